@@ -1,0 +1,4 @@
+@main
+enum Fernway {
+  static func main() {}
+}

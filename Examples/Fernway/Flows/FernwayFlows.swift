@@ -1,0 +1,4 @@
+@main
+enum FernwayFlows {
+  static func main() {}
+}

@@ -1,0 +1,184 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// Layers, lowest first. A target may depend only on targets of a lower layer;
+// `Scripts/check-imports` holds every import in the sources to this list.
+
+let swift: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .treatAllWarnings(as: .error),
+]
+
+/// For the targets that touch C: every unsafe use is marked where it stands.
+let swiftOverC: [SwiftSetting] = swift + [.strictMemorySafety()]
+
+func library(_ name: String, _ dependencies: [String] = [], overC: Bool = false) -> Target {
+  .target(
+    name: name, dependencies: dependencies.map { .init(stringLiteral: $0) },
+    swiftSettings: overC ? swiftOverC : swift)
+}
+
+func tests(_ name: String, _ dependencies: [String]) -> Target {
+  .testTarget(
+    name: name, dependencies: dependencies.map { .init(stringLiteral: $0) }, swiftSettings: swift)
+}
+
+let systemLibraries: [Target] = [
+  .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
+  .systemLibrary(
+    name: "CCairo", pkgConfig: "pangocairo pangoft2 fontconfig",
+    providers: [.apt(["libpango1.0-dev"])]),
+  .systemLibrary(
+    name: "CMicroHTTPD", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
+  .systemLibrary(
+    name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+  .systemLibrary(name: "CXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
+  .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
+  .systemLibrary(name: "CXXHash", pkgConfig: "libxxhash", providers: [.apt(["libxxhash-dev"])]),
+]
+
+let shims: [Target] = [
+  .target(name: "CPTY"),
+  .target(name: "CPNGShims", dependencies: ["CPNG"]),
+  .target(name: "CProcess"),
+]
+
+let values: [Target] = [
+  library("Execution"),
+  library("TerminalModel"),
+  library("Imaging", ["CPNG", "CPNGShims", "CXXHash"], overC: true),
+]
+
+let foundations: [Target] = [
+  library("LineTransport", ["Execution", "CProcess"], overC: true),
+  library("ProcessControl", ["Execution", "CProcess"], overC: true),
+  library("Drawing", ["Imaging", "CCairo"], overC: true),
+  library("WireProtocol", ["TerminalModel"]),
+  library("WorkerProtocol"),
+  library("HTTPServing", ["Execution", "CMicroHTTPD"], overC: true),
+  library("HTTPClient", ["Execution", "CCurl"], overC: true),
+]
+
+let engines: [Target] = [
+  library("TerminalEmulation", ["TerminalModel", "Execution", "ProcessControl", "CPTY"], overC: true),
+  library("ViewKit", ["TerminalModel"]),
+  library("AutomationAgent", ["WireProtocol", "TerminalModel", "LineTransport", "Execution"]),
+]
+
+let renderers: [Target] = [
+  library("ViewImaging", ["ViewKit", "Drawing", "Imaging"]),
+  library("ScreenExport", ["TerminalModel", "Drawing", "Imaging"]),
+  library(
+    "ViewHost",
+    ["ViewKit", "AutomationAgent", "WireProtocol", "TerminalModel", "Execution", "LineTransport", "CProcess"],
+    overC: true),
+]
+
+let rooms: [Target] = [
+  library(
+    "SnapshotKit", ["ViewImaging", "ViewKit", "Imaging", "Drawing", "TerminalModel", "ScreenExport"]),
+  library(
+    "DriverServer",
+    [
+      "TerminalEmulation", "TerminalModel", "WireProtocol", "HTTPServing", "LineTransport",
+      "ProcessControl", "Execution", "ScreenExport", "Imaging", "CXML2",
+    ], overC: true),
+  library("PageObjects", ["WireProtocol", "TerminalModel", "HTTPClient", "Execution"]),
+]
+
+let assertions: [Target] = [
+  library("SnapshotTesting", ["SnapshotKit", "ViewKit", "Imaging", "TerminalModel"]),
+  library("SessionSnapshots", ["SnapshotKit", "PageObjects", "WireProtocol", "TerminalModel", "Imaging"]),
+]
+
+let running: [Target] = [
+  library(
+    "SuiteKit",
+    [
+      "SessionSnapshots", "PageObjects", "SnapshotKit", "WorkerProtocol", "WireProtocol",
+      "TerminalModel", "LineTransport", "Execution", "ProcessControl", "CProcess",
+    ], overC: true),
+  library(
+    "RunnerCore",
+    [
+      "WorkerProtocol", "WireProtocol", "TerminalModel", "SnapshotKit", "LineTransport",
+      "ProcessControl", "Execution", "HTTPClient", "CYAML", "CXXHash",
+    ], overC: true),
+]
+
+let sample: [Target] = [
+  .target(
+    name: "FernwayCore", dependencies: [], path: "Examples/Fernway/Core", swiftSettings: swift),
+  .target(
+    name: "FernwayTUI", dependencies: ["FernwayCore", "ViewKit"], path: "Examples/Fernway/TUI",
+    swiftSettings: swift),
+  .executableTarget(
+    name: "fernway",
+    dependencies: ["FernwayCore", "FernwayTUI", "ViewHost", "ViewImaging", "ViewKit", "Imaging"],
+    path: "Examples/Fernway/App", swiftSettings: swift),
+  .executableTarget(
+    name: "fernway-flows", dependencies: ["SuiteKit", "PageObjects", "SessionSnapshots"],
+    path: "Examples/Fernway/Flows", swiftSettings: swift),
+]
+
+let commands: [Target] = [
+  .executableTarget(
+    name: "qa-runner",
+    dependencies: [
+      "RunnerCore", "DriverServer", "PageObjects", "SnapshotKit", "ScreenExport", "WireProtocol",
+      "WorkerProtocol", "TerminalModel", "ProcessControl", "Execution", "Imaging", "HTTPClient",
+      "LineTransport",
+    ], swiftSettings: swift)
+]
+
+let testing: [Target] = [
+  tests("ExecutionTests", ["Execution"]),
+  tests("TerminalModelTests", ["TerminalModel"]),
+  tests("ImagingTests", ["Imaging"]),
+  tests("LineTransportTests", ["LineTransport", "Execution"]),
+  tests("ProcessControlTests", ["ProcessControl", "Execution"]),
+  tests("DrawingTests", ["Drawing", "Imaging"]),
+  tests("WireProtocolTests", ["WireProtocol", "TerminalModel"]),
+  tests("WorkerProtocolTests", ["WorkerProtocol"]),
+  tests("HTTPTests", ["HTTPServing", "HTTPClient", "Execution"]),
+  tests("TerminalEmulationTests", ["TerminalEmulation", "TerminalModel", "Execution"]),
+  tests("ViewKitTests", ["ViewKit", "TerminalModel"]),
+  tests("AutomationAgentTests", ["AutomationAgent", "WireProtocol", "TerminalModel", "LineTransport"]),
+  tests("ViewImagingTests", ["ViewImaging", "ViewKit", "Drawing", "Imaging"]),
+  tests("ScreenExportTests", ["ScreenExport", "TerminalModel", "Imaging"]),
+  tests("ViewHostTests", ["ViewHost", "ViewKit", "TerminalModel", "WireProtocol", "AutomationAgent"]),
+  tests("SnapshotKitTests", ["SnapshotKit", "SnapshotTesting", "ViewKit", "Imaging", "TerminalModel"]),
+  tests(
+    "DriverServerTests",
+    ["DriverServer", "WireProtocol", "TerminalModel", "HTTPClient", "Execution", "ProcessControl", "fernway"]),
+  tests("PageObjectsTests", ["PageObjects", "WireProtocol", "TerminalModel", "HTTPServing", "Execution"]),
+  tests("SessionSnapshotsTests", ["SessionSnapshots", "SnapshotKit", "PageObjects"]),
+  tests("SuiteKitTests", ["SuiteKit", "WorkerProtocol", "PageObjects", "Execution"]),
+  tests("RunnerCoreTests", ["RunnerCore", "WorkerProtocol", "SnapshotKit", "Execution", "ProcessControl"]),
+  tests("FernwayTests", ["FernwayCore", "FernwayTUI", "ViewKit", "SnapshotKit", "SnapshotTesting"]),
+  tests(
+    "EndToEndTests",
+    [
+      "qa-runner", "fernway", "fernway-flows", "ProcessControl", "Execution", "WorkerProtocol",
+      "HTTPClient", "Imaging",
+    ]),
+]
+
+let package = Package(
+  name: "qa-runner",
+  products: [
+    .executable(name: "qa-runner", targets: ["qa-runner"]),
+    .executable(name: "fernway", targets: ["fernway"]),
+    .executable(name: "fernway-flows", targets: ["fernway-flows"]),
+    .library(name: "PageObjects", targets: ["PageObjects"]),
+    .library(name: "SuiteKit", targets: ["SuiteKit", "SessionSnapshots"]),
+    .library(name: "SnapshotKit", targets: ["SnapshotKit", "SnapshotTesting"]),
+    .library(name: "ViewKit", targets: ["ViewKit", "ViewHost", "ViewImaging"]),
+    .library(name: "AutomationAgent", targets: ["AutomationAgent"]),
+  ],
+  targets: systemLibraries + shims + values + foundations + engines + renderers + rooms + assertions
+    + running + sample + commands + testing,
+  swiftLanguageModes: [.v6]
+)

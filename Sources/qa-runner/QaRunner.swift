@@ -1,0 +1,4 @@
+@main
+enum QaRunner {
+  static func main() {}
+}
