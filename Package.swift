@@ -182,3 +182,17 @@ let package = Package(
     + running + sample + commands + testing,
   swiftLanguageModes: [.v6]
 )
+
+// `QA_ONLY=ViewKitTests,ViewKit swift test` builds just these targets and what they need.
+if let only = Context.environment["QA_ONLY"] {
+  var needed = Set<String>()
+  func need(_ name: String) {
+    guard needed.insert(name).inserted else { return }
+    for dependency in package.targets.first(where: { $0.name == name })?.dependencies ?? [] {
+      if case .byNameItem(let below, _) = dependency { need(below) }
+    }
+  }
+  only.split(separator: ",").map(String.init).forEach(need)
+  package.targets.removeAll { !needed.contains($0.name) }
+  package.products.removeAll()
+}
