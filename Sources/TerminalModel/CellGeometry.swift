@@ -49,7 +49,9 @@ public struct CellRect: Hashable, Sendable, Codable {
   public var isEmpty: Bool { width <= 0 || height <= 0 }
 
   /// The cell at the middle, rounded towards the top left; the cell that a click presses.
-  public var center: CellPoint { CellPoint(x: x + max(0, width - 1) / 2, y: y + max(0, height - 1) / 2) }
+  public var center: CellPoint {
+    CellPoint(x: x + max(0, width - 1) / 2, y: y + max(0, height - 1) / 2)
+  }
 
   /// Whether `point` lies inside.
   public func contains(_ point: CellPoint) -> Bool {

@@ -72,7 +72,9 @@ public struct Screen: Hashable, Sendable {
 
   /// The cell at `point`, or nil outside the screen.
   public subscript(point: CellPoint) -> Cell? {
-    guard rows.indices.contains(point.y), rows[point.y].indices.contains(point.x) else { return nil }
+    guard rows.indices.contains(point.y), rows[point.y].indices.contains(point.x) else {
+      return nil
+    }
     return rows[point.y][point.x]
   }
 

@@ -1,0 +1,156 @@
+package import TerminalModel
+
+/// The agent protocol's version and its environment: how an app finds its driver.
+package enum AgentProtocol {
+  /// The version that both sides speak; a driver refuses another.
+  package static let version = 1
+  /// The path of the driver's unix socket.
+  package static let socketVariable = "QA_AGENT_SOCKET"
+  /// The secret that `hello` and each revision mark carry.
+  package static let secretVariable = "QA_AGENT_SECRET"
+  /// The number of the private OSC that marks a frame: `OSC 7770 ; secret ; revision ST`.
+  package static let markNumber = 7770
+}
+
+/// A line that an app sends to its driver.
+package enum AgentMessage: Hashable, Sendable, Codable {
+  /// The first line.
+  case hello(AgentHello)
+  /// A new revision of the tree; in a terminal, sent before its mark is printed.
+  case frame(AgentFrame)
+  /// Input was read and changed nothing on the screen.
+  case idle(AgentProgress)
+  /// The answer to a command.
+  case reply(AgentReply)
+}
+
+/// Who the app is.
+package struct AgentHello: Hashable, Sendable, Codable {
+  /// How the app takes input and shows itself.
+  package enum Mode: String, Hashable, Sendable, Codable {
+    case tui, core
+  }
+  package var version: Int
+  package var secret: String
+  package var app: String
+  package var appVersion: String
+  package var mode: Mode
+  package var pid: Int32
+
+  package init(
+    version: Int = AgentProtocol.version, secret: String, app: String, appVersion: String,
+    mode: Mode, pid: Int32
+  ) {
+    self.version = version
+    self.secret = secret
+    self.app = app
+    self.appVersion = appVersion
+    self.mode = mode
+    self.pid = pid
+  }
+}
+
+/// How far the app has come with its input.
+package struct AgentProgress: Hashable, Sendable, Codable {
+  /// The newest revision of the tree, from 1.
+  package var revision: Int
+  /// The bytes read from the terminal since the start; 0 in a headless app.
+  package var consumed: Int
+  /// The backend calls and animations under way; a snapshot waits for 0.
+  package var busy: Int
+
+  package init(revision: Int, consumed: Int, busy: Int) {
+    self.revision = revision
+    self.consumed = consumed
+    self.busy = busy
+  }
+}
+
+/// One revision of an app's tree.
+package struct AgentFrame: Hashable, Sendable, Codable {
+  package var progress: AgentProgress
+  package var tree: ElementNode
+  /// The screen's route (`fernway://class/7`), if the app has routes.
+  package var route: String?
+  package var title: String?
+  /// The extent that the tree was laid out in, in cells.
+  package var size: CellSize
+  /// The device profile that the app lays out for, if any; rects are then told in points too.
+  package var device: String?
+
+  package init(
+    progress: AgentProgress, tree: ElementNode, route: String? = nil, title: String? = nil,
+    size: CellSize, device: String? = nil
+  ) {
+    self.progress = progress
+    self.tree = tree
+    self.route = route
+    self.title = title
+    self.size = size
+    self.device = device
+  }
+}
+
+/// A line that a driver sends to an app.
+package struct AgentCommand: Hashable, Sendable, Codable {
+  /// Repeated in the reply.
+  package var id: Int
+  package var action: AgentAction
+
+  package init(id: Int, action: AgentAction) {
+    self.id = id
+    self.action = action
+  }
+}
+
+/// What a driver may ask of an app.
+package enum AgentAction: Hashable, Sendable, Codable {
+  /// Headless only: input where the terminal's is already decoded, hit-tested by the app.
+  case mouse(MouseEvent)
+  /// Headless only.
+  case key(Key)
+  /// Headless only: typed text, a grapheme cluster at a time.
+  case text(String)
+  /// Headless only.
+  case paste(String)
+  /// Headless only: the screen of the newest revision.
+  case screen
+  /// A PNG of the newest revision by the app's own renderer.
+  case screenshot
+  /// Headless only: a new extent.
+  case resize(CellSize)
+  /// Follows a deep link.
+  case open(url: String)
+  /// One step back, as the platform's back does.
+  case back
+  /// Brings an element into the visible part of its scroll areas.
+  case reveal(element: Int)
+  /// Sets a value of the environment: `colorScheme`, `locale`, `textSize`.
+  case set(name: String, value: String)
+  /// Answers when all input before it has been handled.
+  case barrier
+}
+
+/// An app's answer to a command, sent after the frame that the command caused.
+package struct AgentReply: Hashable, Sendable, Codable {
+  /// The command's.
+  package var id: Int
+  package var progress: AgentProgress
+  /// Why it could not be done; nil when it was.
+  package var error: String?
+  /// `screen`'s answer.
+  package var screen: Screen?
+  /// `screenshot`'s answer: a PNG, base64 in JSON.
+  package var png: [UInt8]?
+
+  package init(
+    id: Int, progress: AgentProgress, error: String? = nil, screen: Screen? = nil,
+    png: [UInt8]? = nil
+  ) {
+    self.id = id
+    self.progress = progress
+    self.error = error
+    self.screen = screen
+    self.png = png
+  }
+}

@@ -1,0 +1,41 @@
+/// The state that a wait is for.
+package enum ElementCondition: Hashable, Sendable, Codable {
+  /// In the tree, seen or not.
+  case present
+  case visible
+  /// No match in the tree, or none that is visible.
+  case gone
+  case enabled
+  case disabled
+  /// Visible, enabled, at rest over two frames or an idle app, and not covered where it is pressed.
+  case actionable
+  case selected
+  case focused
+  case text(TextMatch)
+  case value(TextMatch)
+  /// So many matches.
+  case count(Int)
+}
+
+/// The argument of `mobile: waitFor`; answers an element reference, or null for `gone` and `count`.
+///
+/// Held to one match unless the query has an index; the time-out's message lists near misses and
+/// what changed since the wait began.
+package struct WaitRequest: Hashable, Sendable, Codable {
+  package static let command = "mobile: waitFor"
+  package var locator: LocatorQuery
+  package var condition: ElementCondition
+  /// Whether the condition must not hold instead.
+  package var isNegated: Bool
+  /// How long to wait at most, in milliseconds.
+  package var timeout: Int
+
+  package init(
+    locator: LocatorQuery, condition: ElementCondition, isNegated: Bool = false, timeout: Int
+  ) {
+    self.locator = locator
+    self.condition = condition
+    self.isNegated = isNegated
+    self.timeout = timeout
+  }
+}
