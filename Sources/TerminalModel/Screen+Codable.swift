@@ -14,6 +14,7 @@ extension Screen: Codable {
     var rows: [[Run]]
   }
 
+  /// Writes the styles once and each row as runs.
   public func encode(to encoder: any Encoder) throws {
     var styles: [Style] = []
     var indices: [Style: Int] = [:]
@@ -34,6 +35,7 @@ extension Screen: Codable {
     try Wire(size: size, cursor: cursor, styles: styles, rows: runs).encode(to: encoder)
   }
 
+  /// Reads what `encode(to:)` wrote.
   /// - Throws: `DecodingError` where a style is not in the table or a row doesn't fill the size.
   public init(from decoder: any Decoder) throws {
     let wire = try Wire(from: decoder)

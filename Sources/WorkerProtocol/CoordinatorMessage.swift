@@ -1,0 +1,107 @@
+/// The worker protocol: JSON lines between a coordinator and a suite executable that was started
+/// with `--qa-worker`, on the executable's standard input and output.
+package enum WorkerProtocol {
+  /// The version that both sides speak; a coordinator refuses another.
+  package static let version = 1
+  /// The argument that makes a suite executable a worker.
+  package static let argument = "--qa-worker"
+  /// How often a worker beats, in milliseconds, from a thread of its own.
+  package static let heartbeatInterval = 500
+  /// The longest line, in bytes.
+  package static let lineLimit = 16 << 20
+}
+
+/// A line that the coordinator sends to a worker.
+package enum CoordinatorMessage: Hashable, Sendable, Codable {
+  /// Asks for the tests; answered by `tests`.
+  case list
+  /// Runs one attempt at one test; the next is sent only after its `finished`.
+  case run(RunOrder)
+  /// Ends the attempt under way: its teardown runs, `finished` follows.
+  case cancel(attempt: String)
+  /// Asks the worker to exit; closing its input asks the same.
+  case shutdown
+}
+
+/// One attempt at one test.
+package struct RunOrder: Hashable, Sendable, Codable {
+  /// The fencing token of the attempt, repeated in each of its events.
+  package var attempt: String
+  package var test: TestIdentity
+  /// 1 for the first try.
+  package var number: Int
+  /// The node's driver, `http://127.0.0.1:4723`.
+  package var driver: String
+  /// What the session asks for beyond what test, device and target say.
+  package var capabilities: [String: CapabilityValue]
+  /// The app's name among those that the driver was given.
+  package var app: String
+  /// The absolute path of the folder of references.
+  package var references: String
+  /// `never`, `missing`, `failed` or `all`.
+  package var recordMode: String
+  /// The absolute path of a folder for the attempt's artifacts; made when first needed.
+  package var output: String
+  /// The limit on the whole test, in milliseconds.
+  package var testTimeout: Int
+  /// The limit on one command, in milliseconds.
+  package var commandTimeout: Int
+
+  package init(
+    attempt: String, test: TestIdentity, number: Int = 1, driver: String,
+    capabilities: [String: CapabilityValue] = [:], app: String, references: String,
+    recordMode: String, output: String, testTimeout: Int, commandTimeout: Int
+  ) {
+    self.attempt = attempt
+    self.test = test
+    self.number = number
+    self.driver = driver
+    self.capabilities = capabilities
+    self.app = app
+    self.references = references
+    self.recordMode = recordMode
+    self.output = output
+    self.testTimeout = testTimeout
+    self.commandTimeout = commandTimeout
+  }
+}
+
+/// A JSON value of a capability.
+package enum CapabilityValue: Hashable, Sendable, Codable {
+  case null
+  case bool(Bool)
+  case number(Double)
+  case string(String)
+  case array([CapabilityValue])
+  case object([String: CapabilityValue])
+
+  package init(from decoder: any Decoder) throws {
+    // Each `try?` asks whether the value is of a type; the last one throws.
+    let container = try decoder.singleValueContainer()
+    if container.decodeNil() {
+      self = .null
+    } else if let value = try? container.decode(Bool.self) {
+      self = .bool(value)
+    } else if let value = try? container.decode(Double.self) {
+      self = .number(value)
+    } else if let value = try? container.decode(String.self) {
+      self = .string(value)
+    } else if let value = try? container.decode([CapabilityValue].self) {
+      self = .array(value)
+    } else {
+      self = .object(try container.decode([String: CapabilityValue].self))
+    }
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    switch self {
+    case .null: try container.encodeNil()
+    case .bool(let value): try container.encode(value)
+    case .number(let value): try container.encode(value)
+    case .string(let value): try container.encode(value)
+    case .array(let value): try container.encode(value)
+    case .object(let value): try container.encode(value)
+    }
+  }
+}

@@ -1,0 +1,74 @@
+/// What a test runs against: how the app is driven.
+package struct TestTarget: RawRepresentable, Hashable, Sendable, Codable, CustomStringConvertible {
+  package var rawValue: String
+  package init(rawValue: String) { self.rawValue = rawValue }
+
+  /// The app in a pseudo-terminal.
+  package static let tui = TestTarget(rawValue: "tui")
+  /// The app's core without a screen.
+  package static let core = TestTarget(rawValue: "core")
+
+  package var description: String { rawValue }
+}
+
+/// One entry of a manifest: a test on a device and a target; stable across machines.
+package struct TestIdentity: Hashable, Sendable, Codable, CustomStringConvertible {
+  /// `Suite/context/test`.
+  package var path: String
+  /// The device profile's name.
+  package var device: String
+  package var target: TestTarget
+
+  package init(path: String, device: String, target: TestTarget) {
+    self.path = path
+    self.device = device
+    self.target = target
+  }
+
+  /// `Suite/context/test @device [target]`.
+  package var description: String { "\(path) @\(device) [\(target)]" }
+}
+
+/// A place in the sources.
+package struct SourcePlace: Hashable, Sendable, Codable, CustomStringConvertible {
+  /// The file's path as the compiler knew it.
+  package var file: String
+  /// 1-based.
+  package var line: Int
+
+  package init(file: String, line: Int) {
+    self.file = file
+    self.line = line
+  }
+
+  package var description: String { "\(file):\(line)" }
+}
+
+/// A test as a suite executable lists it, before devices and targets.
+package struct TestDescription: Hashable, Sendable, Codable {
+  /// `Suite/context/test`: the titles from the outermost in; a `/` inside a title is written `∕`.
+  package var path: String
+  package var tags: [String]
+  /// Names of devices or device sets that the test asks for; empty: the run's.
+  package var devices: [String]
+  /// The targets that it can run on; empty: all.
+  package var targets: [TestTarget]
+  package var place: SourcePlace
+  /// Its own time limit, in milliseconds; nil: the run's.
+  package var timeout: Int?
+  /// Why it is skipped; nil: it runs.
+  package var skipReason: String?
+
+  package init(
+    path: String, tags: [String] = [], devices: [String] = [], targets: [TestTarget] = [],
+    place: SourcePlace, timeout: Int? = nil, skipReason: String? = nil
+  ) {
+    self.path = path
+    self.tags = tags
+    self.devices = devices
+    self.targets = targets
+    self.place = place
+    self.timeout = timeout
+    self.skipReason = skipReason
+  }
+}

@@ -1,0 +1,135 @@
+/// A line that a worker sends to its coordinator.
+package enum WorkerMessage: Hashable, Sendable, Codable {
+  /// The first line.
+  case hello(WorkerHello)
+  /// The answer to `list`.
+  case tests([TestDescription])
+  /// Every `WorkerProtocol.heartbeatInterval`.
+  case heartbeat
+  /// Something in an attempt's course.
+  case event(AttemptEvent)
+  /// An attempt's end, its teardown done; the worker is free for the next.
+  case finished(AttemptResult)
+}
+
+/// Who the worker is.
+package struct WorkerHello: Hashable, Sendable, Codable {
+  package var version: Int
+  package var pid: Int32
+  /// The suite executable's name.
+  package var suite: String
+
+  package init(version: Int = WorkerProtocol.version, pid: Int32, suite: String) {
+    self.version = version
+    self.pid = pid
+    self.suite = suite
+  }
+}
+
+/// Something in an attempt's course.
+package struct AttemptEvent: Hashable, Sendable, Codable {
+  package var attempt: String
+  /// Milliseconds since the attempt began.
+  package var time: Double
+  package var kind: Kind
+
+  package init(attempt: String, time: Double, kind: Kind) {
+    self.attempt = attempt
+    self.time = time
+    self.kind = kind
+  }
+
+  package enum Kind: Hashable, Sendable, Codable {
+    /// The attempt began.
+    case started
+    /// A user action, expectation or named step, once it has ended; `duration` in milliseconds.
+    case step(name: String, duration: Double, failed: Bool)
+    /// What the test printed (a line).
+    case output(String)
+    /// A snapshot was compared or recorded.
+    case snapshot(SnapshotEvent)
+    /// A failure, soft or not.
+    case issue(IssueReport)
+    /// A file that belongs to the test, by its absolute path.
+    case attachment(name: String, path: String)
+  }
+}
+
+/// One snapshot's outcome.
+package struct SnapshotEvent: Hashable, Sendable, Codable {
+  package enum Verdict: String, Hashable, Sendable, Codable {
+    case matched, recorded, differs, missing, unreadable
+  }
+  package var name: String
+  package var verdict: Verdict
+  /// The reference's path, relative to the reference root.
+  package var reference: String
+  /// One sentence with units (`1,284 of 250,125 pixels, largest cluster 71 × 24`); empty for a match.
+  package var summary: String
+  /// What moved or changed, an element a line.
+  package var changes: [String]
+  /// The absolute paths of `expected`, `actual` and `diff`, where they exist.
+  package var expected: String?
+  package var actual: String?
+  package var difference: String?
+
+  package init(
+    name: String, verdict: Verdict, reference: String, summary: String = "", changes: [String] = [],
+    expected: String? = nil, actual: String? = nil, difference: String? = nil
+  ) {
+    self.name = name
+    self.verdict = verdict
+    self.reference = reference
+    self.summary = summary
+    self.changes = changes
+    self.expected = expected
+    self.actual = actual
+    self.difference = difference
+  }
+}
+
+/// A failure, explained.
+package struct IssueReport: Hashable, Sendable, Codable {
+  /// What failed, one sentence.
+  package var message: String
+  package var place: SourcePlace?
+  /// Further lines to show: near misses, what changed, the call log.
+  package var details: [String]
+  /// The screen at the failure, as text.
+  package var screen: String?
+  /// Whether running the test again can't change it, as with a snapshot that differs.
+  package var isDeterministic: Bool
+
+  package init(
+    message: String, place: SourcePlace? = nil, details: [String] = [], screen: String? = nil,
+    isDeterministic: Bool = false
+  ) {
+    self.message = message
+    self.place = place
+    self.details = details
+    self.screen = screen
+    self.isDeterministic = isDeterministic
+  }
+}
+
+/// How an attempt ended, in the worker's eyes.
+package struct AttemptResult: Hashable, Sendable, Codable {
+  package enum Outcome: String, Hashable, Sendable, Codable {
+    case passed, failed, recorded, skipped, timedOut, cancelled
+    /// The node failed, not the test: it is run again at no cost to it.
+    case infrastructure
+  }
+  package var attempt: String
+  package var outcome: Outcome
+  /// Milliseconds, from the order to the end of the teardown.
+  package var duration: Double
+  /// Why, for `infrastructure`, `skipped` and `cancelled`.
+  package var reason: String?
+
+  package init(attempt: String, outcome: Outcome, duration: Double, reason: String? = nil) {
+    self.attempt = attempt
+    self.outcome = outcome
+    self.duration = duration
+    self.reason = reason
+  }
+}
