@@ -48,7 +48,6 @@ let shims: [Target] = [
 let values: [Target] = [
   library("Execution"),
   library("TerminalModel"),
-  library("Devices", ["TerminalModel"]),
   library("Imaging", ["CPNG", "CPNGShims", "CXXHash"], overC: true),
 ]
 
@@ -73,31 +72,25 @@ let renderers: [Target] = [
   library("ScreenExport", ["TerminalModel", "Drawing", "Imaging"]),
   library(
     "ViewHost",
-    [
-      "ViewKit", "AutomationAgent", "WireProtocol", "Devices", "TerminalModel", "Execution",
-      "LineTransport", "CProcess",
-    ],
+    ["ViewKit", "AutomationAgent", "WireProtocol", "TerminalModel", "Execution", "LineTransport", "CProcess"],
     overC: true),
 ]
 
 let rooms: [Target] = [
   library(
-    "SnapshotKit",
-    ["ViewImaging", "ViewKit", "Imaging", "Drawing", "Devices", "TerminalModel", "ScreenExport"]),
+    "SnapshotKit", ["ViewImaging", "ViewKit", "Imaging", "Drawing", "TerminalModel", "ScreenExport"]),
   library(
     "DriverServer",
     [
-      "TerminalEmulation", "TerminalModel", "Devices", "WireProtocol", "HTTPServing", "LineTransport",
+      "TerminalEmulation", "TerminalModel", "WireProtocol", "HTTPServing", "LineTransport",
       "ProcessControl", "Execution", "ScreenExport", "Imaging", "CXML2",
     ], overC: true),
-  library("PageObjects", ["WireProtocol", "Devices", "TerminalModel", "HTTPClient", "Execution"]),
+  library("PageObjects", ["WireProtocol", "TerminalModel", "HTTPClient", "Execution"]),
 ]
 
 let assertions: [Target] = [
-  library("SnapshotTesting", ["SnapshotKit", "ViewKit", "Imaging", "Devices", "TerminalModel"]),
-  library(
-    "SessionSnapshots",
-    ["SnapshotKit", "PageObjects", "WireProtocol", "Devices", "TerminalModel", "Imaging"]),
+  library("SnapshotTesting", ["SnapshotKit", "ViewKit", "Imaging", "TerminalModel"]),
+  library("SessionSnapshots", ["SnapshotKit", "PageObjects", "WireProtocol", "TerminalModel", "Imaging"]),
 ]
 
 let running: [Target] = [
@@ -105,12 +98,12 @@ let running: [Target] = [
     "SuiteKit",
     [
       "SessionSnapshots", "PageObjects", "SnapshotKit", "WorkerProtocol", "WireProtocol",
-      "Devices", "TerminalModel", "LineTransport", "Execution", "ProcessControl", "CProcess",
+      "TerminalModel", "LineTransport", "Execution", "ProcessControl", "CProcess",
     ], overC: true),
   library(
     "RunnerCore",
     [
-      "WorkerProtocol", "WireProtocol", "Devices", "TerminalModel", "SnapshotKit", "LineTransport",
+      "WorkerProtocol", "WireProtocol", "TerminalModel", "SnapshotKit", "LineTransport",
       "ProcessControl", "Execution", "HTTPClient", "CYAML", "CXXHash",
     ], overC: true),
 ]
@@ -123,9 +116,7 @@ let sample: [Target] = [
     swiftSettings: swift),
   .executableTarget(
     name: "fernway",
-    dependencies: [
-      "FernwayCore", "FernwayTUI", "ViewHost", "ViewImaging", "ViewKit", "Devices", "Imaging",
-    ],
+    dependencies: ["FernwayCore", "FernwayTUI", "ViewHost", "ViewImaging", "ViewKit", "Imaging"],
     path: "Examples/Fernway/App", swiftSettings: swift),
   .executableTarget(
     name: "fernway-flows", dependencies: ["SuiteKit", "PageObjects", "SessionSnapshots"],
@@ -137,15 +128,14 @@ let commands: [Target] = [
     name: "qa-runner",
     dependencies: [
       "RunnerCore", "DriverServer", "PageObjects", "SnapshotKit", "ScreenExport", "WireProtocol",
-      "WorkerProtocol", "Devices", "TerminalModel", "ProcessControl", "Execution", "Imaging",
-      "HTTPClient", "LineTransport",
+      "WorkerProtocol", "TerminalModel", "ProcessControl", "Execution", "Imaging", "HTTPClient",
+      "LineTransport",
     ], swiftSettings: swift)
 ]
 
 let testing: [Target] = [
   tests("ExecutionTests", ["Execution"]),
   tests("TerminalModelTests", ["TerminalModel"]),
-  tests("DevicesTests", ["Devices", "TerminalModel"]),
   tests("ImagingTests", ["Imaging"]),
   tests("LineTransportTests", ["LineTransport", "Execution"]),
   tests("ProcessControlTests", ["ProcessControl", "Execution"]),
@@ -159,15 +149,15 @@ let testing: [Target] = [
   tests("ViewImagingTests", ["ViewImaging", "ViewKit", "Drawing", "Imaging"]),
   tests("ScreenExportTests", ["ScreenExport", "TerminalModel", "Imaging"]),
   tests("ViewHostTests", ["ViewHost", "ViewKit", "TerminalModel", "WireProtocol", "AutomationAgent"]),
-  tests("SnapshotKitTests", ["SnapshotKit", "SnapshotTesting", "ViewKit", "Imaging", "Devices", "TerminalModel"]),
+  tests("SnapshotKitTests", ["SnapshotKit", "SnapshotTesting", "ViewKit", "Imaging", "TerminalModel"]),
   tests(
     "DriverServerTests",
     ["DriverServer", "WireProtocol", "TerminalModel", "HTTPClient", "Execution", "ProcessControl", "fernway"]),
   tests("PageObjectsTests", ["PageObjects", "WireProtocol", "TerminalModel", "HTTPServing", "Execution"]),
-  tests("SessionSnapshotsTests", ["SessionSnapshots", "SnapshotKit", "PageObjects", "Devices"]),
+  tests("SessionSnapshotsTests", ["SessionSnapshots", "SnapshotKit", "PageObjects"]),
   tests("SuiteKitTests", ["SuiteKit", "WorkerProtocol", "PageObjects", "Execution"]),
   tests("RunnerCoreTests", ["RunnerCore", "WorkerProtocol", "SnapshotKit", "Execution", "ProcessControl"]),
-  tests("FernwayTests", ["FernwayCore", "FernwayTUI", "ViewKit", "SnapshotKit", "SnapshotTesting", "Devices"]),
+  tests("FernwayTests", ["FernwayCore", "FernwayTUI", "ViewKit", "SnapshotKit", "SnapshotTesting"]),
   tests(
     "EndToEndTests",
     [
@@ -184,7 +174,7 @@ let package = Package(
     .executable(name: "fernway-flows", targets: ["fernway-flows"]),
     .library(name: "PageObjects", targets: ["PageObjects"]),
     .library(name: "SuiteKit", targets: ["SuiteKit", "SessionSnapshots"]),
-    .library(name: "SnapshotKit", targets: ["SnapshotKit", "SnapshotTesting", "Devices"]),
+    .library(name: "SnapshotKit", targets: ["SnapshotKit", "SnapshotTesting"]),
     .library(name: "ViewKit", targets: ["ViewKit", "ViewHost", "ViewImaging"]),
     .library(name: "AutomationAgent", targets: ["AutomationAgent"]),
   ],

@@ -1,0 +1,79 @@
+import Foundation
+import HTTPClient
+import HTTPServing
+import Testing
+
+@Suite struct HTTPClientTests {
+  @Test func `a port without a listener cannot be connected to`() async throws {
+    let server = try HTTPServer { _ in HTTPResponse(status: 200) }
+    let port = server.port
+    server.stop()
+    let error = await #expect(throws: HTTPClientError.self) {
+      try await HTTPClient().send("GET", "http://127.0.0.1:\(port)/", deadline: .seconds(10))
+    }
+    #expect(error?.code == .cannotConnect)
+  }
+
+  @Test func `an answer that doesn't come in time is a time-out`() async throws {
+    let server = try HTTPServer { _ in
+      await Forever.wait()
+      return HTTPResponse(status: 200)
+    }
+    let error = await #expect(throws: HTTPClientError.self) {
+      try await HTTPClient().send(
+        "GET", "http://127.0.0.1:\(server.port)/", deadline: .milliseconds(50))
+    }
+    #expect(error?.code == .timedOut)
+  }
+
+  @Test func `a request behind a slow one shares its deadline`() async throws {
+    let server = try HTTPServer { request in
+      if request.path == "/slow" { await Forever.wait() }
+      return HTTPResponse(status: 200)
+    }
+    let client = HTTPClient()
+    let url = "http://127.0.0.1:\(server.port)"
+    let slow = Task {
+      try await client.send("GET", url + "/slow", deadline: .milliseconds(300))
+    }
+    let behind = await #expect(throws: HTTPClientError.self) {
+      _ = try await client.send("GET", url + "/slow", deadline: .milliseconds(30))
+    }
+    #expect(behind?.code == .timedOut)
+    await #expect(throws: HTTPClientError.self) { try await slow.value }
+    let after = try await client.send("GET", url + "/quick", deadline: .seconds(10))
+    #expect(after.status == 200)
+  }
+
+  @Test func `an answer past the limit is refused`() async throws {
+    let server = try HTTPServer { _ in HTTPResponse(status: 200, body: Data(count: 2000)) }
+    let error = await #expect(throws: HTTPClientError.self) {
+      try await HTTPClient(bodyLimit: 1999).send(
+        "GET", "http://127.0.0.1:\(server.port)/", deadline: .seconds(10))
+    }
+    #expect(error?.code == .tooLarge)
+  }
+
+  @Test func `a cancelled task's request ends`() async throws {
+    let arrived = Meeting(expecting: 2)
+    let server = try HTTPServer { _ in
+      await arrived.arrive()
+      await Forever.wait()
+      return HTTPResponse(status: 200)
+    }
+    let url = "http://127.0.0.1:\(server.port)/"
+    let task = Task { try await HTTPClient().send("GET", url, deadline: .seconds(30)) }
+    await arrived.arrive()
+    task.cancel()
+    let error = await #expect(throws: HTTPClientError.self) { try await task.value }
+    #expect(error?.code == .cancelled)
+  }
+
+  @Test(arguments: ["", "nonsense://x", "http://", "http://127.0.0.1:99999/"])
+  func `an address that HTTP can't use is refused`(url: String) async throws {
+    let error = await #expect(throws: HTTPClientError.self) {
+      try await HTTPClient().send("GET", url, deadline: .seconds(10))
+    }
+    #expect(error?.code == .invalid)
+  }
+}
