@@ -1,3 +1,4 @@
+package import Foundation
 package import TerminalModel
 
 /// The agent protocol's version and its environment: how an app finds its driver.
@@ -141,11 +142,11 @@ package struct AgentReply: Hashable, Sendable, Codable {
   /// `screen`'s answer.
   package var screen: Screen?
   /// `screenshot`'s answer: a PNG, base64 in JSON.
-  package var png: [UInt8]?
+  package var png: Data?
 
   package init(
     id: Int, progress: AgentProgress, error: String? = nil, screen: Screen? = nil,
-    png: [UInt8]? = nil
+    png: Data? = nil
   ) {
     self.id = id
     self.progress = progress
