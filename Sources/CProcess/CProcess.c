@@ -1,1 +1,143 @@
+#define _GNU_SOURCE
 #include "CProcess.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <spawn.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/un.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+static int answer(int result) { return result < 0 ? -errno : result; }
+
+int qa_unix_socket(void) {
+  return answer(socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
+}
+
+static int address(struct sockaddr_un *to, const char *path) {
+  size_t length = strlen(path);
+  if (length >= sizeof to->sun_path) return -ENAMETOOLONG;
+  memset(to, 0, sizeof *to);
+  to->sun_family = AF_UNIX;
+  memcpy(to->sun_path, path, length + 1);
+  return 0;
+}
+
+int qa_unix_listen(int fd, const char *path, int backlog) {
+  struct sockaddr_un to;
+  int failure = address(&to, path);
+  if (failure) return failure;
+  if (bind(fd, (struct sockaddr *)&to, sizeof to) < 0) return -errno;
+  if (chmod(path, 0600) < 0) return -errno;
+  return answer(listen(fd, backlog));
+}
+
+int qa_unix_connect(int fd, const char *path) {
+  struct sockaddr_un to;
+  int failure = address(&to, path);
+  if (failure) return failure;
+  int result;
+  do result = connect(fd, (struct sockaddr *)&to, sizeof to);
+  while (result < 0 && errno == EINTR);
+  return answer(result);
+}
+
+int qa_accept(int fd) {
+  int result;
+  do result = accept4(fd, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK);
+  while (result < 0 && errno == EINTR);
+  return answer(result);
+}
+
+int qa_peer_user(int fd, uint32_t *user) {
+  struct ucred credentials;
+  socklen_t size = sizeof credentials;
+  if (getsockopt(fd, SOL_SOCKET, SO_PEERCRED, &credentials, &size) < 0) return -errno;
+  *user = credentials.uid;
+  return 0;
+}
+
+int qa_pipe(int ends[2]) { return answer(pipe2(ends, O_CLOEXEC)); }
+
+ssize_t qa_write(int fd, const void *bytes, size_t count) {
+  ssize_t written = send(fd, bytes, count, MSG_NOSIGNAL);
+  if (written < 0 && errno == ENOTSOCK) written = write(fd, bytes, count);
+  return written < 0 ? -errno : written;
+}
+
+int qa_set_nonblocking(int fd) {
+  int flags = fcntl(fd, F_GETFL);
+  if (flags < 0) return -errno;
+  return answer(fcntl(fd, F_SETFL, flags | O_NONBLOCK));
+}
+
+int qa_duplicate(int fd, int least) { return answer(fcntl(fd, F_DUPFD_CLOEXEC, least)); }
+
+int qa_spawn(const char *path, char *const arguments[], char *const environment[],
+             const char *directory, int group, const int *descriptors, int count) {
+  posix_spawn_file_actions_t actions;
+  posix_spawnattr_t attributes;
+  // Copies above every target number, so that no dup2 overwrites what a later one needs.
+  int *copies = malloc(sizeof(int) * (size_t)(count + 1));
+  int made = 0;
+  int failure = copies ? 0 : ENOMEM;
+  pid_t pid = -1;
+  if (failure) return -failure;
+  for (; made < count && !failure; made++) {
+    copies[made] = fcntl(descriptors[made], F_DUPFD_CLOEXEC, count + 16);
+    if (copies[made] < 0) { failure = errno; break; }
+  }
+  if (!failure) failure = posix_spawn_file_actions_init(&actions);
+  if (!failure) {
+    for (int i = 0; i < count && !failure; i++)
+      failure = posix_spawn_file_actions_adddup2(&actions, copies[i], i);
+    if (!failure) failure = posix_spawn_file_actions_addclosefrom_np(&actions, count);
+    if (!failure && directory)
+      failure = posix_spawn_file_actions_addchdir_np(&actions, directory);
+    if (!failure) failure = posix_spawnattr_init(&attributes);
+    if (!failure) {
+      sigset_t all, none;
+      sigfillset(&all);
+      sigemptyset(&none);
+      short flags = POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK;
+      if (group == QA_GROUP_NEW) flags |= POSIX_SPAWN_SETPGROUP;
+      if (group == QA_GROUP_SESSION) flags |= POSIX_SPAWN_SETSID;
+      posix_spawnattr_setflags(&attributes, flags);
+      posix_spawnattr_setpgroup(&attributes, 0);
+      posix_spawnattr_setsigdefault(&attributes, &all);
+      posix_spawnattr_setsigmask(&attributes, &none);
+      failure = posix_spawn(&pid, path, &actions, &attributes, arguments, environment);
+      posix_spawnattr_destroy(&attributes);
+    }
+    posix_spawn_file_actions_destroy(&actions);
+  }
+  for (int i = 0; i < made; i++) close(copies[i]);
+  free(copies);
+  return failure ? -failure : pid;
+}
+
+int qa_pidfd_open(pid_t pid) { return answer((int)syscall(SYS_pidfd_open, pid, 0)); }
+
+int qa_pidfd_signal(int pidfd, int signal) {
+  return answer((int)syscall(SYS_pidfd_send_signal, pidfd, signal, NULL, 0));
+}
+
+int qa_reap(pid_t pid, int *status) {
+  int result;
+  do result = waitpid(pid, status, WNOHANG);
+  while (result < 0 && errno == EINTR);
+  return answer(result);
+}
+
+int qa_set_parent_death_signal(int signal) { return answer(prctl(PR_SET_PDEATHSIG, signal)); }
+
+int qa_become_subreaper(void) { return answer(prctl(PR_SET_CHILD_SUBREAPER, 1)); }
+
+void qa_ignore_broken_pipes(void) { signal(SIGPIPE, SIG_IGN); }

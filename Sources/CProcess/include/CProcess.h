@@ -1,1 +1,49 @@
 #pragma once
+
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+// Each function answers 0 or a number >= 0, or -errno.
+
+// An unbound unix stream socket: close-on-exec, non-blocking.
+int qa_unix_socket(void);
+// bind(2), chmod 0600 and listen(2); sockaddr_un has no room for 108 bytes or more (-ENAMETOOLONG).
+int qa_unix_listen(int fd, const char *path, int backlog);
+// connect(2); -EINPROGRESS or -EAGAIN when it cannot be made at once.
+int qa_unix_connect(int fd, const char *path);
+// accept4(2), which Swift does not see: close-on-exec, non-blocking.
+int qa_accept(int fd);
+// The user on the other side of a unix socket.
+int qa_peer_user(int fd, uint32_t *user);
+// pipe2(2) with close-on-exec.
+int qa_pipe(int ends[2]);
+// send(2) with MSG_NOSIGNAL for sockets, else write(2); the caller ignores or blocks SIGPIPE for pipes.
+ssize_t qa_write(int fd, const void *bytes, size_t count);
+// fcntl(2) is variadic: sets O_NONBLOCK.
+int qa_set_nonblocking(int fd);
+// A copy of fd, close-on-exec, numbered `least` or above.
+int qa_duplicate(int fd, int least);
+
+enum { QA_GROUP_INHERIT = 0, QA_GROUP_NEW = 1, QA_GROUP_SESSION = 2 };
+
+// posix_spawn with the descriptors as streams 0 … count - 1 of the child and every other one closed,
+// default signal dispositions and an empty signal mask. A directory may be NULL.
+// Answers the pid or -errno, exec's errors included.
+int qa_spawn(const char *path, char *const arguments[], char *const environment[],
+             const char *directory, int group, const int *descriptors, int count);
+
+// pidfd_open(2), close-on-exec.
+int qa_pidfd_open(pid_t pid);
+// pidfd_send_signal(2): no other process can be hit by a number used again.
+int qa_pidfd_signal(int pidfd, int signal);
+// waitpid(pid, WNOHANG): 0 while it runs, else the pid with *status filled in, or -errno.
+int qa_reap(pid_t pid, int *status);
+
+// prctl(2): what this process gets when the thread that made it ends.
+int qa_set_parent_death_signal(int signal);
+// prctl(2): orphaned descendants become this process' children.
+int qa_become_subreaper(void);
+
+// SIG_IGN for SIGPIPE; Swift cannot spell SIG_IGN.
+void qa_ignore_broken_pipes(void);

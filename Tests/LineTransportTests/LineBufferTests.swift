@@ -1,0 +1,50 @@
+import Foundation
+import LineTransport
+import Testing
+
+@Suite struct LineBufferTests {
+  @Test func `lines may come in any pieces`() throws {
+    var buffer = LineBuffer(limit: 100)
+    var lines: [String] = []
+    for byte in Array("one\n\ntwo\r\nthr".utf8) {
+      lines += try buffer.append([byte]).map { String(decoding: $0, as: UTF8.self) }
+    }
+    #expect(lines == ["one", "two"])
+    #expect(!buffer.isEmpty)
+    let rest = try buffer.append(Array("ee\nfour\n".utf8))
+    #expect(rest.map { String(decoding: $0, as: UTF8.self) } == ["three", "four"])
+    #expect(buffer.isEmpty)
+  }
+
+  @Test(arguments: ["12345\n", "12345"])
+  func `a line past the limit is refused, ended or not`(text: String) {
+    var buffer = LineBuffer(limit: 4)
+    #expect(throws: LineTransportError.lineTooLong(limit: 4)) {
+      try buffer.append(Array(text.utf8))
+    }
+  }
+
+  @Test func `a line of just the limit is taken`() throws {
+    var buffer = LineBuffer(limit: 4)
+    #expect(try buffer.append(Array("1234\n".utf8)) == [Data("1234".utf8)])
+  }
+
+  @Test(arguments: ["{", "\u{0}", "[]", #"{"number": "x"}"#, #"{"other": 1}"#])
+  func `a line that is no such message says how it begins`(line: String) {
+    struct Message: Decodable { var number: Int }
+    let error = #expect(throws: LineTransportError.self) {
+      try JSONDecoder().message(Message.self, from: Data(line.utf8))
+    }
+    #expect(error?.description.contains(line.debugDescription) == true)
+  }
+
+  @Test func `bytes that are not UTF-8 are not JSON`() {
+    let error = #expect(throws: LineTransportError.self) {
+      try JSONDecoder().message(String.self, from: Data([0x22, 0xFF, 0x22]))
+    }
+    guard case .notJSON = error else {
+      Issue.record("unexpected \(String(describing: error))")
+      return
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import Execution
+import Foundation
+import LineTransport
+import Testing
+
+@Suite struct LinePipeTests {
+  init() { ignoreBrokenPipes() }
+
+  private func texts(_ reader: LineReader) async throws -> [String] {
+    var texts: [String] = []
+    for try await line in reader.lines { texts.append(String(decoding: line, as: UTF8.self)) }
+    return texts
+  }
+
+  @Test func `what is written is read`() async throws {
+    let (read, write) = try makePipe()
+    let reader = try LineReader(read)
+    let writer = try LineWriter(write)
+    for index in 0..<5 { try await writer.send("\(index)", within: .seconds(20)) }
+    writer.close()
+    #expect(try await texts(reader) == (0..<5).map { "\"\($0)\"" })
+  }
+
+  @Test func `more than a pipe holds goes through whole`() async throws {
+    let (read, write) = try makePipe()
+    let reader = try LineReader(read)
+    let writer = try LineWriter(write)
+    let long = String(repeating: "x", count: 3 << 20)
+    async let sent: Void = writer.send(Data((long + "\n").utf8), within: .seconds(60))
+    var lines = reader.lines.makeAsyncIterator()
+    #expect(try await lines.next() == Data(long.utf8))
+    try await sent
+  }
+
+  @Test func `a writer's deadline holds when nobody reads`() async throws {
+    let (read, write) = try makePipe()
+    let writer = try LineWriter(write)
+    let line = Data(repeating: 0x78, count: 1 << 20)
+    await #expect(throws: LineTransportError.timedOut(.milliseconds(20))) {
+      try await writer.send(line, within: .milliseconds(20))
+    }
+    // Half a line has gone: nothing may follow it.
+    await #expect(throws: LineTransportError.closed) {
+      try await writer.send(Data("x\n".utf8), within: .milliseconds(20))
+    }
+    #expect(!read.isClosed)
+  }
+
+  @Test func `writing to nobody fails`() async throws {
+    let (read, write) = try makePipe()
+    let writer = try LineWriter(write)
+    read.close()
+    await #expect(throws: LineTransportError.closed) {
+      try await writer.send(Data("x\n".utf8), within: .seconds(20))
+    }
+  }
+
+  @Test func `a stopped reader ends its lines`() async throws {
+    let (read, write) = try makePipe()
+    let reader = try LineReader(read)
+    reader.stop()
+    #expect(try await texts(reader).isEmpty)
+    #expect(!write.isClosed)
+  }
+
+  @Test func `a line too long ends the reading with an error`() async throws {
+    let (read, write) = try makePipe()
+    let reader = try LineReader(read, limit: 8)
+    try LineWriter(write).write(Data("short\nmuch too long\n".utf8), within: .seconds(20))
+    var lines = reader.lines.makeAsyncIterator()
+    #expect(try await lines.next() == Data("short".utf8))
+    await #expect(throws: LineTransportError.lineTooLong(limit: 8)) { _ = try await lines.next() }
+  }
+
+  @Test func `a slow consumer holds the sender back`() async throws {
+    let (read, write) = try makePipe()
+    let reader = try LineReader(read, capacity: 4)
+    let writer = try LineWriter(write)
+    let lines = Data(repeating: 0x78, count: 99) + Data([0x0A])
+    let flood = Task {
+      var sent = 0
+      while true {
+        do { try await writer.send(lines, within: .milliseconds(100)) } catch { return sent }
+        sent += 1
+      }
+    }
+    // The pipe's 64 KiB and one chunk of the reader's, and no more, are taken.
+    #expect(await flood.value < 3000)
+    writer.close()
+    #expect(try await texts(reader).isEmpty == false)
+  }
+}
