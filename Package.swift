@@ -20,9 +20,10 @@ func library(_ name: String, _ dependencies: [String] = [], overC: Bool = false)
     swiftSettings: overC ? swiftOverC : swift)
 }
 
-func tests(_ name: String, _ dependencies: [String]) -> Target {
+func tests(_ name: String, _ dependencies: [String], fixtures: [String] = []) -> Target {
   .testTarget(
-    name: name, dependencies: dependencies.map { .init(stringLiteral: $0) }, swiftSettings: swift)
+    name: name, dependencies: dependencies.map { .init(stringLiteral: $0) }, exclude: fixtures,
+    swiftSettings: swift)
 }
 
 let systemLibraries: [Target] = [
@@ -136,7 +137,7 @@ let commands: [Target] = [
 let testing: [Target] = [
   tests("ExecutionTests", ["Execution"]),
   tests("TerminalModelTests", ["TerminalModel"]),
-  tests("ImagingTests", ["Imaging"]),
+  tests("ImagingTests", ["Imaging"], fixtures: ["Fixtures"]),
   tests("LineTransportTests", ["LineTransport", "Execution"]),
   tests("ProcessControlTests", ["ProcessControl", "Execution"]),
   tests("DrawingTests", ["Drawing", "Imaging"]),

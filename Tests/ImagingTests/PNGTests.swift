@@ -1,0 +1,101 @@
+import Foundation
+import Imaging
+import Testing
+
+@Suite struct PNGTests {
+  static let image = GeneratedPair(kind: "translucent", seed: 3, width: 41, height: 31).first
+  static let opaque = GeneratedPair(kind: "shapes", seed: 3, width: 41, height: 31).first
+
+  @Test(arguments: [0, 1, 6, 9], [image, opaque])
+  func `what is written is read back`(level: Int, image: Image) throws {
+    #expect(try Image(png: image.png(level: level)) == image)
+  }
+
+  @Test func `a file holds text that is read without its pixels`() throws {
+    let texts = [PNGText("qa:device", "iPhone 6"), PNGText("qa:note", "Grüße · 日本 🌿")]
+    let bytes = try Self.image.png(text: texts)
+    let file = try PNGFile(bytes)
+    #expect(file.texts == texts)
+    #expect(file.text("qa:device") == "iPhone 6")
+    #expect(file.header.width == 41)
+    #expect(try Image(png: bytes) == Self.image)
+  }
+
+  @Test func `the content hash covers all but the texts`() throws {
+    let plain = try PNGFile(Self.image.png())
+    let noted = try PNGFile(Self.image.png(text: [PNGText("a", "b")]))
+    let other = try PNGFile(Self.opaque.png())
+    #expect(plain.contentHash == noted.contentHash)
+    #expect(plain.contentHash != other.contentHash)
+    #expect(plain.contentHash.count == 32)
+  }
+
+  @Test func `a text with a wrong checksum is not believed`() throws {
+    var bytes = try Self.image.png(text: [PNGText("a", "hash")])
+    let at = try #require(bytes.indices.first { bytes[$0...].starts(with: "hash".utf8) })
+    bytes[at] = UInt8(ascii: "w")
+    #expect(try PNGFile(bytes).texts.isEmpty)
+  }
+
+  @Test func `every truncation is a typed error`() throws {
+    let bytes = try Self.image.png(text: [PNGText("a", "b")])
+    for count in 0..<bytes.count {
+      let cut = Array(bytes[..<count])
+      #expect(throws: ImagingError.self) { try Image(png: cut) }
+      #expect(throws: ImagingError.self) { try PNGFile(cut) }
+    }
+  }
+
+  @Test func `damaged bytes never crash`() throws {
+    let bytes = try Self.image.png(text: [PNGText("a", "b")])
+    var random = SplitMix(seed: 5)
+    var refused = 0
+    for _ in 0..<1000 {
+      var damaged = bytes
+      for _ in 0...random.next(3) { damaged[random.next(bytes.count)] = UInt8(random.next(256)) }
+      do { _ = try Image(png: damaged, pixelLimit: 20_000) } catch { refused += 1 }
+      do { _ = try PNGFile(damaged).texts } catch {}
+    }
+    #expect(refused > 700)
+  }
+
+  @Test func `a header that announces too much is refused before anything is allocated`() throws {
+    var bytes = try Self.image.png()
+    bytes.replaceSubrange(16..<24, with: [0x7f, 0xff, 0xff, 0xff, 0x7f, 0xff, 0xff, 0xff])
+    #expect(
+      throws: ImagingError.tooLarge(
+        width: 0x7fff_ffff, height: 0x7fff_ffff, limit: Image.pixelLimit)
+    ) { try Image(png: bytes) }
+  }
+
+  @Test(arguments: [[UInt8](), Array("GIF89a".utf8), Array(repeating: 0, count: 100)])
+  func `other data is not a PNG`(bytes: [UInt8]) {
+    #expect(throws: ImagingError.notPNG) { try Image(png: bytes) }
+  }
+
+  @Test(arguments: [
+    "gray1", "gray8", "gray16", "grayAlpha8", "palette", "paletteAlpha", "rgb16", "rgba16",
+    "interlaced",
+  ])
+  func `any kind of PNG becomes the same RGBA`(kind: String) throws {
+    let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent("Fixtures/Kinds")
+    let bytes = try [UInt8](Data(contentsOf: folder.appendingPathComponent("\(kind).png")))
+    let pixels = try [UInt8](Data(contentsOf: folder.appendingPathComponent("\(kind).rgba")))
+    #expect(try Image(png: bytes).pixels == pixels)
+  }
+
+  @Test func `the pixel hash tells extents and pixels apart`() throws {
+    let pixels = [UInt8](repeating: 7, count: 24)
+    let wide = Image(width: 3, height: 2, pixels: pixels)
+    let tall = Image(width: 2, height: 3, pixels: pixels)
+    var changed = wide
+    changed[2, 1] = .black
+    #expect(Set([wide.pixelHash, tall.pixelHash, changed.pixelHash]).count == 3)
+    #expect(try Image(png: wide.png(level: 9)).pixelHash == wide.pixelHash)
+  }
+
+  @Test func `the same image gives the same bytes`() throws {
+    #expect(try Self.image.png(level: 9) == Self.image.png(level: 9))
+  }
+}
