@@ -49,6 +49,7 @@ let shims: [Target] = [
 let values: [Target] = [
   library("Execution"),
   library("TerminalModel"),
+  library("Devices", ["TerminalModel"]),
   library("Imaging", ["CPNG", "CPNGShims", "CXXHash"], overC: true),
 ]
 
@@ -73,25 +74,31 @@ let renderers: [Target] = [
   library("ScreenExport", ["TerminalModel", "Drawing", "Imaging"]),
   library(
     "ViewHost",
-    ["ViewKit", "AutomationAgent", "WireProtocol", "TerminalModel", "Execution", "LineTransport", "CProcess"],
+    [
+      "ViewKit", "AutomationAgent", "WireProtocol", "Devices", "TerminalModel", "Execution",
+      "LineTransport", "CProcess",
+    ],
     overC: true),
 ]
 
 let rooms: [Target] = [
   library(
-    "SnapshotKit", ["ViewImaging", "ViewKit", "Imaging", "Drawing", "TerminalModel", "ScreenExport"]),
+    "SnapshotKit",
+    ["ViewImaging", "ViewKit", "Imaging", "Drawing", "Devices", "TerminalModel", "ScreenExport"]),
   library(
     "DriverServer",
     [
-      "TerminalEmulation", "TerminalModel", "WireProtocol", "HTTPServing", "LineTransport",
+      "TerminalEmulation", "TerminalModel", "Devices", "WireProtocol", "HTTPServing", "LineTransport",
       "ProcessControl", "Execution", "ScreenExport", "Imaging", "CXML2",
     ], overC: true),
-  library("PageObjects", ["WireProtocol", "TerminalModel", "HTTPClient", "Execution"]),
+  library("PageObjects", ["WireProtocol", "Devices", "TerminalModel", "HTTPClient", "Execution"]),
 ]
 
 let assertions: [Target] = [
-  library("SnapshotTesting", ["SnapshotKit", "ViewKit", "Imaging", "TerminalModel"]),
-  library("SessionSnapshots", ["SnapshotKit", "PageObjects", "WireProtocol", "TerminalModel", "Imaging"]),
+  library("SnapshotTesting", ["SnapshotKit", "ViewKit", "Imaging", "Devices", "TerminalModel"]),
+  library(
+    "SessionSnapshots",
+    ["SnapshotKit", "PageObjects", "WireProtocol", "Devices", "TerminalModel", "Imaging"]),
 ]
 
 let running: [Target] = [
@@ -99,12 +106,12 @@ let running: [Target] = [
     "SuiteKit",
     [
       "SessionSnapshots", "PageObjects", "SnapshotKit", "WorkerProtocol", "WireProtocol",
-      "TerminalModel", "LineTransport", "Execution", "ProcessControl", "CProcess",
+      "Devices", "TerminalModel", "LineTransport", "Execution", "ProcessControl", "CProcess",
     ], overC: true),
   library(
     "RunnerCore",
     [
-      "WorkerProtocol", "WireProtocol", "TerminalModel", "SnapshotKit", "LineTransport",
+      "WorkerProtocol", "WireProtocol", "Devices", "TerminalModel", "SnapshotKit", "LineTransport",
       "ProcessControl", "Execution", "HTTPClient", "CYAML", "CXXHash",
     ], overC: true),
 ]
@@ -117,7 +124,9 @@ let sample: [Target] = [
     swiftSettings: swift),
   .executableTarget(
     name: "fernway",
-    dependencies: ["FernwayCore", "FernwayTUI", "ViewHost", "ViewImaging", "ViewKit", "Imaging"],
+    dependencies: [
+      "FernwayCore", "FernwayTUI", "ViewHost", "ViewImaging", "ViewKit", "Devices", "Imaging",
+    ],
     path: "Examples/Fernway/App", swiftSettings: swift),
   .executableTarget(
     name: "fernway-flows", dependencies: ["SuiteKit", "PageObjects", "SessionSnapshots"],
@@ -129,14 +138,15 @@ let commands: [Target] = [
     name: "qa-runner",
     dependencies: [
       "RunnerCore", "DriverServer", "PageObjects", "SnapshotKit", "ScreenExport", "WireProtocol",
-      "WorkerProtocol", "TerminalModel", "ProcessControl", "Execution", "Imaging", "HTTPClient",
-      "LineTransport",
+      "WorkerProtocol", "Devices", "TerminalModel", "ProcessControl", "Execution", "Imaging",
+      "HTTPClient", "LineTransport",
     ], swiftSettings: swift)
 ]
 
 let testing: [Target] = [
   tests("ExecutionTests", ["Execution"]),
   tests("TerminalModelTests", ["TerminalModel"]),
+  tests("DevicesTests", ["Devices", "TerminalModel"]),
   tests("ImagingTests", ["Imaging"], fixtures: ["Fixtures"]),
   tests("LineTransportTests", ["LineTransport", "Execution"]),
   tests("ProcessControlTests", ["ProcessControl", "Execution"]),
@@ -150,15 +160,15 @@ let testing: [Target] = [
   tests("ViewImagingTests", ["ViewImaging", "ViewKit", "Drawing", "Imaging"]),
   tests("ScreenExportTests", ["ScreenExport", "TerminalModel", "Imaging"]),
   tests("ViewHostTests", ["ViewHost", "ViewKit", "TerminalModel", "WireProtocol", "AutomationAgent"]),
-  tests("SnapshotKitTests", ["SnapshotKit", "SnapshotTesting", "ViewKit", "Imaging", "TerminalModel"]),
+  tests("SnapshotKitTests", ["SnapshotKit", "SnapshotTesting", "ViewKit", "Imaging", "Devices", "TerminalModel"]),
   tests(
     "DriverServerTests",
     ["DriverServer", "WireProtocol", "TerminalModel", "HTTPClient", "Execution", "ProcessControl", "fernway"]),
   tests("PageObjectsTests", ["PageObjects", "WireProtocol", "TerminalModel", "HTTPServing", "Execution"]),
-  tests("SessionSnapshotsTests", ["SessionSnapshots", "SnapshotKit", "PageObjects"]),
+  tests("SessionSnapshotsTests", ["SessionSnapshots", "SnapshotKit", "PageObjects", "Devices"]),
   tests("SuiteKitTests", ["SuiteKit", "WorkerProtocol", "PageObjects", "Execution"]),
   tests("RunnerCoreTests", ["RunnerCore", "WorkerProtocol", "SnapshotKit", "Execution", "ProcessControl"]),
-  tests("FernwayTests", ["FernwayCore", "FernwayTUI", "ViewKit", "SnapshotKit", "SnapshotTesting"]),
+  tests("FernwayTests", ["FernwayCore", "FernwayTUI", "ViewKit", "SnapshotKit", "SnapshotTesting", "Devices"]),
   tests(
     "EndToEndTests",
     [
@@ -175,7 +185,7 @@ let package = Package(
     .executable(name: "fernway-flows", targets: ["fernway-flows"]),
     .library(name: "PageObjects", targets: ["PageObjects"]),
     .library(name: "SuiteKit", targets: ["SuiteKit", "SessionSnapshots"]),
-    .library(name: "SnapshotKit", targets: ["SnapshotKit", "SnapshotTesting"]),
+    .library(name: "SnapshotKit", targets: ["SnapshotKit", "SnapshotTesting", "Devices"]),
     .library(name: "ViewKit", targets: ["ViewKit", "ViewHost", "ViewImaging"]),
     .library(name: "AutomationAgent", targets: ["AutomationAgent"]),
   ],

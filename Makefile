@@ -1,0 +1,29 @@
+# `make demo` and `make test` are all that a newcomer needs; both install what is missing.
+
+SWIFT_BUILD = swift build --explicit-target-dependency-import-check error
+
+.PHONY: help demo test build record bench clean
+
+help: ## This list
+	@awk -F':.*## ' '/^[a-z]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+demo: build ## Build, then drive the sample app Fernway on 4 nodes and say where the report is
+	@.build/debug/qa-runner --parallel 4
+
+test: ## The gate: lint, build with the import checks, tests, the sample run
+	@Scripts/setup test
+	@Scripts/gate
+
+build: ## Build qa-runner, Fernway and its flows
+	@Scripts/setup build
+	@$(SWIFT_BUILD) --quiet
+
+record: build ## Record Fernway's references anew; look at the changes before you commit them
+	@.build/debug/qa-runner --parallel 4 --record all
+
+bench: ## Run every benchmark beside its peer; each prints a ratio
+	@Scripts/setup test
+	@Benchmarks/run
+
+clean: ## Remove what was built and what runs left
+	@rm -rf .build qa-output
