@@ -46,9 +46,12 @@ let shims: [Target] = [
   .target(name: "CProcess"),
 ]
 
-let values: [Target] = [
+let grounds: [Target] = [
   library("Execution"),
   library("TerminalModel"),
+]
+
+let values: [Target] = [
   library("Devices", ["TerminalModel"]),
   library("Imaging", ["CPNG", "CPNGShims", "CXXHash"], overC: true),
 ]
@@ -189,7 +192,7 @@ let package = Package(
     .library(name: "ViewKit", targets: ["ViewKit", "ViewHost", "ViewImaging"]),
     .library(name: "AutomationAgent", targets: ["AutomationAgent"]),
   ],
-  targets: systemLibraries + shims + values + foundations + engines + renderers + rooms + assertions
+  targets: systemLibraries + shims + grounds + values + foundations + engines + renderers + rooms + assertions
     + running + sample + commands + testing,
   swiftLanguageModes: [.v6]
 )
