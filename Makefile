@@ -22,7 +22,6 @@ record: build ## Record Fernway's references anew; look at the changes before yo
 	@.build/debug/qa-runner --parallel 4 --record all
 
 bench: ## Run every benchmark beside its peer; each prints a ratio
-	@Scripts/setup test
 	@Benchmarks/run
 
 clean: ## Remove what was built and what runs left
