@@ -140,4 +140,6 @@ int qa_set_parent_death_signal(int signal) { return answer(prctl(PR_SET_PDEATHSI
 
 int qa_become_subreaper(void) { return answer(prctl(PR_SET_CHILD_SUBREAPER, 1)); }
 
-void qa_ignore_broken_pipes(void) { signal(SIGPIPE, SIG_IGN); }
+void qa_ignore(int number) { signal(number, SIG_IGN); }
+
+void qa_restore_default(int number) { signal(number, SIG_DFL); }

@@ -73,4 +73,4 @@ package final class LineWriter: Sendable {
 }
 
 /// Makes writes to a closed pipe fail instead of killing the program; called once at its start.
-package func ignoreBrokenPipes() { qa_ignore_broken_pipes() }
+package func ignoreBrokenPipes() { qa_ignore(SIGPIPE) }

@@ -45,5 +45,6 @@ int qa_set_parent_death_signal(int signal);
 // prctl(2): orphaned descendants become this process' children.
 int qa_become_subreaper(void);
 
-// SIG_IGN for SIGPIPE; Swift cannot spell SIG_IGN.
-void qa_ignore_broken_pipes(void);
+// SIG_IGN and SIG_DFL, which Swift cannot spell.
+void qa_ignore(int signal);
+void qa_restore_default(int signal);

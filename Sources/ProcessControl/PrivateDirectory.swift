@@ -1,0 +1,37 @@
+import Foundation
+
+/// A directory that only its owner can enter (mode 0700), removed when it is released.
+///
+/// Its path is short enough for unix sockets in it.
+package final class PrivateDirectory: Sendable {
+  package let path: String
+
+  /// Makes one in `TMPDIR`, or in `/tmp` when that is unset or its path is long.
+  ///
+  /// - Throws: `noDirectory`.
+  package init(
+    prefix: String = "qa", environment: [String: String] = ProcessInfo.processInfo.environment
+  ) throws(ProcessControlError) {
+    var base = environment["TMPDIR"] ?? "/tmp"
+    while base.count > 1, base.hasSuffix("/") { base.removeLast() }
+    if base.isEmpty || base.utf8.count > 48 || !base.hasPrefix("/") { base = "/tmp" }
+    var template = Array("\(base)/\(prefix)-XXXXXX".utf8CString)
+    guard unsafe mkdtemp(&template) != nil else {
+      throw .noDirectory(path: base, code: errno)
+    }
+    path = template.dropLast().reduce(into: "") {
+      $0.unicodeScalars.append(Unicode.Scalar(UInt8(bitPattern: $1)))
+    }
+  }
+
+  deinit { remove() }
+
+  /// Removes it with all it holds; what is gone already is no error.
+  package func remove() {
+    do {
+      try FileManager.default.removeItem(atPath: path)
+    } catch {
+      // Nobody can act on it here; the end of the run looks for what was left behind.
+    }
+  }
+}

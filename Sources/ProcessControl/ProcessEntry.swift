@@ -1,0 +1,125 @@
+import Foundation
+
+/// A process as `/proc/PID/stat` shows it.
+package struct ProcessEntry: Hashable, Sendable {
+  /// The state letters of proc(5).
+  package enum State: Character, Sendable {
+    case running = "R"
+    case sleeping = "S"
+    case waitingForDisk = "D"
+    case stopped = "T"
+    case traced = "t"
+    case zombie = "Z"
+    case dead = "X"
+    case idle = "I"
+  }
+
+  package var pid: Int32
+  /// The program's name, 15 bytes at most.
+  package var name: String
+  package var state: State
+  package var parent: Int32
+  package var group: Int32
+  package var session: Int32
+  /// In clock ticks since the machine's start: with the pid, an identity that is not used again.
+  package var startTime: UInt64
+
+  /// Reads one process; nil when there is none (any more).
+  package init?(pid: Int32) {
+    guard let text = readText("/proc/\(pid)/stat") else { return nil }
+    self.init(stat: text)
+  }
+
+  /// Parses the file's text; the name may hold blanks and parentheses.
+  init?(stat text: String) {
+    guard let open = text.firstIndex(of: "("), let close = text.lastIndex(of: ")"), open < close,
+      let pid = Int32(text[..<open].trimmingCharacters(in: .whitespaces))
+    else { return nil }
+    let fields = text[text.index(after: close)...].split(separator: " ")
+    guard fields.count > 19, let letter = fields[0].first, let parent = Int32(fields[1]),
+      let group = Int32(fields[2]), let session = Int32(fields[3]),
+      let startTime = UInt64(fields[19])
+    else { return nil }
+    self.pid = pid
+    name = String(text[text.index(after: open)..<close])
+    state = State(rawValue: letter) ?? .running
+    self.parent = parent
+    self.group = group
+    self.session = session
+    self.startTime = startTime
+  }
+
+  /// Every process that can be seen now.
+  package static func all() -> [ProcessEntry] { pids().compactMap { ProcessEntry(pid: $0) } }
+
+  static func pids() -> [Int32] {
+    guard let directory = unsafe opendir("/proc") else { return [] }
+    defer { unsafe closedir(directory) }
+    var pids: [Int32] = []
+    while let entry = unsafe readdir(directory) {
+      let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { name in
+        unsafe name.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(cString: $0) }
+      }
+      if let pid = Int32(name) { pids.append(pid) }
+    }
+    return pids
+  }
+
+  /// Whether the same process is still there and not merely waiting to be reaped.
+  package var isAlive: Bool {
+    guard let now = ProcessEntry(pid: pid) else { return false }
+    return now.startTime == startTime && now.state != .zombie && now.state != .dead
+  }
+
+  /// What it does, for people: `sleeping in pipe_read`; the kernel tells only some of it to others.
+  package var activity: String {
+    let place = readText("/proc/\(pid)/wchan")?.trimmingCharacters(in: .whitespacesAndNewlines)
+    let call = readText("/proc/\(pid)/syscall")?.split(separator: " ").first.map(String.init)
+    var text =
+      switch state {
+      case .running: "running"
+      case .sleeping: "sleeping"
+      case .waitingForDisk: "waiting for a disk"
+      case .stopped: "stopped by a signal"
+      case .traced: "held by a debugger"
+      case .zombie, .dead: "ended"
+      case .idle: "idle"
+      }
+    if let place, !place.isEmpty, place != "0" { text += " in \(place)" }
+    if let call, Int(call) != nil { text += " (system call \(call))" }
+    return text
+  }
+
+  /// Its environment as it was at its start; empty when it cannot be read.
+  package var environment: [String: String] {
+    guard let bytes = readBytes("/proc/\(pid)/environ") else { return [:] }
+    var variables: [String: String] = [:]
+    for field in bytes.split(separator: 0) {
+      let text = String(decoding: field, as: UTF8.self)
+      guard let equals = text.firstIndex(of: "=") else { continue }
+      variables[String(text[..<equals])] = String(text[text.index(after: equals)...])
+    }
+    return variables
+  }
+}
+
+/// Reads a file of `/proc`, whose size is not known beforehand; nil when it cannot be read.
+func readBytes(_ path: String) -> [UInt8]? {
+  let file = unsafe open(path, O_RDONLY | O_CLOEXEC)
+  guard file >= 0 else { return nil }
+  defer { close(file) }
+  var bytes: [UInt8] = []
+  var chunk = [UInt8](repeating: 0, count: 4096)
+  while bytes.count < 4 << 20 {
+    let count = unsafe chunk.withUnsafeMutableBytes { unsafe read(file, $0.baseAddress, $0.count) }
+    if count < 0, errno == EINTR { continue }
+    guard count >= 0 else { return nil }
+    if count == 0 { break }
+    bytes += chunk[..<count]
+  }
+  return bytes
+}
+
+func readText(_ path: String) -> String? {
+  readBytes(path).map { String(decoding: $0, as: UTF8.self) }
+}

@@ -1,0 +1,161 @@
+import CProcess
+import Dispatch
+import Execution
+import Foundation
+
+/// A process with everything that came from it: its descendants, the sessions and groups they
+/// made, and whatever carries the tree's mark in its environment.
+package struct ProcessTree: Sendable {
+  /// An environment variable that everything in the tree inherits.
+  package struct Mark: Hashable, Sendable {
+    package var name: String
+    package var value: String
+    /// Whether a variable that merely begins with `value` counts.
+    package var isPrefix: Bool
+
+    package init(name: String, value: String, isPrefix: Bool = false) {
+      self.name = name
+      self.value = value
+      self.isPrefix = isPrefix
+    }
+
+    func isOn(_ entry: ProcessEntry) -> Bool {
+      guard let found = entry.environment[name] else { return false }
+      return isPrefix ? found.hasPrefix(value) : found == value
+    }
+  }
+
+  /// Where the tree starts; empty to find its processes by the mark alone.
+  package var roots: [Int32]
+  package var mark: Mark?
+
+  package init(roots: [Int32], mark: Mark? = nil) {
+    self.roots = roots
+    self.mark = mark
+  }
+
+  /// The processes that carry an environment variable, this one excepted: strays of a run.
+  package static func strays(_ mark: Mark) -> [ProcessEntry] {
+    let own = getpid()
+    return ProcessEntry.all().filter {
+      $0.pid != own && $0.state != .zombie && mark.isOn($0)
+    }
+  }
+
+  /// The living processes of the tree, this one and its ancestors excepted.
+  package func members() -> [ProcessEntry] {
+    var known = Known(roots)
+    return known.members(among: ProcessEntry.all(), mark: mark)
+  }
+
+  /// Ends the whole tree, blocking the calling thread: SIGTERM (and SIGCONT for the stopped), after
+  /// `grace` SIGKILL, again for what was born meanwhile, until nothing is left or `limit` is over.
+  ///
+  /// Answers what is left: empty unless a process cannot be killed (in an uninterruptible wait).
+  @discardableResult
+  package func kill(
+    grace: Duration, limit: Duration = .seconds(5), launcher: Launcher? = nil
+  ) -> [ProcessEntry] {
+    var known = Known(roots)
+    let start = ContinuousClock.now
+    let end = start + grace + limit
+    var living = known.members(among: ProcessEntry.all(), mark: mark)
+    if grace > .zero, !living.isEmpty {
+      Self.signal(living, [SIGTERM, SIGCONT])
+      Self.awaitEnd(of: living, until: start + grace)
+      living = known.members(among: ProcessEntry.all(), mark: mark)
+    }
+    while !living.isEmpty, ContinuousClock.now < end {
+      Self.signal(living, [SIGKILL])
+      Self.awaitEnd(of: living, until: min(end, ContinuousClock.now + .milliseconds(250)))
+      launcher?.reapOrphans(among: known.pids)
+      living = known.members(among: ProcessEntry.all(), mark: mark)
+    }
+    launcher?.reapOrphans(among: known.pids)
+    return living
+  }
+
+  /// As the blocking `kill`, on a queue of its own.
+  @discardableResult
+  package func killed(
+    grace: Duration, limit: Duration = .seconds(5), launcher: Launcher? = nil
+  ) async -> [ProcessEntry] {
+    await runBlocking(on: DispatchQueue(label: "qa-runner.kill")) {
+      kill(grace: grace, limit: limit, launcher: launcher)
+    }
+  }
+
+  /// What was ever seen of the tree: a dead parent's sessions still tell its children.
+  private struct Known {
+    var pids: Set<Int32>
+    var starts: [Int32: UInt64] = [:]
+    var sessions: Set<Int32> = []
+    var groups: Set<Int32> = []
+
+    init(_ roots: [Int32]) { pids = Set(roots) }
+
+    mutating func members(among all: [ProcessEntry], mark: Mark?) -> [ProcessEntry] {
+      let spared = Self.spared(all)
+      let (ownSession, ownGroup) = (getsid(0), getpgrp())
+      var members: [Int32: ProcessEntry] = [:]
+      var isGrowing = true
+      // Environments cost a read each: once a look.
+      let marked = mark.map { mark in Set(all.filter { mark.isOn($0) }.map(\.pid)) } ?? []
+      while isGrowing {
+        isGrowing = false
+        for entry in all where members[entry.pid] == nil && !spared.contains(entry.pid) {
+          // A number that was used again belongs to somebody else.
+          let isSame = starts[entry.pid].map { $0 == entry.startTime } ?? true
+          guard
+            (pids.contains(entry.pid) && isSame) || pids.contains(entry.parent)
+              || sessions.contains(entry.session) || groups.contains(entry.group)
+              || marked.contains(entry.pid)
+          else { continue }
+          members[entry.pid] = entry
+          pids.insert(entry.pid)
+          starts[entry.pid] = entry.startTime
+          if entry.session != ownSession, entry.session > 0 { sessions.insert(entry.session) }
+          if entry.group != ownGroup, entry.group > 0 { groups.insert(entry.group) }
+          isGrowing = true
+        }
+      }
+      return members.values.filter { $0.state != .zombie && $0.state != .dead }
+        .sorted { $0.pid < $1.pid }
+    }
+
+    /// This process, its ancestors, and the kernel's.
+    private static func spared(_ all: [ProcessEntry]) -> Set<Int32> {
+      let parents = Dictionary(all.map { ($0.pid, $0.parent) }, uniquingKeysWith: { a, _ in a })
+      var spared: Set<Int32> = [0, 1, 2]
+      var pid = getpid()
+      while spared.insert(pid).inserted { pid = parents[pid] ?? 0 }
+      return spared
+    }
+  }
+
+  private static func signal(_ entries: [ProcessEntry], _ signals: [Int32]) {
+    for entry in entries {
+      let handle = qa_pidfd_open(entry.pid)
+      guard handle >= 0 else { continue }
+      defer { close(handle) }
+      // Only now is it sure whom the handle means.
+      guard ProcessEntry(pid: entry.pid)?.startTime == entry.startTime else { continue }
+      for signal in signals { _ = qa_pidfd_signal(handle, signal) }
+    }
+  }
+
+  /// Waits by poll(2) until all have ended (reaped or not) or the deadline has come.
+  private static func awaitEnd(of entries: [ProcessEntry], until deadline: ContinuousClock.Instant)
+  {
+    let handles = entries.map { qa_pidfd_open($0.pid) }.filter { $0 >= 0 }
+    defer { for handle in handles { close(handle) } }
+    var open = handles.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+    while !open.isEmpty {
+      let left = deadline - ContinuousClock.now
+      guard left > .zero else { return }
+      let count = unsafe poll(&open, nfds_t(open.count), left.inMilliseconds)
+      if count < 0, errno != EINTR { return }
+      open.removeAll { $0.revents != 0 }
+    }
+  }
+}

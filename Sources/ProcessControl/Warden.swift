@@ -1,0 +1,71 @@
+import CProcess
+import Execution
+import Foundation
+
+/// A small process that outlives its owner to clean up after it, should the owner be killed.
+///
+/// It waits at a pipe that only the owner holds. When the owner says that all is clean, it just
+/// exits; when the pipe closes without a word, it kills every process that carries the mark and
+/// removes the directories.
+package struct Warden: Sendable {
+  /// The argument that makes one of our binaries a warden; `run(_:)` takes the ones after it.
+  package static let argument = "--qa-warden"
+
+  private let child: ChildProcess
+
+  /// Starts a warden from one of our own binaries.
+  ///
+  /// - Throws: as `Launcher.launch`.
+  package init(
+    executable: String, launcher: Launcher, mark: ProcessTree.Mark, directories: [String]
+  ) async throws {
+    var environment = ProcessInfo.processInfo.environment
+    environment[mark.name] = nil
+    var command = Command(
+      executable,
+      [Self.argument, mark.name, mark.value, mark.isPrefix ? "prefix" : "whole"]
+        + directories, environment: environment)
+    command.directory = "/"
+    command.input = .pipe
+    command.output = .null
+    command.errors = .null
+    child = try await launcher.launch(command)
+  }
+
+  package var pid: Int32 { child.pid }
+
+  /// Tells it that nothing is left to clean, and waits for its end.
+  package func dismiss() async {
+    if let input = child.input {
+      var word: UInt8 = 1
+      _ = unsafe write(input.raw, &word, 1)
+      input.close()
+    }
+    do {
+      _ = try await child.exit(within: .seconds(2))
+    } catch {
+      child.signal(SIGKILL)
+    }
+  }
+
+  /// The warden's own life; answers its exit code. Blocks the calling thread.
+  package static func run(_ arguments: [String]) -> Int32 {
+    guard arguments.count >= 3 else { return 2 }
+    let mark = ProcessTree.Mark(
+      name: arguments[0], value: arguments[1], isPrefix: arguments[2] == "prefix")
+    for signal in [SIGINT, SIGTERM, SIGHUP, SIGQUIT] { qa_ignore(signal) }
+    var byte: UInt8 = 0
+    var count = 0
+    repeat { count = unsafe read(0, &byte, 1) } while count < 0 && errno == EINTR
+    guard count == 0 else { return 0 }
+    ProcessTree(roots: [], mark: mark).kill(grace: .zero, limit: .seconds(10))
+    for directory in arguments.dropFirst(3) where directory.hasPrefix("/") {
+      do {
+        try FileManager.default.removeItem(atPath: directory)
+      } catch {
+        continue
+      }
+    }
+    return 0
+  }
+}

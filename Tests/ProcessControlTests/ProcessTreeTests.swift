@@ -1,0 +1,99 @@
+import Execution
+import Foundation
+import Testing
+
+@testable import ProcessControl
+
+@Suite struct ProcessTreeTests {
+  private let launcher = Launcher()
+
+  /// Starts a shell that says `ready` when its tree stands.
+  private func start(_ script: String, mark: String? = nil) async throws -> ChildProcess {
+    var command = Command("sh", ["-c", script])
+    command.environment["QA_NODE"] = mark
+    command.output = .pipe
+    let child = try await launcher.launch(command)
+    #expect(child.output.map(readLine) == "ready")
+    return child
+  }
+
+  @Test func `a whole family goes, with those that ignore SIGTERM`() async throws {
+    let child = try await start("sleep 600 & (trap '' TERM; echo ready; sleep 600; sleep 600)")
+    let tree = ProcessTree(roots: [child.pid])
+    #expect(tree.members().count >= 3)
+    #expect(await tree.killed(grace: .milliseconds(50), launcher: launcher).isEmpty)
+    #expect(tree.members().isEmpty)
+    _ = try await child.exit(within: .seconds(30))
+  }
+
+  @Test func `descendants that made sessions of their own go too`() async throws {
+    let child = try await start(
+      "setsid sh -c 'setsid sleep 600 & sleep 600' & sleep 0.1; echo ready; wait")
+    let tree = ProcessTree(roots: [child.pid])
+    #expect(await tree.killed(grace: .zero, launcher: launcher).isEmpty)
+    #expect(tree.members().isEmpty)
+    _ = try await child.exit(within: .seconds(30))
+  }
+
+  @Test func `orphans are found by their mark`() async throws {
+    let value = "test-\(UUID())"
+    let mark = ProcessTree.Mark(name: "QA_NODE", value: value)
+    let child = try await start("setsid sleep 600 >&- 2>&- & echo ready", mark: value)
+    _ = try await child.exit(within: .seconds(30))
+    #expect(ProcessTree.strays(mark).map(\.name) == ["sleep"])
+    #expect(await ProcessTree(roots: [], mark: mark).killed(grace: .zero).isEmpty)
+    #expect(ProcessTree.strays(mark).isEmpty)
+  }
+
+  @Test func `a stopped process is seen as stopped, and goes`() async throws {
+    let child = try await launcher.launch(Command("sleep", ["600"]))
+    child.signal(SIGSTOP)
+    let stopped = await wait { ProcessEntry(pid: child.pid)?.state == .stopped }
+    #expect(stopped)
+    #expect(ProcessEntry(pid: child.pid)?.activity.hasPrefix("stopped by a signal") == true)
+    #expect(
+      await ProcessTree(roots: [child.pid]).killed(grace: .seconds(20), launcher: launcher).isEmpty)
+    #expect(try await child.exit(within: .seconds(30)) == .signalled(SIGTERM))
+  }
+
+  @Test func `this process and its ancestors are never members`() {
+    #expect(
+      !ProcessTree(roots: [getpid(), getppid(), 1]).members().contains { $0.pid == getpid() })
+    #expect(!ProcessTree(roots: [getppid()]).members().contains { $0.pid == getppid() })
+  }
+
+  @Test func `a tree that is gone is no trouble`() async throws {
+    let child = try await launcher.launch(Command("true"))
+    _ = try await child.exit(within: .seconds(30))
+    #expect(await ProcessTree(roots: [child.pid]).killed(grace: .seconds(20)).isEmpty)
+  }
+
+  @Test func `a stat line is read whatever the name holds`() {
+    let line = "42 (a) b) (c) S 1 43 44 0 -1 0 0 0 0 0 0 0 0 0 20 0 1 0 777 0"
+    let entry = ProcessEntry(stat: line)
+    #expect(entry?.name == "a) b) (c")
+    #expect(entry?.state == .sleeping)
+    #expect(entry?.parent == 1)
+    #expect(entry?.group == 43)
+    #expect(entry?.session == 44)
+    #expect(entry?.startTime == 777)
+  }
+
+  @Test(arguments: [
+    "42 (x) S 1", "", "(", ")(", "x (y) S 1 1 1 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 1 0",
+  ])
+  func `a malformed stat line is no process`(line: String) {
+    #expect(ProcessEntry(stat: line) == nil)
+  }
+
+  /// Asks until it is so, at most half a minute.
+  private func wait(_ condition: @Sendable () -> Bool) async -> Bool {
+    let timer = DeadlineTimer()
+    let end = timer.now + .seconds(30)
+    while timer.now < end {
+      if condition() { return true }
+      do { try await timer.sleep(for: .milliseconds(2)) } catch { return false }
+    }
+    return false
+  }
+}
