@@ -186,6 +186,6 @@ private func withCStrings<Result>(
   var pointers: [UnsafeMutablePointer<CChar>?] =
     unsafe strings.map { unsafe strdup($0) }
   unsafe pointers.append(nil)
-  defer { for unsafepointer in unsafe pointers { unsafe free(pointer) } }
+  defer { unsafe pointers.forEach { unsafe free($0) } }
   return try unsafe body(&pointers)
 }
