@@ -1,0 +1,41 @@
+/// How the fake backend answers, call by call.
+package struct BackendScript: Sendable {
+  /// What can be asked of the backend.
+  package enum Call: String, Hashable, Sendable, CaseIterable {
+    case logIn, search, detail, book, upcoming
+  }
+
+  /// One scripted answer.
+  package enum Answer: Hashable, Sendable {
+    /// What the data say, after the call's usual latency.
+    case truthful
+    /// This refusal, after the call's usual latency.
+    case refusal(BackendError)
+    /// None, ever: the screen stays as it is while it waits.
+    case silence
+  }
+
+  private var answers: [Call: [Answer]]
+
+  /// Scripts the first answers of each call; those after them are truthful.
+  package init(_ answers: [Call: [Answer]] = [:]) {
+    self.answers = answers
+  }
+
+  /// A usual latency, in milliseconds.
+  static func latency(of call: Call) -> Int {
+    switch call {
+    case .logIn: 120
+    case .search: 40
+    case .detail: 20
+    case .book: 150
+    case .upcoming: 40
+    }
+  }
+
+  mutating func next(_ call: Call) -> Answer {
+    guard let first = answers[call]?.first else { return .truthful }
+    answers[call]?.removeFirst()
+    return first
+  }
+}

@@ -1,0 +1,8 @@
+/// What a person does on a class's screen.
+package enum ClassDetailEvent: Hashable, Sendable {
+  case back
+  case book
+  case joinWaitlist
+  case seeVenue
+  case seeUpcoming
+}

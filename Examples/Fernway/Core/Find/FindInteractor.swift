@@ -1,0 +1,62 @@
+/// Whom the list of classes tells what was chosen.
+@MainActor
+protocol FindListener: AnyObject {
+  func findDidSelect(_ id: Int)
+}
+
+/// Searches at each change of the query; only the answer to the newest one counts.
+@MainActor
+package final class FindInteractor: ScreenInteractor<FindState> {
+  private weak var listener: (any FindListener)?
+  private let backend: FakeBackend
+  private let account: Account
+  private var searches = 0
+
+  init(dependency: any MemberDependency, listener: any FindListener) {
+    backend = dependency.backend
+    account = dependency.account
+    self.listener = listener
+    super.init(
+      FindState(query: "", results: [], isLoading: true, today: dependency.clock.now.day),
+      changes: dependency.changes)
+  }
+
+  override func didBecomeActive() { search() }
+
+  package func handle(_ event: FindEvent) {
+    switch event {
+    case .query(let text): ask(text)
+    case .clear: ask("")
+    case .retry: search()
+    case .select(let id): listener?.findDidSelect(id)
+    }
+  }
+
+  /// Asks again, without saying so on the screen: places may have gone meanwhile.
+  func refresh() { search(announced: false) }
+
+  func ask(_ query: String) {
+    guard query != state.query else { return }
+    state.query = query
+    search()
+  }
+
+  private func search(announced: Bool = true) {
+    searches += 1
+    let number = searches
+    if announced { state.isLoading = true }
+    backend.search(state.query, for: account.member?.id) { [weak self] result in
+      guard let self, self.isActive, number == self.searches else { return }
+      var next = self.state
+      next.isLoading = false
+      next.hasFailed = false
+      switch result {
+      case .success(let found): next.results = found
+      case .failure:
+        next.results = []
+        next.hasFailed = true
+      }
+      self.state = next
+    }
+  }
+}

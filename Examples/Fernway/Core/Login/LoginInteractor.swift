@@ -1,0 +1,72 @@
+/// Whom the login tells how it ended.
+@MainActor
+protocol LoginListener: AnyObject {
+  func loginDidFinish(as member: Member)
+  func loginDidSkip()
+}
+
+/// Asks for email and password until they fit, or lets a guest look around.
+@MainActor
+package final class LoginInteractor: ScreenInteractor<LoginState> {
+  private weak var listener: (any LoginListener)?
+  private let backend: FakeBackend
+
+  init(backend: FakeBackend, changes: Changes, listener: any LoginListener) {
+    self.backend = backend
+    self.listener = listener
+    super.init(.idle, changes: changes)
+  }
+
+  package func handle(_ event: LoginEvent) {
+    guard !state.isLoading else { return }
+    switch event {
+    case .email(let text):
+      state.email = text
+      state.problem = nil
+    case .password(let text):
+      state.password = text
+      state.problem = nil
+    case .submit: submit()
+    case .lookAround: listener?.loginDidSkip()
+    }
+  }
+
+  private func submit() {
+    let email = String(state.email.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+    if email.isEmpty {
+      state.problem = .emptyEmail
+      return
+    }
+    if state.password.isEmpty {
+      state.problem = .emptyPassword
+      return
+    }
+    state.problem = nil
+    state.isLoading = true
+    backend.logIn(email: email, password: state.password) { [weak self] result in
+      self?.finish(result)
+    }
+  }
+
+  private func finish(_ result: Result<Member, BackendError>) {
+    guard isActive else { return }
+    state.isLoading = false
+    switch result {
+    case .success(let member): listener?.loginDidFinish(as: member)
+    case .failure(let error): state.problem = LoginState.Problem(error)
+    }
+  }
+}
+
+extension LoginState.Problem {
+  fileprivate init(_ error: BackendError) {
+    self =
+      switch error {
+      case .unknownMember: .unknownMember
+      case .wrongPassword(let tries): .wrongPassword(triesLeft: tries)
+      case .tooManyAttempts: .tooManyAttempts
+      case .server(let words): .server(words)
+      case .noSuchClass, .full, .cardDeclined, .alreadyBooked, .notEnoughCredits: .server(nil)
+      }
+  }
+}

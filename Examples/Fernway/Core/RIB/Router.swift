@@ -1,0 +1,40 @@
+/// A RIB's place in the tree: owns its interactor and the routers of its children.
+@MainActor
+package class Router {
+  /// What the tree shows: `ClassDetail`.
+  package let name: String
+  package private(set) var children: [Router] = []
+  private let heldInteractor: Interactor
+
+  init(name: String, holding interactor: Interactor) {
+    self.name = name
+    heldInteractor = interactor
+  }
+
+  /// Puts a child into the tree, then wakes it.
+  func attach(_ child: Router) {
+    precondition(!children.contains { $0 === child }, "\(child.name) is attached already")
+    children.append(child)
+    child.heldInteractor.activate()
+  }
+
+  /// Takes a child, and first all below it, out of the tree; nothing keeps it alive afterwards.
+  func detach(_ child: Router) {
+    child.detachAll()
+    child.heldInteractor.deactivate()
+    children.removeAll { $0 === child }
+  }
+
+  /// Wakes the root of a tree, which no parent attaches.
+  func activateAsRoot() { heldInteractor.activate() }
+
+  private func detachAll() {
+    for child in children.reversed() { detach(child) }
+  }
+
+  /// The tree from here down, one RIB a line, two spaces a level.
+  package var treeDescription: String {
+    ([name] + children.flatMap { $0.treeDescription.split(separator: "\n").map { "  \($0)" } })
+      .joined(separator: "\n")
+  }
+}

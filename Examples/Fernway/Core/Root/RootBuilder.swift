@@ -1,0 +1,25 @@
+/// What the app hands to its RIBs.
+@MainActor
+final class RootComponent: ScreenDependency {
+  let backend: FakeBackend
+  let changes: Changes
+  let clock: AppClock
+
+  init(backend: FakeBackend, changes: Changes, clock: AppClock) {
+    self.backend = backend
+    self.changes = changes
+    self.clock = clock
+  }
+}
+
+/// Makes the whole app.
+@MainActor
+struct RootBuilder {
+  let component: RootComponent
+
+  func build(for member: Member?) -> RootRouter {
+    RootRouter(
+      RootInteractor(changes: component.changes, member: member),
+      component: component)
+  }
+}

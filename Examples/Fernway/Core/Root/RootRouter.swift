@@ -1,0 +1,39 @@
+/// The top of the tree: either the login or the tabs are its child.
+@MainActor
+package final class RootRouter: Router {
+  package let interactor: RootInteractor
+  package private(set) var login: LoginRouter?
+  package private(set) var tabs: TabsRouter?
+  private let component: RootComponent
+
+  init(_ interactor: RootInteractor, component: RootComponent) {
+    self.interactor = interactor
+    self.component = component
+    super.init(name: "Root", holding: interactor)
+    interactor.router = self
+    activateAsRoot()
+  }
+
+  func showLogin() {
+    detachChildren()
+    let child = LoginBuilder(dependency: component).build(listener: interactor)
+    login = child
+    attach(child)
+    component.changes.announce()
+  }
+
+  func showTabs(for member: Member?) {
+    detachChildren()
+    let child = TabsBuilder(dependency: component).build(for: member, listener: interactor)
+    tabs = child
+    attach(child)
+    component.changes.announce()
+  }
+
+  private func detachChildren() {
+    if let login { detach(login) }
+    if let tabs { detach(tabs) }
+    login = nil
+    tabs = nil
+  }
+}

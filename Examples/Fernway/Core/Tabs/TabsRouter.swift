@@ -1,0 +1,73 @@
+/// Where the tabs stand in the tree: each tab is a child from the start, a class comes and goes.
+@MainActor
+package final class TabsRouter: Router {
+  package let interactor: TabsInteractor
+  package let find: FindRouter
+  package let upcoming: UpcomingRouter
+  package let menu: MenuRouter
+  /// Whether nobody is logged in.
+  var isGuest: Bool { account.member == nil }
+  /// The class that covers the tabs.
+  package private(set) var detail: ClassDetailRouter?
+  private let account: Account
+  private let detailBuilder: ClassDetailBuilder
+
+  init(_ interactor: TabsInteractor, dependency: any MemberDependency) {
+    self.interactor = interactor
+    account = dependency.account
+    find = FindBuilder(dependency: dependency).build(listener: interactor)
+    upcoming = UpcomingBuilder(dependency: dependency).build(listener: interactor)
+    menu = MenuBuilder(dependency: dependency).build(listener: interactor)
+    detailBuilder = ClassDetailBuilder(dependency: dependency)
+    super.init(name: "Tabs", holding: interactor)
+    interactor.router = self
+    attach(find)
+    attach(upcoming)
+    attach(menu)
+  }
+
+  func attachDetail(of id: Int, bookNow: Bool = false) {
+    detachDetail()
+    let child = detailBuilder.build(id: id, bookNow: bookNow, listener: interactor)
+    detail = child
+    attach(child)
+  }
+
+  func detachDetail() {
+    guard let child = detail else { return }
+    detail = nil
+    detach(child)
+  }
+}
+
+/// What the tabs hand to their children: their parent's things, and the account.
+@MainActor
+final class TabsComponent: Component<any ScreenDependency>, MemberDependency {
+  let account: Account
+
+  init(_ dependency: any ScreenDependency, member: Member?) {
+    account = Account(
+      member: member,
+      bookingCount: member.map { dependency.backend.bookingCount(of: $0.id) } ?? 0,
+      changes: dependency.changes)
+    super.init(dependency)
+  }
+
+  var backend: FakeBackend { dependency.backend }
+  var changes: Changes { dependency.changes }
+  var clock: AppClock { dependency.clock }
+}
+
+/// Makes the Tabs RIB, for a member or a guest.
+@MainActor
+struct TabsBuilder {
+  let dependency: any ScreenDependency
+
+  func build(for member: Member?, listener: any TabsListener) -> TabsRouter {
+    let component = TabsComponent(dependency, member: member)
+    return TabsRouter(
+      TabsInteractor(
+        account: component.account, changes: component.changes, listener: listener),
+      dependency: component)
+  }
+}

@@ -1,0 +1,6 @@
+/// What a person does among their own classes.
+package enum UpcomingEvent: Hashable, Sendable {
+  case select(Int)
+  case findClass
+  case logIn
+}
