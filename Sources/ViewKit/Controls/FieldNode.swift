@@ -1,0 +1,160 @@
+/// A text field: 50 points high in an image; in cells a frame of three rows under its label.
+final class FieldNode: Node {
+  private let label: String
+  private let text: Binding<String>
+  private let shown: String
+  private let prompt: String
+  private let isSecure: Bool
+  private let isInvalid: Bool
+  private let context: ViewContext
+  private let font: ResolvedFont
+  /// The symbol of a search field, which has no label.
+  var symbol: String?
+
+  init(
+    label: String, text: Binding<String>, prompt: String?, isSecure: Bool, isInvalid: Bool,
+    _ context: ViewContext
+  ) {
+    self.label = label
+    self.text = text
+    self.isSecure = isSecure
+    self.isInvalid = isInvalid
+    self.context = context
+    let content = text.wrappedValue
+    shown = isSecure ? String(repeating: "•", count: content.count) : content
+    self.prompt = prompt ?? (context.medium.isCells ? "" : label)
+    font = ResolvedFont(.body, at: context.environment.textSize)
+    super.init()
+  }
+
+  private var hasLabel: Bool { context.medium.isCells && symbol == nil && !label.isEmpty }
+
+  override func measure(_ proposal: ProposedSize, _ layout: LayoutContext) -> Size {
+    let offered = proposal.width.flatMap { $0.isFinite ? $0 : nil }
+    if layout.medium.isCells {
+      return Size(width: max(6, offered ?? 24), height: hasLabel ? 4 : 3)
+    }
+    let least = symbol == nil ? 50.0 : 36
+    return Size(width: max(80, offered ?? 240), height: max(least, font.lineHeight + 14))
+  }
+
+  override func place(in frame: Rect, _ canvas: Canvas) {
+    let isEnabled = context.environment.isEnabled
+    if !isEnabled { canvas.draw(.pushOpacity(0.4)) }
+    if canvas.medium.isCells { placeInCells(frame, canvas) } else { placeInPoints(frame, canvas) }
+    if !isEnabled { canvas.draw(.popOpacity) }
+
+    let text = text
+    let content = text.wrappedValue
+    canvas.add(
+      Control(
+        id: context.id, frame: frame, visibleFrame: canvas.visible(frame), isEnabled: isEnabled,
+        isFocusable: isEnabled,
+        behavior: .field(
+          Control.Field(
+            text: content, set: text.set, submit: context.environment.submit, isSecure: isSecure))))
+    var element = AccessibilityElement(
+      id: context.id, role: isSecure ? .secureField : .textField, label: label, value: shown,
+      text: shown.isEmpty ? prompt : shown, frame: frame, visibleFrame: canvas.visible(frame))
+    element.isEnabled = isEnabled
+    element.isFocused = context.isFocused
+    element.isFocusable = isEnabled
+    element.isSecure = isSecure
+    if !prompt.isEmpty { element.attributes["prompt"] = prompt }
+    if isInvalid { element.attributes["invalid"] = "true" }
+    canvas.add(element)
+  }
+
+  private var framePaint: Paint {
+    let theme = context.theme
+    return context.paint(
+      isInvalid ? theme.warn : context.isFocused ? theme.accent : theme.line)
+  }
+
+  /// The text cursor's place, in characters.
+  private var cursor: Int {
+    min(max(0, context.interaction.cursors[context.id] ?? shown.count), shown.count)
+  }
+
+  private func placeInCells(_ frame: Rect, _ canvas: Canvas) {
+    let theme = context.theme
+    var box = frame
+    if hasLabel {
+      let paint = context.paint(isInvalid ? theme.warn : theme.dim)
+      let row = Rect(x: frame.x, y: frame.y, width: frame.width, height: 1)
+      canvas.draw(.text(TextItem(label, font: font, paint: paint, frame: row, lineLimit: 1)))
+      box = Rect(x: frame.x, y: frame.y + 1, width: frame.width, height: 3)
+    }
+    canvas.draw(.stroke(box, radius: 12, width: 1, framePaint))
+    var line = Rect(x: box.x + 2, y: box.y + 1, width: max(1, box.width - 4), height: 1)
+    if let symbol {
+      canvas.draw(
+        .text(TextItem(symbol, font: font, paint: context.paint(theme.ink), frame: line)))
+      line.x += 2
+      line.width = max(1, line.width - 2)
+    }
+    placeText(in: line, canvas)
+  }
+
+  private func placeInPoints(_ frame: Rect, _ canvas: Canvas) {
+    let theme = context.theme
+    let radius = symbol == nil ? 12.0 : 10
+    canvas.draw(.fill(frame, radius: radius, .color(context.paint(theme.card))))
+    canvas.draw(
+      .stroke(frame, radius: radius, width: context.isFocused ? 2 : 1, framePaint))
+    let height = font.lineHeight
+    let padding = symbol == nil ? 15.0 : 12
+    var line = Rect(
+      x: frame.x + padding, y: frame.y + canvas.medium.floor((frame.height - height) / 2),
+      width: max(1, frame.width - 2 * padding), height: height)
+    if let symbol {
+      canvas.draw(
+        .text(TextItem(symbol, font: font, paint: context.paint(theme.dim), frame: line)))
+      line.x += font.size * 1.2
+      line.width = max(1, line.width - font.size * 1.2)
+    }
+    placeText(in: line, canvas)
+  }
+
+  /// Draws the text, moved to the left as far as it takes to show the cursor.
+  private func placeText(in line: Rect, _ canvas: Canvas) {
+    let theme = context.theme
+    let measurer = canvas.layout.measurer
+    func width(_ text: some StringProtocol) -> Double {
+      text.isEmpty
+        ? 0 : measurer.size(of: String(text), font: font, width: nil, lineLimit: 1).width
+    }
+    if shown.isEmpty {
+      canvas.draw(
+        .text(
+          TextItem(
+            prompt, font: font, paint: context.paint(theme.dim), frame: line, lineLimit: 1)))
+    }
+    let before = width(shown.prefix(cursor))
+    let room = canvas.medium.isCells ? line.width - 1 : line.width
+    let shift = context.isFocused ? max(0, before - room) : 0
+    let whole = max(width(shown), 1)
+    if shift == 0, !context.isFocused || whole <= room {
+      canvas.draw(
+        .text(
+          TextItem(
+            shown, font: font, paint: context.paint(theme.ink), frame: line, lineLimit: 1)))
+    } else {
+      canvas.clipped(to: line) {
+        let long = Rect(x: line.x - shift, y: line.y, width: whole, height: line.height)
+        canvas.draw(
+          .text(
+            TextItem(
+              shown, font: font, paint: context.paint(theme.ink), frame: long, lineLimit: 1)))
+      }
+    }
+    guard context.isFocused else { return }
+    let caret = Point(x: line.x + before - shift, y: line.y)
+    if canvas.medium.isCells {
+      canvas.setCursor(caret)
+    } else {
+      let bar = Rect(x: caret.x, y: caret.y, width: 2, height: line.height)
+      canvas.draw(.fill(bar, radius: 1, .color(context.paint(theme.accent))))
+    }
+  }
+}

@@ -1,0 +1,95 @@
+/// Says that something is under way, and how far it is where that is known.
+public struct ProgressView: View, PrimitiveView {
+  private let label: String?
+  private let value: Double?
+
+  /// Makes a spinner, drawn still so that pictures don't change by themselves.
+  public init(_ label: String? = nil) {
+    self.label = label
+    value = nil
+  }
+
+  /// Makes a bar filled to `value`, 0…1.
+  public init(_ label: String? = nil, value: Double) {
+    self.label = label
+    self.value = min(1, max(0, value))
+  }
+
+  package func nodes(in context: ViewContext) -> [Node] {
+    let look = ProgressLook(label: label, value: value)
+    let label = label
+    let value = value
+    return [
+      ElementNode(context.child(.content).node(of: look), id: context.id, isCombined: true) {
+        $0.role = .progress
+        $0.label = label ?? "In progress"
+        $0.value = value.map { "\(Int(($0 * 100).rounded())) %" }
+      }
+    ]
+  }
+}
+
+private struct ProgressLook: View {
+  let label: String?
+  let value: Double?
+  @Environment(\.theme) private var theme
+  @Environment(\.medium) private var medium
+
+  var body: some View {
+    if let value {
+      VStack(alignment: .leading, spacing: 4) {
+        if let label { Text(label).font(.footnote).foregroundStyle(theme.dim) }
+        ProgressBar(value: value)
+      }
+    } else {
+      HStack(spacing: 8) {
+        if medium.isCells {
+          Text("◌").foregroundStyle(theme.accent)
+        } else {
+          ThemeColor.clear.frame(width: 20, height: 20)
+            .border(theme.line, width: 3, cornerRadius: 10)
+            .overlay(alignment: .top) {
+              ThemeColor.clear.frame(width: 6, height: 6).background(theme.accent, cornerRadius: 3)
+            }
+        }
+        if let label { Text(label).foregroundStyle(theme.dim) }
+      }
+    }
+  }
+}
+
+private struct ProgressBar: View, PrimitiveView {
+  let value: Double
+
+  func nodes(in context: ViewContext) -> [Node] { [ProgressBarNode(value, context)] }
+}
+
+private final class ProgressBarNode: Node {
+  private let value: Double
+  private let context: ViewContext
+
+  init(_ value: Double, _ context: ViewContext) {
+    self.value = value
+    self.context = context
+    super.init()
+  }
+
+  override func measure(_ proposal: ProposedSize, _ layout: LayoutContext) -> Size {
+    let width = proposal.width.flatMap { $0.isFinite ? $0 : nil } ?? layout.medium.width(120)
+    return Size(width: width, height: layout.medium.isCells ? 1 : 4)
+  }
+
+  override func place(in frame: Rect, _ canvas: Canvas) {
+    var done = frame
+    done.width = canvas.medium.floor(frame.width * value)
+    let track = context.paint(context.theme.line)
+    let accent = context.paint(context.theme.accent)
+    if canvas.medium.isCells {
+      canvas.draw(.glyphs(frame, "░", track))
+      canvas.draw(.glyphs(done, "█", accent))
+    } else {
+      canvas.draw(.fill(frame, radius: 2, .color(track)))
+      canvas.draw(.fill(done, radius: 2, .color(accent)))
+    }
+  }
+}

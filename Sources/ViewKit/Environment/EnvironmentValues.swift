@@ -1,0 +1,85 @@
+public import Foundation
+
+/// A key of the environment that an app adds.
+public protocol EnvironmentKey {
+  /// What is kept under the key.
+  associatedtype Value: Sendable
+  /// What is read where nothing was set.
+  static var defaultValue: Value { get }
+}
+
+/// How much room there is across, as iOS names it.
+public enum SizeClass: String, Hashable, Sendable, Codable {
+  /// A phone held upright, or more.
+  case compact, regular
+}
+
+/// What a view inherits from those above it.
+public struct EnvironmentValues: Sendable {
+  /// Light or dark.
+  public var colorScheme: ColorScheme = .light
+  /// The colours of the controls.
+  public var theme: Theme = .fern
+  /// The reader's language and region.
+  public var locale = Locale(identifier: "en")
+  /// Which way lines run.
+  public var layoutDirection: LayoutDirection = .leftToRight
+  /// How large the reader wants text.
+  public var textSize: TextSize = .large
+  /// How much room there is across.
+  public var horizontalSizeClass: SizeClass = .compact
+  /// What the tree is laid out for.
+  public var medium: Medium = .points(scale: 2)
+  /// The bands at the edges that bars and rounded corners take, in points.
+  public var safeArea = EdgeInsets()
+  /// The time to show; injected, so that pictures don't change by themselves.
+  public var date = Date(timeIntervalSince1970: 1_773_478_800)
+  /// The font of texts.
+  public var font: Font = .body
+  /// How heavy texts are; nil is as their font says.
+  public var fontWeight: Font.Weight?
+  /// Whether a line runs under texts.
+  public var isUnderlined = false
+  /// The colour of texts and symbols; nil is the theme's ink.
+  public var foregroundStyle: ThemeColor?
+  /// Whether controls respond.
+  public var isEnabled = true
+  /// The most lines a text takes; nil is as many as it needs.
+  public var lineLimit: Int?
+  /// How the lines of a text stand.
+  public var multilineTextAlignment: TextAlignment = .leading
+  /// What the enter key does in a field.
+  package var submit: (@MainActor @Sendable () -> Void)?
+  private var added: [ObjectIdentifier: any Sendable] = [:]
+
+  /// Makes an environment of defaults: light, English, text size large, 2 pixels a point.
+  public init() {}
+
+  /// The pixels a point has; 1 in cells.
+  public var displayScale: Double {
+    if case .points(let scale) = medium { scale } else { 1 }
+  }
+
+  /// The value under an app's own key.
+  public subscript<Key: EnvironmentKey>(key: Key.Type) -> Key.Value {
+    get { added[ObjectIdentifier(key)] as? Key.Value ?? Key.defaultValue }
+    set { added[ObjectIdentifier(key)] = newValue }
+  }
+
+  /// What the views whose bodies are being read inherit.
+  @TaskLocal package static var current = EnvironmentValues()
+}
+
+/// Reads a value of the environment inside a view's body.
+///
+/// The value is that of the view being built; read anywhere else, it is the default.
+@propertyWrapper
+public struct Environment<Value> {
+  private let path: KeyPath<EnvironmentValues, Value>
+
+  /// Reads the value at `path`.
+  public init(_ path: KeyPath<EnvironmentValues, Value>) { self.path = path }
+
+  /// The value, as the view inherits it.
+  public var wrappedValue: Value { EnvironmentValues.current[keyPath: path] }
+}

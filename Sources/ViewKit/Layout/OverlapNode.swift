@@ -1,0 +1,61 @@
+/// Children on top of one another.
+final class OverlapNode: Node {
+  private let placement: Placement
+  private let children: [Node]
+
+  init(alignment: Placement, children: [Node]) {
+    placement = alignment
+    self.children = children
+    super.init()
+  }
+
+  override func measure(_ proposal: ProposedSize, _ layout: LayoutContext) -> Size {
+    children.reduce(into: Size.zero) { most, child in
+      let size = child.size(proposal, layout)
+      most.width = max(most.width, size.width)
+      most.height = max(most.height, size.height)
+    }
+  }
+
+  override func place(in frame: Rect, _ canvas: Canvas) {
+    for child in children {
+      let size = child.size(ProposedSize(frame.size), canvas.layout)
+      child.place(in: placement.frame(of: size, in: frame, canvas.layout.medium), canvas)
+    }
+  }
+}
+
+/// A child with others behind or in front of it that take its size.
+final class LayeredNode: Node {
+  private let child: Node
+  private let placement: Placement
+  private let behind: [Node]
+  private let front: [Node]
+
+  init(_ child: Node, placement: Placement, behind: [Node] = [], front: [Node] = []) {
+    self.child = child
+    self.placement = placement
+    self.behind = behind
+    self.front = front
+    super.init()
+  }
+
+  override var layoutPriority: Double { child.layoutPriority }
+
+  override func measure(_ proposal: ProposedSize, _ layout: LayoutContext) -> Size {
+    child.size(proposal, layout)
+  }
+
+  override func place(in frame: Rect, _ canvas: Canvas) {
+    place(behind, in: frame, canvas)
+    child.place(in: frame, canvas)
+    place(front, in: frame, canvas)
+  }
+
+  private func place(_ layers: [Node], in frame: Rect, _ canvas: Canvas) {
+    for layer in layers {
+      let size = layer.size(ProposedSize(frame.size), canvas.layout)
+      layer.place(in: placement.frame(of: size, in: frame, canvas.layout.medium), canvas)
+    }
+  }
+}

@@ -1,0 +1,136 @@
+/// Children in a row along an axis.
+///
+/// Room is shared out as SwiftUI does: children of a higher priority first, each group keeping the
+/// others' least room free; within a group the least flexible first, each offered an equal share of
+/// what is left.
+package final class StackNode: Node {
+  package enum Alignment {
+    case start, center, end
+
+    init(_ alignment: HorizontalAlignment) {
+      self =
+        switch alignment {
+        case .leading: .start
+        case .center: .center
+        case .trailing: .end
+        }
+    }
+
+    init(_ alignment: VerticalAlignment) {
+      self =
+        switch alignment {
+        case .top: .start
+        case .center: .center
+        case .bottom: .end
+        }
+    }
+  }
+
+  private let axis: Axis
+  private let spacing: Double
+  private let alignment: Alignment
+  private let children: [Node]
+  /// Whether the layout runs from right to left.
+  var isMirrored = false
+
+  init(axis: Axis, spacing: Double, alignment: Alignment, children: [Node]) {
+    self.axis = axis
+    self.spacing = spacing
+    self.alignment = alignment
+    self.children = children
+    super.init()
+    for child in children { child.enter(axis) }
+  }
+
+  override func measure(_ proposal: ProposedSize, _ layout: LayoutContext) -> Size {
+    let sizes = sizes(proposal, layout)
+    let along = sizes.reduce(gaps) { $0 + axis.along($1) }
+    let across = sizes.map(axis.across).max() ?? 0
+    return axis.size(along: along, across: across)
+  }
+
+  override func place(in frame: Rect, _ canvas: Canvas) {
+    let sizes = sizes(ProposedSize(frame.size), canvas.layout)
+    var offset = 0.0
+    for (child, size) in zip(children, sizes) {
+      let across = axis.across(frame.size) - axis.across(size)
+      let share = shareAcross.offset(in: across, canvas.layout.medium)
+      let rect =
+        switch axis {
+        case .vertical:
+          Rect(
+            x: frame.x + share, y: frame.y + offset, width: size.width, height: size.height)
+        case .horizontal:
+          Rect(
+            x: isMirrored ? frame.maxX - offset - size.width : frame.x + offset,
+            y: frame.y + share, width: size.width, height: size.height)
+        }
+      child.place(in: rect, canvas)
+      offset += axis.along(size) + spacing
+    }
+  }
+
+  private var gaps: Double { spacing * Double(max(0, children.count - 1)) }
+
+  private var shareAcross: Placement.Share {
+    let flipped = axis == .vertical && isMirrored
+    return switch alignment {
+    case .center: .center
+    case .start: flipped ? .end : .start
+    case .end: flipped ? .start : .end
+    }
+  }
+
+  private func sizes(_ proposal: ProposedSize, _ layout: LayoutContext) -> [Size] {
+    let across = axis.across(proposal)
+    guard let available = axis.along(proposal) else {
+      return children.map { $0.size(axis.proposal(along: nil, across: across), layout) }
+    }
+    if children.count == 1 {
+      return [children[0].size(proposal, layout)]
+    }
+    var sizes = Array(repeating: Size.zero, count: children.count)
+    var left = available - gaps
+    let least = children.map { child in
+      axis.along(child.size(axis.proposal(along: 0, across: across), layout))
+    }
+    let most = children.map { child in
+      axis.along(child.size(axis.proposal(along: .infinity, across: across), layout))
+    }
+    let byPriority = Dictionary(grouping: children.indices) { children[$0].layoutPriority }
+    var reserved = least.reduce(0, +)
+    for priority in byPriority.keys.sorted(by: >) {
+      let group = (byPriority[priority] ?? []).sorted { one, other in
+        let flexibility = (most[one] - least[one], most[other] - least[other])
+        return flexibility.0 == flexibility.1 ? one < other : flexibility.0 < flexibility.1
+      }
+      for index in group { reserved -= least[index] }
+      for (turn, index) in group.enumerated() {
+        let share = max(0, left - reserved) / Double(group.count - turn)
+        let offer = share.isFinite ? layout.medium.floor(share) : share
+        sizes[index] = children[index].size(axis.proposal(along: offer, across: across), layout)
+        left -= axis.along(sizes[index])
+      }
+    }
+    return sizes
+  }
+}
+
+extension Axis {
+  func along(_ size: Size) -> Double { self == .vertical ? size.height : size.width }
+  func across(_ size: Size) -> Double { self == .vertical ? size.width : size.height }
+  func along(_ proposal: ProposedSize) -> Double? {
+    self == .vertical ? proposal.height : proposal.width
+  }
+  func across(_ proposal: ProposedSize) -> Double? {
+    self == .vertical ? proposal.width : proposal.height
+  }
+  func size(along: Double, across: Double) -> Size {
+    self == .vertical
+      ? Size(width: across, height: along) : Size(width: along, height: across)
+  }
+  func proposal(along: Double?, across: Double?) -> ProposedSize {
+    self == .vertical
+      ? ProposedSize(width: across, height: along) : ProposedSize(width: along, height: across)
+  }
+}

@@ -1,0 +1,118 @@
+extension View {
+  /// Names the view for tests, such as `login.user`; never shown or read out.
+  public func accessibilityIdentifier(_ identifier: String) -> some View {
+    accessibility { $0.identifier = identifier }
+  }
+
+  /// Names the view as it should be read out.
+  public func accessibilityLabel(_ label: String) -> some View {
+    accessibility { $0.label = label }
+  }
+
+  /// Tells the view's value as it should be read out.
+  public func accessibilityValue(_ value: String?) -> some View {
+    accessibility { $0.value = value }
+  }
+
+  /// Says what the view is for, where its kind doesn't.
+  public func accessibilityRole(_ role: AccessibilityRole) -> some View {
+    accessibility { $0.role = role }
+  }
+
+  /// Says whether the view is the chosen one of several.
+  public func accessibilitySelected(_ isSelected: Bool = true) -> some View {
+    accessibility { $0.isSelected = isSelected }
+  }
+
+  /// Leaves the view and all inside out of the accessibility tree.
+  public func accessibilityHidden(_ isHidden: Bool = true) -> some View {
+    Primitive { context in
+      let nodes = context.nodes(of: self)
+      return isHidden ? nodes.map(SilentNode.init) : nodes
+    }
+  }
+
+  /// Puts all inside into one element, named by the texts inside, one after the other.
+  public func accessibilityCombined(role: AccessibilityRole = .group) -> some View {
+    Primitive { context in
+      context.child(.content).nodes(of: self).map {
+        ElementNode($0, id: context.id, isCombined: true) { $0.role = role }
+      }
+    }
+  }
+
+  /// Puts the elements inside under one of `role`.
+  public func accessibilityContainer(role: AccessibilityRole = .group) -> some View {
+    Primitive { context in
+      context.child(.content).nodes(of: self).map {
+        ElementNode($0, id: context.id, isContainer: true) { $0.role = role }
+      }
+    }
+  }
+
+  /// Changes the view's only element, or one put around its elements.
+  private func accessibility(
+    _ change: @escaping (inout AccessibilityElement) -> Void
+  ) -> some View {
+    Primitive { context in
+      context.child(.content).nodes(of: self).enumerated().map { index, node in
+        ElementNode(
+          node, id: index == 0 ? context.id : context.child(.index(index)).id, change: change)
+      }
+    }
+  }
+}
+
+/// Leaves what is inside out of the accessibility tree.
+final class SilentNode: WrapperNode {
+  override func place(in frame: Rect, _ canvas: Canvas) {
+    _ = canvas.collecting { super.place(in: frame, canvas) }
+  }
+}
+
+/// Changes the only element inside, or puts one around those inside.
+final class ElementNode: WrapperNode {
+  private let id: NodeID
+  private let isContainer: Bool
+  private let isCombined: Bool
+  private let change: (inout AccessibilityElement) -> Void
+
+  init(
+    _ child: Node, id: NodeID, isContainer: Bool = false, isCombined: Bool = false,
+    change: @escaping (inout AccessibilityElement) -> Void
+  ) {
+    self.id = id
+    self.isContainer = isContainer
+    self.isCombined = isCombined
+    self.change = change
+    super.init(child)
+  }
+
+  override func place(in frame: Rect, _ canvas: Canvas) {
+    let inside = canvas.collecting { super.place(in: frame, canvas) }
+    if inside.count == 1, !isContainer, !isCombined {
+      var element = inside[0]
+      change(&element)
+      canvas.add(element)
+      return
+    }
+    var element = AccessibilityElement(
+      id: id, role: .group, frame: frame, visibleFrame: canvas.visible(frame))
+    if isCombined {
+      element.label = inside.spokenLabel
+      element.text = element.label
+    } else {
+      element.children = inside
+    }
+    change(&element)
+    canvas.add(element)
+  }
+}
+
+extension [AccessibilityElement] {
+  /// The labels of all that is inside, in reading order; nil without any.
+  var spokenLabel: String? {
+    let labels = flatMap(\.all).filter { $0.children.isEmpty }.compactMap(\.label)
+    return labels.isEmpty ? nil : labels.joined(separator: ", ")
+  }
+}

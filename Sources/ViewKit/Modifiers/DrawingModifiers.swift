@@ -1,0 +1,68 @@
+extension View {
+  /// Fills the view's frame behind it with `color`, its corners rounded by `cornerRadius` points.
+  public func background(_ color: ThemeColor, cornerRadius: Double = 0) -> some View {
+    Primitive { context in
+      context.nodes(of: self).map { node in
+        LayeredNode(
+          node, placement: .middle,
+          behind: [FillNode(.color(context.paint(color)), radius: cornerRadius)])
+      }
+    }
+  }
+
+  /// Puts views behind this one, in its frame.
+  public func background(
+    alignment: Alignment = .center, @ViewBuilder content: () -> some View
+  ) -> some View {
+    let content = content()
+    return Primitive { context in
+      let behind = context.child(.index(1)).nodes(of: content)
+      return context.child(.index(0)).nodes(of: self).map {
+        LayeredNode($0, placement: context.placement(alignment), behind: behind)
+      }
+    }
+  }
+
+  /// Puts views in front of this one, in its frame.
+  public func overlay(
+    alignment: Alignment = .center, @ViewBuilder content: () -> some View
+  ) -> some View {
+    let content = content()
+    return Primitive { context in
+      let front = context.child(.index(1)).nodes(of: content)
+      return context.child(.index(0)).nodes(of: self).map {
+        LayeredNode($0, placement: context.placement(alignment), front: front)
+      }
+    }
+  }
+
+  /// Draws a frame of `width` points inside the view's; in cells only where `inCells` asks for it,
+  /// since there it takes the outermost cells.
+  public func border(
+    _ color: ThemeColor, width: Double = 1, cornerRadius: Double = 0, inCells: Bool = false
+  ) -> some View {
+    Primitive { context in
+      let nodes = context.nodes(of: self)
+      guard !context.medium.isCells || inCells else { return nodes }
+      let stroke = StrokeNode(context.paint(color), radius: cornerRadius, width: width)
+      return nodes.map { LayeredNode($0, placement: .middle, front: [stroke]) }
+    }
+  }
+
+  /// Cuts the view to its frame, its corners rounded by `radius` points.
+  public func cornerRadius(_ radius: Double) -> some View {
+    Primitive { context in context.nodes(of: self).map { ClipNode($0, radius: radius) } }
+  }
+
+  /// Cuts the view to its frame.
+  public func clipped() -> some View { cornerRadius(0) }
+
+  /// Shows the view at `share` of its strength, 0…1; in cells below 1 is dim.
+  public func opacity(_ share: Double) -> some View {
+    Primitive { context in context.nodes(of: self).map { OpacityNode($0, share) } }
+  }
+}
+
+extension Placement {
+  static let middle = Placement(x: .center, y: .center)
+}

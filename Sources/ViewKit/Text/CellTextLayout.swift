@@ -1,0 +1,92 @@
+import TerminalModel
+
+/// Words broken into lines of cells: at spaces, else inside a word, cut with `…` at the last line.
+package struct CellTextLayout: Hashable, Sendable {
+  package let lines: [String]
+
+  package init(_ string: String, width: Int?, lineLimit: Int?) {
+    let most = max(1, lineLimit ?? .max)
+    var lines: [String] = []
+    for paragraph in string.split(separator: "\n", omittingEmptySubsequences: false) {
+      lines += Self.wrap(paragraph, to: width.map { max(1, $0) } ?? .max)
+      if lines.count > most { break }
+    }
+    if lines.count > most {
+      // The last line says that more would follow.
+      let kept = lines[most - 1]
+      lines = Array(lines.prefix(most - 1))
+      lines.append(Self.cut(kept, to: width ?? .max, always: true))
+    }
+    self.lines = lines
+  }
+
+  package var width: Int { lines.map(CellWidth.of).max() ?? 0 }
+
+  /// The line cut to `width` cells, with an ellipsis where anything was lost.
+  static func cut(_ line: String, to width: Int, always: Bool) -> String {
+    if !always, CellWidth.of(line) <= width { return line }
+    var kept = ""
+    var taken = 0
+    for character in line {
+      let next = CellWidth.of(character)
+      if taken + next > width - 1 { break }
+      kept.append(character)
+      taken += next
+    }
+    while kept.hasSuffix(" ") { kept.removeLast() }
+    return kept + "…"
+  }
+
+  private static func wrap(_ paragraph: Substring, to width: Int) -> [String] {
+    var lines: [String] = []
+    var line = ""
+    var lineWidth = 0
+    var spaces = 0
+    func close() {
+      lines.append(line)
+      line = ""
+      lineWidth = 0
+      spaces = 0
+    }
+    for word in paragraph.split(separator: " ", omittingEmptySubsequences: false) {
+      if !(lines.isEmpty && line.isEmpty && spaces == 0 && word.startIndex == paragraph.startIndex)
+      {
+        spaces += 1
+      }
+      if word.isEmpty { continue }
+      let wordWidth = CellWidth.of(word)
+      if lineWidth + spaces + wordWidth <= width {
+        line += String(repeating: " ", count: spaces) + word
+        lineWidth += spaces + wordWidth
+        spaces = 0
+        continue
+      }
+      if !line.isEmpty { close() }
+      spaces = 0
+      for character in word {
+        let next = CellWidth.of(character)
+        if lineWidth + next > width, !line.isEmpty { close() }
+        line.append(character)
+        lineWidth += next
+      }
+    }
+    if !line.isEmpty || lines.isEmpty { lines.append(line) }
+    return lines
+  }
+}
+
+/// Measures words in cells: every font is one cell high, and as wide as its characters.
+public struct CellTextMeasurer: TextMeasurer {
+  /// Makes a measurer.
+  public init() {}
+
+  /// The columns and rows that `string` takes when wrapped to `width` columns.
+  public func size(of string: String, font: ResolvedFont, width: Double?, lineLimit: Int?) -> Size {
+    let columns = width.map { Int($0.rounded(.down)) }
+    let layout = CellTextLayout(string, width: columns, lineLimit: lineLimit)
+    return Size(width: Double(layout.width), height: Double(layout.lines.count))
+  }
+
+  /// One row.
+  public func lineHeight(of font: ResolvedFont) -> Double { 1 }
+}
