@@ -70,6 +70,7 @@ package struct CellTextLayout: Hashable, Sendable {
         lineWidth += next
       }
     }
+    if spaces > 0, lineWidth + spaces <= width { line += String(repeating: " ", count: spaces) }
     if !line.isEmpty || lines.isEmpty { lines.append(line) }
     return lines
   }
