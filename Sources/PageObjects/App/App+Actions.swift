@@ -1,0 +1,110 @@
+import Execution
+public import TerminalModel
+import WireProtocol
+
+extension App {
+  /// Starts the app, anew where it runs already.
+  /// - Parameters:
+  ///   - fixture: The accounts and data to start with; nil keeps what was asked before.
+  ///   - route: The place to open at the start; nil keeps what was asked before.
+  /// - Throws: `PageError`, with `.launch` where the app doesn't start.
+  public func launch(
+    fixture: Fixture? = nil, at route: Route? = nil, file: String = #filePath, line: Int = #line
+  ) async throws {
+    let asked = [fixture.map { "fixture: \"\($0)\"" }, route.map { "at: \($0)" }]
+    let name = "app.launch(\(asked.compactMap { $0 }.joined(separator: ", ")))"
+    try await step(name, at: CallSite(file: file, line: line)) {
+      try await end(deadline: timeouts.command)
+      var capabilities: [String: JSONValue] = [:]
+      if let fixture { capabilities["qa:fixture"] = .string(fixture.name) }
+      if let route { capabilities["qa:url"] = .string(route.url) }
+      change(capabilities)
+      _ = try await session()
+    }
+  }
+
+  /// Ends the session; the app is closed, and killed by the driver if it stays.
+  /// - Throws: `PageError`.
+  public func quit(file: String = #filePath, line: Int = #line) async throws {
+    try await step("app.quit()", at: CallSite(file: file, line: line)) {
+      try await end(deadline: timeouts.command)
+    }
+  }
+
+  /// Presses and releases a key, wherever the focus is.
+  /// - Throws: `PageError`.
+  public func press(_ key: Key, file: String = #filePath, line: Int = #line) async throws {
+    let name = KeyCodes.name(key)
+    try await step("app.press(\(name))", at: CallSite(file: file, line: line)) {
+      try await command(.actions(KeyCodes.actions(key), label: "press \(name)"))
+    }
+  }
+
+  /// Types a text a key at a time, wherever the focus is.
+  /// - Throws: `PageError`.
+  public func type(
+    _ text: String, _ sensitivity: Sensitivity = .plain, file: String = #filePath,
+    line: Int = #line
+  ) async throws {
+    if sensitivity == .sensitive { addSecret(text) }
+    let shown = sensitivity.shown(text)
+    try await step("app.type(\(shown))", at: CallSite(file: file, line: line)) {
+      let keys: [JSONValue] = text.flatMap { character -> [JSONValue] in
+        let value = JSONValue.string(String(character))
+        return [["type": "keyDown", "value": value], ["type": "keyUp", "value": value]]
+      }
+      try await command(
+        .actions(
+          [["type": "key", "id": "keyboard", "actions": .array(keys)]], label: "type \(shown)"))
+    }
+  }
+
+  /// Follows a deep link.
+  /// - Throws: `PageError`, with `.refused` where the app knows no such place.
+  public func open(_ route: Route, file: String = #filePath, line: Int = #line) async throws {
+    try await step("app.open(\(route))", at: CallSite(file: file, line: line)) {
+      try await command(.open(route.url))
+    }
+  }
+
+  /// One step back, as the platform goes back: Escape in a plain terminal.
+  /// - Throws: `PageError`.
+  public func back(file: String = #filePath, line: Int = #line) async throws {
+    try await step("app.back()", at: CallSite(file: file, line: line)) {
+      try await command(.back)
+    }
+  }
+
+  /// Changes a setting of the device while the app runs.
+  /// - Throws: `PageError`, with `.unsupported` where the app doesn't follow it.
+  public func set(_ setting: Setting, file: String = #filePath, line: Int = #line) async throws {
+    try await step("app.set(\(setting))", at: CallSite(file: file, line: line)) {
+      let argument: JSONValue = ["name": .string(setting.name), "value": .string(setting.value)]
+      try await command(.execute("mobile: set", argument, label: "set \(setting)"))
+    }
+  }
+
+  /// Waits until the app rests: input handled, no call or animation under way.
+  /// - Throws: `PageError`, with `.timedOut` where it is still busy at the deadline.
+  public func settle(
+    within limit: Duration? = nil, file: String = #filePath, line: Int = #line
+  ) async throws {
+    try await step("app.settle()", at: CallSite(file: file, line: line)) {
+      try await rest(within: limit ?? timeouts.wait)
+    }
+  }
+
+  /// Groups what is done under one name in the report.
+  /// - Throws: what `body` throws.
+  @discardableResult
+  public func step<Value: Sendable>(
+    _ name: String, _ body: () async throws -> Value
+  ) async throws -> Value {
+    let start = timing.now
+    var failed = true
+    defer { recorder?.record(step: name, duration: start.duration(to: timing.now), failed: failed) }
+    let value = try await body()
+    failed = false
+    return value
+  }
+}

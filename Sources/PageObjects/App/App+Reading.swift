@@ -1,0 +1,72 @@
+public import Foundation
+public import TerminalModel
+import WireProtocol
+
+extension App {
+  /// The screen's newest grid of cells.
+  ///
+  /// - Throws: `PageError`, with `.unsupported` where the driver has no grid, as with a phone.
+  public var screen: Screen {
+    get async throws {
+      let site = CallSite(file: #filePath, line: #line)
+      return try await step("app.screen", at: site) {
+        try Self.screen(try await command(Self.screenRequest))
+      }
+    }
+  }
+
+  /// A picture of the screen, as a PNG.
+  /// - Throws: `PageError`.
+  public func screenshot(file: String = #filePath, line: Int = #line) async throws -> Data {
+    try await step("app.screenshot()", at: CallSite(file: file, line: line)) {
+      try Self.picture(try await text(.screenshot))
+    }
+  }
+
+  /// The element tree as XML.
+  /// - Throws: `PageError`.
+  public func source(file: String = #filePath, line: Int = #line) async throws -> String {
+    try await step("app.source()", at: CallSite(file: file, line: line)) {
+      try await text(.source)
+    }
+  }
+
+  /// The route that is shown, as a deep link; a browser's address.
+  /// - Throws: `PageError`, with `.unsupported` where the app has no routes.
+  public func url(file: String = #filePath, line: Int = #line) async throws -> String {
+    try await step("app.url()", at: CallSite(file: file, line: line)) { try await text(.url) }
+  }
+
+  /// The title that the app gives its window.
+  /// - Throws: `PageError`.
+  public func title(file: String = #filePath, line: Int = #line) async throws -> String {
+    try await step("app.title()", at: CallSite(file: file, line: line)) {
+      try await text(.title)
+    }
+  }
+
+  static func picture(_ text: String) throws -> Data {
+    guard let data = Data(base64Encoded: text, options: .ignoreUnknownCharacters) else {
+      throw CommandFailure.garbage("the driver's screenshot is not base64")
+    }
+    return data
+  }
+
+  private static let screenRequest = WireRequest.execute("mobile: screen")
+
+  private static func screen(_ value: JSONValue) throws -> Screen {
+    do {
+      return try value.decoded(as: Screen.self)
+    } catch {
+      throw CommandFailure.garbage("mobile: screen was answered with no grid: \(error)")
+    }
+  }
+
+  /// The grid beside the commands under way, for an explanation; nil where there is none.
+  package func currentScreen() async -> Screen? {
+    guard live?.waitsByFrames == true, let value = await aside(Self.screenRequest) else {
+      return nil
+    }
+    return try? Self.screen(value)
+  }
+}

@@ -1,0 +1,235 @@
+package import Execution
+import Foundation
+import Synchronization
+package import WireProtocol
+
+/// A session of an app under test, whatever it runs in: a terminal, a headless core, a phone or a
+/// browser behind any WebDriver server.
+///
+/// Nothing is started until the first use; a session that was started is ended by `quit()`.
+public final class App: LocatorScope {
+  private enum State {
+    case idle
+    case starting(Gate<LiveSession>)
+    case live(LiveSession)
+  }
+
+  private struct Facts {
+    var state = State.idle
+    var capabilities: [String: JSONValue]
+    var values: [ObjectIdentifier: any AppValue] = [:]
+    var secrets: Set<String> = []
+    var firstFault: PageError?
+    var softFailures: [PageError] = []
+  }
+
+  /// A session that the driver has started.
+  package struct LiveSession: Sendable {
+    package var id: String
+    package var capabilities: [String: JSONValue]
+    /// Whether the driver waits by frames, so that nothing has to be polled.
+    package var waitsByFrames: Bool
+  }
+
+  /// How long its pages wait.
+  public let timeouts: Timeouts
+  package let recorder: (any StepRecorder)?
+  package let log = CallLog()
+  let timing: any Timing
+  private let client: WebDriverClient
+  /// For what must not queue behind a command under way: the screen at a failure, the end.
+  private let sideClient: WebDriverClient
+  private let born: ContinuousClock.Instant
+  private let facts: Mutex<Facts>
+
+  /// Prepares a session; the driver hears of it at the first use.
+  /// - Parameters:
+  ///   - driver: The WebDriver server's address, `http://127.0.0.1:4723`.
+  ///   - capabilities: What the session asks for, by W3C names: `platformName`, `appium:app` …
+  ///   - timeouts: How long its pages wait.
+  public convenience init(
+    driver: String, capabilities: [String: Capability], timeouts: Timeouts = Timeouts()
+  ) {
+    self.init(
+      driver: driver, capabilities: capabilities.mapValues(\.json), timeouts: timeouts,
+      recorder: nil, timing: DispatchTimer())
+  }
+
+  package init(
+    driver: String, capabilities: [String: JSONValue], timeouts: Timeouts,
+    recorder: (any StepRecorder)?, timing: any Timing
+  ) {
+    self.timeouts = timeouts
+    self.recorder = recorder
+    self.timing = timing
+    self.client = WebDriverClient(base: driver)
+    self.sideClient = WebDriverClient(base: driver)
+    self.born = timing.now
+    self.facts = Mutex(Facts(capabilities: capabilities))
+  }
+
+  /// The whole app, as a locator's beginning.
+  public var app: App { self }
+  /// How a test writes the beginning of a locator.
+  public var description: String { "app" }
+
+  // MARK: Values and secrets
+
+  /// What a higher layer keeps with the app.
+  package subscript<Value: AppValue>(_ type: Value.Type) -> Value? {
+    get { facts.withLock { $0.values[ObjectIdentifier(type)] as? Value } }
+    set { facts.withLock { $0.values[ObjectIdentifier(type)] = newValue } }
+  }
+
+  /// Masks a text from now on wherever this session is logged or explained.
+  package func addSecret(_ secret: String) {
+    // Shorter ones would blot out half of every message.
+    guard secret.count >= 4 else { return }
+    facts.withLock { _ = $0.secrets.insert(secret) }
+  }
+
+  /// A text without the session's secrets.
+  package func masked(_ text: String) -> String {
+    facts.withLock(\.secrets).reduce(text) { $0.replacingOccurrences(of: $1, with: "•••") }
+  }
+
+  /// The first failure that was the node's or the app's death, caught by the test or not.
+  package var firstFault: PageError? { facts.withLock { $0.firstFault } }
+
+  func note(fault: PageError) {
+    facts.withLock { if $0.firstFault == nil { $0.firstFault = fault } }
+  }
+
+  func keepSoft(_ error: PageError) {
+    facts.withLock { $0.softFailures.append(error) }
+  }
+
+  /// The soft expectations that did not hold, where no runner takes them as they come.
+  public var softFailures: [PageError] { facts.withLock { $0.softFailures } }
+
+  // MARK: The session's life
+
+  package var live: LiveSession? {
+    facts.withLock { if case .live(let session) = $0.state { session } else { nil } }
+  }
+
+  func change(_ capabilities: [String: JSONValue]) {
+    facts.withLock { $0.capabilities.merge(capabilities) { $1 } }
+  }
+
+  /// The session, started now unless it runs.
+  func session() async throws -> LiveSession {
+    enum Part {
+      case have(LiveSession)
+      case waitFor(Gate<LiveSession>)
+      case start(Gate<LiveSession>, [String: JSONValue])
+    }
+    let part: Part = facts.withLock { facts in
+      switch facts.state {
+      case .live(let session): return .have(session)
+      case .starting(let gate): return .waitFor(gate)
+      case .idle:
+        let gate = Gate<LiveSession>()
+        facts.state = .starting(gate)
+        return .start(gate, facts.capabilities)
+      }
+    }
+    switch part {
+    case .have(let session): return session
+    case .waitFor(let gate): return try await gate.value()
+    case .start(let gate, let capabilities):
+      do {
+        let session = try await start(capabilities)
+        facts.withLock { $0.state = .live(session) }
+        gate.open(.success(session))
+        return session
+      } catch {
+        facts.withLock { $0.state = .idle }
+        gate.open(.failure(error))
+        throw error
+      }
+    }
+  }
+
+  private func start(_ capabilities: [String: JSONValue]) async throws -> LiveSession {
+    let request = WireRequest.newSession(capabilities)
+    let answer = try await measured(request) { () throws(CommandFailure) in
+      try await client.send(request, session: nil, deadline: timeouts.launch)
+    }
+    guard let id = answer["sessionId"]?.stringValue else {
+      throw CommandFailure.garbage("new session was answered without a sessionId")
+    }
+    let answered = answer["capabilities"]?.objectValue ?? [:]
+    return LiveSession(
+      id: id, capabilities: answered, waitsByFrames: answered["qa:waitFor"]?.boolValue == true)
+  }
+
+  /// Ends the session; what the app started is reaped by the driver. Without one, does nothing.
+  package func end(deadline: Duration) async throws {
+    let session: LiveSession? = facts.withLock { facts in
+      defer { facts.state = .idle }
+      if case .live(let session) = facts.state { return session }
+      return nil
+    }
+    guard let session else { return }
+    _ = try await measured(.deleteSession) { () throws(CommandFailure) in
+      try await sideClient.send(.deleteSession, session: session.id, deadline: deadline)
+    }
+  }
+
+  // MARK: Commands
+
+  /// Sends a command of the session, started now unless it runs, and logs it.
+  /// - Parameter extra: What the command waits for on purpose, beyond a command's own limit.
+  /// - Throws: `CommandFailure`.
+  @discardableResult
+  func command(_ request: WireRequest, extra: Duration = .zero) async throws -> JSONValue {
+    let session = try await session()
+    return try await measured(request) { () throws(CommandFailure) in
+      try await client.send(request, session: session.id, deadline: timeouts.command + extra)
+    }
+  }
+
+  /// Sends a command whose answer is a text.
+  func text(_ request: WireRequest) async throws -> String {
+    guard let text = try await command(request).stringValue else {
+      throw CommandFailure.garbage("\(request.label) was answered with no text")
+    }
+    return text
+  }
+
+  /// Sends a command whose answer is true or false.
+  func flag(_ request: WireRequest) async throws -> Bool {
+    guard let flag = try await command(request).boolValue else {
+      throw CommandFailure.garbage("\(request.label) was answered with neither true nor false")
+    }
+    return flag
+  }
+
+  /// Asks beside the commands under way, unlogged, for an explanation only.
+  func aside(_ request: WireRequest, deadline: Duration = .seconds(2)) async -> JSONValue? {
+    guard let session = live else { return nil }
+    // An explanation that can't be had is left out; the failure itself is being told.
+    return try? await sideClient.send(request, session: session.id, deadline: deadline)
+  }
+
+  private func measured(
+    _ request: WireRequest, _ send: () async throws(CommandFailure) -> JSONValue
+  ) async throws(CommandFailure) -> JSONValue {
+    let start = timing.now
+    func note(_ failure: String?) {
+      log.append(
+        CallLogEntry(
+          time: born.duration(to: start), label: masked(request.label),
+          duration: start.duration(to: timing.now), failure: failure))
+    }
+    do {
+      let answer = try await send()
+      note(nil)
+      return answer
+    } catch {
+      note(error.shortName)
+      throw error
+    }
+  }
+}

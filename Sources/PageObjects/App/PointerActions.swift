@@ -1,0 +1,54 @@
+import Execution
+import WireProtocol
+
+/// Touches as sources of Perform Actions (W3C WebDriver, section "Actions").
+enum PointerActions {
+  private static func source(_ actions: [JSONValue]) -> JSONValue {
+    [
+      [
+        "type": "pointer", "id": "finger", "parameters": ["pointerType": "touch"],
+        "actions": .array(actions),
+      ]
+    ]
+  }
+
+  private static let down: JSONValue = ["type": "pointerDown", "button": 0]
+  private static let up: JSONValue = ["type": "pointerUp", "button": 0]
+
+  private static func pause(_ span: Duration) -> JSONValue {
+    ["type": "pause", "duration": .number(Double(span.inMilliseconds))]
+  }
+
+  /// A move to a place told from an element's middle.
+  private static func move(
+    _ id: String, x: Double = 0, y: Double = 0, over span: Duration = .zero
+  ) -> JSONValue {
+    [
+      "type": "pointerMove", "duration": .number(Double(span.inMilliseconds)),
+      "origin": [ElementReference.key: .string(id)], "x": .number(x.rounded()),
+      "y": .number(y.rounded()),
+    ]
+  }
+
+  static func longPress(_ id: String, for span: Duration) -> JSONValue {
+    source([move(id), down, pause(span), up])
+  }
+
+  static func drag(_ id: String, to end: String) -> JSONValue {
+    source([move(id), down, move(end, over: .milliseconds(100)), up])
+  }
+
+  /// From 3/4 to 1/4 of the element, or the other way.
+  static func swipe(_ id: String, _ rect: Rect, _ direction: Direction) -> JSONValue {
+    let (x, y) =
+      switch direction {
+      case .up: (0.0, rect.height / 4)
+      case .down: (0.0, -rect.height / 4)
+      case .left: (rect.width / 4, 0.0)
+      case .right: (-rect.width / 4, 0.0)
+      }
+    return source([
+      move(id, x: x, y: y), down, move(id, x: -x, y: -y, over: .milliseconds(100)), up,
+    ])
+  }
+}

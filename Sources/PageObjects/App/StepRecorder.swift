@@ -1,0 +1,10 @@
+/// What a test did, told while it runs: to a worker's coordinator, or to nobody.
+package protocol StepRecorder: Sendable {
+  /// A user action, expectation or named step has ended.
+  func record(step name: String, duration: Duration, failed: Bool)
+  /// A soft expectation did not hold; the test goes on and fails at its end.
+  func record(soft error: PageError)
+}
+
+/// Values that higher layers keep with an app, one of each type.
+package protocol AppValue: Sendable {}

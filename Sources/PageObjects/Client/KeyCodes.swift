@@ -1,0 +1,78 @@
+import TerminalModel
+import WireProtocol
+
+/// Keys as W3C WebDriver writes them: code points of the private use area (section "Keyboard
+/// actions").
+enum KeyCodes {
+  private static let names: [Key.Name: String] = [
+    .enter: "\u{E007}", .tab: "\u{E004}", .escape: "\u{E00C}", .backspace: "\u{E003}",
+    .delete: "\u{E017}", .insert: "\u{E016}", .up: "\u{E013}", .down: "\u{E015}",
+    .left: "\u{E012}", .right: "\u{E014}", .home: "\u{E011}", .end: "\u{E010}",
+    .pageUp: "\u{E00E}", .pageDown: "\u{E00F}", .f1: "\u{E031}", .f2: "\u{E032}",
+    .f3: "\u{E033}", .f4: "\u{E034}", .f5: "\u{E035}", .f6: "\u{E036}", .f7: "\u{E037}",
+    .f8: "\u{E038}", .f9: "\u{E039}", .f10: "\u{E03A}", .f11: "\u{E03B}", .f12: "\u{E03C}",
+  ]
+  /// Releases every modifier in Element Send Keys.
+  private static let null = "\u{E000}"
+
+  static func code(_ key: Key) -> String {
+    switch key.code {
+    case .character(let text): text
+    case .named(let name): names[name] ?? ""
+    }
+  }
+
+  static func modifiers(_ key: Key) -> [String] {
+    let all: [(Key.Modifiers, String)] = [
+      (.shift, "\u{E008}"), (.control, "\u{E009}"), (.alt, "\u{E00A}"), (.meta, "\u{E03D}"),
+    ]
+    return all.filter { key.modifiers.contains($0.0) }.map(\.1)
+  }
+
+  /// The key as the text of Element Send Keys.
+  static func text(_ key: Key) -> String {
+    let held = modifiers(key)
+    return held.joined() + code(key) + (held.isEmpty ? "" : null)
+  }
+
+  /// The key as a tick-by-tick source of Perform Actions.
+  static func actions(_ key: Key) -> JSONValue {
+    let held = modifiers(key)
+    func act(_ type: String, _ value: String) -> JSONValue {
+      ["type": .string(type), "value": .string(value)]
+    }
+    let down = (held + [code(key)]).map { act("keyDown", $0) }
+    let up = ([code(key)] + held.reversed()).map { act("keyUp", $0) }
+    return [["type": "key", "id": "keyboard", "actions": .array(down + up)]]
+  }
+
+  /// The key as a person writes it: `ctrl+c`, `enter`.
+  static func name(_ key: Key) -> String {
+    let all: [(Key.Modifiers, String)] = [
+      (.control, "ctrl"), (.alt, "alt"), (.shift, "shift"), (.meta, "meta"),
+    ]
+    let code =
+      switch key.code {
+      case .character(let text): text
+      case .named(let name): name.rawValue
+      }
+    return (all.filter { key.modifiers.contains($0.0) }.map(\.1) + [code]).joined(separator: "+")
+  }
+
+  /// A text with the protocol's key codes spelled out.
+  static func readable(_ text: String) -> String {
+    let byCode = Dictionary(uniqueKeysWithValues: names.map { ($0.value, $0.key.rawValue) })
+    return text.unicodeScalars.map { scalar in
+      let single = String(scalar)
+      if let name = byCode[single] { return "⟨\(name)⟩" }
+      switch single {
+      case "\u{E008}": return "⟨shift⟩"
+      case "\u{E009}": return "⟨ctrl⟩"
+      case "\u{E00A}": return "⟨alt⟩"
+      case "\u{E03D}": return "⟨meta⟩"
+      case null: return ""
+      default: return single
+      }
+    }.joined()
+  }
+}

@@ -1,0 +1,152 @@
+import WireProtocol
+
+/// Begins a statement about what a locator shows; it is waited for, and fails at its deadline.
+///
+/// ```swift
+/// try await expect(page.error).toHaveText("That password is not right. 2 tries left.")
+/// ```
+public func expect(
+  _ locator: Locator, file: String = #filePath, line: Int = #line
+) -> Expectation {
+  Expectation(locator: locator, site: CallSite(file: file, line: line))
+}
+
+/// A statement about what a locator shows, still without its end.
+public struct Expectation: Sendable {
+  private let locator: Locator
+  private let site: CallSite
+  private var isNegated = false
+  private var isSoft = false
+
+  init(locator: Locator, site: CallSite) {
+    self.locator = locator
+    self.site = site
+  }
+
+  /// The contrary must hold.
+  public var not: Expectation {
+    var other = self
+    other.isNegated.toggle()
+    return other
+  }
+
+  /// A failure is noted and the test goes on, to fail at its end.
+  public var soft: Expectation {
+    var other = self
+    other.isSoft = true
+    return other
+  }
+
+  /// The element is seen.
+  /// - Throws: `PageError`, unless soft.
+  public func toBeVisible(within limit: Duration? = nil) async throws {
+    try await check(.visible, "toBeVisible()", limit)
+  }
+  /// No match is there, or none is seen.
+  /// - Throws: `PageError`, unless soft.
+  public func toBeGone(within limit: Duration? = nil) async throws {
+    try await check(.gone, "toBeGone()", limit)
+  }
+  /// The element takes input.
+  /// - Throws: `PageError`, unless soft.
+  public func toBeEnabled(within limit: Duration? = nil) async throws {
+    try await check(.enabled, "toBeEnabled()", limit)
+  }
+  /// The element takes no input.
+  /// - Throws: `PageError`, unless soft.
+  public func toBeDisabled(within limit: Duration? = nil) async throws {
+    try await check(.disabled, "toBeDisabled()", limit)
+  }
+  /// The element is selected or switched on.
+  /// - Throws: `PageError`, unless soft.
+  public func toBeSelected(within limit: Duration? = nil) async throws {
+    try await check(.selected, "toBeSelected()", limit)
+  }
+  /// The element has the focus.
+  /// - Throws: `PageError`, unless soft.
+  public func toBeFocused(within limit: Duration? = nil) async throws {
+    try await check(.focused, "toBeFocused()", limit)
+  }
+  /// The element's text, children's included, is this one.
+  /// - Throws: `PageError`, unless soft.
+  public func toHaveText(_ text: some TextMatching, within limit: Duration? = nil) async throws {
+    try await check(.text(text.pattern.match), "toHaveText(\(text.pattern.source))", limit)
+  }
+  /// The element's text, children's included, holds this part.
+  /// - Throws: `PageError`, unless soft.
+  public func toContain(_ part: String, within limit: Duration? = nil) async throws {
+    try await check(.text(.contains(part)), "toContain(\"\(part)\")", limit)
+  }
+  /// The element's text, children's included, holds a match of this expression.
+  /// - Throws: `PageError`, unless soft.
+  public func toMatch<Output>(
+    _ expression: Regex<Output>, within limit: Duration? = nil
+  ) async throws {
+    let pattern = expression.pattern
+    try await check(.text(pattern.match), "toMatch(\(pattern.source))", limit)
+  }
+  /// The element's value, a field's text for example, is this one.
+  /// - Throws: `PageError`, unless soft.
+  public func toHaveValue(_ value: some TextMatching, within limit: Duration? = nil) async throws {
+    try await check(.value(value.pattern.match), "toHaveValue(\(value.pattern.source))", limit)
+  }
+  /// So many elements match.
+  /// - Throws: `PageError`, unless soft.
+  public func toHaveCount(_ count: Int, within limit: Duration? = nil) async throws {
+    try await check(.count(count), "toHaveCount(\(count))", limit)
+  }
+
+  private func check(
+    _ condition: ElementCondition, _ name: String, _ limit: Duration?
+  ) async throws {
+    let app = locator.app
+    let step = "expect(\(locator))\(isNegated ? ".not" : "").\(name)"
+    do {
+      try await app.step(step, at: site) {
+        do {
+          _ = try await app.wait(
+            for: condition, of: locator, negated: isNegated, within: limit ?? app.timeouts.wait)
+        } catch CommandFailure.driver(let error)
+          where error.fault == nil && (error.code == .timeout || error.code == .noSuchElement)
+        {
+          let found = await actual(condition, error)
+          throw StepFailure(.expectation, "did not hold: \(found)", cause: error)
+        }
+      }
+    } catch let error as PageError where isSoft && error.code == .expectation {
+      app.noteSoft(error)
+    }
+  }
+
+  /// What is there instead, for the message.
+  private func actual(_ condition: ElementCondition, _ error: WebDriverError) async -> String {
+    if error.code == .noSuchElement { return "there is no such element" }
+    let app = locator.app
+    // What can't be read in time is left out: the failure is told in any case.
+    switch condition {
+    case .text:
+      if let id = try? await app.element(.present, of: locator, within: .zero),
+        let text = try? await app.text(.text(id))
+      {
+        return "its text is \"\(text)\""
+      }
+    case .value:
+      if let id = try? await app.element(.present, of: locator, within: .zero),
+        let value = try? await app.command(.attribute(id, "value")).stringValue
+      {
+        return "its value is \"\(value)\""
+      }
+    case .count:
+      if let found = try? await app.elements(of: locator).count { return "\(found) match" }
+    default: break
+    }
+    return error.message
+  }
+}
+
+extension App {
+  /// Notes a soft failure: with the recorder, or in `softFailures` where there is none.
+  func noteSoft(_ error: PageError) {
+    if let recorder { recorder.record(soft: error) } else { keepSoft(error) }
+  }
+}

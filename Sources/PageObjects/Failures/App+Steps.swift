@@ -1,0 +1,129 @@
+import Execution
+import HTTPClient
+import TerminalModel
+import WireProtocol
+
+/// A step that failed, before it is explained.
+struct StepFailure: Error, Sendable {
+  var code: PageError.Code
+  /// What follows the step's name in the message.
+  var message: String
+  var cause: WebDriverError?
+
+  init(_ code: PageError.Code, _ message: String, cause: WebDriverError? = nil) {
+    self.code = code
+    self.message = message
+    self.cause = cause
+  }
+}
+
+extension App {
+  /// Runs one user action or expectation: measured, told to the recorder, and explained when it
+  /// fails.
+  /// - Throws: `PageError` alone.
+  @discardableResult
+  package func step<Value: Sendable>(
+    _ name: String, at site: CallSite, _ body: () async throws -> Value
+  ) async throws -> Value {
+    let name = masked(name)
+    let start = timing.now
+    do {
+      let value = try await body()
+      recorder?.record(step: name, duration: start.duration(to: timing.now), failed: false)
+      return value
+    } catch {
+      let spent = start.duration(to: timing.now)
+      let explained = await explain(error, step: name, after: spent, at: site)
+      recorder?.record(step: name, duration: spent, failed: true)
+      throw explained
+    }
+  }
+
+  /// A failure with what a reader would look at next.
+  private func explain(
+    _ error: any Error, step: String, after spent: Duration, at site: CallSite
+  ) async -> PageError {
+    if let error = error as? PageError { return error }
+    var explained = PageError(
+      .refused, "\(step) failed: \(error)", at: site, callLog: log.all.map(\.line))
+    switch error {
+    case let failure as StepFailure:
+      explained.code = failure.code
+      explained.message = "\(step) \(failure.message) in \(spent.inTenths)"
+      if let cause = failure.cause { add(cause, to: &explained) }
+    case CommandFailure.driver(let cause):
+      explained.code = Self.code(of: cause)
+      explained.message = "\(step): \(cause.message)"
+      add(cause, to: &explained)
+    case CommandFailure.transport(let cause):
+      explained.code = cause.code == .cancelled ? .cancelled : .driverLost
+      explained.isInfrastructure = cause.code != .cancelled
+      explained.message =
+        cause.code == .cancelled
+        ? "\(step) was cancelled after \(spent.inTenths)"
+        : "\(step): the driver is lost: \(cause.description)"
+    case CommandFailure.garbage(let why):
+      explained.code = .driverLost
+      explained.isInfrastructure = true
+      explained.message = "\(step): \(why)"
+    case is CancellationError:
+      explained.code = .cancelled
+      explained.message = "\(step) was cancelled after \(spent.inTenths)"
+    default: break
+    }
+    if explained.screen == nil, explained.code != .driverLost, explained.code != .launch {
+      explained.screen = await lastScreen()
+    }
+    mask(&explained)
+    if explained.isInfrastructure || explained.fault == .appCrashed || explained.fault == .appHung {
+      note(fault: explained)
+    }
+    return explained
+  }
+
+  /// The screen as text, for an explanation; nil where the driver shows none in time.
+  package func lastScreen() async -> String? {
+    await currentScreen()?.text
+  }
+
+  private func add(_ cause: WebDriverError, to error: inout PageError) {
+    error.driverMessage = cause.message
+    error.nearest = Self.lines(cause.details["candidates"])
+    error.changes = Self.lines(cause.details["changes"])
+    error.screen = cause.details["screen"]
+    if let process = cause.details["process"] { error.callLog.append("app: \(process)") }
+    error.fault = cause.fault
+    if let fault = cause.fault {
+      error.code = .appFault
+      error.isInfrastructure = fault.isInfrastructure
+    } else if error.code == .launch || error.code == .driverLost {
+      // No app is to blame: the node could not do it.
+      error.isInfrastructure = true
+    }
+  }
+
+  private func mask(_ error: inout PageError) {
+    error.message = masked(error.message)
+    error.nearest = error.nearest.map(masked)
+    error.changes = error.changes.map(masked)
+    error.screen = error.screen.map(masked)
+    error.driverMessage = error.driverMessage.map(masked)
+  }
+
+  private static func lines(_ text: String?) -> [String] {
+    (text ?? "").split(separator: "\n").map(String.init)
+  }
+
+  private static func code(of error: WebDriverError) -> PageError.Code {
+    switch error.code {
+    case .noSuchElement, .staleElementReference: .notFound
+    case .elementNotInteractable, .elementClickIntercepted, .invalidElementState: .notActionable
+    case .unsupportedOperation, .unknownCommand, .unknownMethod: .unsupported
+    case .timeout, .scriptTimeout: .timedOut
+    case .sessionNotCreated: .launch
+    // Nobody but the test ends its session: the driver forgot it, or was started anew.
+    case .invalidSessionID: .driverLost
+    default: .refused
+    }
+  }
+}

@@ -1,0 +1,105 @@
+import Execution
+import WireProtocol
+
+extension App {
+  /// Waits until a locator's element is in a state, and gives the element; nil for conditions that
+  /// leave none.
+  /// - Throws: `CommandFailure` or `StepFailure`; the driver's error is the cause of the latter.
+  func wait(
+    for condition: ElementCondition, of locator: Locator, negated: Bool = false,
+    within limit: Duration
+  ) async throws -> String? {
+    let session = try await session()
+    guard session.waitsByFrames else {
+      return try await poll(for: condition, of: locator, negated: negated, within: limit)
+    }
+    let request = WaitRequest(
+      locator: locator.query, condition: condition, isNegated: negated,
+      timeout: Int(limit.inMilliseconds))
+    let argument = try JSONValue(encoding: request)
+    let label = "wait for \(locator) \(negated ? "not " : "")\(condition.name)"
+    let answer = try await command(
+      .execute(WaitRequest.command, argument, label: label), extra: limit)
+    return answer[ElementReference.key]?.stringValue
+  }
+
+  /// Waits until the element takes input, and acts on it; anew where it changed between the two.
+  func act(
+    on locator: Locator, within limit: Duration, _ action: (String) async throws -> Void
+  ) async throws {
+    let deadline = timing.now + limit
+    while true {
+      let left = max(.zero, timing.now.duration(to: deadline))
+      let id = try await element(.actionable, of: locator, within: left)
+      do {
+        return try await action(id)
+      } catch CommandFailure.driver(let error)
+        where error.code.isPassing && error.fault == nil && timing.now < deadline
+      {
+        continue
+      }
+    }
+  }
+
+  /// The element once it is in a state.
+  func element(
+    _ condition: ElementCondition, of locator: Locator, within limit: Duration
+  ) async throws -> String {
+    let id: String?
+    do {
+      id = try await wait(for: condition, of: locator, within: limit)
+    } catch CommandFailure.driver(let error) where error.fault == nil {
+      throw Self.failure(error, condition)
+    }
+    guard let id else {
+      throw CommandFailure.garbage("a wait for an element was answered without one")
+    }
+    return id
+  }
+
+  /// A driver's refusal of a wait, as what follows the step's name.
+  static func failure(_ error: WebDriverError, _ condition: ElementCondition) -> any Error {
+    switch error.code {
+    case .noSuchElement: StepFailure(.notFound, "found nothing", cause: error)
+    case .timeout:
+      StepFailure(
+        condition == .actionable ? .notActionable : .timedOut,
+        "found no element that is \(condition.name)", cause: error)
+    default: CommandFailure.driver(error)
+    }
+  }
+
+  /// Waits until the app rests.
+  func rest(within limit: Duration) async throws {
+    guard try await session().waitsByFrames else { return try await pollForRest(within: limit) }
+    try await command(
+      .execute("mobile: settle", ["timeout": .number(Double(limit.inMilliseconds))]), extra: limit)
+  }
+}
+
+extension WebDriverErrorCode {
+  /// Whether the next frame may mend it: the element changed between find and use.
+  fileprivate var isPassing: Bool {
+    self == .staleElementReference || self == .elementClickIntercepted
+      || self == .elementNotInteractable
+  }
+}
+
+extension ElementCondition {
+  /// The state in words.
+  var name: String {
+    switch self {
+    case .present: "present"
+    case .visible: "visible"
+    case .gone: "gone"
+    case .enabled: "enabled"
+    case .disabled: "disabled"
+    case .actionable: "ready for input"
+    case .selected: "selected"
+    case .focused: "focused"
+    case .text(let match): "with text \(TextPattern(match).source)"
+    case .value(let match): "with value \(TextPattern(match).source)"
+    case .count(let count): "\(count) times there"
+    }
+  }
+}
