@@ -1,0 +1,84 @@
+import Synchronization
+package import TerminalModel
+
+/// A screen as it was at one byte of a program's output: cheap to take, turned into a `Screen` when
+/// first asked for.
+package final class TerminalCapture: Sendable {
+  package let size: CellSize
+  package let cursor: Cursor
+  private let lines: [Line]
+  private let styles: StyleBook
+  private let cache: RowCache
+  private let made = Mutex<Screen?>(nil)
+
+  init(size: CellSize, cursor: Cursor, lines: [Line], styles: StyleBook, cache: RowCache) {
+    self.size = size
+    self.cursor = cursor
+    self.lines = lines
+    self.styles = styles
+    self.cache = cache
+  }
+
+  /// The screen, made once.
+  package var screen: Screen {
+    made.withLock { made in
+      if let made { return made }
+      let screen = Screen(
+        size: size, rows: cache.rows(for: lines, styles: styles), cursor: cursor)
+      made = screen
+      return screen
+    }
+  }
+}
+
+/// What the numbers in packed cells mean.
+struct StyleBook: Sendable {
+  var styles: [PackedStyle]
+  var links: [String]
+  var clusters: [String]
+
+  func style(_ number: UInt32) -> Style {
+    let packed = styles[Int(number)]
+    return Style(
+      foreground: packed.foreground.color, background: packed.background.color,
+      attributes: packed.attributes, underline: packed.underline,
+      underlineColor: packed.underlineColor.color,
+      link: packed.link == 0 ? nil : links[Int(packed.link)])
+  }
+
+  func cells(of line: Line) -> [Cell] {
+    var lastNumber = UInt32.max
+    var lastStyle = Style.plain
+    return line.cells.map { packed in
+      if packed.style != lastNumber {
+        lastNumber = packed.style
+        lastStyle = style(packed.style)
+      }
+      return Cell(text(of: packed), width: UInt8(packed.width), style: lastStyle)
+    }
+  }
+
+  func text(of cell: PackedCell) -> String {
+    if cell.width == 0 { return "" }
+    guard let value = cell.scalar else { return clusters[Int(cell.cluster ?? 0)] }
+    return Unicode.Scalar(value).map { String(Character($0)) } ?? " "
+  }
+}
+
+/// The rows of the last screen made, by their stamps: most rows of the next one are the same.
+final class RowCache: Sendable {
+  private let last = Mutex<[UInt64: [Cell]]>([:])
+
+  func rows(for lines: [Line], styles: StyleBook) -> [[Cell]] {
+    let known = last.withLock { $0 }
+    var new: [UInt64: [Cell]] = [:]
+    new.reserveCapacity(lines.count)
+    let rows = lines.map { line in
+      let cells = known[line.stamp] ?? styles.cells(of: line)
+      new[line.stamp] = cells
+      return cells
+    }
+    last.withLock { $0 = new }
+    return rows
+  }
+}

@@ -1,0 +1,196 @@
+extension Interpreter {
+  /// Carries out a C0 control.
+  mutating func execute(_ control: UInt8) {
+    switch control {
+    case 0x07:
+      bellCount += 1
+      emit(.bell)
+    case 0x08: backspace()
+    case 0x09: tab(1)
+    case 0x0A, 0x0B, 0x0C:
+      lineFeed()
+      if modes.newline { carriageReturn() }
+    case 0x0D: carriageReturn()
+    case 0x0E: cursor.charsets.locked = 1
+    case 0x0F: cursor.charsets.locked = 0
+    default: break
+    }
+  }
+
+  /// Carries out a control sequence.
+  mutating func control(_ sequence: borrowing ControlSequence) {
+    switch (sequence.marker, sequence.intermediate) {
+    case (0, 0): plainControl(sequence)
+    case (UInt8(ascii: "?"), 0): privateControl(sequence)
+    case (UInt8(ascii: ">"), 0): secondaryControl(sequence)
+    case (UInt8(ascii: "<"), 0), (UInt8(ascii: "="), 0): keyboardControl(sequence)
+    default: intermediateControl(sequence)
+    }
+  }
+
+  private mutating func plainControl(_ sequence: borrowing ControlSequence) {
+    let count = sequence.parameters.count(0)
+    switch sequence.final {
+    case UInt8(ascii: "@"): insertCharacters(count)
+    case UInt8(ascii: "A"): moveUp(count)
+    case UInt8(ascii: "B"), UInt8(ascii: "e"): moveDown(count)
+    case UInt8(ascii: "C"), UInt8(ascii: "a"): moveRight(count)
+    case UInt8(ascii: "D"): moveLeft(count)
+    case UInt8(ascii: "E"):
+      moveDown(count)
+      carriageReturn()
+    case UInt8(ascii: "F"):
+      moveUp(count)
+      carriageReturn()
+    case UInt8(ascii: "G"), UInt8(ascii: "`"):
+      moveTo(row: reportedPosition.row, column: count - 1)
+    case UInt8(ascii: "H"), UInt8(ascii: "f"):
+      moveTo(row: count - 1, column: sequence.parameters.count(1) - 1)
+    case UInt8(ascii: "I"): tab(count)
+    case UInt8(ascii: "J"):
+      eraseInDisplay(sequence.parameters.value(0, or: 0), selective: false)
+    case UInt8(ascii: "K"): eraseInLine(sequence.parameters.value(0, or: 0), selective: false)
+    case UInt8(ascii: "L"): insertLines(count)
+    case UInt8(ascii: "M"): insertLines(-count)
+    case UInt8(ascii: "P"): deleteCharacters(count)
+    case UInt8(ascii: "S"): scrollUp(count)
+    case UInt8(ascii: "T"):
+      // With five parameters it starts highlight tracking, which no program of today uses.
+      if sequence.parameters.count <= 1 { scrollDown(count) }
+    case UInt8(ascii: "X"): eraseCharacters(count)
+    case UInt8(ascii: "Z"): backTab(count)
+    case UInt8(ascii: "b"): repeatLast(count)
+    case UInt8(ascii: "d"): moveTo(row: count - 1, column: reportedPosition.column)
+    case UInt8(ascii: "g"): clearTabs(sequence.parameters.value(0, or: 0))
+    case UInt8(ascii: "m"): selectGraphicRendition(sequence.parameters)
+    case UInt8(ascii: "r"):
+      setVerticalMargins(sequence.parameters.count(0), sequence.parameters.value(1, or: 0))
+    case UInt8(ascii: "s"):
+      if modes.leftRightMargins {
+        setSideMargins(sequence.parameters.count(0), sequence.parameters.value(1, or: 0))
+      } else {
+        saveCursor()
+      }
+    case UInt8(ascii: "u"): restoreCursor()
+    case UInt8(ascii: "h"), UInt8(ascii: "l"):
+      for index in 0..<sequence.parameters.count {
+        setMode(sequence.parameters.value(index, or: 0), sequence.final == UInt8(ascii: "h"))
+      }
+    case UInt8(ascii: "c"), UInt8(ascii: "n"), UInt8(ascii: "t"), UInt8(ascii: "x"):
+      plainQuery(sequence)
+    default: break
+    }
+  }
+
+  private mutating func privateControl(_ sequence: borrowing ControlSequence) {
+    switch sequence.final {
+    case UInt8(ascii: "J"): eraseInDisplay(sequence.parameters.value(0, or: 0), selective: true)
+    case UInt8(ascii: "K"): eraseInLine(sequence.parameters.value(0, or: 0), selective: true)
+    case UInt8(ascii: "h"), UInt8(ascii: "l"):
+      for index in 0..<sequence.parameters.count {
+        setPrivateMode(
+          sequence.parameters.value(index, or: 0), sequence.final == UInt8(ascii: "h"))
+      }
+    case UInt8(ascii: "s"):
+      for index in 0..<sequence.parameters.count {
+        let mode = sequence.parameters.value(index, or: 0)
+        if savedPrivateModes.count < limits.entries, let isSet = privateMode(mode) {
+          savedPrivateModes[mode] = isSet
+        }
+      }
+    case UInt8(ascii: "r"):
+      for index in 0..<sequence.parameters.count {
+        let mode = sequence.parameters.value(index, or: 0)
+        if let saved = savedPrivateModes[mode] { setPrivateMode(mode, saved) }
+      }
+    case UInt8(ascii: "W"):
+      if sequence.parameters[0] == 5 { tabStops = Self.defaultTabStops(columns) }
+    case UInt8(ascii: "n"): privateStatusQuery(sequence.parameters.value(0, or: 0))
+    case UInt8(ascii: "u"): reply("\u{1B}[?\(modes.kittyKeyboard)u")
+    case UInt8(ascii: "m"):
+      if sequence.parameters[0] == 4 { reply("\u{1B}[>4;\(modes.modifyOtherKeys)m") }
+    case UInt8(ascii: "S"): leaveUnanswered("CSI ? \(sequence.parameters.value(0, or: 0)) S")
+    default: break
+    }
+  }
+
+  private mutating func secondaryControl(_ sequence: borrowing ControlSequence) {
+    switch sequence.final {
+    // The version counts this engine's own releases; nothing else is claimed.
+    case UInt8(ascii: "c"): reply("\u{1B}[>1;1000;0c")
+    case UInt8(ascii: "q"): reply("\u{1B}P>|qa-runner(1.0)\u{1B}\\")
+    case UInt8(ascii: "m"):
+      if sequence.parameters.value(0, or: 4) == 4 {
+        modes.modifyOtherKeys = min(3, sequence.parameters.value(1, or: 0))
+      }
+    case UInt8(ascii: "n"):
+      if sequence.parameters[0] == 4 { modes.modifyOtherKeys = 0 }
+    case UInt8(ascii: "u"): pushKeyboard(sequence.parameters.value(0, or: 0))
+    default: break
+    }
+  }
+
+  private mutating func keyboardControl(_ sequence: borrowing ControlSequence) {
+    guard sequence.final == UInt8(ascii: "u") else {
+      if sequence.final == UInt8(ascii: "c") { reply("\u{1B}P!|00000000\u{1B}\\") }
+      return
+    }
+    if sequence.marker == UInt8(ascii: "<") {
+      popKeyboard(sequence.parameters.count(0))
+    } else {
+      let flags = sequence.parameters.value(0, or: 0) & 31
+      switch sequence.parameters.value(1, or: 1) {
+      case 1: modes.kittyKeyboard = flags
+      case 2: modes.kittyKeyboard |= flags
+      case 3: modes.kittyKeyboard &= ~flags
+      default: break
+      }
+    }
+  }
+
+  private mutating func intermediateControl(_ sequence: borrowing ControlSequence) {
+    switch (sequence.marker, sequence.intermediate, sequence.final) {
+    case (0, UInt8(ascii: "!"), UInt8(ascii: "p")): softReset()
+    case (0, UInt8(ascii: "\""), UInt8(ascii: "q")):
+      cursor.isProtected = sequence.parameters.value(0, or: 0) == 1
+    case (0, UInt8(ascii: " "), UInt8(ascii: "q")):
+      setCursorStyle(sequence.parameters.value(0, or: 0))
+    case (0, UInt8(ascii: "'"), UInt8(ascii: "}")): insertColumns(sequence.parameters.count(0))
+    case (0, UInt8(ascii: "'"), UInt8(ascii: "~")): insertColumns(-sequence.parameters.count(0))
+    case (0, UInt8(ascii: "$"), UInt8(ascii: "p")):
+      reportMode(sequence.parameters.value(0, or: 0), isPrivate: false)
+    case (UInt8(ascii: "?"), UInt8(ascii: "$"), UInt8(ascii: "p")):
+      reportMode(sequence.parameters.value(0, or: 0), isPrivate: true)
+    default: break
+    }
+  }
+
+  private mutating func clearTabs(_ what: Int) {
+    switch what {
+    case 0: tabStops[cursor.x] = false
+    case 3: tabStops = Array(repeating: false, count: columns)
+    default: break
+    }
+  }
+
+  private mutating func pushKeyboard(_ flags: Int) {
+    if kittyStack.count >= limits.entries { kittyStack.removeFirst() }
+    kittyStack.append(modes.kittyKeyboard)
+    modes.kittyKeyboard = flags & 31
+  }
+
+  private mutating func popKeyboard(_ count: Int) {
+    for _ in 0..<min(count, limits.entries) { modes.kittyKeyboard = kittyStack.popLast() ?? 0 }
+  }
+
+  /// DECSCUSR.
+  private mutating func setCursorStyle(_ style: Int) {
+    modes.cursorBlinks = style == 0 || style % 2 == 1
+    switch style {
+    case 0...2: modes.cursorShape = .block
+    case 3, 4: modes.cursorShape = .underline
+    case 5, 6: modes.cursorShape = .bar
+    default: break
+    }
+  }
+}

@@ -1,0 +1,146 @@
+extension Interpreter {
+  /// The column after the last one that text may fill on the cursor's row.
+  private var rightLimit: Int { cursor.x < right ? right : columns }
+
+  mutating func print(ascii: Span<UInt8>) {
+    guard cursor.charsets.current == .ascii, !modes.insert else {
+      for index in 0..<ascii.count {
+        let scalar = cursor.charsets.translate(ascii[index])
+        cursor.charsets.single = nil
+        place(scalar, width: 1)
+      }
+      return
+    }
+    var template = PackedCell(scalar: 0, width: 1, style: penStyle())
+    template.isProtected = cursor.isProtected
+    var offset = 0
+    while offset < ascii.count {
+      wrapIfPending()
+      let limit = rightLimit
+      let room = limit - cursor.x
+      let count = min(room, ascii.count - offset)
+      grid.write(
+        ascii.extracting(offset..<offset + count), row: cursor.y, column: cursor.x,
+        template: template)
+      offset += count
+      cursor.x += count
+      if cursor.x == limit {
+        cursor.x = limit - 1
+        if modes.autowrap {
+          cursor.pendingWrap = true
+        } else if offset < ascii.count {
+          // Without wrapping, each further character replaces the last one.
+          offset = ascii.count - 1
+        }
+      }
+    }
+    lastPrinted = (Unicode.Scalar(ascii[ascii.count - 1]), 1)
+    joinable = (cursor.x, cursor.y, cursor.pendingWrap)
+  }
+
+  mutating func print(_ scalar: Unicode.Scalar) {
+    cursor.charsets.single = nil
+    // U+0080 ... U+009F are controls, which UTF-8 text has no use for.
+    guard scalar.value >= 0xA0 else { return }
+    let width = CellWidth.of(scalar)
+    if join(scalar, width: width) { return }
+    guard width > 0 else { return }
+    place(scalar, width: width)
+  }
+
+  /// Repeats the last printed character (REP).
+  mutating func repeatLast(_ count: Int) {
+    guard let lastPrinted else { return }
+    // More than a screenful can't be told from a screenful.
+    for _ in 0..<min(count, columns * rows) { place(lastPrinted.scalar, width: lastPrinted.width) }
+  }
+
+  private mutating func place(_ scalar: Unicode.Scalar, width: Int) {
+    guard width <= columns else { return }
+    wrapIfPending()
+    var limit = rightLimit
+    if cursor.x + width > limit {
+      if modes.autowrap {
+        grid.erase(cursor.y, cursor.x..<limit, style: eraseStyle())
+        cursor.pendingWrap = true
+        wrapIfPending()
+        limit = rightLimit
+        guard cursor.x + width <= limit else { return }
+      } else {
+        guard limit >= width else { return }
+        cursor.x = limit - width
+      }
+    }
+    if modes.insert {
+      grid.insert(width, row: cursor.y, in: cursor.x..<limit, style: eraseStyle())
+    }
+    var cell = PackedCell(scalar: scalar.value, width: width, style: penStyle())
+    cell.isProtected = cursor.isProtected
+    grid.write(cell, row: cursor.y, column: cursor.x)
+    advance(by: width, limit: limit)
+    lastPrinted = (scalar, width)
+    joinable = (cursor.x, cursor.y, cursor.pendingWrap)
+  }
+
+  private mutating func advance(by width: Int, limit: Int) {
+    cursor.x += width
+    if cursor.x >= limit {
+      cursor.x = limit - 1
+      cursor.pendingWrap = modes.autowrap
+    }
+  }
+
+  private mutating func wrapIfPending() {
+    guard cursor.pendingWrap else { return }
+    cursor.pendingWrap = false
+    grid.setWraps(cursor.y, true)
+    lineFeed()
+    cursor.x = cursor.x >= left ? left : 0
+  }
+
+  // MARK: Clusters
+
+  /// Adds a scalar to the cluster before the cursor if it belongs there.
+  private mutating func join(_ scalar: Unicode.Scalar, width: Int) -> Bool {
+    guard let joinable, joinable == (cursor.x, cursor.y, cursor.pendingWrap) else { return false }
+    // Without wrapping the cursor stays on the last column, on what it has just written.
+    let after = joinable.pendingWrap || atUnwrappedEdge ? cursor.x + 1 : cursor.x
+    guard after > 0 else { return false }
+    var column = after - 1
+    if grid[cursor.y, column].width == 0, column > 0 { column -= 1 }
+    let cell = grid[cursor.y, column]
+    guard cell.cluster != nil || CellWidth.mayExtend(scalar, width: width) || isHangulLead(cell)
+    else { return false }
+    let text = text(of: cell)
+    guard CellWidth.extends(text, by: scalar) else {
+      // A mark that Unicode would not join still has no cell of its own.
+      return width == 0
+    }
+    // A longer cluster is nothing a person reads.
+    guard text.unicodeScalars.count < 32 else { return true }
+    var joined = text
+    joined.unicodeScalars.append(scalar)
+    var newWidth = CellWidth.ofCluster(width: cell.width, adding: scalar, to: text)
+    let limit = column < right ? right : columns
+    if newWidth == 2, column + 2 > limit { newWidth = cell.width }
+    grid.replace(
+      row: cursor.y, column: column,
+      by: cell.replacing(cluster: clusters.number(of: joined), width: newWidth))
+    if newWidth > cell.width { advance(by: 1, limit: limit) }
+    self.joinable = (cursor.x, cursor.y, cursor.pendingWrap)
+    return true
+  }
+
+  private var atUnwrappedEdge: Bool {
+    !modes.autowrap && (cursor.x == right - 1 || cursor.x == columns - 1)
+  }
+
+  private func isHangulLead(_ cell: PackedCell) -> Bool {
+    cell.scalar.map { $0 >= 0x1100 && $0 < 0x1160 } ?? false
+  }
+
+  private func text(of cell: PackedCell) -> String {
+    if let cluster = cell.cluster { return clusters[cluster] }
+    return cell.scalar.flatMap(Unicode.Scalar.init).map { String(Character($0)) } ?? " "
+  }
+}

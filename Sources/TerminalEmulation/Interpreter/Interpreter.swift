@@ -1,0 +1,186 @@
+package import TerminalModel
+
+/// Carries out what the parser recognises: the screens, the cursor, the modes, the answers.
+///
+/// Its parts are in `Interpreter+….swift`, a family of sequences each.
+struct Interpreter: Sendable {
+  /// What bounds the memory that a program's output can take.
+  struct Limits: Sendable {
+    var scrollback = 2000
+    var styles = 4096
+    var clusters = 4096
+    /// Events, queries and stack entries kept at once.
+    var entries = 256
+    /// Bytes of answers that wait to be sent.
+    var replies = 1 << 16
+    /// Bytes of a title, and of a link's target.
+    var title = 4096
+    var link = 2083
+  }
+
+  let limits: Limits
+  var columns: Int
+  var rows: Int
+  var grid: Grid
+  /// The screen that does not show.
+  var hiddenGrid: Grid
+  var scrollback: Scrollback
+
+  var cursor = CursorState()
+  var savedCursor = CursorState()
+  /// The saved cursor of the screen that does not show.
+  var hiddenSavedCursor = CursorState()
+
+  var modes = TerminalModes()
+  /// Half-open, 0-based: the scroll region and the side margins.
+  var top = 0
+  var bottom: Int
+  var left = 0
+  var right: Int
+  var tabStops: [Bool]
+
+  var styles: InternTable<PackedStyle>
+  var links: InternTable<String>
+  var clusters: InternTable<String>
+  /// The style number of the pen, while `penStyleOf` is the pen.
+  var penNumber: UInt32 = 0
+  var penStyleOf = PackedStyle.plain
+  /// The place after the last printed cluster, which a joining scalar may still change.
+  var joinable: (x: Int, y: Int, pendingWrap: Bool)?
+  /// What REP repeats.
+  var lastPrinted: (scalar: Unicode.Scalar, width: Int)?
+
+  var title = ""
+  var iconName = ""
+  var titleStack: [String] = []
+  var bellCount = 0
+  var palette = Palette()
+  var kittyStack: [Int] = []
+  var hiddenKittyStack: [Int] = []
+  var hiddenKittyFlags = 0
+  var savedPrivateModes: [Int: Bool] = [:]
+
+  /// Bytes to send to the program.
+  var replies: [UInt8] = []
+  /// What happened since the owner last took it.
+  var events: [TerminalEvent] = []
+  /// Queries that got no answer, by name, newest last.
+  var unanswered: [String] = []
+  let rowCache = RowCache()
+
+  init(size: CellSize, limits: Limits) {
+    self.limits = limits
+    columns = max(1, size.columns)
+    rows = max(1, size.rows)
+    grid = Grid(columns: columns, rows: rows, firstStamp: 0)
+    hiddenGrid = Grid(columns: columns, rows: rows, firstStamp: 1 << 62)
+    scrollback = Scrollback(limit: limits.scrollback)
+    bottom = rows
+    right = columns
+    tabStops = Self.defaultTabStops(columns)
+    styles = InternTable(first: .plain, limit: limits.styles)
+    links = InternTable(first: "", limit: limits.styles)
+    clusters = InternTable(first: "", limit: limits.clusters)
+  }
+
+  static func defaultTabStops(_ columns: Int) -> [Bool] {
+    (0..<columns).map { $0 % 8 == 0 && $0 > 0 }
+  }
+
+  // MARK: Styles
+
+  /// The number of the pen's style.
+  mutating func penStyle() -> UInt32 {
+    if penStyleOf != cursor.pen {
+      penNumber = styles.number(of: cursor.pen)
+      penStyleOf = cursor.pen
+    }
+    return penNumber
+  }
+
+  /// The number of the style that erased cells get.
+  mutating func eraseStyle() -> UInt32 {
+    cursor.pen.background == .standard ? 0 : styles.number(of: cursor.pen.erased)
+  }
+
+  /// Forgets styles, links and clusters that no cell uses any more, where there are many.
+  mutating func collect() {
+    if styles.isOverLimit || links.isOverLimit {
+      var usedStyles = [Bool](repeating: false, count: styles.values.count)
+      var usedLinks = [Bool](repeating: false, count: links.values.count)
+      forEachCell { usedStyles[Int($0.style)] = true }
+      for number in usedStyles.indices where usedStyles[number] {
+        usedLinks[Int(styles[UInt32(number)].link)] = true
+      }
+      for link in [cursor, savedCursor, hiddenSavedCursor].map(\.pen.link) {
+        usedLinks[Int(link)] = true
+      }
+      renumber(usedStyles: usedStyles, usedLinks: usedLinks)
+    }
+    if clusters.isOverLimit {
+      var used = [Bool](repeating: false, count: clusters.values.count)
+      forEachCell { if let cluster = $0.cluster { used[Int(cluster)] = true } }
+      let new = clusters.renumber(keeping: used)
+      renumberCells(styles: nil, clusters: new)
+    }
+  }
+
+  private mutating func renumber(usedStyles: [Bool], usedLinks: [Bool]) {
+    let newLinks = links.renumber(keeping: usedLinks)
+    var newStyles = styles.renumber(keeping: usedStyles)
+    var relinked = InternTable<PackedStyle>(first: .plain, limit: styles.limit)
+    let numbers = styles.values.map { style in
+      var style = style
+      style.link = newLinks[Int(style.link)]
+      return relinked.number(of: style)
+    }
+    for index in newStyles.indices { newStyles[index] = numbers[Int(newStyles[index])] }
+    styles = relinked
+    cursor.pen.link = newLinks[Int(cursor.pen.link)]
+    savedCursor.pen.link = newLinks[Int(savedCursor.pen.link)]
+    hiddenSavedCursor.pen.link = newLinks[Int(hiddenSavedCursor.pen.link)]
+    penStyleOf = .plain
+    penNumber = 0
+    renumberCells(styles: newStyles, clusters: nil)
+  }
+
+  private mutating func renumberCells(styles: [UInt32]?, clusters: [UInt32]?) {
+    grid.renumber(styles: styles, clusters: clusters)
+    hiddenGrid.renumber(styles: styles, clusters: clusters)
+    scrollback.renumber(styles: styles, clusters: clusters)
+  }
+
+  private func forEachCell(_ body: (PackedCell) -> Void) {
+    for line in grid.lines { line.cells.forEach(body) }
+    for line in hiddenGrid.lines { line.cells.forEach(body) }
+    scrollback.forEachCell(body)
+  }
+
+  // MARK: What others read
+
+  func capture() -> TerminalCapture {
+    TerminalCapture(
+      size: CellSize(columns: columns, rows: rows),
+      cursor: Cursor(
+        position: CellPoint(x: cursor.x, y: cursor.y), isVisible: modes.cursorVisible,
+        shape: modes.cursorShape),
+      lines: grid.lines,
+      styles: StyleBook(styles: styles.values, links: links.values, clusters: clusters.values),
+      cache: rowCache)
+  }
+
+  mutating func emit(_ event: TerminalEvent) {
+    if events.count >= limits.entries { events.removeFirst() }
+    events.append(event)
+  }
+
+  mutating func reply(_ text: String) {
+    guard replies.count + text.utf8.count <= limits.replies else { return }
+    replies.append(contentsOf: text.utf8)
+  }
+
+  mutating func leaveUnanswered(_ query: String) {
+    if unanswered.count >= limits.entries { unanswered.removeFirst() }
+    unanswered.append(query)
+  }
+}

@@ -1,0 +1,79 @@
+/// The colours that a program has redefined, and those a query about the others is answered with.
+struct Palette: Sendable, Hashable {
+  /// A colour, 8 bits a channel.
+  struct Entry: Sendable, Hashable {
+    var red: UInt8
+    var green: UInt8
+    var blue: UInt8
+
+    /// As xterm writes it: 16 bits a channel.
+    var specification: String {
+      "rgb:" + [red, green, blue].map { Self.twoDigits($0) + Self.twoDigits($0) }
+        .joined(separator: "/")
+    }
+
+    private static func twoDigits(_ value: UInt8) -> String {
+      let text = String(value, radix: 16)
+      return value < 16 ? "0\(text)" : text
+    }
+
+    init(_ red: UInt8, _ green: UInt8, _ blue: UInt8) {
+      self.red = red
+      self.green = green
+      self.blue = blue
+    }
+
+    /// Reads `rgb:R/G/B` with 1 to 4 hexadecimal digits a channel, or `#RRGGBB`.
+    init?(specification: Substring) {
+      let parts: [Substring]
+      if specification.hasPrefix("rgb:") {
+        parts = specification.dropFirst(4).split(separator: "/")
+      } else if specification.hasPrefix("#"), specification.utf8.count == 7 {
+        let digits = specification.dropFirst()
+        parts = [digits.prefix(2), digits.dropFirst(2).prefix(2), digits.dropFirst(4)]
+      } else {
+        return nil
+      }
+      let channels = parts.compactMap { part -> UInt8? in
+        guard (1...4).contains(part.utf8.count), let value = UInt32(part, radix: 16) else {
+          return nil
+        }
+        let largest = (UInt32(1) << UInt32(4 * part.utf8.count)) - 1
+        return UInt8(value * 255 / largest)
+      }
+      guard channels.count == 3, parts.count == 3 else { return nil }
+      self.init(channels[0], channels[1], channels[2])
+    }
+  }
+
+  static let standardForeground = Entry(0xD0, 0xD0, 0xD0)
+  static let standardBackground = Entry(0x00, 0x00, 0x00)
+
+  var foreground: Entry?
+  var background: Entry?
+  var cursor: Entry?
+  var indexed: [UInt8: Entry] = [:]
+
+  func color(_ index: UInt8) -> Entry { indexed[index] ?? Self.standard(index) }
+
+  /// xterm's 256 colours: 16 of the theme, a 6 × 6 × 6 cube, 24 grays.
+  static func standard(_ index: UInt8) -> Entry {
+    switch index {
+    case 0..<16: return theme[Int(index)]
+    case 16..<232:
+      let cube = Int(index) - 16
+      let level: (Int) -> UInt8 = { UInt8($0 == 0 ? 0 : 55 + 40 * $0) }
+      return Entry(level(cube / 36), level(cube / 6 % 6), level(cube % 6))
+    default:
+      let gray = UInt8(8 + 10 * (Int(index) - 232))
+      return Entry(gray, gray, gray)
+    }
+  }
+
+  private static let theme: [Entry] = [
+    Entry(0, 0, 0), Entry(205, 0, 0), Entry(0, 205, 0), Entry(205, 205, 0),
+    Entry(0, 0, 238), Entry(205, 0, 205), Entry(0, 205, 205), Entry(229, 229, 229),
+    Entry(127, 127, 127), Entry(255, 0, 0), Entry(0, 255, 0), Entry(255, 255, 0),
+    Entry(92, 92, 255), Entry(255, 0, 255), Entry(0, 255, 255), Entry(255, 255, 255),
+  ]
+}

@@ -1,0 +1,19 @@
+/// What a parser recognises in a terminal's output.
+protocol ParserActions {
+  /// A run of printable ASCII, 0x20 ... 0x7E.
+  mutating func print(ascii: Span<UInt8>)
+  /// A scalar beyond ASCII; U+FFFD for each malformed sequence.
+  mutating func print(_ scalar: Unicode.Scalar)
+  /// A C0 control.
+  mutating func execute(_ control: UInt8)
+  /// An escape sequence; `intermediate` is 0 for none.
+  mutating func escape(intermediate: UInt8, final: UInt8)
+  /// A control sequence.
+  mutating func control(_ sequence: borrowing ControlSequence)
+  /// An operating system command, without its terminator.
+  mutating func operatingSystem(_ string: [UInt8], endedByBell: Bool)
+  /// A device control string, without its terminator.
+  mutating func deviceControl(_ head: borrowing ControlSequence, _ string: [UInt8])
+  /// An application program command (APC), without its terminator.
+  mutating func application(_ string: [UInt8])
+}
