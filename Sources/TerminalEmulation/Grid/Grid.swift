@@ -198,7 +198,8 @@ struct Grid: Sendable {
 
   /// Changes the size: rows are cut or filled at their right, and at the grid's bottom; the rows
   /// above `keeping` are given up first, and returned.
-  mutating func resize(columns newColumns: Int, rows newRows: Int, keeping cursorRow: Int) -> [Line] {
+  mutating func resize(columns newColumns: Int, rows newRows: Int, keeping cursorRow: Int) -> [Line]
+  {
     if newColumns != columns {
       for row in lines.indices {
         touch(row)

@@ -24,7 +24,9 @@ struct PackedCell: Hashable, Sendable {
   }
 
   /// A space of a style.
-  static func blank(style: UInt32) -> PackedCell { PackedCell(scalar: 0x20, width: 1, style: style) }
+  static func blank(style: UInt32) -> PackedCell {
+    PackedCell(scalar: 0x20, width: 1, style: style)
+  }
   /// The second half of a wide cell.
   static func continuation(style: UInt32) -> PackedCell {
     PackedCell(scalar: 0, width: 0, style: style)

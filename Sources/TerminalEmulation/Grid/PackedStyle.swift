@@ -1,4 +1,4 @@
-package import TerminalModel
+import TerminalModel
 
 /// A style in fixed size, with colours and the hyperlink as numbers.
 struct PackedStyle: Hashable, Sendable {

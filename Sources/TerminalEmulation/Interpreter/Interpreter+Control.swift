@@ -1,3 +1,5 @@
+import TerminalModel
+
 extension Interpreter {
   /// Carries out a C0 control.
   mutating func execute(_ control: UInt8) {

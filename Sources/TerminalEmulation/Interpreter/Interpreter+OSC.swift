@@ -95,6 +95,9 @@ extension Interpreter: ParserActions {
     guard let semicolon = rest.firstIndex(of: ";"),
       let revision = UInt64(rest[semicolon...].dropFirst())
     else { return }
-    emit(.marked(secret: String(rest[..<semicolon]), revision: revision, capture()))
+    emit(
+      .marked(
+        secret: String(rest[..<semicolon]), revision: revision,
+        insideUpdate: modes.synchronizedUpdate, capture()))
   }
 }

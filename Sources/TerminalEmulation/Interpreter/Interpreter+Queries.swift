@@ -1,3 +1,5 @@
+import TerminalModel
+
 extension Interpreter {
   /// DA1: a VT220 with colours.
   mutating func deviceAttributes() { reply("\u{1B}[?62;22c") }

@@ -1,4 +1,4 @@
-package import TerminalModel
+import TerminalModel
 
 /// Carries out what the parser recognises: the screens, the cursor, the modes, the answers.
 ///

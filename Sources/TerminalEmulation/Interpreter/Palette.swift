@@ -8,7 +8,8 @@ struct Palette: Sendable, Hashable {
 
     /// As xterm writes it: 16 bits a channel.
     var specification: String {
-      "rgb:" + [red, green, blue].map { Self.twoDigits($0) + Self.twoDigits($0) }
+      "rgb:"
+        + [red, green, blue].map { Self.twoDigits($0) + Self.twoDigits($0) }
         .joined(separator: "/")
     }
 

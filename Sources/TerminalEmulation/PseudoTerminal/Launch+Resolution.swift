@@ -20,7 +20,7 @@ extension Launch {
     let path = environment["PATH"] ?? ""
     for directory in path.split(separator: ":") {
       let candidate = "\(directory)/\(executable)"
-      if access(candidate, X_OK) == 0, !Self.isDirectory(candidate) { return candidate }
+      if Self.isAccessible(candidate, X_OK), !Self.isDirectory(candidate) { return candidate }
     }
     throw TerminalError(
       .notFound, errorNumber: ENOENT,
@@ -44,18 +44,22 @@ extension Launch {
   }
 
   private func checkRunnable(_ path: String) throws(TerminalError) {
-    if access(path, F_OK) != 0 {
+    if !Self.isAccessible(path, F_OK) {
       throw TerminalError(
         .notFound, errorNumber: errno,
         "There is no program at \(path): \(PseudoTerminal.text(of: errno)). "
           + "Build it, or correct the path.")
     }
-    if Self.isDirectory(path) || access(path, X_OK) != 0 {
+    if Self.isDirectory(path) || !Self.isAccessible(path, X_OK) {
       throw TerminalError(
         .notExecutable, errorNumber: EACCES,
         "\(path) can't be run: it is \(Self.isDirectory(path) ? "a directory" : "not executable"). "
           + "Name a program, or set its mode with chmod +x.")
     }
+  }
+
+  private static func isAccessible(_ path: String, _ mode: Int32) -> Bool {
+    unsafe access(path, mode) == 0
   }
 
   private static func isDirectory(_ path: String) -> Bool {

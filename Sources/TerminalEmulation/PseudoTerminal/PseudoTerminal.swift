@@ -1,10 +1,12 @@
 import CPTY
 import Glibc
+import Synchronization
+import TerminalModel
 
 /// The master side of a pseudo-terminal and the program on its slave side.
 ///
-/// It owns three descriptors. Every call is non-blocking but `wait`; each may be made from any
-/// thread while the value lives.
+/// It owns three descriptors. Every call is non-blocking but `wait`, and may be made from any
+/// thread; `wait` and `hangUp` belong to one thread, so that a waited-for descriptor stays open.
 @safe package struct PseudoTerminal: ~Copyable, Sendable {
   /// What `wait` can report.
   package struct Readiness: OptionSet, Sendable {
@@ -28,7 +30,8 @@ import Glibc
 
   /// The program's process number, which is its session's and process group's number too.
   package let processIdentifier: Int32
-  private let master: Int32
+  /// -1 once hung up. Under a lock so that no call meets a number that is another file's by now.
+  private let master: Mutex<Int32>
   private let pidfd: Int32
   private let waker: Int32
 
@@ -55,24 +58,34 @@ import Glibc
       throw launch.failure(path: path, stage: stage, error: error)
     }
     processIdentifier = child.pid
-    master = child.master
+    master = Mutex(child.master)
     pidfd = child.pidfd
     self.waker = waker
   }
 
   deinit {
-    _ = Glibc.close(master)
+    hangUp()
     _ = Glibc.close(pidfd)
     _ = Glibc.close(waker)
+  }
+
+  /// Closes this side: the kernel sends the program's session SIGHUP.
+  package func hangUp() {
+    master.withLock { master in
+      guard master >= 0 else { return }
+      _ = Glibc.close(master)
+      master = -1
+    }
   }
 
   /// Waits until one of the wanted things happens, or for `timeout` nanoseconds; nil waits for ever.
   package func wait(
     reading: Bool, writing: Bool, exit: Bool, timeout: Int64?
   ) -> Readiness {
-    Readiness(
+    let master = reading || writing ? master.withLock { $0 } : -1
+    return Readiness(
       rawValue: cpty_wait(
-        reading || writing ? master : -1, writing ? 1 : 0, exit ? pidfd : -1, waker, timeout ?? -1))
+        master, writing ? 1 : 0, exit ? pidfd : -1, waker, timeout ?? -1))
   }
 
   /// Ends a `wait` on another thread, or the next one.
@@ -83,29 +96,39 @@ import Glibc
 
   /// Reads what the program has printed into `buffer`, and says how many bytes there were.
   package func read(into buffer: inout [UInt8]) -> Transfer {
-    while true {
-      let count = unsafe buffer.withUnsafeMutableBytes {
-        unsafe Glibc.read(master, $0.baseAddress, $0.count)
+    master.withLock { master in
+      guard master >= 0 else { return .ended }
+      while true {
+        let count = unsafe buffer.withUnsafeMutableBytes {
+          unsafe Glibc.read(master, $0.baseAddress, $0.count)
+        }
+        if count > 0 { return .moved(count) }
+        if count < 0, errno == EINTR { continue }
+        return count < 0 && errno == EAGAIN ? .wouldBlock : .ended
       }
-      if count > 0 { return .moved(count) }
-      if count < 0, errno == EINTR { continue }
-      return count < 0 && errno == EAGAIN ? .wouldBlock : .ended
     }
   }
 
   /// Writes as many bytes as the program's side takes at once.
   package func write(_ bytes: ArraySlice<UInt8>) -> Transfer {
-    while true {
-      let count = unsafe bytes.withUnsafeBytes { unsafe Glibc.write(master, $0.baseAddress, $0.count) }
-      if count > 0 { return .moved(count) }
-      if count < 0, errno == EINTR { continue }
-      return count == 0 || errno == EAGAIN ? .wouldBlock : .ended
+    master.withLock { master in
+      guard master >= 0 else { return .ended }
+      while true {
+        let count = unsafe bytes.withUnsafeBytes {
+          unsafe Glibc.write(master, $0.baseAddress, $0.count)
+        }
+        if count > 0 { return .moved(count) }
+        if count < 0, errno == EINTR { continue }
+        return count == 0 || errno == EAGAIN ? .wouldBlock : .ended
+      }
     }
   }
 
   /// Tells the kernel, and so the program, the new size in cells.
   package func resize(columns: Int, rows: Int) throws(TerminalError) {
-    let error = cpty_resize(master, UInt16(clamping: columns), UInt16(clamping: rows))
+    let error = master.withLock {
+      cpty_resize($0, UInt16(clamping: columns), UInt16(clamping: rows))
+    }
     guard error == 0 else {
       throw TerminalError(
         .system, errorNumber: error,
@@ -138,7 +161,7 @@ import Glibc
 
   /// The process group that the terminal's keys signal; nil when there is none.
   package var foregroundGroup: Int32? {
-    let group = tcgetpgrp(master)
+    let group = master.withLock { tcgetpgrp($0) }
     return group > 0 ? group : nil
   }
 

@@ -1,0 +1,251 @@
+import Synchronization
+import TerminalModel
+
+/// The thread of a session: it alone reads the pseudo-terminal and keeps the virtual terminal, and
+/// it wakes those who wait.
+final class SessionLoop: Sendable {
+  let terminal: PseudoTerminal
+  let configuration: TerminalSession.Configuration
+  let shared: Mutex<SessionShared>
+
+  init(launch: Launch, configuration: TerminalSession.Configuration) throws(TerminalError) {
+    terminal = try PseudoTerminal(launching: launch)
+    self.configuration = configuration
+    let blank = TerminalFrame(
+      generation: 0, kind: .blank, revision: nil, inputBytes: 0, title: "",
+      modes: TerminalModes(), capture: VirtualTerminal(size: launch.size).capture())
+    shared = Mutex(SessionShared(firstFrame: blank, now: .now))
+    configuration.recorder?.begin(launch)
+  }
+
+  /// What only the thread knows.
+  private struct Local {
+    var virtual: VirtualTerminal
+    var isReading = true
+    /// Something was printed since the last frame.
+    var isDirty = false
+    var lastFrame: ContinuousClock.Instant
+    var updateOpened: ContinuousClock.Instant?
+    var exit: ProcessExit?
+    var pendingRevision: UInt64?
+  }
+
+  /// Runs until the program is reaped and this side closed.
+  func run(size: CellSize) {
+    var local = Local(
+      virtual: VirtualTerminal(size: size, scrollback: configuration.scrollback), lastFrame: .now)
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    var isRunning = true
+    while isRunning {
+      let (timeout, isWriting) = nextWait(local)
+      let ready = terminal.wait(
+        reading: local.isReading, writing: local.isReading && isWriting,
+        exit: local.exit == nil, timeout: timeout)
+      if ready.contains(.woken) { terminal.clearWake() }
+      applyResize(&local)
+      if ready.contains(.exited) { local.exit = terminal.reap() }
+      // Read after the exit was seen: what the program printed last is there by now.
+      if local.isReading, !ready.isDisjoint(with: [.readable, .exited]) {
+        read(&buffer, &local)
+      }
+      writeQueue()
+      publishPause(&local)
+      isRunning = !closeIfRequested(&local)
+      wakeWaiters()
+    }
+  }
+
+  private func nextWait(_ local: Local) -> (timeout: Int64?, isWriting: Bool) {
+    let (deadline, isWriting) = shared.withLock { ($0.nextDeadline, !$0.queue.isEmpty) }
+    var next = deadline
+    if local.isDirty, let opened = local.updateOpened {
+      let overdue = opened + configuration.longestUpdate
+      next = min(next ?? overdue, overdue)
+    }
+    guard let next else { return (nil, isWriting) }
+    let (seconds, attoseconds) = (next - .now).components
+    return (max(0, min(seconds, 1 << 32) * 1_000_000_000 + attoseconds / 1_000_000_000), isWriting)
+  }
+
+  // MARK: Output
+
+  private func read(_ buffer: inout [UInt8], _ local: inout Local) {
+    while true {
+      switch terminal.read(into: &buffer) {
+      case .moved(let count):
+        take(buffer[..<count], &local)
+      case .wouldBlock:
+        return
+      case .ended:
+        local.isReading = false
+        shared.withLock { $0.state.outputEnded = true }
+        return
+      }
+      // In a flood nobody else must starve: input, deadlines, a request to close.
+      if local.lastFrame + configuration.floodInterval <= .now { return }
+    }
+  }
+
+  private func take(_ bytes: ArraySlice<UInt8>, _ local: inout Local) {
+    local.virtual.feed(bytes.span)
+    local.isDirty = true
+    configuration.recorder?.output(bytes)
+    for event in local.virtual.takeEvents() { handle(event, &local) }
+    let replies = local.virtual.takeReplies()
+    let now = ContinuousClock.now
+    if local.virtual.modes.synchronizedUpdate {
+      local.updateOpened = local.updateOpened ?? now
+    } else {
+      local.updateOpened = nil
+    }
+    shared.withLock { shared in
+      shared.state.outputBytes += UInt64(bytes.count)
+      shared.state.lastActivity = now
+      copy(local.virtual, to: &shared.state)
+      // A program that floods its own terminal with queries does not read the answers.
+      if shared.queue.count + replies.count <= configuration.largestInputQueue {
+        _ = accept(replies[...], &shared)
+      }
+    }
+  }
+
+  private func copy(_ virtual: VirtualTerminal, to state: inout TerminalState) {
+    state.modes = virtual.modes
+    state.title = virtual.title
+    state.bellCount = virtual.bellCount
+    state.isAtRest = virtual.isAtRest
+    state.unanswered = virtual.unanswered
+  }
+
+  private func handle(_ event: TerminalEvent, _ local: inout Local) {
+    switch event {
+    case .updated(let capture):
+      local.updateOpened = nil
+      publish(.synchronized, capture, &local)
+    case .marked(let secret, let revision, let insideUpdate, let capture):
+      guard let expected = configuration.secret, secret == expected else { return }
+      local.pendingRevision = revision
+      if !insideUpdate { publish(.marked, capture, &local) }
+    case .bell, .clipboard, .notification:
+      break
+    }
+  }
+
+  /// Publishes what was printed, once nothing more is to be read.
+  private func publishPause(_ local: inout Local) {
+    if let exit = local.exit, shared.withLock({ $0.state.exit == nil }) {
+      publish(.final, local.virtual.capture(), &local, exit: exit)
+    }
+    guard local.isDirty else { return }
+    if let opened = local.updateOpened {
+      guard opened + configuration.longestUpdate <= .now || !local.isReading else { return }
+      publish(local.isReading ? .overdue : .final, local.virtual.capture(), &local)
+    } else {
+      publish(local.isReading ? .drained : .final, local.virtual.capture(), &local)
+    }
+  }
+
+  private func publish(
+    _ kind: TerminalFrame.Kind, _ capture: TerminalCapture, _ local: inout Local,
+    exit: ProcessExit? = nil
+  ) {
+    let isExact = kind == .synchronized || kind == .marked
+    let revision = isExact ? local.pendingRevision : nil
+    if isExact { local.pendingRevision = nil }
+    local.isDirty = false
+    local.lastFrame = .now
+    let virtual = local.virtual
+    shared.withLock { shared in
+      copy(virtual, to: &shared.state)
+      shared.state.generation += 1
+      let frame = TerminalFrame(
+        generation: shared.state.generation, kind: kind, revision: revision,
+        inputBytes: shared.state.inputBytes, title: virtual.title, modes: virtual.modes,
+        capture: capture)
+      shared.state.frame = frame
+      if let exit { shared.state.exit = exit }
+      shared.frames.append(frame)
+      if shared.frames.count > configuration.keptFrames { shared.frames.removeFirst() }
+      if let revision {
+        shared.state.revision = revision
+        shared.marked.append(frame)
+        if shared.marked.count > configuration.keptFrames { shared.marked.removeFirst() }
+      }
+    }
+    wakeWaiters()
+  }
+
+  // MARK: Input
+
+  /// Sends bytes, or queues those that the kernel doesn't take now; returns the total so far.
+  func accept(_ bytes: ArraySlice<UInt8>, _ shared: inout SessionShared) -> UInt64 {
+    guard !bytes.isEmpty else { return shared.state.inputBytes }
+    shared.state.inputBytes += UInt64(bytes.count)
+    shared.state.lastActivity = .now
+    configuration.recorder?.input(bytes)
+    var rest = bytes
+    if shared.queue.isEmpty, case .moved(let count) = terminal.write(rest) {
+      rest = rest.dropFirst(count)
+    }
+    shared.queue.append(contentsOf: rest)
+    shared.state.queuedInputBytes = shared.queue.count
+    return shared.state.inputBytes
+  }
+
+  private func writeQueue() {
+    shared.withLock { shared in
+      guard !shared.queue.isEmpty else { return }
+      switch terminal.write(shared.queue[...]) {
+      case .moved(let count): shared.queue.removeFirst(count)
+      case .wouldBlock: break
+      case .ended: shared.queue = []
+      }
+      shared.state.queuedInputBytes = shared.queue.count
+    }
+  }
+
+  private func applyResize(_ local: inout Local) {
+    let size = shared.withLock { shared in
+      defer { shared.newSize = nil }
+      return shared.newSize
+    }
+    guard let size else { return }
+    // The picture first: what the program draws for the new size must meet it.
+    local.virtual.resize(to: size)
+    local.isDirty = true
+    configuration.recorder?.resize(size)
+    // A terminal that was closed meanwhile has no size to set.
+    guard local.isReading else { return }
+    do throws(TerminalError) {
+      try terminal.resize(columns: size.columns, rows: size.rows)
+    } catch {
+      local.isReading = false
+      shared.withLock { $0.state.outputEnded = true }
+    }
+  }
+
+  // MARK: The end
+
+  /// Hangs up where that was asked for, and says whether the thread's work is done.
+  private func closeIfRequested(_ local: inout Local) -> Bool {
+    guard shared.withLock({ $0.closeRequested }) else { return false }
+    if shared.withLock({ !$0.state.isClosed }) {
+      terminal.hangUp()
+      local.isReading = false
+      configuration.recorder?.end()
+      shared.withLock { shared in
+        shared.state.isClosed = true
+        shared.state.outputEnded = true
+        shared.queue = []
+        shared.state.queuedInputBytes = 0
+        shared.state.generation += 1
+      }
+    }
+    return local.exit != nil
+  }
+
+  private func wakeWaiters() {
+    let due = shared.withLock { $0.takeDue(now: .now) }
+    for waiter in due { waiter.continuation.resume() }
+  }
+}

@@ -1,0 +1,79 @@
+import TerminalModel
+
+/// What a session's thread and its callers share, under one lock.
+struct SessionShared: Sendable {
+  /// What a caller waits for.
+  enum Want: Sendable {
+    case change(after: UInt64)
+    case revision(UInt64)
+    case quiet(Duration)
+    case exit
+    case inputTaken
+  }
+
+  struct Waiter: Sendable {
+    let id: UInt64
+    let want: Want
+    let deadline: ContinuousClock.Instant
+    let continuation: CheckedContinuation<Void, Never>
+  }
+
+  var state: TerminalState
+  /// The last frames, oldest first; and those with a mark.
+  var frames: [TerminalFrame]
+  var marked: [TerminalFrame] = []
+  var waiters: [Waiter] = []
+  private var lastWaiter: UInt64 = 0
+
+  /// Input that the kernel has not taken yet.
+  var queue: [UInt8] = []
+  /// The size that the thread has yet to apply.
+  var newSize: CellSize?
+  var closeRequested = false
+
+  init(firstFrame: TerminalFrame, now: ContinuousClock.Instant) {
+    state = TerminalState(frame: firstFrame, lastActivity: now)
+    frames = [firstFrame]
+  }
+
+  mutating func nextWaiter() -> UInt64 {
+    lastWaiter += 1
+    return lastWaiter
+  }
+
+  mutating func takeWaiter(_ id: UInt64) -> Waiter? {
+    guard let index = waiters.firstIndex(where: { $0.id == id }) else { return nil }
+    return waiters.remove(at: index)
+  }
+
+  /// Takes the waiters that have what they want, or whose deadline has passed.
+  mutating func takeDue(now: ContinuousClock.Instant) -> [Waiter] {
+    guard !waiters.isEmpty else { return [] }
+    let due = waiters.filter { $0.deadline <= now || isSatisfied($0.want, now: now) }
+    if !due.isEmpty {
+      waiters.removeAll { waiter in due.contains { $0.id == waiter.id } }
+    }
+    return due
+  }
+
+  func isSatisfied(_ want: Want, now: ContinuousClock.Instant) -> Bool {
+    switch want {
+    case .change(let generation): state.generation > generation || state.isOver
+    case .revision(let revision): state.revision >= revision || state.isOver
+    case .quiet(let quiet):
+      state.isOver || state.isAtRest && state.lastActivity + quiet <= now
+    case .exit: state.exit != nil
+    case .inputTaken: queue.isEmpty || state.outputEnded || state.isClosed || state.isOver
+    }
+  }
+
+  /// When the thread must look again though nothing has happened.
+  var nextDeadline: ContinuousClock.Instant? {
+    waiters.map { waiter in
+      if case .quiet(let quiet) = waiter.want, state.isAtRest {
+        return min(waiter.deadline, state.lastActivity + quiet)
+      }
+      return waiter.deadline
+    }.min()
+  }
+}

@@ -1,0 +1,235 @@
+import Execution
+import Synchronization
+package import TerminalModel
+
+/// A program in a terminal, driven and watched from async code.
+///
+/// A thread of its own reads the program's output all the time. Nothing here blocks: waits suspend,
+/// and end with what they waited for, at their deadline, or when the task is cancelled.
+package final class TerminalSession: Sendable {
+  let loop: SessionLoop
+
+  /// Starts the program.
+  /// - Throws: `TerminalError` that says what failed and what to do.
+  package init(
+    _ launch: Launch, configuration: Configuration = Configuration()
+  ) throws(TerminalError) {
+    let loop = try SessionLoop(launch: launch, configuration: configuration)
+    self.loop = loop
+    let size = launch.size
+    startThread(named: "qa-terminal") { loop.run(size: size) }
+  }
+
+  deinit { close() }
+
+  /// The program's process number, which is its session's and process group's too.
+  package var processIdentifier: Int32 { loop.terminal.processIdentifier }
+
+  // MARK: Reading
+
+  /// Everything known now.
+  package var state: TerminalState { loop.shared.withLock { $0.state } }
+
+  /// The newest frame's screen.
+  package var screen: Screen { state.frame.screen }
+
+  /// The frame that the program marked with `revision`, if it is among the last kept ones.
+  package func frame(revision: UInt64) -> TerminalFrame? {
+    loop.shared.withLock { shared in shared.marked.last { $0.revision == revision } }
+  }
+
+  /// The newest marked frame.
+  package var lastMarkedFrame: TerminalFrame? { loop.shared.withLock { $0.marked.last } }
+
+  /// The kept frames after a generation, oldest first.
+  package func frames(after generation: UInt64) -> [TerminalFrame] {
+    loop.shared.withLock { shared in shared.frames.filter { $0.generation > generation } }
+  }
+
+  /// The group that keys like Control-C reach.
+  package var foregroundGroup: Int32? { loop.terminal.foregroundGroup }
+
+  // MARK: Waiting
+
+  /// Waits for a change after `generation`: a frame, the exit, the end of output, the closing.
+  /// - Returns: the newest state, whose generation is no larger where the deadline passed first.
+  @discardableResult
+  package func waitForChange(
+    after generation: UInt64, deadline: ContinuousClock.Instant
+  ) async -> TerminalState {
+    await wait(.change(after: generation), deadline: deadline)
+  }
+
+  /// Waits for the frame with a revision mark of at least `revision`.
+  /// - Returns: the newest marked frame, or nil at the deadline or the program's end.
+  package func waitForRevision(
+    _ revision: UInt64, deadline: ContinuousClock.Instant
+  ) async -> TerminalFrame? {
+    await wait(.revision(revision), deadline: deadline)
+    guard let frame = lastMarkedFrame, let reached = frame.revision, reached >= revision else {
+      return nil
+    }
+    return frame
+  }
+
+  /// Looks at every frame after `generation`, each once and in order, until one is as wanted.
+  /// - Returns: that frame, or nil at the deadline, the program's end, or cancellation.
+  package func firstFrame(
+    after generation: UInt64, deadline: ContinuousClock.Instant,
+    where isWanted: @Sendable (TerminalFrame) -> Bool
+  ) async -> TerminalFrame? {
+    var seen = generation
+    while true {
+      for frame in frames(after: seen) {
+        if isWanted(frame) { return frame }
+        seen = frame.generation
+      }
+      let state = await waitForChange(after: seen, deadline: deadline)
+      if state.frame.generation <= seen {
+        if state.isOver || deadline <= .now || Task.isCancelled { return nil }
+        // The change was no frame: the program's end or the closing.
+        seen = max(seen, state.generation)
+      }
+    }
+  }
+
+  /// Waits until the screen matches, looking at the present one first.
+  package func waitForScreen(
+    deadline: ContinuousClock.Instant, where isWanted: @Sendable (Screen) -> Bool
+  ) async -> TerminalFrame? {
+    let frame = state.frame
+    if isWanted(frame.screen) { return frame }
+    return await firstFrame(after: frame.generation, deadline: deadline) { isWanted($0.screen) }
+  }
+
+  /// Waits until nothing was printed and nothing sent for `quiet`, with no sequence, character or
+  /// synchronised update left open.
+  /// - Returns: the state, and whether it is settled rather than the deadline over.
+  package func settled(
+    quiet: Duration, deadline: ContinuousClock.Instant
+  ) async -> (state: TerminalState, isSettled: Bool) {
+    let state = await wait(.quiet(quiet), deadline: deadline)
+    let isQuiet = state.isAtRest && state.lastActivity + quiet <= .now
+    return (state, isQuiet || state.isOver)
+  }
+
+  /// Waits for the program's end; its last output is on the screen by then.
+  /// - Returns: how it ended, or nil at the deadline.
+  @discardableResult
+  package func waitForExit(deadline: ContinuousClock.Instant) async -> ProcessExit? {
+    await wait(.exit, deadline: deadline).exit
+  }
+
+  /// Waits until the kernel has taken all input, for the program to read.
+  /// - Throws: `TerminalError` `inputStuck` at the deadline.
+  package func inputTaken(deadline: ContinuousClock.Instant) async throws(TerminalError) {
+    let state = await wait(.inputTaken, deadline: deadline)
+    guard state.queuedInputBytes > 0 else { return }
+    throw TerminalError(
+      .inputStuck,
+      "The program does not read its input: \(state.queuedInputBytes) bytes still wait. "
+        + "Look at what it does instead, or give it a later deadline.")
+  }
+
+  @discardableResult
+  private func wait(
+    _ want: SessionShared.Want, deadline: ContinuousClock.Instant
+  ) async -> TerminalState {
+    let id = loop.shared.withLock { $0.nextWaiter() }
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let isReady = loop.shared.withLock { shared in
+          let now = ContinuousClock.now
+          // A cancellation before this point found no waiter to end.
+          if shared.isSatisfied(want, now: now) || deadline <= now || Task.isCancelled {
+            return true
+          }
+          shared.waiters.append(
+            SessionShared.Waiter(
+              id: id, want: want, deadline: deadline, continuation: continuation))
+          return false
+        }
+        if isReady { continuation.resume() } else { loop.terminal.wake() }
+      }
+    } onCancel: {
+      loop.shared.withLock { $0.takeWaiter(id) }?.continuation.resume()
+    }
+    return state
+  }
+
+  // MARK: Input
+
+  /// Sends bytes as they are.
+  /// - Returns: the total of bytes sent so far, these included; answers to queries count too.
+  /// - Throws: `TerminalError`: `closed`, or `inputStuck` where the program reads nothing.
+  @discardableResult
+  package func send(bytes: [UInt8]) throws(TerminalError) -> UInt64 {
+    let result = loop.shared.withLock { shared -> Result<UInt64, TerminalError> in
+      guard !shared.state.isClosed, !shared.state.outputEnded, !shared.closeRequested else {
+        return .failure(
+          TerminalError(
+            .closed,
+            "The terminal takes no input: "
+              + (shared.state.exit.map { "its program \($0)." } ?? "it is closed.")))
+      }
+      guard shared.queue.count + bytes.count <= loop.configuration.largestInputQueue else {
+        return .failure(
+          TerminalError(
+            .inputStuck,
+            "The program does not read its input: \(shared.queue.count) bytes still wait."))
+      }
+      return .success(loop.accept(bytes[...], &shared))
+    }
+    if loop.shared.withLock({ !$0.queue.isEmpty }) { loop.terminal.wake() }
+    return try result.get()
+  }
+
+  /// Sends text as it is typed, without any encoding but UTF-8.
+  @discardableResult
+  package func send(text: String) throws(TerminalError) -> UInt64 {
+    try send(bytes: Array(text.utf8))
+  }
+
+  /// Sends a key as the program's modes ask for it.
+  @discardableResult
+  package func send(key: Key) throws(TerminalError) -> UInt64 {
+    try send(bytes: KeyEncoding(modes: state.modes).bytes(for: key))
+  }
+
+  /// Sends a mouse event in the encoding that the program enabled; nothing where it wants none.
+  @discardableResult
+  package func send(mouse event: MouseEvent) throws(TerminalError) -> UInt64 {
+    try send(bytes: MouseEncoding(modes: state.modes).bytes(for: event))
+  }
+
+  /// Sends text as a paste: bracketed where the program enabled that.
+  @discardableResult
+  package func paste(_ text: String) throws(TerminalError) -> UInt64 {
+    try send(bytes: KeyEncoding(modes: state.modes).bytes(pasting: text))
+  }
+
+  /// Tells the program that its window got or lost the focus, if it wants to know.
+  @discardableResult
+  package func send(focus isFocused: Bool) throws(TerminalError) -> UInt64 {
+    guard state.modes.focusReporting else { return state.inputBytes }
+    return try send(text: isFocused ? "\u{1B}[I" : "\u{1B}[O")
+  }
+
+  /// Gives the terminal a new size; a frame of that size follows.
+  package func resize(to size: CellSize) {
+    loop.shared.withLock { $0.newSize = size }
+    loop.terminal.wake()
+  }
+
+  /// Sends a signal to the program alone.
+  package func signal(_ number: Int32) throws(TerminalError) {
+    try loop.terminal.signal(number)
+  }
+
+  /// Closes this side of the terminal; the kernel sends the program's session SIGHUP. The program
+  /// may ignore that: ending it is its supervisor's work. Closing twice is no error.
+  package func close() {
+    loop.shared.withLock { $0.closeRequested = true }
+    loop.terminal.wake()
+  }
+}

@@ -1,0 +1,78 @@
+import Foundation
+import TerminalModel
+import Testing
+
+@testable import TerminalEmulation
+
+/// A directory of a test's own, removed with it.
+final class Scratch: Sendable {
+  let path: String
+
+  init() throws {
+    path = NSTemporaryDirectory() + "terminal-\(UUID().uuidString.prefix(8))"
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+
+  func write(_ text: String, to name: String, executable: Bool = false) throws -> String {
+    let file = "\(path)/\(name)"
+    try Data(text.utf8).write(to: URL(fileURLWithPath: file))
+    if executable {
+      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file)
+    }
+    return file
+  }
+
+  func read(_ name: String) throws -> String {
+    String(decoding: try Data(contentsOf: URL(fileURLWithPath: "\(path)/\(name)")), as: UTF8.self)
+  }
+
+  func launch(
+    _ executable: String, _ arguments: String..., columns: Int = 80, rows: Int = 24
+  ) -> Launch {
+    Launch(
+      executable: executable, arguments: arguments,
+      environment: Launch.hermeticEnvironment(home: path), workingDirectory: path,
+      size: CellSize(columns: columns, rows: rows))
+  }
+}
+
+extension ContinuousClock.Instant {
+  /// Long enough for a busy machine; no test waits for it unless it fails.
+  static var soon: ContinuousClock.Instant { .now + .seconds(20) }
+}
+
+/// A generator whose numbers are the same in each run.
+struct SeededGenerator: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+}
+
+/// A terminal that has been fed `text`.
+func terminal(_ text: String, columns: Int = 20, rows: Int = 5) -> VirtualTerminal {
+  var terminal = VirtualTerminal(size: CellSize(columns: columns, rows: rows))
+  terminal.feed(text)
+  return terminal
+}
+
+extension VirtualTerminal {
+  /// The rows' text without trailing blanks, and without trailing empty rows.
+  var lines: [String] {
+    var lines = screen.text.split(separator: "\n", omittingEmptySubsequences: false).map(
+      String.init)
+    while lines.last == "" { lines.removeLast() }
+    return lines
+  }
+
+  var cursorPoint: CellPoint { screen.cursor.position }
+}
