@@ -2,7 +2,8 @@
 ///
 /// Room is shared out as SwiftUI does: children of a higher priority first, each group keeping the
 /// others' least room free; within a group the least flexible first, each offered an equal share of
-/// what is left.
+/// what is left. Beyond SwiftUI, a child is offered its ideal extent where all ideals fit, so that
+/// of two texts with room for both neither is cut short.
 package final class StackNode: Node {
   package enum Alignment {
     case start, center, end
@@ -97,6 +98,9 @@ package final class StackNode: Node {
     let most = children.map { child in
       axis.along(child.size(axis.proposal(along: .infinity, across: across), layout))
     }
+    let ideal = children.map { child in
+      axis.along(child.size(axis.proposal(along: nil, across: across), layout))
+    }
     let byPriority = Dictionary(grouping: children.indices) { children[$0].layoutPriority }
     var reserved = least.reduce(0, +)
     for priority in byPriority.keys.sorted(by: >) {
@@ -105,8 +109,12 @@ package final class StackNode: Node {
         return flexibility.0 == flexibility.1 ? one < other : flexibility.0 < flexibility.1
       }
       for index in group { reserved -= least[index] }
+      var wanted = group.reduce(0) { $0 + ideal[$1] }
       for (turn, index) in group.enumerated() {
-        let share = max(0, left - reserved) / Double(group.count - turn)
+        let free = max(0, left - reserved)
+        let fair = free / Double(group.count - turn)
+        let share = wanted <= free + 1e-6 ? max(fair, ideal[index]) : fair
+        wanted -= ideal[index]
         let offer = share.isFinite ? layout.medium.floor(share) : share
         sizes[index] = children[index].size(axis.proposal(along: offer, across: across), layout)
         left -= axis.along(sizes[index])
