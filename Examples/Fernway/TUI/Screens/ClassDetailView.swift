@@ -1,0 +1,139 @@
+package import FernwayCore
+package import ViewKit
+
+/// One class, and the button that books it.
+package struct ClassDetailView: View {
+  private let state: ClassDetailState
+  private let send: @MainActor @Sendable (ClassDetailEvent) -> Void
+  @Environment(\.words) private var words
+  @Environment(\.theme) private var theme
+  @Environment(\.medium) private var medium
+
+  package init(
+    _ state: ClassDetailState,
+    send: @escaping @MainActor @Sendable (ClassDetailEvent) -> Void = { _ in }
+  ) {
+    self.state = state
+    self.send = send
+  }
+
+  package var body: some View {
+    switch state.phase {
+    case .shown(let detail): page(of: detail).onBack { send(.back) }
+    case .loading:
+      Page {
+        barBack
+        ProgressView(words.loading).accessibilityIdentifier("class.spinner").padding(.top, 48)
+      }
+      .onBack { send(.back) }
+    case .missing:
+      Page {
+        barBack
+        EmptyNotice(
+          words.missingClass, hint: words.missingClassHint, identifier: "class.missing")
+      }
+      .onBack { send(.back) }
+    }
+  }
+
+  private func page(of detail: ClassDetail) -> some View {
+    VStack(spacing: 0) {
+      ScrollView {
+        VStack(alignment: .leading, spacing: 0) {
+          hero(detail.summary.tint)
+          VStack(alignment: .leading, spacing: 0) {
+            about(detail)
+          }
+          .padding(.horizontal, 16).padding(.top, 16).padding(.bottom, medium.isCells ? 0 : 16)
+        }
+      }
+      .frame(maxWidth: .infinity, maxHeight: .infinity, alignment: .top)
+      offer(of: detail)
+        .padding(.horizontal, 16).padding(.top, 8).padding(.bottom, 16)
+    }
+    .frame(maxWidth: .infinity, maxHeight: .infinity, alignment: .top)
+    .background(theme.background)
+  }
+
+  /// The way back over the picture; in a terminal the way back alone.
+  private func hero(_ tint: ClassSession.Tint) -> some View {
+    ZStack(alignment: .topLeading) {
+      Hero(tint: tint)
+      if medium.isCells {
+        Button("‹ \(words.back)", style: .plain) { send(.back) }
+          .accessibilityIdentifier("class.back")
+          .padding(.horizontal, 16)
+      } else {
+        roundBack.padding(.leading, 12).padding(.top, 28)
+      }
+    }
+  }
+
+  private var roundBack: some View {
+    Button {
+      send(.back)
+    } label: {
+      Symbol("‹", size: 26).foregroundStyle(theme.ink)
+        .frame(width: 36, height: 36)
+        .background(theme.card.opacity(0.85), cornerRadius: 18)
+        .frame(width: 44, height: 44)
+    }
+    .accessibilityLabel(words.back)
+    .accessibilityIdentifier("class.back")
+  }
+
+  private var barBack: some View {
+    HStack {
+      Button("‹ \(words.back)", style: .plain) { send(.back) }
+        .accessibilityIdentifier("class.back")
+      Spacer()
+    }
+    .padding(.horizontal, 16).frame(minHeight: medium.isCells ? 16 : 44)
+  }
+
+  @ViewBuilder private func about(_ detail: ClassDetail) -> some View {
+    let summary = detail.summary
+    Text(summary.title).font(.title).accessibilityIdentifier("class.title")
+    Button("\(summary.venue) ›", style: .plain) { send(.seeVenue) }
+      .font(.subhead).fontWeight(.regular)
+      .accessibilityIdentifier("class.venue")
+      .padding(.bottom, 12)
+    Fact(words.when, words.start(summary.starts, seenOn: state.today), identifier: "class.when")
+    Fact(words.lengthLabel, words.length(summary.minutes), identifier: "class.length")
+    Fact(words.places) {
+      PlacesPill(places: summary.places).accessibilityIdentifier("class.places")
+    }
+    Fact(words.price, words.credits(detail.price), identifier: "class.price")
+    Text(detail.about).font(.subhead).foregroundStyle(theme.dim)
+      .accessibilityIdentifier("class.about")
+      .padding(.top, 12)
+  }
+
+  @ViewBuilder private func offer(of detail: ClassDetail) -> some View {
+    switch detail.offer {
+    case .book:
+      Button(words.bookFor(detail.price)) { send(.book) }
+        .accessibilityIdentifier("class.book").defaultFocus()
+    case .logIn:
+      Button(words.logInToBook) { send(.book) }
+        .accessibilityIdentifier("class.book").defaultFocus()
+    case .tooDear(let credits):
+      VStack(spacing: 8) {
+        Text(words.tooDear(credits)).font(.footnote).foregroundStyle(theme.warn)
+          .accessibilityIdentifier("class.error")
+        Button(words.bookFor(detail.price)) { send(.book) }
+          .disabled().accessibilityIdentifier("class.book")
+      }
+    case .full(isWaitlisted: false):
+      Button(words.joinWaitlist, style: .secondary) { send(.joinWaitlist) }
+        .accessibilityIdentifier("class.waitlist").defaultFocus()
+    case .full(isWaitlisted: true):
+      Text(words.waitlisted).font(.headline).foregroundStyle(theme.accent)
+        .accessibilityIdentifier("class.waitlisted")
+        .frame(maxWidth: .infinity, minHeight: medium.isCells ? 16 : 50)
+    case .booked:
+      Button(words.seeUpcoming, style: .secondary) { send(.seeUpcoming) }
+        .accessibilityIdentifier("class.upcoming").defaultFocus()
+    }
+  }
+}

@@ -1,0 +1,53 @@
+package import FernwayCore
+package import ViewKit
+
+/// The whole app: the screen in front, and a line about a link that led nowhere.
+package struct FernwayView: View {
+  private let app: FernwayApp
+  @Environment(\.words) private var words
+  @Environment(\.theme) private var theme
+
+  package init(_ app: FernwayApp) {
+    self.app = app
+  }
+
+  package var body: some View {
+    VStack(spacing: 0) {
+      if let link = app.root.interactor.strayLink {
+        Text(words.strayLink(link)).font(.footnote).foregroundStyle(theme.warn)
+          .accessibilityIdentifier("app.notice")
+          .padding(.horizontal, 16)
+      }
+      screen
+    }
+  }
+
+  @ViewBuilder private var screen: some View {
+    switch app.visible {
+    case .login(let login):
+      LoginView(login.state) { login.handle($0) }.id("login")
+    case .find(let find):
+      FindView(find.state, tabs: tabs, send: { find.handle($0) }, select: select).id("find")
+    case .shop:
+      ShopView(tabs: tabs, select: select).id("shop")
+    case .upcoming(let upcoming):
+      UpcomingView(upcoming.state, tabs: tabs, send: { upcoming.handle($0) }, select: select)
+        .id("upcoming")
+    case .menu(let menu):
+      MenuView(menu.state, tabs: tabs, send: { menu.handle($0) }, select: select).id("menu")
+    case .classDetail(let detail):
+      ClassDetailView(detail.state) { detail.handle($0) }.id("class.\(detail.state.id)")
+    case .booking(let booking):
+      BookingView(booking.state) { booking.handle($0) }.id("booking")
+    case nil: EmptyView()
+    }
+  }
+
+  private var tabs: TabsState {
+    app.root.tabs?.interactor.state ?? TabsState(selected: .find, bookingCount: 0)
+  }
+
+  private var select: @MainActor @Sendable (Tab) -> Void {
+    { [app] in app.root.tabs?.interactor.select($0) }
+  }
+}

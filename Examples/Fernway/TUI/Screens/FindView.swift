@@ -1,0 +1,85 @@
+package import FernwayCore
+package import ViewKit
+
+/// The search, and the classes it finds.
+package struct FindView: View {
+  private let state: FindState
+  private let tabs: TabsState
+  private let send: @MainActor @Sendable (FindEvent) -> Void
+  private let select: @MainActor @Sendable (Tab) -> Void
+  @Environment(\.words) private var words
+  @Environment(\.theme) private var theme
+  @Environment(\.medium) private var medium
+
+  package init(
+    _ state: FindState, tabs: TabsState = TabsState(selected: .find, bookingCount: 0),
+    send: @escaping @MainActor @Sendable (FindEvent) -> Void = { _ in },
+    select: @escaping @MainActor @Sendable (Tab) -> Void = { _ in }
+  ) {
+    self.state = state
+    self.tabs = tabs
+    self.send = send
+    self.select = select
+  }
+
+  package var body: some View {
+    Page {
+      VStack(alignment: .leading, spacing: 0) {
+        PageTitle(words.findTitle).padding(.top, medium.isCells ? 0 : 8)
+        search.padding(.top, medium.isCells ? 16 : 8)
+        if state.isLoading, state.results.isEmpty {
+          ProgressView(words.searching).accessibilityIdentifier("results.spinner")
+            .frame(maxWidth: .infinity).padding(.top, 48)
+        } else if state.hasFailed {
+          EmptyNotice(words.searchFailed, identifier: "results.error") {
+            Button(words.tryAgain, style: .plain) { send(.retry) }
+              .accessibilityIdentifier("results.retry")
+          }
+        } else if state.results.isEmpty {
+          EmptyNotice(
+            words.noClasses(state.query), hint: words.noClassesHint, identifier: "results.empty")
+        } else {
+          results
+        }
+      }
+      .padding(.horizontal, 16)
+    } footer: {
+      Tabs(state: tabs, select: select)
+    }
+  }
+
+  private var search: some View {
+    HStack(spacing: 8) {
+      TextField(
+        words.searchLabel, text: Binding(get: { state.query }, set: { send(.query($0)) }),
+        prompt: words.searchPrompt, style: .search(symbol: "⌕")
+      )
+      .accessibilityIdentifier("search.field")
+      .defaultFocus()
+      if !state.query.isEmpty {
+        Button(words.clear, style: .plain) { send(.clear) }
+          .font(.subhead)
+          .accessibilityIdentifier("search.clear")
+      }
+    }
+  }
+
+  @ViewBuilder private var results: some View {
+    Text(state.isLoading ? words.searching : words.classesNearYou(state.results.count))
+      .font(.footnote).foregroundStyle(theme.dim)
+      .accessibilityIdentifier("results.count")
+      .padding(.top, medium.isCells ? 0 : 14).padding(.bottom, 10)
+    List {
+      ForEach(state.results) { summary in
+        Button {
+          send(.select(summary.id))
+        } label: {
+          ClassRow(
+            summary: summary, time: words.startAndLength(of: summary, seenOn: state.today))
+        }
+        .accessibilityIdentifier("results.row.\(summary.id)")
+      }
+    }
+    .accessibilityIdentifier("results.list")
+  }
+}

@@ -1,0 +1,91 @@
+package import FernwayCore
+package import ViewKit
+
+/// Asks who is there, or lets them look around first.
+package struct LoginView: View {
+  private let state: LoginState
+  private let send: @MainActor @Sendable (LoginEvent) -> Void
+  @Environment(\.words) private var words
+  @Environment(\.theme) private var theme
+  @Environment(\.medium) private var medium
+
+  package init(
+    _ state: LoginState, send: @escaping @MainActor @Sendable (LoginEvent) -> Void = { _ in }
+  ) {
+    self.state = state
+    self.send = send
+  }
+
+  package var body: some View {
+    Page {
+      ScrollView {
+        VStack(alignment: .leading, spacing: 0) {
+          heading
+          form.onSubmit { send(.submit) }
+          actions
+        }
+        .padding(.horizontal, 16)
+        .padding(.top, medium.isCells ? 0 : 56).padding(.bottom, medium.isCells ? 0 : 24)
+      }
+    }
+  }
+
+  @ViewBuilder private var heading: some View {
+    Text("Fernway").font(.largeTitle).accessibilityIdentifier("screen.title")
+    Text(words.cardTagline).foregroundStyle(theme.dim)
+      .padding(.bottom, medium.isCells ? 16 : 36)
+  }
+
+  @ViewBuilder private var form: some View {
+    TextField(
+      words.email, text: Binding(get: { state.email }, set: { send(.email($0)) }),
+      isInvalid: state.problem?.field == .email
+    )
+    .accessibilityIdentifier("login.user")
+    .defaultFocus()
+    if state.problem?.field == .email { problem }
+    SecureField(
+      words.password, text: Binding(get: { state.password }, set: { send(.password($0)) }),
+      isInvalid: state.problem?.field == .password
+    )
+    .accessibilityIdentifier("login.password")
+    .padding(.top, medium.isCells ? 0 : 12)
+    if state.problem?.field != .email { problem }
+  }
+
+  @ViewBuilder private var problem: some View {
+    if let problem = state.problem {
+      Text(words.problem(problem)).font(.footnote).foregroundStyle(theme.warn)
+        .accessibilityIdentifier("login.error")
+        .padding(.top, medium.isCells ? 0 : 8)
+    }
+  }
+
+  @ViewBuilder private var actions: some View {
+    Button(state.isLoading ? words.loggingIn : words.logIn) { send(.submit) }
+      .disabled(state.isLoading)
+      .accessibilityIdentifier("login.submit")
+      .padding(.top, 16)
+    if state.isLoading {
+      ProgressView().accessibilityIdentifier("login.spinner")
+        .frame(maxWidth: .infinity).padding(.top, 20)
+    } else {
+      Button(words.lookAround, style: .plain) { send(.lookAround) }
+        .accessibilityIdentifier("login.look")
+        .frame(minHeight: medium.isCells ? 16 : 44)
+        .frame(maxWidth: .infinity).padding(.top, medium.isCells ? 16 : 8)
+    }
+  }
+}
+
+extension LoginState.Problem {
+  fileprivate enum Field { case email, password, none }
+
+  fileprivate var field: Field {
+    switch self {
+    case .emptyEmail, .unknownMember: .email
+    case .emptyPassword, .wrongPassword, .tooManyAttempts: .password
+    case .server: .none
+    }
+  }
+}

@@ -1,0 +1,18 @@
+package import FernwayCore
+
+extension VisibleScreen {
+  /// What the window's title says in a language: `Find a class`.
+  package func title(in languageCode: String) -> String {
+    let words = Words.of(languageCode)
+    return switch self {
+    case .login: "Fernway"
+    case .find: words.findTitle
+    case .shop: words.shopTitle
+    case .upcoming: words.upcomingTitle
+    case .menu: words.menuTitle
+    case .classDetail(let detail):
+      if case .shown(let shown) = detail.state.phase { shown.summary.title } else { "Fernway" }
+    case .booking: words.review
+    }
+  }
+}
