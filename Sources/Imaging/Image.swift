@@ -53,6 +53,10 @@ public struct Image: Hashable, Sendable {
     return (y * width + x) * 4
   }
 
+  mutating func withMutablePixels(_ body: (UnsafeMutableBufferPointer<UInt8>) -> Void) {
+    unsafe pixels.withUnsafeMutableBufferPointer { unsafe body($0) }
+  }
+
   /// The whole image as a rectangle.
   package var bounds: PixelRect { PixelRect(x: 0, y: 0, width: width, height: height) }
 }

@@ -38,3 +38,8 @@ private func hex(_ hash: XXH128_hash_t) -> String {
   }
   return digits(hash.high64) + digits(hash.low64)
 }
+
+/// XXH3-128 of any bytes, 32 hexadecimal digits.
+package func contentHash(of bytes: UnsafeRawBufferPointer) -> String {
+  unsafe hex(XXH3_128bits(bytes.baseAddress, bytes.count))
+}

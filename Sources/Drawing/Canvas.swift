@@ -1,0 +1,185 @@
+import CCairo
+package import Imaging
+
+/// A surface to draw on, measured in points from the top left.
+@safe package struct Canvas: ~Copyable {
+  // Owned: made in init, destroyed in deinit, and used by the one thread that holds the canvas.
+  private let surface: OpaquePointer
+  let context: OpaquePointer
+  let engine: TextEngine
+  private let library: FontLibrary
+  /// The columns, in pixels.
+  package let width: Int
+  /// The rows, in pixels.
+  package let height: Int
+  /// Pixels a point.
+  package let scale: Double
+
+  /// The pixels of the longest side that Cairo draws.
+  package static let sideLimit = 32_767
+
+  /// Makes a canvas of one colour.
+  /// - Precondition: the extent in pixels is 1 … ``sideLimit`` on each side, `scale` above 0.
+  package init(
+    width: Int, height: Int, scale: Double = 1, background: Pixel = .clear, fonts: FontLibrary
+  ) {
+    precondition(
+      (1...Self.sideLimit).contains(width) && (1...Self.sideLimit).contains(height) && scale > 0,
+      "a canvas has 1 to \(Self.sideLimit) pixels a side")
+    guard
+      let surface = unsafe cairo_image_surface_create(
+        CAIRO_FORMAT_ARGB32, Int32(width), Int32(height)),
+      let context = unsafe cairo_create(surface),
+      unsafe cairo_status(context) == CAIRO_STATUS_SUCCESS
+    else { preconditionFailure("out of memory") }
+    unsafe self.surface = unsafe surface
+    unsafe self.context = unsafe context
+    engine = fonts.borrow()
+    library = fonts
+    self.width = width
+    self.height = height
+    self.scale = scale
+    unsafe cairo_scale(context, scale, scale)
+    if background.alpha > 0 {
+      setSource(.solid(background))
+      unsafe cairo_paint(context)
+    }
+  }
+
+  deinit {
+    library.giveBack(engine)
+    unsafe cairo_destroy(context)
+    unsafe cairo_surface_destroy(surface)
+  }
+
+  // MARK: Shapes
+
+  /// Fills a rectangle; corners are rounded by `radius`, at most half the shorter side.
+  package func fill(_ rect: CanvasRect, radius: Double = 0, _ ink: Ink) {
+    guard rect.width > 0, rect.height > 0 else { return }
+    addPath(rect, radius: radius)
+    setSource(ink)
+    unsafe cairo_fill(context)
+  }
+
+  /// Draws a frame of `width` points inside a rectangle's edges.
+  package func stroke(_ rect: CanvasRect, radius: Double = 0, width: Double, _ ink: Ink) {
+    guard rect.width > 0, rect.height > 0, width > 0 else { return }
+    addPath(rect.inset(by: width / 2), radius: max(0, radius - width / 2))
+    setSource(ink)
+    unsafe cairo_set_line_width(context, width)
+    unsafe cairo_stroke(context)
+  }
+
+  /// Draws a straight line with flat ends.
+  package func line(from start: CanvasPoint, to end: CanvasPoint, width: Double, _ ink: Ink) {
+    unsafe cairo_move_to(context, start.x, start.y)
+    unsafe cairo_line_to(context, end.x, end.y)
+    setSource(ink)
+    unsafe cairo_set_line_width(context, width)
+    unsafe cairo_stroke(context)
+  }
+
+  // MARK: Layers
+
+  /// Shows what follows inside the rounded rectangle alone, until ``popClip()``.
+  package func pushClip(_ rect: CanvasRect, radius: Double = 0) {
+    unsafe cairo_save(context)
+    addPath(rect, radius: radius)
+    unsafe cairo_clip(context)
+  }
+
+  /// Ends the last clip.
+  package func popClip() { unsafe cairo_restore(context) }
+
+  /// Gathers what follows, to be shown as one by ``popOpacity(_:)``.
+  package func pushOpacity() { unsafe cairo_push_group(context) }
+
+  /// Shows what was gathered at `share`, 0 … 1.
+  package func popOpacity(_ share: Double) {
+    unsafe cairo_pop_group_to_source(context)
+    unsafe cairo_paint_with_alpha(context, min(1, max(0, share)))
+  }
+
+  // MARK: Text and images
+
+  /// Draws a paragraph from its top left on; lines align in its width, or else in its widest line.
+  package func draw(_ paragraph: TextParagraph, at origin: CanvasPoint, _ color: Pixel) {
+    let layout = engine.layout(paragraph, scale: scale)
+    setSource(.solid(color))
+    unsafe layout.draw(
+      on: context, at: origin, width: paragraph.width ?? layout.measure.width, scale: scale)
+  }
+
+  /// The room that a paragraph takes on this canvas.
+  package func measure(_ paragraph: TextParagraph) -> TextMeasure {
+    engine.layout(paragraph, scale: scale).measure
+  }
+
+  /// Draws an image stretched over a rectangle, smoothly.
+  package func draw(_ image: Image, in rect: CanvasRect) {
+    guard let pixels = CairoPixels(image) else { return }
+    unsafe cairo_save(context)
+    unsafe cairo_translate(context, rect.x, rect.y)
+    unsafe cairo_scale(
+      context, rect.width / Double(image.width), rect.height / Double(image.height))
+    unsafe cairo_set_source_surface(context, pixels.surface, 0, 0)
+    unsafe cairo_rectangle(context, 0, 0, Double(image.width), Double(image.height))
+    unsafe cairo_fill(context)
+    unsafe cairo_restore(context)
+  }
+
+  /// What has been drawn, as pixels.
+  package func makeImage() -> Image {
+    unsafe cairo_surface_flush(surface)
+    return unsafe image(of: surface, width: width, height: height)
+  }
+
+  // MARK: Cairo
+
+  private func addPath(_ rect: CanvasRect, radius: Double) {
+    let radius = min(max(0, radius), rect.width / 2, rect.height / 2)
+    guard radius > 0 else {
+      unsafe cairo_rectangle(context, rect.x, rect.y, rect.width, rect.height)
+      return
+    }
+    let (left, right) = (rect.x + radius, rect.x + rect.width - radius)
+    let (top, bottom) = (rect.y + radius, rect.y + rect.height - radius)
+    unsafe cairo_new_sub_path(context)
+    unsafe cairo_arc(context, right, top, radius, -.pi / 2, 0)
+    unsafe cairo_arc(context, right, bottom, radius, 0, .pi / 2)
+    unsafe cairo_arc(context, left, bottom, radius, .pi / 2, .pi)
+    unsafe cairo_arc(context, left, top, radius, .pi, .pi * 3 / 2)
+    unsafe cairo_close_path(context)
+  }
+
+  func setSource(_ ink: Ink) {
+    switch ink {
+    case .solid(let color):
+      unsafe cairo_set_source_rgba(
+        context, color.red.share, color.green.share, color.blue.share, color.alpha.share)
+    case .linear(let start, let end, let colors):
+      let pattern = unsafe cairo_pattern_create_linear(start.x, start.y, end.x, end.y)
+      unsafe setSource(pattern, colors)
+    case .radial(let center, let radius, let colors):
+      let pattern = unsafe cairo_pattern_create_radial(
+        center.x, center.y, 0, center.x, center.y, radius)
+      unsafe setSource(pattern, colors)
+    }
+  }
+
+  private func setSource(_ pattern: OpaquePointer?, _ colors: [Pixel]) {
+    for (index, color) in colors.enumerated() {
+      let offset = colors.count > 1 ? Double(index) / Double(colors.count - 1) : 0
+      unsafe cairo_pattern_add_color_stop_rgba(
+        pattern, offset, color.red.share, color.green.share, color.blue.share, color.alpha.share)
+    }
+    unsafe cairo_set_source(context, pattern)
+    unsafe cairo_pattern_destroy(pattern)
+  }
+}
+
+extension UInt8 {
+  /// 0 … 1.
+  fileprivate var share: Double { Double(self) / 255 }
+}

@@ -1,0 +1,133 @@
+package import Imaging
+
+/// A surface of monospaced cells, as a terminal shows them: 8 × 16 points each, DejaVu Sans Mono.
+///
+/// Columns and rows are 0-based from the top left. Box drawing and block characters are drawn as
+/// shapes that meet across cells; what the typeface lacks comes from the other pinned fonts, fitted
+/// to its cells. What is drawn later covers what was drawn earlier.
+package struct CellCanvas: ~Copyable {
+  /// A cell's width, in points.
+  package static let cellWidth = 8.0
+  /// A cell's height, in points.
+  package static let cellHeight = 16.0
+  /// The em of the typeface whose advance of 1233/2048 fills a cell, in points.
+  static let fontSize = cellWidth * 2048 / 1233
+
+  private let canvas: Canvas
+  private let padding: Double
+  private let baseline: Double
+  private var pending: [CellGlyph] = []
+  private var pendingLook: Look?
+
+  /// What glyphs must share to be drawn at once.
+  private struct Look: Hashable {
+    let color: Pixel
+    let isBold: Bool
+    let isItalic: Bool
+  }
+
+  /// Makes a canvas of `columns` × `rows` cells with `padding` points around them.
+  /// - Precondition: the extent in pixels is 1 … ``Canvas/sideLimit`` on each side.
+  package init(
+    columns: Int, rows: Int, scale: Double = 2, padding: Double = 0, background: Pixel,
+    fonts: FontLibrary
+  ) {
+    let width = Double(columns) * Self.cellWidth + 2 * padding
+    let height = Double(rows) * Self.cellHeight + 2 * padding
+    canvas = Canvas(
+      width: Int((width * scale).rounded(.up)), height: Int((height * scale).rounded(.up)),
+      scale: scale, background: background, fonts: fonts)
+    self.padding = padding
+    let style = TextStyle(family: .monospaced, size: Self.fontSize, lineHeight: Self.cellHeight)
+    let offset = canvas.measure(TextParagraph("0", style: style)).baseline
+    baseline = (offset * scale).rounded() / scale
+  }
+
+  /// Fills a rectangle of cells.
+  package mutating func fill(
+    column: Int, row: Int, columns: Int = 1, rows: Int = 1, _ color: Pixel
+  ) {
+    flush()
+    canvas.fill(rect(column, row, columns, rows), .solid(color))
+  }
+
+  /// Draws the frame of a rectangle of cells, `width` points wide, inside its edges.
+  package mutating func stroke(
+    column: Int, row: Int, columns: Int = 1, rows: Int = 1, width: Double = 1, _ color: Pixel
+  ) {
+    flush()
+    canvas.stroke(rect(column, row, columns, rows), width: width, .solid(color))
+  }
+
+  /// Draws a bar along an edge of a cell: a cursor's underline or upright.
+  package mutating func bar(
+    column: Int, row: Int, columns: Int = 1, isUpright: Bool, _ color: Pixel
+  ) {
+    flush()
+    let cell = rect(column, row, columns, 1)
+    let bar =
+      isUpright
+      ? CanvasRect(x: cell.x, y: cell.y, width: 2, height: cell.height)
+      : CanvasRect(x: cell.x, y: cell.y + cell.height - 2, width: cell.width, height: 2)
+    canvas.fill(bar, .solid(color))
+  }
+
+  /// Draws one grapheme cluster in `columns` cells, 1 or 2.
+  package mutating func draw(
+    _ cluster: String, column: Int, row: Int, columns: Int = 1, _ style: CellStyle
+  ) {
+    let cell = rect(column, row, columns, 1)
+    if !cluster.isEmpty, cluster != " " { drawText(cluster, in: cell, style) }
+    if style.underline != nil || style.isStruck || style.isOverlined {
+      flush()
+      canvas.drawLines(of: style, in: cell, baseline: baseline)
+    }
+  }
+
+  /// What has been drawn, as pixels.
+  package mutating func makeImage() -> Image {
+    flush()
+    return canvas.makeImage()
+  }
+
+  private mutating func drawText(_ cluster: String, in cell: CanvasRect, _ style: CellStyle) {
+    let scalars = cluster.unicodeScalars
+    if let scalar = scalars.first, scalars.count == 1 {
+      if (0x2500...0x259f).contains(scalar.value) {
+        flush()
+        if canvas.drawCellShape(scalar, in: cell, style.color) { return }
+      }
+      let look = Look(color: style.color, isBold: style.isBold, isItalic: style.isItalic)
+      if cell.width <= Self.cellWidth,
+        let glyph = canvas.cellGlyph(scalar, isBold: look.isBold, isItalic: look.isItalic)
+      {
+        if look != pendingLook { flush() }
+        pendingLook = look
+        pending.append(CellGlyph(index: glyph, x: cell.x, y: cell.y + baseline))
+        return
+      }
+    }
+    flush()
+    canvas.drawFitted(cluster, in: cell, style)
+  }
+
+  private mutating func flush() {
+    guard let look = pendingLook else { return }
+    canvas.draw(pending, isBold: look.isBold, isItalic: look.isItalic, look.color)
+    pending.removeAll(keepingCapacity: true)
+    pendingLook = nil
+  }
+
+  private func rect(_ column: Int, _ row: Int, _ columns: Int, _ rows: Int) -> CanvasRect {
+    CanvasRect(
+      x: padding + Double(column) * Self.cellWidth, y: padding + Double(row) * Self.cellHeight,
+      width: Double(columns) * Self.cellWidth, height: Double(rows) * Self.cellHeight)
+  }
+}
+
+/// A glyph of the cells' typeface and where its baseline begins, in points.
+struct CellGlyph {
+  let index: UInt
+  let x: Double
+  let y: Double
+}

@@ -1,0 +1,114 @@
+import CCairo
+
+/// A paragraph set in lines.
+@safe final class TextLayout {
+  /// A line's place, in points from the paragraph's top left at its own width.
+  private struct Line {
+    let index: Int32
+    let width: Double
+  }
+
+  // Owned: made in init, released in deinit.
+  private let pointer: OpaquePointer
+  // Keeps the context alive, which the layout refers to.
+  private let context: PangoContextHandle
+  private let alignment: TextParagraph.Alignment
+  private let lineHeight: Double
+  private let lines: [Line]
+  /// The room that the lines take.
+  let measure: TextMeasure
+
+  init(_ paragraph: TextParagraph, font: FontHandle, in context: PangoContextHandle) {
+    guard let pointer = unsafe pango_layout_new(context.pointer) else {
+      preconditionFailure("out of memory")
+    }
+    unsafe self.pointer = unsafe pointer
+    self.context = context
+    alignment = paragraph.alignment
+    let style = paragraph.style
+    let text = Self.drawable(paragraph.string)
+    unsafe pango_layout_set_text(pointer, text, Int32(clamping: text.utf8.count))
+    unsafe pango_layout_set_font_description(pointer, font.description)
+    unsafe pango_layout_set_wrap(pointer, PANGO_WRAP_WORD_CHAR)
+    unsafe Self.setAttributes(of: style, on: pointer)
+    if let width = paragraph.width {
+      // Half a unit more, so that a line measured and rounded up still fits.
+      let units = (max(0, width) * Double(PANGO_SCALE)).rounded(.up)
+      unsafe pango_layout_set_width(pointer, Int32(clamping: Int(units)))
+    }
+    let limit = paragraph.lineLimit.map { max(1, $0) }
+    if let limit {
+      unsafe pango_layout_set_ellipsize(pointer, PANGO_ELLIPSIZE_END)
+      unsafe pango_layout_set_height(pointer, -Int32(clamping: limit))
+    }
+    // Pango counts lines by paragraph: what newlines add beyond the limit is left out here.
+    let all = unsafe Int(pango_layout_get_line_count(pointer))
+    let shown = max(1, min(all, limit ?? all))
+    let lines = (0..<shown).map { index in
+      unsafe Line(index: Int32(index), width: Self.width(ofLine: Int32(index), in: pointer))
+    }
+    self.lines = lines
+    let natural = font.ascent + font.descent
+    let lineHeight = style.lineHeight ?? natural
+    self.lineHeight = lineHeight
+    measure = TextMeasure(
+      width: lines.reduce(0) { max($0, $1.width) }, height: Double(shown) * lineHeight,
+      lines: shown, baseline: (lineHeight - natural) / 2 + font.ascent,
+      isTruncated: unsafe all > shown || pango_layout_is_ellipsized(pointer) != 0)
+  }
+
+  deinit { unsafe g_object_unref(UnsafeMutableRawPointer(pointer)) }
+
+  /// Draws the lines from `origin` on, aligned in `width` points, with the canvas's colour.
+  func draw(on canvas: OpaquePointer, at origin: CanvasPoint, width: Double, scale: Double) {
+    for (row, line) in lines.enumerated() {
+      let room = width - line.width
+      let x =
+        switch alignment {
+        case .left: origin.x
+        case .center: origin.x + room / 2
+        case .right: origin.x + room
+        }
+      // A baseline on a whole pixel keeps feet sharp and all lines equally grey.
+      let y = origin.y + Double(row) * lineHeight + measure.baseline
+      unsafe cairo_move_to(canvas, x, (y * scale).rounded() / scale)
+      unsafe pango_cairo_show_layout_line(
+        canvas, pango_layout_get_line_readonly(pointer, line.index))
+    }
+  }
+
+  private static func width(ofLine index: Int32, in pointer: OpaquePointer) -> Double {
+    var logical = PangoRectangle()
+    unsafe pango_layout_line_get_extents(
+      pango_layout_get_line_readonly(pointer, index), nil, &logical)
+    return Double(logical.width) / Double(PANGO_SCALE)
+  }
+
+  private static func setAttributes(of style: TextStyle, on pointer: OpaquePointer) {
+    guard let attributes = unsafe pango_attr_list_new() else { return }
+    unsafe pango_attr_list_insert(attributes, pango_attr_insert_hyphens_new(0))
+    if style.tracking != 0 {
+      let units = Int32((style.tracking * Double(PANGO_SCALE)).rounded())
+      unsafe pango_attr_list_insert(attributes, pango_attr_letter_spacing_new(units))
+    }
+    if style.hasMonospacedDigits {
+      unsafe pango_attr_list_insert(attributes, pango_attr_font_features_new("tnum=1"))
+    }
+    if style.isUnderlined {
+      unsafe pango_attr_list_insert(attributes, pango_attr_underline_new(PANGO_UNDERLINE_SINGLE))
+    }
+    unsafe pango_layout_set_attributes(pointer, attributes)
+    unsafe pango_attr_list_unref(attributes)
+  }
+
+  /// The text without what Pango complains of or draws as a box: control characters but newline
+  /// and tab.
+  private static func drawable(_ string: String) -> String {
+    func isControl(_ scalar: Unicode.Scalar) -> Bool {
+      (scalar.value < 32 && scalar.value != 9 && scalar.value != 10)
+        || (127...159).contains(scalar.value)
+    }
+    guard string.unicodeScalars.contains(where: isControl) else { return string }
+    return String(String.UnicodeScalarView(string.unicodeScalars.filter { !isControl($0) }))
+  }
+}

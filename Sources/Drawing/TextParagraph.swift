@@ -1,0 +1,45 @@
+/// Text to set in lines.
+package struct TextParagraph: Hashable, Sendable {
+  /// How lines stand in their width.
+  package enum Alignment: Hashable, Sendable { case left, center, right }
+
+  /// The words; a newline begins a line.
+  package var string: String
+  /// How letters look.
+  package var style: TextStyle
+  /// Where lines wrap, in points; words that are wider break inside. Nil wraps at newlines alone.
+  package var width: Double?
+  /// The most lines; what doesn't fit ends with an ellipsis. Nil is as many as there are.
+  package var lineLimit: Int?
+  /// How lines stand.
+  package var alignment: Alignment
+  /// Whether lines run right to left where their letters don't say.
+  package var isRightToLeft: Bool
+
+  /// Makes a paragraph.
+  package init(
+    _ string: String, style: TextStyle, width: Double? = nil, lineLimit: Int? = nil,
+    alignment: Alignment = .left, isRightToLeft: Bool = false
+  ) {
+    self.string = string
+    self.style = style
+    self.width = width
+    self.lineLimit = lineLimit
+    self.alignment = alignment
+    self.isRightToLeft = isRightToLeft
+  }
+}
+
+/// The room that a paragraph takes, in points.
+package struct TextMeasure: Hashable, Sendable {
+  /// The advance of the widest line.
+  package var width: Double
+  /// The lines times their height.
+  package var height: Double
+  /// How many lines, at least 1.
+  package var lines: Int
+  /// The first baseline's distance from the top.
+  package var baseline: Double
+  /// Whether lines were left out.
+  package var isTruncated: Bool
+}
