@@ -12,6 +12,6 @@ import ViewKit
     }
     let screen = GridRenderer().screen(of: view, size: CellSize(columns: 12, rows: 6))
     let rows = (0..<6).map { screen.text(row: $0).filter { $0 != " " } }
-    #expect(rows == ["Classesto", "book", "", "Tryagainina", "moment", ""])
+    #expect(rows == ["Classesto", "book", "", "Tryagainin", "amoment", ""])
   }
 }
