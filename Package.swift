@@ -87,7 +87,8 @@ let renderers: [Target] = [
 let rooms: [Target] = [
   library(
     "SnapshotKit",
-    ["ViewImaging", "ViewKit", "Imaging", "Drawing", "Devices", "TerminalModel", "ScreenExport"]),
+    ["ViewImaging", "ViewKit", "Imaging", "Drawing", "Devices", "TerminalModel", "ScreenExport"],
+    overC: true),
   library(
     "DriverServer",
     [

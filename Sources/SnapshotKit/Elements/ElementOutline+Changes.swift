@@ -1,0 +1,154 @@
+extension ElementOutline {
+  /// What changed between an expected outline and this one, the likeliest cause first.
+  ///
+  /// An element that moved with its parent, or came or went with it, is not named; of elements that moved by the
+  /// same distance the first is named and the others counted.
+  /// - Parameter marks: where the pictures differ, in the outline's unit: an element under such a mark that nothing
+  ///   else explains "looks different".
+  package func changes(
+    from expected: ElementOutline, marks: [SnapshotElement.Frame] = []
+  ) -> [ElementChange] {
+    guard unit == expected.unit else { return [] }
+    let matching = ElementMatching(expected.elements, elements)
+    var changes: [ElementChange] = []
+    var explained: [SnapshotElement.Frame] = []
+    var shifts: [Int: Shift] = [:]
+    var moved: [(name: String, shift: Shift, frame: SnapshotElement.Frame)] = []
+
+    for (before, after) in matching.pairs {
+      let (old, new) = (expected.elements[before], elements[after])
+      let spoken = Self.textChanges(old, new) + Self.stateChanges(old, new)
+      changes += spoken
+      if !spoken.isEmpty { explained += [old.frame, new.frame] }
+      let shift = Shift(x: new.frame.x - old.frame.x, y: new.frame.y - old.frame.y)
+      shifts[before] = shift
+      let isLeaf = !Self.hasChild(expected.elements, before) && !Self.hasChild(elements, after)
+      if old.frame.width != new.frame.width || old.frame.height != new.frame.height {
+        changes.append(
+          ElementChange(
+            element: new.name, kind: isLeaf ? .resized : .stretched,
+            detail: "resized " + sizeChange(old.frame, new.frame)))
+        if isLeaf { explained += [old.frame, new.frame] }
+      }
+      let carried = matching.expectedParents[before].flatMap { shifts[$0] } ?? Shift(x: 0, y: 0)
+      if shift != carried, !shift.isZero { moved.append((new.name, shift, old.frame)) }
+      if !shift.isZero, isLeaf { explained += [old.frame, new.frame] }
+    }
+    changes += moves(moved)
+
+    let (goneSet, cameSet) = (Set(matching.gone), Set(matching.came))
+    for index in matching.gone {
+      let element = expected.elements[index]
+      explained.append(element.frame)
+      if let parent = matching.expectedParents[index], goneSet.contains(parent) { continue }
+      changes.append(ElementChange(element: element.name, kind: .gone, detail: "is gone"))
+    }
+    for index in matching.came {
+      let element = elements[index]
+      explained.append(element.frame)
+      if let parent = matching.actualParents[index], cameSet.contains(parent) { continue }
+      changes.append(ElementChange(element: element.name, kind: .came, detail: "came"))
+    }
+    changes += looks(marks, explained)
+    // A stable sort: within a kind the reading order stays.
+    return changes.enumerated()
+      .sorted { ($0.element.kind, $0.offset) < ($1.element.kind, $1.offset) }.map(\.element)
+  }
+
+  private struct Shift: Hashable {
+    var x: Double
+    var y: Double
+    var isZero: Bool { x == 0 && y == 0 }
+  }
+
+  private static func hasChild(_ elements: [SnapshotElement], _ index: Int) -> Bool {
+    index + 1 < elements.count && elements[index + 1].depth > elements[index].depth
+  }
+
+  private static func textChanges(
+    _ old: SnapshotElement, _ new: SnapshotElement
+  ) -> [ElementChange] {
+    let name = new.identifier ?? new.role
+    func change(_ what: String, _ before: String?, _ after: String?) -> ElementChange? {
+      guard before != after else { return nil }
+      let detail = "\(what) \(QuotedText.quoted(before ?? "")) → \(QuotedText.quoted(after ?? ""))"
+      return ElementChange(element: name, kind: .text, detail: detail)
+    }
+    var found = [
+      change("text", old.text ?? old.label, new.text ?? new.label),
+      change("value", old.value, new.value),
+    ].compactMap(\.self)
+    if old.text != nil, new.text != nil, old.label != new.label,
+      let named = change("name", old.label, new.label)
+    {
+      found.append(named)
+    }
+    if old.role != new.role {
+      found.append(
+        ElementChange(element: name, kind: .text, detail: "role \(old.role) → \(new.role)"))
+    }
+    return found
+  }
+
+  private static func stateChanges(
+    _ old: SnapshotElement, _ new: SnapshotElement
+  ) -> [ElementChange] {
+    let lost = old.states.filter { !new.states.contains($0) }.map { "no longer " + $0 }
+    let won = new.states.filter { !old.states.contains($0) }.map { "now " + $0 }
+    guard !lost.isEmpty || !won.isEmpty else { return [] }
+    return [
+      ElementChange(
+        element: new.name, kind: .state, detail: "is " + (lost + won).joined(separator: ", "))
+    ]
+  }
+
+  private func sizeChange(_ old: SnapshotElement.Frame, _ new: SnapshotElement.Frame) -> String {
+    func text(_ frame: SnapshotElement.Frame) -> String {
+      "\(Self.number(frame.width)) × \(Self.number(frame.height))"
+    }
+    return "\(text(old)) → \(text(new))\(unit.suffix)"
+  }
+
+  private func moves(
+    _ moved: [(name: String, shift: Shift, frame: SnapshotElement.Frame)]
+  ) -> [ElementChange] {
+    var order: [Shift] = []
+    var groups: [Shift: [(name: String, frame: SnapshotElement.Frame)]] = [:]
+    for element in moved {
+      if groups[element.shift] == nil { order.append(element.shift) }
+      groups[element.shift, default: []].append((element.name, element.frame))
+    }
+    return order.compactMap { shift in
+      guard let group = groups[shift], let first = group.first else { return nil }
+      var parts: [String] = []
+      if shift.x != 0 { parts.append(axis("x", first.frame.x, shift.x)) }
+      if shift.y != 0 { parts.append(axis("y", first.frame.y, shift.y)) }
+      let others = group.count - 1
+      let rest = others == 0 ? "" : ", and \(others) other\(others == 1 ? "" : "s") alike"
+      return ElementChange(
+        element: first.name, kind: .moved,
+        detail: "moved " + parts.joined(separator: ", ") + unit.suffix + rest)
+    }
+  }
+
+  private func axis(_ name: String, _ from: Double, _ by: Double) -> String {
+    "\(name) \(Self.number(from)) → \(Self.number(from + by))"
+  }
+
+  /// The deepest elements under marks that nothing explains, each once.
+  private func looks(
+    _ marks: [SnapshotElement.Frame], _ explained: [SnapshotElement.Frame]
+  ) -> [ElementChange] {
+    var named = Set<Int>()
+    var changes: [ElementChange] = []
+    for mark in marks {
+      let (x, y) = (mark.x + mark.width / 2, mark.y + mark.height / 2)
+      if explained.contains(where: { $0.contains(x: x, y: y) }) { continue }
+      let under = elements.indices.last { elements[$0].frame.contains(x: x, y: y) }
+      guard let under, named.insert(under).inserted else { continue }
+      changes.append(
+        ElementChange(element: elements[under].name, kind: .looks, detail: "looks different"))
+    }
+    return changes
+  }
+}

@@ -1,0 +1,81 @@
+/// Text between double quotes on one line, with `\"`, `\\`, `\n` and `\u{hex}` for what can't stand there.
+package enum QuotedText {
+  /// `text` in quotes.
+  package static func quoted(_ text: String) -> String {
+    var result = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": result += "\\\""
+      case "\\": result += "\\\\"
+      case "\n": result += "\\n"
+      default:
+        let isHidden =
+          switch scalar.properties.generalCategory {
+          case .control, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse, .unassigned,
+            .format, .nonspacingMark, .enclosingMark, .spacingMark:
+            true
+          default: false
+          }
+        if isHidden {
+          result += "\\u{\(String(scalar.value, radix: 16))}"
+        } else {
+          result.unicodeScalars.append(scalar)
+        }
+      }
+    }
+    return result + "\""
+  }
+
+  /// The text that `quoted` or a bare word stands for; nil for broken quotes or escapes.
+  package static func unquoted(_ word: some StringProtocol) -> String? {
+    guard word.hasPrefix("\"") else { return String(word) }
+    guard word.hasSuffix("\""), word.unicodeScalars.count >= 2 else { return nil }
+    var result = String.UnicodeScalarView()
+    var rest = Substring(word).unicodeScalars.dropFirst().dropLast()
+    while let scalar = rest.popFirst() {
+      guard scalar == "\\" else {
+        if scalar == "\"" { return nil }
+        result.append(scalar)
+        continue
+      }
+      switch rest.popFirst() {
+      case "\"": result.append("\"")
+      case "\\": result.append("\\")
+      case "n": result.append("\n")
+      case "u":
+        guard rest.popFirst() == "{", let end = rest.firstIndex(of: "}"),
+          let value = UInt32(String(rest[..<end]), radix: 16), let escaped = Unicode.Scalar(value)
+        else { return nil }
+        result.append(escaped)
+        rest = rest[rest.index(after: end)...]
+      default: return nil
+      }
+    }
+    return String(result)
+  }
+
+  /// The words of a line between single spaces, quoted parts kept whole with their quotes; nil for open quotes.
+  package static func words(_ line: some StringProtocol) -> [String]? {
+    var words: [String] = []
+    var word = String.UnicodeScalarView()
+    var isQuoted = false
+    var isEscaped = false
+    for scalar in line.unicodeScalars {
+      if scalar == " ", !isQuoted {
+        words.append(String(word))
+        word = .init()
+        continue
+      }
+      word.append(scalar)
+      if isEscaped {
+        isEscaped = false
+      } else if scalar == "\\", isQuoted {
+        isEscaped = true
+      } else if scalar == "\"" {
+        isQuoted.toggle()
+      }
+    }
+    words.append(String(word))
+    return isQuoted ? nil : words
+  }
+}

@@ -1,0 +1,108 @@
+import Foundation
+import Glibc
+
+/// Files that are there whole or not at all, whoever else writes or reads them at the time.
+package enum AtomicFile {
+  /// Writes a file by way of a temporary one beside it, that is flushed and then renamed; folders are made.
+  ///
+  /// Of two writers at once the later one's file stays, whole. A failure leaves what was there, and no other file.
+  /// - Parameter isDurable: whether to wait until the file would outlive a power cut.
+  /// - Throws: `SnapshotError.notWritable`.
+  package static func write(
+    _ bytes: [UInt8], to path: String, isDurable: Bool = true
+  ) throws(SnapshotError) {
+    let folder = (path as NSString).deletingLastPathComponent
+    do {
+      try FileManager.default.createDirectory(
+        atPath: folder.isEmpty ? "." : folder, withIntermediateDirectories: true)
+    } catch {
+      throw .notWritable(path: folder, reason: reason(of: error))
+    }
+    let name = (path as NSString).lastPathComponent
+    let token = String(UInt64.random(in: .min ... .max), radix: 36)
+    let temporary = (folder.isEmpty ? "." : folder) + "/.\(name.prefix(60)).\(getpid()).\(token)"
+    let file = unsafe open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
+    guard file >= 0 else { throw .notWritable(path: path, reason: systemReason()) }
+    var failure = writeAll(bytes, to: file)
+    if failure == nil, isDurable, retrying({ fsync(file) }) != 0 { failure = systemReason() }
+    // A file system may tell only here that there was no room.
+    if close(file) != 0, failure == nil, errno != EINTR { failure = systemReason() }
+    if failure == nil, unsafe rename(temporary, path) != 0 { failure = systemReason() }
+    if let failure {
+      unsafe unlink(temporary)
+      throw .notWritable(path: path, reason: failure)
+    }
+    if isDurable { flush(folder: folder.isEmpty ? "." : folder) }
+  }
+
+  /// The whole file, or nil where there is none.
+  /// - Throws: `SnapshotError.notReadable`, also for a folder or a file above `limit` bytes.
+  package static func read(
+    _ path: String, limit: Int = 256 << 20
+  ) throws(SnapshotError) -> [UInt8]? {
+    let file = retrying { unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK) }
+    guard file >= 0 else {
+      if errno == ENOENT || errno == ENOTDIR { return nil }
+      throw .notReadable(path: path, reason: systemReason())
+    }
+    defer { close(file) }
+    var status = stat()
+    guard unsafe fstat(file, &status) == 0 else {
+      throw .notReadable(path: path, reason: systemReason())
+    }
+    guard status.st_mode & S_IFMT == S_IFREG else {
+      throw .notReadable(path: path, reason: "it is not a file")
+    }
+    guard status.st_size <= limit else {
+      throw .notReadable(path: path, reason: "it has more than \(limit) bytes")
+    }
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: max(4096, min(Int(status.st_size) + 1, 1 << 20)))
+    while bytes.count <= limit {
+      let count = unsafe chunk.withUnsafeMutableBytes { buffer in
+        retrying { unsafe Glibc.read(file, buffer.baseAddress, buffer.count) }
+      }
+      guard count >= 0 else { throw .notReadable(path: path, reason: systemReason()) }
+      if count == 0 { break }
+      bytes += chunk[..<count]
+    }
+    return bytes
+  }
+
+  private static func writeAll(_ bytes: [UInt8], to file: Int32) -> String? {
+    var offset = 0
+    while offset < bytes.count {
+      let count = unsafe bytes.withUnsafeBytes { buffer in
+        retrying {
+          unsafe Glibc.write(file, buffer.baseAddress?.advanced(by: offset), bytes.count - offset)
+        }
+      }
+      guard count > 0 else { return systemReason() }
+      offset += count
+    }
+    return nil
+  }
+
+  /// Makes a rename outlive a power cut; where a file system refuses, the rename still holds.
+  private static func flush(folder: String) {
+    let descriptor = retrying { unsafe open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
+    guard descriptor >= 0 else { return }
+    fsync(descriptor)
+    close(descriptor)
+  }
+
+  private static func retrying<Result: SignedInteger>(_ call: () -> Result) -> Result {
+    while true {
+      let result = call()
+      if result >= 0 || errno != EINTR { return result }
+    }
+  }
+
+  private static func systemReason() -> String { unsafe String(cString: strerror(errno)) }
+
+  private static func reason(of error: any Error) -> String {
+    let error = error as NSError
+    let underlying = error.userInfo[NSUnderlyingErrorKey] as? NSError
+    return (underlying ?? error).localizedDescription
+  }
+}

@@ -1,0 +1,54 @@
+import Foundation
+
+/// The folder of references.
+public struct ReferenceStore: Sendable {
+  /// The folder's absolute path.
+  public let root: String
+
+  /// Opens a folder, which need not exist yet.
+  public init(root: String) {
+    self.root = root
+  }
+
+  /// The absolute path of the reference with this relative one.
+  public func path(of reference: String) -> String { root + "/" + reference }
+
+  /// The bytes of a reference, or nil where there is none.
+  /// - Throws: `SnapshotError.notReadable`.
+  package func read(_ reference: String) throws(SnapshotError) -> [UInt8]? {
+    try AtomicFile.read(path(of: reference))
+  }
+
+  /// Writes a reference whole, even if others write it at the same time.
+  /// - Throws: `SnapshotError.notWritable`.
+  package func write(_ bytes: [UInt8], to reference: String) throws(SnapshotError) {
+    try AtomicFile.write(bytes, to: path(of: reference))
+  }
+
+  /// The relative paths of all references, sorted; hidden files are left out.
+  /// - Throws: `SnapshotError.notReadable` where a folder can't be listed. A missing root is no error.
+  public func all() throws(SnapshotError) -> [String] {
+    guard FileManager.default.fileExists(atPath: root) else { return [] }
+    var found: [String] = []
+    var folders = [""]
+    while let folder = folders.popLast() {
+      let path = folder.isEmpty ? root : root + "/" + folder
+      let names: [String]
+      do {
+        names = try FileManager.default.contentsOfDirectory(atPath: path)
+      } catch {
+        throw .notReadable(path: path, reason: error.localizedDescription)
+      }
+      for name in names where !name.hasPrefix(".") {
+        let relative = folder.isEmpty ? name : folder + "/" + name
+        var isFolder: ObjCBool = false
+        guard
+          unsafe FileManager.default.fileExists(
+            atPath: root + "/" + relative, isDirectory: &isFolder)
+        else { continue }
+        if isFolder.boolValue { folders.append(relative) } else { found.append(relative) }
+      }
+    }
+    return found.sorted()
+  }
+}

@@ -1,0 +1,24 @@
+/// The parts of an environment that a snapshot is taken under and its file name tells.
+public struct SnapshotVariant: Hashable, Sendable, Codable {
+  /// "light" or "dark".
+  public var colorScheme: String
+  /// A BCP 47 tag, "pt-PT" for example.
+  public var locale: String
+  /// A step of Dynamic Type, "large" for example.
+  public var textSize: String
+
+  /// Makes a variant; the usual one by default.
+  public init(colorScheme: String = "light", locale: String = "en", textSize: String = "large") {
+    self.colorScheme = colorScheme
+    self.locale = locale
+    self.textSize = textSize
+  }
+
+  /// What isn't usual, in the order of file names.
+  public var words: [String] {
+    [
+      colorScheme == "light" ? nil : colorScheme, locale == "en" ? nil : locale,
+      textSize == "large" ? nil : textSize,
+    ].compactMap(\.self)
+  }
+}

@@ -1,0 +1,55 @@
+/// What keeps a snapshot from being compared or recorded; a difference is not an error.
+public enum SnapshotError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// A reference can't be read; `line` is counted from 1 in text formats.
+  case unreadable(line: Int?, reason: String)
+  /// Two assertions of one run would use the same file.
+  case collision(file: String, first: String, second: String)
+  /// A file can't be written; `reason` is the system's.
+  case notWritable(path: String, reason: String)
+  /// A file that is there can't be read; `reason` is the system's.
+  case notReadable(path: String, reason: String)
+  /// No ancestor of a source file holds `qa.yml` or `Package.swift`.
+  case rootNotFound(file: String)
+  /// The folder of references is not given by an absolute path.
+  case relativeRoot(variable: String, value: String)
+  /// A value can't be turned into the format; `reason` says why.
+  case notRenderable(reason: String)
+  /// Recording was refused because this machine would draw other pixels.
+  case wrongFonts(reason: String)
+  /// A reference was changed after the comparison that is to be approved.
+  case changedSince(path: String)
+  /// A word is not a record mode.
+  case unknownRecordMode(value: String)
+
+  /// The failure and the next step, in full sentences.
+  public var description: String {
+    switch self {
+    case .unreadable(let line?, let reason):
+      "The reference can't be read: line \(line): \(reason). "
+        + "Restore it from version control or record it again."
+    case .unreadable(nil, let reason):
+      "The reference can't be read: \(reason). "
+        + "Restore it from version control or record it again."
+    case .collision(let file, let first, let second):
+      "Two snapshots would share \(file): \(first) and \(second). Give one of them another name."
+    case .notWritable(let path, let reason):
+      "\(path) can't be written: \(reason). Check that the folder exists, may be written, and has room."
+    case .notReadable(let path, let reason):
+      "\(path) can't be read: \(reason). Check its permissions."
+    case .rootNotFound(let file):
+      "No folder above \(file) holds qa.yml or Package.swift, so there is no place for references. "
+        + "Pass --references or set QA_REFERENCES to an absolute path."
+    case .relativeRoot(let variable, let value):
+      "\(variable) is \"\(value)\", which is not an absolute path. Begin it with a slash."
+    case .notRenderable(let reason):
+      "The snapshot can't be made: \(reason)."
+    case .wrongFonts(let reason):
+      "Nothing was recorded, because this machine would draw other pixels: \(reason). "
+        + "Install the fonts that fonts.lock names, then record again."
+    case .changedSince(let path):
+      "\(path) was changed after this comparison. Run the test again, then approve what it shows."
+    case .unknownRecordMode(let value):
+      "\"\(value)\" is not a record mode. The modes are never, missing, failed and all."
+    }
+  }
+}

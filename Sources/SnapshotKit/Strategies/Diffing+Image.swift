@@ -1,0 +1,88 @@
+import Devices
+public import Imaging
+
+extension Diffing where Format == Image {
+  /// Images as PNG references that carry where they come from.
+  ///
+  /// An unchanged image is recognised by hashes, without decoding the reference.
+  public static var image: Diffing<Image> {
+    Diffing(fileExtension: "png") { image, context throws(SnapshotError) in
+      try ImageProvenance(context).png(image, level: 9)
+    } draft: { image, context throws(SnapshotError) in
+      try ImageProvenance(context).png(image, level: 1)
+    } refusal: { context in
+      context.renderer?.problem.map { .wrongFonts(reason: $0) }
+    } compare: { reference, image, context in
+      do {
+        return try compare(reference, image, context)
+      } catch {
+        return .unreadable(.unreadable(line: nil, reason: "it is no usable PNG: \(error)"))
+      }
+    }
+  }
+
+  private static func compare(
+    _ reference: [UInt8], _ image: Image, _ context: SnapshotContext
+  ) throws(ImagingError) -> Comparison {
+    let file = try PNGFile(reference)
+    let recorded = ImageProvenance(file)
+    // The recorded pixel hash counts only while the bytes that decoding would see are those it was made from.
+    if let pixels = recorded.pixelHash, pixels == image.pixelHash,
+      recorded.contentHash == file.contentHash
+    {
+      return .same(note: nil)
+    }
+    let actual = ImageProvenance(context)
+    let mismatches = recorded.mismatches(with: actual)
+    guard file.header.width == image.width, file.header.height == image.height else {
+      return .different(
+        SnapshotDifference(
+          kind: .size,
+          summary: "expected \(file.header.width) × \(file.header.height) pixels, "
+            + "got \(image.width) × \(image.height)",
+          changes: changes(recorded, actual, []), lines: mismatches.map { "recorded under " + $0 }))
+    }
+    let expected = try Image(png: reference)
+    let difference = try image.difference(from: expected, metric: context.limits.metric)
+    if difference.isIdentical { return .same(note: nil) }
+    let clusters = difference.clusters()
+    let broken = context.limits.broken(
+      differing: difference.differingPixels, total: difference.totalPixels,
+      largestCluster: clusters.first?.pixels ?? 0)
+    guard !broken.isEmpty else { return .same(note: note(difference, context.limits)) }
+    let scale = context.device?.scale ?? 1
+    let marks = clusters.map {
+      SnapshotElement.Frame(
+        x: Double($0.bounds.x) / scale, y: Double($0.bounds.y) / scale,
+        width: Double($0.bounds.width) / scale, height: Double($0.bounds.height) / scale)
+    }
+    var summary =
+      "\(Count.text(difference.differingPixels)) of \(Count.text(difference.totalPixels)) pixels"
+    if let largest = clusters.first {
+      summary += ", largest cluster \(largest.bounds.width) × \(largest.bounds.height)"
+      if clusters.count > 1 { summary += " of \(Count.text(clusters.count))" }
+    }
+    summary += " (\(context.limits.metric); \(broken.joined(separator: ", ")))"
+    // A picture that can't be encoded must not hide the verdict.
+    let picture = (try? difference.picture(over: expected).png(level: 1)).map { ($0, "png") }
+    return .different(
+      SnapshotDifference(
+        kind: mismatches.isEmpty ? .content : .provenance, summary: summary,
+        changes: changes(recorded, actual, marks),
+        lines: mismatches.map { "recorded under " + $0 }, picture: picture))
+  }
+
+  private static func changes(
+    _ recorded: ImageProvenance, _ actual: ImageProvenance, _ marks: [SnapshotElement.Frame]
+  ) -> [ElementChange] {
+    guard let before = recorded.outline, let after = actual.outline else { return [] }
+    return after.changes(from: before, marks: marks)
+  }
+
+  private static func note(_ difference: PixelDifference, _ limits: ComparisonLimits) -> String {
+    let unequal =
+      difference.differingPixels + difference.antialiasedPixels + difference.toleratedPixels
+    return "\(Count.text(unequal)) of \(Count.text(difference.totalPixels)) pixels are unequal "
+      + "within the limits (\(limits.metric))"
+  }
+}

@@ -1,0 +1,108 @@
+import Devices
+package import Imaging
+
+/// What a PNG reference tells about itself, as `iTXt` chunks.
+package struct ImageProvenance: Hashable, Sendable {
+  package enum Field: String, CaseIterable, Sendable {
+    case device = "qa.device"
+    case scale = "qa.scale"
+    case scheme = "qa.scheme"
+    case locale = "qa.locale"
+    case textSize = "qa.textSize"
+    case renderer = "qa.renderer"
+    case fonts = "qa.fonts"
+
+    /// As it stands in messages.
+    var title: String {
+      switch self {
+      case .textSize: "text size"
+      default: String(rawValue.dropFirst(3))
+      }
+    }
+  }
+  private static let pixelsKey = "qa.pixels"
+  private static let contentKey = "qa.content"
+  private static let elementsKey = "qa.elements"
+
+  package var fields: [Field: String]
+  package var outline: ElementOutline?
+  /// The hash of the decoded pixels, as recorded.
+  package private(set) var pixelHash: String?
+  /// The hash of everything that decoding sees, as recorded.
+  package private(set) var contentHash: String?
+
+  /// What a snapshot taken now would say.
+  package init(_ context: SnapshotContext) {
+    var fields: [Field: String] = [
+      .scheme: context.variant.colorScheme, .locale: context.variant.locale,
+      .textSize: context.variant.textSize,
+    ]
+    if let device = context.device {
+      fields[.device] = "\(device.name), \(device.width) x \(device.height) points"
+      fields[.scale] = ElementOutline.number(device.scale)
+    }
+    fields[.renderer] = context.renderer?.name
+    fields[.fonts] = context.renderer?.fonts
+    self.fields = fields
+    outline = context.outline
+  }
+
+  /// What a file says.
+  package init(_ file: PNGFile) {
+    var texts: [String: String] = [:]
+    for entry in file.texts { texts[entry.keyword] = texts[entry.keyword] ?? entry.text }
+    fields = [:]
+    for field in Field.allCases { fields[field] = texts[field.rawValue] }
+    pixelHash = texts[Self.pixelsKey]
+    contentHash = texts[Self.contentKey]
+    guard let text = texts[Self.elementsKey] else { return }
+    let lines = text.split(separator: "\n")
+    guard let unit = lines.first.flatMap({ ElementOutline.Unit(rawValue: String($0)) }) else {
+      return
+    }
+    outline = ElementOutline(unit: unit, lines: lines.dropFirst())
+  }
+
+  /// A PNG of `image` that carries all this and the hashes of its pixels and content.
+  package func png(_ image: Image, level: Int) throws(SnapshotError) -> [UInt8] {
+    do {
+      let plain = try PNGFile(try image.png(level: level))
+      var texts = [PNGText("Software", "qa-runner")]
+      for field in Field.allCases {
+        if let value = fields[field] { texts.append(PNGText(field.rawValue, value)) }
+      }
+      texts.append(PNGText(Self.pixelsKey, image.pixelHash))
+      texts.append(PNGText(Self.contentKey, plain.contentHash))
+      if let outline, !outline.elements.isEmpty {
+        let lines = [outline.unit.rawValue] + outline.lines
+        texts.append(PNGText(Self.elementsKey, lines.joined(separator: "\n")))
+      }
+      return plain.adding(texts)
+    } catch {
+      throw .notRenderable(reason: error.description)
+    }
+  }
+
+  /// Where this (recorded) and another (actual) disagree: "renderer A, now B"; what either doesn't tell is left out.
+  package func mismatches(with actual: ImageProvenance) -> [String] {
+    Field.allCases.compactMap { field in
+      guard let old = fields[field], let new = actual.fields[field], old != new else { return nil }
+      return "\(field.title) \(old), now \(new)"
+    }
+  }
+}
+
+extension ImageProvenance {
+  /// A draft's PNG as small as a reference is written, its texts kept.
+  static func compacted(_ draft: [UInt8]) throws(SnapshotError) -> [UInt8] {
+    do {
+      return try ImageProvenance(PNGFile(draft)).png(Image(png: draft), level: 9)
+    } catch let error as ImagingError {
+      throw .unreadable(line: nil, reason: error.description)
+    } catch let error as SnapshotError {
+      throw error
+    } catch {
+      throw .notRenderable(reason: "\(error)")
+    }
+  }
+}

@@ -1,0 +1,45 @@
+public import Devices
+
+/// What is known about a snapshot beside its content: written into references, and used to explain differences.
+public struct SnapshotContext: Sendable {
+  /// The device that it was laid out for.
+  public var device: DeviceProfile?
+  /// The scheme, locale and text size.
+  public var variant: SnapshotVariant
+  /// The elements on the screen, to name what changed.
+  public var outline: ElementOutline?
+  /// What a comparison of images lets pass.
+  public var limits: ComparisonLimits
+  /// What drew an image, with its version and a hash of its fonts; nil where it isn't known.
+  public var renderer: RendererIdentity?
+
+  /// Makes a context.
+  public init(
+    device: DeviceProfile? = nil, variant: SnapshotVariant = SnapshotVariant(),
+    outline: ElementOutline? = nil, limits: ComparisonLimits = .standard,
+    renderer: RendererIdentity? = nil
+  ) {
+    self.device = device
+    self.variant = variant
+    self.outline = outline
+    self.limits = limits
+    self.renderer = renderer
+  }
+}
+
+/// What drew an image, as its reference remembers it.
+public struct RendererIdentity: Hashable, Sendable {
+  /// The renderer and its version, "ViewImaging 1 · Cairo 1.16.0 · Pango 1.50.12" for example.
+  public var name: String
+  /// The fonts' names and hashes, on one line.
+  public var fonts: String
+  /// Why images drawn here can't be references, the fonts' files being wrong for example; nil when they can.
+  public var problem: String?
+
+  /// Makes an identity.
+  public init(name: String, fonts: String, problem: String? = nil) {
+    self.name = name
+    self.fonts = fonts
+    self.problem = problem
+  }
+}

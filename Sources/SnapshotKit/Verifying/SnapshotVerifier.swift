@@ -1,0 +1,129 @@
+public import Imaging
+public import TerminalModel
+
+/// Compares snapshots with their references, or records them, without any test framework.
+///
+/// It never throws: what goes wrong is an outcome. It reads and writes files and may take tens of milliseconds for
+/// an image, so callers on the cooperative pool run it on an executor of their own.
+public struct SnapshotVerifier: Sendable {
+  /// Where snapshots are kept and what to do with them.
+  public var configuration: SnapshotConfiguration
+
+  /// Makes a verifier.
+  public init(_ configuration: SnapshotConfiguration) {
+    self.configuration = configuration
+  }
+
+  /// Verifies a screen as a text grid.
+  public func verify(
+    _ screen: Screen, key: ReferenceKey, context: SnapshotContext = SnapshotContext()
+  ) -> SnapshotOutcome {
+    verify(screen, as: .grid, key: key, context: context)
+  }
+
+  /// Verifies an image as a PNG.
+  public func verify(
+    _ image: Image, key: ReferenceKey, context: SnapshotContext = SnapshotContext()
+  ) -> SnapshotOutcome {
+    verify(image, as: .image, key: key, context: context)
+  }
+
+  /// Verifies a snapshot of any format.
+  public func verify<Format>(
+    _ actual: Format, as diffing: Diffing<Format>, key: ReferenceKey, context: SnapshotContext
+  ) -> SnapshotOutcome {
+    let reference = key.path(extension: diffing.fileExtension)
+    let verification = Verification(
+      configuration: configuration, diffing: diffing, key: key, reference: reference,
+      context: context)
+    do {
+      configuration.onRequest(reference, key.title)
+      return try verification.outcome(of: actual)
+    } catch {
+      return verification.outcome(.failed, summary: error.description)
+    }
+  }
+}
+
+/// One snapshot on its way to an outcome.
+private struct Verification<Format: Sendable> {
+  let configuration: SnapshotConfiguration
+  let diffing: Diffing<Format>
+  let key: ReferenceKey
+  let reference: String
+  let context: SnapshotContext
+
+  func outcome(
+    _ verdict: SnapshotOutcome.Verdict, summary: String = "", _ found: SnapshotDifference? = nil,
+    artifacts: SnapshotOutcome.Artifacts? = nil
+  ) -> SnapshotOutcome {
+    SnapshotOutcome(
+      key: key, reference: reference, referencePath: configuration.store.path(of: reference),
+      verdict: verdict, summary: summary, changes: found?.changes ?? [], lines: found?.lines ?? [],
+      artifacts: artifacts, isRecordingByName: configuration.record.isByName, grid: found?.grid)
+  }
+
+  func outcome(of actual: Format) throws(SnapshotError) -> SnapshotOutcome {
+    let draft = try diffing.draft(actual, context)
+    try configuration.claims.claim(
+      reference, title: key.title, attempt: configuration.attempt, content: draft)
+    if configuration.record.mode == .all { return try record(actual, summary: "") }
+    guard let bytes = try configuration.store.read(reference) else {
+      guard configuration.record.mode != .never else {
+        return outcome(
+          .missing, artifacts: show(draft, expected: nil, nil, summary: "no reference"))
+      }
+      return try record(actual, summary: "there was none")
+    }
+    switch diffing.compare(bytes, actual, context) {
+    case .same(let note):
+      forget()
+      return outcome(.matched, summary: note ?? "")
+    case .different(let found):
+      if configuration.record.mode == .failed { return try record(actual, summary: found.summary) }
+      let verdict: SnapshotOutcome.Verdict =
+        switch found.kind {
+        case .content: .differs
+        case .size: .differentSize
+        case .provenance: .differentProvenance
+        }
+      return outcome(
+        verdict, summary: found.summary, found,
+        artifacts: show(draft, expected: bytes, found, summary: found.summary))
+    case .unreadable(let error):
+      if configuration.record.mode == .failed {
+        return try record(actual, summary: "the old one could not be read")
+      }
+      return outcome(
+        .unreadable, summary: error.description,
+        artifacts: show(draft, expected: bytes, nil, summary: error.description))
+    }
+  }
+
+  private func record(_ actual: Format, summary: String) throws(SnapshotError) -> SnapshotOutcome {
+    if let refusal = diffing.refusal(context) { throw refusal }
+    try configuration.store.write(try diffing.encode(actual, context), to: reference)
+    forget()
+    return outcome(.recorded, summary: summary)
+  }
+
+  private var pending: PendingSnapshot {
+    PendingSnapshot(
+      output: configuration.output, root: configuration.store.root, reference: reference)
+  }
+
+  /// A snapshot that passes leaves nothing of an earlier failure to approve.
+  private func forget() { pending.remove() }
+
+  /// Writes the files that show a failure; a full disk must not hide the verdict, so what fails is left out.
+  private func show(
+    _ draft: [UInt8], expected: [UInt8]?, _ found: SnapshotDifference?, summary: String
+  ) -> SnapshotOutcome.Artifacts? {
+    pending.write(
+      actual: draft, expected: expected, difference: found?.picture,
+      record: PendingSnapshot.Record(
+        reference: reference, root: configuration.store.root, title: key.title, summary: summary,
+        changes: found?.changes.map(\.description) ?? [],
+        expectedFingerprint: expected.map { Fingerprint.of($0) }))
+  }
+}

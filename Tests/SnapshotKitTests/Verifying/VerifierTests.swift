@@ -1,0 +1,185 @@
+import Devices
+import TerminalModel
+import Testing
+
+@testable import SnapshotKit
+
+@Suite struct VerifierTests {
+  let folder: TemporaryFolder
+  let screen = Screen.rows("Log in ", "  4 left")
+  let key = ReferenceKey(suite: "Login", test: ["lets in"], name: "idle", device: .iPhone6)
+  let file = "refs/Login/lets in/idle@iPhone6.grid"
+  let pending = "out/snapshots/Login/lets in/idle@iPhone6.grid"
+
+  init() throws { folder = try TemporaryFolder() }
+
+  func verifier(_ mode: RecordMode, isByName: Bool = false) -> SnapshotVerifier {
+    SnapshotVerifier(
+      SnapshotConfiguration(
+        references: folder.path + "/refs", output: folder.path + "/out",
+        record: .init(mode, isByName: isByName)))
+  }
+
+  var changed: Screen { screen.replacing(x: 2, y: 1, with: Cell("3")) }
+
+  @Test func `what was recorded matches`() throws {
+    let first = verifier(.missing).verify(screen, key: key)
+    #expect(first.verdict == .recorded)
+    #expect(!first.passes)
+    #expect(first.message().contains("run again"))
+    #expect(verifier(.never).verify(screen, key: key).verdict == .matched)
+    #expect(folder.files == [file])
+  }
+
+  @Test func `recording by name passes`() {
+    #expect(verifier(.missing, isByName: true).verify(screen, key: key).passes)
+  }
+
+  @Test func `a missing reference is a failure that records nothing`() throws {
+    let outcome = verifier(.never).verify(screen, key: key)
+    #expect(outcome.verdict == .missing)
+    #expect(!outcome.passes)
+    #expect(!folder.exists("refs"))
+    #expect(folder.exists(pending + "/actual.grid"))
+    #expect(!folder.exists(pending + "/expected.grid"))
+  }
+
+  @Test func `a difference leaves three files and the command to approve`() throws {
+    _ = verifier(.missing).verify(screen, key: key)
+    let outcome = verifier(.missing).verify(changed, key: key)
+    #expect(outcome.verdict == .differs)
+    #expect(outcome.summary == "1 of 16 cells by text, the first at 2:3")
+    #expect(
+      folder.files.filter { $0.hasPrefix("out") }
+        == ["actual.grid", "diff.txt", "expected.grid", "pending.json"].map { pending + "/" + $0 })
+    let message = outcome.message()
+    #expect(message.contains("│  4 left│  3 left│"))
+    #expect(message.contains("qa-runner review --approve \"Login/lets in/idle@iPhone6.grid\""))
+    #expect(outcome.message(isColored: true).contains("\u{1B}["))
+  }
+
+  @Test func `failed rewrites what differs and nothing else`() throws {
+    let other = ReferenceKey(suite: "Login", test: ["lets in"], name: "other", device: .iPhone6)
+    for key in [key, other] { _ = verifier(.missing).verify(screen, key: key) }
+    // Bytes that read the same but aren't what would be written show whether the file was touched.
+    let path = "refs/Login/lets in/other@iPhone6.grid"
+    let spaced = Array(String(decoding: try folder.bytes(path), as: UTF8.self).utf8) + [10]
+    try folder.write(spaced, to: path)
+    let verifier = verifier(.failed, isByName: true)
+    #expect(verifier.verify(changed, key: key).verdict == .recorded)
+    #expect(verifier.verify(screen, key: other).verdict == .matched)
+    #expect(try folder.bytes(path) == spaced)
+    #expect(self.verifier(.never).verify(changed, key: key).verdict == .matched)
+  }
+
+  @Test func `all rewrites everything`() throws {
+    _ = verifier(.missing).verify(screen, key: key)
+    #expect(verifier(.all, isByName: true).verify(screen, key: key).verdict == .recorded)
+  }
+
+  @Test func `another size is told as such`() {
+    _ = verifier(.missing).verify(screen, key: key)
+    let outcome = verifier(.missing).verify(Screen.rows("Log in"), key: key)
+    #expect(outcome.verdict == .differentSize)
+    #expect(outcome.summary == "expected 8 × 2 cells, got 6 × 1")
+  }
+
+  @Test(arguments: ["", "garbage", "grid 1 8x2\n|", "\u{0}\u{1}"])
+  func `an unreadable reference fails, and is rewritten only by failed and all`(text: String) throws
+  {
+    try folder.write(text.utf8, to: file)
+    let outcome = verifier(.missing).verify(screen, key: key)
+    #expect(outcome.verdict == .unreadable)
+    #expect(outcome.summary.contains("line"))
+    #expect(try folder.bytes(file) == Array(text.utf8))
+    #expect(verifier(.failed).verify(screen, key: key).verdict == .recorded)
+  }
+
+  @Test func `bytes that aren't text are unreadable`() throws {
+    try folder.write([0xff, 0xfe, 0x00], to: file)
+    #expect(verifier(.missing).verify(screen, key: key).verdict == .unreadable)
+  }
+
+  @Test func `a folder in the place of a reference fails`() throws {
+    try folder.write([], to: file + "/inside")
+    let outcome = verifier(.missing).verify(screen, key: key)
+    #expect(outcome.verdict == .failed)
+    #expect(outcome.summary.contains("not a file"))
+  }
+
+  @Test func `a root that can't be written fails with its path`() throws {
+    try folder.write([], to: "refs")
+    let outcome = verifier(.missing).verify(screen, key: key)
+    #expect(outcome.verdict == .failed)
+    #expect(outcome.summary.contains("can't be written"))
+  }
+
+  @Test func `an output that can't be written doesn't hide the verdict`() throws {
+    _ = verifier(.missing).verify(screen, key: key)
+    try folder.write([], to: "out")
+    let outcome = verifier(.missing).verify(changed, key: key)
+    #expect(outcome.verdict == .differs)
+    #expect(outcome.artifacts == nil)
+  }
+
+  @Test func `the same name twice in a test is an error`() {
+    let verifier = verifier(.all, isByName: true)
+    #expect(verifier.verify(screen, key: key).verdict == .recorded)
+    let second = verifier.verify(changed, key: key)
+    #expect(second.verdict == .failed)
+    #expect(second.summary.contains("would share"))
+  }
+
+  @Test func `a match clears what an earlier failure left`() {
+    _ = verifier(.missing).verify(screen, key: key)
+    _ = verifier(.missing).verify(changed, key: key)
+    #expect(folder.exists(pending))
+    _ = verifier(.missing).verify(screen, key: key)
+    #expect(!folder.exists(pending))
+  }
+
+  @Test func `the outline isn't compared but names what changed`() {
+    func context(_ label: String, x: Double = 2) -> SnapshotContext {
+      SnapshotContext(
+        outline: ElementOutline(
+          unit: .cells,
+          elements: [
+            SnapshotElement(
+              role: "text", identifier: "class.places", text: label,
+              frame: .init(x: x, y: 1, width: 6, height: 1))
+          ]))
+    }
+    _ = verifier(.missing).verify(screen, key: key, context: context("4 left"))
+    let same = verifier(.missing).verify(screen, key: key, context: context("4 left", x: 0))
+    #expect(same.verdict == .matched)
+    let outcome = verifier(.missing).verify(changed, key: key, context: context("3 left"))
+    #expect(outcome.changes.map(\.description) == ["class.places  text \"4 left\" → \"3 left\""])
+  }
+
+  @Test func `approving makes the actual screen the reference`() throws {
+    _ = verifier(.missing).verify(screen, key: key)
+    _ = verifier(.missing).verify(changed, key: key)
+    let found = PendingSnapshot.all(in: folder.path + "/out")
+    #expect(found.count == 1)
+    #expect(try found.first?.record().title == key.title)
+    try found.first?.approve()
+    #expect(verifier(.never).verify(changed, key: key).verdict == .matched)
+    #expect(PendingSnapshot.all(in: folder.path + "/out").isEmpty)
+  }
+
+  @Test func `a reference that was changed since isn't overwritten`() throws {
+    _ = verifier(.missing).verify(screen, key: key)
+    _ = verifier(.missing).verify(changed, key: key)
+    _ = try folder.write(Array("mine".utf8), to: file)
+    #expect(throws: SnapshotError.changedSince(path: folder.path + "/" + file)) {
+      try PendingSnapshot.all(in: folder.path + "/out").first?.approve()
+    }
+    #expect(try folder.bytes(file) == Array("mine".utf8))
+  }
+
+  @Test func `a missing reference is approved into being`() throws {
+    _ = verifier(.never).verify(screen, key: key)
+    try PendingSnapshot.all(in: folder.path + "/out").first?.approve()
+    #expect(verifier(.never).verify(screen, key: key).verdict == .matched)
+  }
+}
