@@ -5,6 +5,7 @@
 #include <fcntl.h>
 #include <signal.h>
 #include <spawn.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
@@ -13,6 +14,7 @@
 #include <sys/syscall.h>
 #include <sys/un.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 static int answer(int result) { return result < 0 ? -errno : result; }
@@ -143,3 +145,37 @@ int qa_become_subreaper(void) { return answer(prctl(PR_SET_CHILD_SUBREAPER, 1));
 void qa_ignore(int number) { signal(number, SIG_IGN); }
 
 void qa_restore_default(int number) { signal(number, SIG_DFL); }
+
+void qa_line_buffer_output(void) { setvbuf(stdout, NULL, _IOLBF, 0); }
+
+static int crash_from = -1;
+static int crash_to = -1;
+static const int crash_signals[] = {SIGILL, SIGTRAP, SIGABRT, SIGSEGV, SIGBUS, SIGFPE};
+enum { CRASH_SIGNALS = sizeof crash_signals / sizeof *crash_signals };
+static struct sigaction crash_before[CRASH_SIGNALS];
+
+// Only async-signal-safe calls: the crash may have happened anywhere.
+static void crashed(int signal) {
+  for (int i = 0; i < CRASH_SIGNALS; i++) sigaction(crash_signals[i], &crash_before[i], NULL);
+  // The other threads pass on what they have read already.
+  struct timespec pause = {0, 150 * 1000 * 1000};
+  nanosleep(&pause, NULL);
+  char bytes[4096];
+  for (int rounds = 0; rounds < 64; rounds++) {
+    ssize_t count = read(crash_from, bytes, sizeof bytes);
+    if (count <= 0 || write(crash_to, bytes, (size_t)count) < 0) break;
+  }
+  raise(signal);
+}
+
+void qa_drain_at_crash(int from, int to) {
+  crash_from = from;
+  crash_to = to;
+  qa_set_nonblocking(from);
+  struct sigaction action = {0};
+  action.sa_handler = crashed;
+  sigemptyset(&action.sa_mask);
+  for (int i = 0; i < CRASH_SIGNALS; i++) {
+    sigaction(crash_signals[i], &action, &crash_before[i]);
+  }
+}

@@ -48,3 +48,8 @@ int qa_become_subreaper(void);
 // SIG_IGN and SIG_DFL, which Swift cannot spell.
 void qa_ignore(int signal);
 void qa_restore_default(int signal);
+
+// stdout by lines whatever it is; Swift cannot spell the stream.
+void qa_line_buffer_output(void);
+// When the process crashes, what its own pipe `from` still holds is copied to `to` first.
+void qa_drain_at_crash(int from, int to);

@@ -69,4 +69,13 @@ extension App {
     }
     return try? Self.screen(value)
   }
+
+  /// The page source beside the commands under way, for a report; nil where there is none in time.
+  package func sourceAside() async -> String? { await aside(.source)?.stringValue }
+
+  /// The picture beside the commands under way, for a report; nil where there is none in time.
+  package func screenshotAside() async -> Data? {
+    guard let text = await aside(.screenshot)?.stringValue else { return nil }
+    return try? Self.picture(text)
+  }
 }

@@ -1,0 +1,90 @@
+import Execution
+import PageObjects
+package import WorkerProtocol
+
+/// A test with all that its groups say of it.
+package struct TestCase: Sendable {
+  /// The titles from the outermost group in.
+  package var titles: [String]
+  var tags: [Tag] = []
+  var devices: [DeviceName] = []
+  var targets: [Target] = []
+  var timeout: Duration?
+  var skipReason: String?
+  var route: Route?
+  var fixture: Fixture?
+  var site: SourceSite
+  /// Outermost first.
+  var before: [Spec.Body] = []
+  /// Innermost first.
+  var after: [Spec.Body] = []
+  var body: Spec.Body
+
+  /// `Suite/context/test`.
+  package var path: String {
+    titles.map { $0.split(separator: "/", omittingEmptySubsequences: false).joined(separator: "∕") }
+      .joined(separator: "/")
+  }
+
+  /// How the worker protocol tells of it.
+  package var listing: TestDescription {
+    TestDescription(
+      path: path, tags: tags.map(\.name), devices: devices.map(\.name),
+      targets: targets.map { TestTarget(rawValue: $0.name) },
+      place: SourcePlace(file: site.file, line: site.line),
+      timeout: timeout.map { Int($0.inMilliseconds) }, skipReason: skipReason)
+  }
+
+  /// All tests of some suites, in the order they're written.
+  package static func all(in specs: [Spec]) -> [TestCase] {
+    tests(in: specs, of: Surroundings())
+  }
+
+  /// What a test has from its groups.
+  private struct Surroundings {
+    var titles: [String] = []
+    var traits: [Trait] = []
+    var before: [Spec.Body] = []
+    var after: [Spec.Body] = []
+  }
+
+  private static func tests(in specs: [Spec], of outer: Surroundings) -> [TestCase] {
+    var inner = outer
+    for spec in specs {
+      if case .before(let body) = spec.kind { inner.before.append(body) }
+    }
+    // The last written ends first, as with nested scopes.
+    for spec in specs {
+      if case .after(let body) = spec.kind { inner.after.insert(body, at: 0) }
+    }
+    return specs.flatMap { spec -> [TestCase] in
+      var own = inner
+      own.titles.append(spec.title)
+      own.traits += spec.traits
+      switch spec.kind {
+      case .before, .after: return []
+      case .group(let specs): return tests(in: specs, of: own)
+      case .test(let body): return [TestCase(own, site: spec.site, body: body)]
+      }
+    }
+  }
+
+  private init(_ surroundings: Surroundings, site: SourceSite, body: @escaping Spec.Body) {
+    titles = surroundings.titles
+    before = surroundings.before
+    after = surroundings.after
+    self.site = site
+    self.body = body
+    for trait in surroundings.traits {
+      switch trait.kind {
+      case .tags(let added): tags += added.filter { !tags.contains($0) }
+      case .devices(let devices): self.devices = devices
+      case .targets(let targets): self.targets = targets
+      case .timeout(let limit): timeout = limit
+      case .skip(let reason): skipReason = reason
+      case .route(let route): self.route = route
+      case .fixture(let fixture): self.fixture = fixture
+      }
+    }
+  }
+}

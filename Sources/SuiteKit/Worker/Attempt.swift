@@ -1,0 +1,232 @@
+import Execution
+import Foundation
+import PageObjects
+import SessionSnapshots
+import Synchronization
+import WireProtocol
+import WorkerProtocol
+
+/// One attempt at one test: its session, its hooks and body under their deadlines, its teardown.
+final class Attempt: Sendable {
+  /// How long hooks after the test and the end of its session may take, each.
+  struct Limits: Sendable {
+    /// For a body that was told to stop to come to its end.
+    var grace: Duration = .seconds(2)
+    /// For all `afterEach` together.
+    var hooks: Duration = .seconds(10)
+    /// For the session to be ended.
+    var teardown: Duration = .seconds(5)
+    /// For what was printed to arrive.
+    var output: Duration = .milliseconds(500)
+  }
+
+  private enum Stop: Sendable { case timedOut, cancelled }
+
+  /// What the test's code came to.
+  private enum Ending: Sendable {
+    case passed
+    case failed(any Error)
+    /// It did not react to being cancelled and still runs.
+    case abandoned
+  }
+
+  let order: RunOrder
+  private let test: TestCase
+  private let recorder: AttemptRecorder
+  private let timing: any Timing
+  private let limits: Limits
+  private let app: App
+  private let stopped = Mutex<(reason: Stop?, onStop: (@Sendable () -> Void)?)>((nil, nil))
+  private let abandoned = Mutex(false)
+
+  init(
+    _ order: RunOrder, _ test: TestCase, outbox: Outbox, timing: any Timing,
+    limits: Limits = Limits()
+  ) {
+    self.order = order
+    self.test = test
+    self.timing = timing
+    self.limits = limits
+    let recorder = AttemptRecorder(attempt: order.attempt, outbox: outbox, timing: timing)
+    self.recorder = recorder
+    app = App(
+      driver: order.driver, capabilities: SessionCapabilities.of(order, test),
+      timeouts: Timeouts(command: .milliseconds(order.commandTimeout)), recorder: recorder,
+      timing: timing)
+    app[SnapshotContext.self] = SnapshotContext(
+      testPath: order.test.path, device: order.test.device, target: order.test.target.rawValue,
+      attempt: order.attempt, references: order.references, recordMode: order.recordMode,
+      output: order.output, report: { recorder.record(snapshot: $0) })
+  }
+
+  /// Whether test code still runs that nothing can end but the worker's end.
+  var leftCodeRunning: Bool { abandoned.withLock { $0 } }
+
+  /// Ends the test's code early; the hooks after it and the teardown still run.
+  func cancel() { stop(.cancelled) }
+
+  private func stop(_ reason: Stop) {
+    let action = stopped.withLock { stopped in
+      if stopped.reason == nil { stopped.reason = reason }
+      return stopped.onStop
+    }
+    action?()
+  }
+
+  func run(capture: OutputCapture?) async -> AttemptResult {
+    recorder.record(.started)
+    capture?.begin { [recorder] in recorder.record(.output($0)) }
+    let result = await outcome()
+    if let capture { await capture.end(within: limits.output, timer: timing) }
+    recorder.close()
+    return result
+  }
+
+  private func outcome() async -> AttemptResult {
+    if let reason = test.skipReason { return result(.skipped, reason) }
+    let overtime = timing.schedule(after: .milliseconds(order.testTimeout)) { [weak self] in
+      self?.stop(.timedOut)
+    }
+    let ending = await perform(within: nil) { [test, app] in
+      for hook in test.before { try await hook(app) }
+      try await test.body(app)
+    }
+    overtime.cancel()
+    let stop = stopped.withLock { $0.reason }
+    await report(ending, stop)
+    let fault = app.firstFault
+    await runAfterHooks()
+    await FailureArtifacts.write(of: app, to: order.output, recorder: recorder)
+    await tearDown()
+    return verdict(stop: stop, fault: fault, ending)
+  }
+
+  private func verdict(stop: Stop?, fault: PageError?, _ ending: Ending) -> AttemptResult {
+    if let fault, fault.isInfrastructure { return result(.infrastructure, fault.message) }
+    switch stop {
+    case .timedOut: return result(.timedOut)
+    case .cancelled: return result(.cancelled, "the coordinator cancelled it")
+    case nil: break
+    }
+    if case .failed = ending { return result(.failed) }
+    if recorder.issueCount > 0 { return result(.failed) }
+    return result(recorder.recordedCount > 0 ? .recorded : .passed)
+  }
+
+  private func result(_ outcome: AttemptResult.Outcome, _ reason: String? = nil) -> AttemptResult {
+    AttemptResult(
+      attempt: order.attempt, outcome: outcome, duration: recorder.elapsed, reason: reason)
+  }
+
+  // MARK: Code of the test's writer
+
+  /// Runs test code until it ends, or for the grace after it was told to stop.
+  private func perform(
+    within limit: Duration?, _ body: @escaping @Sendable () async throws -> Void
+  ) async -> Ending {
+    let gate = Gate<Void>()
+    let task = Task {
+      do {
+        try await body()
+        gate.open(.success(()))
+      } catch {
+        gate.open(.failure(error))
+      }
+    }
+    let timing = timing
+    let grace = limits.grace
+    let give: @Sendable () -> Void = {
+      task.cancel()
+      timing.schedule(after: grace) { gate.open(.failure(Abandoned())) }
+    }
+    let isLate = stopped.withLock { stopped in
+      stopped.onStop = give
+      return stopped.reason != nil && limit == nil
+    }
+    if isLate { give() }
+    let end = limit.map { timing.schedule(after: $0, give) }
+    defer {
+      end?.cancel()
+      stopped.withLock { $0.onStop = nil }
+    }
+    do {
+      try await gate.value()
+      return .passed
+    } catch is Abandoned {
+      abandoned.withLock { $0 = true }
+      return .abandoned
+    } catch {
+      return .failed(error)
+    }
+  }
+
+  private struct Abandoned: Error {}
+
+  private func runAfterHooks() async {
+    guard !test.after.isEmpty else { return }
+    let ending = await perform(within: limits.hooks) { [test, app, recorder] in
+      for hook in test.after {
+        do {
+          try await hook(app)
+        } catch {
+          recorder.record(issue: Self.issue(error, of: test, "afterEach"))
+        }
+      }
+    }
+    if case .abandoned = ending {
+      recorder.record(
+        issue: IssueReport(message: "afterEach did not end within \(limits.hooks)", place: place))
+    }
+  }
+
+  private func tearDown() async {
+    do {
+      try await app.end(deadline: limits.teardown)
+    } catch {
+      // The session is the driver's to reap; the coordinator looks for what is left.
+      recorder.record(.output("the session could not be ended: \(error)"))
+    }
+  }
+
+  // MARK: What is told of failures
+
+  private var place: SourcePlace { SourcePlace(file: test.site.file, line: test.site.line) }
+
+  private func report(_ ending: Ending, _ stop: Stop?) async {
+    switch (stop, ending) {
+    case (.timedOut, _):
+      let limit = Duration.milliseconds(order.testTimeout).inTenths
+      var issue = IssueReport(message: "the test did not end within \(limit)", place: place)
+      if case .failed(let error as PageError) = ending {
+        issue.message += ": \(error.message)"
+        issue.place = SourcePlace(file: error.file, line: error.line)
+        issue.details = error.details
+        issue.screen = error.screen
+      } else {
+        issue.details = ["last commands"] + app.log.all.map { "  " + $0.line }
+      }
+      if case .abandoned = ending { issue.details.insert("its code did not stop either", at: 0) }
+      if issue.screen == nil { issue.screen = await app.lastScreen() }
+      recorder.record(issue: issue)
+    case (.cancelled, _), (nil, .passed): break
+    case (nil, .failed(let error)):
+      var issue = Self.issue(error, of: test, "it")
+      if issue.screen == nil, !(error is PageError) { issue.screen = await app.lastScreen() }
+      recorder.record(issue: issue)
+    case (nil, .abandoned): break
+    }
+    if stop == nil, case .passed = ending, let fault = app.firstFault, !fault.isInfrastructure {
+      // The test went on as if nothing had happened; a crash is no pass.
+      recorder.record(issue: IssueReport(fault))
+    }
+  }
+
+  private static func issue(
+    _ error: any Error, of test: TestCase, _ part: String
+  ) -> IssueReport {
+    if let error = error as? PageError { return IssueReport(error) }
+    return IssueReport(
+      message: "\(part) threw \(error)",
+      place: SourcePlace(file: test.site.file, line: test.site.line))
+  }
+}

@@ -1,0 +1,81 @@
+import Execution
+import PageObjects
+import SessionSnapshots
+import Synchronization
+import WorkerProtocol
+
+/// Tells the coordinator what happens in one attempt, and remembers what its outcome needs.
+final class AttemptRecorder: StepRecorder {
+  private struct Facts {
+    var issues = 0
+    var recorded = 0
+    var isClosed = false
+  }
+
+  let attempt: String
+  private let outbox: Outbox
+  private let timing: any Timing
+  private let start: ContinuousClock.Instant
+  private let facts = Mutex(Facts())
+
+  init(attempt: String, outbox: Outbox, timing: any Timing) {
+    self.attempt = attempt
+    self.outbox = outbox
+    self.timing = timing
+    start = timing.now
+  }
+
+  /// Milliseconds since the attempt began.
+  var elapsed: Double { start.duration(to: timing.now).inSeconds * 1000 }
+  var issueCount: Int { facts.withLock { $0.issues } }
+  var recordedCount: Int { facts.withLock { $0.recorded } }
+
+  func record(_ kind: AttemptEvent.Kind) {
+    // What a body left behind still does after its end belongs to nobody.
+    guard !facts.withLock({ $0.isClosed }) else { return }
+    outbox.send(.event(AttemptEvent(attempt: attempt, time: elapsed, kind: kind)))
+  }
+
+  func close() { facts.withLock { $0.isClosed = true } }
+
+  func record(step name: String, duration: Duration, failed: Bool) {
+    record(.step(name: name, duration: duration.inSeconds * 1000, failed: failed))
+  }
+
+  func record(soft error: PageError) { record(issue: IssueReport(error)) }
+
+  func record(issue: IssueReport) {
+    facts.withLock { $0.issues += 1 }
+    record(.issue(issue))
+  }
+
+  func record(snapshot: SnapshotReport) {
+    if snapshot.verdict == .recorded { facts.withLock { $0.recorded += 1 } }
+    record(.snapshot(SnapshotEvent(snapshot)))
+  }
+}
+
+extension IssueReport {
+  init(_ error: PageError) {
+    self.init(
+      message: error.message, place: SourcePlace(file: error.file, line: error.line),
+      details: error.details, screen: error.screen, isDeterministic: error.isDeterministic)
+  }
+}
+
+extension SnapshotEvent {
+  init(_ report: SnapshotReport) {
+    let verdict: Verdict =
+      switch report.verdict {
+      case .matched: .matched
+      case .recorded: .recorded
+      case .differs: .differs
+      case .missing: .missing
+      case .unreadable: .unreadable
+      }
+    self.init(
+      name: report.name, verdict: verdict, reference: report.reference, summary: report.summary,
+      changes: report.changes, expected: report.expected, actual: report.actual,
+      difference: report.difference)
+  }
+}

@@ -1,0 +1,29 @@
+import Foundation
+import PageObjects
+import WorkerProtocol
+
+/// The files that a failed attempt leaves behind: the screen, the page source, a picture.
+enum FailureArtifacts {
+  static func write(of app: App, to folder: String, recorder: AttemptRecorder) async {
+    guard recorder.issueCount > 0, app.live != nil else { return }
+    var files: [(name: String, data: Data)] = []
+    if let screen = await app.lastScreen() {
+      files.append(("screen.txt", Data((app.masked(screen) + "\n").utf8)))
+    }
+    if let source = await app.sourceAside() {
+      files.append(("source.xml", Data(app.masked(source).utf8)))
+    }
+    if let picture = await app.screenshotAside() { files.append(("screenshot.png", picture)) }
+    do {
+      try FileManager.default.createDirectory(
+        atPath: folder, withIntermediateDirectories: true)
+      for file in files {
+        let path = folder + "/" + file.name
+        try file.data.write(to: URL(fileURLWithPath: path), options: .atomic)
+        recorder.record(.attachment(name: file.name, path: path))
+      }
+    } catch {
+      recorder.record(.output("the failure's files could not be written: \(error)"))
+    }
+  }
+}

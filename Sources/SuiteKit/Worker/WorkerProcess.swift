@@ -1,0 +1,36 @@
+import Execution
+import Foundation
+import LineTransport
+import ProcessControl
+
+/// The suite executable as a worker: the process around a `Worker`.
+enum WorkerProcess {
+  /// Serves on standard input and output until told to end, and gives the exit code.
+  static func run(_ tests: [TestCase], suite: String) async -> Int32 {
+    let log = FileHandle.standardError
+    do {
+      ignoreBrokenPipes()
+      try dieWithParent()
+      let streams = try StandardStreams.takeOver()
+      let capture = try OutputCapture(streams.printed) { mark in
+        fflush(nil)
+        print(mark)
+        fflush(nil)
+      }
+      Task { await capture.run() }
+      let outbox = Outbox(try LineWriter(streams.output)) { _ in
+        // Nobody listens any more; the driver reaps the session.
+        exit(1)
+      }
+      let reader = try LineReader(streams.input, name: "qa-orders")
+      let worker = Worker(
+        tests, suite: suite, outbox: outbox, timing: DeadlineTimer(name: "qa-heartbeat"),
+        capture: capture, onStuck: { exit(1) })
+      try await worker.serve(reader.lines)
+      return 0
+    } catch {
+      log.write(Data("\(suite): \(error)\n".utf8))
+      return 1
+    }
+  }
+}

@@ -1,0 +1,122 @@
+import Execution
+import Foundation
+import SuiteKit
+import Synchronization
+import Testing
+import WorkerProtocol
+
+/// A worker in this process, and what it said.
+final class WorkerHarness: Sendable {
+  private let said = Mutex<[WorkerMessage]>([])
+  private let changed = Mutex<[(@Sendable ([WorkerMessage]) -> Bool, Gate<Void>)]>([])
+  private let lines: AsyncStream<Data>.Continuation
+  private let task: Task<Void, any Error>
+  private let outbox: Outbox
+
+  init(_ specs: [Spec], onStuck: @escaping @Sendable () -> Void = {}) {
+    let (stream, lines) = AsyncStream<Data>.makeStream()
+    self.lines = lines
+    let relay = Relay()
+    outbox = Outbox(write: { relay.take($0) }, onBroken: { _ in })
+    let worker = Worker(
+      TestCase.all(in: specs), suite: "harness", outbox: outbox, timing: DispatchTimer(),
+      onStuck: onStuck)
+    task = Task { try await worker.serve(stream) }
+    relay.connect { [weak self] in self?.take($0) }
+  }
+
+  /// Holds lines back until there is someone to take them.
+  private final class Relay: Sendable {
+    private let state = Mutex<(waiting: [Data], sink: (@Sendable (Data) -> Void)?)>(([], nil))
+    func take(_ line: Data) {
+      let sink = state.withLock { state in
+        if state.sink == nil { state.waiting.append(line) }
+        return state.sink
+      }
+      sink?(line)
+    }
+    func connect(_ sink: @escaping @Sendable (Data) -> Void) {
+      let waiting = state.withLock { state in
+        state.sink = sink
+        return state.waiting
+      }
+      waiting.forEach(sink)
+    }
+  }
+
+  private func take(_ line: Data) {
+    guard let message = try? JSONDecoder().decode(WorkerMessage.self, from: line) else {
+      Issue.record("not a message: \(String(decoding: line, as: UTF8.self))")
+      return
+    }
+    let all = said.withLock { said in
+      said.append(message)
+      return said
+    }
+    for (condition, gate) in changed.withLock({ $0 }) where condition(all) {
+      gate.open(.success(()))
+    }
+  }
+
+  func send(_ message: CoordinatorMessage) throws { lines.yield(try JSONEncoder().encode(message)) }
+  func close() { lines.finish() }
+  func end() async throws { try await task.value }
+
+  var messages: [WorkerMessage] { said.withLock { $0 } }
+
+  /// Waits until the messages fulfil a condition.
+  func wait(until condition: @escaping @Sendable ([WorkerMessage]) -> Bool) async throws {
+    let gate = Gate<Void>()
+    changed.withLock { $0.append((condition, gate)) }
+    if condition(messages) { gate.open(.success(())) }
+    try await withDeadline(.seconds(20)) { try await gate.value() }
+  }
+
+  /// Runs one test and gives what was said of it.
+  func run(
+    _ path: String, driver: String = "http://127.0.0.1:9", timeout: Int = 20_000,
+    output: String = "/nonexistent/qa"
+  ) async throws -> (result: AttemptResult, events: [AttemptEvent.Kind]) {
+    let attempt = "a-\(UInt64.random(in: 0 ... .max))"
+    try send(
+      .run(.sample(path, attempt: attempt, driver: driver, timeout: timeout, output: output)))
+    return try await finished(attempt)
+  }
+
+  func finished(
+    _ attempt: String
+  ) async throws -> (result: AttemptResult, events: [AttemptEvent.Kind]) {
+    try await wait { $0.contains { $0.result?.attempt == attempt } }
+    let result = messages.compactMap(\.result).first { $0.attempt == attempt }
+    let events = messages.compactMap { message -> AttemptEvent.Kind? in
+      if case .event(let event) = message, event.attempt == attempt { event.kind } else { nil }
+    }
+    return (try #require(result), events)
+  }
+}
+
+extension RunOrder {
+  static func sample(
+    _ path: String, attempt: String = "a1", driver: String = "http://127.0.0.1:9",
+    timeout: Int = 20_000, output: String = "/nonexistent/qa"
+  ) -> RunOrder {
+    RunOrder(
+      attempt: attempt,
+      test: TestIdentity(path: path, device: "iPhone 6", target: .core), driver: driver,
+      app: "sample", references: "/nonexistent/ReferenceImages", recordMode: "never",
+      output: output, testTimeout: timeout, commandTimeout: 5000)
+  }
+}
+
+extension WorkerMessage {
+  var result: AttemptResult? { if case .finished(let result) = self { result } else { nil } }
+}
+
+extension AttemptEvent.Kind {
+  var issue: IssueReport? { if case .issue(let issue) = self { issue } else { nil } }
+  var output: String? { if case .output(let line) = self { line } else { nil } }
+}
+
+extension AsyncSequence where Element == [UInt8], Self: Sendable {
+  var asData: AsyncMapSequence<Self, Data> { map { Data($0) } }
+}
