@@ -108,7 +108,8 @@ package import Imaging
     let layout = engine.layout(paragraph, scale: scale)
     setSource(.solid(color))
     unsafe layout.draw(
-      on: context, at: origin, width: paragraph.width ?? layout.measure.width, scale: scale)
+      on: context, at: origin, width: paragraph.width ?? layout.measure.width,
+      alignment: paragraph.alignment, scale: scale)
   }
 
   /// The room that a paragraph takes on this canvas.

@@ -44,6 +44,12 @@ package final class FontLibrary: Sendable {
     fingerprint = unsafe Array(hashes.utf8).withUnsafeBytes { unsafe contentHash(of: $0) }
   }
 
+  /// The fonts of fonts.lock, loaded once a process: they can't change, and cost milliseconds.
+  /// - Throws: as ``init(_:strictness:)`` with ``Strictness/reportOthers``.
+  package static func pinned() throws(DrawingError) -> FontLibrary { try loaded.get() }
+
+  private static let loaded = Result { () throws(DrawingError) in try FontLibrary() }
+
   private static func hash(of file: FontFile) -> String? {
     let url = URL(fileURLWithPath: file.path)
     guard let data = try? Data(contentsOf: url, options: .alwaysMapped) else { return nil }

@@ -49,13 +49,28 @@ import CCairo
   }
 
   /// The paragraph set in lines, for drawing at `scale` pixels a point.
+  ///
+  /// The lines don't know their alignment, and those that fit unwrapped not their width: a text is
+  /// set once for being measured and drawn, however wide its frame turns out.
   func layout(_ paragraph: TextParagraph, scale: Double) -> TextLayout {
+    var whole = paragraph
+    whole.alignment = .left
+    whole.width = nil
+    whole.lineLimit = nil
+    let unwrapped = lines(of: whole, scale: scale)
+    let fits = unwrapped.measure.width <= paragraph.width ?? .infinity
+    if fits, unwrapped.measure.lines <= paragraph.lineLimit ?? .max { return unwrapped }
+    whole.width = paragraph.width
+    whole.lineLimit = paragraph.lineLimit
+    return lines(of: whole, scale: scale)
+  }
+
+  private func lines(of paragraph: TextParagraph, scale: Double) -> TextLayout {
     let key = LayoutKey(paragraph: paragraph, scale: scale)
     if let known = layouts[key] { return known }
     if layouts.count >= Self.layoutLimit { layouts.removeAll(keepingCapacity: true) }
     let context = context(scale: scale, isRightToLeft: paragraph.isRightToLeft)
-    let font = font(paragraph.style)
-    let layout = TextLayout(paragraph, font: font, in: context)
+    let layout = TextLayout(paragraph, font: font(paragraph.style), in: context)
     layouts[key] = layout
     return layout
   }

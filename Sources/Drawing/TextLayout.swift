@@ -12,7 +12,6 @@ import CCairo
   private let pointer: OpaquePointer
   // Keeps the context alive, which the layout refers to.
   private let context: PangoContextHandle
-  private let alignment: TextParagraph.Alignment
   private let lineHeight: Double
   private let lines: [Line]
   /// The room that the lines take.
@@ -24,7 +23,6 @@ import CCairo
     }
     unsafe self.pointer = unsafe pointer
     self.context = context
-    alignment = paragraph.alignment
     let style = paragraph.style
     let text = Self.drawable(paragraph.string)
     unsafe pango_layout_set_text(pointer, text, Int32(clamping: text.utf8.count))
@@ -32,7 +30,7 @@ import CCairo
     unsafe pango_layout_set_wrap(pointer, PANGO_WRAP_WORD_CHAR)
     unsafe Self.setAttributes(of: style, on: pointer)
     if let width = paragraph.width {
-      // Half a unit more, so that a line measured and rounded up still fits.
+      // Upwards, so that a line which was measured fits its own width.
       let units = (max(0, width) * Double(PANGO_SCALE)).rounded(.up)
       unsafe pango_layout_set_width(pointer, Int32(clamping: Int(units)))
     }
@@ -60,7 +58,10 @@ import CCairo
   deinit { unsafe g_object_unref(UnsafeMutableRawPointer(pointer)) }
 
   /// Draws the lines from `origin` on, aligned in `width` points, with the canvas's colour.
-  func draw(on canvas: OpaquePointer, at origin: CanvasPoint, width: Double, scale: Double) {
+  func draw(
+    on canvas: OpaquePointer, at origin: CanvasPoint, width: Double,
+    alignment: TextParagraph.Alignment, scale: Double
+  ) {
     for (row, line) in lines.enumerated() {
       let room = width - line.width
       let x =

@@ -1,0 +1,72 @@
+import Drawing
+import Imaging
+import ViewKit
+
+extension Drawing.Canvas {
+  /// Draws items back to front.
+  borrowing func draw(_ items: [DisplayList.Item]) {
+    var opacities: [Double] = []
+    for item in items {
+      switch item {
+      case .fill(let rect, let radius, let filling):
+        fill(CanvasRect(rect), radius: radius, ink(filling, in: rect))
+      case .stroke(let rect, let radius, let width, let paint):
+        stroke(CanvasRect(rect), radius: radius, width: width, .solid(Pixel(paint.rgba)))
+      case .text(let text): draw(text)
+      case .rule(let rect, let paint):
+        fill(CanvasRect(rect), .solid(Pixel(paint.rgba)))
+      case .glyphs: break
+      case .pushClip(let rect, let radius): pushClip(CanvasRect(rect), radius: radius)
+      case .popClip: popClip()
+      case .pushOpacity(let share):
+        opacities.append(share)
+        pushOpacity()
+      case .popOpacity:
+        if let share = opacities.popLast() { popOpacity(share) }
+      }
+    }
+  }
+
+  private borrowing func draw(_ text: TextItem) {
+    let frame = text.frame
+    let alignment: TextParagraph.Alignment =
+      switch text.alignment {
+      case .left: .left
+      case .center: .center
+      case .right: .right
+      }
+    // As many lines as the frame holds; half a pixel is for sums of rounded parts.
+    let held = max(1, Int(((frame.height + 0.5 / scale) / text.font.lineHeight).rounded(.down)))
+    let paragraph = TextParagraph(
+      text.string, style: TextStyle(text.font, isUnderlined: text.isUnderlined),
+      width: frame.width, lineLimit: min(text.lineLimit ?? .max, held), alignment: alignment,
+      isRightToLeft: text.isRightToLeft)
+    draw(paragraph, at: CanvasPoint(x: frame.x, y: frame.y), Pixel(text.paint.rgba))
+  }
+
+  private borrowing func ink(_ filling: DisplayList.Filling, in rect: Rect) -> Ink {
+    func point(_ unit: UnitPoint) -> CanvasPoint {
+      CanvasPoint(x: rect.x + unit.x * rect.width, y: rect.y + unit.y * rect.height)
+    }
+    switch filling {
+    case .color(let paint): return .solid(Pixel(paint.rgba))
+    case .gradient(.linear(let start, let end), let colors):
+      return .linear(from: point(start), to: point(end), colors.map { Pixel($0) })
+    case .gradient(.radial(let center, let radius), let colors):
+      let side = max(rect.width, rect.height)
+      return .radial(center: point(center), radius: radius * side, colors.map { Pixel($0) })
+    }
+  }
+}
+
+extension CanvasRect {
+  init(_ rect: Rect) {
+    self.init(x: rect.x, y: rect.y, width: rect.width, height: rect.height)
+  }
+}
+
+extension Pixel {
+  init(_ color: RGBA) {
+    self.init(red: color.red, green: color.green, blue: color.blue, alpha: color.alpha)
+  }
+}
