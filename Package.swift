@@ -44,6 +44,7 @@ let shims: [Target] = [
   .target(name: "CPTY"),
   .target(name: "CPNGShims", dependencies: ["CPNG"]),
   .target(name: "CProcess"),
+  .target(name: "CTerminal"),
 ]
 
 let grounds: [Target] = [
@@ -79,7 +80,7 @@ let renderers: [Target] = [
     "ViewHost",
     [
       "ViewKit", "AutomationAgent", "WireProtocol", "Devices", "TerminalModel", "Execution",
-      "LineTransport", "CProcess",
+      "LineTransport", "CTerminal",
     ],
     overC: true),
 ]
@@ -160,10 +161,15 @@ let testing: [Target] = [
   tests("HTTPTests", ["HTTPServing", "HTTPClient", "Execution"]),
   tests("TerminalEmulationTests", ["TerminalEmulation", "TerminalModel", "Execution"]),
   tests("ViewKitTests", ["ViewKit", "TerminalModel"]),
-  tests("AutomationAgentTests", ["AutomationAgent", "WireProtocol", "TerminalModel", "LineTransport"]),
+  tests("AutomationAgentTests", ["AutomationAgent", "WireProtocol", "TerminalModel", "LineTransport", "Execution"]),
   tests("ViewImagingTests", ["ViewImaging", "ViewKit", "Drawing", "Imaging"]),
   tests("ScreenExportTests", ["ScreenExport", "TerminalModel", "Imaging"]),
-  tests("ViewHostTests", ["ViewHost", "ViewKit", "TerminalModel", "WireProtocol", "AutomationAgent"]),
+  tests(
+    "ViewHostTests",
+    [
+      "ViewHost", "ViewKit", "TerminalModel", "WireProtocol", "AutomationAgent", "LineTransport",
+      "Execution",
+    ]),
   tests("SnapshotKitTests", ["SnapshotKit", "SnapshotTesting", "ViewKit", "Imaging", "Devices", "TerminalModel"]),
   tests(
     "DriverServerTests",

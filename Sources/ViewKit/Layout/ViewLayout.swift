@@ -18,12 +18,13 @@ public struct ViewLayout {
   /// Lays out `view` in `size`, which is in cells or in points as `environment.medium` says.
   ///
   /// A view smaller than `size` stands in its middle. Keep `identities` from layout to layout, so
-  /// that nodes keep their identity.
+  /// that nodes keep their identity; a layout beside the main one must not forget those it lacks.
   public init(
     _ view: some View, size: Size, environment: EnvironmentValues, measurer: any TextMeasurer,
-    identities: IdentityRegistry, interaction: InteractionState = InteractionState()
+    identities: IdentityRegistry, interaction: InteractionState = InteractionState(),
+    forgets: Bool = true
   ) {
-    identities.begin()
+    if forgets { identities.begin() }
     let context = ViewContext(
       environment: environment, id: identities.root, identities: identities,
       interaction: interaction)
@@ -34,7 +35,7 @@ public struct ViewLayout {
     let own = node.size(ProposedSize(size), layout)
     node.place(
       in: Placement(x: .center, y: .center).frame(of: own, in: frame, environment.medium), canvas)
-    identities.end()
+    if forgets { identities.end() }
 
     displayList = canvas.list
     controls = canvas.controls

@@ -1,0 +1,77 @@
+public import Devices
+import Foundation
+public import TerminalModel
+public import ViewKit
+
+/// How an app is shown, as its driver says by environment variables.
+public struct HostSettings: Sendable {
+  /// The device profile that the app is laid out for (`QA_DEVICE`).
+  public var device: DeviceProfile?
+  /// The extent without a terminal, in cells (`QA_COLUMNS`, `QA_ROWS`; else the device's).
+  public var size: CellSize
+  /// What the views inherit (`QA_COLOR_SCHEME`, `QA_LOCALE`, `QA_TEXT_SIZE`).
+  public var environment: EnvironmentValues
+  /// The link to follow at the start (`QA_URL`).
+  public var url: String?
+
+  /// Reads the settings.
+  /// - Throws: `badSetting`.
+  public init(environment variables: [String: String]) throws(ViewHostError) {
+    environment = EnvironmentValues()
+    url = variables["QA_URL"]
+    if let name = variables["QA_DEVICE"], !name.isEmpty {
+      do {
+        device = try DeviceCatalog.standard.profile(named: name)
+      } catch {
+        throw .badSetting(name: "QA_DEVICE", value: name, allowed: "a known device (\(error))")
+      }
+    }
+    size = device?.cells ?? CellSize(columns: 80, rows: 24)
+    size.columns = try Self.number("QA_COLUMNS", variables) ?? size.columns
+    size.rows = try Self.number("QA_ROWS", variables) ?? size.rows
+    let settings = [
+      ("QA_COLOR_SCHEME", "colorScheme"), ("QA_LOCALE", "locale"), ("QA_TEXT_SIZE", "textSize"),
+    ]
+    for (variable, name) in settings {
+      guard let value = variables[variable], !value.isEmpty else { continue }
+      if let allowed = environment.set(name, to: value) {
+        throw .badSetting(name: variable, value: value, allowed: allowed)
+      }
+    }
+  }
+
+  private static func number(
+    _ name: String, _ variables: [String: String]
+  ) throws(ViewHostError) -> Int? {
+    guard let text = variables[name], !text.isEmpty else { return nil }
+    guard let number = Int(text), (1...1000).contains(number) else {
+      throw .badSetting(name: name, value: text, allowed: "a number from 1 to 1000")
+    }
+    return number
+  }
+}
+
+extension EnvironmentValues {
+  /// Sets a value by the name and the text that drivers use; answers what is allowed where `value`
+  /// isn't.
+  package mutating func set(_ name: String, to value: String) -> String? {
+    switch name {
+    case "colorScheme":
+      guard let scheme = ColorScheme(rawValue: value) else { return "light or dark" }
+      colorScheme = scheme
+    case "textSize":
+      guard let size = TextSize(rawValue: value) else {
+        return TextSize.allCases.map(\.rawValue).joined(separator: ", ")
+      }
+      textSize = size
+    case "locale":
+      guard !value.isEmpty else { return "a locale such as pt-PT" }
+      locale = Locale(identifier: value)
+      layoutDirection =
+        Locale.Language(identifier: value).characterDirection == .rightToLeft
+        ? .rightToLeft : .leftToRight
+    default: return "colorScheme, locale or textSize"
+    }
+    return nil
+  }
+}

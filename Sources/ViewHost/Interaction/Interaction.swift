@@ -1,0 +1,265 @@
+package import TerminalModel
+package import ViewKit
+
+/// What a person's input does to an app: hit-testing, focus, text editing, scrolling.
+///
+/// One core for the terminal and for the headless host, so that both behave alike.
+@MainActor
+package final class Interaction {
+  package let app: HostedApp
+  /// The extent, in cells.
+  package var size: CellSize
+  package var environment: EnvironmentValues
+  package private(set) var layout: ViewLayout
+  /// The picture of the newest layout.
+  package private(set) var screen: Screen
+  /// What the host keeps for the views.
+  package internal(set) var state = InteractionState()
+  /// The identities of the views, for the host's life.
+  package let identities = IdentityRegistry()
+  var press: Press?
+  /// Whether the focus was moved by keys and must come into view.
+  private var mustReveal = false
+
+  /// A button of the mouse held down.
+  struct Press {
+    var control: NodeID?
+    var start: CellPoint
+    var area: NodeID?
+    var offset: Double
+    var isDrag = false
+  }
+
+  package init(_ app: HostedApp, size: CellSize, environment: EnvironmentValues) {
+    self.app = app
+    self.size = size
+    self.environment = environment
+    layout = GridRenderer().layout(
+      of: app.view(), size: size, environment: environment, identities: identities,
+      interaction: state)
+    screen = GridRenderer.draw(layout.displayList)
+    settle()
+  }
+
+  /// Lays the app out anew after something may have changed.
+  package func update() {
+    lay()
+    settle()
+    screen = GridRenderer.draw(layout.displayList)
+  }
+
+  private func lay() {
+    layout = GridRenderer().layout(
+      of: app.view(), size: size, environment: environment, identities: identities,
+      interaction: state)
+  }
+
+  /// The app laid out for a picture, with the focus and the scroll offsets of the screen.
+  package func picture(
+    size: Size, environment: EnvironmentValues, measurer: any TextMeasurer
+  ) -> DisplayList {
+    var state = state
+    state.offsets = state.offsets.mapValues { Point(x: $0.x * 8, y: $0.y * 16) }
+    return ViewLayout(
+      app.view(), size: size, environment: environment, measurer: measurer,
+      identities: identities, interaction: state, forgets: false
+    ).displayList
+  }
+
+  /// Brings what the host keeps in line with the views there are, and lays out again if need be.
+  private func settle() {
+    let before = state
+    let controls = Set(layout.controls.map(\.id))
+    let areas = Set(layout.scrollAreas.map(\.id))
+    if let focused = state.focused, !controls.contains(focused) { state.focused = nil }
+    if state.focused == nil { state.focused = layout.initialFocus }
+    state.cursors = state.cursors.filter { controls.contains($0.key) }
+    state.offsets = state.offsets.filter { areas.contains($0.key) }
+    for area in layout.scrollAreas where state.offsets[area.id] != nil {
+      state.offsets[area.id] = area.offset
+    }
+    if mustReveal, let focused = focusedControl {
+      reveal(focused.frame, in: focused.scrollAreas)
+      mustReveal = false
+    }
+    if state != before { lay() }
+    screen = GridRenderer.draw(layout.displayList)
+  }
+
+  // MARK: Input
+
+  /// Handles events in their order, laying the app out anew after each; a run of typed characters
+  /// is one change.
+  package func handle(_ events: some Collection<InputEvent>) {
+    var rest = events[...]
+    while let event = rest.first {
+      let typed = focusedField == nil ? (text: "", count: 0) : Self.typedText(rest)
+      if typed.count == 0 {
+        handle(event)
+        rest = rest.dropFirst()
+      } else {
+        edit { $0.insert(typed.text) }
+        rest = rest.dropFirst(typed.count)
+      }
+      update()
+    }
+  }
+
+  /// The characters at the start of `events` that type text.
+  private static func typedText(
+    _ events: some Collection<InputEvent>
+  ) -> (text: String, count: Int) {
+    var text = ""
+    var count = 0
+    for event in events {
+      guard case .key(let key) = event, case .character(let character) = key.code,
+        key.modifiers.isSubset(of: .shift)
+      else { break }
+      text += character
+      count += 1
+    }
+    return (text, count)
+  }
+
+  private func handle(_ event: InputEvent) {
+    switch event {
+    case .key(let key): handle(key)
+    case .mouse(let event): handle(event)
+    case .paste(let text): edit { $0.insert(text.filter { !$0.isNewline }) }
+    case .windowFocus: break
+    }
+  }
+
+  /// One step back: the foremost view's, else the app's; false where there is none.
+  @discardableResult
+  package func goBack() -> Bool {
+    if let back = layout.back {
+      back()
+      return true
+    }
+    return app.back()
+  }
+
+  private func handle(_ key: Key) {
+    if editField(key) { return }
+    switch (key.code, key.modifiers) {
+    case (.named(.tab), []): moveFocus(by: 1)
+    case (.named(.tab), .shift): moveFocus(by: -1)
+    case (.named(.down), []): moveFocus(.down)
+    case (.named(.up), []): moveFocus(.up)
+    case (.named(.left), []): moveFocus(.left)
+    case (.named(.right), []): moveFocus(.right)
+    case (.named(.enter), []), (.character(" "), []): activate()
+    case (.named(.escape), []): goBack()
+    case (.named(.pageDown), []): scroll(by: 1)
+    case (.named(.pageUp), []): scroll(by: -1)
+    default: break
+    }
+  }
+
+  private func activate() {
+    guard let control = focusedControl, control.isEnabled else { return }
+    if case .action(let action) = control.behavior { action() }
+  }
+}
+
+// MARK: - Focus
+
+extension Interaction {
+  enum Direction { case up, down, left, right }
+
+  package var focusedControl: Control? {
+    state.focused.flatMap { id in layout.controls.last { $0.id == id } }
+  }
+
+  /// Moves the focus along the order of the views, round at the ends.
+  func moveFocus(by step: Int) {
+    let ring = layout.controls.filter(\.isFocusable)
+    guard !ring.isEmpty else { return }
+    var next = step > 0 ? 0 : ring.count - 1
+    if let index = ring.firstIndex(where: { $0.id == state.focused }) {
+      next = (index + step + ring.count) % ring.count
+    }
+    focus(ring[next])
+  }
+
+  /// Moves the focus to the nearest control that way; where there is none, scrolls.
+  func moveFocus(_ direction: Direction) {
+    guard let current = focusedControl else {
+      moveFocus(by: direction == .up || direction == .left ? -1 : 1)
+      return
+    }
+    let candidates = layout.controls.filter { $0.isFocusable && $0.id != current.id }
+      .compactMap { control in
+        direction.distance(from: current.frame, to: control.frame).map { (control, $0) }
+      }
+    if let nearest = candidates.min(by: { $0.1 < $1.1 }) {
+      focus(nearest.0)
+    } else if direction == .up || direction == .down {
+      scroll(current.scrollAreas, by: direction == .up ? -1 : 1)
+    }
+  }
+
+  func focus(_ control: Control) {
+    state.focused = control.id
+    mustReveal = true
+  }
+
+  /// Scrolls the areas so that `frame`, as laid out now, comes into view; inner areas first.
+  func reveal(_ frame: Rect, in areas: [NodeID]) {
+    var frame = frame
+    for id in areas.reversed() {
+      guard let area = layout.scrollAreas.first(where: { $0.id == id }) else { continue }
+      var offset = area.offset.y
+      if frame.y < area.frame.y || frame.height >= area.frame.height {
+        offset -= area.frame.y - frame.y
+      } else if frame.maxY > area.frame.maxY {
+        offset += frame.maxY - area.frame.maxY
+      }
+      offset = min(max(0, offset), area.maxOffset.y)
+      frame.y -= offset - area.offset.y
+      state.offsets[id] = Point(x: 0, y: offset)
+    }
+  }
+
+  /// Brings the element of the tree with that identity into view; false where there is none.
+  package func reveal(element id: NodeID) -> Bool {
+    guard let path = layout.root.path(to: id), let element = path.last else { return false }
+    let areas = Set(layout.scrollAreas.map(\.id))
+    reveal(element.frame, in: path.dropLast().map(\.id).filter(areas.contains))
+    return true
+  }
+}
+
+extension Interaction.Direction {
+  /// How far `other` lies this way from `frame`, sideways distance counted double; nil elsewhere.
+  fileprivate func distance(from frame: Rect, to other: Rect) -> Double? {
+    let down = other.y - frame.maxY
+    let up = frame.y - other.maxY
+    let right = other.x - frame.maxX
+    let left = frame.x - other.maxX
+    let along: Double
+    let aside: Double
+    switch self {
+    case .down: (along, aside) = (down, max(0, left, right))
+    case .up: (along, aside) = (up, max(0, left, right))
+    case .right: (along, aside) = (right, max(0, up, down) * 4)
+    case .left: (along, aside) = (left, max(0, up, down) * 4)
+    }
+    guard along >= 0 else { return nil }
+    // Sideways moves stay in their rows.
+    if self == .left || self == .right, aside > 0 { return nil }
+    return along + 2 * aside
+  }
+}
+
+extension AccessibilityElement {
+  /// The elements from this one down to the one with `id`.
+  func path(to id: NodeID) -> [AccessibilityElement]? {
+    if self.id == id { return [self] }
+    for child in children {
+      if let path = child.path(to: id) { return [self] + path }
+    }
+    return nil
+  }
+}
