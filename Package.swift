@@ -103,7 +103,10 @@ let assertions: [Target] = [
   library("SnapshotTesting", ["SnapshotKit", "ViewKit", "Imaging", "Devices", "TerminalModel"]),
   library(
     "SessionSnapshots",
-    ["SnapshotKit", "PageObjects", "WireProtocol", "Devices", "TerminalModel", "Imaging"]),
+    [
+      "SnapshotKit", "PageObjects", "WireProtocol", "Devices", "TerminalModel", "Imaging",
+      "Execution",
+    ]),
 ]
 
 let running: [Target] = [

@@ -1,4 +1,9 @@
+import Execution
+import Foundation
+import Imaging
 public import PageObjects
+import SnapshotKit
+import TerminalModel
 
 /// What a live snapshot holds.
 public enum SessionSnapshotStrategy: String, Hashable, Sendable {
@@ -10,13 +15,56 @@ public enum SessionSnapshotStrategy: String, Hashable, Sendable {
 
 extension App {
   /// Compares what the session shows, once it rests, with the recorded reference of this name.
-  /// - Throws: `PageError` with `.snapshot` where it differs or the reference is missing.
+  ///
+  /// A snapshot that differs is taken again until it fits, the session has shown the same twice, or
+  /// the time is up. The reference is
+  /// `ReferenceImages/<suite>/<test>/<name>@<device>[~<scheme>][~<locale>][~<text size>].grid`; an
+  /// image's name ends in `~tui` or `~core`.
+  /// - Parameters:
+  ///   - name: What it shows, unique in the test.
+  ///   - strategy: Cells or pixels.
+  ///   - limit: How long to try; nil for the session's own limit.
+  /// - Throws: `PageError` with `.snapshot` where it differs, or its reference is missing and not
+  ///   to be recorded.
   public func expectSnapshot(
     _ name: String, as strategy: SessionSnapshotStrategy = .grid, within limit: Duration? = nil,
-    file: String = #filePath, line: Int = #line
+    file: String = #filePath, line: Int = #line, function: String = #function
   ) async throws {
     let site = CallSite(file: file, line: line)
-    try await settle(within: limit, file: file, line: line)
-    throw PageError(.snapshot, "snapshots are not compared yet", at: site)
+    try await step("expectSnapshot(\"\(name)\")", at: site) {
+      let snapshots = try liveSnapshots(file: file, function: function)
+      let deadline = ContinuousClock.now + (limit ?? timeouts.wait)
+      let report =
+        switch strategy {
+        case .grid: try await snapshots.grid(name, of: self, until: deadline, at: site)
+        case .image: try await snapshots.image(name, of: self, until: deadline, at: site)
+        }
+      snapshots.report(report)
+      let isExpected = report.outcome.passes || report.outcome.verdict == .recorded
+      guard !isExpected else { return }
+      throw Self.failure(report, at: site)
+    }
+  }
+
+  private func liveSnapshots(file: String, function: String) throws -> LiveSnapshots {
+    if let known = self[LiveSnapshots.self] { return known }
+    let made = try LiveSnapshots.ofTest(
+      file: file, function: function,
+      device: capability("appium:deviceName"), target: capability("platformName"))
+    self[LiveSnapshots.self] = made
+    return made
+  }
+
+  private static func failure(_ report: SnapshotReport, at site: CallSite) -> PageError {
+    var error = PageError(.snapshot, report.outcome.headline, at: site)
+    // The headline is the message already.
+    error.notes = report.outcome.message().split(
+      separator: "\n", omittingEmptySubsequences: false
+    ).dropFirst().map(String.init)
+    if !report.isDeterministic {
+      error.notes.append("the screen never showed the same twice: it does not come to rest")
+    }
+    error.isDeterministic = report.isDeterministic && report.outcome.isDeterministic
+    return error
   }
 }

@@ -81,6 +81,7 @@ extension App {
     try await step("app.set(\(setting))", at: CallSite(file: file, line: line)) {
       let argument: JSONValue = ["name": .string(setting.name), "value": .string(setting.value)]
       try await command(.execute("mobile: set", argument, label: "set \(setting)"))
+      note(setting)
     }
   }
 

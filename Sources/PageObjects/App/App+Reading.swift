@@ -70,6 +70,16 @@ extension App {
     return try? Self.screen(value)
   }
 
+  // What a snapshot is made of, inside a step of its own.
+  package func capturedScreen() async throws -> Screen {
+    try Self.screen(try await command(Self.screenRequest))
+  }
+  package func capturedSource() async throws -> String { try await text(.source) }
+  package func capturedScreenshot() async throws -> Data {
+    try Self.picture(try await text(.screenshot))
+  }
+  package func rested(within limit: Duration) async throws { try await rest(within: limit) }
+
   /// The page source beside the commands under way, for a report; nil where there is none in time.
   package func sourceAside() async -> String? { await aside(.source)?.stringValue }
 

@@ -21,6 +21,7 @@ public final class App: LocatorScope {
     var secrets: Set<String> = []
     var firstFault: PageError?
     var softFailures: [PageError] = []
+    var settings: [String: String] = [:]
   }
 
   /// A session that the driver has started.
@@ -113,6 +114,24 @@ public final class App: LocatorScope {
     facts.withLock { if case .live(let session) = $0.state { session } else { nil } }
   }
 
+  /// What the session asks for under a name, where that is a text.
+  package func capability(_ name: String) -> String? {
+    facts.withLock { $0.capabilities[name]?.stringValue }
+  }
+
+  /// A setting of the device as far as this session changed it, else as its capabilities ask.
+  package func setting(_ name: String) -> String? {
+    facts.withLock { facts in
+      let asked = ["colorScheme": "qa:colorScheme", "locale": "appium:locale"]
+      return facts.settings[name]
+        ?? facts.capabilities[asked[name] ?? "qa:\(name)"]?.stringValue
+    }
+  }
+
+  func note(_ setting: Setting) {
+    facts.withLock { $0.settings[setting.name] = setting.value }
+  }
+
   func change(_ capabilities: [String: JSONValue]) {
     facts.withLock { $0.capabilities.merge(capabilities) { $1 } }
   }
@@ -167,6 +186,7 @@ public final class App: LocatorScope {
   /// Ends the session; what the app started is reaped by the driver. Without one, does nothing.
   package func end(deadline: Duration) async throws {
     let session: LiveSession? = facts.withLock { facts in
+      facts.settings = [:]
       defer { facts.state = .idle }
       if case .live(let session) = facts.state { return session }
       return nil

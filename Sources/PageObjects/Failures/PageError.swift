@@ -49,17 +49,21 @@ public struct PageError: Error, Sendable, CustomStringConvertible {
   /// The driver's own words, where it has more to say.
   public var driverMessage: String?
 
+  /// Further lines that explain the message, a snapshot's difference for example.
+  public var notes: [String] = []
+
   /// What became of the app, where that is the cause.
   package var fault: AppFault?
   /// Whether the node is to blame, so that the test is run again at no cost to it.
   package var isInfrastructure: Bool
   /// Whether running the test again cannot change it.
-  package var isDeterministic = false
+  package var isDeterministic: Bool
 
   package init(
     _ code: Code, _ message: String, at site: CallSite, nearest: [String] = [],
     changes: [String] = [], screen: String? = nil, callLog: [String] = [],
-    driverMessage: String? = nil, fault: AppFault? = nil, isInfrastructure: Bool = false
+    driverMessage: String? = nil, fault: AppFault? = nil, isInfrastructure: Bool = false,
+    isDeterministic: Bool = false
   ) {
     self.code = code
     self.message = message
@@ -72,11 +76,12 @@ public struct PageError: Error, Sendable, CustomStringConvertible {
     self.driverMessage = driverMessage
     self.fault = fault
     self.isInfrastructure = isInfrastructure
+    self.isDeterministic = isDeterministic
   }
 
   /// The lines that explain the message, without the screen.
   package var details: [String] {
-    var lines: [String] = []
+    var lines = notes
     if let driverMessage, !message.contains(driverMessage) {
       lines.append("driver:   \(driverMessage)")
     }

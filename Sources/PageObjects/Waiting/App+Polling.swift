@@ -1,4 +1,5 @@
 import Execution
+import Foundation
 import WireProtocol
 
 /// Waiting on drivers that know nothing but W3C WebDriver: the state is asked for until it holds.
@@ -95,7 +96,9 @@ extension App {
     let foreign = try await session().waitsByFrames ? nil : try ForeignLocator(locator.query)
     let request: WireRequest =
       try foreign.map { .findAll($0.strategy, .string($0.value), label: "\(locator)") }
-      ?? .findAll(.query, JSONValue(encoding: locator.query), label: "\(locator)")
+      ?? .findAll(
+        .query, .string(String(decoding: JSONEncoder().encode(locator.query), as: UTF8.self)),
+        label: "\(locator)")
     guard let found = try await command(request).arrayValue else {
       throw CommandFailure.garbage("\(request.label) was answered with no list")
     }

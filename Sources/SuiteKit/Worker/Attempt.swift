@@ -2,6 +2,7 @@ import Execution
 import Foundation
 import PageObjects
 import SessionSnapshots
+import SnapshotKit
 import Synchronization
 import WireProtocol
 import WorkerProtocol
@@ -41,7 +42,7 @@ final class Attempt: Sendable {
 
   init(
     _ order: RunOrder, _ test: TestCase, outbox: Outbox, timing: any Timing,
-    limits: Limits = Limits()
+    claims: ReferenceClaims, limits: Limits = Limits()
   ) {
     self.order = order
     self.test = test
@@ -53,10 +54,15 @@ final class Attempt: Sendable {
       driver: order.driver, capabilities: SessionCapabilities.of(order, test),
       timeouts: Timeouts(command: .milliseconds(order.commandTimeout)), recorder: recorder,
       timing: timing)
-    app[SnapshotContext.self] = SnapshotContext(
-      testPath: order.test.path, device: order.test.device, target: order.test.target.rawValue,
-      attempt: order.attempt, references: order.references, recordMode: order.recordMode,
-      output: order.output, report: { recorder.record(snapshot: $0) })
+    app[LiveSnapshots.self] = LiveSnapshots(
+      suite: test.titles.first ?? "", test: Array(test.titles.dropFirst()),
+      device: order.test.device, target: order.test.target.rawValue,
+      configuration: SnapshotConfiguration(
+        references: order.references, output: order.output,
+        // The coordinator has chosen; a word that it can't have meant records nothing.
+        record: .init(RecordMode(rawValue: order.recordMode) ?? .never, isByName: true),
+        claims: claims, attempt: order.attempt),
+      report: { recorder.record(snapshot: $0) })
   }
 
   /// Whether test code still runs that nothing can end but the worker's end.

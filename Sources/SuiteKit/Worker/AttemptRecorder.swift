@@ -1,6 +1,7 @@
 import Execution
 import PageObjects
 import SessionSnapshots
+import SnapshotKit
 import Synchronization
 import WorkerProtocol
 
@@ -50,7 +51,7 @@ final class AttemptRecorder: StepRecorder {
   }
 
   func record(snapshot: SnapshotReport) {
-    if snapshot.verdict == .recorded { facts.withLock { $0.recorded += 1 } }
+    if snapshot.outcome.verdict == .recorded { facts.withLock { $0.recorded += 1 } }
     record(.snapshot(SnapshotEvent(snapshot)))
   }
 }
@@ -65,17 +66,19 @@ extension IssueReport {
 
 extension SnapshotEvent {
   init(_ report: SnapshotReport) {
+    let outcome = report.outcome
     let verdict: Verdict =
-      switch report.verdict {
+      switch outcome.verdict {
       case .matched: .matched
       case .recorded: .recorded
-      case .differs: .differs
+      case .differs, .differentSize, .differentProvenance: .differs
       case .missing: .missing
-      case .unreadable: .unreadable
+      case .unreadable, .failed: .unreadable
       }
     self.init(
-      name: report.name, verdict: verdict, reference: report.reference, summary: report.summary,
-      changes: report.changes, expected: report.expected, actual: report.actual,
-      difference: report.difference)
+      name: outcome.key.name, verdict: verdict, reference: outcome.reference,
+      summary: outcome.summary, changes: outcome.changes.map(\.description),
+      expected: outcome.artifacts?.expected, actual: outcome.artifacts?.actual,
+      difference: outcome.artifacts?.difference)
   }
 }

@@ -1,5 +1,6 @@
 package import Execution
 package import Foundation
+import SnapshotKit
 import WorkerProtocol
 
 /// The worker's half of the protocol: takes orders one at a time, beats, and answers.
@@ -10,6 +11,7 @@ package final class Worker: Sendable {
   private let outbox: Outbox
   private let timing: any Timing
   private let capture: OutputCapture?
+  private let claims = ReferenceClaims()
   private let onStuck: @Sendable () -> Void
 
   /// - Parameter onStuck: Called when test code does not end though told to: what it still does
@@ -76,7 +78,8 @@ package final class Worker: Sendable {
       return nil
     }
     let running = Running(
-      attempt: Attempt(order, test, outbox: outbox, timing: timing), end: Gate())
+      attempt: Attempt(order, test, outbox: outbox, timing: timing, claims: claims),
+      end: Gate())
     Task { [outbox, capture, onStuck] in
       let result = await running.attempt.run(capture: capture)
       outbox.send(.finished(result))

@@ -1,0 +1,109 @@
+import Devices
+import Dispatch
+import Execution
+import Foundation
+import Imaging
+import PageObjects
+import SnapshotKit
+import TerminalModel
+
+extension LiveSnapshots {
+  /// Between two looks at a session that doesn't show what it should.
+  private static let pause: Duration = .milliseconds(120)
+  private static let queue = DispatchQueue(label: "qa-runner.snapshots", attributes: .concurrent)
+
+  private var variant: (App) -> SnapshotVariant {
+    { app in
+      SnapshotVariant(
+        colorScheme: app.setting("colorScheme") ?? "light", locale: app.setting("locale") ?? "en",
+        textSize: app.setting("textSize") ?? "large")
+    }
+  }
+
+  func grid(
+    _ name: String, of app: App, until deadline: ContinuousClock.Instant, at site: CallSite
+  ) async throws -> SnapshotReport {
+    try await settled(app, as: Diffing<Screen>.grid, until: deadline, at: site) { [self] in
+      let screen = try await app.capturedScreen()
+      let outline = SourceOutline.read(try await app.capturedSource(), unit: .cells)
+      let device = profile(screen.size.columns, screen.size.rows)
+      let variant = variant(app)
+      return Capture(
+        value: screen, key: key(name, device: device, variant: variant),
+        context: SnapshotContext(device: device, variant: variant, outline: outline))
+    }
+  }
+
+  func image(
+    _ name: String, of app: App, until deadline: ContinuousClock.Instant, at site: CallSite
+  ) async throws -> SnapshotReport {
+    try await settled(app, as: Diffing<Image>.image, until: deadline, at: site) { [self] in
+      let png = try await app.capturedScreenshot()
+      let image = try await runBlocking(on: Self.queue) { try Image(png: Array(png)) }
+      let outline = SourceOutline.read(try await app.capturedSource(), unit: .points)
+      let device = profile(image.width / 8, image.height / 16)
+      let variant = variant(app)
+      return Capture(
+        value: image, key: key(name, device: device, variant: variant, mark: target),
+        context: SnapshotContext(
+          device: device, variant: variant, outline: outline, limits: configuration.limits))
+    }
+  }
+
+  /// What a session showed at one moment.
+  private struct Capture<Value: Sendable & Equatable>: Sendable {
+    var value: Value
+    var key: ReferenceKey
+    var context: SnapshotContext
+  }
+
+  /// Takes captures until one fits, two are equal, or the time is up; then verifies the last.
+  private func settled<Value: Sendable & Equatable>(
+    _ app: App, as diffing: Diffing<Value>, until deadline: ContinuousClock.Instant,
+    at site: CallSite, _ capture: () async throws -> Capture<Value>
+  ) async throws -> SnapshotReport {
+    let timer = DispatchTimer()
+    var before: Value?
+    var isAtRest = false
+    var last: Capture<Value>
+    while true {
+      try await app.rested(within: max(.milliseconds(100), deadline - timer.now))
+      last = try await capture()
+      if before == nil, !take(last.key.path(extension: diffing.fileExtension)) {
+        throw PageError(
+          .snapshot,
+          "two snapshots of this test have the name \"\(last.key.name)\": give one another",
+          at: site, isDeterministic: true)
+      }
+      isAtRest = last.value == before
+      if isAtRest { break }
+      if await fits(last, diffing) {
+        isAtRest = true
+        break
+      }
+      guard timer.now < deadline else { break }
+      before = last.value
+      try await timer.sleep(for: Self.pause)
+    }
+    let taken = last
+    let outcome = await runBlocking(on: Self.queue) { [configuration] in
+      SnapshotVerifier(configuration).verify(
+        taken.value, as: diffing, key: taken.key, context: taken.context)
+    }
+    return SnapshotReport(outcome: outcome, isDeterministic: isAtRest)
+  }
+
+  /// Whether the capture is what its reference shows, told without leaving a trace.
+  private func fits<Value: Sendable & Equatable>(
+    _ capture: Capture<Value>, _ diffing: Diffing<Value>
+  ) async -> Bool {
+    await runBlocking(on: Self.queue) { [configuration] in
+      let path = capture.key.path(extension: diffing.fileExtension)
+      // One that can't be read fits nothing; the verifier tells why.
+      guard configuration.record.mode != .all, let bytes = try? configuration.store.read(path),
+        case .same = diffing.compare(bytes, capture.value, capture.context)
+      else { return false }
+      return true
+    }
+  }
+}

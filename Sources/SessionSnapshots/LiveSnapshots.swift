@@ -1,0 +1,55 @@
+import Devices
+import PageObjects
+package import SnapshotKit
+import Synchronization
+
+/// What a session's snapshots are named after, compared with, and reported to.
+///
+/// A worker sets it for each attempt; elsewhere it is made from the test that first asks.
+package final class LiveSnapshots: AppValue {
+  let suite: String
+  let test: [String]
+  /// The device profile's name; nil: told by the screen's extent.
+  let device: String?
+  /// `tui` or `core`, the mark of live images.
+  let target: String?
+  let configuration: SnapshotConfiguration
+  /// Told of each snapshot once it has been compared or recorded.
+  let report: @Sendable (SnapshotReport) -> Void
+  private let taken = Mutex<Set<String>>([])
+
+  package init(
+    suite: String, test: [String], device: String?, target: String?,
+    configuration: SnapshotConfiguration,
+    report: @escaping @Sendable (SnapshotReport) -> Void = { _ in }
+  ) {
+    self.suite = suite
+    self.test = test
+    self.device = device
+    self.target = target
+    self.configuration = configuration
+    self.report = report
+  }
+
+  /// Takes a file's name for one snapshot of this test; false when another has it.
+  func take(_ reference: String) -> Bool { taken.withLock { $0.insert(reference).inserted } }
+
+  func key(
+    _ name: String, device: DeviceProfile, variant: SnapshotVariant, mark: String? = nil
+  ) -> ReferenceKey {
+    ReferenceKey(
+      suite: suite, test: test, name: name, device: device, variant: variant, mark: mark)
+  }
+
+  /// The device's measures; one that isn't in the catalogue is known by its name alone.
+  func profile(_ columns: Int, _ rows: Int) -> DeviceProfile {
+    guard let device else { return .terminal(columns: columns, rows: rows) }
+    do {
+      return try DeviceCatalog.standard.profile(named: device)
+    } catch {
+      let cell = DeviceProfile.pointsPerCell
+      return DeviceProfile(
+        device, width: columns * cell.width, height: rows * cell.height, scale: 1)
+    }
+  }
+}
