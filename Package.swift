@@ -133,7 +133,8 @@ let sample: [Target] = [
   .executableTarget(
     name: "fernway",
     dependencies: [
-      "FernwayCore", "FernwayTUI", "ViewHost", "ViewImaging", "ViewKit", "Devices", "Imaging",
+      "FernwayCore", "FernwayTUI", "ViewHost", "ViewImaging", "ViewKit", "Devices", "Drawing",
+      "Imaging",
     ],
     path: "Examples/Fernway/App", swiftSettings: swift),
   .executableTarget(

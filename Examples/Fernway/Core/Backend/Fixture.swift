@@ -42,6 +42,9 @@ package struct Fixture: Sendable {
     Fixture(
       "slow-search", "Mina is logged in; the first search is never answered", member: .mina,
       script: [.search: [.silence]]),
+    Fixture(
+      "search-error", "Mina is logged in; the first search fails", member: .mina,
+      script: [.search: [.refusal(.server(nil))]]),
   ]
 
   /// The fixture of this name; nil where there is none.

@@ -4,11 +4,15 @@ package import ViewKit
 /// The whole app: the screen in front, and a line about a link that led nowhere.
 package struct FernwayView: View {
   private let app: FernwayApp
+  private let showsKeys: Bool
   @Environment(\.words) private var words
   @Environment(\.theme) private var theme
+  @Environment(\.medium) private var medium
 
-  package init(_ app: FernwayApp) {
+  /// Shows `app`; in a terminal with `showsKeys` a line at the foot says which keys do what.
+  package init(_ app: FernwayApp, showsKeys: Bool = false) {
     self.app = app
+    self.showsKeys = showsKeys
   }
 
   package var body: some View {
@@ -19,6 +23,18 @@ package struct FernwayView: View {
           .padding(.horizontal, 16)
       }
       screen
+      if showsKeys {
+        Text(words.keys).foregroundStyle(theme.dim).lineLimit(1)
+          .padding(.horizontal, 16)
+          .frame(maxWidth: .infinity, alignment: .leading)
+          .accessibilityHidden().only(in: .cells)
+      }
+    }
+    .frame(maxWidth: medium.isCells ? 640 : .infinity, maxHeight: .infinity)
+    .replaced(belowWidth: 240, height: 256) {
+      Text(words.tooSmall).multilineTextAlignment(.center)
+        .accessibilityIdentifier("app.tooSmall")
+        .frame(maxWidth: .infinity, maxHeight: .infinity)
     }
   }
 

@@ -9,6 +9,8 @@ extension Words {
     length: { "\($0) min" },
     loading: "Loading…",
     strayLink: { "No screen has the link \($0)" },
+    keys: "Tab move  Enter choose  Esc back  ^C quit",
+    tooSmall: "Fernway needs 30 × 16 cells. Make the window larger.",
     today: "Today",
     tomorrow: "Tomorrow",
     weekdays: [

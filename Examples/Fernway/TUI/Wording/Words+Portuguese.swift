@@ -9,6 +9,8 @@ extension Words {
     length: { "\($0) min" },
     loading: "A carregar…",
     strayLink: { "Nenhum ecrã tem a ligação \($0)" },
+    keys: "Tab mover  Enter escolher  Esc voltar  ^C sair",
+    tooSmall: "A Fernway precisa de 30 × 16 células. Aumente a janela.",
     today: "Hoje",
     tomorrow: "Amanhã",
     weekdays: ["domingo", "segunda", "terça", "quarta", "quinta", "sexta", "sábado"],

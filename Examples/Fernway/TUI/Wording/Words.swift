@@ -12,6 +12,9 @@ struct Words: Sendable {
   let length: @Sendable (Int) -> String
   let loading: String
   let strayLink: @Sendable (String) -> String
+  /// What the keys do, for the foot of a terminal.
+  let keys: String
+  let tooSmall: String
   let today: String
   let tomorrow: String
   /// Sunday first.

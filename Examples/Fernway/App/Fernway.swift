@@ -1,4 +1,0 @@
-@main
-enum Fernway {
-  static func main() {}
-}

@@ -1,0 +1,99 @@
+import FernwayCore
+
+/// What the command line and the environment ask for; the command line counts where both do.
+struct FernwayOptions {
+  /// What the program is to do.
+  enum Request {
+    case help
+    case version
+    case run(FernwayOptions)
+  }
+
+  /// The environment, with the options put in where drivers put theirs.
+  private(set) var variables: [String: String]
+  private(set) var isHeadless = false
+  private(set) var fixture = Fixture.standard
+
+  /// What a person wrote: the option, where the variable came from one.
+  func source(of variable: String) -> String {
+    options.contains(variable)
+      ? Self.valued.first { $0.value == variable }?.key ?? variable : variable
+  }
+
+  /// The variables that options have set.
+  private var options: Set<String> = []
+
+  private static let valued = [
+    "--device": "QA_DEVICE", "--scheme": "QA_COLOR_SCHEME", "--locale": "QA_LOCALE",
+    "--text-size": "QA_TEXT_SIZE", "--fixture": "QA_FIXTURE", "--url": "QA_URL",
+  ]
+  private static let plain = ["--headless", "--help", "--version"]
+
+  /// Reads the arguments behind the program's name.
+  /// - Throws: `OptionError` for the first that can't be.
+  static func request(
+    arguments: [String], environment: [String: String]
+  ) throws(OptionError) -> Request {
+    var options = FernwayOptions(variables: environment)
+    var rest = arguments[...]
+    while let argument = rest.popFirst() {
+      let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      let option = String(parts[0])
+      switch argument {
+      case "--help", "-h": return .help
+      case "--version": return .version
+      case "--headless":
+        options.isHeadless = true
+        continue
+      default: break
+      }
+      guard let variable = valued[option] else { throw .unknown(argument, nearest(to: option)) }
+      guard let value = parts.count > 1 ? String(parts[1]) : rest.popFirst() else {
+        throw .valueMissing(option)
+      }
+      options.variables[variable] = value
+      options.options.insert(variable)
+    }
+    if let name = options.variables["QA_FIXTURE"], !name.isEmpty {
+      guard let fixture = Fixture.named(name) else { throw .unknownFixture(name) }
+      options.fixture = fixture
+    }
+    return .run(options)
+  }
+
+  private static func nearest(to option: String) -> String? {
+    guard option.hasPrefix("-") else { return nil }
+    let letters = Set(option)
+    return (valued.keys.sorted() + plain)
+      .map { ($0, letters.symmetricDifference($0).count) }
+      .filter { $0.1 <= 3 }
+      .min { $0.1 < $1.1 }?.0
+  }
+
+  static let help = """
+    fernway shows Fernway, the sample app: classes to book in Port Amity.
+
+    usage: fernway [options]
+
+      --fixture NAME     how it starts (below; QA_FIXTURE)
+      --url LINK         the first screen: fernway://find?q=yoga, fernway://class/7 (QA_URL)
+      --locale NAME      en or pt-PT (QA_LOCALE)
+      --scheme NAME      light or dark, for pictures (QA_COLOR_SCHEME)
+      --text-size NAME   large, accessibility2 …, for pictures (QA_TEXT_SIZE)
+      --device NAME      the device whose pictures are drawn: "iPhone 6" (QA_DEVICE)
+      --headless         without a screen, for a driver
+      --version, --help
+
+    fixtures:
+    \(Fixture.all.map { "  \($0.name.padded(to: 14)) \($0.summary)" }.joined(separator: "\n"))
+
+    Log in as mina@fernway.example with the password quayside, or look around first. Tab and the
+    arrows move, Enter chooses, Esc goes back, ctrl-c quits; the mouse works too.
+    """
+}
+
+extension String {
+  fileprivate func padded(to width: Int) -> String {
+    self + String(repeating: " ", count: max(0, width - count))
+  }
+}

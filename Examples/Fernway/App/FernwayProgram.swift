@@ -1,0 +1,72 @@
+import Devices
+import FernwayCore
+import FernwayTUI
+import Foundation
+import ViewHost
+import ViewKit
+
+/// The program: reads its options, then shows the app until a person or a driver ends it.
+@main @MainActor struct FernwayProgram {
+  static func main() {
+    do {
+      switch try FernwayOptions.request(
+        arguments: Array(CommandLine.arguments.dropFirst()),
+        environment: ProcessInfo.processInfo.environment)
+      {
+      case .help: print(FernwayOptions.help)
+      case .version: print("fernway \(version)")
+      case .run(let options): try start(options)
+      }
+    } catch let error as OptionError {
+      complain("\(error)")
+      exit(2)
+    } catch {
+      complain("\(error)")
+      exit(1)
+    }
+  }
+
+  private static func start(_ options: FernwayOptions) throws -> Never {
+    do {
+      exit(try run(options))
+    } catch ViewHostError.badSetting(let name, let value, let allowed) {
+      complain("\(options.source(of: name)) is \(value.debugDescription): use \(allowed).")
+      exit(2)
+    } catch let error as ViewHostError {
+      complain("\(error)")
+      exit(error == .notATerminal || error == .noDriver ? 2 : 1)
+    }
+  }
+
+  static let version = "0.1"
+
+  private static func run(_ options: FernwayOptions) throws -> Int32 {
+    let settings = try HostSettings(environment: options.variables)
+    let scheduler = HostScheduler()
+    let model = FernwayApp(fixture: options.fixture, scheduler: scheduler)
+    let isForPerson = options.variables["QA_AGENT_SOCKET"] == nil && settings.device == nil
+    var language = settings.environment.locale.identifier
+    var app = HostedApp(name: "fernway", version: version) {
+      FernwayView(model, showsKeys: isForPerson)
+    }
+    app.route = { model.currentLink }
+    app.title = { model.visible?.title(in: language) }
+    app.environmentDidChange = { language = $0.locale.identifier }
+    app.open = { link in
+      let outcome = model.open(link)
+      return outcome.isAccepted ? nil : "\(outcome)"
+    }
+    app.back = { model.back() }
+    app.pictures = PictureMaker(
+      measurer: PinnedMeasurer(scale: settings.device?.scale ?? 2), png: Pictures.png(of:))
+    let host = ViewHost(
+      scheduler: scheduler, settings: settings, environment: options.variables)
+    return try host.run(app, in: options.isHeadless ? .headless : .terminal)
+  }
+
+  private static func complain(_ sentence: String) {
+    FileHandle.standardError.write(Data("fernway: \(sentence)\n".utf8))
+  }
+}
+
+extension HostScheduler: Scheduler {}

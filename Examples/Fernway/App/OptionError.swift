@@ -1,0 +1,23 @@
+import FernwayCore
+
+/// Why the command line can't be followed.
+enum OptionError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// No option has this name; the nearest one, if any is near.
+  case unknown(String, String?)
+  case valueMissing(String)
+  case unknownFixture(String)
+
+  var description: String {
+    switch self {
+    case .unknown(let option, let nearest?):
+      "There is no option \(option.debugDescription). Did you mean \(nearest)?"
+    case .unknown(let option, nil):
+      "There is no option \(option.debugDescription); `fernway --help` lists them."
+    case .valueMissing(let option):
+      "\(option) needs a value behind it; `fernway --help` says which."
+    case .unknownFixture(let name):
+      "There is no fixture \(name.debugDescription): use "
+        + Fixture.all.map(\.name).joined(separator: ", ") + "."
+    }
+  }
+}

@@ -1,0 +1,26 @@
+import PageObjects
+
+extension Fixture {
+  /// Mina is logged in: five credits, three bookings.
+  static let mina: Fixture = "mina"
+  /// Otto is logged in: one credit, no booking.
+  static let otto: Fixture = "otto"
+  /// The first login is never answered.
+  static let slowLogin: Fixture = "slow-login"
+  /// The first login meets a server error.
+  static let serverError: Fixture = "server-error"
+  /// The first login meets a server error with a lot to say.
+  static let longError: Fixture = "long-error"
+  /// Mina is logged in; her card is declined once.
+  static let declined: Fixture = "declined"
+  /// Mina is logged in; the last place goes while she books.
+  static let taken: Fixture = "taken"
+  /// Mina is logged in; her booking is never answered.
+  static let slowBooking: Fixture = "slow-booking"
+  /// Mina is logged in; the first search is never answered.
+  static let slowSearch: Fixture = "slow-search"
+  /// Mina is logged in; the first search fails.
+  static let searchError: Fixture = "search-error"
+  /// Otto is logged in; Slow flow yoga has one place left.
+  static let lastPlace: Fixture = "last-place"
+}

@@ -1,0 +1,13 @@
+import PageObjects
+
+extension Route {
+  static let login = Route("fernway://login")
+  static let find = Route("fernway://find")
+  static let upcoming = Route("fernway://upcoming")
+  static let menu = Route("fernway://menu")
+
+  /// The classes that a word finds, which must need no escaping.
+  static func find(_ word: String) -> Route { Route("fernway://find?q=\(word)") }
+  static func classDetail(id: Int) -> Route { Route("fernway://class/\(id)") }
+  static func booking(id: Int) -> Route { Route("fernway://booking/\(id)") }
+}
