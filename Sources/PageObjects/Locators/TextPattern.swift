@@ -9,15 +9,6 @@ public struct TextPattern: Hashable, Sendable, TextMatching {
 
   package init(_ match: TextMatch) { self.match = match }
 
-  /// The whole text.
-  public static func exactly(_ text: String) -> TextPattern { TextPattern(.equals(text)) }
-  /// A text that holds this part.
-  public static func containing(_ part: String) -> TextPattern { TextPattern(.contains(part)) }
-  /// A text that holds a match of a regular expression in Swift's syntax.
-  public static func matching(_ expression: String) -> TextPattern {
-    TextPattern(.matches(expression))
-  }
-
   /// The pattern itself.
   public var pattern: TextPattern { self }
 
@@ -38,9 +29,20 @@ public protocol TextMatching {
   var pattern: TextPattern { get }
 }
 
+extension TextMatching where Self == TextPattern {
+  /// The whole text.
+  public static func exactly(_ text: String) -> TextPattern { TextPattern(.equals(text)) }
+  /// A text that holds this part.
+  public static func containing(_ part: String) -> TextPattern { TextPattern(.contains(part)) }
+  /// A text that holds a match of a regular expression in Swift's syntax.
+  public static func matching(_ expression: String) -> TextPattern {
+    TextPattern(.matches(expression))
+  }
+}
+
 extension String: TextMatching {
   /// The whole text.
-  public var pattern: TextPattern { .exactly(self) }
+  public var pattern: TextPattern { TextPattern(.equals(self)) }
 }
 
 extension Regex: TextMatching {
@@ -51,7 +53,7 @@ extension Regex: TextMatching {
     guard let expression = _literalPattern else {
       preconditionFailure("a locator's regular expression must be a literal")
     }
-    return .matching(expression)
+    return TextPattern(.matches(expression))
   }
 }
 

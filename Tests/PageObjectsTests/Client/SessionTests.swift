@@ -1,0 +1,130 @@
+import PageObjects
+import Testing
+import WireProtocol
+
+@Suite struct SessionTests {
+  @Test func `the first use starts one session and quit ends it`() async throws {
+    let driver = try FakeDriver { $0.path == "/title" ? .value("Fernway") : nil }
+    let app = driver.app()
+    #expect(driver.calls.isEmpty)
+    async let first = app.title()
+    async let second = app.title()
+    #expect(try await [first, second] == ["Fernway", "Fernway"])
+    try await app.quit()
+    #expect(driver.commands == ["GET /title", "GET /title", "DELETE "])
+    #expect(
+      driver.calls[0].body == [
+        "capabilities": ["alwaysMatch": ["platformName": "core", "appium:app": "sample"]]
+      ])
+  }
+
+  @Test func `launching again ends the session and asks for fixture and route`() async throws {
+    let driver = try FakeDriver()
+    let app = driver.app()
+    try await app.launch(fixture: "otto")
+    try await app.launch(fixture: "mina", at: "fernway://login")
+    let asked = driver.calls.filter { $0.path == "/session" }.map {
+      $0.body["capabilities"]?["alwaysMatch"]
+    }
+    #expect(asked.map { $0?["qa:fixture"] } == ["otto", "mina"])
+    #expect(asked.map { $0?["qa:url"] } == [nil, "fernway://login"])
+    #expect(driver.calls.map(\.method) == ["POST", "DELETE", "POST"])
+  }
+
+  @Test func `quitting what was never started asks the driver nothing`() async throws {
+    let driver = try FakeDriver()
+    try await driver.app().quit()
+    #expect(driver.calls.isEmpty)
+  }
+
+  @Test(arguments: [
+    FakeDriver.Answer.raw(200, "<html>"), .raw(200, ""), .raw(200, "{}"), .raw(200, "{\"value\":"),
+    .raw(502, "Bad gateway"), .raw(404, "{\"value\":null}"), .raw(500, "{\"value\":{}}"),
+  ])
+  func `an answer that is not WebDriver's is the driver's fault`(
+    _ answer: FakeDriver.Answer
+  ) async throws {
+    let driver = try FakeDriver { _ in answer }
+    let app = driver.app()
+    let error = try await failure { _ = try await app.title() }
+    #expect(error.code == .driverLost)
+    #expect(error.isInfrastructure)
+    #expect(app.firstFault?.message == error.message)
+  }
+
+  @Test func `a text where a flag is due is the driver's fault`() async throws {
+    let driver = try FakeDriver(waitsByFrames: false) { call in
+      call.path == "/elements" ? .value([element("e1")]) : .value("yes")
+    }
+    let app = driver.app()
+    let error = try await failure { _ = try await app[.id("a")].isVisible() }
+    #expect(error.code == .driverLost)
+    #expect(error.message.contains("neither true nor false"))
+  }
+
+  @Test func `a driver that is not there is infrastructure`() async throws {
+    let app = App(driver: "http://127.0.0.1:9", capabilities: [:])
+    let error = try await failure { try await app.back() }
+    #expect(error.code == .driverLost)
+    #expect(error.isInfrastructure)
+    #expect(error.callLog.count == 1)
+  }
+
+  @Test func `a driver that falls silent is given up at the command's deadline`() async throws {
+    let driver = try FakeDriver { _ in .silence }
+    let error = try await failure {
+      try await driver.app(command: .milliseconds(100)).back()
+    }
+    #expect(error.code == .driverLost)
+    #expect(error.isInfrastructure)
+  }
+
+  @Test(arguments: [
+    (AppFault.appKilled, true), (.appStopped, true), (.appCrashed, false), (.appExited, false),
+    (.appHung, false),
+  ])
+  func `what became of the app decides whose fault it is`(
+    _ fault: AppFault, isInfrastructure: Bool
+  ) async throws {
+    let driver = try FakeDriver { call in
+      .error(
+        .unknownError, "The app is gone.",
+        data: ["qa:fault": .string(fault.rawValue), "screen": "last words"])
+    }
+    let error = try await failure { try await driver.app().button("Go").tap() }
+    #expect(error.code == .appFault)
+    #expect(error.fault == fault)
+    #expect(error.isInfrastructure == isInfrastructure)
+    #expect(error.screen == "last words")
+  }
+
+  @Test func `a session that cannot be created blames the app only when the driver does`()
+    async throws
+  {
+    let plain = try FakeDriver(newSession: .error(.sessionNotCreated, "No pty is left."))
+    let lost = try await failure { try await plain.app().back() }
+    #expect(lost.code == .launch)
+    #expect(lost.isInfrastructure)
+    let crash = try FakeDriver(
+      newSession: .error(
+        .sessionNotCreated, "The app crashed.", data: ["qa:fault": "appCrashed"]))
+    let crashed = try await failure { try await crash.app().back() }
+    #expect(crashed.code == .appFault)
+    #expect(!crashed.isInfrastructure)
+  }
+
+  @Test func `a session that the driver has forgotten is infrastructure`() async throws {
+    let driver = try FakeDriver { _ in .error(.invalidSessionID, "There is no session s1.") }
+    #expect(try await failure { try await driver.app().back() }.isInfrastructure)
+  }
+
+  @Test func `a cancelled task ends its command and blames nobody`() async throws {
+    let driver = try FakeDriver { _ in .silence }
+    let app = driver.app(command: .seconds(60))
+    let task = Task { try await failure { try await app.back() } }
+    task.cancel()
+    let error = try await task.value
+    #expect(error.code == .cancelled)
+    #expect(!error.isInfrastructure)
+  }
+}
