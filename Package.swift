@@ -69,7 +69,7 @@ let foundations: [Target] = [
 
 let engines: [Target] = [
   library("TerminalEmulation", ["TerminalModel", "Execution", "ProcessControl", "CPTY"], overC: true),
-  library("ViewKit", ["TerminalModel"]),
+  library("ViewKit", ["Devices", "TerminalModel"]),
   library("AutomationAgent", ["WireProtocol", "TerminalModel", "LineTransport", "Execution"]),
 ]
 

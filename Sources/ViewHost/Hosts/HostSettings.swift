@@ -66,10 +66,7 @@ extension EnvironmentValues {
       textSize = size
     case "locale":
       guard !value.isEmpty else { return "a locale such as pt-PT" }
-      locale = Locale(identifier: value)
-      layoutDirection =
-        Locale.Language(identifier: value).characterDirection == .rightToLeft
-        ? .rightToLeft : .leftToRight
+      setLocale(value)
     default: return "colorScheme, locale or textSize"
     }
     return nil

@@ -1,0 +1,28 @@
+public import Devices
+public import TerminalModel
+public import ViewKit
+
+extension Strategy where Value: View & SendableMetatype, Format == Screen {
+  /// A view as a text grid of the device's cells.
+  public static func grid(
+    on device: DeviceProfile, colorScheme: ColorScheme = .light, locale: String = "en",
+    textSize: TextSize = .large
+  ) -> Strategy {
+    grid(ViewConditions(device, colorScheme: colorScheme, locale: locale, textSize: textSize))
+  }
+
+  /// A view as a text grid under these conditions.
+  public static func grid(_ conditions: ViewConditions) -> Strategy {
+    Strategy(.grid, context: conditions.context) { view, _ in
+      // Views are described on the main actor; whoever verifies one is there too and waits.
+      nonisolated(unsafe) let view = view
+      return MainActor.assumeIsolated {
+        let layout = GridRenderer().layout(
+          of: unsafe view, size: conditions.device.cells, environment: conditions.environment)
+        return (
+          GridRenderer.draw(layout.displayList), ElementOutline(layout.root, unit: .cells)
+        )
+      }
+    }
+  }
+}

@@ -1,0 +1,39 @@
+public import SnapshotKit
+public import Testing
+public import ViewKit
+
+/// Expects each of the value's snapshots to be what its reference shows, and records an issue where one isn't.
+///
+/// The reference is named after the running test and its arguments:
+/// `ReferenceImages/<Suite>/<test>/<arguments, name>@<device>….<extension>`.
+/// - Parameters:
+///   - value: what to take snapshots of.
+///   - strategies: how: `.lines`, `.json`, `.grid(on: .iPhone6)` …
+///   - name: tells several snapshots of one test apart.
+///   - sourceLocation: where issues are recorded.
+/// - Throws: what turning the value into a snapshot throws. A difference is an issue, not an error.
+public func expectSnapshot<Value, each Format: Sendable>(
+  of value: Value, as strategies: repeat Strategy<Value, each Format>, named name: String? = nil,
+  sourceLocation: SourceLocation = #_sourceLocation
+) throws {
+  let assertion = SnapshotAssertion(name: name, location: sourceLocation)
+  repeat try assertion.verify(value, as: each strategies)
+}
+
+/// Expects each of a view's snapshots to be what its reference shows, and records an issue where one isn't.
+///
+/// Pictures and grids come from one tree: `.image(on: .iPhone6)`, `.grid(on: .iPhone6)`.
+/// - Parameters:
+///   - view: the view to lay out for the devices that the strategies name.
+///   - strategies: how.
+///   - name: tells several snapshots of one test apart.
+///   - sourceLocation: where issues are recorded.
+/// - Throws: what drawing the view throws. A difference is an issue, not an error.
+@MainActor
+public func expectSnapshot<Content: View, each Format: Sendable>(
+  of view: Content, as strategies: repeat Strategy<Content, each Format>,
+  named name: String? = nil, sourceLocation: SourceLocation = #_sourceLocation
+) throws {
+  let assertion = SnapshotAssertion(name: name, location: sourceLocation)
+  repeat try assertion.verify(view, as: each strategies)
+}

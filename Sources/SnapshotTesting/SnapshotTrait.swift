@@ -1,0 +1,42 @@
+public import SnapshotKit
+public import Testing
+
+/// How the snapshots of a test or a suite are recorded, compared and kept.
+public struct SnapshotTrait: TestTrait, SuiteTrait, TestScoping {
+  /// Whether the tests of a suite inside the suite have it too; they do.
+  public let isRecursive = true
+  let settings: SnapshotSettings
+
+  /// Gives each test case settings and an attempt of its own.
+  public func provideScope(
+    for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
+  ) async throws {
+    let scope = SnapshotScope.current.inner(settings)
+    try await SnapshotScope.$current.withValue(scope) { try await function() }
+  }
+}
+
+extension Trait where Self == SnapshotTrait {
+  /// Settings for snapshots; what is left out stays as it is outside.
+  /// - Parameters:
+  ///   - record: when references are written. `QA_RECORD` wins over it, and where `CI` is set nothing is recorded
+  ///     without `QA_RECORD`.
+  ///   - limits: what a comparison of images lets pass.
+  ///   - references: the absolute path of another folder of references.
+  public static func snapshots(
+    record: RecordMode? = nil, limits: ComparisonLimits? = nil, references: String? = nil
+  ) -> SnapshotTrait {
+    SnapshotTrait(
+      settings: SnapshotSettings(record: record, limits: limits, references: references))
+  }
+
+  /// Settings under another environment, for tests of snapshots themselves.
+  package static func snapshots(
+    environment: [String: String], references: String, output: String,
+    record: RecordMode? = nil
+  ) -> SnapshotTrait {
+    SnapshotTrait(
+      settings: SnapshotSettings(
+        record: record, references: references, output: output, environment: environment))
+  }
+}

@@ -1,0 +1,32 @@
+public import Devices
+import Foundation
+
+extension EnvironmentValues {
+  /// What a view inherits on a device: its scale, safe area and size class, and the direction of the locale's script.
+  /// - Parameters:
+  ///   - device: whose screen it is; a terminal has no safe area and is laid out in cells.
+  ///   - colorScheme: light or dark.
+  ///   - locale: a BCP 47 tag, "pt-PT" for example.
+  ///   - textSize: how large the reader wants text.
+  public init(
+    device: DeviceProfile, colorScheme: ColorScheme = .light, locale: String = "en",
+    textSize: TextSize = .large
+  ) {
+    self.init()
+    self.colorScheme = colorScheme
+    setLocale(locale)
+    self.textSize = textSize
+    horizontalSizeClass = device.width >= 600 ? .regular : .compact
+    medium = device.kind == .terminal ? .cells : .points(scale: device.scale)
+    safeArea = EdgeInsets(
+      top: Double(device.safeArea.top), leading: Double(device.safeArea.leading),
+      bottom: Double(device.safeArea.bottom), trailing: Double(device.safeArea.trailing))
+  }
+  /// Takes on a locale, by its BCP 47 tag, and the direction of its script.
+  public mutating func setLocale(_ tag: String) {
+    locale = Locale(identifier: tag)
+    layoutDirection =
+      Locale.Language(identifier: tag).characterDirection == .rightToLeft
+      ? .rightToLeft : .leftToRight
+  }
+}

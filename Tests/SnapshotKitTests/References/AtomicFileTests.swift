@@ -1,0 +1,89 @@
+import Foundation
+import Testing
+
+@testable import SnapshotKit
+
+@Suite struct AtomicFileTests {
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  @Test func `a file is written with its folders, and replaced whole`() throws {
+    let path = folder.path + "/a/b/c.txt"
+    try AtomicFile.write([1, 2, 3], to: path)
+    try AtomicFile.write([4], to: path)
+    #expect(try AtomicFile.read(path) == [4])
+    #expect(folder.files == ["a/b/c.txt"])
+  }
+
+  @Test func `what is not there is nil, what can't be read is an error`() throws {
+    #expect(try AtomicFile.read(folder.path + "/none") == nil)
+    #expect(try AtomicFile.read(folder.path + "/none/deeper") == nil)
+    #expect(throws: SnapshotError.self) { try AtomicFile.read(folder.path) }
+    #expect(throws: SnapshotError.self) { try AtomicFile.read("/proc/self/mem", limit: 10) }
+    try folder.write([1, 2, 3], to: "big")
+    #expect(throws: SnapshotError.self) { try AtomicFile.read(folder.path + "/big", limit: 2) }
+  }
+
+  @Test func `a failed write leaves the old file and nothing else`() throws {
+    try folder.write([1], to: "kept/file")
+    #expect(throws: SnapshotError.self) {
+      try AtomicFile.write([2], to: folder.path + "/kept/file/inside")
+    }
+    #expect(throws: SnapshotError.self) { try AtomicFile.write([2], to: folder.path + "/kept") }
+    #expect(folder.files == ["kept/file"])
+    #expect(try folder.bytes("kept/file") == [1])
+  }
+
+  @Test func `a full disk is an error that says so`() {
+    #expect(throws: SnapshotError.self) { try AtomicFile.write([1], to: "/dev/full/x") }
+  }
+
+  @Test func `readers beside parallel writers see whole files only`() async throws {
+    let path = folder.path + "/shared"
+    let size = 40_000
+    try AtomicFile.write(Array(repeating: 0, count: size), to: path, isDurable: false)
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for writer in 1...4 {
+        group.addTask {
+          let bytes = Array(repeating: UInt8(writer), count: size)
+          for _ in 0..<20 { try AtomicFile.write(bytes, to: path, isDurable: false) }
+        }
+      }
+      for _ in 0..<2 {
+        group.addTask {
+          for _ in 0..<60 {
+            let bytes = try #require(try AtomicFile.read(path))
+            #expect(bytes.count == size)
+            #expect(Set(bytes).count == 1)
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+    #expect(folder.files == ["shared"])
+  }
+
+  @Test func `writers in other processes never tear a file`() async throws {
+    let path = folder.path + "/shared"
+    try AtomicFile.write(Array(repeating: 0, count: 40_000), to: path, isDurable: false)
+    async let first = Self.writeInAnotherProcess(1, path)
+    async let second = Self.writeInAnotherProcess(2, path)
+    for _ in 0..<40 {
+      let bytes = try #require(try AtomicFile.read(path))
+      #expect(bytes.count == 40_000)
+      #expect(Set(bytes).count == 1)
+      await Task.yield()
+    }
+    _ = await (first, second)
+    #expect(Set(try folder.bytes("shared")).isSubset(of: [1, 2]))
+    #expect(folder.files == ["shared"])
+  }
+
+  private static func writeInAnotherProcess(_ value: UInt8, _ path: String) async {
+    await #expect(processExitsWith: .success) { [value = value as UInt8, path = path as String] in
+      let bytes = Array(repeating: value, count: 40_000)
+      for _ in 0..<200 { try AtomicFile.write(bytes, to: path, isDurable: false) }
+    }
+  }
+}

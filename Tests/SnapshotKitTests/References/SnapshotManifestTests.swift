@@ -1,0 +1,37 @@
+import Testing
+
+@testable import SnapshotKit
+
+@Suite struct SnapshotManifestTests {
+  @Test func `a manifest is read as it was written`() throws {
+    let folder = try TemporaryFolder()
+    let manifest = SnapshotManifest(
+      source: "swift test", isComplete: true, references: ["A/b/c.png": "A/b \"c\""])
+    try manifest.write(to: folder.path + "/m.json")
+    #expect(try SnapshotManifest(path: folder.path + "/m.json") == manifest)
+    try folder.write(Array("{".utf8), to: "broken.json")
+    #expect(throws: SnapshotError.self) { try SnapshotManifest(path: folder.path + "/broken.json") }
+    #expect(throws: SnapshotError.self) { try SnapshotManifest(path: folder.path + "/none.json") }
+  }
+
+  @Test func `unused references are those that no complete run asked for`() {
+    let tests = SnapshotManifest(
+      source: "swift test", isComplete: true, references: ["a.png": "a"])
+    let specs = SnapshotManifest(source: "qa-runner", isComplete: true, references: ["B.grid": "b"])
+    let all = ["a.png", "b.grid", "c.grid"]
+    #expect(SnapshotManifest.unused(all, manifests: [tests, specs]) == ["c.grid"])
+    var part = specs
+    part.isComplete = false
+    #expect(SnapshotManifest.unused(all, manifests: [tests, part]) == nil)
+    #expect(SnapshotManifest.unused(all, manifests: []) == nil)
+  }
+
+  @Test func `all references are listed, hidden files left out`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write([], to: "S/t/a.png")
+    try folder.write([], to: "S/b.grid")
+    try folder.write([], to: "S/.a.png.123.tmp")
+    #expect(try ReferenceStore(root: folder.path).all() == ["S/b.grid", "S/t/a.png"])
+    #expect(try ReferenceStore(root: folder.path + "/none").all() == [])
+  }
+}

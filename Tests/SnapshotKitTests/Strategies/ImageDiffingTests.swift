@@ -1,0 +1,178 @@
+import Devices
+import Imaging
+import Testing
+
+@testable import SnapshotKit
+
+@Suite struct ImageDiffingTests {
+  let folder: TemporaryFolder
+  let key = ReferenceKey(suite: "Login", test: ["login"], name: "idle", device: .iPhone6)
+  let file = "refs/Login/login/idle@iPhone6.png"
+
+  init() throws { folder = try TemporaryFolder() }
+
+  func verifier(_ mode: RecordMode, _ limits: ComparisonLimits = .standard) -> SnapshotVerifier {
+    SnapshotVerifier(
+      SnapshotConfiguration(
+        references: folder.path + "/refs", output: folder.path + "/out",
+        record: .init(mode, isByName: false), limits: limits))
+  }
+
+  static let outline = ElementOutline(
+    unit: .points,
+    elements: [
+      SnapshotElement(
+        role: "button", identifier: "login.submit", label: "Log in",
+        frame: .init(x: 2, y: 2, width: 10, height: 6))
+    ])
+
+  static func context(
+    _ limits: ComparisonLimits = .standard, renderer: String = "test 1", problem: String? = nil
+  ) -> SnapshotContext {
+    SnapshotContext(
+      device: .iPhone6, outline: outline, limits: limits,
+      renderer: RendererIdentity(name: renderer, fonts: "none", problem: problem))
+  }
+
+  /// White with a black block of 4 × 4 pixels at (`x`, 8).
+  func image(x: Int = 8, width: Int = 40) -> Image {
+    var image = Image(
+      width: width, height: 24, filledWith: Pixel(red: 255, green: 255, blue: 255))
+    for column in x..<x + 4 {
+      for row in 8..<12 { image[column, row] = Pixel(red: 0, green: 0, blue: 0) }
+    }
+    return image
+  }
+
+  @Test func `an unchanged image matches without a decode`() throws {
+    _ = verifier(.missing).verify(image(), key: key, context: Self.context())
+    // The pixels' chunk is damaged but the hashes still speak for it only if they cover it.
+    #expect(verifier(.never).verify(image(), key: key, context: Self.context()).verdict == .matched)
+    let texts = try PNGFile(try folder.bytes(file)).texts.map(\.keyword)
+    #expect(
+      texts == [
+        "Software", "qa.device", "qa.scale", "qa.scheme", "qa.locale", "qa.textSize",
+        "qa.renderer", "qa.fonts", "qa.pixels", "qa.content", "qa.elements",
+      ])
+  }
+
+  @Test func `a changed block is counted, clustered and named`() throws {
+    _ = verifier(.missing).verify(image(), key: key, context: Self.context())
+    let outcome = verifier(.never).verify(image(x: 12), key: key, context: Self.context())
+    #expect(outcome.verdict == .differs)
+    #expect(
+      outcome.summary
+        == "32 of 960 pixels, largest cluster 8 × 4 (YIQ 0.1; the budget is 0 pixels)")
+    #expect(outcome.changes.map(\.description) == ["login.submit  looks different"])
+    let difference = try #require(outcome.artifacts?.difference)
+    #expect(difference.hasSuffix("diff.png"))
+    let picture = try Image(
+      png: try folder.bytes(String(difference.dropFirst(folder.path.count + 1))))
+    #expect(picture[10, 9] == PixelDifference.highlight)
+  }
+
+  @Test func `an editor that keeps the text chunks and changes the pixels is seen through`() throws
+  {
+    _ = verifier(.missing).verify(image(), key: key, context: Self.context())
+    let old = try PNGFile(try folder.bytes(file)).texts
+    try folder.write(image(x: 12).png(text: old), to: file)
+    let outcome = verifier(.never).verify(image(), key: key, context: Self.context())
+    #expect(outcome.verdict == .differs)
+  }
+
+  @Test func `a reference without hashes is decoded`() throws {
+    try folder.write(image().png(), to: file)
+    #expect(verifier(.never).verify(image(), key: key).verdict == .matched)
+    #expect(verifier(.never).verify(image(x: 9), key: key).verdict == .differs)
+  }
+
+  @Test func `each limit is named when it is broken`() throws {
+    _ = verifier(.missing).verify(image(), key: key, context: Self.context())
+    func summary(_ limits: ComparisonLimits) -> (SnapshotOutcome.Verdict, String) {
+      let outcome = verifier(.never).verify(image(x: 12), key: key, context: Self.context(limits))
+      return (outcome.verdict, outcome.summary)
+    }
+    #expect(summary(ComparisonLimits(pixels: 31)).1.hasSuffix("(YIQ 0.1; the budget is 31 pixels)"))
+    #expect(summary(ComparisonLimits(pixels: 32)).0 == .matched)
+    #expect(
+      summary(ComparisonLimits(pixels: nil, share: 0.02)).1
+        .hasSuffix("(YIQ 0.1; the budget is 2 % of the pixels)"))
+    #expect(
+      summary(ComparisonLimits(pixels: nil, cluster: 20)).1
+        .hasSuffix("(YIQ 0.1; a cluster may have 20 pixels)"))
+    let tolerated = summary(ComparisonLimits(pixels: nil, share: 0.5, cluster: 32))
+    #expect(tolerated.0 == .matched)
+    #expect(tolerated.1 == "32 of 960 pixels are unequal within the limits (YIQ 0.1)")
+  }
+
+  @Test func `another size is told with both`() {
+    _ = verifier(.missing).verify(image(), key: key, context: Self.context())
+    let outcome = verifier(.never).verify(image(width: 41), key: key, context: Self.context())
+    #expect(outcome.verdict == .differentSize)
+    #expect(outcome.summary == "expected 40 × 24 pixels, got 41 × 24")
+  }
+
+  @Test func `another renderer is told beside the difference`() {
+    _ = verifier(.missing).verify(image(), key: key, context: Self.context())
+    let other = Self.context(renderer: "test 2")
+    let outcome = verifier(.never).verify(image(x: 12), key: key, context: other)
+    #expect(outcome.verdict == .differentProvenance)
+    #expect(outcome.message().contains("recorded under renderer test 1, now test 2"))
+    #expect(verifier(.never).verify(image(), key: key, context: other).verdict == .matched)
+  }
+
+  @Test func `wrong fonts refuse to record and still verify`() {
+    let wrong = Self.context(problem: "Inter is another version")
+    let refused = verifier(.missing).verify(image(), key: key, context: wrong)
+    #expect(refused.verdict == .failed)
+    #expect(refused.summary.contains("Inter is another version"))
+    #expect(!folder.exists(file))
+    _ = verifier(.missing).verify(image(), key: key, context: Self.context())
+    #expect(verifier(.never).verify(image(), key: key, context: wrong).verdict == .matched)
+  }
+
+  @Test func `approving keeps pixels and provenance`() throws {
+    _ = verifier(.missing).verify(image(), key: key, context: Self.context())
+    _ = verifier(.never).verify(image(x: 12), key: key, context: Self.context())
+    try PendingSnapshot.all(in: folder.path + "/out").first?.approve()
+    let outcome = verifier(.never).verify(image(x: 12), key: key, context: Self.context())
+    #expect(outcome.verdict == .matched)
+    #expect(try PNGFile(try folder.bytes(file)).text("qa.device") == "iPhone 6, 375 x 667 points")
+  }
+
+  @Test(arguments: 0..<120)
+  func `any damage to a reference is an outcome, never a crash or a wrong match`(seed: Int) throws {
+    _ = verifier(.missing).verify(image(), key: key, context: Self.context())
+    var random = SeededGenerator(seed: UInt64(seed))
+    var bytes = try folder.bytes(file)
+    switch seed % 3 {
+    case 0: bytes.removeLast(Int.random(in: 1..<bytes.count, using: &random))
+    case 1: for _ in 0..<4 { bytes[Int.random(in: 0..<bytes.count, using: &random)] ^= 0x55 }
+    default:
+      let index = Int.random(in: 0..<bytes.count, using: &random)
+      bytes.replaceSubrange(index..<min(bytes.count, index + 20), with: [])
+    }
+    try folder.write(bytes, to: file)
+    let verdict = verifier(.never).verify(image(), key: key, context: Self.context()).verdict
+    // Damage may hit a text only; then the pixels must still be equal.
+    if verdict == .matched {
+      #expect(try Image(png: bytes) == image())
+    } else {
+      #expect([.unreadable, .differs, .differentSize, .differentProvenance].contains(verdict))
+    }
+  }
+
+  @Test(arguments: [[], [0x89, 0x50], Array("GIF89a".utf8), Array(repeating: 0, count: 100)])
+  func `what is no PNG is unreadable`(bytes: [UInt8]) throws {
+    try folder.write(bytes, to: file)
+    #expect(verifier(.missing).verify(image(), key: key).verdict == .unreadable)
+  }
+
+  @Test func `an enormous announced size isn't believed`() throws {
+    var bytes = try image().png()
+    bytes.replaceSubrange(16..<24, with: [0x7f, 0xff, 0xff, 0xff, 0x7f, 0xff, 0xff, 0xff])
+    try folder.write(bytes, to: file)
+    let verdict = verifier(.missing).verify(image(), key: key).verdict
+    #expect(verdict == .differentSize || verdict == .unreadable)
+  }
+}

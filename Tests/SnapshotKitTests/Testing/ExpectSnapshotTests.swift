@@ -1,0 +1,148 @@
+import Devices
+import Foundation
+import Imaging
+import SnapshotKit
+import TerminalModel
+import Testing
+import ViewKit
+
+@testable import SnapshotTesting
+
+/// Where the snapshots of these tests go: a folder of this process.
+private enum Place {
+  static let root =
+    FileManager.default.temporaryDirectory.path
+    + "/snapshot-testing-\(ProcessInfo.processInfo.processIdentifier)"
+}
+
+/// Removes the folder when the suite has run.
+private struct CleaningTrait: SuiteTrait, TestScoping {
+  func provideScope(
+    for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
+  ) async throws {
+    defer { try? FileManager.default.removeItem(atPath: Place.root) }
+    try await function()
+  }
+}
+
+private struct Greeting: View {
+  let name: String
+  var body: some View { Text("Hello \(name)").accessibilityIdentifier("greeting") }
+}
+
+enum Mood: String, CaseIterable, Sendable { case calm, wild }
+
+@Suite(
+  CleaningTrait(),
+  .snapshots(
+    environment: ["QA_RECORD": "all"], references: Place.root + "/refs", output: Place.root + "/out"
+  ))
+struct ExpectSnapshotTests {
+  func exists(_ path: String) -> Bool {
+    FileManager.default.fileExists(atPath: Place.root + "/refs/ExpectSnapshotTests/" + path)
+  }
+
+  @Test func recorded() throws {
+    try expectSnapshot(of: "text", as: .lines)
+    #expect(exists("recorded/view.txt"))
+  }
+
+  @Test(arguments: Mood.allCases) func cases(_ mood: Mood) throws {
+    try expectSnapshot(of: mood.rawValue, as: .lines)
+    try expectSnapshot(of: mood.rawValue, as: .lines, named: "again")
+    #expect(exists("cases/\(mood.rawValue).txt"))
+    #expect(exists("cases/\(mood.rawValue), again.txt"))
+  }
+
+  @Test(arguments: [1, 2], ["x"]) func pairs(_ number: Int, _ word: String) throws {
+    try expectSnapshot(of: "\(number)", as: .lines)
+    #expect(exists("pairs/\(number), x.txt"))
+  }
+
+  @Test @MainActor func `views are drawn as grids`() throws {
+    try expectSnapshot(
+      of: Greeting(name: "Mina"), as: .grid(on: .iPhone6), .grid(on: .iPhone4, colorScheme: .dark))
+    #expect(exists("views are drawn as grids/view@iPhone6.grid"))
+    #expect(exists("views are drawn as grids/view@iPhone4~dark.grid"))
+    let text = try String(
+      contentsOfFile: Place.root
+        + "/refs/ExpectSnapshotTests/views are drawn as grids/view@iPhone6.grid",
+      encoding: .utf8)
+    #expect(text.contains("Hello Mina"))
+    #expect(text.contains("elements cells\ntext #greeting"))
+  }
+
+  @Test @MainActor func `views are drawn as pictures of the device`() throws {
+    try expectSnapshot(of: Greeting(name: "Mina"), as: .image(on: .iPhone6), .grid(on: .iPhone6))
+    let path =
+      Place.root + "/refs/ExpectSnapshotTests/views are drawn as pictures of the device/view"
+    let bytes = Array(try Data(contentsOf: URL(fileURLWithPath: path + "@iPhone6.png")))
+    let image = try Imaging.Image(png: bytes)
+    #expect((image.width, image.height) == (750, 1334))
+    let fields = Dictionary(
+      try PNGFile(bytes).texts.map { ($0.keyword, $0.text) },
+      uniquingKeysWith: { first, _ in first })
+    #expect(fields["qa.renderer"]?.hasPrefix("ViewImaging 1, Cairo ") == true)
+    #expect(fields["qa.elements"]?.hasPrefix("points\ntext #greeting \"Hello Mina\"") == true)
+  }
+
+  @Test @MainActor func `a matrix names each combination`() throws {
+    try expectSnapshots(
+      of: Greeting(name: "Mina"),
+      on: .matrix(
+        [.iPhone4, .iPhone6], schemes: .all, locales: ["en", "pt-PT"], textSizes: [.accessibility2]),
+      as: [.grid])
+    for suffix in [
+      "@iPhone4~accessibility2", "@iPhone6~dark~accessibility2",
+      "@iPhone6~dark~pt-PT~accessibility2",
+    ] {
+      #expect(exists("a matrix names each combination/view\(suffix).grid"))
+    }
+    #expect(SnapshotMatrix.matrix(.phones, schemes: .all, textSizes: .all).conditions.count == 96)
+  }
+
+  @Test func `a second snapshot of the same name is an issue at its line`() throws {
+    try expectSnapshot(of: "one", as: .lines)
+    let line = #line + 2
+    try withKnownIssue {
+      try expectSnapshot(of: "two", as: .lines)
+    } matching: { issue in
+      issue.sourceLocation?.line == line
+        && issue.comments.contains { $0.rawValue.contains("would share") }
+    }
+  }
+
+  @Test(
+    .snapshots(
+      environment: ["CI": "true"], references: Place.root + "/none", output: Place.root + "/out",
+      record: .all))
+  func `under CI nothing is recorded without a name`() throws {
+    try withKnownIssue {
+      try expectSnapshot(of: "new", as: .lines)
+    } matching: { issue in
+      issue.comments.contains { $0.rawValue.contains("has no reference") }
+    }
+    #expect(!FileManager.default.fileExists(atPath: Place.root + "/none"))
+  }
+
+  @Test(
+    .snapshots(
+      environment: [:], references: Place.root + "/unasked", output: Place.root + "/out"))
+  func `what is recorded unasked is an issue`() throws {
+    try? FileManager.default.removeItem(atPath: Place.root + "/unasked")
+    try withKnownIssue {
+      try expectSnapshot(of: "new", as: .lines)
+    } matching: { issue in
+      issue.comments.contains { $0.rawValue.contains("run again") }
+    }
+    try expectSnapshot(of: "new", as: .lines)
+  }
+
+  @Test(arguments: [
+    ("login(_:)", "login"), ("login()", "login"), ("`a (nice) name`()", "a (nice) name"),
+    ("LoginViews", "LoginViews"), ("`a suite`", "a suite"),
+  ])
+  func `titles lose labels and backticks`(component: String, title: String) {
+    #expect(TestNaming.title(component) == title)
+  }
+}
