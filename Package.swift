@@ -167,7 +167,7 @@ let testing: [Target] = [
   tests("ViewKitTests", ["ViewKit", "TerminalModel"]),
   tests("AutomationAgentTests", ["AutomationAgent", "WireProtocol", "TerminalModel", "LineTransport", "Execution"]),
   tests("ViewImagingTests", ["ViewImaging", "ViewKit", "Drawing", "Imaging"]),
-  tests("ScreenExportTests", ["ScreenExport", "TerminalModel", "Imaging"]),
+  tests("ScreenExportTests", ["ScreenExport", "TerminalModel", "Drawing", "Imaging"]),
   tests(
     "ViewHostTests",
     [

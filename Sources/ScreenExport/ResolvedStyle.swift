@@ -1,0 +1,22 @@
+import Imaging
+import TerminalModel
+
+/// A style's colours as they show: inverse, dim and concealed text already worked out.
+struct ResolvedStyle: Hashable {
+  var foreground: Pixel
+  var background: Pixel
+  /// Nil follows the text.
+  var underlineColor: Pixel?
+  var isConcealed: Bool
+
+  init(_ style: Style, theme: TerminalTheme) {
+    foreground = theme.pixel(style.foreground, standard: theme.foreground)
+    background = theme.pixel(style.background, standard: theme.background)
+    if style.attributes.contains(.inverse) { swap(&foreground, &background) }
+    if style.attributes.contains(.dim) { foreground = foreground.blended(with: background, 0.4) }
+    underlineColor =
+      style.underlineColor == .standard
+      ? nil : theme.pixel(style.underlineColor, standard: foreground)
+    isConcealed = style.attributes.contains(.conceal)
+  }
+}

@@ -1,0 +1,90 @@
+package import TerminalModel
+
+extension Screen {
+  /// The screen as one `<pre>` element that carries its own styles, for a report.
+  /// - Parameter showingCursor: whether the cursor's cell is drawn in the cursor's colour.
+  package func html(theme: TerminalTheme = .dark, showingCursor: Bool = true) -> String {
+    let lines = rows.indices.map { row in
+      let cells = rows[row]
+      var line = ""
+      var column = 0
+      while column < cells.count {
+        let css = css(column, row, theme, showingCursor)
+        var text = ""
+        repeat {
+          text += cells[column].text
+          column += 1
+        } while column < cells.count && self.css(column, row, theme, showingCursor) == css
+        let escaped = text.withoutControls.escapedForMarkup
+        line += css.isEmpty ? escaped : "<span style=\"\(css)\">\(escaped)</span>"
+      }
+      return line
+    }
+    return """
+      <pre style="background:\(theme.background.css);color:\(theme.foreground.css);\
+      font-family:'DejaVu Sans Mono',monospace;line-height:1.2;margin:0">\
+      \(lines.joined(separator: "\n"))</pre>
+      """
+  }
+
+  private func css(_ column: Int, _ row: Int, _ theme: TerminalTheme, _ showsCursor: Bool) -> String
+  {
+    let style = rows[row][column].style
+    var colors = ResolvedStyle(style, theme: theme)
+    if showsCursor, cursor.isVisible, cursor.position == CellPoint(x: column, y: row) {
+      colors.foreground = theme.background
+      colors.background = theme.cursor
+    }
+    if colors.isConcealed { colors.foreground = colors.background }
+    var rules: [String] = []
+    if colors.foreground != theme.foreground { rules.append("color:\(colors.foreground.css)") }
+    if colors.background != theme.background {
+      rules.append("background:\(colors.background.css)")
+    }
+    if style.attributes.contains(.bold) { rules.append("font-weight:bold") }
+    if style.attributes.contains(.italic) { rules.append("font-style:italic") }
+    let lines = style.decorationLines
+    if !lines.isEmpty {
+      rules.append("text-decoration:\(lines.joined(separator: " "))\(style.underline.css)")
+      if let color = colors.underlineColor { rules.append("text-decoration-color:\(color.css)") }
+    }
+    return rules.joined(separator: ";")
+  }
+}
+
+extension Style {
+  fileprivate var decorationLines: [String] {
+    var lines: [String] = []
+    if underline != .none { lines.append("underline") }
+    if attributes.contains(.strike) { lines.append("line-through") }
+    if attributes.contains(.overline) { lines.append("overline") }
+    return lines
+  }
+}
+
+extension Underline {
+  fileprivate var css: String {
+    switch self {
+    case .none, .single: ""
+    case .double: " double"
+    case .curly: " wavy"
+    case .dotted: " dotted"
+    case .dashed: " dashed"
+    }
+  }
+}
+
+extension String {
+  /// The text with the characters that HTML and XML give a meaning written as entities.
+  var escapedForMarkup: String {
+    reduce(into: "") { text, character in
+      switch character {
+      case "&": text += "&amp;"
+      case "<": text += "&lt;"
+      case ">": text += "&gt;"
+      case "\"": text += "&quot;"
+      default: text.append(character)
+      }
+    }
+  }
+}

@@ -1,0 +1,101 @@
+import Drawing
+import Imaging
+import ScreenExport
+import TerminalModel
+import Testing
+
+@Suite struct ScreenRendererTests {
+  private func image(
+    _ screen: Screen, theme: TerminalTheme = .dark, scale: Double = 1, showingCursor: Bool = true
+  ) throws -> Image {
+    ScreenRenderer(fonts: try .pinned(), theme: theme, scale: scale)
+      .image(of: screen, showingCursor: showingCursor)
+  }
+
+  /// The colours in a cell of a picture at scale 1.
+  private func colors(_ image: Image, column: Int, row: Int) -> Set<Pixel> {
+    var colors: Set<Pixel> = []
+    for y in row * 16..<row * 16 + 16 {
+      for x in column * 8..<column * 8 + 8 { colors.insert(image[x, y]) }
+    }
+    return colors
+  }
+
+  @Test(arguments: [1.0, 2, 3]) func `a cell is 8 × 16 points`(scale: Double) throws {
+    let image = try image(screen([cells("abc"), []], columns: 3), scale: scale)
+    #expect(image.width == Int(24 * scale))
+    #expect(image.height == Int(32 * scale))
+  }
+
+  @Test func `a blank screen is the theme's background`() throws {
+    for theme in [TerminalTheme.dark, .light] {
+      let image = try image(screen([[]], columns: 2), theme: theme)
+      #expect(colors(image, column: 0, row: 0) == [theme.background])
+    }
+  }
+
+  @Test func `colours come from the theme, the palette or the program`() throws {
+    let row =
+      cells(" ", Style(background: .indexed(1))) + cells(" ", Style(background: .indexed(196)))
+      + cells(" ", Style(background: .indexed(255)))
+      + cells(" ", Style(background: .rgb(red: 1, green: 2, blue: 3)))
+      + cells(" ", Style(attributes: .inverse))
+    let image = try image(screen([row], columns: 5))
+    let expected = [
+      TerminalTheme.dark.palette[1], Pixel(red: 255, green: 0, blue: 0),
+      Pixel(red: 238, green: 238, blue: 238), Pixel(red: 1, green: 2, blue: 3),
+      TerminalTheme.dark.foreground,
+    ]
+    for (column, color) in expected.enumerated() {
+      #expect(colors(image, column: column, row: 0) == [color])
+    }
+  }
+
+  @Test func `concealed text leaves no trace, dim text a fainter one`() throws {
+    let concealed = try image(screen([cells("M", Style(attributes: .conceal))], columns: 1))
+    #expect(colors(concealed, column: 0, row: 0) == [TerminalTheme.dark.background])
+    let plain = try image(screen([cells("█")], columns: 1))
+    let dim = try image(screen([cells("█", Style(attributes: .dim))], columns: 1))
+    #expect(plain[4, 8] == TerminalTheme.dark.foreground)
+    #expect(dim[4, 8].red < plain[4, 8].red && dim[4, 8].red > TerminalTheme.dark.background.red)
+  }
+
+  @Test func `box drawing joins across cells`() throws {
+    let image = try image(screen([cells("┌─┐"), cells("│ │"), cells("└─┘")], columns: 3), scale: 2)
+    let middle = (0..<image.height).first { image[image.width / 2, $0] != image[0, 0] }
+    let y = try #require(middle)
+    // From the corner's middle to the other one's there is no gap.
+    for x in 9..<39 { #expect(image[x, y] == TerminalTheme.dark.foreground) }
+  }
+
+  @Test func `the cursor shows in its shape, where it is visible and wanted`() throws {
+    func picture(_ shape: Cursor.Shape, visible: Bool = true, wanted: Bool = true) throws -> Int {
+      let cursor = Cursor(position: CellPoint(x: 1, y: 0), isVisible: visible, shape: shape)
+      let image = try image(
+        screen([cells("abc")], columns: 3, cursor: cursor), showingCursor: wanted)
+      var count = 0
+      for y in 0..<16 {
+        for x in 8..<16 where image[x, y] == TerminalTheme.dark.cursor { count += 1 }
+      }
+      return count
+    }
+    #expect(try picture(.block) > 60)
+    #expect(try picture(.underline) == 16)
+    #expect(try picture(.bar) == 32)
+    #expect(try picture(.block, visible: false) == 0)
+    #expect(try picture(.block, wanted: false) == 0)
+  }
+
+  @Test func `a wide character fills both of its cells`() throws {
+    let row = [Cell("漢", width: 2), .continuation(style: .plain)]
+    let image = try image(screen([row], columns: 3))
+    #expect(colors(image, column: 0, row: 0).count > 1)
+    #expect(colors(image, column: 1, row: 0).count > 1)
+    #expect(colors(image, column: 2, row: 0).count == 1)
+  }
+
+  @Test func `a picture is the same each time`() throws {
+    let text = screen([cells("The quick brown fox, 0123")], columns: 30)
+    #expect(try image(text, scale: 2) == image(text, scale: 2))
+  }
+}
