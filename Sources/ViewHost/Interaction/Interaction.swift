@@ -20,6 +20,8 @@ package final class Interaction {
   var press: Press?
   /// Whether the focus was moved by keys and must come into view.
   private var mustReveal = false
+  /// Whether an event was handled since the newest layout.
+  private var isStale = false
 
   /// A button of the mouse held down.
   struct Press {
@@ -37,8 +39,9 @@ package final class Interaction {
     layout = GridRenderer().layout(
       of: app.view(), size: size, environment: environment, identities: identities,
       interaction: state)
-    screen = GridRenderer.draw(layout.displayList)
+    screen = Screen(blank: size)
     settle()
+    screen = GridRenderer.draw(layout.displayList)
   }
 
   /// Lays the app out anew after something may have changed.
@@ -46,6 +49,7 @@ package final class Interaction {
     lay()
     settle()
     screen = GridRenderer.draw(layout.displayList)
+    isStale = false
   }
 
   private func lay() {
@@ -83,16 +87,16 @@ package final class Interaction {
       mustReveal = false
     }
     if state != before { lay() }
-    screen = GridRenderer.draw(layout.displayList)
   }
 
   // MARK: Input
 
-  /// Handles events in their order, laying the app out anew after each; a run of typed characters
-  /// is one change.
+  /// Handles events in their order, laying the app out anew between them; a run of typed characters
+  /// is one change. `update()` then shows what came of the last.
   package func handle(_ events: some Collection<InputEvent>) {
     var rest = events[...]
     while let event = rest.first {
+      if isStale { update() }
       let typed = focusedField == nil ? (text: "", count: 0) : Self.typedText(rest)
       if typed.count == 0 {
         handle(event)
@@ -101,7 +105,7 @@ package final class Interaction {
         edit { $0.insert(typed.text) }
         rest = rest.dropFirst(typed.count)
       }
-      update()
+      isStale = true
     }
   }
 

@@ -114,8 +114,10 @@ final class BackNode: WrapperNode {
   }
 
   override func place(in frame: Rect, _ canvas: Canvas) {
-    canvas.setBack(action)
+    // A view inside that says so itself is nearer, and decides.
+    let before = canvas.backCount
     super.place(in: frame, canvas)
+    if canvas.backCount == before { canvas.setBack(action) }
   }
 }
 

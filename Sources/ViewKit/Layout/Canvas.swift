@@ -8,6 +8,8 @@ package final class Canvas {
   private(set) var controls: [Control] = []
   private(set) var scrollAreas: [ScrollArea] = []
   private(set) var back: (@MainActor @Sendable () -> Void)?
+  /// How many views have said what one step back does.
+  private(set) var backCount = 0
   private(set) var initialFocus: NodeID?
   private var clips: [Rect]
   private var scrolls: [NodeID] = []
@@ -104,7 +106,10 @@ extension Canvas {
     scrolls.removeLast()
   }
 
-  func setBack(_ action: @escaping @MainActor @Sendable () -> Void) { back = action }
+  func setBack(_ action: @escaping @MainActor @Sendable () -> Void) {
+    back = action
+    backCount += 1
+  }
   func setInitialFocus(_ id: NodeID) { initialFocus = initialFocus ?? id }
 
   /// Forgets what responds so far: what comes now stands before everything.

@@ -1,4 +1,4 @@
-/// Builds a view from the statements of a closure: views in a row, `if`, `switch`, `for`.
+/// Builds a view from the statements of a closure: views in a row, `if`, `switch`.
 @resultBuilder
 @MainActor
 public enum ViewBuilder {
@@ -26,10 +26,6 @@ public enum ViewBuilder {
   public static func buildEither<First: View, Second: View>(
     second content: Second
   ) -> ConditionalView<First, Second> { .second(content) }
-  /// A `for` loop; the views' identities are their positions.
-  public static func buildArray<Content: View>(_ content: [Content]) -> ArrayView<Content> {
-    ArrayView(content)
-  }
 }
 
 /// Several views in a row.
@@ -61,16 +57,5 @@ public enum ConditionalView<First: View, Second: View>: View, PrimitiveView {
     case .first(let view): context.child(.index(0)).nodes(of: view)
     case .second(let view): context.child(.index(1)).nodes(of: view)
     }
-  }
-}
-
-/// Views from a loop.
-public struct ArrayView<Content: View>: View, PrimitiveView {
-  private let content: [Content]
-
-  init(_ content: [Content]) { self.content = content }
-
-  package func nodes(in context: ViewContext) -> [Node] {
-    content.enumerated().flatMap { context.child(.index($0.offset)).nodes(of: $0.element) }
   }
 }
