@@ -179,8 +179,21 @@ let testing: [Target] = [
     "DriverServerTests",
     ["DriverServer", "WireProtocol", "TerminalModel", "HTTPClient", "Execution", "ProcessControl", "fernway"]),
   tests("PageObjectsTests", ["PageObjects", "WireProtocol", "TerminalModel", "HTTPServing", "Execution"]),
-  tests("SessionSnapshotsTests", ["SessionSnapshots", "SnapshotKit", "PageObjects", "Devices"]),
-  tests("SuiteKitTests", ["SuiteKit", "WorkerProtocol", "PageObjects", "Execution"]),
+  tests(
+    "SessionSnapshotsTests",
+    [
+      "SessionSnapshots", "SnapshotKit", "PageObjects", "Devices", "HTTPServing", "WireProtocol",
+      "TerminalModel", "Imaging",
+    ]),
+  .executableTarget(
+    name: "sample-suite", dependencies: ["SuiteKit"], path: "Tests/Fixtures/SampleSuite",
+    swiftSettings: swift),
+  tests(
+    "SuiteKitTests",
+    [
+      "SuiteKit", "SessionSnapshots", "WorkerProtocol", "WireProtocol", "PageObjects", "Execution",
+      "LineTransport", "ProcessControl", "HTTPServing", "TerminalModel", "sample-suite",
+    ]),
   tests("RunnerCoreTests", ["RunnerCore", "WorkerProtocol", "SnapshotKit", "Execution", "ProcessControl"]),
   tests("FernwayTests", ["FernwayCore", "FernwayTUI", "ViewKit", "SnapshotKit", "SnapshotTesting", "Devices"]),
   tests(

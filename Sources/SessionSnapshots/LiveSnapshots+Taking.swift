@@ -10,6 +10,9 @@ import TerminalModel
 extension LiveSnapshots {
   /// Between two looks at a session that doesn't show what it should.
   private static let pause: Duration = .milliseconds(120)
+  /// For a session to come to rest. One that doesn't, because a call is under way on purpose, is
+  /// taken as it is: its captures have to agree.
+  private static let restLimit: Duration = .milliseconds(1500)
   private static let queue = DispatchQueue(label: "qa-runner.snapshots", attributes: .concurrent)
 
   private var variant: (App) -> SnapshotVariant {
@@ -67,7 +70,7 @@ extension LiveSnapshots {
     var isAtRest = false
     var last: Capture<Value>
     while true {
-      try await app.rested(within: max(.milliseconds(100), deadline - timer.now))
+      try await app.rested(within: min(Self.restLimit, max(Self.pause, deadline - timer.now)))
       last = try await capture()
       if before == nil, !take(last.key.path(extension: diffing.fileExtension)) {
         throw PageError(

@@ -78,7 +78,14 @@ extension App {
   package func capturedScreenshot() async throws -> Data {
     try Self.picture(try await text(.screenshot))
   }
-  package func rested(within limit: Duration) async throws { try await rest(within: limit) }
+  /// Waits until the app rests, or for the limit.
+  package func rested(within limit: Duration) async throws {
+    do {
+      try await rest(within: limit)
+    } catch CommandFailure.driver(let error) where error.code == .timeout && error.fault == nil {
+    } catch let failure as StepFailure where failure.code == .timedOut {
+    }
+  }
 
   /// The page source beside the commands under way, for a report; nil where there is none in time.
   package func sourceAside() async -> String? { await aside(.source)?.stringValue }
