@@ -8,6 +8,7 @@ package import Imaging
   let context: OpaquePointer
   let engine: TextEngine
   private let library: FontLibrary
+  private let isOpaque: Bool
   /// The columns, in pixels.
   package let width: Int
   /// The rows, in pixels.
@@ -26,30 +27,33 @@ package import Imaging
     precondition(
       (1...Self.sideLimit).contains(width) && (1...Self.sideLimit).contains(height) && scale > 0,
       "a canvas has 1 to \(Self.sideLimit) pixels a side")
-    guard
-      let surface = unsafe cairo_image_surface_create(
-        CAIRO_FORMAT_ARGB32, Int32(width), Int32(height)),
+    let engine = fonts.borrow()
+    guard let surface = unsafe engine.memory.surface(width: width, height: height),
       let context = unsafe cairo_create(surface),
       unsafe cairo_status(context) == CAIRO_STATUS_SUCCESS
     else { preconditionFailure("out of memory") }
     unsafe self.surface = unsafe surface
     unsafe self.context = unsafe context
-    engine = fonts.borrow()
+    self.engine = engine
     library = fonts
     self.width = width
     self.height = height
     self.scale = scale
     unsafe cairo_scale(context, scale, scale)
-    if background.alpha > 0 {
-      setSource(.solid(background))
-      unsafe cairo_paint(context)
-    }
+    isOpaque = background.alpha == 255
+    unsafe cairo_set_operator(context, CAIRO_OPERATOR_SOURCE)
+    setSource(.solid(background))
+    unsafe cairo_paint(context)
+    unsafe cairo_set_operator(context, CAIRO_OPERATOR_OVER)
   }
 
   deinit {
-    library.giveBack(engine)
     unsafe cairo_destroy(context)
+    // The memory under the surface is the engine's, for its next borrower.
+    unsafe cairo_surface_finish(surface)
     unsafe cairo_surface_destroy(surface)
+    engine.memory.shrink()
+    library.giveBack(engine)
   }
 
   // MARK: Shapes
@@ -133,7 +137,7 @@ package import Imaging
   /// What has been drawn, as pixels.
   package func makeImage() -> Image {
     unsafe cairo_surface_flush(surface)
-    return unsafe image(of: surface, width: width, height: height)
+    return unsafe image(of: surface, width: width, height: height, isOpaque: isOpaque)
   }
 
   // MARK: Cairo

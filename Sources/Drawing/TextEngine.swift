@@ -12,6 +12,8 @@ import CCairo
   private var layouts: [LayoutKey: TextLayout] = [:]
   private var fonts: [FontKey: FontHandle] = [:]
   private var cellFonts: [CellFont.Key: CellFont] = [:]
+  /// The pixels of the canvas that borrowed the engine.
+  var memory = PixelMemory()
   private static let layoutLimit = 2000
 
   private struct ContextKey: Hashable {
