@@ -17,10 +17,10 @@ public final class ReferenceClaims: Sendable {
   /// A later attempt at the same test may claim its files again, and so may the same attempt with the same content.
   /// - Throws: `SnapshotError.collision`, also where files differ by case only.
   package func claim(
-    _ file: String, title: String, attempt: String, content: [UInt8]
+    _ file: String, title: String, attempt: String, fingerprint: String
   ) throws(SnapshotError) {
     let key = SafeFileName.folded(file)
-    let mine = Claim(title: title, attempt: attempt, fingerprint: Fingerprint.of(content))
+    let mine = Claim(title: title, attempt: attempt, fingerprint: fingerprint)
     let other = claims.withLock { claims -> Claim? in
       if let other = claims[key] {
         let isRepeated =

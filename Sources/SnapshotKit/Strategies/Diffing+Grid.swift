@@ -5,6 +5,8 @@ extension Diffing where Format == Screen {
   public static var grid: Diffing<Screen> {
     Diffing(fileExtension: "grid") { screen, context in
       Array(GridFile(screen: screen.normalized, outline: context.outline).text.utf8)
+    } fingerprint: { screen in
+      Fingerprint.of(GridFile(screen: screen.normalized).comparedText.utf8)
     } compare: { reference, screen, context in
       let actual = GridFile(screen: screen.normalized, outline: context.outline)
       // The usual case costs no parsing: the file begins with what this screen would be written as.

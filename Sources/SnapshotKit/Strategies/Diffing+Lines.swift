@@ -6,6 +6,8 @@ extension Diffing where Format == String {
   public static func lines(fileExtension: String) -> Diffing<String> {
     Diffing(fileExtension: fileExtension) { text, _ in
       Array((text + "\n").utf8)
+    } fingerprint: { text in
+      Fingerprint.of(text.utf8)
     } compare: { reference, actual, _ in
       if reference.elementsEqual((actual + "\n").utf8) { return .same(note: nil) }
       guard let text = String(validating: reference, as: UTF8.self) else {

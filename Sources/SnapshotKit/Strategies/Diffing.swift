@@ -6,6 +6,8 @@ public struct Diffing<Format: Sendable>: Sendable {
   package let encode: @Sendable (Format, SnapshotContext) throws(SnapshotError) -> [UInt8]
   /// The bytes of the file that shows the actual snapshot: what approving it would record, written quickly.
   package let draft: @Sendable (Format, SnapshotContext) throws(SnapshotError) -> [UInt8]
+  /// A short name for a snapshot's content, cheaper than encoding it.
+  package let fingerprint: @Sendable (Format) -> String
   /// Compares with a reference's bytes.
   package let compare: @Sendable ([UInt8], Format, SnapshotContext) -> Comparison
   /// Why nothing may be recorded here; nil when it may.
@@ -15,12 +17,14 @@ public struct Diffing<Format: Sendable>: Sendable {
     fileExtension: String,
     encode: @escaping @Sendable (Format, SnapshotContext) throws(SnapshotError) -> [UInt8],
     draft: (@Sendable (Format, SnapshotContext) throws(SnapshotError) -> [UInt8])? = nil,
+    fingerprint: @escaping @Sendable (Format) -> String,
     refusal: @escaping @Sendable (SnapshotContext) -> SnapshotError? = { _ in nil },
     compare: @escaping @Sendable ([UInt8], Format, SnapshotContext) -> Comparison
   ) {
     self.fileExtension = fileExtension
     self.encode = encode
     self.draft = draft ?? encode
+    self.fingerprint = fingerprint
     self.refusal = refusal
     self.compare = compare
   }
@@ -47,6 +51,8 @@ public struct Diffing<Format: Sendable>: Sendable {
           throw .notRenderable(reason: "\(error)")
         }
       },
+      // What can't be encoded is found out where it is recorded.
+      fingerprint: { format in (try? encode(format)).map { Fingerprint.of($0) } ?? "" },
       compare: { reference, actual, _ in
         do {
           guard let summary = difference(try decode(reference), actual) else {

@@ -25,7 +25,8 @@ package struct ImageProvenance: Hashable, Sendable {
   private static let elementsKey = "qa.elements"
 
   package var fields: [Field: String]
-  package var outline: ElementOutline?
+  /// The elements' lines, the unit first; parsed only where a difference is to be explained.
+  private var elements: [Substring] = []
   /// The hash of the decoded pixels, as recorded.
   package private(set) var pixelHash: String?
   /// The hash of everything that decoding sees, as recorded.
@@ -44,7 +45,9 @@ package struct ImageProvenance: Hashable, Sendable {
     fields[.renderer] = context.renderer?.name
     fields[.fonts] = context.renderer?.fonts
     self.fields = fields
-    outline = context.outline
+    if let outline = context.outline, !outline.elements.isEmpty {
+      elements = [Substring(outline.unit.rawValue)] + outline.lines.map { Substring($0) }
+    }
   }
 
   /// What a file says.
@@ -55,12 +58,15 @@ package struct ImageProvenance: Hashable, Sendable {
     for field in Field.allCases { fields[field] = texts[field.rawValue] }
     pixelHash = texts[Self.pixelsKey]
     contentHash = texts[Self.contentKey]
-    guard let text = texts[Self.elementsKey] else { return }
-    let lines = text.split(separator: "\n")
-    guard let unit = lines.first.flatMap({ ElementOutline.Unit(rawValue: String($0)) }) else {
-      return
+    elements = texts[Self.elementsKey]?.split(separator: "\n") ?? []
+  }
+
+  /// The elements, or nil where none were told.
+  package var outline: ElementOutline? {
+    guard let unit = elements.first.flatMap({ ElementOutline.Unit(rawValue: String($0)) }) else {
+      return nil
     }
-    outline = ElementOutline(unit: unit, lines: lines.dropFirst())
+    return ElementOutline(unit: unit, lines: elements.dropFirst())
   }
 
   /// A PNG of `image` that carries all this and the hashes of its pixels and content.
@@ -73,9 +79,8 @@ package struct ImageProvenance: Hashable, Sendable {
       }
       texts.append(PNGText(Self.pixelsKey, image.pixelHash))
       texts.append(PNGText(Self.contentKey, plain.contentHash))
-      if let outline, !outline.elements.isEmpty {
-        let lines = [outline.unit.rawValue] + outline.lines
-        texts.append(PNGText(Self.elementsKey, lines.joined(separator: "\n")))
+      if !elements.isEmpty {
+        texts.append(PNGText(Self.elementsKey, elements.joined(separator: "\n")))
       }
       return plain.adding(texts)
     } catch {

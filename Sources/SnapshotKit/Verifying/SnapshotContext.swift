@@ -12,6 +12,8 @@ public struct SnapshotContext: Sendable {
   public var limits: ComparisonLimits
   /// What drew an image, with its version and a hash of its fonts; nil where it isn't known.
   public var renderer: RendererIdentity?
+  /// The content's fingerprint, where it has been computed already.
+  package var fingerprint: String?
 
   /// Makes a context.
   public init(

@@ -64,14 +64,16 @@ private struct Verification<Format: Sendable> {
   }
 
   func outcome(of actual: Format) throws(SnapshotError) -> SnapshotOutcome {
-    let draft = try diffing.draft(actual, context)
+    var context = context
+    let fingerprint = diffing.fingerprint(actual)
+    context.fingerprint = fingerprint
     try configuration.claims.claim(
-      reference, title: key.title, attempt: configuration.attempt, content: draft)
+      reference, title: key.title, attempt: configuration.attempt, fingerprint: fingerprint)
     if configuration.record.mode == .all { return try record(actual, summary: "") }
     guard let bytes = try configuration.store.read(reference) else {
       guard configuration.record.mode != .never else {
-        return outcome(
-          .missing, artifacts: show(draft, expected: nil, nil, summary: "no reference"))
+        let artifacts = try show(actual, expected: nil, nil, summary: "no reference")
+        return outcome(.missing, artifacts: artifacts)
       }
       return try record(actual, summary: "there was none")
     }
@@ -89,14 +91,14 @@ private struct Verification<Format: Sendable> {
         }
       return outcome(
         verdict, summary: found.summary, found,
-        artifacts: show(draft, expected: bytes, found, summary: found.summary))
+        artifacts: try show(actual, expected: bytes, found, summary: found.summary))
     case .unreadable(let error):
       if configuration.record.mode == .failed {
         return try record(actual, summary: "the old one could not be read")
       }
       return outcome(
         .unreadable, summary: error.description,
-        artifacts: show(draft, expected: bytes, nil, summary: error.description))
+        artifacts: try show(actual, expected: bytes, nil, summary: error.description))
     }
   }
 
@@ -117,10 +119,10 @@ private struct Verification<Format: Sendable> {
 
   /// Writes the files that show a failure; a full disk must not hide the verdict, so what fails is left out.
   private func show(
-    _ draft: [UInt8], expected: [UInt8]?, _ found: SnapshotDifference?, summary: String
-  ) -> SnapshotOutcome.Artifacts? {
+    _ actual: Format, expected: [UInt8]?, _ found: SnapshotDifference?, summary: String
+  ) throws(SnapshotError) -> SnapshotOutcome.Artifacts? {
     pending.write(
-      actual: draft, expected: expected, difference: found?.picture,
+      actual: try diffing.draft(actual, context), expected: expected, difference: found?.picture,
       record: PendingSnapshot.Record(
         reference: reference, root: configuration.store.root, title: key.title, summary: summary,
         changes: found?.changes.map(\.description) ?? [],

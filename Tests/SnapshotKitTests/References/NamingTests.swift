@@ -43,22 +43,22 @@ import Testing
 
   @Test func `two snapshots never share a file`() throws {
     let claims = ReferenceClaims()
-    try claims.claim("S/t/a.png", title: "S/t \"a\"", attempt: "1", content: [1])
+    try claims.claim("S/t/a.png", title: "S/t \"a\"", attempt: "1", fingerprint: "1")
     #expect(throws: SnapshotError.self) {
-      try claims.claim("S/t/a.png", title: "S/t \"a\"", attempt: "1", content: [2])
+      try claims.claim("S/t/a.png", title: "S/t \"a\"", attempt: "1", fingerprint: "2")
     }
     #expect(throws: SnapshotError.self) {
-      try claims.claim("S/t/a.png", title: "S/t \"a?\"", attempt: "2", content: [1])
+      try claims.claim("S/t/a.png", title: "S/t \"a?\"", attempt: "2", fingerprint: "1")
     }
     #expect(throws: SnapshotError.self) {
-      try claims.claim("s/T/A.png", title: "s/T \"A\"", attempt: "1", content: [1])
+      try claims.claim("s/T/A.png", title: "s/T \"A\"", attempt: "1", fingerprint: "1")
     }
   }
 
   @Test func `a second attempt uses its files again`() throws {
     let claims = ReferenceClaims()
-    try claims.claim("a", title: "t", attempt: "1", content: [1])
-    try claims.claim("a", title: "t", attempt: "2", content: [2])
-    try claims.claim("a", title: "t", attempt: "2", content: [2])
+    try claims.claim("a", title: "t", attempt: "1", fingerprint: "1")
+    try claims.claim("a", title: "t", attempt: "2", fingerprint: "2")
+    try claims.claim("a", title: "t", attempt: "2", fingerprint: "2")
   }
 }

@@ -1,0 +1,140 @@
+import Foundation
+import Imaging
+
+/// How two files of snapshots compare: PNGs by pixels, grids by cells, other texts by lines.
+public struct FileComparison: Hashable, Sendable, Encodable {
+  /// What was found.
+  public enum Verdict: String, Hashable, Sendable, Encodable {
+    /// Nothing differs beyond the limits.
+    case same
+    /// Something does.
+    case different
+    /// The extents differ.
+    case differentSize
+  }
+
+  /// Differing pixels that lie together.
+  public struct Cluster: Hashable, Sendable, Encodable {
+    /// The left edge, in pixels.
+    public var x: Int
+    /// The top edge, in pixels.
+    public var y: Int
+    /// In pixels.
+    public var width: Int
+    /// In pixels.
+    public var height: Int
+    /// How many pixels differ in it.
+    public var pixels: Int
+  }
+
+  /// What was found.
+  public var verdict: Verdict
+  /// A phrase with units.
+  public var summary: String
+  /// The pixels that differ by the metric; nil for texts and grids.
+  public var differingPixels: Int?
+  /// All pixels of an image; nil for texts and grids.
+  public var totalPixels: Int?
+  /// The share of differing pixels, 0 … 1; nil for texts and grids.
+  public var ratio: Double?
+  /// The largest cluster, if any pixel differs.
+  public var largestCluster: Cluster?
+  /// How many clusters there are; nil for texts and grids.
+  public var clusters: Int?
+  /// Lines that show the difference of grids and texts.
+  public var lines: [String] = []
+
+  /// Compares an expected file with an actual one.
+  /// - Parameters:
+  ///   - expected: the path of the reference; its extension says what it holds.
+  ///   - actual: the path of the other file.
+  ///   - limits: what differences of images pass.
+  ///   - picture: called with the PNG that shows the difference of images, where there is one.
+  /// - Throws: `SnapshotError.notReadable`, `SnapshotError.unreadable`. A difference is not an error.
+  public static func compare(
+    expected: String, actual: String, limits: ComparisonLimits = .standard,
+    picture: (([UInt8]) throws(SnapshotError) -> Void)? = nil
+  ) throws(SnapshotError) -> FileComparison {
+    let (before, after) = (try bytes(expected), try bytes(actual))
+    switch (expected as NSString).pathExtension.lowercased() {
+    case "png":
+      return try images(
+        try image(before, expected), try image(after, actual), limits, before == after, picture)
+    case "grid":
+      return comparison(
+        Diffing.grid.compare(before, try GridFile(bytes: after).screen, SnapshotContext()))
+    default:
+      guard let text = String(validating: after, as: UTF8.self) else {
+        throw .unreadable(line: nil, reason: "\(actual) is neither a PNG, a grid nor UTF-8 text")
+      }
+      return comparison(
+        Diffing.lines.compare(
+          before, String(text.hasSuffix("\n") ? text.dropLast() : text[...]), SnapshotContext()))
+    }
+  }
+
+  private static func bytes(_ path: String) throws(SnapshotError) -> [UInt8] {
+    guard let bytes = try AtomicFile.read(path) else {
+      throw .notReadable(path: path, reason: "there is no such file")
+    }
+    return bytes
+  }
+
+  private static func image(_ bytes: [UInt8], _ path: String) throws(SnapshotError) -> Image {
+    do {
+      return try Image(png: bytes)
+    } catch {
+      throw .unreadable(line: nil, reason: "\(path): \(error.description)")
+    }
+  }
+
+  private static func comparison(_ found: Comparison) -> FileComparison {
+    switch found {
+    case .same: FileComparison(verdict: .same, summary: "nothing differs")
+    case .different(let difference):
+      FileComparison(
+        verdict: difference.kind == .size ? .differentSize : .different,
+        summary: difference.summary, lines: difference.lines)
+    case .unreadable(let error):
+      FileComparison(verdict: .different, summary: error.description)
+    }
+  }
+
+  private static func images(
+    _ expected: Image, _ actual: Image, _ limits: ComparisonLimits, _ areSameBytes: Bool,
+    _ picture: (([UInt8]) throws(SnapshotError) -> Void)?
+  ) throws(SnapshotError) -> FileComparison {
+    guard expected.width == actual.width, expected.height == actual.height else {
+      return FileComparison(
+        verdict: .differentSize,
+        summary: "expected \(expected.width) × \(expected.height) pixels, "
+          + "got \(actual.width) × \(actual.height)")
+    }
+    do {
+      let difference = try actual.difference(from: expected, metric: limits.metric)
+      let clusters = difference.clusters()
+      let broken = limits.broken(
+        differing: difference.differingPixels, total: difference.totalPixels,
+        largestCluster: clusters.first?.pixels ?? 0)
+      if difference.differingPixels > 0, let picture {
+        try picture(try difference.picture(over: expected).png(level: 1))
+      }
+      return FileComparison(
+        verdict: broken.isEmpty ? .same : .different,
+        summary: "\(Count.text(difference.differingPixels)) of "
+          + "\(Count.text(difference.totalPixels)) pixels differ",
+        differingPixels: difference.differingPixels, totalPixels: difference.totalPixels,
+        ratio: difference.ratio,
+        largestCluster: clusters.first.map {
+          Cluster(
+            x: $0.bounds.x, y: $0.bounds.y, width: $0.bounds.width, height: $0.bounds.height,
+            pixels: $0.pixels)
+        },
+        clusters: clusters.count)
+    } catch let error as SnapshotError {
+      throw error
+    } catch {
+      throw .notRenderable(reason: "\(error)")
+    }
+  }
+}

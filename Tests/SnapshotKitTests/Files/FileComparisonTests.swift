@@ -1,0 +1,89 @@
+import Foundation
+import Imaging
+import TerminalModel
+import Testing
+
+@testable import SnapshotKit
+
+@Suite struct FileComparisonTests {
+  let folder: TemporaryFolder
+  let white = Image(width: 10, height: 10, filledWith: Pixel(red: 255, green: 255, blue: 255))
+
+  init() throws {
+    folder = try TemporaryFolder()
+    var changed = white
+    changed[3, 4] = Pixel(red: 0, green: 0, blue: 0)
+    changed[4, 4] = Pixel(red: 0, green: 0, blue: 0)
+    try folder.write(white.png(), to: "a/white.png")
+    try folder.write(changed.png(), to: "b/white.png")
+    try folder.write(Array("grid".utf8), to: "a/only.txt")
+    try folder.write(Array("new".utf8), to: "b/new.txt")
+    try folder.write(Array("1\n".utf8), to: "a/x.txt")
+    try folder.write(Array("1".utf8), to: "b/x.txt")
+    try folder.write(Array("junk".utf8), to: "a/bad.png")
+    try folder.write(white.png(), to: "b/bad.png")
+  }
+
+  func path(_ name: String) -> String { folder.path + "/" + name }
+
+  @Test func `images are counted and clustered`() throws {
+    var picture: [UInt8] = []
+    let found = try FileComparison.compare(
+      expected: path("a/white.png"), actual: path("b/white.png"),
+      limits: ComparisonLimits(metric: .exact)
+    ) { bytes throws(SnapshotError) in picture = bytes }
+    #expect(found.verdict == .different)
+    #expect(found.summary == "2 of 100 pixels differ")
+    #expect(found.ratio == 0.02)
+    #expect(found.clusters == 1)
+    #expect(found.largestCluster == .init(x: 3, y: 4, width: 2, height: 1, pixels: 2))
+    #expect(try Image(png: picture).width == 10)
+    let json = String(decoding: try JSONEncoder().encode(found), as: UTF8.self)
+    #expect(json.contains("\"verdict\":\"different\""))
+  }
+
+  @Test func `grids and texts are compared by their own kind`() throws {
+    let screen = Screen.rows("ab")
+    try folder.write(Array(GridFile(screen: screen).text.utf8), to: "a.grid")
+    let other = GridFile(screen: screen.replacing(x: 1, y: 0, with: Cell("c")))
+    try folder.write(Array(other.text.utf8), to: "b.grid")
+    let found = try FileComparison.compare(expected: path("a.grid"), actual: path("b.grid"))
+    #expect(found.summary == "1 of 2 cells by text, the first at 1:2")
+    #expect(
+      try FileComparison.compare(expected: path("a.grid"), actual: path("a.grid")).verdict == .same)
+    #expect(
+      try FileComparison.compare(expected: path("a/x.txt"), actual: path("b/x.txt")).verdict
+        == .same)
+  }
+
+  @Test func `what is missing or unusable is an error`() {
+    for (expected, actual) in [
+      ("a/none.png", "b/white.png"), ("a/white.png", "b/none.png"), ("a/bad.png", "b/bad.png"),
+    ] {
+      #expect(throws: SnapshotError.self) {
+        try FileComparison.compare(expected: path(expected), actual: path(actual))
+      }
+    }
+  }
+
+  @Test func `folders are compared by relative path, and approved`() throws {
+    let found = try FolderComparison(expected: path("a"), actual: path("b"))
+    #expect(!found.passes)
+    let words = found.entries.map { path, entry in
+      switch entry {
+      case .compared(let comparison): "\(path) \(comparison.verdict)"
+      case .missing: "\(path) missing"
+      case .new: "\(path) new"
+      case .unusable: "\(path) unusable"
+      }
+    }
+    #expect(
+      words == [
+        "bad.png unusable", "new.txt new", "only.txt missing", "white.png different", "x.txt same",
+      ])
+    let written = try found.approve(expected: path("a"), actual: path("b"))
+    #expect(written == ["bad.png", "new.txt", "white.png"])
+    #expect(try folder.bytes("a/white.png") == folder.bytes("b/white.png"))
+    #expect(folder.exists("a/only.txt"))
+  }
+}
