@@ -171,8 +171,8 @@ let testing: [Target] = [
   tests(
     "ViewHostTests",
     [
-      "ViewHost", "ViewKit", "TerminalModel", "WireProtocol", "AutomationAgent", "LineTransport",
-      "Execution",
+      "ViewHost", "ViewKit", "TerminalModel", "TerminalEmulation", "WireProtocol",
+      "AutomationAgent", "LineTransport", "Execution",
     ]),
   tests("SnapshotKitTests", ["SnapshotKit", "SnapshotTesting", "ViewKit", "Imaging", "Devices", "TerminalModel"]),
   tests(

@@ -1,3 +1,5 @@
+import TerminalModel
+
 extension Interpreter {
   /// The column after the last one that text may fill on the cursor's row.
   private var rightLimit: Int { cursor.x < right ? right : columns }

@@ -1,6 +1,8 @@
+import TerminalEmulation
 import TerminalModel
 import Testing
 import ViewHost
+import ViewKit
 
 @Suite struct FrameWriterTests {
   private let size = CellSize(columns: 12, rows: 5)
@@ -44,6 +46,24 @@ import ViewHost
       if next.cursor.isVisible { #expect(terminal.cursor == next.cursor.position) }
       screen = next
     }
+  }
+
+  @Test(arguments: [
+    "café crème", "e\u{301}a\u{308}o", "日本語のヨガ", "🧘‍♀️ yoga 👩‍👩‍👧", "🇵🇹 ❤️ ☎︎ ✂", "한국어", "a\u{200B}b\u{AD}c",
+    "שלום", "ไทย", "हिन्दी", "▸ ▌ ╭─╮ … • ⌕ ◎ ◇ ▤ ≡ ›", "a\u{7}b\u{85}c",
+  ]) @MainActor func `a terminal shows words as they were laid out`(_ words: String) {
+    let size = CellSize(columns: 14, rows: 3)
+    let view = VStack(alignment: .leading, spacing: 0) {
+      Text(words + "|")
+      Text("|")
+      Text(words).frame(maxWidth: .infinity, alignment: .trailing)
+    }
+    let screen = GridRenderer().screen(of: view, size: size)
+    var writer = FrameWriter(depth: .trueColor)
+    var terminal = VirtualTerminal(size: size)
+    terminal.feed(writer.write(screen, mark: nil))
+    #expect(terminal.screen.text == screen.text)
+    #expect(terminal.screen.rows.map { $0.map(\.width) } == screen.rows.map { $0.map(\.width) })
   }
 
   @Test func `the mark comes last inside the synchronised update`() {

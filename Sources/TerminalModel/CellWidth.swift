@@ -1,7 +1,8 @@
 /// How many columns text takes: 0, 1 or 2.
-enum CellWidth {
+package enum CellWidth {
   /// The width of a scalar on its own.
-  static func of(_ scalar: Unicode.Scalar) -> Int {
+  @inlinable
+  package static func of(_ scalar: Unicode.Scalar) -> Int {
     let value = scalar.value
     if value < 0x300 { return 1 }
     // Box drawing and block elements, the commonest text of programs beyond ASCII.
@@ -11,8 +12,23 @@ enum CellWidth {
     return contains(wideRanges, value) ? 2 : 1
   }
 
+  /// The width of a cluster; 0 for a control character.
+  package static func of(_ character: Character) -> Int {
+    if let ascii = character.asciiValue { return ascii < 0x20 || ascii == 0x7F ? 0 : 1 }
+    let scalars = character.unicodeScalars
+    guard let first = scalars.first, first.value >= 0xA0 else { return 0 }
+    var joined = String(first)
+    return scalars.dropFirst().reduce(of(first)) { width, scalar in
+      defer { joined.unicodeScalars.append(scalar) }
+      return ofCluster(width: width, adding: scalar, to: joined)
+    }
+  }
+
+  /// The width of text on one line.
+  package static func of(_ text: some StringProtocol) -> Int { text.reduce(0) { $0 + of($1) } }
+
   /// Whether `scalar` can become part of the cluster before it whatever that is.
-  static func mayExtend(_ scalar: Unicode.Scalar, width: Int) -> Bool {
+  package static func mayExtend(_ scalar: Unicode.Scalar, width: Int) -> Bool {
     if width == 0 { return true }
     let value = scalar.value
     switch value {
@@ -24,20 +40,23 @@ enum CellWidth {
   }
 
   /// Whether `scalar` after `cluster` belongs to it (UAX #29's extended grapheme clusters).
-  static func extends(_ cluster: String, by scalar: Unicode.Scalar) -> Bool {
+  package static func extends(_ cluster: String, by scalar: Unicode.Scalar) -> Bool {
     var joined = cluster
     joined.unicodeScalars.append(scalar)
     return joined.count == 1
   }
 
   /// The width of a cluster whose first scalar has `width`: emoji presentation (VS16) makes it 2.
-  static func ofCluster(width: Int, adding scalar: Unicode.Scalar, to cluster: String) -> Int {
+  package static func ofCluster(width: Int, adding scalar: Unicode.Scalar, to cluster: String)
+    -> Int
+  {
     guard width < 2 else { return width }
     if scalar.value == 0xFE0F, cluster.unicodeScalars.first?.properties.isEmoji == true { return 2 }
     return max(width, min(2, of(scalar)))
   }
 
-  private static func contains(_ ranges: [UInt32], _ value: UInt32) -> Bool {
+  @usableFromInline
+  static func contains(_ ranges: [UInt32], _ value: UInt32) -> Bool {
     var low = 0
     var high = ranges.count / 2
     while low < high {
