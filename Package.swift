@@ -178,11 +178,14 @@ let testing: [Target] = [
   tests(
     "DriverServerTests",
     ["DriverServer", "WireProtocol", "TerminalModel", "HTTPClient", "Execution", "ProcessControl", "fernway"]),
-  tests("PageObjectsTests", ["PageObjects", "WireProtocol", "TerminalModel", "HTTPServing", "Execution"]),
+  .target(
+    name: "WebDriverFake", dependencies: ["PageObjects", "HTTPServing", "WireProtocol", "Execution"],
+    path: "Tests/Support/WebDriverFake", swiftSettings: swift),
+  tests("PageObjectsTests", ["PageObjects", "WebDriverFake", "WireProtocol", "Execution"]),
   tests(
     "SessionSnapshotsTests",
     [
-      "SessionSnapshots", "SnapshotKit", "PageObjects", "Devices", "HTTPServing", "WireProtocol",
+      "SessionSnapshots", "SnapshotKit", "PageObjects", "Devices", "WebDriverFake", "WireProtocol",
       "TerminalModel", "Imaging",
     ]),
   .executableTarget(
@@ -192,7 +195,7 @@ let testing: [Target] = [
     "SuiteKitTests",
     [
       "SuiteKit", "SessionSnapshots", "WorkerProtocol", "WireProtocol", "PageObjects", "Execution",
-      "LineTransport", "ProcessControl", "HTTPServing", "TerminalModel", "sample-suite",
+      "LineTransport", "ProcessControl", "TerminalModel", "WebDriverFake", "sample-suite",
     ]),
   tests("RunnerCoreTests", ["RunnerCore", "WorkerProtocol", "SnapshotKit", "Execution", "ProcessControl"]),
   tests("FernwayTests", ["FernwayCore", "FernwayTUI", "ViewKit", "SnapshotKit", "SnapshotTesting", "Devices"]),

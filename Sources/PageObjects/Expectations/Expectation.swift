@@ -106,9 +106,7 @@ public struct Expectation: Sendable {
         do {
           _ = try await app.wait(
             for: condition, of: locator, negated: isNegated, within: limit ?? app.timeouts.wait)
-        } catch CommandFailure.driver(let error)
-          where error.fault == nil && (error.code == .timeout || error.code == .noSuchElement)
-        {
+        } catch CommandFailure.driver(let error) where error.isUnmetWait {
           let found = await actual(condition, error)
           throw StepFailure(.expectation, "did not hold: \(found)", cause: error)
         }

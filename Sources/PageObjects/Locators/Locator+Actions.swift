@@ -113,7 +113,7 @@ extension Locator {
     }
   }
 
-  /// Scrolls this list or scroll area until another element is wholly visible.
+  /// Scrolls this list or scroll area until another element is seen.
   /// - Throws: `PageError`, with `.notFound` where the content ends before it comes.
   public func scroll(
     to target: Locator, _ direction: Direction = .up, within limit: Duration? = nil,

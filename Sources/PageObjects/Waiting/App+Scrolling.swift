@@ -35,9 +35,7 @@ extension App {
     do {
       _ = try await wait(for: condition, of: locator, within: .zero)
       return true
-    } catch CommandFailure.driver(let error)
-      where error.fault == nil && (error.code == .timeout || error.code == .noSuchElement)
-    {
+    } catch CommandFailure.driver(let error) where error.isUnmetWait {
       return false
     }
   }

@@ -13,14 +13,26 @@ extension App {
     guard session.waitsByFrames else {
       return try await poll(for: condition, of: locator, negated: negated, within: limit)
     }
-    let request = WaitRequest(
-      locator: locator.query, condition: condition, isNegated: negated,
-      timeout: Int(limit.inMilliseconds))
-    let argument = try JSONValue(encoding: request)
     let label = "wait for \(locator) \(negated ? "not " : "")\(condition.name)"
-    let answer = try await command(
-      .execute(WaitRequest.command, argument, label: label), extra: limit)
-    return answer[ElementReference.key]?.stringValue
+    let deadline = timing.now + limit
+    while true {
+      // A driver ends a command at its own limit; a longer wait is several commands.
+      let left = max(.zero, timing.now.duration(to: deadline))
+      let part = min(left, timeouts.command / 2)
+      let request = WaitRequest(
+        locator: locator.query, condition: condition, isNegated: negated,
+        timeout: Int(part.inMilliseconds))
+      let argument = try JSONValue(encoding: request)
+      do {
+        let answer = try await command(
+          .execute(WaitRequest.command, argument, label: label), extra: part)
+        return answer[ElementReference.key]?.stringValue
+      } catch CommandFailure.driver(let error)
+        where error.isUnmetWait && part < left && timing.now < deadline
+      {
+        continue
+      }
+    }
   }
 
   /// Waits until the element takes input, and acts on it; anew where it changed between the two.
@@ -75,6 +87,11 @@ extension App {
     try await command(
       .execute("mobile: settle", ["timeout": .number(Double(limit.inMilliseconds))]), extra: limit)
   }
+}
+
+extension WebDriverError {
+  /// Whether it says no more than that a wait's time is up.
+  var isUnmetWait: Bool { fault == nil && (code == .timeout || code == .noSuchElement) }
 }
 
 extension WebDriverErrorCode {

@@ -1,5 +1,6 @@
 import PageObjects
 import Testing
+import WebDriverFake
 import WireProtocol
 
 @Suite struct SessionTests {

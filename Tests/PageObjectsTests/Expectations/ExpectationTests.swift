@@ -1,5 +1,6 @@
 import PageObjects
 import Testing
+import WebDriverFake
 import WireProtocol
 
 @Suite struct ExpectationTests {
@@ -98,5 +99,17 @@ import WireProtocol
       _ = try await expectThrows(PageError.self) { try await lost.back() }
     }
     #expect(fault.isInfrastructure)
+  }
+
+  @Test func `a wait longer than a command is several commands`() async throws {
+    let driver = try FakeDriver { call in
+      (try? call.wait()).map { _ in .error(.timeout, "Not yet.") }
+    }
+    let app = driver.app(wait: .milliseconds(300), command: .milliseconds(200))
+    let error = try await failure { try await expect(app[.id("e")]).toBeVisible() }
+    #expect(error.code == .expectation)
+    let waits = try driver.calls.compactMap { try $0.wait() }
+    #expect(waits.count > 2)
+    #expect(waits.allSatisfy { $0.timeout <= 100 })
   }
 }

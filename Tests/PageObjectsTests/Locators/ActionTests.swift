@@ -1,6 +1,7 @@
 import PageObjects
 import Synchronization
 import Testing
+import WebDriverFake
 import WireProtocol
 
 @Suite struct ActionTests {

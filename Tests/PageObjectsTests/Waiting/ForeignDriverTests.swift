@@ -1,5 +1,6 @@
 import Synchronization
 import Testing
+import WebDriverFake
 import WireProtocol
 
 @testable import PageObjects

@@ -1,13 +1,13 @@
 import Execution
 import Foundation
 import HTTPServing
-import PageObjects
+package import PageObjects
 import Synchronization
-import WireProtocol
+package import WireProtocol
 
 /// A WebDriver server that answers what a test tells it to.
-final class FakeDriver: Sendable {
-  enum Answer: Sendable {
+package final class FakeDriver: Sendable {
+  package enum Answer: Sendable {
     case value(JSONValue)
     case error(WebDriverErrorCode, String, data: [String: JSONValue] = [:])
     /// Whatever bytes, with a status.
@@ -16,14 +16,14 @@ final class FakeDriver: Sendable {
     case silence
   }
 
-  struct Call: Sendable {
-    var method: String
+  package struct Call: Sendable {
+    package var method: String
     /// Below `/session/{id}`; `/session` itself for a new one.
-    var path: String
-    var body: JSONValue
+    package var path: String
+    package var body: JSONValue
     /// The `mobile: …` command, where it is one.
-    var script: String? { body["script"]?.stringValue }
-    var argument: JSONValue? { body["args"]?.arrayValue?.first }
+    package var script: String? { body["script"]?.stringValue }
+    package var argument: JSONValue? { body["args"]?.arrayValue?.first }
   }
 
   private let server: HTTPServer
@@ -37,7 +37,7 @@ final class FakeDriver: Sendable {
   /// - Parameters:
   ///   - waitsByFrames: Whether it says that it knows `mobile: waitFor`.
   ///   - answer: The answer to a command; nil for the value null.
-  init(
+  package init(
     waitsByFrames: Bool = true, newSession: Answer? = nil,
     answer: @escaping @Sendable (Call) -> Answer? = { _ in nil }
   ) throws {
@@ -80,10 +80,10 @@ final class FakeDriver: Sendable {
       body: json.encoded())
   }
 
-  var url: String { "http://127.0.0.1:\(server.port)" }
-  var calls: [Call] { recorded.calls.withLock { $0 } }
+  package var url: String { "http://127.0.0.1:\(server.port)" }
+  package var calls: [Call] { recorded.calls.withLock { $0 } }
   /// The commands without their bodies, `POST /element/e1/click`, after the new session.
-  var commands: [String] {
+  package var commands: [String] {
     calls.dropFirst().map { "\($0.method) \($0.path)" + ($0.script.map { " \($0)" } ?? "") }
   }
 
@@ -93,7 +93,7 @@ final class FakeDriver: Sendable {
   }
 
   /// A session that gives up soon.
-  func app(wait: Duration = .seconds(2), command: Duration = .seconds(5)) -> App {
+  package func app(wait: Duration = .seconds(2), command: Duration = .seconds(5)) -> App {
     let app = App(
       driver: url, capabilities: ["platformName": "core", "appium:app": "sample"],
       timeouts: Timeouts(wait: wait, command: command, launch: .seconds(5)))
@@ -104,23 +104,11 @@ final class FakeDriver: Sendable {
 
 extension FakeDriver.Call {
   /// The wait that it asks for.
-  func wait() throws -> WaitRequest? {
+  package func wait() throws -> WaitRequest? {
     guard script == WaitRequest.command, let argument else { return nil }
     return try argument.decoded(as: WaitRequest.self)
   }
 }
 
 /// An element as the wire names it.
-func element(_ id: String) -> JSONValue { [ElementReference.key: .string(id)] }
-
-/// Runs what must fail and gives its error.
-func failure(_ body: () async throws -> Void) async throws -> PageError {
-  do {
-    try await body()
-  } catch let error as PageError {
-    return error
-  }
-  throw Unfailed()
-}
-
-struct Unfailed: Error {}
+package func element(_ id: String) -> JSONValue { [ElementReference.key: .string(id)] }

@@ -1,0 +1,137 @@
+import Foundation
+import Imaging
+import PageObjects
+import SessionSnapshots
+import SnapshotKit
+import Synchronization
+import TerminalModel
+import Testing
+import WebDriverFake
+import WireProtocol
+
+/// A folder of its own, gone with the test.
+private final class Folder: Sendable {
+  let path = NSTemporaryDirectory() + "qa-snapshots-\(UUID().uuidString)"
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+}
+
+@Suite struct LiveSnapshotTests {
+  private let folder = Folder()
+
+  private static func screen(_ text: String) -> Screen {
+    let size = CellSize(columns: 20, rows: 2)
+    let cells = text.padding(toLength: 20, withPad: " ", startingAt: 0).map { Cell(String($0)) }
+    return Screen(
+      size: size, rows: [cells, Array(repeating: .blank, count: 20)],
+      cursor: Cursor(position: CellPoint(x: 0, y: 0), isVisible: false))
+  }
+
+  /// A driver that shows these screens one after another, and the last one from then on.
+  private func driver(_ screens: String...) throws -> FakeDriver {
+    let left = Mutex(screens)
+    let picture = try Image(width: 40, height: 32, filledWith: Pixel(red: 9, green: 9, blue: 9))
+      .png()
+    return try FakeDriver { call in
+      switch (call.script, call.path) {
+      case ("mobile: screen", _):
+        let text = left.withLock { $0.count > 1 ? $0.removeFirst() : $0[0] }
+        return (try? JSONValue(encoding: Self.screen(text))).map { .value($0) }
+      case (_, "/source"):
+        return .value(
+          "<application unit=\"cells\"><text id=\"t\" x=\"0\" y=\"0\" width=\"4\" height=\"1\"/></application>"
+        )
+      case (_, "/screenshot"): return .value(.string(Data(picture).base64EncodedString()))
+      default: return nil
+      }
+    }
+  }
+
+  private func app(
+    _ driver: FakeDriver, record: RecordMode, reports: Reports = Reports(),
+    claims: ReferenceClaims = ReferenceClaims()
+  ) -> App {
+    let app = driver.app()
+    app[LiveSnapshots.self] = LiveSnapshots(
+      suite: "Login", test: ["offline", "shows an error"], device: "iPhone 6", target: "tui",
+      configuration: SnapshotConfiguration(
+        references: folder.path + "/ReferenceImages", output: folder.path + "/out",
+        record: .init(record, isByName: true), claims: claims, attempt: "a1"),
+      report: { reports.add($0) })
+    return app
+  }
+
+  final class Reports: Sendable {
+    private let list = Mutex<[SnapshotReport]>([])
+    func add(_ report: SnapshotReport) { list.withLock { $0.append(report) } }
+    var verdicts: [SnapshotOutcome.Verdict] { list.withLock { $0.map(\.outcome.verdict) } }
+    var references: [String] { list.withLock { $0.map(\.outcome.reference) } }
+  }
+
+  private func failure(_ body: () async throws -> Void) async throws -> PageError {
+    try await #require(throws: PageError.self) { try await body() }
+  }
+
+  @Test func `a grid is recorded once and matched from then on`() async throws {
+    let reports = Reports()
+    try await app(driver("hello"), record: .missing, reports: reports).expectSnapshot("first")
+    try await app(driver("hello"), record: .never, reports: reports).expectSnapshot("first")
+    #expect(reports.verdicts == [.recorded, .matched])
+    let path = "Login/offline/shows an error/first@iPhone6.grid"
+    #expect(reports.references == [path, path])
+    let text = try String(
+      contentsOfFile: folder.path + "/ReferenceImages/" + path, encoding: .utf8)
+    #expect(text.hasPrefix("grid 1 20x2\n|hello"))
+  }
+
+  @Test func `a screen that comes late is waited for`() async throws {
+    try await app(driver("ready"), record: .missing).expectSnapshot("s")
+    try await app(driver("loading", "loading…", "ready"), record: .never).expectSnapshot("s")
+  }
+
+  @Test func `a screen that differs twice is a difference that a second run keeps`() async throws {
+    try await app(driver("4 left"), record: .missing).expectSnapshot("s")
+    let reports = Reports()
+    let other = app(try driver("4 places"), record: .never, reports: reports)
+    let line = #line + 1
+    let error = try await failure { try await other.expectSnapshot("s") }
+    #expect(error.code == .snapshot)
+    #expect(error.line == line)
+    #expect(error.isDeterministic)
+    #expect(error.message.hasPrefix("snapshot \"s\" differs: "))
+    #expect(error.notes.contains { $0.hasPrefix("approve   qa-runner review --approve") })
+    #expect(reports.verdicts == [.differs])
+  }
+
+  @Test func `a missing reference fails where nothing is to be recorded`() async throws {
+    let app = app(try driver("x"), record: .never)
+    let error = try await failure { try await app.expectSnapshot("s") }
+    #expect(error.message == "snapshot \"s\" has no reference")
+    #expect(error.isDeterministic)
+  }
+
+  @Test func `two snapshots of one name in a test are an error`() async throws {
+    let app = app(try driver("x"), record: .missing)
+    try await app.expectSnapshot("s")
+    try await app.expectSnapshot("s", as: .image)
+    let error = try await failure { try await app.expectSnapshot("s") }
+    #expect(error.message.contains("have the name \"s\""))
+    #expect(error.isDeterministic)
+  }
+
+  @Test func `an image carries its target, and settings are in the name`() async throws {
+    let reports = Reports()
+    let app = app(try driver("x"), record: .missing, reports: reports)
+    try await app.launch()
+    try await app.set(.darkMode)
+    try await app.set(.locale("pt-PT"))
+    try await app.expectSnapshot("s", as: .image)
+    #expect(
+      reports.references == ["Login/offline/shows an error/s@iPhone6~dark~pt-PT~tui.png"])
+  }
+
+  @Test func `a driver that is lost is no difference`() async throws {
+    let app = App(driver: "http://127.0.0.1:9", capabilities: [:])
+    let error = try await failure { try await app.expectSnapshot("s") }
+    #expect(error.isInfrastructure)
+  }
+}
