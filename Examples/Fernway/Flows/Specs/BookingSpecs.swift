@@ -46,7 +46,7 @@ let booking = describe("Booking", .devices(.phones), .fixture(.mina)) {
     try await page.confirm.tap()
     try await expect(page.error).toBeVisible()
     try await page.confirm.tap()
-    try await expect(page.success).toHaveText("Slow flow yoga, Today 18:30. See you there.")
+    try await expect(page.success).toHaveText("Slow flow yoga · Today 18:30")
     try await expect(page.number).toHaveText("Booking 4")
   }
 

@@ -14,7 +14,8 @@ struct StatusBar: View {
       }
       Text(Words.clock(minuteOfDay: date.minuteOfDay))
     }
-    .font(Font(.tab, weight: .semibold)).lineLimit(1)
+    .font(Font(.caption, weight: .semibold)).lineLimit(1)
+    .environment(\.textSize, .large)
     .padding(.horizontal, 8)
     .frame(height: 20)
     .accessibilityHidden()

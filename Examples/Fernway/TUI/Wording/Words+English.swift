@@ -69,7 +69,7 @@ extension Words {
     confirm: "Confirm booking",
     paying: "Booking your place…",
     successTitle: "You are booked",
-    success: { title, when in "\(title), \(when). See you there." },
+    success: { title, when in "\(title) · \(when)" },
     creditsLeft: { $0 == 1 ? "1 credit left" : "\($0) credits left" },
     bookingNumber: { "Booking \($0)" },
     done: "Done",

@@ -67,7 +67,7 @@ extension Words {
     confirm: "Confirmar",
     paying: "A marcar o seu lugar…",
     successTitle: "Está marcado",
-    success: { title, when in "\(title), \(when). Até já." },
+    success: { title, when in "\(title) · \(when)" },
     creditsLeft: { $0 == 1 ? "Resta 1 crédito" : "Restam \($0) créditos" },
     bookingNumber: { "Marcação \($0)" },
     done: "Concluído",
