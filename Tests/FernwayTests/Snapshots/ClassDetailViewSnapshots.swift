@@ -1,0 +1,13 @@
+import Devices
+import FernwayCore
+import FernwayTUI
+import SnapshotKit
+import SnapshotTesting
+import Testing
+
+@MainActor @Suite(.snapshots(record: .missing)) struct ClassDetailViewSnapshots {
+  @Test(arguments: ClassDetailState.all) func states(_ sample: Sample<ClassDetailState>) throws {
+    try expectSnapshots(
+      of: ClassDetailView(sample.state), on: .matrix(.phones))
+  }
+}

@@ -1,0 +1,13 @@
+import Devices
+import FernwayCore
+import FernwayTUI
+import SnapshotKit
+import SnapshotTesting
+import Testing
+
+@MainActor @Suite(.snapshots(record: .missing)) struct LoginViewSnapshots {
+  @Test(arguments: LoginState.all) func states(_ sample: Sample<LoginState>) throws {
+    try expectSnapshots(
+      of: LoginView(sample.state), on: .matrix(.phones))
+  }
+}

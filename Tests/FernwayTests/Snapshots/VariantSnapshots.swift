@@ -1,0 +1,37 @@
+import Devices
+import FernwayCore
+import FernwayTUI
+import SnapshotKit
+import SnapshotTesting
+import Testing
+import ViewKit
+
+/// One state of each screen under what a reader may set: dark, another language, large text.
+@MainActor @Suite(.snapshots(record: .missing)) struct VariantSnapshots {
+  private static let dark = SnapshotMatrix.matrix([.iPhone6], schemes: [.dark])
+  private static let portuguese = SnapshotMatrix.matrix([.iPhone5], locales: ["pt-PT"])
+  private static let largeText = SnapshotMatrix.matrix([.iPhone6], textSizes: [.accessibility2])
+
+  private func expectVariants(of view: some View & SendableMetatype) throws {
+    try expectSnapshots(of: view, on: Self.dark, as: [.image])
+    try expectSnapshots(of: view, on: Self.portuguese)
+    try expectSnapshots(of: view, on: Self.largeText, as: [.image])
+  }
+
+  @Test func login() throws { try expectVariants(of: LoginView(.invalid)) }
+  @Test func find() throws {
+    try expectVariants(of: FindView(.yoga, tabs: TabsState(selected: .find, bookingCount: 2)))
+  }
+  @Test func classDetail() throws { try expectVariants(of: ClassDetailView(.available)) }
+  @Test func longTitle() throws { try expectVariants(of: ClassDetailView(.longTitle)) }
+  @Test func booking() throws {
+    let review = try #require(BookingState.all.first)
+    try expectVariants(of: BookingView(review.state))
+  }
+  @Test func upcoming() throws {
+    try expectVariants(
+      of: UpcomingView(.two, tabs: TabsState(selected: .upcoming, bookingCount: 2)))
+  }
+  @Test func menu() throws { try expectVariants(of: MenuView(MenuState(member: .mina))) }
+  @Test func shop() throws { try expectVariants(of: ShopView()) }
+}
