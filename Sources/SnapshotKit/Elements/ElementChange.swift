@@ -17,4 +17,14 @@ public struct ElementChange: Hashable, Sendable, CustomStringConvertible {
 
   /// The element and what changed, on one line.
   public var description: String { "\(element)  \(detail)" }
+
+  /// What the same change has in common on every device: its words, but not its numbers of points.
+  ///
+  /// Changes that say nothing but places are the same only within one test's snapshot, `place`.
+  static func group(_ changes: [ElementChange], else place: String) -> String {
+    let spoken = changes.filter { $0.kind < .resized }.map(\.description)
+    guard spoken.isEmpty else { return Set(spoken).sorted().joined(separator: "\n") }
+    return ([place] + Set(changes.map { "\($0.element) \($0.kind)" }).sorted())
+      .joined(separator: "\n")
+  }
 }

@@ -16,6 +16,8 @@ public struct PendingSnapshot: Hashable, Sendable {
     public var summary: String
     /// What changed, an element each.
     public var changes: [String]
+    /// What this difference shares with those that are the same change on other devices.
+    public var group: String
     /// What the reference was when it was compared; nil where there was none.
     var expectedFingerprint: String?
   }
@@ -27,9 +29,15 @@ public struct PendingSnapshot: Hashable, Sendable {
   private let fileExtension: String
 
   init(output: String, root: String, reference: String) {
-    folder = output + "/" + Self.folderName + "/" + reference
-    referencePath = root + "/" + reference
-    fileExtension = (reference as NSString).pathExtension
+    self.init(
+      folder: output + "/" + Self.folderName + "/" + reference,
+      referencePath: root + "/" + reference)
+  }
+
+  private init(folder: String, referencePath: String) {
+    self.folder = folder
+    self.referencePath = referencePath
+    fileExtension = (folder as NSString).pathExtension
   }
 
   static let folderName = "snapshots"
@@ -86,18 +94,26 @@ public struct PendingSnapshot: Hashable, Sendable {
     }
   }
 
-  /// All failed snapshots that a run left under its output, in the order of their references.
+  /// The failed snapshots that runs left anywhere below a folder, in the order of their references; of several for
+  /// one reference the newest.
   public static func all(in output: String) -> [PendingSnapshot] {
-    let root = output + "/" + folderName
-    guard let walk = FileManager.default.enumerator(atPath: root) else { return [] }
-    var found: [PendingSnapshot] = []
+    guard let walk = FileManager.default.enumerator(atPath: output) else { return [] }
+    var newest: [String: (snapshot: PendingSnapshot, time: Date)] = [:]
     for case let path as String in walk where (path as NSString).lastPathComponent == recordName {
-      let reference = (path as NSString).deletingLastPathComponent
-      let unrooted = PendingSnapshot(output: output, root: "", reference: reference)
-      guard let record = try? unrooted.record(), record.reference == reference else { continue }
-      found.append(PendingSnapshot(output: output, root: record.root, reference: reference))
+      let folder = output + "/" + (path as NSString).deletingLastPathComponent
+      let unrooted = PendingSnapshot(folder: folder, referencePath: "")
+      // What isn't a record of this folder is someone else's file.
+      guard let record = try? unrooted.record(), folder.hasSuffix("/" + record.reference) else {
+        continue
+      }
+      let found = PendingSnapshot(
+        folder: folder, referencePath: record.root + "/" + record.reference)
+      let attributes = try? FileManager.default.attributesOfItem(atPath: output + "/" + path)
+      let time = attributes?[.modificationDate] as? Date ?? .distantPast
+      if let known = newest[found.referencePath], known.time >= time { continue }
+      newest[found.referencePath] = (found, time)
     }
-    return found.sorted { $0.folder < $1.folder }
+    return newest.values.map(\.snapshot).sorted { $0.referencePath < $1.referencePath }
   }
 
   /// Makes what the test saw the reference, and removes the folder.

@@ -97,7 +97,8 @@ package struct LineDifference: Hashable, Sendable {
         if first == 0 { first = number }
       }
     }
-    return "\(Count.text(removed)) lines removed, \(Count.text(inserted)) added, "
+    let lines = removed == 1 ? "line" : "lines"
+    return "\(Count.text(removed)) \(lines) removed, \(Count.text(inserted)) added, "
       + "the first at line \(first)"
   }
 

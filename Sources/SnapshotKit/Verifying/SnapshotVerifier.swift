@@ -126,6 +126,8 @@ private struct Verification<Format: Sendable> {
       record: PendingSnapshot.Record(
         reference: reference, root: configuration.store.root, title: key.title, summary: summary,
         changes: found?.changes.map(\.description) ?? [],
+        group: ElementChange.group(
+          found?.changes ?? [], else: "\(key.suite)/\(key.test)/\(key.name)"),
         expectedFingerprint: expected.map { Fingerprint.of($0) }))
   }
 }

@@ -21,7 +21,7 @@ import Testing
     #expect(try folder.bytes("refs/Menu/items/all.txt") == Array("one\ntwo\nthree\n".utf8))
     #expect(outcome("one\ntwo\nthree", .never).verdict == .matched)
     let changed = outcome("one\n2\nthree\nfour", .never)
-    #expect(changed.summary == "1 lines removed, 2 added, the first at line 2")
+    #expect(changed.summary == "1 line removed, 2 added, the first at line 2")
     #expect(changed.lines == ["  one", "- two", "+ 2", "  three", "+ four"])
   }
 

@@ -1,0 +1,61 @@
+/// The failed snapshots that wait for a person's word, in groups of the same change.
+public struct PendingReview: Sendable {
+  /// One that waits, with what its run said of it.
+  public struct Item: Sendable {
+    /// The files.
+    public let snapshot: PendingSnapshot
+    /// What the run said.
+    public let record: PendingSnapshot.Record
+  }
+
+  /// The groups, each of the same change; ordered by their first references.
+  public let groups: [[Item]]
+
+  /// Finds what runs left anywhere below a folder.
+  public init(output: String) {
+    var order: [String] = []
+    var groups: [String: [Item]] = [:]
+    for snapshot in PendingSnapshot.all(in: output) {
+      // Found by its record a moment ago; one that has gone since no longer waits.
+      guard let record = try? snapshot.record() else { continue }
+      if groups[record.group] == nil { order.append(record.group) }
+      groups[record.group, default: []].append(Item(snapshot: snapshot, record: record))
+    }
+    self.groups = order.compactMap { groups[$0] }
+  }
+
+  /// All that wait.
+  public var items: [Item] { groups.flatMap(\.self) }
+
+  /// Those whose reference or title contains `text`, whatever the case; with their groups if asked.
+  public func items(matching text: String, withGroups: Bool = false) -> [Item] {
+    let text = SafeFileName.folded(text)
+    func matches(_ item: Item) -> Bool {
+      SafeFileName.folded(item.record.reference).contains(text)
+        || SafeFileName.folded(item.record.title).contains(text)
+    }
+    if withGroups { return groups.filter { $0.contains(where: matches) }.flatMap(\.self) }
+    return items.filter(matches)
+  }
+
+  /// The list for people: a group a paragraph, what changed, where, and the pictures.
+  public var text: String {
+    guard !groups.isEmpty else { return "Nothing waits for review.\n" }
+    var lines: [String] = []
+    for (index, group) in groups.enumerated() {
+      guard let first = group.first else { continue }
+      let places = group.count == 1 ? "1 place" : "\(group.count) places"
+      lines.append("\(index + 1)  \(first.record.summary)  (\(places))")
+      lines += first.record.changes.prefix(6).map { "     \($0)" }
+      for item in group { lines.append("   · \(item.record.reference)") }
+      lines.append("     files    \(first.snapshot.folder)")
+      lines.append("     approve  qa-runner review --approve \"\(first.record.reference)\" --group")
+      lines.append("")
+    }
+    let count = items.count
+    lines.append(
+      "\(count) snapshot\(count == 1 ? "" : "s") in \(groups.count) "
+        + "group\(groups.count == 1 ? "" : "s"). `qa-runner review --approve all` approves all.")
+    return lines.joined(separator: "\n") + "\n"
+  }
+}

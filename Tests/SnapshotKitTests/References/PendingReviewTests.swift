@@ -1,0 +1,82 @@
+import Devices
+import TerminalModel
+import Testing
+
+@testable import SnapshotKit
+
+@Suite struct PendingReviewTests {
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  /// A snapshot that shows `label` in a run whose output is `output`.
+  @discardableResult func verify(
+    _ label: String, _ device: DeviceProfile, name: String = "detail", output: String = "out",
+    _ mode: RecordMode = .never, y: Double = 0
+  ) -> SnapshotOutcome {
+    let outline = ElementOutline(
+      unit: .cells,
+      elements: [
+        SnapshotElement(
+          role: "text", identifier: "class.places", label: label,
+          frame: .init(x: 0, y: y, width: 8, height: 1))
+      ])
+    return SnapshotVerifier(
+      SnapshotConfiguration(
+        references: folder.path + "/refs", output: folder.path + "/" + output,
+        record: .init(mode, isByName: false))
+    ).verify(
+      Screen.rows(label), key: ReferenceKey(testPath: "Class/places", name: name, device: device),
+      context: SnapshotContext(outline: outline))
+  }
+
+  @Test func `the same change on several devices is one group`() {
+    for device in [DeviceProfile].phones {
+      verify("4 left", device, .missing)
+      verify("3 left", device, output: "out/node1/attempt")
+    }
+    verify("4 left", .iPhone4, name: "other", .missing)
+    verify("gone!!", .iPhone4, name: "other", output: "out/node2/attempt")
+    let review = PendingReview(output: folder.path + "/out")
+    #expect(review.groups.map(\.count) == [4, 1])
+    #expect(review.items(matching: "detail@iphone6.grid").count == 1)
+    #expect(review.items(matching: "detail@iphone6.grid", withGroups: true).count == 4)
+    #expect(review.items(matching: "class/places \"other\"").count == 1)
+    #expect(review.items(matching: "nothing such").isEmpty)
+    #expect(review.text.contains("class.places  text \"4 left\" → \"3 left\""))
+    #expect(review.text.contains("5 snapshots in 2 groups"))
+  }
+
+  @Test func `of several attempts the newest waits`() throws {
+    verify("4 left", .iPhone4, .missing)
+    verify("3 left", .iPhone4, output: "out/1")
+    verify("2 left", .iPhone4, output: "out/2")
+    let review = PendingReview(output: folder.path + "/out")
+    #expect(review.items.count == 1)
+    try review.items.first?.snapshot.approve()
+    #expect(verify("2 left", .iPhone4).verdict == .matched)
+  }
+
+  @Test func `without a failure nothing waits`() {
+    #expect(PendingReview(output: folder.path + "/none").text == "Nothing waits for review.\n")
+  }
+
+  @Test func `an unused reference of equal content is told as renamed`() throws {
+    verify("4 left", .iPhone4, .missing)
+    verify("4 left", .iPhone5, name: "renamed", .missing)
+    verify("lonely", .iPhone5, name: "dead", .missing)
+    let store = ReferenceStore(root: folder.path + "/refs")
+    let manifest = SnapshotManifest(
+      source: "qa-runner", isComplete: true,
+      references: ["Class/places/renamed@iPhone5.grid": "Class/places"])
+    let unused = try #require(try UnusedReferences(store: store, manifests: [manifest]))
+    #expect(
+      unused.entries == [
+        .init(reference: "Class/places/dead@iPhone5.grid", renamedTo: nil),
+        .init(
+          reference: "Class/places/detail@iPhone4.grid",
+          renamedTo: "Class/places/renamed@iPhone5.grid"),
+      ])
+    #expect(try UnusedReferences(store: store, manifests: []) == nil)
+  }
+}
