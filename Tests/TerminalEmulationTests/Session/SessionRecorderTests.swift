@@ -1,0 +1,77 @@
+import Foundation
+import TerminalModel
+import Testing
+
+@testable import TerminalEmulation
+
+@Suite struct SessionRecorderTests {
+  private struct Event: Decodable {
+    var time: Double
+    var code: String
+    var data: String
+
+    init(from decoder: any Decoder) throws {
+      var container = try decoder.unkeyedContainer()
+      time = try container.decode(Double.self)
+      code = try container.decode(String.self)
+      data = try container.decode(String.self)
+    }
+  }
+
+  private func recorder(_ scratch: Scratch, secrets: [String] = []) throws -> SessionRecorder {
+    let path = try scratch.write("", to: "session.cast")
+    return SessionRecorder(
+      to: try FileHandle(forWritingTo: URL(fileURLWithPath: path)), secrets: secrets)
+  }
+
+  private func events(_ scratch: Scratch) throws -> (header: String, events: [Event]) {
+    let lines = try scratch.read("session.cast").split(separator: "\n")
+    return (
+      String(try #require(lines.first)),
+      try lines.dropFirst().map { try JSONDecoder().decode(Event.self, from: Data($0.utf8)) }
+    )
+  }
+
+  @Test func `a session is recorded with its input, sizes and marks`() async throws {
+    let scratch = try Scratch()
+    let recorder = try recorder(scratch)
+    let session = try TerminalSession(
+      scratch.launch("cat", columns: 46, rows: 41), configuration: .init(recorder: recorder))
+    recorder.mark("type hello")
+    try session.send(text: "héllo\r")
+    _ = await session.waitForScreen(deadline: .soon) { $0.text.contains("héllo\nhéllo") }
+    session.resize(to: CellSize(columns: 41, rows: 46))
+    _ = await session.firstFrame(after: 0, deadline: .soon) { $0.size.columns == 41 }
+    session.close()
+    await session.waitForExit(deadline: .soon)
+    let (header, events) = try events(scratch)
+    #expect(header.contains("\"version\":2") && header.contains("\"width\":46"))
+    #expect(events.map(\.time) == events.map(\.time).sorted())
+    #expect(events.filter { $0.code == "m" }.map(\.data) == ["type hello"])
+    #expect(events.filter { $0.code == "i" }.map(\.data) == ["héllo\r"])
+    #expect(events.filter { $0.code == "r" }.map(\.data) == ["41x46"])
+    let output = events.filter { $0.code == "o" }.map(\.data).joined()
+    #expect(output == "héllo\r\nhéllo\r\n")
+  }
+
+  @Test func `a character that two reads cut in half is recorded whole`() throws {
+    let scratch = try Scratch()
+    let recorder = try recorder(scratch)
+    recorder.begin(scratch.launch("cat"))
+    for byte in Array("aé漢😀z".utf8) { recorder.output([byte]) }
+    recorder.end()
+    #expect(try events(scratch).events.map(\.data) == ["a", "é", "漢", "😀", "z"])
+  }
+
+  @Test func `secrets are masked in output and input`() throws {
+    let scratch = try Scratch()
+    let recorder = try recorder(scratch, secrets: ["hunter2"])
+    recorder.begin(scratch.launch("cat"))
+    recorder.output(Array("password hunter2!".utf8)[...])
+    recorder.input(Array("hunter2\r".utf8)[...])
+    recorder.mask("token")
+    recorder.output(Array("token".utf8)[...])
+    recorder.end()
+    #expect(try events(scratch).events.map(\.data) == ["password •••!", "•••\r", "•••"])
+  }
+}
