@@ -1,0 +1,155 @@
+import Foundation
+import PageObjects
+import SuiteKit
+import Synchronization
+import Testing
+import WebDriverFake
+import WireProtocol
+import WorkerProtocol
+
+/// Attempts that use a session, against a driver that answers what a test says.
+@Suite struct WorkerSessionTests {
+  private let output = NSTemporaryDirectory() + "qa-worker-\(UUID().uuidString)"
+
+  /// A driver with one element, whose waits are met, or fail with an error.
+  private func driver(failing error: FakeDriver.Answer? = nil) throws -> FakeDriver {
+    try FakeDriver { call in
+      if call.script == WaitRequest.command { return error ?? .value(element("e1")) }
+      switch call.path {
+      case "/source": return .value("<application/>")
+      case "/screenshot": return .value("aGk=")
+      default: return nil
+      }
+    }
+  }
+
+  private func run(
+    _ driver: FakeDriver, _ body: @escaping Spec.Body
+  ) async throws -> (result: AttemptResult, events: [AttemptEvent.Kind]) {
+    let suite = describe("A") { it("b", at: "fernway://login", as: "mina", body) }
+    return try await WorkerHarness([suite]).run("A/b", driver: driver.url, output: output)
+  }
+
+  @Test func `a session asks for what test, device and target say, and is ended`() async throws {
+    let driver = try driver()
+    let (result, events) = try await run(driver) { app in try await app.button("Go").tap() }
+    #expect(result.outcome == .passed)
+    #expect(
+      driver.calls[0].body["capabilities"]?["alwaysMatch"] == [
+        "platformName": "core", "appium:app": "sample", "appium:deviceName": "iPhone 6",
+        "qa:fixture": "mina", "qa:url": "fernway://login",
+      ])
+    #expect(driver.commands.last == "DELETE ")
+    let steps = events.compactMap { event -> String? in
+      if case .step(let name, _, false) = event { name } else { nil }
+    }
+    #expect(steps == ["tap(app.button(\"Go\"))"])
+  }
+
+  @Test func `a failure is told with its place and leaves files behind`() async throws {
+    let driver = try driver(
+      failing: .error(
+        .noSuchElement, "None.", data: ["candidates": "button \"Gone\"", "screen": "Log in"]))
+    let line = #line + 1
+    let (result, events) = try await run(driver) { app in try await app.button("Go").tap() }
+    #expect(result.outcome == .failed)
+    let issue = try #require(events.compactMap(\.issue).first)
+    #expect(issue.message.hasPrefix("tap(app.button(\"Go\")) found nothing in "))
+    #expect(issue.place?.line == line)
+    #expect(issue.details.first == "driver:   None.")
+    #expect(issue.details.contains("nearest:  button \"Gone\""))
+    #expect(issue.screen == "Log in")
+    #expect(!issue.isDeterministic)
+    let files = events.compactMap { event -> String? in
+      if case .attachment(let name, let path) = event, FileManager.default.fileExists(atPath: path)
+      {
+        name
+      } else {
+        nil
+      }
+    }
+    #expect(files == ["source.xml", "screenshot.png"])
+    #expect(driver.commands.last == "DELETE ")
+    try FileManager.default.removeItem(atPath: output)
+  }
+
+  @Test(arguments: [
+    (AppFault.appKilled, AttemptResult.Outcome.infrastructure), (.appStopped, .infrastructure),
+    (.appCrashed, .failed), (.appHung, .failed), (.appExited, .failed),
+  ])
+  func `what became of the app decides the outcome`(
+    _ fault: AppFault, _ outcome: AttemptResult.Outcome
+  ) async throws {
+    let driver = try driver(
+      failing: .error(.unknownError, "Gone.", data: ["qa:fault": .string(fault.rawValue)]))
+    let (result, _) = try await run(driver) { app in try await app.button("Go").tap() }
+    #expect(result.outcome == outcome)
+  }
+
+  @Test(arguments: [
+    (AppFault.appKilled, AttemptResult.Outcome.infrastructure), (.appCrashed, .failed),
+    (.appHung, .failed),
+  ])
+  func `a death that the test ignores still decides it`(
+    _ fault: AppFault, _ outcome: AttemptResult.Outcome
+  ) async throws {
+    let driver = try driver(
+      failing: .error(.unknownError, "Gone.", data: ["qa:fault": .string(fault.rawValue)]))
+    let (result, _) = try await run(driver) { app in try? await app.button("Go").tap() }
+    #expect(result.outcome == outcome)
+  }
+
+  @Test func `soft failures let the test go on and fail it at its end`() async throws {
+    let driver = try driver(failing: .error(.timeout, "Not so."))
+    let reached = Mutex(false)
+    let (result, events) = try await run(driver) { app in
+      try await expect(app[.id("a")]).soft.toBeVisible()
+      reached.withLock { $0 = true }
+    }
+    #expect(reached.withLock { $0 })
+    #expect(result.outcome == .failed)
+    #expect(events.compactMap(\.issue).count == 1)
+    try FileManager.default.removeItem(atPath: output)
+  }
+
+  @Test func `a test that runs out of time in a command tells which`() async throws {
+    let driver = try driver(failing: .silence)
+    let suite = describe("A") { it("b") { app in try await app.button("Go").tap() } }
+    let (result, events) = try await WorkerHarness([suite]).run(
+      "A/b", driver: driver.url, timeout: 200, output: output)
+    #expect(result.outcome == .timedOut)
+    let issue = try #require(events.compactMap(\.issue).first)
+    #expect(
+      issue.message.hasPrefix(
+        "the test did not end within 0.2 s: tap(app.button(\"Go\")) was cancelled after "))
+    #expect(driver.commands.last == "DELETE ")
+    try FileManager.default.removeItem(atPath: output)
+  }
+
+  @Test func `a session that cannot be ended doesn't change the outcome`() async throws {
+    let driver = try FakeDriver { call in
+      call.method == "DELETE" ? .error(.unknownError, "It won't go.") : .value(element("e1"))
+    }
+    let (result, events) = try await run(driver) { app in try await app.button("Go").tap() }
+    #expect(result.outcome == .passed)
+    #expect(
+      events.compactMap(\.output).contains { $0.hasPrefix("the session could not be ended") })
+  }
+
+  @Test func `hooks after the test may still use the session`() async throws {
+    let driver = try driver()
+    let suite = describe("A") {
+      afterEach { app in try await app.button("Log out").tap() }
+      it("b") { app in
+        try await app.button("Go").tap()
+        throw CancellationError()
+      }
+    }
+    let (result, events) = try await WorkerHarness([suite]).run(
+      "A/b", driver: driver.url, output: output)
+    #expect(result.outcome == .failed)
+    #expect(driver.commands.filter { $0.hasSuffix("/click") }.count == 2)
+    #expect(events.compactMap(\.issue).count == 1)
+    try FileManager.default.removeItem(atPath: output)
+  }
+}
