@@ -40,7 +40,6 @@ public final class App: LocatorScope {
   private let client: WebDriverClient
   /// For what must not queue behind a command under way: the screen at a failure, the end.
   private let sideClient: WebDriverClient
-  private let born: ContinuousClock.Instant
   private let facts: Mutex<Facts>
 
   /// Prepares a session; the driver hears of it at the first use.
@@ -65,7 +64,6 @@ public final class App: LocatorScope {
     self.timing = timing
     self.client = WebDriverClient(base: driver)
     self.sideClient = WebDriverClient(base: driver)
-    self.born = timing.now
     self.facts = Mutex(Facts(capabilities: capabilities))
   }
 
@@ -240,7 +238,7 @@ public final class App: LocatorScope {
     func note(_ failure: String?) {
       log.append(
         CallLogEntry(
-          time: born.duration(to: start), label: masked(request.label),
+          start: start, label: masked(request.label),
           duration: start.duration(to: timing.now), failure: failure))
     }
     do {

@@ -3,8 +3,8 @@ import Synchronization
 
 /// A command that a page sent, as a failure shows it.
 package struct CallLogEntry: Hashable, Sendable {
-  /// When it was sent, since the session began.
-  package var time: Duration
+  /// When it was sent.
+  package var start: ContinuousClock.Instant
   /// What was sent; secrets masked.
   package var label: String
   /// How long its answer took.
@@ -12,10 +12,10 @@ package struct CallLogEntry: Hashable, Sendable {
   /// The error's code; nil for success.
   package var failure: String?
 
-  /// One line: `3.9 s  tap class.book  41 ms`.
-  package var line: String {
+  /// One line, with how long ago it was sent: `3.9 s  tap class.book  41 ms`.
+  func line(at now: ContinuousClock.Instant) -> String {
     let tail = failure.map { "  \($0)" } ?? ""
-    return "\(time.inTenths)  \(label)  \(duration.short)\(tail)"
+    return "\(start.duration(to: now).inTenths)  \(label)  \(duration.short)\(tail)"
   }
 }
 
@@ -24,7 +24,7 @@ package final class CallLog: Sendable {
   private let limit: Int
   private let entries = Mutex<[CallLogEntry]>([])
 
-  package init(limit: Int = 24) { self.limit = limit }
+  package init(limit: Int = 12) { self.limit = limit }
 
   package func append(_ entry: CallLogEntry) {
     entries.withLock { entries in
@@ -34,6 +34,9 @@ package final class CallLog: Sendable {
   }
 
   package var all: [CallLogEntry] { entries.withLock { $0 } }
+
+  /// The last commands, a line each, as a failure now shows them.
+  package func lines(at now: ContinuousClock.Instant) -> [String] { all.map { $0.line(at: now) } }
 }
 
 extension Duration {

@@ -45,7 +45,7 @@ extension App {
   ) async -> PageError {
     if let error = error as? PageError { return error }
     var explained = PageError(
-      .refused, "\(step) failed: \(error)", at: site, callLog: log.all.map(\.line))
+      .refused, "\(step) failed: \(error)", at: site, callLog: callLog)
     switch error {
     case let failure as StepFailure:
       explained.code = failure.code
@@ -85,6 +85,9 @@ extension App {
   package func lastScreen() async -> String? {
     await currentScreen()?.text
   }
+
+  /// The last commands, with how long ago each was sent.
+  package var callLog: [String] { log.lines(at: timing.now) }
 
   private func add(_ cause: WebDriverError, to error: inout PageError) {
     error.driverMessage = cause.message

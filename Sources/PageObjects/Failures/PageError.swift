@@ -44,7 +44,8 @@ public struct PageError: Error, Sendable, CustomStringConvertible {
   public var changes: [String]
   /// The screen at the failure, a line a row; nil where the driver shows none.
   public var screen: String?
-  /// The last commands with their times, oldest first; secrets masked.
+  /// The last commands, oldest first, each with how long before the failure it was sent and how
+  /// long it took; secrets masked.
   public var callLog: [String]
   /// The driver's own words, where it has more to say.
   public var driverMessage: String?

@@ -209,7 +209,7 @@ final class Attempt: Sendable {
         issue.details = error.details
         issue.screen = error.screen
       } else {
-        issue.details = ["last commands"] + app.log.all.map { "  " + $0.line }
+        issue.details = ["last commands"] + app.callLog.map { "  " + $0 }
       }
       if case .abandoned = ending { issue.details.insert("its code did not stop either", at: 0) }
       if issue.screen == nil { issue.screen = await app.lastScreen() }
