@@ -197,7 +197,10 @@ let testing: [Target] = [
       "SuiteKit", "SessionSnapshots", "WorkerProtocol", "WireProtocol", "PageObjects", "Execution",
       "LineTransport", "ProcessControl", "TerminalModel", "WebDriverFake", "sample-suite",
     ]),
-  tests("RunnerCoreTests", ["RunnerCore", "WorkerProtocol", "SnapshotKit", "Execution", "ProcessControl"]),
+  tests(
+    "RunnerCoreTests",
+    ["RunnerCore", "WorkerProtocol", "SnapshotKit", "Execution", "ProcessControl", "Devices"],
+    fixtures: ["Fixtures"]),
   tests("FernwayTests", ["FernwayCore", "FernwayTUI", "ViewKit", "SnapshotKit", "SnapshotTesting", "Devices"]),
   tests(
     "EndToEndTests",

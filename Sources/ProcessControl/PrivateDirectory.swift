@@ -15,7 +15,7 @@ package final class PrivateDirectory: Sendable {
     var base = environment["TMPDIR"] ?? "/tmp"
     while base.count > 1, base.hasSuffix("/") { base.removeLast() }
     if base.isEmpty || base.utf8.count > 48 || !base.hasPrefix("/") { base = "/tmp" }
-    var template = Array("\(base)/\(prefix)-XXXXXX".utf8CString)
+    var template = Array("\(base)/\(prefix)-\(String(repeating: "X", count: 6))".utf8CString)
     guard unsafe mkdtemp(&template) != nil else {
       throw .noDirectory(path: base, code: errno)
     }

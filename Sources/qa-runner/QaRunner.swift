@@ -1,4 +1,64 @@
+import Foundation
+import LineTransport
+import ProcessControl
+import RunnerCore
+
 @main
 enum QaRunner {
-  static func main() {}
+  static func main() async {
+    let words = Array(CommandLine.arguments.dropFirst())
+    if words.first == Warden.argument { exit(Warden.run(Array(words.dropFirst()))) }
+    ignoreBrokenPipes()
+    let surroundings = Surroundings.current()
+    do {
+      exit(try await perform(words, surroundings).rawValue)
+    } catch {
+      ConsoleOutput.write("qa-runner: \(error)\n", to: 2)
+      exit(((error as? RunnerError)?.exitCode ?? .infrastructure).rawValue)
+    }
+  }
+
+  private static func perform(
+    _ words: [String], _ surroundings: Surroundings
+  ) async throws -> ExitCode {
+    switch words.first {
+    case "--help", "-h", "help":
+      if words.count > 1, let topic = Subcommand.named(words[1]) {
+        surroundings.print(topic.specification.help)
+      } else {
+        surroundings.print(Help.text)
+      }
+      return .success
+    case "--version":
+      surroundings.print("qa-runner \(Help.version)\n")
+      return .success
+    case let word?:
+      if let subcommand = Subcommand.named(word) {
+        return try await run(subcommand, Array(words.dropFirst()), surroundings)
+      }
+    case nil: break
+    }
+    do {
+      return try await run(.run, words, surroundings)
+    } catch let error as RunnerError where error.kind == .nothingSelected {
+      // A mistyped subcommand has been taken for a filter.
+      let names = Subcommand.all.map(\.specification.name)
+      guard let first = words.first, let meant = NearestMatch.of(first, among: names) else {
+        throw error
+      }
+      throw RunnerError(.nothingSelected, "\(error) Or did you mean `qa-runner \(meant)`?")
+    }
+  }
+
+  private static func run(
+    _ subcommand: Subcommand, _ words: [String], _ surroundings: Surroundings
+  ) async throws -> ExitCode {
+    let arguments = try subcommand.specification.parse(
+      words, environment: surroundings.environment)
+    if arguments.has("help") {
+      surroundings.print(subcommand.specification.help)
+      return .success
+    }
+    return try await subcommand.run(arguments, surroundings)
+  }
 }

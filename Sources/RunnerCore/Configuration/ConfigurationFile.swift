@@ -1,0 +1,152 @@
+import Devices
+import Foundation
+package import WorkerProtocol
+
+/// What `qa.yml` says; nil and empty where it says nothing.
+package struct ConfigurationFile: Sendable {
+  /// How the suite executable is found and built.
+  package struct Suite: Sendable, Hashable {
+    /// The executable's name.
+    package var product: String
+    /// Where it is, relative to the file's folder; nil: beside the runner or in the build folder.
+    package var path: String?
+    /// The command that makes it; empty: none.
+    package var build: [String]
+  }
+
+  /// A command that opens a WebDriver port, or a server that runs already.
+  package struct Driver: Sendable, Hashable {
+    package var name: String
+    /// The targets it serves; its own name when not said.
+    package var targets: [TestTarget]
+    /// Words in which `{port}` and the pool's values are filled in; empty with `url`.
+    package var command: [String]
+    /// A server that runs already.
+    package var url: String?
+    package var capabilities: [String: CapabilityValue]
+    /// One node for each, with the values for `{…}`.
+    package var pool: [[String: String]]
+    /// How long it may take to answer at its start.
+    package var startTimeout: Duration
+  }
+
+  /// The folder that paths in it are relative to: the file's, absolute.
+  package var folder: String
+  package var suite: Suite?
+  /// Names and paths, in the file's order.
+  package var apps: [(name: String, path: String)] = []
+  package var targets: [TestTarget] = []
+  /// The sets of devices, in the file's order.
+  package var deviceSets: [(name: String, devices: [String])] = []
+  package var testTimeout: Duration?
+  package var commandTimeout: Duration?
+  package var retries: Int?
+  package var nodes: Int?
+  package var references: String?
+  package var output: String?
+  package var history: String?
+  package var drivers: [Driver] = []
+
+  /// The configuration of a folder without a file.
+  package init(folder: String) { self.folder = folder }
+
+  /// Reads a file.
+  ///
+  /// - Throws: `RunnerError` of kind `usage`: the file cannot be read, is no YAML, has an unknown
+  ///   key (with line, column and the nearest one) or a value of a wrong type.
+  package init(file: String) throws(RunnerError) {
+    guard let data = FileManager.default.contents(atPath: file) else {
+      throw RunnerError(
+        .usage, "There is no configuration \(file) that can be read; see --config and QA_CONFIG.")
+    }
+    let folder = (file as NSString).deletingLastPathComponent
+    try self.init(
+      text: String(decoding: data, as: UTF8.self), name: (file as NSString).lastPathComponent,
+      folder: folder.isEmpty ? "." : folder)
+  }
+
+  /// Reads a text as a file of this name in this folder.
+  ///
+  /// - Throws: as `init(file:)`.
+  package init(text: String, name: String, folder: String) throws(RunnerError) {
+    self.init(folder: folder)
+    guard let root = try YAMLNode.parse(text, file: name) else { return }
+    let fields = try YAMLValue(node: root, file: name, name: name).fields([
+      "suite", "apps", "targets", "devices", "timeouts", "retries", "nodes", "references",
+      "output", "history", "drivers",
+    ])
+    try readSuite(fields["suite"])
+    for (app, path) in try fields["apps"]?.entries() ?? [] { apps.append((app, try path.text())) }
+    targets = try fields["targets"]?.texts().map { TestTarget(rawValue: $0) } ?? []
+    try readDevices(fields["devices"])
+    let timeouts = try fields["timeouts"]?.fields(["test", "command"]) ?? [:]
+    testTimeout = try timeouts["test"]?.duration()
+    commandTimeout = try timeouts["command"]?.duration()
+    retries = try fields["retries"]?.number(in: 0...100)
+    nodes = try fields["nodes"]?.number(in: 1...1000)
+    references = try fields["references"]?.text()
+    output = try fields["output"]?.text()
+    history = try fields["history"]?.text()
+    for (driver, value) in try fields["drivers"]?.entries() ?? [] {
+      drivers.append(try Self.driver(driver, value))
+    }
+  }
+
+  private mutating func readSuite(_ value: YAMLValue?) throws(RunnerError) {
+    guard let value else { return }
+    let fields = try value.fields(["product", "path", "build"])
+    let path = try fields["path"]?.text()
+    let named = try fields["product"]?.text() ?? path.map { ($0 as NSString).lastPathComponent }
+    guard let product = named else {
+      throw value.error("\"suite\" needs a \"product\": the name of the suite executable.")
+    }
+    suite = Suite(product: product, path: path, build: try fields["build"]?.texts() ?? [])
+  }
+
+  private mutating func readDevices(_ value: YAMLValue?) throws(RunnerError) {
+    for (name, devices) in try value?.entries() ?? [] {
+      let names = try devices.texts()
+      // A typing error shows where it stands, not when the run begins.
+      for device in names {
+        do {
+          _ = try DeviceCatalog.standard.profile(named: device)
+        } catch {
+          throw devices.error("\(error)")
+        }
+      }
+      deviceSets.append((name, names))
+    }
+  }
+
+  private static func driver(_ name: String, _ value: YAMLValue) throws(RunnerError) -> Driver {
+    let fields = try value.fields([
+      "command", "url", "targets", "capabilities", "pool", "start",
+    ])
+    let command = try fields["command"]?.texts() ?? []
+    let url = try fields["url"]?.text()
+    guard command.isEmpty != (url == nil) else {
+      throw value.error("the driver \"\(name)\" needs either a \"command\" or a \"url\".")
+    }
+    guard url != nil || command.contains(where: { $0.contains("{port}") }) else {
+      throw value.error(
+        "the command of the driver \"\(name)\" needs the word {port} where its port belongs.")
+    }
+    var pool: [[String: String]] = []
+    for item in try fields["pool"]?.list() ?? [] {
+      var values: [String: String] = [:]
+      for (key, text) in try item.entries() { values[key] = try text.text() }
+      pool.append(values)
+    }
+    var capabilities: [String: CapabilityValue] = [:]
+    for (key, member) in try fields["capabilities"]?.entries() ?? [] {
+      capabilities[key] = try member.capability()
+    }
+    return Driver(
+      name: name,
+      targets: try fields["targets"]?.texts().map { TestTarget(rawValue: $0) } ?? [
+        TestTarget(rawValue: name)
+      ],
+      command: command, url: url, capabilities: capabilities, pool: pool,
+      startTimeout: try fields["start"]?.duration() ?? .seconds(30))
+  }
+}

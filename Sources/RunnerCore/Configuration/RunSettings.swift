@@ -1,0 +1,184 @@
+package import Devices
+import Foundation
+package import WorkerProtocol
+
+/// What a run needs, from the command line, the environment and `qa.yml`, in this order.
+package struct RunSettings: Sendable {
+  /// The folder of `qa.yml`, or the working directory; absolute.
+  package var root: String
+  package var file: ConfigurationFile
+  package var catalog: DeviceCatalog
+  /// The devices of tests that ask for none.
+  package var devices: [DeviceProfile]
+  package var targets: [TestTarget]
+  package var selection: Selection
+  package var shard: Manifest.Shard?
+  /// Absolute paths.
+  package var apps: [(name: String, path: String)]
+  package var output: String
+  package var references: String
+  package var history: String
+  /// The suite's path as the command line says it.
+  package var suite: String?
+  package var builds: Bool
+  /// URLs of drivers that run already.
+  package var drivers: [String]
+  package var nodes: Int
+  package var retries: Int
+  package var maxFailures: Int?
+  package var recordMode: String
+  package var testTimeout: Duration
+  package var commandTimeout: Duration
+  package var isDryRun: Bool
+  /// The words that other runs of the same sort begin with: `--config`, when it was given.
+  package var configPath: String?
+
+  /// The options of `run` that say where things are and what is selected; `list` has them too.
+  package static let selectionOptions: [CommandSpecification.Option] = [
+    .init(
+      "device", value: "NAME,…", "only these devices or sets of devices", variable: "QA_DEVICES",
+      repeats: true),
+    .init("devices", value: "SET", "only this set of devices", repeats: true),
+    .init(
+      "tag", value: "TAG", "only tests with one of these tags", variable: "QA_TAGS", repeats: true),
+    .init(
+      "target", value: "TARGET", "only this target: tui, core, or one of qa.yml's drivers",
+      variable: "QA_TARGETS", repeats: true),
+    .init(
+      "shard", value: "I/N", "only this part of the plan, 1/4 for example", variable: "QA_SHARD"),
+    .init("last-failed", "only what failed or was not run last time"),
+    .init("suite", value: "PATH", "the suite executable", variable: "QA_SUITE"),
+    .init("build", "build the suite first, even if it is there"),
+    .init(
+      "config", value: "FILE", "the configuration; qa.yml here or above", variable: "QA_CONFIG"),
+    .init("output", value: "DIR", "where reports go; qa-output", variable: "QA_OUTPUT"),
+    .init(
+      "history", value: "FILE", "earlier durations; history.json in the output",
+      variable: "QA_HISTORY"),
+  ]
+
+  /// Variables that are meant for this program and not for what it starts.
+  package static let ownVariables = [
+    "QA_DEVICES", "QA_TAGS", "QA_TARGETS", "QA_SHARD", "QA_SUITE", "QA_CONFIG", "QA_OUTPUT",
+    "QA_HISTORY", "QA_PARALLEL", "QA_RECORD", "QA_RETRIES", "QA_TIMEOUT", "QA_APP", "QA_DRIVER",
+  ]
+
+  /// Reads everything but the suite itself.
+  ///
+  /// - Throws: `RunnerError` of kind `usage`.
+  package init(
+    _ arguments: ParsedArguments, environment: [String: String], workingDirectory: String
+  ) throws(RunnerError) {
+    configPath = arguments.text("config")
+    let file: ConfigurationFile
+    if let path = configPath {
+      file = try ConfigurationFile(file: Self.absolute(path, in: workingDirectory))
+    } else if let path = Self.nearestFile(from: workingDirectory) {
+      file = try ConfigurationFile(file: path)
+    } else {
+      file = ConfigurationFile(folder: workingDirectory)
+    }
+    self.file = file
+    root = file.folder
+    (catalog, devices) = try Self.devices(file)
+    targets = file.targets
+    for driver in file.drivers {
+      targets += driver.targets.filter { [targets] in !targets.contains($0) }
+    }
+    if targets.isEmpty { targets = [.tui, .core] }
+    selection = Selection(filters: arguments.operands, tags: arguments.texts("tag"))
+    let names = arguments.texts("device") + arguments.texts("devices")
+    if !names.isEmpty {
+      do {
+        selection.devices = try catalog.profiles(named: names).map(\.name)
+      } catch {
+        throw RunnerError(.usage, "\(error)")
+      }
+    }
+    let wanted = arguments.texts("target")
+    for name in wanted where !targets.contains(TestTarget(rawValue: name)) {
+      let known = targets.map(\.rawValue)
+      throw RunnerError(
+        .usage,
+        "There is no target \"\(name)\"." + NearestMatch.hint(name, among: known)
+          + " The targets are \(known.joined(separator: ", ")).")
+    }
+    if !wanted.isEmpty { selection.targets = wanted.map { TestTarget(rawValue: $0) } }
+    shard = try arguments.text("shard").map { text throws(RunnerError) in
+      try Manifest.Shard(text)
+    }
+    apps = file.apps.map { ($0.name, Self.absolute($0.path, in: file.folder)) }
+    for (name, path) in try arguments.pairs("app") {
+      apps.removeAll { $0.name == name }
+      apps.append((name, Self.absolute(path, in: workingDirectory)))
+    }
+    output =
+      arguments.text("output").map { Self.absolute($0, in: workingDirectory) }
+      ?? Self.absolute(file.output ?? "qa-output", in: file.folder)
+    references =
+      (arguments.text("references") ?? environment["QA_REFERENCES"]).map {
+        Self.absolute($0, in: workingDirectory)
+      } ?? Self.absolute(file.references ?? "ReferenceImages", in: file.folder)
+    history =
+      arguments.text("history").map { Self.absolute($0, in: workingDirectory) }
+      ?? file.history.map { Self.absolute($0, in: file.folder) } ?? output + "/history.json"
+    suite = arguments.text("suite").map { Self.absolute($0, in: workingDirectory) }
+    builds = arguments.has("build")
+    drivers = arguments.texts("driver")
+    for url in drivers where !url.hasPrefix("http://") && !url.hasPrefix("https://") {
+      throw RunnerError(
+        .usage, "--driver must be a URL such as http://127.0.0.1:4723, not \"\(url)\".")
+    }
+    nodes =
+      try arguments.number("parallel", in: 1...1000) ?? file.nodes
+      ?? (drivers.isEmpty ? ProcessInfo.processInfo.activeProcessorCount : drivers.count)
+    retries = try arguments.number("retries", in: 0...100) ?? file.retries ?? 0
+    maxFailures = try arguments.number("max-failures", in: 1...Int.max)
+    let isCI = !["", "0", "false"].contains(environment["CI"]?.lowercased() ?? "")
+    recordMode =
+      try arguments.choice("record", of: ["never", "missing", "failed", "all"])
+      ?? (isCI ? "never" : "missing")
+    testTimeout = try arguments.duration("timeout") ?? file.testTimeout ?? .seconds(30)
+    commandTimeout = file.commandTimeout ?? .seconds(10)
+    isDryRun = arguments.has("dry-run")
+    if arguments.has("last-failed") {
+      let last = try ResultsReport(file: output + "/results.json")
+      let failed = last.tests.filter {
+        $0.outcome.map { $0.isFailure || $0 == .notRun } ?? true
+      }
+      guard !failed.isEmpty else {
+        throw RunnerError(.nothingSelected, "Nothing failed last time. Run without --last-failed.")
+      }
+      selection.only = Set(failed.map(\.identity))
+    }
+  }
+
+  private static func devices(
+    _ file: ConfigurationFile
+  ) throws(RunnerError) -> (DeviceCatalog, [DeviceProfile]) {
+    var catalog = DeviceCatalog.standard
+    do throws(DeviceError) {
+      for (name, devices) in file.deviceSets { try catalog.addSet(name, of: devices) }
+      let names = file.deviceSets.isEmpty ? ["phones"] : file.deviceSets.map(\.name)
+      return (catalog, try catalog.profiles(named: names))
+    } catch {
+      throw RunnerError(.usage, "\(error)")
+    }
+  }
+
+  /// `qa.yml` in a folder or the nearest one above it.
+  package static func nearestFile(from folder: String) -> String? {
+    var folder = folder
+    while true {
+      let path = folder == "/" ? "/qa.yml" : folder + "/qa.yml"
+      if FileManager.default.fileExists(atPath: path) { return path }
+      if folder == "/" || folder.isEmpty { return nil }
+      folder = (folder as NSString).deletingLastPathComponent
+    }
+  }
+
+  package static func absolute(_ path: String, in folder: String) -> String {
+    let joined = path.hasPrefix("/") ? path : folder + "/" + path
+    return (joined as NSString).standardizingPath
+  }
+}

@@ -1,0 +1,118 @@
+package import WorkerProtocol
+
+/// One line of a run's journal: written before anybody is told.
+package struct JournalEntry: Sendable, Hashable, Codable {
+  /// Milliseconds since the run began.
+  package var time: Double
+  package var kind: Kind
+
+  package init(time: Double, kind: Kind) {
+    self.time = time
+    self.kind = kind
+  }
+
+  package enum Kind: Sendable, Hashable, Codable {
+    case runStarted(RunStart)
+    /// A node is up; `took` in milliseconds.
+    case nodeStarted(node: Int, generation: Int, took: Double)
+    /// A worker or driver died or hung; a new one is started in its place.
+    case nodeLost(node: Int, reason: String)
+    /// A node could not be started.
+    case nodeFailed(node: Int, reason: String)
+    /// A node will not be started again.
+    case nodeGaveUp(node: Int, reason: String)
+    case attemptStarted(AttemptStart)
+    case attemptEvent(AttemptEvent)
+    case attemptEnded(AttemptEnd)
+    case result(TestResult)
+    /// A stop was asked for: by a signal, or by `--max-failures`.
+    case stopping(reason: String)
+    case runEnded(RunEnd)
+  }
+
+  package struct RunStart: Sendable, Hashable, Codable {
+    /// The format's version.
+    package var version = 1
+    package var run: String
+    package var plan: String
+    package var tests: Int
+    package var nodes: Int
+    /// Milliseconds; 0 when unknown.
+    package var bound: Double
+    /// ISO 8601, UTC.
+    package var date: String
+
+    package init(run: String, plan: String, tests: Int, nodes: Int, bound: Double, date: String) {
+      self.run = run
+      self.plan = plan
+      self.tests = tests
+      self.nodes = nodes
+      self.bound = bound
+      self.date = date
+    }
+  }
+
+  package struct AttemptStart: Sendable, Hashable, Codable {
+    package var token: String
+    /// The entry's position in the manifest.
+    package var position: Int
+    package var test: TestIdentity
+    package var number: Int
+    package var node: Int
+    /// The folder of its artifacts, relative to the output folder.
+    package var folder: String
+
+    package init(
+      token: String, position: Int, test: TestIdentity, number: Int, node: Int, folder: String
+    ) {
+      self.token = token
+      self.position = position
+      self.test = test
+      self.number = number
+      self.node = node
+      self.folder = folder
+    }
+  }
+
+  package struct AttemptEnd: Sendable, Hashable, Codable {
+    package var token: String
+    package var conclusion: Conclusion
+    /// Milliseconds.
+    package var duration: Double
+    package var reason: String?
+
+    package init(
+      token: String, conclusion: Conclusion, duration: Double, reason: String? = nil
+    ) {
+      self.token = token
+      self.conclusion = conclusion
+      self.duration = duration
+      self.reason = reason
+    }
+  }
+
+  package struct TestResult: Sendable, Hashable, Codable {
+    package var position: Int
+    package var test: TestIdentity
+    package var outcome: Outcome
+    package var reason: String?
+
+    package init(position: Int, test: TestIdentity, outcome: Outcome, reason: String? = nil) {
+      self.position = position
+      self.test = test
+      self.outcome = outcome
+      self.reason = reason
+    }
+  }
+
+  package struct RunEnd: Sendable, Hashable, Codable {
+    /// Milliseconds from the first node's start to the last result.
+    package var makespan: Double
+    package var exitCode: ExitCode
+
+    package init(makespan: Double, exitCode: ExitCode) {
+      self.makespan = makespan
+      self.exitCode = exitCode
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import Foundation
+
+/// The journal on disk: one JSON line an entry, each written by one call, so that a reader after a
+/// `kill -9` finds whole lines and at most one torn one, the last.
+///
+/// For one owner, who may block: the coordinator runs on a queue of its own.
+package final class JournalFile {
+  package let path: String
+  private let handle: FileHandle
+  private let encoder = JSONEncoder()
+
+  /// Makes the file anew.
+  ///
+  /// - Throws: `RunnerError` of kind `infrastructure`.
+  package init(path: String) throws(RunnerError) {
+    self.path = path
+    guard FileManager.default.createFile(atPath: path, contents: nil),
+      let handle = FileHandle(forWritingAtPath: path)
+    else {
+      throw RunnerError(
+        .infrastructure, "The journal \(path) cannot be written. Choose another --output.")
+    }
+    self.handle = handle
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+  }
+
+  /// Adds an entry.
+  ///
+  /// - Throws: `RunnerError` of kind `infrastructure` when the disk takes no more.
+  package func append(_ entry: JournalEntry) throws(RunnerError) {
+    do {
+      var line = try encoder.encode(entry)
+      line.append(0x0A)
+      try handle.write(contentsOf: line)
+    } catch {
+      throw RunnerError(
+        .infrastructure,
+        "The journal \(path) cannot be written (\(error)). Make room on the disk, then run again.")
+    }
+  }
+
+  /// Reads the entries of a journal; a torn last line is left out.
+  ///
+  /// - Throws: `RunnerError` of kind `usage` when there is none, `incomplete` when a line before the
+  ///   last is damaged.
+  package static func read(_ path: String) throws(RunnerError) -> [JournalEntry] {
+    guard let data = FileManager.default.contents(atPath: path) else {
+      throw RunnerError(.usage, "There is no \(path); name the output folder of a run.")
+    }
+    let decoder = JSONDecoder()
+    var entries: [JournalEntry] = []
+    let lines = data.split(separator: 0x0A, omittingEmptySubsequences: false)
+    for (number, line) in lines.enumerated() where !line.isEmpty {
+      do {
+        entries.append(try decoder.decode(JournalEntry.self, from: Data(line)))
+      } catch {
+        // Only what follows the last newline may be torn.
+        if number == lines.count - 1 { break }
+        throw RunnerError(
+          .incomplete, "\(path):\(number + 1): the line is damaged; the run has to be made again.")
+      }
+    }
+    return entries
+  }
+}

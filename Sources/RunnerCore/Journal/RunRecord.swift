@@ -1,0 +1,175 @@
+package import WorkerProtocol
+
+/// Everything that is known of a run: the manifest and what its journal says, folded.
+///
+/// The reports are made from it, during the run and from the file afterwards alike.
+package struct RunRecord: Sendable {
+  /// One attempt at one test.
+  package struct Attempt: Sendable, Hashable {
+    package var start: JournalEntry.AttemptStart
+    /// Milliseconds since the run began.
+    package var began: Double
+    /// Nil while it runs.
+    package var end: JournalEntry.AttemptEnd?
+    package var steps: [Step] = []
+    package var issues: [IssueReport] = []
+    package var snapshots: [SnapshotEvent] = []
+    package var attachments: [(name: String, path: String)] = []
+    /// What the test printed; the first `outputLimit` lines.
+    package var output: [String] = []
+
+    package static func == (left: Attempt, right: Attempt) -> Bool {
+      left.start.token == right.start.token && left.end == right.end
+    }
+
+    package func hash(into hasher: inout Hasher) { hasher.combine(start.token) }
+  }
+
+  package struct Step: Sendable, Hashable {
+    /// Milliseconds since the attempt began, at its end.
+    package var time: Double
+    package var name: String
+    /// Milliseconds.
+    package var duration: Double
+    package var failed: Bool
+  }
+
+  /// One entry of the manifest.
+  package struct Test: Sendable {
+    package var entry: Manifest.Entry
+    package var attempts: [Attempt] = []
+    package var result: JournalEntry.TestResult?
+
+    /// Milliseconds of the attempt that gave the result; 0 without one.
+    package var duration: Double { attempts.last?.end?.duration ?? 0 }
+  }
+
+  /// A node's present state.
+  package struct Node: Sendable {
+    package enum State: Sendable {
+      case starting
+      case idle
+      /// Runs the attempt with this token.
+      case running(token: String)
+      case restarting(reason: String)
+      case gone(reason: String)
+    }
+    package var state = State.starting
+    package var losses = 0
+  }
+
+  /// How many lines of a test's output are kept.
+  package static let outputLimit = 1000
+
+  package let manifest: Manifest
+  package private(set) var start: JournalEntry.RunStart?
+  package private(set) var end: JournalEntry.RunEnd?
+  package private(set) var tests: [Test]
+  package private(set) var nodes: [Int: Node] = [:]
+  package private(set) var stopReason: String?
+  /// Results that came a second time or for nothing in the manifest: always a defect.
+  package private(set) var contradictions: [String] = []
+  /// Milliseconds since the run began, of the last entry.
+  package private(set) var time = 0.0
+  private var places: [String: (test: Int, attempt: Int)] = [:]
+
+  package init(_ manifest: Manifest) {
+    self.manifest = manifest
+    tests = manifest.entries.map { Test(entry: $0) }
+  }
+
+  /// The record of a run that has been.
+  package init(_ manifest: Manifest, journal: [JournalEntry]) {
+    self.init(manifest)
+    for entry in journal { apply(entry) }
+  }
+
+  /// How many tests have each outcome.
+  package var counts: [Outcome: Int] {
+    tests.reduce(into: [:]) { counts, test in
+      if let outcome = test.result?.outcome { counts[outcome, default: 0] += 1 }
+    }
+  }
+
+  /// How many tests have a result.
+  package var finished: Int { tests.count { $0.result != nil } }
+
+  /// How often a node was replaced.
+  package var replacements: Int { nodes.values.reduce(0) { $0 + $1.losses } }
+
+  /// The attempt of a token.
+  package func attempt(_ token: String) -> Attempt? {
+    places[token].map { tests[$0.test].attempts[$0.attempt] }
+  }
+
+  /// Takes the journal's next entry.
+  package mutating func apply(_ entry: JournalEntry) {
+    time = entry.time
+    switch entry.kind {
+    case .runStarted(let start):
+      self.start = start
+      for number in 0..<start.nodes { nodes[number + 1] = Node() }
+    case .nodeStarted(let node, _, _): nodes[node, default: Node()].state = .idle
+    case .nodeLost(let node, let reason):
+      nodes[node, default: Node()].state = .restarting(reason: reason)
+      nodes[node, default: Node()].losses += 1
+    case .nodeFailed(let node, let reason):
+      nodes[node, default: Node()].state = .restarting(reason: reason)
+    case .nodeGaveUp(let node, let reason):
+      nodes[node, default: Node()].state = .gone(reason: reason)
+    case .attemptStarted(let start):
+      guard tests.indices.contains(start.position) else {
+        contradictions.append("an attempt at the test number \(start.position), which is not there")
+        return
+      }
+      places[start.token] = (start.position, tests[start.position].attempts.count)
+      tests[start.position].attempts.append(Attempt(start: start, began: entry.time))
+      nodes[start.node, default: Node()].state = .running(token: start.token)
+    case .attemptEvent(let event): apply(event)
+    case .attemptEnded(let end):
+      guard let place = places[end.token] else { return }
+      tests[place.test].attempts[place.attempt].end = end
+      let node = tests[place.test].attempts[place.attempt].start.node
+      if case .running(end.token) = nodes[node]?.state { nodes[node]?.state = .idle }
+    case .result(let result):
+      guard tests.indices.contains(result.position),
+        tests[result.position].entry.test == result.test
+      else {
+        contradictions.append("a result for \(result.test), which is not in the manifest")
+        return
+      }
+      guard tests[result.position].result == nil else {
+        contradictions.append("a second result for \(result.test)")
+        return
+      }
+      tests[result.position].result = result
+    case .stopping(let reason): stopReason = reason
+    case .runEnded(let end): self.end = end
+    }
+  }
+
+  private mutating func apply(_ event: AttemptEvent) {
+    guard let place = places[event.attempt] else { return }
+    func change(_ body: (inout Attempt) -> Void) {
+      body(&tests[place.test].attempts[place.attempt])
+    }
+    switch event.kind {
+    case .started: break
+    case .step(let name, let duration, let failed):
+      change {
+        $0.steps.append(Step(time: event.time, name: name, duration: duration, failed: failed))
+      }
+    case .output(let line):
+      change { if $0.output.count < Self.outputLimit { $0.output.append(line) } }
+    case .snapshot(let snapshot): change { $0.snapshots.append(snapshot) }
+    case .issue(let issue): change { $0.issues.append(issue) }
+    case .attachment(let name, let path): change { $0.attachments.append((name, path)) }
+    }
+  }
+
+  /// What keeps the results from being the manifest's, each exactly once; empty when all is well.
+  package var gaps: [String] {
+    contradictions
+      + tests.filter { $0.result == nil }.map { "no result for \($0.entry.test)" }
+  }
+}

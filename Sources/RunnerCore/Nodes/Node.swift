@@ -1,0 +1,209 @@
+import Execution
+import Foundation
+import ProcessControl
+import WorkerProtocol
+
+/// Takes tests from the coordinator, has them run, and replaces its worker and driver when they
+/// are lost.
+package struct Node: Sendable {
+  package let plan: NodePlan
+  let environment: NodeEnvironment
+  let settings: AttemptSettings
+
+  package init(_ plan: NodePlan, _ environment: NodeEnvironment, _ settings: AttemptSettings) {
+    self.plan = plan
+    self.environment = environment
+    self.settings = settings
+  }
+
+  /// Works until nothing is left to do, the run is stopped, or the node cannot be started.
+  ///
+  /// `worker` is one that is up already.
+  package func run(for coordinator: Coordinator, worker: WorkerLink? = nil) async {
+    var generation = 1
+    var failures = 0
+    var ready = worker
+    while await coordinator.mayNeed(plan) {
+      let station: Station
+      let begin = environment.timer.now
+      do {
+        station = try await Station.start(
+          plan, environment, generation: generation, worker: ready)
+      } catch {
+        generation += 1
+        ready = nil
+        failures += 1
+        await coordinator.nodeFailed(plan.number, reason: "\(error)")
+        guard failures < environment.limits.startAttempts else {
+          await coordinator.nodeGaveUp(plan, reason: "\(error)")
+          return
+        }
+        do { try await environment.timer.sleep(for: .milliseconds(100 << failures)) } catch {
+          return
+        }
+        continue
+      }
+      ready = nil
+      failures = 0
+      await coordinator.nodeStarted(
+        plan.number, station: station, generation: generation,
+        took: environment.timer.now - begin)
+      let loss = await serve(station, coordinator)
+      if let loss { await coordinator.nodeLost(plan.number, reason: loss) }
+      await station.demolish(gently: loss == nil)
+      generation += 1
+      if loss == nil { break }
+    }
+    await coordinator.nodeEnded(plan.number)
+  }
+
+  /// Runs attempt after attempt; answers why the station was lost, or nil when all is done.
+  private func serve(_ station: Station, _ coordinator: Coordinator) async -> String? {
+    var signals = station.signals.makeAsyncIterator()
+    while let lease = await coordinator.lease(for: plan) {
+      if let reason = station.lossReason {
+        await coordinator.giveBack(lease.token)
+        return reason
+      }
+      switch await attempt(lease, station, &signals, coordinator) {
+      case .done: continue
+      case .lost(let reason): return reason
+      case .aborted: return nil
+      }
+    }
+    return nil
+  }
+
+  private enum Course {
+    case done
+    case lost(String)
+    case aborted
+  }
+
+  private func attempt(
+    _ lease: WorkQueue.Lease, _ station: Station,
+    _ signals: inout AsyncStream<Station.Signal>.Iterator, _ coordinator: Coordinator
+  ) async -> Course {
+    let token = lease.token
+    let begin = environment.timer.now
+    let folder = Self.folder(lease)
+    await coordinator.attemptStarted(lease, node: plan.number, folder: folder)
+    func end(_ conclusion: Conclusion, _ reason: String?, took: Double? = nil) async {
+      let duration = took ?? (environment.timer.now - begin).inSeconds * 1000
+      await coordinator.attemptEnded(
+        token, conclusion, duration: duration, reason: reason)
+    }
+    let limit = lease.entry.timeout.map { Duration.milliseconds($0) } ?? settings.testTimeout
+    let timers = station.limit(token, to: limit)
+    defer { for timer in timers { timer.cancel() } }
+    do {
+      try await station.worker.send(.run(order(lease, station, folder, limit)))
+    } catch {
+      let reason = station.lossReason ?? "the worker took no order: \(error)"
+      await end(.nodeLost, reason)
+      return .lost(reason)
+    }
+    while let signal = await signals.next() {
+      switch signal {
+      case .message(.event(let event)):
+        if event.attempt == token { await coordinator.attemptEvent(event) }
+      case .message(.finished(let result)):
+        guard result.attempt == token else { continue }
+        // A lost driver makes tests fail: is it there?
+        if result.outcome.mayBeTheDrivers, let reason = await station.driver.probe() {
+          await end(.nodeLost, reason, took: result.duration)
+          return .lost(reason)
+        }
+        await end(result.outcome.conclusion, result.reason, took: result.duration)
+        return .done
+      case .message: continue
+      case .lost(let reason):
+        await end(.nodeLost, reason)
+        return .lost(reason)
+      case .overdue(token, isLast: false):
+        // The worker says by itself that time is up; it has not.
+        do { try await station.worker.send(.cancel(attempt: token)) } catch { continue }
+      case .overdue(token, isLast: true):
+        await end(
+          .timedOut, "it went on \(environment.limits.teardown * 2) past its limit of \(limit)")
+        return .lost("a test did not end (worker killed)")
+      case .overdue: continue
+      case .aborted:
+        await end(.cancelled, "interrupted")
+        return .aborted
+      }
+    }
+    await end(.nodeLost, "the worker's signals ended")
+    return .lost("the worker's signals ended")
+  }
+
+  private func order(
+    _ lease: WorkQueue.Lease, _ station: Station, _ folder: String, _ limit: Duration
+  ) -> RunOrder {
+    RunOrder(
+      attempt: lease.token, test: lease.entry.test, number: lease.number,
+      driver: station.driver.url, capabilities: plan.capabilities, app: settings.app,
+      references: environment.references, recordMode: settings.recordMode,
+      output: "\(environment.output)/\(folder)", testTimeout: Int(limit.inMilliseconds),
+      commandTimeout: Int(settings.commandTimeout.inMilliseconds))
+  }
+
+  /// A folder's name that people recognise and every file system takes.
+  static func folder(_ lease: WorkQueue.Lease) -> String {
+    let text = lease.entry.test.description.lowercased()
+    var name = ""
+    for character in text {
+      if character.isLetter || character.isNumber {
+        name.append(character)
+      } else if name.last != "-", !name.isEmpty {
+        name.append("-")
+      }
+    }
+    while name.last == "-" { name.removeLast() }
+    var short = ""
+    for character in name where short.utf8.count + character.utf8.count <= 80 {
+      short.append(character)
+    }
+    return "attempts/\(lease.position + 1)-\(short)/\(lease.attempt)"
+  }
+}
+
+/// What every attempt of a run is told.
+package struct AttemptSettings: Sendable, Hashable {
+  /// The app's name among those that the driver was given.
+  package var app: String
+  package var recordMode: String
+  package var testTimeout: Duration
+  package var commandTimeout: Duration
+
+  package init(
+    app: String, recordMode: String, testTimeout: Duration = .seconds(30),
+    commandTimeout: Duration = .seconds(10)
+  ) {
+    self.app = app
+    self.recordMode = recordMode
+    self.testTimeout = testTimeout
+    self.commandTimeout = commandTimeout
+  }
+}
+
+extension AttemptResult.Outcome {
+  fileprivate var conclusion: Conclusion {
+    switch self {
+    case .passed: .passed
+    case .failed: .failed
+    case .recorded: .recorded
+    case .skipped: .skipped
+    case .timedOut: .timedOut
+    case .cancelled: .cancelled
+    case .infrastructure: .infrastructure
+    }
+  }
+
+  fileprivate var mayBeTheDrivers: Bool {
+    switch self {
+    case .failed, .timedOut, .infrastructure: true
+    case .passed, .recorded, .skipped, .cancelled: false
+    }
+  }
+}

@@ -1,0 +1,55 @@
+package import WorkerProtocol
+
+/// What a node is made of.
+package struct NodePlan: Sendable {
+  /// How the node gets its WebDriver.
+  package enum Driver: Sendable, Hashable {
+    /// Our own: words to which `--port 0 --ready-fd 3` is added; it says where it listens.
+    case own(command: [String])
+    /// Any command, `{port}` filled in at each start; ready when its `/status` answers.
+    case command([String], startTimeout: Duration)
+    /// A server that runs already and is not ours to end.
+    case url(String, startTimeout: Duration)
+  }
+
+  /// 1 for the first.
+  package var number: Int
+  package var driver: Driver
+  /// The targets whose tests it takes; nil: all.
+  package var targets: Set<TestTarget>?
+  /// What its sessions ask for.
+  package var capabilities: [String: CapabilityValue]
+
+  package init(
+    number: Int, driver: Driver, targets: Set<TestTarget>? = nil,
+    capabilities: [String: CapabilityValue] = [:]
+  ) {
+    self.number = number
+    self.driver = driver
+    self.targets = targets
+    self.capabilities = capabilities
+  }
+}
+
+/// How long a node waits for what; the defaults notice a hang within three seconds.
+package struct NodeLimits: Sendable, Hashable {
+  /// For our own driver and the worker to come up.
+  package var start = Duration.seconds(20)
+  /// For a worker's next beat.
+  package var silence = Duration.milliseconds(2500)
+  /// Between two questions to the driver.
+  package var probeInterval = Duration.milliseconds(500)
+  /// For the driver's answer to one.
+  package var probe = Duration.milliseconds(2400)
+  /// For a message to be taken by the worker.
+  package var send = Duration.seconds(2)
+  /// For the teardown after a test's own limit is over, before it is cancelled, and again after
+  /// that, before its worker is ended.
+  package var teardown = Duration.seconds(4)
+  /// For worker and driver to end by themselves when the run is over.
+  package var farewell = Duration.milliseconds(1500)
+  /// How often a node is tried to be started in a row.
+  package var startAttempts = 3
+
+  package init() {}
+}

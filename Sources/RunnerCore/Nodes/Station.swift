@@ -1,0 +1,128 @@
+import Execution
+import Foundation
+import ProcessControl
+import Synchronization
+import WorkerProtocol
+
+/// One generation of a node: a worker and a driver that are up.
+final class Station: Sendable {
+  enum Signal: Sendable {
+    case message(WorkerMessage)
+    /// The worker or the driver is lost; the station is of no more use.
+    case lost(String)
+    /// A test's time is over: the attempt, and whether its teardown's is too.
+    case overdue(token: String, isLast: Bool)
+    /// The run is stopped now.
+    case aborted
+  }
+
+  let worker: WorkerLink
+  let driver: DriverLink
+  /// For one consumer.
+  let signals: AsyncStream<Signal>
+
+  private let environment: NodeEnvironment
+  private let node: Int
+  private let generation: Int
+  private let continuation: AsyncStream<Signal>.Continuation
+  private let loss = Mutex<String?>(nil)
+
+  /// Starts both at once, or only the driver beside a worker that is there.
+  ///
+  /// - Throws: `RunnerError` of kind `infrastructure`; nothing of the station is left then.
+  static func start(
+    _ plan: NodePlan, _ environment: NodeEnvironment, generation: Int, worker ready: WorkerLink?
+  ) async throws -> Station {
+    async let driver = DriverLink.start(
+      plan.driver, environment, node: plan.number, generation: generation)
+    do {
+      let worker =
+        if let ready { ready } else {
+          try await WorkerLink.start(environment, node: plan.number, generation: generation)
+        }
+      return Station(
+        worker: worker, driver: try await driver, environment, node: plan.number,
+        generation: generation)
+    } catch {
+      let failure = error
+      // Ends a driver that is still starting, which fails then; one that is up is ended after.
+      await sweep(environment, node: plan.number, generation: generation, roots: [])
+      if let left = try? await driver { left.stop() }
+      await sweep(environment, node: plan.number, generation: generation, roots: [])
+      throw failure
+    }
+  }
+
+  private init(
+    worker: WorkerLink, driver: DriverLink, _ environment: NodeEnvironment, node: Int,
+    generation: Int
+  ) {
+    self.worker = worker
+    self.driver = driver
+    self.environment = environment
+    self.node = node
+    self.generation = generation
+    (signals, continuation) = AsyncStream<Signal>.makeStream()
+    Task { [self] in
+      for await signal in worker.signals {
+        switch signal {
+        case .message(let message): continuation.yield(.message(message))
+        case .lost(let reason): lose(reason)
+        }
+      }
+    }
+    Task { [self] in
+      for await reason in driver.losses { lose(reason) }
+    }
+  }
+
+  /// Why the station is lost, if it is.
+  var lossReason: String? { loss.withLock { $0 } }
+
+  private func lose(_ reason: String) {
+    let isFirst = loss.withLock { loss in
+      defer { if loss == nil { loss = reason } }
+      return loss == nil
+    }
+    if isFirst { continuation.yield(.lost(reason)) }
+  }
+
+  /// Signals the end of a test's time, then of its teardown's.
+  func limit(_ token: String, to duration: Duration) -> [TimerEntry] {
+    let teardown = environment.limits.teardown
+    return [(duration + teardown, false), (duration + teardown * 2, true)].map { delay, isLast in
+      environment.timer.schedule(after: delay) { [continuation] in
+        continuation.yield(.overdue(token: token, isLast: isLast))
+      }
+    }
+  }
+
+  /// Makes the consumer stop.
+  func abort() { continuation.yield(.aborted) }
+
+  /// Ends worker, driver and all that came from them, and removes their temporary files.
+  func demolish(gently: Bool) async {
+    driver.stop()
+    if gently { await worker.dismiss() }
+    let roots = [worker.process.pid] + (driver.process.map { [$0.pid] } ?? [])
+    await Self.sweep(
+      environment, node: node, generation: generation, roots: roots,
+      grace: gently ? environment.limits.farewell : .zero)
+    continuation.finish()
+  }
+
+  private static func sweep(
+    _ environment: NodeEnvironment, node: Int, generation: Int, roots: [Int32],
+    grace: Duration = .zero
+  ) async {
+    let mark = environment.mark(node: node, generation: generation)
+    await ProcessTree(roots: roots, mark: mark).killed(
+      grace: grace, launcher: environment.launcher)
+    do {
+      try FileManager.default.removeItem(
+        atPath: environment.scratch(node: node, generation: generation))
+    } catch {
+      // Not there, or removed with the run's directory at its end.
+    }
+  }
+}

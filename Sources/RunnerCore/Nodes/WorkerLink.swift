@@ -1,0 +1,183 @@
+import Execution
+import Foundation
+import LineTransport
+package import ProcessControl
+import Synchronization
+package import WorkerProtocol
+
+/// A worker process and the two pipes to it.
+package final class WorkerLink: Sendable {
+  /// What comes from a worker.
+  package enum Signal: Sendable {
+    case message(WorkerMessage)
+    /// It died, hung, or spoke nonsense; nothing follows.
+    case lost(String)
+  }
+
+  package let process: ChildProcess
+  /// For one consumer. Ends after `lost`.
+  package let signals: AsyncStream<Signal>
+
+  private let writer: LineWriter
+  private let reader: LineReader
+  private let limits: NodeLimits
+  private let lastHeard: Mutex<ContinuousClock.Instant>
+
+  /// Starts a worker and waits for its `hello`.
+  ///
+  /// - Throws: `RunnerError` of kind `infrastructure`; the process is ended then.
+  package static func start(
+    _ environment: NodeEnvironment, node: Int, generation: Int
+  ) async throws -> WorkerLink {
+    var command = try environment.command(
+      environment.suite + [WorkerProtocol.argument], node: node, generation: generation,
+      log: "worker")
+    command.input = .pipe
+    command.output = .pipe
+    let program = command.program
+    let process: ChildProcess
+    do {
+      process = try await environment.launcher.launch(command)
+    } catch {
+      throw RunnerError(.infrastructure, "The suite could not be started. \(error)")
+    }
+    let link = try WorkerLink(process, environment)
+    let log = "node-\(node).worker.log"
+    do {
+      return try await withDeadline(environment.limits.start, timer: environment.timer) {
+        for await signal in link.signals {
+          switch signal {
+          case .message(.hello(let hello)):
+            guard hello.version == WorkerProtocol.version else {
+              throw RunnerError(
+                .infrastructure,
+                "The suite \(program) speaks version \(hello.version) of the worker "
+                  + "protocol and this is version \(WorkerProtocol.version). Build both anew.")
+            }
+            return link
+          case .message: continue
+          case .lost(let reason):
+            throw RunnerError(
+              .infrastructure,
+              "The suite \(program) did not begin: \(reason).\n"
+                + environment.logTail(log))
+          }
+        }
+        throw CancellationError()
+      }
+    } catch {
+      process.signal(SIGKILL)
+      if let error = error as? RunnerError { throw error }
+      throw RunnerError(
+        .infrastructure,
+        "The suite \(program) sent no hello within \(environment.limits.start). Does it "
+          + "speak the worker protocol when started with \(WorkerProtocol.argument)?")
+    }
+  }
+
+  private init(_ process: ChildProcess, _ environment: NodeEnvironment) throws {
+    guard let input = process.input, let output = process.output else {
+      throw RunnerError(.infrastructure, "A worker was started without pipes.")
+    }
+    self.process = process
+    limits = environment.limits
+    writer = try LineWriter(input)
+    reader = try LineReader(
+      output, limit: WorkerProtocol.lineLimit, name: "qa-worker-\(process.pid)")
+    let timer = environment.timer
+    lastHeard = Mutex(timer.now)
+    let (stream, continuation) = AsyncStream<Signal>.makeStream()
+    signals = stream
+    let watch = watchSilence(timer, continuation)
+    Task { [self] in
+      let decoder = JSONDecoder()
+      var reason: String?
+      do {
+        for try await line in reader.lines {
+          lastHeard.withLock { $0 = timer.now }
+          let message = try decoder.message(WorkerMessage.self, from: line)
+          if case .heartbeat = message { continue }
+          continuation.yield(.message(message))
+        }
+      } catch {
+        reason = "\(error)"
+      }
+      watch.cancel()
+      if let reason {
+        continuation.yield(.lost("the worker broke the protocol: \(reason)"))
+      } else {
+        // The pipe's end comes with the process', or just before it; a process that stays has
+        // closed its pipe.
+        let end = try? await process.exit(within: .milliseconds(500), timer: timer)
+        continuation.yield(.lost("the worker \(end?.description ?? "closed its pipe")"))
+      }
+      continuation.finish()
+    }
+  }
+
+  private func watchSilence(
+    _ timer: any Timing, _ continuation: AsyncStream<Signal>.Continuation
+  ) -> TimerEntry {
+    let interval = Duration.milliseconds(200)
+    let lastBeat = Mutex(timer.now)
+    return timer.every(interval) { [limits] in
+      let now = timer.now
+      let late = lastBeat.withLock { last in
+        defer { last = now }
+        return now - last - interval
+      }
+      let silence = self.lastHeard.withLock { heard in
+        // When we were held up ourselves, the worker's beats wait in the pipe.
+        if late > .seconds(1) { heard = now }
+        return now - heard
+      }
+      guard silence > limits.silence else { return }
+      let seconds = (silence.inSeconds * 10).rounded() / 10
+      let activity = ProcessEntry(pid: self.process.pid)?.activity ?? "gone"
+      continuation.yield(.lost("the worker was silent for \(seconds) s (\(activity); killed)"))
+      continuation.finish()
+      self.process.signal(SIGKILL)
+    }
+  }
+
+  /// Sends a message.
+  ///
+  /// - Throws: `LineTransportError`.
+  package func send(_ message: CoordinatorMessage) async throws {
+    try await writer.send(message, within: limits.send)
+  }
+
+  /// Asks for the suite's tests. Before any `run` only: it takes the signals up to the answer.
+  ///
+  /// - Throws: `RunnerError` of kind `infrastructure`.
+  package func list(_ environment: NodeEnvironment) async throws -> [TestDescription] {
+    do {
+      try await send(.list)
+      return try await withDeadline(environment.limits.start, timer: environment.timer) {
+        for await signal in self.signals {
+          switch signal {
+          case .message(.tests(let tests)): return tests
+          case .message: continue
+          case .lost(let reason):
+            throw RunnerError(.infrastructure, "The suite did not list its tests: \(reason).")
+          }
+        }
+        throw CancellationError()
+      }
+    } catch let error as RunnerError {
+      throw error
+    } catch {
+      throw RunnerError(
+        .infrastructure,
+        "The suite did not list its tests within \(environment.limits.start): \(error)")
+    }
+  }
+
+  /// Asks the worker to exit by itself; does not wait.
+  package func dismiss() async {
+    do { try await send(.shutdown) } catch {
+      // It is gone or stuck; its end is seen to by who ends the node.
+    }
+    writer.close()
+  }
+}

@@ -1,0 +1,65 @@
+import Foundation
+package import WorkerProtocol
+
+/// How long tests took lately, in milliseconds, to order and share out the next run.
+package struct History: Sendable, Hashable, Codable {
+  /// The format's version.
+  package var version = 1
+  /// The last durations of each test, oldest first, by its identity's text.
+  package var durations: [String: [Double]] = [:]
+
+  /// How many durations are kept for a test.
+  package static let depth = 5
+
+  package init() {}
+
+  /// Reads a file; an empty history when there is none or it can't be read: it only costs speed.
+  package init(file: String) {
+    guard let data = FileManager.default.contents(atPath: file) else { return }
+    do {
+      let read = try JSONDecoder().decode(History.self, from: data)
+      if read.version == version { self = read }
+    } catch {
+      // Written by another version or cut off: the run after this one is ordered again.
+    }
+  }
+
+  /// The median of a test's durations; nil when it has none.
+  package func duration(of test: TestIdentity) -> Double? {
+    durations[test.description].flatMap(Self.median)
+  }
+
+  /// The durations of these tests, the unknown ones at the median of the known; all 0 when none is.
+  package func estimates(for tests: [TestIdentity]) -> [Double] {
+    let known = tests.map { duration(of: $0) }
+    let middle = Self.median(known.compactMap { $0 }) ?? 0
+    return known.map { $0 ?? middle }
+  }
+
+  /// Adds what a test took.
+  package mutating func note(_ milliseconds: Double, for test: TestIdentity) {
+    guard milliseconds.isFinite, milliseconds >= 0 else { return }
+    var list = durations[test.description] ?? []
+    list.append(milliseconds)
+    durations[test.description] = Array(list.suffix(Self.depth))
+  }
+
+  /// Replaces a file, whole or not at all.
+  ///
+  /// - Throws: Foundation's error when the folder can't be written.
+  package func write(to file: String) throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    let url = URL(fileURLWithPath: file)
+    try FileManager.default.createDirectory(
+      at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try encoder.encode(self).write(to: url, options: .atomic)
+  }
+
+  private static func median(_ values: [Double]) -> Double? {
+    guard !values.isEmpty else { return nil }
+    let sorted = values.sorted()
+    let middle = sorted.count / 2
+    return sorted.count % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2
+  }
+}

@@ -1,0 +1,90 @@
+import Foundation
+package import WorkerProtocol
+
+/// What a run has to give a result for: each test on each device and target once, in a stable
+/// order, written down before anything runs.
+package struct Manifest: Sendable, Codable, Hashable {
+  /// One test on one device and target.
+  package struct Entry: Sendable, Codable, Hashable {
+    package var test: TestIdentity
+    package var tags: [String]
+    package var place: SourcePlace
+    /// Its own time limit, in milliseconds.
+    package var timeout: Int?
+    package var skipReason: String?
+
+    package init(
+      test: TestIdentity, tags: [String] = [], place: SourcePlace, timeout: Int? = nil,
+      skipReason: String? = nil
+    ) {
+      self.test = test
+      self.tags = tags
+      self.place = place
+      self.timeout = timeout
+      self.skipReason = skipReason
+    }
+  }
+
+  /// Which part of a plan this is.
+  package struct Shard: Sendable, Codable, Hashable, CustomStringConvertible {
+    /// 1…count.
+    package var index: Int
+    package var count: Int
+
+    package init(index: Int, count: Int) {
+      self.index = index
+      self.count = count
+    }
+
+    /// Reads `2/4`.
+    ///
+    /// - Throws: `RunnerError` of kind `usage`.
+    package init(_ text: String) throws(RunnerError) {
+      let parts = text.split(separator: "/").map { Int($0) }
+      guard parts.count == 2, let index = parts[0], let count = parts[1], count >= 1,
+        (1...count).contains(index)
+      else {
+        throw RunnerError(
+          .usage, "A shard is i/n with i from 1 to n, such as 2/4, not \"\(text)\".")
+      }
+      self.init(index: index, count: count)
+    }
+
+    package var description: String { "\(index)/\(count)" }
+  }
+
+  /// The format's version.
+  package var version = 1
+  /// The hash of the whole plan's identities, equal on all of its shards.
+  package var plan: String
+  package var shard: Shard?
+  package var entries: [Entry]
+
+  package init(plan: String, shard: Shard? = nil, entries: [Entry]) {
+    self.plan = plan
+    self.shard = shard
+    self.entries = entries
+  }
+
+  /// The numbers that the head of a run names: specs, devices and targets.
+  package var extent: (specs: Int, devices: Int, targets: Int) {
+    (
+      Set(entries.map(\.test.path)).count, Set(entries.map(\.test.device)).count,
+      Set(entries.map(\.test.target)).count
+    )
+  }
+
+  /// Reads a manifest that a run has written.
+  ///
+  /// - Throws: `RunnerError` of kind `usage` when there is none or it is damaged.
+  package init(file: String) throws(RunnerError) {
+    guard let data = FileManager.default.contents(atPath: file) else {
+      throw RunnerError(.usage, "There is no \(file); name the output folder of a run.")
+    }
+    do {
+      self = try JSONDecoder().decode(Manifest.self, from: data)
+    } catch {
+      throw RunnerError(.usage, "\(file) is damaged (\(error)); run the tests again.")
+    }
+  }
+}

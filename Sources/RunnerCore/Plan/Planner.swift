@@ -1,0 +1,115 @@
+import CXXHash
+package import Devices
+import Foundation
+package import WorkerProtocol
+
+/// Makes the manifest of a run from a suite's tests.
+package struct Planner: Sendable {
+  /// The devices that names are looked up in.
+  package var catalog: DeviceCatalog
+  /// The devices of tests that ask for none.
+  package var devices: [DeviceProfile]
+  /// The targets of the project, in order.
+  package var targets: [TestTarget]
+
+  package init(catalog: DeviceCatalog, devices: [DeviceProfile], targets: [TestTarget]) {
+    self.catalog = catalog
+    self.devices = devices
+    self.targets = targets
+  }
+
+  /// Every selected test on each of its devices and targets: in the suite's order, then the
+  /// devices', then the targets'.
+  ///
+  /// - Throws: `RunnerError`: `usage` for an unknown device or a repeated identity,
+  ///   `nothingSelected`.
+  package func plan(
+    _ tests: [TestDescription], selection: Selection = Selection(),
+    shard: Manifest.Shard? = nil, history: History = History()
+  ) throws(RunnerError) -> Manifest {
+    var entries: [Manifest.Entry] = []
+    var places: [TestIdentity: SourcePlace] = [:]
+    let chosen = try selection.devices.map(profiles)
+    for test in tests {
+      let own = try test.devices.isEmpty ? nil : profiles(test.devices)
+      let ownTargets = test.targets.isEmpty ? targets : targets.filter(test.targets.contains)
+      for device in Self.devices(own: own, chosen: chosen, run: devices) {
+        for target in ownTargets {
+          if let wanted = selection.targets, !wanted.contains(target) { continue }
+          let identity = TestIdentity(path: test.path, device: device.name, target: target)
+          if let other = places[identity] {
+            throw RunnerError(
+              .usage,
+              "Two tests are called \(identity): at \(other) and at \(test.place). Rename one.")
+          }
+          places[identity] = test.place
+          entries.append(
+            Manifest.Entry(
+              test: identity, tags: test.tags, place: test.place, timeout: test.timeout,
+              skipReason: test.skipReason))
+        }
+      }
+    }
+    entries = entries.filter(selection.admits)
+    guard !entries.isEmpty else { throw Self.nothing(tests, selection) }
+    let hash = Self.hash(entries)
+    if let shard {
+      let part = Schedule.shards(entries, count: shard.count, history: history)[shard.index - 1]
+      guard !part.isEmpty else {
+        throw RunnerError(
+          .nothingSelected,
+          "Shard \(shard) is empty: there are only \(entries.count) tests. Use fewer shards.")
+      }
+      return Manifest(plan: hash, shard: shard, entries: part)
+    }
+    return Manifest(plan: hash, entries: entries)
+  }
+
+  private func profiles(_ names: [String]) throws(RunnerError) -> [DeviceProfile] {
+    do {
+      return try catalog.profiles(named: names)
+    } catch {
+      throw RunnerError(.usage, "\(error)")
+    }
+  }
+
+  private static func devices(
+    own: [DeviceProfile]?, chosen: [DeviceProfile]?, run: [DeviceProfile]
+  ) -> [DeviceProfile] {
+    switch (own, chosen) {
+    case (nil, nil): run
+    case (nil, let chosen?): chosen
+    case (let own?, nil): own
+    case (let own?, let chosen?): chosen.filter(own.contains)
+    }
+  }
+
+  private static func nothing(_ tests: [TestDescription], _ selection: Selection) -> RunnerError {
+    guard !tests.isEmpty else {
+      return RunnerError(.nothingSelected, "The suite has no tests. Add one, then run again.")
+    }
+    var hint = ""
+    if let filter = selection.filters.first {
+      hint = NearestMatch.hint(filter, among: tests.map(\.path))
+      if hint.isEmpty {
+        let titles = tests.flatMap { $0.path.split(separator: "/").map(String.init) }
+        hint = NearestMatch.hint(filter, among: titles)
+      }
+    } else if let tag = selection.tags.first {
+      hint = NearestMatch.hint(tag, among: Array(Set(tests.flatMap(\.tags))).sorted())
+    }
+    return RunnerError(
+      .nothingSelected,
+      "None of the \(tests.count) specs matches the selection.\(hint) `qa-runner list` shows all.")
+  }
+
+  /// XXH3 of the identities in order, as 16 hexadecimal digits.
+  static func hash(_ entries: [Manifest.Entry]) -> String {
+    let text = entries.map(\.test.description).joined(separator: "\n")
+    let hash = unsafe Array(text.utf8).withUnsafeBytes { bytes in
+      unsafe XXH3_64bits(bytes.baseAddress, bytes.count)
+    }
+    let digits = String(hash, radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
+  }
+}

@@ -1,0 +1,45 @@
+package import WorkerProtocol
+
+/// Which tests to run.
+package struct Selection: Sendable, Hashable {
+  /// Parts of a test's path or of its whole identity; a test that holds any of them is meant.
+  package var filters: [String] = []
+  /// A test with any of them is meant.
+  package var tags: [String] = []
+  /// The devices, in order; nil: each test's own, or the run's.
+  package var devices: [String]?
+  package var targets: [TestTarget]?
+  /// Only these identities, as after `--last-failed`.
+  package var only: Set<TestIdentity>?
+
+  package init(
+    filters: [String] = [], tags: [String] = [], devices: [String]? = nil,
+    targets: [TestTarget]? = nil, only: Set<TestIdentity>? = nil
+  ) {
+    self.filters = filters
+    self.tags = tags
+    self.devices = devices
+    self.targets = targets
+    self.only = only
+  }
+
+  func admits(_ entry: Manifest.Entry) -> Bool {
+    if let only, !only.contains(entry.test) { return false }
+    if !tags.isEmpty, !tags.contains(where: entry.tags.contains) { return false }
+    guard !filters.isEmpty else { return true }
+    let whole = Self.folded(entry.test.description)
+    return filters.contains { whole.contains(Self.folded($0)) }
+  }
+
+  /// Without the differences that people don't see or don't type: case, blanks about slashes.
+  private static func folded(_ text: String) -> String {
+    text.split(separator: "/", omittingEmptySubsequences: false)
+      .map { part in
+        var part = part
+        while part.first == " " { part = part.dropFirst() }
+        while part.last == " " { part = part.dropLast() }
+        return part.lowercased()
+      }
+      .joined(separator: "/")
+  }
+}

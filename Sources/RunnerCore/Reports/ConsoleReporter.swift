@@ -1,0 +1,176 @@
+import Dispatch
+package import Execution
+import Foundation
+import Synchronization
+
+/// Prints a run for people, as it goes: in a terminal with a block that is drawn anew in place,
+/// elsewhere line by line.
+///
+/// It writes on a queue of its own: a reader that is slow, or gone, holds no test up.
+package final class ConsoleReporter: Sendable {
+  private struct State {
+    var block: LiveBlock
+    var estimates: [Double]
+    /// How many lines of the block stand on the screen.
+    var drawn = 0
+    var isChanged = true
+    var isEnded = false
+  }
+
+  private let descriptor: Int32
+  private let text: RunText
+  private let isLive: Bool
+  private let showsPasses: Bool
+  private let timer: any Timing
+  private let begin: ContinuousClock.Instant
+  private let queue = DispatchQueue(label: "qa-runner.console")
+  private let state: Mutex<State>
+  private let redraw = Mutex<TimerEntry?>(nil)
+
+  /// - Parameters:
+  ///   - estimates: Milliseconds that each entry of the manifest will take.
+  ///   - isLive: Whether the descriptor is a terminal that takes escape sequences.
+  package init(
+    descriptor: Int32, text: RunText, isLive: Bool, showsPasses: Bool, manifest: Manifest,
+    nodes: Int, estimates: [Double], timer: any Timing
+  ) {
+    self.descriptor = descriptor
+    self.text = text
+    self.isLive = isLive
+    self.showsPasses = showsPasses
+    self.timer = timer
+    begin = timer.now
+    var block = LiveBlock(total: manifest.entries.count, nodes: nodes)
+    block.workLeft = estimates.reduce(0, +)
+    state = Mutex(State(block: block, estimates: estimates))
+  }
+
+  /// Prints the head and begins to draw.
+  package func begin(_ manifest: Manifest, nodes: Int, bound: Double) {
+    print([text.head(manifest, nodes: nodes, bound: bound), ""])
+    guard isLive else { return }
+    let entry = timer.every(.milliseconds(100)) { [weak self] in
+      guard let self else { return }
+      self.queue.async { self.draw() }
+    }
+    redraw.withLock { $0 = entry }
+  }
+
+  /// Takes what the journal has just got.
+  package func take(_ entry: JournalEntry, _ record: RunRecord) {
+    switch entry.kind {
+    case .nodeStarted(let node, _, _): change { $0.nodes[node] = .idle }
+    case .attemptStarted(let start):
+      change { $0.nodes[start.node] = .running(test: start.test, since: entry.time) }
+    case .attemptEnded(let end):
+      guard let attempt = record.attempt(end.token) else { return }
+      change { $0.nodes[attempt.start.node] = .idle }
+      if end.conclusion == .infrastructure {
+        let test = attempt.start.test
+        print([" ! \(test) is run again: \(end.reason ?? "its app was taken away")"])
+      }
+    case .nodeLost(let node, let reason):
+      change { $0.nodes[node] = .message("starting again: \(reason)") }
+      print([text.palette.yellow(" ! node \(node) is replaced: \(reason)")])
+    case .nodeFailed(let node, let reason):
+      change { $0.nodes[node] = .message("could not start; trying again") }
+      let lines = reason.split(separator: "\n").map(String.init)
+      print(
+        [text.palette.yellow(" ! node \(node) could not start: \(lines.first ?? "")")]
+          + lines.dropFirst().map { "     \($0)" })
+    case .nodeGaveUp(let node, _):
+      change { $0.nodes[node] = .gone }
+      print([text.palette.red(" ! node \(node) is given up")])
+    case .stopping(let reason): print([text.palette.yellow(" ! stopping: \(reason)")])
+    case .result(let result): take(result, record)
+    case .runStarted, .attemptEvent, .runEnded: break
+    }
+  }
+
+  private func take(_ result: JournalEntry.TestResult, _ record: RunRecord) {
+    state.withLock { state in
+      state.block.finished += 1
+      state.block.failures += result.outcome.isFailure ? 1 : 0
+      state.block.workLeft -= state.estimates[result.position]
+      state.isChanged = true
+    }
+    let test = record.tests[result.position]
+    if result.outcome.isFailure {
+      print(text.failure(test) + [""])
+    } else if showsPasses && !isLive || result.outcome == .flaky {
+      print([text.line(test)])
+    }
+  }
+
+  /// Prints the end and waits until all is written or `limit` is over.
+  package func end(_ record: RunRecord, within limit: Duration = .seconds(2)) async {
+    redraw.withLock { $0 }?.cancel()
+    let lines = text.summary(record)
+    queue.async { [self] in
+      let erased = state.withLock { state in
+        defer {
+          state.isEnded = true
+          state.drawn = 0
+        }
+        return Self.erasing(state.drawn)
+      }
+      write(erased + "\n" + lines.joined(separator: "\n") + "\n")
+    }
+    let gate = Gate<Void>()
+    queue.async { gate.open(.success(())) }
+    do {
+      try await withDeadline(limit, timer: timer) { try await gate.value() }
+    } catch {
+      // Nobody reads: what was not printed stands in the reports.
+    }
+  }
+
+  private func change(_ body: (inout LiveBlock) -> Void) {
+    state.withLock { state in
+      body(&state.block)
+      state.isChanged = true
+    }
+  }
+
+  private func print(_ lines: [String]) {
+    queue.async { [self] in
+      let drawn = state.withLock { state in
+        defer { state.drawn = 0 }
+        return state.drawn
+      }
+      write(Self.erasing(drawn) + lines.joined(separator: "\n") + "\n")
+      if isLive { draw() }
+    }
+  }
+
+  /// On the queue: draws the block over the one before it.
+  private func draw() {
+    let size = isLive ? Self.size(descriptor) : (columns: text.columns, rows: 24)
+    let now = (timer.now - begin).inSeconds * 1000
+    let output: String? = state.withLock { state in
+      guard !state.isEnded else { return nil }
+      var lines = state.block.lines(columns: size.columns, now: now, palette: text.palette)
+      if lines.count > max(2, size.rows - 2) { lines = Array(lines.prefix(max(1, size.rows - 2))) }
+      defer { state.drawn = lines.count }
+      return Self.erasing(state.drawn) + lines.joined(separator: "\n") + "\n"
+    }
+    guard isLive, let output else { return }
+    // One write in a synchronised update: no half-drawn block is ever shown.
+    write("\u{1B}[?2026h" + output + "\u{1B}[?2026l")
+  }
+
+  private static func erasing(_ lines: Int) -> String {
+    lines > 0 ? "\u{1B}[\(lines)F\u{1B}[J" : ""
+  }
+
+  private func write(_ output: String) { ConsoleOutput.write(output, to: descriptor) }
+
+  /// The size of the terminal behind a descriptor; 80 × 24 when it has none.
+  package static func size(_ descriptor: Int32) -> (columns: Int, rows: Int) {
+    var size = winsize()
+    guard unsafe ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else {
+      return (80, 24)
+    }
+    return (Int(size.ws_col), max(3, Int(size.ws_row)))
+  }
+}

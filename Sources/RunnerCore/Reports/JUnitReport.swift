@@ -1,0 +1,155 @@
+import Foundation
+import WorkerProtocol
+
+/// `junit.xml` as Jenkins reads it: each entry of the manifest once.
+package struct JUnitReport: Sendable {
+  private let record: RunRecord
+  private let text: RunText
+
+  package init(_ record: RunRecord) {
+    self.record = record
+    text = RunText(palette: Palette(isOn: false))
+  }
+
+  /// The whole document.
+  package func xml() -> String {
+    var groups: [(name: String, tests: [RunRecord.Test])] = []
+    var positions: [String: Int] = [:]
+    for test in record.tests {
+      let path = test.entry.test.path
+      let name = path.split(separator: "/").first.map(String.init) ?? path
+      if let position = positions[name] {
+        groups[position].tests.append(test)
+      } else {
+        positions[name] = groups.count
+        groups.append((name, [test]))
+      }
+    }
+    var lines = [#"<?xml version="1.0" encoding="UTF-8"?>"#]
+    lines.append("<testsuites name=\"qa-runner\"\(Self.totals(record.tests))>")
+    for group in groups {
+      lines.append(
+        "  <testsuite name=\"\(Self.escaped(group.name))\"\(Self.totals(group.tests))"
+          + " timestamp=\"\(Self.escaped(record.start?.date ?? ""))\">")
+      for test in group.tests { lines += self.test(test) }
+      lines.append("  </testsuite>")
+    }
+    lines.append("</testsuites>")
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private static func totals(_ tests: [RunRecord.Test]) -> String {
+    let outcomes = tests.map { $0.result?.outcome }
+    let failures = outcomes.count { $0 == .failed || $0 == .timedOut }
+    let errors = tests.count { isError($0) }
+    let skipped = tests.count { isSkipped($0) }
+    let time = tests.reduce(0) { $0 + $1.duration }
+    return " tests=\"\(tests.count)\" failures=\"\(failures)\" errors=\"\(errors)\""
+      + " skipped=\"\(skipped)\" time=\"\(seconds(time))\""
+  }
+
+  /// Tests that somebody chose not to run are skipped; those that were lost are errors.
+  private static func isSkipped(_ test: RunRecord.Test) -> Bool {
+    test.result?.outcome == .skipped
+  }
+
+  private static func isError(_ test: RunRecord.Test) -> Bool {
+    switch test.result?.outcome {
+    case .crashed, .notRun, nil: true
+    default: false
+    }
+  }
+
+  private func test(_ test: RunRecord.Test) -> [String] {
+    let identity = test.entry.test
+    var parts = identity.path.split(separator: "/").map(String.init)
+    let name = parts.popLast() ?? identity.path
+    let title = "\(name) @\(identity.device) [\(identity.target)]"
+    var lines = [
+      "    <testcase classname=\"\(Self.escaped(parts.joined(separator: ".")))\""
+        + " name=\"\(Self.escaped(title))\" time=\"\(Self.seconds(test.duration))\""
+        + " file=\"\(Self.escaped(test.entry.place.file))\" line=\"\(test.entry.place.line)\">"
+    ]
+    lines += verdict(test)
+    let output = test.attempts.flatMap(\.output)
+    if !output.isEmpty {
+      let kept = output.prefix(200).joined(separator: "\n")
+      lines.append("      <system-out>\(Self.escaped(kept))</system-out>")
+    }
+    if lines.count == 1 {
+      lines[0] = String(lines[0].dropLast()) + "/>"
+    } else {
+      lines.append("    </testcase>")
+    }
+    return lines
+  }
+
+  private func verdict(_ test: RunRecord.Test) -> [String] {
+    let failing = test.attempts.filter {
+      $0.end?.conclusion == .failed || $0.end?.conclusion == .timedOut
+    }
+    switch test.result?.outcome {
+    case .passed, .recorded: return []
+    case .flaky: return failing.map { earlier($0, "flakyFailure") }
+    case .skipped:
+      return ["      <skipped message=\"\(Self.escaped(test.result?.reason ?? ""))\"/>"]
+    case .failed, .timedOut:
+      let message = Self.message(test)
+      let details = text.failure(test).dropFirst().map { String($0.dropFirst(3)) }
+      let type = test.result?.outcome == .timedOut ? "timed out" : "failed"
+      let main =
+        "      <failure message=\"\(Self.escaped(message))\" type=\"\(type)\">"
+        + Self.escaped(details.joined(separator: "\n")) + "</failure>"
+      return [main] + failing.dropLast().map { earlier($0, "rerunFailure") }
+    case .crashed, .notRun, nil:
+      let words = test.result?.outcome.words ?? "no result"
+      let reason = test.result?.reason ?? "the run ended before it"
+      return [
+        "      <error message=\"\(Self.escaped("\(words): \(reason)"))\" type=\"\(words)\"/>"
+      ]
+    }
+  }
+
+  private func earlier(_ attempt: RunRecord.Attempt, _ element: String) -> String {
+    let message = attempt.issues.first?.message ?? attempt.end?.reason ?? "failed"
+    let trace = attempt.issues.map { issue in
+      ([issue.place.map { "\($0): \(issue.message)" } ?? issue.message] + issue.details)
+        .joined(separator: "\n")
+    }
+    return "      <\(element) message=\"\(Self.escaped(message))\" type=\"attempt"
+      + " \(attempt.start.number)\"><stackTrace>\(Self.escaped(trace.joined(separator: "\n")))"
+      + "</stackTrace></\(element)>"
+  }
+
+  /// The first sentence of a failure.
+  package static func message(_ test: RunRecord.Test) -> String {
+    let issue = test.attempts.last { !$0.issues.isEmpty }?.issues.first
+    let reason = test.result?.reason
+    let words = issue?.message ?? reason ?? test.result?.outcome.words ?? ""
+    return words.split(separator: "\n").first.map(String.init) ?? words
+  }
+
+  static func seconds(_ milliseconds: Double) -> String {
+    let rounded = Int((milliseconds).rounded())
+    let fraction = String(rounded % 1000 + 1000).dropFirst()
+    return "\(rounded / 1000).\(fraction)"
+  }
+
+  /// Text in XML 1.0, where most control characters are not allowed at all.
+  static func escaped(_ text: String) -> String {
+    var result = ""
+    for scalar in text.unicodeScalars {
+      switch scalar.value {
+      case 0x26: result += "&amp;"
+      case 0x3C: result += "&lt;"
+      case 0x3E: result += "&gt;"
+      case 0x22: result += "&quot;"
+      case 0x0A: result += "\n"
+      case 0x09: result += "\t"
+      case 0..<0x20, 0x7F, 0xFFFE, 0xFFFF: result += "\u{FFFD}"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,93 @@
+/// Colours and weights for people's terminals; plain when they are off.
+package struct Palette: Sendable, Hashable {
+  /// Whether escape sequences are written at all.
+  package var isOn: Bool
+
+  package init(isOn: Bool) { self.isOn = isOn }
+
+  func bold(_ text: String) -> String { wrapped(text, "1") }
+  func dim(_ text: String) -> String { wrapped(text, "2") }
+  func red(_ text: String) -> String { wrapped(text, "31") }
+  func green(_ text: String) -> String { wrapped(text, "32") }
+  func yellow(_ text: String) -> String { wrapped(text, "33") }
+  func blue(_ text: String) -> String { wrapped(text, "34") }
+
+  private func wrapped(_ text: String, _ code: String) -> String {
+    isOn && !text.isEmpty ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
+  }
+}
+
+/// How numbers, names and commands are written for people.
+package enum Wording {
+  /// `0.8 s`, `41.8 s`, `3 min 5 s`, from milliseconds.
+  package static func duration(_ milliseconds: Double) -> String {
+    let seconds = milliseconds / 1000
+    guard seconds >= 99.95 else {
+      let tenths = Int((seconds * 10).rounded())
+      return "\(tenths / 10).\(tenths % 10) s"
+    }
+    let whole = Int(seconds.rounded())
+    return "\(whole / 60) min \(whole % 60) s"
+  }
+
+  /// `1,284`.
+  package static func number(_ value: Int) -> String {
+    var digits = ""
+    for (position, digit) in String(abs(value)).reversed().enumerated() {
+      if position > 0, position % 3 == 0 { digits.append(",") }
+      digits.append(digit)
+    }
+    return (value < 0 ? "-" : "") + String(digits.reversed())
+  }
+
+  /// `1 test`, `2 tests`.
+  package static func count(_ value: Int, _ noun: String) -> String {
+    "\(number(value)) \(noun)\(value == 1 ? "" : "s")"
+  }
+
+  /// `Booking / books and shows in Upcoming`.
+  package static func path(_ path: String) -> String {
+    path.split(separator: "/").joined(separator: " / ")
+  }
+
+  /// A word as a shell takes it.
+  package static func shell(_ word: String) -> String {
+    let plain = word.allSatisfy {
+      $0.isASCII && ($0.isLetter || $0.isNumber || "-_./=:,@%+".contains($0))
+    }
+    if plain, !word.isEmpty { return word }
+    let escaped = word.map { "\"\\$`".contains($0) ? "\\\($0)" : String($0) }.joined()
+    return "\"\(escaped)\""
+  }
+
+  /// How many columns a text takes in a terminal, near enough for padding: wide characters count 2.
+  package static func width(_ text: String) -> Int {
+    text.unicodeScalars.reduce(0) { sum, scalar in
+      switch scalar.value {
+      case 0x300...0x36F, 0x200B...0x200F, 0xFE00...0xFE0F: sum
+      case 0x1100...0x115F, 0x2E80...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F,
+        0xFF00...0xFF60, 0x1F300...0x1FAFF:
+        sum + 2
+      default: sum + 1
+      }
+    }
+  }
+
+  /// A text cut to `columns`, with `…` where something is missing.
+  package static func cut(_ text: String, to columns: Int) -> String {
+    guard width(text) > columns else { return text }
+    var result = ""
+    for character in text {
+      if width(result) + width(String(character)) > columns - 1 { break }
+      result.append(character)
+    }
+    return result + "…"
+  }
+
+  /// A text on the left and one on the right of a line of `columns`.
+  package static func line(_ left: String, _ right: String, columns: Int) -> String {
+    let cut = cut(left, to: max(8, columns - width(right) - 2))
+    let gap = max(2, columns - width(cut) - width(right))
+    return cut + String(repeating: " ", count: gap) + right
+  }
+}

@@ -1,0 +1,120 @@
+package import Foundation
+package import WorkerProtocol
+
+/// `results.json`: a run for programs. Version 1.
+package struct ResultsReport: Sendable, Codable {
+  package struct Test: Sendable, Codable {
+    package var path: String
+    package var device: String
+    package var target: String
+    package var tags: [String]
+    package var file: String
+    package var line: Int
+    /// Nil when the run ended before it had a result.
+    package var outcome: Outcome?
+    package var reason: String?
+    /// Milliseconds.
+    package var duration: Double
+    package var attempts: [Attempt]
+
+    /// Which entry of the manifest it is.
+    package var identity: TestIdentity {
+      TestIdentity(path: path, device: device, target: TestTarget(rawValue: target))
+    }
+  }
+
+  package struct Attempt: Sendable, Codable {
+    package var number: Int
+    package var node: Int
+    /// Milliseconds since the run began.
+    package var began: Double
+    package var conclusion: Conclusion?
+    package var duration: Double?
+    package var reason: String?
+    /// The folder of its artifacts, relative to this file.
+    package var folder: String
+    package var issues: [IssueReport]
+    package var snapshots: [SnapshotEvent]
+    package var steps: [Step]
+    package var attachments: [String: String]
+  }
+
+  package struct Step: Sendable, Codable {
+    package var time: Double
+    package var name: String
+    package var duration: Double
+    package var failed: Bool
+  }
+
+  package var version = 1
+  package var run: String
+  package var plan: String
+  package var shard: Manifest.Shard?
+  package var date: String
+  package var nodes: Int
+  package var replacements: Int
+  /// Milliseconds.
+  package var makespan: Double
+  package var exitCode: Int32?
+  package var counts: [String: Int]
+  /// Why the results are not the manifest's, each once; empty when they are.
+  package var gaps: [String]
+  package var tests: [Test]
+
+  package init(_ record: RunRecord) {
+    run = record.start?.run ?? ""
+    plan = record.manifest.plan
+    shard = record.manifest.shard
+    date = record.start?.date ?? ""
+    nodes = record.start?.nodes ?? 0
+    replacements = record.replacements
+    makespan = record.end?.makespan ?? record.time
+    exitCode = record.end?.exitCode.rawValue
+    counts = Dictionary(uniqueKeysWithValues: record.counts.map { ($0.key.rawValue, $0.value) })
+    gaps = record.gaps
+    tests = record.tests.map(Self.test)
+  }
+
+  private static func test(_ test: RunRecord.Test) -> Test {
+    Test(
+      path: test.entry.test.path, device: test.entry.test.device,
+      target: test.entry.test.target.rawValue, tags: test.entry.tags,
+      file: test.entry.place.file, line: test.entry.place.line, outcome: test.result?.outcome,
+      reason: test.result?.reason, duration: test.duration,
+      attempts: test.attempts.map { attempt in
+        Attempt(
+          number: attempt.start.number, node: attempt.start.node, began: attempt.began,
+          conclusion: attempt.end?.conclusion, duration: attempt.end?.duration,
+          reason: attempt.end?.reason, folder: attempt.start.folder, issues: attempt.issues,
+          snapshots: attempt.snapshots,
+          steps: attempt.steps.map {
+            Step(time: $0.time, name: $0.name, duration: $0.duration, failed: $0.failed)
+          },
+          attachments: Dictionary(
+            attempt.attachments.map { ($0.name, $0.path) }, uniquingKeysWith: { _, last in last }))
+      })
+  }
+
+  /// The document's bytes.
+  ///
+  /// - Throws: `EncodingError`, for a duration that is no number.
+  package func data() throws -> Data {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes, .prettyPrinted]
+    return try encoder.encode(self)
+  }
+
+  /// Reads the results of an earlier run.
+  ///
+  /// - Throws: `RunnerError` of kind `usage`.
+  package init(file: String) throws(RunnerError) {
+    guard let data = FileManager.default.contents(atPath: file) else {
+      throw RunnerError(.usage, "There is no \(file). Run the tests first.")
+    }
+    do {
+      self = try JSONDecoder().decode(ResultsReport.self, from: data)
+    } catch {
+      throw RunnerError(.usage, "\(file) is damaged (\(error)). Run the tests again.")
+    }
+  }
+}

@@ -1,0 +1,81 @@
+import Foundation
+import WorkerProtocol
+
+extension RunText {
+  /// The end of a run: counts, time, report, and what to do next.
+  package func summary(_ record: RunRecord) -> [String] {
+    var lines: [String] = []
+    lines.append(" " + countLine(record))
+    lines.append(" " + timeLine(record))
+    let reasons = Set(
+      record.tests.compactMap { $0.result?.outcome == .notRun ? $0.result?.reason : nil })
+    let notRun = record.counts[.notRun] ?? 0
+    for reason in reasons.sorted().prefix(3) {
+      let first = reason.split(separator: "\n").first.map(String.init) ?? reason
+      lines.append(" \(Wording.count(notRun, "test")) not run: \(first)")
+    }
+    lines += record.gaps.prefix(5).map { " \(palette.red("incomplete")): \($0)" }
+    for command in next(record) { lines.append(" next: \(command)") }
+    return lines
+  }
+
+  private func countLine(_ record: RunRecord) -> String {
+    let counts = record.counts
+    var parts: [String] = []
+    for outcome in [
+      Outcome.passed, .failed, .timedOut, .crashed, .flaky, .recorded, .skipped, .notRun,
+    ] {
+      guard let count = counts[outcome], count > 0 else { continue }
+      let text = "\(Wording.number(count)) \(outcome.words)"
+      switch outcome {
+      case .passed: parts.append(palette.green(text))
+      case .failed, .timedOut, .crashed: parts.append(palette.red(text))
+      case .flaky, .notRun: parts.append(palette.yellow(text))
+      case .recorded, .skipped: parts.append(text)
+      }
+    }
+    if parts.isEmpty { parts.append("nothing ran") }
+    let replaced = record.replacements
+    if replaced > 0 { parts.append("\(Wording.count(replaced, "node")) replaced") }
+    return parts.joined(separator: " · ")
+  }
+
+  private func timeLine(_ record: RunRecord) -> String {
+    let makespan = record.end?.makespan ?? record.time
+    var text = Wording.duration(makespan)
+    let bound = Schedule.bound(
+      record.tests.filter { $0.result?.outcome != .notRun }.map(\.duration),
+      nodes: record.start?.nodes ?? 1)
+    if bound > 0, makespan > 0 {
+      let efficiency = min(100, Int((bound / makespan * 100).rounded()))
+      text += " (bound \(Wording.duration(bound)), \(efficiency) %)"
+    }
+    return text + " · report \(output)/index.html"
+  }
+
+  /// Commands that lead on.
+  private func next(_ record: RunRecord) -> [String] {
+    var commands: [String] = []
+    let differing = record.tests.filter { test in
+      test.result?.outcome == .failed
+        && test.attempts.last?.snapshots.contains { $0.verdict == .differs } == true
+    }
+    let failed = record.tests.filter { $0.result?.outcome.isFailure == true }
+    if !differing.isEmpty {
+      commands.append(
+        "qa-runner --last-failed --record failed"
+          + palette.dim("   accepts \(Wording.count(differing.count, "test"))' new snapshots"))
+    }
+    if let only = failed.first, failed.count == 1 {
+      commands.append(againCommand(only) + palette.dim("   runs it again"))
+    } else if !failed.isEmpty {
+      commands.append(
+        "qa-runner --last-failed" + palette.dim("   runs the \(failed.count) failed again"))
+    } else if (record.counts[.notRun] ?? 0) > 0 {
+      commands.append("qa-runner --last-failed" + palette.dim("   runs what was not run"))
+    } else if (record.counts[.recorded] ?? 0) > 0 {
+      commands.append("git diff --stat ReferenceImages" + palette.dim("   shows what was recorded"))
+    }
+    return commands
+  }
+}

@@ -1,0 +1,180 @@
+import Foundation
+import WorkerProtocol
+
+/// The words of a run: its head, its failures, its end. Pure: the console and the tests print it.
+package struct RunText: Sendable {
+  package var palette: Palette
+  /// Columns of the place where it is shown.
+  package var columns: Int
+  /// How paths in the output folder are written: the folder as people call it.
+  package var output: String
+  /// Where the output folder really is, for shortening paths.
+  package var outputPath: String
+  /// The folder that other paths are shortened against.
+  package var root: String
+
+  package init(
+    palette: Palette, columns: Int = 100, output: String = "qa-output", outputPath: String = "",
+    root: String = ""
+  ) {
+    self.palette = palette
+    self.columns = columns
+    self.output = output
+    self.outputPath = outputPath
+    self.root = root
+  }
+
+  /// `qa-runner · 48 specs × 4 devices × 2 targets = 384 tests · 4 nodes · bound 40.9 s`.
+  package func head(_ manifest: Manifest, nodes: Int, bound: Double) -> String {
+    let (specs, devices, targets) = manifest.extent
+    let total = manifest.entries.count
+    let product = specs * devices * targets
+    let sum =
+      "\(Wording.count(specs, "spec")) × \(Wording.count(devices, "device")) × "
+      + "\(Wording.count(targets, "target"))"
+    let tests = Wording.count(total, "test")
+    var parts = [palette.bold("qa-runner")]
+    parts.append(product == total ? "\(sum) = \(tests)" : "\(tests) of \(sum)")
+    if let shard = manifest.shard { parts.append("shard \(shard)") }
+    parts.append(Wording.count(nodes, "node"))
+    if bound > 0 { parts.append("bound \(Wording.duration(bound))") }
+    return parts.joined(separator: " · ")
+  }
+
+  /// One line for a test that has its result.
+  package func line(_ test: RunRecord.Test) -> String {
+    guard let outcome = test.result?.outcome else { return "" }
+    let (sign, paint) = sign(outcome)
+    let name =
+      "\(Wording.path(test.entry.test.path)) @\(test.entry.test.device) "
+      + "[\(test.entry.test.target)]"
+    let note =
+      switch outcome {
+      case .passed, .failed: ""
+      default: " \(outcome.words)"
+      }
+    let time = test.attempts.isEmpty ? "" : Wording.duration(test.duration)
+    let text = Wording.line(" \(sign) \(name)\(note)", time, columns: columns)
+    return text.replacing(" \(sign) ", with: " \(paint(sign)) ", maxReplacements: 1)
+  }
+
+  private func sign(_ outcome: Outcome) -> (String, (String) -> String) {
+    switch outcome {
+    case .passed: ("✓", palette.green)
+    case .recorded: ("●", palette.blue)
+    case .flaky: ("~", palette.yellow)
+    case .skipped: ("-", palette.dim)
+    case .failed, .crashed, .timedOut: ("✗", palette.red)
+    case .notRun: ("?", palette.yellow)
+    }
+  }
+
+  /// A failure with what one looks at next.
+  package func failure(_ test: RunRecord.Test) -> [String] {
+    var lines = [line(test)]
+    if let reason = test.result?.reason {
+      lines += reason.split(separator: "\n").map { "   \($0)" }
+    }
+    let attempt = test.attempts.last { !$0.issues.isEmpty || !$0.snapshots.isEmpty }
+    if let attempt {
+      lines += attempt.snapshots.filter { $0.verdict != .matched && $0.verdict != .recorded }
+        .flatMap { snapshot($0, of: test) }
+      let differing = Set(
+        attempt.snapshots.filter { $0.verdict != .matched }.map { "\"\($0.name)\"" })
+      for issue in attempt.issues {
+        // What a snapshot's own lines say already is not said twice.
+        let isSnapshot = issue.isDeterministic && differing.contains { issue.message.contains($0) }
+        lines += self.issue(issue, isBrief: isSnapshot)
+      }
+      if let screen = attempt.issues.last(where: { $0.screen != nil })?.screen {
+        lines += self.screen(screen, steps: attempt.steps)
+      }
+    }
+    lines.append(fact("again", againCommand(test)))
+    return lines
+  }
+
+  private func issue(_ issue: IssueReport, isBrief: Bool) -> [String] {
+    var lines: [String] = []
+    if !isBrief {
+      let place = issue.place.map { place in
+        "\((place.file as NSString).lastPathComponent):\(place.line)  "
+      }
+      let message = issue.message.split(separator: "\n").map(String.init)
+      lines.append("   \(palette.dim(place ?? ""))\(message.first ?? "")")
+      lines += message.dropFirst().map { "     \($0)" }
+      lines += issue.details.flatMap { $0.split(separator: "\n") }.map { "     \($0)" }
+    }
+    return lines
+  }
+
+  private func snapshot(_ event: SnapshotEvent, of test: RunRecord.Test) -> [String] {
+    var lines: [String] = []
+    let verb =
+      switch event.verdict {
+      case .differs: "differs"
+      case .missing: "has no reference"
+      case .unreadable: "has an unreadable reference"
+      case .matched, .recorded: event.verdict.rawValue
+      }
+    let summary = event.summary.isEmpty ? "" : ": \(event.summary)"
+    lines.append("   snapshot \"\(event.name)\" \(verb)\(summary)")
+    lines += event.changes.prefix(12).map { "     \($0)" }
+    if event.changes.count > 12 {
+      lines.append("     … and \(event.changes.count - 12) more changes")
+    }
+    if let path = event.expected { lines.append(fact("expected", shortened(path))) }
+    if let path = event.actual { lines.append(fact("actual", shortened(path))) }
+    if let path = event.difference { lines.append(fact("diff", shortened(path))) }
+    lines.append(fact("approve", approveCommand(test)))
+    return lines
+  }
+
+  private func fact(_ name: String, _ text: String) -> String {
+    "   " + palette.dim(name.padding(toLength: 10, withPad: " ", startingAt: 0)) + text
+  }
+
+  /// The screen in a frame, with the last steps at its side where there is room.
+  private func screen(_ text: String, steps: [RunRecord.Step]) -> [String] {
+    var rows = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    while rows.last?.allSatisfy(\.isWhitespace) == true { rows.removeLast() }
+    let width = min(max(rows.map(Wording.width).max() ?? 0, 20), max(20, columns - 8))
+    let bar = String(repeating: "─", count: width + 2)
+    var framed = ["┌\(bar)┐"]
+    for row in rows {
+      let cut = Wording.cut(row, to: width)
+      framed.append("│ \(cut)\(String(repeating: " ", count: width - Wording.width(cut))) │")
+    }
+    framed.append("└\(bar)┘")
+    let last = steps.suffix(framed.count).map { step in
+      let mark = step.failed ? "✗ " : ""
+      return "\(Wording.duration(step.time))  \(mark)\(step.name)"
+    }
+    let room = columns - width - 10
+    return framed.enumerated().map { position, row in
+      guard room >= 24, position < last.count else { return "   \(row)" }
+      return "   \(row)  \(palette.dim(Wording.cut(last[position], to: room)))"
+    }
+  }
+
+  /// The command that runs just this test again.
+  package func againCommand(_ test: RunRecord.Test) -> String {
+    let identity = test.entry.test
+    return "qa-runner \(Wording.shell(identity.path)) --device \(Wording.shell(identity.device)) "
+      + "--target \(Wording.shell(identity.target.rawValue))"
+  }
+
+  /// The command that makes what a snapshot shows now its reference.
+  package func approveCommand(_ test: RunRecord.Test) -> String {
+    againCommand(test) + " --record failed"
+  }
+
+  /// A path as people would write it.
+  package func shortened(_ path: String) -> String {
+    if !outputPath.isEmpty, path.hasPrefix(outputPath + "/") {
+      return output + path.dropFirst(outputPath.count)
+    }
+    if !root.isEmpty, path.hasPrefix(root + "/") { return String(path.dropFirst(root.count + 1)) }
+    return path
+  }
+}

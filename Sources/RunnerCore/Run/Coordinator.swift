@@ -1,0 +1,217 @@
+import Dispatch
+package import Execution
+import Foundation
+import WorkerProtocol
+
+/// Hands tests to nodes, takes their results, writes the journal and tells the reporters.
+///
+/// It runs on a queue of its own, so that writing the journal blocks nobody else.
+package actor Coordinator {
+  /// What is told after the journal has it, on the coordinator's queue; it must be quick.
+  package typealias Observer = @Sendable (JournalEntry, RunRecord) -> Void
+
+  private let executor = QueueExecutor("qa-runner.coordinator")
+  package nonisolated var unownedExecutor: UnownedSerialExecutor {
+    unsafe executor.asUnownedSerialExecutor()
+  }
+
+  private let timer: any Timing
+  private let begin: ContinuousClock.Instant
+  private let journal: JournalFile
+  private let observer: Observer
+  private let maxFailures: Int?
+  private var queue: WorkQueue
+  package private(set) var record: RunRecord
+  /// Nodes that wait for work.
+  private var waiting: [(NodePlan, CheckedContinuation<WorkQueue.Lease?, Never>)] = []
+  private var stations: [Int: Station] = [:]
+  private var isStopping = false
+  private var isAborting = false
+  private var firstStart: Double?
+  private var lastEnd = 0.0
+  private var failures = 0
+  /// What made the run impossible: the journal's disk, or no node at all.
+  package private(set) var failure: RunnerError?
+
+  package init(
+    manifest: Manifest, queue: WorkQueue, journal: sending JournalFile, timer: any Timing,
+    maxFailures: Int? = nil, observer: @escaping Observer
+  ) {
+    self.timer = timer
+    self.begin = timer.now
+    self.journal = journal
+    self.observer = observer
+    self.maxFailures = maxFailures
+    self.queue = queue
+    record = RunRecord(manifest)
+  }
+
+  /// Runs the manifest on these nodes; answers when each has ended.
+  package func run(
+    _ nodes: [Node], start: JournalEntry.RunStart, worker: WorkerLink? = nil
+  ) async -> RunRecord {
+    note(.runStarted(start))
+    skip()
+    await withTaskGroup(of: Void.self) { group in
+      for (position, node) in nodes.enumerated() {
+        let ready = position == 0 ? worker : nil
+        group.addTask { await node.run(for: self, worker: ready) }
+      }
+    }
+    giveUpRest("no node was left to run it")
+    return record
+  }
+
+  /// Writes the last entry.
+  package func end(_ exitCode: ExitCode) -> RunRecord {
+    let makespan = max(0, lastEnd - (firstStart ?? lastEnd))
+    note(.runEnded(.init(makespan: makespan, exitCode: exitCode)))
+    return record
+  }
+
+  // MARK: What nodes ask
+
+  /// Whether a node may still get something to do.
+  func mayNeed(_ plan: NodePlan) -> Bool { !isStopping && queue.mayServe(plan.targets) }
+
+  /// The next attempt, once there is one; nil when the node has nothing to do any more.
+  func lease(for plan: NodePlan) async -> WorkQueue.Lease? {
+    if isStopping { return nil }
+    if let lease = queue.lease(for: plan.targets) { return lease }
+    guard queue.mayServe(plan.targets) else { return nil }
+    return await withCheckedContinuation { waiting.append((plan, $0)) }
+  }
+
+  func giveBack(_ token: String) {
+    queue.giveBack(token)
+    if isStopping { giveUpRest(record.stopReason ?? "stopped") }
+    serveWaiting()
+  }
+
+  // MARK: What nodes tell
+
+  func nodeStarted(_ number: Int, station: Station, generation: Int, took: Duration) {
+    stations[number] = station
+    if firstStart == nil { firstStart = now }
+    note(.nodeStarted(node: number, generation: generation, took: took.inSeconds * 1000))
+    if isAborting { station.abort() }
+  }
+
+  func nodeLost(_ number: Int, reason: String) {
+    stations[number] = nil
+    note(.nodeLost(node: number, reason: reason))
+  }
+
+  func nodeFailed(_ number: Int, reason: String) {
+    note(.nodeFailed(node: number, reason: reason))
+  }
+
+  func nodeGaveUp(_ plan: NodePlan, reason: String) {
+    note(.nodeGaveUp(node: plan.number, reason: reason))
+  }
+
+  func nodeEnded(_ number: Int) { stations[number] = nil }
+
+  func attemptStarted(_ lease: WorkQueue.Lease, node: Int, folder: String) {
+    note(
+      .attemptStarted(
+        .init(
+          token: lease.token, position: lease.position, test: lease.entry.test,
+          number: lease.number, node: node, folder: folder)))
+  }
+
+  func attemptEvent(_ event: AttemptEvent) { note(.attemptEvent(event)) }
+
+  func attemptEnded(
+    _ token: String, _ conclusion: Conclusion, duration: Double, reason: String?
+  ) {
+    guard let attempt = record.attempt(token) else { return }
+    lastEnd = now
+    let isFinal = attempt.issues.contains { $0.isDeterministic }
+    let decision = queue.conclude(token, conclusion, reason: reason, isFinal: isFinal)
+    guard decision != .stale else { return }
+    note(
+      .attemptEnded(
+        .init(token: token, conclusion: conclusion, duration: duration, reason: reason)))
+    if case .result(let outcome, let why) = decision {
+      result(attempt.start.position, outcome, why)
+      failures += outcome.isFailure ? 1 : 0
+      if let maxFailures, failures >= maxFailures {
+        stop("\(failures) tests have failed (--max-failures \(maxFailures))")
+      }
+    }
+    if isStopping { giveUpRest(record.stopReason ?? "stopped") }
+    serveWaiting()
+  }
+
+  // MARK: Stopping
+
+  /// Lets what runs end and starts nothing more.
+  package func stop(_ reason: String) {
+    guard !isStopping else { return }
+    isStopping = true
+    note(.stopping(reason: reason))
+    giveUpRest(reason)
+    serveWaiting()
+  }
+
+  /// Ends what runs, now.
+  package func abort(_ reason: String) {
+    stop(reason)
+    guard !isAborting else { return }
+    isAborting = true
+    for station in stations.values { station.abort() }
+  }
+
+  private func skip() {
+    for (position, test) in record.tests.enumerated() {
+      if let reason = test.entry.skipReason { result(position, .skipped, reason) }
+    }
+    serveWaiting()
+  }
+
+  private func giveUpRest(_ reason: String) {
+    for position in queue.abandon() { result(position, .notRun, reason) }
+  }
+
+  private func serveWaiting() {
+    let nodes = waiting
+    waiting = []
+    for (plan, continuation) in nodes {
+      if isStopping {
+        continuation.resume(returning: nil)
+      } else if let lease = queue.lease(for: plan.targets) {
+        continuation.resume(returning: lease)
+      } else if queue.mayServe(plan.targets) {
+        waiting.append((plan, continuation))
+      } else {
+        continuation.resume(returning: nil)
+      }
+    }
+  }
+
+  private func result(_ position: Int, _ outcome: Outcome, _ reason: String?) {
+    let test = record.tests[position].entry.test
+    note(.result(.init(position: position, test: test, outcome: outcome, reason: reason)))
+  }
+
+  private var now: Double { (timer.now - begin).inSeconds * 1000 }
+
+  private func note(_ kind: JournalEntry.Kind) {
+    let entry = JournalEntry(time: (now * 100).rounded() / 100, kind: kind)
+    if failure == nil {
+      do throws(RunnerError) {
+        try journal.append(entry)
+      } catch {
+        failure = error
+        // What is not written down does not count: nothing more is begun.
+        record.apply(entry)
+        observer(entry, record)
+        abort("the journal cannot be written")
+        return
+      }
+    }
+    record.apply(entry)
+    observer(entry, record)
+  }
+}

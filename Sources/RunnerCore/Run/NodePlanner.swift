@@ -1,0 +1,85 @@
+import Foundation
+import WorkerProtocol
+
+/// Decides which nodes a run has.
+package struct NodePlanner: Sendable {
+  package var settings: RunSettings
+  /// The running program's path, which serves as our own driver.
+  package var executable: String
+
+  package init(settings: RunSettings, executable: String) {
+    self.settings = settings
+    self.executable = executable
+  }
+
+  /// The nodes, numbered from 1: those for running drivers or our own, then one for each entry of
+  /// a configured driver's pool. No more than there are tests for.
+  package func nodes(for manifest: Manifest) -> [NodePlan] {
+    var plans: [NodePlan] = []
+    let wanted = manifest.entries.filter { $0.skipReason == nil }
+    if !settings.drivers.isEmpty {
+      for position in 0..<min(max(settings.nodes, settings.drivers.count), wanted.count) {
+        let url = settings.drivers[position % settings.drivers.count]
+        plans.append(
+          NodePlan(number: plans.count + 1, driver: .url(url, startTimeout: .seconds(10))))
+      }
+      return plans
+    }
+    var covered: Set<TestTarget> = []
+    for driver in settings.file.drivers { covered.formUnion(driver.targets) }
+    let own = wanted.count { !covered.contains($0.test.target) }
+    let ownTargets = Set(wanted.map(\.test.target)).subtracting(covered)
+    for _ in 0..<min(settings.nodes, own) {
+      plans.append(
+        NodePlan(
+          number: plans.count + 1, driver: .own(command: ownCommand),
+          targets: covered.isEmpty ? nil : ownTargets))
+    }
+    for driver in settings.file.drivers {
+      let tests = wanted.count { driver.targets.contains($0.test.target) }
+      let pool = driver.pool.isEmpty ? [[:]] : driver.pool
+      for values in pool.prefix(tests) {
+        plans.append(
+          NodePlan(
+            number: plans.count + 1, driver: Self.driver(driver, values),
+            targets: Set(driver.targets),
+            capabilities: driver.capabilities.mapValues { $0.filled(values) }))
+      }
+    }
+    return plans
+  }
+
+  /// Whether any node needs our own driver, and so the apps.
+  package static func needsApps(_ plans: [NodePlan]) -> Bool {
+    plans.contains { if case .own = $0.driver { true } else { false } }
+  }
+
+  private var ownCommand: [String] {
+    var words = [executable, "serve"]
+    for (name, path) in settings.apps { words += ["--app", "\(name)=\(path)"] }
+    return words
+  }
+
+  private static func driver(
+    _ driver: ConfigurationFile.Driver, _ values: [String: String]
+  ) -> NodePlan.Driver {
+    if let url = driver.url { return .url(filled(url, values), startTimeout: driver.startTimeout) }
+    return .command(driver.command.map { filled($0, values) }, startTimeout: driver.startTimeout)
+  }
+
+  fileprivate static func filled(_ text: String, _ values: [String: String]) -> String {
+    values.reduce(text) { $0.replacing("{\($1.key)}", with: $1.value) }
+  }
+}
+
+extension CapabilityValue {
+  /// With `{name}` in texts replaced by a pool's values.
+  fileprivate func filled(_ values: [String: String]) -> CapabilityValue {
+    switch self {
+    case .string(let text): .string(NodePlanner.filled(text, values))
+    case .array(let items): .array(items.map { $0.filled(values) })
+    case .object(let members): .object(members.mapValues { $0.filled(values) })
+    case .null, .bool, .number: self
+    }
+  }
+}

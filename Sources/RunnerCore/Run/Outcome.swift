@@ -1,0 +1,44 @@
+/// The one result of a manifest's entry.
+package enum Outcome: String, Sendable, Hashable, Codable, CaseIterable {
+  case passed
+  case failed
+  /// A snapshot was recorded; nothing failed.
+  case recorded
+  /// Failed, then passed on a retry in the same run.
+  case flaky
+  case skipped
+  /// It took its node down, again and again.
+  case crashed
+  case timedOut
+  /// It has no result of its own; the reason says why.
+  case notRun
+
+  /// Whether it makes a run red.
+  package var isFailure: Bool {
+    switch self {
+    case .failed, .crashed, .timedOut: true
+    case .passed, .recorded, .flaky, .skipped, .notRun: false
+    }
+  }
+
+  /// As in `6 timed out`.
+  package var words: String {
+    switch self {
+    case .timedOut: "timed out"
+    case .notRun: "not run"
+    default: rawValue
+    }
+  }
+}
+
+/// How one attempt ended, in the coordinator's eyes.
+package enum Conclusion: String, Sendable, Hashable, Codable {
+  case passed, recorded, skipped, failed, timedOut
+  /// Stopped by us: the run was interrupted.
+  case cancelled
+  /// The app was taken away from outside; the node is sound. The test is run again at no cost.
+  case infrastructure
+  /// The worker or the driver died or hung. The test is run again at no cost, but a test that does
+  /// so again and again has crashed.
+  case nodeLost
+}

@@ -1,0 +1,53 @@
+package import Foundation
+
+/// The folder that a run writes its reports into.
+package struct OutputFolder: Sendable {
+  /// Absolute.
+  package let path: String
+
+  package var manifest: String { path + "/manifest.json" }
+  package var journal: String { path + "/journal.jsonl" }
+  package var junit: String { path + "/junit.xml" }
+  package var results: String { path + "/results.json" }
+
+  /// What a run writes; anything else in the folder is left alone.
+  private static let names = [
+    "manifest.json", "journal.jsonl", "junit.xml", "results.json", "index.html", "attempts", "logs",
+    "report",
+  ]
+
+  package init(path: String) { self.path = path }
+
+  /// Makes the folder, without what an earlier run has left in it.
+  ///
+  /// - Throws: `RunnerError` of kind `infrastructure`.
+  package func prepare() throws(RunnerError) {
+    do {
+      let files = FileManager.default
+      try files.createDirectory(atPath: path, withIntermediateDirectories: true)
+      for name in Self.names where files.fileExists(atPath: "\(path)/\(name)") {
+        try files.removeItem(atPath: "\(path)/\(name)")
+      }
+    } catch {
+      throw Self.failure(path, error)
+    }
+  }
+
+  /// Writes a file, whole or not at all.
+  ///
+  /// - Throws: `RunnerError` of kind `infrastructure`.
+  package func write(_ data: Data, to file: String) throws(RunnerError) {
+    do {
+      try data.write(to: URL(fileURLWithPath: file), options: .atomic)
+    } catch {
+      throw Self.failure(file, error)
+    }
+  }
+
+  private static func failure(_ path: String, _ error: any Error) -> RunnerError {
+    let cause = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError
+    let reason = cause.map { unsafe String(cString: strerror(Int32($0.code))) } ?? "\(error)"
+    return RunnerError(
+      .infrastructure, "\(path) cannot be written (\(reason)). Choose another --output.")
+  }
+}

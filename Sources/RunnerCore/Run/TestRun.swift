@@ -1,0 +1,297 @@
+package import Execution
+import Foundation
+import LineTransport
+package import ProcessControl
+import WorkerProtocol
+
+/// A run from the plan to the reports.
+package struct TestRun: Sendable {
+  /// Where a run happens; passed in so that tests can hold one in their hands.
+  package struct Surroundings: Sendable {
+    /// The running program's path: our own driver and the warden are made from it.
+    package var executable: String
+    package var environment: [String: String]
+    package var workingDirectory: String
+    /// Where the console report goes.
+    package var console: Int32
+    /// Whether the console is a terminal to draw in.
+    package var isTerminal: Bool
+    package var launcher: Launcher
+    package var timer: any Timing
+    package var limits: NodeLimits
+    /// Whether a warden cleans up should this process be killed.
+    package var hasWarden: Bool
+
+    package init(
+      executable: String, environment: [String: String], workingDirectory: String,
+      console: Int32 = 1, isTerminal: Bool = false, launcher: Launcher,
+      timer: any Timing = DeadlineTimer(), limits: NodeLimits = NodeLimits(),
+      hasWarden: Bool = true
+    ) {
+      self.executable = executable
+      self.environment = environment
+      self.workingDirectory = workingDirectory
+      self.console = console
+      self.isTerminal = isTerminal
+      self.launcher = launcher
+      self.timer = timer
+      self.limits = limits
+      self.hasWarden = hasWarden
+    }
+  }
+
+  package var settings: RunSettings
+  package var surroundings: Surroundings
+  /// Signals that end the run early; nil: none do.
+  package var interruption: Interruption?
+  /// Reports that are made beside the built-in ones.
+  package var reports: [@Sendable (RunRecord, OutputFolder) throws -> Void] = []
+
+  package init(
+    settings: RunSettings, surroundings: Surroundings, interruption: Interruption? = nil
+  ) {
+    self.settings = settings
+    self.surroundings = surroundings
+    self.interruption = interruption
+  }
+
+  /// Runs it all; nothing of the run is left afterwards but the output folder.
+  ///
+  /// - Throws: `RunnerError` when it could not begin. Failed tests are no error.
+  package func execute() async throws -> ExitCode {
+    ignoreBrokenPipes()
+    let scratch: PrivateDirectory
+    do {
+      scratch = try PrivateDirectory(environment: surroundings.environment)
+    } catch {
+      throw RunnerError(.infrastructure, "\(error)")
+    }
+    let name = (scratch.path as NSString).lastPathComponent
+    let environment = try await nodeEnvironment(run: name, scratch: scratch.path)
+    let warden = await startWarden(environment)
+    let result: Result<ExitCode, any Error>
+    do {
+      result = .success(try await run(environment))
+    } catch {
+      result = .failure(error)
+    }
+    await ProcessTree(roots: [], mark: environment.mark).killed(
+      grace: .zero, launcher: surroundings.launcher)
+    scratch.remove()
+    await warden?.dismiss()
+    return try result.get()
+  }
+
+  /// What a run would have to give results for; runs nothing and leaves nothing.
+  ///
+  /// - Throws: `RunnerError`.
+  package func plan() async throws -> Manifest {
+    ignoreBrokenPipes()
+    let scratch = try PrivateDirectory(environment: surroundings.environment)
+    let name = (scratch.path as NSString).lastPathComponent
+    var environment = try await nodeEnvironment(run: name, scratch: scratch.path)
+    // The worker's log is of no use afterwards.
+    environment.output = scratch.path
+    let result: Result<Manifest, any Error>
+    do {
+      result = .success(try await list(environment, History(file: settings.history)).manifest)
+    } catch {
+      result = .failure(error)
+    }
+    await ProcessTree(roots: [], mark: environment.mark).killed(
+      grace: .zero, launcher: surroundings.launcher)
+    scratch.remove()
+    return try result.get()
+  }
+
+  private func list(
+    _ environment: NodeEnvironment, _ history: History
+  ) async throws -> (worker: WorkerLink, manifest: Manifest) {
+    let worker = try await WorkerLink.start(environment, node: 1, generation: 1)
+    let tests = try await worker.list(environment)
+    let planner = Planner(
+      catalog: settings.catalog, devices: settings.devices, targets: settings.targets)
+    let manifest = try planner.plan(
+      tests, selection: settings.selection, shard: settings.shard, history: history)
+    return (worker, manifest)
+  }
+
+  private func nodeEnvironment(run: String, scratch: String) async throws -> NodeEnvironment {
+    let location = SuiteLocation(
+      settings: settings, executable: surroundings.executable,
+      environment: surroundings.environment)
+    let suite = try await location.find(launcher: surroundings.launcher)
+    var variables = surroundings.environment
+    for name in RunSettings.ownVariables { variables[name] = nil }
+    return NodeEnvironment(
+      launcher: surroundings.launcher, timer: surroundings.timer, limits: surroundings.limits,
+      run: run, suite: [suite], directory: settings.root, references: settings.references,
+      output: settings.output, scratch: scratch, variables: variables)
+  }
+
+  private func startWarden(_ environment: NodeEnvironment) async -> Warden? {
+    guard surroundings.hasWarden else { return nil }
+    do {
+      try becomeSubreaper()
+      return try await Warden(
+        executable: surroundings.executable, launcher: surroundings.launcher,
+        mark: environment.mark, directories: [environment.scratch])
+    } catch {
+      // The run is as good without; only a kill -9 of this process would leave more behind.
+      return nil
+    }
+  }
+
+  private func run(_ environment: NodeEnvironment) async throws -> ExitCode {
+    let output = OutputFolder(path: settings.output)
+    let history = History(file: settings.history)
+    if !settings.isDryRun { try output.prepare() }
+    let (worker, manifest) = try await list(environment, history)
+    let plans = NodePlanner(settings: settings, executable: surroundings.executable)
+      .nodes(for: manifest)
+    if NodePlanner.needsApps(plans) { try checkApps() }
+    let estimates = history.estimates(for: manifest.entries.map(\.test))
+    let bound = Schedule.bound(estimates, nodes: max(1, plans.count))
+    let text = self.text
+    if settings.isDryRun {
+      dryRun(manifest, plans.count, bound, estimates, text)
+      return .success
+    }
+    try output.write(Self.encoded(manifest), to: output.manifest)
+    let console = ConsoleReporter(
+      descriptor: surroundings.console, text: text, isLive: isLive, showsPasses: true,
+      manifest: manifest, nodes: max(1, plans.count), estimates: estimates,
+      timer: surroundings.timer)
+    console.begin(manifest, nodes: max(1, plans.count), bound: bound)
+    let coordinator = try makeCoordinator(
+      manifest, output, console, order: Schedule.order(estimates), run: environment.run)
+    let attempt = AttemptSettings(
+      app: settings.apps.first?.name ?? "", recordMode: settings.recordMode,
+      testTimeout: settings.testTimeout, commandTimeout: settings.commandTimeout)
+    let watch = Task { await obey(coordinator, environment) }
+    defer { watch.cancel() }
+    let record = await coordinator.run(
+      plans.map { Node($0, environment, attempt) },
+      start: JournalEntry.RunStart(
+        run: environment.run, plan: manifest.plan, tests: manifest.entries.count,
+        nodes: max(1, plans.count), bound: bound,
+        date: Date().formatted(.iso8601)), worker: worker)
+    let failure = await coordinator.failure
+    let code = Self.exitCode(record, failure: failure, signal: interruption?.signal)
+    let last = await coordinator.end(code)
+    try report(last, history, output)
+    await console.end(last)
+    if let failure { throw failure }
+    return code
+  }
+
+  private func makeCoordinator(
+    _ manifest: Manifest, _ output: OutputFolder, _ console: ConsoleReporter, order: [Int],
+    run: String
+  ) throws -> Coordinator {
+    let queue = WorkQueue(
+      manifest, order: order, policy: WorkQueue.Policy(retries: settings.retries), nonce: run)
+    return Coordinator(
+      manifest: manifest, queue: queue, journal: try JournalFile(path: output.journal),
+      timer: surroundings.timer, maxFailures: settings.maxFailures,
+      observer: { console.take($0, $1) })
+  }
+
+  private func obey(_ coordinator: Coordinator, _ environment: NodeEnvironment) async {
+    guard let interruption else { return }
+    for await wish in interruption.wishes {
+      switch wish {
+      case .stop:
+        await coordinator.stop("interrupted; what runs now ends first (again: at once)")
+      case .abort:
+        await coordinator.abort("interrupted")
+      }
+    }
+  }
+
+  private func report(_ record: RunRecord, _ history: History, _ output: OutputFolder) throws {
+    try output.write(Data(JUnitReport(record).xml().utf8), to: output.junit)
+    try output.write(ResultsReport(record).data(), to: output.results)
+    for report in reports { try report(record, output) }
+    var history = history
+    for test in record.tests {
+      switch test.result?.outcome {
+      case .passed, .recorded, .flaky: history.note(test.duration, for: test.entry.test)
+      default: continue
+      }
+    }
+    do {
+      try history.write(to: settings.history)
+    } catch {
+      throw RunnerError(
+        .infrastructure, "The history \(settings.history) cannot be written (\(error)).")
+    }
+  }
+
+  private func dryRun(
+    _ manifest: Manifest, _ nodes: Int, _ bound: Double, _ estimates: [Double], _ text: RunText
+  ) {
+    var lines = [text.head(manifest, nodes: nodes, bound: bound), ""]
+    for position in Schedule.order(estimates) {
+      let time = estimates[position] > 0 ? Wording.duration(estimates[position]) : ""
+      lines.append(
+        Wording.line(" \(manifest.entries[position].test)", time, columns: text.columns))
+    }
+    if bound > 0 {
+      let more = Schedule.bound(estimates, nodes: nodes + 1)
+      lines += ["", " one more node would save \(Wording.duration(max(0, bound - more)))"]
+    }
+    ConsoleOutput.write(lines.joined(separator: "\n") + "\n", to: surroundings.console)
+  }
+
+  private func checkApps() throws(RunnerError) {
+    guard !settings.apps.isEmpty else {
+      throw RunnerError(
+        .usage, "No app is named. Give --app NAME=PATH, or write `apps: {NAME: PATH}` into qa.yml.")
+    }
+    for (name, path) in settings.apps where !FileManager.default.isExecutableFile(atPath: path) {
+      throw RunnerError(
+        .usage, "The app \(name) is not at \(path). Build it or give --app \(name)=PATH.")
+    }
+  }
+
+  private var isLive: Bool {
+    surroundings.isTerminal && surroundings.environment["TERM"] != "dumb"
+      && (surroundings.environment["NO_COLOR"] ?? "").isEmpty
+  }
+
+  private var text: RunText {
+    let folder = surroundings.workingDirectory
+    let shown =
+      settings.output.hasPrefix(folder + "/")
+      ? String(settings.output.dropFirst(folder.count + 1)) : settings.output
+    return RunText(
+      palette: Palette(isOn: isLive),
+      columns: surroundings.isTerminal ? ConsoleReporter.size(surroundings.console).columns : 100,
+      output: shown, outputPath: settings.output, root: folder)
+  }
+
+  private static func encoded(_ manifest: Manifest) throws -> Data {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return try encoder.encode(manifest)
+  }
+
+  /// What a finished run's exit code is.
+  package static func exitCode(
+    _ record: RunRecord, failure: RunnerError?, signal: Int32?
+  ) -> ExitCode {
+    if let signal { return signal == SIGINT ? .interrupted : .terminated }
+    if failure != nil { return .infrastructure }
+    let counts = record.counts
+    let hasFailures = Outcome.allCases.contains { $0.isFailure && (counts[$0] ?? 0) > 0 }
+    let hasRun = record.tests.contains { test in
+      test.attempts.contains { $0.end.map { $0.conclusion != .nodeLost } ?? false }
+    }
+    let notRun = (counts[.notRun] ?? 0) + record.gaps.count
+    // Whoever asked to stop at the first failures wants to hear of the failures.
+    if notRun > 0, record.stopReason != nil, hasFailures { return .failures }
+    if notRun > 0 { return hasRun ? .incomplete : .infrastructure }
+    return hasFailures ? .failures : .success
+  }
+}

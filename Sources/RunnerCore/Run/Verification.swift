@@ -1,0 +1,53 @@
+import Foundation
+
+/// Whether a run's results are its manifest's, each exactly once; told from its files alone.
+package struct Verification: Sendable {
+  /// What is wrong; empty when all is well.
+  package let findings: [String]
+  private let record: RunRecord
+
+  /// Reads a run's manifest and journal, and what its JUnit report counts.
+  ///
+  /// - Throws: `RunnerError`: `usage` when the folder holds no run, `incomplete` when the journal is
+  ///   damaged.
+  package init(_ folder: OutputFolder) throws(RunnerError) {
+    let manifest = try Manifest(file: folder.manifest)
+    let record = RunRecord(manifest, journal: try JournalFile.read(folder.journal))
+    self.record = record
+    var findings = record.gaps
+    if let start = record.start, start.plan != manifest.plan {
+      findings.append("the journal is of another plan, \(start.plan)")
+    }
+    if record.end == nil { findings.append("the run did not end: its journal stops before") }
+    if record.end != nil, let data = FileManager.default.contents(atPath: folder.junit) {
+      let text = String(decoding: data, as: UTF8.self)
+      let cases = text.ranges(of: "<testcase ").count
+      if cases != manifest.entries.count {
+        findings.append("junit.xml has \(cases) tests, the manifest \(manifest.entries.count)")
+      }
+    }
+    self.findings = findings
+  }
+
+  /// For people.
+  package var text: String {
+    let total = Wording.count(record.manifest.entries.count, "test")
+    guard findings.isEmpty else {
+      let shown = findings.prefix(20).map { "  \($0)" }
+      let more = findings.count > 20 ? ["  … and \(findings.count - 20) more"] : []
+      return (["incomplete: \(record.finished) of \(total) have a result"] + shown + more)
+        .joined(separator: "\n")
+    }
+    let notRun = record.counts[.notRun] ?? 0
+    let words = Outcome.allCases.compactMap { outcome in
+      record.counts[outcome].map { "\(Wording.number($0)) \(outcome.words)" }
+    }
+    let judgement = notRun > 0 ? "accounted for, but not all ran" : "complete"
+    return "\(judgement): \(total), each with one result (\(words.joined(separator: " · ")))"
+  }
+
+  /// 0 when complete, 3 otherwise.
+  package var exitCode: ExitCode {
+    findings.isEmpty && (record.counts[.notRun] ?? 0) == 0 ? .success : .incomplete
+  }
+}

@@ -1,0 +1,176 @@
+import Foundation
+package import WorkerProtocol
+
+/// What is left to do and who does what: the only place that hands out tests and takes results.
+///
+/// Plain values in, plain values out: another source of work (a queue that many machines share)
+/// can take its place.
+package struct WorkQueue: Sendable {
+  /// When a test is tried again.
+  package struct Policy: Sendable, Hashable {
+    /// How often a failed test is tried again.
+    package var retries: Int
+    /// How many lost nodes make a test crashed.
+    package var crashLimit: Int
+    /// How many apps taken away make a test crashed.
+    package var infrastructureLimit: Int
+
+    package init(retries: Int = 1, crashLimit: Int = 3, infrastructureLimit: Int = 6) {
+      self.retries = retries
+      self.crashLimit = crashLimit
+      self.infrastructureLimit = infrastructureLimit
+    }
+  }
+
+  /// The right to run one attempt: what comes under another token does not count.
+  package struct Lease: Sendable, Hashable {
+    package var token: String
+    /// The entry's position in the manifest.
+    package var position: Int
+    package var entry: Manifest.Entry
+    /// 1 for the first try; tries that infrastructure broke don't count.
+    package var number: Int
+    /// 1 for the first attempt of any sort.
+    package var attempt: Int
+  }
+
+  /// What a conclusion means for its test.
+  package enum Decision: Sendable, Hashable {
+    /// The token is not (any more) the one that counts: nothing has changed.
+    case stale
+    /// It goes back into the queue.
+    case again
+    /// It has its result.
+    case result(Outcome, reason: String?)
+  }
+
+  private struct State {
+    var outcome: Outcome?
+    /// Failures by the test's own fault.
+    var failures = 0
+    var lostNodes = 0
+    var lostApps = 0
+    var attempts = 0
+    /// The token out now.
+    var token: String?
+  }
+
+  private let entries: [Manifest.Entry]
+  private let policy: Policy
+  /// Makes tokens of two runs differ.
+  private let nonce: String
+  private var states: [State]
+  /// Positions, the next one first.
+  private var pending: [Int]
+  private var positions: [String: Int] = [:]
+  private var retriesAreOver = false
+
+  /// Makes a queue that hands the entries out in `order` (positions in the manifest); those that
+  /// are skipped have their result already.
+  package init(_ manifest: Manifest, order: [Int], policy: Policy, nonce: String) {
+    precondition(Set(order) == Set(manifest.entries.indices), "an order names each entry once")
+    entries = manifest.entries
+    self.policy = policy
+    self.nonce = nonce
+    states = Array(repeating: State(), count: manifest.entries.count)
+    pending = order.filter { manifest.entries[$0].skipReason == nil }
+    for (position, entry) in manifest.entries.enumerated() where entry.skipReason != nil {
+      states[position].outcome = .skipped
+    }
+  }
+
+  /// Whether every entry has its result.
+  package var isDrained: Bool { pending.isEmpty && positions.isEmpty }
+
+  /// How many entries wait for a node.
+  package var waiting: Int { pending.count }
+
+  /// Whether a node for these targets may still get something to do (nil: for every target).
+  package func mayServe(_ targets: Set<TestTarget>?) -> Bool {
+    guard let targets else { return !isDrained }
+    return pending.contains { targets.contains(entries[$0].test.target) }
+      || positions.values.contains { targets.contains(entries[$0].test.target) }
+  }
+
+  /// Hands out the next entry for a node that serves these targets (nil: every one).
+  package mutating func lease(for targets: Set<TestTarget>? = nil) -> Lease? {
+    let next = pending.firstIndex { position in
+      targets.map { $0.contains(entries[position].test.target) } ?? true
+    }
+    guard let next else { return nil }
+    let position = pending.remove(at: next)
+    states[position].attempts += 1
+    let token = "\(nonce).\(position).\(states[position].attempts)"
+    states[position].token = token
+    positions[token] = position
+    return Lease(
+      token: token, position: position, entry: entries[position],
+      number: states[position].failures + 1, attempt: states[position].attempts)
+  }
+
+  /// Takes back a lease that nothing was done with; it is handed out next.
+  package mutating func giveBack(_ token: String) {
+    guard let position = positions.removeValue(forKey: token) else { return }
+    states[position].token = nil
+    states[position].attempts -= 1
+    pending.insert(position, at: 0)
+  }
+
+  /// Takes an attempt's end. `isFinal`: trying again can't change it.
+  package mutating func conclude(
+    _ token: String, _ conclusion: Conclusion, reason: String? = nil, isFinal: Bool = false
+  ) -> Decision {
+    guard let position = positions.removeValue(forKey: token) else { return .stale }
+    states[position].token = nil
+    switch conclusion {
+    case .passed: return finish(position, states[position].failures > 0 ? .flaky : .passed)
+    case .recorded: return finish(position, states[position].failures > 0 ? .flaky : .recorded)
+    case .skipped: return finish(position, .skipped, reason)
+    case .cancelled: return finish(position, .notRun, reason)
+    case .failed, .timedOut:
+      states[position].failures += 1
+      guard isFinal || states[position].failures > policy.retries || retriesAreOver else {
+        pending.append(position)
+        return .again
+      }
+      return finish(position, conclusion == .failed ? .failed : .timedOut, reason)
+    case .infrastructure:
+      states[position].lostApps += 1
+      return again(position, states[position].lostApps, policy.infrastructureLimit, reason)
+    case .nodeLost:
+      states[position].lostNodes += 1
+      return again(position, states[position].lostNodes, policy.crashLimit, reason)
+    }
+  }
+
+  /// Ends the handing out: what waits has no result (`notRun`), failures are not tried again.
+  /// Answers the positions that are concerned.
+  package mutating func abandon(for targets: Set<TestTarget>? = nil) -> [Int] {
+    if targets == nil { retriesAreOver = true }
+    let given = pending.filter { position in
+      targets.map { $0.contains(entries[position].test.target) } ?? true
+    }
+    pending.removeAll(where: Set(given).contains)
+    for position in given { states[position].outcome = .notRun }
+    return given.sorted()
+  }
+
+  private mutating func again(
+    _ position: Int, _ count: Int, _ limit: Int, _ reason: String?
+  ) -> Decision {
+    guard count < limit else {
+      return finish(position, .crashed, "\(count) times: \(reason ?? "its node was lost")")
+    }
+    guard !retriesAreOver else { return finish(position, .notRun, reason) }
+    // First of all: a killer shows itself soon, and its victim loses no time.
+    pending.insert(position, at: 0)
+    return .again
+  }
+
+  private mutating func finish(
+    _ position: Int, _ outcome: Outcome, _ reason: String? = nil
+  ) -> Decision {
+    states[position].outcome = outcome
+    return .result(outcome, reason: reason)
+  }
+}

@@ -1,0 +1,51 @@
+/// Why a run could not be made or went wrong as a whole; each kind has its exit code.
+package struct RunnerError: Error, Sendable, Hashable, CustomStringConvertible {
+  package enum Kind: Sendable, Hashable {
+    /// The command line, the environment or `qa.yml` asks for something that isn't there.
+    case usage
+    /// No test matches the selection.
+    case nothingSelected
+    /// The machine does not give what a run needs.
+    case infrastructure
+    /// Results do not cover the manifest, each entry once.
+    case incomplete
+  }
+
+  package let kind: Kind
+  /// Full sentences, the last of which names the next step.
+  package let description: String
+
+  package init(_ kind: Kind, _ description: String) {
+    self.kind = kind
+    self.description = description
+  }
+
+  /// The program's exit code for it.
+  package var exitCode: ExitCode {
+    switch kind {
+    case .usage: .usage
+    case .nothingSelected: .nothingSelected
+    case .infrastructure: .infrastructure
+    case .incomplete: .incomplete
+    }
+  }
+}
+
+/// What the program's exit code says.
+package enum ExitCode: Int32, Sendable, Codable {
+  /// All passed.
+  case success = 0
+  /// Tests failed.
+  case failures = 1
+  /// Usage or configuration.
+  case usage = 2
+  /// The manifest is not covered.
+  case incomplete = 3
+  case nothingSelected = 4
+  /// No node could be started, disk full, and the like.
+  case infrastructure = 5
+  /// SIGINT, after a complete report of what ran.
+  case interrupted = 130
+  /// SIGTERM, after a complete report of what ran.
+  case terminated = 143
+}

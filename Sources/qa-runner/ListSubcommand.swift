@@ -1,0 +1,36 @@
+import Foundation
+import ProcessControl
+import RunnerCore
+import WorkerProtocol
+
+extension Subcommand {
+  /// `qa-runner list`: the tests that a run would have.
+  static let list = Subcommand(
+    specification: CommandSpecification(
+      "list", "print the tests that a run would have", operands: "[FILTER…]",
+      options: [.init("json", "print the manifest as JSON")] + RunSettings.selectionOptions,
+      examples: [("qa-runner list --tag smoke", "the smoke tests on every device and target")]),
+    run: { arguments, surroundings in
+      let settings = try RunSettings(
+        arguments, environment: surroundings.environment,
+        workingDirectory: surroundings.workingDirectory)
+      let run = TestRun(
+        settings: settings,
+        surroundings: TestRun.Surroundings(
+          executable: surroundings.executable, environment: surroundings.environment,
+          workingDirectory: surroundings.workingDirectory, launcher: Launcher()))
+      let manifest = try await run.plan()
+      if arguments.has("json") {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        surroundings.print(String(decoding: try encoder.encode(manifest), as: UTF8.self) + "\n")
+      } else {
+        let lines = manifest.entries.map { entry in
+          let tags = entry.tags.map { " #\($0)" }.joined()
+          return entry.test.description + tags
+        }
+        surroundings.print(lines.joined(separator: "\n") + "\n")
+      }
+      return .success
+    })
+}

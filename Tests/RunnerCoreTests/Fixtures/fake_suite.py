@@ -1,0 +1,140 @@
+#!/usr/bin/env python3
+"""A suite whose tests do what their names say; speaks the worker protocol on fds 0 and 1.
+
+The titles come from FAKE_TESTS, one a line; FAKE_STATE is a folder for what outlives a worker.
+"""
+import json, os, signal, sys, threading, time
+
+out = os.dup(1)
+lock = threading.Lock()
+beating = True
+
+
+def send(**message):
+    with lock:
+        os.write(out, (json.dumps(message) + "\n").encode())
+
+
+def beat():
+    while beating:
+        send(type="heartbeat")
+        time.sleep(0.1)
+
+
+def count(name):
+    """How often this was called for the name, over all workers; 1 at first."""
+    path = os.path.join(os.environ["FAKE_STATE"], name.replace("/", "_"))
+    with open(path, "a") as file:
+        file.write("x")
+    return os.path.getsize(path)
+
+
+def run(order):
+    global beating
+    token, test = order["attempt"], order["test"]
+    name = test["path"].split("/")[-1]
+    begin = time.monotonic()
+
+    def event(**kind):
+        send(type="event", attempt=token, time=(time.monotonic() - begin) * 1000, kind=kind)
+
+    def finish(outcome, **more):
+        send(type="finished", attempt=token, outcome=outcome,
+             duration=(time.monotonic() - begin) * 1000, **more)
+
+    def fail(deterministic=False):
+        event(type="issue", message="it is not so", details=["nearest: button"],
+              isDeterministic=deterministic, place={"file": "/src/Spec.swift", "line": 7})
+        finish("failed")
+
+    times = count(f"{test['path']}@{test['device']}[{test['target']}]")
+    event(type="started")
+    event(type="step", name="tap", duration=1, failed=False)
+    first = times == 1
+    if name == "fails":
+        fail()
+    elif name == "fails for good":
+        fail(deterministic=True)
+    elif name == "is flaky":
+        fail() if first else finish("passed")
+    elif name == "records":
+        finish("recorded")
+    elif name == "skips":
+        finish("skipped", reason="not today")
+    elif name == "crashes once" and first or name == "crashes":
+        os.kill(os.getpid(), signal.SIGSEGV)
+    elif name == "exits" and first:
+        os._exit(0)
+    elif name == "stops once" and first:
+        os.kill(os.getpid(), signal.SIGSTOP)
+        time.sleep(60)
+    elif name == "never ends":
+        time.sleep(600)
+    elif name == "talks nonsense once" and first:
+        os.write(out, b"hello there\n")
+        time.sleep(600)
+    elif name == "loses its app once" and first:
+        finish("infrastructure", reason="the app was killed")
+    elif name == "answers for another":
+        send(type="finished", attempt="stale." + token, outcome="failed", duration=1)
+        finish("passed")
+    elif name == "kills its driver once" and first:
+        import urllib.request
+        try:
+            urllib.request.urlopen(order["driver"] + "/die", timeout=5)
+        except OSError:
+            pass
+        finish("failed")
+    elif name == "stops its driver once" and first:
+        import urllib.request
+        try:
+            urllib.request.urlopen(order["driver"] + "/stop", timeout=20)
+        except OSError:
+            pass
+        finish("failed")
+    elif name == "leaves a stray":
+        if os.fork() == 0:
+            os.setsid()
+            for fd in range(3, 64):
+                try:
+                    os.close(fd)
+                except OSError:
+                    pass
+            os.execvp("sleep", ["sleep", "600"])
+        finish("passed")
+    elif name == "waits":
+        # Until the test outside says so, or for half a minute.
+        end = time.monotonic() + 30
+        while time.monotonic() < end and not os.path.exists(os.environ["FAKE_STATE"] + "/go"):
+            time.sleep(0.01)
+        finish("passed")
+    else:
+        finish("passed")
+
+
+def main():
+    if "--silent" in os.environ.get("FAKE_MODE", ""):
+        time.sleep(600)
+    if "--broken" in os.environ.get("FAKE_MODE", ""):
+        print("cannot begin", file=sys.stderr)
+        sys.exit(3)
+    version = 99 if "--old" in os.environ.get("FAKE_MODE", "") else 1
+    send(type="hello", version=version, pid=os.getpid(), suite="fake")
+    threading.Thread(target=beat, daemon=True).start()
+    for line in sys.stdin:
+        message = json.loads(line)
+        if message["type"] == "list":
+            tests = []
+            for number, title in enumerate(os.environ["FAKE_TESTS"].split("\n")):
+                words = title.split(" #")
+                tests.append({
+                    "path": words[0], "tags": words[1:], "devices": [], "targets": [],
+                    "place": {"file": "/src/Spec.swift", "line": number + 1}})
+            send(type="tests", tests=tests)
+        elif message["type"] == "run":
+            run(message)
+        elif message["type"] == "shutdown":
+            break
+
+
+main()

@@ -1,0 +1,92 @@
+import Execution
+import Foundation
+import ProcessControl
+import WorkerProtocol
+
+@testable import RunnerCore
+
+/// A project in a folder of its own: a suite and a driver that do what the tests' names say.
+final class FakeProject: Sendable {
+  let folder: PrivateDirectory
+  let launcher = Launcher()
+  private let environment: [String: String]
+
+  init(_ tests: [String], environment extra: [String: String] = [:]) throws {
+    folder = try PrivateDirectory(prefix: "qa-fake")
+    let state = folder.path + "/state"
+    try FileManager.default.createDirectory(atPath: state, withIntermediateDirectories: true)
+    var environment = ProcessInfo.processInfo.environment
+    for name in RunSettings.ownVariables + ["CI", "QA_REFERENCES"] { environment[name] = nil }
+    environment["FAKE_TESTS"] = tests.joined(separator: "\n")
+    environment["FAKE_STATE"] = state
+    environment["TMPDIR"] = folder.path
+    environment.merge(extra) { _, new in new }
+    self.environment = environment
+    try write("qa.yml", "devices: {one: [iPhone 6]}\ntargets: [core]\napps: {fake: app}\n")
+    try write("app", "")
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o755], ofItemAtPath: folder.path + "/app")
+  }
+
+  static func fixture(_ name: String) -> String {
+    let tests = (#filePath as NSString).deletingLastPathComponent
+    return (tests as NSString).deletingLastPathComponent + "/Fixtures/" + name
+  }
+
+  func write(_ name: String, _ text: String) throws {
+    try Data(text.utf8).write(to: URL(fileURLWithPath: folder.path + "/" + name))
+  }
+
+  func text(_ name: String) -> String {
+    let data = FileManager.default.contents(atPath: folder.path + "/" + name) ?? Data()
+    return String(decoding: data, as: UTF8.self)
+  }
+
+  /// What `qa-runner` gets, with its console in the file `console`.
+  func testRun(_ words: [String]) throws -> TestRun {
+    let specification = CommandSpecification(
+      "run", "", operands: "[FILTER…]",
+      options: [
+        .init("parallel", value: "N", ""), .init("retries", value: "N", ""),
+        .init("max-failures", value: "N", ""), .init("timeout", value: "TIME", ""),
+        .init("driver", value: "URL", "", repeats: true), .init("dry-run", ""),
+        .init("record", value: "MODE", ""),
+      ] + RunSettings.selectionOptions)
+    let arguments = try specification.parse(
+      ["--suite", Self.fixture("fake_suite.py")] + words, environment: environment)
+    let settings = try RunSettings(
+      arguments, environment: environment, workingDirectory: folder.path)
+    let console = open(folder.path + "/console", O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
+    var limits = NodeLimits()
+    limits.teardown = .milliseconds(200)
+    return TestRun(
+      settings: settings,
+      surroundings: TestRun.Surroundings(
+        executable: Self.fixture("fake_driver.py"), environment: environment,
+        workingDirectory: folder.path, console: console, launcher: launcher, limits: limits,
+        hasWarden: false))
+  }
+
+  /// Runs and answers the exit code; the record is in the output folder.
+  @discardableResult
+  func run(_ words: String...) async throws -> ExitCode {
+    let run = try testRun(words)
+    defer { close(run.surroundings.console) }
+    return try await run.execute()
+  }
+
+  /// What the run's files say.
+  func record() throws -> RunRecord {
+    let output = OutputFolder(path: folder.path + "/qa-output")
+    return RunRecord(
+      try Manifest(file: output.manifest), journal: try JournalFile.read(output.journal))
+  }
+
+  /// The outcome of each test by its last title.
+  func outcomes() throws -> [String: Outcome] {
+    try record().tests.reduce(into: [:]) { outcomes, test in
+      let title = test.entry.test.path.split(separator: "/").last.map(String.init)
+      outcomes[title ?? ""] = test.result?.outcome
+    }
+  }
+}

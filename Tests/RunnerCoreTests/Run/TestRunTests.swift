@@ -1,0 +1,211 @@
+import Execution
+import Foundation
+import ProcessControl
+import RunnerCore
+import Testing
+import WorkerProtocol
+
+@Suite(.serialized, .timeLimit(.minutes(3))) struct TestRunTests {
+  @Test func `every test gets one result, and the code says that some failed`() async throws {
+    let project = try FakeProject([
+      "A/passes", "A/fails", "B/records", "B/skips", "B/is flaky", "B/answers for another",
+    ])
+    #expect(try await project.run("--parallel", "2", "--retries", "1") == .failures)
+    #expect(
+      try project.outcomes() == [
+        "passes": .passed, "fails": .failed, "records": .recorded, "skips": .skipped,
+        "is flaky": .flaky, "answers for another": .passed,
+      ])
+    let record = try project.record()
+    #expect(record.gaps.isEmpty)
+    #expect(record.tests.first { $0.entry.test.path == "A/fails" }?.attempts.count == 2)
+    let verification = try Verification(OutputFolder(path: project.folder.path + "/qa-output"))
+    #expect(verification.findings.isEmpty)
+  }
+
+  @Test func `all passed is 0`() async throws {
+    let project = try FakeProject(["A/one", "A/two", "A/three"])
+    #expect(try await project.run("--parallel", "2") == .success)
+    #expect(project.text("console").contains("3 passed"))
+    #expect(project.text("qa-output/junit.xml").contains("tests=\"3\" failures=\"0\""))
+  }
+
+  @Test func `what cannot change is not tried again`() async throws {
+    let project = try FakeProject(["A/fails for good"])
+    #expect(try await project.run("--retries", "3") == .failures)
+    #expect(try project.record().tests[0].attempts.count == 1)
+  }
+
+  @Test(arguments: [
+    "crashes once", "exits", "stops once", "talks nonsense once", "loses its app once",
+    "kills its driver once", "stops its driver once",
+  ])
+  func `what infrastructure breaks is run again at no cost`(title: String) async throws {
+    let project = try FakeProject(["A/" + title, "A/passes"])
+    #expect(try await project.run("--parallel", "1") == .success)
+    #expect(try project.outcomes() == [title: .passed, "passes": .passed])
+    let record = try project.record()
+    #expect(record.tests[0].attempts.count == 2)
+    #expect(record.tests[0].attempts.map(\.start.number) == [1, 1])
+    #expect(record.replacements == (title == "loses its app once" ? 0 : 1))
+  }
+
+  @Test func `a test that takes its node down again and again has crashed`() async throws {
+    let project = try FakeProject(["A/crashes", "A/passes"])
+    #expect(try await project.run("--parallel", "1") == .failures)
+    #expect(try project.outcomes() == ["crashes": .crashed, "passes": .passed])
+    #expect(try project.record().tests[0].attempts.count == 3)
+    #expect(project.text("qa-output/junit.xml").contains("<error message=\"crashed: 3 times"))
+  }
+
+  @Test func `a test without an end is timed out, and the rest goes on`() async throws {
+    let project = try FakeProject(["A/never ends", "A/passes"])
+    #expect(try await project.run("--parallel", "1", "--timeout", "300ms") == .failures)
+    #expect(try project.outcomes() == ["never ends": .timedOut, "passes": .passed])
+  }
+
+  @Test func `nothing is left behind`() async throws {
+    let project = try FakeProject(["A/leaves a stray", "A/crashes once", "A/passes"])
+    #expect(try await project.run("--parallel", "2") == .success)
+    let own = try project.record().start?.run ?? "?"
+    let mark = ProcessTree.Mark(name: "QA_NODE", value: own + ".", isPrefix: true)
+    #expect(ProcessTree.strays(mark).isEmpty)
+    let left = try FileManager.default.contentsOfDirectory(atPath: project.folder.path)
+    #expect(left.sorted() == ["app", "console", "qa-output", "qa.yml", "state"])
+  }
+
+  @Test func `a driver that does not start is told, and is 5`() async throws {
+    let project = try FakeProject(["A/passes"], environment: ["FAKE_DRIVER": "broken"])
+    #expect(try await project.run() == .infrastructure)
+    #expect(project.text("console").contains("no driver today"))
+    #expect(try project.outcomes() == ["passes": .notRun])
+  }
+
+  @Test(arguments: [("--broken", "cannot begin"), ("--old", "version 99")])
+  func `a suite that does not begin says why`(mode: String, words: String) async throws {
+    let project = try FakeProject(["A/passes"], environment: ["FAKE_MODE": mode])
+    let error = await #expect(throws: RunnerError.self) { try await project.run() }
+    #expect(error?.exitCode == .infrastructure)
+    #expect(error?.description.contains(words) == true)
+  }
+
+  @Test func `enough failures end the run`() async throws {
+    let project = try FakeProject(["A/fails", "B/fails", "C/fails", "D/passes"])
+    #expect(try await project.run("--parallel", "1", "--max-failures", "2") == .failures)
+    let counts = try project.record().counts
+    #expect(counts == [.failed: 2, .notRun: 2])
+  }
+
+  @Test func `a stop lets running tests end; a result for each is there`() async throws {
+    let project = try FakeProject(["A/waits", "B/passes", "C/passes"])
+    var run = try project.testRun(["--parallel", "1"])
+    let interruption = Interruption(signals: [])
+    run.interruption = interruption
+    let running = Task { [run] in try await run.execute() }
+    try await project.wait { project.text("qa-output/journal.jsonl").contains("attemptStarted") }
+    interruption.received(SIGINT)
+    try await project.wait { project.text("console").contains("stopping") }
+    try project.write("state/go", "")
+    #expect(try await running.value == .interrupted)
+    let outcomes = try project.record().tests.map { $0.result?.outcome }
+    #expect(outcomes == [.passed, .notRun, .notRun])
+  }
+
+  @Test func `a second stop ends at once, with a valid report`() async throws {
+    let project = try FakeProject(["A/waits", "B/waits", "C/passes"])
+    var run = try project.testRun(["--parallel", "2"])
+    let interruption = Interruption(signals: [])
+    run.interruption = interruption
+    let running = Task { [run] in try await run.execute() }
+    try await project.wait { project.text("qa-output/journal.jsonl").contains("attemptStarted") }
+    interruption.received(SIGINT)
+    interruption.received(SIGINT)
+    #expect(try await running.value == .interrupted)
+    #expect(try project.record().counts == [.notRun: 3])
+    #expect(project.text("qa-output/junit.xml").contains("errors=\"3\""))
+  }
+
+  @Test func `a driver that runs already is used`() async throws {
+    let project = try FakeProject(["A/one", "A/two"])
+    var command = Command(
+      FakeProject.fixture("fake_driver.py"), ["serve", "--port", "0", "--ready-fd", "1"])
+    command.output = .pipe
+    let driver = try await project.launcher.launch(command)
+    let url = readLine(try #require(driver.output))
+    #expect(try await project.run("--driver", url) == .success)
+    #expect(driver.termination == nil)
+    driver.signal(SIGKILL)
+    _ = try await driver.exit(within: .seconds(30))
+  }
+
+  @Test func `any command may be a node's driver`() async throws {
+    let project = try FakeProject(["A/one", "A/kills its driver once"])
+    let driver = FakeProject.fixture("fake_driver.py")
+    try project.write(
+      "qa.yml",
+      """
+      devices: {one: [iPhone 6]}
+      targets: [android]
+      drivers:
+        android: {command: [\(driver), --port, "{port}"], pool: [{udid: a}, {udid: b}]}
+      """)
+    #expect(try await project.run() == .success)
+    #expect(try project.record().start?.nodes == 2)
+    #expect(try project.record().replacements == 1)
+  }
+
+  @Test func `only what failed is run again`() async throws {
+    let project = try FakeProject(["A/passes", "A/is flaky", "A/fails"])
+    #expect(try await project.run() == .failures)
+    #expect(try await project.run("--last-failed") == .failures)
+    #expect(try project.outcomes() == ["is flaky": .passed, "fails": .failed])
+  }
+
+  @Test func `an output that cannot be made is 5`() async throws {
+    let project = try FakeProject(["A/passes"])
+    try project.write("taken", "a file")
+    let error = await #expect(throws: RunnerError.self) {
+      try await project.run("--output", "taken/out")
+    }
+    #expect(error?.exitCode == .infrastructure)
+    #expect(error?.description.contains("taken/out") == true)
+  }
+
+  @Test func `a missing app is named`() async throws {
+    let project = try FakeProject(["A/passes"])
+    try FileManager.default.removeItem(atPath: project.folder.path + "/app")
+    let error = await #expect(throws: RunnerError.self) { try await project.run() }
+    #expect(error?.exitCode == .usage)
+    #expect(error?.description.contains("The app fake is not at") == true)
+  }
+
+  @Test func `nothing selected is 4, with what was perhaps meant`() async throws {
+    let project = try FakeProject(["Booking/books", "Login/signs in"])
+    let error = await #expect(throws: RunnerError.self) { try await project.run("Bokking") }
+    #expect(error?.exitCode == .nothingSelected)
+    #expect(error?.description.contains("Did you mean \"Booking\"?") == true)
+  }
+}
+
+extension FakeProject {
+  struct NotInTime: Error {}
+
+  /// Asks until it is so, at most half a minute.
+  func wait(_ condition: () -> Bool) async throws {
+    let timer = DeadlineTimer()
+    let end = timer.now + .seconds(30)
+    while timer.now < end {
+      if condition() { return }
+      try await timer.sleep(for: .milliseconds(5))
+    }
+    throw NotInTime()
+  }
+}
+
+/// Reads up to the first newline.
+private func readLine(_ descriptor: Descriptor) -> String {
+  var bytes: [UInt8] = []
+  var byte: UInt8 = 0
+  while read(descriptor.raw, &byte, 1) == 1, byte != 0x0A { bytes.append(byte) }
+  return String(decoding: bytes, as: UTF8.self)
+}
