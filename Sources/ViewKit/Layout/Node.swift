@@ -9,7 +9,8 @@ package class Node {
   var layoutPriority: Double { 0 }
   /// The identity of the view that the node was made for.
   final var source: NodeID?
-  private var answers: [ProposedSize: Size] = [:]
+  // A node is asked a handful of different questions: looking through them beats hashing.
+  private var answers: [(proposal: ProposedSize, size: Size)] = []
 
   init() {}
 
@@ -23,9 +24,9 @@ package class Node {
   func enter(_ axis: Axis) {}
 
   final func size(_ proposal: ProposedSize, _ layout: LayoutContext) -> Size {
-    if let known = answers[proposal] { return known }
+    for known in answers where known.proposal == proposal { return known.size }
     let size = measure(proposal, layout)
-    answers[proposal] = size
+    answers.append((proposal, size))
     return size
   }
 }

@@ -101,13 +101,16 @@ package final class StackNode: Node {
     let ideal = children.map { child in
       axis.along(child.size(axis.proposal(along: nil, across: across), layout))
     }
-    let byPriority = Dictionary(grouping: children.indices) { children[$0].layoutPriority }
+    let priorities = children.map(\.layoutPriority)
+    let order = children.indices.sorted { one, other in
+      let flexibility = (most[one] - least[one], most[other] - least[other])
+      if priorities[one] != priorities[other] { return priorities[one] > priorities[other] }
+      return flexibility.0 == flexibility.1 ? one < other : flexibility.0 < flexibility.1
+    }
     var reserved = least.reduce(0, +)
-    for priority in byPriority.keys.sorted(by: >) {
-      let group = (byPriority[priority] ?? []).sorted { one, other in
-        let flexibility = (most[one] - least[one], most[other] - least[other])
-        return flexibility.0 == flexibility.1 ? one < other : flexibility.0 < flexibility.1
-      }
+    var start = 0
+    while start < order.count {
+      let group = order[start...].prefix { priorities[$0] == priorities[order[start]] }
       for index in group { reserved -= least[index] }
       var wanted = group.reduce(0) { $0 + ideal[$1] }
       for (turn, index) in group.enumerated() {
@@ -119,6 +122,7 @@ package final class StackNode: Node {
         sizes[index] = children[index].size(axis.proposal(along: offer, across: across), layout)
         left -= axis.along(sizes[index])
       }
+      start = group.endIndex
     }
     return sizes
   }
