@@ -152,6 +152,12 @@ let commands: [Target] = [
     ], swiftSettings: swift)
 ]
 
+let benchmarks: [Target] = [
+  .executableTarget(
+    name: "bench-render", dependencies: ["ViewImaging", "ViewKit", "Imaging"],
+    path: "Benchmarks/view-to-pixels/Renderer", swiftSettings: swift)
+]
+
 let testing: [Target] = [
   tests("ExecutionTests", ["Execution"]),
   tests("TerminalModelTests", ["TerminalModel"]),
@@ -223,7 +229,7 @@ let package = Package(
     .library(name: "AutomationAgent", targets: ["AutomationAgent"]),
   ],
   targets: systemLibraries + shims + grounds + values + foundations + engines + renderers + rooms + assertions
-    + running + sample + commands + testing,
+    + running + sample + commands + benchmarks + testing,
   swiftLanguageModes: [.v6]
 )
 

@@ -60,16 +60,42 @@ package import Imaging
 
   /// Fills a rectangle; corners are rounded by `radius`, at most half the shorter side.
   package func fill(_ rect: CanvasRect, radius: Double = 0, _ ink: Ink) {
-    guard rect.width > 0, rect.height > 0 else { return }
-    addPath(rect, radius: radius)
-    setSource(ink)
+    guard rect.width > 0, rect.height > 0, !ink.isClear else { return }
+    if let stamp = stamp(rect, radius: radius, ink) {
+      unsafe cairo_set_source_surface(context, stamp.surface, rect.x, rect.y)
+      unsafe cairo_pattern_set_filter(cairo_get_source(context), CAIRO_FILTER_NEAREST)
+      unsafe cairo_rectangle(context, rect.x, rect.y, rect.width, rect.height)
+    } else {
+      unsafe Self.addPath(rect, radius: radius, to: context)
+      unsafe Self.setSource(ink, of: context)
+    }
     unsafe cairo_fill(context)
+  }
+
+  /// A stamp of a small gradient on whole pixels; nil where filling it is as well done directly.
+  private func stamp(_ rect: CanvasRect, radius: Double, _ ink: Ink) -> Stamp? {
+    func isWhole(_ value: Double) -> Bool {
+      abs(value * scale - (value * scale).rounded()) < 1e-6
+    }
+    guard rect.width * rect.height * scale * scale <= 65_536,
+      let ink = ink.relative(to: CanvasPoint(x: rect.x, y: rect.y)),
+      [rect.x, rect.y, rect.width, rect.height].allSatisfy(isWhole)
+    else { return nil }
+    let key = Stamp.Key(
+      width: rect.width, height: rect.height, radius: radius, scale: scale, ink: ink)
+    return unsafe engine.stamp(key) { context in
+      let whole = CanvasRect(x: 0, y: 0, width: rect.width, height: rect.height)
+      unsafe Self.addPath(whole, radius: radius, to: context)
+      unsafe Self.setSource(ink, of: context)
+      unsafe cairo_fill(context)
+    }
   }
 
   /// Draws a frame of `width` points inside a rectangle's edges.
   package func stroke(_ rect: CanvasRect, radius: Double = 0, width: Double, _ ink: Ink) {
-    guard rect.width > 0, rect.height > 0, width > 0 else { return }
-    addPath(rect.inset(by: width / 2), radius: max(0, radius - width / 2))
+    guard rect.width > 0, rect.height > 0, width > 0, !ink.isClear else { return }
+    unsafe Self.addPath(
+      rect.inset(by: width / 2), radius: max(0, radius - width / 2), to: context)
     setSource(ink)
     unsafe cairo_set_line_width(context, width)
     unsafe cairo_stroke(context)
@@ -89,7 +115,7 @@ package import Imaging
   /// Shows what follows inside the rounded rectangle alone, until ``popClip()``.
   package func pushClip(_ rect: CanvasRect, radius: Double = 0) {
     unsafe cairo_save(context)
-    addPath(rect, radius: radius)
+    unsafe Self.addPath(rect, radius: radius, to: context)
     unsafe cairo_clip(context)
   }
 
@@ -142,7 +168,9 @@ package import Imaging
 
   // MARK: Cairo
 
-  private func addPath(_ rect: CanvasRect, radius: Double) {
+  private static func addPath(
+    _ rect: CanvasRect, radius: Double, to context: OpaquePointer
+  ) {
     let radius = min(max(0, radius), rect.width / 2, rect.height / 2)
     guard radius > 0 else {
       unsafe cairo_rectangle(context, rect.x, rect.y, rect.width, rect.height)
@@ -158,22 +186,26 @@ package import Imaging
     unsafe cairo_close_path(context)
   }
 
-  func setSource(_ ink: Ink) {
+  func setSource(_ ink: Ink) { unsafe Self.setSource(ink, of: context) }
+
+  private static func setSource(_ ink: Ink, of context: OpaquePointer) {
     switch ink {
     case .solid(let color):
       unsafe cairo_set_source_rgba(
         context, color.red.share, color.green.share, color.blue.share, color.alpha.share)
     case .linear(let start, let end, let colors):
       let pattern = unsafe cairo_pattern_create_linear(start.x, start.y, end.x, end.y)
-      unsafe setSource(pattern, colors)
+      unsafe setSource(pattern, colors, of: context)
     case .radial(let center, let radius, let colors):
       let pattern = unsafe cairo_pattern_create_radial(
         center.x, center.y, 0, center.x, center.y, radius)
-      unsafe setSource(pattern, colors)
+      unsafe setSource(pattern, colors, of: context)
     }
   }
 
-  private func setSource(_ pattern: OpaquePointer?, _ colors: [Pixel]) {
+  private static func setSource(
+    _ pattern: OpaquePointer?, _ colors: [Pixel], of context: OpaquePointer
+  ) {
     for (index, color) in colors.enumerated() {
       let offset = colors.count > 1 ? Double(index) / Double(colors.count - 1) : 0
       unsafe cairo_pattern_add_color_stop_rgba(

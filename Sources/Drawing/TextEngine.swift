@@ -12,6 +12,8 @@ import CCairo
   private var layouts: [LayoutKey: TextLayout] = [:]
   private var fonts: [FontKey: FontHandle] = [:]
   private var cellFonts: [CellFont.Key: CellFont] = [:]
+  private var stamps: [Stamp.Key: Stamp] = [:]
+  private static let stampLimit = 64
   /// The pixels of the canvas that borrowed the engine.
   var memory = PixelMemory()
   private static let layoutLimit = 2000
@@ -95,6 +97,15 @@ import CCairo
     let font = CellFont(key, in: context, description: font(style))
     cellFonts[key] = font
     return font
+  }
+
+  /// The stamp of that look, drawn by `draw` if it is new.
+  func stamp(_ key: Stamp.Key, draw: (OpaquePointer) -> Void) -> Stamp? {
+    if let known = stamps[key] { return known }
+    if stamps.count >= Self.stampLimit { stamps.removeAll(keepingCapacity: true) }
+    let stamp = unsafe Stamp(key, draw: draw)
+    stamps[key] = stamp
+    return stamp
   }
 
   private func context(scale: Double, isRightToLeft: Bool) -> PangoContextHandle {
