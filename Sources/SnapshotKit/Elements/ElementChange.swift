@@ -14,6 +14,12 @@ public struct ElementChange: Hashable, Sendable, CustomStringConvertible {
   public var kind: Kind
   /// What changed: `moved y 600 → 606 pt`.
   public var detail: String
+  /// Where it is now, or was if it is gone, in the outline's unit.
+  public var frame: SnapshotElement.Frame
+  /// The change in a few words for a label in a picture: `y +6`; empty where the name says enough.
+  package var short = ""
+  /// Where it was and is, and where those were and are that changed alike.
+  package var areas: [SnapshotElement.Frame] = []
 
   /// The element and what changed, on one line.
   public var description: String { "\(element)  \(detail)" }

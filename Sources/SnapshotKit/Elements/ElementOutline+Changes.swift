@@ -27,11 +27,13 @@ extension ElementOutline {
         changes.append(
           ElementChange(
             element: new.name, kind: isLeaf ? .resized : .stretched,
-            detail: "resized " + sizeChange(old.frame, new.frame)))
+            detail: "resized " + sizeChange(old.frame, new.frame), frame: new.frame))
         if isLeaf { explained += [old.frame, new.frame] }
       }
       let carried = matching.expectedParents[before].flatMap { shifts[$0] } ?? Shift(x: 0, y: 0)
-      if shift != carried, !shift.isZero { moved.append((new.name, shift, old.frame)) }
+      if shift != carried, !shift.isZero, !Self.isAnchored(old.frame, new.frame) {
+        moved.append((new.name, shift, old.frame))
+      }
       if !shift.isZero, isLeaf { explained += [old.frame, new.frame] }
     }
     changes += moves(moved)
@@ -41,13 +43,16 @@ extension ElementOutline {
       let element = expected.elements[index]
       explained.append(element.frame)
       if let parent = matching.expectedParents[index], goneSet.contains(parent) { continue }
-      changes.append(ElementChange(element: element.name, kind: .gone, detail: "is gone"))
+      changes.append(
+        ElementChange(
+          element: element.name, kind: .gone, detail: "is gone", frame: element.frame))
     }
     for index in matching.came {
       let element = elements[index]
       explained.append(element.frame)
       if let parent = matching.actualParents[index], cameSet.contains(parent) { continue }
-      changes.append(ElementChange(element: element.name, kind: .came, detail: "came"))
+      changes.append(
+        ElementChange(element: element.name, kind: .came, detail: "came", frame: element.frame))
     }
     changes += looks(marks, explained)
     // A stable sort: within a kind the reading order stays.
@@ -59,6 +64,25 @@ extension ElementOutline {
     var x: Double
     var y: Double
     var isZero: Bool { x == 0 && y == 0 }
+    /// "x -2 y +6".
+    var words: String {
+      [("x", x), ("y", y)].filter { $0.1 != 0 }
+        .map { "\($0) \($1 > 0 ? "+" : "")\(ElementOutline.number($1))" }.joined(separator: " ")
+    }
+  }
+
+  /// Whether an element only grew or shrank, one of its edges or its middle staying in place on each axis.
+  private static func isAnchored(
+    _ old: SnapshotElement.Frame, _ new: SnapshotElement.Frame
+  ) -> Bool {
+    func isAnchored(_ old: (Double, Double), _ new: (Double, Double)) -> Bool {
+      if old.0 == new.0 { return true }
+      guard old.1 != new.1 else { return false }
+      let (oldEnd, newEnd) = (old.0 + old.1, new.0 + new.1)
+      return oldEnd == newEnd || abs(old.0 + oldEnd - new.0 - newEnd) <= 2
+    }
+    return isAnchored((old.x, old.width), (new.x, new.width))
+      && isAnchored((old.y, old.height), (new.y, new.height))
   }
 
   private static func hasChild(_ elements: [SnapshotElement], _ index: Int) -> Bool {
@@ -72,7 +96,7 @@ extension ElementOutline {
     func change(_ what: String, _ before: String?, _ after: String?) -> ElementChange? {
       guard before != after else { return nil }
       let detail = "\(what) \(QuotedText.quoted(before ?? "")) → \(QuotedText.quoted(after ?? ""))"
-      return ElementChange(element: name, kind: .text, detail: detail)
+      return ElementChange(element: name, kind: .text, detail: detail, frame: new.frame)
     }
     var found = [
       change("text", old.text ?? old.label, new.text ?? new.label),
@@ -85,7 +109,8 @@ extension ElementOutline {
     }
     if old.role != new.role {
       found.append(
-        ElementChange(element: name, kind: .text, detail: "role \(old.role) → \(new.role)"))
+        ElementChange(
+          element: name, kind: .text, detail: "role \(old.role) → \(new.role)", frame: new.frame))
     }
     return found
   }
@@ -98,7 +123,8 @@ extension ElementOutline {
     guard !lost.isEmpty || !won.isEmpty else { return [] }
     return [
       ElementChange(
-        element: new.name, kind: .state, detail: "is " + (lost + won).joined(separator: ", "))
+        element: new.name, kind: .state, detail: "is " + (lost + won).joined(separator: ", "),
+        frame: new.frame)
     ]
   }
 
@@ -125,9 +151,19 @@ extension ElementOutline {
       if shift.y != 0 { parts.append(axis("y", first.frame.y, shift.y)) }
       let others = group.count - 1
       let rest = others == 0 ? "" : ", and \(others) other\(others == 1 ? "" : "s") alike"
+      var frame = first.frame
+      frame.x += shift.x
+      frame.y += shift.y
       return ElementChange(
         element: first.name, kind: .moved,
-        detail: "moved " + parts.joined(separator: ", ") + unit.suffix + rest)
+        detail: "moved " + parts.joined(separator: ", ") + unit.suffix + rest, frame: frame,
+        short: shift.words,
+        areas: group.map { member in
+          var after = member.frame
+          after.x += shift.x
+          after.y += shift.y
+          return member.frame.union(after)
+        })
     }
   }
 
@@ -147,7 +183,9 @@ extension ElementOutline {
       let under = elements.indices.last { elements[$0].frame.contains(x: x, y: y) }
       guard let under, named.insert(under).inserted else { continue }
       changes.append(
-        ElementChange(element: elements[under].name, kind: .looks, detail: "looks different"))
+        ElementChange(
+          element: elements[under].name, kind: .looks, detail: "looks different",
+          frame: elements[under].frame))
     }
     return changes
   }

@@ -36,6 +36,14 @@ public struct SnapshotElement: Hashable, Sendable {
       self.height = height
     }
 
+    /// The smallest rectangle that holds both.
+    package func union(_ other: Frame) -> Frame {
+      let (left, top) = (min(x, other.x), min(y, other.y))
+      return Frame(
+        x: left, y: top, width: max(x + width, other.x + other.width) - left,
+        height: max(y + height, other.y + other.height) - top)
+    }
+
     /// Whether the point lies inside.
     package func contains(x pointX: Double, y pointY: Double) -> Bool {
       pointX >= x && pointX < x + width && pointY >= y && pointY < y + height

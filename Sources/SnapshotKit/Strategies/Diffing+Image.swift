@@ -36,13 +36,15 @@ extension Diffing where Format == Image {
     }
     let actual = ImageProvenance(context)
     let mismatches = recorded.mismatches(with: actual)
+    let scale = context.device?.scale ?? 1
     guard file.header.width == image.width, file.header.height == image.height else {
       return .different(
         SnapshotDifference(
           kind: .size,
           summary: "expected \(file.header.width) × \(file.header.height) pixels, "
             + "got \(image.width) × \(image.height)",
-          changes: changes(recorded, actual, []), lines: mismatches.map { "recorded under " + $0 }))
+          changes: ElementOutline.changes(from: recorded, to: actual, [], scale: scale),
+          lines: mismatches.map { "recorded under " + $0 }))
     }
     let expected = try Image(png: reference)
     let difference = try image.difference(from: expected, metric: context.limits.metric)
@@ -52,12 +54,6 @@ extension Diffing where Format == Image {
       differing: difference.differingPixels, total: difference.totalPixels,
       largestCluster: clusters.first?.pixels ?? 0)
     guard !broken.isEmpty else { return .same(note: note(difference, context.limits)) }
-    let scale = context.device?.scale ?? 1
-    let marks = clusters.map {
-      SnapshotElement.Frame(
-        x: Double($0.bounds.x) / scale, y: Double($0.bounds.y) / scale,
-        width: Double($0.bounds.width) / scale, height: Double($0.bounds.height) / scale)
-    }
     var summary =
       "\(Count.text(difference.differingPixels)) of \(Count.text(difference.totalPixels)) pixels"
     if let largest = clusters.first {
@@ -65,20 +61,15 @@ extension Diffing where Format == Image {
       if clusters.count > 1 { summary += " of \(Count.text(clusters.count))" }
     }
     summary += " (\(context.limits.metric); \(broken.joined(separator: ", ")))"
+    let changes = ElementOutline.changes(from: recorded, to: actual, clusters, scale: scale)
+    let marked = DifferencePicture(
+      expected: expected, difference: difference, changes: changes, scale: scale)
     // A picture that can't be encoded must not hide the verdict.
-    let picture = (try? difference.picture(over: expected).png(level: 1)).map { ($0, "png") }
+    let picture = (try? marked.image.png(level: 1)).map { ($0, "png") }
     return .different(
       SnapshotDifference(
         kind: mismatches.isEmpty ? .content : .provenance, summary: summary,
-        changes: changes(recorded, actual, marks),
-        lines: mismatches.map { "recorded under " + $0 }, picture: picture))
-  }
-
-  private static func changes(
-    _ recorded: ImageProvenance, _ actual: ImageProvenance, _ marks: [SnapshotElement.Frame]
-  ) -> [ElementChange] {
-    guard let before = recorded.outline, let after = actual.outline else { return [] }
-    return after.changes(from: before, marks: marks)
+        changes: changes, lines: mismatches.map { "recorded under " + $0 }, picture: picture))
   }
 
   private static func note(_ difference: PixelDifference, _ limits: ComparisonLimits) -> String {

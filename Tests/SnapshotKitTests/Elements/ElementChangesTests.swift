@@ -75,6 +75,24 @@ import Testing
     #expect(found.last == "class.facts  moved y 100 → 128 pt, and 2 others alike")
   }
 
+  @Test func `what grows towards the other side has not moved`() {
+    #expect(
+      changes {
+        $0[3].frame.x = 180
+        $0[3].frame.width = 100
+      } == ["class.places  resized 80 × 44 → 100 × 44 pt"])
+    #expect(
+      changes {
+        $0[3].frame.x = 190
+        $0[3].frame.width = 100
+      } == ["class.places  resized 80 × 44 → 100 × 44 pt"])
+    #expect(
+      changes {
+        $0[3].frame.x = 150
+        $0[3].frame.width = 100
+      }.count == 2)
+  }
+
   @Test func `states have words`() {
     #expect(
       changes {
