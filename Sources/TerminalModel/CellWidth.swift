@@ -25,7 +25,14 @@ package enum CellWidth {
   }
 
   /// The width of text on one line.
-  package static func of(_ text: some StringProtocol) -> Int { text.reduce(0) { $0 + of($1) } }
+  package static func of(_ text: some StringProtocol) -> Int {
+    var ascii = 0
+    for byte in text.utf8 {
+      guard byte >= 0x20, byte < 0x7F else { return text.reduce(0) { $0 + of($1) } }
+      ascii += 1
+    }
+    return ascii
+  }
 
   /// Whether `scalar` can become part of the cluster before it whatever that is.
   package static func mayExtend(_ scalar: Unicode.Scalar, width: Int) -> Bool {

@@ -23,12 +23,11 @@ struct HeadlessHost {
           until: scheduler.nextDue)
         if ready[0] != 0, receivedSignals(signals).contains(where: \.endsTheApp) { return 0 }
         if ready[1] & Int16(POLLOUT) != 0 { try agent.flush() }
-        scheduler.runDue()
-        try tell()
+        if scheduler.runDue() { try tell() }
         guard ready[1] & ~Int16(POLLOUT) != 0 else { continue }
         for command in try agent.receive(progress: core.progress) {
           var reply = core.handle(command)
-          try tell()
+          if command.action.mayChangeTheScreen { try tell() }
           reply.progress = core.progress
           if case .screen = command.action { reply.screen = core.interaction.screen }
           try agent.send(.reply(reply))

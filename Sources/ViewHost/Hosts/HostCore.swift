@@ -147,3 +147,13 @@ package final class HostCore {
     return interaction.picture(size: size, environment: environment, measurer: measurer)
   }
 }
+
+extension AgentAction {
+  /// Whether a layout may be due after it.
+  var mayChangeTheScreen: Bool {
+    switch self {
+    case .screen, .screenshot, .barrier: false
+    default: true
+    }
+  }
+}

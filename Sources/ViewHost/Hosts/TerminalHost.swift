@@ -47,9 +47,10 @@ struct TerminalHost {
         let ready = try poll(watched, until: due)
         if ready[0] != 0 { try handleSignals(signals) }
         if ready[1] != 0 { try readInput() }
-        flushEscape()
-        scheduler.runDue()
-        try show()
+        let hasNews = ready[0] != 0 || ready[1] != 0
+        let hasFlushed = flushEscape()
+        let hasRun = scheduler.runDue()
+        if hasNews || hasFlushed || hasRun { try show() }
         if ready.count > 2, ready[2] != 0 { try serve(ready[2]) }
       }
       return 0
@@ -87,11 +88,13 @@ struct TerminalHost {
     core.consumed = received - decoder.pendingCount
   }
 
-  private mutating func flushEscape() {
-    guard let due = escapeDue, due <= ContinuousClock.now else { return }
+  /// Ends a lone ESC's wait when it is due; answers whether it was.
+  private mutating func flushEscape() -> Bool {
+    guard let due = escapeDue, due <= ContinuousClock.now else { return false }
     escapeDue = nil
     core.interaction.handle(decoder.flush())
     core.consumed = received - decoder.pendingCount
+    return true
   }
 
   /// Handles events, the host's own keys apart: ctrl-c leaves, ctrl-l redraws, ctrl-z stops.
@@ -132,17 +135,23 @@ struct TerminalHost {
     let progress = core.progress
     let commands = try agent?.receive(progress: progress) ?? []
     for command in commands {
-      if case .barrier = command.action { try handleWaitingInput() }
+      var hasNews = command.action.mayChangeTheScreen
+      if case .barrier = command.action { hasNews = try handleWaitingInput() }
       var reply = core.handle(command)
-      try show()
+      if hasNews { try show() }
       reply.progress = core.progress
       if case .screen = command.action { reply.screen = core.interaction.screen }
       try agent?.send(.reply(reply))
     }
   }
 
-  /// Handles the input that is there already.
-  private mutating func handleWaitingInput() throws {
-    while try terminal.hasInput(), !mustEnd { try readInput() }
+  /// Handles the input that is there already; answers whether there was any.
+  private mutating func handleWaitingInput() throws -> Bool {
+    var hasRead = false
+    while try terminal.hasInput(), !mustEnd {
+      try readInput()
+      hasRead = true
+    }
+    return hasRead
   }
 }

@@ -25,7 +25,10 @@ public struct HostedApp {
   public var pictures: PictureMaker?
 
   /// Makes an app that shows `view`.
-  public init(name: String, version: String, view: @escaping @MainActor () -> some View) {
+  public init(
+    name: String, version: String,
+    @ViewBuilder view: @escaping @MainActor () -> some View
+  ) {
     self.name = name
     self.version = version
     self.view = { AnyView(view()) }

@@ -20,6 +20,8 @@ package final class Interaction {
   var press: Press?
   /// Whether the focus was moved by keys and must come into view.
   private var mustReveal = false
+  /// Where the person was on each screen that was left.
+  private var visits = Visits()
   /// Whether an event was handled since the newest layout.
   private var isStale = false
 
@@ -76,17 +78,19 @@ package final class Interaction {
     let controls = Set(layout.controls.map(\.id))
     let areas = Set(layout.scrollAreas.map(\.id))
     if let focused = state.focused, !controls.contains(focused) { state.focused = nil }
-    if state.focused == nil { state.focused = layout.initialFocus }
     state.cursors = state.cursors.filter { controls.contains($0.key) }
     state.offsets = state.offsets.filter { areas.contains($0.key) }
     for area in layout.scrollAreas where state.offsets[area.id] != nil {
       state.offsets[area.id] = area.offset
     }
+    visits.restore(&state, in: layout, route: app.route())
+    if state.focused == nil { state.focused = layout.initialFocus }
     if mustReveal, let focused = focusedControl {
       reveal(focused.frame, in: focused.scrollAreas)
       mustReveal = false
     }
     if state != before { lay() }
+    visits.note(state, in: layout)
   }
 
   // MARK: Input

@@ -42,8 +42,10 @@ public final class HostScheduler {
   /// When the next piece of work is due.
   package var nextDue: ContinuousClock.Instant? { entries.map(\.due).min() }
 
-  /// Runs what is due, in its order; work that it adds waits for the next turn.
-  package func runDue() {
+  /// Runs what is due, in its order; work that it adds waits for the next turn. Answers whether
+  /// there was any.
+  @discardableResult
+  package func runDue() -> Bool {
     let time = now()
     let due = entries.filter { $0.due <= time }
       .sorted { ($0.due, $0.number) < ($1.due, $1.number) }
@@ -51,5 +53,6 @@ public final class HostScheduler {
       entries.removeAll { $0.number == entry.number }
       entry.work()
     }
+    return !due.isEmpty
   }
 }

@@ -15,6 +15,8 @@ final class InteractiveNode: WrapperNode {
   private let action: @MainActor @Sendable () -> Void
   /// The radius of the focus ring, in points.
   var ringRadius = 12.0
+  /// How far outside its frame the focus ring stands, in points.
+  var ringDistance = 3.0
   /// Whether it takes the focus.
   var isFocusable = true
   /// Further changes to its element.
@@ -67,8 +69,9 @@ final class InteractiveNode: WrapperNode {
       canvas.draw(.glyphs(bar, "▌", accent))
     } else {
       let ring = Rect(
-        x: frame.x - 3, y: frame.y - 3, width: frame.width + 6, height: frame.height + 6)
-      canvas.draw(.stroke(ring, radius: ringRadius + 3, width: 2, accent))
+        x: frame.x - ringDistance, y: frame.y - ringDistance,
+        width: frame.width + 2 * ringDistance, height: frame.height + 2 * ringDistance)
+      canvas.draw(.stroke(ring, radius: ringRadius + ringDistance, width: 2, accent))
     }
   }
 }

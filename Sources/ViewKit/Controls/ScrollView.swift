@@ -59,7 +59,7 @@ final class ScrollNode: WrapperNode {
     let top = ((frame.height - length) * area.offset.y / area.maxOffset.y).rounded()
     canvas.draw(
       .glyphs(
-        Rect(x: frame.maxX - 1, y: frame.y + top, width: 1, height: length), "▐",
+        Rect(x: frame.maxX - 1, y: frame.y + top, width: 1, height: length), "▕",
         context.paint(context.theme.line)))
   }
 }

@@ -60,7 +60,8 @@ public struct TabBar: View, PrimitiveView {
     let node = InteractiveNode(
       context.child(.content).node(of: look), context, role: .tab, label: item.title, sign: .label
     ) { select(item) }
-    node.ringRadius = 8
+    node.ringRadius = 10
+    node.ringDistance = -3
     node.change = { element in
       element.identifier = item.identifier
       element.isSelected = isSelected

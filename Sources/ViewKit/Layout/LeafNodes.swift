@@ -11,6 +11,7 @@ final class TextNode: Node {
   private let isRightToLeft: Bool
   private let isUnderlined: Bool
   private let isHeading: Bool
+  private var extents: [(width: Double?, size: Size)] = []
 
   init(_ string: String, in context: ViewContext) {
     let environment = context.environment
@@ -40,8 +41,26 @@ final class TextNode: Node {
     }
     let offered = proposal.width.flatMap { $0.isFinite ? max(0, $0) : nil }
     if offered == 0 { return Size(width: 0, height: line) }
-    let size = layout.measurer.size(of: string, font: font, width: offered, lineLimit: limit)
-    return Size(width: layout.medium.ceil(size.width), height: layout.medium.ceil(size.height))
+    var size = wrapped(to: nil, layout)
+    if let offered, size.width > offered { size = wrapped(to: offered, layout) }
+    if let limit, size.height > line * Double(limit) + 1e-6 {
+      size = rounded(
+        layout.measurer.size(of: string, font: font, width: offered, lineLimit: limit), layout)
+    }
+    return size
+  }
+
+  /// The extent without a limit of lines; remembered, since stacks ask for it again and again.
+  private func wrapped(to width: Double?, _ layout: LayoutContext) -> Size {
+    for known in extents where known.width == width { return known.size }
+    let size = rounded(
+      layout.measurer.size(of: string, font: font, width: width, lineLimit: nil), layout)
+    extents.append((width, size))
+    return size
+  }
+
+  private func rounded(_ size: Size, _ layout: LayoutContext) -> Size {
+    Size(width: layout.medium.ceil(size.width), height: layout.medium.ceil(size.height))
   }
 
   override func place(in frame: Rect, _ canvas: Canvas) {

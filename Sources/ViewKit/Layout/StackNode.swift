@@ -31,6 +31,7 @@ package final class StackNode: Node {
   private let spacing: Double
   private let alignment: Alignment
   private let children: [Node]
+  private var shares: [(proposal: ProposedSize, sizes: [Size])] = []
   /// Whether the layout runs from right to left.
   var isMirrored = false
 
@@ -83,13 +84,23 @@ package final class StackNode: Node {
   }
 
   private func sizes(_ proposal: ProposedSize, _ layout: LayoutContext) -> [Size] {
+    for known in shares where known.proposal == proposal { return known.sizes }
+    let sizes = share(proposal, layout)
+    shares.append((proposal, sizes))
+    return sizes
+  }
+
+  private func share(_ proposal: ProposedSize, _ layout: LayoutContext) -> [Size] {
     let across = axis.across(proposal)
-    guard let available = axis.along(proposal) else {
-      return children.map { $0.size(axis.proposal(along: nil, across: across), layout) }
+    if children.count == 1 { return [children[0].size(proposal, layout)] }
+    guard let available = axis.along(proposal), available > 0, available.isFinite else {
+      return children.map {
+        $0.size(axis.proposal(along: axis.along(proposal), across: across), layout)
+      }
     }
-    if children.count == 1 {
-      return [children[0].size(proposal, layout)]
-    }
+    let ideals = children.map { $0.size(axis.proposal(along: nil, across: across), layout) }
+    let ideal = ideals.map(axis.along)
+    if abs(ideal.reduce(gaps, +) - available) < 1e-6 { return ideals }
     var sizes = Array(repeating: Size.zero, count: children.count)
     var left = available - gaps
     let least = children.map { child in
@@ -97,9 +108,6 @@ package final class StackNode: Node {
     }
     let most = children.map { child in
       axis.along(child.size(axis.proposal(along: .infinity, across: across), layout))
-    }
-    let ideal = children.map { child in
-      axis.along(child.size(axis.proposal(along: nil, across: across), layout))
     }
     let priorities = children.map(\.layoutPriority)
     let order = children.indices.sorted { one, other in

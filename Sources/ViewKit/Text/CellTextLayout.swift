@@ -38,6 +38,7 @@ package struct CellTextLayout: Hashable, Sendable {
   }
 
   private static func wrap(_ paragraph: Substring, to width: Int) -> [String] {
+    if CellWidth.of(paragraph) <= width { return [String(paragraph)] }
     var lines: [String] = []
     var line = ""
     var lineWidth = 0

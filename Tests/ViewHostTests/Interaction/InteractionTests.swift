@@ -202,3 +202,41 @@ import ViewKit
     #expect(!before.contains("▌"))
   }
 }
+
+@MainActor @Suite struct VisitTests {
+  @MainActor private final class Model {
+    var route = "list"
+
+    var app: HostedApp {
+      var app = HostedApp(name: "sample", version: "1") { [self] in
+        if route == "list" {
+          List { ForEach(0..<30, id: \.self) { self.row($0) } }
+        } else {
+          Button("Back") { self.route = "list" }.accessibilityIdentifier("back")
+        }
+      }
+      app.route = { self.route }
+      return app
+    }
+
+    private func row(_ number: Int) -> some View {
+      Button(action: { self.route = "detail" }) { Text("Row \(number)") }
+        .accessibilityIdentifier("row.\(number)")
+    }
+  }
+
+  @Test func `coming back to a screen finds the focus and the offset as they were left`() {
+    let model = Model()
+    let interaction = Interaction(
+      model.app, size: CellSize(columns: 20, rows: 8), environment: EnvironmentValues())
+    for _ in 0..<20 { interaction.press(.named(.down)) }
+    #expect(interaction.focusedIdentifier == "row.19")
+    let offset = interaction.layout.scrollAreas.first?.offset
+    interaction.press(.enter)
+    #expect(interaction.focusedIdentifier == nil)
+    interaction.press(.tab, .enter)
+    #expect(interaction.focusedIdentifier == "row.19")
+    #expect(interaction.layout.scrollAreas.first?.offset == offset)
+    #expect(offset != .zero)
+  }
+}
