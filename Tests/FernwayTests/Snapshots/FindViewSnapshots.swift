@@ -4,11 +4,12 @@ import FernwayTUI
 import SnapshotKit
 import SnapshotTesting
 import Testing
+import ViewKit
 
 @MainActor @Suite(.snapshots(record: .missing)) struct FindViewSnapshots {
   @Test(arguments: FindState.all) func states(_ sample: Sample<FindState>) throws {
     try expectSnapshots(
-      of: FindView(sample.state, tabs: TabsState(selected: .find, bookingCount: 2)),
+      of: TabsView(TabsState(selected: .find, bookingCount: 2)) { FindView(sample.state) },
       on: .matrix(.phones))
   }
 }

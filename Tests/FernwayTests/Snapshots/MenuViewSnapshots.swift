@@ -4,10 +4,12 @@ import FernwayTUI
 import SnapshotKit
 import SnapshotTesting
 import Testing
+import ViewKit
 
 @MainActor @Suite(.snapshots(record: .missing)) struct MenuViewSnapshots {
   @Test(arguments: MenuState.all) func states(_ sample: Sample<MenuState>) throws {
     try expectSnapshots(
-      of: MenuView(sample.state), on: .matrix(.phones))
+      of: TabsView(TabsState(selected: .menu, bookingCount: 0)) { MenuView(sample.state) },
+      on: .matrix(.phones))
   }
 }

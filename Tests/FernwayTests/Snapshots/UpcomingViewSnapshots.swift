@@ -4,12 +4,11 @@ import FernwayTUI
 import SnapshotKit
 import SnapshotTesting
 import Testing
+import ViewKit
 
 @MainActor @Suite(.snapshots(record: .missing)) struct UpcomingViewSnapshots {
   @Test(arguments: UpcomingState.all) func states(_ sample: Sample<UpcomingState>) throws {
-    try expectSnapshots(
-      of: UpcomingView(
-        sample.state, tabs: TabsState(selected: .upcoming, bookingCount: sample.state.groups.count)),
-      on: .matrix(.phones))
+    let tabs = TabsState(selected: .upcoming, bookingCount: sample.state.groups.count)
+    try expectSnapshots(of: TabsView(tabs) { UpcomingView(sample.state) }, on: .matrix(.phones))
   }
 }

@@ -20,7 +20,8 @@ import ViewKit
 
   @Test func login() throws { try expectVariants(of: LoginView(.invalid)) }
   @Test func find() throws {
-    try expectVariants(of: FindView(.yoga, tabs: TabsState(selected: .find, bookingCount: 2)))
+    try expectVariants(
+      of: TabsView(TabsState(selected: .find, bookingCount: 2)) { FindView(.yoga) })
   }
   @Test func classDetail() throws { try expectVariants(of: ClassDetailView(.available)) }
   @Test func longTitle() throws { try expectVariants(of: ClassDetailView(.longTitle)) }
@@ -30,8 +31,16 @@ import ViewKit
   }
   @Test func upcoming() throws {
     try expectVariants(
-      of: UpcomingView(.two, tabs: TabsState(selected: .upcoming, bookingCount: 2)))
+      of: TabsView(TabsState(selected: .upcoming, bookingCount: 2)) { UpcomingView(.two) })
   }
-  @Test func menu() throws { try expectVariants(of: MenuView(MenuState(member: .mina))) }
-  @Test func shop() throws { try expectVariants(of: ShopView()) }
+  @Test func menu() throws {
+    try expectVariants(
+      of: TabsView(TabsState(selected: .menu, bookingCount: 0)) {
+        MenuView(MenuState(member: .mina))
+      })
+  }
+  @Test func shop() throws {
+    try expectVariants(
+      of: TabsView(TabsState(selected: .shop, bookingCount: 0)) { ShopView() })
+  }
 }

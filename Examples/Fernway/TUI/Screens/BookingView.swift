@@ -27,7 +27,7 @@ package struct BookingView: View {
     } footer: {
       actions.padding(.horizontal, 16).padding(.top, 8).padding(.bottom, 16)
     }
-    .onBack { send(.close) }
+    .onBack { send(.close) }.defaultFocus()
   }
 
   private var summary: ClassSummary { state.detail.summary }

@@ -18,21 +18,23 @@ package struct ClassDetailView: View {
   }
 
   package var body: some View {
+    screen.onBack { send(.back) }.defaultFocus()
+  }
+
+  @ViewBuilder private var screen: some View {
     switch state.phase {
-    case .shown(let detail): page(of: detail).onBack { send(.back) }
+    case .shown(let detail): page(of: detail)
     case .loading:
       Page {
         barBack
         ProgressView(words.loading).accessibilityIdentifier("class.spinner").padding(.top, 48)
       }
-      .onBack { send(.back) }
     case .missing:
       Page {
         barBack
         EmptyNotice(
           words.missingClass, hint: words.missingClassHint, identifier: "class.missing")
       }
-      .onBack { send(.back) }
     }
   }
 

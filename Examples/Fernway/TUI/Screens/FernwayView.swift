@@ -42,28 +42,26 @@ package struct FernwayView: View {
     switch app.visible {
     case .login(let login):
       LoginView(login.state) { login.handle($0) }.id("login")
-    case .find(let find):
-      FindView(find.state, tabs: tabs, send: { find.handle($0) }, select: select).id("find")
-    case .shop:
-      ShopView(tabs: tabs, select: select).id("shop")
-    case .upcoming(let upcoming):
-      UpcomingView(upcoming.state, tabs: tabs, send: { upcoming.handle($0) }, select: select)
-        .id("upcoming")
-    case .menu(let menu):
-      MenuView(menu.state, tabs: tabs, send: { menu.handle($0) }, select: select).id("menu")
     case .classDetail(let detail):
       ClassDetailView(detail.state) { detail.handle($0) }.id("class.\(detail.state.id)")
     case .booking(let booking):
       BookingView(booking.state) { booking.handle($0) }.id("booking")
+    case .find, .shop, .upcoming, .menu:
+      if let tabs = app.root.tabs?.interactor {
+        TabsView(tabs.state, select: { tabs.select($0) }) { tab }
+      }
     case nil: EmptyView()
     }
   }
 
-  private var tabs: TabsState {
-    app.root.tabs?.interactor.state ?? TabsState(selected: .find, bookingCount: 0)
-  }
-
-  private var select: @MainActor @Sendable (Tab) -> Void {
-    { [app] in app.root.tabs?.interactor.select($0) }
+  @ViewBuilder private var tab: some View {
+    switch app.visible {
+    case .find(let find): FindView(find.state) { find.handle($0) }.id("find")
+    case .shop: ShopView().id("shop")
+    case .upcoming(let upcoming):
+      UpcomingView(upcoming.state) { upcoming.handle($0) }.id("upcoming")
+    case .menu(let menu): MenuView(menu.state) { menu.handle($0) }.id("menu")
+    case .login, .classDetail, .booking, nil: EmptyView()
+    }
   }
 }

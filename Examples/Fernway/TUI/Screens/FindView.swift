@@ -4,48 +4,39 @@ package import ViewKit
 /// The search, and the classes it finds.
 package struct FindView: View {
   private let state: FindState
-  private let tabs: TabsState
   private let send: @MainActor @Sendable (FindEvent) -> Void
-  private let select: @MainActor @Sendable (Tab) -> Void
   @Environment(\.words) private var words
   @Environment(\.theme) private var theme
   @Environment(\.medium) private var medium
 
   package init(
-    _ state: FindState, tabs: TabsState = TabsState(selected: .find, bookingCount: 0),
-    send: @escaping @MainActor @Sendable (FindEvent) -> Void = { _ in },
-    select: @escaping @MainActor @Sendable (Tab) -> Void = { _ in }
+    _ state: FindState,
+    send: @escaping @MainActor @Sendable (FindEvent) -> Void = { _ in }
   ) {
     self.state = state
-    self.tabs = tabs
     self.send = send
-    self.select = select
   }
 
   package var body: some View {
-    Page {
-      VStack(alignment: .leading, spacing: 0) {
-        PageTitle(words.findTitle).padding(.top, medium.isCells ? 0 : 8)
-        search.padding(.top, medium.isCells ? 16 : 8)
-        if state.isLoading, state.results.isEmpty {
-          ProgressView(words.searching).accessibilityIdentifier("results.spinner")
-            .frame(maxWidth: .infinity).padding(.top, 48)
-        } else if state.hasFailed {
-          EmptyNotice(words.searchFailed, identifier: "results.error") {
-            Button(words.tryAgain, style: .plain) { send(.retry) }
-              .accessibilityIdentifier("results.retry")
-          }
-        } else if state.results.isEmpty {
-          EmptyNotice(
-            words.noClasses(state.query), hint: words.noClassesHint, identifier: "results.empty")
-        } else {
-          results
+    VStack(alignment: .leading, spacing: 0) {
+      PageTitle(words.findTitle).padding(.top, medium.isCells ? 0 : 8)
+      search.padding(.top, medium.isCells ? 16 : 8)
+      if state.isLoading, state.results.isEmpty {
+        ProgressView(words.searching).accessibilityIdentifier("results.spinner")
+          .frame(maxWidth: .infinity).padding(.top, 48)
+      } else if state.hasFailed {
+        EmptyNotice(words.searchFailed, identifier: "results.error") {
+          Button(words.tryAgain, style: .plain) { send(.retry) }
+            .accessibilityIdentifier("results.retry")
         }
+      } else if state.results.isEmpty {
+        EmptyNotice(
+          words.noClasses(state.query), hint: words.noClassesHint, identifier: "results.empty")
+      } else {
+        results
       }
-      .padding(.horizontal, 16)
-    } footer: {
-      Tabs(state: tabs, select: select)
     }
+    .padding(.horizontal, 16)
   }
 
   private var search: some View {

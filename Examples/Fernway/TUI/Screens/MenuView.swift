@@ -4,46 +4,37 @@ package import ViewKit
 /// Whose app this is, and the way out.
 package struct MenuView: View {
   private let state: MenuState
-  private let tabs: TabsState
   private let send: @MainActor @Sendable (MenuEvent) -> Void
-  private let select: @MainActor @Sendable (Tab) -> Void
   @Environment(\.words) private var words
   @Environment(\.theme) private var theme
   @Environment(\.medium) private var medium
 
   package init(
-    _ state: MenuState, tabs: TabsState = TabsState(selected: .menu, bookingCount: 0),
-    send: @escaping @MainActor @Sendable (MenuEvent) -> Void = { _ in },
-    select: @escaping @MainActor @Sendable (Tab) -> Void = { _ in }
+    _ state: MenuState,
+    send: @escaping @MainActor @Sendable (MenuEvent) -> Void = { _ in }
   ) {
     self.state = state
-    self.tabs = tabs
     self.send = send
-    self.select = select
   }
 
   package var body: some View {
-    Page {
+    VStack(alignment: .leading, spacing: 0) {
+      PageTitle(words.menuTitle).padding(.top, medium.isCells ? 0 : 8)
       VStack(alignment: .leading, spacing: 0) {
-        PageTitle(words.menuTitle).padding(.top, medium.isCells ? 0 : 8)
-        VStack(alignment: .leading, spacing: 0) {
-          Text(state.name ?? words.guest).font(.headline).accessibilityIdentifier("menu.name")
-          Text(state.name == nil ? words.loggedOutHint : words.credits(state.credits))
-            .font(.subhead).foregroundStyle(theme.dim).accessibilityIdentifier("menu.credits")
-        }
-        .card()
-        .padding(.top, 16).padding(.bottom, 24)
-        if state.name == nil {
-          Button(words.logIn) { send(.logIn) }
-            .accessibilityIdentifier("menu.login").defaultFocus()
-        } else {
-          Button(words.logOut, style: .secondary) { send(.logOut) }
-            .accessibilityIdentifier("menu.logout").defaultFocus()
-        }
+        Text(state.name ?? words.guest).font(.headline).accessibilityIdentifier("menu.name")
+        Text(state.name == nil ? words.loggedOutHint : words.credits(state.credits))
+          .font(.subhead).foregroundStyle(theme.dim).accessibilityIdentifier("menu.credits")
       }
-      .padding(.horizontal, 16)
-    } footer: {
-      Tabs(state: tabs, select: select)
+      .card()
+      .padding(.top, 16).padding(.bottom, 24)
+      if state.name == nil {
+        Button(words.logIn) { send(.logIn) }
+          .accessibilityIdentifier("menu.login").defaultFocus()
+      } else {
+        Button(words.logOut, style: .secondary) { send(.logOut) }
+          .accessibilityIdentifier("menu.logout").defaultFocus()
+      }
     }
+    .padding(.horizontal, 16)
   }
 }

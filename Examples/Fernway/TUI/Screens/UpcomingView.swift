@@ -4,53 +4,44 @@ package import ViewKit
 /// A member's own classes, by day.
 package struct UpcomingView: View {
   private let state: UpcomingState
-  private let tabs: TabsState
   private let send: @MainActor @Sendable (UpcomingEvent) -> Void
-  private let select: @MainActor @Sendable (Tab) -> Void
   @Environment(\.words) private var words
   @Environment(\.theme) private var theme
   @Environment(\.medium) private var medium
 
   package init(
-    _ state: UpcomingState, tabs: TabsState = TabsState(selected: .upcoming, bookingCount: 0),
-    send: @escaping @MainActor @Sendable (UpcomingEvent) -> Void = { _ in },
-    select: @escaping @MainActor @Sendable (Tab) -> Void = { _ in }
+    _ state: UpcomingState,
+    send: @escaping @MainActor @Sendable (UpcomingEvent) -> Void = { _ in }
   ) {
     self.state = state
-    self.tabs = tabs
     self.send = send
-    self.select = select
   }
 
   package var body: some View {
-    Page {
-      VStack(alignment: .leading, spacing: 0) {
-        PageTitle(words.upcomingTitle).padding(.top, medium.isCells ? 0 : 8)
-        switch state.phase {
-        case .loading:
-          ProgressView(words.loading).accessibilityIdentifier("upcoming.spinner")
-            .frame(maxWidth: .infinity).padding(.top, 48)
-        case .loggedOut:
-          EmptyNotice(
-            words.loggedOut, hint: words.loggedOutHint, identifier: "upcoming.loggedOut"
-          ) {
-            Button(words.logIn) { send(.logIn) }.accessibilityIdentifier("upcoming.login")
-              .defaultFocus()
-          }
-        case .shown(let classes) where classes.isEmpty:
-          EmptyNotice(
-            words.noBookings, hint: words.noBookingsHint, identifier: "upcoming.empty"
-          ) {
-            Button(words.findAClass) { send(.findClass) }.accessibilityIdentifier("upcoming.find")
-              .defaultFocus()
-          }
-        case .shown: days
+    VStack(alignment: .leading, spacing: 0) {
+      PageTitle(words.upcomingTitle).padding(.top, medium.isCells ? 0 : 8)
+      switch state.phase {
+      case .loading:
+        ProgressView(words.loading).accessibilityIdentifier("upcoming.spinner")
+          .frame(maxWidth: .infinity).padding(.top, 48)
+      case .loggedOut:
+        EmptyNotice(
+          words.loggedOut, hint: words.loggedOutHint, identifier: "upcoming.loggedOut"
+        ) {
+          Button(words.logIn) { send(.logIn) }.accessibilityIdentifier("upcoming.login")
+            .defaultFocus()
         }
+      case .shown(let classes) where classes.isEmpty:
+        EmptyNotice(
+          words.noBookings, hint: words.noBookingsHint, identifier: "upcoming.empty"
+        ) {
+          Button(words.findAClass) { send(.findClass) }.accessibilityIdentifier("upcoming.find")
+            .defaultFocus()
+        }
+      case .shown: days
       }
-      .padding(.horizontal, 16)
-    } footer: {
-      Tabs(state: tabs, select: select)
     }
+    .padding(.horizontal, 16)
   }
 
   private var days: some View {
