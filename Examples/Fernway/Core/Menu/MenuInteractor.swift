@@ -1,8 +1,3 @@
-/// What a person does in the menu.
-package enum MenuEvent: Hashable, Sendable {
-  case logIn, logOut
-}
-
 /// Whom the menu tells that somebody comes or goes.
 @MainActor
 protocol MenuListener: AnyObject {

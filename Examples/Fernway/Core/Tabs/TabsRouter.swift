@@ -39,35 +39,3 @@ package final class TabsRouter: Router {
     detach(child)
   }
 }
-
-/// What the tabs hand to their children: their parent's things, and the account.
-@MainActor
-final class TabsComponent: Component<any ScreenDependency>, MemberDependency {
-  let account: Account
-
-  init(_ dependency: any ScreenDependency, member: Member?) {
-    account = Account(
-      member: member,
-      bookingCount: member.map { dependency.backend.bookingCount(of: $0.id) } ?? 0,
-      changes: dependency.changes)
-    super.init(dependency)
-  }
-
-  var backend: FakeBackend { dependency.backend }
-  var changes: Changes { dependency.changes }
-  var clock: AppClock { dependency.clock }
-}
-
-/// Makes the Tabs RIB, for a member or a guest.
-@MainActor
-struct TabsBuilder {
-  let dependency: any ScreenDependency
-
-  func build(for member: Member?, listener: any TabsListener) -> TabsRouter {
-    let component = TabsComponent(dependency, member: member)
-    return TabsRouter(
-      TabsInteractor(
-        account: component.account, changes: component.changes, listener: listener),
-      dependency: component)
-  }
-}
