@@ -2,7 +2,8 @@ package import WorkerProtocol
 
 /// Which tests to run.
 package struct Selection: Sendable, Hashable {
-  /// Parts of a test's path or of its whole identity; a test that holds any of them is meant.
+  /// Parts of a test's path, or with `@` or `[` of its whole identity; a test that holds any of them
+  /// is meant.
   package var filters: [String] = []
   /// A test with any of them is meant.
   package var tags: [String] = []
@@ -27,8 +28,12 @@ package struct Selection: Sendable, Hashable {
     if let only, !only.contains(entry.test) { return false }
     if !tags.isEmpty, !tags.contains(where: entry.tags.contains) { return false }
     guard !filters.isEmpty else { return true }
-    let whole = Self.folded(entry.test.description)
-    return filters.contains { whole.contains(Self.folded($0)) }
+    return filters.contains { filter in
+      // A device or target is meant only by who writes it as an identity does.
+      let isWhole = filter.contains("@") || filter.contains("[")
+      let text = isWhole ? entry.test.description : entry.test.path
+      return Self.folded(text).contains(Self.folded(filter))
+    }
   }
 
   /// Without the differences that people don't see or don't type: case, blanks about slashes.

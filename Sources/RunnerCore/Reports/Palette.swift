@@ -86,6 +86,7 @@ package enum Wording {
 
   /// A text on the left and one on the right of a line of `columns`.
   package static func line(_ left: String, _ right: String, columns: Int) -> String {
+    guard !right.isEmpty else { return cut(left, to: columns) }
     let cut = cut(left, to: max(8, columns - width(right) - 2))
     let gap = max(2, columns - width(cut) - width(right))
     return cut + String(repeating: " ", count: gap) + right

@@ -46,7 +46,7 @@ extension RunText {
     let bound = Schedule.bound(
       record.tests.filter { $0.result?.outcome != .notRun }.map(\.duration),
       nodes: record.start?.nodes ?? 1)
-    if bound > 0, makespan > 0 {
+    if bound > 0, makespan >= 100 {
       let efficiency = min(100, Int((bound / makespan * 100).rounded()))
       text += " (bound \(Wording.duration(bound)), \(efficiency) %)"
     }
@@ -64,7 +64,8 @@ extension RunText {
     if !differing.isEmpty {
       commands.append(
         "qa-runner --last-failed --record failed"
-          + palette.dim("   accepts \(Wording.count(differing.count, "test"))' new snapshots"))
+          + palette.dim(
+            "   accepts the new snapshots of \(Wording.count(differing.count, "test"))"))
     }
     if let only = failed.first, failed.count == 1 {
       commands.append(againCommand(only) + palette.dim("   runs it again"))

@@ -1,0 +1,127 @@
+import RunnerCore
+import Testing
+import WorkerProtocol
+
+@Suite struct ConfigurationFileTests {
+  private func read(_ text: String) throws -> ConfigurationFile {
+    try ConfigurationFile(text: text, name: "qa.yml", folder: "/project")
+  }
+
+  private func message(_ text: String) -> String? {
+    let error = #expect(throws: RunnerError.self) { try read(text) }
+    #expect(error?.exitCode == .usage)
+    return error?.description
+  }
+
+  @Test func `everything that can be said is read`() throws {
+    let file = try read(
+      """
+      suite: {product: fernway-flows, build: [swift, build, --product, fernway-flows]}
+      apps: {fernway: .build/debug/fernway, other: /bin/other}
+      targets: [tui, core]
+      devices: {phones: [iPhone 4, iPhone 6 Plus], one: iPhone 5}
+      timeouts: {test: 30s, command: 500ms}
+      retries: 2
+      nodes: 4
+      drivers:
+        android:
+          command: [appium, --port, "{port}"]
+          capabilities: {platformName: Android, "appium:udid": "{udid}", n: 3, on: true, none: ~}
+          pool: [{udid: R58M12}, {udid: R58M13}]
+      """)
+    #expect(file.suite?.product == "fernway-flows")
+    #expect(file.suite?.build == ["swift", "build", "--product", "fernway-flows"])
+    #expect(file.apps.map(\.name) == ["fernway", "other"])
+    #expect(file.targets == [.tui, .core])
+    #expect(file.deviceSets.map(\.name) == ["phones", "one"])
+    #expect(file.deviceSets.map(\.devices) == [["iPhone 4", "iPhone 6 Plus"], ["iPhone 5"]])
+    #expect(file.testTimeout == .seconds(30))
+    #expect(file.commandTimeout == .milliseconds(500))
+    #expect(file.retries == 2)
+    #expect(file.nodes == 4)
+    let driver = try #require(file.drivers.first)
+    #expect(driver.targets == [TestTarget(rawValue: "android")])
+    #expect(driver.command == ["appium", "--port", "{port}"])
+    #expect(driver.pool == [["udid": "R58M12"], ["udid": "R58M13"]])
+    #expect(
+      driver.capabilities == [
+        "platformName": .string("Android"), "appium:udid": .string("{udid}"), "n": .number(3),
+        "on": .bool(true), "none": .null,
+      ])
+  }
+
+  @Test(arguments: ["", "# nothing\n", "\n\n"])
+  func `an empty file says nothing`(text: String) throws {
+    #expect(try read(text).targets.isEmpty)
+  }
+
+  @Test func `an unknown key is refused with its place and the nearest one`() {
+    #expect(
+      message("targets: [tui]\nretrys: 1\n")
+        == #"qa.yml:2:1: unknown key "retrys". Did you mean "retries"?"#)
+    #expect(
+      message("timeouts: {test: 1s,\n  comand: 2s}")
+        == #"qa.yml:2:3: unknown key "comand". Did you mean "command"?"#)
+    #expect(message("zzzzzzzz: 1")?.contains("The keys here are suite, apps,") == true)
+  }
+
+  @Test(arguments: [
+    ("retries: many", #"qa.yml:1:10: "retries" must be a whole number, 0 to 100, not "many"."#),
+    ("retries: -1", #"qa.yml:1:10: "retries" must be a whole number, 0 to 100, not "-1"."#),
+    ("nodes: [1]", #"qa.yml:1:8: "nodes" must be a whole number, 1 to 1000, not a list."#),
+    ("nodes:", #"qa.yml:1:7: "nodes" must be a whole number, 1 to 1000, not nothing."#),
+    (
+      "timeouts: {test: soon}",
+      #"qa.yml:1:18: "test" must be a time such as 30s, 500ms or 2m, not "soon"."#
+    ),
+    ("timeouts: 3", #"qa.yml:1:11: "timeouts" must be a mapping, not "3"."#),
+    ("targets: {tui: 1}", #"qa.yml:1:10: "targets" must be a list, not a mapping."#),
+    ("targets: [[tui]]", #"qa.yml:1:11: "targets" must be text, not a list."#),
+    ("- a", #"qa.yml:1:1: "qa.yml" must be a mapping, not a list."#),
+    ("nodes: 1\nnodes: 2", #"qa.yml:2:1: "nodes" is given twice; remove one."#),
+  ])
+  func `a wrong type is refused with its place`(text: String, expected: String) {
+    #expect(message(text) == expected)
+  }
+
+  @Test func `a mistyped device is found where it stands`() {
+    let text = message("devices: {phones: [iPhone 4, iPhon 6]}")
+    #expect(text?.hasPrefix("qa.yml:1:19: There is no device \"iPhon 6\". Did you mean") == true)
+  }
+
+  @Test(arguments: ["a: [", "a: b: c", "\t- x", "a: &x [*x", "{", "a: 'b"])
+  func `what is no YAML is refused with its place`(text: String) {
+    #expect(message(text)?.hasPrefix("qa.yml:") == true)
+  }
+
+  @Test func `a file that stands for a vast tree is refused`() {
+    var text = "a0: &a0 [x, x, x, x, x, x, x, x, x, x]\n"
+    for level in 1..<12 {
+      let items = Array(repeating: "*a\(level - 1)", count: 10).joined(separator: ", ")
+      text += "a\(level): &a\(level) [\(items)]\n"
+    }
+    #expect(message(text)?.contains("nested too deeply") == true)
+  }
+
+  @Test(arguments: [
+    ("drivers: {a: {}}", "needs either a \"command\" or a \"url\""),
+    ("drivers: {a: {command: [x], url: y}}", "needs either a \"command\" or a \"url\""),
+    ("drivers: {a: {command: [x]}}", "needs the word {port}"),
+    ("suite: {build: [x]}", "\"suite\" needs a \"product\""),
+  ])
+  func `what does not make sense is refused`(text: String, words: String) {
+    #expect(message(text)?.contains(words) == true)
+  }
+
+  @Test(arguments: [
+    ("30s", 30_000), ("1.5", 1500), ("500ms", 500), ("2m", 120_000), ("1 h", 3_600_000),
+  ])
+  func `times are read with their unit`(text: String, milliseconds: Int) {
+    #expect(Duration(timeSpan: text) == .milliseconds(milliseconds))
+  }
+
+  @Test(arguments: ["", "s", "-1s", "0", "1d", "nan", "inf", "1e99"])
+  func `what is no time is none`(text: String) {
+    #expect(Duration(timeSpan: text) == nil)
+  }
+}

@@ -1,0 +1,138 @@
+import Devices
+import RunnerCore
+import Testing
+import WorkerProtocol
+
+@Suite struct PlannerTests {
+  private let planner = Planner(
+    catalog: .standard, devices: .phones, targets: [.tui, .core])
+
+  private func test(
+    _ path: String, tags: [String] = [], devices: [String] = [], targets: [TestTarget] = []
+  ) -> TestDescription {
+    TestDescription(
+      path: path, tags: tags, devices: devices, targets: targets,
+      place: SourcePlace(file: "Spec.swift", line: 1))
+  }
+
+  private func identities(
+    _ tests: [TestDescription], _ selection: Selection = Selection()
+  ) throws -> [String] {
+    try planner.plan(tests, selection: selection).entries.map(\.test.description)
+  }
+
+  @Test func `each test stands once on each device and target, in order`() throws {
+    #expect(
+      try identities([
+        test("A/x", devices: ["iPhone 6", "iPhone 4"]), test("B/y", targets: [.core]),
+      ])
+        == [
+          "A/x @iPhone 6 [tui]", "A/x @iPhone 6 [core]", "A/x @iPhone 4 [tui]",
+          "A/x @iPhone 4 [core]", "B/y @iPhone 4 [core]", "B/y @iPhone 5 [core]",
+          "B/y @iPhone 6 [core]", "B/y @iPhone 6 Plus [core]",
+        ])
+  }
+
+  @Test func `two tests of one name are refused`() {
+    let error = #expect(throws: RunnerError.self) { try identities([test("A/x"), test("A/x")]) }
+    #expect(error?.exitCode == .usage)
+    #expect(error?.description.contains("Two tests are called A/x @iPhone 4 [tui]") == true)
+  }
+
+  @Test(arguments: [
+    (Selection(filters: ["b/"]), ["B/y"]), (Selection(filters: ["B / y", "c"]), ["B/y", "C/z"]),
+    (Selection(filters: ["@iphone 6 ["]), ["A/x", "B/y", "C/z"]),
+    (Selection(tags: ["smoke", "none"]), ["A/x"]),
+  ])
+  func `a selection takes what it means`(selection: Selection, paths: [String]) throws {
+    let tests = [test("A/x", tags: ["smoke"]), test("B/y"), test("C/z", tags: ["slow"])]
+    let entries = try planner.plan(tests, selection: selection).entries
+    #expect(Set(entries.map(\.test.path)).sorted() == paths)
+  }
+
+  @Test func `chosen devices and targets cut what a test asks for`() throws {
+    let selection = Selection(devices: ["iPhone 6", "iPad 11"], targets: [.core])
+    #expect(
+      try identities([test("A/x"), test("B/y", devices: ["phones"])], selection) == [
+        "A/x @iPhone 6 [core]", "A/x @iPad 11 [core]", "B/y @iPhone 6 [core]",
+      ])
+  }
+
+  @Test func `nothing selected names what was perhaps meant`() {
+    let tests = [test("Booking/books", tags: ["smoke"])]
+    for selection in [Selection(filters: ["Boking"]), Selection(tags: ["smok"])] {
+      let error = #expect(throws: RunnerError.self) { try identities(tests, selection) }
+      #expect(error?.exitCode == .nothingSelected)
+      #expect(error?.description.contains("Did you mean") == true)
+    }
+    #expect(throws: RunnerError.self) { try identities([]) }
+  }
+
+  @Test func `shards are the plan, each test once, with one hash`() throws {
+    var history = History()
+    let tests = (0..<20).map { test("A/\($0)", devices: ["iPhone 6"], targets: [.core]) }
+    let whole = try planner.plan(tests)
+    for (position, entry) in whole.entries.enumerated() {
+      history.note(Double(position * position), for: entry.test)
+    }
+    let shards = try (1...3).map { index in
+      try planner.plan(
+        tests, shard: Manifest.Shard(index: index, count: 3), history: history)
+    }
+    #expect(Set(shards.map(\.plan)) == [whole.plan])
+    let all = shards.flatMap(\.entries)
+    #expect(all.count == whole.entries.count)
+    #expect(Set(all) == Set(whole.entries))
+    let loads = shards.map { shard in
+      shard.entries.reduce(0) { $0 + (history.duration(of: $1.test) ?? 0) }
+    }
+    #expect((loads.max() ?? 0) - (loads.min() ?? 0) < 100)
+  }
+
+  @Test(arguments: ["0/4", "5/4", "1", "a/b", "1/0", "1/2/3", "-1/2"])
+  func `what is no shard is refused`(text: String) {
+    #expect(throws: RunnerError.self) { try Manifest.Shard(text) }
+  }
+
+  @Test func `the hash tells plans apart`() throws {
+    let one = try planner.plan([test("A/x")])
+    let other = try planner.plan([test("A/y")])
+    #expect(one.plan != other.plan)
+    #expect(one.plan.count == 16)
+    #expect(try planner.plan([test("A/x")]).plan == one.plan)
+  }
+}
+
+@Suite struct ScheduleTests {
+  @Test func `the longest comes first, equals in their order`() {
+    #expect(Schedule.order([1, 3, 2, 3]) == [1, 3, 2, 0])
+    #expect(Schedule.order([]).isEmpty)
+  }
+
+  @Test(arguments: [
+    ([10.0, 1, 1], 2, 10.0), ([4, 4, 4], 3, 4), ([5, 5, 5], 2, 10), ([2, 2, 2, 2], 2, 4),
+    ([], 2, 0),
+  ])
+  func `the bound is the greatest of three`(durations: [Double], nodes: Int, expected: Double) {
+    #expect(Schedule.bound(durations, nodes: nodes) == expected)
+  }
+
+  @Test func `an unknown test is taken to last as long as the middle one`() {
+    var history = History()
+    func test(_ path: String) -> TestIdentity {
+      TestIdentity(path: path, device: "d", target: .core)
+    }
+    for (path, time) in [("a", 1.0), ("b", 5), ("c", 9)] { history.note(time, for: test(path)) }
+    #expect(history.estimates(for: ["a", "x", "c", "b"].map(test)) == [1, 5, 9, 5])
+    #expect(History().estimates(for: [test("a")]) == [0])
+  }
+
+  @Test func `a history forgets all but the last durations`() {
+    var history = History()
+    let test = TestIdentity(path: "a", device: "d", target: .core)
+    for time in [1000.0, 1, 2, 3, 4, 5] { history.note(time, for: test) }
+    #expect(history.duration(of: test) == 3)
+    history.note(.infinity, for: test)
+    #expect(history.duration(of: test) == 3)
+  }
+}

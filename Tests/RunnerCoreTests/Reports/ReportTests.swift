@@ -1,0 +1,154 @@
+import Foundation
+import ProcessControl
+import RunnerCore
+import Testing
+import WorkerProtocol
+
+@Suite struct ReportTests {
+  private let record = RunRecords.full()
+  private let text = RunText(
+    palette: Palette(isOn: false), columns: 90, output: "qa-output",
+    outputPath: "/project/qa-output", root: "/project")
+
+  @Test func `the head says what there is to do`() {
+    #expect(
+      text.head(record.manifest, nodes: 2, bound: 1200)
+        == "qa-runner · 7 specs × 1 device × 1 target = 7 tests · 2 nodes · bound 1.2 s")
+  }
+
+  @Test func `a snapshot's failure names the pictures and the way to approve`() {
+    #expect(
+      text.failure(record.tests[1]) == [
+        " ✗ Class detail / shows places left @iPhone 6 [core]                                 0.2 s",
+        "   snapshot \"detail\" differs: 1,284 of 250,125 pixels, largest cluster 71 × 24",
+        "     class.places  text \"4 left\" → \"4 places left\"",
+        "   expected  ReferenceImages/detail.png",
+        "   actual    qa-output/actual.png",
+        "   diff      qa-output/diff.png",
+        "   approve   qa-runner \"Class detail/shows places left\" --device \"iPhone 6\" "
+          + "--target core --record failed",
+        "   again     qa-runner \"Class detail/shows places left\" --device \"iPhone 6\" "
+          + "--target core",
+      ])
+  }
+
+  @Test func `a failure shows place, near misses, screen and steps`() {
+    #expect(
+      text.failure(record.tests[5]) == [
+        " ✗ Booking / waits @iPhone 6 [core]                                                  4.3 s",
+        "   BookingSpec.swift:41  tap(app.button(\"Confirm\")) found nothing in 2.0 s",
+        "     nearest:  button \"Confirm booking\"  id booking.confirm",
+        "   ┌──────────────────────┐  0.0 s  tap class.book",
+        "   │ Review your booking  │",
+        "   │                      │",
+        "   │   Confirm booking    │",
+        "   └──────────────────────┘",
+        "   again     qa-runner Booking/waits --device \"iPhone 6\" --target core",
+      ])
+  }
+
+  @Test func `the summary counts everything and leads on`() {
+    #expect(
+      text.summary(record) == [
+        " 1 passed · 2 failed · 1 crashed · 1 flaky · 1 skipped · 1 not run · 1 node replaced",
+        " 1.3 s (bound 4.3 s, 100 %) · report qa-output/index.html",
+        " 1 test not run: no node was left to run it",
+        " next: qa-runner --last-failed --record failed   accepts the new snapshots of 1 test",
+        " next: qa-runner --last-failed   runs the 3 failed again",
+      ])
+  }
+
+  @Test func `each test is in the JUnit report once, with its outcome`() throws {
+    let xml = JUnitReport(record).xml()
+    #expect(xml.ranges(of: "<testcase ").count == 7)
+    #expect(
+      xml.contains(
+        "<testsuites name=\"qa-runner\" tests=\"7\" failures=\"2\" errors=\"2\" skipped=\"1\""))
+    #expect(xml.contains("name=\"typo &lt;falls back&gt; @iPhone 6 [core]\""))
+    #expect(xml.contains("<flakyFailure message=\"tap(app.button(&quot;Confirm&quot;))"))
+    #expect(xml.contains("<skipped message=\"not on this device\"/>"))
+    #expect(xml.contains("<error message=\"crashed: 3 times: the worker was ended by SIGSEGV\""))
+    #expect(xml.contains("<error message=\"not run: no node was left to run it\""))
+    #expect(xml.contains("<system-out>a line\u{FFFD} &amp; more</system-out>"))
+    #expect(!xml.contains("\u{1B}"))
+  }
+
+  @Test func `the results can be read again`() throws {
+    let report = ResultsReport(record)
+    let again = try JSONDecoder().decode(ResultsReport.self, from: try report.data())
+    #expect(again.tests.map(\.outcome) == record.tests.map { $0.result?.outcome })
+    #expect(again.tests[2].attempts.map(\.conclusion) == [.failed, .passed])
+    #expect(again.counts["crashed"] == 1)
+    #expect(again.gaps.isEmpty)
+  }
+
+  @Test(arguments: [
+    (0.0, "0.0 s"), (49, "0.0 s"), (50, "0.1 s"), (41_800, "41.8 s"), (99_940, "99.9 s"),
+    (100_000, "1 min 40 s"), (3_725_000, "62 min 5 s"),
+  ])
+  func `durations are read at a glance`(milliseconds: Double, expected: String) {
+    #expect(Wording.duration(milliseconds) == expected)
+  }
+
+  @Test(arguments: [
+    ("plain/path", "plain/path"), ("two words", "\"two words\""), ("", "\"\""),
+    ("a\"$b`\\", "\"a\\\"\\$b\\`\\\\\""), ("naïve", "\"naïve\""),
+  ])
+  func `a command can be pasted into a shell`(word: String, expected: String) {
+    #expect(Wording.shell(word) == expected)
+  }
+
+  @Test(arguments: [40, 80, 200])
+  func `the live block never passes the right margin`(columns: Int) {
+    var block = LiveBlock(total: 384, nodes: 4)
+    block.finished = 291
+    block.workLeft = 36_000
+    block.nodes[1] = .running(
+      test: TestIdentity(
+        path: "Search/typo falls back to a tag", device: "iPhone 5", target: .tui), since: 0)
+    block.nodes[2] = .message("starting again: the driver did not answer for 3.0 s (killed)")
+    block.nodes[3] = .idle
+    let lines = block.lines(columns: columns, now: 800, palette: Palette(isOn: false))
+    #expect(lines.count == 5)
+    #expect(lines.allSatisfy { Wording.width($0) <= columns })
+    #expect(lines[0].hasSuffix(" 291/384 · 75 % · 9 s left"))
+    #expect(lines[1].hasPrefix(" 1 Search / typo"))
+    #expect(lines[1].hasSuffix("0.8 s"))
+  }
+}
+
+@Suite struct RunRecordTests {
+  @Test func `a second result and a missing one are gaps`() {
+    var journal = RunRecords.journal()
+    let results = journal.filter { if case .result = $0.kind { true } else { false } }
+    journal.append(results[0])
+    #expect(RunRecord(RunRecords.manifest(RunRecords.paths), journal: journal).gaps.count == 1)
+    journal.removeAll { $0 == results[3] }
+    #expect(RunRecord(RunRecords.manifest(RunRecords.paths), journal: journal).gaps.count == 2)
+  }
+
+  @Test func `every beginning of a journal can be read`() throws {
+    let folder = try PrivateDirectory()
+    let path = folder.path + "/journal.jsonl"
+    do {
+      let file = try JournalFile(path: path)
+      for entry in RunRecords.journal() { try file.append(entry) }
+    }
+    let whole = try #require(FileManager.default.contents(atPath: path))
+    let all = RunRecords.journal()
+    #expect(try JournalFile.read(path) == all)
+    for length in stride(from: 0, to: whole.count, by: 97) {
+      try whole.prefix(length).write(to: URL(fileURLWithPath: path))
+      let read = try JournalFile.read(path)
+      #expect(read == Array(all.prefix(read.count)))
+    }
+  }
+
+  @Test func `a line damaged in the middle is told`() throws {
+    let folder = try PrivateDirectory()
+    let path = folder.path + "/journal.jsonl"
+    try Data("{}\n{}\n".utf8).write(to: URL(fileURLWithPath: path))
+    let error = #expect(throws: RunnerError.self) { try JournalFile.read(path) }
+    #expect(error?.exitCode == .incomplete)
+  }
+}

@@ -1,0 +1,108 @@
+import RunnerCore
+import WorkerProtocol
+
+/// A run made up by hand: each outcome once.
+enum RunRecords {
+  static func manifest(_ paths: [String]) -> Manifest {
+    Manifest(
+      plan: "0123456789abcdef",
+      entries: paths.enumerated().map { position, path in
+        Manifest.Entry(
+          test: TestIdentity(path: path, device: "iPhone 6", target: .core), tags: ["smoke"],
+          place: SourcePlace(file: "/src/Spec.swift", line: position + 1))
+      })
+  }
+
+  static func full() -> RunRecord { RunRecord(manifest(paths), journal: journal()) }
+
+  static let paths = [
+    "Login/signs in", "Class detail/shows places left", "Search/typo <falls back>", "Menu/opens",
+    "Booking/crashes", "Booking/waits", "Push/lost",
+  ]
+
+  static func journal() -> [JournalEntry] {
+    let manifest = manifest(paths)
+    var entries: [JournalEntry] = []
+    var time = 0.0
+    func add(_ kind: JournalEntry.Kind) {
+      time += 10
+      entries.append(JournalEntry(time: time, kind: kind))
+    }
+    func attempt(
+      _ position: Int, _ number: Int, _ conclusion: Conclusion, took: Double,
+      _ kinds: [AttemptEvent.Kind] = []
+    ) {
+      let token = "t.\(position).\(number)"
+      add(
+        .attemptStarted(
+          .init(
+            token: token, position: position, test: manifest.entries[position].test,
+            number: number, node: 1, folder: "attempts/\(position + 1)/\(number)")))
+      for kind in kinds { add(.attemptEvent(.init(attempt: token, time: 1, kind: kind))) }
+      add(.attemptEnded(.init(token: token, conclusion: conclusion, duration: took)))
+    }
+    func result(_ position: Int, _ outcome: Outcome, _ reason: String? = nil) {
+      add(
+        .result(
+          .init(
+            position: position, test: manifest.entries[position].test, outcome: outcome,
+            reason: reason)))
+    }
+    add(
+      .runStarted(
+        .init(
+          run: "qa-test", plan: manifest.plan, tests: 7, nodes: 2, bound: 1200,
+          date: "2026-01-02T03:04:05Z")))
+    add(.nodeStarted(node: 1, generation: 1, took: 90))
+    attempt(0, 1, .passed, took: 812, [.step(name: "tap login", duration: 41, failed: false)])
+    result(0, .passed)
+    attempt(
+      1, 1, .failed, took: 211,
+      [
+        .snapshot(
+          SnapshotEvent(
+            name: "detail", verdict: .differs, reference: "Class detail/detail.png",
+            summary: "1,284 of 250,125 pixels, largest cluster 71 × 24",
+            changes: ["class.places  text \"4 left\" → \"4 places left\""],
+            expected: "/project/ReferenceImages/detail.png",
+            actual: "/project/qa-output/actual.png",
+            difference: "/project/qa-output/diff.png")),
+        .issue(
+          IssueReport(message: "snapshot \"detail\" differs", isDeterministic: true)),
+      ])
+    result(1, .failed)
+    attempt(
+      2, 1, .failed, took: 2200,
+      [
+        .step(name: "find button \"Confirm\"", duration: 2000, failed: true),
+        .output("a line\u{1B} & more"),
+        .issue(
+          IssueReport(
+            message: "tap(app.button(\"Confirm\")) found nothing in 2.0 s",
+            place: SourcePlace(file: "/src/SearchSpec.swift", line: 41),
+            details: ["nearest:  button \"Confirm booking\"  id booking.confirm"],
+            screen: "Review your booking\n\n  Confirm booking   \n\n")),
+      ])
+    attempt(2, 2, .passed, took: 300)
+    result(2, .flaky)
+    result(3, .skipped, "not on this device")
+    for number in 1...3 { attempt(4, number, .nodeLost, took: 50) }
+    result(4, .crashed, "3 times: the worker was ended by SIGSEGV")
+    add(.nodeLost(node: 1, reason: "the worker was ended by SIGSEGV"))
+    attempt(
+      5, 1, .failed, took: 4300,
+      [
+        .step(name: "tap class.book", duration: 41, failed: false),
+        .issue(
+          IssueReport(
+            message: "tap(app.button(\"Confirm\")) found nothing in 2.0 s",
+            place: SourcePlace(file: "/src/BookingSpec.swift", line: 41),
+            details: ["nearest:  button \"Confirm booking\"  id booking.confirm"],
+            screen: "Review your booking\n\n  Confirm booking   \n\n")),
+      ])
+    result(5, .failed)
+    result(6, .notRun, "no node was left to run it")
+    add(.runEnded(.init(makespan: 1300, exitCode: .incomplete)))
+    return entries
+  }
+}

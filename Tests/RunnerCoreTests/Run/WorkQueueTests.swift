@@ -1,0 +1,170 @@
+import RunnerCore
+import Testing
+import WorkerProtocol
+
+@Suite struct WorkQueueTests {
+  private func manifest(_ count: Int, skipped: Set<Int> = []) -> Manifest {
+    Manifest(
+      plan: "p",
+      entries: (0..<count).map { number in
+        Manifest.Entry(
+          test: TestIdentity(
+            path: "A/\(number)", device: "d", target: number % 2 == 0 ? .tui : .core),
+          place: SourcePlace(file: "f", line: 1), skipReason: skipped.contains(number) ? "no" : nil)
+      })
+  }
+
+  private func queue(
+    _ count: Int, retries: Int = 1, skipped: Set<Int> = []
+  ) -> WorkQueue {
+    WorkQueue(
+      manifest(count, skipped: skipped), order: Array((0..<count).reversed()),
+      policy: .init(retries: retries), nonce: "n")
+  }
+
+  private func next(
+    _ queue: inout WorkQueue, _ targets: Set<TestTarget>? = nil
+  ) throws -> WorkQueue.Lease {
+    let lease = queue.lease(for: targets)
+    return try #require(lease)
+  }
+
+  @Test func `entries are handed out once, in order`() throws {
+    var queue = queue(3)
+    #expect((0..<3).compactMap { _ in queue.lease()?.position } == [2, 1, 0])
+    #expect(queue.lease() == nil)
+    #expect(!queue.isDrained)
+  }
+
+  @Test func `a result ends an entry; what comes under its token later is stale`() throws {
+    var queue = queue(1)
+    let lease = try next(&queue)
+    #expect(queue.conclude(lease.token, .passed) == .result(.passed, reason: nil))
+    #expect(queue.isDrained)
+    #expect(queue.conclude(lease.token, .failed) == .stale)
+    #expect(queue.conclude("never heard of", .passed) == .stale)
+  }
+
+  @Test func `a failure is tried again, and a pass then is flaky`() throws {
+    var queue = queue(1)
+    let first = try next(&queue)
+    #expect(queue.conclude(first.token, .failed) == .again)
+    let second = try next(&queue)
+    #expect(second.number == 2)
+    #expect(second.token != first.token)
+    #expect(queue.conclude(first.token, .passed) == .stale)
+    #expect(queue.conclude(second.token, .passed) == .result(.flaky, reason: nil))
+  }
+
+  @Test func `retries are limited, and none is made of what cannot change`() throws {
+    var queue = queue(2)
+    let first = try next(&queue)
+    #expect(
+      queue.conclude(first.token, .failed, isFinal: true) == .result(.failed, reason: nil))
+    for expected in [WorkQueue.Decision.again, .result(.timedOut, reason: "late")] {
+      let lease = try next(&queue)
+      #expect(queue.conclude(lease.token, .timedOut, reason: "late") == expected)
+    }
+  }
+
+  @Test func `infrastructure costs a test nothing, within limits`() throws {
+    var queue = queue(1, retries: 0)
+    for _ in 0..<2 {
+      let lease = try next(&queue)
+      #expect(lease.number == 1)
+      #expect(queue.conclude(lease.token, .nodeLost, reason: "died") == .again)
+    }
+    for _ in 0..<5 {
+      let lease = try next(&queue)
+      #expect(queue.conclude(lease.token, .infrastructure, reason: "app") == .again)
+    }
+    let last = try next(&queue)
+    #expect(last.attempt == 8)
+    #expect(
+      queue.conclude(last.token, .nodeLost, reason: "died")
+        == .result(.crashed, reason: "3 times: died"))
+  }
+
+  @Test func `a lease given back is as if it had not been`() throws {
+    var queue = queue(2)
+    let lease = try next(&queue)
+    queue.giveBack(lease.token)
+    let again = try next(&queue)
+    #expect(again.position == lease.position)
+    #expect(again.attempt == 1)
+    queue.giveBack("unknown")
+  }
+
+  @Test func `a node gets only what it serves`() throws {
+    var queue = queue(4)
+    #expect(try next(&queue, [.tui]).position == 2)
+    let last = try next(&queue, [.tui])
+    #expect(queue.lease(for: [.tui]) == nil)
+    #expect(queue.mayServe([.tui]))
+    #expect(queue.conclude(last.token, .passed) == .result(.passed, reason: nil))
+    #expect(queue.mayServe([.core]))
+    #expect(!queue.mayServe([TestTarget(rawValue: "android")]))
+  }
+
+  @Test func `what is abandoned is not run, and what runs is not tried again`() throws {
+    var queue = queue(3)
+    let lease = try next(&queue)
+    #expect(queue.abandon() == [0, 1])
+    #expect(!queue.isDrained)
+    #expect(queue.conclude(lease.token, .failed) == .result(.failed, reason: nil))
+    #expect(queue.isDrained)
+  }
+
+  @Test func `after the end infrastructure leaves a test not run`() throws {
+    var queue = queue(1)
+    let lease = try next(&queue)
+    _ = queue.abandon()
+    #expect(
+      queue.conclude(lease.token, .nodeLost, reason: "x") == .result(.notRun, reason: "x"))
+  }
+
+  @Test func `skipped entries are never handed out`() {
+    var queue = queue(2, skipped: [0, 1])
+    #expect(queue.lease() == nil)
+    #expect(queue.isDrained)
+  }
+
+  /// Whatever happens in whatever order, each entry gets one result.
+  @Test(arguments: 0..<50)
+  func `every entry gets exactly one result`(seed: Int) throws {
+    var random = SplitMix(state: UInt64(seed))
+    var queue = queue(20, retries: seed % 3)
+    var results: [Int: Int] = [:]
+    var out: [WorkQueue.Lease] = []
+    let ends: [Conclusion] = [
+      .passed, .failed, .timedOut, .nodeLost, .infrastructure, .recorded, .skipped,
+    ]
+    var turns = 0
+    while !queue.isDrained {
+      turns += 1
+      try #require(turns < 10_000)
+      if out.count < 4, let lease = queue.lease() { out.append(lease) }
+      guard !out.isEmpty, random.next() % 2 == 0 else { continue }
+      let lease = out.remove(at: Int(random.next() % UInt64(out.count)))
+      let end = ends[Int(random.next() % UInt64(ends.count))]
+      if case .result = queue.conclude(lease.token, end) {
+        results[lease.position, default: 0] += 1
+      }
+      #expect(queue.conclude(lease.token, .passed) == .stale)
+    }
+    #expect(results.count == 20)
+    #expect(results.values.allSatisfy { $0 == 1 })
+  }
+
+  struct SplitMix: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+      state &+= 0x9E37_79B9_7F4A_7C15
+      var value = state
+      value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
+      value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
+      return value ^ (value >> 31)
+    }
+  }
+}
