@@ -123,7 +123,8 @@ struct TerminalHost {
     case .frame(let frame, let screen):
       try agent?.send(.frame(frame))
       let mark = agent?.mark(revision: frame.progress.revision)
-      try terminal.write(writer.write(screen, mark: mark))
+      try terminal.write(
+        writer.write(title: frame.title ?? "") + writer.write(screen, mark: mark))
     case .idle(let progress): try agent?.send(.idle(progress))
     case .nothing: break
     }

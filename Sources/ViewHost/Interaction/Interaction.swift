@@ -225,6 +225,7 @@ extension Interaction {
         offset += frame.maxY - area.frame.maxY
       }
       offset = min(max(0, offset), area.maxOffset.y)
+      guard offset != area.offset.y else { continue }
       frame.y -= offset - area.offset.y
       state.offsets[id] = Point(x: 0, y: offset)
     }

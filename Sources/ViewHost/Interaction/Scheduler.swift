@@ -9,6 +9,7 @@ public final class HostScheduler {
   private struct Entry {
     let number: Int
     let due: ContinuousClock.Instant
+    let isAwaited: Bool
     let work: @MainActor () -> Void
   }
 
@@ -21,8 +22,8 @@ public final class HostScheduler {
     self.now = now
   }
 
-  /// How many pieces of work wait.
-  public var pending: Int { entries.count }
+  /// How many pieces of work are awaited; 0 when the app is at rest.
+  public var pending: Int { entries.count(where: \.isAwaited) }
 
   /// Runs `work` once, after at least `milliseconds`.
   public func after(milliseconds: Int, _ work: @escaping @MainActor () -> Void) {
@@ -30,9 +31,15 @@ public final class HostScheduler {
   }
 
   /// Runs `work` once, after at least `delay`, unless it is cancelled before.
-  public func schedule(after delay: Duration, _ work: @escaping @MainActor () -> Void) -> Token {
+  ///
+  /// A picture of the app waits for work that is awaited, such as an answer; what ticks for ever,
+  /// such as a clock, must not be.
+  public func schedule(
+    after delay: Duration, isAwaited: Bool = true, _ work: @escaping @MainActor () -> Void
+  ) -> Token {
     last += 1
-    entries.append(Entry(number: last, due: now() + delay, work: work))
+    entries.append(
+      Entry(number: last, due: now() + delay, isAwaited: isAwaited, work: work))
     return Token(number: last)
   }
 

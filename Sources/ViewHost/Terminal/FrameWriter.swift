@@ -4,6 +4,7 @@ package import TerminalModel
 package struct FrameWriter: Sendable {
   private let depth: ColorDepth
   private var shown: Screen?
+  private var shownTitle = ""
 
   package init(depth: ColorDepth) { self.depth = depth }
 
@@ -37,6 +38,16 @@ package struct FrameWriter: Sendable {
     pen.emit("\u{1B}[?2026l")
     shown = screen
     return pen.bytes
+  }
+
+  /// The bytes that give the window its title; none where it has that already.
+  package mutating func write(title: String) -> [UInt8] {
+    guard title != shownTitle else { return [] }
+    shownTitle = title
+    let plain = String(
+      title.unicodeScalars.filter { $0.value >= 0x20 && !(0x7F..<0xA0).contains($0.value) }.map(
+        Character.init))
+    return Array("\u{1B}]2;\(plain)\u{1B}\\".utf8)
   }
 
   private func draw(_ row: [Cell], over old: [Cell]?, _ y: Int, _ pen: inout Pen) {

@@ -9,10 +9,10 @@ struct TerminalSession {
   private let input: Int32
   private let output: Int32
   private let enter = Array(
-    "\u{1B}[?1049h\u{1B}[2J\u{1B}[H\u{1B}[?1000h\u{1B}[?1002h\u{1B}[?1006h\u{1B}[?1004h\u{1B}[?2004h\u{1B}[?25l"
+    "\u{1B}[22;0t\u{1B}[?1049h\u{1B}[2J\u{1B}[H\u{1B}[?1000h\u{1B}[?1002h\u{1B}[?1006h\u{1B}[?1004h\u{1B}[?2004h\u{1B}[?25l"
       .utf8)
   private let exit = Array(
-    "\u{1B}[?2026l\u{1B}[0m\u{1B}[?2004l\u{1B}[?1004l\u{1B}[?1006l\u{1B}[?1002l\u{1B}[?1000l\u{1B}[0 q\u{1B}[?25h\u{1B}[?1049l"
+    "\u{1B}[?2026l\u{1B}[0m\u{1B}[?2004l\u{1B}[?1004l\u{1B}[?1006l\u{1B}[?1002l\u{1B}[?1000l\u{1B}[0 q\u{1B}[?25h\u{1B}[?1049l\u{1B}[23;0t"
       .utf8)
 
   /// - Throws: `notATerminal`.

@@ -41,7 +41,9 @@ final class InteractiveNode: WrapperNode {
       Control(
         id: context.id, frame: frame, visibleFrame: canvas.visible(frame), isEnabled: isEnabled,
         isFocusable: canFocus, behavior: .action(action)))
-    let inside = canvas.collecting { super.place(in: frame, canvas) }
+    let inside = canvas.collecting {
+      canvas.insideControl { super.place(in: frame, canvas) }
+    }
     if context.isFocused { showFocus(in: frame, canvas) }
 
     var element = AccessibilityElement(

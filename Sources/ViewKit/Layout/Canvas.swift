@@ -13,6 +13,7 @@ package final class Canvas {
   private(set) var initialFocus: NodeID?
   private var clips: [Rect]
   private var scrolls: [NodeID] = []
+  private var controlDepth = 0
   private var containers: [[AccessibilityElement]] = [[]]
 
   init(layout: LayoutContext, size: Size) {
@@ -95,6 +96,25 @@ extension Canvas {
     var control = control
     control.scrollAreas = scrolls
     controls.append(control)
+  }
+
+  /// Runs `content`, which belongs to one control: what it draws doesn't cover that.
+  func insideControl(_ content: () -> Void) {
+    controlDepth += 1
+    content()
+    controlDepth -= 1
+  }
+
+  /// Keeps taps on `frame`, which is filled for all to see, from what lies behind it.
+  func cover(_ frame: Rect) {
+    let seen = visible(frame)
+    guard controlDepth == 0,
+      controls.contains(where: { !$0.visibleFrame.intersection(seen).isEmpty })
+    else { return }
+    add(
+      Control(
+        id: NodeID(rawValue: 0), frame: frame, visibleFrame: seen, isEnabled: false,
+        isFocusable: false, behavior: .shield))
   }
 
   func scrolling(_ area: ScrollArea, _ content: () -> Void) {

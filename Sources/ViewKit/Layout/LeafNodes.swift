@@ -137,6 +137,15 @@ final class FillNode: Node {
 
   override func place(in frame: Rect, _ canvas: Canvas) {
     canvas.draw(.fill(frame, radius: radius, filling))
+    if covers(in: canvas.medium) { canvas.cover(frame) }
+  }
+
+  /// Whether nothing behind it can be seen.
+  private func covers(in medium: Medium) -> Bool {
+    switch filling {
+    case .color(let paint): medium.isCells ? paint.terminal != nil : paint.rgba.alpha == 255
+    case .gradient: !medium.isCells
+    }
   }
 }
 

@@ -191,6 +191,23 @@ import ViewKit
     #expect(interaction.focusedIdentifier == nil)
   }
 
+  @Test func `what is covered can't be pressed`() throws {
+    var app = HostedApp(name: "sample", version: "1") { [model] in
+      ZStack(alignment: .topLeading) {
+        Button("Behind") { model.log.append("behind") }.accessibilityIdentifier("behind")
+        Text("over").background(
+          ThemeColor(light: RGBA(hex: 0), dark: RGBA(hex: 0), terminal: .standard))
+      }
+    }
+    app.route = { nil }
+    let interaction = Interaction(
+      app, size: CellSize(columns: 20, rows: 1), environment: EnvironmentValues())
+    interaction.click(CellPoint(x: 1, y: 0))
+    #expect(model.log.isEmpty)
+    interaction.click(CellPoint(x: 12, y: 0))
+    #expect(model.log == ["behind"])
+  }
+
   @Test func `the focus shows, by more than a colour`() {
     model.rows = 2
     let interaction = model.interaction()
@@ -238,5 +255,28 @@ import ViewKit
     #expect(interaction.focusedIdentifier == "row.19")
     #expect(interaction.layout.scrollAreas.first?.offset == offset)
     #expect(offset != .zero)
+  }
+}
+
+@MainActor @Suite struct PickerTests {
+  @Test func `a picker takes the choice that is pressed, by tap or by keys`() {
+    var taken = "studios"
+    let app = HostedApp(name: "sample", version: "1") {
+      Picker(
+        "Show", selection: Binding(get: { taken }, set: { taken = $0 }),
+        options: [.init("studios", title: "Studios"), .init("classes", title: "Classes")])
+    }
+    let interaction = Interaction(
+      app, size: CellSize(columns: 24, rows: 1), environment: EnvironmentValues())
+    #expect(interaction.screen.text == " [Studios]    Classes")
+    interaction.click(CellPoint(x: 16, y: 0))
+    #expect(taken == "classes")
+    #expect(interaction.screen.text == "  Studios    [Classes]")
+    interaction.press(.tab, .enter)
+    #expect(taken == "studios")
+    let picker = interaction.layout.root.children.first
+    #expect(picker?.role == .picker)
+    #expect(picker?.value == "Studios")
+    #expect(picker?.children.map(\.isSelected) == [true, false])
   }
 }

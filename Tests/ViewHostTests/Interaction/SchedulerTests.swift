@@ -33,4 +33,11 @@ import ViewHost
     #expect(log.last == "later")
     #expect(scheduler.pending == 0)
   }
+
+  @Test func `a clock that ticks for ever is not awaited`() {
+    let scheduler = HostScheduler { [clock] in MainActor.assumeIsolated { clock.now } }
+    _ = scheduler.schedule(after: .seconds(1), isAwaited: false) {}
+    #expect(scheduler.pending == 0)
+    #expect(scheduler.nextDue != nil)
+  }
 }

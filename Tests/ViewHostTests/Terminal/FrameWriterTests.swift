@@ -116,4 +116,11 @@ import ViewKit
   ) {
     #expect(ColorDepth(environment: environment) == depth)
   }
+
+  @Test func `a title is written once, without what would end it early`() {
+    var writer = FrameWriter(depth: .trueColor)
+    #expect(
+      writer.write(title: "Find\u{1B}\u{7} a class") == Array("\u{1B}]2;Find a class\u{1B}\\".utf8))
+    #expect(writer.write(title: "Find\u{1B}\u{7} a class").isEmpty)
+  }
 }
