@@ -50,7 +50,8 @@ final class InteractiveNode: WrapperNode {
       id: context.id, role: role, frame: frame, visibleFrame: canvas.visible(frame))
     element.label = label ?? inside.spokenLabel
     if inside.count == 1, inside[0].children.isEmpty {
-      element.text = inside[0].text
+      // What shows the focus beside a title is no part of it.
+      element.text = sign == .label ? label ?? inside[0].text : inside[0].text
       element.attributes = inside[0].attributes
       element.identifier = inside[0].identifier
     } else {

@@ -44,6 +44,24 @@ import ViewKit
     #expect(card?.children.first?.identifier == "title")
   }
 
+  @Test func `what shows the focus beside a title is not told as text`() {
+    let identities = IdentityRegistry()
+    func button(_ interaction: InteractionState) -> AccessibilityElement? {
+      var environment = EnvironmentValues()
+      environment.medium = .cells
+      let layout = ViewLayout(
+        Button("Log in") {}, size: Size(width: 40, height: 20), environment: environment,
+        measurer: CellTextMeasurer(), identities: identities, interaction: interaction)
+      return layout.root.all.first { $0.role == .button }
+    }
+    let resting = button(InteractionState())
+    var interaction = InteractionState()
+    interaction.focused = resting?.id
+    let focused = button(interaction)
+    #expect(focused?.isFocused == true)
+    #expect(focused?.text == "Log in")
+  }
+
   @Test func `a field has its label, its value and its states`() {
     let field = root(TextField("Email", text: .constant("mina"))).children.first
     #expect(field?.role == .textField)
