@@ -35,7 +35,7 @@ public enum SnapshotError: Error, Hashable, Sendable, CustomStringConvertible {
     case .notWritable(let path, let reason):
       "\(path) can't be written: \(reason). Check that the folder exists, may be written, and has room."
     case .notReadable(let path, let reason):
-      "\(path) can't be read: \(reason). Check its permissions."
+      "\(path) can't be read: \(reason). Check the path and its permissions."
     case .rootNotFound(let file):
       "No folder above \(file) holds qa.yml or Package.swift, so there is no place for references. "
         + "Pass --references or set QA_REFERENCES to an absolute path."

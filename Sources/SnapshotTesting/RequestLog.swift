@@ -2,26 +2,30 @@ import Foundation
 import SnapshotKit
 import Synchronization
 
-/// The references that this process asked for, written where `QA_MANIFEST` says, so that unused ones can be told.
+/// The references that this process asks for, written down as they are, so that unused ones can be told.
 final class RequestLog: Sendable {
-  /// The variable that names the manifest's file.
-  static let variable = "QA_MANIFEST"
-  private let manifest: Mutex<SnapshotManifest>
+  /// The file's name in the folder of output.
+  static let fileName = "references-swift-test.jsonl"
+  private let asked = Mutex<[String: Set<String>]>([:])
 
-  init() {
-    // A filtered or skipped run asks for a part only.
-    let isPart = CommandLine.arguments.contains {
-      $0 == "--filter" || $0 == "--skip" || $0.hasPrefix("--filter=") || $0.hasPrefix("--skip=")
+  /// Notes a reference in the manifest of `output`; the first one begins a new manifest.
+  func add(_ reference: String, title: String, output: String) {
+    let path = output + "/" + Self.fileName
+    asked.withLock { asked in
+      // A manifest that can't be written is missed where it is needed: `references --unused` refuses without it.
+      if asked[path] == nil {
+        asked[path] = []
+        try? SnapshotManifest.begin(path, source: "swift test", isComplete: Self.isWholeRun)
+      }
+      guard asked[path, default: []].insert(reference).inserted else { return }
+      try? SnapshotManifest.append(reference, title: title, to: path)
     }
-    manifest = Mutex(SnapshotManifest(source: "swift test", isComplete: !isPart))
   }
 
-  func add(_ reference: String, title: String, environment: [String: String]) {
-    guard let path = environment[Self.variable], path.hasPrefix("/") else { return }
-    manifest.withLock { manifest in
-      guard manifest.references.updateValue(title, forKey: reference) == nil else { return }
-      // A manifest that can't be written is missed where it is needed: `references --unused` refuses without it.
-      try? manifest.write(to: path)
+  /// Whether no test was filtered out or skipped on the command line.
+  private static var isWholeRun: Bool {
+    !CommandLine.arguments.contains { argument in
+      ["--filter", "--skip"].contains { argument == $0 || argument.hasPrefix($0 + "=") }
     }
   }
 }

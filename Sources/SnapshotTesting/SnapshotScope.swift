@@ -56,6 +56,6 @@ struct SnapshotScope: Sendable {
       references: references, output: output,
       record: try RecordMode.choose(environment: environment, preferred: settings.record),
       limits: settings.limits ?? .standard, claims: claims, attempt: attempt,
-      onRequest: { requests.add($0, title: $1, environment: environment) })
+      onRequest: { requests.add($0, title: $1, output: output) })
   }
 }

@@ -9,7 +9,9 @@ struct Subcommand: Sendable {
   let run: @Sendable (ParsedArguments, Surroundings) async throws -> ExitCode
 
   /// Every subcommand, in the order of the help.
-  static let all: [Subcommand] = [.run, .list, .devices, .verify]
+  static let all: [Subcommand] = [
+    .run, .list, .devices, .verify, .diff, .review, .references,
+  ]
 
   /// The subcommand of a name.
   static func named(_ name: String) -> Subcommand? {

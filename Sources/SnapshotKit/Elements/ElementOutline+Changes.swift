@@ -98,10 +98,12 @@ extension ElementOutline {
       let detail = "\(what) \(QuotedText.quoted(before ?? "")) → \(QuotedText.quoted(after ?? ""))"
       return ElementChange(element: name, kind: .text, detail: detail, frame: new.frame)
     }
-    var found = [
-      change("text", old.text ?? old.label, new.text ?? new.label),
-      change("value", old.value, new.value),
-    ].compactMap(\.self)
+    let value = change("value", old.value, new.value)
+    // A field shows its value, or its prompt where it has none: that is said once.
+    let text =
+      value != nil && (old.text == old.value || new.text == new.value)
+      ? nil : change("text", old.text ?? old.label, new.text ?? new.label)
+    var found = [text, value].compactMap(\.self)
     if old.text != nil, new.text != nil, old.label != new.label,
       let named = change("name", old.label, new.label)
     {

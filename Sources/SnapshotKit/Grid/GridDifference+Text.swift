@@ -39,7 +39,10 @@ extension GridDifference {
 
   private var styleLines: [String] {
     rows.flatMap { row in
-      Self.stretches(marks[row].map { $0 == .style }).flatMap { stretch in
+      // Where texts changed too the style of what happens to be equal says nothing.
+      let stretches = Self.stretches(marks[row].map { $0 != nil })
+        .filter { !marks[row][$0].contains(.text) }
+      return stretches.flatMap { stretch in
         pieces(row, stretch).map { piece in
           let columns =
             piece.count == 1

@@ -35,6 +35,17 @@ package enum AtomicFile {
     if isDurable { flush(folder: folder.isEmpty ? "." : folder) }
   }
 
+  /// Adds to the end of a file, which is made where there is none; lines of several processes don't mix.
+  /// - Throws: `SnapshotError.notWritable`.
+  package static func append(_ bytes: [UInt8], to path: String) throws(SnapshotError) {
+    let file = retrying {
+      unsafe open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o644)
+    }
+    guard file >= 0 else { throw .notWritable(path: path, reason: systemReason()) }
+    defer { close(file) }
+    if let failure = writeAll(bytes, to: file) { throw .notWritable(path: path, reason: failure) }
+  }
+
   /// The whole file, or nil where there is none.
   /// - Throws: `SnapshotError.notReadable`, also for a folder or a file above `limit` bytes.
   package static func read(

@@ -1,13 +1,15 @@
 import Foundation
 
 /// The references that a run asked for, by their relative paths: what `references --unused` needs to know.
-public struct SnapshotManifest: Hashable, Sendable, Codable {
+public struct SnapshotManifest: Hashable, Sendable {
   /// What ran: "swift test" or "qa-runner".
   public var source: String
   /// Whether everything ran: no filter, no skip, no shard.
   public var isComplete: Bool
   /// Who asked for each reference, by its path.
   public var references: [String: String]
+  /// Folders of references, ended by `/`, that tests which were skipped would have asked for.
+  public var skipped: [String] = []
 
   /// Makes a manifest.
   public init(source: String, isComplete: Bool, references: [String: String] = [:]) {
@@ -16,27 +18,57 @@ public struct SnapshotManifest: Hashable, Sendable, Codable {
     self.references = references
   }
 
-  /// The manifest's file among a run's output.
-  public func write(to path: String) throws(SnapshotError) {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    let data: Data
-    do {
-      data = try encoder.encode(self)
-    } catch {
-      throw .notWritable(path: path, reason: error.localizedDescription)
-    }
-    try AtomicFile.write(Array(data), to: path, isDurable: false)
+  /// What the first line of a manifest's file says.
+  private struct Head: Codable {
+    var source: String
+    var isComplete: Bool
   }
 
-  /// Reads a manifest.
+  /// What each further line says.
+  private struct Request: Codable {
+    var reference: String
+    var title: String
+  }
+
+  /// Begins a manifest's file; `append` adds to it what is asked for.
+  /// - Throws: `SnapshotError.notWritable`.
+  package static func begin(
+    _ path: String, source: String, isComplete: Bool
+  ) throws(SnapshotError) {
+    try AtomicFile.write(
+      line(Head(source: source, isComplete: isComplete)), to: path, isDurable: false)
+  }
+
+  /// Adds a reference to a manifest's file.
+  /// - Throws: `SnapshotError.notWritable`.
+  package static func append(
+    _ reference: String, title: String, to path: String
+  ) throws(SnapshotError) {
+    try AtomicFile.append(line(Request(reference: reference, title: title)), to: path)
+  }
+
+  private static func line(_ value: some Encodable) -> [UInt8] {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    // Strings and flags can always be encoded.
+    return Array((try? encoder.encode(value)) ?? Data()) + [10]
+  }
+
+  /// Reads a manifest's file: JSON lines, a head and then a reference each.
   /// - Throws: `SnapshotError.notReadable`, also where there is no file.
   public init(path: String) throws(SnapshotError) {
     guard let bytes = try AtomicFile.read(path) else {
       throw .notReadable(path: path, reason: "there is no such file")
     }
+    let lines = bytes.split(separator: 10)
     do {
-      self = try JSONDecoder().decode(Self.self, from: Data(bytes))
+      guard let first = lines.first else { throw CocoaError(.fileReadCorruptFile) }
+      let head = try JSONDecoder().decode(Head.self, from: Data(first))
+      self.init(source: head.source, isComplete: head.isComplete)
+      for line in lines.dropFirst() {
+        let request = try JSONDecoder().decode(Request.self, from: Data(line))
+        references[request.reference] = request.title
+      }
     } catch {
       throw .notReadable(path: path, reason: "it is not a manifest of references")
     }
@@ -50,6 +82,10 @@ public struct SnapshotManifest: Hashable, Sendable, Codable {
     for manifest in manifests {
       asked.formUnion(manifest.references.keys.map { SafeFileName.folded($0) })
     }
-    return all.filter { !asked.contains(SafeFileName.folded($0)) }
+    let skipped = manifests.flatMap(\.skipped).map { SafeFileName.folded($0) }
+    return all.filter { reference in
+      let folded = SafeFileName.folded(reference)
+      return !asked.contains(folded) && !skipped.contains { folded.hasPrefix($0) }
+    }
   }
 }

@@ -42,6 +42,19 @@ import Testing
         == ["class.places  text \"4 left\" → \"4 places left\""])
   }
 
+  @Test func `a field's value is said once`() {
+    var field = Self.element(0, "textField", id: "login.user", label: "Email", (0, 0, 1, 1))
+    field.text = "mina"
+    field.value = "mina"
+    var empty = field
+    empty.text = "Email"
+    empty.value = ""
+    let before = ElementOutline(unit: .points, elements: [field])
+    let after = ElementOutline(unit: .points, elements: [empty])
+    #expect(
+      after.changes(from: before).map(\.description) == ["login.user  value \"mina\" → \"\""])
+  }
+
   @Test func `a text without an identifier is found by its place`() {
     #expect(
       changes { $0[0].label = "Slow yoga" } == ["heading  text \"Slow flow yoga\" → \"Slow yoga\""])

@@ -5,10 +5,18 @@ import Testing
 @Suite struct SnapshotManifestTests {
   @Test func `a manifest is read as it was written`() throws {
     let folder = try TemporaryFolder()
+    let path = folder.path + "/m.jsonl"
+    try SnapshotManifest.begin(path, source: "swift test", isComplete: true)
+    try SnapshotManifest.append("A/b/c.png", title: "A/b \"c\"", to: path)
+    try SnapshotManifest.append("A/d.grid", title: "A/d", to: path)
     let manifest = SnapshotManifest(
-      source: "swift test", isComplete: true, references: ["A/b/c.png": "A/b \"c\""])
-    try manifest.write(to: folder.path + "/m.json")
-    #expect(try SnapshotManifest(path: folder.path + "/m.json") == manifest)
+      source: "swift test", isComplete: true,
+      references: ["A/b/c.png": "A/b \"c\"", "A/d.grid": "A/d"])
+    #expect(try SnapshotManifest(path: path) == manifest)
+    try SnapshotManifest.begin(path, source: "swift test", isComplete: false)
+    #expect(try SnapshotManifest(path: path).references.isEmpty)
+    try folder.write([], to: "empty.json")
+    #expect(throws: SnapshotError.self) { try SnapshotManifest(path: folder.path + "/empty.json") }
     try folder.write(Array("{".utf8), to: "broken.json")
     #expect(throws: SnapshotError.self) { try SnapshotManifest(path: folder.path + "/broken.json") }
     #expect(throws: SnapshotError.self) { try SnapshotManifest(path: folder.path + "/none.json") }
@@ -20,6 +28,9 @@ import Testing
     let specs = SnapshotManifest(source: "qa-runner", isComplete: true, references: ["B.grid": "b"])
     let all = ["a.png", "b.grid", "c.grid"]
     #expect(SnapshotManifest.unused(all, manifests: [tests, specs]) == ["c.grid"])
+    var skipping = specs
+    skipping.skipped = ["C"]
+    #expect(SnapshotManifest.unused(all, manifests: [tests, skipping]) == [])
     var part = specs
     part.isComplete = false
     #expect(SnapshotManifest.unused(all, manifests: [tests, part]) == nil)

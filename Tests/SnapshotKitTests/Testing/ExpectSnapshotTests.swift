@@ -45,6 +45,8 @@ struct ExpectSnapshotTests {
   @Test func recorded() throws {
     try expectSnapshot(of: "text", as: .lines)
     #expect(exists("recorded/view.txt"))
+    let manifest = try SnapshotManifest(path: Place.root + "/out/references-swift-test.jsonl")
+    #expect(manifest.references["ExpectSnapshotTests/recorded/view.txt"] != nil)
   }
 
   @Test(arguments: Mood.allCases) func cases(_ mood: Mood) throws {

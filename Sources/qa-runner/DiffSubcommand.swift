@@ -1,0 +1,115 @@
+import Foundation
+import Imaging
+import RunnerCore
+import SnapshotKit
+
+extension Subcommand {
+  /// `qa-runner diff`: two files or two folders of snapshots.
+  static let diff = Subcommand(
+    specification: CommandSpecification(
+      "diff", "compare two PNGs, grids or texts, or two folders of them",
+      operands: "EXPECTED ACTUAL",
+      options: [
+        .init("threshold", value: "T", "when a pixel differs by YIQ, 0 … 1; 0.1"),
+        .init("metric", value: "NAME", "yiq or exact; yiq"),
+        .init("pixels", value: "N", "the most pixels that may differ; 0"),
+        .init("output", value: "D.png", "write the picture of the difference"),
+        .init("side-by-side", "make that picture a page with both images"),
+        .init("approve", "copy what is new or differs into the expected folder"),
+        .init("json", "print the figures as JSON"),
+      ],
+      examples: [
+        (
+          "qa-runner diff old.png new.png --output d.png",
+          "exit 0 the same, 1 different, 2 unusable"
+        ),
+        ("qa-runner diff shots/main shots/branch", "anyone's screenshots, by their names"),
+      ]),
+    run: { arguments, surroundings in
+      guard arguments.operands.count == 2 else {
+        throw RunnerError(.usage, "diff compares two paths: qa-runner diff EXPECTED ACTUAL.")
+      }
+      let paths = arguments.operands.map {
+        RunSettings.absolute($0, in: surroundings.workingDirectory)
+      }
+      let limits = try Self.limits(arguments)
+      do {
+        return Self.isFolder(paths[0]) && Self.isFolder(paths[1])
+          ? try Self.folders(paths[0], paths[1], limits, arguments, surroundings)
+          : try Self.files(paths[0], paths[1], limits, arguments, surroundings)
+      } catch let error as SnapshotError {
+        throw RunnerError(.usage, error.description)
+      }
+    })
+
+  private static func limits(_ arguments: ParsedArguments) throws -> ComparisonLimits {
+    let metric = try arguments.choice("metric", of: ["yiq", "exact"]) ?? "yiq"
+    var threshold = 0.1
+    if let text = arguments.text("threshold") {
+      guard let number = Double(text), (0...1).contains(number) else {
+        throw RunnerError(.usage, "--threshold must be a number from 0 to 1, not \"\(text)\".")
+      }
+      threshold = number
+    }
+    return ComparisonLimits(
+      metric: metric == "exact" ? .exact : .yiq(threshold: threshold),
+      pixels: try arguments.number("pixels", in: 0...Int.max) ?? 0)
+  }
+
+  private static func isFolder(_ path: String) -> Bool {
+    var isFolder: ObjCBool = false
+    return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+      && isFolder.boolValue
+  }
+
+  private static func files(
+    _ expected: String, _ actual: String, _ limits: ComparisonLimits,
+    _ arguments: ParsedArguments, _ surroundings: Surroundings
+  ) throws -> ExitCode {
+    let output = arguments.text("output").map {
+      RunSettings.absolute($0, in: surroundings.workingDirectory)
+    }
+    let isPage = arguments.has("side-by-side")
+    let found = try FileComparison.compare(expected: expected, actual: actual, limits: limits) {
+      picture throws(SnapshotError) in
+      guard let output else { return }
+      let page =
+        isPage
+        ? try FailurePicture.png(
+          expected: AtomicFile.read(expected) ?? [], actual: AtomicFile.read(actual) ?? [],
+          limits: limits) : picture
+      try AtomicFile.write(page, to: output, isDurable: false)
+    }
+    if arguments.has("json") {
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+      surroundings.print(String(decoding: try encoder.encode(found), as: UTF8.self) + "\n")
+    } else {
+      surroundings.print(([found.summary] + found.lines).joined(separator: "\n") + "\n")
+    }
+    return found.verdict == .same ? .success : .failures
+  }
+
+  private static func folders(
+    _ expected: String, _ actual: String, _ limits: ComparisonLimits,
+    _ arguments: ParsedArguments, _ surroundings: Surroundings
+  ) throws -> ExitCode {
+    let found = try FolderComparison(expected: expected, actual: actual, limits: limits)
+    for (path, entry) in found.entries where !entry.passes {
+      let word =
+        switch entry {
+        case .compared(let comparison): "differs   \(path)  \(comparison.summary)"
+        case .missing: "missing   \(path)"
+        case .new: "new       \(path)"
+        case .unusable(let error): "unusable  \(path)  \(error)"
+        }
+      surroundings.print(word + "\n")
+    }
+    let failed = found.entries.count { !$0.entry.passes }
+    surroundings.print("\(found.entries.count) files, \(failed) not the same\n")
+    guard arguments.has("approve") else { return found.passes ? .success : .failures }
+    let written = try found.approve(expected: expected, actual: actual)
+    surroundings.print("\(written.count) approved\n")
+    return .success
+  }
+}

@@ -1,0 +1,81 @@
+import Foundation
+import ProcessControl
+import RunnerCore
+import SnapshotKit
+
+extension Subcommand {
+  /// `qa-runner references`: what is recorded, and what nobody asks for.
+  static let references = Subcommand(
+    specification: CommandSpecification(
+      "references", "count the recorded references; list those that no test asks for",
+      options: [
+        .init("unused", "list those that neither the last run nor the last `swift test` asked for"),
+        .init("delete", "with --unused: remove them"),
+        .init("no-swift-test", "the package has no snapshots in `swift test`"),
+        .init("references", value: "DIR", "the snapshots' references (QA_REFERENCES)"),
+        .init("output", value: "DIR", "the run's output folder; qa-output", variable: "QA_OUTPUT"),
+        .init("config", value: "FILE", "another qa.yml", variable: "QA_CONFIG"),
+        .init("suite", value: "PATH", "the suite executable", variable: "QA_SUITE"),
+      ],
+      examples: [("qa-runner references --unused", "what could be deleted, or was renamed")]),
+    run: { arguments, surroundings in
+      let settings = try RunSettings(
+        arguments, environment: surroundings.environment,
+        workingDirectory: surroundings.workingDirectory)
+      let store = ReferenceStore(root: settings.references)
+      guard arguments.has("unused") else {
+        let all = try store.all()
+        let kinds = Dictionary(grouping: all) { ($0 as NSString).pathExtension }
+        let words = kinds.sorted { $0.key < $1.key }.map { "\($0.value.count) \($0.key)" }
+        surroundings.print(
+          "\(settings.references): \(all.count) references (\(words.joined(separator: ", ")))\n")
+        return .success
+      }
+      let manifests = try await Self.manifests(arguments, settings, surroundings)
+      guard let unused = try UnusedReferences(store: store, manifests: manifests) else {
+        let parts = manifests.filter { !$0.isComplete }.map(\.source)
+        throw RunnerError(
+          .incomplete,
+          "The last \(parts.joined(separator: " and the last ")) left out tests or failed, so "
+            + "nothing can be called unused. Run it whole, then ask again.")
+      }
+      for entry in unused.entries {
+        let hint = entry.renamedTo.map { "  (the same as \($0))" } ?? ""
+        if arguments.has("delete") {
+          try FileManager.default.removeItem(atPath: store.path(of: entry.reference))
+        }
+        surroundings.print("\(entry.reference)\(hint)\n")
+      }
+      let verb = arguments.has("delete") ? "deleted" : "unused"
+      surroundings.print("\(unused.entries.count) \(verb)\n")
+      return .success
+    })
+
+  /// What the last whole runs asked for.
+  private static func manifests(
+    _ arguments: ParsedArguments, _ settings: RunSettings, _ surroundings: Surroundings
+  ) async throws -> [SnapshotManifest] {
+    let folder = OutputFolder(path: settings.output)
+    let record = RunRecord(
+      try Manifest(file: folder.manifest), journal: try JournalFile.read(folder.journal))
+    let plan = try await TestRun(
+      settings: settings,
+      surroundings: TestRun.Surroundings(
+        executable: surroundings.executable, environment: surroundings.environment,
+        workingDirectory: surroundings.workingDirectory, launcher: Launcher())
+    ).plan()
+    var manifests = [SnapshotManifest(record, plan: plan.plan)]
+    if !arguments.has("no-swift-test") {
+      let path = settings.output + "/references-swift-test.jsonl"
+      do {
+        manifests.append(try SnapshotManifest(path: path))
+      } catch {
+        throw RunnerError(
+          .incomplete,
+          "\(error.description) Run `swift test` whole first, or give --no-swift-test if it "
+            + "has no snapshots.")
+      }
+    }
+    return manifests
+  }
+}
