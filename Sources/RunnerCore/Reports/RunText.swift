@@ -1,5 +1,5 @@
 import Foundation
-import WorkerProtocol
+package import WorkerProtocol
 
 /// The words of a run: its head, its failures, its end. Pure: the console and the tests print it.
 package struct RunText: Sendable {
@@ -126,7 +126,7 @@ package struct RunText: Sendable {
     if let path = event.expected { lines.append(fact("expected", shortened(path))) }
     if let path = event.actual { lines.append(fact("actual", shortened(path))) }
     if let path = event.difference { lines.append(fact("diff", shortened(path))) }
-    lines.append(fact("approve", approveCommand(test)))
+    lines.append(fact("approve", approveCommand(test.entry.test)))
     return lines
   }
 
@@ -158,14 +158,16 @@ package struct RunText: Sendable {
   }
 
   /// The command that runs just this test again.
-  package func againCommand(_ test: RunRecord.Test) -> String {
-    let identity = test.entry.test
-    return "qa-runner \(Wording.shell(identity.path)) --device \(Wording.shell(identity.device)) "
-      + "--target \(Wording.shell(identity.target.rawValue))"
+  package func againCommand(_ test: RunRecord.Test) -> String { againCommand(test.entry.test) }
+
+  /// The command that runs just this test again.
+  package func againCommand(_ test: TestIdentity) -> String {
+    "qa-runner \(Wording.shell(test.path)) --device \(Wording.shell(test.device)) "
+      + "--target \(Wording.shell(test.target.rawValue))"
   }
 
   /// The command that makes what a snapshot shows now its reference.
-  package func approveCommand(_ test: RunRecord.Test) -> String {
+  package func approveCommand(_ test: TestIdentity) -> String {
     againCommand(test) + " --record failed"
   }
 

@@ -44,8 +44,6 @@ package struct TestRun: Sendable {
   package var surroundings: Surroundings
   /// Signals that end the run early; nil: none do.
   package var interruption: Interruption?
-  /// Reports that are made beside the built-in ones.
-  package var reports: [@Sendable (RunRecord, OutputFolder) throws -> Void] = []
 
   package init(
     settings: RunSettings, surroundings: Surroundings, interruption: Interruption? = nil
@@ -211,8 +209,9 @@ package struct TestRun: Sendable {
 
   private func report(_ record: RunRecord, _ history: History, _ output: OutputFolder) throws {
     try output.write(Data(JUnitReport(record).xml().utf8), to: output.junit)
-    try output.write(ResultsReport(record).data(), to: output.results)
-    for report in reports { try report(record, output) }
+    let results = ResultsReport(record)
+    try output.write(results.data(), to: output.results)
+    try HTMLReport(results, words: text, folder: output.path).write()
     var history = history
     for test in record.tests {
       switch test.result?.outcome {

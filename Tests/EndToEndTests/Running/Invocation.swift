@@ -1,0 +1,57 @@
+import Execution
+import Foundation
+import ProcessControl
+
+/// A program that a test started, its output kept in a file.
+struct Invocation {
+  let child: ChildProcess
+  private let launcher: Launcher
+  private let log: String
+
+  /// Starts a program in a folder of its own environment.
+  init(
+    _ program: String, _ arguments: [String], in folder: Scratch,
+    environment: [String: String] = [:], launcher: Launcher = Launcher()
+  ) async throws {
+    var command = Command(program, arguments, environment: folder.environment)
+    command.environment.merge(environment) { $1 }
+    command.directory = folder.path
+    log = folder.newFile(named: "output.log")
+    let file = open(log, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
+    guard file >= 0 else { throw CocoaError(.fileWriteUnknown) }
+    let output = Descriptor(owning: file)
+    command.output = .descriptor(output)
+    command.errors = .descriptor(output)
+    self.launcher = launcher
+    child = try await launcher.launch(command)
+  }
+
+  /// What it has written so far, standard error included.
+  var output: String {
+    (try? String(contentsOfFile: log, encoding: .utf8)) ?? ""
+  }
+
+  /// Its end; killed, with an error, where it takes longer than `limit`.
+  func finish(within limit: Duration = .seconds(120)) async throws -> Finished {
+    do {
+      let status = try await child.exit(within: limit)
+      return Finished(status: status, output: output)
+    } catch {
+      child.signal(SIGKILL)
+      throw TookTooLong(limit: limit, output: output)
+    }
+  }
+
+  struct TookTooLong: Error { var limit: Duration, output: String }
+}
+
+/// How a program ended and what it wrote.
+struct Finished {
+  var status: Termination
+  var output: String
+
+  /// Its exit code; nil where a signal ended it.
+  var code: Int32? {
+    if case .exited(let code) = status { code } else { nil }
+  }
+}

@@ -1,0 +1,17 @@
+import Foundation
+
+/// Where the build put its programs, and the package they were built from.
+enum Products {
+  /// The folder that holds the test bundle, and beside it every program.
+  static let folder = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
+    .deletingLastPathComponent().path
+
+  /// The package's folder.
+  static let package = URL(filePath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().path
+
+  static func program(_ name: String) -> String { "\(folder)/\(name)" }
+  static var runner: String { program("qa-runner") }
+  static var fernway: String { program("fernway") }
+  static var flows: String { program("fernway-flows") }
+}
