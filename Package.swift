@@ -94,7 +94,7 @@ let rooms: [Target] = [
     "DriverServer",
     [
       "TerminalEmulation", "TerminalModel", "Devices", "WireProtocol", "HTTPServing", "LineTransport",
-      "ProcessControl", "Execution", "ScreenExport", "Imaging", "CXML2",
+      "ProcessControl", "Execution", "ScreenExport", "Drawing", "Imaging", "CXML2",
     ], overC: true),
   library("PageObjects", ["WireProtocol", "Devices", "TerminalModel", "HTTPClient", "Execution"]),
 ]

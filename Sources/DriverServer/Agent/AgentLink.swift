@@ -1,0 +1,202 @@
+import Dispatch
+import Execution
+import Foundation
+import LineTransport
+import Synchronization
+import WireProtocol
+
+/// The driver's end of the agent protocol: listens for the one app that knows the secret, takes its
+/// frames, and has it do things.
+final class AgentLink: Sendable {
+  /// What the link tells its backend.
+  enum Event: Sendable {
+    case hello(AgentHello)
+    case frame(AgentFrame)
+    case progress(AgentProgress)
+    /// The app closed the connection, or broke the protocol.
+    case lost(String)
+  }
+
+  private struct State {
+    var writer: LineWriter?
+    var reader: LineReader?
+    var lastID = 0
+    var waiting: [Int: Gate<AgentReply>] = [:]
+    var isClosed = false
+    /// Somebody has connected and not yet said who it is.
+    var isGreeting = false
+    var lossReason: String?
+  }
+
+  let path: String
+  let secret: String
+  private let listener: UnixListener
+  private let handler: @Sendable (Event) -> Void
+  private let state = Mutex(State())
+
+  /// Listens in `directory`; events are told one after another.
+  init(
+    directory: String, handler: @escaping @Sendable (Event) -> Void
+  ) throws(LineTransportError) {
+    path = directory + "/agent"
+    secret = RandomName.make(length: 24)
+    listener = try UnixListener(path: path, backlog: 4)
+    self.handler = handler
+  }
+
+  /// Starts to accept; called once, after what handles the events is ready for them.
+  func start() {
+    startThread(named: "qa-agent") { [weak self, listener] in
+      while true {
+        let accepted: Descriptor
+        do {
+          accepted = try listener.accept(within: .seconds(3600))
+        } catch LineTransportError.timedOut {
+          continue
+        } catch {
+          return
+        }
+        guard let self, self.serve(accepted) else { return }
+      }
+    }
+  }
+
+  /// Takes one connection until its hello proved good or bad; false when no other is wanted.
+  private func serve(_ socket: Descriptor) -> Bool {
+    state.withLock { $0.isGreeting = true }
+    defer { state.withLock { $0.isGreeting = false } }
+    let hello = DispatchSemaphore(value: 0)
+    let isGood = Mutex(false)
+    do {
+      guard try UnixSocket.peerUser(of: socket) == getuid() else { return true }
+      let reader = try LineReader(socket, name: "qa-agent-read")
+      let writer = try LineWriter(socket)
+      Task { [weak self] in
+        var isKnown = false
+        do {
+          for try await line in reader.lines {
+            let message = try JSONDecoder().message(AgentMessage.self, from: line)
+            guard let self else { break }
+            if !isKnown {
+              guard case .hello(let greeting) = message, greeting.secret == self.secret,
+                greeting.version == AgentProtocol.version,
+                self.adopt(reader: reader, writer: writer)
+              else { break }
+              isKnown = true
+              isGood.withLock { $0 = true }
+              hello.signal()
+            }
+            self.take(message)
+          }
+          if isKnown { self?.lose("the app closed the connection of its agent") }
+        } catch {
+          if isKnown { self?.lose("\(error)") }
+        }
+        if !isKnown {
+          reader.stop()
+          hello.signal()
+        }
+      }
+    } catch {
+      return true
+    }
+    if hello.wait(timeout: .now() + .seconds(5)) == .timedOut { return true }
+    return !isGood.withLock { $0 }
+  }
+
+  private func adopt(reader: LineReader, writer: LineWriter) -> Bool {
+    state.withLock { state in
+      guard !state.isClosed, state.writer == nil else { return false }
+      state.writer = writer
+      state.reader = reader
+      return true
+    }
+  }
+
+  private func take(_ message: AgentMessage) {
+    switch message {
+    case .hello(let hello): handler(.hello(hello))
+    case .frame(let frame): handler(.frame(frame))
+    case .idle(let progress): handler(.progress(progress))
+    case .reply(let reply):
+      handler(.progress(reply.progress))
+      state.withLock { $0.waiting.removeValue(forKey: reply.id) }?.open(.success(reply))
+    }
+  }
+
+  private func lose(_ reason: String) {
+    let waiting = state.withLock { state in
+      state.lossReason = reason
+      defer { state.waiting = [:] }
+      return state.waiting
+    }
+    for gate in waiting.values { gate.open(.failure(Self.lost(reason))) }
+    handler(.lost(reason))
+  }
+
+  private static func lost(_ reason: String) -> WebDriverError {
+    WebDriverError(.unknownError, "The app's agent is gone: \(reason). See whether the app runs.")
+  }
+
+  /// Whether somebody has connected and not yet said who it is.
+  var isGreeting: Bool { state.withLock { $0.isGreeting } }
+
+  /// Whether an app has said hello and not gone since.
+  var isConnected: Bool { state.withLock { $0.writer != nil && $0.lossReason == nil } }
+
+  /// Sends a command and waits for its reply.
+  /// - Throws: `timeout` at the deadline, the app then being hung; the app's own refusal.
+  func perform(
+    _ action: AgentAction, deadline: ContinuousClock.Instant, timing: any Timing
+  ) async throws(WebDriverError) -> AgentReply {
+    let gate = Gate<AgentReply>()
+    let prepared = state.withLock { state -> (writer: LineWriter, id: Int)? in
+      guard let writer = state.writer, state.lossReason == nil else { return nil }
+      state.lastID += 1
+      state.waiting[state.lastID] = gate
+      return (writer, state.lastID)
+    }
+    guard let (writer, id) = prepared else {
+      throw Self.lost(state.withLock { $0.lossReason } ?? "it never said hello")
+    }
+    let timer = timing.schedule(at: deadline) {
+      gate.open(
+        .failure(
+          WebDriverError(
+            .timeout, "The app's agent did not answer in time: see what the app is doing.",
+            fault: .appHung)))
+    }
+    defer {
+      timer.cancel()
+      state.withLock { _ = $0.waiting.removeValue(forKey: id) }
+    }
+    do {
+      let left = max(.milliseconds(1), timing.now.duration(to: deadline))
+      try await writer.send(AgentCommand(id: id, action: action), within: left)
+      let reply = try await withTaskCancellationHandler {
+        try await gate.value()
+      } onCancel: {
+        gate.open(.failure(CancellationError()))
+      }
+      return reply
+    } catch let error as WebDriverError {
+      throw error
+    } catch let error as LineTransportError {
+      throw Self.lost("\(error)")
+    } catch {
+      throw WebDriverError(.timeout, "The command ended before the app's agent answered.")
+    }
+  }
+
+  /// Closes the socket and its file.
+  func close() {
+    listener.close()
+    let (reader, waiting) = state.withLock { state in
+      state.isClosed = true
+      defer { state.waiting = [:] }
+      return (state.reader, state.waiting)
+    }
+    reader?.stop()
+    for gate in waiting.values { gate.open(.failure(Self.lost("the session is over"))) }
+  }
+}

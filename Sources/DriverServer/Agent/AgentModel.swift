@@ -1,0 +1,47 @@
+import Execution
+import Synchronization
+import WireProtocol
+
+/// What the agent has told so far.
+final class AgentModel: Sendable {
+  struct State {
+    var hello: AgentHello?
+    /// The last frames, oldest first.
+    var frames: [AgentFrame] = []
+    var progress = AgentProgress(revision: 0, consumed: 0, busy: 0)
+    var lossReason: String?
+  }
+
+  /// As many as a terminal keeps marked screens.
+  private static let keptFrames = 64
+
+  private let state = Mutex(State())
+  let signal: ChangeSignal
+
+  init(signal: ChangeSignal) { self.signal = signal }
+
+  var current: State { state.withLock { $0 } }
+  var hello: AgentHello? { state.withLock { $0.hello } }
+  var progress: AgentProgress { state.withLock { $0.progress } }
+  var newestFrame: AgentFrame? { state.withLock { $0.frames.last } }
+
+  /// The newest frame whose revision `isWanted`.
+  func frame(where isWanted: (Int) -> Bool) -> AgentFrame? {
+    state.withLock { state in state.frames.last { isWanted($0.progress.revision) } }
+  }
+
+  func take(_ event: AgentLink.Event) {
+    state.withLock { state in
+      switch event {
+      case .hello(let hello): state.hello = hello
+      case .frame(let frame):
+        state.progress = frame.progress
+        state.frames.append(frame)
+        if state.frames.count > Self.keptFrames { state.frames.removeFirst() }
+      case .progress(let progress): state.progress = progress
+      case .lost(let reason): state.lossReason = reason
+      }
+    }
+    signal.raise()
+  }
+}

@@ -1,0 +1,63 @@
+import Execution
+import Foundation
+import TerminalModel
+import WireProtocol
+
+/// An app that runs, in a terminal or headless.
+protocol AppBackend: AnyObject, Sendable {
+  /// The root of the app's processes.
+  var pid: Int32 { get }
+  /// How the app ended; nil while it runs.
+  var end: AppEnd? { get }
+  /// Whether the app has an agent that answers.
+  var hasAgent: Bool { get }
+  /// Whether the app takes mouse events now.
+  var takesMouse: Bool { get }
+
+  /// The newest complete view.
+  func view() -> AppView
+  /// Waits until the view's generation is past `generation`, the app ends, or the deadline comes.
+  func change(after generation: UInt64, deadline: ContinuousClock.Instant) async
+  /// Waits for the app's end.
+  func waitForEnd() async -> AppEnd
+  /// Does what a person would do, and returns once the app has handled it, or, in a bare terminal,
+  /// seems to have.
+  func send(_ inputs: [AppInput], deadline: ContinuousClock.Instant) async throws(WebDriverError)
+  /// The screen of the newest complete view.
+  func screen(deadline: ContinuousClock.Instant) async throws(WebDriverError) -> Screen
+  /// A PNG of the screen.
+  func picture(deadline: ContinuousClock.Instant) async throws(WebDriverError) -> Data
+  /// Has the agent do something; `unsupported operation` without an agent.
+  @discardableResult
+  func perform(
+    _ action: AgentAction, deadline: ContinuousClock.Instant
+  ) async throws(WebDriverError) -> AgentReply
+  func resize(
+    to size: CellSize, deadline: ContinuousClock.Instant
+  ) async throws(WebDriverError)
+  /// Has the app draw anew.
+  func redraw(deadline: ContinuousClock.Instant) async throws(WebDriverError)
+  /// Whether all input was handled, no call or animation is under way, and `view` shows it.
+  func isSettled(
+    _ view: AppView, deadline: ContinuousClock.Instant
+  ) async throws(WebDriverError) -> Bool
+  /// Masks a text in the recording from now on.
+  func mask(_ secret: String)
+  /// Lets go of the app at once; ending its processes is the reaper's work.
+  func close()
+}
+
+extension AppBackend {
+  /// An error of the agent's line, told as the app's end where that is the cause.
+  func fault(behind error: WebDriverError, timing: any Timing) async -> WebDriverError {
+    guard error.code == .unknownError, error.fault == nil else { return error }
+    // The line's end and the process' end come in any order.
+    let deadline = timing.now + .milliseconds(300)
+    while end == nil, timing.now < deadline, !Task.isCancelled {
+      await change(after: view().generation, deadline: deadline)
+    }
+    guard let end else { return error }
+    return WebDriverError(
+      .unknownError, "The app \(end.termination) during the command.", fault: end.fault)
+  }
+}

@@ -1,0 +1,177 @@
+import Execution
+import Foundation
+import ProcessControl
+import Synchronization
+import TerminalModel
+import WireProtocol
+
+/// A headless app, driven through its agent alone.
+final class CoreBackend: AppBackend {
+  private struct Cache {
+    var revision = 0
+    var tree = ElementTree(.nothing)
+    var screen: (revision: Int, screen: Screen)?
+  }
+
+  private let process: ChildProcess
+  private let link: AgentLink
+  private let model: AgentModel
+  private let errors: OutputTail
+  private let timing: any Timing
+  private let cache = Mutex(Cache())
+
+  /// Starts the app and waits until it has told its first frame.
+  /// - Throws: `session not created` with what the app said, when it ends or stays silent.
+  init(
+    command: Command, link: AgentLink, model: AgentModel, launcher: Launcher, timing: any Timing,
+    deadline: ContinuousClock.Instant
+  ) async throws(WebDriverError) {
+    do {
+      process = try await launcher.launch(command)
+    } catch {
+      throw WebDriverError(.sessionNotCreated, "The app could not be started: \(error)")
+    }
+    self.link = link
+    self.model = model
+    self.timing = timing
+    errors = OutputTail(process.errors)
+    link.start()
+    let signal = model.signal
+    Task { [process] in
+      _ = await process.exit()
+      signal.raise()
+    }
+    while model.newestFrame == nil {
+      let generation = signal.generation
+      let reason: String? =
+        if let end { "it \(end.termination)" } else if let loss = model.current.lossReason {
+          loss
+        } else if timing.now >= deadline { "it told no frame in time" } else { nil }
+      if let reason {
+        let said = errors.text
+        close()
+        throw WebDriverError(
+          .sessionNotCreated,
+          "The app did not come up headless: \(reason). It said: "
+            + (said.isEmpty ? "nothing." : said),
+          details: ["process": ProcessEntry(pid: process.pid)?.activity ?? "ended"])
+      }
+      if model.newestFrame == nil {
+        await signal.change(after: generation, deadline: deadline)
+      }
+    }
+  }
+
+  var pid: Int32 { process.pid }
+  var end: AppEnd? { process.termination.map { AppEnd(termination: $0) } }
+  var hasAgent: Bool { link.isConnected }
+  var takesMouse: Bool { true }
+
+  func view() -> AppView {
+    let generation = model.signal.generation
+    let current = model.current
+    guard let frame = current.frames.last else {
+      return AppView(generation: generation, revision: 0, tree: ElementTree(.nothing))
+    }
+    let revision = frame.progress.revision
+    let tree = cache.withLock { cache in
+      if cache.revision != revision {
+        cache.tree = ElementTree(frame.tree)
+        cache.revision = revision
+      }
+      return cache.tree
+    }
+    return AppView(
+      generation: generation, revision: revision, tree: tree,
+      screen: cache.withLock { $0.screen?.revision == revision ? $0.screen?.screen : nil },
+      busy: current.progress.busy, consumed: current.progress.consumed, route: frame.route,
+      title: frame.title)
+  }
+
+  func change(after generation: UInt64, deadline: ContinuousClock.Instant) async {
+    await model.signal.change(after: generation, deadline: deadline)
+  }
+
+  func waitForEnd() async -> AppEnd { AppEnd(termination: await process.exit()) }
+
+  func send(
+    _ inputs: [AppInput], deadline: ContinuousClock.Instant
+  ) async throws(WebDriverError) {
+    for input in inputs {
+      let action: AgentAction =
+        switch input {
+        case .key(let key): .key(key)
+        case .text(let text): .text(text)
+        case .paste(let text): .paste(text)
+        case .mouse(let event): .mouse(event)
+        }
+      do {
+        try await perform(action, deadline: deadline)
+      } catch {
+        // An app that was told to quit doesn't answer any more.
+        if end?.isOrderly == true { return }
+        throw error
+      }
+    }
+  }
+
+  func screen(deadline: ContinuousClock.Instant) async throws(WebDriverError) -> Screen {
+    if let screen = view().screen { return screen }
+    let reply = try await perform(.screen, deadline: deadline)
+    guard let screen = reply.screen else {
+      throw WebDriverError(.unableToCaptureScreen, "The app answered without its screen.")
+    }
+    cache.withLock { $0.screen = (reply.progress.revision, screen) }
+    return screen
+  }
+
+  func picture(deadline: ContinuousClock.Instant) async throws(WebDriverError) -> Data {
+    let reply = try await perform(.screenshot, deadline: deadline)
+    guard let png = reply.png else {
+      throw WebDriverError(.unableToCaptureScreen, "The app answered without a picture.")
+    }
+    return png
+  }
+
+  @discardableResult
+  func perform(
+    _ action: AgentAction, deadline: ContinuousClock.Instant
+  ) async throws(WebDriverError) -> AgentReply {
+    let reply: AgentReply
+    do {
+      reply = try await link.perform(action, deadline: deadline, timing: timing)
+    } catch {
+      throw await fault(behind: error, timing: timing)
+    }
+    if let error = reply.error {
+      throw WebDriverError(.invalidArgument, "The app refused: \(error)")
+    }
+    return reply
+  }
+
+  func resize(
+    to size: CellSize, deadline: ContinuousClock.Instant
+  ) async throws(WebDriverError) {
+    try await perform(.resize(size), deadline: deadline)
+  }
+
+  func redraw(deadline: ContinuousClock.Instant) async throws(WebDriverError) {
+    try await perform(.barrier, deadline: deadline)
+  }
+
+  func isSettled(
+    _ view: AppView, deadline: ContinuousClock.Instant
+  ) async throws(WebDriverError) -> Bool {
+    view.busy == 0 && view.revision >= model.progress.revision
+  }
+
+  func mask(_ secret: String) {}
+
+  func close() { link.close() }
+}
+
+extension ElementNode {
+  /// What an app is before it has told anything.
+  static let nothing = ElementNode(
+    id: 0, role: .application, frame: CellRect(x: 0, y: 0, width: 0, height: 0))
+}

@@ -1,0 +1,50 @@
+import Execution
+import Glibc
+import Synchronization
+
+/// Drains a program's error stream and keeps its last part, for messages.
+final class OutputTail: Sendable {
+  private static let limit = 8192
+  private let bytes = Mutex<[UInt8]>([])
+
+  /// Reads on a thread of its own until every holder of the other end has closed it.
+  init(_ stream: Descriptor?) {
+    guard let stream else { return }
+    startThread(named: "qa-stderr") { [weak self] in
+      var chunk = [UInt8](repeating: 0, count: 4096)
+      while true {
+        let count = unsafe chunk.withUnsafeMutableBytes { buffer in
+          unsafe read(stream.raw, buffer.baseAddress, buffer.count)
+        }
+        if count < 0, errno == EINTR { continue }
+        guard count > 0 else { return }
+        self?.bytes.withLock { bytes in
+          bytes += chunk[..<count]
+          bytes.removeFirst(max(0, bytes.count - Self.limit))
+        }
+      }
+    }
+  }
+
+  /// The last lines, control characters made visible, so that no terminal obeys them.
+  var text: String {
+    let text = String(decoding: bytes.withLock { $0 }, as: UTF8.self)
+    return text.split(separator: "\n").suffix(5).joined(separator: " | ").printable
+  }
+}
+
+extension String {
+  /// The text with every control character replaced by its picture (U+2400 …).
+  var printable: String {
+    unicodeScalars.reduce(into: "") { text, scalar in
+      let value = scalar.value
+      if value < 0x20, scalar != "\n", let picture = Unicode.Scalar(0x2400 + value) {
+        text.unicodeScalars.append(picture)
+      } else if (0x7f...0x9f).contains(value) {
+        text += "\u{fffd}"
+      } else {
+        text.unicodeScalars.append(scalar)
+      }
+    }
+  }
+}

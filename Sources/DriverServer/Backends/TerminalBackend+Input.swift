@@ -1,0 +1,79 @@
+import Execution
+import TerminalEmulation
+import TerminalModel
+import WireProtocol
+
+extension TerminalBackend {
+  func send(
+    _ inputs: [AppInput], deadline: ContinuousClock.Instant
+  ) async throws(WebDriverError) {
+    guard !inputs.isEmpty else { return }
+    let written: UInt64
+    do throws(TerminalError) {
+      written = try write(inputs)
+    } catch {
+      throw failure(error)
+    }
+    if hasAgent {
+      try await awaitConsumed(written, deadline: deadline)
+    } else {
+      do throws(TerminalError) {
+        try await session.inputTaken(deadline: deadline)
+      } catch {
+        throw failure(error)
+      }
+      await awaitRest(deadline: deadline)
+    }
+  }
+
+  private func write(_ inputs: [AppInput]) throws(TerminalError) -> UInt64 {
+    var written = session.state.inputBytes
+    for input in inputs {
+      switch input {
+      case .key(let key): written = try session.send(key: key)
+      case .text(let text):
+        // Return is what a keyboard sends for a line's end.
+        written = try session.send(text: String(text.map { $0 == "\n" ? "\r" : $0 }))
+      case .paste(let text): written = try session.paste(text)
+      case .mouse(let event): written = try session.send(mouse: event)
+      }
+    }
+    return written
+  }
+
+  /// Waits until the agent says that so many bytes were read, and the screen shows it.
+  private func awaitConsumed(
+    _ written: UInt64, deadline: ContinuousClock.Instant
+  ) async throws(WebDriverError) {
+    while true {
+      let generation = model.signal.generation
+      let progress = model.progress
+      if progress.consumed >= Int(written), view().revision >= progress.revision { return }
+      if let end {
+        // A program that was told to leave doesn't say that it heard it.
+        if end.isOrderly { return }
+        throw WebDriverError(
+          .unknownError, "The app \(end.termination) while it got input.", fault: end.fault)
+      }
+      if Task.isCancelled { throw WebDriverError(.timeout, "The command ended before its input.") }
+      guard timing.now < deadline else {
+        throw WebDriverError(
+          .timeout,
+          "The app did not handle its input in time: it has read \(progress.consumed) of "
+            + "\(written) bytes. See what it is doing.",
+          fault: .appHung)
+      }
+      await model.signal.change(after: generation, deadline: deadline)
+    }
+  }
+
+  private func failure(_ error: TerminalError) -> WebDriverError {
+    if let end {
+      return WebDriverError(
+        .unknownError, "The app takes no input: it \(end.termination).", fault: end.fault)
+    }
+    return error.code == .inputStuck
+      ? WebDriverError(.timeout, "\(error)", fault: .appHung)
+      : WebDriverError(.unknownError, "The app takes no input: \(error)", fault: .appExited)
+  }
+}

@@ -1,0 +1,93 @@
+import Execution
+import ProcessControl
+import TerminalEmulation
+import TerminalModel
+import WireProtocol
+
+extension TerminalBackend {
+  /// A bare program that is quiet for so long and waits for input has said what it had to say.
+  private static let quiet = Duration.milliseconds(12)
+  /// A program that has printed nothing yet may still be starting.
+  private static let quietStart = Duration.milliseconds(60)
+  /// So long a silence counts as rest even where nobody can tell what the program waits for.
+  private static let longQuiet = Duration.milliseconds(250)
+
+  /// Waits until the program can be driven: an agent's first frame, or a bare program at rest.
+  /// - Throws: `session not created` when it ended without showing anything.
+  func awaitStart(deadline: ContinuousClock.Instant) async throws(WebDriverError) {
+    while true {
+      let generation = model.signal.generation
+      if let end {
+        // A program that prints a line and leaves has been driven to its end: its output stays.
+        if end.isOrderly || session.state.outputBytes > 0 { return }
+        throw WebDriverError(
+          .sessionNotCreated,
+          "The app \(end.termination) before it showed anything: run it by hand to see why.")
+      }
+      if model.hello != nil {
+        if view().revision > 0 { return }
+      } else if await isAtRest() {
+        return
+      }
+      guard timing.now < deadline else {
+        if model.hello == nil, session.state.outputBytes > 0 { return }
+        throw WebDriverError(
+          .sessionNotCreated, "The app showed nothing in time: see what it waits for.",
+          details: ["process": ProcessEntry(pid: pid)?.activity ?? "ended"])
+      }
+      await model.signal.change(
+        after: generation, deadline: min(deadline, timing.now + .milliseconds(20)))
+    }
+  }
+
+  /// Whether a bare program has nothing more to print: quiet, and waiting for input as far as
+  /// `/proc` tells.
+  func isAtRest() async -> Bool {
+    let state = session.state
+    guard state.queuedInputBytes == 0, state.isAtRest, !link.isGreeting else { return false }
+    let silence = state.lastActivity.duration(to: timing.now)
+    guard silence >= Self.quiet else { return false }
+    switch InputWait(of: session.foregroundGroup ?? pid) {
+    case .busy: return false
+    case .reading: return state.outputBytes > 0 || silence >= Self.quietStart
+    case .polling: return state.outputBytes > 0 || silence >= Self.longQuiet
+    case .unknown: return silence >= Self.longQuiet
+    }
+  }
+
+  /// Waits until the view is as wanted, the program ends, or the deadline comes.
+  func awaitFrame(
+    deadline: ContinuousClock.Instant, where isWanted: (AppView) -> Bool
+  ) async {
+    while true {
+      let view = view()
+      if isWanted(view) || end != nil || timing.now >= deadline || Task.isCancelled { return }
+      await model.signal.change(after: view.generation, deadline: deadline)
+    }
+  }
+
+  func isSettled(
+    _ view: AppView, deadline: ContinuousClock.Instant
+  ) async throws(WebDriverError) -> Bool {
+    guard hasAgent else { return await isAtRest() || session.state.isOver }
+    let progress = model.progress
+    return progress.busy == 0 && view.revision >= progress.revision
+      && progress.consumed >= Int(session.state.inputBytes)
+  }
+
+  /// Waits until tree and screen of a revision are both there.
+  func awaitPair(atLeast revision: Int, deadline: ContinuousClock.Instant) async {
+    await awaitFrame(deadline: deadline) { $0.revision >= revision }
+  }
+
+  /// Waits until a bare program has reacted, as far as can be told, or for half a second.
+  func awaitRest(deadline: ContinuousClock.Instant) async {
+    let limit = min(deadline, timing.now + .milliseconds(500))
+    while true {
+      let generation = model.signal.generation
+      if await isAtRest() || end != nil || timing.now >= limit || Task.isCancelled { return }
+      await model.signal.change(
+        after: generation, deadline: min(limit, timing.now + .milliseconds(6)))
+    }
+  }
+}

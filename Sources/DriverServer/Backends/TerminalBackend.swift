@@ -1,0 +1,198 @@
+import Execution
+import Foundation
+import ProcessControl
+import Synchronization
+import TerminalEmulation
+import TerminalModel
+import WireProtocol
+
+/// An app in a pseudo-terminal; with an agent its tree is paired with the screen it marked, without
+/// one elements are inferred from the screen.
+final class TerminalBackend: AppBackend {
+  private struct Cache {
+    /// The newest revision whose frame and screen are both there.
+    var pair: (revision: Int, view: AppView)?
+    var inference = ScreenInference()
+    var inferred: (generation: UInt64, view: AppView)?
+  }
+
+  let session: TerminalSession
+  let link: AgentLink
+  let model: AgentModel
+  let timing: any Timing
+  private let recorder: SessionRecorder?
+  private let picture: TerminalPicture
+  private let cache = Mutex(Cache())
+
+  /// Starts the program; `awaitStart` says when it can be driven.
+  /// - Throws: `session not created` with the reason.
+  init(
+    launch: Launch, link: AgentLink, model: AgentModel, recorder: SessionRecorder?,
+    picture: TerminalPicture, timing: any Timing
+  ) throws(WebDriverError) {
+    var configuration = TerminalSession.Configuration(secret: link.secret, recorder: recorder)
+    configuration.keptFrames = 64
+    do {
+      session = try TerminalSession(launch, configuration: configuration)
+    } catch {
+      throw WebDriverError(.sessionNotCreated, "The app could not be started: \(error)")
+    }
+    self.link = link
+    self.model = model
+    self.recorder = recorder
+    self.picture = picture
+    self.timing = timing
+    link.start()
+    // The pump ends with the session: its last change is the exit or the closing.
+    Task { [session, model] in
+      var generation: UInt64 = 0
+      while true {
+        let state = await session.waitForChange(
+          after: generation, deadline: timing.now + .seconds(3600))
+        model.signal.raise()
+        if state.isClosed || state.isOver { return }
+        generation = max(generation, state.generation)
+      }
+    }
+  }
+
+  var pid: Int32 { session.processIdentifier }
+  var hasAgent: Bool { link.isConnected }
+  var takesMouse: Bool { session.state.modes.mouseTracking != .off }
+
+  var end: AppEnd? { session.state.exit.map(AppEnd.init(exit:)) }
+
+  func waitForEnd() async -> AppEnd {
+    while true {
+      if let exit = await session.waitForExit(deadline: timing.now + .seconds(3600)) {
+        return AppEnd(exit: exit)
+      }
+      if Task.isCancelled { return AppEnd(termination: .unknown) }
+    }
+  }
+
+  func view() -> AppView {
+    let generation = model.signal.generation
+    if model.hello != nil, var view = pairedView() {
+      view.generation = generation
+      return view
+    }
+    var view = inferredView()
+    view.generation = generation
+    return view
+  }
+
+  /// The newest revision of which both the tree and the marked screen are there.
+  private func pairedView() -> AppView? {
+    let known = cache.withLock { $0.pair }
+    let current = model.current
+    let newer = current.frames.last { frame in
+      let revision = frame.progress.revision
+      return revision > (known?.revision ?? 0)
+        && session.frame(revision: UInt64(revision)) != nil
+    }
+    var view: AppView
+    if let frame = newer, let screen = session.frame(revision: UInt64(frame.progress.revision)) {
+      view = AppView(
+        generation: 0, revision: frame.progress.revision, tree: ElementTree(frame.tree),
+        screen: screen.screen, route: frame.route, title: frame.title ?? screen.title)
+      cache.withLock { cache in
+        if frame.progress.revision > (cache.pair?.revision ?? 0) {
+          cache.pair = (frame.progress.revision, view)
+        }
+      }
+    } else if let known {
+      view = known.view
+    } else {
+      return nil
+    }
+    view.busy = current.progress.busy
+    view.consumed = current.progress.consumed
+    return view
+  }
+
+  private func inferredView() -> AppView {
+    let frame = session.state.frame
+    return cache.withLock { cache in
+      if let inferred = cache.inferred, inferred.generation == frame.generation {
+        return inferred.view
+      }
+      let title = frame.title.isEmpty ? nil : frame.title
+      let tree = cache.inference.tree(of: frame.screen, title: title)
+      let view = AppView(
+        generation: 0, revision: 0, tree: ElementTree(tree), screen: frame.screen, title: title,
+        isInferred: true)
+      cache.inferred = (frame.generation, view)
+      return view
+    }
+  }
+
+  func change(after generation: UInt64, deadline: ContinuousClock.Instant) async {
+    await model.signal.change(after: generation, deadline: deadline)
+  }
+
+  func screen(deadline: ContinuousClock.Instant) async throws(WebDriverError) -> Screen {
+    view().screen ?? session.screen
+  }
+
+  func picture(deadline: ContinuousClock.Instant) async throws(WebDriverError) -> Data {
+    try await picture.png(of: try await screen(deadline: deadline))
+  }
+
+  @discardableResult
+  func perform(
+    _ action: AgentAction, deadline: ContinuousClock.Instant
+  ) async throws(WebDriverError) -> AgentReply {
+    guard hasAgent else {
+      throw WebDriverError(
+        .unsupportedOperation,
+        "The app has no automation agent: it can be driven by keys and mouse alone.")
+    }
+    let reply: AgentReply
+    do {
+      reply = try await link.perform(action, deadline: deadline, timing: timing)
+    } catch {
+      throw await fault(behind: error, timing: timing)
+    }
+    if let error = reply.error {
+      throw WebDriverError(.invalidArgument, "The app refused: \(error)")
+    }
+    // The tree is ahead of the screen until the mark arrives.
+    await awaitPair(atLeast: reply.progress.revision, deadline: deadline)
+    return reply
+  }
+
+  func resize(
+    to size: CellSize, deadline: ContinuousClock.Instant
+  ) async throws(WebDriverError) {
+    session.resize(to: size)
+    await awaitFrame(deadline: deadline) { $0.screen?.size == size }
+    await awaitRest(deadline: deadline)
+  }
+
+  func redraw(deadline: ContinuousClock.Instant) async throws(WebDriverError) {
+    do throws(TerminalError) {
+      try session.signal(28)
+    } catch {
+      throw WebDriverError(.unknownError, "The app could not be told to redraw: \(error)")
+    }
+    await awaitRest(deadline: deadline)
+  }
+
+  func mask(_ secret: String) { recorder?.mask(secret) }
+
+  func close() {
+    link.close()
+    session.close()
+  }
+}
+
+extension AppEnd {
+  init(exit: ProcessExit) {
+    switch exit {
+    case .exited(let status): termination = .exited(status)
+    case .signalled(let signal, _): termination = .signalled(signal)
+    case .unknown: termination = .unknown
+    }
+  }
+}

@@ -1,0 +1,27 @@
+import Dispatch
+import Drawing
+import Execution
+import Foundation
+import Imaging
+import ScreenExport
+import TerminalModel
+import WireProtocol
+
+/// Draws a terminal's screen as a PNG, away from the threads that commands run on.
+struct TerminalPicture: Sendable {
+  /// Pixels a point.
+  let scale: Int
+  let isLight: Bool
+
+  func png(of screen: Screen) async throws(WebDriverError) -> Data {
+    do {
+      return try await runBlocking(on: DispatchQueue(label: "qa.picture")) {
+        let renderer = ScreenRenderer(
+          fonts: try FontLibrary.pinned(), theme: isLight ? .light : .dark, scale: Double(scale))
+        return Data(try renderer.image(of: screen).png(level: 1))
+      }
+    } catch {
+      throw WebDriverError(.unableToCaptureScreen, "The screen's picture can't be made: \(error)")
+    }
+  }
+}

@@ -1,0 +1,124 @@
+package import WireProtocol
+
+/// The processing of capabilities (W3C WebDriver, section "Capabilities").
+package enum CapabilityMatching {
+  /// The first alternative that this driver can be, as a request.
+  /// - Parameter body: The body of `POST /session`.
+  /// - Throws: `invalid argument` for malformed capabilities, `session not created` when none fits.
+  package static func request(from body: JSONValue) throws(WebDriverError) -> SessionRequest {
+    let alternatives = try merged(body)
+    var reasons: [String] = []
+    for alternative in alternatives {
+      switch match(alternative) {
+      case nil: return try SessionRequest(capabilities: alternative)
+      case let reason?: reasons.append(reason)
+      }
+    }
+    throw WebDriverError(
+      .sessionNotCreated,
+      "No alternative of the capabilities fits this driver: "
+        + reasons.joined(separator: "; ") + ". Ask for platformName tui or core.")
+  }
+
+  /// Every alternative, `alwaysMatch` merged in.
+  static func merged(
+    _ body: JSONValue
+  ) throws(WebDriverError) -> [[String: JSONValue]] {
+    guard body.objectValue != nil, let capabilities = body["capabilities"]?.objectValue else {
+      throw WebDriverError(
+        .invalidArgument, "The body has no object \"capabilities\": send W3C capabilities.")
+    }
+    let always = try validated(capabilities["alwaysMatch"] ?? [:], "alwaysMatch")
+    let first = capabilities["firstMatch"] ?? [[:]]
+    guard let alternatives = first.arrayValue, !alternatives.isEmpty else {
+      throw WebDriverError(.invalidArgument, "firstMatch must be a list of at least one object.")
+    }
+    var all: [[String: JSONValue]] = []
+    for alternative in alternatives {
+      let members = try validated(alternative, "firstMatch")
+      for name in members.keys.sorted() where always[name] != nil {
+        throw WebDriverError(
+          .invalidArgument, "\(name) is in both alwaysMatch and firstMatch: keep one of them.")
+      }
+      all.append(always.merging(members) { first, _ in first })
+    }
+    return all
+  }
+
+  private static func validated(
+    _ json: JSONValue, _ place: String
+  ) throws(WebDriverError) -> [String: JSONValue] {
+    guard let members = json.objectValue else {
+      throw WebDriverError(.invalidArgument, "\(place) must hold objects.")
+    }
+    var valid: [String: JSONValue] = [:]
+    for (name, value) in members where !value.isNull {
+      try validate(name, value)
+      valid[name] = value
+    }
+    return valid
+  }
+
+  private static func validate(_ name: String, _ value: JSONValue) throws(WebDriverError) {
+    func require(_ condition: Bool, _ what: String) throws(WebDriverError) {
+      if !condition {
+        throw WebDriverError(.invalidArgument, "The capability \(name) must be \(what).")
+      }
+    }
+    switch name {
+    case "browserName", "browserVersion", "platformName", "userAgent":
+      try require(value.stringValue != nil, "a string")
+    case "acceptInsecureCerts", "setWindowRect", "strictFileInteractability", "webSocketUrl":
+      try require(value.boolValue != nil, "true or false")
+    case "pageLoadStrategy":
+      try require(
+        ["none", "eager", "normal"].contains(value.stringValue ?? ""), "none, eager or normal")
+    case "proxy":
+      try require(value.objectValue != nil, "an object")
+    case "timeouts":
+      var timeouts = SessionTimeouts()
+      try timeouts.update(value)
+    case "unhandledPromptBehavior":
+      let known = [
+        "dismiss", "accept", "dismiss and notify", "accept and notify", "ignore",
+      ]
+      let values = value.objectValue.map { Array($0.values) } ?? [value]
+      try require(
+        values.allSatisfy { known.contains($0.stringValue ?? "") },
+        "one of \(known.joined(separator: ", "))")
+    default:
+      // A name with a colon belongs to somebody's extension.
+      guard name.contains(":") else {
+        throw WebDriverError(
+          .invalidArgument,
+          "There is no capability \(name): prefix an extension's, as in appium:\(name).")
+      }
+    }
+  }
+
+  /// Why this driver isn't what the capabilities ask for; nil when it is.
+  private static func match(_ capabilities: [String: JSONValue]) -> String? {
+    for (name, value) in capabilities.sorted(by: { $0.key < $1.key }) {
+      switch name {
+      case "platformName":
+        let platform = value.stringValue?.lowercased() ?? ""
+        if SessionRequest.Platform(rawValue: platform) == nil {
+          return "platformName is \(platform)"
+        }
+      case "browserName":
+        if value.stringValue != DriverIdentity.name {
+          return "browserName is \(value.stringValue ?? "")"
+        }
+      case "browserVersion":
+        if value.stringValue != DriverIdentity.version {
+          return "browserVersion is \(value.stringValue ?? "")"
+        }
+      case "acceptInsecureCerts" where value == true: return "acceptInsecureCerts is true"
+      case "webSocketUrl" where value == true: return "webSocketUrl is true"
+      case "proxy" where value.objectValue?.isEmpty == false: return "a proxy is asked for"
+      default: break
+      }
+    }
+    return nil
+  }
+}

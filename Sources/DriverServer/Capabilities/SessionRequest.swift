@@ -1,0 +1,48 @@
+package import TerminalModel
+package import WireProtocol
+
+/// What a client asks a new session for, read from its matched capabilities.
+package struct SessionRequest: Hashable, Sendable {
+  /// How the app is run.
+  package enum Platform: String, Hashable, Sendable, CaseIterable {
+    /// In a pseudo-terminal.
+    case tui
+    /// Headless, driven through its agent.
+    case core
+  }
+
+  /// Who holds the session, to be shown by `/status`.
+  package struct Lease: Hashable, Sendable {
+    package var owner: String
+    package var buildURL: String?
+  }
+
+  package var platform: Platform = .tui
+  /// A name that the server was given, or a path.
+  package var app = ""
+  package var arguments: [String] = []
+  package var environment: [String: String] = [:]
+  package var device: DeviceProfile?
+  package var isLandscape = false
+  package var size = CellSize(columns: 80, rows: 24)
+  package var language: String?
+  package var locale: String?
+  package var colorScheme: String?
+  package var textSize: String?
+  package var fixture: String?
+  package var url: String?
+  package var lease: Lease?
+  /// How long the session may get no command; nil for ever.
+  package var newCommandTimeout: Duration?
+  /// How long one command may take; nil: the server's own.
+  package var commandTimeout: Duration?
+  package var timeouts = SessionTimeouts()
+  package var unhandledPromptBehavior: JSONValue = "dismiss and notify"
+  package var strictFileInteractability = false
+  package var pageLoadStrategy = "normal"
+
+  package init() {}
+
+  /// What coordinates are told in.
+  package var unit: LengthUnit { device == nil ? .cells : .points }
+}

@@ -1,0 +1,52 @@
+import TerminalModel
+import WireProtocol
+
+extension ElementTree {
+  /// The names that a client may ask for an attribute by, besides those that the app gives.
+  private static let flags: [String: @Sendable (ElementStates) -> Bool?] = [
+    "enabled": { $0.isEnabled }, "disabled": { !$0.isEnabled }, "focused": { $0.isFocused },
+    "selected": { $0.isSelected }, "checked": { $0.isChecked }, "visible": { $0.isVisible },
+    "displayed": { $0.isVisible }, "secure": { $0.isSecure }, "focusable": { $0.isFocusable },
+  ]
+
+  /// The values that an attribute has for a selector; `name` and `class` have more than one.
+  package func attributes(_ name: String, of index: Index, unit: LengthUnit) -> [String] {
+    let node = self[index]
+    switch name {
+    case "name": return [self.name(of: index), node.identifier].compactMap(\.self)
+    case "class": return [node.role.rawValue] + node.classes
+    default: return attribute(name, of: index, unit: unit).map { [$0] } ?? []
+    }
+  }
+
+  /// An attribute as text, by the names of W3C, Appium and the app; nil where there is none.
+  package func attribute(_ name: String, of index: Index, unit: LengthUnit) -> String? {
+    let node = self[index]
+    if let flag = Self.flags[name] {
+      guard let value = flag(node.states) else { return nil }
+      // A boolean attribute of HTML is there or not.
+      return name == "disabled" && !value ? nil : String(value)
+    }
+    switch name {
+    case "id", "identifier", "resource-id", "accessibility-id", "content-desc":
+      return node.identifier
+    case "role", "type", "class", "className", "tagName": return node.role.rawValue
+    case "name": return self.name(of: index)
+    case "label", "aria-label": return node.label
+    case "value": return node.value
+    case "text", "textContent", "innerText": return text(of: index)
+    case "x": return String(node.frame.x * unit.cellWidth)
+    case "y": return String(node.frame.y * unit.cellHeight)
+    case "width": return String(node.frame.width * unit.cellWidth)
+    case "height": return String(node.frame.height * unit.cellHeight)
+    default: return node.attributes[name]
+    }
+  }
+}
+
+extension ElementNode {
+  /// The classes that the app gives, apart from the role.
+  var classes: [String] {
+    attributes["class"]?.split(separator: " ").map(String.init) ?? []
+  }
+}

@@ -1,0 +1,80 @@
+import TerminalModel
+import WireProtocol
+
+extension ElementTree {
+  /// What a person calls the element: its label, else its own text, else that of what it holds.
+  package func name(of index: Index) -> String {
+    let node = self[index]
+    if let label = node.label, !label.isEmpty { return label.folded }
+    if let text = node.text, !text.isEmpty { return text.folded }
+    guard node.role.isNamedByContent else { return "" }
+    return text(of: index).folded
+  }
+
+  /// The visible text, children's included: a line for each row that it stands on.
+  package func text(of index: Index) -> String {
+    let node = self[index]
+    if node.children.isEmpty { return node.text ?? node.value ?? node.label ?? "" }
+    var lines: [String] = []
+    var row: Int?
+    if let text = node.text, !text.isEmpty {
+      lines.append(text)
+      row = node.frame.y
+    }
+    for child in children(of: index) where self[child].states.isVisible {
+      let text = text(of: child)
+      guard !text.isEmpty else { continue }
+      if self[child].frame.y == row, let last = lines.popLast() {
+        lines.append(last + " " + text)
+      } else {
+        lines.append(text)
+      }
+      row = self[child].frame.y
+    }
+    if lines.isEmpty { return node.value ?? node.label ?? "" }
+    return lines.joined(separator: "\n")
+  }
+}
+
+extension ElementRole {
+  /// Whether the element is named by what it holds, as ARIA has it.
+  var isNamedByContent: Bool {
+    switch self {
+    case .button, .link, .row, .heading, .tab, .toggle, .text: true
+    default: false
+    }
+  }
+
+  /// The role as ARIA calls it, for `computedrole`.
+  var ariaName: String {
+    switch self {
+    case .application: "application"
+    case .window: "group"
+    case .group: "group"
+    case .list: "list"
+    case .row: "listitem"
+    case .text: "text"
+    case .heading: "heading"
+    case .button: "button"
+    case .link: "link"
+    case .textField, .secureField: "textbox"
+    case .toggle: "switch"
+    case .picker: "combobox"
+    case .image: "img"
+    case .progress: "progressbar"
+    case .tab: "tab"
+    case .tabBar: "tablist"
+    case .scrollArea: "region"
+    case .alert: "alertdialog"
+    case .divider: "separator"
+    case .other: "generic"
+    }
+  }
+}
+
+extension String {
+  /// Runs of white space made one space, none at the ends.
+  var folded: String {
+    split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+}

@@ -1,0 +1,19 @@
+import TerminalModel
+
+/// What rectangles and coordinates are told in.
+package enum LengthUnit: String, Sendable {
+  /// Cells of a bare terminal.
+  case cells
+  /// Points of a device profile: 8 × 16 a cell.
+  case points
+
+  var cellWidth: Int { self == .points ? 8 : 1 }
+  var cellHeight: Int { self == .points ? 16 : 1 }
+
+  /// The cell that holds a point given in this unit; outside the screen where the point is.
+  func cell(x: Double, y: Double) -> CellPoint {
+    CellPoint(
+      x: Int((x / Double(cellWidth)).rounded(.down)),
+      y: Int((y / Double(cellHeight)).rounded(.down)))
+  }
+}

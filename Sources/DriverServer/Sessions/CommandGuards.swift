@@ -1,0 +1,115 @@
+import Execution
+import ProcessControl
+import Synchronization
+import WireProtocol
+
+/// Ends commands whose deadline has come, or whose app is gone or stopped.
+final class CommandGuards: Sendable {
+  /// A command notices the end by itself and may still find what it sought in the last output; one
+  /// that doesn't is ended after this.
+  private static let lastLook = Duration.seconds(2)
+  private static let stoppedLimit = Duration.milliseconds(800)
+  private static let checkInterval = Duration.milliseconds(200)
+
+  private struct State {
+    var gates: [UInt64: Gate<JSONValue>] = [:]
+    var lastID: UInt64 = 0
+    var isClosed = false
+  }
+
+  private let backend: any AppBackend
+  private let timing: any Timing
+  private let state = Mutex(State())
+
+  init(backend: any AppBackend, timing: any Timing) {
+    self.backend = backend
+    self.timing = timing
+    Task { [weak self] in
+      let end = await backend.waitForEnd()
+      self?.appEnded(end)
+    }
+  }
+
+  /// Runs `body` until it ends, its time is up, or the app can't answer any more.
+  ///
+  /// The body is cancelled and left behind in the latter cases.
+  func race(
+    limit: Duration, _ body: @escaping @Sendable () async throws -> JSONValue
+  ) async throws -> JSONValue {
+    let gate = Gate<JSONValue>()
+    let id: UInt64? = state.withLock { state in
+      guard !state.isClosed else { return nil }
+      state.lastID += 1
+      state.gates[state.lastID] = gate
+      return state.lastID
+    }
+    guard let id else { throw Self.closed }
+    let task = Task {
+      do {
+        gate.open(.success(try await body()))
+      } catch {
+        gate.open(.failure(error))
+      }
+    }
+    let deadline = timing.schedule(after: limit) {
+      gate.open(
+        .failure(
+          WebDriverError(
+            .timeout, "The command was not done within \(limit): see what the app is doing.",
+            fault: .appHung)))
+    }
+    let check = watchForStop(gate)
+    defer {
+      deadline.cancel()
+      check.cancel()
+      task.cancel()
+      state.withLock { _ = $0.gates.removeValue(forKey: id) }
+    }
+    return try await gate.value()
+  }
+
+  /// Opens the gate when the app has been stopped for a while.
+  private func watchForStop(_ gate: Gate<JSONValue>) -> TimerEntry {
+    let stoppedSince = Mutex<ContinuousClock.Instant?>(nil)
+    let timing = timing
+    let pid = backend.pid
+    return timing.every(Self.checkInterval) {
+      let isStopped = ProcessEntry(pid: pid)?.state == .stopped
+      let since: ContinuousClock.Instant? = stoppedSince.withLock { since in
+        since = isStopped ? since ?? timing.now : nil
+        return since
+      }
+      guard let since, since.duration(to: timing.now) >= Self.stoppedLimit else { return }
+      gate.open(
+        .failure(
+          WebDriverError(
+            .unknownError, "The app is stopped by a signal: it must be continued to answer.",
+            fault: .appStopped)))
+    }
+  }
+
+  private func appEnded(_ end: AppEnd) {
+    timing.schedule(after: Self.lastLook) { [weak self] in
+      let gates = self?.state.withLock { Array($0.gates.values) } ?? []
+      for gate in gates {
+        gate.open(
+          .failure(
+            WebDriverError(
+              .unknownError, "The app \(end.termination) during the command.", fault: end.fault)))
+      }
+    }
+  }
+
+  /// Ends what runs, and refuses what comes.
+  func close() {
+    let gates = state.withLock { state in
+      state.isClosed = true
+      return Array(state.gates.values)
+    }
+    for gate in gates { gate.open(.failure(Self.closed)) }
+  }
+
+  private static var closed: WebDriverError {
+    WebDriverError(.invalidSessionID, "The session was ended: start a new one.")
+  }
+}

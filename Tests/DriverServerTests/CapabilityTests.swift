@@ -1,0 +1,92 @@
+import DriverServer
+import Foundation
+import TerminalModel
+import Testing
+import WireProtocol
+
+@Suite struct CapabilityTests {
+  private func request(_ json: String) throws -> SessionRequest {
+    try CapabilityMatching.request(from: try JSONParser.parse(Data(json.utf8)))
+  }
+
+  @Test func `the usual capabilities become a request`() throws {
+    let request = try request(
+      #"""
+      {"capabilities":{"alwaysMatch":{"platformName":"core","appium:app":"fernway",
+      "appium:deviceName":"iPhone 6","appium:orientation":"LANDSCAPE","qa:colorScheme":"dark",
+      "appium:processArguments":{"args":["-v"],"env":{"A":"b"}},"appium:newCommandTimeout":60,
+      "se:remoteUrl":"http://x","qa:lease":{"owner":"ci","buildUrl":"http://b/1"},
+      "timeouts":{"implicit":500},"qa:fixture":"mina","acceptInsecureCerts":null}}}
+      """#)
+    #expect(request.platform == .core)
+    #expect(request.app == "fernway")
+    #expect(request.size == CellSize(columns: 83, rows: 23))
+    #expect(request.arguments == ["-v"])
+    #expect(request.environment == ["A": "b"])
+    #expect(request.newCommandTimeout == .seconds(60))
+    #expect(request.lease?.owner == "ci")
+    #expect(request.timeouts.implicit == 500)
+    #expect(request.colorScheme == "dark")
+    #expect(request.unit == .points)
+  }
+
+  @Test(arguments: [
+    ("iPhone 4", 40, 30), ("iPhone 5", 40, 35), ("iphone6", 46, 41), ("iPhone 6 Plus", 51, 46),
+  ])
+  func `a device's screen is its points in cells of 8 by 16`(
+    name: String, columns: Int, rows: Int
+  ) throws {
+    let request = try request(
+      #"{"capabilities":{"alwaysMatch":{"appium:app":"a","appium:deviceName":"\#(name)"}}}"#)
+    #expect(request.size == CellSize(columns: columns, rows: rows))
+  }
+
+  @Test func `the first alternative that fits wins`() throws {
+    let request = try request(
+      #"""
+      {"capabilities":{"alwaysMatch":{"appium:app":"a"},"firstMatch":[{"platformName":"android"},
+      {"platformName":"TUI","qa:size":{"columns":10,"rows":5}},{"platformName":"core"}]}}
+      """#)
+    #expect(request.platform == .tui)
+    #expect(request.size == CellSize(columns: 10, rows: 5))
+  }
+
+  @Test(arguments: [
+    "[]", "{}", #"{"capabilities":[]}"#, #"{"desiredCapabilities":{}}"#,
+    #"{"capabilities":{"alwaysMatch":[]}}"#, #"{"capabilities":{"firstMatch":{}}}"#,
+    #"{"capabilities":{"firstMatch":[]}}"#, #"{"capabilities":{"firstMatch":[1]}}"#,
+    #"{"capabilities":{"alwaysMatch":{"app":"x"}}}"#,
+    #"{"capabilities":{"alwaysMatch":{"platformName":1}}}"#,
+    #"{"capabilities":{"alwaysMatch":{"platformName":"tui"},"firstMatch":[{"platformName":"tui"}]}}"#,
+    #"{"capabilities":{"alwaysMatch":{"timeouts":{"implicit":-1}}}}"#,
+    #"{"capabilities":{"alwaysMatch":{"timeouts":{"nosuch":1}}}}"#,
+    #"{"capabilities":{"alwaysMatch":{"pageLoadStrategy":"slow"}}}"#,
+    #"{"capabilities":{"alwaysMatch":{"appium:app":7}}}"#,
+    #"{"capabilities":{"alwaysMatch":{"appium:app":"a","qa:size":{"columns":0,"rows":5}}}}"#,
+    #"{"capabilities":{"alwaysMatch":{"appium:app":"a","appium:orientation":"up"}}}"#,
+  ])
+  func `malformed capabilities are an invalid argument`(json: String) {
+    let error = #expect(throws: WebDriverError.self) { try request(json) }
+    #expect(error?.code == .invalidArgument, "\(json)")
+  }
+
+  @Test(arguments: [
+    #"{"capabilities":{"alwaysMatch":{"platformName":"android","appium:app":"a"}}}"#,
+    #"{"capabilities":{"alwaysMatch":{"browserName":"chrome","appium:app":"a"}}}"#,
+    #"{"capabilities":{"alwaysMatch":{"acceptInsecureCerts":true,"appium:app":"a"}}}"#,
+    #"{"capabilities":{}}"#,
+    #"{"capabilities":{"alwaysMatch":{"appium:app":"a","appium:deviceName":"Nokia"}}}"#,
+  ])
+  func `capabilities that don't fit make no session`(json: String) {
+    let error = #expect(throws: WebDriverError.self) { try request(json) }
+    #expect(error?.code == .sessionNotCreated, "\(json)")
+  }
+
+  @Test func `a whole number may be written with a fraction of zero`() throws {
+    let request = try request(
+      #"{"capabilities":{"alwaysMatch":{"appium:app":"a","timeouts":{"implicit":2.0,"script":null}}}}"#
+    )
+    #expect(request.timeouts.implicit == 2)
+    #expect(request.timeouts.script == nil)
+  }
+}

@@ -1,0 +1,31 @@
+import DriverServer
+import Testing
+import WireProtocol
+
+@Suite struct RouterTests {
+  private let router = Router()
+
+  @Test func `every endpoint is reached by its own path`() {
+    for endpoint in Endpoint.allCases {
+      let path = endpoint.path(session: "s", element: "e", name: "n")
+      let match = router.match(method: endpoint.route.method.rawValue, path: path)
+      guard case .endpoint(let found, let variables) = match else {
+        Issue.record("\(endpoint) is not found")
+        continue
+      }
+      #expect(found == endpoint)
+      if path.hasPrefix("/session/") { #expect(variables["session"] == "s") }
+    }
+  }
+
+  @Test func `old clients' base path is taken`() {
+    #expect(router.match(method: "GET", path: "/wd/hub/status") == .endpoint(.status, [:]))
+  }
+
+  @Test func `a wrong method and a wrong path are told apart`() {
+    #expect(router.match(method: "PUT", path: "/status") == .unknownMethod)
+    #expect(router.match(method: "GET", path: "/session/s/element") == .unknownMethod)
+    #expect(router.match(method: "GET", path: "/nowhere") == .unknownCommand)
+    #expect(router.match(method: "GET", path: "/") == .unknownCommand)
+  }
+}
