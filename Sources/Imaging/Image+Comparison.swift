@@ -1,7 +1,3 @@
-#if canImport(Glibc)
-  import Glibc
-#endif
-
 extension Image {
   /// Compares with what was expected, pixel by pixel.
   /// - Parameters:
@@ -20,51 +16,34 @@ extension Image {
     }
     var result = PixelDifference(width: width, height: height, metric: metric)
     if pixels == expected.pixels { return result }
-    result.marks = [UInt8](repeating: PixelDifference.Mark.same, count: width * height)
     let ignored = ignored.map { $0.intersection(bounds) }.filter { !$0.isEmpty }
-    unsafe expected.pixels.withUnsafeBytes { first in
-      unsafe pixels.withUnsafeBytes { second in
-        guard let first = first.baseAddress, let second = second.baseAddress else { return }
-        let pair = unsafe PixelPair(first: first, second: second, width: width, height: height)
-        for y in 0..<height { mark(row: y, of: pair, in: &result, ignoring: ignored) }
-      }
-    }
-    return result
-  }
-
-  /// Marks and counts one row's differences.
-  private func mark(
-    row y: Int, of pair: PixelPair, in result: inout PixelDifference, ignoring ignored: [PixelRect]
-  ) {
-    let (metric, width) = (result.metric, width)
-    let start = y * width * 4
-    guard unsafe memcmp(pair.first + start, pair.second + start, width * 4) != 0 else { return }
-    let ignored = ignored.filter { $0.y <= y && y < $0.y + $0.height }
-    var (differing, antialiased, tolerated, passed) = (0, 0, 0, 0)
-    unsafe result.marks.withUnsafeMutableBufferPointer { marks in
-      var x = 0
-      while x < width {
-        guard let next = pair.nextUnequal(from: x, row: y) else { break }
-        x = next
-        let mark: UInt8
-        if !ignored.isEmpty, ignored.contains(where: { $0.x <= x && x < $0.x + $0.width }) {
-          mark = PixelDifference.Mark.ignored
-          passed += 1
-        } else {
-          mark = pair.judge(x, y, metric)
-          switch mark {
-          case PixelDifference.Mark.differing: differing += 1
-          case PixelDifference.Mark.antialiased: antialiased += 1
-          default: tolerated += 1
+    var bands: [Band] = []
+    let count = width * height
+    let (width, height) = (width, height)
+    unsafe result.marks = [UInt8](unsafeUninitializedCapacity: count) { marks, initialized in
+      unsafe marks.initialize(repeating: PixelDifference.Mark.same)
+      unsafe expected.pixels.withUnsafeBytes { first in
+        unsafe pixels.withUnsafeBytes { second in
+          guard let first = first.baseAddress, let second = second.baseAddress else { return }
+          let pair = unsafe PixelPair(first: first, second: second, width: width, height: height)
+          let rule = PixelRule(metric)
+          bands = unsafe Band.overAll(rows: height, marks) { rows, marks in
+            var band = Band()
+            for y in rows {
+              unsafe band.mark(row: y, of: pair, rule, ignoring: ignored, in: marks)
+            }
+            return band
           }
         }
-        unsafe marks[y * width + x] = mark
-        x += 1
       }
+      initialized = count
     }
-    result.differingPixels += differing
-    result.antialiasedPixels += antialiased
-    result.toleratedPixels += tolerated
-    result.ignoredPixels += passed
+    for band in bands {
+      result.differingPixels += band.differing
+      result.antialiasedPixels += band.antialiased
+      result.toleratedPixels += band.tolerated
+      result.ignoredPixels += band.ignored
+    }
+    return result
   }
 }

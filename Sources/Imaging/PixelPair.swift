@@ -26,14 +26,10 @@
   }
 
   /// What becomes of an unequal pixel, as a `PixelDifference.Mark`.
-  func judge(_ x: Int, _ y: Int, _ metric: PixelMetric) -> UInt8 {
-    guard case .yiq(let threshold, let countsAntialiased) = metric else {
-      return PixelDifference.Mark.differing
-    }
-    let limit = 35215 * threshold * threshold
-    let index = y * width + x
-    guard distance(index) > limit else { return PixelDifference.Mark.tolerated }
-    if countsAntialiased { return PixelDifference.Mark.differing }
+  func judge(_ x: Int, _ y: Int, _ rule: PixelRule) -> UInt8 {
+    guard rule.limit >= 0 else { return PixelDifference.Mark.differing }
+    guard distance(y * width + x) > rule.limit else { return PixelDifference.Mark.tolerated }
+    if rule.countsAntialiased { return PixelDifference.Mark.differing }
     return unsafe isAntialiased(x, y, in: first) || isAntialiased(x, y, in: second)
       ? PixelDifference.Mark.antialiased : PixelDifference.Mark.differing
   }
@@ -54,6 +50,8 @@
     let (top, bottom) = (max(y - 1, 0), min(y + 1, height - 1))
     let index = y * width + x
     let center = unsafe word(image, index)
+    // Most pixels lie in even areas: three identical neighbours decide without any colour.
+    if unsafe isInEvenArea(x, y, image) { return false }
     var equal = x == left || x == right || y == top || y == bottom ? 1 : 0
     var (darkest, brightest) = (0.0, 0.0)
     var (darkX, darkY, brightX, brightY) = (0, 0, 0, 0)
@@ -86,9 +84,19 @@
 
   /// Whether more than two neighbours are identical; being at the border counts as one.
   private func isInEvenArea(_ x: Int, _ y: Int, _ image: UnsafeRawPointer) -> Bool {
+    let index = y * width + x
+    if x > 0, y > 0, x + 1 < width, y + 1 < height {
+      let value = unsafe word(image, index)
+      var equal = 0
+      unsafe count(image, index - width, value, &equal)
+      unsafe count(image, index + width, value, &equal)
+      if unsafe word(image, index - 1) == value { equal += 1 }
+      if unsafe word(image, index + 1) == value { equal += 1 }
+      return equal > 2
+    }
     let (left, right) = (max(x - 1, 0), min(x + 1, width - 1))
     let (top, bottom) = (max(y - 1, 0), min(y + 1, height - 1))
-    let value = unsafe word(image, y * width + x)
+    let value = unsafe word(image, index)
     var equal = x == left || x == right || y == top || y == bottom ? 1 : 0
     var ny = top
     while ny <= bottom {
@@ -103,6 +111,15 @@
       ny += 1
     }
     return false
+  }
+
+  /// Counts which of three pixels side by side, the middle one at `index`, have `value`.
+  private func count(
+    _ image: UnsafeRawPointer, _ index: Int, _ value: UInt32, _ equal: inout Int
+  ) {
+    if unsafe word(image, index - 1) == value { equal += 1 }
+    if unsafe word(image, index) == value { equal += 1 }
+    if unsafe word(image, index + 1) == value { equal += 1 }
   }
 
   private func word(_ image: UnsafeRawPointer, _ index: Int) -> UInt32 {
@@ -137,4 +154,19 @@ private struct ColorChange {
 
   /// The change of brightness.
   var y: Double { red * 0.29889531 + green * 0.58662247 + blue * 0.11448223 }
+}
+
+/// A metric ready for use on many pixels.
+struct PixelRule {
+  /// The squared distance that is tolerated; negative tolerates nothing.
+  let limit: Double
+  let countsAntialiased: Bool
+
+  init(_ metric: PixelMetric) {
+    switch metric {
+    case .exact: (limit, countsAntialiased) = (-1, true)
+    case .yiq(let threshold, let counts):
+      (limit, countsAntialiased) = (35215 * threshold * threshold, counts)
+    }
+  }
 }
