@@ -10,4 +10,9 @@ import Testing
     try expectSnapshots(
       of: BookingView(sample.state), on: .matrix(.phones))
   }
+
+  @Test(arguments: BookingState.all) func portuguese(_ sample: Sample<BookingState>) throws {
+    try expectSnapshots(
+      of: BookingView(sample.state), on: .matrix([.iPhone6], locales: ["pt-PT"]), as: [.grid])
+  }
 }

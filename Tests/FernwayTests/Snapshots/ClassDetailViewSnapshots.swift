@@ -10,4 +10,10 @@ import Testing
     try expectSnapshots(
       of: ClassDetailView(sample.state), on: .matrix(.phones))
   }
+
+  @Test(arguments: ClassDetailState.all) func portuguese(_ sample: Sample<ClassDetailState>) throws
+  {
+    try expectSnapshots(
+      of: ClassDetailView(sample.state), on: .matrix([.iPhone6], locales: ["pt-PT"]), as: [.grid])
+  }
 }

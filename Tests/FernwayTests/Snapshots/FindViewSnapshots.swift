@@ -12,4 +12,9 @@ import ViewKit
       of: TabsView(TabsState(selected: .find, bookingCount: 2)) { FindView(sample.state) },
       on: .matrix(.phones))
   }
+
+  @Test(arguments: FindState.all) func portuguese(_ sample: Sample<FindState>) throws {
+    try expectSnapshots(
+      of: FindView(sample.state), on: .matrix([.iPhone6], locales: ["pt-PT"]), as: [.grid])
+  }
 }

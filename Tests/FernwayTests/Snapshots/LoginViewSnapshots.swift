@@ -10,4 +10,9 @@ import Testing
     try expectSnapshots(
       of: LoginView(sample.state), on: .matrix(.phones))
   }
+
+  @Test(arguments: LoginState.all) func portuguese(_ sample: Sample<LoginState>) throws {
+    try expectSnapshots(
+      of: LoginView(sample.state), on: .matrix([.iPhone6], locales: ["pt-PT"]), as: [.grid])
+  }
 }

@@ -12,4 +12,9 @@ import ViewKit
       of: TabsView(TabsState(selected: .menu, bookingCount: 0)) { MenuView(sample.state) },
       on: .matrix(.phones))
   }
+
+  @Test(arguments: MenuState.all) func portuguese(_ sample: Sample<MenuState>) throws {
+    try expectSnapshots(
+      of: MenuView(sample.state), on: .matrix([.iPhone6], locales: ["pt-PT"]), as: [.grid])
+  }
 }
