@@ -1,0 +1,122 @@
+import Foundation
+import ProcessControl
+import Testing
+
+/// Workers, drivers and apps are killed and stopped at random moments of a run, one or two at once;
+/// the run ends by itself, loses nothing, says nothing twice, and leaves nothing behind.
+@Suite(.serialized) struct KillMatrixTests {
+  /// Faults a run: 20 under `QA_THOROUGH=1` (`make chaos`), fewer in the gate.
+  private static let faults = ProcessInfo.processInfo.environment["QA_THOROUGH"] == nil ? 4 : 20
+  private static let devices =
+    ProcessInfo.processInfo.environment["QA_THOROUGH"] == nil
+    ? "iPhone 6" : "iPhone 4,iPhone 5,iPhone 6,iPhone 6 Plus"
+
+  struct Fault: CustomTestStringConvertible, Sendable {
+    var role: RunProcesses.Role
+    var signal: Int32
+    var testDescription: String { "\(signal == SIGKILL ? "SIGKILL" : "SIGSTOP") of a \(role)" }
+  }
+
+  static let matrix: [Fault] = RunProcesses.Role.allCases.flatMap { role in
+    [SIGKILL, SIGSTOP].map { Fault(role: role, signal: $0) }
+  }
+
+  @Test(arguments: matrix)
+  func `a run survives its processes' deaths and stops`(fault: Fault) async throws {
+    let scratch = try Scratch.fernway()
+    let run = try await Invocation(
+      Products.runner, ["--parallel", "4", "--device", Self.devices, "--record", "never"],
+      in: scratch)
+    let processes = RunProcesses(scratch: scratch)
+    var random = SplitMix(seed: UInt64(fault.signal) &* 31 &+ UInt64(fault.role.rawValue.count))
+    var struck = 0
+    while struck < Self.faults, run.child.exitStatus == nil {
+      try await pause(.milliseconds(Int.random(in: 20...600, using: &random)))
+      let count = Int.random(in: 1...4, using: &random) == 1 ? 2 : 1
+      for victim in processes.living(fault.role).shuffled(using: &random).prefix(count) {
+        kill(victim.pid, fault.signal)
+        struck += 1
+      }
+    }
+
+    let end = try await run.finish(within: .seconds(180))
+    #expect(struck > 0, "the run was over before a fault could strike")
+    #expect(end.code == 0, "\(end.output)")
+    let results = try RunResults(scratch)
+    #expect(results.cases.count == results.manifest.count)
+    #expect(Set(results.cases).count == results.cases.count)
+    #expect(Set(results.outcomes.keys) == Set(results.manifest))
+    #expect(results.outcomes.values.allSatisfy { $0 == "passed" }, "\(results.outcomes)")
+    let verified = try await Invocation(Products.runner, ["verify"], in: scratch).finish()
+    #expect(verified.code == 0, "\(verified.output)")
+    try await expectNothingLeft(by: processes)
+  }
+
+  @Test func `the coordinator's own death leaves no process and a readable journal`() async throws {
+    let scratch = try Scratch.fernway()
+    let run = try await Invocation(
+      Products.runner, ["--parallel", "2", "--device", "iPhone 6"], in: scratch)
+    let processes = RunProcesses(scratch: scratch)
+    let isRunning = try await eventually(within: .seconds(60)) {
+      !processes.living(.app).isEmpty && scratch.exists("qa-output/journal.jsonl")
+    }
+    #expect(isRunning, "\(run.output)")
+    run.child.signal(SIGKILL)
+    _ = try await run.finish()
+
+    try await expectNothingLeft(by: processes)
+    let lines = try scratch.read("qa-output/journal.jsonl").split(separator: "\n")
+    #expect(lines.count > 2)
+    for line in lines.dropLast() {
+      #expect(throws: Never.self) {
+        try JSONSerialization.jsonObject(with: Data(line.utf8))
+      }
+    }
+    let verified = try await Invocation(Products.runner, ["verify"], in: scratch).finish()
+    #expect(verified.code == 3, "\(verified.output)")
+    #expect(verified.output.contains("no result for"))
+  }
+
+  @Test(arguments: [(SIGINT, 130 as Int32), (SIGTERM, 143)])
+  func `an interrupted run still reports what ran`(signal: Int32, code: Int32) async throws {
+    let scratch = try Scratch.fernway()
+    let run = try await Invocation(
+      Products.runner, ["--parallel", "2", "--device", "iPhone 6"], in: scratch)
+    let processes = RunProcesses(scratch: scratch)
+    let isRunning = try await eventually(within: .seconds(60)) {
+      !processes.living(.app).isEmpty
+    }
+    #expect(isRunning, "\(run.output)")
+    run.child.signal(signal)
+    let end = try await run.finish(within: .seconds(60))
+    #expect(end.code == code, "\(end.output)")
+    let results = try RunResults(scratch)
+    #expect(results.cases.count == results.manifest.count)
+    #expect(results.outcomes.values.contains("notRun"))
+    try await expectNothingLeft(by: processes)
+  }
+
+  private func expectNothingLeft(by processes: RunProcesses) async throws {
+    let isClean = try await eventually(within: .seconds(10), every: .milliseconds(100)) {
+      processes.all().isEmpty && processes.leftovers.isEmpty
+    }
+    #expect(
+      isClean,
+      "left: \(processes.all().map { "\($0.pid) \($0.name)" }) \(processes.leftovers)")
+  }
+}
+
+/// A small seeded generator, so that a failure can be made again.
+private struct SplitMix: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+}

@@ -1,0 +1,46 @@
+import Foundation
+import ProcessControl
+
+/// The processes that a run in a scratch folder has started, found by their environments: each
+/// carries a path below the folder, wherever it went.
+struct RunProcesses {
+  /// What a process of a run is for.
+  enum Role: String, CaseIterable, Sendable {
+    case worker, driver, app
+  }
+
+  let scratch: Scratch
+
+  /// Every living process of the run but the coordinator, which the test started itself.
+  func all(besides coordinator: Int32? = nil) -> [ProcessEntry] {
+    ProcessEntry.all().filter { entry in
+      guard entry.pid != getpid(), entry.pid != coordinator, entry.state != .zombie else {
+        return false
+      }
+      return entry.environment.values.contains { $0.contains(scratch.path) }
+    }
+  }
+
+  /// The living processes of one role.
+  func living(_ role: Role) -> [ProcessEntry] {
+    all().filter { entry in
+      let arguments = Self.arguments(of: entry.pid)
+      let program = arguments.first.map { URL(filePath: $0).lastPathComponent } ?? ""
+      return switch role {
+      case .worker: program == "fernway-flows"
+      case .driver: program == "qa-runner" && arguments.dropFirst().first == "serve"
+      case .app: program == "fernway"
+      }
+    }
+  }
+
+  /// The temp files that are left below the run's temp folder.
+  var leftovers: [String] {
+    (try? FileManager.default.contentsOfDirectory(atPath: scratch.temporary)) ?? []
+  }
+
+  private static func arguments(of pid: Int32) -> [String] {
+    guard let data = FileManager.default.contents(atPath: "/proc/\(pid)/cmdline") else { return [] }
+    return data.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
+  }
+}
