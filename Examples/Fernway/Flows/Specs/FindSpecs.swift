@@ -1,7 +1,6 @@
 import PageObjects
 import SessionSnapshots
 import SuiteKit
-import TerminalModel
 
 let find = describe("Find", .devices(.phones), .route(.find), .fixture(.mina)) {
   it("finds by tag, title and venue", .tags(.smoke)) { app in
