@@ -11,6 +11,14 @@ import Testing
     #expect(try !test.find.state.isLoading)
   }
 
+  @Test func `a first search that fails says so, and is asked again`() throws {
+    let test = try AppUnderTest("search-error")
+    #expect(try test.find.state.hasFailed)
+    try test.send(FindEvent.retry)
+    #expect(try !test.find.state.hasFailed)
+    #expect(try test.find.state.results.count == 13)
+  }
+
   @Test func `back clears the query, then leaves the rest to the host`() throws {
     let test = try AppUnderTest("mina")
     try test.send(FindEvent.query("zumba"))

@@ -33,7 +33,11 @@ package final class FindInteractor: ScreenInteractor<FindState> {
   }
 
   /// Asks again, without saying so on the screen: places may have gone meanwhile.
-  func refresh() { search(announced: false) }
+  ///
+  /// While it is asking already, the answer under way is new enough.
+  func refresh() {
+    if !state.isLoading { search(announced: false) }
+  }
 
   func ask(_ query: String) {
     guard query != state.query else { return }

@@ -67,9 +67,10 @@ let find = describe("Find", .devices(.phones), .route(.find), .fixture(.mina)) {
     try await expect(detail.title).toHaveText("Lunch hour lengths")
     try await expect(detail.when).toHaveText("Thu 12:00")
     let back = try await detail.goBack()
-    try await back.list.swipe(.up)
+    try await expect(back.row(13)).toBeVisible()
     try await back.list.swipe(.down)
-    try await expect(back.row(1)).toBeVisible()
+    try await expect(back.row(13)).not.toBeVisible()
+    try await back.list.scroll(to: back.row(1), .down)
   }
 
   it("tries a failed search again", as: .searchError) { app in
