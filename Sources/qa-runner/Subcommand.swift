@@ -10,7 +10,7 @@ struct Subcommand: Sendable {
 
   /// Every subcommand, in the order of the help.
   static let all: [Subcommand] = [
-    .run, .list, .devices, .verify, .diff, .review, .references,
+    .run, .list, .serve, .inspect, .devices, .verify, .diff, .review, .references,
   ]
 
   /// The subcommand of a name.

@@ -10,14 +10,14 @@ import WireProtocol
 /// Draws a terminal's screen as a PNG, away from the threads that commands run on.
 struct TerminalPicture: Sendable {
   /// Pixels a point.
-  let scale: Int
+  let scale: Double
   let isLight: Bool
 
   func png(of screen: Screen) async throws(WebDriverError) -> Data {
     do {
       return try await runBlocking(on: DispatchQueue(label: "qa.picture")) {
         let renderer = ScreenRenderer(
-          fonts: try FontLibrary.pinned(), theme: isLight ? .light : .dark, scale: Double(scale))
+          fonts: try FontLibrary.pinned(), theme: isLight ? .light : .dark, scale: scale)
         return Data(try renderer.image(of: screen).png(level: 1))
       }
     } catch {

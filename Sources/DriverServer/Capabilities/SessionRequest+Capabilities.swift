@@ -1,3 +1,4 @@
+import Devices
 import TerminalModel
 import WireProtocol
 
@@ -51,13 +52,14 @@ extension SessionRequest {
     }
     isLandscape = orientation == "landscape"
     if let name = try reader.string("appium:deviceName") {
-      guard let device = DeviceProfile.named(name) else {
-        let known = DeviceProfile.all.map(\.name).joined(separator: ", ")
-        throw WebDriverError(
-          .sessionNotCreated, "There is no device profile \(name): choose from \(known).")
+      let device: DeviceProfile
+      do throws(DeviceError) {
+        device = try DeviceCatalog.standard.profile(named: name)
+      } catch {
+        throw WebDriverError(.sessionNotCreated, error.description)
       }
       self.device = device
-      size = device.cells(isLandscape: isLandscape)
+      size = (isLandscape ? device.landscape : device).cells
     }
     if let asked = try reader.object("qa:size") {
       guard let columns = asked["columns"]?.integerValue, let rows = asked["rows"]?.integerValue,

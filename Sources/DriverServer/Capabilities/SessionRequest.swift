@@ -1,3 +1,4 @@
+package import Devices
 package import TerminalModel
 package import WireProtocol
 
@@ -44,5 +45,7 @@ package struct SessionRequest: Hashable, Sendable {
   package init() {}
 
   /// What coordinates are told in.
-  package var unit: LengthUnit { device == nil ? .cells : .points }
+  package var unit: LengthUnit {
+    device.map { $0.kind != .terminal } == true ? .points : .cells
+  }
 }

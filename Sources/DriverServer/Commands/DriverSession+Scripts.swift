@@ -42,6 +42,7 @@ extension DriverSession {
       try await settle(timeout: .milliseconds(max(0, timeout)), deadline: deadline)
     case .screen: return try await screen(deadline: deadline)
     case .getState: return state
+    case .inspect: return try await inspect(deadline: deadline)
     case .openURL, .deepLink: try await open(argument["url"], deadline: deadline)
     case .back: try await back(deadline: deadline)
     case .pressKey: try await press([argument], deadline: deadline)

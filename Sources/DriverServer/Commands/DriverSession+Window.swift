@@ -1,3 +1,4 @@
+import Devices
 import Foundation
 import TerminalModel
 import WireProtocol
@@ -107,8 +108,8 @@ extension DriverSession {
     guard let device = request.device else {
       throw WebDriverError(.unsupportedOperation, "Only a session on a device profile can turn.")
     }
-    try await resize(
-      to: device.cells(isLandscape: orientation == "LANDSCAPE"), deadline: deadline)
+    let turned = orientation == "LANDSCAPE" ? device.landscape : device
+    try await resize(to: turned.cells, deadline: deadline)
     return .null
   }
 

@@ -53,12 +53,18 @@ package final class DriverServer: Sendable {
   package let port: Int
 
   /// Starts serving.
-  /// - Throws: `DriverServerError` when the port is taken or the address is not ours.
+  /// - Throws: `DriverServerError` when the port is taken, the address is not ours, or it could be
+  ///   reached by others without a token.
   package init(
     _ configuration: Configuration,
     environment: [String: String] = ProcessInfo.processInfo.environment,
     launcher: Launcher = Launcher(), timing: any Timing = DeadlineTimer()
-  ) throws {
+  ) throws(DriverServerError) {
+    guard configuration.token != nil || Self.isLoopback(configuration.host) else {
+      throw DriverServerError(
+        .badAddress,
+        "\(configuration.host) can be reached by others, who could run the apps: give a token.")
+    }
     self.configuration = configuration
     self.timing = timing
     self.launcher = launcher
@@ -74,7 +80,12 @@ package final class DriverServer: Sendable {
     serving.port = configuration.port
     if configuration.token != nil { serving.allowedHosts = nil }
     let gate = HandlerGate()
-    let server = try HTTPServer(serving) { await gate.handle($0) }
+    let server: HTTPServer
+    do {
+      server = try HTTPServer(serving) { await gate.handle($0) }
+    } catch {
+      throw DriverServerError(error)
+    }
     port = server.port
     http.withLock { $0 = server }
     gate.open { [weak self] in await self?.handle($0) ?? .plain(503, "The server is stopping.") }
@@ -84,6 +95,10 @@ package final class DriverServer: Sendable {
         timing.every(.seconds(2)) { [weak self] in self?.reapOrphans() },
       ]
     }
+  }
+
+  private static func isLoopback(_ host: String) -> Bool {
+    host == "localhost" || host == "::1" || host.hasPrefix("127.")
   }
 
   /// The server's address for clients.

@@ -1,3 +1,4 @@
+import Devices
 import Execution
 import Foundation
 import LineTransport

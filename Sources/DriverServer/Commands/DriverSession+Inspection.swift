@@ -1,0 +1,51 @@
+import TerminalModel
+import WireProtocol
+
+extension DriverSession {
+  /// Everything that a person wants to see of an app at once: elements, locators, the screen.
+  func inspect(deadline: ContinuousClock.Instant) async throws(WebDriverError) -> JSONValue {
+    let screen = try await backend.screen(deadline: deadline)
+    let view = backend.view()
+    let engine = LocatorEngine(tree: view.tree, unit: unit)
+    let advice = LocatorAdvice(engine)
+    let elements = view.tree.indices.map { index -> JSONValue in
+      let node = view.tree[index]
+      var members: [String: JSONValue] = [
+        "depth": .number(Double(view.tree.ancestors(of: index).count)),
+        "role": .string(node.role.rawValue), "name": .string(view.tree.name(of: index)),
+        "states": .array(node.states.names.map { .string($0) }),
+        "frame": [
+          .number(Double(node.frame.x * unit.cellWidth)),
+          .number(Double(node.frame.y * unit.cellHeight)),
+          .number(Double(node.frame.width * unit.cellWidth)),
+          .number(Double(node.frame.height * unit.cellHeight)),
+        ],
+      ]
+      members["identifier"] = node.identifier.map { .string($0) }
+      members["value"] = node.value.map { .string(secrets.masked($0)) }
+      members["locator"] = advice.locator(for: index).map { .string($0) }
+      return .object(members)
+    }
+    return [
+      "elements": .array(elements), "screen": .string(secrets.masked(screen.text)),
+      "columns": .number(Double(screen.size.columns)), "rows": .number(Double(screen.size.rows)),
+      "unit": .string(unit.rawValue), "inferred": .bool(view.isInferred),
+      "title": view.title.map { .string($0) } ?? .null,
+      "route": view.route.map { .string($0) } ?? .null,
+    ]
+  }
+}
+
+extension ElementStates {
+  /// The states that are worth a word.
+  fileprivate var names: [String] {
+    var names: [String] = []
+    if !isEnabled { names.append("disabled") }
+    if isFocused { names.append("focused") }
+    if isSelected { names.append("selected") }
+    if let isChecked { names.append(isChecked ? "on" : "off") }
+    if !isVisible { names.append("hidden") }
+    if isSecure { names.append("secure") }
+    return names
+  }
+}

@@ -1,0 +1,132 @@
+import DriverServer
+import Execution
+import Foundation
+import HTTPClient
+import ProcessControl
+import RunnerCore
+import TerminalModel
+import WireProtocol
+
+extension Subcommand {
+  /// `qa-runner inspect`: an app's elements, its screen, and a locator for each element.
+  static let inspect = Subcommand(
+    specification: CommandSpecification(
+      "inspect", "print an app's elements, its screen and a locator for each", operands: "APP",
+      options: [
+        .init(
+          "app", value: "NAME=PATH", "where APP is, unless it is a path or stands in qa.yml",
+          variable: "QA_APP", repeats: true),
+        .init("target", value: "TARGET", "tui or core; tui"),
+        .init("device", value: "NAME", "the device to lay out for; iPhone 6"),
+        .init("size", value: "COLSxROWS", "the size of a bare terminal instead of a device"),
+        .init("url", value: "LINK", "the place to open"),
+        .init("fixture", value: "NAME", "the data to start with"),
+        .init("json", "print it as JSON"),
+      ],
+      examples: [
+        ("qa-runner inspect fernway", "the first screen of the sample app"),
+        ("qa-runner inspect fernway --url fernway://class/7 --fixture mina", "a screen further in"),
+        ("qa-runner inspect /usr/bin/vim --size 80x24", "any terminal program"),
+      ]),
+    run: { arguments, surroundings in
+      guard let app = arguments.operands.first, arguments.operands.count == 1 else {
+        throw RunnerError(.usage, "Name one app: qa-runner inspect fernway.")
+      }
+      try becomeSubreaper()
+      let interruption = Interruption()
+      defer { interruption.end() }
+      var configuration = DriverServer.Configuration()
+      configuration.apps = try inspectedApps(app, arguments, surroundings)
+      let server = try startServer(configuration, surroundings, DeadlineTimer())
+      let outcome: Result<String, any Error>
+      do {
+        outcome = .success(try await inspection(of: app, arguments, at: server.url))
+      } catch {
+        outcome = .failure(error)
+      }
+      _ = await runBlocking(on: DispatchQueue(label: "qa.stop")) { server.stop() }
+      surroundings.print(try outcome.get())
+      return .success
+    })
+
+  /// The app by `--app`, by its path, or by the nearest qa.yml.
+  private static func inspectedApps(
+    _ app: String, _ arguments: ParsedArguments, _ surroundings: Surroundings
+  ) throws -> [String: String] {
+    let given = try apps(arguments, surroundings)
+    if given[app] != nil { return given }
+    let path = RunSettings.absolute(app, in: surroundings.workingDirectory)
+    if app.contains("/"), FileManager.default.isExecutableFile(atPath: path) { return [app: path] }
+    let beside = URL(fileURLWithPath: surroundings.executable).deletingLastPathComponent()
+      .appendingPathComponent(app).path
+    if FileManager.default.isExecutableFile(atPath: beside) { return [app: beside] }
+    throw RunnerError(
+      .usage, "There is no app \(app): give its path, or --app \(app)=PATH.")
+  }
+
+  private static func inspection(
+    of app: String, _ arguments: ParsedArguments, at url: String
+  ) async throws -> String {
+    var capabilities: [String: JSONValue] = [
+      "appium:app": .string(app),
+      "platformName": .string(try arguments.choice("target", of: ["tui", "core"]) ?? "tui"),
+      "appium:deviceName": .string(
+        arguments.text("size") ?? arguments.text("device") ?? "iPhone 6"),
+    ]
+    if let url = arguments.text("url") { capabilities["qa:url"] = .string(url) }
+    if let fixture = arguments.text("fixture") { capabilities["qa:fixture"] = .string(fixture) }
+    let client = InspectionClient(url: url)
+    let session = try await client.start(capabilities)
+    let answer = try await client.inspection(of: session)
+    try await client.end(session)
+    if arguments.has("json") { return String(decoding: answer.encoded(), as: UTF8.self) + "\n" }
+    return InspectionText(answer).text
+  }
+}
+
+/// Speaks to the server that `inspect` has started.
+private struct InspectionClient {
+  let url: String
+  private let http = HTTPClient()
+
+  init(url: String) { self.url = url }
+
+  func start(_ capabilities: [String: JSONValue]) async throws -> String {
+    let answer = try await send(
+      .newSession, ["capabilities": ["alwaysMatch": .object(capabilities)]])
+    guard let id = answer["sessionId"]?.stringValue else {
+      throw RunnerError(.infrastructure, "The session has no id.")
+    }
+    return id
+  }
+
+  func inspection(of session: String) async throws -> JSONValue {
+    // A busy app is shown as it is.
+    _ = try? await execute("mobile: settle", ["timeout": 3000], session)
+    return try await execute("mobile: inspect", [:], session)
+  }
+
+  func end(_ session: String) async throws {
+    _ = try await send(.deleteSession, nil, session: session)
+  }
+
+  private func execute(
+    _ script: String, _ argument: JSONValue, _ session: String
+  ) async throws -> JSONValue {
+    try await send(
+      .executeSync, ["script": .string(script), "args": [argument]], session: session)
+  }
+
+  private func send(
+    _ endpoint: Endpoint, _ body: JSONValue?, session: String? = nil
+  ) async throws -> JSONValue {
+    let reply = try await http.send(
+      endpoint.route.method.rawValue, url + endpoint.path(session: session),
+      body: body?.encoded(), deadline: .seconds(30))
+    let value = try JSONParser.parse(reply.body)["value"] ?? .null
+    guard reply.status < 400 else {
+      throw RunnerError(.infrastructure, value["message"]?.stringValue ?? "The driver failed.")
+    }
+    return value
+  }
+}

@@ -1,0 +1,131 @@
+import DriverServer
+import Execution
+import Foundation
+import ProcessControl
+import RunnerCore
+import Synchronization
+
+extension Subcommand {
+  /// `qa-runner serve`: the WebDriver server.
+  static let serve = Subcommand(
+    specification: CommandSpecification(
+      "serve", "serve W3C WebDriver for terminal apps and app cores",
+      options: [
+        .init("port", short: "p", value: "N", "where to listen, 0 for any free port; 4723"),
+        .init("host", value: "ADDRESS", "the address to listen on; 127.0.0.1"),
+        .init(
+          "app", value: "NAME=PATH", "an app that sessions may ask for", variable: "QA_APP",
+          repeats: true),
+        .init("allow-any-app", "let sessions run any program of this machine"),
+        .init("session-limit", value: "N", "the most sessions at once; 16"),
+        .init("session-override", "when full, end the idlest session for a new one"),
+        .init("command-timeout", value: "TIME", "the limit on a command; 10s"),
+        .init("start-timeout", value: "TIME", "the limit on an app's start; 10s"),
+        .init("token", value: "TEXT", "what clients must send as a bearer", variable: "QA_TOKEN"),
+        .init("ready-fd", value: "N", "write the server's URL there, and end with the parent"),
+      ],
+      examples: [
+        ("qa-runner serve --app fernway=.build/debug/fernway", "for Selenium or Appium clients"),
+        ("qa-runner serve --port 0 --app vim=/usr/bin/vim", "any terminal program, any port"),
+      ]),
+    run: { arguments, surroundings in
+      let configuration = try serverConfiguration(arguments, surroundings)
+      let readyDescriptor = try arguments.number("ready-fd", in: 3...1023)
+      try becomeSubreaper()
+      let interruption = Interruption()
+      defer { interruption.end() }
+      let timer = DeadlineTimer()
+      let server = try startServer(configuration, surroundings, timer)
+      if let readyDescriptor {
+        let descriptor = Descriptor(owning: Int32(readyDescriptor))
+        try announce(server.url, to: descriptor)
+      } else {
+        surroundings.print("qa-runner serves WebDriver at \(server.url)\n")
+      }
+      // The parent may have ended before we looked: who starts us may say who it is.
+      let parent = surroundings.environment["QA_PARENT"].flatMap { Int32($0) } ?? getppid()
+      await endOfService(interruption, timer, parent: readyDescriptor == nil ? nil : parent)
+      let isClean = await runBlocking(on: DispatchQueue(label: "qa.stop")) { server.stop() }
+      guard isClean else {
+        throw RunnerError(
+          .infrastructure, "Not every app could be ended: see what still runs, and kill it by hand."
+        )
+      }
+      return .success
+    })
+
+  /// Reads what `serve` and `inspect` start a server with.
+  static func serverConfiguration(
+    _ arguments: ParsedArguments, _ surroundings: Surroundings
+  ) throws -> DriverServer.Configuration {
+    var configuration = DriverServer.Configuration()
+    configuration.host = arguments.text("host") ?? configuration.host
+    configuration.port = try arguments.number("port", in: 0...65535) ?? 4723
+    configuration.apps = try apps(arguments, surroundings)
+    configuration.allowsAnyApp = arguments.has("allow-any-app")
+    configuration.sessionLimit =
+      try arguments.number("session-limit", in: 1...10_000) ?? configuration.sessionLimit
+    configuration.overridesIdleSessions = arguments.has("session-override")
+    configuration.token = arguments.text("token")
+    configuration.commandLimit =
+      try arguments.duration("command-timeout") ?? configuration.commandLimit
+    configuration.startLimit = try arguments.duration("start-timeout") ?? configuration.startLimit
+    return configuration
+  }
+
+  /// The apps of `--app`, their paths absolute.
+  /// - Throws: `RunnerError` of kind `usage` for one that can't be run.
+  static func apps(
+    _ arguments: ParsedArguments, _ surroundings: Surroundings
+  ) throws -> [String: String] {
+    var apps: [String: String] = [:]
+    for (name, path) in try arguments.pairs("app") {
+      let absolute = RunSettings.absolute(path, in: surroundings.workingDirectory)
+      guard FileManager.default.isExecutableFile(atPath: absolute) else {
+        throw RunnerError(
+          .usage, "The app \(name) can't be run: \(absolute) is no program. Build it first.")
+      }
+      apps[name] = absolute
+    }
+    return apps
+  }
+
+  /// Starts the server; a port in use is a matter of the machine, a bad address one of usage.
+  static func startServer(
+    _ configuration: DriverServer.Configuration, _ surroundings: Surroundings,
+    _ timer: DeadlineTimer
+  ) throws -> DriverServer {
+    do {
+      return try DriverServer(
+        configuration, environment: surroundings.environment, timing: timer)
+    } catch {
+      throw RunnerError(error.code == .badAddress ? .usage : .infrastructure, error.description)
+    }
+  }
+
+  private static func announce(_ url: String, to descriptor: Descriptor) throws {
+    let line = Data((url + "\n").utf8)
+    let written = line.withUnsafeBytes { write(descriptor.raw, $0.baseAddress, $0.count) }
+    descriptor.close()
+    guard written == line.count else {
+      throw RunnerError(.usage, "--ready-fd names no descriptor that can be written.")
+    }
+  }
+
+  /// Returns when a signal asks for the end or, supervised, when the parent is gone.
+  private static func endOfService(
+    _ interruption: Interruption, _ timer: DeadlineTimer, parent: Int32?
+  ) async {
+    let over = Gate<Void>()
+    let signals = Task {
+      for await _ in interruption.wishes { over.open(.success(())) }
+    }
+    let watch = parent.map { parent in
+      timer.every(.milliseconds(250)) { if getppid() != parent { over.open(.success(())) } }
+    }
+    // The gate is only ever opened with success.
+    _ = try? await over.value()
+    watch?.cancel()
+    signals.cancel()
+  }
+}
