@@ -5,7 +5,6 @@
 #include <pango/pangocairo.h>
 #include <pango/pangofc-fontmap.h>
 #include <fontconfig/fontconfig.h>
-#include <pixman.h>
 
 // GObject's checked casts are macros, which Swift doesn't see.
 static inline PangoFcFontMap *qa_fc_font_map(PangoFontMap *map) { return (PangoFcFontMap *)map; }

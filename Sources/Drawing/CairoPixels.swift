@@ -42,7 +42,7 @@ func image(of surface: OpaquePointer, width: Int, height: Int, isOpaque: Bool) -
   let pixels = unsafe [UInt8](unsafeUninitializedCapacity: count * 4) { buffer, initialized in
     guard let start = buffer.baseAddress else { return }
     let into = unsafe UnsafeMutableRawPointer(start).assumingMemoryBound(to: UInt32.self)
-    unsafe swapRedAndBlue(words, into, width: width, height: height)
+    unsafe swapRedAndBlue(words, into, count: count)
     initialized = count * 4
   }
   var image = Image(width: width, height: height, pixels: pixels)
@@ -50,29 +50,12 @@ func image(of surface: OpaquePointer, width: Int, height: Int, isOpaque: Bool) -
   return image
 }
 
-#if DEBUG
-  /// Unoptimised Swift would take a hundred times as long as drawing does; Pixman doesn't.
-  private func swapRedAndBlue(
-    _ from: UnsafePointer<UInt32>, _ into: UnsafeMutablePointer<UInt32>, width: Int, height: Int
-  ) {
-    let source = unsafe pixman_image_create_bits_no_clear(
-      PIXMAN_a8r8g8b8, Int32(width), Int32(height), UnsafeMutablePointer(mutating: from),
-      Int32(width * 4))
-    let target = unsafe pixman_image_create_bits_no_clear(
-      PIXMAN_a8b8g8r8, Int32(width), Int32(height), into, Int32(width * 4))
-    unsafe pixman_image_composite32(
-      PIXMAN_OP_SRC, source, nil, target, 0, 0, 0, 0, 0, 0, Int32(width), Int32(height))
-    unsafe pixman_image_unref(source)
-    unsafe pixman_image_unref(target)
+/// A plain loop, which the optimiser makes five times as quick as Pixman.
+private func swapRedAndBlue(
+  _ from: UnsafePointer<UInt32>, _ into: UnsafeMutablePointer<UInt32>, count: Int
+) {
+  for index in 0..<count {
+    let word = unsafe from[index]
+    unsafe into[index] = word & 0xff00_ff00 | word >> 16 & 0xff | (word & 0xff) << 16
   }
-#else
-  /// Five times as quick as Pixman.
-  private func swapRedAndBlue(
-    _ from: UnsafePointer<UInt32>, _ into: UnsafeMutablePointer<UInt32>, width: Int, height: Int
-  ) {
-    for index in 0..<width * height {
-      let word = unsafe from[index]
-      unsafe into[index] = word & 0xff00_ff00 | word >> 16 & 0xff | (word & 0xff) << 16
-    }
-  }
-#endif
+}
