@@ -5,14 +5,6 @@ public import PageObjects
 import SnapshotKit
 import TerminalModel
 
-/// What a live snapshot holds.
-public enum SessionSnapshotStrategy: String, Hashable, Sendable {
-  /// The screen's cells, one reference for the terminal and for the headless core.
-  case grid
-  /// The screen's pixels, a reference each for the terminal and for the headless core.
-  case image
-}
-
 extension App {
   /// Compares what the session shows, once it rests, with the recorded reference of this name.
   ///

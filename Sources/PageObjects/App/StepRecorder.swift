@@ -5,6 +5,3 @@ package protocol StepRecorder: Sendable {
   /// A soft expectation did not hold; the test goes on and fails at its end.
   func record(soft error: PageError)
 }
-
-/// Values that higher layers keep with an app, one of each type.
-package protocol AppValue: Sendable {}

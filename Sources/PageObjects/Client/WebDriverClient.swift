@@ -2,25 +2,6 @@ import Foundation
 import HTTPClient
 import WireProtocol
 
-/// Why a command has no answer, before it is explained to a person.
-enum CommandFailure: Error, Sendable {
-  /// The driver answered with an error.
-  case driver(WebDriverError)
-  /// The driver could not be reached, or fell silent.
-  case transport(HTTPClientError)
-  /// The driver answered with what the protocol does not allow.
-  case garbage(String)
-
-  /// The few words that the call log has room for.
-  var shortName: String {
-    switch self {
-    case .driver(let error): error.code.rawValue
-    case .transport(let error): "\(error.code)"
-    case .garbage: "not WebDriver"
-    }
-  }
-}
-
 /// A thin client of one WebDriver server: requests out, values or errors back.
 struct WebDriverClient: Sendable {
   /// The server's address without a trailing slash, `http://127.0.0.1:4723`.

@@ -125,9 +125,3 @@ extension Locator {
     }
   }
 }
-
-/// Where a finger goes.
-public enum Direction: String, Hashable, Sendable {
-  /// To a side of the screen.
-  case up, down, left, right
-}

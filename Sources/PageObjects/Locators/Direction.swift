@@ -1,0 +1,5 @@
+/// Where a finger goes.
+public enum Direction: String, Hashable, Sendable {
+  /// To a side of the screen.
+  case up, down, left, right
+}
