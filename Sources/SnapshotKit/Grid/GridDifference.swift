@@ -13,13 +13,17 @@ package struct GridDifference: Hashable, Sendable {
   package let marks: [[Mark?]]
 
   /// Compares two screens; hidden cursors are equal wherever they stand.
+  /// - Parameter ignored: cells whose differences don't count.
   /// - Precondition: both have the same extent.
-  package init(expected: Screen, actual: Screen) {
+  package init(expected: Screen, actual: Screen, ignoring ignored: [CellRect] = []) {
     precondition(expected.size == actual.size, "screens of one extent are compared")
     self.expected = expected.normalized
     self.actual = actual.normalized
-    marks = zip(expected.rows, actual.rows).map { before, after in
-      zip(before, after).map { old, new in
+    marks = zip(expected.rows, actual.rows).enumerated().map { y, rows in
+      let ignored = ignored.filter { $0.y <= y && y < $0.y + $0.height }
+      return zip(rows.0, rows.1).enumerated().map { x, cells in
+        let (old, new) = cells
+        if ignored.contains(where: { $0.contains(CellPoint(x: x, y: y)) }) { return nil }
         if !old.text.unicodeScalars.elementsEqual(new.text.unicodeScalars)
           || old.width != new.width
         {

@@ -17,7 +17,7 @@ extension Diffing where Format == Screen {
         return .same(note: nil)
       }
       do throws(SnapshotError) {
-        return compare(try GridFile(bytes: reference), actual)
+        return compare(try GridFile(bytes: reference), actual, context.ignored)
       } catch {
         return .unreadable(error)
       }
@@ -28,7 +28,9 @@ extension Diffing where Format == Screen {
     rest.isEmpty || rest.starts(with: "elements ".utf8)
   }
 
-  private static func compare(_ expected: GridFile, _ actual: GridFile) -> Comparison {
+  private static func compare(
+    _ expected: GridFile, _ actual: GridFile, _ ignored: [SnapshotRegion]
+  ) -> Comparison {
     let changes = { (marks: [SnapshotElement.Frame]) -> [ElementChange] in
       guard let before = expected.outline, let after = actual.outline else { return [] }
       return after.changes(from: before, marks: after.unit == .cells ? marks : [])
@@ -41,8 +43,21 @@ extension Diffing where Format == Screen {
           summary: "expected \(old.columns) × \(old.rows) cells, got \(new.columns) × \(new.rows)",
           changes: changes([])))
     }
-    let difference = GridDifference(expected: expected.screen, actual: actual.screen)
-    guard !difference.isEmpty else { return .same(note: nil) }
+    let regions = ResolvedRegions(ignored, expected.outline, actual.outline, unit: .cells) {
+      region in
+      Result { () throws(SnapshotError) in
+        try expected.screen.frames(of: region) + actual.screen.frames(of: region)
+      }
+    }
+    let difference = GridDifference(
+      expected: expected.screen, actual: actual.screen,
+      ignoring: regions.frames.map {
+        let bounds = $0.bounds()
+        return CellRect(x: bounds.x, y: bounds.y, width: bounds.width, height: bounds.height)
+      })
+    guard !difference.isEmpty || !regions.problems.isEmpty else {
+      return .same(note: regions.frames.isEmpty ? nil : "what differs is ignored")
+    }
     let marks = difference.stretches.map {
       SnapshotElement.Frame(
         x: Double($0.x), y: Double($0.y), width: Double($0.width), height: Double($0.height))
@@ -50,7 +65,9 @@ extension Diffing where Format == Screen {
     let lines = difference.lines(isColored: false)
     return .different(
       SnapshotDifference(
-        summary: difference.summary, changes: changes(marks), grid: difference,
+        summary: (regions.problems + (difference.isEmpty ? [] : [difference.summary]))
+          .joined(separator: "; "),
+        changes: changes(marks), grid: difference,
         lines: lines,
         picture: (Array((lines.joined(separator: "\n") + "\n").utf8), "txt")))
   }

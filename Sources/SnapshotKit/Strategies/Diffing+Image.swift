@@ -47,12 +47,21 @@ extension Diffing where Format == Image {
           lines: mismatches.map { "recorded under " + $0 }))
     }
     let expected = try Image(png: reference)
-    let difference = try image.difference(from: expected, metric: context.limits.metric)
-    if difference.isIdentical { return .same(note: nil) }
+    let regions = ResolvedRegions(
+      context.ignored, recorded.outline, context.outline, unit: .points
+    ) { region in
+      .failure(.notRenderable(reason: "an image can't ignore the \(region.title)"))
+    }
+    let difference = try image.difference(
+      from: expected, metric: context.limits.metric,
+      ignoring: regions.frames.map { PixelRect($0, scale: scale) })
+    if difference.isIdentical, regions.problems.isEmpty { return .same(note: nil) }
     let clusters = difference.clusters()
-    let broken = context.limits.broken(
-      differing: difference.differingPixels, total: difference.totalPixels,
-      largestCluster: clusters.first?.pixels ?? 0)
+    let broken =
+      regions.problems
+      + context.limits.broken(
+        differing: difference.differingPixels, total: difference.totalPixels,
+        largestCluster: clusters.first?.pixels ?? 0)
     guard !broken.isEmpty else { return .same(note: note(difference, context.limits)) }
     var summary =
       "\(Count.text(difference.differingPixels)) of \(Count.text(difference.totalPixels)) pixels"
@@ -75,7 +84,16 @@ extension Diffing where Format == Image {
   private static func note(_ difference: PixelDifference, _ limits: ComparisonLimits) -> String {
     let unequal =
       difference.differingPixels + difference.antialiasedPixels + difference.toleratedPixels
+      + difference.ignoredPixels
     return "\(Count.text(unequal)) of \(Count.text(difference.totalPixels)) pixels are unequal "
       + "within the limits (\(limits.metric))"
+  }
+}
+
+extension PixelRect {
+  /// The pixels that a frame in points touches.
+  fileprivate init(_ frame: SnapshotElement.Frame, scale: Double) {
+    let bounds = frame.bounds(scale: scale)
+    self.init(x: bounds.x, y: bounds.y, width: bounds.width, height: bounds.height)
   }
 }

@@ -41,6 +41,15 @@ public struct Strategy<Value, Format: Sendable>: Sendable {
   }
 }
 
+extension Strategy {
+  /// The same strategy without regard to differences in these parts.
+  public func ignoring(_ regions: SnapshotRegion...) -> Strategy {
+    var strategy = self
+    strategy.context.ignored += regions
+    return strategy
+  }
+}
+
 extension Strategy where Value == Format {
   /// A value that is a snapshot already.
   public init(_ diffing: Diffing<Format>, context: SnapshotContext = SnapshotContext()) {

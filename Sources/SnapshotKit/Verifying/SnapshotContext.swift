@@ -10,6 +10,8 @@ public struct SnapshotContext: Sendable {
   public var outline: ElementOutline?
   /// What a comparison of images lets pass.
   public var limits: ComparisonLimits
+  /// The parts whose differences don't count.
+  public var ignored: [SnapshotRegion] = []
   /// What drew an image, with its version and a hash of its fonts; nil where it isn't known.
   public var renderer: RendererIdentity?
   /// The content's fingerprint, where it has been computed already.

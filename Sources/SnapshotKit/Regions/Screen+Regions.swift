@@ -1,0 +1,42 @@
+import TerminalModel
+
+extension Screen {
+  /// The cells of a region's text or pattern in each row, as rectangles one row high.
+  func frames(
+    of region: SnapshotRegion
+  ) throws(SnapshotError) -> [SnapshotElement.Frame] {
+    let find: (String) -> [Range<String.Index>]
+    switch region {
+    case .text(let text): find = { text.isEmpty ? [] : $0.ranges(of: text) }
+    case .pattern(let pattern):
+      let regex: Regex<AnyRegexOutput>
+      do {
+        regex = try Regex(pattern)
+      } catch {
+        throw .notRenderable(reason: "/\(pattern)/ is not a regular expression")
+      }
+      find = { $0.ranges(of: regex) }
+    case .rect, .element: return []
+    }
+    var frames: [SnapshotElement.Frame] = []
+    for (y, cells) in rows.enumerated() {
+      var text = ""
+      // The column that each offset of the text, in UTF-8, belongs to.
+      var columns: [Int] = []
+      for (x, cell) in cells.enumerated() {
+        text += cell.text
+        columns += Array(repeating: x, count: cell.text.utf8.count)
+      }
+      for range in find(text) where !range.isEmpty {
+        let start = text.utf8.distance(from: text.startIndex, to: range.lowerBound)
+        let end = text.utf8.distance(from: text.startIndex, to: range.upperBound)
+        let (left, last) = (columns[start], columns[end - 1])
+        frames.append(
+          .init(
+            x: Double(left), y: Double(y),
+            width: Double(last - left + max(1, Int(cells[last].width))), height: 1))
+      }
+    }
+    return frames
+  }
+}

@@ -1,0 +1,67 @@
+/// A part of a snapshot whose differences don't count.
+///
+/// Nothing is painted over: the reference and the actual snapshot are recorded whole. A region that names an
+/// element or a text which isn't there any more makes the snapshot differ, so that no region outlives its reason.
+public enum SnapshotRegion: Hashable, Sendable {
+  /// A rectangle from the top left: points in pictures of devices, cells in grids.
+  case rect(x: Double, y: Double, width: Double, height: Double)
+  /// Where the element of this identifier was and is.
+  case element(String)
+  /// Grids only: the cells of each occurrence of a text in a row, in either snapshot.
+  case text(String)
+  /// Grids only: the cells of each match of a regular expression in a row, in either snapshot.
+  case pattern(String)
+
+  /// As messages name it.
+  var title: String {
+    switch self {
+    case .rect(let x, let y, let width, let height):
+      let number = ElementOutline.number
+      return "rectangle \(number(x)),\(number(y)) \(number(width))x\(number(height))"
+    case .element(let identifier): return "element \"\(identifier)\""
+    case .text(let text): return "text \"\(text)\""
+    case .pattern(let pattern): return "pattern /\(pattern)/"
+    }
+  }
+}
+
+/// What regions come to in one comparison.
+struct ResolvedRegions {
+  /// The rectangles whose differences don't count, in the outline's unit.
+  var frames: [SnapshotElement.Frame] = []
+  /// What is wrong with the regions themselves, a phrase each.
+  var problems: [String] = []
+
+  /// Resolves rectangles and elements; `others` are handed what only some formats know.
+  init(
+    _ regions: [SnapshotRegion], _ expected: ElementOutline?, _ actual: ElementOutline?,
+    unit: ElementOutline.Unit,
+    others: (SnapshotRegion) -> Result<[SnapshotElement.Frame], SnapshotError>
+  ) {
+    for region in regions {
+      switch region {
+      case .rect(let x, let y, let width, let height):
+        frames.append(.init(x: x, y: y, width: width, height: height))
+      case .element(let identifier):
+        let before = Self.frames(identifier, expected, unit)
+        let after = Self.frames(identifier, actual, unit)
+        if after.isEmpty { problems.append("the ignored \(region.title) is not there") }
+        frames += before + after
+      case .text, .pattern:
+        switch others(region) {
+        case .success(let found):
+          if found.isEmpty { problems.append("the ignored \(region.title) is not there") }
+          frames += found
+        case .failure(let error): problems.append(error.description)
+        }
+      }
+    }
+  }
+
+  private static func frames(
+    _ identifier: String, _ outline: ElementOutline?, _ unit: ElementOutline.Unit
+  ) -> [SnapshotElement.Frame] {
+    guard let outline, outline.unit == unit else { return [] }
+    return outline.elements.filter { $0.identifier == identifier }.map(\.frame)
+  }
+}

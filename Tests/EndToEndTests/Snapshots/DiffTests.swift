@@ -1,0 +1,72 @@
+import Foundation
+import Imaging
+import Testing
+
+@Suite struct DiffTests {
+  let scratch: Scratch
+
+  init() throws {
+    scratch = try Scratch()
+    var image = Image(width: 20, height: 10, filledWith: Pixel(red: 255, green: 255, blue: 255))
+    try write(image, "old/a.png")
+    try write(image, "new/same.png")
+    try write(image, "old/same.png")
+    image[3, 4] = Pixel(red: 0, green: 0, blue: 0)
+    try write(image, "new/a.png")
+    try scratch.write("not a picture", to: "old/b.png")
+  }
+
+  private func write(_ image: Image, _ name: String) throws {
+    try scratch.write("", to: name)
+    try Data(image.png()).write(to: URL(filePath: scratch.path + "/" + name))
+  }
+
+  private func diff(_ arguments: String...) async throws -> Finished {
+    try await Invocation(Products.runner, ["diff"] + arguments, in: scratch).finish()
+  }
+
+  @Test func `equal files exit 0, different ones 1, unusable ones 2`() async throws {
+    #expect(try await diff("old/a.png", "new/same.png").code == 0)
+    #expect(try await diff("old/a.png", "new/a.png", "--metric", "exact").code == 1)
+    for words in [["old/b.png", "new/a.png"], ["old/none.png", "new/a.png"], ["old/a.png"]] {
+      let finished = try await Invocation(Products.runner, ["diff"] + words, in: scratch).finish()
+      #expect(finished.code == 2)
+      #expect(finished.output.hasSuffix(".\n"))
+    }
+    #expect(try await diff("old/a.png", "new/a.png", "--threshold", "4").code == 2)
+  }
+
+  @Test func `the figures are JSON and the picture is a file`() async throws {
+    let finished = try await diff(
+      "old/a.png", "new/a.png", "--metric", "exact", "--json", "--output", "out/d.png")
+    let figures = try JSONDecoder().decode(Figures.self, from: Data(finished.output.utf8))
+    #expect(
+      figures
+        == Figures(
+          verdict: "different", differingPixels: 1, totalPixels: 200, ratio: 0.005, clusters: 1))
+    let picture = try Image(
+      png: Array(try Data(contentsOf: URL(filePath: scratch.path + "/out/d.png"))))
+    #expect((picture.width, picture.height) == (20, 10))
+  }
+
+  private struct Figures: Decodable, Equatable {
+    var verdict: String
+    var differingPixels: Int
+    var totalPixels: Int
+    var ratio: Double
+    var clusters: Int
+  }
+
+  @Test func `folders are compared file by file and approved`() async throws {
+    try scratch.write("text", to: "new/c.txt")
+    let first = try await diff("old", "new", "--metric", "exact")
+    #expect(first.code == 1)
+    #expect(first.output.contains("differs   a.png  1 of 200 pixels differ"))
+    #expect(first.output.contains("missing   b.png"))
+    #expect(first.output.contains("new       c.txt"))
+    #expect(first.output.hasSuffix("4 files, 3 not the same\n"))
+    #expect(try await diff("old", "new", "--metric", "exact", "--approve").code == 0)
+    let second = try await diff("old", "new", "--metric", "exact")
+    #expect(second.output.hasSuffix("4 files, 1 not the same\n"))
+  }
+}
