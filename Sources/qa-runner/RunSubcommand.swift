@@ -8,7 +8,7 @@ extension Subcommand {
     specification: CommandSpecification(
       "run", "run tests on parallel nodes (the default)", operands: "[FILTER…]",
       options: [
-        .init("parallel", short: "n", value: "N", "how many nodes", variable: "QA_PARALLEL"),
+        .init("parallel", short: "n", value: "N", "how many nodes", variable: "QA_NODES"),
         .init(
           "record", value: "MODE", "never, missing, failed or all snapshots; never if CI is set",
           variable: "QA_RECORD"),

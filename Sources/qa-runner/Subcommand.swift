@@ -10,7 +10,8 @@ struct Subcommand: Sendable {
 
   /// Every subcommand, in the order of the help.
   static let all: [Subcommand] = [
-    .run, .list, .serve, .inspect, .devices, .verify, .diff, .review, .references,
+    .run, .serve, .inspect, .list, .devices, .verify, .report, .merge, .diff, .review,
+    .references,
   ]
 
   /// The subcommand of a name.

@@ -53,14 +53,14 @@ package struct RunSettings: Sendable {
       "config", value: "FILE", "the configuration; qa.yml here or above", variable: "QA_CONFIG"),
     .init("output", value: "DIR", "where reports go; qa-output", variable: "QA_OUTPUT"),
     .init(
-      "history", value: "FILE", "earlier durations; history.json in the output",
+      "history", value: "FILE", "earlier durations; .qa-history.json beside qa.yml",
       variable: "QA_HISTORY"),
   ]
 
   /// Variables that are meant for this program and not for what it starts.
   package static let ownVariables = [
     "QA_DEVICES", "QA_TAGS", "QA_TARGETS", "QA_SHARD", "QA_SUITE", "QA_CONFIG", "QA_OUTPUT",
-    "QA_HISTORY", "QA_PARALLEL", "QA_RECORD", "QA_RETRIES", "QA_TIMEOUT", "QA_APP", "QA_DRIVER",
+    "QA_HISTORY", "QA_NODES", "QA_RECORD", "QA_RETRIES", "QA_TIMEOUT", "QA_APP", "QA_DRIVER",
   ]
 
   /// Reads everything but the suite itself.
@@ -121,7 +121,7 @@ package struct RunSettings: Sendable {
       } ?? Self.absolute(file.references ?? "ReferenceImages", in: file.folder)
     history =
       arguments.text("history").map { Self.absolute($0, in: workingDirectory) }
-      ?? file.history.map { Self.absolute($0, in: file.folder) } ?? output + "/history.json"
+      ?? Self.absolute(file.history ?? ".qa-history.json", in: file.folder)
     suite = arguments.text("suite").map { Self.absolute($0, in: workingDirectory) }
     builds = arguments.has("build")
     drivers = arguments.texts("driver")

@@ -59,11 +59,14 @@ package struct Manifest: Sendable, Codable, Hashable {
   package var plan: String
   package var shard: Shard?
   package var entries: [Entry]
+  /// Where a shard's entries stand in the whole plan; empty for a whole one.
+  package var places: [Int]
 
-  package init(plan: String, shard: Shard? = nil, entries: [Entry]) {
+  package init(plan: String, shard: Shard? = nil, entries: [Entry], places: [Int] = []) {
     self.plan = plan
     self.shard = shard
     self.entries = entries
+    self.places = places
   }
 
   /// The numbers that the head of a run names: specs, devices and targets.

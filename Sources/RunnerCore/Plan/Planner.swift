@@ -60,7 +60,8 @@ package struct Planner: Sendable {
           .nothingSelected,
           "Shard \(shard) is empty: there are only \(entries.count) tests. Use fewer shards.")
       }
-      return Manifest(plan: hash, shard: shard, entries: part)
+      return Manifest(
+        plan: hash, shard: shard, entries: part.map { entries[$0] }, places: part)
     }
     return Manifest(plan: hash, entries: entries)
   }

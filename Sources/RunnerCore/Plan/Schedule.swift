@@ -8,10 +8,10 @@ package enum Schedule {
   }
 
   /// Splits entries into parts of about one length: the longest first to the part that is shortest
-  /// so far (the one with fewest entries among equals). Each part keeps the plan's order.
+  /// so far (the one with fewest entries among equals). Each part holds positions in the plan's order.
   package static func shards(
     _ entries: [Manifest.Entry], count: Int, history: History
-  ) -> [[Manifest.Entry]] {
+  ) -> [[Int]] {
     let durations = history.estimates(for: entries.map(\.test))
     var loads = Array(repeating: 0.0, count: count)
     var parts: [[Int]] = Array(repeating: [], count: count)
@@ -23,7 +23,7 @@ package enum Schedule {
       parts[least].append(position)
       loads[least] += durations[position]
     }
-    return parts.map { $0.sorted().map { entries[$0] } }
+    return parts.map { $0.sorted() }
   }
 
   /// The least time in which `nodes` nodes can do it: `max(p₁, S/m, p_m + p_{m+1})`, with the

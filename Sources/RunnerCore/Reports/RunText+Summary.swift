@@ -2,6 +2,17 @@ import Foundation
 import WorkerProtocol
 
 extension RunText {
+  /// A run that has been, from head to end: its failures and the summary.
+  package func whole(_ record: RunRecord) -> [String] {
+    var lines = [
+      head(record.manifest, nodes: record.start?.nodes ?? 0, bound: record.start?.bound ?? 0), "",
+    ]
+    for test in record.tests where test.result?.outcome.isFailure == true {
+      lines += failure(test) + [""]
+    }
+    return lines + summary(record)
+  }
+
   /// The end of a run: counts, time, report, and what to do next.
   package func summary(_ record: RunRecord) -> [String] {
     var lines: [String] = []

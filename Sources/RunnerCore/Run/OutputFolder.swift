@@ -12,7 +12,8 @@ package struct OutputFolder: Sendable {
 
   /// What a run writes; anything else in the folder is left alone.
   private static let names = [
-    "manifest.json", "journal.jsonl", "junit.xml", "results.json", "index.html", "attempts", "logs",
+    "manifest.json", "journal.jsonl", "junit.xml", "results.json", "index.html",
+    "attempts", "logs",
     "report",
   ]
 
@@ -42,6 +43,25 @@ package struct OutputFolder: Sendable {
     } catch {
       throw Self.failure(file, error)
     }
+  }
+
+  /// Writes the manifest.
+  ///
+  /// - Throws: `RunnerError` of kind `infrastructure`.
+  package func write(_ manifest: Manifest) throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    try write(encoder.encode(manifest), to: self.manifest)
+  }
+
+  /// Writes every report that is made from a record, in these words.
+  ///
+  /// - Throws: `RunnerError` of kind `infrastructure`.
+  package func report(_ record: RunRecord, words: RunText) throws {
+    try write(Data(JUnitReport(record).xml().utf8), to: junit)
+    let results = ResultsReport(record)
+    try write(results.data(), to: self.results)
+    try HTMLReport(results, words: words, folder: path).write()
   }
 
   private static func failure(_ path: String, _ error: any Error) -> RunnerError {

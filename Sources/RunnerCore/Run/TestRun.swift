@@ -155,7 +155,7 @@ package struct TestRun: Sendable {
       dryRun(manifest, plans.count, bound, estimates, text)
       return .success
     }
-    try output.write(Self.encoded(manifest), to: output.manifest)
+    try output.write(manifest)
     let console = ConsoleReporter(
       descriptor: surroundings.console, text: text, isLive: isLive, showsPasses: true,
       manifest: manifest, nodes: max(1, plans.count), estimates: estimates,
@@ -208,10 +208,7 @@ package struct TestRun: Sendable {
   }
 
   private func report(_ record: RunRecord, _ history: History, _ output: OutputFolder) throws {
-    try output.write(Data(JUnitReport(record).xml().utf8), to: output.junit)
-    let results = ResultsReport(record)
-    try output.write(results.data(), to: output.results)
-    try HTMLReport(results, words: text, folder: output.path).write()
+    try output.report(record, words: text)
     var history = history
     for test in record.tests {
       switch test.result?.outcome {
@@ -268,12 +265,6 @@ package struct TestRun: Sendable {
       palette: Palette(isOn: isLive),
       columns: surroundings.isTerminal ? ConsoleReporter.size(surroundings.console).columns : 100,
       output: shown, outputPath: settings.output, root: folder)
-  }
-
-  private static func encoded(_ manifest: Manifest) throws -> Data {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return try encoder.encode(manifest)
   }
 
   /// What a finished run's exit code is.

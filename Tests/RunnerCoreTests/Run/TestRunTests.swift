@@ -71,7 +71,8 @@ import WorkerProtocol
     let mark = ProcessTree.Mark(name: "QA_NODE", value: own + ".", isPrefix: true)
     #expect(ProcessTree.strays(mark).isEmpty)
     let left = try FileManager.default.contentsOfDirectory(atPath: project.folder.path)
-    #expect(left.sorted() == ["app", "console", "qa-output", "qa.yml", "state"])
+    #expect(
+      left.sorted() == [".qa-history.json", "app", "console", "qa-output", "qa.yml", "state"])
   }
 
   @Test func `a driver that does not start is told, and is 5`() async throws {

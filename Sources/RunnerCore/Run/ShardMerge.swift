@@ -1,0 +1,170 @@
+import Foundation
+import WorkerProtocol
+
+/// Makes one run of a plan's shards; refuses what would hide a missing or repeated test.
+package struct ShardMerge: Sendable {
+  /// The whole plan.
+  package let manifest: Manifest
+  /// One journal for it.
+  package let journal: [JournalEntry]
+  package let record: RunRecord
+
+  /// Reads the shards' output folders; `output` is where the merged run will be.
+  ///
+  /// - Throws: `RunnerError`: `usage` when a folder holds no run, `incomplete` when a shard is
+  ///   missing, given twice, or of another plan.
+  package init(_ folders: [OutputFolder], output: OutputFolder) throws(RunnerError) {
+    var shards: [(folder: OutputFolder, manifest: Manifest)] = []
+    for folder in folders { shards.append((folder, try Manifest(file: folder.manifest))) }
+    manifest = try Self.whole(shards)
+    var journals: [[JournalEntry]] = []
+    for shard in shards {
+      journals.append(try JournalFile.read(shard.folder.journal))
+    }
+    journal = Self.merged(shards, journals, output: output, plan: manifest)
+    record = RunRecord(manifest, journal: journal)
+  }
+
+  private static func whole(
+    _ shards: [(folder: OutputFolder, manifest: Manifest)]
+  ) throws(RunnerError) -> Manifest {
+    func refuse(_ text: String) -> RunnerError { RunnerError(.incomplete, text) }
+    guard let first = shards.first, let count = first.manifest.shard?.count else {
+      throw refuse("There are no shards to merge. Name the output folders of `--shard i/n` runs.")
+    }
+    var seen: [Int: OutputFolder] = [:]
+    var entries: [Int: Manifest.Entry] = [:]
+    for (folder, manifest) in shards {
+      guard let shard = manifest.shard, shard.count == count else {
+        throw refuse("\(folder.path) is not one of \(count) shards. Merge the shards of one run.")
+      }
+      guard manifest.plan == first.manifest.plan else {
+        throw refuse(
+          "\(folder.path) is of the plan \(manifest.plan) and \(first.folder.path) of "
+            + "\(first.manifest.plan). Run all shards from one revision and one history file.")
+      }
+      if let other = seen[shard.index] {
+        throw refuse(
+          "Shard \(shard) is given twice: \(other.path) and \(folder.path). Remove one.")
+      }
+      seen[shard.index] = folder
+      for (place, entry) in zip(manifest.places, manifest.entries) {
+        guard entries.updateValue(entry, forKey: place) == nil else {
+          throw refuse(
+            "\(entry.test) is in two shards. Give every shard the same --history file.")
+        }
+      }
+    }
+    let missing = (1...count).filter { seen[$0] == nil }
+    guard missing.isEmpty else {
+      let names = missing.map { "\($0)/\(count)" }.joined(separator: ", ")
+      throw refuse("Shard \(names) is missing. See why it left no output, and run it again.")
+    }
+    let ordered = entries.sorted { $0.key < $1.key }.map(\.value)
+    guard Planner.hash(ordered) == first.manifest.plan else {
+      throw refuse(
+        "The shards do not make up the plan \(first.manifest.plan): tests are missing between them. "
+          + "Give every shard the same --history file.")
+    }
+    return Manifest(plan: first.manifest.plan, entries: ordered)
+  }
+
+  private static func merged(
+    _ shards: [(folder: OutputFolder, manifest: Manifest)], _ journals: [[JournalEntry]],
+    output: OutputFolder, plan: Manifest
+  ) -> [JournalEntry] {
+    var start: JournalEntry.RunStart?
+    var end: JournalEntry.RunEnd?
+    var isWhole = true
+    var nodes = 0
+    var rest: [JournalEntry] = []
+    for (shard, journal) in zip(shards, journals) {
+      let index = shard.manifest.shard?.index ?? 0
+      var renaming = Renaming(
+        shard: index, places: shard.manifest.places, nodes: nodes,
+        folder: relative(shard.folder.path, to: output.path))
+      var hasEnded = false
+      for entry in journal {
+        switch entry.kind {
+        case .runStarted(let own):
+          nodes += own.nodes
+          var first = start ?? own
+          first.date = min(first.date, own.date)
+          first.bound = max(first.bound, own.bound)
+          first.tests = plan.entries.count
+          start = first
+        case .runEnded(let own):
+          hasEnded = true
+          end = .init(makespan: max(end?.makespan ?? 0, own.makespan), exitCode: own.exitCode)
+        default: rest.append(renaming(entry))
+        }
+      }
+      isWhole = isWhole && hasEnded
+    }
+    rest.sort { $0.time < $1.time }
+    start?.nodes = nodes
+    var whole: [JournalEntry] = []
+    if let start { whole.append(JournalEntry(time: 0, kind: .runStarted(start))) }
+    whole += rest
+    if isWhole, var end {
+      let record = RunRecord(plan, journal: whole)
+      end.exitCode = TestRun.exitCode(record, failure: nil, signal: nil)
+      whole.append(JournalEntry(time: rest.last?.time ?? 0, kind: .runEnded(end)))
+    }
+    return whole
+  }
+
+  /// A shard's numbers and names in the whole.
+  private struct Renaming {
+    var shard: Int
+    var places: [Int]
+    var nodes: Int
+    var folder: String
+
+    mutating func callAsFunction(_ entry: JournalEntry) -> JournalEntry {
+      var entry = entry
+      switch entry.kind {
+      case .nodeStarted(let node, let generation, let took):
+        entry.kind = .nodeStarted(node: node + nodes, generation: generation, took: took)
+      case .nodeLost(let node, let reason):
+        entry.kind = .nodeLost(node: node + nodes, reason: reason)
+      case .nodeFailed(let node, let reason):
+        entry.kind = .nodeFailed(node: node + nodes, reason: reason)
+      case .nodeGaveUp(let node, let reason):
+        entry.kind = .nodeGaveUp(node: node + nodes, reason: reason)
+      case .attemptStarted(var start):
+        start.token = token(start.token)
+        start.position = place(start.position)
+        start.node += nodes
+        start.folder = "\(folder)/\(start.folder)"
+        entry.kind = .attemptStarted(start)
+      case .attemptEvent(var event):
+        event.attempt = token(event.attempt)
+        entry.kind = .attemptEvent(event)
+      case .attemptEnded(var end):
+        end.token = token(end.token)
+        entry.kind = .attemptEnded(end)
+      case .result(var result):
+        result.position = place(result.position)
+        entry.kind = .result(result)
+      case .runStarted, .stopping, .runEnded: break
+      }
+      return entry
+    }
+
+    private func token(_ text: String) -> String { "\(shard).\(text)" }
+
+    private func place(_ position: Int) -> Int {
+      places.indices.contains(position) ? places[position] : -1
+    }
+  }
+
+  /// The way from one folder to another.
+  static func relative(_ path: String, to folder: String) -> String {
+    let to = path.split(separator: "/")
+    let from = folder.split(separator: "/")
+    let common = zip(to, from).prefix { $0 == $1 }.count
+    let up = Array(repeating: "..", count: from.count - common)
+    return (up + to.dropFirst(common).map(String.init)).joined(separator: "/")
+  }
+}

@@ -1,0 +1,34 @@
+import Foundation
+import RunnerCore
+
+extension Subcommand {
+  /// `qa-runner merge`: one run out of a plan's shards.
+  static let merge = Subcommand(
+    specification: CommandSpecification(
+      "merge", "make one report of a plan's shards; refuse a missing or repeated one",
+      operands: "DIR…",
+      options: [.init("output", value: "DIR", "where the merged run goes; qa-output/merged")],
+      examples: [
+        ("qa-runner merge qa-output/shard-* --output qa-output/merged", "in a CI job's last step")
+      ]),
+    run: { arguments, surroundings in
+      func folder(_ path: String) -> OutputFolder {
+        OutputFolder(path: RunSettings.absolute(path, in: surroundings.workingDirectory))
+      }
+      let output = folder(arguments.text("output") ?? "qa-output/merged")
+      guard !arguments.operands.isEmpty else {
+        throw RunnerError(.usage, "merge needs the output folders of the shards.")
+      }
+      let merge = try ShardMerge(arguments.operands.map(folder), output: output)
+      try output.prepare()
+      try output.write(merge.manifest)
+      let journal = try JournalFile(path: output.journal)
+      for entry in merge.journal { try journal.append(entry) }
+      let text = RunText(
+        palette: Palette(isOn: false), output: arguments.text("output") ?? "qa-output/merged",
+        outputPath: output.path, root: surroundings.workingDirectory)
+      try output.report(merge.record, words: text)
+      surroundings.print(text.whole(merge.record).joined(separator: "\n") + "\n")
+      return merge.record.end?.exitCode ?? .incomplete
+    })
+}

@@ -1,0 +1,110 @@
+import Devices
+import Foundation
+import ProcessControl
+import RunnerCore
+import Testing
+import WorkerProtocol
+
+@Suite struct ShardMergeTests {
+  private let scratch: PrivateDirectory
+
+  init() throws { scratch = try PrivateDirectory() }
+
+  private var output: OutputFolder { OutputFolder(path: scratch.path + "/merged") }
+
+  /// Writes a shard in which every test passed, but for those named.
+  private func shard(
+    _ index: Int, of count: Int, tests: Int = 5, name: String? = nil, without: Set<Int> = [],
+    failing: Set<Int> = []
+  ) throws -> OutputFolder {
+    let planner = Planner(catalog: .standard, devices: .phones, targets: [.core])
+    let descriptions = (0..<tests).map {
+      TestDescription(
+        path: "A/\($0)", devices: ["iPhone 6"], place: SourcePlace(file: "f", line: $0))
+    }
+    let manifest = try planner.plan(
+      descriptions, shard: Manifest.Shard(index: index, count: count))
+    let folder = OutputFolder(path: "\(scratch.path)/\(name ?? "shard-\(index)")")
+    try folder.prepare()
+    try folder.write(manifest)
+    let journal = try JournalFile(path: folder.journal)
+    var time = 0.0
+    func add(_ kind: JournalEntry.Kind) throws {
+      time += 1
+      try journal.append(JournalEntry(time: time, kind: kind))
+    }
+    try add(
+      .runStarted(
+        .init(
+          run: "r\(index)", plan: manifest.plan, tests: manifest.entries.count, nodes: 2, bound: 3,
+          date: "2026-01-0\(index)T00:00:00Z")))
+    for (position, entry) in manifest.entries.enumerated() {
+      let place = manifest.places[position]
+      if without.contains(place) { continue }
+      let token = "t.\(position)"
+      try add(
+        .attemptStarted(
+          .init(
+            token: token, position: position, test: entry.test, number: 1, node: 1,
+            folder: "attempts/\(position)")))
+      let fails = failing.contains(place)
+      try add(
+        .attemptEnded(.init(token: token, conclusion: fails ? .failed : .passed, duration: 5)))
+      try add(
+        .result(
+          .init(position: position, test: entry.test, outcome: fails ? .failed : .passed)))
+    }
+    try add(.runEnded(.init(makespan: 10 * Double(index), exitCode: .success)))
+    return folder
+  }
+
+  private func refusal(_ folders: [OutputFolder]) -> String? {
+    let error = #expect(throws: RunnerError.self) { try ShardMerge(folders, output: output) }
+    #expect(error?.exitCode == .incomplete)
+    return error?.description
+  }
+
+  @Test func `shards make the whole plan again, in its order`() throws {
+    let merge = try ShardMerge(
+      [try shard(2, of: 2, failing: [1]), try shard(1, of: 2)], output: output)
+    #expect(merge.manifest.entries.map(\.test.path) == (0..<5).map { "A/\($0)" })
+    #expect(merge.record.gaps.isEmpty)
+    #expect(merge.record.counts == [.passed: 4, .failed: 1])
+    #expect(merge.record.tests[1].result?.outcome == .failed)
+    #expect(merge.record.start?.nodes == 4)
+    #expect(merge.record.end?.makespan == 20)
+    #expect(merge.record.end?.exitCode == .failures)
+    let folders = Set(merge.record.tests.flatMap(\.attempts).map { $0.start.folder.prefix(11) })
+    #expect(folders == ["../shard-1/", "../shard-2/"])
+  }
+
+  @Test func `a missing shard is refused`() throws {
+    #expect(refusal([try shard(1, of: 3), try shard(3, of: 3)])?.hasPrefix("Shard 2/3") == true)
+  }
+
+  @Test func `a repeated shard is refused`() throws {
+    let text = refusal([
+      try shard(1, of: 2), try shard(1, of: 2, name: "again"), try shard(2, of: 2),
+    ])
+    #expect(text?.hasPrefix("Shard 1/2 is given twice") == true)
+  }
+
+  @Test func `a shard of another plan is refused`() throws {
+    let text = refusal([try shard(1, of: 2), try shard(2, of: 2, tests: 6)])
+    #expect(text?.contains("is of the plan") == true)
+  }
+
+  @Test func `a test without a result leaves the whole incomplete`() throws {
+    let merge = try ShardMerge(
+      [try shard(1, of: 2), try shard(2, of: 2, without: [1])], output: output)
+    #expect(merge.record.gaps == ["no result for A/1 @iPhone 6 [core]"])
+    #expect(merge.record.end?.exitCode == .incomplete)
+  }
+
+  @Test func `a folder without a run is told`() {
+    let error = #expect(throws: RunnerError.self) {
+      try ShardMerge([OutputFolder(path: "/nowhere")], output: output)
+    }
+    #expect(error?.exitCode == .usage)
+  }
+}
