@@ -26,6 +26,7 @@ struct FernwayOptions {
   private static let valued = [
     "--device": "QA_DEVICE", "--scheme": "QA_COLOR_SCHEME", "--locale": "QA_LOCALE",
     "--text-size": "QA_TEXT_SIZE", "--fixture": "QA_FIXTURE", "--url": "QA_URL",
+    "--words": "FERNWAY_WORDS",
   ]
   private static let plain = ["--headless", "--help", "--version"]
 
@@ -80,6 +81,7 @@ struct FernwayOptions {
       --locale NAME      en or pt-PT (QA_LOCALE)
       --scheme NAME      light or dark, for pictures (QA_COLOR_SCHEME)
       --text-size NAME   large, accessibility2 …, for pictures (QA_TEXT_SIZE)
+      --words FILE       other texts, a line each: places = Seats (FERNWAY_WORDS)
       --device NAME      the device whose pictures are drawn: "iPhone 6" (QA_DEVICE)
       --headless         without a screen, for a driver
       --version, --help

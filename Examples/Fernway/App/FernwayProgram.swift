@@ -44,10 +44,11 @@ import ViewKit
     let settings = try HostSettings(environment: options.variables)
     let scheduler = HostScheduler()
     let model = FernwayApp(fixture: options.fixture, scheduler: scheduler)
+    let changes = try wordChanges(options)
     let isForPerson = options.variables["QA_AGENT_SOCKET"] == nil && settings.device == nil
     var language = settings.environment.locale.identifier
     var app = HostedApp(name: "fernway", version: version) {
-      FernwayView(model, showsKeys: isForPerson)
+      FernwayView(model, showsKeys: isForPerson).environment(\.wordChanges, changes)
     }
     app.route = { model.currentLink }
     app.title = { model.visible?.title(in: language) }
@@ -62,6 +63,21 @@ import ViewKit
     let host = ViewHost(
       scheduler: scheduler, settings: settings, environment: options.variables)
     return try host.run(app, in: options.isHeadless ? .headless : .terminal)
+  }
+
+  private static func wordChanges(_ options: FernwayOptions) throws(OptionError) -> WordChanges {
+    guard let path = options.variables["FERNWAY_WORDS"], !path.isEmpty else { return WordChanges() }
+    let list: String
+    do {
+      list = try String(contentsOfFile: path, encoding: .utf8)
+    } catch {
+      throw .badWords(path, "it cannot be read as UTF-8 text")
+    }
+    do {
+      return try WordChanges(list)
+    } catch {
+      throw .badWords(path, "\(error)")
+    }
   }
 
   private static func complain(_ sentence: String) {

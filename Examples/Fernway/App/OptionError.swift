@@ -6,6 +6,8 @@ enum OptionError: Error, Hashable, Sendable, CustomStringConvertible {
   case unknown(String, String?)
   case valueMissing(String)
   case unknownFixture(String)
+  /// The list of texts at a path can't be used, and why.
+  case badWords(String, String)
 
   var description: String {
     switch self {
@@ -15,6 +17,7 @@ enum OptionError: Error, Hashable, Sendable, CustomStringConvertible {
       "There is no option \(option.debugDescription); `fernway --help` lists them."
     case .valueMissing(let option):
       "\(option) needs a value behind it; `fernway --help` says which."
+    case .badWords(let path, let why): "The texts in \(path) can't be used: \(why)."
     case .unknownFixture(let name):
       "There is no fixture \(name.debugDescription): use "
         + Fixture.all.map(\.name).joined(separator: ", ") + "."

@@ -5,18 +5,18 @@ import ViewKit
 /// Every text of the app in one language.
 struct Words: Sendable {
   // What several screens say.
-  let back: String
-  let cancel: String
-  let cardTagline: String
+  var back: String
+  var cancel: String
+  var cardTagline: String
   let credits: @Sendable (Int) -> String
   let length: @Sendable (Int) -> String
-  let loading: String
+  var loading: String
   let strayLink: @Sendable (String) -> String
   /// What the keys do, for the foot of a terminal.
-  let keys: String
-  let tooSmall: String
-  let today: String
-  let tomorrow: String
+  var keys: String
+  var tooSmall: String
+  var today: String
+  var tomorrow: String
   /// Sunday first.
   let weekdays: [String]
   /// Sunday first; short enough for a row.
@@ -26,72 +26,72 @@ struct Words: Sendable {
   let day: @Sendable (_ weekday: String, _ day: Int, _ month: String) -> String
 
   // Login.
-  let email: String
-  let password: String
-  let logIn: String
-  let loggingIn: String
-  let lookAround: String
+  var email: String
+  var password: String
+  var logIn: String
+  var loggingIn: String
+  var lookAround: String
   let problem: @Sendable (LoginState.Problem) -> String
 
   // Find.
-  let findTitle: String
-  let searchLabel: String
-  let searchPrompt: String
-  let clear: String
-  let searching: String
+  var findTitle: String
+  var searchLabel: String
+  var searchPrompt: String
+  var clear: String
+  var searching: String
   let classesNearYou: @Sendable (Int) -> String
   let noClasses: @Sendable (String) -> String
-  let noClassesHint: String
-  let searchFailed: String
-  let tryAgain: String
+  var noClassesHint: String
+  var searchFailed: String
+  var tryAgain: String
   let placesLeft: @Sendable (Int) -> String
-  let full: String
-  let booked: String
+  var full: String
+  var booked: String
 
   // Class.
-  let when: String
-  let lengthLabel: String
-  let places: String
-  let price: String
+  var when: String
+  var lengthLabel: String
+  var places: String
+  var price: String
   let bookFor: @Sendable (Int) -> String
-  let logInToBook: String
+  var logInToBook: String
   let tooDear: @Sendable (Int) -> String
-  let joinWaitlist: String
-  let waitlisted: String
-  let seeUpcoming: String
-  let missingClass: String
-  let missingClassHint: String
+  var joinWaitlist: String
+  var waitlisted: String
+  var seeUpcoming: String
+  var missingClass: String
+  var missingClassHint: String
 
   // Booking.
-  let review: String
-  let yourCredits: String
-  let creditsAfter: String
-  let confirm: String
-  let paying: String
-  let successTitle: String
+  var review: String
+  var yourCredits: String
+  var creditsAfter: String
+  var confirm: String
+  var paying: String
+  var successTitle: String
   let success: @Sendable (_ title: String, _ when: String) -> String
   let creditsLeft: @Sendable (Int) -> String
   let bookingNumber: @Sendable (Int) -> String
-  let done: String
-  let declined: String
-  let taken: String
-  let failed: String
-  let nothingBooked: String
-  let backToClass: String
+  var done: String
+  var declined: String
+  var taken: String
+  var failed: String
+  var nothingBooked: String
+  var backToClass: String
 
   // Upcoming, menu, shop.
-  let upcomingTitle: String
-  let noBookings: String
-  let noBookingsHint: String
-  let findAClass: String
-  let loggedOut: String
-  let loggedOutHint: String
-  let shopTitle: String
-  let shopEmpty: String
-  let shopEmptyHint: String
-  let menuTitle: String
-  let guest: String
-  let logOut: String
+  var upcomingTitle: String
+  var noBookings: String
+  var noBookingsHint: String
+  var findAClass: String
+  var loggedOut: String
+  var loggedOutHint: String
+  var shopTitle: String
+  var shopEmpty: String
+  var shopEmptyHint: String
+  var menuTitle: String
+  var guest: String
+  var logOut: String
   let tab: @Sendable (Tab) -> String
 
   /// The words of a language code, `pt` or `pt-PT`; English for one that isn't known.
@@ -101,6 +101,6 @@ struct Words: Sendable {
 }
 
 extension EnvironmentValues {
-  /// The app's texts in the reader's language.
-  var words: Words { Words.of(locale.identifier) }
+  /// The app's texts in the reader's language, with the changes that were asked for.
+  var words: Words { Words.of(locale.identifier).changed(by: wordChanges) }
 }
