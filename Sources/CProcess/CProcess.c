@@ -153,10 +153,15 @@ static int crash_to = -1;
 static const int crash_signals[] = {SIGILL, SIGTRAP, SIGABRT, SIGSEGV, SIGBUS, SIGFPE};
 enum { CRASH_SIGNALS = sizeof crash_signals / sizeof *crash_signals };
 static struct sigaction crash_before[CRASH_SIGNALS];
+static int crash_hands_on = 0;
 
 // Only async-signal-safe calls: the crash may have happened anywhere.
 static void crashed(int signal) {
-  for (int i = 0; i < CRASH_SIGNALS; i++) sigaction(crash_signals[i], &crash_before[i], NULL);
+  struct sigaction end = {0};
+  end.sa_handler = SIG_DFL;
+  for (int i = 0; i < CRASH_SIGNALS; i++) {
+    sigaction(crash_signals[i], crash_hands_on ? &crash_before[i] : &end, NULL);
+  }
   // The other threads pass on what they have read already.
   struct timespec pause = {0, 150 * 1000 * 1000};
   nanosleep(&pause, NULL);
@@ -165,10 +170,12 @@ static void crashed(int signal) {
     ssize_t count = read(crash_from, bytes, sizeof bytes);
     if (count <= 0 || write(crash_to, bytes, (size_t)count) < 0) break;
   }
+  if (crash_hands_on) dup2(crash_to, STDERR_FILENO);
   raise(signal);
 }
 
-void qa_drain_at_crash(int from, int to) {
+void qa_drain_at_crash(int from, int to, int hands_on) {
+  crash_hands_on = hands_on;
   crash_from = from;
   crash_to = to;
   qa_set_nonblocking(from);

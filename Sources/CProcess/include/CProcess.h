@@ -51,5 +51,6 @@ void qa_restore_default(int signal);
 
 // stdout by lines whatever it is; Swift cannot spell the stream.
 void qa_line_buffer_output(void);
-// When the process crashes, what its own pipe `from` still holds is copied to `to` first.
-void qa_drain_at_crash(int from, int to);
+// When the process crashes, what its own pipe `from` still holds is copied to `to` first. Then it ends,
+// or, with `hands_on`, whoever handled crashes before does so, with `to` as standard error.
+void qa_drain_at_crash(int from, int to, int hands_on);

@@ -225,8 +225,10 @@ public final class App: LocatorScope {
   }
 
   /// Asks beside the commands under way, unlogged, for an explanation only.
-  func aside(_ request: WireRequest, deadline: Duration = .seconds(2)) async -> JSONValue? {
-    guard let session = live else { return nil }
+  func aside(_ request: WireRequest) async -> JSONValue? {
+    guard let session = live, firstFault?.isInfrastructure != true else { return nil }
+    // An app that is gone or hangs has little to say.
+    let deadline: Duration = firstFault == nil ? .seconds(2) : .milliseconds(300)
     // An explanation that can't be had is left out; the failure itself is being told.
     return try? await sideClient.send(request, session: session.id, deadline: deadline)
   }

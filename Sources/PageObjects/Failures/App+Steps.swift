@@ -57,19 +57,18 @@ extension App {
       explained.message = "\(step) was cancelled after \(spent.inTenths)"
     default: break
     }
-    if explained.screen == nil, explained.code != .driverLost, explained.code != .launch {
-      explained.screen = await lastScreen()
-    }
     mask(&explained)
     if explained.isInfrastructure || explained.fault == .appCrashed || explained.fault == .appHung {
       note(fault: explained)
     }
+    if explained.screen == nil { explained.screen = await lastScreen() }
     return explained
   }
 
-  /// The screen as text, for an explanation; nil where the driver shows none in time.
+  /// The screen as text without secrets, for an explanation; nil where the driver shows none in
+  /// time.
   package func lastScreen() async -> String? {
-    await currentScreen()?.text
+    await currentScreen().map { masked($0.text) }
   }
 
   /// The last commands, with how long ago each was sent.

@@ -8,12 +8,13 @@ enum FailureArtifacts {
     guard recorder.issueCount > 0, app.live != nil else { return }
     var files: [(name: String, data: Data)] = []
     if let screen = await app.lastScreen() {
-      files.append(("screen.txt", Data((app.masked(screen) + "\n").utf8)))
+      files.append(("screen.txt", Data((screen + "\n").utf8)))
     }
     if let source = await app.sourceAside() {
       files.append(("source.xml", Data(app.masked(source).utf8)))
     }
     if let picture = await app.screenshotAside() { files.append(("screenshot.png", picture)) }
+    guard !files.isEmpty else { return }
     do {
       try FileManager.default.createDirectory(
         atPath: folder, withIntermediateDirectories: true)

@@ -22,8 +22,10 @@ struct StandardStreams {
     try replace(0, by: nothing)
     try replace(1, by: ends.write)
     try replace(2, by: ends.write)
-    // What a crash prints would die in the pipe: its last words go to the node's log.
-    qa_drain_at_crash(ends.read.raw, log.release())
+    // What a crash prints would die in the pipe: its last words go to the node's log. Swift's
+    // backtracer holds a crashed process for seconds, silent like a hung one: only on demand.
+    let isTraced = ProcessInfo.processInfo.environment["SWIFT_BACKTRACE"] != nil
+    qa_drain_at_crash(ends.read.raw, log.release(), isTraced ? 1 : 0)
     qa_line_buffer_output()
     return StandardStreams(input: input, output: output, printed: ends.read)
   }
