@@ -41,9 +41,7 @@ extension Subcommand {
       }
       for entry in unused.entries {
         let hint = entry.renamedTo.map { "  (the same as \($0))" } ?? ""
-        if arguments.has("delete") {
-          try FileManager.default.removeItem(atPath: store.path(of: entry.reference))
-        }
+        if arguments.has("delete") { try store.remove(entry.reference) }
         surroundings.print("\(entry.reference)\(hint)\n")
       }
       let verb = arguments.has("delete") ? "deleted" : "unused"

@@ -25,6 +25,23 @@ public struct ReferenceStore: Sendable {
     try AtomicFile.write(bytes, to: path(of: reference))
   }
 
+  /// Removes a reference, and the folders that it leaves empty.
+  /// - Throws: `SnapshotError.notWritable`.
+  package func remove(_ reference: String) throws(SnapshotError) {
+    do {
+      try FileManager.default.removeItem(atPath: path(of: reference))
+      var folder = (reference as NSString).deletingLastPathComponent
+      while !folder.isEmpty,
+        try FileManager.default.contentsOfDirectory(atPath: path(of: folder)).isEmpty
+      {
+        try FileManager.default.removeItem(atPath: path(of: folder))
+        folder = (folder as NSString).deletingLastPathComponent
+      }
+    } catch {
+      throw .notWritable(path: path(of: reference), reason: error.localizedDescription)
+    }
+  }
+
   /// The relative paths of all references, sorted; hidden files are left out.
   /// - Throws: `SnapshotError.notReadable` where a folder can't be listed. A missing root is no error.
   public func all() throws(SnapshotError) -> [String] {

@@ -45,4 +45,17 @@ import Testing
     #expect(try ReferenceStore(root: folder.path).all() == ["S/b.grid", "S/t/a.png"])
     #expect(try ReferenceStore(root: folder.path + "/none").all() == [])
   }
+
+  @Test func `a removed reference takes the folders along that it leaves empty`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write([], to: "refs/S/t/u/a.png")
+    try folder.write([], to: "refs/S/b.grid")
+    let store = ReferenceStore(root: folder.path + "/refs")
+    try store.remove("S/t/u/a.png")
+    #expect(!folder.exists("refs/S/t"))
+    try store.remove("S/b.grid")
+    #expect(folder.exists("refs"))
+    #expect(!folder.exists("refs/S"))
+    #expect(throws: SnapshotError.self) { try store.remove("S/b.grid") }
+  }
 }
