@@ -6,6 +6,7 @@ package struct BookingView: View {
   private let state: BookingState
   private let send: @MainActor @Sendable (BookingEvent) -> Void
   @Environment(\.words) private var words
+  @Environment(\.margin) private var margin
   @Environment(\.theme) private var theme
   @Environment(\.medium) private var medium
 
@@ -22,10 +23,10 @@ package struct BookingView: View {
         VStack(alignment: .leading, spacing: 0) {
           if case .success(let number) = state.phase { success(number) } else { review }
         }
-        .padding(.horizontal, 16).padding(.top, medium.isCells ? 0 : 16)
+        .padding(.horizontal, margin).padding(.top, medium.isCells ? 0 : 16)
       }
     } footer: {
-      actions.padding(.horizontal, 16).padding(.top, 8).padding(.bottom, 16)
+      actions.padding(.horizontal, margin).padding(.top, 8).padding(.bottom, 16)
     }
     .onBack { send(.close) }.defaultFocus()
   }

@@ -6,6 +6,7 @@ package struct ClassDetailView: View {
   private let state: ClassDetailState
   private let send: @MainActor @Sendable (ClassDetailEvent) -> Void
   @Environment(\.words) private var words
+  @Environment(\.margin) private var margin
   @Environment(\.theme) private var theme
   @Environment(\.medium) private var medium
 
@@ -46,12 +47,12 @@ package struct ClassDetailView: View {
           VStack(alignment: .leading, spacing: 0) {
             about(detail)
           }
-          .padding(.horizontal, 16).padding(.top, 16).padding(.bottom, medium.isCells ? 0 : 16)
+          .padding(.horizontal, margin).padding(.top, 16).padding(.bottom, medium.isCells ? 0 : 16)
         }
       }
       .frame(maxWidth: .infinity, maxHeight: .infinity, alignment: .top)
       offer(of: detail)
-        .padding(.horizontal, 16).padding(.top, 8).padding(.bottom, 16)
+        .padding(.horizontal, margin).padding(.top, 8).padding(.bottom, 16)
     }
     .frame(maxWidth: .infinity, maxHeight: .infinity, alignment: .top)
     .background(theme.background)
@@ -64,7 +65,7 @@ package struct ClassDetailView: View {
       if medium.isCells {
         Button("‹ \(words.back)", style: .plain) { send(.back) }
           .accessibilityIdentifier("class.back")
-          .padding(.horizontal, 16)
+          .padding(.horizontal, margin)
       } else {
         roundBack.padding(.leading, 12).padding(.top, 28)
       }
@@ -90,7 +91,7 @@ package struct ClassDetailView: View {
         .accessibilityIdentifier("class.back")
       Spacer()
     }
-    .padding(.horizontal, 16).frame(minHeight: medium.isCells ? 16 : 44)
+    .padding(.horizontal, margin).frame(minHeight: medium.isCells ? 16 : 44)
   }
 
   @ViewBuilder private func about(_ detail: ClassDetail) -> some View {

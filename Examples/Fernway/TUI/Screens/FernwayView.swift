@@ -6,6 +6,7 @@ package struct FernwayView: View {
   private let app: FernwayApp
   private let showsKeys: Bool
   @Environment(\.words) private var words
+  @Environment(\.margin) private var margin
   @Environment(\.theme) private var theme
   @Environment(\.medium) private var medium
 
@@ -20,12 +21,12 @@ package struct FernwayView: View {
       if let link = app.root.interactor.strayLink {
         Text(words.strayLink(link)).font(.footnote).foregroundStyle(theme.warn)
           .accessibilityIdentifier("app.notice")
-          .padding(.horizontal, 16)
+          .padding(.horizontal, margin)
       }
       screen
       if showsKeys {
         Text(words.keys).foregroundStyle(theme.dim).lineLimit(1)
-          .padding(.horizontal, 16)
+          .padding(.horizontal, margin)
           .frame(maxWidth: .infinity, alignment: .leading)
           .accessibilityHidden().only(in: .cells)
       }

@@ -6,6 +6,7 @@ package struct FindView: View {
   private let state: FindState
   private let send: @MainActor @Sendable (FindEvent) -> Void
   @Environment(\.words) private var words
+  @Environment(\.margin) private var margin
   @Environment(\.theme) private var theme
   @Environment(\.medium) private var medium
 
@@ -36,7 +37,7 @@ package struct FindView: View {
         results
       }
     }
-    .padding(.horizontal, 16)
+    .padding(.horizontal, margin)
   }
 
   private var search: some View {

@@ -6,6 +6,7 @@ package struct LoginView: View {
   private let state: LoginState
   private let send: @MainActor @Sendable (LoginEvent) -> Void
   @Environment(\.words) private var words
+  @Environment(\.margin) private var margin
   @Environment(\.theme) private var theme
   @Environment(\.medium) private var medium
 
@@ -24,7 +25,7 @@ package struct LoginView: View {
           form.onSubmit { send(.submit) }
           actions
         }
-        .padding(.horizontal, 16)
+        .padding(.horizontal, margin)
         .padding(.top, medium.isCells ? 0 : 56).padding(.bottom, medium.isCells ? 0 : 24)
       }
     }

@@ -6,6 +6,7 @@ package struct MenuView: View {
   private let state: MenuState
   private let send: @MainActor @Sendable (MenuEvent) -> Void
   @Environment(\.words) private var words
+  @Environment(\.margin) private var margin
   @Environment(\.theme) private var theme
   @Environment(\.medium) private var medium
 
@@ -35,6 +36,6 @@ package struct MenuView: View {
           .accessibilityIdentifier("menu.logout").defaultFocus()
       }
     }
-    .padding(.horizontal, 16)
+    .padding(.horizontal, margin)
   }
 }

@@ -3,6 +3,7 @@ package import ViewKit
 /// Where kit will be rented; until then it says so.
 package struct ShopView: View {
   @Environment(\.words) private var words
+  @Environment(\.margin) private var margin
   @Environment(\.medium) private var medium
 
   package init() {}
@@ -12,6 +13,6 @@ package struct ShopView: View {
       PageTitle(words.shopTitle).padding(.top, medium.isCells ? 0 : 8)
       EmptyNotice(words.shopEmpty, hint: words.shopEmptyHint, identifier: "shop.empty")
     }
-    .padding(.horizontal, 16)
+    .padding(.horizontal, margin)
   }
 }

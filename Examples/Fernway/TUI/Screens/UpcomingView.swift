@@ -6,6 +6,7 @@ package struct UpcomingView: View {
   private let state: UpcomingState
   private let send: @MainActor @Sendable (UpcomingEvent) -> Void
   @Environment(\.words) private var words
+  @Environment(\.margin) private var margin
   @Environment(\.theme) private var theme
   @Environment(\.medium) private var medium
 
@@ -41,7 +42,7 @@ package struct UpcomingView: View {
       case .shown: days
       }
     }
-    .padding(.horizontal, 16)
+    .padding(.horizontal, margin)
   }
 
   private var days: some View {
