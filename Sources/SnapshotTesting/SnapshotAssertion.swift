@@ -35,7 +35,7 @@ struct SnapshotAssertion {
     guard let artifacts = outcome.artifacts else { return }
     for path in [artifacts.expected, artifacts.actual, artifacts.difference].compactMap(\.self) {
       guard let data = FileManager.default.contents(atPath: path) else { continue }
-      let file = (path as NSString).lastPathComponent
+      let file = PathParts(path).name
       Attachment.record(
         Array(data), named: "\(outcome.key.name)-\(file)", sourceLocation: location)
     }

@@ -25,7 +25,7 @@ extension Subcommand {
       let store = ReferenceStore(root: settings.references)
       guard arguments.has("unused") else {
         let all = try store.all()
-        let kinds = Dictionary(grouping: all) { ($0 as NSString).pathExtension }
+        let kinds = Dictionary(grouping: all) { PathParts($0).fileExtension }
         let words = kinds.sorted { $0.key < $1.key }.map { "\($0.value.count) \($0.key)" }
         surroundings.print(
           "\(settings.references): \(all.count) references (\(words.joined(separator: ", ")))\n")

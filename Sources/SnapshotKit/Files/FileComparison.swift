@@ -56,7 +56,7 @@ public struct FileComparison: Hashable, Sendable, Encodable {
     picture: (([UInt8]) throws(SnapshotError) -> Void)? = nil
   ) throws(SnapshotError) -> FileComparison {
     let (before, after) = (try bytes(expected), try bytes(actual))
-    switch (expected as NSString).pathExtension.lowercased() {
+    switch PathParts(expected).fileExtension.lowercased() {
     case "png":
       return try images(
         try image(before, expected), try image(after, actual), limits, before == after, picture)

@@ -11,14 +11,14 @@ package enum AtomicFile {
   package static func write(
     _ bytes: [UInt8], to path: String, isDurable: Bool = true
   ) throws(SnapshotError) {
-    let folder = (path as NSString).deletingLastPathComponent
+    let folder = PathParts(path).folder
     do {
       try FileManager.default.createDirectory(
         atPath: folder.isEmpty ? "." : folder, withIntermediateDirectories: true)
     } catch {
       throw .notWritable(path: folder, reason: reason(of: error))
     }
-    let name = (path as NSString).lastPathComponent
+    let name = PathParts(path).name
     let token = String(UInt64.random(in: .min ... .max), radix: 36)
     let temporary = (folder.isEmpty ? "." : folder) + "/.\(name.prefix(60)).\(getpid()).\(token)"
     let file = unsafe open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)

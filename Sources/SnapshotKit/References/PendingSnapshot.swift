@@ -37,7 +37,7 @@ public struct PendingSnapshot: Hashable, Sendable {
   private init(folder: String, referencePath: String) {
     self.folder = folder
     self.referencePath = referencePath
-    fileExtension = (folder as NSString).pathExtension
+    fileExtension = PathParts(folder).fileExtension
   }
 
   static let folderName = "snapshots"
@@ -99,8 +99,8 @@ public struct PendingSnapshot: Hashable, Sendable {
   public static func all(in output: String) -> [PendingSnapshot] {
     guard let walk = FileManager.default.enumerator(atPath: output) else { return [] }
     var newest: [String: (snapshot: PendingSnapshot, time: Date)] = [:]
-    for case let path as String in walk where (path as NSString).lastPathComponent == recordName {
-      let folder = output + "/" + (path as NSString).deletingLastPathComponent
+    for case let path as String in walk where PathParts(path).name == recordName {
+      let folder = output + "/" + PathParts(path).folder
       let unrooted = PendingSnapshot(folder: folder, referencePath: "")
       // What isn't a record of this folder is someone else's file.
       guard let record = try? unrooted.record(), folder.hasSuffix("/" + record.reference) else {

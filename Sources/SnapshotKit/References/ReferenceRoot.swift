@@ -23,14 +23,15 @@ public enum ReferenceRoot {
   /// The nearest folder above `file` that holds `qa.yml` or `Package.swift`.
   /// - Throws: `SnapshotError.rootNotFound`.
   public static func package(above file: String) throws(SnapshotError) -> String {
-    var folder = (file as NSString).deletingLastPathComponent
+    // A relative path would be sought in the working directory.
+    var folder = file.hasPrefix("/") ? PathParts(file).folder : ""
     while !folder.isEmpty {
       for marker in ["qa.yml", "Package.swift"]
       where FileManager.default.fileExists(atPath: folder + (folder == "/" ? "" : "/") + marker) {
         return folder
       }
       if folder == "/" { break }
-      folder = (folder as NSString).deletingLastPathComponent
+      folder = PathParts(folder).folder
     }
     throw .rootNotFound(file: file)
   }

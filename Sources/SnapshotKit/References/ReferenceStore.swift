@@ -30,12 +30,12 @@ public struct ReferenceStore: Sendable {
   package func remove(_ reference: String) throws(SnapshotError) {
     do {
       try FileManager.default.removeItem(atPath: path(of: reference))
-      var folder = (reference as NSString).deletingLastPathComponent
+      var folder = PathParts(reference).folder
       while !folder.isEmpty,
         try FileManager.default.contentsOfDirectory(atPath: path(of: folder)).isEmpty
       {
         try FileManager.default.removeItem(atPath: path(of: folder))
-        folder = (folder as NSString).deletingLastPathComponent
+        folder = PathParts(folder).folder
       }
     } catch {
       throw .notWritable(path: path(of: reference), reason: error.localizedDescription)

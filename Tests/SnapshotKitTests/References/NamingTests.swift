@@ -61,4 +61,18 @@ import Testing
     try claims.claim("a", title: "t", attempt: "2", fingerprint: "2")
     try claims.claim("a", title: "t", attempt: "2", fingerprint: "2")
   }
+
+  @Test(arguments: [
+    ("/a/b.png", "/a", "b.png", "png"), ("a", "", "a", ""), ("/a", "/", "a", ""),
+    ("/", "/", "", ""),
+    ("", "", "", ""), ("a/", "a", "", ""), ("x/.hidden", "x", ".hidden", ""),
+    ("é/ö.tar.gz", "é", "ö.tar.gz", "gz"),
+    ("a/e\u{301}", "a", "e\u{301}", ""),
+  ])
+  func `a path comes apart`(path: String, folder: String, name: String, ending: String) {
+    let parts = PathParts(path)
+    #expect(parts.folder == folder)
+    #expect(parts.name == name)
+    #expect(parts.fileExtension == ending)
+  }
 }

@@ -31,5 +31,8 @@ import Testing
     #expect(throws: SnapshotError.self) {
       try ReferenceRoot.find(environment: [:], above: "relative.swift")
     }
+    #expect(throws: SnapshotError.rootNotFound(file: "a/b.swift")) {
+      try ReferenceRoot.find(environment: [:], above: "a/b.swift")
+    }
   }
 }
