@@ -46,7 +46,7 @@ package final class Worker: Sendable {
         switch try JSONDecoder().decode(CoordinatorMessage.self, from: line) {
         case .list: outbox.send(.tests(listing))
         case .run(let order):
-          if let current, !current.isOver {
+          if let current, !current.isAnswered {
             refuse(order, "this worker still runs \(current.attempt.order.test)")
           } else {
             current = start(order)
@@ -65,10 +65,14 @@ package final class Worker: Sendable {
     await finish(current)
   }
 
-  /// An attempt and the gate that opens when it has ended.
+  /// An attempt and the gates that open when its result is about to be sent, and when it has ended.
+  ///
+  /// The next order may come between the two: whoever reads the result may ask at once.
   private struct Running {
     var attempt: Attempt
+    var answer: Gate<Void>
     var end: Gate<Void>
+    var isAnswered: Bool { answer.result != nil }
     var isOver: Bool { end.result != nil }
   }
 
@@ -79,9 +83,10 @@ package final class Worker: Sendable {
     }
     let running = Running(
       attempt: Attempt(order, test, outbox: outbox, timing: timing, claims: claims),
-      end: Gate())
+      answer: Gate(), end: Gate())
     Task { [outbox, capture, onStuck] in
       let result = await running.attempt.run(capture: capture)
+      if !running.attempt.leftCodeRunning { running.answer.open(.success(())) }
       outbox.send(.finished(result))
       if running.attempt.leftCodeRunning {
         await outbox.flush()
