@@ -1,4 +1,5 @@
 import Foundation
+import ProcessControl
 import Testing
 
 /// Every bad input has a sentence that names it and says what to do next, and its exit code.

@@ -30,7 +30,7 @@ import Testing
     let processes = RunProcesses(scratch: scratch)
     var random = SplitMix(seed: UInt64(fault.signal) &* 31 &+ UInt64(fault.role.rawValue.count))
     var struck = 0
-    while struck < Self.faults, run.child.exitStatus == nil {
+    while struck < Self.faults, run.child.termination == nil {
       try await pause(.milliseconds(Int.random(in: 20...600, using: &random)))
       let count = Int.random(in: 1...4, using: &random) == 1 ? 2 : 1
       for victim in processes.living(fault.role).shuffled(using: &random).prefix(count) {
@@ -77,7 +77,7 @@ import Testing
     #expect(verified.output.contains("no result for"))
   }
 
-  @Test(arguments: [(SIGINT, 130 as Int32), (SIGTERM, 143)])
+  @Test(arguments: [(SIGINT, 130), (SIGTERM, 143)] as [(Int32, Int32)])
   func `an interrupted run still reports what ran`(signal: Int32, code: Int32) async throws {
     let scratch = try Scratch.fernway()
     let run = try await Invocation(
