@@ -135,6 +135,9 @@ package struct ParsedArguments: Sendable {
   /// The words that are no options.
   package var operands: [String] = []
 
+  /// No words at all.
+  package init() {}
+
   /// Whether a switch was given.
   package func has(_ name: String) -> Bool { given[name] != nil }
 

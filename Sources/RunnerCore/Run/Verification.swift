@@ -4,7 +4,8 @@ import Foundation
 package struct Verification: Sendable {
   /// What is wrong; empty when all is well.
   package let findings: [String]
-  private let record: RunRecord
+  /// What the manifest and the journal say.
+  package let record: RunRecord
 
   /// Reads a run's manifest and journal, and what its JUnit report counts.
   ///
