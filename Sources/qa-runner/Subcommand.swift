@@ -10,7 +10,7 @@ struct Subcommand: Sendable {
 
   /// Every subcommand, in the order of the help.
   static let all: [Subcommand] = [
-    .run, .serve, .inspect, .list, .devices, .verify, .report, .merge, .diff, .review,
+    .run, .demo, .serve, .inspect, .list, .devices, .verify, .report, .merge, .diff, .review,
     .references,
   ]
 
