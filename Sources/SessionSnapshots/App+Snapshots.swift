@@ -14,27 +14,29 @@ extension App {
   /// image's name ends in `~tui` or `~core`.
   /// - Parameters:
   ///   - name: What it shows, unique in the test.
-  ///   - strategy: Cells or pixels.
+  ///   - strategies: Cells, pixels or both; all are compared before the first that differs throws.
   ///   - limit: How long to try; nil for the session's own limit.
   /// - Throws: `PageError` with `.snapshot` where it differs, or its reference is missing and not
   ///   to be recorded.
   public func expectSnapshot(
-    _ name: String, as strategy: SessionSnapshotStrategy = .grid, within limit: Duration? = nil,
+    _ name: String, as strategies: SessionSnapshotStrategy..., within limit: Duration? = nil,
     file: String = #filePath, line: Int = #line, function: String = #function
   ) async throws {
     let site = CallSite(file: file, line: line)
     try await step("expectSnapshot(\"\(name)\")", at: site) {
       let snapshots = try liveSnapshots(file: file, function: function)
       let deadline = ContinuousClock.now + (limit ?? timeouts.wait)
-      let report =
-        switch strategy {
-        case .grid: try await snapshots.grid(name, of: self, until: deadline, at: site)
-        case .image: try await snapshots.image(name, of: self, until: deadline, at: site)
-        }
-      snapshots.report(report)
-      let isExpected = report.outcome.passes || report.outcome.verdict == .recorded
-      guard !isExpected else { return }
-      throw Self.failure(report, at: site)
+      var failures: [SnapshotReport] = []
+      for strategy in strategies.isEmpty ? [.grid] : strategies {
+        let report =
+          switch strategy {
+          case .grid: try await snapshots.grid(name, of: self, until: deadline, at: site)
+          case .image: try await snapshots.image(name, of: self, until: deadline, at: site)
+          }
+        snapshots.report(report)
+        if !report.outcome.passes, report.outcome.verdict != .recorded { failures.append(report) }
+      }
+      if let first = failures.first { throw Self.failure(first, at: site) }
     }
   }
 

@@ -9,9 +9,9 @@ extension LiveSnapshots {
     environment: [String: String] = ProcessInfo.processInfo.environment
   ) throws -> LiveSnapshots {
     let root = try ReferenceRoot.find(environment: environment, above: file)
-    let package = (root as NSString).deletingLastPathComponent
+    let package = PathParts(root).folder
     return LiveSnapshots(
-      suite: ((file as NSString).lastPathComponent as NSString).deletingPathExtension,
+      suite: (PathParts(file).name as NSString).deletingPathExtension,
       test: [String(function.prefix { $0 != "(" }).replacingOccurrences(of: "`", with: "")],
       device: device, target: target,
       configuration: SnapshotConfiguration(

@@ -106,6 +106,8 @@ struct AppLauncher: Sendable {
     _ request: SessionRequest, session: String, link: AgentLink, directory: String
   ) -> [String: String] {
     var variables = Launch.hermeticEnvironment(home: directory + "/home")
+    // A crash must end the app by its signal, not in a backtracer.
+    variables["SWIFT_BACKTRACE"] = "enable=no"
     variables["TMPDIR"] = directory
     variables.merge(request.environment) { $1 }
     variables[Self.sessionVariable] = session

@@ -1,5 +1,6 @@
 import Devices
 import Foundation
+import SnapshotKit
 package import WorkerProtocol
 
 /// What `qa.yml` says; nil and empty where it says nothing.
@@ -59,9 +60,9 @@ package struct ConfigurationFile: Sendable {
       throw RunnerError(
         .usage, "There is no configuration \(file) that can be read; see --config and QA_CONFIG.")
     }
-    let folder = (file as NSString).deletingLastPathComponent
+    let folder = PathParts(file).folder
     try self.init(
-      text: String(decoding: data, as: UTF8.self), name: (file as NSString).lastPathComponent,
+      text: String(decoding: data, as: UTF8.self), name: PathParts(file).name,
       folder: folder.isEmpty ? "." : folder)
   }
 
@@ -96,7 +97,7 @@ package struct ConfigurationFile: Sendable {
     guard let value else { return }
     let fields = try value.fields(["product", "path", "build"])
     let path = try fields["path"]?.text()
-    let named = try fields["product"]?.text() ?? path.map { ($0 as NSString).lastPathComponent }
+    let named = try fields["product"]?.text() ?? path.map { PathParts($0).name }
     guard let product = named else {
       throw value.error("\"suite\" needs a \"product\": the name of the suite executable.")
     }

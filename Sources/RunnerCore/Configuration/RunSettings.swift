@@ -1,5 +1,6 @@
 package import Devices
 import Foundation
+import SnapshotKit
 package import WorkerProtocol
 
 /// What a run needs, from the command line, the environment and `qa.yml`, in this order.
@@ -27,6 +28,8 @@ package struct RunSettings: Sendable {
   package var retries: Int
   package var maxFailures: Int?
   package var recordMode: String
+  /// Whether the mode was named rather than the default: what is recorded unasked must be looked at.
+  package var isRecordingNamed: Bool
   package var testTimeout: Duration
   package var commandTimeout: Duration
   package var isDryRun: Bool
@@ -135,9 +138,9 @@ package struct RunSettings: Sendable {
     retries = try arguments.number("retries", in: 0...100) ?? file.retries ?? 0
     maxFailures = try arguments.number("max-failures", in: 1...Int.max)
     let isCI = !["", "0", "false"].contains(environment["CI"]?.lowercased() ?? "")
-    recordMode =
-      try arguments.choice("record", of: ["never", "missing", "failed", "all"])
-      ?? (isCI ? "never" : "missing")
+    let namedMode = try arguments.choice("record", of: ["never", "missing", "failed", "all"])
+    recordMode = namedMode ?? (isCI ? "never" : "missing")
+    isRecordingNamed = namedMode != nil
     testTimeout = try arguments.duration("timeout") ?? file.testTimeout ?? .seconds(30)
     commandTimeout = file.commandTimeout ?? .seconds(10)
     isDryRun = arguments.has("dry-run")
@@ -173,7 +176,7 @@ package struct RunSettings: Sendable {
       let path = folder == "/" ? "/qa.yml" : folder + "/qa.yml"
       if FileManager.default.fileExists(atPath: path) { return path }
       if folder == "/" || folder.isEmpty { return nil }
-      folder = (folder as NSString).deletingLastPathComponent
+      folder = PathParts(folder).folder
     }
   }
 

@@ -41,8 +41,14 @@ package struct JournalEntry: Sendable, Hashable, Codable {
     package var bound: Double
     /// ISO 8601, UTC.
     package var date: String
+    /// Whether a mode was named, so that recording is what the run is for.
+    package var isRecordingNamed: Bool
 
-    package init(run: String, plan: String, tests: Int, nodes: Int, bound: Double, date: String) {
+    package init(
+      run: String, plan: String, tests: Int, nodes: Int, bound: Double, date: String,
+      isRecordingNamed: Bool = true
+    ) {
+      self.isRecordingNamed = isRecordingNamed
       self.run = run
       self.plan = plan
       self.tests = tests

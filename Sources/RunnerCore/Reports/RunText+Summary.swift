@@ -74,9 +74,9 @@ extension RunText {
     let failed = record.tests.filter { $0.result?.outcome.isFailure == true }
     if !differing.isEmpty {
       commands.append(
-        "qa-runner --last-failed --record failed"
+        "qa-runner review"
           + palette.dim(
-            "   accepts the new snapshots of \(Wording.count(differing.count, "test"))"))
+            "   shows the new snapshots of \(Wording.count(differing.count, "test")), to approve"))
     }
     if let only = failed.first, failed.count == 1 {
       commands.append(againCommand(only) + palette.dim("   runs it again"))
@@ -86,7 +86,15 @@ extension RunText {
     } else if (record.counts[.notRun] ?? 0) > 0 {
       commands.append("qa-runner --last-failed" + palette.dim("   runs what was not run"))
     } else if (record.counts[.recorded] ?? 0) > 0 {
-      commands.append("git diff --stat ReferenceImages" + palette.dim("   shows what was recorded"))
+      commands.append("git status --short ReferenceImages" + palette.dim("   names what is new"))
+      if record.start?.isRecordingNamed == false {
+        let snapshots = record.tests.reduce(0) { count, test in
+          count + (test.attempts.last?.snapshots.count { $0.verdict == .recorded } ?? 0)
+        }
+        commands.append(
+          "look at the \(Wording.count(snapshots, "new reference")), then run again: exit code 1, "
+            + "as nobody asked for them by --record")
+      }
     }
     return commands
   }

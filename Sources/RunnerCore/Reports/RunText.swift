@@ -1,4 +1,5 @@
 import Foundation
+import SnapshotKit
 package import WorkerProtocol
 
 /// The words of a run: its head, its failures, its end. Pure: the console and the tests print it.
@@ -98,7 +99,7 @@ package struct RunText: Sendable {
     var lines: [String] = []
     if !isBrief {
       let place = issue.place.map { place in
-        "\((place.file as NSString).lastPathComponent):\(place.line)  "
+        "\(PathParts(place.file).name):\(place.line)  "
       }
       let message = issue.message.split(separator: "\n").map(String.init)
       lines.append("   \(palette.dim(place ?? ""))\(message.first ?? "")")
@@ -168,7 +169,7 @@ package struct RunText: Sendable {
 
   /// The command that makes what a snapshot shows now its reference.
   package func approveCommand(_ test: TestIdentity) -> String {
-    againCommand(test) + " --record failed"
+    "qa-runner review --approve \(Wording.shell(test.path)) --group"
   }
 
   /// A path as people would write it.

@@ -2,6 +2,7 @@ import Dispatch
 import Execution
 import Foundation
 package import ProcessControl
+import SnapshotKit
 
 /// Finds the suite executable, and builds it when it is not there or a build is asked for.
 package struct SuiteLocation: Sendable {
@@ -56,7 +57,7 @@ package struct SuiteLocation: Sendable {
 
   private func candidates(_ suite: ConfigurationFile.Suite) -> [String] {
     if let path = suite.path { return [RunSettings.absolute(path, in: settings.root)] }
-    let folder = (executable as NSString).deletingLastPathComponent
+    let folder = PathParts(executable).folder
     var places = [folder + "/" + suite.product]
     for configuration in ["debug", "release"] {
       places.append("\(settings.root)/.build/\(configuration)/\(suite.product)")

@@ -2,6 +2,7 @@ package import Execution
 import Foundation
 import LineTransport
 package import ProcessControl
+import SnapshotKit
 import WorkerProtocol
 
 /// A run from the plan to the reports.
@@ -64,7 +65,7 @@ package struct TestRun: Sendable {
     } catch {
       throw RunnerError(.infrastructure, "\(error)")
     }
-    let name = (scratch.path as NSString).lastPathComponent
+    let name = PathParts(scratch.path).name
     let environment = try await nodeEnvironment(run: name, scratch: scratch.path)
     let warden = await startWarden(environment)
     let result: Result<ExitCode, any Error>
@@ -86,7 +87,7 @@ package struct TestRun: Sendable {
   package func plan() async throws -> Manifest {
     ignoreBrokenPipes()
     let scratch = try PrivateDirectory(environment: surroundings.environment)
-    let name = (scratch.path as NSString).lastPathComponent
+    let name = PathParts(scratch.path).name
     var environment = try await nodeEnvironment(run: name, scratch: scratch.path)
     // The worker's log is of no use afterwards.
     environment.output = scratch.path
@@ -173,7 +174,8 @@ package struct TestRun: Sendable {
       start: JournalEntry.RunStart(
         run: environment.run, plan: manifest.plan, tests: manifest.entries.count,
         nodes: max(1, plans.count), bound: bound,
-        date: Date().formatted(.iso8601)), worker: worker)
+        date: Date().formatted(.iso8601), isRecordingNamed: settings.isRecordingNamed),
+      worker: worker)
     let failure = await coordinator.failure
     let code = Self.exitCode(record, failure: failure, signal: interruption?.signal)
     let last = await coordinator.end(code)
@@ -282,6 +284,7 @@ package struct TestRun: Sendable {
     // Whoever asked to stop at the first failures wants to hear of the failures.
     if notRun > 0, record.stopReason != nil, hasFailures { return .failures }
     if notRun > 0 { return hasRun ? .incomplete : .infrastructure }
-    return hasFailures ? .failures : .success
+    let isRecordedUnasked = (counts[.recorded] ?? 0) > 0 && record.start?.isRecordingNamed == false
+    return hasFailures || isRecordedUnasked ? .failures : .success
   }
 }

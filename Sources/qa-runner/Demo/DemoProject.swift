@@ -1,5 +1,6 @@
 import Foundation
 import RunnerCore
+import SnapshotKit
 
 /// A scratch copy of Fernway's project below `qa-output/`: its references and a `qa.yml`; the
 /// programs are the built ones.
@@ -16,7 +17,7 @@ struct DemoProject {
   ///   there, `infrastructure` where the copy can't be made.
   init(_ name: String, _ surroundings: Surroundings) throws(RunnerError) {
     let files = FileManager.default
-    programs = (surroundings.executable as NSString).deletingLastPathComponent
+    programs = PathParts(surroundings.executable).folder
     for program in ["fernway", "fernway-flows"]
     where !files.isExecutableFile(atPath: "\(programs)/\(program)") {
       throw RunnerError(

@@ -69,7 +69,7 @@ import Testing
     #expect(lines.count > 2)
     for line in lines.dropLast() {
       #expect(throws: Never.self) {
-        try JSONSerialization.jsonObject(with: Data(line.utf8))
+        _ = try JSONSerialization.jsonObject(with: Data(line.utf8))
       }
     }
     let verified = try await Invocation(Products.runner, ["verify"], in: scratch).finish()

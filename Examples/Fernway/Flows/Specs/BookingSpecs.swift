@@ -11,7 +11,7 @@ let booking = describe("Booking", .devices(.phones), .fixture(.mina)) {
     try await expect(page.price).toHaveText("1 credit")
     try await expect(page.credits).toHaveText("5 credits")
     try await expect(page.after).toHaveText("4 credits")
-    try await app.expectSnapshot("review")
+    try await app.expectSnapshot("review", as: .image, .grid)
     try await page.book()
     try await expect(page.credits).toHaveText("4 credits left")
     try await expect(page.number).toHaveText("Booking 4")

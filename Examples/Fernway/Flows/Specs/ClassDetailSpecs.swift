@@ -13,7 +13,7 @@ let classDetail = describe("Class detail", .devices(.phones), .fixture(.mina)) {
     try await expect(detail.places).toHaveText("4 left")
     try await expect(detail.price).toHaveText("1 credit")
     try await expect(detail.book).toHaveText("Book for 1 credit")
-    try await app.expectSnapshot("detail")
+    try await app.expectSnapshot("detail", as: .image, .grid)
     _ = try await detail.goBack().open(8)
     try await expect(detail.places).toHaveText("Full")
     _ = try await detail.goBack()

@@ -5,7 +5,7 @@ import SuiteKit
 let login = describe("Login", .devices(.phones), .route(.login)) {
   it("lets a member in", .tags(.smoke)) { app in
     let page = LoginPage(app)
-    try await app.expectSnapshot("idle")
+    try await app.expectSnapshot("idle", as: .image, .grid)
     let find = try await page.signIn()
     try await expect(find.title).toHaveText("Find a class")
     try await app.expectSnapshot("signed in")

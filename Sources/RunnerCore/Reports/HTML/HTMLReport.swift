@@ -1,4 +1,5 @@
 import Foundation
+import SnapshotKit
 import WorkerProtocol
 
 /// `index.html` and what belongs to it: a folder that needs no network and no script, so that it
@@ -42,7 +43,7 @@ package struct HTMLReport {
     let path = "\(folder)/\(name)"
     do {
       try FileManager.default.createDirectory(
-        atPath: (path as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
+        atPath: PathParts(path).folder, withIntermediateDirectories: true)
       try Data(text.utf8).write(to: URL(filePath: path), options: .atomic)
     } catch {
       throw RunnerError(

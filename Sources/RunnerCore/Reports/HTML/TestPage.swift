@@ -1,4 +1,5 @@
 import Foundation
+import SnapshotKit
 import WorkerProtocol
 
 /// One test's page: what went wrong in a sentence, what moved, the pictures, the commands to
@@ -28,7 +29,7 @@ struct TestPage {
   var content: [HTML] {
     let tags = test.tags.isEmpty ? "" : " · \(test.tags.joined(separator: ", "))"
     let node = test.attempts.last.map { " · node \($0.node)" } ?? ""
-    let place = "\((test.file as NSString).lastPathComponent):\(test.line)"
+    let place = "\(PathParts(test.file).name):\(test.line)"
     var parts: [HTML] = [
       .text(
         "p", ["class": "crumbs"],
@@ -101,7 +102,7 @@ struct TestPage {
     let files = FileManager.default
     do {
       try files.createDirectory(
-        atPath: (copy as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
+        atPath: PathParts(copy).folder, withIntermediateDirectories: true)
       if files.fileExists(atPath: copy) { try files.removeItem(atPath: copy) }
       try files.copyItem(atPath: path, toPath: copy)
     } catch {
@@ -112,7 +113,7 @@ struct TestPage {
 
   private func issue(_ issue: IssueReport) -> [HTML] {
     var parts: [HTML] = []
-    let place = issue.place.map { "\(($0.file as NSString).lastPathComponent):\($0.line)  " } ?? ""
+    let place = issue.place.map { "\(PathParts($0.file).name):\($0.line)  " } ?? ""
     parts.append(
       .element(
         "section", ["class": "card"],
