@@ -118,7 +118,7 @@ package struct Node: Sendable {
         return .done
       case .message: continue
       case .lost(let reason):
-        await end(.nodeLost, reason)
+        await end(station.worker.hasCrashed ? .workerCrashed : .nodeLost, reason)
         return .lost(reason)
       case .overdue(token, isLast: false):
         // The worker says by itself that time is up; it has not.

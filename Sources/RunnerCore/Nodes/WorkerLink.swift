@@ -140,6 +140,15 @@ package final class WorkerLink: Sendable {
     }
   }
 
+  /// Whether the process ended by a fault of its own, not by a SIGKILL or SIGTERM from outside.
+  package var hasCrashed: Bool {
+    switch process.termination {
+    case .exited: true
+    case .signalled(let signal): signal != SIGKILL && signal != SIGTERM
+    case .unknown, nil: false
+    }
+  }
+
   /// Sends a message.
   ///
   /// - Throws: `LineTransportError`.

@@ -38,7 +38,10 @@ package enum Conclusion: String, Sendable, Hashable, Codable {
   case cancelled
   /// The app was taken away from outside; the node is sound. The test is run again at no cost.
   case infrastructure
-  /// The worker or the driver died or hung. The test is run again at no cost, but a test that does
-  /// so again and again has crashed.
+  /// The worker or the driver was killed or hung. The test is run again at no cost, but one that
+  /// meets this again and again has crashed.
   case nodeLost
+  /// The worker ended by itself in the test: a trap, a call of exit. The test is run again at no
+  /// cost, but one that does so again and again has crashed, sooner than by `nodeLost`.
+  case workerCrashed
 }

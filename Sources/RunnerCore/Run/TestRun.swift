@@ -278,7 +278,9 @@ package struct TestRun: Sendable {
     let counts = record.counts
     let hasFailures = Outcome.allCases.contains { $0.isFailure && (counts[$0] ?? 0) > 0 }
     let hasRun = record.tests.contains { test in
-      test.attempts.contains { $0.end.map { $0.conclusion != .nodeLost } ?? false }
+      test.attempts.contains {
+        $0.end.map { ![.nodeLost, .workerCrashed].contains($0.conclusion) } ?? false
+      }
     }
     let notRun = (counts[.notRun] ?? 0) + record.gaps.count
     // Whoever asked to stop at the first failures wants to hear of the failures.

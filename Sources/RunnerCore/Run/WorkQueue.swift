@@ -10,9 +10,9 @@ package struct WorkQueue: Sendable {
   package struct Policy: Sendable, Hashable {
     /// How often a failed test is tried again.
     package var retries: Int
-    /// How many lost nodes make a test crashed.
+    /// How many crashes of its worker make a test crashed.
     package var crashLimit: Int
-    /// How many apps taken away make a test crashed.
+    /// How many nodes lost, or apps taken away, for reasons that are not the test's own.
     package var infrastructureLimit: Int
 
     package init(retries: Int = 1, crashLimit: Int = 3, infrastructureLimit: Int = 6) {
@@ -48,6 +48,7 @@ package struct WorkQueue: Sendable {
     var outcome: Outcome?
     /// Failures by the test's own fault.
     var failures = 0
+    var crashes = 0
     var lostNodes = 0
     var lostApps = 0
     var attempts = 0
@@ -139,7 +140,10 @@ package struct WorkQueue: Sendable {
       return again(position, states[position].lostApps, policy.infrastructureLimit, reason)
     case .nodeLost:
       states[position].lostNodes += 1
-      return again(position, states[position].lostNodes, policy.crashLimit, reason)
+      return again(position, states[position].lostNodes, policy.infrastructureLimit, reason)
+    case .workerCrashed:
+      states[position].crashes += 1
+      return again(position, states[position].crashes, policy.crashLimit, reason)
     }
   }
 

@@ -25,8 +25,7 @@ import WorkerProtocol
         "   expected  ReferenceImages/detail.png",
         "   actual    qa-output/actual.png",
         "   diff      qa-output/diff.png",
-        "   approve   qa-runner \"Class detail/shows places left\" --device \"iPhone 6\" "
-          + "--target core --record failed",
+        "   approve   qa-runner review --approve \"Class detail/shows places left\" --group",
         "   again     qa-runner \"Class detail/shows places left\" --device \"iPhone 6\" "
           + "--target core",
       ])
@@ -53,7 +52,7 @@ import WorkerProtocol
         " 1 passed · 2 failed · 1 crashed · 1 flaky · 1 skipped · 1 not run · 1 node replaced",
         " 1.3 s (bound 4.3 s, 100 %) · report qa-output/index.html",
         " 1 test not run: no node was left to run it",
-        " next: qa-runner --last-failed --record failed   accepts the new snapshots of 1 test",
+        " next: qa-runner review   shows the new snapshots of 1 test, to approve",
         " next: qa-runner --last-failed   runs the 3 failed again",
       ])
   }

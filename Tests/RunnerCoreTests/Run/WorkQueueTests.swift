@@ -72,16 +72,20 @@ import WorkerProtocol
     for _ in 0..<2 {
       let lease = try next(&queue)
       #expect(lease.number == 1)
-      #expect(queue.conclude(lease.token, .nodeLost, reason: "died") == .again)
+      #expect(queue.conclude(lease.token, .workerCrashed, reason: "died") == .again)
+    }
+    for _ in 0..<5 {
+      let lease = try next(&queue)
+      #expect(queue.conclude(lease.token, .nodeLost, reason: "killed") == .again)
     }
     for _ in 0..<5 {
       let lease = try next(&queue)
       #expect(queue.conclude(lease.token, .infrastructure, reason: "app") == .again)
     }
     let last = try next(&queue)
-    #expect(last.attempt == 8)
+    #expect(last.attempt == 13)
     #expect(
-      queue.conclude(last.token, .nodeLost, reason: "died")
+      queue.conclude(last.token, .workerCrashed, reason: "died")
         == .result(.crashed, reason: "3 times: died"))
   }
 
@@ -137,7 +141,7 @@ import WorkerProtocol
     var results: [Int: Int] = [:]
     var out: [WorkQueue.Lease] = []
     let ends: [Conclusion] = [
-      .passed, .failed, .timedOut, .nodeLost, .infrastructure, .recorded, .skipped,
+      .passed, .failed, .timedOut, .nodeLost, .workerCrashed, .infrastructure, .recorded, .skipped,
     ]
     var turns = 0
     while !queue.isDrained {
