@@ -6,6 +6,7 @@
 #include <signal.h>
 #include <spawn.h>
 #include <stdio.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
@@ -136,6 +137,36 @@ int qa_reap(pid_t pid, int *status) {
   do result = waitpid(pid, status, WNOHANG);
   while (result < 0 && errno == EINTR);
   return answer(result);
+}
+
+int qa_environment_has(pid_t pid, const char *text, int is_prefix) {
+  char path[32];
+  snprintf(path, sizeof path, "/proc/%d/environ", (int)pid);
+  int fd = open(path, O_RDONLY | O_CLOEXEC);
+  if (fd < 0) return -errno;
+  size_t length = strlen(text), matched = 0;
+  char chunk[8192];
+  int found = 0, at_start = 1;
+  ssize_t count;
+  while (!found && ((count = read(fd, chunk, sizeof chunk)) > 0 || (count < 0 && errno == EINTR))) {
+    for (ssize_t i = 0; i < count && !found; i++) {
+      // `matched` bytes of the variable that is being read agree; at_start says they all do.
+      if (chunk[i] == 0) {
+        found = at_start && matched == length;
+        matched = 0;
+        at_start = 1;
+      } else if (at_start) {
+        if (matched < length && chunk[i] == text[matched]) {
+          matched++;
+          found = is_prefix && matched == length;
+        } else {
+          at_start = 0;
+        }
+      }
+    }
+  }
+  close(fd);
+  return found;
 }
 
 int qa_set_parent_death_signal(int signal) { return answer(prctl(PR_SET_PDEATHSIG, signal)); }

@@ -20,8 +20,7 @@ package struct ProcessTree: Sendable {
     }
 
     func isOn(_ entry: ProcessEntry) -> Bool {
-      guard let found = entry.environment[name] else { return false }
-      return isPrefix ? found.hasPrefix(value) : found == value
+      unsafe qa_environment_has(entry.pid, "\(name)=\(value)", isPrefix ? 1 : 0) == 1
     }
   }
 

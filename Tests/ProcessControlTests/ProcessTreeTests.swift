@@ -45,6 +45,31 @@ import Testing
     #expect(ProcessTree.strays(mark).isEmpty)
   }
 
+  @Test(arguments: [
+    ("QA_TEST", "one.2.3", false, true), ("QA_TEST", "one.2", false, false),
+    ("QA_TEST", "one.", true, true), ("QA_TEST", "ne.", true, false),
+    ("A_TEST", "one", true, false),
+    ("QA_LONG", String(repeating: "y", count: 20_000), false, true), ("QA_LAST", "", false, true),
+  ])
+  func `a mark is the whole variable or its beginning`(
+    name: String, value: String, isPrefix: Bool, expected: Bool
+  ) async throws {
+    let long = String(repeating: "y", count: 20_000)
+    let child = try await launcher.launch(
+      Command(
+        "sleep", ["600"],
+        environment: [
+          "PATH": "/usr/bin:/bin", "QA_TEST": "one.2.3", "XQA_TEST": "ne.", "QA_LONG": long,
+          "QA_LAST": "",
+        ]))
+    // The child has its own environment only once it runs its own program.
+    #expect(await wait { ProcessEntry(pid: child.pid)?.name == "sleep" })
+    let strays = ProcessTree.strays(.init(name: name, value: value, isPrefix: isPrefix))
+    #expect(strays.contains { $0.pid == child.pid } == expected)
+    child.signal(SIGKILL)
+    _ = try await child.exit(within: .seconds(30))
+  }
+
   @Test func `a stopped process is seen as stopped, and goes`() async throws {
     let child = try await launcher.launch(Command("sleep", ["600"]))
     child.signal(SIGSTOP)
@@ -70,7 +95,7 @@ import Testing
 
   @Test func `a stat line is read whatever the name holds`() {
     let line = "42 (a) b) (c) S 1 43 44 0 -1 0 0 0 0 0 0 0 0 0 20 0 1 0 777 0"
-    let entry = ProcessEntry(stat: line)
+    let entry = ProcessEntry(stat: Array(line.utf8))
     #expect(entry?.name == "a) b) (c")
     #expect(entry?.state == .sleeping)
     #expect(entry?.parent == 1)
@@ -83,7 +108,7 @@ import Testing
     "42 (x) S 1", "", "(", ")(", "x (y) S 1 1 1 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 1 0",
   ])
   func `a malformed stat line is no process`(line: String) {
-    #expect(ProcessEntry(stat: line) == nil)
+    #expect(ProcessEntry(stat: Array(line.utf8)) == nil)
   }
 
   /// Asks until it is so, at most half a minute.

@@ -40,6 +40,10 @@ int qa_pidfd_signal(int pidfd, int signal);
 // waitpid(pid, WNOHANG): 0 while it runs, else the pid with *status filled in, or -errno.
 int qa_reap(pid_t pid, int *status);
 
+// Whether /proc/PID/environ holds a variable that is `text` (NAME=VALUE) or, for a prefix, begins
+// with it: every process of the machine is asked, so it has to be quick. -errno when unreadable.
+int qa_environment_has(pid_t pid, const char *text, int is_prefix);
+
 // prctl(2): what this process gets when the thread that made it ends.
 int qa_set_parent_death_signal(int signal);
 // prctl(2): orphaned descendants become this process' children.
