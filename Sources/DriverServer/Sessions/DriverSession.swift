@@ -19,7 +19,12 @@ actor DriverSession {
   nonisolated let guards: CommandGuards
   nonisolated let commandLimit: Duration
 
-  var timeouts: SessionTimeouts
+  /// Whether a find may wait, so that it must be guarded.
+  nonisolated let findsWait: Atomic<Bool>
+
+  var timeouts: SessionTimeouts {
+    didSet { findsWait.store(timeouts.implicit != 0, ordering: .relaxed) }
+  }
   /// What Perform Actions has left pressed.
   var input = InputState()
   /// The size that the session now has, in cells.
@@ -40,6 +45,7 @@ actor DriverSession {
     nonce = RandomName.make(length: 10)
     guards = CommandGuards(backend: backend, timing: timing)
     timeouts = request.timeouts
+    findsWait = Atomic(request.timeouts.implicit != 0)
     size = request.size
   }
 
@@ -55,6 +61,9 @@ actor DriverSession {
       try refuseIfGone(command)
       let limit = commandLimit + command.ownWait
       let deadline = timing.now + limit
+      if command.isImmediate || command.isFind && !findsWait.load(ordering: .relaxed) {
+        return try await perform(command, deadline: deadline)
+      }
       return try await guards.race(limit: limit) { [self] in
         guard command.isExclusive else {
           return try await perform(command, deadline: deadline)

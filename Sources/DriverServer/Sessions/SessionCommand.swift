@@ -20,6 +20,25 @@ struct SessionCommand: Sendable {
     }
   }
 
+  /// Whether it only looks at what is there: it ends by itself, so nobody needs to guard it.
+  var isImmediate: Bool {
+    switch endpoint {
+    case .isSelected, .attribute, .property, .css, .text, .tagName, .elementRect, .isEnabled,
+      .isDisplayed, .computedRole, .computedLabel, .activeElement, .title, .getURL, .source,
+      .getTimeouts, .getSession, .getWindowRect, .window, .windowHandles:
+      true
+    default: false
+    }
+  }
+
+  /// Whether it looks for elements, and so waits for the session's implicit time.
+  var isFind: Bool {
+    switch endpoint {
+    case .findElement, .findElements, .findElementIn, .findElementsIn: true
+    default: false
+    }
+  }
+
   /// Whether it explains what became of an app that is gone.
   var isPostMortem: Bool {
     switch endpoint {
