@@ -5,7 +5,6 @@ milliseconds; a ratio above 1 says how many times quicker qa-runner answers.
 """
 
 import argparse
-import http.client
 import json
 import os
 import pathlib
@@ -23,19 +22,42 @@ ELEMENT = "element-6066-11e4-a52e-4f735466cecf"
 
 
 class Connection:
-    """One kept connection to a WebDriver server."""
+    """One kept connection to a WebDriver server, as bare as Python allows."""
 
     def __init__(self, port):
-        self.http = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
-        self.http.connect()
-        self.http.sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        self.host = f"127.0.0.1:{port}"
+        self.socket = socket.create_connection(("127.0.0.1", port), timeout=60)
+        self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+
+    def request(self, method, path, body=None):
+        """A request's bytes, made before the clock starts."""
+        data = b"" if body is None else json.dumps(body).encode()
+        head = f"{method} {path} HTTP/1.1\r\nHost: {self.host}\r\n"
+        if body is not None:
+            head += f"Content-Type: application/json; charset=utf-8\r\nContent-Length: {len(data)}\r\n"
+        return head.encode() + b"\r\n" + data
+
+    def exchange(self, request):
+        """Sends a request and reads its whole answer; the body's bytes."""
+        self.socket.sendall(request)
+        answer = b""
+        while b"\r\n\r\n" not in answer:
+            part = self.socket.recv(65536)
+            if not part:
+                sys.exit("the server closed the connection")
+            answer += part
+        head, _, body = answer.partition(b"\r\n\r\n")
+        length = next(
+            int(line.split(b":")[1]) for line in head.split(b"\r\n")
+            if line.lower().startswith(b"content-length:"))
+        while len(body) < length:
+            body += self.socket.recv(65536)
+        return head, body
 
     def call(self, method, path, body=None):
-        data = None if body is None else json.dumps(body).encode()
-        self.http.request(method, path, data, {"Content-Type": "application/json; charset=utf-8"})
-        answer = self.http.getresponse()
-        value = json.loads(answer.read())["value"]
-        if answer.status >= 400:
+        head, answer = self.exchange(self.request(method, path, body))
+        value = json.loads(answer)["value"]
+        if int(head.split(b" ")[1]) >= 400:
             sys.exit(f"{method} {path}: {value['error']}: {value['message']}")
         return value
 
@@ -57,12 +79,14 @@ def connect(port, process):
             time.sleep(0.05)
 
 
-def timed(action):
+def timed(connection, request):
     times = []
     for _ in range(ROUNDS + 20):
         start = time.perf_counter()
-        action()
+        head, _ = connection.exchange(request)
         times.append((time.perf_counter() - start) * 1000)
+        if b" 200 " not in head.split(b"\r\n")[0] + b" ":
+            sys.exit(f"a timed command failed: {head}")
     return times[20:]
 
 
@@ -70,18 +94,18 @@ def commands(connection, session, heading):
     """The commands that tests send most, each on the same screen."""
     base = f"/session/{session}"
     css = {"using": "css selector", "value": '[id="login.user"]'}
-    found = connection.call("POST", f"{base}/element", css)[ELEMENT]
+    xpath = {"using": "xpath", "value": '//*[@id="login.submit"]'}
+    field = connection.call("POST", f"{base}/element", css)[ELEMENT]
     title = connection.call(
         "POST", f"{base}/element", {"using": "css selector", "value": heading})[ELEMENT]
     return {
-        "title": lambda: connection.call("GET", f"{base}/title"),
-        "find by CSS": lambda: connection.call("POST", f"{base}/element", css),
-        "find by XPath": lambda: connection.call(
-            "POST", f"{base}/element", {"using": "xpath", "value": '//*[@id="login.submit"]'}),
-        "find all": lambda: connection.call(
+        "title": connection.request("GET", f"{base}/title"),
+        "find by CSS": connection.request("POST", f"{base}/element", css),
+        "find by XPath": connection.request("POST", f"{base}/element", xpath),
+        "find all": connection.request(
             "POST", f"{base}/elements", {"using": "css selector", "value": "*"}),
-        "text": lambda: connection.call("GET", f"{base}/element/{title}/text"),
-        "rect": lambda: connection.call("GET", f"{base}/element/{found}/rect"),
+        "text": connection.request("GET", f"{base}/element/{title}/text"),
+        "rect": connection.request("GET", f"{base}/element/{field}/rect"),
     }
 
 
@@ -97,7 +121,7 @@ def measure(command, port, capabilities, page=None):
         if page:
             connection.call("POST", f"/session/{session}/url", {"url": page})
         actions = commands(connection, session, "h1" if page else "heading")
-        results = {key: timed(action) for key, action in actions.items()}
+        results = {key: timed(connection, request) for key, request in actions.items()}
         began = time.perf_counter()
         connection.call("DELETE", f"/session/{session}")
         results["new session"] = [start]
