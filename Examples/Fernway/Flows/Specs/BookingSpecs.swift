@@ -23,6 +23,18 @@ let booking = describe("Booking", .devices(.phones), .fixture(.mina)) {
     try await expect(menu.credits).toHaveText("4 credits")
   }
 
+  it("leaves one place fewer to the others", at: .booking(id: 7)) { app in
+    let page = try await BookingPage(app).appeared()
+    try await page.book()
+    let upcoming = try await page.seeUpcoming()
+    let login = try await upcoming.openMenu().leave()
+    let find = try await login.signIn(as: .otto)
+    try await find.find("flow", expecting: 1)
+    try await expect(find.row(7)).toContain("3 left")
+    let detail = try await find.open(7)
+    try await expect(detail.places).toHaveText("3 left")
+  }
+
   it("takes nothing when the card is declined, and books on the next try", as: .declined) { app in
     let find = try await FindPage(app).appeared()
     let page = try await find.open(7).startBooking()

@@ -17,6 +17,8 @@ let find = describe("Find", .devices(.phones), .route(.find), .fixture(.mina)) {
     try await page.find("balayage", expecting: 1)
     try await expect(page.row(4)).toContain("Studio Pellicle")
     try await page.find("barrow's", expecting: 5)
+    try await page.find("cruxx yoga", expecting: 1)
+    try await expect(page.row(9)).toContain("Mill Lane")
     try await page.clear.tap()
     try await page.expectFound(13)
     try await expect(page.search).toHaveValue("")

@@ -60,7 +60,7 @@ let login = describe("Login", .devices(.phones), .route(.login)) {
     try await expect(page.error).toHaveText("We do not know that email.")
     try await app.expectSnapshot("stranger")
     try await page.user.clear()
-    try await page.user.type("otto@fernway.example")
+    try await page.user.type("Otto@Fernway.example")
     try await page.password.fill("lanterns", .sensitive)
     try await page.submit.tap()
     let find = try await FindPage(app).appeared()

@@ -47,7 +47,6 @@ package struct FindView: View {
         prompt: words.searchPrompt, style: .search(symbol: "⌕")
       )
       .accessibilityIdentifier("search.field")
-      .defaultFocus()
       if !state.query.isEmpty {
         Button(words.clear, style: .plain) { send(.clear) }
           .font(.subhead)
