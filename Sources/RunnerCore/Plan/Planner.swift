@@ -99,9 +99,14 @@ package struct Planner: Sendable {
     } else if let tag = selection.tags.first {
       hint = NearestMatch.hint(tag, among: Array(Set(tests.flatMap(\.tags))).sorted())
     }
+    let asked =
+      (selection.filters.map { "\"\($0)\"" } + selection.tags.map { "the tag \"\($0)\"" }
+      + (selection.devices ?? []).map { "the device \"\($0)\"" }
+      + (selection.targets ?? []).map { "the target \"\($0)\"" }).joined(separator: ", ")
     return RunnerError(
       .nothingSelected,
-      "None of the \(tests.count) specs matches the selection.\(hint) `qa-runner list` shows all.")
+      "None of the \(Wording.count(tests.count, "spec")) matches \(asked.isEmpty ? "the selection" : asked)."
+        + "\(hint) `qa-runner list` shows all.")
   }
 
   /// XXH3 of the identities in order, as 16 hexadecimal digits.
