@@ -5,6 +5,8 @@ protocol TabbedPage: Page {}
 
 extension TabbedPage {
   var title: Locator { app[.id("screen.title")] }
+  /// Names the last link that led nowhere.
+  var notice: Locator { app[.id("app.notice")] }
   var findTab: Locator { app[.id("tab.find")] }
   var shopTab: Locator { app[.id("tab.shop")] }
   var upcomingTab: Locator { app[.id("tab.upcoming")] }

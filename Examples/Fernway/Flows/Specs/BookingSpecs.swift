@@ -15,12 +15,25 @@ let booking = describe("Booking", .devices(.phones), .fixture(.mina)) {
     try await page.book()
     try await expect(page.credits).toHaveText("4 credits left")
     try await expect(page.number).toHaveText("Booking 4")
-    try await app.expectSnapshot("success")
+    try await app.expectSnapshot("success", as: .image, .grid)
     let upcoming = try await page.seeUpcoming()
     try await expect(upcoming.row(7)).toContain("18:30 · 60 min")
     try await app.expectSnapshot("in upcoming")
     let menu = try await upcoming.openMenu()
     try await expect(menu.credits).toHaveText("4 credits")
+  }
+
+  it("takes what the class costs", at: .classDetail(id: 10)) { app in
+    let detail = try await ClassDetailPage(app).appeared()
+    try await expect(detail.price).toHaveText("2 credits")
+    let page = try await detail.startBooking()
+    try await expect(page.price).toHaveText("2 credits")
+    try await expect(page.after).toHaveText("3 credits")
+    try await page.book()
+    try await expect(page.credits).toHaveText("3 credits left")
+    let menu = try await page.finish().goBack().openMenu()
+    try await expect(menu.credits).toHaveText("3 credits")
+    try await expect(menu.upcomingTab).toHaveValue("4")
   }
 
   it("leaves one place fewer to the others", at: .booking(id: 7)) { app in
@@ -42,7 +55,7 @@ let booking = describe("Booking", .devices(.phones), .fixture(.mina)) {
     try await expect(page.error).toHaveText("Your card was declined.")
     try await expect(page.credits).toHaveText("5 credits")
     try await expect(page.confirm).toHaveText("Try again")
-    try await app.expectSnapshot("declined")
+    try await app.expectSnapshot("declined", as: .image, .grid)
     let detail = try await page.leave()
     try await expect(detail.places).toHaveText("4 left")
     try await detail.startBooking().book()

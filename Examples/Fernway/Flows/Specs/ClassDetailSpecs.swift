@@ -25,7 +25,7 @@ let classDetail = describe("Class detail", .devices(.phones), .fixture(.mina)) {
     let detail = try await find.open(8)
     try await expect(detail.places).toHaveText("Full")
     try await expect(detail.book).toBeGone()
-    try await app.expectSnapshot("full")
+    try await app.expectSnapshot("full", as: .image, .grid)
     try await detail.waitlist.tap()
     try await expect(detail.waitlisted).toHaveText("You are on the waiting list.")
     _ = try await detail.goBack().open(8)

@@ -1,4 +1,5 @@
 import PageObjects
+import SessionSnapshots
 import SuiteKit
 
 let links = describe("Links", .devices(.phones)) {
@@ -16,6 +17,35 @@ let links = describe("Links", .devices(.phones)) {
     let booking = try await BookingPage(app).appeared()
     try await expect(booking.name).toHaveText("Slow flow yoga")
     _ = try await booking.leave().goBack()
+    try await app.open(.shop)
+    try await ShopPage(app).appeared()
+    try await app.open(.menu)
+    try await MenuPage(app).appeared()
+    try await app.open("https://go.fernway.example/class/12")
+    try await expect(detail.title).toHaveText("Handstand hour")
+  }
+
+  it("that lead nowhere are named, until the next one", at: .menu, as: .mina) { app in
+    let page = try await MenuPage(app).appeared()
+    try await expectThrows(PageError.self) { try await app.open("fernway://harbour") }
+    try await expect(page.notice).toHaveText("No screen has the link fernway://harbour")
+    try await expect(page.name).toHaveText("Mina Okafor")
+    try await app.expectSnapshot("stray")
+    try await page.openShop().openUpcoming().appeared()
+    try await expect(page.notice).toBeVisible()
+    try await app.open(.find)
+    try await FindPage(app).appeared()
+    try await expect(page.notice).toBeGone()
+  }
+
+  it("to a booked class show it, and book it no second time", at: .booking(id: 1), as: .mina) {
+    app in
+    let detail = try await ClassDetailPage(app).appeared()
+    try await expect(detail.places).toHaveText("Booked")
+    let upcoming = try await detail.seeUpcoming()
+    try await expect(upcoming.rows).toHaveCount(3)
+    try await upcoming.open(1).back.tap()
+    try await upcoming.openFind().expectFound(13)
   }
 
   it("wait for the login", at: .classDetail(id: 7)) { app in
@@ -38,6 +68,7 @@ let links = describe("Links", .devices(.phones)) {
     try await expect(detail.title).toHaveText("Reformer basics")
     try await app.open(.classDetail(id: 404))
     try await expect(detail.missing).toHaveText("This class is no longer offered.")
+    try await app.expectSnapshot("missing")
     try await detail.back.tap()
     try await FindPage(app).appeared()
   }

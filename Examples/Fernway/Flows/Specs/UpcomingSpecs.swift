@@ -12,7 +12,7 @@ let upcoming = describe("Upcoming", .devices(.phones)) {
     try await expect(page.rows.nth(0)).toContain("Reformer basics")
     try await expect(page.rows.nth(1)).toContain("Barre by the bay")
     try await expect(page.rows.nth(2)).toContain("Yoga for people who sit")
-    try await app.expectSnapshot("many")
+    try await app.expectSnapshot("many", as: .image, .grid)
     let detail = try await page.open(5)
     try await expect(detail.title).toHaveText("Barre by the bay")
     try await detail.back.tap()

@@ -3,6 +3,7 @@ import PageObjects
 extension Route {
   static let login = Route("fernway://login")
   static let find = Route("fernway://find")
+  static let shop = Route("fernway://shop")
   static let upcoming = Route("fernway://upcoming")
   static let menu = Route("fernway://menu")
 
