@@ -2,7 +2,7 @@
 
 SWIFT_BUILD = swift build --explicit-target-dependency-import-check error
 
-.PHONY: help demo test build record bench clean
+.PHONY: help demo test build record mutate bench clean
 
 help: ## This list
 	@awk -F':.*## ' '/^[a-z]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -20,6 +20,10 @@ build: ## Build qa-runner, Fernway and its flows
 
 record: build ## Record Fernway's references anew; look at the changes before you commit them
 	@.build/debug/qa-runner --parallel 4 --record all
+
+mutate: ## Break Fernway on purpose, a change at a time; each must turn the run red
+	@Scripts/setup build
+	@Tests/Mutations/mutate
 
 bench: ## Run every benchmark beside its peer; each prints a ratio
 	@Benchmarks/run
