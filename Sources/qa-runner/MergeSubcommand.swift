@@ -7,7 +7,12 @@ extension Subcommand {
     specification: CommandSpecification(
       "merge", "make one report of a plan's shards; refuse a missing or repeated one",
       operands: "DIR…",
-      options: [.init("output", value: "DIR", "where the merged run goes; qa-output/merged")],
+      options: [
+        .init("output", value: "DIR", "where the merged run goes; qa-output/merged"),
+        .init(
+          "history", value: "FILE", "durations to add to; .qa-history.json beside qa.yml",
+          variable: "QA_HISTORY"),
+      ],
       examples: [
         ("qa-runner merge qa-output/shard-* --output qa-output/merged", "in a CI job's last step")
       ]),
@@ -29,6 +34,14 @@ extension Subcommand {
         outputPath: output.path, root: surroundings.workingDirectory)
       try output.report(merge.record, words: text)
       surroundings.print(text.whole(merge.record).joined(separator: "\n") + "\n")
+      let root = RunSettings.nearestFile(from: surroundings.workingDirectory)
+        .map { ($0 as NSString).deletingLastPathComponent }
+      let file = RunSettings.absolute(
+        arguments.text("history") ?? (root ?? surroundings.workingDirectory) + "/.qa-history.json",
+        in: surroundings.workingDirectory)
+      var history = History(file: file)
+      history.note(merge.record)
+      try history.write(to: file)
       return merge.record.end?.exitCode ?? .incomplete
     })
 }

@@ -44,6 +44,16 @@ package struct History: Sendable, Hashable, Codable {
     durations[test.description] = Array(list.suffix(Self.depth))
   }
 
+  /// Adds what the tests of a run took that passed.
+  package mutating func note(_ record: RunRecord) {
+    for test in record.tests {
+      switch test.result?.outcome {
+      case .passed, .recorded, .flaky: note(test.duration, for: test.entry.test)
+      case .failed, .skipped, .crashed, .timedOut, .notRun, nil: continue
+      }
+    }
+  }
+
   /// Replaces a file, whole or not at all.
   ///
   /// - Throws: Foundation's error when the folder can't be written.

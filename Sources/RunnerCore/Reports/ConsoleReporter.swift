@@ -15,6 +15,8 @@ package final class ConsoleReporter: Sendable {
     var drawn = 0
     var isChanged = true
     var isEnded = false
+    /// Whether the last line that stays is empty.
+    var endsBlank = true
   }
 
   private let descriptor: Int32
@@ -97,7 +99,7 @@ package final class ConsoleReporter: Sendable {
     let test = record.tests[result.position]
     if result.outcome.isFailure {
       print(text.failure(test) + [""])
-    } else if showsPasses && !isLive || result.outcome == .flaky {
+    } else if result.outcome != .notRun, showsPasses && !isLive || result.outcome == .flaky {
       print([text.line(test)])
     }
   }
@@ -107,14 +109,14 @@ package final class ConsoleReporter: Sendable {
     redraw.withLock { $0 }?.cancel()
     let lines = text.summary(record)
     queue.async { [self] in
-      let erased = state.withLock { state in
+      let before = state.withLock { state in
         defer {
           state.isEnded = true
           state.drawn = 0
         }
-        return Self.erasing(state.drawn)
+        return Self.erasing(state.drawn) + (state.endsBlank ? "" : "\n")
       }
-      write(erased + "\n" + lines.joined(separator: "\n") + "\n")
+      write(before + lines.joined(separator: "\n") + "\n")
     }
     let gate = Gate<Void>()
     queue.async { gate.open(.success(())) }
@@ -136,6 +138,7 @@ package final class ConsoleReporter: Sendable {
     queue.async { [self] in
       let drawn = state.withLock { state in
         defer { state.drawn = 0 }
+        state.endsBlank = lines.last?.isEmpty ?? state.endsBlank
         return state.drawn
       }
       write(Self.erasing(drawn) + lines.joined(separator: "\n") + "\n")

@@ -13,6 +13,8 @@ package struct RunText: Sendable {
   package var outputPath: String
   /// The folder that other paths are shortened against.
   package var root: String
+  /// The folder of references as people call it.
+  package var references = "ReferenceImages"
 
   package init(
     palette: Palette, columns: Int = 100, output: String = "qa-output", outputPath: String = "",
@@ -124,7 +126,11 @@ package struct RunText: Sendable {
     if event.changes.count > 12 {
       lines.append("     … and \(event.changes.count - 12) more changes")
     }
-    if let path = event.expected { lines.append(fact("expected", shortened(path))) }
+    if !event.reference.isEmpty {
+      lines.append(fact("expected", "\(references)/\(event.reference)"))
+    } else if let path = event.expected {
+      lines.append(fact("expected", shortened(path)))
+    }
     if let path = event.actual { lines.append(fact("actual", shortened(path))) }
     if let path = event.difference { lines.append(fact("diff", shortened(path))) }
     lines.append(fact("approve", approveCommand(test.entry.test)))

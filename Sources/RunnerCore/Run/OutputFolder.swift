@@ -57,16 +57,22 @@ package struct OutputFolder: Sendable {
   /// Writes every report that is made from a record, in these words.
   ///
   /// - Throws: `RunnerError` of kind `infrastructure`.
-  package func report(_ record: RunRecord, words: RunText) throws {
+  package func report(_ record: RunRecord, words: RunText) throws(RunnerError) {
     try write(Data(JUnitReport(record).xml().utf8), to: junit)
     let results = ResultsReport(record)
-    try write(results.data(), to: self.results)
-    try HTMLReport(results, words: words, folder: path).write()
+    do {
+      try write(results.data(), to: self.results)
+      try HTMLReport(results, words: words, folder: path).write()
+    } catch let error as RunnerError {
+      throw error
+    } catch {
+      throw Self.failure(path, error)
+    }
   }
 
   private static func failure(_ path: String, _ error: any Error) -> RunnerError {
-    let cause = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError
-    let reason = cause.map { unsafe String(cString: strerror(Int32($0.code))) } ?? "\(error)"
+    let cause = (error as? CocoaError)?.underlying as? POSIXError
+    let reason = cause.map { unsafe String(cString: strerror($0.code.rawValue)) } ?? "\(error)"
     return RunnerError(
       .infrastructure, "\(path) cannot be written (\(reason)). Choose another --output.")
   }

@@ -176,10 +176,15 @@ package struct TestRun: Sendable {
         nodes: max(1, plans.count), bound: bound,
         date: Date().formatted(.iso8601), isRecordingNamed: settings.isRecordingNamed),
       worker: worker)
-    let failure = await coordinator.failure
+    var failure = await coordinator.failure
     let code = Self.exitCode(record, failure: failure, signal: interruption?.signal)
     let last = await coordinator.end(code)
-    try report(last, history, output)
+    do throws(RunnerError) {
+      try report(last, history, output)
+    } catch {
+      // A full disk breaks the journal first; the report's failure only follows from it.
+      failure = failure ?? error
+    }
     await console.end(last)
     if let failure { throw failure }
     return code
@@ -209,15 +214,14 @@ package struct TestRun: Sendable {
     }
   }
 
-  private func report(_ record: RunRecord, _ history: History, _ output: OutputFolder) throws {
+  private func report(
+    _ record: RunRecord, _ history: History, _ output: OutputFolder
+  ) throws(RunnerError) {
     try output.report(record, words: text)
+    // Shards of one plan share one history: it changes only when they are merged.
+    guard settings.shard == nil else { return }
     var history = history
-    for test in record.tests {
-      switch test.result?.outcome {
-      case .passed, .recorded, .flaky: history.note(test.duration, for: test.entry.test)
-      default: continue
-      }
-    }
+    history.note(record)
     do {
       try history.write(to: settings.history)
     } catch {
@@ -263,10 +267,12 @@ package struct TestRun: Sendable {
     let shown =
       settings.output.hasPrefix(folder + "/")
       ? String(settings.output.dropFirst(folder.count + 1)) : settings.output
-    return RunText(
+    var text = RunText(
       palette: Palette(isOn: isLive),
       columns: surroundings.isTerminal ? ConsoleReporter.size(surroundings.console).columns : 100,
       output: shown, outputPath: settings.output, root: folder)
+    text.references = text.shortened(settings.references)
+    return text
   }
 
   /// What a finished run's exit code is.

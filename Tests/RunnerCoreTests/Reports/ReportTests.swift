@@ -22,7 +22,7 @@ import WorkerProtocol
         " ✗ Class detail / shows places left @iPhone 6 [core]                                 0.2 s",
         "   snapshot \"detail\" differs: 1,284 of 250,125 pixels, largest cluster 71 × 24",
         "     class.places  text \"4 left\" → \"4 places left\"",
-        "   expected  ReferenceImages/detail.png",
+        "   expected  ReferenceImages/Class detail/detail.png",
         "   actual    qa-output/actual.png",
         "   diff      qa-output/diff.png",
         "   approve   qa-runner review --approve \"Class detail/shows places left\" --group",
