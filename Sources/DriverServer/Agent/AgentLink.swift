@@ -28,6 +28,9 @@ final class AgentLink: Sendable {
     var lossReason: String?
   }
 
+  /// The longest line taken, in bytes: a large picture in base64 has a tenth of it.
+  private static let lineLimit = 16 << 20
+
   let path: String
   let secret: String
   private let listener: UnixListener
@@ -69,7 +72,7 @@ final class AgentLink: Sendable {
     let isGood = Mutex(false)
     do {
       guard try UnixSocket.peerUser(of: socket) == getuid() else { return true }
-      let reader = try LineReader(socket, name: "qa-agent-read")
+      let reader = try LineReader(socket, limit: Self.lineLimit, name: "qa-agent-read")
       let writer = try LineWriter(socket)
       Task { [weak self] in
         var isKnown = false

@@ -1,0 +1,80 @@
+import DriverServer
+import Foundation
+import Glibc
+import HTTPClient
+import Testing
+import WireProtocol
+
+/// Clients that vanish, send half, or come in crowds.
+@Suite(.timeLimit(.minutes(2))) struct ClientFaultTests {
+  /// A connection that sends bytes and is closed without reading; the test's own thread waits.
+  private func shout(_ text: String, at port: Int, keepOpen: Bool = false) -> Int32 {
+    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = UInt16(port).bigEndian
+    address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
+    let connected = withUnsafePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+      }
+    }
+    #expect(connected == 0)
+    _ = Array(text.utf8).withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+    if !keepOpen { close(descriptor) }
+    return descriptor
+  }
+
+  @Test func `a client that vanishes in mid-request holds nobody up`() async throws {
+    let driver = try Driver()
+    let session = try await driver.session("cat")
+    let body =
+      #"{"script":"mobile: waitFor","args":[{"locator":{"identifier":"x"},"condition":{"visible":{}},"isNegated":false,"timeout":500}]}"#
+    for _ in 0..<20 {
+      _ = shout(
+        "POST /session/\(session.id)/execute/sync HTTP/1.1\r\nHost: localhost\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)",
+        at: driver.server.port)
+    }
+    try await session.type("still here\n")
+    try await session.see("still here")
+    try await Eventually.get {
+      let status = try await driver.send("GET", "/status")
+      guard status["qa:oldestCommandAge"] == .null else { throw Eventually.NotYet() }
+    }
+  }
+
+  @Test func `half a body is never acted on`() async throws {
+    let driver = try Driver()
+    _ = shout(
+      "POST /session HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\n{\"capabilities\":",
+      at: driver.server.port)
+    #expect(try await driver.send("GET", "/status")["qa:sessions"]?.arrayValue?.isEmpty == true)
+  }
+
+  @Test func `a crowd of idle connections doesn't keep a client out once it goes`() async throws {
+    let driver = try Driver()
+    var crowd: [Int32] = []
+    for _ in 0..<200 { crowd.append(shout("", at: driver.server.port, keepOpen: true)) }
+    #expect(try await driver.send("GET", "/status")["ready"] == true)
+    crowd.forEach { close($0) }
+    #expect(try await driver.send("GET", "/status")["ready"] == true)
+  }
+
+  @Test(arguments: [
+    "{\"a\":1e999}", "{\"a\":\"\u{0}\"}", String(repeating: "[", count: 5000), "{\"\\ud800\":1}",
+    "\u{feff}{}",
+    "{\"using\":[],\"value\":{}}", "{\"using\":\"xpath\",\"value\":null}", "{\"text\":5}",
+  ])
+  func `a strange body gets a WebDriver error`(body: String) async throws {
+    let session = try await Driver().session("cat")
+    for path in ["/element", "/actions", "/execute/sync", "/window/rect", "/timeouts"] {
+      let reply = try await HTTPClient().send(
+        "POST", session.driver.server.url + "/session/\(session.id)\(path)", body: Data(body.utf8),
+        deadline: .seconds(10))
+      let value = try #require(try JSONParser.parse(reply.body)["value"])
+      if reply.status >= 400 {
+        #expect(WebDriverErrorCode(rawValue: value["error"]?.stringValue ?? "") != nil)
+      }
+    }
+  }
+}

@@ -1,0 +1,81 @@
+"""An app whose automation agent misbehaves on purpose; it stays alive until it is killed.
+
+usage: agent_double.py MODE [--headless]
+"""
+
+import json
+import os
+import socket
+import sys
+import time
+
+mode = sys.argv[1]
+path, secret = os.environ["QA_AGENT_SOCKET"], os.environ["QA_AGENT_SECRET"]
+columns, rows = int(os.environ["QA_COLUMNS"]), int(os.environ["QA_ROWS"])
+connection = socket.socket(socket.AF_UNIX)
+connection.connect(path)
+revision = 0
+
+
+def send(message):
+    connection.sendall((json.dumps(message) + "\n").encode())
+
+
+def progress(busy=0):
+    return {"revision": revision, "consumed": 0, "busy": busy}
+
+
+def frame(label):
+    global revision
+    revision += 1
+    states = {"isEnabled": True, "isFocused": False, "isSelected": False, "isVisible": True,
+              "isSecure": False, "isFocusable": True}
+
+    def node(number, role, name, children=()):
+        return {"id": number, "role": role, "identifier": name, "label": label,
+                "frame": {"x": 0, "y": 0, "width": 10, "height": 1}, "states": states,
+                "attributes": {}, "children": list(children)}
+
+    root = node(1, "application", "root", [node(2, "button", "press", ())])
+    root["frame"] = {"x": 0, "y": 0, "width": columns, "height": rows}
+    send({"type": "frame", "progress": progress(), "tree": root,
+          "size": {"columns": columns, "rows": rows}})
+
+
+def sleep_for_ever():
+    while True:
+        time.sleep(1000)
+
+
+if mode == "mute":
+    sleep_for_ever()
+send({"type": "hello", "version": 9 if mode == "newer" else 1,
+      "secret": "wrong" if mode == "stranger" else secret, "app": "double", "appVersion": "1",
+      "mode": "core", "pid": os.getpid()})
+if mode in ("newer", "stranger"):
+    sleep_for_ever()
+frame("first")
+if mode == "garbage":
+    time.sleep(0.2)
+    connection.sendall(b"this is no JSON\n")
+    sleep_for_ever()
+if mode == "leaves":
+    time.sleep(0.2)
+    connection.close()
+    sleep_for_ever()
+if mode == "endless":
+    time.sleep(0.2)
+    while True:
+        connection.sendall(b"x" * 65536)
+for line in connection.makefile():
+    command = json.loads(line)
+    if mode == "silent":
+        continue
+    if mode == "forgetful":
+        send({"type": "reply", "id": command["id"] + 1000, "progress": progress()})
+        continue
+    if mode == "refuses":
+        send({"type": "reply", "id": command["id"], "progress": progress(), "error": "I won't."})
+        continue
+    frame("pressed")
+    send({"type": "reply", "id": command["id"], "progress": progress()})
