@@ -1,3 +1,5 @@
+import Foundation
+
 /// Why a run could not be made or went wrong as a whole; each kind has its exit code.
 package struct RunnerError: Error, Sendable, Hashable, CustomStringConvertible {
   package enum Kind: Sendable, Hashable {
@@ -28,6 +30,14 @@ package struct RunnerError: Error, Sendable, Hashable, CustomStringConvertible {
     case .infrastructure: .infrastructure
     case .incomplete: .incomplete
     }
+  }
+}
+
+extension RunnerError {
+  /// What the system says about a failed file operation, in its own few words.
+  static func reason(of error: any Error) -> String {
+    let cause = (error as? CocoaError)?.underlying as? POSIXError ?? error as? POSIXError
+    return cause.map { unsafe String(cString: strerror($0.code.rawValue)) } ?? "\(error)"
   }
 }
 

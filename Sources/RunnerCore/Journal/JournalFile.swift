@@ -35,7 +35,8 @@ package final class JournalFile {
     } catch {
       throw RunnerError(
         .infrastructure,
-        "The journal \(path) cannot be written (\(error)). Make room on the disk, then run again.")
+        "The journal \(path) cannot be written (\(RunnerError.reason(of: error))). Make room on the "
+          + "disk, then run again.")
     }
   }
 

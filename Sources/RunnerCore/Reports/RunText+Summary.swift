@@ -18,12 +18,14 @@ extension RunText {
     var lines: [String] = []
     lines.append(" " + countLine(record))
     lines.append(" " + timeLine(record))
-    let reasons = Set(
-      record.tests.compactMap { $0.result?.outcome == .notRun ? $0.result?.reason : nil })
-    let notRun = record.counts[.notRun] ?? 0
-    for reason in reasons.sorted().prefix(3) {
-      let first = reason.split(separator: "\n").first.map(String.init) ?? reason
-      lines.append(" \(Wording.count(notRun, "test")) not run: \(first)")
+    var reasons: [String: Int] = [:]
+    for test in record.tests where test.result?.outcome == .notRun {
+      let reason = test.result?.reason?.split(separator: "\n").first.map(String.init)
+      reasons[reason ?? "no reason was noted", default: 0] += 1
+    }
+    for (reason, count) in reasons.sorted(by: { ($1.value, $0.key) < ($0.value, $1.key) }).prefix(3)
+    {
+      lines.append(" \(Wording.count(count, "test")) not run: \(reason)")
     }
     lines += record.gaps.prefix(5).map { " \(palette.red("incomplete")): \($0)" }
     for command in next(record) { lines.append(" next: \(command)") }

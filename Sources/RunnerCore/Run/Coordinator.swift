@@ -127,6 +127,8 @@ package actor Coordinator {
   ) {
     guard let attempt = record.attempt(token) else { return }
     lastEnd = now
+    // What is stopped from here is stopped for the run's reason.
+    let reason = conclusion == .cancelled ? record.stopReason ?? reason : reason
     let isFinal = attempt.issues.contains { $0.isDeterministic }
     let decision = queue.conclude(token, conclusion, reason: reason, isFinal: isFinal)
     guard decision != .stale else { return }

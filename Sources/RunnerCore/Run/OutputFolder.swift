@@ -71,9 +71,8 @@ package struct OutputFolder: Sendable {
   }
 
   private static func failure(_ path: String, _ error: any Error) -> RunnerError {
-    let cause = (error as? CocoaError)?.underlying as? POSIXError
-    let reason = cause.map { unsafe String(cString: strerror($0.code.rawValue)) } ?? "\(error)"
-    return RunnerError(
-      .infrastructure, "\(path) cannot be written (\(reason)). Choose another --output.")
+    RunnerError(
+      .infrastructure,
+      "\(path) cannot be written (\(RunnerError.reason(of: error))). Choose another --output.")
   }
 }
