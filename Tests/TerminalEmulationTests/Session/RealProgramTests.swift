@@ -107,9 +107,11 @@ import Testing
 
   @Test func `tmux runs a shell inside`() async throws {
     let scratch = try Scratch()
-    let session = try TerminalSession(
-      scratch.launch("tmux", "-S", "\(scratch.path)/socket", "-f", "/dev/null", "new", "sh"))
-    _ = await session.waitForScreen(deadline: .soon) { $0.text.contains("[0] 0:sh") }
+    var launch = scratch.launch(
+      "tmux", "-S", "\(scratch.path)/socket", "-f", "/dev/null", "new", "sh")
+    launch.environment["PS1"] = "ready> "
+    let session = try TerminalSession(launch)
+    #expect(await session.waitForScreen(deadline: .soon) { $0.text.contains("ready>") } != nil)
     try session.send(text: "echo in''side\r")
     #expect(await session.waitForScreen(deadline: .soon) { $0.text.contains("\ninside") } != nil)
     try session.send(text: "exit\r")
