@@ -167,7 +167,11 @@ package final class DriverLink: Sendable {
       while true {
         do { try await environment.timer.sleep(for: limits.probeInterval) } catch { return }
         guard let self, !self.isStopped.withLock({ $0 }) else { return }
+        let asked = environment.timer.now
         guard let failure = await self.probe() else { continue }
+        // When this process was stopped or held up itself, the answer may have been there in time.
+        let isLate = environment.timer.now - asked > limits.probe + .seconds(1)
+        if isLate, self.process?.termination == nil { continue }
         self.continuation.yield(failure)
         self.continuation.finish()
         return

@@ -94,7 +94,8 @@ package struct Node: Sendable {
         token, conclusion, duration: duration, reason: reason)
     }
     let limit = lease.entry.timeout.map { Duration.milliseconds($0) } ?? settings.testTimeout
-    let timers = station.limit(token, to: limit)
+    let teardown = environment.limits.teardown
+    var timers = [station.signalOverdue(token, isLast: false, after: limit + teardown)]
     defer { for timer in timers { timer.cancel() } }
     do {
       try await station.worker.send(.run(order(lease, station, folder, limit)))
@@ -121,11 +122,13 @@ package struct Node: Sendable {
         await end(station.worker.hasCrashed ? .workerCrashed : .nodeLost, reason)
         return .lost(reason)
       case .overdue(token, isLast: false):
-        // The worker says by itself that time is up; it has not.
+        // The worker says by itself that time is up; it has not. Its second chance begins now, not
+        // at a fixed time: this process may have been stopped itself.
+        timers.append(station.signalOverdue(token, isLast: true, after: teardown))
         do { try await station.worker.send(.cancel(attempt: token)) } catch { continue }
       case .overdue(token, isLast: true):
         await end(
-          .timedOut, "it went on \(environment.limits.teardown * 2) past its limit of \(limit)")
+          .timedOut, "it went on \(teardown * 2) past its limit of \(limit)")
         return .lost("a test did not end (worker killed)")
       case .overdue: continue
       case .aborted:

@@ -87,13 +87,10 @@ final class Station: Sendable {
     if isFirst { continuation.yield(.lost(reason)) }
   }
 
-  /// Signals the end of a test's time, then of its teardown's.
-  func limit(_ token: String, to duration: Duration) -> [TimerEntry] {
-    let teardown = environment.limits.teardown
-    return [(duration + teardown, false), (duration + teardown * 2, true)].map { delay, isLast in
-      environment.timer.schedule(after: delay) { [continuation] in
-        continuation.yield(.overdue(token: token, isLast: isLast))
-      }
+  /// Signals that a test's time is over after `delay`.
+  func signalOverdue(_ token: String, isLast: Bool, after delay: Duration) -> TimerEntry {
+    environment.timer.schedule(after: delay) { [continuation] in
+      continuation.yield(.overdue(token: token, isLast: isLast))
     }
   }
 
