@@ -15,7 +15,7 @@ package struct WorkQueue: Sendable {
     /// How many nodes lost, or apps taken away, for reasons that are not the test's own.
     package var infrastructureLimit: Int
 
-    package init(retries: Int = 1, crashLimit: Int = 3, infrastructureLimit: Int = 6) {
+    package init(retries: Int = 1, crashLimit: Int = 3, infrastructureLimit: Int = 12) {
       self.retries = retries
       self.crashLimit = crashLimit
       self.infrastructureLimit = infrastructureLimit
