@@ -9,11 +9,12 @@ import WireProtocol
     .deletingLastPathComponent().appending(path: "Fixtures/Clients/agent_double.py").path
 
   private func session(
-    _ mode: String, startLimit: Duration = .seconds(20)
+    _ mode: String, startLimit: Duration = .seconds(20), commandLimit: Double = 10
   ) async throws -> Client {
     let driver = try Driver(apps: ["double": "/usr/bin/python3"]) { $0.startLimit = startLimit }
     return try await driver.session(
-      "double", [Self.double, mode], ["platformName": "core", "qa:commandTimeout": 0.5])
+      "double", [Self.double, mode],
+      ["platformName": "core", "qa:commandTimeout": .number(commandLimit)])
   }
 
   private func press(_ session: Client) async throws {
@@ -31,7 +32,7 @@ import WireProtocol
   func `an agent that doesn't answer is a hung app, and the session still ends`(
     mode: String
   ) async throws {
-    let session = try await session(mode)
+    let session = try await session(mode, commandLimit: 0.5)
     let error = try await failure { try await press(session) }
     #expect(error.code == "timeout")
     #expect(error.data["qa:fault"] == "appHung")

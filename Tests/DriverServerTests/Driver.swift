@@ -33,9 +33,15 @@ final class Driver: Sendable {
   }
 
   deinit {
-    // Stopping blocks, which no test's thread may.
-    DispatchQueue(label: "driver-stop").async { [server] in server.stop() }
+    // Stopping blocks, which no test's thread may; the process waits for it before it exits.
+    _ = Self.exitWait
+    DispatchQueue(label: "driver-stop").async(group: Self.stops) { [server] in server.stop() }
   }
+
+  private static let stops = DispatchGroup()
+  private static let exitWait: Void = {
+    atexit { _ = Driver.stops.wait(timeout: .now() + .seconds(10)) }
+  }()
 
   static let programs = [
     "bash": "/bin/bash", "cat": "/bin/cat", "sh": "/bin/sh", "whiptail": "/usr/bin/whiptail",
