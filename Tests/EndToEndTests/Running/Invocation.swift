@@ -6,6 +6,7 @@ import ProcessControl
 struct Invocation {
   let child: ChildProcess
   private let launcher: Launcher
+  private let folder: Scratch
   private let log: String
 
   /// Starts a program in a folder of its own environment.
@@ -15,6 +16,7 @@ struct Invocation {
   ) async throws {
     var command = Command(program, arguments, environment: folder.environment)
     command.environment.merge(environment) { $1 }
+    self.folder = folder
     command.directory = folder.path
     log = folder.newFile(named: "output.log")
     let file = open(log, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)

@@ -3,11 +3,21 @@ import ProcessControl
 
 /// A folder of a test's own, with an environment that nothing leaks into.
 final class Scratch: Sendable {
-  private let directory: PrivateDirectory
+  let path: String
+  /// Removed with the scratch; nil where the folder is another's.
+  private let directory: PrivateDirectory?
 
-  init() throws { directory = try PrivateDirectory(prefix: "qa-test") }
+  init() throws {
+    let directory = try PrivateDirectory(prefix: "qa-test")
+    path = directory.path
+    self.directory = directory
+  }
 
-  var path: String { directory.path }
+  /// A folder that is there already, below another scratch.
+  init(at path: String) throws {
+    self.path = path
+    directory = nil
+  }
 
   /// What a program needs and no more; temp files go below the folder.
   var environment: [String: String] {

@@ -1,0 +1,75 @@
+import Foundation
+import ProcessControl
+import RunnerCore
+import Testing
+import WorkerProtocol
+
+@Suite struct HTMLReportTests {
+  private let text = RunText(palette: Palette(isOn: false))
+
+  private func pages(_ results: ResultsReport) throws -> [String: String] {
+    let folder = try PrivateDirectory(prefix: "qa-html")
+    try HTMLReport(results, words: text, folder: folder.path).write()
+    let names = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
+    var pages: [String: String] = [:]
+    for name in names where name.hasSuffix(".html") || name.hasSuffix(".css") {
+      pages[name] = try String(contentsOfFile: "\(folder.path)/\(name)", encoding: .utf8)
+    }
+    return pages
+  }
+
+  @Test func `each test that did not pass has a page, and the index names the failures`() throws {
+    let record = RunRecords.full()
+    let results = ResultsReport(record)
+    let pages = try pages(results)
+    let index = try #require(pages["index.html"])
+    for (position, test) in results.tests.enumerated() {
+      #expect((pages["report/tests/\(position + 1).html"] != nil) == (test.outcome != .passed))
+      if test.outcome?.isFailure == true {
+        #expect(index.contains("report/tests/\(position + 1).html"))
+      }
+    }
+    let failure = try #require(
+      results.tests.firstIndex { $0.attempts.last?.snapshots.isEmpty == false })
+    let page = try #require(pages["report/tests/\(failure + 1).html"])
+    #expect(page.contains("1,284 of 250,125 pixels, largest cluster 71 × 24"))
+    #expect(page.contains("<b>class.places</b>"))
+    #expect(page.contains("qa-runner review --approve"))
+  }
+
+  @Test func `no page has a script, an inline style or a link to the network`() throws {
+    for (name, page) in try pages(ResultsReport(RunRecords.full())) {
+      for banned in ["<script", " style=", "javascript:", "http://", "https://", " onclick"] {
+        #expect(!page.contains(banned), "\(name) holds \(banned)")
+      }
+    }
+  }
+
+  @Test func `every local link leads to a page that is there`() throws {
+    let pages = try pages(ResultsReport(RunRecords.full()))
+    var links = 0
+    for (name, page) in pages where name.hasSuffix(".html") {
+      for match in page.matches(of: /href="([^"]+\.(?:html|css))"/) {
+        let base = URL(filePath: "/report-root/\(name)").deletingLastPathComponent()
+        let target = base.appending(path: String(match.output.1)).standardized.path
+        #expect(pages[target.replacing("/report-root/", with: "")] != nil, "\(name) → \(target)")
+        links += 1
+      }
+    }
+    #expect(links > 10)
+  }
+
+  @Test func `what a test prints can't become markup`() throws {
+    var results = ResultsReport(RunRecords.full())
+    let hostile = "<script>alert(1)</script><img src=x onerror=\"x\">\u{1B}[31m"
+    results.tests[1].path = "Suite/\(hostile)"
+    results.tests[1].attempts[0].issues = [
+      IssueReport(message: hostile, details: [hostile], screen: hostile)
+    ]
+    for (name, page) in try pages(results) {
+      #expect(!page.contains("<script"), "\(name)")
+      #expect(!page.contains("<img src=x"), "\(name)")
+      #expect(!page.contains("\u{1B}"), "\(name)")
+    }
+  }
+}
