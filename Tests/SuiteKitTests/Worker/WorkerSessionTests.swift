@@ -1,5 +1,6 @@
 import Foundation
 import PageObjects
+import ProcessControl
 import SuiteKit
 import Synchronization
 import Testing
@@ -9,7 +10,11 @@ import WorkerProtocol
 
 /// Attempts that use a session, against a driver that answers what a test says.
 @Suite struct WorkerSessionTests {
-  private let output = NSTemporaryDirectory() + "qa-worker-\(UUID().uuidString)"
+  /// Removed with the suite's value.
+  private let folder: PrivateDirectory
+  private var output: String { folder.path }
+
+  init() throws { folder = try PrivateDirectory(prefix: "qa-worker") }
 
   /// A driver with one element, whose waits are met, or fail with an error.
   private func driver(failing error: FakeDriver.Answer? = nil) throws -> FakeDriver {
@@ -70,7 +75,6 @@ import WorkerProtocol
     }
     #expect(files == ["source.xml", "screenshot.png"])
     #expect(driver.commands.last == "DELETE ")
-    try FileManager.default.removeItem(atPath: output)
   }
 
   @Test(arguments: [
@@ -109,7 +113,6 @@ import WorkerProtocol
     #expect(reached.withLock { $0 })
     #expect(result.outcome == .failed)
     #expect(events.compactMap(\.issue).count == 1)
-    try FileManager.default.removeItem(atPath: output)
   }
 
   @Test func `a test that runs out of time in a command tells which`() async throws {
@@ -123,7 +126,6 @@ import WorkerProtocol
       issue.message.hasPrefix(
         "the test did not end within 0.2 s: tap(app.button(\"Go\")) was cancelled after "))
     #expect(driver.commands.last == "DELETE ")
-    try FileManager.default.removeItem(atPath: output)
   }
 
   @Test func `a session that cannot be ended doesn't change the outcome`() async throws {
@@ -150,6 +152,5 @@ import WorkerProtocol
     #expect(result.outcome == .failed)
     #expect(driver.commands.filter { $0.hasSuffix("/click") }.count == 2)
     #expect(events.compactMap(\.issue).count == 1)
-    try FileManager.default.removeItem(atPath: output)
   }
 }
