@@ -77,6 +77,19 @@ import WireProtocol
     try await expectNothingLeft(of: session)
   }
 
+  @Test(arguments: ["tui", "core"], [("STOP", "appStopped"), ("KILL", "appKilled")])
+  func `an app that is taken away while it starts is no fault of the test`(
+    target: String, mishap: (signal: String, fault: String)
+  ) async throws {
+    let error = try await failure {
+      _ = try await Driver().session(
+        "sh", ["-c", "kill -\(mishap.signal) $$; sleep 1000"],
+        ["platformName": .string(target)])
+    }
+    #expect(error.code == "session not created")
+    #expect(error.data["qa:fault"]?.stringValue == mishap.fault)
+  }
+
   @Test func `a command's deadline runs while it waits`() async throws {
     let session = try await Driver().session(
       "sh", ["-c", "stty raw -echo; printf ready; sleep 1000"], ["qa:commandTimeout": 0.3])

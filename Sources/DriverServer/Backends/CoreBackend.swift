@@ -41,23 +41,30 @@ final class CoreBackend: AppBackend {
       _ = await process.exit()
       signal.raise()
     }
+    var spell = StoppedSpell()
     while model.newestFrame == nil {
       let generation = signal.generation
+      let isStopped = spell.isOverdue(process.pid, now: timing.now)
       let reason: String? =
-        if let end { "it \(end.termination)" } else if let loss = model.current.lossReason {
+        if let end { "it \(end.termination)" } else if isStopped {
+          "it is stopped by a signal"
+        } else if let loss = model.current.lossReason {
           loss
         } else if timing.now >= deadline { "it told no frame in time" } else { nil }
       if let reason {
+        let fault = isStopped ? .appStopped : end?.fault
         let said = errors.text
         close()
         throw WebDriverError(
           .sessionNotCreated,
           "The app did not come up headless: \(reason). It said: "
             + (said.isEmpty ? "nothing." : said),
+          fault: fault,
           details: ["process": ProcessEntry(pid: process.pid)?.activity ?? "ended"])
       }
       if model.newestFrame == nil {
-        await signal.change(after: generation, deadline: deadline)
+        await signal.change(
+          after: generation, deadline: min(deadline, timing.now + .milliseconds(200)))
       }
     }
   }

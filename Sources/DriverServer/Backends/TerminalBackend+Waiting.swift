@@ -15,14 +15,21 @@ extension TerminalBackend {
   /// Waits until the program can be driven: an agent's first frame, or a bare program at rest.
   /// - Throws: `session not created` when it ended without showing anything.
   func awaitStart(deadline: ContinuousClock.Instant) async throws(WebDriverError) {
+    var spell = StoppedSpell()
     while true {
       let generation = model.signal.generation
+      if spell.isOverdue(pid, now: timing.now) {
+        throw WebDriverError(
+          .sessionNotCreated, "The app is stopped by a signal: it must be continued to start.",
+          fault: .appStopped)
+      }
       if let end {
         // A program that prints a line and leaves has been driven to its end: its output stays.
         if end.isOrderly || session.state.outputBytes > 0 { return }
         throw WebDriverError(
           .sessionNotCreated,
-          "The app \(end.termination) before it showed anything: run it by hand to see why.")
+          "The app \(end.termination) before it showed anything: run it by hand to see why.",
+          fault: end.fault)
       }
       if model.hello != nil {
         if view().revision > 0 { return }

@@ -8,7 +8,6 @@ final class CommandGuards: Sendable {
   /// A command notices the end by itself and may still find what it sought in the last output; one
   /// that doesn't is ended after this.
   private static let lastLook = Duration.seconds(2)
-  private static let stoppedLimit = Duration.milliseconds(800)
   private static let checkInterval = Duration.milliseconds(200)
 
   private struct State {
@@ -70,16 +69,11 @@ final class CommandGuards: Sendable {
 
   /// Opens the gate when the app has been stopped for a while.
   private func watchForStop(_ gate: Gate<JSONValue>) -> TimerEntry {
-    let stoppedSince = Mutex<ContinuousClock.Instant?>(nil)
+    let spell = Mutex(StoppedSpell())
     let timing = timing
     let pid = backend.pid
     return timing.every(Self.checkInterval) {
-      let isStopped = ProcessEntry(pid: pid)?.state == .stopped
-      let since: ContinuousClock.Instant? = stoppedSince.withLock { since in
-        since = isStopped ? since ?? timing.now : nil
-        return since
-      }
-      guard let since, since.duration(to: timing.now) >= Self.stoppedLimit else { return }
+      guard spell.withLock({ $0.isOverdue(pid, now: timing.now) }) else { return }
       gate.open(
         .failure(
           WebDriverError(
