@@ -68,7 +68,8 @@ let foundations: [Target] = [
 ]
 
 let engines: [Target] = [
-  library("TerminalEmulation", ["TerminalModel", "Execution", "ProcessControl", "CPTY"], overC: true),
+  library(
+    "TerminalEmulation", ["TerminalModel", "Execution", "ProcessControl", "CPTY"], overC: true),
   library("ViewKit", ["Devices", "TerminalModel"]),
   library("AutomationAgent", ["WireProtocol", "TerminalModel", "LineTransport", "Execution"]),
 ]
@@ -93,7 +94,8 @@ let rooms: [Target] = [
   library(
     "DriverServer",
     [
-      "TerminalEmulation", "TerminalModel", "Devices", "WireProtocol", "HTTPServing", "LineTransport",
+      "TerminalEmulation", "TerminalModel", "Devices", "WireProtocol", "HTTPServing",
+      "LineTransport",
       "ProcessControl", "Execution", "ScreenExport", "Drawing", "Imaging", "CXML2",
     ], overC: true),
   library("PageObjects", ["WireProtocol", "Devices", "TerminalModel", "HTTPClient", "Execution"]),
@@ -171,7 +173,9 @@ let testing: [Target] = [
   tests("HTTPTests", ["HTTPServing", "HTTPClient", "Execution"]),
   tests("TerminalEmulationTests", ["TerminalEmulation", "TerminalModel", "Execution"]),
   tests("ViewKitTests", ["ViewKit", "TerminalModel"]),
-  tests("AutomationAgentTests", ["AutomationAgent", "WireProtocol", "TerminalModel", "LineTransport", "Execution"]),
+  tests(
+    "AutomationAgentTests",
+    ["AutomationAgent", "WireProtocol", "TerminalModel", "LineTransport", "Execution"]),
   tests("ViewImagingTests", ["ViewImaging", "ViewKit", "Drawing", "Imaging"]),
   tests("ScreenExportTests", ["ScreenExport", "TerminalModel", "Drawing", "Imaging"]),
   tests(
@@ -180,12 +184,18 @@ let testing: [Target] = [
       "ViewHost", "ViewKit", "TerminalModel", "TerminalEmulation", "WireProtocol",
       "AutomationAgent", "LineTransport", "Execution",
     ]),
-  tests("SnapshotKitTests", ["SnapshotKit", "SnapshotTesting", "ViewKit", "Imaging", "Devices", "TerminalModel"]),
+  tests(
+    "SnapshotKitTests",
+    ["SnapshotKit", "SnapshotTesting", "ViewKit", "Imaging", "Devices", "TerminalModel"]),
   tests(
     "DriverServerTests",
-    ["DriverServer", "WireProtocol", "TerminalModel", "HTTPClient", "Execution", "ProcessControl", "fernway"]),
+    [
+      "DriverServer", "WireProtocol", "TerminalModel", "HTTPClient", "Execution", "ProcessControl",
+      "fernway",
+    ]),
   .target(
-    name: "WebDriverFake", dependencies: ["PageObjects", "HTTPServing", "WireProtocol", "Execution"],
+    name: "WebDriverFake",
+    dependencies: ["PageObjects", "HTTPServing", "WireProtocol", "Execution"],
     path: "Tests/Support/WebDriverFake", swiftSettings: swift),
   tests("PageObjectsTests", ["PageObjects", "WebDriverFake", "WireProtocol", "Execution"]),
   tests(
@@ -207,7 +217,9 @@ let testing: [Target] = [
     "RunnerCoreTests",
     ["RunnerCore", "WorkerProtocol", "SnapshotKit", "Execution", "ProcessControl", "Devices"],
     fixtures: ["Fixtures"]),
-  tests("FernwayTests", ["FernwayCore", "FernwayTUI", "ViewKit", "SnapshotKit", "SnapshotTesting", "Devices"]),
+  tests(
+    "FernwayTests",
+    ["FernwayCore", "FernwayTUI", "ViewKit", "SnapshotKit", "SnapshotTesting", "Devices"]),
   tests(
     "EndToEndTests",
     [
@@ -228,7 +240,8 @@ let package = Package(
     .library(name: "ViewKit", targets: ["ViewKit", "ViewHost", "ViewImaging"]),
     .library(name: "AutomationAgent", targets: ["AutomationAgent"]),
   ],
-  targets: systemLibraries + shims + grounds + values + foundations + engines + renderers + rooms + assertions
+  targets: systemLibraries + shims + grounds + values + foundations + engines + renderers + rooms
+    + assertions
     + running + sample + commands + benchmarks + testing,
   swiftLanguageModes: [.v6]
 )
