@@ -41,9 +41,9 @@ extension LiveSnapshots {
     _ name: String, of app: App, until deadline: ContinuousClock.Instant, at site: CallSite
   ) async throws -> SnapshotReport {
     try await settled(app, as: Diffing<Image>.image, until: deadline, at: site) { [self] in
-      let png = try await app.capturedScreenshot()
+      let (png, source) = try await app.capturedPicture()
       let image = try await runBlocking(on: Self.queue) { try Image(png: Array(png)) }
-      let outline = SourceOutline.read(try await app.capturedSource(), unit: .points)
+      let outline = SourceOutline.read(source, unit: .points)
       let device = profile(image.width / 8, image.height / 16)
       let variant = variant(app)
       return Capture(

@@ -113,6 +113,36 @@ import WireProtocol
     #expect(error.code == "stale element reference")
   }
 
+  @Test func `a headless app's picture comes with the places of that very picture`() async throws {
+    let session = try await session("core", ["qa:fixture": "mina", "qa:url": "fernway://class/7"])
+    try await session.wait(LocatorQuery(identifier: "class.book"))
+    try await session.mobile("settle", ["timeout": 5000])
+    let picture = try await session.mobile("picture")
+    let png = try #require(picture["png"]?.stringValue)
+    #expect(png == (try await session.get("/screenshot").stringValue))
+    let state = try await session.mobile("getState")
+    #expect(picture["revision"] == state["revision"])
+    let source = try #require(picture["source"]?.stringValue)
+    #expect(source.contains("<application unit=\"points\""))
+    // The picture is 375 points wide; the grid has 46 cells of 8 points.
+    #expect(source.contains("width=\"375\" height=\"667\""))
+    let cells = try #require(try await session.get("/source").stringValue)
+    #expect(cells.contains("width=\"368\" height=\"656\""))
+    // A button is 50 points high, in the grid a whole number of rows.
+    let element = try await session.find("id", "class.book")
+    let part = try #require(try await session.get("/element/\(element)/screenshot").stringValue)
+    let header = try #require(Data(base64Encoded: part)).dropFirst(20).prefix(4)
+    #expect(header.reduce(0) { $0 << 8 | Int($1) } == 100)
+  }
+
+  @Test func `a terminal's picture comes with the source of its screen`() async throws {
+    let session = try await session("tui", ["qa:fixture": "mina"])
+    try await session.mobile("settle", ["timeout": 5000])
+    let picture = try await session.mobile("picture")
+    #expect(picture["source"] == (try await session.get("/source")))
+    #expect(picture["png"] == (try await session.get("/screenshot")))
+  }
+
   @Test(arguments: targets)
   func `what is typed into a secure field is shown nowhere`(target: String) async throws {
     let session = try await session(target)

@@ -16,6 +16,12 @@ import WireProtocol
     #expect(source.hasSuffix("</application>\n"))
   }
 
+  @Test func `a picture's source gives its frames as they are, in points`() {
+    let source = XMLSource.text(ofPicture: ElementTree(Samples.login))
+    #expect(source.contains("<application unit=\"points\""))
+    #expect(source.contains("x=\"2\" y=\"11\" width=\"10\" height=\"1\" class="))
+  }
+
   @Test func `characters that XML can't hold don't break the source or XPath`() throws {
     let node = ElementNode(
       id: 1, role: .text, label: "a\u{1b}b\u{0}", text: "\"<&>'", frame: Samples.rect(0, 0, 1, 1),

@@ -26,20 +26,27 @@ private final class Folder: Sendable {
       cursor: Cursor(position: CellPoint(x: 0, y: 0), isVisible: false))
   }
 
+  private static func source(_ unit: String, _ frame: String) -> String {
+    "<application unit=\"\(unit)\"><text id=\"t\" \(frame)/></application>"
+  }
+
   /// A driver that shows these screens one after another, and the last one from then on.
-  private func driver(_ screens: String...) throws -> FakeDriver {
+  private func driver(_ screens: String..., isForeign: Bool = false) throws -> FakeDriver {
     let left = Mutex(screens)
     let picture = try Image(width: 40, height: 32, filledWith: Pixel(red: 9, green: 9, blue: 9))
       .png()
-    return try FakeDriver { call in
+    return try FakeDriver(waitsByFrames: !isForeign) { call in
       switch (call.script, call.path) {
       case ("mobile: screen", _):
         let text = left.withLock { $0.count > 1 ? $0.removeFirst() : $0[0] }
         return (try? JSONValue(encoding: Self.screen(text))).map { .value($0) }
+      case ("mobile: picture", _):
+        return .value([
+          "png": .string(Data(picture).base64EncodedString()), "revision": 1,
+          "source": .string(Self.source("points", "x=\"3\" y=\"5\" width=\"30\" height=\"20\"")),
+        ])
       case (_, "/source"):
-        return .value(
-          "<application unit=\"cells\"><text id=\"t\" x=\"0\" y=\"0\" width=\"4\" height=\"1\"/></application>"
-        )
+        return .value(.string(Self.source("cells", "x=\"0\" y=\"0\" width=\"4\" height=\"1\"")))
       case (_, "/screenshot"): return .value(.string(Data(picture).base64EncodedString()))
       default: return nil
       }
@@ -127,6 +134,18 @@ private final class Folder: Sendable {
     try await app.expectSnapshot("s", as: .image)
     #expect(
       reports.references == ["Login/offline/shows an error/s@iPhone6~dark~pt-PT~tui.png"])
+  }
+
+  @Test(arguments: [false, true])
+  func `an image's elements are where the picture shows them`(isForeign: Bool) async throws {
+    let app = app(try driver("x", isForeign: isForeign), record: .missing)
+    try await app.expectSnapshot("s", as: .image)
+    let path = "/ReferenceImages/Login/offline/shows an error/s@iPhone6~tui.png"
+    let file = try #require(FileManager.default.contents(atPath: folder.path + path))
+    let elements = try PNGFile(Array(file)).text("qa.elements")
+    // A driver that tells no more than its source has frames of cells, which are 8 × 16 points.
+    #expect(
+      elements?.contains(isForeign ? "text #t @0,0 32x16" : "text #t @3,5 30x20") == true)
   }
 
   @Test func `a driver that is lost is no difference`() async throws {

@@ -48,7 +48,7 @@ import WireProtocol
       .reply(
         AgentReply(
           id: 1, progress: progress, screen: Screen(blank: CellSize(columns: 2, rows: 1)),
-          png: Data([1]))
+          png: Data([1]), pictureTree: tree)
       ),
     ]
     for message in messages { #expect(try roundTrip(message) == message) }

@@ -25,8 +25,8 @@ protocol AppBackend: AnyObject, Sendable {
   func send(_ inputs: [AppInput], deadline: ContinuousClock.Instant) async throws(WebDriverError)
   /// The screen of the newest complete view.
   func screen(deadline: ContinuousClock.Instant) async throws(WebDriverError) -> Screen
-  /// A PNG of the screen.
-  func picture(deadline: ContinuousClock.Instant) async throws(WebDriverError) -> Data
+  /// The screen's picture with the elements on it, of one revision.
+  func picture(deadline: ContinuousClock.Instant) async throws(WebDriverError) -> AppPicture
   /// Has the agent do something; `unsupported operation` without an agent.
   @discardableResult
   func perform(

@@ -132,12 +132,16 @@ final class CoreBackend: AppBackend {
     return screen
   }
 
-  func picture(deadline: ContinuousClock.Instant) async throws(WebDriverError) -> Data {
+  func picture(deadline: ContinuousClock.Instant) async throws(WebDriverError) -> AppPicture {
     let reply = try await perform(.screenshot, deadline: deadline)
     guard let png = reply.png else {
       throw WebDriverError(.unableToCaptureScreen, "The app answered without a picture.")
     }
-    return png
+    let revision = reply.progress.revision
+    guard let tree = reply.pictureTree else {
+      return AppPicture(png: png, revision: revision, tree: view().tree, unit: .cells)
+    }
+    return AppPicture(png: png, revision: revision, tree: ElementTree(tree), unit: .points)
   }
 
   @discardableResult

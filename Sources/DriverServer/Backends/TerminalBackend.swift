@@ -135,8 +135,11 @@ final class TerminalBackend: AppBackend {
     view().screen ?? session.screen
   }
 
-  func picture(deadline: ContinuousClock.Instant) async throws(WebDriverError) -> Data {
-    try await picture.png(of: try await screen(deadline: deadline))
+  func picture(deadline: ContinuousClock.Instant) async throws(WebDriverError) -> AppPicture {
+    let view = view()
+    return AppPicture(
+      png: try await picture.png(of: view.screen ?? session.screen), revision: view.revision,
+      tree: view.tree, unit: .cells)
   }
 
   @discardableResult

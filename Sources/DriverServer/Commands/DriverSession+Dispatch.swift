@@ -43,7 +43,7 @@ extension DriverSession {
     case .source:
       return .string(secrets.masked(XMLSource.text(of: backend.view().tree, unit: unit)))
     case .screenshot:
-      return .string(try await backend.picture(deadline: deadline).base64EncodedString())
+      return .string(try await backend.picture(deadline: deadline).png.base64EncodedString())
     case .executeSync: return try await execute(command.body, deadline: deadline)
     case .elementScreenshot:
       return try await elementScreenshot(element, deadline: deadline)

@@ -1,4 +1,5 @@
 import Execution
+import Foundation
 import ProcessControl
 import TerminalModel
 import WireProtocol
@@ -41,6 +42,7 @@ extension DriverSession {
       let timeout = argument["timeout"]?.integerValue ?? 5000
       try await settle(timeout: .milliseconds(max(0, timeout)), deadline: deadline)
     case .screen: return try await screen(deadline: deadline)
+    case .picture: return try await picture(deadline: deadline)
     case .getState: return state
     case .inspect: return try await inspect(deadline: deadline)
     case .openURL, .deepLink: try await open(argument["url"], deadline: deadline)
@@ -87,6 +89,20 @@ extension DriverSession {
     } catch {
       throw WebDriverError(.unableToCaptureScreen, "The screen can't be written: \(error)")
     }
+  }
+
+  /// The screenshot with the source of that very picture.
+  private func picture(
+    deadline: ContinuousClock.Instant
+  ) async throws(WebDriverError) -> JSONValue {
+    let picture = try await backend.picture(deadline: deadline)
+    let source =
+      picture.unit == .points
+      ? XMLSource.text(ofPicture: picture.tree) : XMLSource.text(of: picture.tree, unit: unit)
+    return [
+      "png": .string(picture.png.base64EncodedString()),
+      "source": .string(secrets.masked(source)), "revision": .number(Double(picture.revision)),
+    ]
   }
 
   private var state: JSONValue {

@@ -121,8 +121,11 @@ extension DriverSession {
     guard found.isDisplayed else {
       throw WebDriverError(.unableToCaptureScreen, "The element is not visible.")
     }
-    let png = try await backend.picture(deadline: deadline)
-    let part = try await ElementPicture.cut(found.node.frame, columns: size.columns, from: png)
+    let picture = try await backend.picture(deadline: deadline)
+    guard let frame = picture.frame(of: found.node.id) else {
+      throw WebDriverError(.unableToCaptureScreen, "The element is not in the picture.")
+    }
+    let part = try await ElementPicture.cut(frame, columns: size.columns, from: picture.png)
     return .string(part.base64EncodedString())
   }
 }

@@ -8,7 +8,9 @@ import WireProtocol
 /// Cuts an element's part out of a screenshot.
 enum ElementPicture {
   /// The part as a PNG.
-  /// - Parameter columns: The screen's width in cells, by which the picture's scale is known.
+  /// - Parameters:
+  ///   - frame: The part, in points.
+  ///   - columns: The screen's width in cells, by which the picture's scale is known.
   static func cut(
     _ frame: CellRect, columns: Int, from png: Data
   ) async throws(WebDriverError) -> Data {
@@ -17,8 +19,8 @@ enum ElementPicture {
         let whole = try Image(png: [UInt8](png))
         let scale = max(1, Int((Double(whole.width) / Double(max(1, columns) * 8)).rounded()))
         let wanted = PixelRect(
-          x: frame.x * 8 * scale, y: frame.y * 16 * scale, width: frame.width * 8 * scale,
-          height: frame.height * 16 * scale)
+          x: frame.x * scale, y: frame.y * scale, width: frame.width * scale,
+          height: frame.height * scale)
         let part = wanted.intersection(
           PixelRect(x: 0, y: 0, width: whole.width, height: whole.height))
         guard !part.isEmpty else {

@@ -1,6 +1,6 @@
 /// What `execute/sync` offers beyond the standard, so that every client library can send it.
 enum MobileCommand: String, CaseIterable {
-  case waitFor, settle, screen, getState, inspect
+  case waitFor, settle, screen, picture, getState, inspect
   case openURL, deepLink, pressKey, keys, type, paste, set, scroll, reveal
   case push, back
 
@@ -14,7 +14,7 @@ enum MobileCommand: String, CaseIterable {
   /// Whether it changes the app.
   var isExclusive: Bool {
     switch self {
-    case .waitFor, .settle, .screen, .getState, .inspect: false
+    case .waitFor, .settle, .screen, .picture, .getState, .inspect: false
     default: true
     }
   }

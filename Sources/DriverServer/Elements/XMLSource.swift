@@ -33,19 +33,31 @@ package enum XMLSource {
 
   /// The whole tree as XML 1.0, indented by two spaces a level.
   package static func text(of tree: ElementTree, unit: LengthUnit) -> String {
+    text(of: tree, unit: unit, named: unit)
+  }
+
+  /// The tree of a picture, whose frames are points already.
+  package static func text(ofPicture tree: ElementTree) -> String {
+    // A length times one is what `cells` writes.
+    text(of: tree, unit: .cells, named: .points)
+  }
+
+  private static func text(
+    of tree: ElementTree, unit: LengthUnit, named name: LengthUnit
+  ) -> String {
     var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
-    write(0, of: tree, unit: unit, depth: 0, into: &text)
+    write(0, of: tree, unit: unit, named: name, depth: 0, into: &text)
     return text
   }
 
   private static func write(
-    _ index: ElementTree.Index, of tree: ElementTree, unit: LengthUnit, depth: Int,
-    into text: inout String
+    _ index: ElementTree.Index, of tree: ElementTree, unit: LengthUnit, named unitName: LengthUnit,
+    depth: Int, into text: inout String
   ) {
     let indent = String(repeating: "  ", count: depth)
     let name = tree[index].role.rawValue
     text += "\(indent)<\(name)"
-    if depth == 0 { text += " unit=\"\(unit.rawValue)\"" }
+    if depth == 0 { text += " unit=\"\(unitName.rawValue)\"" }
     for (name, value) in attributes(of: index, in: tree, unit: unit) {
       text += " \(name)=\"\(escaped(value))\""
     }
@@ -56,7 +68,7 @@ package enum XMLSource {
     }
     text += ">\n"
     for child in children {
-      write(child, of: tree, unit: unit, depth: depth + 1, into: &text)
+      write(child, of: tree, unit: unit, named: unitName, depth: depth + 1, into: &text)
     }
     text += "\(indent)</\(name)>\n"
   }

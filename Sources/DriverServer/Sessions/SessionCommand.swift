@@ -46,7 +46,8 @@ struct SessionCommand: Sendable {
       .getSession, .getContext, .contexts, .getSettings, .getOrientation:
       true
     case .executeSync:
-      [.screen, .getState].contains(MobileCommand(script: body["script"]?.stringValue ?? ""))
+      [.screen, .picture, .getState].contains(
+        MobileCommand(script: body["script"]?.stringValue ?? ""))
     default: false
     }
   }

@@ -75,8 +75,16 @@ extension App {
     try Self.screen(try await command(Self.screenRequest))
   }
   package func capturedSource() async throws -> String { try await text(.source) }
-  package func capturedScreenshot() async throws -> Data {
-    try Self.picture(try await text(.screenshot))
+  /// A picture with the source of what it shows: of one revision, where the driver can tell.
+  package func capturedPicture() async throws -> (png: Data, source: String) {
+    guard try await session().waitsByFrames else {
+      return (try Self.picture(try await text(.screenshot)), try await text(.source))
+    }
+    let answer = try await command(.execute("mobile: picture"))
+    guard let png = answer["png"]?.stringValue, let source = answer["source"]?.stringValue else {
+      throw CommandFailure.garbage("mobile: picture was answered without a picture or its source")
+    }
+    return (try Self.picture(png), source)
   }
   /// Waits until the app rests, or for the limit.
   package func rested(within limit: Duration) async throws {

@@ -125,14 +125,16 @@ package final class HostCore {
       return
     }
     do {
-      reply.png = Data(try pictures.png(picture(with: pictures.measurer)))
+      let layout = picture(with: pictures.measurer)
+      reply.png = Data(try pictures.png(layout.displayList))
+      reply.pictureTree = ElementNode(layout.root)
     } catch {
       reply.error = "The picture could not be drawn: \(error)"
     }
   }
 
   /// The app laid out in points for its device, or for 8 × 16 points a cell.
-  private func picture(with measurer: any TextMeasurer) -> DisplayList {
+  private func picture(with measurer: any TextMeasurer) -> ViewLayout {
     let device = settings.device
     var environment = interaction.environment
     environment.medium = .points(scale: device?.scale ?? 2)

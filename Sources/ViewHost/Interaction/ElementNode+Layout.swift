@@ -3,7 +3,7 @@ package import ViewKit
 package import WireProtocol
 
 extension ElementNode {
-  /// An element laid out in cells, as the driver is told of it.
+  /// An element as the driver is told of it, in whole units of its layout: cells, or a picture's points.
   package init(_ element: AccessibilityElement) {
     let visible = element.visibleFrame
     let isVisible = !visible.isEmpty

@@ -63,13 +63,12 @@ package final class Interaction {
   /// The app laid out for a picture, with the focus and the scroll offsets of the screen.
   package func picture(
     size: Size, environment: EnvironmentValues, measurer: any TextMeasurer
-  ) -> DisplayList {
+  ) -> ViewLayout {
     var state = state
     state.offsets = state.offsets.mapValues { Point(x: $0.x * 8, y: $0.y * 16) }
     return ViewLayout(
       app.view(), size: size, environment: environment, measurer: measurer,
-      identities: identities, interaction: state, forgets: false
-    ).displayList
+      identities: identities, interaction: state, forgets: false)
   }
 
   /// Brings what the host keeps in line with the views there are, and lays out again if need be.

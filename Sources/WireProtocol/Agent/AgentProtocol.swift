@@ -143,15 +143,19 @@ package struct AgentReply: Hashable, Sendable, Codable {
   package var screen: Screen?
   /// `screenshot`'s answer: a PNG, base64 in JSON.
   package var png: Data?
+  /// The tree of the very picture in `png`, its frames in whole points of that picture; nil where
+  /// the picture is laid out as the frames are.
+  package var pictureTree: ElementNode?
 
   package init(
     id: Int, progress: AgentProgress, error: String? = nil, screen: Screen? = nil,
-    png: Data? = nil
+    png: Data? = nil, pictureTree: ElementNode? = nil
   ) {
     self.id = id
     self.progress = progress
     self.error = error
     self.screen = screen
     self.png = png
+    self.pictureTree = pictureTree
   }
 }

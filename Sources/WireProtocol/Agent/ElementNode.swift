@@ -48,7 +48,7 @@ package struct ElementNode: Hashable, Sendable, Codable {
   package var value: String?
   /// The visible text of the element itself, without its children's.
   package var text: String?
-  /// Where it is on the screen, in cells; clipped to its scroll areas.
+  /// Where it is on the screen, in cells, or in a picture, in points; clipped to its scroll areas.
   package var frame: CellRect
   package var states: ElementStates
   /// Further facts by name: `style.foreground`, `hint`, `inferred` …

@@ -1,3 +1,4 @@
+import Foundation
 import TerminalModel
 import Testing
 import ViewHost
@@ -8,10 +9,12 @@ import WireProtocol
   private let model = SampleModel()
   private let scheduler = HostScheduler()
 
-  private func core(_ mode: AgentHello.Mode = .core) throws -> HostCore {
+  private func core(
+    _ mode: AgentHello.Mode = .core, app: HostedApp? = nil
+  ) throws -> HostCore {
     let settings = try HostSettings(environment: ["QA_COLUMNS": "24", "QA_ROWS": "16"])
     return HostCore(
-      model.app, scheduler: scheduler, settings: settings, mode: mode, size: settings.size)
+      app ?? model.app, scheduler: scheduler, settings: settings, mode: mode, size: settings.size)
   }
 
   private func frame(_ turn: HostCore.Turn) -> AgentFrame? {
@@ -99,6 +102,40 @@ import WireProtocol
     #expect(core.handle(AgentCommand(id: 5, action: .back)).error == nil)
     #expect(model.log == ["back"])
     #expect(core.handle(AgentCommand(id: 6, action: .screenshot)).error != nil)
+  }
+
+  @Test func `a picture comes with its own tree, in points and with the frame's identities`() throws
+  {
+    model.password = "hunter2"
+    model.showsError = true
+    var app = model.app
+    app.pictures = PictureMaker(measurer: TenByTwenty()) { list in
+      list.items.isEmpty ? [] : [1, 2, 3]
+    }
+    let core = try core(app: app)
+    let told = try #require(frame(core.turn()))
+    let reply = core.handle(AgentCommand(id: 1, action: .screenshot))
+    #expect(reply.png == Data([1, 2, 3]))
+    #expect(reply.progress.revision == 1)
+    let tree = try #require(reply.pictureTree)
+    #expect(tree.frame == CellRect(x: 0, y: 0, width: 192, height: 256))
+    let error = try #require(tree.first("error"))
+    #expect(
+      CellSize(columns: error.frame.width, rows: error.frame.height)
+        == CellSize(columns: 60, rows: 20))
+    for name in ["user", "error", "submit"] {
+      #expect(tree.first(name)?.id == told.tree.first(name)?.id)
+    }
+    #expect(tree.first("password")?.value == "•••••••")
+    #expect(core.handle(AgentCommand(id: 2, action: .screen)).pictureTree == nil)
+  }
+
+  /// Measures in points: 10 a character, 20 a line.
+  private struct TenByTwenty: TextMeasurer {
+    func size(of string: String, font: ResolvedFont, width: Double?, lineLimit: Int?) -> Size {
+      Size(width: 10 * Double(string.count), height: 20)
+    }
+    func lineHeight(of font: ResolvedFont) -> Double { 20 }
   }
 
   @Test func `an identity is constant while its view lives, and is never used again`() throws {
