@@ -68,6 +68,8 @@ package struct SnapshotEvent: Hashable, Sendable, Codable {
   package var summary: String
   /// What moved or changed, an element a line.
   package var changes: [String]
+  /// What else is to be known, a fact a line: limits other than the usual, other conditions.
+  package var notes: [String]?
   /// The absolute paths of `expected`, `actual` and `diff`, where they exist.
   package var expected: String?
   package var actual: String?
@@ -75,13 +77,15 @@ package struct SnapshotEvent: Hashable, Sendable, Codable {
 
   package init(
     name: String, verdict: Verdict, reference: String, summary: String = "", changes: [String] = [],
-    expected: String? = nil, actual: String? = nil, difference: String? = nil
+    notes: [String]? = nil, expected: String? = nil, actual: String? = nil,
+    difference: String? = nil
   ) {
     self.name = name
     self.verdict = verdict
     self.reference = reference
     self.summary = summary
     self.changes = changes
+    self.notes = notes
     self.expected = expected
     self.actual = actual
     self.difference = difference

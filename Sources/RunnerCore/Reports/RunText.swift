@@ -126,6 +126,7 @@ package struct RunText: Sendable {
     if event.changes.count > 12 {
       lines.append("     … and \(event.changes.count - 12) more changes")
     }
+    lines += (event.notes ?? []).prefix(12).map { "     \($0)" }
     if !event.reference.isEmpty {
       lines.append(fact("expected", "\(references)/\(event.reference)"))
     } else if let path = event.expected {

@@ -22,7 +22,18 @@ public struct ElementChange: Hashable, Sendable, CustomStringConvertible {
   package var areas: [SnapshotElement.Frame] = []
 
   /// The element and what changed, on one line.
-  public var description: String { "\(element)  \(detail)" }
+  ///
+  /// Words that tell which element it is follow its role at once: `text "Places" → "Seats"`.
+  public var description: String { element + (isNamedByWords ? " " : "  ") + detail }
+
+  /// Whether the detail begins with the words by which a person knows the element.
+  private var isNamedByWords: Bool { detail.hasPrefix("\"") }
+
+  /// The element in a few words, the same for all its changes.
+  var subject: String { isNamedByWords ? label : element }
+
+  /// What a label in a picture says.
+  var label: String { short.isEmpty ? element : "\(element) \(short)" }
 
   /// What the same change has in common on every device: its words, but not its numbers of points.
   ///

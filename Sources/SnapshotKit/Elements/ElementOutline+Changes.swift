@@ -23,7 +23,9 @@ extension ElementOutline {
       let shift = Shift(x: new.frame.x - old.frame.x, y: new.frame.y - old.frame.y)
       shifts[before] = shift
       let isLeaf = !Self.hasChild(expected.elements, before) && !Self.hasChild(elements, after)
-      if old.frame.width != new.frame.width || old.frame.height != new.frame.height {
+      // A text's new words say by themselves why it is longer or shorter.
+      let isExplained = isLeaf && spoken.contains { $0.kind == .text }
+      if old.frame.width != new.frame.width || old.frame.height != new.frame.height, !isExplained {
         changes.append(
           ElementChange(
             element: new.name, kind: isLeaf ? .resized : .stretched,
@@ -95,8 +97,14 @@ extension ElementOutline {
     let name = new.identifier ?? new.role
     func change(_ what: String, _ before: String?, _ after: String?) -> ElementChange? {
       guard before != after else { return nil }
-      let detail = "\(what) \(QuotedText.quoted(before ?? "")) → \(QuotedText.quoted(after ?? ""))"
-      return ElementChange(element: name, kind: .text, detail: detail, frame: new.frame)
+      let words = QuotedText.quoted(after ?? "")
+      let both = "\(QuotedText.quoted(before ?? "")) → \(words)"
+      // What has no identifier is known by its words, which are said once.
+      let isNamed = new.identifier != nil || what != "text"
+      return ElementChange(
+        element: name, kind: .text, detail: isNamed ? "\(what) \(both)" : both,
+        frame: new.frame, short: isNamed ? "" : words,
+        areas: isAnchored(old.frame, new.frame) ? [old.frame.union(new.frame)] : [])
     }
     let value = change("value", old.value, new.value)
     // A field shows its value, or its prompt where it has none: that is said once.

@@ -40,7 +40,7 @@ package struct DifferencePicture {
     var taken: [CanvasRect] = []
     var named = Set<String>()
     for change in changes
-    where named.count < Self.labelLimit && named.insert(change.element).inserted {
+    where named.count < Self.labelLimit && named.insert(change.subject).inserted {
       Self.label(change, on: canvas, size, ink, &taken)
     }
     image = canvas.makeImage()
@@ -70,9 +70,8 @@ package struct DifferencePicture {
     _ change: ElementChange, on canvas: borrowing Canvas, _ size: (width: Double, height: Double),
     _ ink: Ink, _ taken: inout [CanvasRect]
   ) {
-    let text = change.short.isEmpty ? change.element : "\(change.element) \(change.short)"
     let paragraph = TextParagraph(
-      text, style: TextStyle(size: 10, weight: 500, lineHeight: 13),
+      change.label, style: TextStyle(size: 10, weight: 500, lineHeight: 13),
       width: max(20, size.width - 16), lineLimit: 1)
     let measure = canvas.measure(paragraph)
     let width = measure.width + 8

@@ -57,19 +57,15 @@ extension Diffing where Format == Image {
       ignoring: regions.frames.map { PixelRect($0, scale: scale) })
     if difference.isIdentical, regions.problems.isEmpty { return .same(note: nil) }
     let clusters = difference.clusters()
-    let broken =
-      regions.problems
-      + context.limits.broken(
-        differing: difference.differingPixels, total: difference.totalPixels,
-        largestCluster: clusters.first?.pixels ?? 0)
-    guard !broken.isEmpty else { return .same(note: note(difference, context.limits)) }
-    var summary =
-      "\(Count.text(difference.differingPixels)) of \(Count.text(difference.totalPixels)) pixels"
-    if let largest = clusters.first {
-      summary += ", largest cluster \(largest.bounds.width) × \(largest.bounds.height)"
-      if clusters.count > 1 { summary += " of \(Count.text(clusters.count))" }
+    let broken = context.limits.broken(
+      differing: difference.differingPixels, total: difference.totalPixels,
+      largestCluster: clusters.first?.pixels ?? 0)
+    guard !broken.isEmpty || !regions.problems.isEmpty else {
+      return .same(note: note(difference, context.limits))
     }
-    summary += " (\(context.limits.metric); \(broken.joined(separator: ", ")))"
+    let summary =
+      regions.problems
+      + (difference.differingPixels == 0 ? [] : [count(difference, clusters.first)])
     let changes = ElementOutline.changes(from: recorded, to: actual, clusters, scale: scale)
     let marked = DifferencePicture(
       expected: expected, difference: difference, changes: changes, scale: scale)
@@ -77,8 +73,18 @@ extension Diffing where Format == Image {
     let picture = (try? marked.image.png(level: 1)).map { ($0, "png") }
     return .different(
       SnapshotDifference(
-        kind: mismatches.isEmpty ? .content : .provenance, summary: summary,
-        changes: changes, lines: mismatches.map { "recorded under " + $0 }, picture: picture))
+        kind: mismatches.isEmpty ? .content : .provenance,
+        summary: summary.joined(separator: "; "), changes: changes,
+        lines: mismatches.map { "recorded under " + $0 }
+          + [context.limits.note(broken)].compactMap(\.self), picture: picture))
+  }
+
+  /// "1,284 of 250,125 pixels, largest cluster 71 × 24".
+  private static func count(_ difference: PixelDifference, _ largest: PixelCluster?) -> String {
+    let pixels =
+      "\(Count.text(difference.differingPixels)) of \(Count.text(difference.totalPixels)) pixels"
+    guard let bounds = largest?.bounds else { return pixels }
+    return "\(pixels), largest cluster \(bounds.width) × \(bounds.height)"
   }
 
   private static func note(_ difference: PixelDifference, _ limits: ComparisonLimits) -> String {

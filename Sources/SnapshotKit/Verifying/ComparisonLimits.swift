@@ -28,6 +28,13 @@ public struct ComparisonLimits: Hashable, Sendable {
   /// All pixels are equal.
   public static let exact = ComparisonLimits(metric: .exact)
 
+  /// What a difference was held to, on one line, where that isn't the standard; nil where it is.
+  /// - Parameter broken: The limits that it breaks.
+  package func note(_ broken: [String]) -> String? {
+    guard self != .standard else { return nil }
+    return "limits  " + (["\(metric)"] + broken).joined(separator: "; ")
+  }
+
   /// The limits that a difference breaks, each as a phrase with its unit; empty where it passes.
   package func broken(
     differing: Int, total: Int, largestCluster: Int

@@ -78,6 +78,8 @@ extension SnapshotEvent {
     self.init(
       name: outcome.key.name, verdict: verdict, reference: outcome.reference,
       summary: outcome.summary, changes: outcome.changes.map(\.description),
+      // A grid's lines are the file of its difference.
+      notes: outcome.grid == nil && !outcome.lines.isEmpty ? outcome.lines : nil,
       expected: outcome.artifacts?.expected, actual: outcome.artifacts?.actual,
       difference: outcome.artifacts?.difference)
   }

@@ -72,4 +72,46 @@ import WorkerProtocol
       #expect(!page.contains("\u{1B}"), "\(name)")
     }
   }
+
+  /// The page of a test whose snapshot was `event`.
+  private func page(_ event: SnapshotEvent) throws -> String {
+    var results = ResultsReport(RunRecords.full())
+    results.tests[1].attempts[0].snapshots = [event]
+    return try #require(try pages(results)["report/tests/2.html"])
+  }
+
+  @Test func `a grid is shown by its rows, escaped, and by its difference`() throws {
+    let folder = try PrivateDirectory()
+    func file(_ name: String, _ text: String) throws -> String {
+      let path = "\(folder.path)/\(name)"
+      try Data(text.utf8).write(to: URL(filePath: path))
+      return path
+    }
+    let end = "cursor hidden\nstyles\n1:1-4 bold\nelements cells\ntext \"secret\" @0,0 4x1\n"
+    let page = try page(
+      SnapshotEvent(
+        name: "detail", verdict: .differs, reference: "detail.grid", summary: "4 of 16 cells",
+        expected: try file("expected.grid", "grid 1 8x2\n|a<b>    |\n|  same  |\n\(end)"),
+        actual: try file("actual.grid", "not a <grid>"),
+        difference: try file("diff.txt", "1 │a<b>    │c       │\n")))
+    #expect(page.contains("<pre class=\"screen\">a&lt;b&gt;\n  same</pre>"))
+    #expect(page.contains("not a &lt;grid&gt;"), "what can't be read is shown as it is")
+    #expect(page.contains("1 │a&lt;b&gt;    │c       │"))
+    for hidden in ["grid 1 8x2", "1:1-4", "elements", "secret"] {
+      #expect(!page.contains(hidden), "\(hidden) is the file's, not the page's")
+    }
+    #expect(!page.contains("<script"))
+  }
+
+  @Test func `what else is to be known stands under what changed`() throws {
+    let page = try page(
+      SnapshotEvent(
+        name: "detail", verdict: .differs, reference: "detail.png", summary: "4 of 16 pixels",
+        changes: ["text \"Places\" → \"Seats\""],
+        notes: ["limits  YIQ 0.1; the budget is 3 pixels"]))
+    #expect(
+      page.contains(
+        "<p>text &quot;Places&quot; → &quot;Seats&quot;</p>"
+          + "<p class=\"quiet\">limits  YIQ 0.1; the budget is 3 pixels</p>"))
+  }
 }

@@ -57,7 +57,34 @@ import Testing
 
   @Test func `a text without an identifier is found by its place`() {
     #expect(
-      changes { $0[0].label = "Slow yoga" } == ["heading  text \"Slow flow yoga\" → \"Slow yoga\""])
+      changes { $0[0].label = "Slow yoga" } == ["heading \"Slow flow yoga\" → \"Slow yoga\""])
+  }
+
+  @Test func `a text's new words explain its new extent`() {
+    #expect(
+      changes {
+        $0[2].label = "Seats"
+        $0[2].frame.width = 70
+      } == ["text \"Places\" → \"Seats\""])
+    #expect(
+      changes {
+        $0[1].label = "Facts"
+        $0[1].frame.height = 100
+      } == [
+        "class.facts  text \"\" → \"Facts\"", "class.facts  resized 288 × 88 → 288 × 100 pt",
+      ], "of a group they explain nothing")
+  }
+
+  @Test func `a label in a picture names what has no identifier by its words`() throws {
+    var elements = Self.elements
+    elements[2].label = "Seats"
+    elements[2].frame.width = 70
+    elements[3].label = "3 left"
+    elements[5].frame.y += 6
+    let found = ElementOutline(unit: .points, elements: elements).changes(from: before)
+    #expect(found.map(\.label) == ["text \"Seats\"", "class.places", "class.book y +6"])
+    #expect(found.first?.areas == [Self.elements[2].frame], "the old words lie inside too")
+    #expect(found.map(\.subject) == ["text \"Seats\"", "class.places", "class.book"])
   }
 
   @Test func `a move says from where to where`() {
@@ -84,7 +111,7 @@ import Testing
       $0[0].frame.height = 56
       for index in 1...6 { $0[index].frame.y += 28 }
     }
-    #expect(found.first?.hasPrefix("heading  text") == true)
+    #expect(found.first?.hasPrefix("heading \"") == true)
     #expect(found.last == "class.facts  moved y 100 → 128 pt, and 2 others alike")
   }
 

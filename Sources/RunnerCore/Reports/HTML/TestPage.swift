@@ -1,5 +1,6 @@
 import Foundation
 import SnapshotKit
+import TerminalModel
 import WorkerProtocol
 
 /// One test's page: what went wrong in a sentence, what moved, the pictures, the commands to
@@ -12,18 +13,22 @@ struct TestPage {
   static func sentence(of test: ResultsReport.Test) -> String? {
     guard let attempt = test.attempts.last else { return test.reason }
     if let snapshot = attempt.snapshots.first(where: { $0.verdict != .matched }) {
-      let verb =
-        switch snapshot.verdict {
-        case .differs: "differs"
-        case .missing: "has no reference"
-        case .unreadable: "has an unreadable reference"
-        case .recorded: "was recorded"
-        case .matched: "matches"
-        }
-      let summary = snapshot.summary.isEmpty ? "" : ": \(snapshot.summary)"
-      return "Snapshot “\(snapshot.name)” \(verb)\(summary)"
+      return sentence(of: snapshot)
     }
     return attempt.issues.first?.message ?? test.reason ?? attempt.reason
+  }
+
+  private static func sentence(of snapshot: SnapshotEvent) -> String {
+    let verb =
+      switch snapshot.verdict {
+      case .differs: "differs"
+      case .missing: "has no reference"
+      case .unreadable: "has an unreadable reference"
+      case .recorded: "was recorded"
+      case .matched: "matches"
+      }
+    let summary = snapshot.summary.isEmpty ? "" : ": \(snapshot.summary)"
+    return "Snapshot “\(snapshot.name)” \(verb)\(summary)"
   }
 
   var content: [HTML] {
@@ -43,7 +48,11 @@ struct TestPage {
         parts.append(.text("h3", [:], "Try \(index + 1) · \(end)"))
       }
       if let reason = attempt.reason { parts.append(.text("p", [:], reason)) }
-      parts += attempt.snapshots.filter { $0.verdict != .matched }.flatMap(snapshot)
+      for (position, event) in attempt.snapshots.filter({ $0.verdict != .matched }).enumerated() {
+        // The first is the page's headline.
+        if position > 0 { parts.append(.text("h3", [:], Self.sentence(of: event))) }
+        parts += snapshot(event)
+      }
       parts += attempt.issues.flatMap(issue)
       parts += timeline(attempt)
       parts += attachments(attempt)
@@ -54,13 +63,17 @@ struct TestPage {
 
   private func snapshot(_ event: SnapshotEvent) -> [HTML] {
     var parts: [HTML] = []
-    if !event.changes.isEmpty {
-      parts.append(
-        .element("section", ["class": "card"], event.changes.prefix(40).map(Self.change)))
-    }
-    let sides = [
+    let facts =
+      event.changes.prefix(40).map(Self.change)
+      + (event.notes ?? []).prefix(12).map { HTML.text("p", ["class": "quiet"], $0) }
+    if !facts.isEmpty { parts.append(.element("section", ["class": "card"], facts)) }
+    var sides = [
       ("Expected", event.expected), ("Actual", event.actual), ("Difference", event.difference),
     ].compactMap { title, path in path.map { (title, $0) } }
+    // Of texts the difference is the short one, and says it all.
+    if event.difference?.hasSuffix(".png") == false, let last = sides.popLast() {
+      sides.insert(last, at: 0)
+    }
     let figures = sides.map { title, path -> HTML in
       .element(
         "figure", [:], [.text("figcaption", [:], title), picture(path, title: title)])
@@ -78,14 +91,21 @@ struct TestPage {
 
   private func picture(_ path: String, title: String) -> HTML {
     guard path.hasSuffix(".png") else {
-      let text = FileManager.default.contents(atPath: path).map {
-        String(decoding: $0, as: UTF8.self)
+      guard let data = FileManager.default.contents(atPath: path) else {
+        return .text("p", [:], "\(path) is gone")
       }
-      return .text("pre", [:], text ?? "\(path) is gone")
+      return .text("pre", ["class": "screen"], Self.text(data, isGrid: path.hasSuffix(".grid")))
     }
     guard let link = link(to: path) else { return .text("p", [:], "\(path) is gone") }
     return .element(
       "a", ["href": link], [.void("img", ["src": link, "alt": title, "loading": "lazy"])])
+  }
+
+  /// What a text file shows; of a grid its rows, its legend being in the file.
+  private static func text(_ data: Data, isGrid: Bool) -> String {
+    // One that can't be read is shown as it is.
+    if isGrid, let grid = try? GridFile(bytes: Array(data)) { return grid.screen.text }
+    return String(decoding: data, as: UTF8.self)
   }
 
   /// A link from the page to a file; what lies outside of the report's folder is copied into it.
