@@ -33,6 +33,19 @@ let classDetail = describe("Class detail", .devices(.phones), .fixture(.mina)) {
     try await app.expectSnapshot("waitlisted")
   }
 
+  it("asks a guest who they are before the waiting list", at: .login, as: .signedOut) { app in
+    let find = try await LoginPage(app).lookAround()
+    let detail = try await find.open(8)
+    try await expect(detail.places).toHaveText("Full")
+    try await detail.waitlist.tap()
+    try await LoginPage(app).appeared().submit(as: .otto)
+    _ = try await detail.appeared()
+    try await detail.waitlist.tap()
+    try await expect(detail.waitlisted).toBeVisible()
+    try await detail.goBack().openMenu().leave().lookAround().open(8).appeared()
+    try await expect(detail.waitlist).toBeVisible()
+  }
+
   it("knows what is booked", at: .find) { app in
     let find = try await FindPage(app).appeared()
     let detail = try await find.open(1)

@@ -58,11 +58,30 @@ let links = describe("Links", .devices(.phones)) {
     try await detail.goBack().expectFound(13)
   }
 
+  it("ask a guest to log in only where it is needed", at: .login) { app in
+    let find = try await LoginPage(app).lookAround()
+    try await app.open(.classDetail(id: 7))
+    let detail = try await ClassDetailPage(app).appeared()
+    try await app.open(.booking(id: 7))
+    let login = try await LoginPage(app).appeared()
+    _ = try await login.lookAroundFirst.tap()
+    _ = try await detail.appeared()
+    try await expect(detail.book).toHaveText("Log in to book")
+    try await app.open(.login)
+    try await login.appeared().submit(as: .mina)
+    _ = try await find.appeared()
+    try await app.open(.login)
+    _ = try await find.appeared()
+    try await expect(find.upcomingTab).toHaveValue("3")
+  }
+
   it("without their parameter are refused, and the screen stays", at: .upcoming, as: .mina) { app in
     let page = try await UpcomingPage(app).appeared()
     try await expectThrows(PageError.self) { try await app.open("fernway://class") }
     try await expect(page.title).toHaveText("Upcoming")
     try await expectThrows(PageError.self) { try await app.open("fernway://class/seven") }
+    try await expectThrows(PageError.self) { try await app.open("fernway://class/0") }
+    try await expectThrows(PageError.self) { try await app.open("fernway://menu/first") }
     try await expect(page.row(1)).toBeVisible()
     let detail = try await page.open(1)
     try await expect(detail.title).toHaveText("Reformer basics")

@@ -99,6 +99,10 @@ let login = describe("Login", .devices(.phones), .route(.login)) {
     try await app.press(.escape)
     try await expect(page.user).toHaveValue("mina@fernway.example")
     try await app.expectSnapshot("loading")
+    try await page.password.press(.enter)
+    try await app.settle()
+    try await expect(page.spinner).toBeVisible()
+    try await expect(page.submit).toBeDisabled()
   }
 
   it("lets a guest look around, and asks who they are when they book", .tags(.smoke)) { app in

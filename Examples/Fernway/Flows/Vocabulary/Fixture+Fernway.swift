@@ -1,6 +1,8 @@
 import PageObjects
 
 extension Fixture {
+  /// Nobody is logged in.
+  static let signedOut: Fixture = "signed-out"
   /// Mina is logged in: five credits, three bookings.
   static let mina: Fixture = "mina"
   /// Otto is logged in: one credit, no booking.
