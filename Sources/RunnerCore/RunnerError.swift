@@ -16,10 +16,13 @@ package struct RunnerError: Error, Sendable, Hashable, CustomStringConvertible {
   package let kind: Kind
   /// Full sentences, the last of which names the next step.
   package let description: String
+  /// Whether a process died or fell silent, so that a new one may do better.
+  package let isPassing: Bool
 
-  package init(_ kind: Kind, _ description: String) {
+  package init(_ kind: Kind, _ description: String, isPassing: Bool = false) {
     self.kind = kind
     self.description = description
+    self.isPassing = isPassing
   }
 
   /// The program's exit code for it.

@@ -67,6 +67,8 @@ import Testing
         ]))
     // The child has its own environment only once it runs its own program.
     #expect(await wait { ProcessEntry(pid: child.pid)?.name == "sleep" })
+    // The name comes a moment before the environment.
+    #expect(await wait { ProcessEntry(pid: child.pid)?.environment["QA_LAST"] != nil })
     let strays = ProcessTree.strays(.init(name: name, value: value, isPrefix: isPrefix))
     #expect(strays.contains { $0.pid == child.pid } == expected)
     child.signal(SIGKILL)

@@ -60,7 +60,7 @@ package final class WorkerLink: Sendable {
             throw RunnerError(
               .infrastructure,
               "The suite \(program) did not begin: \(reason).\n"
-                + environment.logTail(log))
+                + environment.logTail(log), isPassing: true)
           }
         }
         throw CancellationError()
@@ -168,7 +168,8 @@ package final class WorkerLink: Sendable {
           case .message(.tests(let tests)): return tests
           case .message: continue
           case .lost(let reason):
-            throw RunnerError(.infrastructure, "The suite did not list its tests: \(reason).")
+            throw RunnerError(
+              .infrastructure, "The suite did not list its tests: \(reason).", isPassing: true)
           }
         }
         throw CancellationError()

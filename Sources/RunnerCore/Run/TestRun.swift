@@ -106,13 +106,34 @@ package struct TestRun: Sendable {
   private func list(
     _ environment: NodeEnvironment, _ history: History
   ) async throws -> (worker: WorkerLink, manifest: Manifest) {
-    let worker = try await WorkerLink.start(environment, node: 1, generation: 1)
-    let tests = try await worker.list(environment)
+    let (worker, tests) = try await listed(environment)
     let planner = Planner(
       catalog: settings.catalog, devices: settings.devices, targets: settings.targets)
     let manifest = try planner.plan(
       tests, selection: settings.selection, shard: settings.shard, history: history)
     return (worker, manifest)
+  }
+
+  /// A worker and its tests; one that dies or falls silent is replaced as any other is.
+  private func listed(
+    _ environment: NodeEnvironment
+  ) async throws -> (worker: WorkerLink, tests: [TestDescription]) {
+    var generation = 1
+    while true {
+      do {
+        let worker = try await WorkerLink.start(environment, node: 1, generation: generation)
+        do {
+          return (worker, try await worker.list(environment))
+        } catch {
+          worker.process.signal(SIGKILL)
+          throw error
+        }
+      } catch let error as RunnerError
+        where error.isPassing && generation < environment.limits.startAttempts
+      {
+        generation += 1
+      }
+    }
   }
 
   private func nodeEnvironment(run: String, scratch: String) async throws -> NodeEnvironment {

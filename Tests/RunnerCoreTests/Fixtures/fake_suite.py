@@ -124,6 +124,9 @@ def main():
     for line in sys.stdin:
         message = json.loads(line)
         if message["type"] == "list":
+            mishap = os.environ.get("FAKE_LISTING")
+            if mishap and count("listing") == 1:
+                os.kill(os.getpid(), getattr(signal, mishap))
             tests = []
             for number, title in enumerate(os.environ["FAKE_TESTS"].split("\n")):
                 words = title.split(" #")

@@ -90,6 +90,15 @@ import WorkerProtocol
     #expect(error?.description.contains(words) == true)
   }
 
+  @Test(arguments: ["SIGKILL", "SIGSTOP"])
+  func `a suite that is taken away while it lists its tests is started again`(
+    signal: String
+  ) async throws {
+    let project = try FakeProject(["A/passes"], environment: ["FAKE_LISTING": signal])
+    #expect(try await project.run() == .success)
+    #expect(try project.outcomes() == ["passes": .passed])
+  }
+
   @Test func `enough failures end the run`() async throws {
     let project = try FakeProject(["A/fails", "B/fails", "C/fails", "D/passes"])
     #expect(try await project.run("--parallel", "1", "--max-failures", "2") == .failures)
