@@ -27,6 +27,7 @@ struct BreakDemo {
         $ cd \(project.shortFolder)
         $ qa-runner "Class detail/shows places left" --device "iPhone 6" --record never
 
+
       """)
     let arguments = [
       "Class detail/shows places left", "--device", "iPhone 6", "--record", "never", "--parallel",
@@ -43,13 +44,15 @@ struct BreakDemo {
     say(
       """
 
-      Exit code 1, as CI would see it. The change was meant? Approve it, and run again:
+      Exit code 1, as CI would see it. The pages with the pictures:
 
-        $ cd \(project.shortFolder)
-        $ qa-runner "Class detail/shows places left" --device "iPhone 6" --record failed
-        $ qa-runner "Class detail/shows places left" --device "iPhone 6"
+        \(project.folder)/qa-output/index.html
 
-      The pages with the pictures: \(project.shortFolder)/qa-output/index.html
+      The change was meant? Approve it, and run again:
+
+        $ cd \(Wording.shell(project.folder))
+        $ \(program) review --approve "Class detail/shows places left" --group
+        $ \(program) "Class detail/shows places left" --device "iPhone 6"
 
       """)
     return .success
@@ -64,6 +67,9 @@ struct BreakDemo {
     else { return }
     say("The grid, as recorded and as it is now:\n\n\(String(decoding: data, as: UTF8.self))")
   }
+
+  /// This program as a shell finds it from anywhere.
+  private var program: String { Wording.shell(surroundings.executable) }
 
   private func say(_ text: String) { surroundings.print(text) }
 }

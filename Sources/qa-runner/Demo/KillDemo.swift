@@ -20,6 +20,7 @@ struct KillDemo {
 
         $ qa-runner --parallel 4 --device "iPhone 6"
 
+
       """)
     let run = try await DemoRun(
       ["--parallel", "4", "--device", "iPhone 6", "--record", "never"], in: project, surroundings)
@@ -29,9 +30,11 @@ struct KillDemo {
     surroundings.print(
       """
 
-      Process \(pid) was killed, and the run ended with exit code \(code).
-      $ qa-runner verify \(project.shortFolder)/qa-output
-      \(verification.text)
+      Process \(pid) was killed: node \(Self.victim) replaced, its test run again, all results in. Exit \
+      code \(code).
+
+        $ qa-runner verify \(project.shortFolder)/qa-output
+        \(verification.text)
 
       """)
     guard code == 0 else {
