@@ -2,7 +2,7 @@
 
 SWIFT_BUILD = swift build --explicit-target-dependency-import-check error
 
-.PHONY: help demo test build record mutate bench clean
+.PHONY: help demo test build record mutate chaos bench clean
 
 help: ## This list
 	@awk -F':.*## ' '/^[a-z]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -24,6 +24,11 @@ record: build ## Record Fernway's references anew; look at the changes before yo
 mutate: ## Break Fernway on purpose, a change at a time; each must turn the run red
 	@Scripts/setup build
 	@Tests/Mutations/mutate
+
+chaos: build ## Kill and stop workers, drivers and apps, 20 times a run each, on four devices
+	@Scripts/setup test
+	@$(SWIFT_BUILD) --build-tests --quiet
+	@QA_THOROUGH=1 swift test --skip-build --no-parallel --filter KillMatrixTests --explicit-target-dependency-import-check error
 
 bench: ## Run every benchmark beside its peer; each prints a ratio
 	@Benchmarks/run
