@@ -49,6 +49,7 @@ let shims: [Target] = [
 
 let grounds: [Target] = [
   library("Execution"),
+  library("JSONModel"),
   library("TerminalModel"),
 ]
 
@@ -61,8 +62,8 @@ let foundations: [Target] = [
   library("LineTransport", ["Execution", "CProcess"], overC: true),
   library("ProcessControl", ["Execution", "CProcess"], overC: true),
   library("Drawing", ["Imaging", "CCairo"], overC: true),
-  library("WireProtocol", ["TerminalModel"]),
-  library("WorkerProtocol"),
+  library("WireProtocol", ["JSONModel", "TerminalModel"]),
+  library("WorkerProtocol", ["JSONModel"]),
   library("HTTPServing", ["Execution", "CMicroHTTPD"], overC: true),
   library("HTTPClient", ["Execution", "CCurl"], overC: true),
 ]
@@ -94,11 +95,14 @@ let rooms: [Target] = [
   library(
     "DriverServer",
     [
+      "JSONModel",
       "TerminalEmulation", "TerminalModel", "Devices", "WireProtocol", "HTTPServing",
       "LineTransport",
       "ProcessControl", "Execution", "ScreenExport", "Drawing", "Imaging", "CXML2",
     ], overC: true),
-  library("PageObjects", ["WireProtocol", "Devices", "TerminalModel", "HTTPClient", "Execution"]),
+  library(
+    "PageObjects",
+    ["JSONModel", "WireProtocol", "Devices", "TerminalModel", "HTTPClient", "Execution"]),
 ]
 
 let assertions: [Target] = [
@@ -115,12 +119,14 @@ let running: [Target] = [
   library(
     "SuiteKit",
     [
+      "JSONModel",
       "SessionSnapshots", "PageObjects", "SnapshotKit", "WorkerProtocol", "WireProtocol",
       "Devices", "TerminalModel", "LineTransport", "Execution", "ProcessControl", "CProcess",
     ], overC: true),
   library(
     "RunnerCore",
     [
+      "JSONModel",
       "WorkerProtocol", "WireProtocol", "Devices", "TerminalModel", "SnapshotKit", "LineTransport",
       "ProcessControl", "Execution", "HTTPClient", "CYAML", "CXXHash",
     ], overC: true),
@@ -148,8 +154,9 @@ let commands: [Target] = [
   .executableTarget(
     name: "qa-runner",
     dependencies: [
-      "RunnerCore", "DriverServer", "PageObjects", "SnapshotKit", "ScreenExport", "WireProtocol",
-      "WorkerProtocol", "Devices", "TerminalModel", "ProcessControl", "Execution", "Imaging",
+      "JSONModel", "RunnerCore", "DriverServer", "PageObjects", "SnapshotKit", "ScreenExport",
+      "WireProtocol", "WorkerProtocol", "Devices", "TerminalModel", "ProcessControl", "Execution",
+      "Imaging",
       "HTTPClient", "LineTransport",
     ], swiftSettings: swift)
 ]
@@ -168,8 +175,9 @@ let testing: [Target] = [
   tests("LineTransportTests", ["LineTransport", "Execution"]),
   tests("ProcessControlTests", ["ProcessControl", "Execution"]),
   tests("DrawingTests", ["Drawing", "Imaging"]),
+  tests("JSONModelTests", ["JSONModel"]),
   tests("WireProtocolTests", ["WireProtocol", "TerminalModel"]),
-  tests("WorkerProtocolTests", ["WorkerProtocol"]),
+  tests("WorkerProtocolTests", ["JSONModel", "WorkerProtocol"]),
   tests("HTTPTests", ["HTTPServing", "HTTPClient", "Execution"]),
   tests("TerminalEmulationTests", ["TerminalEmulation", "TerminalModel", "Execution"]),
   tests("ViewKitTests", ["ViewKit", "TerminalModel"]),
@@ -190,17 +198,20 @@ let testing: [Target] = [
   tests(
     "DriverServerTests",
     [
+      "JSONModel",
       "DriverServer", "WireProtocol", "TerminalModel", "HTTPClient", "Execution", "ProcessControl",
       "fernway",
     ]),
   .target(
     name: "WebDriverFake",
-    dependencies: ["PageObjects", "HTTPServing", "WireProtocol", "Execution"],
+    dependencies: ["JSONModel", "PageObjects", "HTTPServing", "WireProtocol", "Execution"],
     path: "Tests/Support/WebDriverFake", swiftSettings: swift),
-  tests("PageObjectsTests", ["PageObjects", "WebDriverFake", "WireProtocol", "Execution"]),
+  tests(
+    "PageObjectsTests", ["JSONModel", "PageObjects", "WebDriverFake", "WireProtocol", "Execution"]),
   tests(
     "SessionSnapshotsTests",
     [
+      "JSONModel",
       "SessionSnapshots", "SnapshotKit", "PageObjects", "Devices", "WebDriverFake", "WireProtocol",
       "TerminalModel", "Imaging",
     ]),
@@ -210,12 +221,16 @@ let testing: [Target] = [
   tests(
     "SuiteKitTests",
     [
-      "SuiteKit", "SessionSnapshots", "WorkerProtocol", "WireProtocol", "PageObjects", "Execution",
+      "JSONModel", "SuiteKit", "SessionSnapshots", "WorkerProtocol", "WireProtocol", "PageObjects",
+      "Execution",
       "LineTransport", "ProcessControl", "TerminalModel", "WebDriverFake", "sample-suite",
     ]),
   tests(
     "RunnerCoreTests",
-    ["RunnerCore", "WorkerProtocol", "SnapshotKit", "Execution", "ProcessControl", "Devices"],
+    [
+      "JSONModel", "RunnerCore", "WorkerProtocol", "SnapshotKit", "Execution", "ProcessControl",
+      "Devices",
+    ],
     fixtures: ["Fixtures"]),
   tests(
     "FernwayTests",

@@ -1,3 +1,5 @@
+package import JSONModel
+
 /// The worker protocol: JSON lines between a coordinator and a suite executable that was started
 /// with `--qa-worker`, on the executable's standard input and output.
 package enum WorkerProtocol {
@@ -33,7 +35,7 @@ package struct RunOrder: Hashable, Sendable, Codable {
   /// The node's driver, `http://127.0.0.1:4723`.
   package var driver: String
   /// What the session asks for beyond what test, device and target say.
-  package var capabilities: [String: CapabilityValue]
+  package var capabilities: [String: JSONValue]
   /// The app's name among those that the driver was given.
   package var app: String
   /// The absolute path of the folder of references.
@@ -49,7 +51,7 @@ package struct RunOrder: Hashable, Sendable, Codable {
 
   package init(
     attempt: String, test: TestIdentity, number: Int = 1, driver: String,
-    capabilities: [String: CapabilityValue] = [:], app: String, references: String,
+    capabilities: [String: JSONValue] = [:], app: String, references: String,
     recordMode: String, output: String, testTimeout: Int, commandTimeout: Int
   ) {
     self.attempt = attempt
@@ -63,45 +65,5 @@ package struct RunOrder: Hashable, Sendable, Codable {
     self.output = output
     self.testTimeout = testTimeout
     self.commandTimeout = commandTimeout
-  }
-}
-
-/// A JSON value of a capability.
-package enum CapabilityValue: Hashable, Sendable, Codable {
-  case null
-  case bool(Bool)
-  case number(Double)
-  case string(String)
-  case array([CapabilityValue])
-  case object([String: CapabilityValue])
-
-  package init(from decoder: any Decoder) throws {
-    // Each `try?` asks whether the value is of a type; the last one throws.
-    let container = try decoder.singleValueContainer()
-    if container.decodeNil() {
-      self = .null
-    } else if let value = try? container.decode(Bool.self) {
-      self = .bool(value)
-    } else if let value = try? container.decode(Double.self) {
-      self = .number(value)
-    } else if let value = try? container.decode(String.self) {
-      self = .string(value)
-    } else if let value = try? container.decode([CapabilityValue].self) {
-      self = .array(value)
-    } else {
-      self = .object(try container.decode([String: CapabilityValue].self))
-    }
-  }
-
-  package func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    switch self {
-    case .null: try container.encodeNil()
-    case .bool(let value): try container.encode(value)
-    case .number(let value): try container.encode(value)
-    case .string(let value): try container.encode(value)
-    case .array(let value): try container.encode(value)
-    case .object(let value): try container.encode(value)
-    }
   }
 }

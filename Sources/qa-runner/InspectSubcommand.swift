@@ -2,6 +2,7 @@ import DriverServer
 import Execution
 import Foundation
 import HTTPClient
+import JSONModel
 import ProcessControl
 import RunnerCore
 import TerminalModel

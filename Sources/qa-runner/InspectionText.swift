@@ -1,4 +1,4 @@
-import WireProtocol
+import JSONModel
 
 /// What `inspect` prints for people: the tree with locators, and the screen beside it.
 struct InspectionText {

@@ -1,3 +1,4 @@
+import JSONModel
 import DriverServer
 import Foundation
 import Testing

@@ -1,5 +1,6 @@
 import DriverServer
 import Foundation
+import JSONModel
 import TerminalModel
 import Testing
 import WireProtocol

@@ -2,6 +2,7 @@ import DriverServer
 import Foundation
 import Glibc
 import HTTPClient
+import JSONModel
 import Testing
 import WireProtocol
 

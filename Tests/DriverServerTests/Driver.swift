@@ -1,6 +1,7 @@
 import DriverServer
 import Foundation
 import HTTPClient
+import JSONModel
 import ProcessControl
 import Testing
 import WireProtocol

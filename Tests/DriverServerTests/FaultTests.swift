@@ -2,6 +2,7 @@ import DriverServer
 import Execution
 import Foundation
 import Glibc
+import JSONModel
 import ProcessControl
 import Testing
 import WireProtocol

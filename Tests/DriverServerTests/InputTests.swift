@@ -1,3 +1,4 @@
+import JSONModel
 import TerminalModel
 import Testing
 import WireProtocol

@@ -1,4 +1,5 @@
 import DriverServer
+import JSONModel
 import TerminalModel
 import Testing
 import WireProtocol

@@ -1,6 +1,7 @@
 import DriverServer
 import Foundation
 import HTTPClient
+import JSONModel
 import Testing
 import WireProtocol
 

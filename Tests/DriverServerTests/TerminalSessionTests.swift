@@ -1,5 +1,6 @@
 import DriverServer
 import Foundation
+import JSONModel
 import Testing
 import WireProtocol
 

@@ -1,5 +1,6 @@
 import Foundation
 import Imaging
+import JSONModel
 import PageObjects
 import SessionSnapshots
 import SnapshotKit
@@ -7,7 +8,6 @@ import Synchronization
 import TerminalModel
 import Testing
 import WebDriverFake
-import WireProtocol
 
 /// A folder of its own, gone with the test.
 private final class Folder: Sendable {

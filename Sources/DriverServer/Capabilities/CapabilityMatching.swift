@@ -1,3 +1,4 @@
+package import JSONModel
 package import WireProtocol
 
 /// The processing of capabilities (W3C WebDriver, section "Capabilities").

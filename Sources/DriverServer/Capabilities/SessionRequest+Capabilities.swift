@@ -1,4 +1,5 @@
 import Devices
+import JSONModel
 import TerminalModel
 import WireProtocol
 

@@ -1,6 +1,6 @@
 package import Devices
+package import JSONModel
 package import TerminalModel
-package import WireProtocol
 
 /// What a client asks a new session for, read from its matched capabilities.
 package struct SessionRequest: Hashable, Sendable {

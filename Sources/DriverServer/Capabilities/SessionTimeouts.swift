@@ -1,3 +1,4 @@
+package import JSONModel
 package import WireProtocol
 
 /// A session's time-outs (W3C WebDriver, section "Timeouts"), in milliseconds; nil waits on.

@@ -1,5 +1,6 @@
 import Execution
 import Foundation
+import JSONModel
 import ProcessControl
 import TerminalModel
 import WireProtocol

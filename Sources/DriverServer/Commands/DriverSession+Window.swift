@@ -1,5 +1,6 @@
 import Devices
 import Foundation
+import JSONModel
 import TerminalModel
 import WireProtocol
 

@@ -1,3 +1,4 @@
+import JSONModel
 import WireProtocol
 
 /// The body of Perform Actions, read and turned into ticks (W3C WebDriver, section "Actions").

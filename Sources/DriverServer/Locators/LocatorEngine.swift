@@ -1,4 +1,5 @@
 import Foundation
+import JSONModel
 package import WireProtocol
 
 /// Resolves locators of every strategy in one revision's tree.

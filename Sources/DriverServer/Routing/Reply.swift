@@ -1,5 +1,6 @@
 import Foundation
 import HTTPServing
+import JSONModel
 import WireProtocol
 
 extension HTTPResponse {

@@ -1,5 +1,5 @@
 import Execution
-import WireProtocol
+import JSONModel
 
 extension DriverServer {
   /// The truth for `/status`: whether a session could be made now, and what is under way.

@@ -1,6 +1,7 @@
 package import Execution
 import Foundation
 import HTTPServing
+import JSONModel
 package import ProcessControl
 import Synchronization
 import WireProtocol

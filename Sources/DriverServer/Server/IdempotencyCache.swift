@@ -1,4 +1,5 @@
 import Execution
+import JSONModel
 import Synchronization
 import WireProtocol
 

@@ -1,3 +1,4 @@
+import JSONModel
 import WireProtocol
 
 /// A request that belongs to a session.

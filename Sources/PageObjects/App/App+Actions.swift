@@ -1,6 +1,6 @@
 import Execution
+import JSONModel
 public import TerminalModel
-import WireProtocol
 
 extension App {
   /// Starts the app, anew where it runs already.

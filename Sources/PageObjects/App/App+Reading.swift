@@ -1,4 +1,5 @@
 public import Foundation
+import JSONModel
 public import TerminalModel
 import WireProtocol
 

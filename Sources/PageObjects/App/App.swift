@@ -1,7 +1,7 @@
 package import Execution
 import Foundation
+package import JSONModel
 import Synchronization
-package import WireProtocol
 
 /// A session of an app under test, whatever it runs in: a terminal, a headless core, a phone or a
 /// browser behind any WebDriver server.

@@ -1,4 +1,4 @@
-package import WireProtocol
+package import JSONModel
 
 /// What a session asks of a driver, as a JSON value written as a literal: `"tui"`, `true`, `["a"]`.
 public struct Capability: Hashable, Sendable {

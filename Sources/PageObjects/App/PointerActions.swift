@@ -1,4 +1,5 @@
 import Execution
+import JSONModel
 import WireProtocol
 
 /// Touches as sources of Perform Actions (W3C WebDriver, section "Actions").

@@ -1,5 +1,5 @@
+import JSONModel
 import TerminalModel
-import WireProtocol
 
 /// Keys as W3C WebDriver writes them: code points of the private use area (section "Keyboard
 /// actions").

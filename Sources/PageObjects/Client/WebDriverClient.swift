@@ -1,5 +1,6 @@
 import Foundation
 import HTTPClient
+import JSONModel
 import WireProtocol
 
 /// A thin client of one WebDriver server: requests out, values or errors back.

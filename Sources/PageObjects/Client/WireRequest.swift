@@ -1,4 +1,5 @@
-package import WireProtocol
+package import JSONModel
+import WireProtocol
 
 /// One command of the protocol: where it goes and what it carries.
 package struct WireRequest: Sendable {

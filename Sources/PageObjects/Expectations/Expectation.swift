@@ -1,3 +1,4 @@
+import JSONModel
 import WireProtocol
 
 /// A statement about what a locator shows, still without its end.

@@ -1,4 +1,5 @@
 public import Foundation
+import JSONModel
 import WireProtocol
 
 /// Each reading but the questions waits until the element is there, and takes one match only.

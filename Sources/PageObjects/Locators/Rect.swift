@@ -1,4 +1,4 @@
-package import WireProtocol
+package import JSONModel
 
 /// Where an element is: from the top left, 0-based, in points for a device profile and in cells for
 /// a bare terminal.

@@ -1,5 +1,6 @@
 import Execution
 import Foundation
+import JSONModel
 import WireProtocol
 
 /// Waiting on drivers that know nothing but W3C WebDriver: the state is asked for until it holds.

@@ -1,6 +1,7 @@
 import Devices
 import Foundation
 import SnapshotKit
+package import JSONModel
 package import WorkerProtocol
 
 /// What `qa.yml` says; nil and empty where it says nothing.
@@ -24,7 +25,7 @@ package struct ConfigurationFile: Sendable {
     package var command: [String]
     /// A server that runs already.
     package var url: String?
-    package var capabilities: [String: CapabilityValue]
+    package var capabilities: [String: JSONValue]
     /// One node for each, with the values for `{…}`.
     package var pool: [[String: String]]
     /// How long it may take to answer at its start.
@@ -138,7 +139,7 @@ package struct ConfigurationFile: Sendable {
       for (key, text) in try item.entries() { values[key] = try text.text() }
       pool.append(values)
     }
-    var capabilities: [String: CapabilityValue] = [:]
+    var capabilities: [String: JSONValue] = [:]
     for (key, member) in try fields["capabilities"]?.entries() ?? [] {
       capabilities[key] = try member.capability()
     }

@@ -1,4 +1,4 @@
-import WorkerProtocol
+import JSONModel
 
 /// A value of a configuration file on its way to a type: it knows its file and its name.
 struct YAMLValue: Sendable {
@@ -103,7 +103,7 @@ struct YAMLValue: Sendable {
   }
 
   /// Any JSON value, for capabilities.
-  func capability() throws(RunnerError) -> CapabilityValue {
+  func capability() throws(RunnerError) -> JSONValue {
     switch node.content {
     case .scalar(let text, isPlain: false): return .string(text)
     case .scalar(let text, isPlain: true):
@@ -111,14 +111,14 @@ struct YAMLValue: Sendable {
       case "", "~", "null": return .null
       case "true": return .bool(true)
       case "false": return .bool(false)
-      default: return Double(text).map(CapabilityValue.number) ?? .string(text)
+      default: return Double(text).map(JSONValue.number) ?? .string(text)
       }
     case .sequence:
-      var items: [CapabilityValue] = []
+      var items: [JSONValue] = []
       for item in try list() { items.append(try item.capability()) }
       return .array(items)
     case .mapping:
-      var members: [String: CapabilityValue] = [:]
+      var members: [String: JSONValue] = [:]
       for (key, value) in try entries() { members[key] = try value.capability() }
       return .object(members)
     }

@@ -1,3 +1,4 @@
+package import JSONModel
 package import WorkerProtocol
 
 /// What a node is made of.
@@ -18,11 +19,11 @@ package struct NodePlan: Sendable {
   /// The targets whose tests it takes; nil: all.
   package var targets: Set<TestTarget>?
   /// What its sessions ask for.
-  package var capabilities: [String: CapabilityValue]
+  package var capabilities: [String: JSONValue]
 
   package init(
     number: Int, driver: Driver, targets: Set<TestTarget>? = nil,
-    capabilities: [String: CapabilityValue] = [:]
+    capabilities: [String: JSONValue] = [:]
   ) {
     self.number = number
     self.driver = driver

@@ -1,4 +1,5 @@
 import Foundation
+import JSONModel
 import WorkerProtocol
 
 /// Decides which nodes a run has.
@@ -72,9 +73,9 @@ package struct NodePlanner: Sendable {
   }
 }
 
-extension CapabilityValue {
+extension JSONValue {
   /// With `{name}` in texts replaced by a pool's values.
-  fileprivate func filled(_ values: [String: String]) -> CapabilityValue {
+  fileprivate func filled(_ values: [String: String]) -> JSONValue {
     switch self {
     case .string(let text): .string(NodePlanner.filled(text, values))
     case .array(let items): .array(items.map { $0.filled(values) })

@@ -1,5 +1,5 @@
+import JSONModel
 import PageObjects
-import WireProtocol
 import WorkerProtocol
 
 /// What an attempt asks of its driver.
@@ -13,20 +13,7 @@ enum SessionCapabilities {
     if let fixture = test.fixture { capabilities["qa:fixture"] = .string(fixture.name) }
     if let route = test.route { capabilities["qa:url"] = .string(route.url) }
     // The coordinator knows the node: what it says counts.
-    for (name, value) in order.capabilities { capabilities[name] = JSONValue(value) }
+    for (name, value) in order.capabilities { capabilities[name] = value }
     return capabilities
-  }
-}
-
-extension JSONValue {
-  init(_ value: CapabilityValue) {
-    switch value {
-    case .null: self = .null
-    case .bool(let value): self = .bool(value)
-    case .number(let value): self = .number(value)
-    case .string(let value): self = .string(value)
-    case .array(let values): self = .array(values.map(JSONValue.init))
-    case .object(let members): self = .object(members.mapValues(JSONValue.init))
-    }
   }
 }

@@ -1,3 +1,4 @@
+import JSONModel
 import PageObjects
 import Testing
 import WebDriverFake

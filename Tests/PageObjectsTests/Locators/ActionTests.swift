@@ -1,3 +1,4 @@
+import JSONModel
 import PageObjects
 import Synchronization
 import Testing

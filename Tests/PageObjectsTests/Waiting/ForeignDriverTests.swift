@@ -1,3 +1,4 @@
+import JSONModel
 import Synchronization
 import Testing
 import WebDriverFake

@@ -1,3 +1,4 @@
+import JSONModel
 import RunnerCore
 import Testing
 import WorkerProtocol

@@ -1,6 +1,7 @@
 import Execution
 import Foundation
 import HTTPServing
+package import JSONModel
 package import PageObjects
 import Synchronization
 package import WireProtocol

@@ -1,6 +1,6 @@
 import Foundation
+import JSONModel
 import Testing
-import WireProtocol
 
 @Suite struct JSONValueTests {
   @Test(arguments: [
@@ -48,10 +48,15 @@ import WireProtocol
   }
 
   @Test func `a typed value goes through`() throws {
-    let request = WaitRequest(
-      locator: LocatorQuery(identifier: "login.user"), condition: .text(.contains("x")),
-      timeout: 500)
-    let value = try JSONValue(encoding: request)
-    #expect(try value.decoded(as: WaitRequest.self) == request)
+    let wait = Wait(name: "login.user", timeout: 500, marks: ["x": [1.5, nil]])
+    let value = try JSONValue(encoding: wait)
+    #expect(value["timeout"] == 500)
+    #expect(try value.decoded(as: Wait.self) == wait)
+  }
+
+  private struct Wait: Codable, Equatable {
+    var name: String
+    var timeout: Int
+    var marks: [String: [Double?]]
   }
 }
