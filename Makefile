@@ -2,7 +2,7 @@
 
 SWIFT_BUILD = swift build --explicit-target-dependency-import-check error
 
-.PHONY: help demo test build record mutate chaos bench clean
+.PHONY: help demo test build record mutate chaos fuzz bench clean
 
 help: ## This list
 	@awk -F':.*## ' '/^[a-z]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -29,6 +29,10 @@ chaos: build ## Kill and stop workers, drivers and apps, 20 times a run each, on
 	@Scripts/setup test
 	@$(SWIFT_BUILD) --build-tests --quiet
 	@QA_THOROUGH=1 swift test --skip-build --no-parallel --filter KillMatrixTests --explicit-target-dependency-import-check error
+
+fuzz: ## Fuzz the terminal engine for SECONDS (60), guided by coverage
+	@Scripts/setup test
+	@Fuzzing/run $(or $(SECONDS),60)
 
 bench: ## Run every benchmark beside its peer; each prints a ratio
 	@Benchmarks/run
