@@ -194,7 +194,8 @@ let testing: [Target] = [
     ]),
   tests(
     "SnapshotKitTests",
-    ["SnapshotKit", "SnapshotTesting", "ViewKit", "Imaging", "Devices", "TerminalModel"]),
+    ["SnapshotKit", "SnapshotTesting", "ViewKit", "Imaging", "Devices", "TerminalModel"],
+    fixtures: ["Fixtures"]),
   tests(
     "DriverServerTests",
     [

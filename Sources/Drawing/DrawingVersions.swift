@@ -1,4 +1,5 @@
 import CCairo
+package import Imaging
 
 /// The libraries that draw, for pictures that must say what drew them.
 package enum DrawingVersions {
@@ -7,5 +8,28 @@ package enum DrawingVersions {
     let cairo = unsafe String(cString: cairo_version_string())
     let pango = unsafe String(cString: pango_version_string())
     return "Cairo \(cairo), Pango \(pango)"
+  }
+
+  /// "FreeType 2.12.1, HarfBuzz 6.0.0, Fontconfig 2.14.1": what Cairo and Pango stand on.
+  package static let libraries: String = {
+    let harfBuzz = unsafe String(cString: hb_version_string())
+    let fontconfig = dotted(Int(FcGetVersion()), by: 100)
+    return "FreeType \(dotted(Int(qa_freetype_version()), by: 1000)), HarfBuzz \(harfBuzz), "
+      + "Fontconfig \(fontconfig)"
+  }()
+
+  private static func dotted(_ version: Int, by base: Int) -> String {
+    "\(version / base / base).\(version / base % base).\(version % base)"
+  }
+}
+
+extension FontLibrary {
+  /// What a picture drawn with these fonts tells of itself, for its PNG's text: what drew it ("ScreenExport 1" …), by
+  /// which libraries, with which fonts.
+  package func origin(_ renderer: String) -> [PNGText] {
+    [
+      PNGText("qa.renderer", "\(renderer), \(DrawingVersions.text)"),
+      PNGText("qa.libraries", DrawingVersions.libraries), PNGText("qa.fonts", fingerprint),
+    ]
   }
 }

@@ -2,7 +2,7 @@ import Execution
 import Foundation
 import Imaging
 public import PageObjects
-import SnapshotKit
+public import SnapshotKit
 import TerminalModel
 
 extension App {
@@ -15,23 +15,29 @@ extension App {
   /// - Parameters:
   ///   - name: What it shows, unique in the test.
   ///   - strategies: Cells, pixels or both; all are compared before the first that differs throws.
+  ///   - ignored: Parts whose differences don't count: a rectangle, a text, an element by identifier.
+  ///   - limits: What a comparison of pixels lets pass; nil for the run's own limits.
   ///   - limit: How long to try; nil for the session's own limit.
   /// - Throws: `PageError` with `.snapshot` where it differs, or its reference is missing and not
   ///   to be recorded.
   public func expectSnapshot(
-    _ name: String, as strategies: SessionSnapshotStrategy..., within limit: Duration? = nil,
+    _ name: String, as strategies: SessionSnapshotStrategy...,
+    ignoring ignored: [SnapshotRegion] = [], limits: ComparisonLimits? = nil,
+    within limit: Duration? = nil,
     file: String = #filePath, line: Int = #line, function: String = #function
   ) async throws {
     let site = CallSite(file: file, line: line)
     try await step("expectSnapshot(\"\(name)\")", at: site) {
       let snapshots = try liveSnapshots(file: file, function: function)
+      let rules = LiveSnapshots.Rules(
+        ignored: ignored, limits: limits ?? snapshots.configuration.limits)
       let deadline = ContinuousClock.now + (limit ?? timeouts.wait)
       var failures: [SnapshotReport] = []
       for strategy in strategies.isEmpty ? [.grid] : strategies {
         let report =
           switch strategy {
-          case .grid: try await snapshots.grid(name, of: self, until: deadline, at: site)
-          case .image: try await snapshots.image(name, of: self, until: deadline, at: site)
+          case .grid: try await snapshots.grid(name, of: self, rules, until: deadline, at: site)
+          case .image: try await snapshots.image(name, of: self, rules, until: deadline, at: site)
           }
         snapshots.report(report)
         if !report.outcome.passes, report.outcome.verdict != .recorded { failures.append(report) }

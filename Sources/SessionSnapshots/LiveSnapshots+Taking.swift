@@ -23,22 +23,31 @@ extension LiveSnapshots {
     }
   }
 
+  /// What one snapshot is held to.
+  struct Rules: Sendable {
+    var ignored: [SnapshotRegion]
+    var limits: ComparisonLimits
+  }
+
   func grid(
-    _ name: String, of app: App, until deadline: ContinuousClock.Instant, at site: CallSite
+    _ name: String, of app: App, _ rules: Rules, until deadline: ContinuousClock.Instant,
+    at site: CallSite
   ) async throws -> SnapshotReport {
     try await settled(app, as: Diffing<Screen>.grid, until: deadline, at: site) { [self] in
       let screen = try await app.capturedScreen()
       let outline = SourceOutline.read(try await app.capturedSource(), unit: .cells)
       let device = profile(screen.size.columns, screen.size.rows)
       let variant = variant(app)
+      var context = SnapshotContext(device: device, variant: variant, outline: outline)
+      context.ignored = rules.ignored
       return Capture(
-        value: screen, key: key(name, device: device, variant: variant),
-        context: SnapshotContext(device: device, variant: variant, outline: outline))
+        value: screen, key: key(name, device: device, variant: variant), context: context)
     }
   }
 
   func image(
-    _ name: String, of app: App, until deadline: ContinuousClock.Instant, at site: CallSite
+    _ name: String, of app: App, _ rules: Rules, until deadline: ContinuousClock.Instant,
+    at site: CallSite
   ) async throws -> SnapshotReport {
     try await settled(app, as: Diffing<Image>.image, until: deadline, at: site) { [self] in
       let (png, source) = try await app.capturedPicture()
@@ -46,10 +55,13 @@ extension LiveSnapshots {
       let outline = SourceOutline.read(source, unit: .points)
       let device = profile(image.width / 8, image.height / 16)
       let variant = variant(app)
+      var context = SnapshotContext(
+        device: device, variant: variant, outline: outline, limits: rules.limits,
+        renderer: RendererIdentity(png: Array(png)) ?? app.renderer)
+      context.ignored = rules.ignored
       return Capture(
         value: image, key: key(name, device: device, variant: variant, mark: target),
-        context: SnapshotContext(
-          device: device, variant: variant, outline: outline, limits: configuration.limits))
+        context: context)
     }
   }
 
@@ -88,10 +100,12 @@ extension LiveSnapshots {
       before = last.value
       try await timer.sleep(for: Self.pause)
     }
-    let taken = last
+    let (taken, earlier) = (last, isAtRest ? nil : before)
     let outcome = await runBlocking(on: Self.queue) { [configuration] in
+      // Of a session that doesn't come to rest, the look before tells what flickers.
       SnapshotVerifier(configuration).verify(
-        taken.value, as: diffing, key: taken.key, context: taken.context)
+        taken.value, as: diffing, key: taken.key, context: taken.context,
+        again: earlier.map { earlier in { earlier } })
     }
     return SnapshotReport(outcome: outcome, isDeterministic: isAtRest)
   }

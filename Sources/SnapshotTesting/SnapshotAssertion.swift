@@ -21,19 +21,29 @@ struct SnapshotAssertion {
     context.outline = outline ?? context.outline
     let outcome = SnapshotVerifier(configuration).verify(
       format, as: strategy.diffing,
-      key: TestNaming(location).key(named: name, context), context: context)
+      key: TestNaming(location).key(named: name, context), context: context,
+      again: { try strategy.snapshot(value, context).0 })
     report(outcome)
   }
 
   private func report(_ outcome: SnapshotOutcome) {
-    guard !outcome.passes else { return }
+    guard !outcome.passes else {
+      // Noise that passes is said without failing the test, so that drift shows.
+      if outcome.verdict == .matched, !outcome.summary.isEmpty {
+        Issue.record(
+          Comment(rawValue: outcome.headline), severity: .warning, sourceLocation: location)
+      }
+      return
+    }
     attach(outcome)
     Issue.record(Comment(rawValue: outcome.message()), sourceLocation: location)
   }
 
   private func attach(_ outcome: SnapshotOutcome) {
     guard let artifacts = outcome.artifacts else { return }
-    for path in [artifacts.expected, artifacts.actual, artifacts.difference].compactMap(\.self) {
+    for path in [
+      artifacts.expected, artifacts.actual, artifacts.second, artifacts.difference,
+    ].compactMap(\.self) {
       guard let data = FileManager.default.contents(atPath: path) else { continue }
       let file = PathParts(path).name
       Attachment.record(

@@ -8,7 +8,8 @@ enum Pictures {
   /// A list laid out in points as a PNG, at the level that is quickest.
   /// - Throws: an error that names the Debian package to install where a font is missing.
   static func png(of list: DisplayList) throws -> [UInt8] {
-    try ImageRenderer.draw(list).png(level: 1)
+    try ImageRenderer.draw(list)
+      .png(level: 1, text: FontLibrary.pinned().origin("ViewImaging 1"))
   }
 }
 

@@ -16,9 +16,11 @@ struct TerminalPicture: Sendable {
   func png(of screen: Screen) async throws(WebDriverError) -> Data {
     do {
       return try await runBlocking(on: DispatchQueue(label: "qa.picture")) {
+        let fonts = try FontLibrary.pinned()
         let renderer = ScreenRenderer(
-          fonts: try FontLibrary.pinned(), theme: isLight ? .light : .dark, scale: scale)
-        return Data(try renderer.image(of: screen).png(level: 1))
+          fonts: fonts, theme: isLight ? .light : .dark, scale: scale)
+        return Data(
+          try renderer.image(of: screen).png(level: 1, text: fonts.origin("ScreenExport 1")))
       }
     } catch {
       throw WebDriverError(.unableToCaptureScreen, "The screen's picture can't be made: \(error)")

@@ -14,6 +14,7 @@ extension ElementOutline {
     var explained: [SnapshotElement.Frame] = []
     var shifts: [Int: Shift] = [:]
     var moved: [(name: String, shift: Shift, frame: SnapshotElement.Frame)] = []
+    var resized: [(change: Int, shift: Shift)] = []
 
     for (before, after) in matching.pairs {
       let (old, new) = (expected.elements[before], elements[after])
@@ -26,6 +27,7 @@ extension ElementOutline {
       // A text's new words say by themselves why it is longer or shorter.
       let isExplained = isLeaf && spoken.contains { $0.kind == .text }
       if old.frame.width != new.frame.width || old.frame.height != new.frame.height, !isExplained {
+        if isLeaf, !shift.isZero { resized.append((changes.count, shift)) }
         changes.append(
           ElementChange(
             element: new.name, kind: isLeaf ? .resized : .stretched,
@@ -37,6 +39,10 @@ extension ElementOutline {
         moved.append((new.name, shift, old.frame))
       }
       if !shift.isZero, isLeaf { explained += [old.frame, new.frame] }
+    }
+    // What made room for a neighbour that moved as far is not the cause.
+    for (index, shift) in resized where moved.contains(where: { $0.shift == shift }) {
+      changes[index].kind = .stretched
     }
     changes += moves(moved)
 
@@ -154,6 +160,8 @@ extension ElementOutline {
       if groups[element.shift] == nil { order.append(element.shift) }
       groups[element.shift, default: []].append((element.name, element.frame))
     }
+    // Where what is centred grew, one half moves up and the other down: the cause stands between, at the second's top.
+    if order.count > 1, order[0].x == -order[1].x, order[0].y == -order[1].y { order.swapAt(0, 1) }
     return order.compactMap { shift in
       guard let group = groups[shift], let first = group.first else { return nil }
       var parts: [String] = []

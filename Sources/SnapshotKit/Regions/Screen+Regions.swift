@@ -9,12 +9,7 @@ extension Screen {
     switch region {
     case .text(let text): find = { text.isEmpty ? [] : $0.ranges(of: text) }
     case .pattern(let pattern):
-      let regex: Regex<AnyRegexOutput>
-      do {
-        regex = try Regex(pattern)
-      } catch {
-        throw .notRenderable(reason: "/\(pattern)/ is not a regular expression")
-      }
+      let regex = try SnapshotRegion.regex(pattern)
       find = { $0.ranges(of: regex) }
     case .rect, .element: return []
     }

@@ -1,4 +1,4 @@
-/// A part of a snapshot whose differences don't count.
+/// A part of a snapshot whose differences don't count, or count by limits of their own.
 ///
 /// Nothing is painted over: the reference and the actual snapshot are recorded whole. A region that names an
 /// element or a text which isn't there any more makes the snapshot differ, so that no region outlives its reason.
@@ -7,9 +7,11 @@ public enum SnapshotRegion: Hashable, Sendable {
   case rect(x: Double, y: Double, width: Double, height: Double)
   /// Where the element of this identifier was and is.
   case element(String)
-  /// Grids only: the cells of each occurrence of a text in a row, in either snapshot.
+  /// In grids the cells of each occurrence of a text in a row, in either snapshot; in pictures the elements whose
+  /// text, name or value holds it.
   case text(String)
-  /// Grids only: the cells of each match of a regular expression in a row, in either snapshot.
+  /// In grids the cells of each match of a regular expression in a row, in either snapshot; in pictures the elements
+  /// of which it matches a part of the text, name or value.
   case pattern(String)
 
   /// As messages name it.
@@ -35,7 +37,7 @@ struct ResolvedRegions {
   /// Resolves rectangles and elements; `others` are handed what only some formats know.
   init(
     _ regions: [SnapshotRegion], _ expected: ElementOutline?, _ actual: ElementOutline?,
-    unit: ElementOutline.Unit,
+    unit: ElementOutline.Unit, verb: String = "ignored",
     others: (SnapshotRegion) -> Result<[SnapshotElement.Frame], SnapshotError>
   ) {
     for region in regions {
@@ -45,12 +47,12 @@ struct ResolvedRegions {
       case .element(let identifier):
         let before = Self.frames(identifier, expected, unit)
         let after = Self.frames(identifier, actual, unit)
-        if after.isEmpty { problems.append("the ignored \(region.title) is not there") }
+        if after.isEmpty { problems.append("the \(verb) \(region.title) is not there") }
         frames += before + after
       case .text, .pattern:
         switch others(region) {
         case .success(let found):
-          if found.isEmpty { problems.append("the ignored \(region.title) is not there") }
+          if found.isEmpty { problems.append("the \(verb) \(region.title) is not there") }
           frames += found
         case .failure(let error): problems.append(error.description)
         }

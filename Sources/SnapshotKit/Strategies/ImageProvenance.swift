@@ -10,6 +10,7 @@ package struct ImageProvenance: Hashable, Sendable {
     case locale = "qa.locale"
     case textSize = "qa.textSize"
     case renderer = "qa.renderer"
+    case libraries = "qa.libraries"
     case fonts = "qa.fonts"
 
     /// As it stands in messages.
@@ -43,6 +44,7 @@ package struct ImageProvenance: Hashable, Sendable {
       fields[.scale] = ElementOutline.number(device.scale)
     }
     fields[.renderer] = context.renderer?.name
+    fields[.libraries] = context.renderer?.libraries
     fields[.fonts] = context.renderer?.fonts
     self.fields = fields
     if let outline = context.outline, !outline.elements.isEmpty {
@@ -109,5 +111,15 @@ extension ImageProvenance {
     } catch {
       throw .notRenderable(reason: "\(error)")
     }
+  }
+}
+
+extension RendererIdentity {
+  /// What a PNG tells of the program that drew it; nil where it tells nothing.
+  package init?(png: [UInt8]) {
+    guard let file = try? PNGFile(png) else { return nil }
+    let told = ImageProvenance(file).fields
+    guard let name = told[.renderer] else { return nil }
+    self.init(name: name, fonts: told[.fonts], libraries: told[.libraries])
   }
 }

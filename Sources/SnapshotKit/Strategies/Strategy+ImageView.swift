@@ -43,6 +43,7 @@ extension RendererIdentity {
       let fonts = try FontLibrary.pinned()
       return RendererIdentity(
         name: "ViewImaging 1, \(DrawingVersions.text)", fonts: fonts.fingerprint,
+        libraries: DrawingVersions.libraries,
         problem: fonts.problems.isEmpty
           ? nil : fonts.problems.map(\.description).joined(separator: " "))
     } catch {

@@ -1,3 +1,5 @@
+public import Imaging
+
 /// How a value becomes a snapshot: what it is turned into, for which device and variant, and how that is compared.
 public struct Strategy<Value, Format: Sendable>: Sendable {
   /// How the format is kept and compared.
@@ -46,6 +48,17 @@ extension Strategy {
   public func ignoring(_ regions: SnapshotRegion...) -> Strategy {
     var strategy = self
     strategy.context.ignored += regions
+    return strategy
+  }
+}
+
+extension Strategy where Format == Image {
+  /// The same strategy with limits of their own for differences in one part, which then count nowhere else.
+  ///
+  /// A map or a chart may be held to a larger budget so, while everything around it is held to the usual one.
+  public func tolerating(_ region: SnapshotRegion, _ limits: ComparisonLimits) -> Strategy {
+    var strategy = self
+    strategy.context.tolerated.append(TolerantRegion(region: region, limits: limits))
     return strategy
   }
 }

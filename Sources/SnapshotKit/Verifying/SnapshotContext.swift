@@ -12,6 +12,8 @@ public struct SnapshotContext: Sendable {
   public var limits: ComparisonLimits
   /// The parts whose differences don't count.
   public var ignored: [SnapshotRegion] = []
+  /// The parts of pictures that are held to limits of their own.
+  public var tolerated: [TolerantRegion] = []
   /// What drew an image, with its version and a hash of its fonts; nil where it isn't known.
   public var renderer: RendererIdentity?
   /// The content's fingerprint, where it has been computed already.
@@ -36,14 +38,19 @@ public struct RendererIdentity: Hashable, Sendable {
   /// The renderer and its version, "ViewImaging 1 · Cairo 1.16.0 · Pango 1.50.12" for example.
   public var name: String
   /// The fonts' names and hashes, on one line.
-  public var fonts: String
+  public var fonts: String?
+  /// What the renderer stands on, "FreeType 2.12.1, HarfBuzz 6.0.0" for example; nil where it isn't known.
+  public var libraries: String?
   /// Why images drawn here can't be references, the fonts' files being wrong for example; nil when they can.
   public var problem: String?
 
   /// Makes an identity.
-  public init(name: String, fonts: String, problem: String? = nil) {
+  public init(
+    name: String, fonts: String?, libraries: String? = nil, problem: String? = nil
+  ) {
     self.name = name
     self.fonts = fonts
+    self.libraries = libraries
     self.problem = problem
   }
 }

@@ -12,6 +12,8 @@ public struct SnapshotOutcome: Sendable {
     case differentSize
     /// It isn't what the reference shows, and the reference was drawn by another renderer, font or device.
     case differentProvenance
+    /// Two snapshots of the same, taken one after the other, are not alike.
+    case flaky
     /// There is no reference, and none was to be recorded.
     case missing
     /// There is a reference that can't be read.
@@ -30,6 +32,8 @@ public struct SnapshotOutcome: Sendable {
     public var actual: String?
     /// What differs.
     public var difference: String?
+    /// What a second look showed, where it isn't what the first one did.
+    public var second: String?
   }
 
   /// Which snapshot.
@@ -81,7 +85,7 @@ public struct SnapshotOutcome: Sendable {
   }
 
   /// Whether running the test again can't change the outcome.
-  public var isDeterministic: Bool { verdict != .failed }
+  public var isDeterministic: Bool { verdict != .failed && verdict != .flaky }
 
   /// One sentence without its full stop: `snapshot "detail" differs: 12 of 1,886 cells by text`.
   public var headline: String {
@@ -93,6 +97,7 @@ public struct SnapshotOutcome: Sendable {
     case .differentSize: "\(subject) has another size: \(summary)"
     case .differentProvenance:
       "\(subject) differs, and its reference was recorded under other conditions: \(summary)"
+    case .flaky: "\(subject) is flaky: \(summary)"
     case .missing: "\(subject) has no reference"
     case .unreadable: "\(subject) can't be compared: \(summary)"
     case .failed: "\(subject) failed: \(summary)"
@@ -122,10 +127,15 @@ public struct SnapshotOutcome: Sendable {
     }
     var lines = ["expected  \(referencePath)"]
     if let actual = artifacts?.actual { lines.append("actual    \(actual)") }
+    if let second = artifacts?.second { lines.append("again     \(second)") }
     if let difference = artifacts?.difference { lines.append("diff      \(difference)") }
     switch verdict {
     case .missing: lines.append("record    run again with QA_RECORD=missing")
     case .failed: break
+    case .flaky:
+      lines.append(
+        "next      make it come to rest: fix the clock, the seed, the animation; or ignore the part"
+      )
     default:
       if artifacts?.actual != nil {
         lines.append("approve   qa-runner review --approve \"\(reference)\"")

@@ -29,13 +29,16 @@ public struct SnapshotVerifier: Sendable {
   }
 
   /// Verifies a snapshot of any format.
+  /// - Parameter again: takes the same snapshot once more. It is asked before anything is recorded and where a
+  ///   difference was found; two that are not alike are *flaky*: they are not recorded, and both are shown.
   public func verify<Format>(
-    _ actual: Format, as diffing: Diffing<Format>, key: ReferenceKey, context: SnapshotContext
+    _ actual: Format, as diffing: Diffing<Format>, key: ReferenceKey, context: SnapshotContext,
+    again: (() throws -> Format)? = nil
   ) -> SnapshotOutcome {
     let reference = key.path(extension: diffing.fileExtension)
     let verification = Verification(
       configuration: configuration, diffing: diffing, key: key, reference: reference,
-      context: context)
+      context: context, again: again)
     do {
       configuration.onRequest(reference, key.title)
       return try verification.outcome(of: actual)
@@ -52,6 +55,7 @@ private struct Verification<Format: Sendable> {
   let key: ReferenceKey
   let reference: String
   let context: SnapshotContext
+  let again: (() throws -> Format)?
 
   func outcome(
     _ verdict: SnapshotOutcome.Verdict, summary: String = "", _ found: SnapshotDifference? = nil,
@@ -81,17 +85,20 @@ private struct Verification<Format: Sendable> {
     case .same(let note):
       forget()
       return outcome(.matched, summary: note ?? "")
-    case .different(let found):
+    case .different(var found):
       if configuration.record.mode == .failed { return try record(actual, summary: found.summary) }
+      let flicker = flicker(actual, context)
+      if let flicker { found.lines.append(flicker.text) }
       let verdict: SnapshotOutcome.Verdict =
         switch found.kind {
         case .content: .differs
         case .size: .differentSize
         case .provenance: .differentProvenance
         }
+      let artifacts = try show(actual, expected: bytes, found, summary: found.summary)
       return outcome(
-        verdict, summary: found.summary, found,
-        artifacts: try show(actual, expected: bytes, found, summary: found.summary))
+        flicker == nil ? verdict : .flaky, summary: found.summary, found,
+        artifacts: artifacts.map { shown(flicker, $0) })
     case .unreadable(let error):
       if configuration.record.mode == .failed {
         return try record(actual, summary: "the old one could not be read")
@@ -104,9 +111,37 @@ private struct Verification<Format: Sendable> {
 
   private func record(_ actual: Format, summary: String) throws(SnapshotError) -> SnapshotOutcome {
     if let refusal = diffing.refusal(context) { throw refusal }
+    if let flicker = flicker(actual, context) {
+      let artifacts = try show(actual, expected: nil, nil, summary: flicker.text)
+      return outcome(
+        .flaky, summary: "\(flicker.text); nothing was recorded",
+        artifacts: artifacts.map { shown(flicker, $0) })
+    }
     try configuration.store.write(try diffing.encode(actual, context), to: reference)
     forget()
     return outcome(.recorded, summary: summary)
+  }
+
+  /// How a second snapshot of the same differs from the first; nil where they are alike.
+  private func flicker(_ actual: Format, _ context: SnapshotContext) -> Flicker? {
+    guard let again else { return nil }
+    do {
+      return try Flicker(actual, try again(), diffing, context)
+    } catch {
+      return Flicker(text: "the second look failed: \(error)", second: nil)
+    }
+  }
+
+  /// Writes the second look beside the first one's files.
+  private func shown(
+    _ flicker: Flicker?, _ artifacts: SnapshotOutcome.Artifacts
+  ) -> SnapshotOutcome.Artifacts {
+    guard let bytes = flicker?.second else { return artifacts }
+    var artifacts = artifacts
+    let path = "\(artifacts.folder)/second.\(diffing.fileExtension)"
+    // A full disk must not hide the verdict.
+    if (try? AtomicFile.write(bytes, to: path, isDurable: false)) != nil { artifacts.second = path }
+    return artifacts
   }
 
   private var pending: PendingSnapshot {

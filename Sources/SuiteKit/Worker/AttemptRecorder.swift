@@ -71,7 +71,7 @@ extension SnapshotEvent {
       switch outcome.verdict {
       case .matched: .matched
       case .recorded: .recorded
-      case .differs, .differentSize, .differentProvenance: .differs
+      case .differs, .differentSize, .differentProvenance, .flaky: .differs
       case .missing: .missing
       case .unreadable, .failed: .unreadable
       }

@@ -91,8 +91,8 @@ def main():
     rows = []
     kinds = ["shapes", "translucent", "noise", "faint", "translucent noise"]
     for kind in kinds:
-        for seed in range(1, 7):
-            width, height = 20 + 7 * seed, 40 - 3 * seed
+        for seed in range(1, 25):
+            width, height = 20 + 7 * (seed % 7), 40 - 3 * (seed % 7)
             draw = shapes if kind in ("shapes", "translucent") else noise
             pair = draw(width, height, seed, kind)
             images = [Image.frombytes("RGBA", (width, height), bytes(p)) for p in pair]

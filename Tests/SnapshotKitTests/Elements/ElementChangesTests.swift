@@ -133,6 +133,28 @@ import Testing
       }.count == 2)
   }
 
+  @Test func `what made room for a neighbour comes after it`() {
+    #expect(
+      changes {
+        $0[2].frame.x += 16
+        $0[3].frame.x += 16
+        $0[3].frame.width -= 16
+      } == [
+        "text \"Places\"  moved x 16 → 32 pt", "class.places  resized 80 × 44 → 64 × 44 pt",
+      ])
+  }
+
+  @Test func `where what is centred grew, the half below the cause comes first`() {
+    #expect(
+      changes { elements in
+        elements[0].frame.y -= 8
+        for index in 1...6 { elements[index].frame.y += 8 }
+      } == [
+        "class.facts  moved y 100 → 108 pt, and 2 others alike",
+        "heading \"Slow flow yoga\"  moved y 40 → 32 pt",
+      ])
+  }
+
   @Test func `states have words`() {
     #expect(
       changes {

@@ -1,100 +1,62 @@
 import Devices
+import Imaging
 import TerminalModel
 import Testing
 import ViewKit
 
 @testable import SnapshotKit
 
-/// A screen with a dozen elements, of which one mutation at a time changes one.
-private struct ClassScreen: View {
-  struct Row: Hashable, Sendable {
-    var id: String
-    var title: String
-    var value: String
-    var padding = 0.0
-    var isEnabled = true
-    var isBold = false
-  }
-  var rows: [Row]
+@Suite @MainActor struct MutationTests {
+  // Small, since pictures take their time in a debug build.
+  private static let device = DeviceProfile("Small", width: 375, height: 580, scale: 1)
 
-  var body: some View {
-    VStack(alignment: .leading, spacing: 8) {
-      Text("Slow flow yoga").font(.title).accessibilityIdentifier("title")
-      ForEach(rows, id: \.id) { row in
-        HStack {
-          Text(row.title).accessibilityIdentifier("\(row.id).title")
-          Spacer()
-          Text(row.value).font(row.isBold ? .headline : .body)
-            .accessibilityIdentifier("\(row.id).value")
-        }
-        .padding(.leading, row.padding)
-      }
-      ForEach(rows, id: \.id) { row in
-        Button("Open \(row.id)") {}.disabled(!row.isEnabled)
-          .accessibilityIdentifier("\(row.id).button")
-      }
-    }
+  @Test(arguments: SampleScreen.Layout.allCases)
+  func `in grids the right element comes first in nine of ten mutations`(
+    layout: SampleScreen.Layout
+  ) throws {
+    try expectHits(layout, as: .grid(on: .iPhone6), .grid, rounds: 4, seed: 7)
   }
-}
 
-@Suite struct MutationTests {
-  @Test @MainActor func `over 50 seeded mutations the right element comes first in at least 45`()
-    throws
-  {
-    var random = SeededGenerator(seed: 7)
-    let rows = ["when", "length", "places", "price"].map {
-      ClassScreen.Row(id: $0, title: "The \($0)", value: "\($0) value")
-    }
-    var hits = 0
+  @Test(arguments: SampleScreen.Layout.allCases)
+  func `in pictures the right element comes first in nine of ten mutations`(
+    layout: SampleScreen.Layout
+  ) throws {
+    try expectHits(layout, as: .image(on: Self.device), .image, rounds: 2, seed: 11)
+  }
+
+  /// Mutates as often as `rounds` says in each kind, and counts how often the first change names the cause.
+  private func expectHits<Format>(
+    _ layout: SampleScreen.Layout, as strategy: Strategy<SampleScreen, Format>,
+    _ diffing: Diffing<Format>, rounds: Int, seed: UInt64
+  ) throws {
+    var random = SeededGenerator(seed: seed)
+    let before = SampleScreen(layout)
+    var context = strategy.context
+    let (old, oldOutline) = try strategy.snapshot(before, context)
+    context.outline = oldOutline
+    let reference = try diffing.draft(old, context)
+    var (hits, seen) = (0, 0)
     var misses: [String] = []
-    for _ in 0..<50 {
-      var changed = rows
-      let index = Int.random(in: 0..<rows.count, using: &random)
-      let id = rows[index].id
-      let expected: [String]
-      switch Int.random(in: 0..<6, using: &random) {
-      case 0:
-        changed[index].value = "other \(Int.random(in: 0...99, using: &random))"
-        expected = ["\(id).value"]
-      case 1:
-        changed[index].title = "Another"
-        expected = ["\(id).title"]
-      case 2:
-        changed[index].padding = 16
-        expected = ["\(id).title"]
-      case 3:
-        changed[index].isEnabled = false
-        expected = ["\(id).button"]
-      case 4:
-        changed[index].isBold = true
-        expected = ["\(id).value"]
-      default:
-        changed.remove(at: index)
-        expected = ["\(id).title", "\(id).value", "\(id).button"]
+    for round in 0..<SampleMutation.kinds * rounds {
+      let mutation = SampleMutation(
+        kind: round % SampleMutation.kinds, of: before, using: &random)
+      let (new, outline) = try strategy.snapshot(mutation.screen, strategy.context)
+      context.outline = outline
+      // Some changes show in pictures only.
+      guard diffing.fingerprint(old) != diffing.fingerprint(new) else { continue }
+      seen += 1
+      guard case .different(let found) = diffing.compare(reference, new, context) else {
+        misses.append("\(mutation.name): no difference")
+        continue
       }
-      let found = try changes(ClassScreen(rows: rows), ClassScreen(rows: changed))
-      if let first = found.first, expected.contains(first.element) {
+      if let first = found.changes.first, mutation.causes.contains(first.element) {
         hits += 1
       } else {
-        misses.append("\(expected): \(found.map(\.description))")
+        misses.append("\(mutation.name) \(mutation.causes): \(found.changes.map(\.description))")
       }
     }
-    #expect(hits >= 45, "\(misses.joined(separator: "\n"))")
-  }
-
-  @MainActor private func changes(
-    _ before: ClassScreen, _ after: ClassScreen
-  ) throws -> [ElementChange] {
-    let strategy: Strategy<ClassScreen, Screen> = .grid(on: .iPhone6)
-    let (old, oldOutline) = try strategy.snapshot(before, strategy.context)
-    let (new, newOutline) = try strategy.snapshot(after, strategy.context)
-    var context = strategy.context
-    context.outline = oldOutline
-    let reference = try Diffing.grid.encode(old, context)
-    context.outline = newOutline
-    guard case .different(let difference) = Diffing.grid.compare(reference, new, context) else {
-      return []
-    }
-    return difference.changes
+    #expect(seen >= 11 * rounds)
+    #expect(
+      Double(hits) >= 0.9 * Double(seen), "\(hits) of \(seen)\n\(misses.joined(separator: "\n"))")
   }
 }

@@ -70,6 +70,69 @@ import Testing
       isSame(try compare(later, .rect(x: -1e300, y: -1, width: .infinity, height: .infinity))))
   }
 
+  /// White, 2 pixels a point, with a clock's element at 4,3 and black pixels on it and beside it.
+  private func clock(_ black: [(Int, Int)]) -> Image {
+    var image = Image(width: 40, height: 40, filledWith: Pixel(red: 255, green: 255, blue: 255))
+    for (x, y) in black { image[x, y] = Pixel(red: 0, green: 0, blue: 0) }
+    return image
+  }
+
+  private func compareClock(
+    _ actual: Image, label: String = "9:00",
+    _ change: (Strategy<Image, Image>) -> Strategy<Image, Image>
+  ) throws -> Comparison {
+    let outline = { (label: String) in
+      ElementOutline(
+        unit: .points,
+        elements: [
+          SnapshotElement(
+            role: "group", label: "9:00 and more", frame: .init(x: 0, y: 0, width: 20, height: 20)),
+          SnapshotElement(
+            depth: 1, role: "text", label: label, frame: .init(x: 4, y: 3, width: 6, height: 4)),
+        ])
+    }
+    let plain = Strategy<Image, Image>(
+      .image, context: SnapshotContext(device: DeviceProfile("d", width: 20, height: 20, scale: 2)))
+    var context = plain.context
+    context.outline = outline("9:00")
+    let reference = try Diffing.image.encode(clock([]), context)
+    context = change(plain).context
+    context.outline = outline(label)
+    return Diffing.image.compare(reference, actual, context)
+  }
+
+  @Test(arguments: [SnapshotRegion.text("9:0"), .pattern(#"^\d:\d\d$"#)])
+  func `in an image a text is where the innermost element that says it is`(region: SnapshotRegion)
+    throws
+  {
+    #expect(isSame(try compareClock(clock([(9, 7)])) { $0.ignoring(region) }))
+    #expect(!isSame(try compareClock(clock([(30, 30)])) { $0.ignoring(region) }))
+  }
+
+  @Test func `a part is held to limits of its own, and the rest to the usual ones`() throws {
+    let part = SnapshotRegion.rect(x: 4, y: 3, width: 6, height: 4)
+    let budget = ComparisonLimits(metric: .exact, pixels: 2)
+    func compare(_ black: [(Int, Int)]) throws -> Comparison {
+      try compareClock(clock(black)) { $0.tolerating(part, budget) }
+    }
+    let tolerated = try compare([(9, 7), (12, 9)])
+    guard case .same(let note) = tolerated else {
+      Issue.record("two pixels are within the budget: \(tolerated)")
+      return
+    }
+    #expect(note == "tolerated noise: of 1,600 pixels 2 in tolerated parts (YIQ 0.1)")
+    let three = try compare([(9, 7), (12, 9), (14, 10)])
+    #expect(summary(three) == "3 of 96 pixels in the rectangle 4,3 6x4")
+    guard case .different(let difference) = three else { return }
+    #expect(difference.lines == ["limits  in the rectangle 4,3 6x4 the budget is 2 pixels"])
+    #expect(summary(try compare([(30, 30)]))?.hasPrefix("1 of 1,600 pixels") == true)
+    let gone = try compareClock(clock([])) { $0.tolerating(.element("map"), budget) }
+    // Equal pixels are the same whatever the regions say.
+    #expect(isSame(gone))
+    let missed = try compareClock(clock([(30, 30)])) { $0.tolerating(.element("map"), budget) }
+    #expect(summary(missed)?.hasPrefix("the tolerated element \"map\" is not there") == true)
+  }
+
   @Test func `a region of an image is in points`() throws {
     var image = Image(width: 20, height: 20, filledWith: Pixel(red: 255, green: 255, blue: 255))
     let strategy = Strategy<Image, Image>(
@@ -81,7 +144,7 @@ import Testing
     }
     #expect(isSame(compare(.rect(x: 4, y: 3, width: 1, height: 1))))
     #expect(!isSame(compare(.rect(x: 5, y: 3, width: 1, height: 1))))
-    #expect(summary(compare(.text("x")))?.contains("can't ignore the text") == true)
+    #expect(summary(compare(.text("x")))?.contains("the ignored text \"x\" is not there") == true)
     #expect(!isSame(compare(.rect(x: .nan, y: .nan, width: .nan, height: 1))))
     #expect(!isSame(compare(.rect(x: -1e300, y: 0, width: .infinity, height: 1))))
   }

@@ -105,7 +105,7 @@ import Testing
         == "limits  YIQ 0.1; a cluster may have 20 pixels")
     let tolerated = summary(ComparisonLimits(pixels: nil, share: 0.5, cluster: 32))
     #expect(tolerated.0 == .matched)
-    #expect(tolerated.1 == "32 of 960 pixels are unequal within the limits (YIQ 0.1)")
+    #expect(tolerated.1 == "tolerated noise: of 960 pixels 32 within the budget (YIQ 0.1)")
   }
 
   @Test func `another size is told with both`() {

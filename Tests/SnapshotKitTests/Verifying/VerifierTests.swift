@@ -156,6 +156,32 @@ import Testing
     #expect(outcome.changes.map(\.description) == ["class.places  text \"4 left\" → \"3 left\""])
   }
 
+  private func verify(
+    _ mode: RecordMode, _ screen: Screen, again: Screen
+  ) -> SnapshotOutcome {
+    verifier(mode).verify(
+      screen, as: .grid, key: key, context: SnapshotContext(), again: { again })
+  }
+
+  @Test func `what is not alike twice is flaky, and never recorded`() throws {
+    let refused = verify(.missing, screen, again: changed)
+    #expect(refused.verdict == .flaky)
+    #expect(!refused.isDeterministic)
+    #expect(
+      refused.headline
+        == "snapshot \"idle\" is flaky: two looks in a row differ in "
+        + "1 of 16 cells by text, the first at 2:3; nothing was recorded")
+    #expect(!folder.exists(file))
+    #expect(folder.exists(pending + "/second.grid"))
+    #expect(verify(.missing, screen, again: screen).verdict == .recorded)
+    let third = screen.replacing(x: 0, y: 0, with: Cell("?"))
+    let outcome = verify(.never, changed, again: third)
+    #expect(outcome.verdict == .flaky)
+    #expect(outcome.message().contains("again     \(folder.path)/\(pending)/second.grid"))
+    #expect(verify(.never, changed, again: changed).verdict == .differs)
+    #expect(verify(.never, screen, again: changed).verdict == .matched, "one look suffices")
+  }
+
   @Test func `approving makes the actual screen the reference`() throws {
     _ = verifier(.missing).verify(screen, key: key)
     _ = verifier(.missing).verify(changed, key: key)
