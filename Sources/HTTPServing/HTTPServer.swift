@@ -14,6 +14,8 @@ package final class HTTPServer: Sendable {
     package var host = "127.0.0.1"
     /// The port; 0 has the system choose one.
     package var port = 0
+    /// A socket that listens already, in place of host and port; the server closes it.
+    package var socket: Int32?
     /// The largest body, in bytes; a larger one is answered 413.
     package var bodyLimit = 16 << 20
     /// The memory of one connection, in bytes, which bounds its request line and headers.
@@ -41,7 +43,12 @@ package final class HTTPServer: Sendable {
   package init(
     _ configuration: Configuration = Configuration(), handler: @escaping Handler
   ) throws(HTTPServingError) {
-    let socket = try ListeningSocket(host: configuration.host, port: configuration.port)
+    let socket =
+      if let inherited = configuration.socket {
+        try ListeningSocket(inherited: inherited)
+      } else {
+        try ListeningSocket(host: configuration.host, port: configuration.port)
+      }
     let core = ServerCore(configuration: configuration, handler: handler)
     self.port = socket.port
     self.core = core

@@ -52,6 +52,23 @@ struct ListeningSocket: ~Copyable {
     self.port = actual
   }
 
+  /// Takes over a socket that listens already, as a supervisor hands one down.
+  ///
+  /// - Throws: `HTTPServingError` when the descriptor is no listening socket.
+  init(inherited descriptor: Int32) throws(HTTPServingError) {
+    var listens: Int32 = 0
+    var length = socklen_t(MemoryLayout<Int32>.size)
+    guard unsafe getsockopt(descriptor, SOL_SOCKET, SO_ACCEPTCONN, &listens, &length) == 0,
+      listens != 0, let port = Self.port(of: descriptor),
+      fcntl(descriptor, F_SETFD, FD_CLOEXEC) == 0
+    else {
+      throw HTTPServingError(
+        .badAddress, "Descriptor \(descriptor) is no socket that listens: give one, or a port.")
+    }
+    self.descriptor = descriptor
+    self.port = port
+  }
+
   /// Hands the descriptor to an owner that closes it.
   consuming func release() -> Int32 {
     let released = descriptor

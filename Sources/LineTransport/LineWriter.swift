@@ -10,7 +10,13 @@ import Synchronization
 package final class LineWriter: Sendable {
   private let descriptor: Descriptor
   private let queue: DispatchQueue
-  private let isSpoilt = Mutex(false)
+  private let state = Mutex(State())
+
+  private struct State {
+    var isSpoilt = false
+    /// How many lines wait on the queue, the one being written included.
+    var queued = 0
+  }
 
   /// Takes the descriptor and makes it non-blocking.
   ///
@@ -27,8 +33,10 @@ package final class LineWriter: Sendable {
   ///
   /// - Throws: `timedOut`, `closed` or `system`.
   package func write(_ line: Data, within limit: Duration) throws(LineTransportError) {
+    let rest = try writeAtOnce(line)
+    guard !rest.isEmpty else { return }
     let outcome: Result<Void, LineTransportError> = queue.sync {
-      Result { () throws(LineTransportError) in try perform(line, limit) }
+      Result { () throws(LineTransportError) in try perform(rest, line.count, limit) }
     }
     try outcome.get()
   }
@@ -37,7 +45,9 @@ package final class LineWriter: Sendable {
   ///
   /// - Throws: `timedOut`, `closed` or `system`.
   package func send(_ line: Data, within limit: Duration) async throws {
-    try await runBlocking(on: queue) { try self.perform(line, limit) }
+    let rest = try writeAtOnce(line)
+    guard !rest.isEmpty else { return }
+    try await runBlocking(on: queue) { try self.perform(rest, line.count, limit) }
   }
 
   /// Writes one message as JSON without blocking the caller's thread.
@@ -49,26 +59,48 @@ package final class LineWriter: Sendable {
 
   /// Closes the descriptor once writes under way have ended.
   package func close() {
-    queue.sync { descriptor.close() }
+    queue.sync { state.withLock { _ in descriptor.close() } }
   }
 
-  private func perform(_ line: Data, _ limit: Duration) throws(LineTransportError) {
-    guard !isSpoilt.withLock({ $0 }), !descriptor.isClosed else { throw .closed }
-    let deadline = ContinuousClock.now + limit
-    var rest = [UInt8](line)[...]
-    do throws(LineTransportError) {
-      while !rest.isEmpty {
-        let count = try writeAvailable(descriptor.raw, rest)
-        rest = rest.dropFirst(count)
-        if count > 0 { continue }
-        if try wait(for: [(descriptor.raw, .writable)], until: deadline).isEmpty {
-          throw .timedOut(limit)
-        }
+  /// Writes what goes without waiting, when no line waits; answers what is left for the queue,
+  /// where its place is taken already.
+  private func writeAtOnce(_ line: Data) throws(LineTransportError) -> ArraySlice<UInt8> {
+    let bytes = [UInt8](line)[...]
+    return try state.withLock { state throws(LineTransportError) in
+      guard !state.isSpoilt, !descriptor.isClosed else { throw .closed }
+      var rest = bytes
+      if state.queued == 0 {
+        rest = rest.dropFirst(try writeAvailable(descriptor.raw, rest))
+        guard !rest.isEmpty else { return rest }
       }
-    } catch {
-      if rest.count < line.count { isSpoilt.withLock { $0 = true } }
-      throw error
+      state.queued += 1
+      return rest
     }
+  }
+
+  /// On the queue: writes the rest of a line of `size` bytes.
+  private func perform(
+    _ bytes: ArraySlice<UInt8>, _ size: Int, _ limit: Duration
+  ) throws(LineTransportError) {
+    var rest = bytes
+    var isBroken = true
+    defer {
+      state.withLock { state in
+        state.queued -= 1
+        if isBroken, rest.count < size { state.isSpoilt = true }
+      }
+    }
+    guard !state.withLock({ $0.isSpoilt }), !descriptor.isClosed else { throw .closed }
+    let deadline = ContinuousClock.now + limit
+    while !rest.isEmpty {
+      let count = try writeAvailable(descriptor.raw, rest)
+      rest = rest.dropFirst(count)
+      if count > 0 { continue }
+      if try wait(for: [(descriptor.raw, .writable)], until: deadline).isEmpty {
+        throw .timedOut(limit)
+      }
+    }
+    isBroken = false
   }
 }
 

@@ -20,7 +20,9 @@ package struct ProcessTree: Sendable {
     }
 
     func isOn(_ entry: ProcessEntry) -> Bool {
-      unsafe qa_environment_has(entry.pid, "\(name)=\(value)", isPrefix ? 1 : 0) == 1
+      // The kernel's threads are many and have no environment.
+      guard entry.pid != 2, entry.parent != 2 else { return false }
+      return unsafe qa_environment_has(entry.pid, "\(name)=\(value)", isPrefix ? 1 : 0) == 1
     }
   }
 

@@ -22,6 +22,7 @@ extension Subcommand {
         .init("command-timeout", value: "TIME", "the limit on a command; 10s"),
         .init("start-timeout", value: "TIME", "the limit on an app's start; 10s"),
         .init("token", value: "TEXT", "what clients must send as a bearer", variable: "QA_TOKEN"),
+        .init("listen-fd", value: "N", "serve on that descriptor, a socket that listens already"),
         .init("ready-fd", value: "N", "write the server's URL there, and end with the parent"),
       ],
       examples: [
@@ -61,6 +62,7 @@ extension Subcommand {
     var configuration = DriverServer.Configuration()
     configuration.host = arguments.text("host") ?? configuration.host
     configuration.port = try arguments.number("port", in: 0...65535) ?? 4723
+    configuration.socket = try arguments.number("listen-fd", in: 3...1023).map(Int32.init)
     configuration.apps = try apps(arguments, surroundings)
     configuration.allowsAnyApp = arguments.has("allow-any-app")
     configuration.sessionLimit =

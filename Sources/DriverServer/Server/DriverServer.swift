@@ -14,6 +14,8 @@ package final class DriverServer: Sendable {
     package var host = "127.0.0.1"
     /// The port; 0 has the system choose.
     package var port = 0
+    /// A loopback socket that listens already, in place of host and port; the server closes it.
+    package var socket: Int32?
     /// The apps that sessions may ask for, name to path.
     package var apps: [String: String] = [:]
     /// Whether a session may name any program by its path.
@@ -79,6 +81,7 @@ package final class DriverServer: Sendable {
     var serving = HTTPServer.Configuration()
     serving.host = configuration.host
     serving.port = configuration.port
+    serving.socket = configuration.socket
     if configuration.token != nil { serving.allowedHosts = nil }
     let gate = HandlerGate()
     let server: HTTPServer

@@ -1,7 +1,7 @@
 import Devices
 import Foundation
-import SnapshotKit
 package import JSONModel
+import SnapshotKit
 package import WorkerProtocol
 
 /// What `qa.yml` says; nil and empty where it says nothing.

@@ -7,54 +7,74 @@ import Synchronization
 
 /// A node's WebDriver server, with the process if it is ours.
 package final class DriverLink: Sendable {
-  /// Nil for a server that ran already.
-  package let process: ChildProcess?
   /// `http://127.0.0.1:4723`, without a slash at its end.
   package let url: String
-  /// One reason, once, when it has died or does not answer.
+  /// One reason, once, when it has died, does not answer, or could not be started.
   package let losses: AsyncStream<String>
 
-  private let client: HTTPClient
+  private struct State {
+    var process: ChildProcess?
+    var isUp = false
+    var isStopped = false
+    var startFailure: String?
+  }
+
+  private let state = Mutex(State())
+  private let client = HTTPClient()
   private let limits: NodeLimits
   private let continuation: AsyncStream<String>.Continuation
-  private let isStopped = Mutex(false)
+  private let port: ListeningPort?
 
-  /// Starts the driver, or finds it, and waits until it is ready.
+  /// Starts the driver or finds it, and waits until it is ready; our own is started when its first
+  /// client connects.
   ///
   /// - Throws: `RunnerError` of kind `infrastructure`; a process is ended then.
   package static func start(
     _ driver: NodePlan.Driver, _ environment: NodeEnvironment, node: Int, generation: Int
   ) async throws -> DriverLink {
-    let link: DriverLink
     switch driver {
     case .own(let words):
-      link = try await own(words, environment, node: node, generation: generation)
+      let port = try ListeningPort()
+      let link = DriverLink(port.url, environment, port: port)
+      port.onFirstClient { [weak link] in
+        guard let link else { return }
+        Task { await link.serve(words, environment, node: node, generation: generation) }
+      }
+      return link
     case .command(let words, let timeout):
-      let port = try freePort()
+      let port = try ListeningPort.free()
       let filled = words.map { $0.replacing("{port}", with: "\(port)") }
       let command = try environment.command(
         filled, node: node, generation: generation, log: "driver")
       let process = try await launch(command, environment)
-      link = DriverLink(process, "http://127.0.0.1:\(port)", environment)
+      let link = DriverLink("http://127.0.0.1:\(port)", environment)
+      link.state.withLock { $0.process = process }
       try await link.becomesReady(
         within: timeout, environment, log: "node-\(node).driver.log", words: filled)
+      link.watch(environment)
+      return link
     case .url(let url, let timeout):
       var url = url
       while url.hasSuffix("/") { url.removeLast() }
-      link = DriverLink(nil, url, environment)
+      let link = DriverLink(url, environment)
       try await link.becomesReady(within: timeout, environment, log: "", words: [url])
+      link.watch(environment)
+      return link
     }
-    link.watch(environment)
-    return link
   }
 
-  private init(_ process: ChildProcess?, _ url: String, _ environment: NodeEnvironment) {
-    self.process = process
+  private init(_ url: String, _ environment: NodeEnvironment, port: ListeningPort? = nil) {
     self.url = url
-    client = HTTPClient()
+    self.port = port
     limits = environment.limits
     (losses, continuation) = AsyncStream<String>.makeStream(bufferingPolicy: .bufferingOldest(1))
   }
+
+  /// Nil for a server that ran already, and for our own before its first client.
+  package var process: ChildProcess? { state.withLock { $0.process } }
+
+  /// Why our own could not be started when it was wanted; it is a loss too.
+  package var startFailure: String? { state.withLock { $0.startFailure } }
 
   private static func launch(
     _ command: Command, _ environment: NodeEnvironment
@@ -66,32 +86,54 @@ package final class DriverLink: Sendable {
     }
   }
 
-  private static func own(
+  // MARK: Our own
+
+  /// Starts our own driver on the port that its first client waits at.
+  private func serve(
     _ words: [String], _ environment: NodeEnvironment, node: Int, generation: Int
-  ) async throws -> DriverLink {
+  ) async {
+    do {
+      try await startOwn(words, environment, node: node, generation: generation)
+      watch(environment)
+    } catch {
+      state.withLock { $0.startFailure = "\(error)" }
+      continuation.yield("\(error)")
+      continuation.finish()
+    }
+  }
+
+  private func startOwn(
+    _ words: [String], _ environment: NodeEnvironment, node: Int, generation: Int
+  ) async throws {
+    guard let port else { return }
+    // Only the driver holds it from here: whoever waits for one that is gone is refused.
+    defer { port.socket.close() }
     let (read, write) = try makePipe()
     var command = try environment.command(
-      words + ["--port", "0", "--ready-fd", "3"], node: node, generation: generation,
+      words + ["--listen-fd", "3", "--ready-fd", "4"], node: node, generation: generation,
       log: "driver")
-    command.inherited = [write]
-    let process = try await launch(command, environment)
+    command.inherited = [port.socket, write]
+    let process = try await Self.launch(command, environment)
+    let isLate = state.withLock { state in
+      state.process = process
+      return state.isStopped
+    }
+    // The node was ended meanwhile.
+    if isLate { process.signal(SIGKILL) }
     write.close()
+    port.socket.close()
     let reader = try LineReader(read, limit: 4096, name: "qa-ready")
     defer { reader.stop() }
     let log = "node-\(node).driver.log"
     do {
-      let line = try await withDeadline(environment.limits.start, timer: environment.timer) {
-        for try await line in reader.lines { return String(decoding: line, as: UTF8.self) }
+      try await withDeadline(environment.limits.start, timer: environment.timer) {
+        for try await _ in reader.lines { return }
         let end = await process.exit()
         throw RunnerError(
           .infrastructure,
           "The driver `\(words.joined(separator: " "))` \(end).\n\(environment.logTail(log))")
       }
-      guard let url = address(in: line) else {
-        throw RunnerError(
-          .infrastructure, "The driver said \(line.debugDescription) where its URL was expected.")
-      }
-      return DriverLink(process, url, environment)
+      state.withLock { $0.isUp = true }
     } catch {
       process.signal(SIGKILL)
       if let error = error as? RunnerError { throw error }
@@ -101,24 +143,7 @@ package final class DriverLink: Sendable {
     }
   }
 
-  /// The URL in a ready line: the URL itself, a port, or an object with either.
-  static func address(in line: String) -> String? {
-    struct Ready: Decodable {
-      var url: String?
-      var port: Int?
-    }
-    var text = line.trimmingCharacters(in: .whitespacesAndNewlines)
-    if text.hasPrefix("{") {
-      guard let ready = try? JSONDecoder().decode(Ready.self, from: Data(text.utf8)) else {
-        return nil
-      }
-      text = ready.url ?? ready.port.map { "\($0)" } ?? ""
-    }
-    if let port = Int(text), (1...65535).contains(port) { return "http://127.0.0.1:\(port)" }
-    guard text.hasPrefix("http://") || text.hasPrefix("https://") else { return nil }
-    while text.hasSuffix("/") { text.removeLast() }
-    return text
-  }
+  // MARK: Its health
 
   /// Asks `/status` until it answers 200.
   private func becomesReady(
@@ -144,6 +169,8 @@ package final class DriverLink: Sendable {
   /// Asks `/status` once; nil when it answers, else what was wrong.
   package func probe() async -> String? {
     if let end = process?.termination { return "the driver \(end)" }
+    // Our own is watched from when it is up; before, its start has a limit of its own.
+    if port != nil, !state.withLock({ $0.isUp }) { return nil }
     do {
       let reply = try await client.send("GET", url + "/status", deadline: limits.probe)
       return reply.status == 200 ? nil : "the driver's status was HTTP \(reply.status)"
@@ -166,7 +193,7 @@ package final class DriverLink: Sendable {
     Task { [weak self, limits] in
       while true {
         do { try await environment.timer.sleep(for: limits.probeInterval) } catch { return }
-        guard let self, !self.isStopped.withLock({ $0 }) else { return }
+        guard let self, !self.state.withLock({ $0.isStopped }) else { return }
         let asked = environment.timer.now
         guard let failure = await self.probe() else { continue }
         // When this process was stopped or held up itself, the answer may have been there in time.
@@ -181,27 +208,8 @@ package final class DriverLink: Sendable {
 
   /// Ends the questions; the process is ended by who ends the node.
   package func stop() {
-    isStopped.withLock { $0 = true }
+    state.withLock { $0.isStopped = true }
+    port?.closeUnlessTaken()
     continuation.finish()
-  }
-
-  /// A port that was free just now.
-  private static func freePort() throws(RunnerError) -> UInt16 {
-    let file = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    defer { close(file) }
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-    var size = socklen_t(MemoryLayout<sockaddr_in>.size)
-    let answer = unsafe withUnsafeMutablePointer(to: &address) { address in
-      unsafe address.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
-        guard unsafe bind(file, address, size) == 0 else { return Int32(-1) }
-        return unsafe getsockname(file, address, &size)
-      }
-    }
-    guard file >= 0, answer == 0 else {
-      throw RunnerError(.infrastructure, "No port is free for a driver; close other servers.")
-    }
-    return UInt16(bigEndian: address.sin_port)
   }
 }

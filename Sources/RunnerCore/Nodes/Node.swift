@@ -18,8 +18,10 @@ package struct Node: Sendable {
 
   /// Works until nothing is left to do, the run is stopped, or the node cannot be started.
   ///
-  /// `worker` is one that is up already.
-  package func run(for coordinator: Coordinator, worker: WorkerLink? = nil) async {
+  /// `worker` is one that is up already, or on its way.
+  package func run(
+    for coordinator: Coordinator, worker: Task<WorkerLink, any Error>? = nil
+  ) async {
     var generation = 1
     var failures = 0
     var ready = worker
@@ -30,43 +32,64 @@ package struct Node: Sendable {
         station = try await Station.start(
           plan, environment, generation: generation, worker: ready)
       } catch {
+        guard await hasFailed(error, &failures, coordinator) else { return }
         generation += 1
         ready = nil
-        failures += 1
-        await coordinator.nodeFailed(plan.number, reason: "\(error)")
-        guard failures < environment.limits.startAttempts else {
-          await coordinator.nodeGaveUp(plan, reason: "\(error)")
-          return
-        }
-        do { try await environment.timer.sleep(for: .milliseconds(100 << failures)) } catch {
-          return
-        }
         continue
       }
       ready = nil
-      failures = 0
       await coordinator.nodeStarted(
         plan.number, station: station, generation: generation,
         took: environment.timer.now - begin)
       let loss = await serve(station, coordinator)
-      if let loss { await coordinator.nodeLost(plan.number, reason: loss) }
-      await station.demolish(gently: loss == nil)
+      guard let loss else {
+        // Nobody waits for its end but the run itself.
+        await coordinator.nodeEnded(
+          plan.number, ending: Task { await station.demolish(gently: true) })
+        return
+      }
       generation += 1
-      if loss == nil { break }
+      if let failure = station.driver.startFailure {
+        await station.demolish(gently: false)
+        guard await hasFailed(failure, &failures, coordinator) else { return }
+      } else {
+        failures = 0
+        await coordinator.nodeLost(plan.number, reason: loss)
+        await station.demolish(gently: false)
+      }
     }
     await coordinator.nodeEnded(plan.number)
+  }
+
+  /// Tells that the node could not be started; whether it may be tried again, after a pause.
+  private func hasFailed(
+    _ reason: Any, _ failures: inout Int, _ coordinator: Coordinator
+  ) async -> Bool {
+    failures += 1
+    await coordinator.nodeFailed(plan.number, reason: "\(reason)")
+    guard failures < environment.limits.startAttempts else {
+      await coordinator.nodeGaveUp(plan, reason: "\(reason)")
+      return false
+    }
+    do {
+      try await environment.timer.sleep(for: .milliseconds(100 << failures))
+      return true
+    } catch {
+      return false
+    }
   }
 
   /// Runs attempt after attempt; answers why the station was lost, or nil when all is done.
   private func serve(_ station: Station, _ coordinator: Coordinator) async -> String? {
     var signals = station.signals.makeAsyncIterator()
-    while let lease = await coordinator.lease(for: plan) {
+    var next = await coordinator.lease(for: plan)
+    while let lease = next {
       if let reason = station.lossReason {
-        await coordinator.giveBack(lease.token)
+        await coordinator.attemptWithdrawn(lease.token, reason: reason)
         return reason
       }
       switch await attempt(lease, station, &signals, coordinator) {
-      case .done: continue
+      case .done(let lease): next = lease
       case .lost(let reason): return reason
       case .aborted: return nil
       }
@@ -75,7 +98,8 @@ package struct Node: Sendable {
   }
 
   private enum Course {
-    case done
+    /// And what is to be done next.
+    case done(WorkQueue.Lease?)
     case lost(String)
     case aborted
   }
@@ -86,8 +110,6 @@ package struct Node: Sendable {
   ) async -> Course {
     let token = lease.token
     let begin = environment.timer.now
-    let folder = Self.folder(lease)
-    await coordinator.attemptStarted(lease, node: plan.number, folder: folder)
     func end(_ conclusion: Conclusion, _ reason: String?, took: Double? = nil) async {
       let duration = took ?? (environment.timer.now - begin).inSeconds * 1000
       await coordinator.attemptEnded(
@@ -98,7 +120,7 @@ package struct Node: Sendable {
     var timers = [station.signalOverdue(token, isLast: false, after: limit + teardown)]
     defer { for timer in timers { timer.cancel() } }
     do {
-      try await station.worker.send(.run(order(lease, station, folder, limit)))
+      try await station.worker.send(.run(order(lease, station, limit)))
     } catch {
       let reason = station.lossReason ?? "the worker took no order: \(error)"
       await end(.nodeLost, reason)
@@ -115,11 +137,17 @@ package struct Node: Sendable {
           await end(.nodeLost, reason, took: result.duration)
           return .lost(reason)
         }
-        await end(result.outcome.conclusion, result.reason, took: result.duration)
-        return .done
+        return .done(
+          await coordinator.attemptEnded(
+            token, result.outcome.conclusion, duration: result.duration, reason: result.reason,
+            next: plan))
       case .message: continue
       case .lost(let reason):
-        await end(station.worker.hasCrashed ? .workerCrashed : .nodeLost, reason)
+        if station.driver.startFailure != nil {
+          await coordinator.attemptWithdrawn(token, reason: reason)
+        } else {
+          await end(station.worker.hasCrashed ? .workerCrashed : .nodeLost, reason)
+        }
         return .lost(reason)
       case .overdue(token, isLast: false):
         // The worker says by itself that time is up; it has not. Its second chance begins now, not
@@ -141,33 +169,14 @@ package struct Node: Sendable {
   }
 
   private func order(
-    _ lease: WorkQueue.Lease, _ station: Station, _ folder: String, _ limit: Duration
+    _ lease: WorkQueue.Lease, _ station: Station, _ limit: Duration
   ) -> RunOrder {
     RunOrder(
       attempt: lease.token, test: lease.entry.test, number: lease.number,
       driver: station.driver.url, capabilities: plan.capabilities, app: settings.app,
       references: environment.references, recordMode: settings.recordMode,
-      output: "\(environment.output)/\(folder)", testTimeout: Int(limit.inMilliseconds),
+      output: "\(environment.output)/\(lease.folder)", testTimeout: Int(limit.inMilliseconds),
       commandTimeout: Int(settings.commandTimeout.inMilliseconds))
-  }
-
-  /// A folder's name that people recognise and every file system takes.
-  static func folder(_ lease: WorkQueue.Lease) -> String {
-    let text = lease.entry.test.description.lowercased()
-    var name = ""
-    for character in text {
-      if character.isLetter || character.isNumber {
-        name.append(character)
-      } else if name.last != "-", !name.isEmpty {
-        name.append("-")
-      }
-    }
-    while name.last == "-" { name.removeLast() }
-    var short = ""
-    for character in name where short.utf8.count + character.utf8.count <= 80 {
-      short.append(character)
-    }
-    return "attempts/\(lease.position + 1)-\(short)/\(lease.attempt)"
   }
 }
 

@@ -5,7 +5,8 @@ package import WorkerProtocol
 package struct NodePlan: Sendable {
   /// How the node gets its WebDriver.
   package enum Driver: Sendable, Hashable {
-    /// Our own: words to which `--port 0 --ready-fd 3` is added; it says where it listens.
+    /// Our own: words to which `--listen-fd 3 --ready-fd 4` is added, a port that is open already
+    /// and a pipe that takes a line when it serves. Started when the first test wants a session.
     case own(command: [String])
     /// Any command, `{port}` filled in at each start; ready when its `/status` answers.
     case command([String], startTimeout: Duration)

@@ -27,17 +27,18 @@ final class Station: Sendable {
   private let continuation: AsyncStream<Signal>.Continuation
   private let loss = Mutex<String?>(nil)
 
-  /// Starts both at once, or only the driver beside a worker that is there.
+  /// Starts both at once, or only the driver beside a worker that is there or on its way.
   ///
   /// - Throws: `RunnerError` of kind `infrastructure`; nothing of the station is left then.
   static func start(
-    _ plan: NodePlan, _ environment: NodeEnvironment, generation: Int, worker ready: WorkerLink?
+    _ plan: NodePlan, _ environment: NodeEnvironment, generation: Int,
+    worker ready: Task<WorkerLink, any Error>?
   ) async throws -> Station {
     async let driver = DriverLink.start(
       plan.driver, environment, node: plan.number, generation: generation)
     do {
       let worker =
-        if let ready { ready } else {
+        if let ready { try await ready.value } else {
           try await WorkerLink.start(environment, node: plan.number, generation: generation)
         }
       return Station(
@@ -63,12 +64,10 @@ final class Station: Sendable {
     self.node = node
     self.generation = generation
     (signals, continuation) = AsyncStream<Signal>.makeStream()
-    Task { [self] in
-      for await signal in worker.signals {
-        switch signal {
-        case .message(let message): continuation.yield(.message(message))
-        case .lost(let reason): lose(reason)
-        }
+    worker.redirect { [weak self] signal in
+      switch signal {
+      case .message(let message): self?.continuation.yield(.message(message))
+      case .lost(let reason): self?.lose(reason)
       }
     }
     Task { [self] in

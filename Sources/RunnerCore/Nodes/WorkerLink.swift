@@ -15,13 +15,20 @@ package final class WorkerLink: Sendable {
   }
 
   package let process: ChildProcess
-  /// For one consumer. Ends after `lost`.
+  /// What comes before `redirect` is called: for one consumer. Ends after `lost`.
   package let signals: AsyncStream<Signal>
 
   private let writer: LineWriter
   private let reader: LineReader
   private let limits: NodeLimits
   private let lastHeard: Mutex<ContinuousClock.Instant>
+  private let delivery = Mutex(Delivery())
+  private let continuation: AsyncStream<Signal>.Continuation
+
+  private struct Delivery {
+    var sink: (@Sendable (Signal) -> Void)?
+    var loss: Signal?
+  }
 
   /// Starts a worker and waits for its `hello`.
   ///
@@ -86,9 +93,8 @@ package final class WorkerLink: Sendable {
       output, limit: WorkerProtocol.lineLimit, name: "qa-worker-\(process.pid)")
     let timer = environment.timer
     lastHeard = Mutex(timer.now)
-    let (stream, continuation) = AsyncStream<Signal>.makeStream()
-    signals = stream
-    let watch = watchSilence(timer, continuation)
+    (signals, continuation) = AsyncStream<Signal>.makeStream()
+    let watch = watchSilence(timer)
     Task { [self] in
       let decoder = JSONDecoder()
       var reason: String?
@@ -97,27 +103,46 @@ package final class WorkerLink: Sendable {
           lastHeard.withLock { $0 = timer.now }
           let message = try decoder.message(WorkerMessage.self, from: line)
           if case .heartbeat = message { continue }
-          continuation.yield(.message(message))
+          deliver(.message(message))
         }
       } catch {
         reason = "\(error)"
       }
       watch.cancel()
       if let reason {
-        continuation.yield(.lost("the worker broke the protocol: \(reason)"))
+        deliver(.lost("the worker broke the protocol: \(reason)"))
       } else {
         // The pipe's end comes with the process', or just before it; a process that stays has
         // closed its pipe.
         let end = try? await process.exit(within: .milliseconds(500), timer: timer)
-        continuation.yield(.lost("the worker \(end?.description ?? "closed its pipe")"))
+        deliver(.lost("the worker \(end?.description ?? "closed its pipe")"))
       }
-      continuation.finish()
     }
   }
 
-  private func watchSilence(
-    _ timer: any Timing, _ continuation: AsyncStream<Signal>.Continuation
-  ) -> TimerEntry {
+  /// Gives a signal to who takes them now; nothing follows a loss.
+  private func deliver(_ signal: Signal) {
+    let (sink, isOver): ((@Sendable (Signal) -> Void)?, Bool) = delivery.withLock { delivery in
+      let isOver = delivery.loss != nil
+      if case .lost = signal, !isOver { delivery.loss = signal }
+      return (delivery.sink, isOver)
+    }
+    guard !isOver else { return }
+    if let sink { return sink(signal) }
+    continuation.yield(signal)
+    if case .lost = signal { continuation.finish() }
+  }
+
+  /// Has every signal from now on come to `sink`, at once; a loss that has been comes now.
+  package func redirect(to sink: @escaping @Sendable (Signal) -> Void) {
+    let loss = delivery.withLock { delivery in
+      delivery.sink = sink
+      return delivery.loss
+    }
+    if let loss { sink(loss) }
+  }
+
+  private func watchSilence(_ timer: any Timing) -> TimerEntry {
     let interval = Duration.milliseconds(200)
     let lastBeat = Mutex(timer.now)
     return timer.every(interval) { [limits] in
@@ -134,8 +159,7 @@ package final class WorkerLink: Sendable {
       guard silence > limits.silence else { return }
       let seconds = (silence.inSeconds * 10).rounded() / 10
       let activity = ProcessEntry(pid: self.process.pid)?.activity ?? "gone"
-      continuation.yield(.lost("the worker was silent for \(seconds) s (\(activity); killed)"))
-      continuation.finish()
+      self.deliver(.lost("the worker was silent for \(seconds) s (\(activity); killed)"))
       self.process.signal(SIGKILL)
     }
   }

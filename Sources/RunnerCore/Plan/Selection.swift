@@ -24,6 +24,9 @@ package struct Selection: Sendable, Hashable {
     self.only = only
   }
 
+  /// Whether no test is left out by its name, tags or last result.
+  package var isEverything: Bool { filters.isEmpty && tags.isEmpty && only == nil }
+
   func admits(_ entry: Manifest.Entry) -> Bool {
     if let only, !only.contains(entry.test) { return false }
     if !tags.isEmpty, !tags.contains(where: entry.tags.contains) { return false }

@@ -25,6 +25,8 @@ package actor Coordinator {
   /// Nodes that wait for work.
   private var waiting: [(NodePlan, CheckedContinuation<WorkQueue.Lease?, Never>)] = []
   private var stations: [Int: Station] = [:]
+  /// Of the nodes that have done their last test.
+  private var endings: [Task<Void, Never>] = []
   private var isStopping = false
   private var isAborting = false
   private var firstStart: Double?
@@ -46,15 +48,17 @@ package actor Coordinator {
     record = RunRecord(manifest)
   }
 
-  /// Runs the manifest on these nodes; answers when each has ended.
+  /// Runs the manifest on these nodes; answers when each has done its last test. `workers` are
+  /// those of some nodes, by number, that were started before.
   package func run(
-    _ nodes: [Node], start: JournalEntry.RunStart, worker: WorkerLink? = nil
+    _ nodes: [Node], start: JournalEntry.RunStart,
+    workers: [Int: Task<WorkerLink, any Error>] = [:]
   ) async -> RunRecord {
     note(.runStarted(start))
     skip()
     await withTaskGroup(of: Void.self) { group in
-      for (position, node) in nodes.enumerated() {
-        let ready = position == 0 ? worker : nil
+      for node in nodes {
+        let ready = workers[node.plan.number]
         group.addTask { await node.run(for: self, worker: ready) }
       }
     }
@@ -74,18 +78,22 @@ package actor Coordinator {
   /// Whether a node may still get something to do.
   func mayNeed(_ plan: NodePlan) -> Bool { !isStopping && queue.mayServe(plan.targets) }
 
-  /// The next attempt, once there is one; nil when the node has nothing to do any more.
+  /// The next attempt, once there is one, which begins with that; nil when the node has nothing to
+  /// do any more.
   func lease(for plan: NodePlan) async -> WorkQueue.Lease? {
     if isStopping { return nil }
-    if let lease = queue.lease(for: plan.targets) { return lease }
+    if let lease = queue.lease(for: plan.targets) { return started(lease, on: plan) }
     guard queue.mayServe(plan.targets) else { return nil }
     return await withCheckedContinuation { waiting.append((plan, $0)) }
   }
 
-  func giveBack(_ token: String) {
-    queue.giveBack(token)
-    if isStopping { giveUpRest(record.stopReason ?? "stopped") }
-    serveWaiting()
+  private func started(_ lease: WorkQueue.Lease, on plan: NodePlan) -> WorkQueue.Lease {
+    note(
+      .attemptStarted(
+        .init(
+          token: lease.token, position: lease.position, test: lease.entry.test,
+          number: lease.number, node: plan.number, folder: lease.folder)))
+    return lease
   }
 
   // MARK: What nodes tell
@@ -110,17 +118,27 @@ package actor Coordinator {
     note(.nodeGaveUp(node: plan.number, reason: reason))
   }
 
-  func nodeEnded(_ number: Int) { stations[number] = nil }
+  func nodeEnded(_ number: Int, ending: Task<Void, Never>? = nil) {
+    stations[number] = nil
+    if let ending { endings.append(ending) }
+  }
 
-  func attemptStarted(_ lease: WorkQueue.Lease, node: Int, folder: String) {
-    note(
-      .attemptStarted(
-        .init(
-          token: lease.token, position: lease.position, test: lease.entry.test,
-          number: lease.number, node: node, folder: folder)))
+  /// Answers when nothing is left of the nodes.
+  package func nodesAreGone() async {
+    for ending in endings { await ending.value }
   }
 
   func attemptEvent(_ event: AttemptEvent) { note(.attemptEvent(event)) }
+
+  /// Takes an attempt's end and answers the next attempt, in one call: between two tests of a node
+  /// stands nothing else.
+  func attemptEnded(
+    _ token: String, _ conclusion: Conclusion, duration: Double, reason: String?,
+    next plan: NodePlan
+  ) async -> WorkQueue.Lease? {
+    attemptEnded(token, conclusion, duration: duration, reason: reason)
+    return await lease(for: plan)
+  }
 
   func attemptEnded(
     _ token: String, _ conclusion: Conclusion, duration: Double, reason: String?
@@ -142,6 +160,16 @@ package actor Coordinator {
         stop("\(failures) tests have failed (--max-failures \(maxFailures))")
       }
     }
+    if isStopping { giveUpRest(record.stopReason ?? "stopped") }
+    serveWaiting()
+  }
+
+  /// An attempt on a node that turned out not to be whole: it counts for nothing.
+  func attemptWithdrawn(_ token: String, reason: String) {
+    note(
+      .attemptEnded(
+        .init(token: token, conclusion: .nodeLost, duration: 0, reason: reason)))
+    queue.withdraw(token)
     if isStopping { giveUpRest(record.stopReason ?? "stopped") }
     serveWaiting()
   }
@@ -183,7 +211,7 @@ package actor Coordinator {
       if isStopping {
         continuation.resume(returning: nil)
       } else if let lease = queue.lease(for: plan.targets) {
-        continuation.resume(returning: lease)
+        continuation.resume(returning: started(lease, on: plan))
       } else if queue.mayServe(plan.targets) {
         waiting.append((plan, continuation))
       } else {

@@ -50,6 +50,16 @@ package struct NodePlanner: Sendable {
     return plans
   }
 
+  /// How many nodes a run has when there are tests enough.
+  package var mostNodes: Int {
+    if !settings.drivers.isEmpty { return max(settings.nodes, settings.drivers.count) }
+    let pools = settings.file.drivers.map { max(1, $0.pool.count) }.reduce(0, +)
+    var covered: Set<TestTarget> = []
+    for driver in settings.file.drivers { covered.formUnion(driver.targets) }
+    let hasOwn = (settings.selection.targets ?? settings.targets).contains { !covered.contains($0) }
+    return (hasOwn ? settings.nodes : 0) + pools
+  }
+
   /// Whether any node needs our own driver, and so the apps.
   package static func needsApps(_ plans: [NodePlan]) -> Bool {
     plans.contains { if case .own = $0.driver { true } else { false } }

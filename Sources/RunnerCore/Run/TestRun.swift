@@ -61,23 +61,29 @@ package struct TestRun: Sendable {
     ignoreBrokenPipes()
     let scratch: PrivateDirectory
     do {
+      if surroundings.hasWarden { try becomeSubreaper() }
       scratch = try PrivateDirectory(environment: surroundings.environment)
     } catch {
       throw RunnerError(.infrastructure, "\(error)")
     }
     let name = PathParts(scratch.path).name
     let environment = try await nodeEnvironment(run: name, scratch: scratch.path)
-    let warden = await startWarden(environment)
+    // Started when the first node is up: until then what is started dies with this process by
+    // itself, and the nodes come up sooner.
+    let isUp = Gate<Bool>()
+    let warden = Task { await startWarden(environment, once: isUp) }
     let result: Result<ExitCode, any Error>
     do {
-      result = .success(try await run(environment))
+      result = .success(
+        try await run(environment) { isUp.open(.success(true)) })
     } catch {
       result = .failure(error)
     }
     await ProcessTree(roots: [], mark: environment.mark).killed(
       grace: .zero, launcher: surroundings.launcher)
     scratch.remove()
-    await warden?.dismiss()
+    isUp.open(.success(false))
+    await warden.value?.dismiss()
     return try result.get()
   }
 
@@ -136,6 +142,22 @@ package struct TestRun: Sendable {
     }
   }
 
+  /// Workers for the nodes after the first, on their way while the first lists the tests. Those
+  /// that no node needs are ended with the run.
+  private func spareWorkers(
+    _ environment: NodeEnvironment
+  ) -> [Int: Task<WorkerLink, any Error>] {
+    guard !settings.isDryRun, settings.selection.isEverything else { return [:] }
+    let count = NodePlanner(settings: settings, executable: surroundings.executable).mostNodes
+    var workers: [Int: Task<WorkerLink, any Error>] = [:]
+    for node in 1..<max(1, count) {
+      workers[node + 1] = Task {
+        try await WorkerLink.start(environment, node: node + 1, generation: 1)
+      }
+    }
+    return workers
+  }
+
   private func nodeEnvironment(run: String, scratch: String) async throws -> NodeEnvironment {
     let location = SuiteLocation(
       settings: settings, executable: surroundings.executable,
@@ -149,10 +171,10 @@ package struct TestRun: Sendable {
       output: settings.output, scratch: scratch, variables: variables)
   }
 
-  private func startWarden(_ environment: NodeEnvironment) async -> Warden? {
+  private func startWarden(_ environment: NodeEnvironment, once isUp: Gate<Bool>) async -> Warden? {
     guard surroundings.hasWarden else { return nil }
     do {
-      try becomeSubreaper()
+      guard try await isUp.value() else { return nil }
       return try await Warden(
         executable: surroundings.executable, launcher: surroundings.launcher,
         mark: environment.mark, directories: [environment.scratch])
@@ -162,11 +184,16 @@ package struct TestRun: Sendable {
     }
   }
 
-  private func run(_ environment: NodeEnvironment) async throws -> ExitCode {
+  /// `onFirstNode` is called when a node is up.
+  private func run(
+    _ environment: NodeEnvironment, onFirstNode: @escaping @Sendable () -> Void
+  ) async throws -> ExitCode {
     let output = OutputFolder(path: settings.output)
     let history = History(file: settings.history)
     if !settings.isDryRun { try output.prepare() }
+    var workers = spareWorkers(environment)
     let (worker, manifest) = try await list(environment, history)
+    workers[1] = Task { worker }
     let plans = NodePlanner(settings: settings, executable: surroundings.executable)
       .nodes(for: manifest)
     if NodePlanner.needsApps(plans) { try checkApps() }
@@ -184,7 +211,11 @@ package struct TestRun: Sendable {
       timer: surroundings.timer)
     console.begin(manifest, nodes: max(1, plans.count), bound: bound)
     let coordinator = try makeCoordinator(
-      manifest, output, console, order: Schedule.order(estimates), run: environment.run)
+      manifest, output, order: Schedule.order(estimates), run: environment.run
+    ) { entry, record in
+      console.take(entry, record)
+      if case .nodeStarted = entry.kind { onFirstNode() }
+    }
     let attempt = AttemptSettings(
       app: settings.apps.first?.name ?? "", recordMode: settings.recordMode,
       testTimeout: settings.testTimeout, commandTimeout: settings.commandTimeout)
@@ -196,7 +227,7 @@ package struct TestRun: Sendable {
         run: environment.run, plan: manifest.plan, tests: manifest.entries.count,
         nodes: max(1, plans.count), bound: bound,
         date: Date().formatted(.iso8601), isRecordingNamed: settings.isRecordingNamed),
-      worker: worker)
+      workers: workers)
     var failure = await coordinator.failure
     let code = Self.exitCode(record, failure: failure, signal: interruption?.signal)
     let last = await coordinator.end(code)
@@ -207,20 +238,21 @@ package struct TestRun: Sendable {
       failure = failure ?? error
     }
     await console.end(last)
+    await coordinator.nodesAreGone()
     if let failure { throw failure }
     return code
   }
 
   private func makeCoordinator(
-    _ manifest: Manifest, _ output: OutputFolder, _ console: ConsoleReporter, order: [Int],
-    run: String
+    _ manifest: Manifest, _ output: OutputFolder, order: [Int], run: String,
+    observer: @escaping Coordinator.Observer
   ) throws -> Coordinator {
     let queue = WorkQueue(
       manifest, order: order, policy: WorkQueue.Policy(retries: settings.retries), nonce: run)
     return Coordinator(
       manifest: manifest, queue: queue, journal: try JournalFile(path: output.journal),
       timer: surroundings.timer, maxFailures: settings.maxFailures,
-      observer: { console.take($0, $1) })
+      observer: observer)
   }
 
   private func obey(_ coordinator: Coordinator, _ environment: NodeEnvironment) async {

@@ -32,6 +32,25 @@ package struct WorkQueue: Sendable {
     package var number: Int
     /// 1 for the first attempt of any sort.
     package var attempt: Int
+
+    /// The folder of its artifacts, relative to the output folder: a name that people recognise
+    /// and every file system takes.
+    package var folder: String {
+      var name = ""
+      for character in entry.test.description.lowercased() {
+        if character.isLetter || character.isNumber {
+          name.append(character)
+        } else if name.last != "-", !name.isEmpty {
+          name.append("-")
+        }
+      }
+      while name.last == "-" { name.removeLast() }
+      var short = ""
+      for character in name where short.utf8.count + character.utf8.count <= 80 {
+        short.append(character)
+      }
+      return "attempts/\(position + 1)-\(short)/\(attempt)"
+    }
   }
 
   /// What a conclusion means for its test.
@@ -109,11 +128,11 @@ package struct WorkQueue: Sendable {
       number: states[position].failures + 1, attempt: states[position].attempts)
   }
 
-  /// Takes back a lease that nothing was done with; it is handed out next.
-  package mutating func giveBack(_ token: String) {
+  /// Takes back a lease whose node could not be made whole; it is handed out next, and the attempt
+  /// counts for nothing.
+  package mutating func withdraw(_ token: String) {
     guard let position = positions.removeValue(forKey: token) else { return }
     states[position].token = nil
-    states[position].attempts -= 1
     pending.insert(position, at: 0)
   }
 

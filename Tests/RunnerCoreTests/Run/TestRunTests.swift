@@ -76,10 +76,19 @@ import WorkerProtocol
   }
 
   @Test func `a driver that does not start is told, and is 5`() async throws {
-    let project = try FakeProject(["A/passes"], environment: ["FAKE_DRIVER": "broken"])
-    #expect(try await project.run() == .infrastructure)
+    let project = try FakeProject(["A/asks its driver"], environment: ["FAKE_DRIVER": "broken"])
+    #expect(try await project.run("--parallel", "1") == .infrastructure)
     #expect(project.text("console").contains("no driver today"))
-    #expect(try project.outcomes() == ["passes": .notRun])
+    #expect(try project.outcomes() == ["asks its driver": .notRun])
+    #expect(try project.record().tests.map(\.attempts.count) == [3])
+  }
+
+  @Test func `a driver is started for the first test that asks, and only then`() async throws {
+    let idle = try FakeProject(["A/passes"], environment: ["FAKE_DRIVER": "broken"])
+    #expect(try await idle.run() == .success)
+    let asking = try FakeProject(["A/asks its driver", "B/asks its driver", "C/passes"])
+    #expect(try await asking.run("--parallel", "1") == .success)
+    #expect(try asking.record().replacements == 0)
   }
 
   @Test(arguments: [("--broken", "cannot begin"), ("--old", "version 99")])

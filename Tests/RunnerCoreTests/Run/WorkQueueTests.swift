@@ -89,14 +89,20 @@ import WorkerProtocol
         == .result(.crashed, reason: "3 times: died"))
   }
 
-  @Test func `a lease given back is as if it had not been`() throws {
+  @Test func `a lease withdrawn is handed out next and costs nothing`() throws {
     var queue = queue(2)
-    let lease = try next(&queue)
-    queue.giveBack(lease.token)
-    let again = try next(&queue)
-    #expect(again.position == lease.position)
-    #expect(again.attempt == 1)
-    queue.giveBack("unknown")
+    let first = try next(&queue)
+    var lease = first
+    for attempt in 2...30 {
+      queue.withdraw(lease.token)
+      lease = try next(&queue)
+      #expect(lease.position == first.position)
+      #expect(lease.attempt == attempt)
+      #expect(lease.number == 1)
+    }
+    #expect(queue.conclude(first.token, .passed) == .stale)
+    #expect(queue.conclude(lease.token, .passed) == .result(.passed, reason: nil))
+    queue.withdraw("unknown")
   }
 
   @Test func `a node gets only what it serves`() throws {
