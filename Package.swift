@@ -164,7 +164,10 @@ let commands: [Target] = [
 let benchmarks: [Target] = [
   .executableTarget(
     name: "bench-render", dependencies: ["ViewImaging", "ViewKit", "Imaging"],
-    path: "Benchmarks/view-to-pixels/Renderer", swiftSettings: swift)
+    path: "Benchmarks/view-to-pixels/Renderer", swiftSettings: swift),
+  .executableTarget(
+    name: "bench-terminal", dependencies: ["TerminalEmulation", "TerminalModel"],
+    path: "Benchmarks/terminal-emulation/Emulator", swiftSettings: swift),
 ]
 
 let testing: [Target] = [

@@ -16,8 +16,14 @@ package struct VirtualTerminal: Sendable {
 
   /// Takes bytes that a program printed.
   package mutating func feed(_ bytes: Span<UInt8>) {
-    interpreter.collect()
-    parser.feed(bytes, to: &interpreter)
+    var start = 0
+    while start < bytes.count {
+      // In parts, since what bounds the tables stands between them.
+      let end = min(bytes.count, start + 1 << 16)
+      interpreter.collect()
+      parser.feed(bytes.extracting(start..<end), to: &interpreter)
+      start = end
+    }
   }
 
   /// Takes bytes that a program printed.
@@ -55,7 +61,7 @@ package struct VirtualTerminal: Sendable {
       styles: interpreter.styles.values, links: interpreter.links.values,
       clusters: interpreter.clusters.values)
     return (0..<interpreter.scrollback.count).map { row in
-      interpreter.scrollback[row].cells.reduce(into: "") { $0 += book.text(of: $1) }
+      interpreter.scrollback.cells(row).reduce(into: "") { $0 += book.text(of: $1) }
     }
   }
 

@@ -1,15 +1,8 @@
 /// How many columns text takes: 0, 1 or 2.
 package enum CellWidth {
   /// The width of a scalar on its own.
-  @inlinable
   package static func of(_ scalar: Unicode.Scalar) -> Int {
-    let value = scalar.value
-    if value < 0x300 { return 1 }
-    // Box drawing and block elements, the commonest text of programs beyond ASCII.
-    if value >= 0x2500, value < 0x25A0 { return 1 }
-    if value >= 0x4E00, value < 0xA000 { return 2 }
-    if contains(zeroRanges, value) { return 0 }
-    return contains(wideRanges, value) ? 2 : 1
+    scalar.value < 0x300 ? 1 : CellProperties.Table.unicode[scalar].width
   }
 
   /// The width of a cluster; 0 for a control character.
@@ -34,18 +27,6 @@ package enum CellWidth {
     return ascii
   }
 
-  /// Whether `scalar` can become part of the cluster before it whatever that is.
-  package static func mayExtend(_ scalar: Unicode.Scalar, width: Int) -> Bool {
-    if width == 0 { return true }
-    let value = scalar.value
-    switch value {
-    case 0..<0x900: return false
-    case 0x1F1E6...0x1F1FF, 0x1F3FB...0x1F3FF: return true
-    case 0x2000..<0xA800, 0xAC00..<0xFE00: return false
-    default: return scalar.properties.generalCategory == .spacingMark
-    }
-  }
-
   /// Whether `scalar` after `cluster` belongs to it (UAX #29's extended grapheme clusters).
   package static func extends(_ cluster: String, by scalar: Unicode.Scalar) -> Bool {
     var joined = cluster
@@ -62,7 +43,6 @@ package enum CellWidth {
     return max(width, min(2, of(scalar)))
   }
 
-  @usableFromInline
   static func contains(_ ranges: [UInt32], _ value: UInt32) -> Bool {
     var low = 0
     var high = ranges.count / 2

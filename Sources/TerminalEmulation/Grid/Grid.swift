@@ -35,51 +35,66 @@ struct Grid: Sendable {
   func wraps(_ row: Int) -> Bool { lines[row].wraps }
   mutating func setWraps(_ row: Int, _ wraps: Bool) { lines[row].wraps = wraps }
 
+  /// Gives `body` the cells of a row to change.
+  ///
+  /// The one door to the cells: `body` must stay inside the buffer, which holds `columns` cells.
+  @inline(__always)
+  private mutating func edit(
+    _ row: Int, _ body: (inout UnsafeMutableBufferPointer<PackedCell>) -> Void
+  ) {
+    lastStamp &+= 1
+    let stamp = lastStamp
+    unsafe lines.withUnsafeMutableBufferPointer { lines in
+      precondition(row >= 0 && row < lines.count, "a row of the grid")
+      unsafe lines[row].stamp = stamp
+      unsafe lines[row].cells.withUnsafeMutableBufferPointer { unsafe body(&$0) }
+    }
+  }
+
   // MARK: Writing
 
   /// Writes ASCII text of one style, blanking the other halves of wide cells it cuts.
   mutating func write(
     _ ascii: Span<UInt8>, row: Int, column: Int, template: PackedCell
   ) {
-    touch(row)
-    split(row, at: column)
-    split(row, at: column + ascii.count)
-    var cells = lines[row].cells.mutableSpan
-    for index in 0..<ascii.count {
-      cells[column + index] = PackedCell(bits: template.bits | UInt64(ascii[index]))
+    let count = ascii.count
+    unsafe edit(row) { cells in
+      precondition(column >= 0 && column + count <= cells.count, "text inside its row")
+      unsafe cells.split(at: column)
+      unsafe cells.split(at: column + count)
+      unsafe ascii.withUnsafeBufferPointer { ascii in
+        for index in 0..<count {
+          unsafe cells[column + index] = PackedCell(bits: template.bits | UInt64(ascii[index]))
+        }
+      }
     }
   }
 
   /// Writes one cell of one or two columns.
   mutating func write(_ cell: PackedCell, row: Int, column: Int) {
-    touch(row)
-    let width = max(1, cell.width)
-    split(row, at: column)
-    split(row, at: column + width)
-    lines[row].cells[column] = cell
-    if width == 2 {
-      var second = PackedCell.continuation(style: cell.style)
-      second.isProtected = cell.isProtected
-      lines[row].cells[column + 1] = second
+    unsafe edit(row) { cells in
+      let width = max(1, cell.width)
+      precondition(column >= 0 && column + width <= cells.count, "a character inside its row")
+      unsafe cells.split(at: column)
+      unsafe cells.split(at: column + width)
+      unsafe cells[column] = cell
+      if width == 2 {
+        var second = PackedCell.continuation(style: cell.style)
+        second.isProtected = cell.isProtected
+        unsafe cells[column + 1] = second
+      }
     }
   }
 
   /// Replaces a cell by one of the same width, or widens it over the next column.
   mutating func replace(row: Int, column: Int, by cell: PackedCell) {
     if cell.width == lines[row].cells[column].width {
-      touch(row)
+      lastStamp &+= 1
+      lines[row].stamp = lastStamp
       lines[row].cells[column] = cell
     } else {
       write(cell, row: row, column: column)
     }
-  }
-
-  /// Blanks both halves of a wide cell that `column` would cut in two.
-  private mutating func split(_ row: Int, at column: Int) {
-    guard column > 0, column < columns, lines[row].cells[column].width == 0 else { return }
-    let style = lines[row].cells[column - 1].style
-    lines[row].cells[column - 1] = .blank(style: style)
-    lines[row].cells[column] = .blank(style: style)
   }
 
   // MARK: Erasing
@@ -87,29 +102,28 @@ struct Grid: Sendable {
   /// Blanks columns; with `selective`, protected cells stay.
   mutating func erase(_ row: Int, _ range: Range<Int>, style: UInt32, selective: Bool = false) {
     guard !range.isEmpty else { return }
-    touch(row)
     if range.upperBound == columns { lines[row].wraps = false }
-    if selective {
-      for column in range where !lines[row].cells[column].isProtected {
-        split(row, at: column)
-        split(row, at: column + 1)
-        lines[row].cells[column] = .blank(style: style)
+    unsafe edit(row) { cells in
+      precondition(range.lowerBound >= 0 && range.upperBound <= cells.count, "a part of the row")
+      if selective {
+        for column in range where unsafe !cells[column].isProtected {
+          unsafe cells.split(at: column)
+          unsafe cells.split(at: column + 1)
+          unsafe cells[column] = .blank(style: style)
+        }
+        return
       }
-      return
+      unsafe cells.split(at: range.lowerBound)
+      unsafe cells.split(at: range.upperBound)
+      unsafe cells.extracting(range).update(repeating: .blank(style: style))
     }
-    split(row, at: range.lowerBound)
-    split(row, at: range.upperBound)
-    let blank = PackedCell.blank(style: style)
-    var cells = lines[row].cells.mutableSpan
-    for column in range { cells[column] = blank }
   }
 
   /// Fills the whole grid with one cell.
   mutating func fill(with cell: PackedCell) {
     for row in lines.indices {
-      touch(row)
       lines[row].wraps = false
-      lines[row].cells = Array(repeating: cell, count: columns)
+      unsafe edit(row) { unsafe $0.update(repeating: cell) }
     }
   }
 
@@ -119,57 +133,71 @@ struct Grid: Sendable {
   mutating func insert(_ count: Int, row: Int, in range: Range<Int>, style: UInt32) {
     let count = min(count, range.count)
     guard count > 0 else { return }
-    touch(row)
-    split(row, at: range.lowerBound)
-    split(row, at: range.upperBound)
-    split(row, at: range.upperBound - count)
-    var cells = lines[row].cells.mutableSpan
-    for column in range.dropFirst(count).reversed() { cells[column] = cells[column - count] }
-    let blank = PackedCell.blank(style: style)
-    for column in range.prefix(count) { cells[column] = blank }
+    unsafe edit(row) { cells in
+      precondition(range.lowerBound >= 0 && range.upperBound <= cells.count, "a part of the row")
+      unsafe cells.split(at: range.lowerBound)
+      unsafe cells.split(at: range.upperBound)
+      unsafe cells.split(at: range.upperBound - count)
+      for column in range.dropFirst(count).reversed() {
+        unsafe cells[column] = cells[column - count]
+      }
+      for column in range.prefix(count) { unsafe cells[column] = .blank(style: style) }
+    }
   }
 
   /// Moves the cells after `range.lowerBound + count` to the left by `count`, and blanks the end.
   mutating func delete(_ count: Int, row: Int, in range: Range<Int>, style: UInt32) {
     let count = min(count, range.count)
     guard count > 0 else { return }
-    touch(row)
     lines[row].wraps = false
-    split(row, at: range.lowerBound)
-    split(row, at: range.lowerBound + count)
-    split(row, at: range.upperBound)
-    var cells = lines[row].cells.mutableSpan
-    for column in range.dropLast(count) { cells[column] = cells[column + count] }
-    let blank = PackedCell.blank(style: style)
-    for column in range.suffix(count) { cells[column] = blank }
+    unsafe edit(row) { cells in
+      precondition(range.lowerBound >= 0 && range.upperBound <= cells.count, "a part of the row")
+      unsafe cells.split(at: range.lowerBound)
+      unsafe cells.split(at: range.lowerBound + count)
+      unsafe cells.split(at: range.upperBound)
+      for column in range.dropLast(count) { unsafe cells[column] = cells[column + count] }
+      for column in range.suffix(count) { unsafe cells[column] = .blank(style: style) }
+    }
   }
 
   // MARK: Moving rows
 
-  /// Moves the rows of a region up, and returns those that left it at its top.
-  mutating func scrollUp(_ count: Int, rows: Range<Int>, style: UInt32) -> [Line] {
+  /// Moves the rows of a region up; those that leave it at its top come back blank at its bottom.
+  mutating func scrollUp(_ count: Int, rows: Range<Int>, style: UInt32) {
     let count = min(count, rows.count)
-    guard count > 0 else { return [] }
-    if count == 1 {
-      let gone = lines[rows.lowerBound]
-      lines.remove(at: rows.lowerBound)
-      lines.insert(blankLine(style: style), at: rows.upperBound - 1)
-      return [gone]
-    }
-    let gone = Array(lines[rows.prefix(count)])
-    lines.removeSubrange(rows.prefix(count))
-    let fresh = (0..<count).map { _ in blankLine(style: style) }
-    lines.insert(contentsOf: fresh, at: rows.upperBound - count)
-    return gone
+    guard count > 0 else { return }
+    rotate(rows, by: count)
+    for row in rows.suffix(count) { blank(row, style: style) }
   }
 
-  /// Moves the rows of a region down; those that leave it at its bottom are lost.
+  /// Moves the rows of a region down; those that leave it at its bottom come back blank at its top.
   mutating func scrollDown(_ count: Int, rows: Range<Int>, style: UInt32) {
     let count = min(count, rows.count)
     guard count > 0 else { return }
-    lines.removeSubrange(rows.suffix(count))
-    let fresh = (0..<count).map { _ in blankLine(style: style) }
-    lines.insert(contentsOf: fresh, at: rows.lowerBound)
+    rotate(rows, by: rows.count - count)
+    for row in rows.prefix(count) { blank(row, style: style) }
+  }
+
+  private mutating func blank(_ row: Int, style: UInt32) {
+    lines[row].wraps = false
+    unsafe edit(row) { unsafe $0.update(repeating: .blank(style: style)) }
+  }
+
+  /// Moves the rows of a region up by `count`; the first ones become the last ones.
+  private mutating func rotate(_ rows: Range<Int>, by count: Int) {
+    if count == 1 {
+      unsafe lines.withUnsafeMutableBufferPointer { lines in
+        precondition(rows.lowerBound >= 0 && rows.upperBound <= lines.count, "rows of the grid")
+        guard let base = lines.baseAddress else { return }
+        let first = unsafe base + rows.lowerBound
+        let gone = unsafe first.move()
+        unsafe first.moveInitialize(from: first + 1, count: rows.count - 1)
+        unsafe (first + (rows.count - 1)).initialize(to: gone)
+      }
+    } else if count < rows.count {
+      let moved = Array(lines[rows.dropFirst(count)] + lines[rows.prefix(count)])
+      lines.replaceSubrange(rows, with: moved)
+    }
   }
 
   /// As `scrollUp` or, with a negative count, `scrollDown`, for some of the columns only.
@@ -177,8 +205,10 @@ struct Grid: Sendable {
     let distance = min(abs(count), rows.count)
     guard distance > 0, !range.isEmpty else { return }
     for row in rows {
-      split(row, at: range.lowerBound)
-      split(row, at: range.upperBound)
+      unsafe edit(row) { cells in
+        unsafe cells.split(at: range.lowerBound)
+        unsafe cells.split(at: range.upperBound)
+      }
     }
     let targets = count > 0 ? Array(rows) : rows.reversed()
     let step = count > 0 ? distance : -distance
@@ -204,7 +234,7 @@ struct Grid: Sendable {
       for row in lines.indices {
         touch(row)
         if newColumns < columns {
-          split(row, at: newColumns)
+          unsafe edit(row) { unsafe $0.split(at: newColumns) }
           lines[row].cells.removeLast(columns - newColumns)
         } else {
           lines[row].cells.append(
@@ -223,19 +253,18 @@ struct Grid: Sendable {
   }
 
   /// Renumbers the styles and clusters of every cell.
-  mutating func renumber(styles: [UInt32]?, clusters: [UInt32]?) {
+  mutating func renumber(styles: [UInt32], clusters: [UInt32]) {
     for row in lines.indices { lines[row].renumber(styles: styles, clusters: clusters) }
   }
 }
 
-extension Line {
-  mutating func renumber(styles: [UInt32]?, clusters: [UInt32]?) {
-    for column in cells.indices {
-      if let styles { cells[column].style = styles[Int(cells[column].style)] }
-      if let clusters, let cluster = cells[column].cluster {
-        cells[column] = cells[column].replacing(
-          cluster: clusters[Int(cluster)], width: cells[column].width)
-      }
-    }
+extension UnsafeMutableBufferPointer<PackedCell> {
+  /// Blanks both halves of a wide cell that `column` would cut in two.
+  @inline(__always)
+  fileprivate func split(at column: Int) {
+    guard column > 0, column < count, unsafe self[column].width == 0 else { return }
+    let blank = unsafe PackedCell.blank(style: self[column - 1].style)
+    unsafe self[column - 1] = blank
+    unsafe self[column] = blank
   }
 }

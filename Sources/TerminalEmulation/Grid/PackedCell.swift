@@ -9,6 +9,8 @@ struct PackedCell: Hashable, Sendable {
   private static let widthShift: UInt64 = 22
   private static let protectedFlag: UInt64 = 1 << 24
   private static let styleShift: UInt64 = 32
+  /// The bits, apart from the style, in which a cell of one ASCII character is like a blank.
+  static let beyondASCIIMask: UInt64 = 0xFFFF_FF80
 
   init(bits: UInt64) { self.bits = bits }
 
@@ -53,13 +55,4 @@ struct PackedCell: Hashable, Sendable {
     cell.isProtected = isProtected
     return cell
   }
-}
-
-/// A row of cells.
-struct Line: Sendable {
-  var cells: [PackedCell]
-  /// Changes with each change of the cells, and is shared by no other content.
-  var stamp: UInt64
-  /// Whether the text goes on in the next row because it did not fit.
-  var wraps = false
 }

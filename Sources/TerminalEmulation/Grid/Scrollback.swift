@@ -1,39 +1,54 @@
 /// The rows that have left the main screen at its top, oldest first; bounded.
 struct Scrollback: Sendable {
   let limit: Int
-  private var lines: [Line] = []
-  /// The index in `lines` of the oldest row, once the limit is reached.
-  private var start = 0
+  /// Full ones, and a last one that is being filled.
+  private var pages: [ScrollbackPage] = [ScrollbackPage()]
+  /// Rows at the start of the first page that are given up.
+  private var skipped = 0
+  private(set) var count = 0
 
   init(limit: Int) { self.limit = limit }
 
-  var count: Int { lines.count }
+  /// The cells of a row without its trailing blanks; row 0 is the oldest.
+  func cells(_ row: Int) -> [PackedCell] {
+    let (page, row) = (row + skipped).quotientAndRemainder(dividingBy: ScrollbackPage.capacity)
+    return pages[page].cells(row)
+  }
 
-  /// The row at `index`, 0 the oldest.
-  subscript(index: Int) -> Line { lines[(start + index) % lines.count] }
+  /// Whether a row's text goes on in the next one because it did not fit.
+  func wraps(_ row: Int) -> Bool {
+    let (page, row) = (row + skipped).quotientAndRemainder(dividingBy: ScrollbackPage.capacity)
+    return pages[page].wraps(row)
+  }
 
-  mutating func append(_ line: Line) {
+  mutating func append(_ line: borrowing Line) {
     guard limit > 0 else { return }
-    if lines.count < limit {
-      lines.append(line)
-    } else {
-      lines[start] = line
-      start = (start + 1) % limit
-    }
+    if pages[pages.count - 1].isFull { addPage() }
+    pages[pages.count - 1].append(line)
+    if count < limit { count += 1 } else { skipped += 1 }
+  }
+
+  /// The first page is used again where all of its rows are given up.
+  private mutating func addPage() {
+    guard skipped >= ScrollbackPage.capacity else { return pages.append(ScrollbackPage()) }
+    skipped -= ScrollbackPage.capacity
+    var page = pages.removeFirst()
+    page.removeAll()
+    pages.append(page)
   }
 
   mutating func removeAll() {
-    lines = []
-    start = 0
+    pages = [ScrollbackPage()]
+    skipped = 0
+    count = 0
   }
 
-  mutating func renumber(styles: [UInt32]?, clusters: [UInt32]?) {
-    for row in lines.indices { lines[row].renumber(styles: styles, clusters: clusters) }
+  mutating func renumber(styles: [UInt32], clusters: [UInt32]) {
+    for page in pages.indices { pages[page].renumber(styles: styles, clusters: clusters) }
   }
 
-  func forEachCell(_ body: (PackedCell) -> Void) {
-    for line in lines {
-      for cell in line.cells { body(cell) }
-    }
+  /// Marks the styles and clusters that the rows use.
+  func mark(styles: inout [Bool], clusters: inout [Bool]) {
+    for page in pages { page.mark(styles: &styles, clusters: &clusters) }
   }
 }

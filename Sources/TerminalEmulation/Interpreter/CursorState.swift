@@ -33,6 +33,8 @@ struct Charsets: Sendable {
   var single: Int?
 
   var current: Set { self[single ?? locked] }
+  /// Whether ASCII means itself.
+  var isPlain: Bool { single == nil && (locked == 0 ? g0 == .ascii : self[locked] == .ascii) }
 
   subscript(index: Int) -> Set {
     get {

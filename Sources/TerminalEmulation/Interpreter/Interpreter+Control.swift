@@ -20,17 +20,17 @@ extension Interpreter {
   }
 
   /// Carries out a control sequence.
-  mutating func control(_ sequence: borrowing ControlSequence) {
+  mutating func control() {
+    if sequence.marker | sequence.intermediate == 0 { return plainControl() }
     switch (sequence.marker, sequence.intermediate) {
-    case (0, 0): plainControl(sequence)
-    case (UInt8(ascii: "?"), 0): privateControl(sequence)
-    case (UInt8(ascii: ">"), 0): secondaryControl(sequence)
-    case (UInt8(ascii: "<"), 0), (UInt8(ascii: "="), 0): keyboardControl(sequence)
-    default: intermediateControl(sequence)
+    case (UInt8(ascii: "?"), 0): privateControl()
+    case (UInt8(ascii: ">"), 0): secondaryControl()
+    case (UInt8(ascii: "<"), 0), (UInt8(ascii: "="), 0): keyboardControl()
+    default: intermediateControl()
     }
   }
 
-  private mutating func plainControl(_ sequence: borrowing ControlSequence) {
+  private mutating func plainControl() {
     let count = sequence.parameters.count(0)
     switch sequence.final {
     case UInt8(ascii: "@"): insertCharacters(count)
@@ -64,7 +64,7 @@ extension Interpreter {
     case UInt8(ascii: "b"): repeatLast(count)
     case UInt8(ascii: "d"): moveTo(row: count - 1, column: reportedPosition.column)
     case UInt8(ascii: "g"): clearTabs(sequence.parameters.value(0, or: 0))
-    case UInt8(ascii: "m"): selectGraphicRendition(sequence.parameters)
+    case UInt8(ascii: "m"): selectGraphicRendition()
     case UInt8(ascii: "r"):
       setVerticalMargins(sequence.parameters.count(0), sequence.parameters.value(1, or: 0))
     case UInt8(ascii: "s"):
@@ -79,12 +79,12 @@ extension Interpreter {
         setMode(sequence.parameters.value(index, or: 0), sequence.final == UInt8(ascii: "h"))
       }
     case UInt8(ascii: "c"), UInt8(ascii: "n"), UInt8(ascii: "t"), UInt8(ascii: "x"):
-      plainQuery(sequence)
+      plainQuery()
     default: break
     }
   }
 
-  private mutating func privateControl(_ sequence: borrowing ControlSequence) {
+  private mutating func privateControl() {
     switch sequence.final {
     case UInt8(ascii: "J"): eraseInDisplay(sequence.parameters.value(0, or: 0), selective: true)
     case UInt8(ascii: "K"): eraseInLine(sequence.parameters.value(0, or: 0), selective: true)
@@ -116,7 +116,7 @@ extension Interpreter {
     }
   }
 
-  private mutating func secondaryControl(_ sequence: borrowing ControlSequence) {
+  private mutating func secondaryControl() {
     switch sequence.final {
     // The version counts this engine's own releases; nothing else is claimed.
     case UInt8(ascii: "c"): reply("\u{1B}[>1;1000;0c")
@@ -132,7 +132,7 @@ extension Interpreter {
     }
   }
 
-  private mutating func keyboardControl(_ sequence: borrowing ControlSequence) {
+  private mutating func keyboardControl() {
     guard sequence.final == UInt8(ascii: "u") else {
       if sequence.final == UInt8(ascii: "c") { reply("\u{1B}P!|00000000\u{1B}\\") }
       return
@@ -150,7 +150,7 @@ extension Interpreter {
     }
   }
 
-  private mutating func intermediateControl(_ sequence: borrowing ControlSequence) {
+  private mutating func intermediateControl() {
     switch (sequence.marker, sequence.intermediate, sequence.final) {
     case (0, UInt8(ascii: "!"), UInt8(ascii: "p")): softReset()
     case (0, UInt8(ascii: "\""), UInt8(ascii: "q")):

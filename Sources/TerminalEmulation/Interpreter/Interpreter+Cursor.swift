@@ -46,10 +46,10 @@ extension Interpreter {
       grid.scroll(count, rows: top..<bottom, columns: left..<right, style: style)
       return
     }
-    let gone = grid.scrollUp(count, rows: top..<bottom, style: style)
     if top == 0, !modes.alternateScreen {
-      for line in gone { scrollback.append(line) }
+      for row in 0..<min(count, bottom) { scrollback.append(grid.lines[row]) }
     }
+    grid.scrollUp(count, rows: top..<bottom, style: style)
   }
 
   mutating func scrollDown(_ count: Int) {

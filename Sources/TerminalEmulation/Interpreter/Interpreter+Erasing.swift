@@ -65,7 +65,7 @@ extension Interpreter {
     } else if count > 0 {
       grid.scrollDown(count, rows: region, style: style)
     } else {
-      _ = grid.scrollUp(-count, rows: region, style: style)
+      grid.scrollUp(-count, rows: region, style: style)
     }
     cursor.x = left
   }

@@ -5,14 +5,7 @@ extension Interpreter {
   private var rightLimit: Int { cursor.x < right ? right : columns }
 
   mutating func print(ascii: Span<UInt8>) {
-    guard cursor.charsets.current == .ascii, !modes.insert else {
-      for index in 0..<ascii.count {
-        let scalar = cursor.charsets.translate(ascii[index])
-        cursor.charsets.single = nil
-        place(scalar, width: 1)
-      }
-      return
-    }
+    guard cursor.charsets.isPlain, !modes.insert else { return printTranslated(ascii) }
     var template = PackedCell(scalar: 0, width: 1, style: penStyle())
     template.isProtected = cursor.isProtected
     var offset = 0
@@ -40,14 +33,23 @@ extension Interpreter {
     joinable = (cursor.x, cursor.y, cursor.pendingWrap)
   }
 
+  /// Prints in another character set, or pushing what follows to the right.
+  private mutating func printTranslated(_ ascii: Span<UInt8>) {
+    for index in 0..<ascii.count {
+      let scalar = cursor.charsets.translate(ascii[index])
+      cursor.charsets.single = nil
+      place(scalar, width: 1)
+    }
+  }
+
   mutating func print(_ scalar: Unicode.Scalar) {
     cursor.charsets.single = nil
     // U+0080 ... U+009F are controls, which UTF-8 text has no use for.
     guard scalar.value >= 0xA0 else { return }
-    let width = CellWidth.of(scalar)
-    if join(scalar, width: width) { return }
-    guard width > 0 else { return }
-    place(scalar, width: width)
+    let properties = properties[scalar]
+    if join(scalar, properties) { return }
+    guard properties.width > 0 else { return }
+    place(scalar, width: properties.width)
   }
 
   /// Repeats the last printed character (REP).
@@ -103,34 +105,52 @@ extension Interpreter {
   // MARK: Clusters
 
   /// Adds a scalar to the cluster before the cursor if it belongs there.
-  private mutating func join(_ scalar: Unicode.Scalar, width: Int) -> Bool {
+  private mutating func join(_ scalar: Unicode.Scalar, _ properties: CellProperties) -> Bool {
     guard let joinable, joinable == (cursor.x, cursor.y, cursor.pendingWrap) else { return false }
     // Without wrapping the cursor stays on the last column, on what it has just written.
     let after = joinable.pendingWrap || atUnwrappedEdge ? cursor.x + 1 : cursor.x
     guard after > 0 else { return false }
     var column = after - 1
-    if grid[cursor.y, column].width == 0, column > 0 { column -= 1 }
-    let cell = grid[cursor.y, column]
-    guard cell.cluster != nil || CellWidth.mayExtend(scalar, width: width) || isHangulLead(cell)
-    else { return false }
+    var cell = grid[cursor.y, column]
+    if cell.width == 0, column > 0 {
+      column -= 1
+      cell = grid[cursor.y, column]
+    }
+    guard cell.cluster != nil || properties.mayExtend || isHangulLead(cell) else { return false }
+    let key = JoinCache.key(cell, scalar)
+    let outcome: JoinCache.Outcome
+    if let known = joins[key] {
+      outcome = known
+    } else {
+      outcome = joining(scalar, properties, to: cell)
+      joins.keep(outcome, for: key)
+    }
+    guard case .joined(let cluster, var width) = outcome else { return outcome == .dropped }
+    let limit = column < right ? right : columns
+    if width == 2, column + 2 > limit { width = cell.width }
+    grid.replace(
+      row: cursor.y, column: column, by: cell.replacing(cluster: cluster, width: width))
+    if width > cell.width { advance(by: 1, limit: limit) }
+    self.joinable = (cursor.x, cursor.y, cursor.pendingWrap)
+    return true
+  }
+
+  /// What Unicode says of a scalar after a cell's text.
+  private mutating func joining(
+    _ scalar: Unicode.Scalar, _ properties: CellProperties, to cell: PackedCell
+  ) -> JoinCache.Outcome {
     let text = text(of: cell)
     guard CellWidth.extends(text, by: scalar) else {
       // A mark that Unicode would not join still has no cell of its own.
-      return width == 0
+      return properties.width == 0 ? .dropped : .apart
     }
     // A longer cluster is nothing a person reads.
-    guard text.unicodeScalars.count < 32 else { return true }
+    guard text.unicodeScalars.count < 32 else { return .dropped }
     var joined = text
     joined.unicodeScalars.append(scalar)
-    var newWidth = CellWidth.ofCluster(width: cell.width, adding: scalar, to: text)
-    let limit = column < right ? right : columns
-    if newWidth == 2, column + 2 > limit { newWidth = cell.width }
-    grid.replace(
-      row: cursor.y, column: column,
-      by: cell.replacing(cluster: clusters.number(of: joined), width: newWidth))
-    if newWidth > cell.width { advance(by: 1, limit: limit) }
-    self.joinable = (cursor.x, cursor.y, cursor.pendingWrap)
-    return true
+    return .joined(
+      cluster: clusters.number(of: joined),
+      width: CellWidth.ofCluster(width: cell.width, adding: scalar, to: text))
   }
 
   private var atUnwrappedEdge: Bool {

@@ -5,7 +5,7 @@ extension Interpreter {
   mutating func deviceAttributes() { reply("\u{1B}[?62;22c") }
 
   /// `CSI … c`, `n`, `t` and `x`.
-  mutating func plainQuery(_ sequence: borrowing ControlSequence) {
+  mutating func plainQuery() {
     switch (sequence.final, sequence.parameters.value(0, or: 0)) {
     case (UInt8(ascii: "c"), 0): deviceAttributes()
     case (UInt8(ascii: "n"), 5): reply("\u{1B}[0n")
@@ -56,8 +56,8 @@ extension Interpreter {
   }
 
   /// A device control string: DECRQSS and XTGETTCAP are answered.
-  mutating func deviceControl(_ head: borrowing ControlSequence, _ string: [UInt8]) {
-    switch (head.intermediate, head.final) {
+  mutating func deviceControl(_ string: [UInt8]) {
+    switch (sequence.intermediate, sequence.final) {
     case (UInt8(ascii: "$"), UInt8(ascii: "q")): requestStatusString(string)
     case (UInt8(ascii: "+"), UInt8(ascii: "q")): requestTermcap(string)
     case (0, UInt8(ascii: "q")): leaveUnanswered("DCS q (sixel image)")

@@ -2,17 +2,26 @@ import TerminalModel
 
 extension Interpreter {
   /// SGR: sets the pen from a list of parameters; an unknown one is skipped.
-  mutating func selectGraphicRendition(_ parameters: borrowing Parameters) {
-    if parameters.count == 0 { return resetPen() }
+  mutating func selectGraphicRendition() {
+    if sequence.parameters.count == 0 { return resetPen() }
     var index = 0
-    while index < parameters.count {
-      let end = parameters.end(ofGroupAt: index)
-      switch parameters.value(index, or: 0) {
-      case 38: index = setColor(\.foreground, parameters, at: index, groupEnd: end)
-      case 48: index = setColor(\.background, parameters, at: index, groupEnd: end)
-      case 58: index = setColor(\.underlineColor, parameters, at: index, groupEnd: end)
+    while index < sequence.parameters.count {
+      let end = sequence.parameters.end(ofGroupAt: index)
+      switch sequence.parameters.value(index, or: 0) {
+      case 38:
+        let (color, next) = color(at: index, groupEnd: end)
+        if let color { cursor.pen.foreground = color }
+        index = next
+      case 48:
+        let (color, next) = color(at: index, groupEnd: end)
+        if let color { cursor.pen.background = color }
+        index = next
+      case 58:
+        let (color, next) = color(at: index, groupEnd: end)
+        if let color { cursor.pen.underlineColor = color }
+        index = next
       case 4 where end > index + 1:
-        let kind = UInt8(clamping: parameters.value(index + 1, or: 1))
+        let kind = UInt8(clamping: sequence.parameters.value(index + 1, or: 1))
         cursor.pen.underline = Underline(rawValue: kind) ?? .single
         index = end
       case let code:
@@ -60,35 +69,31 @@ extension Interpreter {
   }
 
   /// Reads `38;5;n`, `38;2;r;g;b`, and the forms with colons, `38:2:r:g:b` and `38:2::r:g:b`;
-  /// returns the index after them.
-  private mutating func setColor(
-    _ key: WritableKeyPath<PackedStyle, PackedColor>, _ parameters: borrowing Parameters,
-    at index: Int, groupEnd: Int
-  ) -> Int {
+  /// returns the colour, nil for a malformed one, and the index after it.
+  private func color(at index: Int, groupEnd: Int) -> (PackedColor?, next: Int) {
     let hasColons = groupEnd > index + 1
-    guard index + 1 < parameters.count else { return groupEnd }
-    switch parameters.value(index + 1, or: 0) {
+    guard index + 1 < sequence.parameters.count else { return (nil, groupEnd) }
+    switch sequence.parameters.value(index + 1, or: 0) {
     case 5:
       // A malformed colour must not be taken for other attributes.
-      let end = hasColons ? groupEnd : min(parameters.count, index + 3)
-      if index + 2 < end, let entry = UInt8(exactly: parameters.value(index + 2, or: 0)) {
-        cursor.pen[keyPath: key] = .indexed(entry)
+      let end = hasColons ? groupEnd : min(sequence.parameters.count, index + 3)
+      guard index + 2 < end, let entry = UInt8(exactly: sequence.parameters.value(index + 2, or: 0))
+      else {
+        return (nil, end)
       }
-      return end
+      return (.indexed(entry), end)
     case 2:
-      let end = hasColons ? groupEnd : min(parameters.count, index + 5)
+      let end = hasColons ? groupEnd : min(sequence.parameters.count, index + 5)
       // With colons the colour space comes before the channels, but some leave it out.
       let first = hasColons && groupEnd - index >= 6 ? index + 3 : index + 2
-      if first + 2 < end,
-        let red = UInt8(exactly: parameters.value(first, or: 0)),
-        let green = UInt8(exactly: parameters.value(first + 1, or: 0)),
-        let blue = UInt8(exactly: parameters.value(first + 2, or: 0))
-      {
-        cursor.pen[keyPath: key] = .rgb(red, green, blue)
-      }
-      return end
+      guard first + 2 < end,
+        let red = UInt8(exactly: sequence.parameters.value(first, or: 0)),
+        let green = UInt8(exactly: sequence.parameters.value(first + 1, or: 0)),
+        let blue = UInt8(exactly: sequence.parameters.value(first + 2, or: 0))
+      else { return (nil, end) }
+      return (.rgb(red, green, blue), end)
     default:
-      return hasColons ? groupEnd : index + 2
+      return (nil, hasColons ? groupEnd : index + 2)
     }
   }
 }

@@ -19,6 +19,7 @@ struct Interpreter: Sendable {
   }
 
   let limits: Limits
+  var sequence = ControlSequence()
   var columns: Int
   var rows: Int
   var grid: Grid
@@ -39,12 +40,17 @@ struct Interpreter: Sendable {
   var right: Int
   var tabStops: [Bool]
 
-  var styles: InternTable<PackedStyle>
+  var styles: StyleTable
   var links: InternTable<String>
   var clusters: InternTable<String>
   /// The style number of the pen, while `penStyleOf` is the pen.
   var penNumber: UInt32 = 0
   var penStyleOf = PackedStyle.plain
+  /// The style number of erased cells, while `eraseStyleOf` is the pen's background.
+  var eraseNumber: UInt32 = 0
+  var eraseStyleOf = PackedColor.standard
+  var joins = JoinCache()
+  let properties = CellProperties.Table.unicode
   /// The place after the last printed cluster, which a joining scalar may still change.
   var joinable: (x: Int, y: Int, pendingWrap: Bool)?
   /// What REP repeats.
@@ -78,7 +84,7 @@ struct Interpreter: Sendable {
     bottom = rows
     right = columns
     tabStops = Self.defaultTabStops(columns)
-    styles = InternTable(first: .plain, limit: limits.styles)
+    styles = StyleTable(limit: limits.styles)
     links = InternTable(first: "", limit: limits.styles)
     clusters = InternTable(first: "", limit: limits.clusters)
   }
@@ -100,60 +106,44 @@ struct Interpreter: Sendable {
 
   /// The number of the style that erased cells get.
   mutating func eraseStyle() -> UInt32 {
-    cursor.pen.background == .standard ? 0 : styles.number(of: cursor.pen.erased)
+    if eraseStyleOf != cursor.pen.background {
+      eraseNumber = styles.number(of: cursor.pen.erased)
+      eraseStyleOf = cursor.pen.background
+    }
+    return eraseNumber
   }
 
   /// Forgets styles, links and clusters that no cell uses any more, where there are many.
   mutating func collect() {
-    if styles.isOverLimit || links.isOverLimit {
-      var usedStyles = [Bool](repeating: false, count: styles.values.count)
-      var usedLinks = [Bool](repeating: false, count: links.values.count)
-      forEachCell { usedStyles[Int($0.style)] = true }
-      for number in usedStyles.indices where usedStyles[number] {
-        usedLinks[Int(styles[UInt32(number)].link)] = true
-      }
-      for link in [cursor, savedCursor, hiddenSavedCursor].map(\.pen.link) {
-        usedLinks[Int(link)] = true
-      }
-      renumber(usedStyles: usedStyles, usedLinks: usedLinks)
-    }
-    if clusters.isOverLimit {
-      var used = [Bool](repeating: false, count: clusters.values.count)
-      forEachCell { if let cluster = $0.cluster { used[Int(cluster)] = true } }
-      let new = clusters.renumber(keeping: used)
-      renumberCells(styles: nil, clusters: new)
-    }
-  }
+    guard styles.isOverLimit || links.isOverLimit || clusters.isOverLimit else { return }
+    var usedStyles = [Bool](repeating: false, count: styles.values.count)
+    var usedClusters = [Bool](repeating: false, count: clusters.values.count)
+    for line in grid.lines { line.mark(styles: &usedStyles, clusters: &usedClusters) }
+    for line in hiddenGrid.lines { line.mark(styles: &usedStyles, clusters: &usedClusters) }
+    scrollback.mark(styles: &usedStyles, clusters: &usedClusters)
 
-  private mutating func renumber(usedStyles: [Bool], usedLinks: [Bool]) {
-    let newLinks = links.renumber(keeping: usedLinks)
-    var newStyles = styles.renumber(keeping: usedStyles)
-    var relinked = InternTable<PackedStyle>(first: .plain, limit: styles.limit)
-    let numbers = styles.values.map { style in
-      var style = style
-      style.link = newLinks[Int(style.link)]
-      return relinked.number(of: style)
+    var usedLinks = [Bool](repeating: false, count: links.values.count)
+    for number in usedStyles.indices where usedStyles[number] {
+      usedLinks[Int(styles[UInt32(number)].link)] = true
     }
-    for index in newStyles.indices { newStyles[index] = numbers[Int(newStyles[index])] }
-    styles = relinked
+    for link in [cursor, savedCursor, hiddenSavedCursor].map(\.pen.link) {
+      usedLinks[Int(link)] = true
+    }
+    let newLinks = links.renumber(keeping: usedLinks)
     cursor.pen.link = newLinks[Int(cursor.pen.link)]
     savedCursor.pen.link = newLinks[Int(savedCursor.pen.link)]
     hiddenSavedCursor.pen.link = newLinks[Int(hiddenSavedCursor.pen.link)]
+
+    let newStyles = styles.renumber(keeping: usedStyles, links: newLinks)
+    let newClusters = clusters.renumber(keeping: usedClusters)
+    grid.renumber(styles: newStyles, clusters: newClusters)
+    hiddenGrid.renumber(styles: newStyles, clusters: newClusters)
+    scrollback.renumber(styles: newStyles, clusters: newClusters)
     penStyleOf = .plain
     penNumber = 0
-    renumberCells(styles: newStyles, clusters: nil)
-  }
-
-  private mutating func renumberCells(styles: [UInt32]?, clusters: [UInt32]?) {
-    grid.renumber(styles: styles, clusters: clusters)
-    hiddenGrid.renumber(styles: styles, clusters: clusters)
-    scrollback.renumber(styles: styles, clusters: clusters)
-  }
-
-  private func forEachCell(_ body: (PackedCell) -> Void) {
-    for line in grid.lines { line.cells.forEach(body) }
-    for line in hiddenGrid.lines { line.cells.forEach(body) }
-    scrollback.forEachCell(body)
+    eraseStyleOf = .standard
+    eraseNumber = 0
+    joins.removeAll()
   }
 
   // MARK: What others read

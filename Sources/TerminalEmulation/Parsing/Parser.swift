@@ -24,7 +24,8 @@ struct Parser: Sendable {
 
   private(set) var state = State.ground
   private var decoder = UTF8Decoder()
-  private var sequence = ControlSequence()
+  /// The intermediate of an escape sequence, 0 for none, 0xFF for more than one.
+  private var intermediate: UInt8 = 0
   private var stringKind = StringKind.ignored
   private var string: [UInt8] = []
   private var stringOverflowed = false
@@ -55,36 +56,58 @@ struct Parser: Sendable {
   ) -> Int {
     var index = start
     let count = bytes.count
+    if decoder.isPending {
+      index = feedPending(bytes, from: index, to: &actions)
+    }
     while index < count {
       let byte = bytes[index]
-      if byte &- 0x20 < 0x5F, !decoder.isPending {
-        var end = index + 1
-        while end < count, bytes[end] &- 0x20 < 0x5F { end += 1 }
+      if byte &- 0x20 < 0x5F {
+        let end = endOfASCII(bytes, from: index)
         actions.print(ascii: bytes.extracting(index..<end))
         index = end
-      } else if byte < 0x80 {
-        index += 1
-        if decoder.abandon() { actions.print("\u{FFFD}") }
-        if byte == 0x1B {
+      } else if byte == 0x1B {
+        guard let next = whole(bytes, at: index, to: &actions) else {
           enterEscape()
-          return index
+          return index + 1
         }
-        if byte < 0x20 {
-          actions.execute(byte)
-        } else if byte != 0x7F {
-          actions.print(ascii: bytes.extracting(index - 1..<index))
-        }
-      } else {
+        index = next
+      } else if byte < 0x20 {
         index += 1
-        switch decoder.take(byte) {
-        case .pending: break
-        case .scalar(let scalar): actions.print(scalar)
-        case .malformed: actions.print("\u{FFFD}")
-        case .malformedThen(let scalar):
-          actions.print("\u{FFFD}")
-          if let scalar { actions.print(scalar) }
-        }
+        actions.execute(byte)
+      } else if byte == 0x7F {
+        index += 1
+      } else if let (scalar, length) = wholeScalar(bytes, at: index) {
+        actions.print(scalar)
+        index += length
+      } else {
+        _ = decoder.abandon()
+        index = feedPending(bytes, from: index, to: &actions)
       }
+    }
+    return index
+  }
+
+  /// Takes text a byte at a time, until no character is half received.
+  private mutating func feedPending<Actions: ParserActions>(
+    _ bytes: Span<UInt8>, from start: Int, to actions: inout Actions
+  ) -> Int {
+    var index = start
+    while index < bytes.count {
+      let byte = bytes[index]
+      guard byte >= 0x80 else {
+        if decoder.abandon() { actions.print("\u{FFFD}") }
+        return index
+      }
+      index += 1
+      switch decoder.take(byte) {
+      case .pending: break
+      case .scalar(let scalar): actions.print(scalar)
+      case .malformed: actions.print("\u{FFFD}")
+      case .malformedThen(let scalar):
+        actions.print("\u{FFFD}")
+        if let scalar { actions.print(scalar) }
+      }
+      if !decoder.isPending { return index }
     }
     return index
   }
@@ -145,7 +168,7 @@ struct Parser: Sendable {
     guard !stringOverflowed else { return dropString() }
     switch stringKind {
     case .operatingSystem: actions.operatingSystem(string, endedByBell: byBell)
-    case .deviceControl: actions.deviceControl(sequence, string)
+    case .deviceControl: actions.deviceControl(string)
     case .application: actions.application(string)
     case .ignored: break
     }
@@ -155,14 +178,14 @@ struct Parser: Sendable {
 
   private mutating func enterEscape() {
     state = .escape
-    sequence.intermediate = 0
+    intermediate = 0
   }
 
-  private mutating func enterSequence(_ next: State) {
+  private mutating func enterSequence<Actions: ParserActions>(
+    _ next: State, of actions: inout Actions
+  ) {
     state = next
-    sequence.marker = 0
-    sequence.intermediate = 0
-    sequence.parameters.removeAll()
+    actions.sequence.begin()
   }
 
   private mutating func step<Actions: ParserActions>(_ byte: UInt8, to actions: inout Actions) {
@@ -183,7 +206,7 @@ struct Parser: Sendable {
       switch state {
       case .escape, .escapeIntermediate: stepEscape(byte, to: &actions)
       case .csiEntry, .csiParameter, .csiIntermediate, .csiIgnore: stepCSI(byte, to: &actions)
-      case .dcsEntry, .dcsParameter, .dcsIntermediate, .dcsIgnore: stepDCS(byte)
+      case .dcsEntry, .dcsParameter, .dcsIntermediate, .dcsIgnore: stepDCS(byte, to: &actions)
       case .ground, .string, .stringEscape: break
       }
     }
@@ -202,22 +225,22 @@ struct Parser: Sendable {
     _ byte: UInt8, to actions: inout Actions
   ) {
     if byte < 0x30 {
-      sequence.intermediate = sequence.intermediate == 0 ? byte : 0xFF
+      intermediate = intermediate == 0 ? byte : 0xFF
       state = .escapeIntermediate
       return
     }
     if state == .escape {
       switch byte {
-      case 0x5B: return enterSequence(.csiEntry)
+      case 0x5B: return enterSequence(.csiEntry, of: &actions)
       case 0x5D: return beginString(.operatingSystem)
-      case 0x50: return enterSequence(.dcsEntry)
+      case 0x50: return enterSequence(.dcsEntry, of: &actions)
       case 0x5F: return beginString(.application)
       case 0x58, 0x5E: return beginString(.ignored)
       default: break
       }
     }
     state = .ground
-    actions.escape(intermediate: sequence.intermediate, final: byte)
+    actions.escape(intermediate: intermediate, final: byte)
   }
 
   private mutating func stepCSI<Actions: ParserActions>(_ byte: UInt8, to actions: inout Actions) {
@@ -226,41 +249,43 @@ struct Parser: Sendable {
       let ignored = state == .csiIgnore
       state = .ground
       if !ignored {
-        sequence.final = byte
-        actions.control(sequence)
+        actions.sequence.final = byte
+        actions.control()
       }
     case 0x20...0x2F:
-      sequence.intermediate = sequence.intermediate == 0 ? byte : 0xFF
+      actions.sequence.intermediate = actions.sequence.intermediate == 0 ? byte : 0xFF
       if state != .csiIgnore { state = .csiIntermediate }
     default:
-      state = takeParameter(byte, entry: .csiEntry, next: .csiParameter, ignore: .csiIgnore)
+      state = takeParameter(
+        byte, entry: .csiEntry, next: .csiParameter, ignore: .csiIgnore, to: &actions)
     }
   }
 
-  private mutating func stepDCS(_ byte: UInt8) {
+  private mutating func stepDCS<Actions: ParserActions>(_ byte: UInt8, to actions: inout Actions) {
     switch byte {
     case 0x40...0x7E:
-      sequence.final = byte
+      actions.sequence.final = byte
       beginString(state == .dcsIgnore ? .ignored : .deviceControl)
     case 0x20...0x2F:
-      sequence.intermediate = sequence.intermediate == 0 ? byte : 0xFF
+      actions.sequence.intermediate = actions.sequence.intermediate == 0 ? byte : 0xFF
       if state != .dcsIgnore { state = .dcsIntermediate }
     default:
-      state = takeParameter(byte, entry: .dcsEntry, next: .dcsParameter, ignore: .dcsIgnore)
+      state = takeParameter(
+        byte, entry: .dcsEntry, next: .dcsParameter, ignore: .dcsIgnore, to: &actions)
     }
   }
 
   /// Takes one of `0`–`9 : ; < = > ?` and says where that leads.
-  private mutating func takeParameter(
-    _ byte: UInt8, entry: State, next: State, ignore: State
+  private mutating func takeParameter<Actions: ParserActions>(
+    _ byte: UInt8, entry: State, next: State, ignore: State, to actions: inout Actions
   ) -> State {
     guard state == entry || state == next else { return ignore }
     switch byte {
-    case 0x30...0x39: sequence.parameters.take(digit: byte - 0x30)
-    case 0x3A, 0x3B: sequence.parameters.take(separator: byte == 0x3A)
+    case 0x30...0x39: actions.sequence.parameters.take(digit: byte - 0x30)
+    case 0x3A, 0x3B: actions.sequence.parameters.take(separator: byte == 0x3A)
     default:
       guard state == entry else { return ignore }
-      sequence.marker = byte
+      actions.sequence.marker = byte
     }
     return next
   }

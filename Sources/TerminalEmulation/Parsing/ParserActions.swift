@@ -8,12 +8,15 @@ protocol ParserActions {
   mutating func execute(_ control: UInt8)
   /// An escape sequence; `intermediate` is 0 for none.
   mutating func escape(intermediate: UInt8, final: UInt8)
-  /// A control sequence.
-  mutating func control(_ sequence: borrowing ControlSequence)
+  /// The control sequence that is being received. It is kept here, not in the parser, so that it
+  /// need not be copied for each sequence.
+  var sequence: ControlSequence { get set }
+  /// A control sequence: `sequence`.
+  mutating func control()
   /// An operating system command, without its terminator.
   mutating func operatingSystem(_ string: [UInt8], endedByBell: Bool)
-  /// A device control string, without its terminator.
-  mutating func deviceControl(_ head: borrowing ControlSequence, _ string: [UInt8])
+  /// A device control string, without its terminator; `sequence` is its head.
+  mutating func deviceControl(_ string: [UInt8])
   /// An application program command (APC), without its terminator.
   mutating func application(_ string: [UInt8])
 }

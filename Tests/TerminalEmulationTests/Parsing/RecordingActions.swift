@@ -3,6 +3,7 @@
 /// Writes down what a parser recognises.
 struct RecordingActions: ParserActions {
   var log: [String] = []
+  var sequence = ControlSequence()
 
   mutating func print(ascii: Span<UInt8>) {
     var text = ""
@@ -27,7 +28,7 @@ struct RecordingActions: ParserActions {
     log.append("escape \(Self.name(intermediate))\(Self.name(final))")
   }
 
-  mutating func control(_ sequence: borrowing ControlSequence) {
+  mutating func control() {
     log.append("control \(Self.text(of: sequence))")
   }
 
@@ -35,8 +36,8 @@ struct RecordingActions: ParserActions {
     log.append("osc \(String(decoding: string, as: UTF8.self))\(endedByBell ? " bell" : "")")
   }
 
-  mutating func deviceControl(_ head: borrowing ControlSequence, _ string: [UInt8]) {
-    log.append("dcs \(Self.text(of: head)) \(String(decoding: string, as: UTF8.self))")
+  mutating func deviceControl(_ string: [UInt8]) {
+    log.append("dcs \(Self.text(of: sequence)) \(String(decoding: string, as: UTF8.self))")
   }
 
   mutating func application(_ string: [UInt8]) {
