@@ -239,10 +239,13 @@ let testing: [Target] = [
   tests(
     "FernwayTests",
     ["FernwayCore", "FernwayTUI", "ViewKit", "SnapshotKit", "SnapshotTesting", "Devices"]),
+  .executableTarget(
+    name: "truth-flows", dependencies: ["SuiteKit", "PageObjects"],
+    path: "Tests/Fixtures/TruthFlows", swiftSettings: swift),
   tests(
     "EndToEndTests",
     [
-      "qa-runner", "fernway", "fernway-flows", "ProcessControl", "Execution", "WorkerProtocol",
+      "qa-runner", "fernway", "fernway-flows", "truth-flows", "ProcessControl", "Execution", "WorkerProtocol",
       "HTTPClient", "Imaging",
     ]),
 ]

@@ -22,6 +22,7 @@ extension Subcommand {
           "driver", value: "URL,…", "WebDriver servers that run already", variable: "QA_DRIVER",
           repeats: true),
         .init("references", value: "DIR", "the snapshots' references (QA_REFERENCES)"),
+        .init("resume", "go on with the run in the output folder whose coordinator was lost"),
         .init("dry-run", "print the plan and stop"),
       ] + RunSettings.selectionOptions,
       examples: [
@@ -29,6 +30,7 @@ extension Subcommand {
         ("qa-runner Booking --device \"iPhone 6\" --target tui", "one suite on one device"),
         ("qa-runner --tag smoke --retries 1", "the smoke tests, failures tried twice"),
         ("qa-runner --shard 2/4", "the second quarter of the plan"),
+        ("qa-runner --resume", "what a killed or interrupted run has left"),
       ]),
     run: { arguments, surroundings in
       let settings = try RunSettings(

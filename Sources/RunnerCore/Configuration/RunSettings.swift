@@ -33,6 +33,8 @@ package struct RunSettings: Sendable {
   package var testTimeout: Duration
   package var commandTimeout: Duration
   package var isDryRun: Bool
+  /// Whether the run in the output folder goes on, in place of a new one.
+  package var isResumed: Bool
   /// The words that other runs of the same sort begin with: `--config`, when it was given.
   package var configPath: String?
 
@@ -144,6 +146,8 @@ package struct RunSettings: Sendable {
     testTimeout = try arguments.duration("timeout") ?? file.testTimeout ?? .seconds(30)
     commandTimeout = file.commandTimeout ?? .seconds(10)
     isDryRun = arguments.has("dry-run")
+    isResumed = arguments.has("resume")
+    if isResumed { try Self.requireNoSelection(arguments) }
     if arguments.has("last-failed") {
       let last = try ResultsReport(file: output + "/results.json")
       let failed = last.tests.filter {
@@ -154,6 +158,21 @@ package struct RunSettings: Sendable {
       }
       selection.only = Set(failed.map(\.identity))
     }
+  }
+
+  /// A resumed run has its plan already.
+  private static func requireNoSelection(_ arguments: ParsedArguments) throws(RunnerError) {
+    let given = ["device", "devices", "tag", "target", "shard"].filter {
+      !arguments.texts($0).isEmpty
+    }
+    let flags = ["last-failed", "dry-run"].filter { arguments.has($0) }
+    guard let first = (given + flags).first.map({ "--\($0)" }) ?? arguments.operands.first else {
+      return
+    }
+    throw RunnerError(
+      .usage,
+      "--resume goes on with the plan that the output folder holds: leave out \(first), or run "
+        + "without --resume.")
   }
 
   private static func devices(

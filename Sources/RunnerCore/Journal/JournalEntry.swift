@@ -13,6 +13,9 @@ package struct JournalEntry: Sendable, Hashable, Codable {
 
   package enum Kind: Sendable, Hashable, Codable {
     case runStarted(RunStart)
+    /// A run whose coordinator ended before it goes on: what had no result, or was not run, is open
+    /// again.
+    case resumed(RunStart)
     /// A node is up; `took` in milliseconds.
     case nodeStarted(node: Int, generation: Int, took: Double)
     /// A worker or driver died or hung; a new one is started in its place.

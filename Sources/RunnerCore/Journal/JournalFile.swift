@@ -22,6 +22,51 @@ package final class JournalFile {
     }
     self.handle = handle
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    try lock()
+  }
+
+  /// Opens a journal to go on with it; a torn last line is cut off.
+  ///
+  /// - Throws: `RunnerError`: `usage` when there is none, or the run that writes it still goes on.
+  package init(resuming path: String) throws(RunnerError) {
+    self.path = path
+    guard let handle = FileHandle(forUpdatingAtPath: path) else {
+      throw RunnerError(.usage, "There is no \(path); name the output folder of a run.")
+    }
+    self.handle = handle
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    try lock()
+    do {
+      let data = try handle.readToEnd() ?? Data()
+      let end = data.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
+      try handle.truncate(atOffset: UInt64(end))
+      try handle.seek(toOffset: UInt64(end))
+    } catch {
+      throw RunnerError(
+        .infrastructure,
+        "The journal \(path) cannot be changed (\(RunnerError.reason(of: error))).")
+    }
+  }
+
+  /// Held as long as the file is open: a second run in the folder would spoil both.
+  private func lock() throws(RunnerError) {
+    guard flock(handle.fileDescriptor, LOCK_EX | LOCK_NB) == 0 else { throw Self.held(path) }
+  }
+
+  /// Whether no living run writes this journal.
+  ///
+  /// - Throws: `RunnerError` of kind `usage` when one does.
+  package static func requireFree(_ path: String) throws(RunnerError) {
+    let file = unsafe open(path, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { return }
+    defer { close(file) }
+    guard flock(file, LOCK_EX | LOCK_NB) == 0 else { throw held(path) }
+  }
+
+  private static func held(_ path: String) -> RunnerError {
+    RunnerError(
+      .usage,
+      "A run that still goes on writes \(path). Wait for its end, or give another --output.")
   }
 
   /// Adds an entry.

@@ -71,6 +71,8 @@ package struct RunRecord: Sendable {
   package private(set) var contradictions: [String] = []
   /// Milliseconds since the run began, of the last entry.
   package private(set) var time = 0.0
+  /// How often the run was resumed.
+  package private(set) var resumptions = 0
   private var places: [String: (test: Int, attempt: Int)] = [:]
 
   package init(_ manifest: Manifest) {
@@ -109,6 +111,7 @@ package struct RunRecord: Sendable {
     case .runStarted(let start):
       self.start = start
       for number in 0..<start.nodes { nodes[number + 1] = Node() }
+    case .resumed(let start): resume(start)
     case .nodeStarted(let node, _, _): nodes[node, default: Node()].state = .idle
     case .nodeLost(let node, let reason):
       nodes[node, default: Node()].state = .restarting(reason: reason)
@@ -145,6 +148,17 @@ package struct RunRecord: Sendable {
       tests[result.position].result = result
     case .stopping(let reason): stopReason = reason
     case .runEnded(let end): self.end = end
+    }
+  }
+
+  private mutating func resume(_ start: JournalEntry.RunStart) {
+    resumptions += 1
+    if let nodes = self.start?.nodes { self.start?.nodes = max(nodes, start.nodes) }
+    for number in 0..<start.nodes { nodes[number + 1, default: Node()].state = .starting }
+    end = nil
+    stopReason = nil
+    for position in tests.indices where tests[position].result?.outcome == .notRun {
+      tests[position].result = nil
     }
   }
 

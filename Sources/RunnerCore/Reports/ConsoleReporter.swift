@@ -31,10 +31,11 @@ package final class ConsoleReporter: Sendable {
 
   /// - Parameters:
   ///   - estimates: Milliseconds that each entry of the manifest will take.
+  ///   - before: What there is of a run that is resumed.
   ///   - isLive: Whether the descriptor is a terminal that takes escape sequences.
   package init(
     descriptor: Int32, text: RunText, isLive: Bool, showsPasses: Bool, manifest: Manifest,
-    nodes: Int, estimates: [Double], timer: any Timing
+    nodes: Int, estimates: [Double], timer: any Timing, resuming before: RunRecord? = nil
   ) {
     self.descriptor = descriptor
     self.text = text
@@ -43,7 +44,11 @@ package final class ConsoleReporter: Sendable {
     self.timer = timer
     begin = timer.now
     var block = LiveBlock(total: manifest.entries.count, nodes: nodes)
-    block.workLeft = estimates.reduce(0, +)
+    block.finished = before?.finished ?? 0
+    for (position, estimate) in estimates.enumerated()
+    where before?.tests[position].result == nil {
+      block.workLeft += estimate
+    }
     state = Mutex(State(block: block, estimates: estimates))
   }
 
@@ -85,7 +90,7 @@ package final class ConsoleReporter: Sendable {
       print([text.palette.red(" ! node \(node) is given up")])
     case .stopping(let reason): print([text.palette.yellow(" ! stopping: \(reason)")])
     case .result(let result): take(result, record)
-    case .runStarted, .attemptEvent, .runEnded: break
+    case .runStarted, .resumed, .attemptEvent, .runEnded: break
     }
   }
 

@@ -29,6 +29,7 @@ package actor Coordinator {
   private var endings: [Task<Void, Never>] = []
   private var isStopping = false
   private var isAborting = false
+  private let isResumed: Bool
   private var firstStart: Double?
   private var lastEnd = 0.0
   private var failures = 0
@@ -36,16 +37,18 @@ package actor Coordinator {
   package private(set) var failure: RunnerError?
 
   package init(
-    manifest: Manifest, queue: WorkQueue, journal: sending JournalFile, timer: any Timing,
+    record: RunRecord, queue: WorkQueue, journal: sending JournalFile, timer: any Timing,
     maxFailures: Int? = nil, observer: @escaping Observer
   ) {
     self.timer = timer
-    self.begin = timer.now
+    // A run that is resumed goes on where its journal stops.
+    self.begin = timer.now - .milliseconds(record.time)
     self.journal = journal
     self.observer = observer
     self.maxFailures = maxFailures
     self.queue = queue
-    record = RunRecord(manifest)
+    self.record = record
+    isResumed = record.start != nil
   }
 
   /// Runs the manifest on these nodes; answers when each has done its last test. `workers` are
@@ -54,8 +57,12 @@ package actor Coordinator {
     _ nodes: [Node], start: JournalEntry.RunStart,
     workers: [Int: Task<WorkerLink, any Error>] = [:]
   ) async -> RunRecord {
-    note(.runStarted(start))
-    skip()
+    if isResumed {
+      resume(start)
+    } else {
+      note(.runStarted(start))
+      skip()
+    }
     await withTaskGroup(of: Void.self) { group in
       for node in nodes {
         let ready = workers[node.plan.number]
@@ -191,6 +198,17 @@ package actor Coordinator {
     guard !isAborting else { return }
     isAborting = true
     for station in stations.values { station.abort() }
+  }
+
+  private func resume(_ start: JournalEntry.RunStart) {
+    note(.resumed(start))
+    for attempt in record.tests.flatMap(\.attempts) where attempt.end == nil {
+      let reason = "the coordinator ended before it"
+      note(
+        .attemptEnded(
+          .init(token: attempt.start.token, conclusion: .nodeLost, duration: 0, reason: reason)))
+    }
+    for owed in queue.resume(record) { result(owed.position, owed.outcome, owed.reason) }
   }
 
   private func skip() {

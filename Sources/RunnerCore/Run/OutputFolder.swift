@@ -21,8 +21,9 @@ package struct OutputFolder: Sendable {
 
   /// Makes the folder, without what an earlier run has left in it.
   ///
-  /// - Throws: `RunnerError` of kind `infrastructure`.
+  /// - Throws: `RunnerError`: `infrastructure`, or `usage` when a run still writes there.
   package func prepare() throws(RunnerError) {
+    try JournalFile.requireFree(journal)
     do {
       let files = FileManager.default
       try files.createDirectory(atPath: path, withIntermediateDirectories: true)

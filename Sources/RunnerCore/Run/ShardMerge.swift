@@ -84,22 +84,30 @@ package struct ShardMerge: Sendable {
         shard: index, places: shard.manifest.places, nodes: nodes,
         folder: relative(shard.folder.path, to: output.path))
       var hasEnded = false
+      var own: [JournalEntry] = []
       for entry in journal {
         switch entry.kind {
-        case .runStarted(let own):
-          nodes += own.nodes
-          var first = start ?? own
-          first.date = min(first.date, own.date)
-          first.bound = max(first.bound, own.bound)
+        case .runStarted(let begin):
+          nodes += begin.nodes
+          var first = start ?? begin
+          first.date = min(first.date, begin.date)
+          first.bound = max(first.bound, begin.bound)
           first.tests = plan.entries.count
           start = first
-        case .runEnded(let own):
+        case .runEnded(let ending):
           hasEnded = true
-          end = .init(makespan: max(end?.makespan ?? 0, own.makespan), exitCode: own.exitCode)
-        default: rest.append(renaming(entry))
+          end = .init(makespan: max(end?.makespan ?? 0, ending.makespan), exitCode: ending.exitCode)
+        case .resumed:
+          // The whole is told as if it had been one piece: what was not run ran later.
+          hasEnded = false
+          own.removeAll {
+            if case .result(let result) = $0.kind { result.outcome == .notRun } else { false }
+          }
+        default: own.append(renaming(entry))
         }
       }
       isWhole = isWhole && hasEnded
+      rest += own
     }
     rest.sort { $0.time < $1.time }
     start?.nodes = nodes
@@ -147,7 +155,7 @@ package struct ShardMerge: Sendable {
       case .result(var result):
         result.position = place(result.position)
         entry.kind = .result(result)
-      case .runStarted, .stopping, .runEnded: break
+      case .runStarted, .resumed, .stopping, .runEnded: break
       }
       return entry
     }

@@ -110,9 +110,13 @@ package struct TestRun: Sendable {
   }
 
   private func list(
-    _ environment: NodeEnvironment, _ history: History
+    _ environment: NodeEnvironment, _ history: History, resuming before: Resumption? = nil
   ) async throws -> (worker: WorkerLink, manifest: Manifest) {
     let (worker, tests) = try await listed(environment)
+    if let before {
+      try before.require(tests)
+      return (worker, before.record.manifest)
+    }
     let planner = Planner(
       catalog: settings.catalog, devices: settings.devices, targets: settings.targets)
     let manifest = try planner.plan(
@@ -190,12 +194,18 @@ package struct TestRun: Sendable {
   ) async throws -> ExitCode {
     let output = OutputFolder(path: settings.output)
     let history = History(file: settings.history)
-    if !settings.isDryRun { try output.prepare() }
+    let before = try settings.isResumed ? Resumption(output) : nil
+    if let before, before.isComplete {
+      let lines = text.summary(before.record) + [" nothing is left to resume"]
+      ConsoleOutput.write(lines.joined(separator: "\n") + "\n", to: surroundings.console)
+      return Self.exitCode(before.record, failure: nil, signal: nil)
+    }
+    if !settings.isDryRun, before == nil { try output.prepare() }
     var workers = spareWorkers(environment)
-    let (worker, manifest) = try await list(environment, history)
+    let (worker, manifest) = try await list(environment, history, resuming: before)
     workers[1] = Task { worker }
     let plans = NodePlanner(settings: settings, executable: surroundings.executable)
-      .nodes(for: manifest)
+      .nodes(for: before?.open ?? manifest)
     if NodePlanner.needsApps(plans) { try checkApps() }
     let estimates = history.estimates(for: manifest.entries.map(\.test))
     let bound = Schedule.bound(estimates, nodes: max(1, plans.count))
@@ -204,14 +214,16 @@ package struct TestRun: Sendable {
       dryRun(manifest, plans.count, bound, estimates, text)
       return .success
     }
-    try output.write(manifest)
+    if before == nil { try output.write(manifest) }
     let console = ConsoleReporter(
       descriptor: surroundings.console, text: text, isLive: isLive, showsPasses: true,
       manifest: manifest, nodes: max(1, plans.count), estimates: estimates,
-      timer: surroundings.timer)
+      timer: surroundings.timer, resuming: before?.record)
     console.begin(manifest, nodes: max(1, plans.count), bound: bound)
-    let coordinator = try makeCoordinator(
-      manifest, output, order: Schedule.order(estimates), run: environment.run
+    let coordinator = makeCoordinator(
+      before?.record ?? RunRecord(manifest),
+      try before?.journal ?? JournalFile(path: output.journal),
+      order: Schedule.order(estimates), run: environment.run
     ) { entry, record in
       console.take(entry, record)
       if case .nodeStarted = entry.kind { onFirstNode() }
@@ -244,13 +256,14 @@ package struct TestRun: Sendable {
   }
 
   private func makeCoordinator(
-    _ manifest: Manifest, _ output: OutputFolder, order: [Int], run: String,
+    _ record: RunRecord, _ journal: sending JournalFile, order: [Int], run: String,
     observer: @escaping Coordinator.Observer
-  ) throws -> Coordinator {
+  ) -> Coordinator {
     let queue = WorkQueue(
-      manifest, order: order, policy: WorkQueue.Policy(retries: settings.retries), nonce: run)
+      record.manifest, order: order, policy: WorkQueue.Policy(retries: settings.retries), nonce: run
+    )
     return Coordinator(
-      manifest: manifest, queue: queue, journal: try JournalFile(path: output.journal),
+      record: record, queue: queue, journal: journal,
       timer: surroundings.timer, maxFailures: settings.maxFailures,
       observer: observer)
   }

@@ -99,6 +99,32 @@ package struct WorkQueue: Sendable {
     }
   }
 
+  /// Takes over what a record says of attempts and results; answers the results that follow from
+  /// its attempts and were not written down.
+  package mutating func resume(
+    _ record: RunRecord
+  ) -> [(position: Int, outcome: Outcome, reason: String?)] {
+    let order = pending
+    var owed: [(position: Int, outcome: Outcome, reason: String?)] = []
+    for (position, test) in record.tests.enumerated() {
+      var decision = Decision.again
+      for attempt in test.attempts {
+        states[position].attempts += 1
+        guard let end = attempt.end, end.conclusion != .cancelled else { continue }
+        positions[attempt.start.token] = position
+        decision = conclude(
+          attempt.start.token, end.conclusion, reason: end.reason,
+          isFinal: attempt.issues.contains { $0.isDeterministic })
+      }
+      states[position].outcome = test.result?.outcome
+      guard test.result == nil, case .result(let outcome, let reason) = decision else { continue }
+      states[position].outcome = outcome
+      owed.append((position, outcome, reason))
+    }
+    pending = order.filter { states[$0].outcome == nil }
+    return owed
+  }
+
   /// Whether every entry has its result.
   package var isDrained: Bool { pending.isEmpty && positions.isEmpty }
 

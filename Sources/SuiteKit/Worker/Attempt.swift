@@ -54,6 +54,7 @@ final class Attempt: Sendable {
       driver: order.driver, capabilities: SessionCapabilities.of(order, test),
       timeouts: Timeouts(command: .milliseconds(order.commandTimeout)), recorder: recorder,
       timing: timing)
+    app[TryNumber.self] = TryNumber(value: order.number)
     app[LiveSnapshots.self] = LiveSnapshots(
       suite: test.titles.first ?? "", test: Array(test.titles.dropFirst()),
       device: order.test.device, target: order.test.target.rawValue,

@@ -49,7 +49,7 @@ import Testing
     #expect(results.outcomes.values.allSatisfy { $0 == "passed" }, "\(results.outcomes)")
     let verified = try await Invocation(Products.runner, ["verify"], in: scratch).finish()
     #expect(verified.code == 0, "\(verified.output)")
-    try await expectNothingLeft(by: processes)
+    try await processes.expectNothingLeft()
   }
 
   @Test func `the coordinator's own death leaves no process and a readable journal`() async throws {
@@ -64,7 +64,7 @@ import Testing
     run.child.signal(SIGKILL)
     _ = try await run.finish()
 
-    try await expectNothingLeft(by: processes)
+    try await processes.expectNothingLeft()
     let lines = try scratch.read("qa-output/journal.jsonl").split(separator: "\n")
     #expect(lines.count > 2)
     for line in lines.dropLast() {
@@ -93,30 +93,7 @@ import Testing
     let results = try RunResults(scratch)
     #expect(results.cases.count == results.manifest.count)
     #expect(results.outcomes.values.contains("notRun"))
-    try await expectNothingLeft(by: processes)
+    try await processes.expectNothingLeft()
   }
 
-  private func expectNothingLeft(by processes: RunProcesses) async throws {
-    let isClean = try await eventually(within: .seconds(10), every: .milliseconds(100)) {
-      processes.all().isEmpty && processes.leftovers.isEmpty
-    }
-    #expect(
-      isClean,
-      "left: \(processes.all().map { "\($0.pid) \($0.name)" }) \(processes.leftovers)")
-  }
-}
-
-/// A small seeded generator, so that a failure can be made again.
-private struct SplitMix: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import ProcessControl
+import Testing
 
 /// The processes that a run in a scratch folder has started, found by their environments: each
 /// carries a path below the folder, wherever it went.
@@ -27,7 +28,7 @@ struct RunProcesses {
       let arguments = Self.arguments(of: entry.pid)
       let program = arguments.first.map { URL(filePath: $0).lastPathComponent } ?? ""
       return switch role {
-      case .worker: program == "fernway-flows"
+      case .worker: program == "fernway-flows" || program == "truth-flows"
       case .driver: program == "qa-runner" && arguments.dropFirst().first == "serve"
       case .app: program == "fernway"
       }
@@ -37,6 +38,14 @@ struct RunProcesses {
   /// The temp files that are left below the run's temp folder.
   var leftovers: [String] {
     (try? FileManager.default.contentsOfDirectory(atPath: scratch.temporary)) ?? []
+  }
+
+  /// Expects that no process and no temp file of the run is left, or goes soon.
+  func expectNothingLeft() async throws {
+    let isClean = try await eventually(within: .seconds(10), every: .milliseconds(100)) {
+      all().isEmpty && leftovers.isEmpty
+    }
+    #expect(isClean, "left: \(all().map { "\($0.pid) \($0.name)" }) \(leftovers)")
   }
 
   private static func arguments(of pid: Int32) -> [String] {

@@ -14,4 +14,6 @@ enum Products {
   static var runner: String { program("qa-runner") }
   static var fernway: String { program("fernway") }
   static var flows: String { program("fernway-flows") }
+  /// Tests whose verdicts their names tell.
+  static var truth: String { program("truth-flows") }
 }

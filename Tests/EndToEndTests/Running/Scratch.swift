@@ -54,11 +54,13 @@ final class Scratch: Sendable {
   func exists(_ name: String) -> Bool { FileManager.default.fileExists(atPath: "\(path)/\(name)") }
 
   /// A Fernway project: its configuration, with the programs by absolute paths, and its references.
-  static func fernway(configuration extra: String = "") throws -> Scratch {
+  static func fernway(
+    configuration extra: String = "", suite: String = Products.flows
+  ) throws -> Scratch {
     let scratch = try Scratch()
     try scratch.write(
       """
-      suite: {path: \(Products.flows)}
+      suite: {path: \(suite)}
       apps: {fernway: \(Products.fernway)}
       targets: [tui, core]
       devices: {phones: [iPhone 4, iPhone 5, iPhone 6, iPhone 6 Plus]}

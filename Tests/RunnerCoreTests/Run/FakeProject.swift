@@ -49,7 +49,7 @@ final class FakeProject: Sendable {
       options: [
         .init("parallel", value: "N", ""), .init("retries", value: "N", ""),
         .init("max-failures", value: "N", ""), .init("timeout", value: "TIME", ""),
-        .init("driver", value: "URL", "", repeats: true), .init("dry-run", ""),
+        .init("driver", value: "URL", "", repeats: true), .init("dry-run", ""), .init("resume", ""),
         .init("record", value: "MODE", ""),
       ] + RunSettings.selectionOptions)
     let arguments = try specification.parse(

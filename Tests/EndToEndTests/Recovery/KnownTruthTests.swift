@@ -1,0 +1,56 @@
+import Foundation
+import ProcessControl
+import Testing
+
+/// Tests that pass, fail, are flaky, crash and hang run while workers, drivers, apps and the
+/// coordinator itself are killed and stopped: every verdict is what it would have been in peace.
+@Suite(.serialized) struct KnownTruthTests {
+  private static let isThorough = ProcessInfo.processInfo.environment["QA_THOROUGH"] != nil
+  /// Ten runs of 400 tests under `QA_THOROUGH=1` (`make chaos`), one of 100 in the gate.
+  static let seeds = isThorough ? Array(1...10) : [1]
+  private static let devices = isThorough ? "iPhone 4,iPhone 5,iPhone 6,iPhone 6 Plus" : "iPhone 6"
+
+  @Test(arguments: seeds)
+  func `every verdict under faults is the true one`(seed: Int) async throws {
+    let scratch = try Scratch.fernway(suite: Products.truth)
+    let processes = RunProcesses(scratch: scratch)
+    var random = SplitMix(seed: UInt64(seed))
+    let words = ["--parallel", "4", "--retries", "1", "--record", "never"]
+    var run = try await Invocation(
+      Products.runner, words + ["--device", Self.devices], in: scratch)
+    var (struck, coordinators) = (0, 0)
+    let end = DispatchTime.now() + .seconds(400)
+    while DispatchTime.now() < end {
+      try await pause(.milliseconds(Int.random(in: 50...900, using: &random)))
+      if run.child.termination != nil { break }
+      // Twice in a run the coordinator is killed, and the run resumed.
+      if coordinators < 2, struck > 3 * (coordinators + 1) {
+        run.child.signal(SIGKILL)
+        _ = try await run.finish()
+        coordinators += 1
+        try await processes.expectNothingLeft()
+        run = try await Invocation(Products.runner, words + ["--resume"], in: scratch)
+        continue
+      }
+      let role = RunProcesses.Role.allCases.randomElement(using: &random) ?? .app
+      guard let victim = processes.living(role).randomElement(using: &random) else { continue }
+      kill(victim.pid, Bool.random(using: &random) ? SIGKILL : SIGSTOP)
+      struck += 1
+    }
+
+    let finish = try await run.finish(within: .seconds(120))
+    #expect(finish.code == 1, "\(finish.output)")
+    #expect(struck > 5 && coordinators > 0, "\(struck) faults, \(coordinators) coordinators")
+    let results = try RunResults(scratch)
+    #expect(results.manifest.count == (Self.isThorough ? 400 : 100))
+    #expect(results.cases.count == results.manifest.count)
+    #expect(Set(results.outcomes.keys) == Set(results.manifest))
+    for (test, outcome) in results.outcomes {
+      let truth = test.split(separator: "/").first.map(String.init)
+      #expect(outcome == truth, "\(test) after \(struck) faults, seed \(seed)")
+    }
+    let verified = try await Invocation(Products.runner, ["verify"], in: scratch).finish()
+    #expect(verified.code == 0, "\(verified.output)")
+    try await processes.expectNothingLeft()
+  }
+}
