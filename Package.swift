@@ -168,6 +168,9 @@ let benchmarks: [Target] = [
   .executableTarget(
     name: "bench-terminal", dependencies: ["TerminalEmulation", "TerminalModel"],
     path: "Benchmarks/terminal-emulation/Emulator", swiftSettings: swift),
+  .executableTarget(
+    name: "bench-waits", dependencies: ["TerminalEmulation", "TerminalModel"],
+    path: "Benchmarks/terminal-waits/Waiter", swiftSettings: swift),
 ]
 
 let testing: [Target] = [
@@ -202,10 +205,9 @@ let testing: [Target] = [
   tests(
     "DriverServerTests",
     [
-      "JSONModel",
-      "DriverServer", "WireProtocol", "TerminalModel", "HTTPClient", "Execution", "ProcessControl",
-      "fernway",
-    ]),
+      "JSONModel", "DriverServer", "TerminalEmulation", "WireProtocol", "TerminalModel",
+      "HTTPClient", "Execution", "ProcessControl", "fernway",
+    ], fixtures: ["Fixtures"]),
   .target(
     name: "WebDriverFake",
     dependencies: ["JSONModel", "PageObjects", "HTTPServing", "WireProtocol", "Execution"],

@@ -18,9 +18,10 @@ enum SessionMemory {
     }
     var printed = 0.0
     for session in sessions {
-      let (state, isSettled) = await session.settled(
+      let settling = await session.settled(
         quiet: .milliseconds(300), deadline: .now + .seconds(60))
-      guard isSettled else { throw Unsettled(screen: state.frame.screen.text) }
+      let state = settling.state
+      guard settling.isSettled else { throw Unsettled(screen: state.frame.screen.text) }
       printed += Double(state.outputBytes)
     }
     let with = try resident()

@@ -9,8 +9,6 @@ extension TerminalBackend {
   private static let quiet = Duration.milliseconds(12)
   /// A program that has printed nothing yet may still be starting.
   private static let quietStart = Duration.milliseconds(60)
-  /// So long a silence counts as rest even where nobody can tell what the program waits for.
-  private static let longQuiet = Duration.milliseconds(250)
 
   /// Waits until the program can be driven: an agent's first frame, or a bare program at rest.
   /// - Throws: `session not created` when it ended without showing anything.
@@ -57,8 +55,8 @@ extension TerminalBackend {
     switch InputWait(of: session.foregroundGroup ?? pid) {
     case .busy: return false
     case .reading: return state.outputBytes > 0 || silence >= Self.quietStart
-    case .polling: return state.outputBytes > 0 || silence >= Self.longQuiet
-    case .unknown: return silence >= Self.longQuiet
+    case .polling: return state.outputBytes > 0 || silence >= TerminalSession.longQuiet
+    case .unknown: return silence >= TerminalSession.longQuiet
     }
   }
 

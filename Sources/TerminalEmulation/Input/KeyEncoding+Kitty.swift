@@ -1,33 +1,114 @@
 import TerminalModel
 
+/// What a key does, as the kitty protocol numbers it.
+enum KeyAction: Int {
+  case press = 1
+  case release = 3
+}
+
 extension KeyEncoding {
-  /// The kitty protocol's form of a key, `CSI code ; modifiers u`, or nil where the legacy form
-  /// stays in use: plain text, and function keys whose form the protocol keeps.
+  /// The flags of the kitty keyboard protocol.
+  private struct Flags: OptionSet {
+    let rawValue: Int
+    static let disambiguate = Flags(rawValue: 1)
+    static let eventTypes = Flags(rawValue: 2)
+    static let alternateKeys = Flags(rawValue: 4)
+    static let allKeys = Flags(rawValue: 8)
+    static let text = Flags(rawValue: 16)
+  }
+
+  private var flags: Flags { Flags(rawValue: modes.kittyKeyboard) }
+
+  /// Whether typed text must be written as keys (`CSI code u`), a character at a time.
+  var writesTextAsKeys: Bool { flags.contains(.allKeys) }
+
+  /// The kitty protocol's form of a press, and of its release where the program wants those; nil
+  /// where the protocol is off.
   func kitty(_ key: Key) -> String? {
-    let modifiers = key.modifiers
-    let suffix = modifiers.isEmpty ? "" : ";\(Self.parameter(modifiers))"
-    let reportsAll = modes.kittyKeyboard & 8 != 0
+    guard !flags.isDisjoint(with: [.disambiguate, .eventTypes, .allKeys]) else { return nil }
+    let press = kitty(key, .press)
+    guard flags.contains(.eventTypes) else { return press }
+    return press + kitty(key, .release)
+  }
+
+  private func kitty(_ key: Key, _ action: KeyAction) -> String {
     switch key.code {
-    case .character(let text):
-      guard let scalar = text.lowercased().unicodeScalars.first else { return nil }
-      let isPlain = modifiers.subtracting(.shift).isEmpty
-      if isPlain, !reportsAll { return nil }
-      return "\u{1B}[\(scalar.value)\(suffix)u"
-    case .named(let name):
-      guard let code = Self.kittyCode(name) else { return nil }
-      // Enter, tab and backspace stay as they are, so that a shell left in this mode is usable.
-      if modifiers.isEmpty, name != .escape, !reportsAll { return nil }
-      return "\u{1B}[\(code)\(suffix)u"
+    case .character(let text): kittyCharacter(text, key.modifiers, action)
+    case .named(let name): kittyNamed(name, key.modifiers, action)
     }
   }
 
-  private static func kittyCode(_ name: Key.Name) -> Int? {
+  private func kittyCharacter(
+    _ text: String, _ modifiers: Key.Modifiers, _ action: KeyAction
+  ) -> String {
+    let typed = modifiers.contains(.shift) ? text.uppercased() : text
+    let isPlain = modifiers.subtracting(.shift).isEmpty
+    if isPlain, action == .press, !flags.contains(.allKeys) { return typed }
+    let base = text.lowercased()
+    // A cluster of several code points has no key of its own: it comes as text alone.
+    guard base.unicodeScalars.count == 1, let code = base.unicodeScalars.first?.value else {
+      return action == .press ? typed : ""
+    }
+    var held = modifiers
+    if base != text { held.insert(.shift) }
+    var number = "\(code)"
+    if flags.contains(.alternateKeys), held.contains(.shift),
+      let shifted = text.uppercased().unicodeScalars.first?.value, shifted != code
+    {
+      number += ":\(shifted)"
+    }
+    var sequence = "\u{1B}[\(number)"
+    let second = kittyModifiers(held, action)
+    let shown = flags.contains(.text) && action == .press && isPlain
+    if !second.isEmpty || shown { sequence += ";\(second)" }
+    if shown {
+      let scalars = (held.contains(.shift) ? text.uppercased() : text).unicodeScalars
+      sequence += ";" + scalars.map { "\($0.value)" }.joined(separator: ":")
+    }
+    return sequence + "u"
+  }
+
+  private func kittyNamed(
+    _ name: Key.Name, _ modifiers: Key.Modifiers, _ action: KeyAction
+  ) -> String {
+    if let (code, legacy) = Self.kittyControl(name) {
+      // So that a shell left in this mode is usable, these three stay as they are.
+      if modifiers.isEmpty, let legacy, !flags.contains(.allKeys) {
+        return action == .press ? legacy : ""
+      }
+      let second = kittyModifiers(modifiers, action)
+      return "\u{1B}[\(code)\(second.isEmpty ? "" : ";\(second)")u"
+    }
+    let second = kittyModifiers(modifiers, action)
+    if Self.hasLetter(name), name != .f3 {
+      let letter = Self.letter(name)
+      return second.isEmpty ? "\u{1B}[\(letter)" : "\u{1B}[1;\(second)\(letter)"
+    }
+    let number = name == .f3 ? 13 : Self.number(name)
+    return "\u{1B}[\(number)\(second.isEmpty ? "" : ";\(second)")~"
+  }
+
+  /// The second parameter; empty where it says nothing.
+  private func kittyModifiers(_ modifiers: Key.Modifiers, _ action: KeyAction) -> String {
+    if action == .release { return "\(Self.parameter(modifiers)):\(action.rawValue)" }
+    return modifiers.isEmpty ? "" : "\(Self.parameter(modifiers))"
+  }
+
+  private static func kittyControl(_ name: Key.Name) -> (code: Int, legacy: String?)? {
     switch name {
-    case .escape: 27
-    case .enter: 13
-    case .tab: 9
-    case .backspace: 127
+    case .escape: (27, nil)
+    case .enter: (13, "\r")
+    case .tab: (9, "\t")
+    case .backspace: (127, "\u{7F}")
     default: nil
+    }
+  }
+
+  /// Keys whose sequence ends in a letter of their own.
+  private static func hasLetter(_ name: Key.Name) -> Bool {
+    switch name {
+    case .up, .down, .left, .right, .home, .end, .f1, .f2, .f3, .f4: true
+    default: false
     }
   }
 }

@@ -8,10 +8,26 @@ package struct KeyEncoding: Sendable {
 
   /// The bytes of one key press.
   package func bytes(for key: Key) -> [UInt8] {
-    if modes.kittyKeyboard & 1 != 0, let text = kitty(key) { return Array(text.utf8) }
+    if let text = kitty(key) { return Array(text.utf8) }
     switch key.code {
     case .character(let text): return Array(character(text, key.modifiers).utf8)
     case .named(let name): return Array(named(name, key.modifiers).utf8)
+    }
+  }
+
+  /// The bytes of text as it is typed: a line's end is Enter, a tab is Tab.
+  package func bytes(typing text: String) -> [UInt8] {
+    guard writesTextAsKeys || modes.newline else {
+      return Array(text.replacing("\r\n", with: "\r").replacing("\n", with: "\r").utf8)
+    }
+    return text.flatMap { character -> [UInt8] in
+      switch character {
+      case "\n", "\r", "\r\n": bytes(for: .enter)
+      case "\t": bytes(for: .tab)
+      case "\u{1B}": bytes(for: .escape)
+      case "\u{7F}": bytes(for: .named(.backspace))
+      default: bytes(for: .character(String(character)))
+      }
     }
   }
 
@@ -27,25 +43,15 @@ package struct KeyEncoding: Sendable {
   // MARK: Characters
 
   private func character(_ text: String, _ modifiers: Key.Modifiers) -> String {
+    if let encoded = modifiedOther(text, modifiers) { return encoded }
     let typed = modifiers.contains(.shift) ? text.uppercased() : text
-    if modes.modifyOtherKeys >= 2, let encoded = modifiedOther(text, modifiers) { return encoded }
     let prefix = modifiers.contains(.alt) ? "\u{1B}" : ""
-    guard modifiers.contains(.control) else { return prefix + typed }
-    guard let code = Self.control(text) else {
-      return modes.modifyOtherKeys >= 1 ? modifiedOther(text, modifiers) ?? typed : prefix + typed
-    }
+    guard modifiers.contains(.control), let code = Self.control(text) else { return prefix + typed }
     return prefix + String(Character(Unicode.Scalar(code)))
   }
 
-  private func modifiedOther(_ text: String, _ modifiers: Key.Modifiers) -> String? {
-    guard !modifiers.subtracting(.shift).isEmpty, let scalar = text.unicodeScalars.first else {
-      return nil
-    }
-    return "\u{1B}[27;\(Self.parameter(modifiers));\(scalar.value)~"
-  }
-
   /// The control character of a key.
-  private static func control(_ text: String) -> UInt8? {
+  static func control(_ text: String) -> UInt8? {
     guard text.utf8.count == 1, let byte = text.utf8.first else { return nil }
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "@")...UInt8(ascii: "_"):
@@ -61,6 +67,7 @@ package struct KeyEncoding: Sendable {
   // MARK: Named keys
 
   private func named(_ name: Key.Name, _ modifiers: Key.Modifiers) -> String {
+    if let encoded = modifiedOther(name, modifiers) { return encoded }
     let alt = modifiers.contains(.alt) ? "\u{1B}" : ""
     switch name {
     case .enter: return alt + (modes.newline ? "\r\n" : "\r")

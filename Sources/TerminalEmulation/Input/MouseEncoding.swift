@@ -66,3 +66,16 @@ package struct MouseEncoding: Sendable {
     return code
   }
 }
+
+extension TerminalModes {
+  /// The key that a turn of the wheel presses in a program that shows its alternate screen and takes
+  /// no mouse (mode 1007).
+  func alternateScrollKey(for event: MouseEvent) -> Key? {
+    guard mouseTracking == .off, alternateScreen, alternateScroll else { return nil }
+    switch event.kind {
+    case .wheelUp: return .named(.up)
+    case .wheelDown: return .named(.down)
+    default: return nil
+    }
+  }
+}

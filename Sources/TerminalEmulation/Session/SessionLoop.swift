@@ -7,6 +7,10 @@ final class SessionLoop: Sendable {
   let terminal: PseudoTerminal
   let configuration: TerminalSession.Configuration
   let shared: Mutex<SessionShared>
+  private let turnCount = Atomic<Int>(0)
+
+  /// How often the thread has woken up.
+  var turns: Int { turnCount.load(ordering: .relaxed) }
 
   init(launch: Launch, configuration: TerminalSession.Configuration) throws(TerminalError) {
     terminal = try PseudoTerminal(launching: launch)
@@ -28,6 +32,8 @@ final class SessionLoop: Sendable {
     var updateOpened: ContinuousClock.Instant?
     var exit: ProcessExit?
     var pendingRevision: UInt64?
+    /// The input that had been sent before the newest read: what was read may be an answer to it.
+    var inputBeforeRead: UInt64 = 0
   }
 
   /// Runs until the program is reaped and this side closed.
@@ -41,6 +47,7 @@ final class SessionLoop: Sendable {
       let ready = terminal.wait(
         reading: local.isReading, writing: local.isReading && isWriting,
         exit: local.exit == nil, timeout: timeout)
+      turnCount.add(1, ordering: .relaxed)
       if ready.contains(.woken) { terminal.clearWake() }
       applyResize(&local)
       if ready.contains(.exited) { local.exit = terminal.reap() }
@@ -71,6 +78,7 @@ final class SessionLoop: Sendable {
 
   private func read(_ buffer: inout [UInt8], _ local: inout Local) {
     while true {
+      local.inputBeforeRead = shared.withLock { $0.state.inputBytes }
       switch terminal.read(into: &buffer) {
       case .moved(let count):
         take(buffer[..<count], &local)
@@ -104,7 +112,7 @@ final class SessionLoop: Sendable {
       copy(local.virtual, to: &shared.state)
       // A program that floods its own terminal with queries does not read the answers.
       if shared.queue.count + replies.count <= configuration.largestInputQueue {
-        _ = accept(replies[...], &shared)
+        _ = accept(replies[...], isTyped: false, &shared)
       }
     }
   }
@@ -160,12 +168,14 @@ final class SessionLoop: Sendable {
       shared.state.generation += 1
       let frame = TerminalFrame(
         generation: shared.state.generation, kind: kind, revision: revision,
-        inputBytes: shared.state.inputBytes, title: virtual.title, modes: virtual.modes,
+        inputBytes: local.inputBeforeRead, title: virtual.title, modes: virtual.modes,
         capture: capture)
       shared.state.frame = frame
       if let exit { shared.state.exit = exit }
       shared.frames.append(frame)
-      if shared.frames.count > configuration.keptFrames { shared.frames.removeFirst() }
+      if shared.frames.count > configuration.keptFrames {
+        shared.droppedGeneration = shared.frames.removeFirst().generation
+      }
       if let revision {
         shared.state.revision = revision
         shared.marked.append(frame)
@@ -178,11 +188,17 @@ final class SessionLoop: Sendable {
   // MARK: Input
 
   /// Sends bytes, or queues those that the kernel doesn't take now; returns the total so far.
-  func accept(_ bytes: ArraySlice<UInt8>, _ shared: inout SessionShared) -> UInt64 {
+  /// - Parameter isTyped: whether a person could have sent them, unlike the answer to a query.
+  func accept(
+    _ bytes: ArraySlice<UInt8>, isTyped: Bool = true, _ shared: inout SessionShared
+  ) -> UInt64 {
     guard !bytes.isEmpty else { return shared.state.inputBytes }
     shared.state.inputBytes += UInt64(bytes.count)
     shared.state.lastActivity = .now
-    configuration.recorder?.input(bytes)
+    if isTyped {
+      shared.state.recentInput.note(bytes, at: shared.state.lastActivity)
+      configuration.recorder?.input(bytes)
+    }
     var rest = bytes
     if shared.queue.isEmpty, case .moved(let count) = terminal.write(rest) {
       rest = rest.dropFirst(count)

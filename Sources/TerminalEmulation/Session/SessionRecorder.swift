@@ -4,32 +4,54 @@ import TerminalModel
 
 /// Writes a session as an asciicast (version 2), which asciinema plays.
 ///
-/// Each event is a line, written at once, so that a recording is whole up to a crash.
+/// Lines are gathered and written in blocks; `flush` writes what is there. Once the file has reached
+/// its limit a last mark says so, and nothing more is written.
 package final class SessionRecorder: Sendable {
   private struct State {
     var file: FileHandle?
     var started = ContinuousClock.now
     /// Bytes at the end of the output that begin a character.
     var partial: [UInt8] = []
-    var secrets: [String]
+    var output: SecretFilter
+    /// Keys may come one by one, too.
+    var typed: SecretFilter
+    var pending = Data()
+    var written = 0
+    var isFull = false
   }
 
+  private static let blockSize = 1 << 15
+  /// What stands in place of a secret.
+  static let sign = "•••"
+
+  private let limit: Int
   private let state: Mutex<State>
 
   /// Makes a recorder that owns `file`.
-  /// - Parameter secrets: texts that the recording shows as `•••`, in output and in input.
-  package init(to file: sending FileHandle, secrets: [String] = []) {
-    state = Mutex(State(file: file, secrets: secrets))
+  /// - Parameters:
+  ///   - secrets: texts that the recording shows as `•••`, in output and in input.
+  ///   - limit: the most bytes that are written.
+  package init(to file: sending FileHandle, secrets: [String] = [], limit: Int = 8 << 20) {
+    self.limit = limit
+    let filter = SecretFilter(secrets: secrets, sign: Self.sign)
+    state = Mutex(State(file: file, output: filter, typed: filter))
   }
 
   /// Adds a text to mask from now on.
   package func mask(_ secret: String) {
     guard !secret.isEmpty else { return }
-    state.withLock { $0.secrets.append(secret) }
+    state.withLock { state in
+      state.output.secrets.append(secret)
+      state.typed.secrets.append(secret)
+    }
   }
 
   /// Writes a mark, such as the command that a test just sent.
-  package func mark(_ label: String) { write("m", label) }
+  package func mark(_ label: String) {
+    state.withLock { state in
+      event("m", state.output.masked(label), &state)
+    }
+  }
 
   func begin(_ launch: Launch) {
     let header = Header(
@@ -37,25 +59,46 @@ package final class SessionRecorder: Sendable {
       env: ["TERM": launch.environment["TERM"] ?? ""])
     state.withLock { state in
       state.started = .now
-      Self.writeLine(header, &state)
+      do {
+        write(try JSONEncoder().encode(header), &state)
+      } catch {
+        // Without its first line the recording is none.
+        state.file = nil
+      }
     }
   }
 
   func output(_ bytes: ArraySlice<UInt8>) {
-    let text = state.withLock { state -> String in
+    state.withLock { state in
       let all = state.partial + bytes
       let whole = Self.wholeCharacters(all)
       state.partial = Array(all[whole...])
-      return String(decoding: all[..<whole], as: UTF8.self)
+      let text = state.output.pass(String(decoding: all[..<whole], as: UTF8.self))
+      if !text.isEmpty { event("o", text, &state) }
     }
-    if !text.isEmpty { write("o", text) }
   }
 
-  func input(_ bytes: ArraySlice<UInt8>) { write("i", String(decoding: bytes, as: UTF8.self)) }
+  func input(_ bytes: ArraySlice<UInt8>) {
+    state.withLock { state in
+      let text = state.typed.pass(String(decoding: bytes, as: UTF8.self))
+      if !text.isEmpty { event("i", text, &state) }
+    }
+  }
 
-  func resize(_ size: CellSize) { write("r", "\(size.columns)x\(size.rows)") }
+  func resize(_ size: CellSize) {
+    state.withLock { event("r", "\(size.columns)x\(size.rows)", &$0) }
+  }
+
+  /// Writes all that was recorded so far.
+  package func flush() {
+    state.withLock { state in
+      release(&state)
+      drain(&state)
+    }
+  }
 
   func end() {
+    flush()
     state.withLock { state in
       // A recording that can't be closed was cut short already; the session goes on without it.
       do { try state.file?.close() } catch { state.file = nil }
@@ -72,36 +115,49 @@ package final class SessionRecorder: Sendable {
     var env: [String: String]
   }
 
-  private struct Event: Encodable {
-    var time: Double
-    var code: String
-    var data: String
-
-    func encode(to encoder: any Encoder) throws {
-      var container = encoder.unkeyedContainer()
-      try container.encode(time)
-      try container.encode(code)
-      try container.encode(data)
-    }
+  /// Writes what was held back because it could have been the beginning of a secret.
+  private func release(_ state: inout State) {
+    let typed = state.typed.release()
+    if !typed.isEmpty { event("i", typed, &state) }
+    let printed = state.output.release()
+    if !printed.isEmpty { event("o", printed, &state) }
   }
 
-  private func write(_ code: String, _ data: String) {
-    state.withLock { state in
-      let masked = state.secrets.reduce(data) { $0.replacingOccurrences(of: $1, with: "•••") }
-      let (seconds, attoseconds) = (ContinuousClock.now - state.started).components
-      let micros = seconds * 1_000_000 + attoseconds / 1_000_000_000_000
-      Self.writeLine(Event(time: Double(micros) / 1e6, code: code, data: masked), &state)
+  private func event(_ code: String, _ data: String, _ state: inout State) {
+    guard !state.isFull, state.file != nil else { return }
+    let (seconds, attoseconds) = (ContinuousClock.now - state.started).components
+    let micros = seconds * 1_000_000 + attoseconds / 1_000_000_000_000
+    var line = Data(
+      "[\(micros / 1_000_000).\(Self.sixDigits(micros % 1_000_000)), \"\(code)\", ".utf8)
+    CastText.append(data, to: &line)
+    line.append(UInt8(ascii: "]"))
+    if state.written + state.pending.count + line.count > limit {
+      state.isFull = true
+      line = Data(
+        "[\(micros / 1_000_000).0, \"m\", \"the recording ends here: \(limit) bytes\"]".utf8)
     }
+    write(line, &state)
   }
 
-  private static func writeLine(_ value: some Encodable, _ state: inout State) {
-    guard let file = state.file else { return }
+  private static func sixDigits(_ number: Int64) -> String {
+    let digits = String(number)
+    return String(repeating: "0", count: 6 - digits.count) + digits
+  }
+
+  private func write(_ line: Data, _ state: inout State) {
+    state.pending.append(line)
+    state.pending.append(UInt8(ascii: "\n"))
+    if state.pending.count >= Self.blockSize { drain(&state) }
+  }
+
+  private func drain(_ state: inout State) {
+    guard let file = state.file, !state.pending.isEmpty else { return }
     do {
-      var line = try JSONEncoder().encode(value)
-      line.append(UInt8(ascii: "\n"))
-      try file.write(contentsOf: line)
+      try file.write(contentsOf: state.pending)
+      state.written += state.pending.count
+      state.pending.removeAll(keepingCapacity: true)
     } catch {
-      // A full disk must not end the session; the recording stops at its last whole line.
+      // A full disk must not end the session; the recording stops at its last whole block.
       state.file = nil
     }
   }

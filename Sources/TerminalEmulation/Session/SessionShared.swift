@@ -22,6 +22,8 @@ struct SessionShared: Sendable {
   /// The last frames, oldest first; and those with a mark.
   var frames: [TerminalFrame]
   var marked: [TerminalFrame] = []
+  /// The newest generation whose frame is no longer kept.
+  var droppedGeneration: UInt64 = 0
   var waiters: [Waiter] = []
   private var lastWaiter: UInt64 = 0
 
@@ -61,7 +63,7 @@ struct SessionShared: Sendable {
     case .change(let generation): state.generation > generation || state.isOver
     case .revision(let revision): state.revision >= revision || state.isOver
     case .quiet(let quiet):
-      state.isOver || state.isAtRest && state.lastActivity + quiet <= now
+      state.isOver || state.outputEnded || state.isAtRest && state.lastActivity + quiet <= now
     case .exit: state.exit != nil
     case .inputTaken: queue.isEmpty || state.outputEnded || state.isClosed || state.isOver
     }

@@ -102,17 +102,6 @@ package final class TerminalSession: Sendable {
     return await firstFrame(after: frame.generation, deadline: deadline) { isWanted($0.screen) }
   }
 
-  /// Waits until nothing was printed and nothing sent for `quiet`, with no sequence, character or
-  /// synchronised update left open.
-  /// - Returns: the state, and whether it is settled rather than the deadline over.
-  package func settled(
-    quiet: Duration, deadline: ContinuousClock.Instant
-  ) async -> (state: TerminalState, isSettled: Bool) {
-    let state = await wait(.quiet(quiet), deadline: deadline)
-    let isQuiet = state.isAtRest && state.lastActivity + quiet <= .now
-    return (state, isQuiet || state.isOver)
-  }
-
   /// Waits for the program's end; its last output is on the screen by then.
   /// - Returns: how it ended, or nil at the deadline.
   @discardableResult
@@ -132,7 +121,7 @@ package final class TerminalSession: Sendable {
   }
 
   @discardableResult
-  private func wait(
+  func wait(
     _ want: SessionShared.Want, deadline: ContinuousClock.Instant
   ) async -> TerminalState {
     let id = loop.shared.withLock { $0.nextWaiter() }
@@ -184,7 +173,13 @@ package final class TerminalSession: Sendable {
     return try result.get()
   }
 
-  /// Sends text as it is typed, without any encoding but UTF-8.
+  /// Sends text as it is typed, in the form that the program asked for.
+  @discardableResult
+  package func type(_ text: String) throws(TerminalError) -> UInt64 {
+    try send(bytes: KeyEncoding(modes: state.modes).bytes(typing: text))
+  }
+
+  /// Sends text as it is, without any encoding but UTF-8.
   @discardableResult
   package func send(text: String) throws(TerminalError) -> UInt64 {
     try send(bytes: Array(text.utf8))
@@ -199,7 +194,13 @@ package final class TerminalSession: Sendable {
   /// Sends a mouse event in the encoding that the program enabled; nothing where it wants none.
   @discardableResult
   package func send(mouse event: MouseEvent) throws(TerminalError) -> UInt64 {
-    try send(bytes: MouseEncoding(modes: state.modes).bytes(for: event))
+    let modes = state.modes
+    if let key = modes.alternateScrollKey(for: event) {
+      // Terminals turn three lines a notch.
+      return try send(
+        bytes: Array(repeatElement(KeyEncoding(modes: modes).bytes(for: key), count: 3).joined()))
+    }
+    return try send(bytes: MouseEncoding(modes: modes).bytes(for: event))
   }
 
   /// Sends text as a paste: bracketed where the program enabled that.

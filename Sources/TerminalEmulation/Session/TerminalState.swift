@@ -17,6 +17,8 @@ package struct TerminalState: Sendable {
   /// The bytes that the program has printed, and those sent to it (answers to its queries included).
   package internal(set) var outputBytes: UInt64 = 0
   package internal(set) var inputBytes: UInt64 = 0
+  /// What was sent last, without the answers to queries.
+  package internal(set) var recentInput = RecentInput()
   /// The part of the input that the kernel has not taken yet, because the program doesn't read.
   package internal(set) var queuedInputBytes = 0
   /// When the program last printed, or was last sent something: quiet is counted from here.

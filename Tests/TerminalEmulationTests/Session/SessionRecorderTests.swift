@@ -74,4 +74,52 @@ import Testing
     recorder.end()
     #expect(try events(scratch).events.map(\.data) == ["password •••!", "•••\r", "•••"])
   }
+
+  @Test func `a secret that comes in pieces is masked too`() throws {
+    let scratch = try Scratch()
+    let recorder = try recorder(scratch, secrets: ["hunter2"])
+    recorder.begin(scratch.launch("cat"))
+    // Typed key by key, each echoed.
+    for byte in Array("my hunter2, no hunger".utf8) {
+      recorder.input([byte])
+      recorder.output([byte])
+    }
+    recorder.end()
+    for code in ["i", "o"] {
+      let text = try events(scratch).events.filter { $0.code == code }.map(\.data).joined()
+      #expect(text == "my •••, no hunger")
+    }
+  }
+
+  @Test func `a recording ends at its limit and says so`() throws {
+    let scratch = try Scratch()
+    let path = try scratch.write("", to: "session.cast")
+    let recorder = SessionRecorder(
+      to: try FileHandle(forWritingTo: URL(fileURLWithPath: path)), limit: 100_000)
+    recorder.begin(scratch.launch("cat"))
+    let line = Array(repeating: UInt8(ascii: "x"), count: 999) + [10]
+    for _ in 0..<1000 { recorder.output(line[...]) }
+    recorder.end()
+    #expect(try scratch.read("session.cast").utf8.count <= 101_000)
+    let last = try #require(try events(scratch).events.last)
+    #expect(last.code == "m" && last.data.contains("ends here"))
+  }
+
+  @Test func `asciinema plays it`() async throws {
+    let scratch = try Scratch()
+    let recorder = try recorder(scratch)
+    let session = try TerminalSession(
+      scratch.launch("cat"), configuration: .init(recorder: recorder))
+    recorder.mark("type")
+    try session.type("played é\n")
+    try await session.until("the echo", deadline: .soon) {
+      $0.screen.text.contains("played é\nplayed é")
+    }
+    session.close()
+    await session.waitForExit(deadline: .soon)
+    let player = try TerminalSession(
+      scratch.launch("asciinema", "cat", scratch.path + "/session.cast"))
+    #expect(await player.waitForExit(deadline: .soon) == .exited(0))
+    #expect(player.screen.text.hasPrefix("played é\nplayed é\n"))
+  }
 }

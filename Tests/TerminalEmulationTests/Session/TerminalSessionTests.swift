@@ -116,9 +116,9 @@ import Testing
     let session = try TerminalSession(
       scratch.launch("sh", "-c", "read x; sleep 0.1; echo one; sleep 0.1; echo two; read y"))
     try session.send(text: "go\r")
-    let (state, isSettled) = await session.settled(quiet: .milliseconds(400), deadline: .soon)
-    #expect(isSettled)
-    #expect(state.frame.screen.text.contains("one\ntwo"))
+    let settling = await session.settled(quiet: .milliseconds(400), deadline: .soon)
+    #expect(settling.isSettled)
+    #expect(settling.state.frame.screen.text.contains("one\ntwo"))
   }
 
   @Test func `an open update is not settled`() async throws {
@@ -126,10 +126,10 @@ import Testing
     let session = try TerminalSession(
       scratch.launch("sh", "-c", "printf '\\033[?2026hhalf'; read x"))
     _ = await session.waitForChange(after: 0, deadline: .now + .milliseconds(200))
-    let (state, isSettled) = await session.settled(
+    let settling = await session.settled(
       quiet: .milliseconds(10), deadline: .now + .milliseconds(100))
-    #expect(!isSettled)
-    #expect(state.modes.synchronizedUpdate)
+    #expect(!settling.isSettled)
+    #expect(settling.state.modes.synchronizedUpdate)
     let overdue = await session.firstFrame(after: 0, deadline: .soon) { $0.kind == .overdue }
     #expect(overdue?.screen.text.contains("half") == true)
   }

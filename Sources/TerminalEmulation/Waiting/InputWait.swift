@@ -1,10 +1,10 @@
 import ProcessControl
 
 /// What can be told of whether a program waits for input, from `/proc`.
-enum InputWait: Sendable {
+package enum InputWait: String, Sendable {
   /// It runs, or has just ended.
   case busy
-  /// It reads its standard input.
+  /// It is blocked in a read of its terminal.
   case reading
   /// It waits for descriptors, its terminal maybe among them.
   case polling
@@ -12,7 +12,7 @@ enum InputWait: Sendable {
   case unknown
 
   /// Looks at a process, and at its children where it waits for them.
-  init(of pid: Int32, depth: Int = 4) {
+  package init(of pid: Int32, depth: Int = 4) {
     guard let entry = ProcessEntry(pid: pid), entry.state == .sleeping else {
       self = .busy
       return
@@ -21,8 +21,8 @@ enum InputWait: Sendable {
       self = .unknown
       return
     }
-    if call.readsStandardInput {
-      self = .reading
+    if let descriptor = call.readDescriptor {
+      self = SystemCall.isTerminal(descriptor, of: pid) ? .reading : .unknown
     } else if call.waitsForDescriptors {
       self = .polling
     } else if call.waitsForChild, depth > 0 {

@@ -1,13 +1,13 @@
 import Glibc
 
 /// The system call that a process waits in, from `/proc/PID/syscall`.
-struct SystemCall: Hashable, Sendable {
-  let number: Int
+package struct SystemCall: Hashable, Sendable {
+  package let number: Int
   /// The first argument.
-  let argument: UInt64
+  package let argument: UInt64
 
   /// Nil where the process runs or the kernel doesn't tell.
-  static func current(of pid: Int32) -> SystemCall? {
+  package static func current(of pid: Int32) -> SystemCall? {
     let fields = text(of: "/proc/\(pid)/syscall")?.split(separator: " ") ?? []
     guard let number = fields.first.flatMap({ Int($0) }) else { return nil }
     let argument = fields.dropFirst().first.flatMap { UInt64($0.dropFirst(2), radix: 16) }
@@ -15,22 +15,34 @@ struct SystemCall: Hashable, Sendable {
   }
 
   /// The children of a process, where the kernel tells them.
-  static func children(of pid: Int32) -> [Int32] {
+  package static func children(of pid: Int32) -> [Int32] {
     let text = text(of: "/proc/\(pid)/task/\(pid)/children") ?? ""
     return text.split(separator: " ").compactMap { Int32($0) }
   }
 
-  /// Whether it is a read of the standard input.
-  var readsStandardInput: Bool {
+  /// The descriptor that it reads; nil for any other call.
+  package var readDescriptor: Int? {
     #if arch(x86_64)
-      number == 0 && argument == 0
+      number == 0 ? Int(truncatingIfNeeded: argument) : nil
     #else
-      number == 63 && argument == 0
+      number == 63 ? Int(truncatingIfNeeded: argument) : nil
     #endif
   }
 
+  /// Whether a process' descriptor is a terminal.
+  package static func isTerminal(_ descriptor: Int, of pid: Int32) -> Bool {
+    var path = [CChar](repeating: 0, count: 256)
+    let count = unsafe path.withUnsafeMutableBufferPointer { buffer -> Int in
+      guard let start = buffer.baseAddress else { return 0 }
+      return unsafe readlink("/proc/\(pid)/fd/\(descriptor)", start, buffer.count)
+    }
+    guard count > 0 else { return false }
+    let target = String(decoding: path[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    return target.hasPrefix("/dev/pts/") || target.hasPrefix("/dev/tty")
+  }
+
   /// Whether it waits for any of several descriptors: poll, select, epoll_wait and their kin.
-  var waitsForDescriptors: Bool {
+  package var waitsForDescriptors: Bool {
     #if arch(x86_64)
       [7, 23, 232, 270, 271, 281, 441].contains(number)
     #else
@@ -39,11 +51,20 @@ struct SystemCall: Hashable, Sendable {
   }
 
   /// Whether it waits for a child's end.
-  var waitsForChild: Bool {
+  package var waitsForChild: Bool {
     #if arch(x86_64)
       [61, 247].contains(number)
     #else
       [260, 95].contains(number)
+    #endif
+  }
+
+  /// Whether it sleeps for a set time.
+  package var sleeps: Bool {
+    #if arch(x86_64)
+      [35, 230].contains(number)
+    #else
+      [101, 115].contains(number)
     #endif
   }
 
