@@ -97,6 +97,11 @@ package struct CellCanvas: ~Copyable {
         flush()
         if canvas.drawCellShape(scalar, in: cell, style.color) { return }
       }
+      if Canvas.isCellSymbol(scalar) {
+        flush()
+        canvas.drawCellSymbol(scalar, in: cell, style.color)
+        return
+      }
       let look = Look(color: style.color, isBold: style.isBold, isItalic: style.isItalic)
       if cell.width <= Self.cellWidth,
         let glyph = canvas.cellGlyph(scalar, isBold: look.isBold, isItalic: look.isItalic)

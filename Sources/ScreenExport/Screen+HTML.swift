@@ -27,6 +27,18 @@ extension Screen {
       """
   }
 
+  /// The screen as a whole page of its own.
+  package func htmlPage(theme: TerminalTheme = .dark) -> String {
+    """
+    <!doctype html>
+    <meta charset="utf-8">
+    <title>\(size.columns) × \(size.rows)</title>
+    <body style="background:\(theme.background.css);margin:16px">
+    \(html(theme: theme))
+
+    """
+  }
+
   private func css(_ column: Int, _ row: Int, _ theme: TerminalTheme, _ showsCursor: Bool) -> String
   {
     let style = rows[row][column].style

@@ -60,6 +60,22 @@ import Testing
     #expect(dim[4, 8].red < plain[4, 8].red && dim[4, 8].red > TerminalTheme.dark.background.red)
   }
 
+  @Test func `braille, diagonals, sextants and separators are drawn to their cell`() throws {
+    let text = "⣿⠁╲\u{1FB02}\u{E0B0}\u{E0B2}"
+    let image = try image(screen([cells(text)], columns: 6), scale: 2)
+    let ink = TerminalTheme.dark.foreground
+    func isInk(_ column: Int, _ x: Int, _ y: Int) -> Bool { image[column * 16 + x, y] == ink }
+    // Eight dots in the middles of eighths of the cell; one at the top left alone.
+    for (x, y) in [(4, 4), (12, 4), (4, 28), (12, 28)] { #expect(isInk(0, x, y)) }
+    #expect(isInk(1, 4, 4) && !isInk(1, 12, 4) && !isInk(1, 4, 28))
+    #expect(isInk(2, 8, 16) && !isInk(2, 14, 2))
+    // The upper left, upper right third: whole, and nothing below.
+    #expect(isInk(3, 0, 0) && isInk(3, 15, 5) && !isInk(3, 8, 20))
+    // A triangle from the whole left side to the middle of the right one, and its mirror.
+    #expect(isInk(4, 1, 16) && isInk(4, 12, 16) && !isInk(4, 15, 2))
+    #expect(isInk(5, 14, 16) && !isInk(5, 0, 2))
+  }
+
   @Test func `box drawing joins across cells`() throws {
     let image = try image(screen([cells("┌─┐"), cells("│ │"), cells("└─┘")], columns: 3), scale: 2)
     let middle = (0..<image.height).first { image[image.width / 2, $0] != image[0, 0] }
