@@ -1,6 +1,6 @@
-import JSONModel
 import DriverServer
 import Foundation
+import JSONModel
 import Testing
 import WireProtocol
 

@@ -46,7 +46,7 @@ final class Driver: Sendable {
 
   static let programs = [
     "bash": "/bin/bash", "cat": "/bin/cat", "sh": "/bin/sh", "whiptail": "/usr/bin/whiptail",
-    "sleep": "/bin/sleep",
+    "sleep": "/bin/sleep", "mc": "/usr/bin/mc", "nano": "/usr/bin/nano", "htop": "/usr/bin/htop",
   ]
 
   /// Sends a request and gives the answer's value.

@@ -39,7 +39,7 @@ import WireProtocol
   @Test func `the row drawn unlike the others is the highlighted one`() {
     #expect(
       elements(["  alpha", "{  beta }", "  gamma"]) == [
-        "text alpha @2,0+5", "text beta @2,1+4 selected", "text gamma @2,2+5",
+        "text alpha @2,0+5", "row beta @0,1+7 selected", "text gamma @2,2+5",
       ])
   }
 

@@ -26,8 +26,8 @@ import WireProtocol
       "whiptail", ["--yesno", "Go on?", "10", "40"], ["qa:size": ["columns": 60, "rows": 20]])
     try await session.see("Go on?")
     #expect(try await session.count("css selector", "button") == 2)
-    let no = try await session.find("css selector", "button[name=No]")
-    let error = try await failure { try await session.post("/element/\(no)/click") }
+    let question = try await session.find("xpath", "//text[@text='Go on?']")
+    let error = try await failure { try await session.post("/element/\(question)/click") }
     #expect(error.code == "element not interactable")
     #expect(error.message.contains("takes no mouse"))
     try await session.wait(LocatorQuery(role: .button, name: .equals("Yes")), .selected)

@@ -41,6 +41,8 @@ protocol AppBackend: AnyObject, Sendable {
   func isSettled(
     _ view: AppView, deadline: ContinuousClock.Instant
   ) async throws(WebDriverError) -> Bool
+  /// The terminal that the app runs in; nil for a headless one.
+  var terminal: AppTerminal? { get }
   /// Masks a text in the recording from now on.
   func mask(_ secret: String)
   /// Lets go of the app at once; ending its processes is the reaper's work.

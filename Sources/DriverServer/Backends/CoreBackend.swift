@@ -176,6 +176,8 @@ final class CoreBackend: AppBackend {
     view.busy == 0 && view.revision >= model.progress.revision
   }
 
+  var terminal: AppTerminal? { nil }
+
   func mask(_ secret: String) {}
 
   func close() { link.close() }

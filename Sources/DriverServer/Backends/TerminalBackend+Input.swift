@@ -31,9 +31,7 @@ extension TerminalBackend {
     for input in inputs {
       switch input {
       case .key(let key): written = try session.send(key: key)
-      case .text(let text):
-        // Return is what a keyboard sends for a line's end.
-        written = try session.send(text: String(text.map { $0 == "\n" ? "\r" : $0 }))
+      case .text(let text): written = try session.type(text)
       case .paste(let text): written = try session.paste(text)
       case .mouse(let event): written = try session.send(mouse: event)
       }

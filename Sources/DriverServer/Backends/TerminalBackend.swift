@@ -20,17 +20,18 @@ final class TerminalBackend: AppBackend {
   let link: AgentLink
   let model: AgentModel
   let timing: any Timing
-  private let recorder: SessionRecorder?
+  private let recording: SessionRecording?
   private let picture: TerminalPicture
   private let cache = Mutex(Cache())
 
   /// Starts the program; `awaitStart` says when it can be driven.
   /// - Throws: `session not created` with the reason.
   init(
-    launch: Launch, link: AgentLink, model: AgentModel, recorder: SessionRecorder?,
+    launch: Launch, link: AgentLink, model: AgentModel, recording: SessionRecording?,
     picture: TerminalPicture, timing: any Timing
   ) throws(WebDriverError) {
-    var configuration = TerminalSession.Configuration(secret: link.secret, recorder: recorder)
+    var configuration = TerminalSession.Configuration(
+      secret: link.secret, recorder: recording?.recorder)
     configuration.keptFrames = 64
     do {
       session = try TerminalSession(launch, configuration: configuration)
@@ -39,7 +40,7 @@ final class TerminalBackend: AppBackend {
     }
     self.link = link
     self.model = model
-    self.recorder = recorder
+    self.recording = recording
     self.picture = picture
     self.timing = timing
     link.start()
@@ -182,7 +183,9 @@ final class TerminalBackend: AppBackend {
     await awaitRest(deadline: deadline)
   }
 
-  func mask(_ secret: String) { recorder?.mask(secret) }
+  var terminal: AppTerminal? { AppTerminal(session: session, recording: recording) }
+
+  func mask(_ secret: String) { recording?.recorder.mask(secret) }
 
   func close() {
     link.close()

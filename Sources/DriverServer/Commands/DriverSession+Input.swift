@@ -3,8 +3,10 @@ import TerminalModel
 import WireProtocol
 
 extension DriverSession {
-  /// Presses and releases the mouse at the element's middle.
+  /// Presses and releases the mouse at the element's middle, or, in a bare program that takes no
+  /// mouse, uses the keys that lead there.
   func click(_ id: String, deadline: ContinuousClock.Instant) async throws(WebDriverError) {
+    if !backend.takesMouse, try await pressByKeys(id, deadline: deadline) { return }
     let point = try await pressPoint(of: id, deadline: deadline)
     try await press(point, deadline: deadline)
   }
@@ -61,7 +63,14 @@ extension DriverSession {
     _ id: String, deadline: ContinuousClock.Instant
   ) async throws(WebDriverError) {
     let found = try resolve(id)
-    if found.node.states.isFocused || found.view.isInferred && !backend.takesMouse { return }
+    if found.node.states.isFocused { return }
+    if found.view.isInferred, !backend.takesMouse {
+      // What has no field of its own is typed wherever the program's cursor is.
+      if found.node.attributes["shape"] == "field" {
+        _ = try await walk(to: id, deadline: deadline)
+      }
+      return
+    }
     guard found.node.states.isEnabled else {
       let line = NearMisses(LocatorEngine(tree: found.view.tree, unit: unit)).line(found.index)
       throw WebDriverError(.elementNotInteractable, "\(line) takes no input.")

@@ -65,6 +65,11 @@ extension DriverSession {
       let found = try resolve(argument["element"]?.stringValue ?? "")
       try await backend.perform(.reveal(element: found.node.id), deadline: deadline)
     case .scroll: try await scroll(argument, deadline: deadline)
+    case .recording: return try recording()
+    case .mark: try mark(argument)
+    case .signal: try await signal(argument, deadline: deadline)
+    case .focus: try await focus(argument, deadline: deadline)
+    case .waitForExit: return try await waitForExit(argument)
     case .push:
       throw WebDriverError(
         .unsupportedOperation, "The app takes no push notifications by its agent.")
@@ -111,10 +116,12 @@ extension DriverSession {
     return [
       "state": .string(backend.end == nil ? "running" : "ended"),
       "end": backend.end.map { .string("\($0.termination)") } ?? .null,
-      "process": .string(ProcessEntry(pid: backend.pid)?.activity ?? "ended"),
+      "process": .string(
+        backend.terminal?.activity ?? ProcessEntry(pid: backend.pid)?.activity ?? "ended"),
       "agent": .bool(backend.hasAgent), "revision": .number(Double(view.revision)),
       "busy": .number(Double(view.busy)), "route": view.route.map { .string($0) } ?? .null,
       "title": view.title.map { .string($0) } ?? .null,
+      "terminal": backend.terminal?.facts(masked: secrets.masked) ?? .null,
     ]
   }
 
@@ -149,6 +156,9 @@ extension DriverSession {
     if let element {
       let found = try resolve(element)
       point = found.view.pressPoint(of: found.index)
+    }
+    if let x = argument["x"]?.integerValue, let y = argument["y"]?.integerValue {
+      point = unit.cell(x: Double(x), y: Double(y))
     }
     let turns = max(1, min(argument["amount"]?.integerValue ?? 3, 500))
     let event = MouseEvent(

@@ -3,6 +3,7 @@ enum MobileCommand: String, CaseIterable {
   case waitFor, settle, screen, picture, getState, inspect
   case openURL, deepLink, pressKey, keys, type, paste, set, scroll, reveal
   case push, back
+  case recording, mark, signal, focus, waitForExit
 
   /// - Parameter script: `mobile: waitFor` and so on.
   init?(script: String) {
@@ -14,7 +15,9 @@ enum MobileCommand: String, CaseIterable {
   /// Whether it changes the app.
   var isExclusive: Bool {
     switch self {
-    case .waitFor, .settle, .screen, .picture, .getState, .inspect: false
+    case .waitFor, .settle, .screen, .picture, .getState, .inspect, .recording, .mark,
+      .waitForExit:
+      false
     default: true
     }
   }

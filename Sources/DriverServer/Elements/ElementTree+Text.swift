@@ -67,6 +67,8 @@ extension ElementRole {
     case .scrollArea: "region"
     case .alert: "alertdialog"
     case .divider: "separator"
+    case .menu: "menu"
+    case .menuItem: "menuitem"
     case .other: "generic"
     }
   }

@@ -72,7 +72,8 @@ struct AppLauncher: Sendable {
         executable: path, arguments: request.arguments, environment: variables,
         workingDirectory: directory.path + "/home", size: request.size)
       let backend = try TerminalBackend(
-        launch: launch, link: link, model: model, recorder: nil,
+        launch: launch, link: link, model: model,
+        recording: try SessionRecording(in: directory.path),
         picture: TerminalPicture(
           scale: request.device?.scale ?? 2, isLight: request.colorScheme == "light"),
         timing: timing)

@@ -58,6 +58,7 @@ actor DriverSession {
   nonisolated func run(_ command: SessionCommand) async throws(WebDriverError) -> JSONValue {
     let number = activity.begin(timing.now)
     defer { activity.end(number, timing.now) }
+    if let label = command.mark { backend.terminal?.mark(secrets.masked(label)) }
     do {
       try refuseIfGone(command)
       let limit = commandLimit + command.ownWait
@@ -97,8 +98,9 @@ actor DriverSession {
       if error.details["process"] == nil {
         error.details["process"] =
           backend.end.map { "\($0.termination)" }
-          ?? ProcessEntry(pid: backend.pid)?.activity ?? "ended"
+          ?? backend.terminal?.activity ?? ProcessEntry(pid: backend.pid)?.activity ?? "ended"
       }
+      error.details.merge(backend.terminal?.evidence ?? [:]) { own, _ in own }
     }
     error.message = secrets.masked(error.message)
     error.details = error.details.mapValues(secrets.masked)

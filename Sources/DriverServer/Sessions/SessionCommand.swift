@@ -47,7 +47,7 @@ struct SessionCommand: Sendable {
       .getSession, .getContext, .contexts, .getSettings, .getOrientation:
       true
     case .executeSync:
-      [.screen, .picture, .getState].contains(
+      [.screen, .picture, .getState, .recording, .mark, .waitForExit].contains(
         MobileCommand(script: body["script"]?.stringValue ?? ""))
     default: false
     }

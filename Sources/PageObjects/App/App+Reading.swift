@@ -99,6 +99,12 @@ extension App {
   /// The page source beside the commands under way, for a report; nil where there is none in time.
   package func sourceAside() async -> String? { await aside(.source)?.stringValue }
 
+  /// The recording of an app in a terminal, as an asciicast, for a report; nil where there is none.
+  package func recordingAside() async -> String? {
+    guard live?.waitsByFrames == true else { return nil }
+    return await aside(.execute("mobile: recording"))?["cast"]?.stringValue
+  }
+
   /// The picture beside the commands under way, for a report; nil where there is none in time.
   package func screenshotAside() async -> Data? {
     guard let text = await aside(.screenshot)?.stringValue else { return nil }

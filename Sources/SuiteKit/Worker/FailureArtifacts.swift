@@ -2,7 +2,8 @@ import Foundation
 import PageObjects
 import WorkerProtocol
 
-/// The files that a failed attempt leaves behind: the screen, the page source, a picture.
+/// The files that a failed attempt leaves behind: the screen, the page source, a picture, the
+/// recording of a terminal.
 enum FailureArtifacts {
   static func write(of app: App, to folder: String, recorder: AttemptRecorder) async {
     guard recorder.issueCount > 0, app.live != nil else { return }
@@ -14,6 +15,9 @@ enum FailureArtifacts {
       files.append(("source.xml", Data(app.masked(source).utf8)))
     }
     if let picture = await app.screenshotAside() { files.append(("screenshot.png", picture)) }
+    if let recording = await app.recordingAside() {
+      files.append(("session.cast", Data(recording.utf8)))
+    }
     guard !files.isEmpty else { return }
     do {
       try FileManager.default.createDirectory(

@@ -4,6 +4,8 @@ package import TerminalModel
 package enum ElementRole: String, Hashable, Sendable, Codable, CaseIterable {
   case application, window, group, list, row, text, heading, button, link, textField, secureField
   case toggle, picker, image, progress, tab, tabBar, scrollArea, alert, divider, other
+  /// A bar or a box of choices, and one of them.
+  case menu, menuItem
 }
 
 /// The states of an element that a test may ask for.

@@ -1,0 +1,57 @@
+import JSONModel
+import TerminalEmulation
+
+/// What only an app in a terminal has.
+struct AppTerminal: Sendable {
+  let session: TerminalSession
+  let recording: SessionRecording?
+
+  func mark(_ label: String) { recording?.recorder.mark(label) }
+
+  /// What the program does at this moment.
+  var activity: String { session.activity }
+
+  /// What a time-out tells besides screen and process.
+  var evidence: [String: String] {
+    let state = session.state
+    return [
+      "input": state.recentInput.text, "unanswered": state.unanswered.joined(separator: ", "),
+    ]
+  }
+
+  /// What the program has switched on, and what it was sent last.
+  func facts(masked: (String) -> String) -> JSONValue {
+    let state = session.state
+    return [
+      "modes": .array(state.modes.names.map { .string($0) }),
+      "input": .string(masked(state.recentInput.text)),
+      "unanswered": .array(state.unanswered.map { .string($0) }),
+      "outputBytes": .number(Double(state.outputBytes)),
+      "bells": .number(Double(state.bellCount)),
+    ]
+  }
+}
+
+extension TerminalModes {
+  /// The modes that are not as a terminal starts, for people.
+  fileprivate var names: [String] {
+    var names: [String] = []
+    func add(_ isOn: Bool, _ name: String) { if isOn { names.append(name) } }
+    add(alternateScreen, "alternate screen")
+    add(applicationCursorKeys, "application cursor keys")
+    add(applicationKeypad, "application keypad")
+    add(mouseTracking != .off, "mouse \(mouseTracking) (\(mouseTracking.rawValue))")
+    add(
+      mouseTracking != .off && mouseEncoding != .legacy,
+      "mouse as \(mouseEncoding) (\(mouseEncoding.rawValue))")
+    add(focusReporting, "focus")
+    add(bracketedPaste, "bracketed paste")
+    add(graphemeClusters, "grapheme clusters")
+    add(!autowrap, "no wrap")
+    add(modifyOtherKeys > 0, "modifyOtherKeys \(modifyOtherKeys)")
+    add(kittyKeyboard > 0, "kitty keyboard \(kittyKeyboard)")
+    add(reverseVideo, "reverse video")
+    add(!cursorVisible, "cursor hidden")
+    return names
+  }
+}
