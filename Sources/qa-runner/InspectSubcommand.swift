@@ -1,7 +1,6 @@
 import DriverServer
 import Execution
 import Foundation
-import HTTPClient
 import JSONModel
 import ProcessControl
 import RunnerCore
@@ -76,58 +75,18 @@ extension Subcommand {
     ]
     if let url = arguments.text("url") { capabilities["qa:url"] = .string(url) }
     if let fixture = arguments.text("fixture") { capabilities["qa:fixture"] = .string(fixture) }
-    let client = InspectionClient(url: url)
-    let session = try await client.start(capabilities)
-    let answer = try await client.inspection(of: session)
-    try await client.end(session)
+    let client = DriverClient(url: url)
+    let answer: JSONValue
+    do {
+      let session = try await client.start(capabilities)
+      // A busy app is shown as it is.
+      _ = try? await client.mobile("settle", ["timeout": 3000], session: session)
+      answer = try await client.mobile("inspect", session: session)
+      try await client.end(session)
+    } catch let error as DriverClient.Refusal {
+      throw RunnerError(.infrastructure, error.message)
+    }
     if arguments.has("json") { return String(decoding: answer.encoded(), as: UTF8.self) + "\n" }
     return InspectionText(answer).text
-  }
-}
-
-/// Speaks to the server that `inspect` has started.
-private struct InspectionClient {
-  let url: String
-  private let http = HTTPClient()
-
-  init(url: String) { self.url = url }
-
-  func start(_ capabilities: [String: JSONValue]) async throws -> String {
-    let answer = try await send(
-      .newSession, ["capabilities": ["alwaysMatch": .object(capabilities)]])
-    guard let id = answer["sessionId"]?.stringValue else {
-      throw RunnerError(.infrastructure, "The session has no id.")
-    }
-    return id
-  }
-
-  func inspection(of session: String) async throws -> JSONValue {
-    // A busy app is shown as it is.
-    _ = try? await execute("mobile: settle", ["timeout": 3000], session)
-    return try await execute("mobile: inspect", [:], session)
-  }
-
-  func end(_ session: String) async throws {
-    _ = try await send(.deleteSession, nil, session: session)
-  }
-
-  private func execute(
-    _ script: String, _ argument: JSONValue, _ session: String
-  ) async throws -> JSONValue {
-    try await send(
-      .executeSync, ["script": .string(script), "args": [argument]], session: session)
-  }
-
-  private func send(
-    _ endpoint: Endpoint, _ body: JSONValue?, session: String? = nil
-  ) async throws -> JSONValue {
-    let reply = try await http.send(
-      endpoint.route.method.rawValue, url + endpoint.path(session: session),
-      body: body?.encoded(), deadline: .seconds(30))
-    let value = try JSONParser.parse(reply.body)["value"] ?? .null
-    guard reply.status < 400 else {
-      throw RunnerError(.infrastructure, value["message"]?.stringValue ?? "The driver failed.")
-    }
-    return value
   }
 }

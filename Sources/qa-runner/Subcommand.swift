@@ -10,7 +10,8 @@ struct Subcommand: Sendable {
 
   /// Every subcommand, in the order of the help.
   static let all: [Subcommand] = [
-    .run, .demo, .serve, .inspect, .list, .devices, .verify, .report, .merge, .diff, .review,
+    .run, .demo, .serve, .inspect, .terminal, .list, .devices, .verify, .report, .merge, .diff,
+    .review,
     .references,
   ]
 

@@ -1,0 +1,66 @@
+import Foundation
+import HTTPClient
+import JSONModel
+import RunnerCore
+import WireProtocol
+
+/// Speaks WebDriver to the server that a subcommand has started for itself.
+struct DriverClient {
+  /// A command that the driver refused.
+  struct Refusal: Error, CustomStringConvertible {
+    var code: String
+    var message: String
+    var data: [String: JSONValue]
+
+    var description: String { message }
+  }
+
+  let url: String
+  private let http = HTTPClient()
+
+  init(url: String) { self.url = url }
+
+  /// Starts a session and gives its id.
+  func start(_ capabilities: [String: JSONValue]) async throws -> String {
+    let answer = try await send(
+      .newSession, ["capabilities": ["alwaysMatch": .object(capabilities)]])
+    guard let id = answer["sessionId"]?.stringValue else {
+      throw RunnerError(.infrastructure, "The session has no id.")
+    }
+    return id
+  }
+
+  /// A `mobile:` command.
+  @discardableResult
+  func mobile(
+    _ command: String, _ argument: JSONValue = [:], session: String,
+    within limit: Duration = .seconds(30)
+  ) async throws -> JSONValue {
+    try await send(
+      .executeSync, ["script": .string("mobile: \(command)"), "args": [argument]],
+      session: session, within: limit)
+  }
+
+  func end(_ session: String) async throws {
+    _ = try await send(.deleteSession, nil, session: session)
+  }
+
+  /// - Throws: `Refusal` for an error of the driver's.
+  @discardableResult
+  func send(
+    _ endpoint: Endpoint, _ body: JSONValue?, session: String? = nil,
+    element: String? = nil, within limit: Duration = .seconds(30)
+  ) async throws -> JSONValue {
+    let reply = try await http.send(
+      endpoint.route.method.rawValue, url + endpoint.path(session: session, element: element),
+      body: body?.encoded(), deadline: limit)
+    let value = try JSONParser.parse(reply.body)["value"] ?? .null
+    guard reply.status < 400 else {
+      throw Refusal(
+        code: value["error"]?.stringValue ?? "unknown error",
+        message: value["message"]?.stringValue ?? "The driver failed.",
+        data: value["data"]?.objectValue ?? [:])
+    }
+    return value
+  }
+}

@@ -1,0 +1,223 @@
+import Foundation
+import RunnerCore
+import TerminalModel
+import WireProtocol
+
+/// Reads a line as a step.
+struct TerminalStepParser {
+  typealias Problem = TerminalLine.Problem
+
+  private let words: [TerminalLine.Word]
+  private let entry: TerminalVocabulary.Entry
+  private var rest: ArraySlice<TerminalLine.Word>
+
+  /// The step of a line; nil for an empty one or a comment.
+  /// - Throws: `Problem` that says what is wrong, and what was expected.
+  static func step(_ line: String) throws(Problem) -> TerminalStep? {
+    let words = try TerminalLine(line).words
+    guard let first = words.first else { return nil }
+    let name = first.text.lowercased()
+    guard let entry = TerminalVocabulary.entries.first(where: { $0.name == name }) else {
+      let hint = NearestMatch.of(name, among: TerminalVocabulary.entries.map(\.name))
+      throw Problem(
+        description: "there is no command \"\(first.text)\""
+          + (hint.map { "; did you mean \($0)?" } ?? "; `help` lists them"))
+    }
+    var parser = TerminalStepParser(words: words, entry: entry, rest: words.dropFirst())
+    let step = try parser.read()
+    guard let more = parser.rest.first else { return step }
+    throw parser.problem("there is a word too many: \"\(more.text)\"")
+  }
+
+  private func problem(_ text: String) -> Problem {
+    Problem(description: "\(text); the form is: \(entry.usage)   (\(entry.example))")
+  }
+
+  private mutating func read() throws(Problem) -> TerminalStep {
+    switch entry.name {
+    case "screen": return .screen
+    case "tree": return .tree
+    case "state": return .state
+    case "quit": return .quit
+    case "help": return .help(rest.popFirst()?.text)
+    case "find": return .find(try target())
+    case "type", "secret": return .type(try text(), isSecret: entry.name == "secret")
+    case "paste": return .paste(try text())
+    case "mark": return .mark(try text())
+    case "key": return .keys(try keys())
+    case "click": return .click(try target())
+    case "fill":
+      guard rest.count >= 2, let text = rest.popLast()?.text else {
+        throw problem("a field and its text are needed")
+      }
+      return .fill(try target(), text)
+    case "drag": return .drag(from: try cell(), to: try cell())
+    case "wheel": return try wheel()
+    case "wait":
+      let limit = try limit()
+      return .wait(try wish(), limit)
+    case "expect": return .expect(try wish())
+    case "resize": return .resize(try size())
+    case "signal": return .signal(try text().uppercased().droppingPrefix("SIG"))
+    case "focus": return .focus(try choice("in", "out") == "in")
+    case "save": return try save()
+    default: throw problem("it can't be done")
+    }
+  }
+
+  // MARK: Parts
+
+  /// The rest of the line as one text, blanks folded outside of quotes.
+  private mutating func text() throws(Problem) -> String {
+    guard !rest.isEmpty else { throw problem("a text is missing") }
+    defer { rest = [] }
+    return rest.map(\.text).joined(separator: " ")
+  }
+
+  private mutating func keys() throws(Problem) -> [String] {
+    guard !rest.isEmpty else { throw problem("a key's name is missing") }
+    defer { rest = [] }
+    for word in rest {
+      let last = word.text.split(separator: "+").last.map { $0.lowercased() } ?? word.text
+      guard last.count > 1, !Key.Name.allCases.contains(where: { $0.rawValue.lowercased() == last })
+      else { continue }
+      let hint = NearestMatch.of(last, among: Key.Name.allCases.map(\.rawValue))
+      throw problem(
+        "there is no key \"\(word.text)\"" + (hint.map { "; did you mean \($0)?" } ?? ""))
+    }
+    return rest.map(\.text)
+  }
+
+  private mutating func choice(_ words: String...) throws(Problem) -> String {
+    guard let word = rest.popFirst()?.text, words.contains(word) else {
+      throw problem("\(words.joined(separator: " or ")) is missing")
+    }
+    return word
+  }
+
+  private mutating func cell() throws(Problem) -> CellPoint {
+    guard let word = rest.popFirst(), let point = CellPoint(commaSeparated: word.text) else {
+      throw problem("a place X,Y in cells from 0,0 at the top left is missing")
+    }
+    return point
+  }
+
+  private mutating func size() throws(Problem) -> CellSize {
+    let numbers = (rest.popFirst()?.text ?? "").split(separator: "x").map { Int($0) ?? 0 }
+    guard numbers.count == 2, (1...1000).contains(numbers[0]), (1...1000).contains(numbers[1])
+    else {
+      throw problem("a size such as 80x24, each side 1 to 1000, is missing")
+    }
+    return CellSize(columns: numbers[0], rows: numbers[1])
+  }
+
+  private mutating func wheel() throws(Problem) -> TerminalStep {
+    let isUp = try choice("up", "down") == "up"
+    var turns = 1
+    if let word = rest.first, word.text != "at" {
+      guard let number = Int(word.text), (1...500).contains(number) else {
+        throw problem("a count from 1 to 500 is missing")
+      }
+      turns = number
+      rest.removeFirst()
+    }
+    guard !rest.isEmpty else { return .wheel(isUp: isUp, turns: turns, at: nil) }
+    _ = try choice("at")
+    return .wheel(isUp: isUp, turns: turns, at: try cell())
+  }
+
+  private mutating func save() throws(Problem) -> TerminalStep {
+    let path = try text()
+    let ending = (path as NSString).pathExtension.lowercased()
+    guard let format = TerminalStep.Format(rawValue: ending) else {
+      let known = TerminalStep.Format.allCases.map { ".\($0.rawValue)" }.joined(separator: " ")
+      throw problem("the file's ending must be one of \(known)")
+    }
+    return .save(format, path)
+  }
+
+  /// `within 2s` at the line's end.
+  private mutating func limit() throws(Problem) -> Duration? {
+    guard rest.count >= 2, let word = rest.dropLast().last, word.text == "within", !word.isQuoted,
+      let time = rest.last?.text
+    else { return nil }
+    guard let limit = Duration(timeSpan: time) else {
+      throw problem("\"\(time)\" is no time such as 500ms or 2s")
+    }
+    rest.removeLast(2)
+    return limit
+  }
+
+  private mutating func wish() throws(Problem) -> TerminalStep.Wish {
+    if let word = rest.first, !word.isQuoted {
+      if word.text == "settled", rest.count == 1 {
+        rest.removeFirst()
+        return .rest
+      }
+      if word.text == "exit", rest.count <= 2 {
+        rest.removeFirst()
+        guard let status = rest.popFirst() else { return .exit(nil) }
+        guard let number = Int32(status.text) else {
+          throw problem("\"\(status.text)\" is no exit status")
+        }
+        return .exit(number)
+      }
+    }
+    var isGone = false
+    if rest.count > 1, let last = rest.last, last.text == "gone", !last.isQuoted {
+      isGone = true
+      rest.removeLast()
+    }
+    return .element(try target(), isGone: isGone)
+  }
+
+  private mutating func target() throws(Problem) -> TerminalTarget {
+    guard let first = rest.popFirst() else { throw problem("a target is missing") }
+    let words = Array(rest)
+    rest = []
+    if first.isQuoted {
+      return .named(([first] + words).map(\.text).joined(separator: " "))
+    }
+    if let point = CellPoint(commaSeparated: first.text), words.isEmpty { return .cell(point) }
+    if first.text == "highlighted", words.isEmpty { return .highlighted }
+    if first.text.hasPrefix("app.") || first.text.hasPrefix("app[") {
+      guard words.isEmpty, let target = PastedLocator.target(first.text) else {
+        throw problem("\"\(first.text)\" is no locator that `tree` suggests")
+      }
+      return target
+    }
+    let name = words.isEmpty ? nil : words.map(\.text).joined(separator: " ")
+    let whole = ([first] + words).map(\.text).joined(separator: " ")
+    if whole.hasPrefix("/"), whole.hasSuffix("/"), whole.count > 2 {
+      return .pattern(String(whole.dropFirst().dropLast()))
+    }
+    if whole.hasPrefix("css=") { return .css(String(whole.dropFirst(4))) }
+    if whole.hasPrefix("xpath=") { return .xpath(String(whole.dropFirst(6))) }
+    if first.text.hasPrefix("#"), first.text.count > 1, name == nil {
+      return .identifier(String(first.text.dropFirst()))
+    }
+    let role = ["field": "textField", "menuitem": "menuItem", "box": "group"][
+      first.text.lowercased()]
+    if let known = ElementRole(rawValue: role ?? first.text) {
+      if known == .text, let name { return .text(name) }
+      return .role(known.rawValue, name)
+    }
+    return .named(whole)
+  }
+}
+
+extension CellPoint {
+  fileprivate init?(commaSeparated text: String) {
+    let numbers = text.split(separator: ",", omittingEmptySubsequences: false).map { Int($0) }
+    guard numbers.count == 2, let x = numbers[0], let y = numbers[1], x >= 0, y >= 0 else {
+      return nil
+    }
+    self.init(x: x, y: y)
+  }
+}
+
+extension String {
+  fileprivate func droppingPrefix(_ prefix: String) -> String {
+    hasPrefix(prefix) ? String(dropFirst(prefix.count)) : self
+  }
+}

@@ -1,0 +1,102 @@
+/// The words that a line may begin with, for the parser, the help and the nearest match.
+struct TerminalVocabulary {
+  struct Entry {
+    var name: String
+    var usage: String
+    var summary: String
+    var example: String
+  }
+
+  static let entries: [Entry] = [
+    Entry(
+      name: "screen", usage: "screen", summary: "show the screen and the cursor", example: "screen"),
+    Entry(
+      name: "tree", usage: "tree", summary: "list the elements, each with a locator to paste",
+      example: "tree"),
+    Entry(
+      name: "find", usage: "find TARGET", summary: "list the elements that match",
+      example: "find button OK"),
+    Entry(
+      name: "type", usage: "type TEXT", summary: "type text; in quotes \\n \\t \\e are keys",
+      example: "type \"hello\\n\""),
+    Entry(
+      name: "secret", usage: "secret TEXT", summary: "type text that nothing may show",
+      example: "secret \"seaside\\n\""),
+    Entry(
+      name: "key", usage: "key NAME…", summary: "press keys, one after the other",
+      example: "key ctrl+x F10 enter"),
+    Entry(
+      name: "paste", usage: "paste TEXT", summary: "paste text, bracketed where the program asks",
+      example: "paste \"two\\nlines\""),
+    Entry(
+      name: "click", usage: "click TARGET|X,Y", summary: "press the mouse, or the keys that do it",
+      example: "click button Cancel"),
+    Entry(
+      name: "fill", usage: "fill TARGET TEXT", summary: "type into a field",
+      example: "fill field \"Email\" mina@fernway.example"),
+    Entry(
+      name: "drag", usage: "drag X,Y X,Y", summary: "press, move over each cell, release",
+      example: "drag 3,1 12,1"),
+    Entry(
+      name: "wheel", usage: "wheel up|down [N] [at X,Y]", summary: "turn the mouse wheel",
+      example: "wheel down 3 at 40,12"),
+    Entry(
+      name: "wait", usage: "wait TARGET [gone]|settled|exit [STATUS] [within TIME]",
+      summary: "wait until it is so; 10s", example: "wait \"Save modified buffer?\" within 2s"),
+    Entry(
+      name: "expect", usage: "expect TARGET [gone]|settled|exit [STATUS]",
+      summary: "check that it is so now", example: "expect \"Cancelled\" gone"),
+    Entry(
+      name: "resize", usage: "resize COLSxROWS", summary: "give the terminal another size",
+      example: "resize 100x30"),
+    Entry(
+      name: "signal", usage: "signal NAME", summary: "send the program a signal",
+      example: "signal TERM"),
+    Entry(
+      name: "focus", usage: "focus in|out", summary: "tell the program that its window has it",
+      example: "focus out"),
+    Entry(
+      name: "save", usage: "save FILE", summary: "write .png .svg .html .ansi .txt .json or .cast",
+      example: "save screen.png"),
+    Entry(
+      name: "state", usage: "state", summary: "say what the program does and has switched on",
+      example: "state"),
+    Entry(
+      name: "mark", usage: "mark TEXT", summary: "put a mark into the recording",
+      example: "mark \"after the save\""),
+    Entry(name: "help", usage: "help [COMMAND]", summary: "explain", example: "help wait"),
+    Entry(name: "quit", usage: "quit", summary: "end the program and leave", example: "quit"),
+  ]
+
+  static let targets = """
+    A TARGET is
+      OK                     an element of this name, or text that holds it
+      button OK              by role and name: button, field, toggle, menuItem, link, row, text, group …
+      "two words"            in quotes where there are blanks
+      /[0-9]+ left/          a regular expression on a text
+      #login.user            a developer's identifier, of an app with an agent
+      css=… xpath=…          a selector on the tree
+      highlighted            the highlighted row
+      app.button("OK")       as `tree` suggests it
+    """
+
+  static func help(_ name: String?) -> String? {
+    guard let name else {
+      let width = entries.map(\.usage.count).filter { $0 < 34 }.max() ?? 30
+      var lines = entries.flatMap { entry -> [String] in
+        let gap = String(repeating: " ", count: max(0, width - entry.usage.count))
+        return entry.usage.count > width
+          ? [
+            "  \(entry.usage)", "  " + String(repeating: " ", count: width) + "  \(entry.summary)",
+          ]
+          : ["  \(entry.usage)\(gap)  \(entry.summary)"]
+      }
+      lines += ["", targets]
+      return lines.joined(separator: "\n")
+    }
+    guard let entry = entries.first(where: { $0.name == name }) else { return nil }
+    let takesTarget = entry.usage.contains("TARGET")
+    return "  \(entry.usage)\n  \(entry.summary)\n  for example: \(entry.example)"
+      + (takesTarget ? "\n\n\(targets)" : "")
+  }
+}
