@@ -107,6 +107,7 @@ let rooms: [Target] = [
 
 let assertions: [Target] = [
   library("SnapshotTesting", ["SnapshotKit", "ViewKit", "Imaging", "Devices", "TerminalModel"]),
+  library("SnapshotXCTesting", ["SnapshotKit", "SnapshotTesting"]),
   library(
     "SessionSnapshots",
     [
@@ -157,7 +158,7 @@ let commands: [Target] = [
       "JSONModel", "RunnerCore", "DriverServer", "PageObjects", "SnapshotKit", "ScreenExport",
       "WireProtocol", "WorkerProtocol", "Devices", "TerminalModel", "ProcessControl", "Execution",
       "Imaging",
-      "HTTPClient", "LineTransport",
+      "HTTPClient", "LineTransport", "CTerminal",
     ], swiftSettings: swift)
 ]
 
@@ -171,6 +172,10 @@ let benchmarks: [Target] = [
   .executableTarget(
     name: "bench-waits", dependencies: ["TerminalEmulation", "TerminalModel"],
     path: "Benchmarks/terminal-waits/Waiter", swiftSettings: swift),
+  .executableTarget(
+    name: "bench-snapshots",
+    dependencies: ["SnapshotKit", "ViewKit", "Imaging", "Devices"],
+    path: "Benchmarks/snapshots/Bench", swiftSettings: swift),
 ]
 
 let testing: [Target] = [
@@ -200,7 +205,10 @@ let testing: [Target] = [
     ]),
   tests(
     "SnapshotKitTests",
-    ["SnapshotKit", "SnapshotTesting", "ViewKit", "Imaging", "Devices", "TerminalModel"],
+    [
+      "SnapshotKit", "SnapshotTesting", "SnapshotXCTesting", "ViewKit", "Imaging", "Devices",
+      "TerminalModel",
+    ],
     fixtures: ["Fixtures"]),
   tests(
     "DriverServerTests",
@@ -247,8 +255,9 @@ let testing: [Target] = [
   tests(
     "EndToEndTests",
     [
-      "qa-runner", "fernway", "fernway-flows", "truth-flows", "ProcessControl", "Execution", "WorkerProtocol",
-      "HTTPClient", "Imaging",
+      "qa-runner", "fernway", "fernway-flows", "truth-flows", "ProcessControl", "Execution",
+      "WorkerProtocol", "HTTPClient", "Imaging", "SnapshotKit", "TerminalEmulation",
+      "TerminalModel",
     ]),
 ]
 
@@ -260,7 +269,7 @@ let package = Package(
     .executable(name: "fernway-flows", targets: ["fernway-flows"]),
     .library(name: "PageObjects", targets: ["PageObjects"]),
     .library(name: "SuiteKit", targets: ["SuiteKit", "SessionSnapshots"]),
-    .library(name: "SnapshotKit", targets: ["SnapshotKit", "SnapshotTesting", "Devices"]),
+    .library(name: "SnapshotKit", targets: ["SnapshotKit", "SnapshotTesting", "SnapshotXCTesting", "Devices"]),
     .library(name: "ViewKit", targets: ["ViewKit", "ViewHost", "ViewImaging"]),
     .library(name: "AutomationAgent", targets: ["AutomationAgent"]),
   ],

@@ -18,6 +18,8 @@ public enum SnapshotError: Error, Hashable, Sendable, CustomStringConvertible {
   case wrongFonts(reason: String)
   /// A reference was changed after the comparison that is to be approved.
   case changedSince(path: String)
+  /// Another process recorded something else in the same place at the same time.
+  case changedMeanwhile(path: String)
   /// A word is not a record mode.
   case unknownRecordMode(value: String)
 
@@ -48,6 +50,9 @@ public enum SnapshotError: Error, Hashable, Sendable, CustomStringConvertible {
         + "Install the fonts that fonts.lock names, then record again."
     case .changedSince(let path):
       "\(path) was changed after this comparison. Run the test again, then approve what it shows."
+    case .changedMeanwhile(let path):
+      "Another process recorded something else in \(path) meanwhile, which was kept. "
+        + "Give one of the two snapshots another name, or run them one after the other."
     case .unknownRecordMode(let value):
       "\"\(value)\" is not a record mode. The modes are never, missing, failed and all."
     }

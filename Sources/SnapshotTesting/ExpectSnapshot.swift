@@ -17,7 +17,7 @@ public func expectSnapshot<Value, each Format: Sendable>(
   sourceLocation: SourceLocation = #_sourceLocation
 ) throws {
   let assertion = SnapshotAssertion(name: name, location: sourceLocation)
-  repeat try assertion.verify(value, as: each strategies)
+  repeat try assertion.check(value, as: each strategies)
 }
 
 /// Expects each of a view's snapshots to be what its reference shows, and records an issue where one isn't.
@@ -35,5 +35,5 @@ public func expectSnapshot<Content: View, each Format: Sendable>(
   named name: String? = nil, sourceLocation: SourceLocation = #_sourceLocation
 ) throws {
   let assertion = SnapshotAssertion(name: name, location: sourceLocation)
-  repeat try assertion.verify(view, as: each strategies)
+  repeat try assertion.check(view, as: each strategies)
 }

@@ -3,7 +3,7 @@ public import Testing
 public import ViewKit
 
 /// Expects a view to be what its references show under every combination of a matrix; each that isn't is an issue
-/// of its own.
+/// of its own, and several pictures that differ come on one contact sheet besides.
 /// - Parameters:
 ///   - view: the view to lay out.
 ///   - matrix: `.matrix(.phones, schemes: .all, locales: ["en", "pt-PT"])` for example.
@@ -18,8 +18,18 @@ public func expectSnapshots<Content: View & SendableMetatype>(
   named name: String? = nil, sourceLocation: SourceLocation = #_sourceLocation
 ) throws {
   let assertion = SnapshotAssertion(name: name, location: sourceLocation)
-  for conditions in matrix.conditions {
-    if formats.contains(.grid) { try assertion.verify(view, as: .grid(conditions)) }
-    if formats.contains(.image) { try assertion.verify(view, as: .image(conditions)) }
+  let conditions = matrix.conditions
+  var outcomes: [SnapshotOutcome] = []
+  if formats.contains(.grid) {
+    for condition in conditions {
+      outcomes += [try assertion.verify(view, as: .grid(condition))].compactMap(\.self)
+    }
   }
+  if formats.contains(.image) {
+    outcomes += assertion.verify(
+      try ViewPictures(of: view, under: conditions),
+      again: try ViewPictures(of: view, under: conditions))
+  }
+  assertion.attachSheet(
+    of: outcomes.filter { !$0.passes && $0.verdict != .recorded }, combinations: conditions.count)
 }

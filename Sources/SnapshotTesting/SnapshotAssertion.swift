@@ -7,13 +7,20 @@ struct SnapshotAssertion {
   let name: String?
   let location: SourceLocation
 
-  func verify<Value, Format>(_ value: Value, as strategy: Strategy<Value, Format>) throws {
+  func check<Value, Format>(_ value: Value, as strategy: Strategy<Value, Format>) throws {
+    _ = try verify(value, as: strategy)
+  }
+
+  /// - Returns: what became of it; nil where there is no place for references.
+  func verify<Value, Format>(
+    _ value: Value, as strategy: Strategy<Value, Format>
+  ) throws -> SnapshotOutcome? {
     let configuration: SnapshotConfiguration
     do throws(SnapshotError) {
       configuration = try SnapshotScope.current.configuration(file: location.filePath)
     } catch {
       Issue.record("\(error)", sourceLocation: location)
-      return
+      return nil
     }
     var context = strategy.context
     if context.limits == .standard { context.limits = configuration.limits }
@@ -24,12 +31,68 @@ struct SnapshotAssertion {
       key: TestNaming(location).key(named: name, context), context: context,
       again: { try strategy.snapshot(value, context).0 })
     report(outcome)
+    return outcome
+  }
+
+  /// Draws and verifies pictures on all processors; issues are recorded here, where the test is known.
+  /// - Parameter again: the same once more, to tell what is flaky.
+  func verify(_ pictures: ViewPictures, again: ViewPictures) -> [SnapshotOutcome] {
+    let configuration: SnapshotConfiguration
+    do throws(SnapshotError) {
+      configuration = try SnapshotScope.current.configuration(file: location.filePath)
+    } catch {
+      Issue.record("\(error)", sourceLocation: location)
+      return []
+    }
+    let naming = TestNaming(location)
+    let seconds = Dictionary(
+      again.prepared.map { ($0.conditions.name, $0) }, uniquingKeysWith: { first, _ in first })
+    let name = name
+    let outcomes = pictures.map { prepared -> Result<SnapshotOutcome, any Error> in
+      Result {
+        let context = prepared.context(limits: configuration.limits)
+        let second = seconds[prepared.conditions.name]
+        return SnapshotVerifier(configuration).verify(
+          try prepared.draw(), as: .image, key: naming.key(named: name, context),
+          context: context, again: second.map { second in { try second.draw() } })
+      }
+    }
+    var found: [SnapshotOutcome] = []
+    for outcome in outcomes {
+      switch outcome {
+      case .success(let outcome):
+        report(outcome)
+        found.append(outcome)
+      case .failure(let error):
+        Issue.record("The snapshot can't be made: \(error)", sourceLocation: location)
+      }
+    }
+    return found
+  }
+
+  /// Draws the pictures that differ on one sheet, attaches it and says where it is; fewer than two need none.
+  func attachSheet(of failed: [SnapshotOutcome], combinations: Int) {
+    let sheet = ContactSheet.Source(failed)
+    guard sheet.tiles.count > 1, let first = failed.first, let folder = first.artifacts?.folder
+    else { return }
+    do {
+      let path = PathParts(folder).folder + "/contact-sheet.png"
+      let title = "\(failed.count) of \(combinations) combinations differ"
+      let bytes = try ContactSheet(title: title, tiles: sheet.tiles).png()
+      try AtomicFile.write(bytes, to: path, isDurable: false)
+      Attachment.record(bytes, named: "contact-sheet.png", sourceLocation: location)
+      Issue.record(
+        Comment(rawValue: "\(title)\nsheet     \(path)"), severity: .warning,
+        sourceLocation: location)
+    } catch {
+      Issue.record("The contact sheet can't be made: \(error)", sourceLocation: location)
+    }
   }
 
   private func report(_ outcome: SnapshotOutcome) {
     guard !outcome.passes else {
       // Noise that passes is said without failing the test, so that drift shows.
-      if outcome.verdict == .matched, !outcome.summary.isEmpty {
+      if outcome.verdict == .matched, outcome.summary.hasPrefix("tolerated noise") {
         Issue.record(
           Comment(rawValue: outcome.headline), severity: .warning, sourceLocation: location)
       }

@@ -2,8 +2,17 @@ public import Devices
 public import SnapshotKit
 public import ViewKit
 
-/// Every combination of devices, schemes, locales and text sizes that a view is to be seen under.
+/// Every combination of devices, orientations, schemes, locales, text sizes and directions that a view is to be seen
+/// under.
 public struct SnapshotMatrix: Sendable {
+  /// How a device is held.
+  public enum Orientation: String, Hashable, Sendable, CaseIterable {
+    /// As the catalogue has it.
+    case portrait
+    /// Turned by a quarter; televisions, widgets and terminals can't be.
+    case landscape
+  }
+
   /// The devices.
   public var devices: [DeviceProfile]
   /// The colour schemes.
@@ -12,25 +21,51 @@ public struct SnapshotMatrix: Sendable {
   public var locales: [String]
   /// The text sizes.
   public var textSizes: [TextSize]
+  /// How the devices are held.
+  public var orientations: [Orientation]
+  /// Which way lines run; empty is the way of each locale's script.
+  public var directions: [LayoutDirection]
 
   /// Names the values of each axis; by default all but the devices stay as usual.
   public static func matrix(
     _ devices: [DeviceProfile] = .phones, schemes: [ColorScheme] = [.light],
-    locales: [String] = ["en"], textSizes: [TextSize] = [.large]
+    locales: [String] = ["en"], textSizes: [TextSize] = [.large],
+    orientations: [Orientation] = [.portrait], directions: [LayoutDirection] = []
   ) -> SnapshotMatrix {
-    SnapshotMatrix(devices: devices, schemes: schemes, locales: locales, textSizes: textSizes)
+    SnapshotMatrix(
+      devices: devices, schemes: schemes, locales: locales, textSizes: textSizes,
+      orientations: orientations, directions: directions)
   }
 
-  /// The combinations, the device changing last.
+  /// The combinations, the device changing last, each once: what can't be turned is there as it is, and a direction
+  /// that is the locale's own adds nothing.
   public var conditions: [ViewConditions] {
-    devices.flatMap { device in
-      schemes.flatMap { scheme in
-        locales.flatMap { locale in
-          textSizes.map {
-            ViewConditions(device, colorScheme: scheme, locale: locale, textSize: $0)
+    var seen = Set<String>()
+    return devices.flatMap { device in
+      orientations.flatMap { orientation in
+        schemes.flatMap { scheme in
+          locales.flatMap { locale in
+            textSizes.flatMap { size in
+              (directions.isEmpty ? [nil] : directions.map(\.self)).map { direction in
+                ViewConditions(
+                  orientation == .landscape ? device.turned : device, colorScheme: scheme,
+                  locale: locale, textSize: size, direction: direction)
+              }
+            }
           }
         }
       }
+    }
+    .filter { seen.insert($0.name).inserted }
+  }
+}
+
+extension DeviceProfile {
+  /// The device on its side, where it has one.
+  fileprivate var turned: DeviceProfile {
+    switch kind {
+    case .phone, .tablet, .foldable: name.hasSuffix(" landscape") ? self : landscape
+    case .tv, .widget, .terminal: self
     }
   }
 }
@@ -43,6 +78,16 @@ extension [ColorScheme] {
 extension [TextSize] {
   /// The steps of Dynamic Type, from the smallest.
   public static let all: [TextSize] = TextSize.allCases
+}
+
+extension [SnapshotMatrix.Orientation] {
+  /// Upright and on the side.
+  public static let all: [SnapshotMatrix.Orientation] = SnapshotMatrix.Orientation.allCases
+}
+
+extension [LayoutDirection] {
+  /// Left to right and right to left.
+  public static let all: [LayoutDirection] = LayoutDirection.allCases
 }
 
 /// What a view is turned into for each combination of a matrix.

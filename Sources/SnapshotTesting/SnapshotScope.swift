@@ -34,9 +34,18 @@ struct SnapshotScope: Sendable {
     return scope
   }
 
+  private var environment: [String: String] {
+    settings.environment ?? ProcessInfo.processInfo.environment
+  }
+
+  /// When snapshots are written.
+  func recordChoice() throws(SnapshotError) -> RecordMode.Choice {
+    try RecordMode.choose(environment: environment, preferred: settings.record)
+  }
+
   /// The configuration for a snapshot asserted in `file`.
   func configuration(file: String) throws(SnapshotError) -> SnapshotConfiguration {
-    let environment = settings.environment ?? ProcessInfo.processInfo.environment
+    let environment = environment
     let references: String
     if let own = settings.references {
       guard own.hasPrefix("/") else { throw .relativeRoot(variable: "references", value: own) }
@@ -54,7 +63,7 @@ struct SnapshotScope: Sendable {
     let requests = requests
     return SnapshotConfiguration(
       references: references, output: output,
-      record: try RecordMode.choose(environment: environment, preferred: settings.record),
+      record: try recordChoice(),
       limits: settings.limits ?? .standard, claims: claims, attempt: attempt,
       onRequest: { requests.add($0, title: $1, output: output) })
   }

@@ -3,7 +3,7 @@ import SnapshotKit
 import Testing
 
 /// Names of references taken from the test that is running.
-struct TestNaming {
+struct TestNaming: Sendable {
   let suite: String
   let test: [String]
   /// The case's arguments, where the test has any.
@@ -46,7 +46,7 @@ struct TestNaming {
     let words = [arguments, name].compactMap(\.self).filter { !$0.isEmpty }
     return ReferenceKey(
       suite: suite, test: test, name: words.isEmpty ? "view" : words.joined(separator: ", "),
-      device: context.device, variant: context.variant)
+      device: context.device, variant: context.variant, mark: context.mark)
   }
 }
 

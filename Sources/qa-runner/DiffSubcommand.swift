@@ -13,10 +13,15 @@ extension Subcommand {
         .init("threshold", value: "T", "when a pixel differs by YIQ, 0 … 1; 0.1"),
         .init("metric", value: "NAME", "yiq or exact; yiq"),
         .init("pixels", value: "N", "the most pixels that may differ; 0"),
+        .init(
+          "share", value: "S", "the largest share of pixels that may differ, 0 … 1, in place of 0"),
+        .init("cluster", value: "N", "the most differing pixels that may lie together"),
         .init("output", value: "D.png", "write the picture of the difference"),
         .init("side-by-side", "make that picture a page with both images"),
+        .init("report", value: "DIR", "of folders: write a page with the pictures"),
+        .init("junit", value: "FILE", "of folders: write a junit.xml"),
         .init("approve", "copy what is new or differs into the expected folder"),
-        .init("json", "print the figures as JSON"),
+        .init("json", "of files: print the figures as JSON"),
       ],
       examples: [
         (
@@ -51,9 +56,19 @@ extension Subcommand {
       }
       threshold = number
     }
+    var share: Double?
+    if let text = arguments.text("share") {
+      guard let number = Double(text), (0...1).contains(number) else {
+        throw RunnerError(.usage, "--share must be a number from 0 to 1, not \"\(text)\".")
+      }
+      share = number
+    }
+    let cluster = try arguments.number("cluster", in: 0...Int.max)
+    let pixels = try arguments.number("pixels", in: 0...Int.max)
     return ComparisonLimits(
       metric: metric == "exact" ? .exact : .yiq(threshold: threshold),
-      pixels: try arguments.number("pixels", in: 0...Int.max) ?? 0)
+      // A share or a cluster that may differ is in place of no pixel at all.
+      pixels: pixels ?? (share == nil && cluster == nil ? 0 : nil), share: share, cluster: cluster)
   }
 
   private static func isFolder(_ path: String) -> Bool {
@@ -94,20 +109,36 @@ extension Subcommand {
     _ expected: String, _ actual: String, _ limits: ComparisonLimits,
     _ arguments: ParsedArguments, _ surroundings: Surroundings
   ) throws -> ExitCode {
-    let found = try FolderComparison(expected: expected, actual: actual, limits: limits)
+    func absolute(_ name: String) -> String? {
+      arguments.text(name).map { RunSettings.absolute($0, in: surroundings.workingDirectory) }
+    }
+    let report = absolute("report")
+    let found = try FolderComparison(
+      expected: expected, actual: actual, limits: limits,
+      pictures: report.map(FolderReport.pictures(in:)))
+    let pages = FolderReport(found, expected: expected, actual: actual)
     for (path, entry) in found.entries where !entry.passes {
-      let word =
-        switch entry {
-        case .compared(let comparison): "differs   \(path)  \(comparison.summary)"
-        case .missing: "missing   \(path)"
-        case .new: "new       \(path)"
-        case .unusable(let error): "unusable  \(path)  \(error)"
-        }
-      surroundings.print(word + "\n")
+      let (kind, text) = FolderReport.words(entry)
+      let isTold = kind == "differs" || kind == "unusable"
+      surroundings.print(
+        kind.padding(toLength: 10, withPad: " ", startingAt: 0) + path
+          + (isTold ? "  \(text)" : "") + "\n")
     }
     let failed = found.entries.count { !$0.entry.passes }
     surroundings.print("\(found.entries.count) files, \(failed) not the same\n")
-    guard arguments.has("approve") else { return found.passes ? .success : .failures }
+    if let junit = absolute("junit") {
+      try AtomicFile.write(Array(pages.junit().utf8), to: junit, isDurable: false)
+    }
+    if let report {
+      try pages.write(to: report)
+      surroundings.print("report  \(report)/index.html\n")
+    }
+    guard arguments.has("approve") else {
+      if found.passes { return .success }
+      // What can't be compared is worse than what differs.
+      return found.entries.contains { if case .unusable = $0.entry { true } else { false } }
+        ? .usage : .failures
+    }
     let written = try found.approve(expected: expected, actual: actual)
     surroundings.print("\(written.count) approved\n")
     return .success

@@ -1,5 +1,7 @@
+import Dispatch
 import Foundation
 import Imaging
+import Synchronization
 
 /// How two files of snapshots compare: PNGs by pixels, grids by cells, other texts by lines.
 public struct FileComparison: Hashable, Sendable, Encodable {
@@ -41,7 +43,7 @@ public struct FileComparison: Hashable, Sendable, Encodable {
   public var largestCluster: Cluster?
   /// How many clusters there are; nil for texts and grids.
   public var clusters: Int?
-  /// Lines that show the difference of grids and texts.
+  /// Lines that show the difference of grids and texts; of images the limits that are broken, where they aren't the usual.
   public var lines: [String] = []
 
   /// Compares an expected file with an actual one.
@@ -58,8 +60,14 @@ public struct FileComparison: Hashable, Sendable, Encodable {
     let (before, after) = (try bytes(expected), try bytes(actual))
     switch PathParts(expected).fileExtension.lowercased() {
     case "png":
-      return try images(
-        try image(before, expected), try image(after, actual), limits, before == after, picture)
+      let old = Decoding(before, expected)
+      // Equal bytes need one decoding, to know that they are a picture at all.
+      let new = before == after ? nil : Decoding(after, actual)
+      DispatchQueue.concurrentPerform(iterations: new == nil ? 1 : 2) { index in
+        (index == 0 ? old : new)?.decode()
+      }
+      let first = try old.image()
+      return try images(first, try new?.image() ?? first, limits, picture)
     case "grid":
       return comparison(
         Diffing.grid.compare(before, try GridFile(bytes: after).screen, SnapshotContext()))
@@ -80,11 +88,33 @@ public struct FileComparison: Hashable, Sendable, Encodable {
     return bytes
   }
 
-  private static func image(_ bytes: [UInt8], _ path: String) throws(SnapshotError) -> Image {
-    do {
-      return try Image(png: bytes)
-    } catch {
-      throw .unreadable(line: nil, reason: "\(path): \(error.description)")
+  /// One of two files that are decoded at the same time.
+  private final class Decoding: Sendable {
+    private let bytes: [UInt8]
+    private let path: String
+    private let result = Mutex<Result<Image, SnapshotError>?>(nil)
+
+    init(_ bytes: [UInt8], _ path: String) {
+      self.bytes = bytes
+      self.path = path
+    }
+
+    func decode() {
+      let decoded = Result { () throws(SnapshotError) in
+        do throws(ImagingError) {
+          return try Image(png: bytes)
+        } catch {
+          throw .unreadable(line: nil, reason: "\(path): \(error.description)")
+        }
+      }
+      result.withLock { $0 = decoded }
+    }
+
+    func image() throws(SnapshotError) -> Image {
+      guard let result = result.withLock({ $0 }) else {
+        throw .unreadable(line: nil, reason: "\(path) was not decoded")
+      }
+      return try result.get()
     }
   }
 
@@ -101,7 +131,7 @@ public struct FileComparison: Hashable, Sendable, Encodable {
   }
 
   private static func images(
-    _ expected: Image, _ actual: Image, _ limits: ComparisonLimits, _ areSameBytes: Bool,
+    _ expected: Image, _ actual: Image, _ limits: ComparisonLimits,
     _ picture: (([UInt8]) throws(SnapshotError) -> Void)?
   ) throws(SnapshotError) -> FileComparison {
     guard expected.width == actual.width, expected.height == actual.height else {
@@ -130,7 +160,8 @@ public struct FileComparison: Hashable, Sendable, Encodable {
             x: $0.bounds.x, y: $0.bounds.y, width: $0.bounds.width, height: $0.bounds.height,
             pixels: $0.pixels)
         },
-        clusters: clusters.count)
+        clusters: clusters.count,
+        lines: broken.isEmpty ? [] : [limits.note(broken)].compactMap(\.self))
     } catch let error as SnapshotError {
       throw error
     } catch {

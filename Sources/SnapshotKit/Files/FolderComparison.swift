@@ -1,3 +1,6 @@
+import Dispatch
+import Synchronization
+
 /// How two folders of snapshots compare, file by file: anyone's screenshots, named alike.
 public struct FolderComparison: Sendable {
   /// What became of one file.
@@ -23,41 +26,65 @@ public struct FolderComparison: Sendable {
   /// Whether every file passes.
   public var passes: Bool { entries.allSatisfy(\.entry.passes) }
 
-  /// Compares the PNGs, grids and texts of two folders by their relative paths.
+  /// Compares the PNGs, grids and texts of two folders by their relative paths, two files at a time.
+  /// - Parameter pictures: a folder for a PNG of each difference of images, `<path>.diff.png`; nil for none.
   /// - Throws: `SnapshotError.notReadable` where a folder can't be listed.
   public init(
-    expected: String, actual: String, limits: ComparisonLimits = .standard
+    expected: String, actual: String, limits: ComparisonLimits = .standard, pictures: String? = nil
   ) throws(SnapshotError) {
     let before = Set(try ReferenceStore(root: expected).all())
     let after = Set(try ReferenceStore(root: actual).all())
-    var entries: [(path: String, entry: Entry)] = []
-    for path in before.union(after).sorted() {
-      guard after.contains(path) else {
-        entries.append((path, .missing))
-        continue
-      }
-      guard before.contains(path) else {
-        entries.append((path, .new))
-        continue
-      }
-      do {
-        let comparison = try FileComparison.compare(
-          expected: expected + "/" + path, actual: actual + "/" + path, limits: limits)
-        entries.append((path, .compared(comparison)))
-      } catch {
-        entries.append((path, .unusable(error)))
-      }
+    let paths = before.union(after).sorted()
+    let found = Mutex<[Int: Entry]>([:])
+    DispatchQueue.concurrentPerform(iterations: paths.count) { index in
+      let path = paths[index]
+      let entry =
+        !after.contains(path)
+        ? Entry.missing
+        : !before.contains(path)
+          ? .new
+          : Self.compare(
+            expected + "/" + path, actual + "/" + path, limits,
+            picture: pictures.map { "\($0)/\(path).diff.png" })
+      found.withLock { $0[index] = entry }
     }
-    self.entries = entries
+    let all = found.withLock { $0 }
+    entries = paths.enumerated().map { ($0.element, all[$0.offset] ?? .missing) }
   }
 
-  /// Makes what is there now what is expected: new and differing files are copied; missing ones stay.
+  private static func compare(
+    _ expected: String, _ actual: String, _ limits: ComparisonLimits, picture: String?
+  ) -> Entry {
+    do {
+      guard let picture else {
+        return .compared(
+          try FileComparison.compare(expected: expected, actual: actual, limits: limits))
+      }
+      return .compared(
+        try FileComparison.compare(expected: expected, actual: actual, limits: limits) {
+          bytes throws(SnapshotError) in
+          try AtomicFile.write(bytes, to: picture, isDurable: false)
+        })
+    } catch {
+      return .unusable(error)
+    }
+  }
+
+  /// Makes what is there now what is expected: new and differing files are copied; missing ones stay, and so do those
+  /// of which one can't be used.
   /// - Returns: the relative paths that were written.
   /// - Throws: `SnapshotError.notReadable`, `SnapshotError.notWritable`.
   public func approve(expected: String, actual: String) throws(SnapshotError) -> [String] {
     var written: [String] = []
     for (path, entry) in entries where !entry.passes {
-      if case .missing = entry { continue }
+      switch entry {
+      case .missing: continue
+      case .unusable:
+        // An old file that can't be read is replaced; what is there now must be readable.
+        let other = Self.compare(actual + "/" + path, actual + "/" + path, .standard, picture: nil)
+        if case .unusable = other { continue }
+      default: break
+      }
       guard let bytes = try AtomicFile.read(actual + "/" + path) else { continue }
       try AtomicFile.write(bytes, to: expected + "/" + path)
       written.append(path)

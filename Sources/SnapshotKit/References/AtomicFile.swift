@@ -111,7 +111,7 @@ package enum AtomicFile {
 
   private static func systemReason() -> String { unsafe String(cString: strerror(errno)) }
 
-  private static func reason(of error: any Error) -> String {
+  static func reason(of error: any Error) -> String {
     let error = error as NSError
     let underlying = error.userInfo[NSUnderlyingErrorKey] as? NSError
     return (underlying ?? error).localizedDescription

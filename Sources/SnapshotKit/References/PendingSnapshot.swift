@@ -26,7 +26,7 @@ public struct PendingSnapshot: Hashable, Sendable {
   public let folder: String
   /// The reference's absolute path.
   public let referencePath: String
-  private let fileExtension: String
+  let fileExtension: String
 
   init(output: String, root: String, reference: String) {
     self.init(
@@ -42,8 +42,8 @@ public struct PendingSnapshot: Hashable, Sendable {
 
   static let folderName = "snapshots"
   private static let recordName = "pending.json"
-  private var expectedPath: String { "\(folder)/expected.\(fileExtension)" }
-  private var actualPath: String { "\(folder)/actual.\(fileExtension)" }
+  var expectedPath: String { "\(folder)/expected.\(fileExtension)" }
+  var actualPath: String { "\(folder)/actual.\(fileExtension)" }
 
   /// Writes the files; `pending.json` comes last, so that a folder with it is whole.
   func write(

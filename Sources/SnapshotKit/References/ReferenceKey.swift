@@ -2,7 +2,7 @@ public import Devices
 
 /// Which snapshot of which test: what a reference is named after.
 ///
-/// The file is `<suite>/<test>/<name>@<device>[~<scheme>][~<locale>][~<text size>][~<mark>].<extension>`;
+/// The file is `<suite>/<test>/<name>@<device>[~<scheme>][~<locale>][~<text size>][~<direction>][~<mark>].<extension>`;
 /// what is usual (light, "en", text size large) is left out.
 public struct ReferenceKey: Hashable, Sendable, Codable {
   /// The suite's title.

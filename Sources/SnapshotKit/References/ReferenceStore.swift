@@ -25,6 +25,23 @@ public struct ReferenceStore: Sendable {
     try AtomicFile.write(bytes, to: path(of: reference))
   }
 
+  /// Records a reference unless another process has changed it since it was read.
+  /// - Parameter previous: what was read, nil for nothing.
+  /// - Returns: whether it was written, or holds these bytes already; false where it is no longer `previous`.
+  /// - Throws: `SnapshotError.notWritable`, also where another process holds the folder for seconds.
+  package func record(
+    _ bytes: [UInt8], to reference: String, replacing previous: [UInt8]?
+  ) throws(SnapshotError) -> Bool {
+    let path = path(of: reference)
+    let lock = try FolderLock(PathParts(path).folder)
+    defer { lock.release() }
+    let current = try AtomicFile.read(path)
+    if current == bytes { return true }
+    guard current == previous else { return false }
+    try AtomicFile.write(bytes, to: path)
+    return true
+  }
+
   /// Removes a reference, and the folders that it leaves empty.
   /// - Throws: `SnapshotError.notWritable`.
   package func remove(_ reference: String) throws(SnapshotError) {

@@ -6,9 +6,15 @@ public struct SnapshotVariant: Hashable, Sendable, Codable {
   public var locale: String
   /// A step of Dynamic Type, "large" for example.
   public var textSize: String
+  /// "rtl" or "ltr" where lines run another way than the locale's; nil where they don't.
+  public var direction: String?
 
   /// Makes a variant; the usual one by default.
-  public init(colorScheme: String = "light", locale: String = "en", textSize: String = "large") {
+  public init(
+    colorScheme: String = "light", locale: String = "en", textSize: String = "large",
+    direction: String? = nil
+  ) {
+    self.direction = direction
     self.colorScheme = colorScheme
     self.locale = locale
     self.textSize = textSize
@@ -18,7 +24,7 @@ public struct SnapshotVariant: Hashable, Sendable, Codable {
   public var words: [String] {
     [
       colorScheme == "light" ? nil : colorScheme, locale == "en" ? nil : locale,
-      textSize == "large" ? nil : textSize,
+      textSize == "large" ? nil : textSize, direction,
     ].compactMap(\.self)
   }
 }

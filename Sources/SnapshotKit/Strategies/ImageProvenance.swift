@@ -9,6 +9,7 @@ package struct ImageProvenance: Hashable, Sendable {
     case scheme = "qa.scheme"
     case locale = "qa.locale"
     case textSize = "qa.textSize"
+    case direction = "qa.direction"
     case renderer = "qa.renderer"
     case libraries = "qa.libraries"
     case fonts = "qa.fonts"
@@ -39,6 +40,7 @@ package struct ImageProvenance: Hashable, Sendable {
       .scheme: context.variant.colorScheme, .locale: context.variant.locale,
       .textSize: context.variant.textSize,
     ]
+    fields[.direction] = context.variant.direction
     if let device = context.device {
       fields[.device] = "\(device.name), \(device.width) x \(device.height) points"
       fields[.scale] = ElementOutline.number(device.scale)

@@ -6,6 +6,8 @@ public struct SnapshotContext: Sendable {
   public var device: DeviceProfile?
   /// The scheme, locale and text size.
   public var variant: SnapshotVariant
+  /// What tells apart two pictures of one name, "annotated" for example; nil for the usual.
+  public var mark: String?
   /// The elements on the screen, to name what changed.
   public var outline: ElementOutline?
   /// What a comparison of images lets pass.

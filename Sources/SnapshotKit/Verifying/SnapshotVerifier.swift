@@ -73,20 +73,23 @@ private struct Verification<Format: Sendable> {
     context.fingerprint = fingerprint
     try configuration.claims.claim(
       reference, title: key.title, attempt: configuration.attempt, fingerprint: fingerprint)
-    if configuration.record.mode == .all { return try record(actual, summary: "") }
-    guard let bytes = try configuration.store.read(reference) else {
+    let previous = try configuration.store.read(reference)
+    if configuration.record.mode == .all { return try record(actual, previous, summary: "") }
+    guard let bytes = previous else {
       guard configuration.record.mode != .never else {
         let artifacts = try show(actual, expected: nil, nil, summary: "no reference")
         return outcome(.missing, artifacts: artifacts)
       }
-      return try record(actual, summary: "there was none")
+      return try record(actual, nil, summary: "there was none")
     }
     switch diffing.compare(bytes, actual, context) {
     case .same(let note):
       forget()
       return outcome(.matched, summary: note ?? "")
     case .different(var found):
-      if configuration.record.mode == .failed { return try record(actual, summary: found.summary) }
+      if configuration.record.mode == .failed {
+        return try record(actual, bytes, summary: found.summary)
+      }
       let flicker = flicker(actual, context)
       if let flicker { found.lines.append(flicker.text) }
       let verdict: SnapshotOutcome.Verdict =
@@ -101,7 +104,7 @@ private struct Verification<Format: Sendable> {
         artifacts: artifacts.map { shown(flicker, $0) })
     case .unreadable(let error):
       if configuration.record.mode == .failed {
-        return try record(actual, summary: "the old one could not be read")
+        return try record(actual, bytes, summary: "the old one could not be read")
       }
       return outcome(
         .unreadable, summary: error.description,
@@ -109,7 +112,9 @@ private struct Verification<Format: Sendable> {
     }
   }
 
-  private func record(_ actual: Format, summary: String) throws(SnapshotError) -> SnapshotOutcome {
+  private func record(
+    _ actual: Format, _ previous: [UInt8]?, summary: String
+  ) throws(SnapshotError) -> SnapshotOutcome {
     if let refusal = diffing.refusal(context) { throw refusal }
     if let flicker = flicker(actual, context) {
       let artifacts = try show(actual, expected: nil, nil, summary: flicker.text)
@@ -117,7 +122,17 @@ private struct Verification<Format: Sendable> {
         .flaky, summary: "\(flicker.text); nothing was recorded",
         artifacts: artifacts.map { shown(flicker, $0) })
     }
-    try configuration.store.write(try diffing.encode(actual, context), to: reference)
+    let bytes = try diffing.encode(actual, context)
+    guard try configuration.store.record(bytes, to: reference, replacing: previous) else {
+      // Another process was quicker; what it recorded stays, and is what this one must show.
+      if let current = try configuration.store.read(reference),
+        case .same = diffing.compare(current, actual, context)
+      {
+        forget()
+        return outcome(.matched, summary: "another process recorded the same meanwhile")
+      }
+      throw .changedMeanwhile(path: configuration.store.path(of: reference))
+    }
     forget()
     return outcome(.recorded, summary: summary)
   }

@@ -1,4 +1,5 @@
 import Foundation
+import FoundationXML
 import Imaging
 import Testing
 
@@ -61,6 +62,7 @@ import Testing
     try scratch.write("text", to: "new/c.txt")
     let first = try await diff("old", "new", "--metric", "exact")
     #expect(first.code == 1)
+    #expect(try await diff("old", "new", "--pixels", "1", "--metric", "exact").code == 1)
     #expect(first.output.contains("differs   a.png  1 of 200 pixels differ"))
     #expect(first.output.contains("missing   b.png"))
     #expect(first.output.contains("new       c.txt"))
@@ -68,5 +70,40 @@ import Testing
     #expect(try await diff("old", "new", "--metric", "exact", "--approve").code == 0)
     let second = try await diff("old", "new", "--metric", "exact")
     #expect(second.output.hasSuffix("4 files, 1 not the same\n"))
+  }
+
+  @Test func `folders get a page with pictures and a junit`() async throws {
+    try scratch.write("<one>\ntwo", to: "old/deep/t.txt")
+    try scratch.write("<one>\n2", to: "new/deep/t.txt")
+    try scratch.write("broken", to: "new/b.png")
+    let finished = try await diff(
+      "old", "new", "--metric", "exact", "--report", "out/page", "--junit", "out/junit.xml")
+    #expect(finished.code == 2, "one file can't be used: \(finished.output)")
+    let page = try scratch.read("out/page/index.html")
+    for text in [
+      "a.png", "files/a.png.diff.png", "files/a.png.expected.png", "- two", "&lt;one&gt;",
+      "3 not the same", "1 the same",
+    ] {
+      #expect(page.contains(text), "\(text)")
+    }
+    for file in ["a.png.diff.png", "a.png.actual.png", "deep/t.txt.expected.txt"] {
+      #expect(scratch.exists("out/page/files/" + file), "\(file)")
+    }
+    let junit = try XMLDocument(data: Data(scratch.read("out/junit.xml").utf8))
+    #expect(try junit.nodes(forXPath: "//testcase").count == 4)
+    #expect(try junit.nodes(forXPath: "//failure").count == 2)
+    #expect(try junit.nodes(forXPath: "//error").count == 1)
+  }
+
+  @Test func `share and cluster are limits of their own`() async throws {
+    let limits = ["--metric", "exact", "--share", "0.01"]
+    let passed = try await Invocation(
+      Products.runner, ["diff", "old/a.png", "new/a.png"] + limits, in: scratch
+    ).finish()
+    #expect(passed.code == 0)
+    let cluster = try await diff("old/a.png", "new/a.png", "--metric", "exact", "--cluster", "0")
+    #expect(cluster.code == 1)
+    #expect(cluster.output.contains("a cluster may have 0 pixels"))
+    #expect(try await diff("old", "new", "--share", "2").code == 2)
   }
 }

@@ -80,7 +80,7 @@ private struct Detail: View {
     #expect(page.width == (320 * 3 + 20 * 2 + 24 * 2) * 2)
     #expect(page.height > 960)
     if let path = ProcessInfo.processInfo.environment["QA_SHOW"] {
-      try Data(page.png()).write(to: URL(fileURLWithPath: path))
+      try Data(page.png()).write(to: URL(fileURLWithPath: path + "/page.png"))
     }
   }
 

@@ -2,6 +2,7 @@ import Devices
 import Foundation
 import Imaging
 import SnapshotKit
+import Synchronization
 import TerminalModel
 import Testing
 import ViewKit
@@ -101,6 +102,40 @@ struct ExpectSnapshotTests {
       #expect(exists("a matrix names each combination/view\(suffix).grid"))
     }
     #expect(SnapshotMatrix.matrix(.phones, schemes: .all, textSizes: .all).conditions.count == 96)
+  }
+
+  @Test @MainActor func `a matrix of pictures that differ comes on one sheet`() throws {
+    let matrix = SnapshotMatrix.matrix(
+      [.widgetSmall, .widgetMedium], schemes: .all, locales: ["en"])
+    let root = Place.root + "/sheet"
+    func settings(_ mode: String) -> SnapshotScope {
+      SnapshotScope.current.inner(
+        SnapshotSettings(
+          references: root + "/refs", output: root + "/out", environment: ["QA_RECORD": mode]))
+    }
+    try SnapshotScope.$current.withValue(settings("missing")) {
+      try expectSnapshots(of: Greeting(name: "Mina"), on: matrix, as: [.image])
+    }
+    let said = Mutex<[String]>([])
+    try withKnownIssue {
+      try SnapshotScope.$current.withValue(settings("never")) {
+        try expectSnapshots(of: Greeting(name: "Someone else"), on: matrix, as: [.image])
+      }
+    } matching: { issue in
+      said.withLock { $0 += issue.comments.map(\.rawValue) }
+      return true
+    }
+    let comments = said.withLock { $0 }
+    #expect(comments.count == 5, "four that differ, and the sheet")
+    #expect(
+      comments.first?.contains("greeting  text \"Hello Mina\" → \"Hello Someone else\"") == true)
+    #expect(comments.last?.hasPrefix("4 of 4 combinations differ\nsheet     ") == true)
+    let path = try #require(comments.last?.split(separator: "sheet     ").last.map(String.init))
+    let sheet = try Imaging.Image(png: Array(try Data(contentsOf: URL(filePath: path))))
+    #expect(sheet.width > 800)
+    if let copy = ProcessInfo.processInfo.environment["QA_SHOW"] {
+      try Data(sheet.png()).write(to: URL(filePath: copy + "/sheet.png"))
+    }
   }
 
   @Test func `a second snapshot of the same name is an issue at its line`() throws {

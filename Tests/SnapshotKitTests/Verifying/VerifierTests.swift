@@ -1,4 +1,5 @@
 import Devices
+import Foundation
 import TerminalModel
 import Testing
 
@@ -180,6 +181,66 @@ import Testing
     #expect(outcome.message().contains("again     \(folder.path)/\(pending)/second.grid"))
     #expect(verify(.never, changed, again: changed).verdict == .differs)
     #expect(verify(.never, screen, again: changed).verdict == .matched, "one look suffices")
+  }
+
+  @Test func `what another process records meanwhile is kept and said`() throws {
+    /// Verifies while another writes the reference between the look and the recording.
+    func race(_ mode: RecordMode, other: Screen) -> SnapshotOutcome {
+      verifier(mode).verify(
+        screen, as: .grid, key: key, context: SnapshotContext(),
+        again: {
+          try folder.write(GridFile(screen: other).text.utf8, to: file)
+          return screen
+        })
+    }
+    let same = race(.missing, other: screen)
+    #expect(same.verdict == .recorded, "equal bytes are what was to be written")
+    try FileManager.default.removeItem(atPath: folder.path + "/refs")
+    let lost = race(.missing, other: changed)
+    #expect(lost.verdict == .failed)
+    #expect(lost.summary.hasPrefix("Another process recorded something else in "))
+    #expect(try folder.bytes(file) == Array(GridFile(screen: changed).text.utf8))
+    #expect(race(.all, other: Screen.rows("third")).verdict == .failed)
+  }
+
+  @Test func `two processes that record one file leave one whole and one told`() async throws {
+    let path = folder.path
+    async let first = Self.recordInAnotherProcess("1", path)
+    async let second = Self.recordInAnotherProcess("2", path)
+    let results = try await [first, second]
+    // Of each hundred names one process recorded, and the other was told so or found it there.
+    for index in 0..<100 {
+      let words = results.map { $0[index] }
+      #expect(words.count { $0 == "recorded" } == 1, "\(index): \(words)")
+      #expect(words.contains { $0 == "failed" || $0 == "differs" }, "\(index): \(words)")
+      let text = try folder.bytes("refs/S/t/\(index).txt")
+      #expect([Array("1\n".utf8), Array("2\n".utf8)].contains(text))
+    }
+  }
+
+  /// Records a hundred texts in a process of its own.
+  private static func recordInAnotherProcess(
+    _ text: String, _ path: String
+  ) async throws -> [String] {
+    let result = try await #require(
+      processExitsWith: .success, observing: [\.standardOutputContent]
+    ) { [text = text as String, path = path as String] in
+      var words: [String] = []
+      for index in 0..<100 {
+        let outcome = SnapshotVerifier(
+          SnapshotConfiguration(
+            references: path + "/refs", output: path + "/out" + text,
+            record: .init(.missing, isByName: true))
+        ).verify(
+          text, as: .lines, key: ReferenceKey(suite: "S", test: ["t"], name: "\(index)"),
+          context: SnapshotContext())
+        words.append(outcome.verdict.rawValue)
+      }
+      print("words " + words.joined(separator: " "))
+    }
+    let output = String(decoding: result.standardOutputContent, as: UTF8.self)
+    let line = output.split(separator: "\n").first { $0.hasPrefix("words ") }
+    return (line ?? "").split(separator: " ").dropFirst().map(String.init)
   }
 
   @Test func `approving makes the actual screen the reference`() throws {

@@ -1,3 +1,5 @@
+import Dispatch
+import Execution
 import Foundation
 import RunnerCore
 import SnapshotKit
@@ -6,8 +8,12 @@ extension Subcommand {
   /// `qa-runner review`: the failed snapshots that wait for a person's word.
   static let review = Subcommand(
     specification: CommandSpecification(
-      "review", "list the snapshots that differ; approve or reject them",
+      "review", "look at the snapshots that differ; approve or reject them",
       options: [
+        .init("list", "print them, rather than showing them in the terminal"),
+        .init(
+          "pictures", value: "HOW",
+          "kitty, sixel or blocks; what the terminal says it can"),
         .init("approve", value: "TEXT", "make what the test saw the reference; \"all\" for all"),
         .init("reject", value: "TEXT", "keep the reference and forget the difference"),
         .init("group", "with all that show the same change"),
@@ -15,7 +21,10 @@ extension Subcommand {
         .init("config", value: "FILE", "another qa.yml", variable: "QA_CONFIG"),
       ],
       examples: [
-        ("qa-runner review", "what differs, the same change once"),
+        (
+          "qa-runner review",
+          "what differs, the same change once; a list where there is no terminal"
+        ),
         ("qa-runner review --approve \"Class detail\" --group", "one change on every device"),
       ]),
     run: { arguments, surroundings in
@@ -25,6 +34,10 @@ extension Subcommand {
       let review = PendingReview(output: settings.output)
       let isApproval = arguments.text("approve") != nil
       guard let text = arguments.text("approve") ?? arguments.text("reject") else {
+        let wanted = try arguments.choice("pictures", of: TerminalGraphics.allCases.map(\.rawValue))
+        if !review.groups.isEmpty, !arguments.has("list"), isatty(0) == 1, isatty(1) == 1 {
+          return try await show(review, wanted.flatMap(TerminalGraphics.init(rawValue:)))
+        }
         surroundings.print(review.text)
         return review.groups.isEmpty ? .success : .failures
       }
@@ -51,4 +64,17 @@ extension Subcommand {
       }
       return failures == 0 ? .success : .failures
     })
+
+  /// Shows the review in the terminal, on a queue of its own: a person may take hours.
+  private static func show(
+    _ review: PendingReview, _ graphics: TerminalGraphics?
+  ) async throws -> ExitCode {
+    let left = try await runBlocking(on: DispatchQueue(label: "qa-runner.review")) {
+      let terminal = try ReviewTerminal(graphics: graphics)
+      defer { terminal.leave() }
+      var session = ReviewSession(review, in: terminal)
+      return session.run()
+    }
+    return left == 0 ? .success : .failures
+  }
 }

@@ -1,0 +1,153 @@
+import Foundation
+package import SnapshotKit
+
+/// What comparing two folders found, as `junit.xml` and as a page that needs no network and no script.
+package struct FolderReport {
+  private let found: FolderComparison
+  private let expected: String
+  private let actual: String
+
+  /// Makes a report of a comparison of two folders, by their absolute paths.
+  package init(_ found: FolderComparison, expected: String, actual: String) {
+    self.found = found
+    self.expected = expected
+    self.actual = actual
+  }
+
+  /// A file's fate in a word and in words.
+  package static func words(_ entry: FolderComparison.Entry) -> (kind: String, text: String) {
+    switch entry {
+    case .compared(let comparison):
+      comparison.verdict == .same ? ("same", comparison.summary) : ("differs", comparison.summary)
+    case .missing: ("missing", "it is only in the expected folder")
+    case .new: ("new", "it is only in the actual folder")
+    case .unusable(let error): ("unusable", error.description)
+    }
+  }
+
+  // MARK: JUnit
+
+  /// The whole document: a test case a file, named by its path.
+  package func junit() -> String {
+    let failures = found.entries.count { entry in
+      if case .unusable = entry.entry { false } else { !entry.entry.passes }
+    }
+    let errors = found.entries.count { if case .unusable = $0.entry { true } else { false } }
+    let totals = "tests=\"\(found.entries.count)\" failures=\"\(failures)\" errors=\"\(errors)\""
+    var lines = [
+      #"<?xml version="1.0" encoding="UTF-8"?>"#,
+      "<testsuites name=\"qa-runner diff\" \(totals)>",
+      "  <testsuite name=\"\(JUnitReport.escaped(actual))\" \(totals)>",
+    ]
+    for (path, entry) in found.entries {
+      let parts = PathParts(path)
+      let name =
+        "    <testcase classname=\"\(JUnitReport.escaped(parts.folder.replacing("/", with: ".")))\""
+        + " name=\"\(JUnitReport.escaped(parts.name))\""
+      guard !entry.passes else {
+        lines.append(name + "/>")
+        continue
+      }
+      let (kind, text) = Self.words(entry)
+      let tag = kind == "unusable" ? "error" : "failure"
+      lines += [
+        name + ">",
+        "      <\(tag) type=\"\(kind)\" message=\"\(JUnitReport.escaped(text))\"/>",
+        "    </testcase>",
+      ]
+    }
+    lines += ["  </testsuite>", "</testsuites>"]
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  // MARK: The page
+
+  /// Where `write` puts the pictures of differences; the comparison has to be told.
+  package static func pictures(in folder: String) -> String { folder + "/files" }
+
+  /// Writes `index.html`, its looks, and copies of the files that aren't the same, so that the folder can be moved.
+  /// - Throws: `RunnerError` of kind `infrastructure` naming the file that could not be written.
+  package func write(to folder: String) throws(RunnerError) {
+    let files = Self.pictures(in: folder)
+    for (path, entry) in found.entries where !entry.passes {
+      for (root, side) in [(expected, "expected"), (actual, "actual")] {
+        guard let data = FileManager.default.contents(atPath: "\(root)/\(path)") else { continue }
+        try Self.write(data, to: "\(files)/\(path).\(side).\(PathParts(path).fileExtension)")
+      }
+    }
+    try Self.write(Data(Stylesheet.text.utf8), to: folder + "/report.css")
+    try Self.write(Data(page.utf8), to: folder + "/index.html")
+  }
+
+  private static func write(_ data: Data, to path: String) throws(RunnerError) {
+    do {
+      try FileManager.default.createDirectory(
+        atPath: PathParts(path).folder, withIntermediateDirectories: true)
+      try data.write(to: URL(filePath: path), options: .atomic)
+    } catch {
+      throw RunnerError(
+        .infrastructure,
+        "The report \(path) cannot be written (\(error.localizedDescription)). Make room or choose "
+          + "another --report.")
+    }
+  }
+
+  private var page: String {
+    let failed = found.entries.filter { !$0.entry.passes }
+    let passed = found.entries.count - failed.count
+    let facts =
+      "\(Wording.number(found.entries.count)) files · expected \(expected) · actual \(actual)"
+    let header = HTML.element(
+      "header", [:],
+      [
+        .text("span", ["class": "brand"], "qa-runner diff"),
+        .text("span", ["class": "facts"], facts),
+        .element(
+          "span", ["class": "legend"],
+          [
+            .text("span", [:], "\(Wording.number(failed.count)) not the same"),
+            .text("span", [:], "\(Wording.number(passed)) the same"),
+          ]),
+      ])
+    let main = failed.isEmpty ? [HTML.text("h1", [:], "Nothing differs.")] : failed.flatMap(section)
+    return HTML.document(
+      title: "\(failed.count) of \(found.entries.count) differ · qa-runner diff",
+      stylesheet: "report.css", body: [header, .element("main", [:], main)])
+  }
+
+  private func section(_ path: String, _ entry: FolderComparison.Entry) -> [HTML] {
+    let (kind, text) = Self.words(entry)
+    var parts = [
+      HTML.text("h3", [:], path),
+      .element("p", [:], [.text("b", [:], kind), HTML("  \(text)")]),
+    ]
+    let ending = PathParts(path).fileExtension
+    guard ending.lowercased() == "png" else {
+      if case .compared(let comparison) = entry, !comparison.lines.isEmpty {
+        parts.append(
+          .text("pre", ["class": "screen"], comparison.lines.prefix(400).joined(separator: "\n")))
+      }
+      return parts
+    }
+    var sides: [(String, String)] = []
+    if kind != "new" { sides.append(("Expected", "\(path).expected.\(ending)")) }
+    if kind != "missing" { sides.append(("Actual", "\(path).actual.\(ending)")) }
+    if case .compared(let comparison) = entry, comparison.differingPixels ?? 0 > 0 {
+      sides.append(("Difference", "\(path).diff.png"))
+    }
+    let figures = sides.map { title, file -> HTML in
+      let link =
+        "files/" + (file.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? file)
+      return .element(
+        "figure", [:],
+        [
+          .text("figcaption", [:], title),
+          .element(
+            "a", ["href": link],
+            [.void("img", ["src": link, "alt": "\(title) of \(path)", "loading": "lazy"])]),
+        ])
+    }
+    parts.append(.element("div", ["class": "figures"], figures))
+    return parts
+  }
+}

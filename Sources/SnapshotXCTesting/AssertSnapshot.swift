@@ -1,0 +1,27 @@
+public import SnapshotKit
+import SnapshotTesting
+import XCTest
+
+/// Asserts in an `XCTestCase` that each of a value's snapshots is what its reference shows.
+///
+/// The reference is `ReferenceImages/<file>/<test>/<name>@<device>….<extension>`; record modes, pending files and
+/// `qa-runner review` are those of Swift Testing's `expectSnapshot`.
+/// - Parameters:
+///   - value: what to take snapshots of.
+///   - strategies: how: `.lines`, `.json`, `.grid(on: .iPhone6)` …
+///   - name: tells several snapshots of one test apart.
+public func assertSnapshot<Value, each Format: Sendable>(
+  of value: Value, as strategies: repeat Strategy<Value, each Format>, named name: String? = nil,
+  file: StaticString = #filePath, line: UInt = #line, function: String = #function
+) {
+  let place = SnapshotPlace(file: "\(file)", function: function)
+  func assert<One>(_ strategy: Strategy<Value, One>) {
+    do {
+      guard let message = try place.failure(of: value, as: strategy, named: name) else { return }
+      XCTFail(message, file: file, line: line)
+    } catch {
+      XCTFail("The snapshot can't be made: \(error)", file: file, line: line)
+    }
+  }
+  repeat assert(each strategies)
+}

@@ -1,0 +1,75 @@
+import SnapshotKit
+
+/// A person going through the snapshots that wait.
+struct ReviewSession {
+  private let terminal: ReviewTerminal
+  private var model: ReviewModel
+  /// The files of the one that is looked at, read once.
+  private var pictures: (item: PendingSnapshot, content: ReviewPictures)?
+
+  init(_ review: PendingReview, in terminal: ReviewTerminal) {
+    self.terminal = terminal
+    model = ReviewModel(review)
+  }
+
+  /// Runs until the person leaves.
+  /// - Returns: how many still wait.
+  mutating func run() -> Int {
+    draw()
+    while true {
+      switch terminal.next() {
+      case .ended: return model.items.count
+      case .resized: break
+      case .keys(let keys):
+        for key in keys {
+          switch model.press(key) {
+          case .leave: return model.items.count
+          case .approve(let items): settle(items, isApproval: true)
+          case .reject(let items): settle(items, isApproval: false)
+          case nil: break
+          }
+        }
+      }
+      draw()
+    }
+  }
+
+  private mutating func settle(_ items: [PendingReview.Item], isApproval: Bool) {
+    var done: [PendingReview.Item] = []
+    var failure: String?
+    for item in items {
+      do {
+        if isApproval { try item.snapshot.approve() } else { item.snapshot.reject() }
+        done.append(item)
+      } catch {
+        failure = "\(item.record.reference): \(error)"
+      }
+    }
+    if !done.isEmpty { model.settle(done, isApproval: isApproval) }
+    if let failure { model.message = failure }
+  }
+
+  private mutating func draw() {
+    let size = terminal.size
+    if model.isOpen, let item = model.item, pictures?.item != item.snapshot {
+      pictures = (item.snapshot, ReviewPictures(item))
+    }
+    let content = model.isOpen ? pictures?.content : nil
+    let isDrawn = content?.hasImages == true && terminal.graphics != .blocks
+    let page = ReviewPage(model, columns: size.columns, rows: size.rows) { columns, rows in
+      guard let content, !isDrawn else { return [] }
+      return content.lines(model.panel, isZoomed: model.isZoomed, columns: columns, rows: rows)
+    }
+    var text = "\u{1B}[?2026h\(terminal.graphics.clearing)\u{1B}[H"
+    text += page.lines.map { $0 + "\u{1B}[K" }.joined(separator: "\r\n") + "\u{1B}[J"
+    if isDrawn, let content, let canvas = page.canvas,
+      let image = content.composed(
+        model.panel, isZoomed: model.isZoomed, width: canvas.columns * terminal.cell.width,
+        height: canvas.rows * terminal.cell.height, gap: 2 * terminal.cell.width)
+    {
+      text += "\u{1B}[\(canvas.row + 1);\(canvas.column + 1)H"
+      text += terminal.graphics.sequence(for: image)
+    }
+    terminal.show(text + "\u{1B}[?2026l")
+  }
+}

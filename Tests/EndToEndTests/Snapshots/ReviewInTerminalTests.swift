@@ -1,0 +1,95 @@
+import Foundation
+import Imaging
+import SnapshotKit
+import TerminalEmulation
+import TerminalModel
+import Testing
+
+/// `qa-runner review` in a real pseudo-terminal.
+@Suite(.timeLimit(.minutes(2))) struct ReviewInTerminalTests {
+  let scratch: Scratch
+
+  init() throws {
+    scratch = try Scratch()
+    try scratch.write("targets: [tui]\n", to: "qa.yml")
+    for (name, shift) in [("first", 4), ("second", 4), ("third", 9)] {
+      try fail(name, shift)
+    }
+  }
+
+  /// A picture with a block, and one with the block moved.
+  private func image(_ x: Int) -> Imaging.Image {
+    var image = Imaging.Image(width: 60, height: 40, filledWith: .white)
+    for column in x..<x + 12 {
+      for row in 10..<20 { image[column, row] = Pixel(red: 200, green: 30, blue: 30) }
+    }
+    return image
+  }
+
+  private func fail(_ name: String, _ shift: Int) throws {
+    let key = ReferenceKey(testPath: "Login/looks right", name: name)
+    for (mode, x) in [(RecordMode.missing, 8), (.never, 8 + shift)] {
+      let outcome = SnapshotVerifier(
+        SnapshotConfiguration(
+          references: scratch.path + "/ReferenceImages", output: scratch.path + "/qa-output",
+          record: .init(mode, isByName: true))
+      ).verify(image(x), key: key)
+      #expect(outcome.verdict == (mode == .missing ? .recorded : .differs))
+    }
+  }
+
+  private func session(_ words: String...) throws -> TerminalSession {
+    var environment = scratch.environment
+    environment["TERM"] = "xterm-256color"
+    environment["NO_COLOR"] = nil
+    return try TerminalSession(
+      Launch(
+        executable: Products.runner, arguments: ["review"] + words, environment: environment,
+        workingDirectory: scratch.path, size: CellSize(columns: 90, rows: 28)))
+  }
+
+  private func shows(_ text: String, _ session: TerminalSession) async throws {
+    let found = await session.waitForScreen(deadline: .now + .seconds(20)) {
+      $0.text.contains(text)
+    }
+    #expect(found != nil, "\(text) is not on\n\(session.screen.text)")
+  }
+
+  @Test func `it is looked at, approved one by one and left`() async throws {
+    let session = try session()
+    try await shows("3 snapshots in 3 groups", session)
+    _ = try session.send(text: "\r")
+    try await shows("reference │ actual │ difference", session)
+    #expect(session.screen.text.contains("▀") || session.screen.text.contains("▄"))
+    let colors = Set(session.screen.rows.flatMap { $0.map(\.style.background) })
+    #expect(colors.contains(.rgb(red: 255, green: 255, blue: 255)), "half blocks in true colour")
+    _ = try session.send(text: "a")
+    try await shows("approved Login/looks right/first.png", session)
+    _ = try session.send(text: "r")
+    try await shows("rejected Login/looks right/second.png", session)
+    _ = try session.send(text: "q")
+    let exit = await session.waitForExit(deadline: .now + .seconds(20))
+    #expect(exit == .exited(1), "one still waits")
+    #expect(!session.screen.text.contains("qa-runner review"), "the terminal is as it was")
+    let waiting = PendingReview(output: scratch.path + "/qa-output")
+    #expect(waiting.items.map(\.record.reference) == ["Login/looks right/third.png"])
+    let approved = try Imaging.Image(
+      png: Array(
+        try Data(
+          contentsOf: URL(
+            filePath: scratch.path + "/ReferenceImages/Login/looks right/first.png"))))
+    #expect(approved == image(12))
+  }
+
+  @Test func `all are approved after a question`() async throws {
+    let session = try session("--pictures", "blocks")
+    try await shows("3 snapshots", session)
+    _ = try session.send(text: "A")
+    try await shows("approve all 3 snapshots?", session)
+    _ = try session.send(text: "y")
+    try await shows("Nothing waits for review any more.", session)
+    _ = try session.send(text: "q")
+    _ = await session.waitForExit(deadline: .now + .seconds(20))
+    #expect(PendingReview(output: scratch.path + "/qa-output").items.isEmpty)
+  }
+}

@@ -1,0 +1,118 @@
+import Devices
+import TerminalModel
+import Testing
+
+@testable import SnapshotKit
+
+@Suite struct ReviewModelTests {
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  /// Two devices with one change, and another change.
+  private func model() -> ReviewModel {
+    for (device, name) in [(DeviceProfile.iPhone4, "a"), (.iPhone6, "a"), (.iPhone6, "b")] {
+      let key = ReferenceKey(testPath: "Class/places", name: name, device: device)
+      for (mode, shown) in [(RecordMode.missing, "4 left"), (.never, name + " left")] {
+        let outline = ElementOutline(
+          unit: .cells,
+          elements: [
+            SnapshotElement(
+              role: "text", identifier: "places", label: shown,
+              frame: .init(x: 0, y: 0, width: 6, height: 1))
+          ])
+        _ = SnapshotVerifier(
+          SnapshotConfiguration(
+            references: folder.path + "/refs", output: folder.path + "/out",
+            record: .init(mode, isByName: false))
+        ).verify(Screen.rows(shown), key: key, context: SnapshotContext(outline: outline))
+      }
+    }
+    return ReviewModel(PendingReview(output: folder.path + "/out"))
+  }
+
+  private func names(_ action: ReviewModel.Action?) -> [String] {
+    guard case .approve(let items) = action else { return [] }
+    return items.map(\.record.reference)
+  }
+
+  private func text(_ model: ReviewModel, columns: Int = 70, rows: Int = 24) -> [String] {
+    ReviewPage(model, columns: columns, rows: rows) { columns, rows in
+      model.item.map {
+        ReviewPictures($0.self).lines(.all, isZoomed: true, columns: columns, rows: rows)
+      } ?? []
+    }.lines.map { $0.replacing(/\u{1B}\[[0-9;]*m/, with: "") }
+  }
+
+  @Test func `the list has a paragraph a group, the chosen one marked`() {
+    let model = model()
+    let lines = text(model)
+    #expect(lines.count == 24)
+    #expect(lines[0] == "qa-runner review 3 snapshots in 2 groups")
+    #expect(lines[2].hasPrefix("▌1  1 of 6 cells by text"))
+    #expect(lines[2].hasSuffix("2 places"))
+    #expect(lines[3] == "▌   places  text \"4 left\" → \"a left\"")
+    #expect(lines[4] == "▌   Class/places/a@iPhone4.grid")
+    #expect(lines.contains { $0.hasPrefix(" 2  1 of 6 cells") })
+  }
+
+  @Test func `one, its group or all are approved`() {
+    var model = model()
+    #expect(names(model.press(.approve)) == ["Class/places/a@iPhone4.grid"])
+    #expect(
+      names(model.press(.approveGroup)) == [
+        "Class/places/a@iPhone4.grid", "Class/places/a@iPhone6.grid",
+      ])
+    #expect(model.press(.approveAll) == nil)
+    #expect(model.message.contains("approve all 3"))
+    #expect(model.press(.down) == nil, "any other key is no")
+    #expect(model.group == 0)
+    _ = model.press(.approveAll)
+    #expect(names(model.press(.yes)).count == 3)
+  }
+
+  @Test func `what was settled is gone, and the next one chosen`() throws {
+    var model = model()
+    _ = model.press(.right)
+    let second = try #require(model.item)
+    #expect(second.record.reference == "Class/places/a@iPhone6.grid")
+    model.settle([second], isApproval: true)
+    #expect(model.item?.record.reference == "Class/places/a@iPhone4.grid")
+    model.settle(model.groups[0], isApproval: false)
+    #expect(model.item?.record.reference == "Class/places/b@iPhone6.grid")
+    model.settle(model.items, isApproval: true)
+    #expect(model.item == nil)
+    #expect((model.approved, model.rejected) == (2, 1))
+    #expect(text(model).contains("Nothing waits for review any more."))
+    guard case .leave = model.press(.approve) else {
+      Issue.record("with nothing left any key leaves")
+      return
+    }
+  }
+
+  @Test func `an opened one shows what differs`() {
+    var model = model()
+    _ = model.press(.down)
+    _ = model.press(.open)
+    let lines = text(model)
+    #expect(lines[1].hasPrefix("Class/places \"b\"@iPhone6"))
+    #expect(lines.contains { $0.contains("│4 left│b left│") })
+    #expect(model.press(.back) == nil)
+    #expect(!model.isOpen)
+    guard case .leave = model.press(.back) else {
+      Issue.record("back from the list leaves")
+      return
+    }
+  }
+
+  @Test(arguments: [(1, 1), (20, 3), (30, 6), (200, 50)])
+  func `any extent is kept`(columns: Int, rows: Int) {
+    var model = model()
+    for _ in 0..<2 {
+      let lines = text(model, columns: columns, rows: rows)
+      #expect(lines.count == rows)
+      #expect(lines.allSatisfy { $0.count <= max(20, columns) }, "\(lines)")
+      _ = model.press(.open)
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import Devices
+import Imaging
+import Testing
+import ViewKit
+
+@testable import SnapshotKit
+@testable import SnapshotTesting
+
+@Suite struct SnapshotMatrixTests {
+  @Test func `each combination is there once, under a name that stays`() {
+    let matrix = SnapshotMatrix.matrix(
+      [.iPhone6, .terminal80x24], locales: ["en", "ar"], orientations: .all,
+      directions: .all)
+    #expect(
+      matrix.conditions.map(\.name) == [
+        "iPhone6", "iPhone6~rtl", "iPhone6~ar~ltr", "iPhone6~ar", "iPhone6landscape",
+        "iPhone6landscape~rtl", "iPhone6landscape~ar~ltr", "iPhone6landscape~ar", "80x24",
+        "80x24~rtl", "80x24~ar~ltr", "80x24~ar",
+      ])
+    #expect(Set(matrix.conditions.map(\.name)).count == matrix.conditions.count)
+  }
+
+  @Test func `the whole catalogue's matrix has no two of one name`() {
+    let all = SnapshotMatrix.matrix(
+      DeviceCatalog.standard.profiles, schemes: .all, locales: ["en", "pt-PT", "ar", "ja"],
+      textSizes: .all, orientations: .all)
+    #expect(all.conditions.count > 2000)
+    #expect(Set(all.conditions.map { SafeFileName.folded($0.name) }).count == all.conditions.count)
+  }
+
+  @Test func `a direction turns the layout and is written down`() {
+    let conditions = ViewConditions(.iPhone6, direction: .rightToLeft)
+    #expect(conditions.environment.layoutDirection == .rightToLeft)
+    #expect(conditions.context.variant.direction == "rtl")
+    #expect(ImageProvenance(conditions.context).fields[.direction] == "rtl")
+  }
+
+  @Test func `a sheet holds each failed picture`() throws {
+    let red = Image(width: 80, height: 160, filledWith: Pixel(red: 200, green: 0, blue: 0))
+    let tiles = (1...7).map {
+      ContactSheet.Tile(
+        caption: "iPhone6 · dark \($0)", detail: "class.book  moved y 600 → 606 pt",
+        pictures: [red, red])
+    }
+    let sheet = try ContactSheet(title: "7 of 12 combinations differ", tiles: tiles).image
+    #expect(sheet.width <= 2 * (1200 + 48))
+    // Each tile has two red pictures, 120 × 240 points.
+    let reds = (0..<sheet.width).count { sheet[$0, 2 * 200] == Pixel(red: 200, green: 0, blue: 0) }
+    #expect(reds > 4 * 2 * 230, "\(reds)")
+  }
+}
