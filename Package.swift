@@ -107,7 +107,6 @@ let rooms: [Target] = [
 
 let assertions: [Target] = [
   library("SnapshotTesting", ["SnapshotKit", "ViewKit", "Imaging", "Devices", "TerminalModel"]),
-  library("SnapshotXCTesting", ["SnapshotKit", "SnapshotTesting"]),
   library(
     "SessionSnapshots",
     [
@@ -117,6 +116,7 @@ let assertions: [Target] = [
 ]
 
 let running: [Target] = [
+  library("SnapshotXCTesting", ["SnapshotKit", "SnapshotTesting"]),
   library(
     "SuiteKit",
     [

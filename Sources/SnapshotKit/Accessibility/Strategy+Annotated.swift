@@ -65,7 +65,9 @@ struct AnnotatedPicture {
         x: element.frame.x, y: element.frame.y, width: element.frame.width,
         height: element.frame.height)
       canvas.stroke(frame.inset(by: 0.5), radius: 3, width: 1.5, .solid(color))
-      Self.number(index + 1, frame.x, frame.y, color, on: canvas)
+      // Beside the box, so that no letter is covered; inside where there is no room.
+      Self.number(
+        index + 1, frame.x < 15 ? frame.x : frame.x - 15, frame.y, color, on: canvas)
       let x = size.width + 12 + Double(element.depth) * 10
       guard y + 16 < height else { continue }
       Self.number(index + 1, x, y, color, on: canvas)

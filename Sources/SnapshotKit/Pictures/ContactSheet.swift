@@ -78,12 +78,14 @@ package struct ContactSheet {
       throw .notRenderable(reason: error.description)
     }
     let rows = Self.rows(tiles.map(Self.width))
-    let rowHeight = Self.pictureHeight + 24 + 16 + 34
+    let heights = rows.map { row in
+      row.flatMap { tiles[$0].pictures.map { Self.size($0).height } }.reduce(0, max) + 74
+    }
     let width =
       2 * Self.margin
       + max(360, rows.map { Self.length($0.map { Self.width(tiles[$0]) }) }.max() ?? 0)
     let height =
-      Self.margin * 2 + 34 + Double(rows.count) * (rowHeight + Self.gap) - Self.gap
+      heights.reduce(Self.margin * 2 + 34 - Self.gap) { $0 + $1 + Self.gap }
     guard width * 2 <= Double(Canvas.sideLimit), height * 2 <= Double(Canvas.sideLimit) else {
       throw .notRenderable(reason: "there are too many pictures for one sheet")
     }
@@ -94,7 +96,7 @@ package struct ContactSheet {
       TextParagraph(title, style: TextStyle(size: 17, weight: 600, lineHeight: 22)),
       at: CanvasPoint(x: Self.margin, y: Self.margin), Self.ink)
     var y = Self.margin + 34
-    for row in rows {
+    for (row, rowHeight) in zip(rows, heights) {
       var x = Self.margin
       for index in row {
         Self.draw(tiles[index], x, y, rowHeight, on: canvas)
