@@ -269,7 +269,9 @@ let package = Package(
     .executable(name: "fernway-flows", targets: ["fernway-flows"]),
     .library(name: "PageObjects", targets: ["PageObjects"]),
     .library(name: "SuiteKit", targets: ["SuiteKit", "SessionSnapshots"]),
-    .library(name: "SnapshotKit", targets: ["SnapshotKit", "SnapshotTesting", "SnapshotXCTesting", "Devices"]),
+    .library(
+      name: "SnapshotKit",
+      targets: ["SnapshotKit", "SnapshotTesting", "SnapshotXCTesting", "Devices"]),
     .library(name: "ViewKit", targets: ["ViewKit", "ViewHost", "ViewImaging"]),
     .library(name: "AutomationAgent", targets: ["AutomationAgent"]),
   ],
