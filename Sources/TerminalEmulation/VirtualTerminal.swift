@@ -46,7 +46,15 @@ package struct VirtualTerminal: Sendable {
   package var size: CellSize { CellSize(columns: interpreter.columns, rows: interpreter.rows) }
   package var modes: TerminalModes { interpreter.modes }
   package var title: String { interpreter.title }
+  package var iconName: String { interpreter.iconName }
   package var bellCount: Int { interpreter.bellCount }
+  /// What the shell's integration has told.
+  package var shell: ShellActivity { interpreter.shell }
+  /// The last 256 images that the program sent, oldest first; `imageCount` counts all.
+  package var images: [TerminalImage] { interpreter.images }
+  package var imageCount: Int { interpreter.imageCount }
+  /// What the shell said begins on each row of the screen, top first.
+  package var semanticMarks: [SemanticMark?] { interpreter.grid.lines.map(\.mark) }
   /// Queries of the program that got no answer, newest last.
   package var unanswered: [String] { interpreter.unanswered }
   /// The number of rows above the screen.

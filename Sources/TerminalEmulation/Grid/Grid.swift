@@ -33,7 +33,12 @@ struct Grid: Sendable {
   subscript(row: Int, column: Int) -> PackedCell { lines[row].cells[column] }
 
   func wraps(_ row: Int) -> Bool { lines[row].wraps }
-  mutating func setWraps(_ row: Int, _ wraps: Bool) { lines[row].wraps = wraps }
+  /// Says that a row's text goes on in the next one; with `gap`, its last column holds none of it.
+  mutating func setWraps(_ row: Int, gap: Bool) {
+    lines[row].wraps = true
+    lines[row].hasGap = gap
+  }
+  mutating func mark(_ row: Int, _ mark: SemanticMark?) { lines[row].mark = mark }
 
   /// Gives `body` the cells of a row to change.
   ///
@@ -97,12 +102,34 @@ struct Grid: Sendable {
     }
   }
 
+  /// Replaces a part of a row; wide cells that the part or its edges cut in two become blank.
+  mutating func replace(row: Int, column: Int, with part: [PackedCell]) {
+    unsafe edit(row) { cells in
+      let range = column..<column + part.count
+      precondition(column >= 0 && range.upperBound <= cells.count, "a part of the row")
+      unsafe cells.split(at: range.lowerBound)
+      unsafe cells.split(at: range.upperBound)
+      for (offset, cell) in part.enumerated() {
+        let isWhole =
+          switch cell.width {
+          case 2: offset + 1 < part.count && part[offset + 1].width == 0
+          case 0: offset > 0 && part[offset - 1].width == 2
+          default: true
+          }
+        unsafe cells[column + offset] = isWhole ? cell : .blank(style: cell.style)
+      }
+    }
+  }
+
   // MARK: Erasing
 
   /// Blanks columns; with `selective`, protected cells stay.
   mutating func erase(_ row: Int, _ range: Range<Int>, style: UInt32, selective: Bool = false) {
     guard !range.isEmpty else { return }
-    if range.upperBound == columns { lines[row].wraps = false }
+    if range.upperBound == columns {
+      lines[row].wraps = false
+      if range.lowerBound == 0 { lines[row].mark = nil }
+    }
     unsafe edit(row) { cells in
       precondition(range.lowerBound >= 0 && range.upperBound <= cells.count, "a part of the row")
       if selective {
@@ -180,6 +207,7 @@ struct Grid: Sendable {
 
   private mutating func blank(_ row: Int, style: UInt32) {
     lines[row].wraps = false
+    lines[row].mark = nil
     unsafe edit(row) { unsafe $0.update(repeating: .blank(style: style)) }
   }
 
@@ -227,29 +255,40 @@ struct Grid: Sendable {
   // MARK: The whole
 
   /// Changes the size: rows are cut or filled at their right, and at the grid's bottom; the rows
-  /// above `keeping` are given up first, and returned.
-  mutating func resize(columns newColumns: Int, rows newRows: Int, keeping cursorRow: Int) -> [Line]
-  {
-    if newColumns != columns {
-      for row in lines.indices {
-        touch(row)
-        if newColumns < columns {
-          unsafe edit(row) { unsafe $0.split(at: newColumns) }
-          lines[row].cells.removeLast(columns - newColumns)
-        } else {
-          lines[row].cells.append(
-            contentsOf: repeatElement(.blank(style: 0), count: newColumns - columns))
-        }
-        lines[row].wraps = false
-      }
-      columns = newColumns
-    }
+  /// above `keeping` are given up first.
+  /// - Returns: how many rows were given up at the top.
+  mutating func resize(columns newColumns: Int, rows newRows: Int, keeping cursorRow: Int) -> Int {
     let above = max(0, min(cursorRow + 1, rows) - newRows)
-    let gone = Array(lines.prefix(above))
-    lines.removeFirst(above)
-    if rows > newRows { lines.removeLast(rows - newRows) }
-    while rows < newRows { lines.append(blankLine(style: 0)) }
-    return gone
+    if newColumns < columns {
+      for row in lines.indices { unsafe edit(row) { unsafe $0.split(at: newColumns) } }
+    }
+    var kept = Array(lines[above..<min(rows, above + newRows)])
+    for row in kept.indices {
+      kept[row].wraps = false
+      kept[row].cells = Array(kept[row].cells.prefix(newColumns))
+    }
+    replaceAll(kept, columns: newColumns, rows: newRows)
+    return above
+  }
+
+  /// Takes other rows, none longer than `columns`, and fills them up with blanks.
+  mutating func replaceAll(_ rows: [Line], columns newColumns: Int, rows newRows: Int) {
+    columns = newColumns
+    lines = rows.prefix(newRows).map { row in
+      var row = row
+      row.cells = Array(row.cells.prefix(newColumns))
+      // The half of a character that is wider than the grid.
+      if let last = row.cells.last, last.width == 2 {
+        row.cells[row.cells.count - 1] = .blank(style: last.style)
+      }
+      if row.cells.first?.width == 0 { row.cells[0] = .blank(style: row.cells[0].style) }
+      let missing = newColumns - row.cells.count
+      row.cells += repeatElement(.blank(style: 0), count: missing)
+      lastStamp &+= 1
+      row.stamp = lastStamp
+      return row
+    }
+    while lines.count < newRows { lines.append(blankLine(style: 0)) }
   }
 
   /// Renumbers the styles and clusters of every cell.

@@ -1,3 +1,8 @@
+/// What a shell's integration (OSC 133) says begins on a row.
+package enum SemanticMark: String, Sendable, Hashable {
+  case prompt, output
+}
+
 /// A row of cells.
 struct Line: Sendable {
   var cells: [PackedCell]
@@ -5,6 +10,23 @@ struct Line: Sendable {
   var stamp: UInt64
   /// Whether the text goes on in the next row because it did not fit.
   var wraps = false
+  /// Whether the last column of such a row holds no text, since a wide character did not fit.
+  var hasGap = false
+  /// What the shell said begins here.
+  var mark: SemanticMark?
+
+  init(cells: [PackedCell], stamp: UInt64) {
+    self.cells = cells
+    self.stamp = stamp
+  }
+
+  /// The row without its trailing blanks.
+  init(trimming line: Line) {
+    self = line
+    let blank = PackedCell.blank(style: 0)
+    let count = (cells.lastIndex { $0 != blank } ?? -1) + 1
+    cells.removeLast(cells.count - count)
+  }
 
   mutating func renumber(styles: [UInt32], clusters: [UInt32]) {
     for column in cells.indices {

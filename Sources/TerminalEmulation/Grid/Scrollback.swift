@@ -15,10 +15,12 @@ struct Scrollback: Sendable {
     return pages[page].cells(row)
   }
 
-  /// Whether a row's text goes on in the next one because it did not fit.
-  func wraps(_ row: Int) -> Bool {
-    let (page, row) = (row + skipped).quotientAndRemainder(dividingBy: ScrollbackPage.capacity)
-    return pages[page].wraps(row)
+  /// All rows without their trailing blanks, oldest first.
+  var lines: [Line] {
+    (0..<count).map { row in
+      let (page, row) = (row + skipped).quotientAndRemainder(dividingBy: ScrollbackPage.capacity)
+      return pages[page].line(row)
+    }
   }
 
   mutating func append(_ line: borrowing Line) {

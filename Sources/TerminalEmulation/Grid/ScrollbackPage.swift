@@ -17,6 +17,7 @@ struct ScrollbackPage: Sendable {
     var runs: UInt32
     var cells: UInt32
     var wraps: Bool
+    var hasGap: Bool
   }
 
   private var entries: [Entry] = []
@@ -58,7 +59,7 @@ struct ScrollbackPage: Sendable {
     entries.append(
       Entry(
         ascii: UInt32(ascii.count), runs: UInt32(runs.count), cells: UInt32(cells.count),
-        wraps: line.wraps))
+        wraps: line.wraps, hasGap: line.hasGap))
   }
 
   private mutating func appendASCII(_ row: Span<PackedCell>) {
@@ -83,12 +84,19 @@ struct ScrollbackPage: Sendable {
     runs.append(Run(style: style, end: UInt32(row.count)))
   }
 
-  func wraps(_ row: Int) -> Bool { entries[row].wraps }
+  /// A row, its cells as many as were kept.
+  func line(_ row: Int) -> Line {
+    var line = Line(cells: cells(row), stamp: 0)
+    line.wraps = entries[row].wraps
+    line.hasGap = entries[row].hasGap
+    return line
+  }
 
   /// The cells of a row, as many as were kept.
   func cells(_ row: Int) -> [PackedCell] {
     let end = entries[row]
-    let start = row > 0 ? entries[row - 1] : Entry(ascii: 0, runs: 0, cells: 0, wraps: false)
+    let start =
+      row > 0 ? entries[row - 1] : Entry(ascii: 0, runs: 0, cells: 0, wraps: false, hasGap: false)
     if end.cells > start.cells { return Array(cells[Int(start.cells)..<Int(end.cells)]) }
     var run = Int(start.runs)
     return ascii[Int(start.ascii)..<Int(end.ascii)].enumerated().map { column, byte in

@@ -73,7 +73,10 @@ package struct KeyEncoding: Sendable {
     case .enter: return alt + (modes.newline ? "\r\n" : "\r")
     case .tab: return modifiers.contains(.shift) ? "\u{1B}[Z" : alt + "\t"
     case .escape: return alt + "\u{1B}"
-    case .backspace: return alt + (modifiers.contains(.control) ? "\u{08}" : "\u{7F}")
+    case .backspace:
+      // DECBKM swaps the two.
+      return alt
+        + (modifiers.contains(.control) != modes.backspaceSendsControl ? "\u{08}" : "\u{7F}")
     case .up, .down, .right, .left, .home, .end, .f1, .f2, .f3, .f4:
       return letterKey(Self.letter(name), isCursor: Self.isCursor(name), modifiers)
     default:

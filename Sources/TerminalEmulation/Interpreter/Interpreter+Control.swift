@@ -56,6 +56,7 @@ extension Interpreter {
     case UInt8(ascii: "M"): insertLines(-count)
     case UInt8(ascii: "P"): deleteCharacters(count)
     case UInt8(ascii: "S"): scrollUp(count)
+    case UInt8(ascii: "^"): scrollDown(count)
     case UInt8(ascii: "T"):
       // With five parameters it starts highlight tracking, which no program of today uses.
       if sequence.parameters.count <= 1 { scrollDown(count) }
@@ -110,8 +111,16 @@ extension Interpreter {
     case UInt8(ascii: "n"): privateStatusQuery(sequence.parameters.value(0, or: 0))
     case UInt8(ascii: "u"): reply("\u{1B}[?\(modes.kittyKeyboard)u")
     case UInt8(ascii: "m"):
-      if sequence.parameters[0] == 4 { reply("\u{1B}[>4;\(modes.modifyOtherKeys)m") }
-    case UInt8(ascii: "S"): leaveUnanswered("CSI ? \(sequence.parameters.value(0, or: 0)) S")
+      switch sequence.parameters[0] {
+      case 4: reply("\u{1B}[>4;\(modes.modifyOtherKeys)m")
+      // xterm's standard for the keys whose modifiers are always told.
+      case 1, 2: reply("\u{1B}[>\(sequence.parameters.value(0, or: 0));2m")
+      case let other: leaveUnanswered("CSI ? \(other ?? 0) m")
+      }
+    case UInt8(ascii: "S"):
+      leaveUnanswered("CSI ? \(sequence.parameters.value(0, or: 0)) S (XTSMGRAPHICS)")
+    case UInt8(ascii: "g"):
+      leaveUnanswered("CSI ? \(sequence.parameters.value(0, or: 0)) g (XTQFMTKEYS)")
     default: break
     }
   }
@@ -150,23 +159,6 @@ extension Interpreter {
     }
   }
 
-  private mutating func intermediateControl() {
-    switch (sequence.marker, sequence.intermediate, sequence.final) {
-    case (0, UInt8(ascii: "!"), UInt8(ascii: "p")): softReset()
-    case (0, UInt8(ascii: "\""), UInt8(ascii: "q")):
-      cursor.isProtected = sequence.parameters.value(0, or: 0) == 1
-    case (0, UInt8(ascii: " "), UInt8(ascii: "q")):
-      setCursorStyle(sequence.parameters.value(0, or: 0))
-    case (0, UInt8(ascii: "'"), UInt8(ascii: "}")): insertColumns(sequence.parameters.count(0))
-    case (0, UInt8(ascii: "'"), UInt8(ascii: "~")): insertColumns(-sequence.parameters.count(0))
-    case (0, UInt8(ascii: "$"), UInt8(ascii: "p")):
-      reportMode(sequence.parameters.value(0, or: 0), isPrivate: false)
-    case (UInt8(ascii: "?"), UInt8(ascii: "$"), UInt8(ascii: "p")):
-      reportMode(sequence.parameters.value(0, or: 0), isPrivate: true)
-    default: break
-    }
-  }
-
   private mutating func clearTabs(_ what: Int) {
     switch what {
     case 0: tabStops[cursor.x] = false
@@ -175,18 +167,8 @@ extension Interpreter {
     }
   }
 
-  private mutating func pushKeyboard(_ flags: Int) {
-    if kittyStack.count >= limits.entries { kittyStack.removeFirst() }
-    kittyStack.append(modes.kittyKeyboard)
-    modes.kittyKeyboard = flags & 31
-  }
-
-  private mutating func popKeyboard(_ count: Int) {
-    for _ in 0..<min(count, limits.entries) { modes.kittyKeyboard = kittyStack.popLast() ?? 0 }
-  }
-
   /// DECSCUSR.
-  private mutating func setCursorStyle(_ style: Int) {
+  mutating func setCursorStyle(_ style: Int) {
     modes.cursorBlinks = style == 0 || style % 2 == 1
     switch style {
     case 0...2: modes.cursorShape = .block

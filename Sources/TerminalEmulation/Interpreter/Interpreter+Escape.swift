@@ -1,11 +1,12 @@
 extension Interpreter {
   /// Carries out an escape sequence.
-  mutating func escape(intermediate: UInt8, final: UInt8) {
+  mutating func escape(intermediate: UInt8, second: UInt8, final: UInt8) {
     switch intermediate {
     case 0: plainEscape(final)
-    case UInt8(ascii: "#"): if final == UInt8(ascii: "8") { alignmentPattern() }
+    case UInt8(ascii: "#"): if second == 0, final == UInt8(ascii: "8") { alignmentPattern() }
     case UInt8(ascii: "("), UInt8(ascii: ")"), UInt8(ascii: "*"), UInt8(ascii: "+"):
-      designate(Int(intermediate - UInt8(ascii: "(")), final)
+      cursor.charsets[Int(intermediate - UInt8(ascii: "("))] = Charsets.Set(
+        intermediate: second, final: final)
     default: break
     }
   }
@@ -33,14 +34,6 @@ extension Interpreter {
     case UInt8(ascii: "6"): backIndex()
     case UInt8(ascii: "9"): forwardIndex()
     default: break
-    }
-  }
-
-  private mutating func designate(_ index: Int, _ final: UInt8) {
-    switch final {
-    case UInt8(ascii: "0"): cursor.charsets[index] = .lineDrawing
-    case UInt8(ascii: "A"): cursor.charsets[index] = .british
-    default: cursor.charsets[index] = .ascii
     }
   }
 

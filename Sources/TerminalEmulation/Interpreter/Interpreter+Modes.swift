@@ -12,7 +12,8 @@ extension Interpreter {
   mutating func setPrivateMode(_ mode: Int, _ isOn: Bool) {
     switch mode {
     case 1: modes.applicationCursorKeys = isOn
-    case 3: setColumnMode()
+    case 3: if modes.allowsColumnMode { setColumnMode() }
+    case 40: modes.allowsColumnMode = isOn
     case 5: modes.reverseVideo = isOn
     case 6:
       modes.origin = isOn
@@ -24,22 +25,30 @@ extension Interpreter {
     case 12: modes.cursorBlinks = isOn
     case 25: modes.cursorVisible = isOn
     case 45: modes.reverseWrap = isOn
-    case 47, 1047: showAlternate(isOn, clearing: mode == 1047)
+    case 47, 1047:
+      if modes.allowsAlternateScreen { showAlternate(isOn, clearing: mode == 1047) }
     case 66: modes.applicationKeypad = isOn
+    case 67: modes.backspaceSendsControl = isOn
     case 69:
       modes.leftRightMargins = isOn
       if !isOn {
         left = 0
         right = columns
       }
+    case 80: modes.sixelDisplay = isOn
+    case 95: modes.keepsScreenOnColumnMode = isOn
     case 1004: modes.focusReporting = isOn
     case 1005, 1006, 1015, 1016: setMouseEncoding(UInt16(mode), isOn)
     case 1007: modes.alternateScroll = isOn
+    case 1046:
+      if !isOn { showAlternate(false, clearing: false) }
+      modes.allowsAlternateScreen = isOn
     case 1048: if isOn { saveCursor() } else { restoreCursor() }
-    case 1049: showAlternateSavingCursor(isOn)
+    case 1049: if modes.allowsAlternateScreen { showAlternateSavingCursor(isOn) }
     case 2004: modes.bracketedPaste = isOn
     case 2026: setSynchronizedUpdate(isOn)
     case 2027: modes.graphemeClusters = isOn
+    case 2031: modes.colorSchemeReporting = isOn
     default: break
     }
   }
@@ -54,9 +63,15 @@ extension Interpreter {
     case 9, 1000, 1002, 1003: Int(modes.mouseTracking.rawValue) == mode
     case 12: modes.cursorBlinks
     case 25: modes.cursorVisible
+    case 40: modes.allowsColumnMode
     case 45: modes.reverseWrap
     case 47, 1047, 1049: modes.alternateScreen
     case 66: modes.applicationKeypad
+    case 67: modes.backspaceSendsControl
+    case 80: modes.sixelDisplay
+    case 95: modes.keepsScreenOnColumnMode
+    case 1046: modes.allowsAlternateScreen
+    case 2031: modes.colorSchemeReporting
     case 69: modes.leftRightMargins
     case 1004: modes.focusReporting
     case 1005, 1006, 1015, 1016: Int(modes.mouseEncoding.rawValue) == mode
@@ -68,7 +83,7 @@ extension Interpreter {
     }
   }
 
-  /// DECRQM: 1 set, 2 reset, 0 not known.
+  /// DECRQM: 1 set, 2 reset, 3 always set, 4 always reset, 0 not known.
   mutating func reportMode(_ mode: Int, isPrivate: Bool) {
     let isSet: Bool?
     if isPrivate {
@@ -76,9 +91,20 @@ extension Interpreter {
     } else {
       isSet = mode == 4 ? modes.insert : mode == 20 ? modes.newline : nil
     }
-    let answer = isSet.map { $0 ? 1 : 2 } ?? 0
+    let fixed = isPrivate ? Self.fixedPrivateModes : Self.fixedModes
+    let answer = isSet.map { $0 ? 1 : 2 } ?? fixed[mode] ?? 0
     reply("\u{1B}[\(isPrivate ? "?" : "")\(mode);\(answer)$y")
   }
+
+  /// Modes that are known and can't be changed: 3 always set, 4 always reset.
+  private static let fixedModes = [2: 4, 12: 3]
+  private static let fixedPrivateModes = [
+    // ANSI rather than VT52; jump scroll; no line is 132 columns wide; keys repeat.
+    2: 3, 3: 4, 4: 4, 8: 3, 10: 4, 18: 4, 19: 4, 30: 4, 38: 4, 42: 3, 44: 4, 1001: 4,
+    // Alt sends ESC first; function keys are xterm's own.
+    1034: 4, 1035: 4, 1036: 3, 1037: 3, 1039: 3, 1050: 3, 1051: 4, 1052: 4, 1053: 4, 1060: 4,
+    1061: 4,
+  ]
 
   private mutating func setMouseTracking(_ mode: UInt16, _ isOn: Bool) {
     if isOn {
@@ -100,7 +126,7 @@ extension Interpreter {
   private mutating func setColumnMode() {
     resetMargins()
     moveTo(row: 0, column: 0)
-    eraseInDisplay(2, selective: false)
+    if !modes.keepsScreenOnColumnMode { eraseInDisplay(2, selective: false) }
   }
 
   private mutating func setSynchronizedUpdate(_ isOn: Bool) {
@@ -137,7 +163,7 @@ extension Interpreter {
     joinable = nil
   }
 
-  // MARK: Resets and sizes
+  // MARK: Resets
 
   /// DECSTR.
   mutating func softReset() {
@@ -169,6 +195,12 @@ extension Interpreter {
     title = ""
     iconName = ""
     titleStack = []
+    penStack = []
+    paletteStack = []
+    changesRectangle = false
+    shell = ShellActivity()
+    images = []
+    kittyImageContinues = false
     palette = Palette()
     kittyStack = []
     hiddenKittyStack = []
@@ -179,29 +211,5 @@ extension Interpreter {
     grid.fill(with: .blank(style: 0))
     hiddenGrid.fill(with: .blank(style: 0))
     if wasSynchronized { emit(.updated(capture())) }
-  }
-
-  /// Takes a new size; the text keeps its place from the top left, or the cursor's row is kept.
-  mutating func resize(columns newColumns: Int, rows newRows: Int) {
-    let newColumns = max(1, newColumns)
-    let newRows = max(1, newRows)
-    let hiddenCursorRow = hiddenSavedCursor.y
-    let gone = grid.resize(columns: newColumns, rows: newRows, keeping: cursor.y)
-    let hiddenGone = hiddenGrid.resize(
-      columns: newColumns, rows: newRows,
-      keeping: min(hiddenCursorRow, hiddenGrid.rows - 1))
-    for line in modes.alternateScreen ? hiddenGone : gone { scrollback.append(line) }
-    cursor.y -= gone.count
-    savedCursor.y = max(0, savedCursor.y - gone.count)
-    hiddenSavedCursor.y = max(0, hiddenSavedCursor.y - hiddenGone.count)
-    for column in columns..<max(columns, newColumns) { tabStops.append(column % 8 == 0) }
-    tabStops.removeLast(tabStops.count - newColumns)
-    columns = newColumns
-    rows = newRows
-    resetMargins()
-    cursor.x = min(cursor.x, columns - 1)
-    cursor.y = min(max(0, cursor.y), rows - 1)
-    cursor.pendingWrap = false
-    joinable = nil
   }
 }

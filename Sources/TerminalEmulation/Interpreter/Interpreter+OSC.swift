@@ -5,7 +5,7 @@ extension Interpreter: ParserActions {
   mutating func operatingSystem(_ string: [UInt8], endedByBell: Bool) {
     let text = String(decoding: string, as: UTF8.self)
     let head = text.prefix { $0 != ";" }
-    guard let number = Int(head) else { return }
+    guard let number = Int(head) else { return namedCommand(text) }
     let rest = text[head.endIndex...].dropFirst()
     let end = endedByBell ? "\u{07}" : "\u{1B}\\"
     switch number {
@@ -16,15 +16,27 @@ extension Interpreter: ParserActions {
     case 2: setTitle(rest)
     case 4: paletteCommand(rest, end: end)
     case 8: setLink(rest)
-    case 9: emit(.notification(String(rest)))
-    case 10...12: dynamicColor(number, rest, end: end)
+    case 5: specialColor(rest, end: end)
+    case 7: shell.workingDirectory = String(rest.prefix(limits.title))
+    case 9: notify(rest)
+    case 10...19: dynamicColor(number, rest, end: end)
     case 52: clipboard(rest)
+    case 60, 61: leaveUnanswered("OSC \(number)")
     case 104: resetPalette(rest)
-    case 110: palette.foreground = nil
-    case 111: palette.background = nil
-    case 112: palette.cursor = nil
-    case 777: emit(.notification(String(rest)))
+    case 105: resetSpecialColors(rest)
+    case 110...119: palette.dynamic[UInt8(number - 100)] = nil
+    case 133: semanticPrompt(rest)
+    case 777: notifyWithTitle(rest)
     case 7770: revisionMark(rest)
+    default: break
+    }
+  }
+
+  /// Sun's and dtterm's `OSC l` (title) and `OSC L` (icon's name), whose text follows at once.
+  private mutating func namedCommand(_ text: String) {
+    switch text.first {
+    case "l": setTitle(text.dropFirst().drop { $0 == ";" })
+    case "L": iconName = String(text.dropFirst().drop { $0 == ";" }.prefix(limits.title))
     default: break
     }
   }
@@ -61,19 +73,35 @@ extension Interpreter: ParserActions {
     }
   }
 
-  /// OSC 10, 11 and 12; further values are for the numbers after.
+  /// `OSC 5 ; which ; colour or ? …`: colours for bold, underline, blink, inverse, italic.
+  private mutating func specialColor(_ rest: Substring, end: String) {
+    let fields = rest.split(separator: ";", omittingEmptySubsequences: false)
+    for pair in stride(from: 0, to: fields.count - 1, by: 2) {
+      guard let which = UInt8(fields[pair]), which < 5 else { continue }
+      if fields[pair + 1] == "?" {
+        let color = palette.special[which] ?? palette.dynamicColor(10)
+        reply("\u{1B}]5;\(which);\(color.specification)\(end)")
+      } else if let entry = Palette.Entry(specification: fields[pair + 1]) {
+        palette.special[which] = entry
+      }
+    }
+  }
+
+  private mutating func resetSpecialColors(_ rest: Substring) {
+    if rest.isEmpty { palette.special = [:] }
+    for field in rest.split(separator: ";") {
+      if let which = UInt8(field) { palette.special[which] = nil }
+    }
+  }
+
+  /// OSC 10 ... 19; further values are for the numbers after.
   private mutating func dynamicColor(_ first: Int, _ rest: Substring, end: String) {
-    for (offset, field) in rest.split(separator: ";").enumerated() where first + offset <= 12 {
-      let number = first + offset
-      let key: WritableKeyPath<Palette, Palette.Entry?> =
-        number == 10 ? \.foreground : number == 11 ? \.background : \.cursor
+    for (offset, field) in rest.split(separator: ";").enumerated() where first + offset <= 19 {
+      let number = UInt8(first + offset)
       if field == "?" {
-        let standard =
-          number == 11
-          ? Palette.standardBackground : palette.foreground ?? Palette.standardForeground
-        reply("\u{1B}]\(number);\((palette[keyPath: key] ?? standard).specification)\(end)")
+        reply("\u{1B}]\(number);\(palette.dynamicColor(number).specification)\(end)")
       } else if let entry = Palette.Entry(specification: field) {
-        palette[keyPath: key] = entry
+        palette.dynamic[number] = entry
       }
     }
   }

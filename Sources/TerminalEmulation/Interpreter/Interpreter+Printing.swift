@@ -67,7 +67,7 @@ extension Interpreter {
       if modes.autowrap {
         grid.erase(cursor.y, cursor.x..<limit, style: eraseStyle())
         cursor.pendingWrap = true
-        wrapIfPending()
+        wrapIfPending(gap: true)
         limit = rightLimit
         guard cursor.x + width <= limit else { return }
       } else {
@@ -94,10 +94,10 @@ extension Interpreter {
     }
   }
 
-  private mutating func wrapIfPending() {
+  private mutating func wrapIfPending(gap: Bool = false) {
     guard cursor.pendingWrap else { return }
     cursor.pendingWrap = false
-    grid.setWraps(cursor.y, true)
+    grid.setWraps(cursor.y, gap: gap)
     lineFeed()
     cursor.x = cursor.x >= left ? left : 0
   }

@@ -1,8 +1,8 @@
 import TerminalModel
 
 extension Interpreter {
-  /// DA1: a VT220 with colours.
-  mutating func deviceAttributes() { reply("\u{1B}[?62;22c") }
+  /// DA1: a VT420 with selective erase, national sets, sideways scrolling, colours and rectangles.
+  mutating func deviceAttributes() { reply("\u{1B}[?64;6;9;21;22;28c") }
 
   /// `CSI … c`, `n`, `t` and `x`.
   mutating func plainQuery() {
@@ -29,13 +29,8 @@ extension Interpreter {
     case 16: reply("\u{1B}[6;16;8t")
     case 18: reply("\u{1B}[8;\(rows);\(columns)t")
     case 19: reply("\u{1B}[9;\(rows);\(columns)t")
-    case 22:
-      guard which != 1 else { return }
-      if titleStack.count >= limits.entries { titleStack.removeFirst() }
-      titleStack.append(title)
-    case 23:
-      guard which != 1, let last = titleStack.popLast() else { return }
-      title = last
+    case 22: pushTitle(which)
+    case 23: popTitle(which)
     // Titles are not reported: a program could make its terminal type what it printed.
     case 13, 15, 20, 21: leaveUnanswered("CSI \(operation) t")
     default: break
@@ -51,6 +46,13 @@ extension Interpreter {
     case 15: reply("\u{1B}[?13n")
     case 25: reply("\u{1B}[?20n")
     case 26: reply("\u{1B}[?27;1;0;0n")
+    case 53, 55: reply("\u{1B}[?50n")
+    case 56: reply("\u{1B}[?57;0n")
+    case 62: reply("\u{1B}[0*{")
+    case 63: reply("\u{1B}P\(sequence.parameters.value(1, or: 0))!~0000\u{1B}\\")
+    case 75: reply("\u{1B}[?70n")
+    case 85: reply("\u{1B}[?83n")
+    case 996: reply("\u{1B}[?997;\(palette.dynamicColor(11).isDark ? 1 : 2)n")
     default: leaveUnanswered("CSI ? \(what) n")
     }
   }
@@ -60,13 +62,16 @@ extension Interpreter {
     switch (sequence.intermediate, sequence.final) {
     case (UInt8(ascii: "$"), UInt8(ascii: "q")): requestStatusString(string)
     case (UInt8(ascii: "+"), UInt8(ascii: "q")): requestTermcap(string)
-    case (0, UInt8(ascii: "q")): leaveUnanswered("DCS q (sixel image)")
+    case (0, UInt8(ascii: "q")): sixelImage(string)
+    case (UInt8(ascii: "$"), UInt8(ascii: "t")):
+      restorePresentation(
+        sequence.parameters.value(0, or: 0), String(decoding: string, as: UTF8.self))
     default: break
     }
   }
 
   mutating func application(_ string: [UInt8]) {
-    if string.first == UInt8(ascii: "G") { leaveUnanswered("APC G (kitty image)") }
+    if string.first == UInt8(ascii: "G") { kittyImage(string.dropFirst()) }
   }
 
   private mutating func requestStatusString(_ string: [UInt8]) {
@@ -80,7 +85,11 @@ extension Interpreter {
     case " q":
       let shape = modes.cursorShape == .block ? 1 : modes.cursorShape == .underline ? 3 : 5
       answer = "\(shape + (modes.cursorBlinks ? 0 : 1)) q"
-    case "\"p": answer = "62;1\"p"
+    case "\"p": answer = "64;1\"p"
+    case "*x": answer = "\(changesRectangle ? 2 : 0)*x"
+    case "*|": answer = "\(rows)*|"
+    case "$|": answer = "\(columns)$|"
+    case ">4m": answer = ">4;\(modes.modifyOtherKeys)m"
     case "\"q": answer = "\(cursor.isProtected ? 1 : 0)\"q"
     default: answer = nil
     }

@@ -58,7 +58,16 @@ struct Interpreter: Sendable {
 
   var title = ""
   var iconName = ""
-  var titleStack: [String] = []
+  var titleStack: [SavedTitle] = []
+  var penStack: [(pen: PackedStyle, names: [Int])] = []
+  var paletteStack: [Palette] = []
+  /// DECCARA and DECRARA change a rectangle, not a stream of cells (DECSACE).
+  var changesRectangle = false
+  var shell = ShellActivity()
+  /// The last images, oldest first, and how many there were.
+  var images: [TerminalImage] = []
+  var imageCount = 0
+  var kittyImageContinues = false
   var bellCount = 0
   var palette = Palette()
   var kittyStack: [Int] = []

@@ -6,6 +6,9 @@ struct Palette: Sendable, Hashable {
     var green: UInt8
     var blue: UInt8
 
+    /// Whether light text stands out on it.
+    var isDark: Bool { 2 * Int(red) + 5 * Int(green) + Int(blue) < 8 * 128 }
+
     /// As xterm writes it: 16 bits a channel.
     var specification: String {
       "rgb:"
@@ -50,10 +53,20 @@ struct Palette: Sendable, Hashable {
   static let standardForeground = Entry(0xD0, 0xD0, 0xD0)
   static let standardBackground = Entry(0x00, 0x00, 0x00)
 
-  var foreground: Entry?
-  var background: Entry?
-  var cursor: Entry?
   var indexed: [UInt8: Entry] = [:]
+  /// OSC 5: 0 bold, 1 underline, 2 blink, 3 inverse, 4 italic.
+  var special: [UInt8: Entry] = [:]
+  /// OSC 10 ... 19: 10 text, 11 background, 12 cursor, 13 and 14 pointer, 17 and 19 highlight.
+  var dynamic: [UInt8: Entry] = [:]
+
+  /// A dynamic colour by its OSC number: what was set, else what it follows.
+  func dynamicColor(_ number: UInt8) -> Entry {
+    if let entry = dynamic[number] { return entry }
+    switch number {
+    case 11, 14, 16, 19: return dynamic[11] ?? Self.standardBackground
+    default: return dynamic[10] ?? Self.standardForeground
+    }
+  }
 
   func color(_ index: UInt8) -> Entry { indexed[index] ?? Self.standard(index) }
 

@@ -44,6 +44,17 @@ package struct TerminalModes: Sendable, Hashable {
   package var graphemeClusters = false
   /// The alternate screen shows (47, 1047, 1049).
   package var alternateScreen = false
+  /// The alternate screen may be shown (1046).
+  package var allowsAlternateScreen = true
+  /// DECCOLM is heeded (40), and leaves the screen as it is (DECNCSM, 95).
+  package var allowsColumnMode = false
+  package var keepsScreenOnColumnMode = false
+  /// Images go to the top left and scroll nothing (DECSDM, 80).
+  package var sixelDisplay = false
+  /// The backspace key sends BS rather than DEL (DECBKM, 67).
+  package var backspaceSendsControl = false
+  /// Changes of the colour scheme are reported (2031).
+  package var colorSchemeReporting = false
   /// Text wraps at the right margin (DECAWM, 7).
   package var autowrap = true
   /// Backspace wraps backwards (45).

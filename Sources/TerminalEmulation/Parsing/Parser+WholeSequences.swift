@@ -12,7 +12,7 @@ extension Parser {
     case 0x5B: return wholeControl(bytes, at: start, to: &actions)
     case 0x28...0x2B where bytes[start + 2] >= 0x30 && bytes[start + 2] < 0x7F:
       // The choice of a character set, which ncurses sends with each change of style.
-      actions.escape(intermediate: bytes[start + 1], final: bytes[start + 2])
+      actions.escape(intermediate: bytes[start + 1], second: 0, final: bytes[start + 2])
       return start + 3
     default: return nil
     }

@@ -19,13 +19,14 @@ struct Parser: Sendable {
     case ignored
   }
 
-  /// A string longer than this is dropped whole.
-  static let longestString = 1 << 18
+  /// A string longer than this is dropped whole; images are long.
+  static let longestString = 1 << 22
 
   private(set) var state = State.ground
   private var decoder = UTF8Decoder()
-  /// The intermediate of an escape sequence, 0 for none, 0xFF for more than one.
+  /// The intermediates of an escape sequence, 0 for none; the second is 0xFF for more than two.
   private var intermediate: UInt8 = 0
+  private var secondIntermediate: UInt8 = 0
   private var stringKind = StringKind.ignored
   private var string: [UInt8] = []
   private var stringOverflowed = false
@@ -119,8 +120,11 @@ struct Parser: Sendable {
   ) -> Int {
     var index = start
     while index < bytes.count {
-      let byte = bytes[index]
-      index += 1
+      let end = endOfString(bytes, from: index)
+      gather(bytes.extracting(index..<end))
+      guard end < bytes.count else { return end }
+      let byte = bytes[end]
+      index = end + 1
       switch byte {
       case 0x07 where stringKind == .operatingSystem:
         endString(byBell: true, to: &actions)
@@ -133,16 +137,28 @@ struct Parser: Sendable {
         state = .stringEscape
         return index
       default:
-        gather(byte)
+        // A bell inside a string that ends with ST.
+        gather(bytes.extracting(end..<index))
       }
     }
     return index
   }
 
-  private mutating func gather(_ byte: UInt8) {
-    guard stringKind != .ignored, !stringOverflowed else { return }
-    if string.count < Self.longestString {
-      string.append(byte)
+  /// The index of the next byte that may end a string.
+  private func endOfString(_ bytes: Span<UInt8>, from start: Int) -> Int {
+    var index = start
+    while index < bytes.count {
+      let byte = bytes[index]
+      if byte < 0x1C, byte == 0x1B || byte == 0x07 || byte == 0x18 || byte == 0x1A { break }
+      index += 1
+    }
+    return index
+  }
+
+  private mutating func gather(_ bytes: Span<UInt8>) {
+    guard stringKind != .ignored, !stringOverflowed, !bytes.isEmpty else { return }
+    if string.count + bytes.count <= Self.longestString {
+      unsafe bytes.withUnsafeBufferPointer { unsafe string.append(contentsOf: $0) }
     } else {
       stringOverflowed = true
       string = []
@@ -179,6 +195,7 @@ struct Parser: Sendable {
   private mutating func enterEscape() {
     state = .escape
     intermediate = 0
+    secondIntermediate = 0
   }
 
   private mutating func enterSequence<Actions: ParserActions>(
@@ -225,7 +242,11 @@ struct Parser: Sendable {
     _ byte: UInt8, to actions: inout Actions
   ) {
     if byte < 0x30 {
-      intermediate = intermediate == 0 ? byte : 0xFF
+      if intermediate == 0 {
+        intermediate = byte
+      } else {
+        secondIntermediate = secondIntermediate == 0 ? byte : 0xFF
+      }
       state = .escapeIntermediate
       return
     }
@@ -240,7 +261,7 @@ struct Parser: Sendable {
       }
     }
     state = .ground
-    actions.escape(intermediate: intermediate, final: byte)
+    actions.escape(intermediate: intermediate, second: secondIntermediate, final: byte)
   }
 
   private mutating func stepCSI<Actions: ParserActions>(_ byte: UInt8, to actions: inout Actions) {

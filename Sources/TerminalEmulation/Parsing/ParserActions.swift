@@ -6,8 +6,8 @@ protocol ParserActions {
   mutating func print(_ scalar: Unicode.Scalar)
   /// A C0 control.
   mutating func execute(_ control: UInt8)
-  /// An escape sequence; `intermediate` is 0 for none.
-  mutating func escape(intermediate: UInt8, final: UInt8)
+  /// An escape sequence of up to two intermediates, 0 for none; 0xFF where there were more.
+  mutating func escape(intermediate: UInt8, second: UInt8, final: UInt8)
   /// The control sequence that is being received. It is kept here, not in the parser, so that it
   /// need not be copied for each sequence.
   var sequence: ControlSequence { get set }

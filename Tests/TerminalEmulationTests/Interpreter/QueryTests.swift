@@ -5,8 +5,8 @@ import Testing
 
 @Suite struct QueryTests {
   @Test(arguments: [
-    ("\u{1B}[c", "\u{1B}[?62;22c"),
-    ("\u{1B}[0c", "\u{1B}[?62;22c"),
+    ("\u{1B}[c", "\u{1B}[?64;6;9;21;22;28c"),
+    ("\u{1B}[0c", "\u{1B}[?64;6;9;21;22;28c"),
     ("\u{1B}[>c", "\u{1B}[>1;1000;0c"),
     ("\u{1B}[5n", "\u{1B}[0n"),
     ("ab\n\u{1B}[6n", "\u{1B}[2;3R"),

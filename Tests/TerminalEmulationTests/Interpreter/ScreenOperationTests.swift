@@ -97,16 +97,6 @@ import Testing
     #expect(terminal.scrollbackCount == 0)
   }
 
-  @Test func `a smaller screen keeps the cursor's row`() {
-    var terminal = terminal(letters)
-    terminal.resize(to: CellSize(columns: 3, rows: 2))
-    #expect(terminal.lines == ["ddd", "eee"])
-    #expect(terminal.scrollbackCount == 3)
-    #expect(terminal.cursorPoint == CellPoint(x: 2, y: 1))
-    terminal.resize(to: CellSize(columns: 6, rows: 4))
-    #expect(terminal.lines == ["ddd", "eee"])
-  }
-
   @Test func `RIS brings everything back to the start`() {
     let terminal = terminal(
       "\u{1B}[?1049h\u{1B}[?1000;2004;1h\u{1B}[2;3r\u{1B}[31mtext\u{1B}]0;title\u{07}\u{1B}c")

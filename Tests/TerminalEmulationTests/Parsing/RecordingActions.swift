@@ -24,8 +24,8 @@ struct RecordingActions: ParserActions {
 
   mutating func execute(_ control: UInt8) { log.append("execute \(control)") }
 
-  mutating func escape(intermediate: UInt8, final: UInt8) {
-    log.append("escape \(Self.name(intermediate))\(Self.name(final))")
+  mutating func escape(intermediate: UInt8, second: UInt8, final: UInt8) {
+    log.append("escape \(Self.name(intermediate))\(Self.name(second))\(Self.name(final))")
   }
 
   mutating func control() {
