@@ -37,6 +37,8 @@ import WireProtocol
     try await session.type("hello\n")
     try await session.wait(LocatorQuery(text: .equals("hello"), index: 1), .present)
     try await session.mobile("type", ["text": "seaside7", "sensitive": true])
+    let hello = try await session.find("xpath", "//text[@text='hello'][1]")
+    try await session.post("/element/\(hello)/value", ["text": "more"])
     try await session.mobile("mark", ["label": "here"])
     let cast = try #require(try await session.mobile("recording")["cast"]?.stringValue)
     let lines = cast.split(separator: "\n")
@@ -45,6 +47,7 @@ import WireProtocol
     let marks = events.filter { $0[1] == "m" }.compactMap { $0[2].stringValue }
     #expect(marks.first == "mobile: type")
     #expect(marks.last == "here")
+    #expect(marks.contains("sendKeys text \"hello\""))
     let output = events.filter { $0[1] == "o" }.compactMap { $0[2].stringValue }.joined()
     #expect(output.hasPrefix("hello\r\nhello\r\n"))
     #expect(output.contains("•••") && !cast.contains("seaside7"))

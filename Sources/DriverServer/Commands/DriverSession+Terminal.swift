@@ -21,6 +21,16 @@ extension DriverSession {
     return ["cast": .string(try recording.text())]
   }
 
+  /// What an element's id means to a person, as far as the newest view tells.
+  nonisolated func title(of id: String) -> String {
+    let view = backend.view()
+    guard let number = id.split(separator: ".").last.flatMap({ Int($0) }),
+      let index = view.tree.index(ofID: number)
+    else { return "an element that is gone" }
+    let name = view.tree.name(of: index)
+    return view.tree[index].role.rawValue + (name.isEmpty ? "" : " \"\(name)\"")
+  }
+
   /// Puts a mark into the recording.
   func mark(_ argument: JSONValue) throws(WebDriverError) {
     guard let label = argument["label"]?.stringValue else {

@@ -58,7 +58,9 @@ actor DriverSession {
   nonisolated func run(_ command: SessionCommand) async throws(WebDriverError) -> JSONValue {
     let number = activity.begin(timing.now)
     defer { activity.end(number, timing.now) }
-    if let label = command.mark { backend.terminal?.mark(secrets.masked(label)) }
+    if let terminal = backend.terminal, let label = command.mark(title(of:)) {
+      terminal.mark(secrets.masked(label))
+    }
     do {
       try refuseIfGone(command)
       let limit = commandLimit + command.ownWait

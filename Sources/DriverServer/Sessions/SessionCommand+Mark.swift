@@ -5,7 +5,8 @@ extension SessionCommand {
   /// What the recording is told of the command; nil for one that only looks.
   ///
   /// What is typed is not in it: it may be a secret, and the recording has the input anyway.
-  var mark: String? {
+  /// - Parameter title: what an element's id means to a person.
+  func mark(_ title: (String) -> String) -> String? {
     switch endpoint {
     case .executeSync:
       let script = body["script"]?.stringValue ?? ""
@@ -15,7 +16,7 @@ extension SessionCommand {
       default: return script
       }
     case _ where isExclusive:
-      return variables["element"].map { "\(endpoint) \($0)" } ?? "\(endpoint)"
+      return variables["element"].map { "\(endpoint) \(title($0))" } ?? "\(endpoint)"
     default: return nil
     }
   }

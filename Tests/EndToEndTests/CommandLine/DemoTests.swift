@@ -16,6 +16,10 @@ import Testing
       #expect(end.output.contains(words), "\(words) is missing:\n\(end.output)")
     }
     #expect(scratch.exists("qa-output/demo-break/qa-output/index.html"))
+    // The failed test in the terminal has left its recording.
+    let files = FileManager.default.enumerator(atPath: scratch.path + "/qa-output/demo-break")
+    let casts = (files?.allObjects as? [String] ?? []).filter { $0.hasSuffix("/session.cast") }
+    #expect(casts.count == 1 && casts[0].contains("-tui/"))
 
     // The change is approved in the copy by the printed command, and then matches; the project's
     // own references are as they were.
