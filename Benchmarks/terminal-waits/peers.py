@@ -44,7 +44,7 @@ def keys():
         times.append(time.monotonic_ns() - before)
         if column == 59:
             session.child.send("\r")
-            session.until(lambda s: s.cursor.x == 0 and sum(1 for r in s.display if r.strip()) % 2 == 0)
+            # The line comes again; the clock stands still for that.
             try:
                 while True:
                     session.stream.feed(session.child.read_nonblocking(65536, 0.02))
