@@ -35,11 +35,7 @@ package struct ContactSheet {
           left += 1
           continue
         }
-        // A picture that can't be read is missed here only.
-        let pictures = paths.compactMap { path in
-          (try? AtomicFile.read(path)).flatMap { $0 }.flatMap { try? Image(png: $0) }
-            .map { $0.fitted(intoWidth: 2 * 260, height: 2 * 240) }
-        }
+        let pictures = Self.pictures(paths)
         guard !pictures.isEmpty else { continue }
         let key = outcome.key
         let name =
@@ -54,6 +50,26 @@ package struct ContactSheet {
         tiles[tiles.count - 1].detail += " (and \(left) more that are not shown)"
       }
       self.tiles = tiles
+    }
+
+    /// - Parameter items: snapshots that wait for review; those without pictures are left out.
+    package init(_ items: [PendingReview.Item]) {
+      tiles = items.prefix(Self.limit).compactMap { item in
+        guard item.snapshot.fileExtension == "png" else { return nil }
+        let pictures = Self.pictures([item.snapshot.actualPath, item.snapshot.folder + "/diff.png"])
+        guard !pictures.isEmpty else { return nil }
+        return Tile(
+          caption: PathParts(item.record.reference).name,
+          detail: item.record.changes.first ?? item.record.summary, pictures: pictures)
+      }
+    }
+
+    /// The pictures small; one that can't be read is missed here only.
+    private static func pictures(_ paths: [String]) -> [Image] {
+      paths.compactMap { path in
+        (try? AtomicFile.read(path)).flatMap { $0 }.flatMap { try? Image(png: $0) }
+          .map { $0.fitted(intoWidth: 2 * 260, height: 2 * 240) }
+      }
     }
   }
 

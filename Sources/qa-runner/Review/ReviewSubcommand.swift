@@ -14,6 +14,7 @@ extension Subcommand {
         .init(
           "pictures", value: "HOW",
           "kitty, sixel or blocks; what the terminal says it can"),
+        .init("sheet", value: "FILE.png", "draw the pictures that wait on one contact sheet"),
         .init("approve", value: "TEXT", "make what the test saw the reference; \"all\" for all"),
         .init("reject", value: "TEXT", "keep the reference and forget the difference"),
         .init("group", "with all that show the same change"),
@@ -32,6 +33,10 @@ extension Subcommand {
         arguments, environment: surroundings.environment,
         workingDirectory: surroundings.workingDirectory)
       let review = PendingReview(output: settings.output)
+      if let sheet = arguments.text("sheet") {
+        return try draw(
+          review, on: RunSettings.absolute(sheet, in: surroundings.workingDirectory), surroundings)
+      }
       let isApproval = arguments.text("approve") != nil
       guard let text = arguments.text("approve") ?? arguments.text("reject") else {
         let wanted = try arguments.choice("pictures", of: TerminalGraphics.allCases.map(\.rawValue))
@@ -64,6 +69,22 @@ extension Subcommand {
       }
       return failures == 0 ? .success : .failures
     })
+
+  /// Draws the pictures that wait on one sheet.
+  private static func draw(
+    _ review: PendingReview, on path: String, _ surroundings: Surroundings
+  ) throws -> ExitCode {
+    let tiles = ContactSheet.Source(review.items).tiles
+    guard !tiles.isEmpty else {
+      throw RunnerError(
+        .nothingSelected, "No picture waits for review. `qa-runner review --list` lists the rest.")
+    }
+    let title = "\(tiles.count) picture\(tiles.count == 1 ? "" : "s") differ"
+    try AtomicFile.write(
+      try ContactSheet(title: title, tiles: tiles).png(), to: path, isDurable: false)
+    surroundings.print("sheet  \(path)\n")
+    return .failures
+  }
 
   /// Shows the review in the terminal, on a queue of its own: a person may take hours.
   private static func show(

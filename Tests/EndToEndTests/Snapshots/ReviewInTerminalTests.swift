@@ -81,6 +81,21 @@ import Testing
     #expect(approved == image(12))
   }
 
+  @Test func `what waits comes on one sheet`() async throws {
+    let finished = try await Invocation(
+      Products.runner, ["review", "--sheet", "out/sheet.png"], in: scratch
+    ).finish()
+    #expect(finished.code == 1)
+    let data = try Data(contentsOf: URL(filePath: scratch.path + "/out/sheet.png"))
+    let sheet = try Imaging.Image(png: Array(data))
+    #expect(sheet.width > 1000)
+    try FileManager.default.removeItem(atPath: scratch.path + "/qa-output")
+    let none = try await Invocation(
+      Products.runner, ["review", "--sheet", "out/none.png"], in: scratch
+    ).finish()
+    #expect(none.code == 4)
+  }
+
   @Test func `all are approved after a question`() async throws {
     let session = try session("--pictures", "blocks")
     try await shows("3 snapshots", session)
