@@ -2,7 +2,7 @@
 
 SWIFT_BUILD = swift build --explicit-target-dependency-import-check error
 
-.PHONY: help demo test build record mutate chaos fuzz bench clean
+.PHONY: help demo test build record mutate chaos fuzz soak bench clean
 
 help: ## This list
 	@awk -F':.*## ' '/^[a-z]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -33,6 +33,12 @@ chaos: build ## Kill and stop every process of a run at random, ten seeds; verdi
 fuzz: ## Fuzz the terminal engine for SECONDS (60), guided by coverage
 	@Scripts/setup test
 	@Fuzzing/run $(or $(SECONDS),60)
+
+soak: ## Feed the engine a gigabyte of garbage; open, use and close 1,000 sessions
+	@Scripts/setup test
+	@Fuzzing/garbage 1024
+	@$(SWIFT_BUILD) --build-tests --quiet
+	@QA_THOROUGH=1 swift test --skip-build --no-parallel --filter SessionSoakTests --explicit-target-dependency-import-check error
 
 bench: ## Run every benchmark beside its peer; each prints a ratio
 	@Benchmarks/run

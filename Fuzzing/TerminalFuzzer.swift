@@ -18,8 +18,8 @@ public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
       whole.terminal.resize(to: part.size)
       cut.terminal.resize(to: part.size)
     }
-    whole.feed(part.bytes)
-    var rest = part.bytes
+    whole.feed(part.bytes[...])
+    var rest = part.bytes[...]
     while let first = rest.first {
       let length = min(rest.count, 1 + Int(first) % longest)
       cut.feed(rest.prefix(length))
@@ -33,7 +33,7 @@ public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
 
 private struct Part {
   var size: CellSize
-  var bytes: ArraySlice<UInt8>
+  var bytes: [UInt8]
 }
 
 private func parts(of bytes: ArraySlice<UInt8>) -> [Part] {
