@@ -30,9 +30,10 @@ chaos: build ## Kill and stop every process of a run at random, ten seeds; verdi
 	@$(SWIFT_BUILD) --build-tests --quiet
 	@QA_THOROUGH=1 swift test --skip-build --no-parallel --filter "KillMatrixTests|KnownTruthTests" --explicit-target-dependency-import-check error
 
-fuzz: ## Fuzz the terminal engine for SECONDS (60), guided by coverage
+fuzz: ## Fuzz the terminal engine and the PNG reader for SECONDS (60) each, guided by coverage
 	@Scripts/setup test
 	@Fuzzing/run $(or $(SECONDS),60)
+	@Fuzzing/run-png $(or $(SECONDS),60)
 
 soak: ## Feed the engine a gigabyte of garbage; open, use and close 1,000 sessions
 	@Scripts/setup test
