@@ -62,9 +62,10 @@ struct SnapshotBenchmark {
         guard outcome.verdict == .matched else { throw Failure(outcome.message()) }
       }
     }
+    let peak = try peakMegabytes()
     print(
       "{\"count\": \(count), \"each\": \(milliseconds(time) / Double(count)), "
-        + "\"width\": \(image.width), \"height\": \(image.height), \"peak\": \(peakMegabytes())}")
+        + "\"width\": \(image.width), \"height\": \(image.height), \"peak\": \(peak)}")
   }
 
   /// Renders and encodes a matrix on one thread and on all.
