@@ -2,10 +2,10 @@
 
 SWIFT_BUILD = swift build --explicit-target-dependency-import-check error
 
-.PHONY: help demo test build record mutate chaos fuzz soak bench clean
+.PHONY: help demo test build record mutate chaos matrix soak-driver soak-terminal fuzz fuzz-http bench clean
 
 help: ## This list
-	@awk -F':.*## ' '/^[a-z]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F':.*## ' '/^[a-z-]+:.*## / {printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 demo: build ## Build, then drive the sample app Fernway on 4 nodes and say where the report is
 	@.build/debug/qa-runner --parallel 4
@@ -35,11 +35,22 @@ fuzz: ## Fuzz the terminal engine and the PNG reader for SECONDS (60) each, guid
 	@Fuzzing/run $(or $(SECONDS),60)
 	@Fuzzing/run-png $(or $(SECONDS),60)
 
-soak: ## Feed the engine a gigabyte of garbage; open, use and close 1,000 sessions
+soak-terminal: ## Feed the engine a gigabyte of garbage; open, use and close 1,000 sessions
 	@Scripts/setup test
 	@Fuzzing/garbage 1024
 	@$(SWIFT_BUILD) --build-tests --quiet
 	@QA_THOROUGH=1 swift test --skip-build --no-parallel --filter SessionSoakTests --explicit-target-dependency-import-check error
+
+matrix: build ## Whatever goes wrong with app, agent, client or server: every cell, three times over
+	@Scripts/setup test
+	@$(SWIFT_BUILD) --build-tests --quiet
+	@QA_MATRIX_ROUNDS=3 swift test --skip-build --no-parallel --filter DriverMatrixTests --explicit-target-dependency-import-check error
+
+soak-driver: build ## Eight clients use a driver at random for 30 minutes while its apps are killed (MINUTES=30)
+	@python3 Tests/Soak/soak.py .build/debug/qa-runner .build/debug/fernway --minutes $(or $(MINUTES),30)
+
+fuzz-http: build ## Ten minutes of requests that no client would send (MINUTES=10)
+	@python3 Tests/Soak/fuzz_http.py .build/debug/qa-runner .build/debug/fernway --minutes $(or $(MINUTES),10)
 
 bench: ## Run every benchmark beside its peer; each prints a ratio
 	@Benchmarks/run

@@ -32,16 +32,17 @@ let systemLibraries: [Target] = [
     name: "CCairo", pkgConfig: "pangocairo pangoft2 fontconfig",
     providers: [.apt(["libpango1.0-dev"])]),
   .systemLibrary(
-    name: "CMicroHTTPD", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
-  .systemLibrary(
     name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
   .systemLibrary(name: "CXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
   .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
+  .systemLibrary(
+    name: "CPCRE2", pkgConfig: "libpcre2-8", providers: [.apt(["libpcre2-dev"])]),
   .systemLibrary(name: "CXXHash", pkgConfig: "libxxhash", providers: [.apt(["libxxhash-dev"])]),
 ]
 
 let shims: [Target] = [
   .target(name: "CPTY"),
+  .target(name: "CEpoll"),
   .target(name: "CPNGShims", dependencies: ["CPNG"]),
   .target(name: "CProcess"),
   .target(name: "CTerminal"),
@@ -64,7 +65,7 @@ let foundations: [Target] = [
   library("Drawing", ["Imaging", "CCairo"], overC: true),
   library("WireProtocol", ["JSONModel", "TerminalModel"]),
   library("WorkerProtocol", ["JSONModel"]),
-  library("HTTPServing", ["Execution", "CMicroHTTPD"], overC: true),
+  library("HTTPServing", ["Execution", "CEpoll"], overC: true),
   library("HTTPClient", ["Execution", "CCurl"], overC: true),
 ]
 
@@ -99,6 +100,7 @@ let rooms: [Target] = [
       "TerminalEmulation", "TerminalModel", "Devices", "WireProtocol", "HTTPServing",
       "LineTransport",
       "ProcessControl", "Execution", "ScreenExport", "Drawing", "Imaging", "CXML2",
+      "CPCRE2",
     ], overC: true),
   library(
     "PageObjects",
@@ -216,6 +218,12 @@ let testing: [Target] = [
       "JSONModel", "DriverServer", "TerminalEmulation", "WireProtocol", "TerminalModel",
       "HTTPClient", "Execution", "ProcessControl", "fernway",
     ], fixtures: ["Fixtures"]),
+  tests(
+    "DriverMatrixTests",
+    [
+      "JSONModel", "qa-runner", "fernway", "HTTPClient", "WireProtocol", "ProcessControl",
+      "Execution",
+    ]),
   .target(
     name: "WebDriverFake",
     dependencies: ["JSONModel", "PageObjects", "HTTPServing", "WireProtocol", "Execution"],

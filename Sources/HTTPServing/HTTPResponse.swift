@@ -5,9 +5,11 @@ package struct HTTPResponse: Sendable {
   /// The status code, 200 … 599.
   package let status: Int
   /// The headers in the order in which they are sent.
-  package let headers: [(name: String, value: String)]
+  package var headers: [(name: String, value: String)]
   /// The body's bytes.
   package let body: Data
+  /// Called when the client was gone before the answer could be sent.
+  package var onLost: (@Sendable () -> Void)?
 
   package init(status: Int, headers: [(name: String, value: String)] = [], body: Data = Data()) {
     self.status = status
@@ -21,4 +23,22 @@ package struct HTTPResponse: Sendable {
       status: status, headers: [("content-type", "text/plain; charset=utf-8")],
       body: Data(text.utf8))
   }
+
+  /// The status line and the headers, as they are sent.
+  func head(keepsAlive: Bool) -> [UInt8] {
+    var text = "HTTP/1.1 \(status) \(Self.reasons[status] ?? "Status")\r\n"
+    for (name, value) in headers { text += "\(name): \(value)\r\n" }
+    text += "content-length: \(body.count)\r\n"
+    if !keepsAlive { text += "connection: close\r\n" }
+    text += "\r\n"
+    return Array(text.utf8)
+  }
+
+  private static let reasons: [Int: String] = [
+    200: "OK", 201: "Created", 204: "No Content", 304: "Not Modified", 400: "Bad Request",
+    401: "Unauthorized", 403: "Forbidden", 404: "Not Found", 405: "Method Not Allowed",
+    408: "Request Timeout", 413: "Content Too Large", 417: "Expectation Failed",
+    431: "Request Header Fields Too Large", 500: "Internal Server Error", 501: "Not Implemented",
+    503: "Service Unavailable", 505: "HTTP Version Not Supported",
+  ]
 }

@@ -1,12 +1,12 @@
-import CMicroHTTPD
-import Foundation
+import Execution
 import Glibc
 import Synchronization
 
-/// An HTTP/1.1 server whose handler is asynchronous: a connection waits suspended meanwhile.
+/// An HTTP/1.1 server whose handler is asynchronous.
 ///
-/// Requests that HTTP forbids, that are too large, or whose `Host` is foreign are refused before
-/// the handler sees them. The server stops when told to or when it goes.
+/// Requests that HTTP forbids, that are too large, or whose `Host` or `Origin` is foreign are
+/// refused before the handler sees them. A handler whose client is gone is cancelled. The server
+/// stops when told to or when it goes.
 package final class HTTPServer: Sendable {
   /// Where to listen and how much to take.
   package struct Configuration: Sendable {
@@ -18,16 +18,33 @@ package final class HTTPServer: Sendable {
     package var socket: Int32?
     /// The largest body, in bytes; a larger one is answered 413.
     package var bodyLimit = 16 << 20
-    /// The memory of one connection, in bytes, which bounds its request line and headers.
+    /// The most bytes of a request line and headers together.
     package var headerLimit = 32 << 10
-    /// The most connections at once.
-    package var connectionLimit = 256
-    /// How long a connection may stay silent, in seconds.
-    package var idleSeconds = 600
-    /// The names that `Host` and `Origin` may bear, without port; nil allows every one.
+    /// The most connections at once; past it the idlest makes room.
+    package var connectionLimit = 1024
+    /// The most bytes of unfinished requests, over all connections.
+    package var memoryLimit = 256 << 20
+    /// How long a connection may stay idle between two requests.
+    package var keepAliveLimit = Duration.seconds(600)
+    /// How long the first request, the rest of one, or the reading of an answer may take.
+    package var transferLimit = Duration.seconds(30)
+    /// The names that `Host` and `Origin` may bear, without port; nil allows every host, and the
+    /// origin that is the host.
     package var allowedHosts: Set<String>? = ["127.0.0.1", "localhost", "[::1]"]
+    /// The answer to what the handler never sees: a status and a sentence.
+    package var refusal: @Sendable (Int, String) -> HTTPResponse = HTTPResponse.plain
 
     package init() {}
+  }
+
+  /// What has happened so far.
+  package struct Counts: Hashable, Sendable {
+    package var open: Int
+    package var accepted: Int
+    /// Idle ones that had to make room.
+    package var evicted: Int
+    /// Requests that the handler never saw.
+    package var refused: Int
   }
 
   package typealias Handler = @Sendable (HTTPRequest) async -> HTTPResponse
@@ -36,7 +53,7 @@ package final class HTTPServer: Sendable {
   package let port: Int
 
   private let core: ServerCore
-  private let daemon: Mutex<Daemon?>
+  private let loop: EventLoop
 
   /// Starts listening.
   /// - Throws: `HTTPServingError` when the port is taken or the address isn't ours.
@@ -49,49 +66,23 @@ package final class HTTPServer: Sendable {
       } else {
         try ListeningSocket(host: configuration.host, port: configuration.port)
       }
-    let core = ServerCore(configuration: configuration, handler: handler)
-    self.port = socket.port
-    self.core = core
-    self.daemon = Mutex(try Daemon(socket: socket, core: core))
+    port = socket.port
+    core = ServerCore(configuration: configuration, handler: handler)
+    loop = try EventLoop(listener: Descriptor(owning: socket.release()), core: core)
+    loop.start()
   }
+
+  package var counts: Counts { core.counts }
 
   /// Answers what is still waiting with 503, then closes every connection; later calls do nothing.
   ///
   /// Blocks until the answers are sent, or for a second.
   package func stop() {
-    core.stop()
-    daemon.withLock { $0 = nil }
+    guard core.beginStop() else { return }
+    loop.stopListening()
+    core.finishStop()
+    loop.stop()
   }
 
   deinit { stop() }
-}
-
-/// libmicrohttpd's daemon; stopped when it goes, which joins its thread.
-@safe private struct Daemon: ~Copyable, @unchecked Sendable {
-  // Invariant: the handle is used by the owner alone, and libmicrohttpd's thread never drops it.
-  private let handle: OpaquePointer
-  private let core: Unmanaged<ServerCore>
-
-  init(socket: consuming ListeningSocket, core: ServerCore) throws(HTTPServingError) {
-    let configuration = core.configuration
-    let retained = unsafe Unmanaged.passRetained(core)
-    let descriptor = socket.release()
-    guard
-      let made = unsafe qa_mhd_start(
-        descriptor, UInt32(configuration.connectionLimit), configuration.headerLimit,
-        UInt32(configuration.idleSeconds), handleAccess, retained.toOpaque(), handleCompletion, nil)
-    else {
-      unsafe retained.release()
-      close(descriptor)
-      throw HTTPServingError(
-        .refused, "The server's thread could not start: raise the limits on processes and files.")
-    }
-    unsafe self.handle = made
-    unsafe self.core = retained
-  }
-
-  deinit {
-    unsafe MHD_stop_daemon(handle)
-    unsafe core.release()
-  }
 }

@@ -23,7 +23,8 @@ struct ListeningSocket: ~Copyable {
     }
     defer { unsafe freeaddrinfo(address) }
     let made = unsafe socket(
-      address.pointee.ai_family, address.pointee.ai_socktype | Int32(SOCK_CLOEXEC.rawValue), 0)
+      address.pointee.ai_family,
+      address.pointee.ai_socktype | Int32(SOCK_CLOEXEC.rawValue) | Int32(SOCK_NONBLOCK.rawValue), 0)
     guard made >= 0 else {
       throw HTTPServingError(
         .refused, "No socket could be made (\(Self.reason(errno))): raise the limit on open files.")
@@ -31,7 +32,7 @@ struct ListeningSocket: ~Copyable {
     var on: Int32 = 1
     _ = unsafe setsockopt(made, SOL_SOCKET, SO_REUSEADDR, &on, socklen_t(MemoryLayout<Int32>.size))
     guard unsafe bind(made, address.pointee.ai_addr, address.pointee.ai_addrlen) == 0,
-      listen(made, 256) == 0
+      listen(made, 1024) == 0
     else {
       let error = errno
       close(made)
@@ -60,7 +61,8 @@ struct ListeningSocket: ~Copyable {
     var length = socklen_t(MemoryLayout<Int32>.size)
     guard unsafe getsockopt(descriptor, SOL_SOCKET, SO_ACCEPTCONN, &listens, &length) == 0,
       listens != 0, let port = Self.port(of: descriptor),
-      fcntl(descriptor, F_SETFD, FD_CLOEXEC) == 0
+      fcntl(descriptor, F_SETFD, FD_CLOEXEC) == 0,
+      fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK) == 0
     else {
       throw HTTPServingError(
         .badAddress, "Descriptor \(descriptor) is no socket that listens: give one, or a port.")

@@ -1,65 +1,101 @@
 import Dispatch
 import Synchronization
 
-/// What the server's thread shares with the handler's tasks.
+/// What the server's thread, its connections and the handler's tasks share.
 final class ServerCore: Sendable {
   let configuration: HTTPServer.Configuration
-  private let handler: HTTPServer.Handler
-  private let state = Mutex(State())
-  /// Entered while a suspended request's answer is not yet sent.
-  private let unsent = DispatchGroup()
+  let handler: HTTPServer.Handler
 
   private struct State {
+    var connections: [UInt64: HTTPConnection] = [:]
+    var lastKey = ServerCore.firstKey
     var isStopping = false
-    var waiting: [ObjectIdentifier: Exchange] = [:]
+    var accepted = 0
+    var evicted = 0
+    var refused = 0
   }
+
+  /// Smaller keys are the loop's own.
+  static let firstKey: UInt64 = 16
+
+  private let state = Mutex(State())
+  /// Entered while a connection is open.
+  private let open = DispatchGroup()
 
   init(configuration: HTTPServer.Configuration, handler: @escaping HTTPServer.Handler) {
     self.configuration = configuration
     self.handler = handler
   }
 
-  /// Suspends the exchange's connection and has the handler answer it; called by the server's
-  /// thread alone. False when the server is stopping.
-  func start(_ exchange: Exchange) -> Bool {
-    let request = exchange.request()
-    return state.withLock { state in
-      guard !state.isStopping else { return false }
-      state.waiting[ObjectIdentifier(exchange)] = exchange
-      unsent.enter()
-      exchange.suspend()
-      exchange.task = Task { [handler] in
-        let response = await handler(request)
-        self.finish(exchange, with: response)
-      }
-      return true
+  var counts: HTTPServer.Counts {
+    state.withLock { state in
+      HTTPServer.Counts(
+        open: state.connections.count, accepted: state.accepted, evicted: state.evicted,
+        refused: state.refused)
     }
   }
 
-  /// Resumes everything that waits; what arrives later is refused.
-  func stop() {
+  var isStopping: Bool { state.withLock { $0.isStopping } }
+  var isFull: Bool { state.withLock { $0.connections.count >= configuration.connectionLimit } }
+
+  /// Takes a connection in; nil when the server is stopping, the socket then being the caller's.
+  func add(socket: Int32) -> HTTPConnection? {
     state.withLock { state in
-      state.isStopping = true
-      for exchange in state.waiting.values {
-        exchange.task?.cancel()
-        exchange.resume(with: .plain(503, "The server is stopping."))
-      }
-      state.waiting = [:]
+      guard !state.isStopping else { return nil }
+      state.lastKey += 1
+      state.accepted += 1
+      let connection = HTTPConnection(socket: socket, key: state.lastKey, core: self)
+      state.connections[state.lastKey] = connection
+      open.enter()
+      return connection
     }
+  }
+
+  func connection(_ key: UInt64) -> HTTPConnection? { state.withLock { $0.connections[key] } }
+
+  var connections: [HTTPConnection] { state.withLock { Array($0.connections.values) } }
+
+  func forget(_ connection: HTTPConnection) {
+    let wasThere = state.withLock { $0.connections.removeValue(forKey: connection.key) != nil }
+    if wasThere { open.leave() }
+  }
+
+  func noteRefusal() { state.withLock { $0.refused += 1 } }
+
+  /// Whether a connection may hold so many bytes of a request that isn't whole yet: large ones are
+  /// only taken from a few clients at once.
+  func mayHold(_ bytes: Int) -> Bool {
+    bytes <= 1 << 18
+      || bytes * state.withLock({ $0.connections.count }) <= configuration.memoryLimit
+      || bytes <= configuration.bodyLimit / 4 && counts.open < 64
+  }
+
+  /// Closes the connection whose client has been idle longest, those first from which no request
+  /// ever came; false when all are busy.
+  func evictIdlest() -> Bool {
+    let idle = connections.compactMap { connection in
+      connection.idleness.map { (connection, $0.isFresh, $0.since) }
+    }
+    let worst = idle.min { $0.1 != $1.1 ? $0.1 : $0.2 < $1.2 }
+    guard let worst else { return false }
+    worst.0.close()
+    state.withLock { $0.evicted += 1 }
+    return true
+  }
+
+  /// Takes no connection any more; false when it was stopping already.
+  func beginStop() -> Bool {
+    state.withLock { state in
+      defer { state.isStopping = true }
+      return !state.isStopping
+    }
+  }
+
+  /// Answers what waits with 503; blocks until all have their answers, or for a second.
+  func finishStop() {
+    for connection in connections { connection.stop() }
     // A client that doesn't read its answer is not waited for longer.
-    _ = unsent.wait(timeout: .now() + .seconds(1))
-  }
-
-  /// Told by the server's thread when an exchange is over, whether its answer arrived or not.
-  func complete(_ exchange: Exchange) {
-    if exchange.isStarted { unsent.leave() }
-  }
-
-  private func finish(_ exchange: Exchange, with response: HTTPResponse) {
-    state.withLock { state in
-      // Absent when `stop` has answered it; its connection may be gone by now.
-      guard state.waiting.removeValue(forKey: ObjectIdentifier(exchange)) != nil else { return }
-      exchange.resume(with: response)
-    }
+    _ = open.wait(timeout: .now() + .seconds(1))
+    for connection in connections { connection.close() }
   }
 }

@@ -24,14 +24,19 @@ package final class PrivateDirectory: Sendable {
     }
   }
 
+  /// Takes over one that a process which is gone has made.
+  package init(adopting path: String) { self.path = path }
+
   deinit { remove() }
 
-  /// Removes it with all it holds; what is gone already is no error.
-  package func remove() {
+  /// Removes it with all it holds; what is gone already is no error. Whether it is gone.
+  @discardableResult
+  package func remove() -> Bool {
     do {
       try FileManager.default.removeItem(atPath: path)
     } catch {
       // Nobody can act on it here; the end of the run looks for what was left behind.
     }
+    return unsafe access(path, F_OK) != 0
   }
 }

@@ -60,17 +60,17 @@ package struct ProcessTree: Sendable {
     var known = Known(roots)
     let start = ContinuousClock.now
     let end = start + grace + limit
-    var living = known.members(among: ProcessEntry.all(), mark: mark)
+    var living = known.living(mark: mark, until: end)
     if grace > .zero, !living.isEmpty {
       Self.signal(living, [SIGTERM, SIGCONT])
       Self.awaitEnd(of: living, until: start + grace)
-      living = known.members(among: ProcessEntry.all(), mark: mark)
+      living = known.living(mark: mark, until: end)
     }
     while !living.isEmpty, ContinuousClock.now < end {
       Self.signal(living, [SIGKILL])
       Self.awaitEnd(of: living, until: min(end, ContinuousClock.now + .milliseconds(250)))
       launcher?.reapOrphans(among: known.pids)
-      living = known.members(among: ProcessEntry.all(), mark: mark)
+      living = known.living(mark: mark, until: end)
     }
     launcher?.reapOrphans(among: known.pids)
     return living
@@ -94,6 +94,18 @@ package struct ProcessTree: Sendable {
     var groups: Set<Int32> = []
 
     init(_ roots: [Int32]) { pids = Set(roots) }
+
+    /// The living members; looks again while `/proc` can't be read, as when this process is out of
+    /// descriptors: what can't be seen is not dead.
+    mutating func living(
+      mark: Mark?, until end: ContinuousClock.Instant
+    ) -> [ProcessEntry] {
+      while true {
+        let all = ProcessEntry.all()
+        if !all.isEmpty || ContinuousClock.now >= end { return members(among: all, mark: mark) }
+        _ = poll(nil, 0, 20)
+      }
+    }
 
     mutating func members(among all: [ProcessEntry], mark: Mark?) -> [ProcessEntry] {
       let spared = Self.spared(all)
@@ -137,7 +149,12 @@ package struct ProcessTree: Sendable {
   private static func signal(_ entries: [ProcessEntry], _ signals: [Int32]) {
     for entry in entries {
       let handle = qa_pidfd_open(entry.pid)
-      guard handle >= 0 else { continue }
+      guard handle >= 0 else {
+        // Out of descriptors, the number has to do.
+        guard handle != -ESRCH, entry.isAlive else { continue }
+        for signal in signals { _ = Foundation.kill(entry.pid, signal) }
+        continue
+      }
       defer { close(handle) }
       // Only now is it sure whom the handle means.
       guard ProcessEntry(pid: entry.pid)?.startTime == entry.startTime else { continue }
@@ -150,6 +167,7 @@ package struct ProcessTree: Sendable {
   {
     let handles = entries.map { qa_pidfd_open($0.pid) }.filter { $0 >= 0 }
     defer { for handle in handles { close(handle) } }
+    if handles.count < entries.count { _ = poll(nil, 0, 5) }
     var open = handles.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
     while !open.isEmpty {
       let left = deadline - ContinuousClock.now

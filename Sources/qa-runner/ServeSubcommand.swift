@@ -21,8 +21,16 @@ extension Subcommand {
         .init("session-override", "when full, end the idlest session for a new one"),
         .init("command-timeout", value: "TIME", "the limit on a command; 10s"),
         .init("start-timeout", value: "TIME", "the limit on an app's start; 10s"),
+        .init(
+          "new-command-timeout", value: "TIME",
+          "end a session that gets no command for so long, 0 for never; 5m"),
+        .init("drain", value: "TIME", "on SIGTERM, how long sessions may go on; 30s, supervised 0"),
         .init("token", value: "TEXT", "what clients must send as a bearer", variable: "QA_TOKEN"),
         .init("listen-fd", value: "N", "serve on that descriptor, a socket that listens already"),
+        .init("state-dir", value: "DIR", "where the journal of what to clean up is kept"),
+        .init("log", value: "FORMAT", "events on stderr: plain, json or off; plain"),
+        .init("log-commands", "log every command, not only what went wrong"),
+        .init("json", "print the server's address as JSON"),
         .init("ready-fd", value: "N", "write the server's URL there, and end with the parent"),
       ],
       examples: [
@@ -30,8 +38,10 @@ extension Subcommand {
         ("qa-runner serve --port 0 --app vim=/usr/bin/vim", "any terminal program, any port"),
       ]),
     run: { arguments, surroundings in
-      let configuration = try serverConfiguration(arguments, surroundings)
+      var configuration = try serverConfiguration(arguments, surroundings)
       let readyDescriptor = try arguments.number("ready-fd", in: 3...1023)
+      try addService(to: &configuration, arguments, surroundings)
+      let drain = try arguments.duration("drain") ?? (readyDescriptor == nil ? .seconds(30) : .zero)
       try becomeSubreaper()
       let interruption = Interruption()
       defer { interruption.end() }
@@ -40,12 +50,17 @@ extension Subcommand {
       if let readyDescriptor {
         let descriptor = Descriptor(owning: Int32(readyDescriptor))
         try announce(server.url, to: descriptor)
+      } else if arguments.has("json") {
+        surroundings.print(
+          "{\"url\":\"\(server.url)\",\"port\":\(server.port),\"pid\":\(getpid())}\n")
       } else {
         surroundings.print("qa-runner serves WebDriver at \(server.url)\n")
       }
       // The parent may have ended before we looked: who starts us may say who it is.
       let parent = surroundings.environment["QA_PARENT"].flatMap { Int32($0) } ?? getppid()
-      await endOfService(interruption, timer, parent: readyDescriptor == nil ? nil : parent)
+      await endOfService(
+        of: server, interruption, timer, drain: drain,
+        parent: readyDescriptor == nil ? nil : parent)
       let isClean = await runBlocking(on: DispatchQueue(label: "qa.stop")) { server.stop() }
       guard isClean else {
         throw RunnerError(
@@ -114,13 +129,49 @@ extension Subcommand {
     }
   }
 
-  /// Returns when a signal asks for the end or, supervised, when the parent is gone.
+  /// What a server in a process of its own has besides: a journal, a log, an end for idle sessions.
+  private static func addService(
+    to configuration: inout DriverServer.Configuration, _ arguments: ParsedArguments,
+    _ surroundings: Surroundings
+  ) throws {
+    configuration.newCommandLimit = try arguments.duration("new-command-timeout") ?? .seconds(300)
+    let runtime = surroundings.environment["XDG_RUNTIME_DIR"]
+    let temporary = surroundings.environment["TMPDIR"] ?? "/tmp"
+    configuration.stateDirectory =
+      arguments.text("state-dir").map {
+        RunSettings.absolute($0, in: surroundings.workingDirectory)
+      }
+      ?? runtime.map { $0 + "/qa-runner" } ?? "\(temporary)/qa-runner-\(getuid())"
+    let format = arguments.text("log") ?? "plain"
+    guard format != "off" else { return }
+    guard let format = DriverLog.Format(rawValue: format) else {
+      throw RunnerError(.usage, "--log takes plain, json or off, not \(format).")
+    }
+    configuration.log = DriverLog(
+      format, to: Descriptor(owning: dup(2)), tellsCommands: arguments.has("log-commands"))
+  }
+
+  /// Returns when a signal asks for the end or, supervised, when the parent is gone. SIGTERM lets
+  /// the sessions go on for `drain`; a second one, or any other, doesn't.
   private static func endOfService(
-    _ interruption: Interruption, _ timer: DeadlineTimer, parent: Int32?
+    of server: DriverServer, _ interruption: Interruption, _ timer: DeadlineTimer,
+    drain: Duration, parent: Int32?
   ) async {
     let over = Gate<Void>()
     let signals = Task {
-      for await _ in interruption.wishes { over.open(.success(())) }
+      var isFirst = true
+      for await _ in interruption.wishes {
+        guard isFirst, interruption.signal == SIGTERM, drain > .zero else {
+          over.open(.success(()))
+          continue
+        }
+        isFirst = false
+        server.drain()
+        timer.schedule(after: drain) { over.open(.success(())) }
+        _ = timer.every(.milliseconds(100)) {
+          if server.sessionCount == 0 { over.open(.success(())) }
+        }
+      }
     }
     let watch = parent.map { parent in
       timer.every(.milliseconds(250)) { if getppid() != parent { over.open(.success(())) } }

@@ -74,6 +74,16 @@ import WireProtocol
     try await session.end()
   }
 
+  @Test func `an agent that tells what can't be loses its line, not the driver its life`()
+    async throws
+  {
+    let session = try await session("lies")
+    let error = try await failure { try await press(session) }
+    #expect(error.code == "unknown error")
+    #expect(error.message.contains("can't be"), "\(error)")
+    try await session.end()
+  }
+
   @Test func `an endless line is cut off at a bound`() async throws {
     let session = try await session("endless")
     try await Eventually.get {

@@ -30,6 +30,7 @@ final class AgentLink: Sendable {
 
   /// The longest line taken, in bytes: a large picture in base64 has a tenth of it.
   private static let lineLimit = 16 << 20
+  private static let largeLine = 1 << 16
 
   let path: String
   let secret: String
@@ -74,12 +75,22 @@ final class AgentLink: Sendable {
       guard try UnixSocket.peerUser(of: socket) == getuid() else { return true }
       let reader = try LineReader(socket, limit: Self.lineLimit, name: "qa-agent-read")
       let writer = try LineWriter(socket)
+      let decoding = DispatchQueue(label: "qa.agent-decode")
       Task { [weak self] in
         var isKnown = false
         do {
           for try await line in reader.lines {
-            let message = try JSONDecoder().message(AgentMessage.self, from: line)
+            // A large one would keep a thread of everybody's from the others.
+            let message =
+              line.count < Self.largeLine
+              ? try JSONDecoder().message(AgentMessage.self, from: line)
+              : try await runBlocking(on: decoding) {
+                try JSONDecoder().message(AgentMessage.self, from: line)
+              }
             guard let self else { break }
+            if let objection = AgentScrutiny.objection(to: message) {
+              throw WebDriverError(.unknownError, "what the agent told can't be: \(objection)")
+            }
             if !isKnown {
               guard case .hello(let greeting) = message, greeting.secret == self.secret,
                 greeting.version == AgentProtocol.version,
@@ -93,7 +104,9 @@ final class AgentLink: Sendable {
           }
           if isKnown { self?.lose("the app closed the connection of its agent") }
         } catch {
-          if isKnown { self?.lose("\(error)") }
+          // Nothing more is read from it.
+          reader.stop()
+          if isKnown { self?.lose((error as? WebDriverError)?.message ?? "\(error)") }
         }
         if !isKnown {
           reader.stop()

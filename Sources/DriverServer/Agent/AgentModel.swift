@@ -10,10 +10,14 @@ final class AgentModel: Sendable {
     var frames: [AgentFrame] = []
     var progress = AgentProgress(revision: 0, consumed: 0, busy: 0)
     var lossReason: String?
+    /// The elements of each frame.
+    fileprivate var sizes: [Int] = []
   }
 
   /// As many as a terminal keeps marked screens.
   private static let keptFrames = 64
+  /// Fewer frames of large trees are kept: an app can't fill the driver's memory.
+  private static let keptElements = 100_000
 
   private let state = Mutex(State())
   let signal: ChangeSignal
@@ -37,11 +41,22 @@ final class AgentModel: Sendable {
       case .frame(let frame):
         state.progress = frame.progress
         state.frames.append(frame)
-        if state.frames.count > Self.keptFrames { state.frames.removeFirst() }
+        state.sizes.append(frame.tree.elementCount)
+        while state.frames.count > Self.keptFrames
+          || state.frames.count > 1 && state.sizes.reduce(0, +) > Self.keptElements
+        {
+          state.frames.removeFirst()
+          state.sizes.removeFirst()
+        }
       case .progress(let progress): state.progress = progress
       case .lost(let reason): state.lossReason = reason
       }
     }
     signal.raise()
   }
+}
+
+extension ElementNode {
+  /// How many elements there are, itself included.
+  fileprivate var elementCount: Int { children.reduce(1) { $0 + $1.elementCount } }
 }

@@ -29,7 +29,9 @@ final class CoreBackend: AppBackend {
     do {
       process = try await launcher.launch(command)
     } catch {
-      throw WebDriverError(.sessionNotCreated, "The app could not be started: \(error)")
+      throw WebDriverError(
+        .sessionNotCreated, "The app could not be started: \(error)",
+        details: Exhaustion.details(of: error))
     }
     self.link = link
     self.model = model

@@ -1,4 +1,5 @@
 import Execution
+import ProcessControl
 import TerminalEmulation
 import TerminalModel
 import WireProtocol
@@ -23,6 +24,27 @@ extension TerminalBackend {
         throw failure(error)
       }
       await awaitRest(deadline: deadline)
+      if let end, case .signalled = end.termination {
+        // A key may be what a program leaves with, but not what kills it.
+        throw WebDriverError(
+          .unknownError, "The app \(end.termination) while it got input.", fault: end.fault)
+      }
+      try await refuseIfStopped(deadline: deadline)
+    }
+  }
+
+  /// Waits for a stopped program to go on, which has not handled its input yet.
+  /// - Throws: `unknown error` once it has been stopped for a while.
+  private func refuseIfStopped(deadline: ContinuousClock.Instant) async throws(WebDriverError) {
+    var spell = StoppedSpell()
+    while ProcessEntry(pid: pid)?.state == .stopped, !Task.isCancelled {
+      if spell.isOverdue(pid, now: timing.now) || timing.now >= deadline {
+        throw WebDriverError(
+          .unknownError, "The app is stopped by a signal: it must be continued to take input.",
+          fault: .appStopped)
+      }
+      await model.signal.change(
+        after: model.signal.generation, deadline: min(deadline, timing.now + .milliseconds(50)))
     }
   }
 

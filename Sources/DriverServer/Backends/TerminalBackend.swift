@@ -36,7 +36,9 @@ final class TerminalBackend: AppBackend {
     do {
       session = try TerminalSession(launch, configuration: configuration)
     } catch {
-      throw WebDriverError(.sessionNotCreated, "The app could not be started: \(error)")
+      throw WebDriverError(
+        .sessionNotCreated, "The app could not be started: \(error)",
+        details: Exhaustion.details(of: error))
     }
     self.link = link
     self.model = model

@@ -31,13 +31,12 @@ extension SessionRequest {
     fixture = try reader.string("qa:fixture")
     url = try reader.string("qa:url")
     newCommandTimeout = try reader.seconds("appium:newCommandTimeout")
-    // Appium's 0 means no time-out.
-    if newCommandTimeout == .zero { newCommandTimeout = nil }
     commandTimeout = try reader.seconds("qa:commandTimeout")
     if let lease = try reader.object("qa:lease") {
       let reader = CapabilityReader(capabilities: lease)
       self.lease = Lease(
-        owner: try reader.string("owner") ?? "", buildURL: try reader.string("buildUrl"))
+        owner: try reader.string("owner") ?? "", buildURL: try reader.string("buildUrl"),
+        duration: try reader.seconds("seconds"))
     }
     if let timeouts = capabilities["timeouts"] { try self.timeouts.update(timeouts) }
     unhandledPromptBehavior = capabilities["unhandledPromptBehavior"] ?? unhandledPromptBehavior

@@ -16,6 +16,8 @@ package struct SessionRequest: Hashable, Sendable {
   package struct Lease: Hashable, Sendable {
     package var owner: String
     package var buildURL: String?
+    /// How long the session may last, however busy it is; nil for ever.
+    package var duration: Duration?
   }
 
   package var platform: Platform = .tui
@@ -33,7 +35,7 @@ package struct SessionRequest: Hashable, Sendable {
   package var fixture: String?
   package var url: String?
   package var lease: Lease?
-  /// How long the session may get no command; nil for ever.
+  /// How long the session may get no command; zero for ever, nil for what the server says.
   package var newCommandTimeout: Duration?
   /// How long one command may take; nil: the server's own.
   package var commandTimeout: Duration?

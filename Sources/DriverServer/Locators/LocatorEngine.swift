@@ -63,11 +63,11 @@ package struct LocatorEngine: Sendable {
     var found = try candidates(query, in: scope)
     if let name = query.name {
       let matcher = try TextMatcher(name)
-      found = found.filter { matcher.matches(tree.name(of: $0)) }
+      found = try matcher.filtered(found, by: tree.name)
     }
     if let text = query.text {
       let matcher = try TextMatcher(text)
-      found = innermost(found.filter { matcher.matches(tree.text(of: $0)) }, of: query)
+      found = innermost(try matcher.filtered(found, by: tree.text), of: query)
     }
     for ancestor in query.within where !found.isEmpty {
       let around = Set(try resolve(ancestor, in: tree.indices))

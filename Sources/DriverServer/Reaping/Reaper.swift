@@ -1,13 +1,14 @@
 import Dispatch
 import Execution
+import Glibc
 import ProcessControl
 import Synchronization
 
 /// What a session leaves when it is ended.
 struct SessionRemains: Sendable {
   var session: String
-  /// The root of the app's processes.
-  var pid: Int32
+  /// The root of the app's processes; nil where only the mark tells them.
+  var pid: Int32?
   var mark: ProcessTree.Mark
   var directory: PrivateDirectory
 }
@@ -20,14 +21,24 @@ final class Reaper: Sendable {
     var leftovers: [String: [Int32]] = [:]
   }
 
+  /// Raised whenever nothing of a session is left.
+  let signal: ChangeSignal
   private let launcher: Launcher
   private let grace: Duration
+  private let onReaped: @Sendable (_ session: String, _ left: Int, _ time: Duration) -> Void
   private let state = Mutex(State())
   private let pending = DispatchGroup()
 
-  init(launcher: Launcher, grace: Duration) {
+  /// - Parameter onReaped: Told of each session when nothing of it is left but so many processes
+  ///   that can't be killed.
+  init(
+    launcher: Launcher, grace: Duration, timing: any Timing,
+    onReaped: @escaping @Sendable (_ session: String, _ left: Int, _ time: Duration) -> Void
+  ) {
     self.launcher = launcher
     self.grace = grace
+    signal = ChangeSignal(timing: timing)
+    self.onReaped = onReaped
   }
 
   /// How many sessions are still being ended.
@@ -36,21 +47,33 @@ final class Reaper: Sendable {
   var leftoverCount: Int { state.withLock { $0.leftovers.values.reduce(0) { $0 + $1.count } } }
 
   /// Ends the app's processes in the background: SIGTERM, then SIGKILL, daemons included.
-  func reap(_ remains: SessionRemains) {
+  /// - Parameter isPatient: Whether SIGTERM comes first, with time to act on it.
+  func reap(
+    _ remains: SessionRemains, isPatient: Bool = true, then: (@Sendable () -> Void)? = nil
+  ) {
     state.withLock { $0.backlog += 1 }
     pending.enter()
-    let grace = grace
+    let grace = isPatient ? grace : .zero
+    let start = ContinuousClock.now
     // A queue for each: one app that ignores SIGTERM holds no other up.
     DispatchQueue(label: "qa.reaper").async { [self] in
-      let tree = ProcessTree(roots: [remains.pid], mark: remains.mark)
+      let tree = ProcessTree(roots: remains.pid.map { [$0] } ?? [], mark: remains.mark)
       let left = tree.kill(grace: grace, limit: .seconds(5), launcher: launcher)
-      remains.directory.remove()
+      Self.remove(remains.directory, until: start + grace + .seconds(5))
       state.withLock { state in
         state.backlog -= 1
         if !left.isEmpty { state.leftovers[remains.session] = left.map(\.pid) }
       }
+      onReaped(remains.session, left.count, start.duration(to: .now))
+      then?()
+      signal.raise()
       pending.leave()
     }
+  }
+
+  /// Removing takes descriptors, which may have run out for a moment.
+  private static func remove(_ directory: PrivateDirectory, until end: ContinuousClock.Instant) {
+    while !directory.remove(), ContinuousClock.now < end { _ = poll(nil, 0, 20) }
   }
 
   /// Blocks until all is reaped or the time is up; whether it all was.

@@ -1,5 +1,8 @@
 import Execution
+import HTTPServing
 import JSONModel
+import ProcessControl
+import Synchronization
 
 extension DriverServer {
   /// The truth for `/status`: whether a session could be made now, and what is under way.
@@ -11,12 +14,20 @@ extension DriverServer {
     func seconds(since instant: ContinuousClock.Instant) -> JSONValue {
       .number((instant.duration(to: now).inSeconds * 1000).rounded() / 1000)
     }
+    let drains = isDraining.load(ordering: .relaxed)
+    let message =
+      if drains {
+        "The server is draining: \(registry.count) sessions are left."
+      } else if free > 0 {
+        "\(free) of \(configuration.sessionLimit) sessions are free."
+      } else {
+        "All \(configuration.sessionLimit) sessions are taken."
+      }
     return [
-      "ready": .bool(free > 0),
-      "message": .string(
-        free > 0
-          ? "\(free) of \(configuration.sessionLimit) sessions are free."
-          : "All \(configuration.sessionLimit) sessions are taken."),
+      "ready": .bool(free > 0 && !drains),
+      "message": .string(message),
+      "qa:draining": .bool(drains),
+      "qa:connections": .number(Double(connections?.open ?? 0)),
       "build": ["version": .string(DriverIdentity.version)],
       "qa:uptime": seconds(since: started),
       "qa:slots": [
@@ -36,11 +47,16 @@ extension DriverServer {
             "idle": session.activity.idleSince.map(seconds(since:)) ?? .null,
             "commandAge": session.activity.oldestStart.map(seconds(since:)) ?? .null,
             "commands": .number(Double(session.activity.commandCount)),
-            "state": .string(session.backend.end.map { "\($0.termination)" } ?? "running"),
+            "state": .string(state(of: session)),
             "owner": session.request.lease.map { .string($0.owner) } ?? .null,
             "buildUrl": session.request.lease?.buildURL.map { .string($0) } ?? .null,
           ]
         }),
     ]
+  }
+
+  private func state(of session: DriverSession) -> String {
+    if let end = session.backend.end { return "\(end.termination)" }
+    return ProcessEntry(pid: session.backend.pid)?.state == .stopped ? "stopped" : "running"
   }
 }

@@ -4,7 +4,6 @@ import HTTPServing
 import JSONModel
 package import ProcessControl
 import Synchronization
-import WireProtocol
 
 /// A W3C WebDriver server for terminal apps and headless cores.
 package final class DriverServer: Sendable {
@@ -32,12 +31,16 @@ package final class DriverServer: Sendable {
     package var startLimit = Duration.seconds(10)
     /// How long an ended app has between SIGTERM and SIGKILL.
     package var grace = Duration.milliseconds(500)
+    /// How long a session may get no command, unless it says otherwise; nil for ever.
+    package var newCommandLimit: Duration?
+    /// The directory, the owner's alone, of the journal by which the next server ends what this one
+    /// leaves when it is killed; nil for none.
+    package var stateDirectory: String?
+    /// Where events are told; nil for nowhere.
+    package var log: DriverLog?
 
     package init() {}
   }
-
-  /// A session must have been idle for so long to be ended for another.
-  private static let overridable = Duration.milliseconds(500)
 
   let configuration: Configuration
   let timing: any Timing
@@ -45,9 +48,18 @@ package final class DriverServer: Sendable {
   let registry: SessionRegistry
   let reaper: Reaper
   let started: ContinuousClock.Instant
-  private let apps: AppLauncher
-  private let router = Router()
-  private let idempotency = IdempotencyCache()
+  let ended = EndedSessions()
+  let metrics: DriverMetrics
+  let log: DriverLog?
+  let apps: AppLauncher
+  let router = Router()
+  let idempotency = IdempotencyCache()
+  let journal: SessionJournal?
+  let token: AccessToken?
+  /// Whether no session is begun any more.
+  let isDraining = Atomic(false)
+  /// The commands so far: each has its number in the log.
+  let commandCount = Atomic(0)
   private let http = Mutex<HTTPServer?>(nil)
   private let sweep = Mutex<[TimerEntry]>([])
   private let orphans = OrphanWatch()
@@ -71,34 +83,67 @@ package final class DriverServer: Sendable {
     self.configuration = configuration
     self.timing = timing
     self.launcher = launcher
+    let log = configuration.log
+    self.log = log
+    token = configuration.token.map(AccessToken.init)
     started = timing.now
     registry = SessionRegistry(limit: configuration.sessionLimit)
-    reaper = Reaper(launcher: launcher, grace: configuration.grace)
+    let metrics = DriverMetrics()
+    self.metrics = metrics
+    let journal = try configuration.stateDirectory.map { directory throws(DriverServerError) in
+      try StateDirectory.prepare(directory)
+      return try SessionJournal(directory: directory)
+    }
+    self.journal = journal
+    let reaper = Reaper(launcher: launcher, grace: configuration.grace, timing: timing) {
+      session, left, time in
+      metrics.noteReaped(after: time)
+      // What can't be killed is still to be reaped.
+      if left == 0 { journal?.reaped(session) }
+      log?.tell(
+        left == 0 ? .info : .warning, "session.reaped",
+        ["session": .string(session), "left": .number(Double(left)), "seconds": .time(time)])
+    }
+    self.reaper = reaper
     apps = AppLauncher(
       apps: configuration.apps, allowsAnyApp: configuration.allowsAnyApp,
       environment: environment, launcher: launcher, timing: timing,
-      startLimit: configuration.startLimit)
+      startLimit: configuration.startLimit, journal: journal
+    ) { reaper.reap($0, isPatient: false) }
     var serving = HTTPServer.Configuration()
     serving.host = configuration.host
     serving.port = configuration.port
     serving.socket = configuration.socket
+    serving.connectionLimit = DescriptorBudget.connections(sessions: configuration.sessionLimit)
+    serving.refusal = HTTPResponse.refusal
     if configuration.token != nil { serving.allowedHosts = nil }
     let gate = HandlerGate()
     let server: HTTPServer
     do {
       server = try HTTPServer(serving) { await gate.handle($0) }
     } catch {
+      journal?.close()
       throw DriverServerError(error)
     }
     port = server.port
     http.withLock { $0 = server }
-    gate.open { [weak self] in await self?.handle($0) ?? .plain(503, "The server is stopping.") }
+    gate.open { [weak self] in
+      await self?.answer($0) ?? HTTPResponse.refusal(503, "The server is stopping.")
+    }
     sweep.withLock {
       $0 = [
         timing.every(.milliseconds(250)) { [weak self] in self?.sweepSessions() },
         timing.every(.seconds(2)) { [weak self] in self?.reapOrphans() },
       ]
     }
+    log?.tell(
+      .info, "server.started",
+      [
+        "url": .string(url), "pid": .number(Double(getpid())),
+        "version": .string(DriverIdentity.version),
+        "sessions": .number(Double(configuration.sessionLimit)),
+      ])
+    if let directory = configuration.stateDirectory { cleanUp(after: directory) }
   }
 
   private static func isLoopback(_ host: String) -> Bool {
@@ -119,145 +164,26 @@ package final class DriverServer: Sendable {
       entries.forEach { $0.cancel() }
       entries = []
     }
-    for entry in registry.close() { end(entry) }
-    http.withLock { server in
+    for entry in registry.close() { end(entry, .stopped) }
+    let wasServing = http.withLock { server in
+      defer { server = nil }
       server?.stop()
-      server = nil
+      return server != nil
     }
-    return reaper.drain(within: limit)
+    guard wasServing else { return reaper.drain(within: limit) }
+    let isClean = reaper.drain(within: limit)
+    journal?.close()
+    log?.tell(isClean ? .info : .warning, "server.stopped", ["clean": .bool(isClean)])
+    log?.flush()
+    return isClean
+  }
+
+  /// The connections and the requests that were refused so far.
+  var connections: HTTPServer.Counts? { http.withLock { $0?.counts } }
+
+  private func reapOrphans() {
+    orphans.reap(by: launcher, except: Set(registry.all.compactMap(\.remains.pid)))
   }
 
   deinit { stop() }
-
-  // MARK: Requests
-
-  private func handle(_ request: HTTPRequest) async -> HTTPResponse {
-    if let token = configuration.token, request.headers["authorization"] != "Bearer \(token)" {
-      return HTTPResponse(
-        status: 401, headers: [("www-authenticate", "Bearer")],
-        body: Data("The token is missing or wrong.".utf8))
-    }
-    let match = router.match(method: request.method, path: request.path)
-    do throws(WebDriverError) {
-      switch match {
-      case .unknownCommand:
-        throw WebDriverError(
-          .unknownCommand, "There is no command at \(request.path.printable.prefix(200)).")
-      case .unknownMethod:
-        throw WebDriverError(
-          .unknownMethod, "\(request.path.printable.prefix(200)) takes no \(request.method).")
-      case .endpoint(let endpoint, let variables):
-        return try await handle(endpoint, variables, request)
-      }
-    } catch {
-      return .failure(error)
-    }
-  }
-
-  private func handle(
-    _ endpoint: Endpoint, _ variables: [String: String], _ request: HTTPRequest
-  ) async throws(WebDriverError) -> HTTPResponse {
-    if endpoint == .status { return .success(status) }
-    let body = try Self.body(request)
-    if endpoint == .newSession {
-      guard let key = request.headers["x-idempotency-key"] else {
-        return .success(try await newSession(body))
-      }
-      return .success(
-        try await idempotency.value(for: key) { [self] () async throws(WebDriverError) in
-          try await newSession(body)
-        })
-    }
-    let id = variables["session"] ?? ""
-    if endpoint == .deleteSession {
-      // Ended already is ended: a client that asks twice is told so.
-      guard let entry = registry.remove(id) else { throw Self.noSession(id) }
-      end(entry)
-      return .success(.null)
-    }
-    guard let session = registry.session(id) else { throw Self.noSession(id) }
-    if endpoint == .closeWindow {
-      guard let entry = registry.remove(id) else { throw Self.noSession(id) }
-      end(entry)
-      return .success([])
-    }
-    let command = SessionCommand(endpoint: endpoint, variables: variables, body: body)
-    return .success(try await session.run(command))
-  }
-
-  private static func noSession(_ id: String) -> WebDriverError {
-    WebDriverError(
-      .invalidSessionID, "There is no session \(id.printable.prefix(80)): it may have been ended.")
-  }
-
-  private static func body(_ request: HTTPRequest) throws(WebDriverError) -> JSONValue {
-    guard request.method == HTTPMethod.post.rawValue else { return [:] }
-    do {
-      let body = try JSONParser.parse(request.body)
-      if body.objectValue != nil { return body }
-    } catch {
-      throw WebDriverError(.invalidArgument, "The body can't be read: \(error)")
-    }
-    throw WebDriverError(.invalidArgument, "The body must be a JSON object.")
-  }
-
-  // MARK: Sessions
-
-  private func newSession(_ body: JSONValue) async throws(WebDriverError) -> JSONValue {
-    let request = try CapabilityMatching.request(from: body)
-    if !registry.reserve() {
-      // The client of the idlest session may be dead: its node must not be.
-      guard configuration.overridesIdleSessions,
-        let idle = registry.removeIdlest(Self.overridable, now: timing.now)
-      else {
-        throw WebDriverError(
-          .sessionNotCreated,
-          "All \(configuration.sessionLimit) sessions are taken: end one, or raise --session-limit."
-        )
-      }
-      end(idle)
-      guard registry.reserve() else {
-        throw WebDriverError(.sessionNotCreated, "The session's slot was taken by another client.")
-      }
-    }
-    let id = RandomName.uuid()
-    let running: AppLauncher.Started
-    do {
-      running = try await apps.start(request, session: id)
-    } catch {
-      registry.release()
-      throw error
-    }
-    let session = DriverSession(
-      id: id, request: request, backend: running.backend,
-      commandLimit: request.commandTimeout ?? configuration.commandLimit, timing: timing)
-    let entry = SessionRegistry.Entry(session: session, remains: running.remains)
-    guard registry.add(entry) else {
-      end(entry)
-      throw WebDriverError(.sessionNotCreated, "The server is stopping.")
-    }
-    return ["sessionId": .string(id), "capabilities": .object(session.capabilities)]
-  }
-
-  /// Lets go of a session at once; the reaper does the rest.
-  private func end(_ entry: SessionRegistry.Entry) {
-    entry.session.close()
-    reaper.reap(entry.remains)
-  }
-
-  private func reapOrphans() {
-    orphans.reap(by: launcher, except: Set(registry.all.map(\.remains.pid)))
-  }
-
-  /// Ends sessions whose client has been silent for too long.
-  private func sweepSessions() {
-    let now = timing.now
-    for entry in registry.all {
-      guard let limit = entry.session.request.newCommandTimeout,
-        let since = entry.session.activity.idleSince, since.duration(to: now) > limit,
-        let removed = registry.remove(entry.session.id)
-      else { continue }
-      end(removed)
-    }
-  }
 }

@@ -1,12 +1,18 @@
 import Execution
+import Foundation
 import JSONModel
 import Synchronization
 import WireProtocol
 
 /// Answers a repeated request for a new session with the first one's answer.
 final class IdempotencyCache: Sendable {
+  private struct Answer {
+    var request: Data
+    var gate: Gate<JSONValue>
+  }
+
   private struct State {
-    var answers: [String: Gate<JSONValue>] = [:]
+    var answers: [String: Answer] = [:]
     /// Oldest first.
     var keys: [String] = []
   }
@@ -16,18 +22,24 @@ final class IdempotencyCache: Sendable {
 
   /// Runs `make` for a new key, and waits for the earlier one's answer for a known key; a failure is
   /// not kept.
+  /// - Throws: what `make` throws; `invalid argument` for a known key with another request.
   func value(
-    for key: String, _ make: () async throws(WebDriverError) -> JSONValue
+    for key: String, request: Data, _ make: () async throws(WebDriverError) -> JSONValue
   ) async throws(WebDriverError) -> JSONValue {
-    let (gate, isNew) = state.withLock { state in
-      if let known = state.answers[key] { return (known, false) }
+    let (known, gate, isNew) = state.withLock { state in
+      if let known = state.answers[key] { return (known.request, known.gate, false) }
       let gate = Gate<JSONValue>()
-      state.answers[key] = gate
+      state.answers[key] = Answer(request: request, gate: gate)
       state.keys.append(key)
       if state.keys.count > Self.limit {
         state.answers[state.keys.removeFirst()] = nil
       }
-      return (gate, true)
+      return (request, gate, true)
+    }
+    guard known == request else {
+      throw WebDriverError(
+        .invalidArgument,
+        "The idempotency key was used for another request: give each request a key of its own.")
     }
     if isNew {
       do {

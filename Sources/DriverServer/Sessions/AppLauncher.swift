@@ -14,6 +14,9 @@ struct AppLauncher: Sendable {
   /// The variable by which the coordinator finds everything of a node; handed on to apps.
   static let nodeVariable = "QA_NODE"
 
+  /// What the names of sessions' directories begin with.
+  static let directoryPrefix = "qas"
+
   /// The apps that may be started, by name.
   let apps: [String: String]
   let allowsAnyApp: Bool
@@ -21,6 +24,9 @@ struct AppLauncher: Sendable {
   let launcher: Launcher
   let timing: any Timing
   let startLimit: Duration
+  let journal: SessionJournal?
+  /// Ends what a start that failed has left, in the background.
+  let discard: @Sendable (SessionRemains) -> Void
 
   /// A running app and its private directory.
   struct Started: Sendable {
@@ -33,22 +39,38 @@ struct AppLauncher: Sendable {
   func start(_ request: SessionRequest, session: String) async throws(WebDriverError) -> Started {
     let path = try executable(request.app)
     let deadline = timing.now + startLimit
-    let directory: PrivateDirectory
+    let mark = ProcessTree.Mark(name: Self.sessionVariable, value: session)
     let model = AgentModel(signal: ChangeSignal(timing: timing))
+    let directory: PrivateDirectory
+    do {
+      directory = try PrivateDirectory(prefix: Self.directoryPrefix, environment: environment)
+    } catch {
+      throw WebDriverError(
+        .sessionNotCreated, "The session's directory can't be made: \(error)",
+        details: Exhaustion.details(of: error))
+    }
+    func remains(_ pid: Int32?) -> SessionRemains {
+      SessionRemains(session: session, pid: pid, mark: mark, directory: directory)
+    }
     let link: AgentLink
     do {
-      directory = try PrivateDirectory(prefix: "qas", environment: environment)
       try FileManager.default.createDirectory(
         atPath: directory.path + "/home", withIntermediateDirectories: false,
         attributes: [.posixPermissions: 0o700])
       link = try AgentLink(directory: directory.path) { model.take($0) }
     } catch {
-      throw WebDriverError(.sessionNotCreated, "The session's directory can't be made: \(error)")
+      discard(remains(nil))
+      throw WebDriverError(
+        .sessionNotCreated, "The session's directory can't be filled: \(error)",
+        details: Exhaustion.details(of: error))
     }
     let variables = environment(request, session: session, link: link, directory: directory.path)
-    let mark = ProcessTree.Mark(name: Self.sessionVariable, value: session)
-    func remains(_ pid: Int32) -> SessionRemains {
-      SessionRemains(session: session, pid: pid, mark: mark, directory: directory)
+    do throws(WebDriverError) {
+      try journal?.begin(session, request, directory: directory.path)
+    } catch {
+      link.close()
+      discard(remains(nil))
+      throw error
     }
     switch request.platform {
     case .core:
@@ -61,36 +83,40 @@ struct AppLauncher: Sendable {
         let backend = try await CoreBackend(
           command: command, link: link, model: model, launcher: launcher, timing: timing,
           deadline: deadline)
+        journal?.running(session, pid: backend.pid)
         return Started(backend: backend, remains: remains(backend.pid))
       } catch {
         // The app may have been started: what carries the mark is ended.
-        await endStrays(mark, directory)
+        discard(remains(nil))
         throw error
       }
     case .tui:
       let launch = Launch(
         executable: path, arguments: request.arguments, environment: variables,
         workingDirectory: directory.path + "/home", size: request.size)
-      let backend = try TerminalBackend(
-        launch: launch, link: link, model: model,
-        recording: try SessionRecording(in: directory.path),
-        picture: TerminalPicture(
-          scale: request.device?.scale ?? 2, isLight: request.colorScheme == "light"),
-        timing: timing)
+      let backend: TerminalBackend
+      do throws(WebDriverError) {
+        backend = try TerminalBackend(
+          launch: launch, link: link, model: model,
+          recording: try SessionRecording(in: directory.path),
+          picture: TerminalPicture(
+            scale: request.device?.scale ?? 2, isLight: request.colorScheme == "light"),
+          timing: timing)
+      } catch {
+        link.close()
+        discard(remains(nil))
+        throw error
+      }
+      journal?.running(session, pid: backend.pid)
       do throws(WebDriverError) {
         try await backend.awaitStart(deadline: deadline)
       } catch {
         backend.close()
-        await endStrays(mark, directory)
+        discard(remains(backend.pid))
         throw error
       }
       return Started(backend: backend, remains: remains(backend.pid))
     }
-  }
-
-  private func endStrays(_ mark: ProcessTree.Mark, _ directory: PrivateDirectory) async {
-    await ProcessTree(roots: [], mark: mark).killed(grace: .zero, launcher: launcher)
-    directory.remove()
   }
 
   private func executable(_ app: String) throws(WebDriverError) -> String {

@@ -25,6 +25,8 @@ final class SessionRegistry: Sendable {
 
   func session(_ id: String) -> DriverSession? { state.withLock { $0.entries[id]?.session } }
 
+  func entry(_ id: String) -> Entry? { state.withLock { $0.entries[id] } }
+
   /// Takes a slot for a session to be; false when all are taken.
   func reserve() -> Bool {
     state.withLock { state in

@@ -201,6 +201,12 @@ package struct RunSettings: Sendable {
 
   package static func absolute(_ path: String, in folder: String) -> String {
     let joined = path.hasPrefix("/") ? path : folder + "/" + path
-    return (joined as NSString).standardizingPath
+    // By its letters alone: `standardizingPath` takes the target of /bin, `usr/bin`, for one below
+    // the working directory where such a folder is there.
+    var parts: [Substring] = []
+    for part in joined.split(separator: "/") where part != "." {
+      if part == ".." { _ = parts.popLast() } else { parts.append(part) }
+    }
+    return "/" + parts.joined(separator: "/")
   }
 }

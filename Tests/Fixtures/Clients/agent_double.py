@@ -15,6 +15,8 @@ columns, rows = int(os.environ["QA_COLUMNS"]), int(os.environ["QA_ROWS"])
 connection = socket.socket(socket.AF_UNIX)
 connection.connect(path)
 revision = 0
+ONE_PIXEL = ("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5E"
+             "rkJggg==")
 
 
 def send(message):
@@ -47,13 +49,21 @@ def sleep_for_ever():
         time.sleep(1000)
 
 
-if mode == "mute":
+if mode == "babbles":
+    connection.sendall(b"this is no JSON\n")
+if mode == "flees":
+    connection.shutdown(socket.SHUT_RDWR)
+if mode in ("mute", "babbles", "flees"):
     sleep_for_ever()
 send({"type": "hello", "version": 9 if mode == "newer" else 1,
       "secret": "wrong" if mode == "stranger" else secret, "app": "double", "appVersion": "1",
       "mode": "core", "pid": os.getpid()})
 if mode in ("newer", "stranger"):
     sleep_for_ever()
+if mode == "impostor":
+    revision = -5
+if mode == "tardy":
+    time.sleep(0.3)
 frame("first")
 if mode == "garbage":
     time.sleep(0.2)
@@ -71,6 +81,23 @@ for line in connection.makefile():
     command = json.loads(line)
     if mode == "silent":
         continue
+    if mode == "slow":
+        time.sleep(0.3)
+    if mode == "spews":
+        connection.sendall(b"this is no JSON\n")
+        continue
+    if mode == "drops":
+        connection.shutdown(socket.SHUT_RDWR)
+        sleep_for_ever()
+    if mode == "lies":
+        send({"type": "frame", "progress": {"revision": 2**62, "consumed": -1, "busy": -7},
+              "tree": {"id": 1, "role": "button", "frame": {"x": 2**62, "y": -2**62,
+                       "width": 2**62, "height": 2**62},
+                       "states": {"isEnabled": True, "isFocused": False, "isSelected": False,
+                                  "isVisible": True, "isSecure": False, "isFocusable": True},
+                       "attributes": {}, "children": []},
+              "size": {"columns": 2**40, "rows": -3}})
+        continue
     if mode == "forgetful":
         send({"type": "reply", "id": command["id"] + 1000, "progress": progress()})
         continue
@@ -78,4 +105,7 @@ for line in connection.makefile():
         send({"type": "reply", "id": command["id"], "progress": progress(), "error": "I won't."})
         continue
     frame("pressed")
-    send({"type": "reply", "id": command["id"], "progress": progress()})
+    reply = {"type": "reply", "id": command["id"], "progress": progress()}
+    if command["action"]["type"] == "screenshot":
+        reply["png"] = ONE_PIXEL
+    send(reply)

@@ -1,0 +1,62 @@
+import Execution
+import Foundation
+import ProcessControl
+
+/// The journal of a server that was killed.
+struct AbandonedJournal: ~Copyable {
+  let path: String
+  /// What its sessions left.
+  let remains: [SessionRemains]
+  /// Held, so that no other server cleans up the same.
+  private let lock: Descriptor
+
+  /// Opens a journal whose server is dead; nil while it lives, or when another cleans up already.
+  init?(_ path: String) {
+    let file = unsafe open(path, O_RDWR | O_CLOEXEC | O_NOFOLLOW)
+    guard file >= 0 else { return nil }
+    let descriptor = Descriptor(owning: file)
+    guard flock(file, LOCK_EX | LOCK_NB) == 0 else { return nil }
+    lock = descriptor
+    self.path = path
+    let bytes = FileManager.default.contents(atPath: path) ?? Data()
+    remains = Self.remains(bytes)
+  }
+
+  /// What has begun and is not reaped; a torn last line is none.
+  static func remains(_ journal: Data) -> [SessionRemains] {
+    var found: [String: SessionRemains] = [:]
+    let decoder = JSONDecoder()
+    for bytes in journal.split(separator: 0x0a) {
+      guard let line = try? decoder.decode(JournalLine.self, from: bytes) else { continue }
+      switch line.event {
+      case .begin:
+        guard let directory = line.directory, isSessionDirectory(directory) else { continue }
+        found[line.session] = SessionRemains(
+          session: line.session, pid: nil,
+          mark: ProcessTree.Mark(name: AppLauncher.sessionVariable, value: line.session),
+          directory: PrivateDirectory(adopting: directory))
+      case .running:
+        // A number that was used again is somebody else's.
+        guard let pid = line.pid, ProcessEntry(pid: pid)?.startTime == line.startTime else {
+          continue
+        }
+        found[line.session]?.pid = pid
+      case .ended: break
+      case .reaped: found[line.session] = nil
+      }
+    }
+    return found.values.sorted { $0.session < $1.session }
+  }
+
+  /// Only what a driver has made is removed.
+  private static func isSessionDirectory(_ path: String) -> Bool {
+    path.hasPrefix("/") && !path.contains("/../")
+      && path.split(separator: "/").last?.hasPrefix("\(AppLauncher.directoryPrefix)-") == true
+  }
+
+  /// Says that nothing is left of it.
+  consuming func settle() {
+    _ = unsafe unlink(path)
+    lock.close()
+  }
+}

@@ -1,0 +1,41 @@
+import Glibc
+
+/// The directory where a user's servers keep their journals: the owner's alone (0700).
+enum StateDirectory {
+  /// Makes it, or sees that it is as it must be.
+  /// - Throws: `refused` for one that is somebody else's, or open to others.
+  static func prepare(_ path: String) throws(DriverServerError) {
+    if unsafe mkdir(path, 0o700) != 0, errno != EEXIST {
+      throw DriverServerError(
+        .refused, "The directory \(path) can't be made (\(reason(errno))): give another.")
+    }
+    var info = stat()
+    guard unsafe lstat(path, &info) == 0, info.st_mode & S_IFMT == S_IFDIR else {
+      throw DriverServerError(.refused, "\(path) is no directory: give another.")
+    }
+    guard info.st_uid == getuid(), info.st_mode & 0o077 == 0 else {
+      throw DriverServerError(
+        .refused,
+        "\(path) belongs to somebody else or is open to others: it must be yours, with mode 0700.")
+    }
+  }
+
+  static func reason(_ error: Int32) -> String {
+    guard let text = unsafe strerror(error) else { return "error \(error)" }
+    return unsafe String(cString: text)
+  }
+
+  /// The names in it that are journals.
+  static func journals(in path: String) -> [String] {
+    guard let directory = unsafe opendir(path) else { return [] }
+    defer { unsafe closedir(directory) }
+    var names: [String] = []
+    while let entry = unsafe readdir(directory) {
+      let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { name in
+        unsafe name.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(cString: $0) }
+      }
+      if name.hasPrefix("driver-"), name.hasSuffix(".jsonl") { names.append(path + "/" + name) }
+    }
+    return names.sorted()
+  }
+}

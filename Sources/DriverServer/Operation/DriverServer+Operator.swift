@@ -1,0 +1,83 @@
+import Execution
+import Foundation
+import HTTPServing
+import JSONModel
+import ScreenExport
+import Synchronization
+import WireProtocol
+
+/// What an operator asks: the admin page, its API, and the metrics.
+extension DriverServer {
+  /// The newest ended sessions that the page shows.
+  private static let shownEnds = 20
+
+  /// The answer to a request of an operator's; nil for a client's.
+  func operatorsAnswer(_ request: HTTPRequest) async -> HTTPResponse? {
+    let path = request.path.split(separator: "/").map(String.init)
+    guard let first = path.first, first == "admin" || first == "metrics" else { return nil }
+    switch (request.method, path.count, path.dropFirst().first) {
+    case ("GET", 1, nil) where first == "metrics":
+      return HTTPResponse(
+        status: 200,
+        headers: [("content-type", "text/plain; version=0.0.4; charset=utf-8")],
+        body: Data(MetricsText(self).text.utf8))
+    case ("GET", 1, nil): return OperatorPage.response
+    case ("GET", 2, "state"): return .success(operatorsState)
+    case ("POST", 2, "drain"):
+      drain()
+      return .success(operatorsState)
+    case ("POST", 2, "resume"):
+      resume()
+      return .success(operatorsState)
+    case (let method, 4, "sessions") where method == "GET" || method == "POST":
+      guard let entry = registry.entry(path[2]) else {
+        return .failure(
+          WebDriverError(
+            .invalidSessionID, "There is no session \(path[2].printable.prefix(80)) any more."))
+      }
+      if method == "GET", path[3] == "screen" { return await screen(of: entry.session) }
+      if method == "POST", path[3] == "kill" {
+        if let removed = registry.remove(path[2]) { end(removed, .killed) }
+        return .success(operatorsState)
+      }
+      return nil
+    default: return nil
+    }
+  }
+
+  /// `/status`, what is over, and whether the server drains.
+  private var operatorsState: JSONValue {
+    guard var state = status.objectValue else { return .null }
+    let now = timing.now
+    state["qa:ended"] = .array(
+      ended.all.suffix(Self.shownEnds).reversed().map { entry in
+        [
+          "id": .string(entry.id), "app": .string(entry.app),
+          "owner": entry.owner.map { .string($0) } ?? .null,
+          "why": .string(entry.ending.rawValue), "commands": .number(Double(entry.commands)),
+          "age": .time(entry.at.duration(to: now)),
+        ]
+      })
+    return .object(state)
+  }
+
+  /// A session's screen as a piece of HTML: the last that is known, so that nothing waits for the
+  /// app; a headless app's is asked for, briefly.
+  private func screen(of session: DriverSession) async -> HTTPResponse {
+    var screen = session.backend.view().screen
+    if screen == nil {
+      // A headless app that doesn't answer has no picture to show.
+      screen = try? await session.backend.screen(deadline: timing.now + .seconds(1))
+    }
+    let html = session.secrets.masked(
+      screen?.html(theme: session.request.colorScheme == "light" ? .light : .dark)
+        ?? "<pre>The app shows nothing.</pre>")
+    return HTTPResponse(
+      status: 200,
+      headers: [
+        ("content-type", "text/html; charset=utf-8"), ("cache-control", "no-store"),
+        ("x-content-type-options", "nosniff"),
+        ("content-security-policy", "default-src 'none'; style-src 'unsafe-inline'"),
+      ], body: Data(html.utf8))
+  }
+}

@@ -1,0 +1,198 @@
+import Execution
+import JSONModel
+import Synchronization
+import WireProtocol
+
+extension DriverServer {
+  /// A session must have been idle for so long to be ended for another.
+  private static let overridable = Duration.milliseconds(500)
+
+  /// So long a new session waits for what an ended one still holds.
+  private static let reapingPatience = Duration.milliseconds(1500)
+
+  func newSession(_ body: JSONValue) async throws(WebDriverError) -> JSONValue {
+    let start = timing.now
+    do throws(WebDriverError) {
+      let session = try await startSession(body)
+      let time = start.duration(to: timing.now)
+      metrics.noteStart(after: time)
+      log?.tell(
+        .info, "session.started",
+        [
+          "session": .string(session.id), "app": .string(session.request.app),
+          "platform": .string(session.request.platform.rawValue),
+          "owner": session.request.lease.map { .string($0.owner) },
+          "buildUrl": session.request.lease?.buildURL.map { .string($0) },
+          "pid": .number(Double(session.backend.pid)), "seconds": .time(time),
+        ])
+      return ["sessionId": .string(session.id), "capabilities": .object(session.capabilities)]
+    } catch {
+      metrics.noteRefusedStart()
+      throw error
+    }
+  }
+
+  private func startSession(_ body: JSONValue) async throws(WebDriverError) -> DriverSession {
+    let request = try CapabilityMatching.request(from: body)
+    guard !isDraining.load(ordering: .relaxed) else {
+      throw WebDriverError(
+        .sessionNotCreated, "The server is draining: it ends when its last session does.")
+    }
+    try reserveSlot()
+    let (id, running): (String, AppLauncher.Started)
+    do {
+      (id, running) = try await startApp(request)
+    } catch {
+      registry.release()
+      throw error
+    }
+    let session = DriverSession(
+      id: id, request: request, backend: running.backend,
+      commandLimit: request.commandTimeout ?? configuration.commandLimit, timing: timing)
+    let entry = SessionRegistry.Entry(session: session, remains: running.remains)
+    guard registry.add(entry) else {
+      end(entry, .stopped)
+      throw WebDriverError(.sessionNotCreated, "The server is stopping.")
+    }
+    return session
+  }
+
+  /// Starts the app; where something has run out that sessions being reaped still hold, once more
+  /// when they have given it back.
+  private func startApp(
+    _ request: SessionRequest
+  ) async throws(WebDriverError) -> (String, AppLauncher.Started) {
+    let deadline = timing.now + min(configuration.startLimit, Self.reapingPatience)
+    while true {
+      let generation = reaper.signal.generation
+      let isReaping = reaper.backlog > 0
+      // Each try has an id of its own: what the last one left is being ended by its id.
+      let id = RandomName.uuid()
+      do throws(WebDriverError) {
+        return (id, try await apps.start(request, session: id))
+      } catch {
+        guard error.details[Exhaustion.key] != nil, isReaping, timing.now < deadline else {
+          throw error
+        }
+        await reaper.signal.change(after: generation, deadline: deadline)
+      }
+    }
+  }
+
+  private func reserveSlot() throws(WebDriverError) {
+    if registry.reserve() { return }
+    // The client of the idlest session may be dead: its node must not be.
+    guard configuration.overridesIdleSessions,
+      let idle = registry.removeIdlest(Self.overridable, now: timing.now)
+    else {
+      let holders = registry.all.compactMap(\.session.request.lease?.owner).filter { !$0.isEmpty }
+      throw WebDriverError(
+        .sessionNotCreated,
+        "All \(configuration.sessionLimit) sessions are taken"
+          + (holders.isEmpty ? "" : " (by \(Set(holders).sorted().joined(separator: ", ")))")
+          + ": end one, or raise --session-limit.")
+    }
+    end(idle, .overridden)
+    guard registry.reserve() else {
+      throw WebDriverError(.sessionNotCreated, "The session's slot was taken by another client.")
+    }
+  }
+
+  /// Lets go of a session at once; the reaper does the rest.
+  func end(_ entry: SessionRegistry.Entry, _ ending: SessionEnding) {
+    let session = entry.session
+    session.close()
+    journal?.ended(session.id, ending)
+    reaper.reap(entry.remains)
+    metrics.noteEnd(ending)
+    ended.add(
+      EndedSessions.Entry(
+        id: session.id, app: session.request.app, owner: session.request.lease?.owner,
+        ending: ending, at: timing.now, commands: session.activity.commandCount))
+    log?.tell(
+      ending == .deleted || ending == .stopped ? .info : .warning, "session.ended",
+      [
+        "session": .string(session.id), "why": .string(ending.rawValue),
+        "commands": .number(Double(session.activity.commandCount)),
+        "seconds": .time(session.created.duration(to: timing.now)),
+      ])
+  }
+
+  /// Ends sessions whose client has been silent for too long, or whose lease is over.
+  func sweepSessions() {
+    let now = timing.now
+    for entry in registry.all {
+      let session = entry.session
+      let limit = session.request.newCommandTimeout ?? configuration.newCommandLimit ?? .zero
+      var ending: SessionEnding?
+      if limit > .zero, let since = session.activity.idleSince, since.duration(to: now) > limit {
+        ending = .idle
+      }
+      if let lease = session.request.lease?.duration, session.created.duration(to: now) > lease {
+        ending = .leaseOver
+      }
+      if let ending, let removed = registry.remove(session.id) { end(removed, ending) }
+    }
+  }
+
+  /// Begins no session any more; those there are go on.
+  package func drain() {
+    if !isDraining.exchange(true, ordering: .relaxed) {
+      log?.tell(.info, "server.draining", ["sessions": .number(Double(registry.count))])
+    }
+  }
+
+  /// Takes sessions again.
+  func resume() {
+    if isDraining.exchange(false, ordering: .relaxed) { log?.tell(.info, "server.resumed") }
+  }
+
+  /// How many sessions there are, those being started included.
+  package var sessionCount: Int { registry.count }
+
+  /// Ends what servers that were killed have left.
+  func cleanUp(after directory: String) {
+    for path in StateDirectory.journals(in: directory) {
+      guard let journal = AbandonedJournal(path) else { continue }
+      log?.tell(
+        .warning, "server.recovers",
+        ["journal": .string(path), "sessions": .number(Double(journal.remains.count))])
+      recover(journal)
+    }
+  }
+
+  private func recover(_ journal: consuming AbandonedJournal) {
+    let remains = journal.remains
+    let settlement = Settlement(count: remains.count, journal: journal)
+    for remains in remains { reaper.reap(remains, isPatient: false) { settlement.step() } }
+  }
+}
+
+/// Removes an abandoned journal once all that it told of is gone.
+private final class Settlement: Sendable {
+  private struct State: ~Copyable {
+    var count: Int
+    var journal: AbandonedJournal?
+  }
+
+  private let state: Mutex<State>
+
+  init(count: Int, journal: consuming AbandonedJournal) {
+    state = Mutex(State(count: count, journal: consume journal))
+    if count == 0 { settle() }
+  }
+
+  func step() {
+    let isDone = state.withLock { state in
+      state.count -= 1
+      return state.count == 0
+    }
+    if isDone { settle() }
+  }
+
+  private func settle() {
+    state.withLock { state in
+      if let journal = state.journal.take() { journal.settle() }
+    }
+  }
+}

@@ -1,0 +1,31 @@
+import Glibc
+import LineTransport
+import ProcessControl
+import TerminalEmulation
+
+/// Failures that come from something having run out, which an ended session may yet give back.
+enum Exhaustion {
+  /// The key in an error's `data`.
+  static let key = "qa:exhausted"
+
+  /// What to add to the error of a session that could not be started.
+  static func details(of error: any Error) -> [String: String] {
+    resource(behind: error).map { [key: $0] } ?? [:]
+  }
+
+  private static func resource(behind error: any Error) -> String? {
+    switch error {
+    case let error as TerminalError where error.code == .outOfTerminals: "pseudo-terminals"
+    case let error as TerminalError where error.code == .outOfResources: "descriptors or processes"
+    case ProcessControlError.system(_, let code), ProcessControlError.cannotStart(_, let code),
+      ProcessControlError.noDirectory(_, let code), LineTransportError.system(_, let code):
+      switch code {
+      case EMFILE, ENFILE: "file descriptors"
+      case EAGAIN, ENOMEM: "processes or memory"
+      case ENOSPC, EDQUOT: "disk"
+      default: nil
+      }
+    default: nil
+    }
+  }
+}

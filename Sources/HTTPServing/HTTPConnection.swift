@@ -1,0 +1,267 @@
+import CEpoll
+import Foundation
+import Glibc
+import Synchronization
+
+/// One client's connection: reads a request, has it handled, writes the answer, and again.
+///
+/// The loop's thread drives it when something happens to its socket, the handler's task when an
+/// answer is there; whoever holds the lock does what can be done without waiting.
+final class HTTPConnection: Sendable {
+  enum Phase: Hashable {
+    case reading
+    case handling
+    case writing
+    /// The answer is out; what the client still sends is dropped, so that it can read the answer.
+    case lingering
+    case closed
+  }
+
+  private struct State {
+    var socket: Int32
+    var phase = Phase.reading
+    var parser: RequestParser
+    var output: [UInt8] = []
+    var written = 0
+    var keepsAlive = true
+    /// Whether the answer must have no body.
+    var isHead = false
+    var isPeerGone = false
+    var isStopping = false
+    var task: Task<Void, Never>?
+    var requests = 0
+    var since = ContinuousClock.now
+  }
+
+  let key: UInt64
+  private let core: ServerCore
+  private let state: Mutex<State>
+
+  /// Takes the socket over.
+  init(socket: Int32, key: UInt64, core: ServerCore) {
+    self.key = key
+    self.core = core
+    state = Mutex(State(socket: socket, parser: RequestParser(core.configuration)))
+  }
+
+  // MARK: What happens to it
+
+  /// Does what can be done after something happened to the socket.
+  func drive(peerIsGone: Bool = false) {
+    state.withLock { state in
+      if peerIsGone {
+        state.isPeerGone = true
+        if state.phase == .handling { state.task?.cancel() }
+      }
+      advance(&state)
+    }
+  }
+
+  /// Since when it has waited for its client's next bytes, and whether a request ever came; nil
+  /// while one is handled.
+  var idleness: (since: ContinuousClock.Instant, isFresh: Bool)? {
+    state.withLock { state in
+      guard state.phase == .reading || state.phase == .lingering else { return nil }
+      return (state.since, state.requests == 0)
+    }
+  }
+
+  /// Closes it when its client has let it wait for too long.
+  func checkDeadline(_ now: ContinuousClock.Instant) {
+    state.withLock { state in
+      let limits = core.configuration
+      let limit: Duration? =
+        switch state.phase {
+        case .reading:
+          state.requests > 0 && state.parser.isBetweenRequests
+            ? limits.keepAliveLimit : limits.transferLimit
+        case .writing: limits.transferLimit
+        case .lingering: .seconds(2)
+        case .handling, .closed: nil
+        }
+      guard let limit, state.since.duration(to: now) > limit else { return }
+      if state.phase == .reading, !state.parser.isBetweenRequests {
+        refuse(Refusal(408, "The rest of the request didn't come in \(limit)."), &state)
+        advance(&state)
+      } else {
+        close(&state)
+      }
+    }
+  }
+
+  /// Answers what is being handled with 503, and closes as soon as the client has the answer.
+  func stop() {
+    state.withLock { state in
+      state.isStopping = true
+      switch state.phase {
+      case .handling:
+        state.task?.cancel()
+        answer(core.configuration.refusal(503, "The server is stopping."), &state)
+      case .reading, .lingering: close(&state)
+      case .writing, .closed: break
+      }
+      advance(&state)
+    }
+  }
+
+  func close() { state.withLock { close(&$0) } }
+
+  // MARK: Steps, under the lock
+
+  private func advance(_ state: inout State) {
+    while true {
+      switch state.phase {
+      case .reading: guard read(&state) else { return }
+      case .writing: guard write(&state) else { return }
+      case .lingering: guard drop(&state) else { return }
+      case .handling, .closed: return
+      }
+    }
+  }
+
+  /// Reads and parses; false when nothing more can be done now.
+  private func read(_ state: inout State) -> Bool {
+    do throws(Refusal) {
+      switch try state.parser.next() {
+      case .request(let request, let keepsAlive):
+        handle(request, keepsAlive, &state)
+        return true
+      case .mayContinue:
+        // So few bytes into an empty buffer: they go, or the connection is lost anyway.
+        _ = Self.send(Array("HTTP/1.1 100 Continue\r\n\r\n".utf8)[...], to: state.socket)
+      case .hungry: break
+      }
+    } catch {
+      refuse(error, &state)
+      return true
+    }
+    return receive(&state)
+  }
+
+  private func receive(_ state: inout State) -> Bool {
+    let wasBetween = state.parser.isBetweenRequests
+    let socket = state.socket
+    let count = unsafe withUnsafeTemporaryAllocation(byteCount: 1 << 16, alignment: 16) { buffer in
+      let count = unsafe recv(socket, buffer.baseAddress, buffer.count, 0)
+      if count > 0 {
+        unsafe state.parser.append(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+      }
+      return count
+    }
+    if count > 0 {
+      // The time for a request runs from its first byte on.
+      if wasBetween { state.since = .now }
+      guard core.mayHold(state.parser.heldBytes) else {
+        refuse(Refusal(503, "Too many large requests are on their way: try again later."), &state)
+        return true
+      }
+      return true
+    }
+    if count < 0, errno == EINTR { return true }
+    if count < 0, errno == EAGAIN || errno == EWOULDBLOCK { return false }
+    close(&state)
+    return false
+  }
+
+  private func handle(_ request: HTTPRequest, _ keepsAlive: Bool, _ state: inout State) {
+    state.requests += 1
+    state.keepsAlive = keepsAlive
+    state.isHead = request.method == "HEAD"
+    state.phase = .handling
+    guard !state.isStopping else {
+      answer(core.configuration.refusal(503, "The server is stopping."), &state)
+      return
+    }
+    let number = state.requests
+    let handler = core.handler
+    state.task = Task {
+      let response = await handler(request)
+      self.finish(number, response)
+    }
+  }
+
+  private func finish(_ number: Int, _ response: HTTPResponse) {
+    let isLost = state.withLock { state in
+      // Answered already when the server stops.
+      guard state.phase == .handling, state.requests == number else { return true }
+      // One that only sends no more may still read, unless it matters that it does.
+      guard !state.isPeerGone || response.onLost == nil else {
+        close(&state)
+        return true
+      }
+      answer(response, &state)
+      advance(&state)
+      return false
+    }
+    if isLost { response.onLost?() }
+  }
+
+  private func refuse(_ refusal: Refusal, _ state: inout State) {
+    state.keepsAlive = false
+    state.requests += 1
+    core.noteRefusal()
+    answer(core.configuration.refusal(refusal.status, refusal.reason), &state)
+  }
+
+  private func answer(_ response: HTTPResponse, _ state: inout State) {
+    state.task = nil
+    if state.isStopping { state.keepsAlive = false }
+    state.output = response.head(keepsAlive: state.keepsAlive)
+    if !state.isHead { state.output += response.body }
+    state.written = 0
+    state.phase = .writing
+    state.since = .now
+  }
+
+  private func write(_ state: inout State) -> Bool {
+    while state.written < state.output.count {
+      let count = Self.send(state.output[state.written...], to: state.socket)
+      if count < 0, errno == EINTR { continue }
+      if count < 0, errno == EAGAIN || errno == EWOULDBLOCK { return false }
+      guard count > 0 else {
+        close(&state)
+        return false
+      }
+      state.written += count
+      state.since = .now
+    }
+    state.output = []
+    state.since = .now
+    if state.keepsAlive {
+      state.phase = .reading
+    } else {
+      shutdown(state.socket, Int32(SHUT_WR))
+      state.phase = .lingering
+    }
+    return true
+  }
+
+  private func drop(_ state: inout State) -> Bool {
+    let socket = state.socket
+    let count = unsafe withUnsafeTemporaryAllocation(byteCount: 1 << 16, alignment: 16) { buffer in
+      unsafe recv(socket, buffer.baseAddress, buffer.count, 0)
+    }
+    if count > 0 || count < 0 && errno == EINTR { return true }
+    if count < 0, errno == EAGAIN || errno == EWOULDBLOCK { return false }
+    close(&state)
+    return false
+  }
+
+  private func close(_ state: inout State) {
+    guard state.phase != .closed else { return }
+    state.phase = .closed
+    state.task?.cancel()
+    state.task = nil
+    state.output = []
+    state.parser = RequestParser(core.configuration)
+    Glibc.close(state.socket)
+    state.socket = -1
+    core.forget(self)
+  }
+
+  private static func send(_ bytes: ArraySlice<UInt8>, to socket: Int32) -> Int {
+    unsafe bytes.withUnsafeBytes { bytes in
+      unsafe Glibc.send(socket, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL))
+    }
+  }
+}

@@ -1,0 +1,109 @@
+import Execution
+import Foundation
+import HTTPClient
+import JSONModel
+import ProcessControl
+import Testing
+
+/// `qa-runner serve` as a service: its address for scripts, its peaceful end, its unit.
+@Suite(.timeLimit(.minutes(2))) struct ServiceTests {
+  private final class Service: Sendable {
+    let process: ChildProcess
+    let scratch: Scratch
+    let said: JSONValue
+    let url: String
+
+    init(_ options: [String] = []) async throws {
+      scratch = try Scratch()
+      var command = Command(
+        Products.runner,
+        ["serve", "--port", "0", "--json", "--app", "cat=/bin/cat", "--log", "json"] + options,
+        environment: ["PATH": "/usr/bin:/bin", "TMPDIR": scratch.path])
+      command.output = .pipe
+      command.errors = .descriptor(scratch.log)
+      process = try await scratch.launcher.launch(command)
+      guard let output = process.output else { throw Server.Failure(description: "no output") }
+      let line = try await withDeadline(.seconds(20)) {
+        await runBlocking(on: DispatchQueue(label: "service.ready")) {
+          FileHandle(fileDescriptor: output.raw, closeOnDealloc: false).availableData
+        }
+      }
+      said = try JSONParser.parse(line)
+      url = said["url"]?.stringValue ?? ""
+    }
+
+    func send(_ method: String, _ path: String, _ body: JSONValue? = nil) async throws -> JSONValue
+    {
+      let reply = try await HTTPClient().send(
+        method, url + path, body: body?.encoded() ?? (method == "POST" ? Data("{}".utf8) : nil),
+        deadline: .seconds(10))
+      return try JSONParser.parse(reply.body)["value"] ?? .null
+    }
+
+    func session() async throws -> JSONValue {
+      try await send(
+        "POST", "/session", ["capabilities": ["alwaysMatch": ["appium:app": "cat"]]])
+    }
+
+    deinit { process.signal(SIGKILL) }
+  }
+
+  @Test func `SIGTERM lets sessions finish, and then ends the server`() async throws {
+    let service = try await Service()
+    #expect(service.said["pid"]?.integerValue == Int(service.process.pid))
+    #expect(service.url.hasSuffix(":\(service.said["port"]?.integerValue ?? 0)"))
+    let id = try #require(try await service.session()["sessionId"]?.stringValue)
+    service.process.signal(SIGTERM)
+    let isDraining = await Waiting.until {
+      try await service.send("GET", "/status")["qa:draining"] == true
+    }
+    #expect(isDraining)
+    #expect(try await service.session()["error"] == "session not created")
+    #expect(try await service.send("GET", "/session/\(id)/title") == "")
+    _ = try await service.send("DELETE", "/session/\(id)")
+    #expect(try await service.process.exit(within: .seconds(10)).isSuccess)
+    #expect(
+      FileManager.default.subpaths(atPath: service.scratch.path)?.filter {
+        !$0.hasPrefix("qa-runner-")
+      }.isEmpty == true)
+    let events = service.scratch.logText.split(separator: "\n").map {
+      try? JSONParser.parse(Data($0.utf8))["event"]?.stringValue
+    }
+    #expect(events.contains("server.draining"))
+    #expect(events.contains("session.reaped"))
+  }
+
+  @Test(arguments: [SIGINT, SIGTERM])
+  func `an end that can't wait ends sessions, too`(signal: Int32) async throws {
+    let service = try await Service(["--drain", signal == SIGTERM ? "300ms" : "30s"])
+    _ = try await service.session()
+    service.process.signal(signal)
+    #expect(try await service.process.exit(within: .seconds(15)).isSuccess)
+    let left = FileManager.default.subpaths(atPath: service.scratch.path)?.filter {
+      $0.hasPrefix("qas-")
+    }
+    #expect(left?.isEmpty == true)
+  }
+
+  @Test func `the systemd unit asks for what serve understands`() async throws {
+    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    let unit = try String(
+      contentsOf: root.appending(path: "Packaging/systemd/qa-runner-driver.service"),
+      encoding: .utf8)
+    var command = Command(Products.runner, ["serve", "--help"])
+    command.output = .pipe
+    let help = try await Launcher().launch(command)
+    guard let output = help.output else { return }
+    let text = await runBlocking(on: DispatchQueue(label: "service.help")) {
+      String(
+        decoding: FileHandle(fileDescriptor: output.raw, closeOnDealloc: false)
+          .readDataToEndOfFile(), as: UTF8.self)
+    }
+    let start = try #require(unit.firstRange(of: "ExecStart=")).upperBound
+    let line = unit[start...].replacing("\\\n", with: " ").prefix { $0 != "\n" }
+    let options = line.split(separator: " ").filter { $0.hasPrefix("--") }
+    #expect(options.count > 3)
+    for option in options { #expect(text.contains(option), "\(option) in \(text)") }
+  }
+}
