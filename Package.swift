@@ -157,7 +157,8 @@ let commands: [Target] = [
   .executableTarget(
     name: "qa-runner",
     dependencies: [
-      "JSONModel", "RunnerCore", "DriverServer", "PageObjects", "SnapshotKit", "ScreenExport",
+      "JSONModel", "RunnerCore", "DriverServer", "PageObjects", "SessionSnapshots", "SnapshotKit",
+      "ScreenExport",
       "WireProtocol", "WorkerProtocol", "Devices", "TerminalModel", "ProcessControl", "Execution",
       "Imaging",
       "HTTPClient", "LineTransport", "CTerminal",

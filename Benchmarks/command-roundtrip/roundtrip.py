@@ -10,73 +10,16 @@ import os
 import pathlib
 import shutil
 import signal
-import socket
 import statistics
 import subprocess
 import sys
 import time
 
+from connection import connect, free_port
+
 ROUNDS = 200
 TURNS = 3
 ELEMENT = "element-6066-11e4-a52e-4f735466cecf"
-
-
-class Connection:
-    """One kept connection to a WebDriver server, as bare as Python allows."""
-
-    def __init__(self, port):
-        self.host = f"127.0.0.1:{port}"
-        self.socket = socket.create_connection(("127.0.0.1", port), timeout=60)
-        self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-
-    def request(self, method, path, body=None):
-        """A request's bytes, made before the clock starts."""
-        data = b"" if body is None else json.dumps(body).encode()
-        head = f"{method} {path} HTTP/1.1\r\nHost: {self.host}\r\n"
-        if body is not None:
-            head += f"Content-Type: application/json; charset=utf-8\r\nContent-Length: {len(data)}\r\n"
-        return head.encode() + b"\r\n" + data
-
-    def exchange(self, request):
-        """Sends a request and reads its whole answer; the body's bytes."""
-        self.socket.sendall(request)
-        answer = b""
-        while b"\r\n\r\n" not in answer:
-            part = self.socket.recv(65536)
-            if not part:
-                sys.exit("the server closed the connection")
-            answer += part
-        head, _, body = answer.partition(b"\r\n\r\n")
-        length = next(
-            int(line.split(b":")[1]) for line in head.split(b"\r\n")
-            if line.lower().startswith(b"content-length:"))
-        while len(body) < length:
-            body += self.socket.recv(65536)
-        return head, body
-
-    def call(self, method, path, body=None):
-        head, answer = self.exchange(self.request(method, path, body))
-        value = json.loads(answer)["value"]
-        if int(head.split(b" ")[1]) >= 400:
-            sys.exit(f"{method} {path}: {value['error']}: {value['message']}")
-        return value
-
-
-def free_port():
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
-
-
-def connect(port, process):
-    deadline = time.monotonic() + 30
-    while True:
-        try:
-            return Connection(port)
-        except OSError:
-            if process.poll() is not None or time.monotonic() > deadline:
-                sys.exit(f"{process.args[0]} does not serve")
-            time.sleep(0.05)
 
 
 def timed(connection, request):
@@ -106,10 +49,25 @@ def commands(connection, session, heading):
             "POST", f"{base}/elements", {"using": "css selector", "value": "*"}),
         "text": connection.request("GET", f"{base}/element/{title}/text"),
         "rect": connection.request("GET", f"{base}/element/{field}/rect"),
+        "source": connection.request("GET", f"{base}/source"),
     }
 
 
-def measure(command, port, capabilities, page=None):
+def long_list(connection, session):
+    """Finding all of two hundred elements, and one among them."""
+    base = f"/session/{session}"
+    every = {"using": "css selector", "value": ".row"}
+    found = len(connection.call("POST", f"{base}/elements", every))
+    if found != 200:
+        sys.exit(f"the long list has {found} rows")
+    last = {"using": "css selector", "value": '[id="row.199"]'}
+    return {
+        "find 200": connection.request("POST", f"{base}/elements", every),
+        "find in 200": connection.request("POST", f"{base}/element", last),
+    }
+
+
+def measure(command, port, capabilities, page=None, rows=None):
     process = subprocess.Popen(
         command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True)
     try:
@@ -122,6 +80,14 @@ def measure(command, port, capabilities, page=None):
             connection.call("POST", f"/session/{session}/url", {"url": page})
         actions = commands(connection, session, "h1" if page else "heading")
         results = {key: timed(connection, request) for key, request in actions.items()}
+        listing = session
+        if page:
+            connection.call("POST", f"/session/{session}/url", {"url": page.replace("login", "rows")})
+        else:
+            listing = connection.call(
+                "POST", "/session", {"capabilities": {"alwaysMatch": rows}})["sessionId"]
+        actions = long_list(connection, listing)
+        results.update({key: timed(connection, request) for key, request in actions.items()})
         began = time.perf_counter()
         connection.call("DELETE", f"/session/{session}")
         results["new session"] = [start]
@@ -146,8 +112,11 @@ def main():
     def ours():
         port = free_port()
         return measure(
-            [given.qa_runner, "serve", "--port", str(port), "--app", f"fernway={given.fernway}"], port,
-            {"platformName": "tui", "appium:app": "fernway", "appium:deviceName": "iPhone 6"})
+            [given.qa_runner, "serve", "--port", str(port), "--app", f"fernway={given.fernway}",
+             "--app", f"rows={sys.executable}"], port,
+            {"platformName": "tui", "appium:app": "fernway", "appium:deviceName": "iPhone 6"},
+            rows={"platformName": "core", "appium:app": "rows",
+                  "appium:processArguments": {"args": [str(pathlib.Path(given.page).with_name("rows.py")), "200"]}})
 
     def chromedriver():
         port = free_port()

@@ -172,6 +172,7 @@ final class HTTPConnection: Sendable {
       answer(core.configuration.refusal(503, "The server is stopping."), &state)
       return
     }
+    if let response = core.shortcut(request) { return answer(response, &state) }
     let number = state.requests
     let handler = core.handler
     state.task = Task {

@@ -48,6 +48,9 @@ package final class HTTPServer: Sendable {
   }
 
   package typealias Handler = @Sendable (HTTPRequest) async -> HTTPResponse
+  /// Answers on the server's own thread; nil for a request that the handler must answer. It holds
+  /// every connection up, so it may not wait.
+  package typealias Shortcut = @Sendable (HTTPRequest) -> HTTPResponse?
 
   /// The port that is listened on.
   package let port: Int
@@ -58,7 +61,8 @@ package final class HTTPServer: Sendable {
   /// Starts listening.
   /// - Throws: `HTTPServingError` when the port is taken or the address isn't ours.
   package init(
-    _ configuration: Configuration = Configuration(), handler: @escaping Handler
+    _ configuration: Configuration = Configuration(),
+    shortcut: @escaping Shortcut = { _ in nil }, handler: @escaping Handler
   ) throws(HTTPServingError) {
     let socket =
       if let inherited = configuration.socket {
@@ -67,7 +71,7 @@ package final class HTTPServer: Sendable {
         try ListeningSocket(host: configuration.host, port: configuration.port)
       }
     port = socket.port
-    core = ServerCore(configuration: configuration, handler: handler)
+    core = ServerCore(configuration: configuration, shortcut: shortcut, handler: handler)
     loop = try EventLoop(listener: Descriptor(owning: socket.release()), core: core)
     loop.start()
   }

@@ -4,6 +4,7 @@ import Synchronization
 /// What the server's thread, its connections and the handler's tasks share.
 final class ServerCore: Sendable {
   let configuration: HTTPServer.Configuration
+  let shortcut: HTTPServer.Shortcut
   let handler: HTTPServer.Handler
 
   private struct State {
@@ -22,8 +23,12 @@ final class ServerCore: Sendable {
   /// Entered while a connection is open.
   private let open = DispatchGroup()
 
-  init(configuration: HTTPServer.Configuration, handler: @escaping HTTPServer.Handler) {
+  init(
+    configuration: HTTPServer.Configuration, shortcut: @escaping HTTPServer.Shortcut,
+    handler: @escaping HTTPServer.Handler
+  ) {
     self.configuration = configuration
+    self.shortcut = shortcut
     self.handler = handler
   }
 

@@ -25,6 +25,11 @@ extension Subcommand {
           "new-command-timeout", value: "TIME",
           "end a session that gets no command for so long, 0 for never; 5m"),
         .init("drain", value: "TIME", "on SIGTERM, how long sessions may go on; 30s, supervised 0"),
+        .init(
+          "references", value: "DIR",
+          "where `mobile: expectSnapshot` finds and records snapshots (QA_REFERENCES)"),
+        .init(
+          "record", value: "MODE", "never, missing, failed or all snapshots; never if CI is set"),
         .init("token", value: "TEXT", "what clients must send as a bearer", variable: "QA_TOKEN"),
         .init("listen-fd", value: "N", "serve on that descriptor, a socket that listens already"),
         .init("state-dir", value: "DIR", "where the journal of what to clean up is kept"),
@@ -39,6 +44,9 @@ extension Subcommand {
       ]),
     run: { arguments, surroundings in
       var configuration = try serverConfiguration(arguments, surroundings)
+      if let snapshots = try ServeSnapshots(arguments, surroundings) {
+        configuration.snapshots = { await snapshots.judge($0, isFinal: $1) }
+      }
       let readyDescriptor = try arguments.number("ready-fd", in: 3...1023)
       try addService(to: &configuration, arguments, surroundings)
       let drain = try arguments.duration("drain") ?? (readyDescriptor == nil ? .seconds(30) : .zero)

@@ -81,7 +81,7 @@ import WireProtocol
       "move target out of bounds"
     ),
     ("POST", "/window/minimize", [:], "unsupported operation"),
-    ("GET", "/element/x/shadow", [:], "no such shadow root"),
+    ("GET", "/element/x/shadow", [:], "no such element"),
   ]
 
   @Test(.serialized, arguments: refusals.indices)

@@ -58,6 +58,13 @@ import ViewKit
       return outcome.isAccepted ? nil : "\(outcome)"
     }
     app.back = { model.back() }
+    app.set = { name, value in
+      switch model.set(name, to: value) {
+      case .done: .done
+      case .refused(let reason): .refused(reason)
+      case .unknown: .unknown
+      }
+    }
     app.pictures = PictureMaker(
       measurer: PinnedMeasurer(scale: settings.device?.scale ?? 2), png: Pictures.png(of:))
     let host = ViewHost(

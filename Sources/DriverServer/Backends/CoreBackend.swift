@@ -157,7 +157,9 @@ final class CoreBackend: AppBackend {
       throw await fault(behind: error, timing: timing)
     }
     if let error = reply.error {
-      throw WebDriverError(.invalidArgument, "The app refused: \(error)")
+      throw WebDriverError(
+        reply.isUnsupported == true ? .unsupportedOperation : .invalidArgument,
+        "The app refused: \(error)")
     }
     return reply
   }

@@ -89,11 +89,10 @@ final class TerminalBackend: AppBackend {
   private func pairedView() -> AppView? {
     let known = cache.withLock { $0.pair }
     let current = model.current
-    let newer = current.frames.last { frame in
-      let revision = frame.progress.revision
-      return revision > (known?.revision ?? 0)
-        && session.frame(revision: UInt64(revision)) != nil
-    }
+    // From the newest back, and no farther than what is known already.
+    let newer = current.frames.reversed().prefix { frame in
+      frame.progress.revision > (known?.revision ?? 0)
+    }.first { frame in session.frame(revision: UInt64(frame.progress.revision)) != nil }
     var view: AppView
     if let frame = newer, let screen = session.frame(revision: UInt64(frame.progress.revision)) {
       view = AppView(
@@ -161,7 +160,9 @@ final class TerminalBackend: AppBackend {
       throw await fault(behind: error, timing: timing)
     }
     if let error = reply.error {
-      throw WebDriverError(.invalidArgument, "The app refused: \(error)")
+      throw WebDriverError(
+        reply.isUnsupported == true ? .unsupportedOperation : .invalidArgument,
+        "The app refused: \(error)")
     }
     // The tree is ahead of the screen until the mark arrives.
     await awaitPair(atLeast: reply.progress.revision, deadline: deadline)

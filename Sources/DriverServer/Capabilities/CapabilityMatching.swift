@@ -54,47 +54,10 @@ package enum CapabilityMatching {
     }
     var valid: [String: JSONValue] = [:]
     for (name, value) in members where !value.isNull {
-      try validate(name, value)
+      try CapabilityRules.validate(name, value)
       valid[name] = value
     }
     return valid
-  }
-
-  private static func validate(_ name: String, _ value: JSONValue) throws(WebDriverError) {
-    func require(_ condition: Bool, _ what: String) throws(WebDriverError) {
-      if !condition {
-        throw WebDriverError(.invalidArgument, "The capability \(name) must be \(what).")
-      }
-    }
-    switch name {
-    case "browserName", "browserVersion", "platformName", "userAgent":
-      try require(value.stringValue != nil, "a string")
-    case "acceptInsecureCerts", "setWindowRect", "strictFileInteractability", "webSocketUrl":
-      try require(value.boolValue != nil, "true or false")
-    case "pageLoadStrategy":
-      try require(
-        ["none", "eager", "normal"].contains(value.stringValue ?? ""), "none, eager or normal")
-    case "proxy":
-      try require(value.objectValue != nil, "an object")
-    case "timeouts":
-      var timeouts = SessionTimeouts()
-      try timeouts.update(value)
-    case "unhandledPromptBehavior":
-      let known = [
-        "dismiss", "accept", "dismiss and notify", "accept and notify", "ignore",
-      ]
-      let values = value.objectValue.map { Array($0.values) } ?? [value]
-      try require(
-        values.allSatisfy { known.contains($0.stringValue ?? "") },
-        "one of \(known.joined(separator: ", "))")
-    default:
-      // A name with a colon belongs to somebody's extension.
-      guard name.contains(":") else {
-        throw WebDriverError(
-          .invalidArgument,
-          "There is no capability \(name): prefix an extension's, as in appium:\(name).")
-      }
-    }
   }
 
   /// Why this driver isn't what the capabilities ask for; nil when it is.
@@ -117,6 +80,7 @@ package enum CapabilityMatching {
       case "acceptInsecureCerts" where value == true: return "acceptInsecureCerts is true"
       case "webSocketUrl" where value == true: return "webSocketUrl is true"
       case "proxy" where value.objectValue?.isEmpty == false: return "a proxy is asked for"
+      case "setWindowRect" where value == false: return "setWindowRect is false"
       default: break
       }
     }

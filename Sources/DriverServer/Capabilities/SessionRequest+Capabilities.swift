@@ -38,6 +38,7 @@ extension SessionRequest {
         owner: try reader.string("owner") ?? "", buildURL: try reader.string("buildUrl"),
         duration: try reader.seconds("seconds"))
     }
+    if let settings = capabilities["appium:settings"] { try self.settings.update(settings) }
     if let timeouts = capabilities["timeouts"] { try self.timeouts.update(timeouts) }
     unhandledPromptBehavior = capabilities["unhandledPromptBehavior"] ?? unhandledPromptBehavior
     strictFileInteractability = capabilities["strictFileInteractability"]?.boolValue ?? false

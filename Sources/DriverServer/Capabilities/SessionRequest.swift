@@ -40,6 +40,7 @@ package struct SessionRequest: Hashable, Sendable {
   /// How long one command may take; nil: the server's own.
   package var commandTimeout: Duration?
   package var timeouts = SessionTimeouts()
+  package var settings = SessionSettings()
   package var unhandledPromptBehavior: JSONValue = "dismiss and notify"
   package var strictFileInteractability = false
   package var pageLoadStrategy = "normal"

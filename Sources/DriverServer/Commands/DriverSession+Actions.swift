@@ -4,79 +4,118 @@ import TerminalModel
 import WireProtocol
 
 extension DriverSession {
-  /// Performs the ticks one after another; input without a pause between goes out together.
+  /// Performs the ticks one after another; in a tick all sources act at once, each over its time.
+  ///
+  /// Input without a pause between goes out together.
   func performActions(
     _ body: JSONValue, deadline: ContinuousClock.Instant
   ) async throws(WebDriverError) {
     let sequence = try ActionSequence(body)
+    for source in sequence.sources {
+      if let kind = input.kinds[source.id], kind != source.kind {
+        throw WebDriverError(
+          .invalidArgument,
+          "The source \(source.id) was of another kind before: release the actions first.")
+      }
+    }
+    for source in sequence.sources { input.kinds[source.id] = source.kind }
     if body["qa:sensitive"]?.boolValue == true {
       hide(sequence.ticks.joined().compactMap(\.typed).joined())
     }
     var pending: [AppInput] = []
     for tick in sequence.ticks {
-      for step in tick {
-        if step.needsFreshView {
-          try await backend.send(pending, deadline: deadline)
-          pending = []
-        }
-        pending += try inputs(for: step)
-      }
-      let pause = tick.map(\.duration).max() ?? 0
-      if pause > 0 {
+      if tick.contains(where: \.needsFreshView) {
         try await backend.send(pending, deadline: deadline)
         pending = []
-        do {
-          try await timing.sleep(for: .milliseconds(pause))
-        } catch {
-          throw WebDriverError(.timeout, "The actions ended before they were all performed.")
+      }
+      let length = tick.compactMap(\.duration).max() ?? 0
+      var timeline: [(time: Int, input: AppInput)] = []
+      for step in tick {
+        let inputs = try inputs(for: step)
+        let duration = step.duration ?? length
+        for (index, input) in inputs.enumerated() {
+          // A move arrives when its time is over; its way is spread over that time.
+          timeline.append((step.isSpread ? duration * (index + 1) / inputs.count : 0, input))
         }
       }
+      timeline.sort { $0.time < $1.time }
+      var now = 0
+      for (time, input) in timeline {
+        if time > now {
+          try await pass(time - now, sending: &pending, deadline: deadline)
+          now = time
+        }
+        pending.append(input)
+      }
+      if length > now { try await pass(length - now, sending: &pending, deadline: deadline) }
     }
     try await backend.send(pending, deadline: deadline)
   }
 
+  /// Sends what waits and lets a time pass.
+  private func pass(
+    _ milliseconds: Int, sending pending: inout [AppInput], deadline: ContinuousClock.Instant
+  ) async throws(WebDriverError) {
+    let end = timing.now + .milliseconds(milliseconds)
+    let inputs = pending
+    pending = []
+    try await backend.send(inputs, deadline: deadline)
+    do {
+      // What the app took to handle its input is part of the time.
+      try await timing.sleep(for: max(.zero, timing.now.duration(to: end)))
+    } catch {
+      throw WebDriverError(.timeout, "The actions ended before they were all performed.")
+    }
+  }
+
   /// Lets go of all that is pressed.
   func releaseActions(deadline: ContinuousClock.Instant) async throws(WebDriverError) {
-    let releases = input.pointers.values.compactMap { pointer in
-      pointer.pressed.map { AppInput.mouse(MouseEvent(.release, button: $0, at: pointer.position)) }
+    let releases = input.pointers.sorted { $0.key < $1.key }.flatMap { _, pointer in
+      pointer.pressed.reversed().map { button in
+        AppInput.mouse(MouseEvent(.release, button: .init(number: button), at: cell(pointer)))
+      }
     }
     input = InputState()
     try await backend.send(releases, deadline: deadline)
   }
 
   private func inputs(for step: ActionSequence.Step) throws(WebDriverError) -> [AppInput] {
+    let id = step.source.id
     switch step.action {
     case .pause: return []
-    case .keyDown(let value): return keyDown(value)
+    case .keyDown(let value): return keyDown(value, by: id)
     case .keyUp(let value):
       if case .modifier(let modifier)? = KeySequence.meaning(Character(value)) {
-        input.modifiers.subtract(modifier)
+        input.held[id, default: []].subtract(modifier)
       }
       return []
-    case .pointerDown(let number):
-      var pointer = input.pointers[step.source] ?? InputState.Pointer()
-      let button = MouseEvent.Button(number: number)
-      pointer.pressed = button
-      input.pointers[step.source] = pointer
-      return [mouse(.press, button, pointer.position)]
-    case .pointerUp(let number):
-      var pointer = input.pointers[step.source] ?? InputState.Pointer()
-      guard pointer.pressed != nil else { return [] }
-      pointer.pressed = nil
-      input.pointers[step.source] = pointer
-      return [mouse(.release, MouseEvent.Button(number: number), pointer.position)]
+    case .pointerDown(let button):
+      var pointer = input.pointers[id] ?? InputState.Pointer()
+      guard !pointer.pressed.contains(button) else { return [] }
+      pointer.pressed.append(button)
+      input.pointers[id] = pointer
+      return [mouse(.press, .init(number: button), cell(pointer))]
+    case .pointerUp(let button):
+      guard var pointer = input.pointers[id], pointer.pressed.contains(button) else { return [] }
+      pointer.pressed.removeAll { $0 == button }
+      input.pointers[id] = pointer
+      return [mouse(.release, .init(number: button), cell(pointer))]
     case .pointerMove(let x, let y, let origin):
       return try move(step.source, x: x, y: y, origin)
     case .pointerCancel:
-      guard let pressed = input.pointers[step.source]?.pressed else { return [] }
-      input.pointers[step.source]?.pressed = nil
-      return [mouse(.release, pressed, input.pointers[step.source]?.position ?? .init(x: 0, y: 0))]
+      guard input.pointers[id]?.pressed.isEmpty == false else { return [] }
+      throw WebDriverError(
+        .unsupportedOperation, "A terminal's mouse can't cancel a press: move away and release.")
     case .scroll(let x, let y, _, let deltaY, let origin):
-      let point = try place(x: x, y: y, origin, from: nil)
+      let place = try place(x: x, y: y, origin, from: InputState.Pointer())
       let turns = Int((abs(deltaY) / Double(unit.cellHeight)).rounded(.up))
       let kind: MouseEvent.Kind = deltaY < 0 ? .wheelUp : .wheelDown
-      return Array(repeating: mouse(kind, .none, point), count: min(turns, 500))
+      return Array(repeating: mouse(kind, .none, cell(place)), count: min(turns, 500))
     }
+  }
+
+  private func cell(_ pointer: InputState.Pointer) -> CellPoint {
+    unit.cell(x: pointer.x, y: pointer.y)
   }
 
   private func mouse(
@@ -85,10 +124,10 @@ extension DriverSession {
     .mouse(MouseEvent(kind, button: button, at: point, modifiers: input.modifiers))
   }
 
-  private func keyDown(_ value: String) -> [AppInput] {
+  private func keyDown(_ value: String, by id: String) -> [AppInput] {
     switch KeySequence.meaning(Character(value)) {
     case .modifier(let modifier)?:
-      input.modifiers.formUnion(modifier)
+      input.held[id, default: []].formUnion(modifier)
       return []
     case .key(let name)?: return [.key(.named(name, input.modifiers))]
     case .character(let text)?: return [.key(KeySequence.key(text, input.modifiers))]
@@ -99,17 +138,16 @@ extension DriverSession {
     }
   }
 
-  /// A pressed pointer reports each cell that it crosses.
+  /// A pressed pointer reports each cell that it crosses; a finger in the air reports none.
   private func move(
-    _ source: String, x: Double, y: Double, _ origin: ActionSequence.Origin
+    _ source: ActionSource, x: Double, y: Double, _ origin: ActionOrigin
   ) throws(WebDriverError) -> [AppInput] {
-    var pointer = input.pointers[source] ?? InputState.Pointer()
-    let start = pointer.position
-    let end = try place(x: x, y: y, origin, from: start)
-    pointer.position = end
-    input.pointers[source] = pointer
-    guard let pressed = pointer.pressed else {
-      return [mouse(.move, .none, end)]
+    let before = input.pointers[source.id] ?? InputState.Pointer()
+    let after = try place(x: x, y: y, origin, from: before)
+    input.pointers[source.id] = after
+    let (start, end) = (cell(before), cell(after))
+    guard let pressed = after.pressed.first else {
+      return source.kind == .pointer(.touch) || start == end ? [] : [mouse(.move, .none, end)]
     }
     let steps = max(abs(end.x - start.x), abs(end.y - start.y))
     guard steps > 0 else { return [] }
@@ -117,31 +155,31 @@ extension DriverSession {
       let point = CellPoint(
         x: start.x + (end.x - start.x) * step / steps,
         y: start.y + (end.y - start.y) * step / steps)
-      return mouse(.drag, pressed, point)
+      return mouse(.drag, .init(number: pressed), point)
     }
   }
 
-  /// The cell of a place told from an origin, in the session's unit.
+  /// A pointer moved to a place told from an origin, in the session's unit.
   private func place(
-    x: Double, y: Double, _ origin: ActionSequence.Origin, from start: CellPoint?
-  ) throws(WebDriverError) -> CellPoint {
-    let (dx, dy) = (x / Double(unit.cellWidth), y / Double(unit.cellHeight))
-    let point: CellPoint
+    x: Double, y: Double, _ origin: ActionOrigin, from pointer: InputState.Pointer
+  ) throws(WebDriverError) -> InputState.Pointer {
+    var pointer = pointer
     switch origin {
-    case .viewport: point = unit.cell(x: x, y: y)
-    case .pointer:
-      point = CellPoint(x: (start?.x ?? 0) + Int(dx), y: (start?.y ?? 0) + Int(dy))
+    case .viewport: (pointer.x, pointer.y) = (x, y)
+    case .pointer: (pointer.x, pointer.y) = (pointer.x + x, pointer.y + y)
     case .element(let id):
       let found = try resolve(id)
       let middle = found.view.pressPoint(of: found.index)
-      point = CellPoint(x: middle.x + Int(dx), y: middle.y + Int(dy))
+      pointer.x = (Double(middle.x) + 0.5) * Double(unit.cellWidth) + x
+      pointer.y = (Double(middle.y) + 0.5) * Double(unit.cellHeight) + y
     }
+    let point = cell(pointer)
     guard (0..<size.columns).contains(point.x), (0..<size.rows).contains(point.y) else {
       throw WebDriverError(
         .moveTargetOutOfBounds,
         "The place \(x), \(y) is outside of the screen of \(size.columns) × \(size.rows) cells.")
     }
-    return point
+    return pointer
   }
 }
 
@@ -150,6 +188,14 @@ extension ActionSequence.Step {
   fileprivate var needsFreshView: Bool {
     switch action {
     case .pointerMove(_, _, .element), .scroll(_, _, _, _, .element): true
+    default: false
+    }
+  }
+
+  /// Whether its input is spread over its time.
+  fileprivate var isSpread: Bool {
+    switch action {
+    case .pointerMove, .scroll: true
     default: false
     }
   }
@@ -164,7 +210,7 @@ extension ActionSequence.Step {
 }
 
 extension MouseEvent.Button {
-  fileprivate init(number: Int) {
+  init(number: Int) {
     switch number {
     case 1: self = .middle
     case 2: self = .right

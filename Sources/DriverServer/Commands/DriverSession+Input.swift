@@ -49,7 +49,7 @@ extension DriverSession {
   }
 
   /// The element, scrolled into view by the app's agent where it isn't.
-  private func brought(
+  func brought(
     _ id: String, deadline: ContinuousClock.Instant
   ) async throws(WebDriverError) -> Found {
     let found = try resolve(id)

@@ -22,7 +22,7 @@ extension DriverSession {
   }
 
   /// What an element's id means to a person, as far as the newest view tells.
-  nonisolated func title(of id: String) -> String {
+  func title(of id: String) -> String {
     let view = backend.view()
     guard let number = id.split(separator: ".").last.flatMap({ Int($0) }),
       let index = view.tree.index(ofID: number)

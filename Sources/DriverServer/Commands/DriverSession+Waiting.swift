@@ -96,7 +96,7 @@ extension DriverSession {
   }
 
   /// Why the element can't take input now; nil when it can.
-  private func obstacle(
+  func obstacle(
     to index: ElementTree.Index, in view: AppView, before: AppView?
   ) -> String? {
     let node = view.tree[index]

@@ -9,10 +9,10 @@ extension DriverSession {
   private static let handle: JSONValue = "main"
   private static let context: JSONValue = "NATIVE_APP"
 
-  /// Windows, frames, contexts, and what an app has none of.
+  /// Windows, frames and contexts, as far as they need no wait; nil for anything else.
   func window(
-    _ endpoint: Endpoint, _ body: JSONValue, deadline: ContinuousClock.Instant
-  ) async throws(WebDriverError) -> JSONValue {
+    _ endpoint: Endpoint, _ body: JSONValue
+  ) throws(WebDriverError) -> JSONValue? {
     switch endpoint {
     case .window: return Self.handle
     case .windowHandles: return [Self.handle]
@@ -27,7 +27,6 @@ extension DriverSession {
     case .switchFrame: return try switchFrame(body)
     case .parentFrame: return .null
     case .getWindowRect: return windowRect
-    case .setWindowRect: return try await resize(body, deadline: deadline)
     case .contexts: return [Self.context]
     case .getContext: return Self.context
     case .setContext:
@@ -36,17 +35,13 @@ extension DriverSession {
       }
       return .null
     case .getOrientation: return size.columns > size.rows * 2 ? "LANDSCAPE" : "PORTRAIT"
-    case .setOrientation: return try await rotate(body, deadline: deadline)
-    case .getSettings: return .object(settings)
+    case .getSettings: return .object(settings.json)
     case .setSettings:
-      guard let changes = body["settings"]?.objectValue else {
-        throw WebDriverError(.invalidArgument, "The settings must be an object.")
-      }
-      settings.merge(changes) { $1 }
+      var changed = settings
+      try changed.update(body["settings"])
+      settings = changed
       return .null
-    default:
-      throw WebDriverError(
-        .unsupportedOperation, "An app in a terminal has nothing that this command works on.")
+    default: return nil
     }
   }
 
@@ -72,7 +67,13 @@ extension DriverSession {
     }
   }
 
-  private func resize(
+  /// The size that the session began with: a device's whole screen.
+  func maximize(deadline: ContinuousClock.Instant) async throws(WebDriverError) -> JSONValue {
+    try await resize(to: request.size, deadline: deadline)
+    return windowRect
+  }
+
+  func resize(
     _ body: JSONValue, deadline: ContinuousClock.Instant
   ) async throws(WebDriverError) -> JSONValue {
     func length(_ name: String, _ cell: Int) throws(WebDriverError) -> Int? {
@@ -82,8 +83,11 @@ extension DriverSession {
       }
       return min(1000, max(1, Int(number) / cell))
     }
-    for name in ["x", "y"] where body[name].map({ !$0.isNull && $0.numberValue == nil }) == true {
-      throw WebDriverError(.invalidArgument, "\(name) must be a number or null.")
+    for name in ["x", "y"] {
+      guard let value = body[name], !value.isNull else { continue }
+      guard let number = value.numberValue, abs(number) < 2_147_483_648 else {
+        throw WebDriverError(.invalidArgument, "\(name) must be a number or null.")
+      }
     }
     let columns = try length("width", unit.cellWidth) ?? size.columns
     let rows = try length("height", unit.cellHeight) ?? size.rows
@@ -99,7 +103,7 @@ extension DriverSession {
     size = new
   }
 
-  private func rotate(
+  func rotate(
     _ body: JSONValue, deadline: ContinuousClock.Instant
   ) async throws(WebDriverError) -> JSONValue {
     let orientation = body["orientation"]?.stringValue?.uppercased()

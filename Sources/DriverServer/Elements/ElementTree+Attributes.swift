@@ -1,3 +1,4 @@
+import JSONModel
 import TerminalModel
 import WireProtocol
 
@@ -19,14 +20,23 @@ extension ElementTree {
     }
   }
 
+  /// What a property is where it isn't text: a state or a length; nil elsewhere.
+  func property(_ name: String, of index: Index, unit: LengthUnit) -> JSONValue? {
+    let node = self[index]
+    if let flag = Self.flags[name] { return flag(node.states).map { .bool($0) } ?? .null }
+    switch name {
+    case "x": return .number(Double(node.frame.x * unit.cellWidth))
+    case "y": return .number(Double(node.frame.y * unit.cellHeight))
+    case "width": return .number(Double(node.frame.width * unit.cellWidth))
+    case "height": return .number(Double(node.frame.height * unit.cellHeight))
+    case "childElementCount": return .number(Double(node.children.count))
+    default: return nil
+    }
+  }
+
   /// An attribute as text, by the names of W3C, Appium and the app; nil where there is none.
   package func attribute(_ name: String, of index: Index, unit: LengthUnit) -> String? {
     let node = self[index]
-    if let flag = Self.flags[name] {
-      guard let value = flag(node.states) else { return nil }
-      // A boolean attribute of HTML is there or not.
-      return name == "disabled" && !value ? nil : String(value)
-    }
     switch name {
     case "id", "identifier", "resource-id", "accessibility-id", "content-desc":
       return node.identifier
@@ -39,8 +49,11 @@ extension ElementTree {
     case "y": return String(node.frame.y * unit.cellHeight)
     case "width": return String(node.frame.width * unit.cellWidth)
     case "height": return String(node.frame.height * unit.cellHeight)
-    default: return node.attributes[name]
+    default: break
     }
+    guard let flag = Self.flags[name] else { return node.attributes[name] }
+    // A boolean attribute of HTML is there or not.
+    return flag(node.states).flatMap { name == "disabled" && !$0 ? nil : String($0) }
   }
 }
 

@@ -4,6 +4,10 @@ import WireProtocol
 extension ElementTree {
   /// What a person calls the element: its label, else its own text, else that of what it holds.
   package func name(of index: Index) -> String {
+    memory.names { indices.map(makeName) }[index]
+  }
+
+  private func makeName(_ index: Index) -> String {
     let node = self[index]
     if let label = node.label, !label.isEmpty { return label.folded }
     if let text = node.text, !text.isEmpty { return text.folded }
@@ -77,6 +81,18 @@ extension ElementRole {
 extension String {
   /// Runs of white space made one space, none at the ends.
   var folded: String {
-    split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    if isFolded { return self }
+    return split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+
+  /// Whether folding changes nothing, as far as a quick look tells.
+  private var isFolded: Bool {
+    var previous: UInt8 = 0x20
+    for byte in utf8 {
+      // Below are the control characters; from C2 on white space of other scripts may start.
+      if byte == 0x20 ? previous == 0x20 : byte < 0x20 || byte >= 0xc2 { return false }
+      previous = byte
+    }
+    return previous != 0x20 || isEmpty
   }
 }

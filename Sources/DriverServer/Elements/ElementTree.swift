@@ -19,6 +19,7 @@ package struct ElementTree: Sendable {
 
   package let entries: [Entry]
   private let indexByID: [Int: Index]
+  let memory = TreeMemory()
 
   package init(_ root: ElementNode) {
     var entries: [Entry] = []

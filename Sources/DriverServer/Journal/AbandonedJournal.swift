@@ -33,7 +33,9 @@ struct AbandonedJournal: ~Copyable {
         guard let directory = line.directory, isSessionDirectory(directory) else { continue }
         found[line.session] = SessionRemains(
           session: line.session, pid: nil,
-          mark: ProcessTree.Mark(name: AppLauncher.sessionVariable, value: line.session),
+          // An app that was started anew bears the session's id and more.
+          mark: ProcessTree.Mark(
+            name: AppLauncher.sessionVariable, value: line.session, isPrefix: true),
           directory: PrivateDirectory(adopting: directory))
       case .running:
         // A number that was used again is somebody else's.

@@ -50,6 +50,9 @@ extension CSSSelector.Condition {
     case .type(let name): return node.role.rawValue.lowercased() == name.lowercased()
     case .identifier(let id): return node.identifier == id
     case .className(let name): return node.role.rawValue == name || node.classes.contains(name)
+    case .attribute("id", let test):
+      guard let id = node.identifier else { return false }
+      return test.map { $0.matches(id) } ?? true
     case .attribute(let name, let test):
       let values = tree.attributes(name, of: index, unit: unit)
       return values.contains { value in test.map { $0.matches(value) } ?? true }

@@ -1,15 +1,38 @@
 import Foundation
 import JSONModel
+package import TerminalModel
 package import WireProtocol
 
 /// Resolves locators of every strategy in one revision's tree.
 package struct LocatorEngine: Sendable {
   package let tree: ElementTree
+  /// The screen that belongs to the tree; nil where the tree alone is known.
+  let screen: Screen?
   package let unit: LengthUnit
+  /// Whether a search that takes long is to be given up.
+  let isBrief: Bool
 
-  package init(tree: ElementTree, unit: LengthUnit) {
+  package init(
+    tree: ElementTree, screen: Screen? = nil, unit: LengthUnit, isBrief: Bool = false
+  ) {
     self.tree = tree
+    self.screen = screen
     self.unit = unit
+    self.isBrief = isBrief
+  }
+
+  /// The elements that match; nil where a brief search would have taken too long.
+  /// - Throws: as `matches` does.
+  func find(
+    _ strategy: LocatorStrategy, _ value: String, within root: ElementTree.Index? = nil
+  ) throws(WebDriverError) -> [ElementTree.Index]? {
+    do {
+      return try matches(strategy, value, within: root)
+    } catch {
+      // A bad expression is told by the whole search, as is one that is only long.
+      if isBrief, strategy == .xpath || strategy == .query { return nil }
+      throw error
+    }
   }
 
   /// The elements that match, in document order (a relation's matches nearest first).
@@ -23,7 +46,7 @@ package struct LocatorEngine: Sendable {
     case .css:
       return try CSSParser.parse(value).matches(in: tree, scope: scope, unit: unit)
     case .xpath:
-      let found = try XPathEngine.matches(value, in: tree, from: root, unit: unit)
+      let found = try xpath(value, from: root)
       return root == nil ? found : found.filter(scope.contains)
     case .accessibilityID, .id:
       return scope.filter { tree[$0].identifier == value }
@@ -40,6 +63,13 @@ package struct LocatorEngine: Sendable {
     case .query:
       return try resolve(try Self.query(value), in: scope)
     }
+  }
+
+  private func xpath(
+    _ expression: String, from root: ElementTree.Index?
+  ) throws(WebDriverError) -> [ElementTree.Index] {
+    try tree.document(unit: unit).evaluate(
+      expression, from: root, operationLimit: isBrief ? 100_000 : 1_000_000)
   }
 
   /// The elements that a query matches, its index applied.
@@ -91,19 +121,36 @@ package struct LocatorEngine: Sendable {
   ) throws(WebDriverError) -> [ElementTree.Index] {
     var found = Array(scope)
     if let xpath = query.xpath {
-      found = try XPathEngine.matches(xpath, in: tree, from: nil, unit: unit)
-        .filter(scope.contains)
+      found = try self.xpath(xpath, from: nil).filter(scope.contains)
     }
     if let css = query.css {
       let selector = try CSSParser.parse(css)
       found = found.filter { selector.matches($0, in: tree, unit: unit) }
+    }
+    if let places = try places(query) {
+      found = found.filter { index in
+        places.contains { tree[index].frame.contains($0) }
+      }
+      found = found.filter { !tree.descendants(of: $0).contains(anyOf: found) }
     }
     return found.filter { index in
       let node = tree[index]
       return (query.identifier.map { node.identifier == $0 } ?? true)
         && (query.role.map { node.role == $0 } ?? true)
         && (query.isHighlighted.map { node.isHighlighted == $0 } ?? true)
+        && (query.style ?? [:]).allSatisfy { node.style($0.key) == $0.value }
     }
+  }
+
+  /// The cells that a query points at, by a place or by a text of the screen; nil for neither.
+  private func places(_ query: LocatorQuery) throws(WebDriverError) -> [CellPoint]? {
+    if let cell = query.cell { return [cell] }
+    guard let text = query.screenText else { return nil }
+    guard let screen else {
+      throw WebDriverError(
+        .unsupportedOperation, "A headless app has no screen to search: name the element's text.")
+    }
+    return try ScreenSearch(screen).places(of: text)
   }
 
   /// A text alone means the smallest element that has it, not every ancestor that holds it.

@@ -28,6 +28,40 @@ extension DriverServer {
       outcome = error.code.rawValue
       subject.error = error
     }
+    note(subject, outcome: outcome, number: number, since: start)
+    return response
+  }
+
+  /// The answer to a command that only looks at what is there, given as it comes; nil for one that
+  /// may have to wait, and for whatever is not quite right.
+  func glance(at request: HTTPRequest) -> HTTPResponse? {
+    if let token, !token.isShown(by: request) { return nil }
+    guard
+      case .endpoint(let endpoint, let variables) = router.match(
+        method: request.method, path: request.path),
+      let session = variables["session"].flatMap(registry.session), endpoint.mayBeImmediate
+    else { return nil }
+    let start = timing.now
+    var subject = CommandSubject(name: "\(endpoint)", session: variables["session"])
+    let response: HTTPResponse
+    do throws(WebDriverError) {
+      let command = SessionCommand(
+        endpoint: endpoint, variables: variables, body: try Self.body(request))
+      guard let value = try session.answer(command) else { return nil }
+      response = .success(value)
+    } catch {
+      response = .failure(error)
+      subject.error = error
+    }
+    let number = commandCount.wrappingAdd(1, ordering: .relaxed).newValue
+    note(
+      subject, outcome: subject.error?.code.rawValue ?? "success", number: number, since: start)
+    return response
+  }
+
+  private func note(
+    _ subject: CommandSubject, outcome: String, number: Int, since start: ContinuousClock.Instant
+  ) {
     let time = start.duration(to: timing.now)
     metrics.note(command: subject.name, outcome: outcome, time: time)
     log?.tell(
@@ -38,7 +72,6 @@ extension DriverServer {
         "fault": subject.error?.fault.map { .string($0.rawValue) },
         "message": subject.error.map { .string(String($0.message.prefix(300))) },
       ])
-    return response
   }
 
   /// What a request turned out to be about, for the log.

@@ -47,7 +47,8 @@ extension DriverServer {
       throw error
     }
     let session = DriverSession(
-      id: id, request: request, backend: running.backend,
+      id: id, request: request, backend: running.backend, life: life,
+      snapshots: configuration.snapshots,
       commandLimit: request.commandTimeout ?? configuration.commandLimit, timing: timing)
     let entry = SessionRegistry.Entry(session: session, remains: running.remains)
     guard registry.add(entry) else {

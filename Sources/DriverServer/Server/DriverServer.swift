@@ -29,6 +29,9 @@ package final class DriverServer: Sendable {
     package var commandLimit = Duration.seconds(10)
     /// How long an app may take until it has drawn.
     package var startLimit = Duration.seconds(10)
+    /// Compares what a session shows with a reference, for `mobile: expectSnapshot`; nil where the
+    /// server was given none.
+    package var snapshots: SnapshotJudge?
     /// How long an ended app has between SIGTERM and SIGKILL.
     package var grace = Duration.milliseconds(500)
     /// How long a session may get no command, unless it says otherwise; nil for ever.
@@ -120,16 +123,18 @@ package final class DriverServer: Sendable {
     let gate = HandlerGate()
     let server: HTTPServer
     do {
-      server = try HTTPServer(serving) { await gate.handle($0) }
+      server = try HTTPServer(serving, shortcut: { gate.answer($0) }) { await gate.handle($0) }
     } catch {
       journal?.close()
       throw DriverServerError(error)
     }
     port = server.port
     http.withLock { $0 = server }
-    gate.open { [weak self] in
-      await self?.answer($0) ?? HTTPResponse.refusal(503, "The server is stopping.")
-    }
+    gate.open(
+      { [weak self] in
+        await self?.answer($0) ?? HTTPResponse.refusal(503, "The server is stopping.")
+      },
+      shortcut: { [weak self] in self?.glance(at: $0) })
     sweep.withLock {
       $0 = [
         timing.every(.milliseconds(250)) { [weak self] in self?.sweepSessions() },

@@ -36,10 +36,13 @@ struct AppLauncher: Sendable {
 
   /// Starts the app that the request asks for and waits until it can be driven.
   /// - Throws: `session not created` with the reason.
-  func start(_ request: SessionRequest, session: String) async throws(WebDriverError) -> Started {
+  /// - Parameter mark: What all its processes bear in their environment; nil for the session's id.
+  func start(
+    _ request: SessionRequest, session: String, mark value: String? = nil
+  ) async throws(WebDriverError) -> Started {
     let path = try executable(request.app)
     let deadline = timing.now + startLimit
-    let mark = ProcessTree.Mark(name: Self.sessionVariable, value: session)
+    let mark = ProcessTree.Mark(name: Self.sessionVariable, value: value ?? session)
     let model = AgentModel(signal: ChangeSignal(timing: timing))
     let directory: PrivateDirectory
     do {
@@ -64,7 +67,7 @@ struct AppLauncher: Sendable {
         .sessionNotCreated, "The session's directory can't be filled: \(error)",
         details: Exhaustion.details(of: error))
     }
-    let variables = environment(request, session: session, link: link, directory: directory.path)
+    let variables = environment(request, session: value ?? session, link: link, directory: directory.path)
     do throws(WebDriverError) {
       try journal?.begin(session, request, directory: directory.path)
     } catch {

@@ -15,18 +15,31 @@ final class CommandGuards: Sendable {
     var gates: [UInt64: Gate<JSONValue>] = [:]
     var lastID: UInt64 = 0
     var isClosed = false
+    /// The app whose end ends commands; nil while none is wanted.
+    var backend: (any AppBackend)?
+    /// Grows with each app that is followed.
+    var generation = 0
   }
 
-  private let backend: any AppBackend
   private let timing: any Timing
   private let state = Mutex(State())
 
   init(backend: any AppBackend, timing: any Timing) {
-    self.backend = backend
     self.timing = timing
+    follow(backend)
+  }
+
+  /// Watches another app from now on, or none.
+  func follow(_ backend: (any AppBackend)?) {
+    let generation = state.withLock { state in
+      state.backend = backend
+      state.generation += 1
+      return state.generation
+    }
+    guard let backend else { return }
     Task { [weak self] in
       let end = await backend.waitForEnd()
-      self?.appEnded(end)
+      self?.appEnded(end, generation)
     }
   }
 
@@ -72,9 +85,10 @@ final class CommandGuards: Sendable {
   private func watchForStop(_ gate: Gate<JSONValue>) -> TimerEntry {
     let spell = Mutex(StoppedSpell())
     let timing = timing
-    let pid = backend.pid
-    return timing.every(Self.checkInterval) {
-      guard spell.withLock({ $0.isOverdue(pid, now: timing.now) }) else { return }
+    return timing.every(Self.checkInterval) { [weak self] in
+      guard let pid = self?.state.withLock({ $0.backend })?.pid,
+        spell.withLock({ $0.isOverdue(pid, now: timing.now) })
+      else { return }
       gate.open(
         .failure(
           WebDriverError(
@@ -83,9 +97,12 @@ final class CommandGuards: Sendable {
     }
   }
 
-  private func appEnded(_ end: AppEnd) {
+  private func appEnded(_ end: AppEnd, _ generation: Int) {
     timing.schedule(after: Self.lastLook) { [weak self] in
-      let gates = self?.state.withLock { Array($0.gates.values) } ?? []
+      let gates =
+        self?.state.withLock { state in
+          state.generation == generation ? Array(state.gates.values) : []
+        } ?? []
       for gate in gates {
         gate.open(
           .failure(

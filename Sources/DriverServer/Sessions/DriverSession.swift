@@ -5,59 +5,148 @@ import Synchronization
 import TerminalModel
 import WireProtocol
 
-/// One app under test and what its client has set; commands come in through `run`.
-actor DriverSession {
-  nonisolated let id: String
-  nonisolated let request: SessionRequest
-  nonisolated let backend: any AppBackend
-  nonisolated let timing: any Timing
-  nonisolated let activity: SessionActivity
-  nonisolated let created: ContinuousClock.Instant
-  /// The first part of this session's element ids.
-  nonisolated let nonce: String
-  nonisolated let secrets = SecretMask()
-  nonisolated let queue = CommandQueue()
-  nonisolated let guards: CommandGuards
-  nonisolated let commandLimit: Duration
-
-  /// Whether a find may wait, so that it must be guarded.
-  nonisolated let findsWait: Atomic<Bool>
-
-  var timeouts: SessionTimeouts {
-    didSet { findsWait.store(timeouts.implicit != 0, ordering: .relaxed) }
+/// One app under test and what its client has set; commands come in through `answer` and `run`.
+///
+/// Commands that change the app go one after another through `queue`; they alone write `input` and
+/// `size`.
+final class DriverSession: Sendable {
+  private struct State {
+    var timeouts: SessionTimeouts
+    /// What Perform Actions has left pressed.
+    var input = InputState()
+    /// The size that the session now has, in cells.
+    var size: CellSize
+    var settings: SessionSettings
+    /// What the last command that found its element saw.
+    var lastGood: ElementTree?
+    var backend: any AppBackend
+    /// What the app was last started with.
+    var launch: SessionRequest
+    /// The first part of the ids of this app's elements: another one's are none of them.
+    var nonce = RandomName.make(length: 10)
+    /// What was set of the app's world since it started, by name.
+    var world: [String: String] = [:]
+    /// Whether the client itself has ended the app.
+    var isTerminated = false
   }
-  /// What Perform Actions has left pressed.
-  var input = InputState()
-  /// The size that the session now has, in cells.
-  var size: CellSize
-  var settings: [String: JSONValue] = [:]
+
+  let id: String
+  let request: SessionRequest
+  /// Ends the app and starts it anew; nil where nobody can.
+  let life: AppLife?
+  /// Compares snapshots; nil where the server was given no references.
+  let snapshots: SnapshotJudge?
+  let timing: any Timing
+  let activity: SessionActivity
+  let created: ContinuousClock.Instant
+  let secrets = SecretMask()
+  let queue = CommandQueue()
+  let guards: CommandGuards
+  let log: SessionLog
+  let commandLimit: Duration
+  private let state: Mutex<State>
 
   init(
-    id: String, request: SessionRequest, backend: any AppBackend, commandLimit: Duration,
-    timing: any Timing
+    id: String, request: SessionRequest, backend: any AppBackend, life: AppLife? = nil,
+    snapshots: SnapshotJudge? = nil, commandLimit: Duration, timing: any Timing
   ) {
     self.id = id
     self.request = request
-    self.backend = backend
+    self.life = life
+    self.snapshots = snapshots
     self.timing = timing
     self.commandLimit = commandLimit
     created = timing.now
     activity = SessionActivity(now: timing.now)
-    nonce = RandomName.make(length: 10)
     guards = CommandGuards(backend: backend, timing: timing)
-    timeouts = request.timeouts
-    findsWait = Atomic(request.timeouts.implicit != 0)
-    size = request.size
+    log = SessionLog(start: timing.now)
+    state = Mutex(
+      State(
+        timeouts: request.timeouts, size: request.size, settings: request.settings,
+        backend: backend, launch: request))
   }
 
-  nonisolated var unit: LengthUnit { request.unit }
+  var backend: any AppBackend { state.withLock { $0.backend } }
+  var launch: SessionRequest { state.withLock { $0.launch } }
+  var nonce: String { state.withLock { $0.nonce } }
+
+  /// A setting of the app's world, as it is now.
+  var world: [String: String] { state.withLock { $0.world } }
+  func note(world name: String, _ value: String) { state.withLock { $0.world[name] = value } }
+
+  /// Goes on with an app that was started anew; what was known of the old one's elements is gone.
+  func adopt(_ backend: any AppBackend, _ launch: SessionRequest) {
+    state.withLock { state in
+      state.backend = backend
+      state.launch = launch
+      state.nonce = RandomName.make(length: 10)
+      state.input = InputState()
+      state.size = launch.size
+      state.lastGood = nil
+      state.world = [:]
+      state.isTerminated = false
+    }
+    guards.follow(backend)
+  }
+
+  /// Notes that the app's end, which is to come, is the client's own wish.
+  func expectEnd() {
+    state.withLock { $0.isTerminated = true }
+    guards.follow(nil)
+  }
+
+  var timeouts: SessionTimeouts {
+    get { state.withLock { $0.timeouts } }
+    set { state.withLock { $0.timeouts = newValue } }
+  }
+  var input: InputState {
+    get { state.withLock { $0.input } }
+    set { state.withLock { $0.input = newValue } }
+  }
+  var size: CellSize {
+    get { state.withLock { $0.size } }
+    set { state.withLock { $0.size = newValue } }
+  }
+  var settings: SessionSettings {
+    get { state.withLock { $0.settings } }
+    set { state.withLock { $0.settings = newValue } }
+  }
+  var lastGood: ElementTree? {
+    get { state.withLock { $0.lastGood } }
+    set { state.withLock { $0.lastGood = newValue } }
+  }
+
+  var unit: LengthUnit { request.unit }
+
+  /// The answer to a command that only looks at what is there; nil where it may have to wait, so
+  /// that `run` must be asked.
+  /// - Throws: as `run` does.
+  func answer(_ command: SessionCommand) throws(WebDriverError) -> JSONValue? {
+    let start = timing.now
+    do {
+      try refuseIfGone(command)
+      guard let answer = try immediate(command) else { return nil }
+      note(command, from: start, failure: nil)
+      return answer
+    } catch {
+      // What only `run` can explain is left to it.
+      guard backend.view().screen != nil || !error.wantsScreen else { return nil }
+      note(command, from: start, failure: error.code)
+      throw explained(error)
+    }
+  }
 
   /// Carries a command out within its deadline, or until the app is gone.
   /// - Throws: an error with the app's last screen where the app or the deadline ended it; secrets
   ///   masked.
-  nonisolated func run(_ command: SessionCommand) async throws(WebDriverError) -> JSONValue {
+  func run(_ command: SessionCommand) async throws(WebDriverError) -> JSONValue {
     let number = activity.begin(timing.now)
-    defer { activity.end(number, timing.now) }
+    let start = timing.now
+    var failure: WebDriverErrorCode?
+    defer {
+      activity.end(number, timing.now)
+      log.add(command, from: start, to: timing.now, failure: failure)
+    }
     if let terminal = backend.terminal, let label = command.mark(title(of:)) {
       terminal.mark(secrets.masked(label))
     }
@@ -65,9 +154,6 @@ actor DriverSession {
       try refuseIfGone(command)
       let limit = commandLimit + command.ownWait
       let deadline = timing.now + limit
-      if command.isImmediate || command.isFind && !findsWait.load(ordering: .relaxed) {
-        return try await perform(command, deadline: deadline)
-      }
       return try await guards.race(limit: limit) { [self] in
         guard command.isExclusive else {
           return try await perform(command, deadline: deadline)
@@ -75,25 +161,51 @@ actor DriverSession {
         return try await queue.run { try await perform(command, deadline: deadline) }
       }
     } catch let error as WebDriverError {
-      throw explained(error)
+      failure = error.code
+      throw explained(await withScreen(error))
     } catch {
+      failure = .unknownError
       throw WebDriverError(.unknownError, "The command ended before it was done: \(error)")
     }
   }
 
+  private func note(
+    _ command: SessionCommand, from start: ContinuousClock.Instant, failure: WebDriverErrorCode?
+  ) {
+    let now = timing.now
+    activity.touch(now)
+    log.add(command, from: start, to: now, failure: failure)
+  }
+
   /// A dead app answers nothing but questions about its death; a bare program that left by itself
   /// may still be looked at.
-  private nonisolated func refuseIfGone(_ command: SessionCommand) throws(WebDriverError) {
-    guard let end = backend.end, !command.isPostMortem else { return }
+  private func refuseIfGone(_ command: SessionCommand) throws(WebDriverError) {
+    guard let end = backend.end, !command.isPostMortem, !command.isAboutLife else { return }
+    if state.withLock({ $0.isTerminated }) {
+      throw WebDriverError(
+        .unknownError, "The app was ended by this session: start it by mobile: activateApp.")
+    }
     if case .exited = end.termination, !command.isExclusive { return }
     throw WebDriverError(
       .unknownError, "The app \(end.termination) before this command: start a new session.",
       fault: end.fault)
   }
 
-  private nonisolated func explained(_ error: WebDriverError) -> WebDriverError {
+  /// The error with the screen of an app that must be asked for it.
+  private func withScreen(_ error: WebDriverError) async -> WebDriverError {
+    guard error.wantsScreen, error.details["screen"] == nil, backend.end == nil,
+      backend.view().screen == nil, error.fault == nil
+    else { return error }
     var error = error
-    if error.fault != nil || error.code == .timeout || error.code == .noSuchElement {
+    // A screen that doesn't come is left out of an error that has its own cause.
+    let screen = try? await backend.screen(deadline: timing.now + .milliseconds(500))
+    error.details["screen"] = screen?.text
+    return error
+  }
+
+  private func explained(_ error: WebDriverError) -> WebDriverError {
+    var error = error
+    if error.wantsScreen {
       if error.details["screen"] == nil, let screen = backend.view().screen {
         error.details["screen"] = screen.text
       }
@@ -110,8 +222,13 @@ actor DriverSession {
   }
 
   /// Ends every command at once; what is left of the app is the reaper's work.
-  nonisolated func close() {
+  func close() {
     guards.close()
     backend.close()
   }
+}
+
+extension WebDriverError {
+  /// Whether a look at the app explains it.
+  fileprivate var wantsScreen: Bool { fault != nil || code == .timeout || code == .noSuchElement }
 }

@@ -29,6 +29,14 @@ final class SessionActivity: Sendable {
     }
   }
 
+  /// Notes a command that was answered as it came.
+  func touch(_ now: ContinuousClock.Instant) {
+    state.withLock { state in
+      state.count += 1
+      state.lastEnd = now
+    }
+  }
+
   /// Since when the oldest command that still runs does so.
   var oldestStart: ContinuousClock.Instant? { state.withLock { $0.running.values.min() } }
 

@@ -16,35 +16,26 @@ struct SessionCommand: Sendable {
       .setWindowRect, .maximize, .setOrientation:
       true
     case .executeSync:
-      MobileCommand(script: body["script"]?.stringValue ?? "")?.isExclusive ?? false
+      MobileCommand(script: body["script"]?.stringValue ?? "")?.isExclusive ?? true
     default: false
     }
   }
 
-  /// Whether it only looks at what is there: it ends by itself, so nobody needs to guard it.
-  var isImmediate: Bool {
-    switch endpoint {
-    case .isSelected, .attribute, .property, .css, .text, .tagName, .elementRect, .isEnabled,
-      .isDisplayed, .computedRole, .computedLabel, .activeElement, .title, .getURL, .source,
-      .getTimeouts, .getSession, .getWindowRect, .window, .windowHandles:
-      true
-    default: false
-    }
-  }
-
-  /// Whether it looks for elements, and so waits for the session's implicit time.
-  var isFind: Bool {
-    switch endpoint {
-    case .findElement, .findElements, .findElementIn, .findElementsIn: true
-    default: false
-    }
+  /// Whether it starts an app that is gone, or asks whether it is.
+  var isAboutLife: Bool {
+    guard endpoint == .executeSync,
+      let command = MobileCommand(script: body["script"]?.stringValue ?? "")
+    else { return false }
+    return [
+      .activateApp, .terminateApp, .reset, .setFixture, .queryAppState, .isAppInstalled,
+    ].contains(command)
   }
 
   /// Whether it explains what became of an app that is gone.
   var isPostMortem: Bool {
     switch endpoint {
     case .source, .screenshot, .title, .getTimeouts, .getWindowRect, .window, .windowHandles,
-      .getSession, .getContext, .contexts, .getSettings, .getOrientation:
+      .getSession, .getContext, .contexts, .getSettings, .getOrientation, .logTypes, .log, .events:
       true
     case .executeSync:
       [.screen, .picture, .getState, .recording, .mark, .waitForExit].contains(
@@ -62,6 +53,20 @@ struct SessionCommand: Sendable {
     case .performActions:
       return .milliseconds(ActionSequence.totalDuration(body))
     default: return .zero
+    }
+  }
+}
+
+extension Endpoint {
+  /// Whether it may be answered without a wait, so that it is worth a try.
+  var mayBeImmediate: Bool {
+    switch self {
+    case .newSession, .deleteSession, .closeWindow, .status, .click, .clear, .sendKeys,
+      .performActions, .releaseActions, .openURL, .back, .refresh, .screenshot,
+      .elementScreenshot, .setWindowRect, .maximize, .setOrientation, .alertText, .acceptAlert,
+      .dismissAlert, .setAlertText:
+      false
+    default: true
     }
   }
 }

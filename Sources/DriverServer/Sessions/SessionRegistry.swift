@@ -49,6 +49,19 @@ final class SessionRegistry: Sendable {
     }
   }
 
+  /// Gives a session's app other remains; the former ones, or nil when the session is gone.
+  func exchange(_ remains: SessionRemains, of id: String) -> SessionRemains? {
+    state.withLock { state in
+      guard let former = state.entries[id]?.remains else { return nil }
+      state.entries[id]?.remains = remains
+      return former
+    }
+  }
+
+  func remains(of id: String) -> SessionRemains? {
+    state.withLock { $0.entries[id]?.remains }
+  }
+
   /// Takes a session out; nil when it is not there (any more).
   func remove(_ id: String) -> Entry? { state.withLock { $0.entries.removeValue(forKey: id) } }
 

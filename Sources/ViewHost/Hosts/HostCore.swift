@@ -91,15 +91,28 @@ package final class HostCore {
       if !interaction.reveal(element: NodeID(rawValue: element)) {
         reply.error = "Element \(element) is not in the newest tree."
       }
-    case .set(let name, let value):
+    case .set(let name, let value): set(name, value, &reply)
+    case .barrier: break
+    }
+    return reply
+  }
+
+  private func set(_ name: String, _ value: String, _ reply: inout AgentReply) {
+    if EnvironmentValues.settings.contains(name) {
       if let allowed = interaction.environment.set(name, to: value) {
         reply.error = "\(name) can't be \(value.debugDescription): use \(allowed)."
       } else {
         app.environmentDidChange(interaction.environment)
       }
-    case .barrier: break
+      return
     }
-    return reply
+    switch app.set(name, value) {
+    case .done: break
+    case .refused(let reason): reply.error = reason
+    case .unknown:
+      reply.error = "This app has no \(name) to set."
+      reply.isUnsupported = true
+    }
   }
 
   private func input(_ events: [InputEvent]) -> String? {

@@ -52,6 +52,9 @@ public struct HostSettings: Sendable {
 }
 
 extension EnvironmentValues {
+  /// The names that `set` knows.
+  package static let settings: Set<String> = ["colorScheme", "locale", "textSize"]
+
   /// Sets a value by the name and the text that drivers use; answers what is allowed where `value`
   /// isn't.
   package mutating func set(_ name: String, to value: String) -> String? {

@@ -21,6 +21,10 @@ public struct HostedApp {
   public var pending: @MainActor () -> Int = { 0 }
   /// Told when the environment changes, with the new one.
   public var environmentDidChange: @MainActor (EnvironmentValues) -> Void = { _ in }
+  /// Sets what else of the app's world a driver may set, as `network.offline` or `flag.newSearch`.
+  public var set: @MainActor (_ name: String, _ value: String) -> SettingOutcome = { _, _ in
+    .unknown
+  }
   /// Draws pictures for the driver's screenshots; nil where the app has no renderer.
   public var pictures: PictureMaker?
 
@@ -33,6 +37,16 @@ public struct HostedApp {
     self.version = version
     self.view = { AnyView(view()) }
   }
+}
+
+/// What became of a setting that a driver asked for.
+public enum SettingOutcome: Hashable, Sendable {
+  /// It is so from now on.
+  case done
+  /// The app knows it, but not with this value; a full sentence that says what is allowed.
+  case refused(String)
+  /// The app has no such setting.
+  case unknown
 }
 
 /// How a host draws a picture of the app: a measurer and the renderer that agrees with it.

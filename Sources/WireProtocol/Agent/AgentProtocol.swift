@@ -126,7 +126,8 @@ package enum AgentAction: Hashable, Sendable, Codable {
   case back
   /// Brings an element into the visible part of its scroll areas.
   case reveal(element: Int)
-  /// Sets a value of the environment: `colorScheme`, `locale`, `textSize`.
+  /// Sets a value of the app's world: `colorScheme`, `locale`, `textSize`, and what else the app
+  /// knows, as `network.offline`.
   case set(name: String, value: String)
   /// Answers when all input before it has been handled.
   case barrier
@@ -139,6 +140,8 @@ package struct AgentReply: Hashable, Sendable, Codable {
   package var progress: AgentProgress
   /// Why it could not be done; nil when it was.
   package var error: String?
+  /// Whether the app can't do such a thing at all, however it is asked; nil: it can.
+  package var isUnsupported: Bool?
   /// `screen`'s answer.
   package var screen: Screen?
   /// `screenshot`'s answer: a PNG, base64 in JSON.

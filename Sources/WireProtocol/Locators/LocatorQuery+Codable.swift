@@ -1,10 +1,12 @@
+import TerminalModel
+
 /// On the wire every field may be absent; an unknown one is refused, so that a misspelt condition
 /// can't match everything.
 extension LocatorQuery {
   private enum Keys: String, CodingKey, CaseIterable {
     case identifier, role, name, text, css, xpath, within, containing, relations
     case isHighlighted = "highlighted"
-    case index
+    case screenText, style, cell, index
   }
 
   private struct AnyKey: CodingKey {
@@ -36,6 +38,9 @@ extension LocatorQuery {
       containing: try container.decodeIfPresent([LocatorQuery].self, forKey: .containing) ?? [],
       relations: try container.decodeIfPresent([LocatorRelation].self, forKey: .relations) ?? [],
       isHighlighted: try container.decodeIfPresent(Bool.self, forKey: .isHighlighted),
+      screenText: try container.decodeIfPresent(TextMatch.self, forKey: .screenText),
+      style: try container.decodeIfPresent([String: String].self, forKey: .style),
+      cell: try container.decodeIfPresent(CellPoint.self, forKey: .cell),
       index: try container.decodeIfPresent(Int.self, forKey: .index))
   }
 
@@ -51,6 +56,9 @@ extension LocatorQuery {
     if !containing.isEmpty { try container.encode(containing, forKey: .containing) }
     if !relations.isEmpty { try container.encode(relations, forKey: .relations) }
     try container.encodeIfPresent(isHighlighted, forKey: .isHighlighted)
+    try container.encodeIfPresent(screenText, forKey: .screenText)
+    try container.encodeIfPresent(style, forKey: .style)
+    try container.encodeIfPresent(cell, forKey: .cell)
     try container.encodeIfPresent(index, forKey: .index)
   }
 }

@@ -1,3 +1,5 @@
+package import TerminalModel
+
 /// How a text is matched against an element's.
 package enum TextMatch: Hashable, Sendable, Codable {
   /// Equal, after runs of white space are folded.
@@ -29,6 +31,12 @@ package struct LocatorQuery: Hashable, Sendable, Codable {
   package var relations: [LocatorRelation]
   /// The row or item shown highlighted.
   package var isHighlighted: Bool?
+  /// A text anywhere on the screen: the innermost element that stands where it is.
+  package var screenText: TextMatch?
+  /// Styles by their names in CSS (`background-color`), each of which must be equal.
+  package var style: [String: String]?
+  /// A cell of the screen, from 0, 0 at its top left: the innermost element there. The last resort.
+  package var cell: CellPoint?
   /// Which of the matches, in document order; negative counts from the last. Nil: there may be only one.
   package var index: Int?
 
@@ -36,6 +44,7 @@ package struct LocatorQuery: Hashable, Sendable, Codable {
     identifier: String? = nil, role: ElementRole? = nil, name: TextMatch? = nil,
     text: TextMatch? = nil, css: String? = nil, xpath: String? = nil, within: [LocatorQuery] = [],
     containing: [LocatorQuery] = [], relations: [LocatorRelation] = [], isHighlighted: Bool? = nil,
+    screenText: TextMatch? = nil, style: [String: String]? = nil, cell: CellPoint? = nil,
     index: Int? = nil
   ) {
     self.identifier = identifier
@@ -48,6 +57,9 @@ package struct LocatorQuery: Hashable, Sendable, Codable {
     self.containing = containing
     self.relations = relations
     self.isHighlighted = isHighlighted
+    self.screenText = screenText
+    self.style = style
+    self.cell = cell
     self.index = index
   }
 }

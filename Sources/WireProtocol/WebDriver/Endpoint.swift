@@ -15,6 +15,9 @@ package enum Endpoint: Hashable, Sendable, CaseIterable {
   case dismissAlert, acceptAlert, alertText, setAlertText
   case screenshot, elementScreenshot, print
   case contexts, getContext, setContext, getOrientation, setOrientation, getSettings, setSettings
+  case locationInView, getLocation, setLocation, getNetworkConnection, setNetworkConnection
+  case logTypes, log, logEvent, events, compareImages, executeDriver
+  case startRecording, stopRecording
 
   /// The method and the path below the base; `{…}` stands for a variable segment.
   package var route: (method: HTTPMethod, path: String) {
@@ -89,6 +92,19 @@ package enum Endpoint: Hashable, Sendable, CaseIterable {
     case .setOrientation: (.post, "/session/{session}/orientation")
     case .getSettings: (.get, "/session/{session}/appium/settings")
     case .setSettings: (.post, "/session/{session}/appium/settings")
+    case .locationInView: (.get, "/session/{session}/element/{element}/location_in_view")
+    case .getLocation: (.get, "/session/{session}/location")
+    case .setLocation: (.post, "/session/{session}/location")
+    case .getNetworkConnection: (.get, "/session/{session}/network_connection")
+    case .setNetworkConnection: (.post, "/session/{session}/network_connection")
+    case .logTypes: (.get, "/session/{session}/se/log/types")
+    case .log: (.post, "/session/{session}/se/log")
+    case .logEvent: (.post, "/session/{session}/appium/log_event")
+    case .events: (.post, "/session/{session}/appium/events")
+    case .compareImages: (.post, "/session/{session}/appium/compare_images")
+    case .executeDriver: (.post, "/session/{session}/appium/execute_driver")
+    case .startRecording: (.post, "/session/{session}/appium/start_recording_screen")
+    case .stopRecording: (.post, "/session/{session}/appium/stop_recording_screen")
     }
   }
 

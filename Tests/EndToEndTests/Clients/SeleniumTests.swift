@@ -5,28 +5,6 @@ import Testing
 
 /// Selenium's client as it comes from PyPI, pinned by `Scripts/requirements.txt`.
 @Suite(.timeLimit(.minutes(3))) struct SeleniumTests {
-  private static let python = "\(Products.package)/.venv/bin/python3"
-
-  private func required(_ path: String) throws -> String {
-    try #require(
-      FileManager.default.isExecutableFile(atPath: path),
-      "\(path) is missing: run `Scripts/setup test`.")
-    return path
-  }
-
-  /// Our server as a client would start it, and its address.
-  private func server(in scratch: Scratch) async throws -> (Invocation, String) {
-    let invocation = try await Invocation(
-      Products.runner, ["serve", "--port", "0", "--app", "fernway=\(Products.fernway)"],
-      in: scratch)
-    let isUp = try await eventually(within: .seconds(20)) {
-      invocation.output.contains("http://")
-    }
-    #expect(isUp, "the server did not come up: \(invocation.output)")
-    let match = try #require(invocation.output.firstMatch(of: /http:\/\/[0-9.:]+/))
-    return (invocation, String(match.output))
-  }
-
   /// The rows of a recorded grid.
   private func rows(ofGrid file: String) -> [String] {
     file.split(separator: "\n").filter { $0.hasPrefix("|") }.map { line in
@@ -45,14 +23,11 @@ import Testing
     target: String
   ) async throws {
     let scratch = try Scratch.fernway()
-    let (server, url) = try await server(in: scratch)
-    let client = try await Invocation(
-      try required(Self.python),
-      ["\(Products.package)/Tests/Fixtures/Clients/selenium_booking.py", url, target], in: scratch)
-    let selenium = try await client.finish()
-    #expect(selenium.code == 0, "\(selenium.output)")
-    server.child.signal(SIGTERM)
-    #expect(try await server.finish(within: .seconds(20)).code == 0)
+    let run = try await ClientRun(in: scratch)
+    let output = try await run.run([
+      "\(ClientRun.fixtures)/selenium_booking.py", run.url, target,
+    ])
+    try await run.end()
 
     let spec = try await Invocation(
       Products.runner,
@@ -64,10 +39,35 @@ import Testing
     #expect(spec.code == 0, "\(spec.output)")
     let reference = try scratch.read(
       "ReferenceImages/Booking/books and shows in Upcoming/in upcoming@iPhone6.grid")
-    let seen = selenium.output.split(separator: "\n", omittingEmptySubsequences: false)
+    let seen = output.split(separator: "\n", omittingEmptySubsequences: false)
       .map { trimmed(String($0)) }
     let expected = rows(ofGrid: reference)
     #expect(expected.count == 41)
     #expect(Array(seen.prefix(expected.count)) == expected)
+  }
+
+  @Test(arguments: ["vim", "whiptail"])
+  func `drives a program that knows nothing of it`(program: String) async throws {
+    let run = try await ClientRun(in: try Scratch())
+    try await run.run(["\(ClientRun.fixtures)/selenium_programs.py", run.url, program])
+    try await run.end()
+  }
+
+  @Test func `asserts snapshots, recorded and compared as everywhere`() async throws {
+    let scratch = try Scratch()
+    let references = "\(scratch.path)/references"
+    try FileManager.default.createDirectory(
+      atPath: references, withIntermediateDirectories: true)
+    for (mode, verdict) in [("missing", "recorded"), ("never", "matched")] {
+      let run = try await ClientRun(
+        ["--references", references, "--record", mode], in: scratch)
+      let output = try await run.run([
+        "\(ClientRun.fixtures)/selenium_programs.py", run.url, "snapshots",
+      ])
+      #expect(output.contains("grid \(verdict)\nimage \(verdict)\ngrid differs: True True"))
+      try await run.end()
+    }
+    #expect(scratch.exists("references/Python/typed@iPhone6.grid"))
+    #expect(scratch.exists("references/Python/typed@iPhone6~tui.png"))
   }
 }

@@ -44,6 +44,30 @@ def frame(label):
           "size": {"columns": columns, "rows": rows}})
 
 
+def alert(shows, label, typed=""):
+    """A frame with an alert in front: a question, a field, and two buttons side by side."""
+    global revision
+    revision += 1
+
+    def node(number, role, text, x, y, width, children=(), **states):
+        return {"id": number, "role": role, "identifier": None, "label": text, "text": text,
+                "value": typed if role == "textField" else None,
+                "frame": {"x": x, "y": y, "width": width, "height": 1},
+                "states": {"isEnabled": True, "isFocused": False, "isSelected": False,
+                           "isVisible": True, "isSecure": False, "isFocusable": False, **states},
+                "attributes": {}, "children": list(children)}
+
+    question = node(3, "alert", None, 0, 2, columns, [
+        node(4, "text", "Really go?", 0, 2, 10), node(5, "textField", None, 0, 3, 10, isFocused=True),
+        node(6, "button", "Cancel", 0, 5, 6), node(7, "button", "Go", 10, 5, 6)])
+    question["frame"]["height"] = 6
+    root = node(1, "application", None, 0, 0, columns,
+                [node(2, "heading", label, 0, 0, 10)] + ([question] if shows else []))
+    root["frame"]["height"] = rows
+    send({"type": "frame", "progress": progress(), "tree": root,
+          "size": {"columns": columns, "rows": rows}})
+
+
 def sleep_for_ever():
     while True:
         time.sleep(1000)
@@ -64,6 +88,19 @@ if mode == "impostor":
     revision = -5
 if mode == "tardy":
     time.sleep(0.3)
+if mode == "alert":
+    alert(True, "asking")
+    typed = ""
+    for line in connection.makefile():
+        command = json.loads(line)
+        action = command["action"]
+        if action["type"] == "text":
+            typed += action["text"]
+            alert(True, "asking", typed)
+        elif action["type"] == "mouse" and action["mouse"]["kind"] == "press" and \
+                action["mouse"]["position"]["y"] == 5:
+            alert(False, ("gone" if action["mouse"]["position"]["x"] >= 10 else "stayed") + typed)
+        send({"type": "reply", "id": command["id"], "progress": progress()})
 frame("first")
 if mode == "garbage":
     time.sleep(0.2)

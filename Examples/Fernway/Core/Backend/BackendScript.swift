@@ -16,6 +16,10 @@ package struct BackendScript: Sendable {
   }
 
   private var answers: [Call: [Answer]]
+  /// Whether no call reaches the server.
+  var isOffline = false
+  /// What the way to the server adds to each call's latency, in milliseconds.
+  var addedLatency = 0
 
   /// Scripts the first answers of each call; those after them are truthful.
   package init(_ answers: [Call: [Answer]] = [:]) {
@@ -33,7 +37,13 @@ package struct BackendScript: Sendable {
     }
   }
 
+  /// Scripts the next answer of a call, before those that are scripted already.
+  mutating func stub(_ call: Call, _ answer: Answer) {
+    answers[call, default: []].insert(answer, at: 0)
+  }
+
   mutating func next(_ call: Call) -> Answer {
+    if isOffline { return .refusal(.server("You seem to be offline.")) }
     guard let first = answers[call]?.first else { return .truthful }
     answers[call]?.removeFirst()
     return first

@@ -103,6 +103,9 @@ package final class FakeBackend {
     data.members.first { $0.email == email.lowercased() }
   }
 
+  /// Changes how it answers from now on.
+  package func change(_ body: (inout BackendScript) -> Void) { body(&script) }
+
   private func detail(of session: ClassSession, for member: Int?) -> Detail {
     Detail(
       session: session, isBooked: isBooked(session.id, by: member),
@@ -136,7 +139,8 @@ package final class FakeBackend {
   ) {
     let scripted = script.next(call)
     if scripted == .silence { return }
-    scheduler.after(milliseconds: BackendScript.latency(of: call)) { [weak self] in
+    scheduler.after(milliseconds: BackendScript.latency(of: call) + script.addedLatency) {
+      [weak self] in
       guard let self else { return }
       switch scripted {
       case .refusal(let error):

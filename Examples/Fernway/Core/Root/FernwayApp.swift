@@ -6,6 +6,7 @@ package final class FernwayApp {
   package let changes: Changes
   package let clock: AppClock
   private let scheduler: any Scheduler
+  private let backend: FakeBackend
 
   package init(
     fixture: Fixture = .standard, scheduler: any Scheduler, clock: AppClock = .opening
@@ -15,9 +16,15 @@ package final class FernwayApp {
     changes = Changes()
     let backend = FakeBackend(
       data: fixture.data, script: fixture.script, scheduler: scheduler)
+    self.backend = backend
     root = RootBuilder(
       component: RootComponent(backend: backend, changes: changes, clock: clock)
     ).build(for: fixture.member)
+  }
+
+  /// Changes the way to the server, or says why not.
+  package func set(_ name: String, to value: String) -> NetworkSetting.Outcome {
+    NetworkSetting.set(name, value, of: backend)
   }
 
   /// How many answers of the backend are awaited.

@@ -1,26 +1,15 @@
 import CXML2
+import Synchronization
 import WireProtocol
 
-/// Evaluates XPath 1.0 over an element tree, by libxml2.
-enum XPathEngine {
-  /// The most steps one expression may take, so that none holds the server up.
-  private static let operationLimit: UInt = 1_000_000
-
-  /// The elements that match, in document order.
-  /// - Parameter context: The element that a relative path starts from; nil for the document.
-  /// - Throws: `invalid selector` for a bad expression, and for one whose result isn't elements.
-  static func matches(
-    _ expression: String, in tree: ElementTree, from context: ElementTree.Index?, unit: LengthUnit
-  ) throws(WebDriverError) -> [ElementTree.Index] {
-    let document = try TreeDocument(tree, unit: unit)
-    return try document.evaluate(expression, from: context, operationLimit: operationLimit)
-  }
-}
-
-/// libxml2's document of a tree; freed when it goes.
-@safe private struct TreeDocument: ~Copyable {
+/// A tree as libxml2's document, in which XPath 1.0 is evaluated.
+///
+/// Invariant of `@unchecked Sendable`: the document is made once and never changed, but for what
+/// libxml2 keeps in it while it evaluates, which `evaluation` orders.
+@safe final class TreeDocument: @unchecked Sendable {
   private let document: xmlDocPtr
   private let nodes: [xmlNodePtr]
+  private let evaluation = Mutex<Void>(())
 
   init(_ tree: ElementTree, unit: LengthUnit) throws(WebDriverError) {
     guard let document = unsafe xmlNewDoc("1.0") else { throw Self.exhausted }
@@ -53,7 +42,20 @@ enum XPathEngine {
     WebDriverError(.unknownError, "There is no memory for the tree's XML: close other programs.")
   }
 
+  /// The elements that match, in document order.
+  /// - Parameters:
+  ///   - index: The element that a relative path starts from; nil for the document.
+  ///   - operationLimit: The most steps that it may take, so that none holds the server up.
+  /// - Throws: `invalid selector` for a bad expression, and for one whose result isn't elements.
   func evaluate(
+    _ expression: String, from index: ElementTree.Index?, operationLimit: UInt
+  ) throws(WebDriverError) -> [ElementTree.Index] {
+    try evaluation.withLock { _ throws(WebDriverError) in
+      try evaluateAlone(expression, from: index, operationLimit: operationLimit)
+    }
+  }
+
+  private func evaluateAlone(
     _ expression: String, from index: ElementTree.Index?, operationLimit: UInt
   ) throws(WebDriverError) -> [ElementTree.Index] {
     guard let context = unsafe xmlXPathNewContext(document) else { throw Self.exhausted }

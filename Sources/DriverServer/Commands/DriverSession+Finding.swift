@@ -1,0 +1,163 @@
+import Execution
+import JSONModel
+import TerminalModel
+import WireProtocol
+
+extension DriverSession {
+  /// What one look for elements found.
+  private struct Look {
+    var view: AppView
+    var matches: [ElementTree.Index]
+    /// Why the element that is meant can't take input yet; nil where it can, or nobody asked.
+    var obstacle: String?
+  }
+
+  /// Trees larger than this are searched where nobody else is held up.
+  private static let immediateSize = 5000
+
+  // MARK: One look
+
+  /// - Parameter isBrief: Whether an expression that takes long may be left to another look: nil.
+  private func look(
+    _ find: FindRequest, below parent: String?, before: AppView? = nil, isBrief: Bool = false
+  ) throws(WebDriverError) -> Look? {
+    let view = backend.view()
+    if isBrief, view.tree.indices.count > Self.immediateSize { return nil }
+    let root: ElementTree.Index? = if let parent { try index(of: parent, in: view) } else { nil }
+    let engine = LocatorEngine(tree: view.tree, screen: view.screen, unit: unit, isBrief: isBrief)
+    guard let matches = try engine.find(find.strategy, find.value, within: root) else { return nil }
+    var look = Look(view: view, matches: matches)
+    if settings.readyTimeout > 0, let first = matches.first {
+      look.obstacle = obstacle(to: first, in: view, before: before)
+    }
+    return look
+  }
+
+  /// The matches once there are some, ready if a setting says so, or what there is at the end.
+  private func find(
+    _ find: FindRequest, below parent: String?, waitsUntilReady: Bool,
+    deadline: ContinuousClock.Instant
+  ) async throws(WebDriverError) -> Look {
+    let start = timing.now
+    let implicit = timeouts.implicit.map { start + .milliseconds($0) } ?? deadline
+    let ready = start + .milliseconds(waitsUntilReady ? settings.readyTimeout : 0)
+    let end = min(max(implicit, ready), deadline)
+    var before: AppView?
+    while true {
+      guard let look = try look(find, below: parent, before: before) else {
+        throw WebDriverError(.unknownError, "The find ended without a look: try again.")
+      }
+      let isFound = !look.matches.isEmpty && (!waitsUntilReady || look.obstacle == nil)
+      if isFound || timing.now >= end || backend.end != nil || Task.isCancelled { return look }
+      before = look.view
+      // Rest shows only in that nothing changes, so that must be looked at again by itself.
+      let next = look.obstacle == nil ? end : min(end, timing.now + .milliseconds(20))
+      await backend.change(after: look.view.generation, deadline: next)
+    }
+  }
+
+  // MARK: Answers
+
+  /// The elements that are there now; nil where the find may have to wait for them.
+  func findAllNow(
+    _ body: JSONValue, below parent: String?
+  ) throws(WebDriverError) -> JSONValue? {
+    let request = try FindRequest(body)
+    guard let look = try look(request, below: parent, isBrief: true),
+      !look.matches.isEmpty || timeouts.implicit == 0
+    else { return nil }
+    return found(look)
+  }
+
+  func findAll(
+    _ body: JSONValue, below parent: String?, deadline: ContinuousClock.Instant
+  ) async throws(WebDriverError) -> JSONValue {
+    found(
+      try await find(
+        try FindRequest(body), below: parent, waitsUntilReady: false, deadline: deadline))
+  }
+
+  private func found(_ look: Look) -> JSONValue {
+    if !look.matches.isEmpty { lastGood = look.view.tree }
+    return .array(references(look.matches, in: look.view.tree))
+  }
+
+  /// The element, if it is there and ready now; nil where the find may have to wait for it.
+  func findOneNow(
+    _ body: JSONValue, below parent: String?
+  ) throws(WebDriverError) -> JSONValue? {
+    let request = try FindRequest(body)
+    guard let look = try look(request, below: parent, isBrief: true), look.obstacle == nil else {
+      return nil
+    }
+    if look.matches.isEmpty, timeouts.implicit != 0 || settings.readyTimeout > 0 { return nil }
+    return try one(look, request)
+  }
+
+  func findOne(
+    _ body: JSONValue, below parent: String?, deadline: ContinuousClock.Instant
+  ) async throws(WebDriverError) -> JSONValue {
+    let request = try FindRequest(body)
+    let look = try await find(request, below: parent, waitsUntilReady: true, deadline: deadline)
+    return try one(look, request)
+  }
+
+  private func one(_ look: Look, _ request: FindRequest) throws(WebDriverError) -> JSONValue {
+    let misses = NearMisses(LocatorEngine(tree: look.view.tree, unit: unit))
+    guard let first = look.matches.first else {
+      if let end = backend.end, !look.view.isInferred || !end.isOrderly {
+        throw WebDriverError(
+          .unknownError, "The app \(end.termination) before the element came.", fault: end.fault)
+      }
+      throw nothing(look, request, misses)
+    }
+    if settings.isStrict || request.strategy == .query, look.matches.count > 1 {
+      throw WebDriverError(
+        .invalidSelector,
+        "\(look.matches.count) elements match where one is meant: name it more closely, or give an "
+          + "index.",
+        details: [
+          "candidates": look.matches.prefix(5).map(misses.line).joined(separator: "\n")
+        ])
+    }
+    if let obstacle = look.obstacle {
+      throw WebDriverError(
+        .noSuchElement,
+        "\(misses.line(first)) matches \(request.description), but can't take input: \(obstacle).",
+        details: ["candidates": misses.line(first)])
+    }
+    lastGood = look.view.tree
+    return reference(first, in: look.view.tree)
+  }
+
+  /// The error of a find without a match: what came nearest, and what changed since all was well.
+  private func nothing(
+    _ look: Look, _ request: FindRequest, _ misses: NearMisses
+  ) -> WebDriverError {
+    let near = misses.lines(for: request.strategy, request.value)
+    let changes = lastGood.map { TreeChanges(from: $0, to: look.view.tree).lines } ?? []
+    var message = "No element matches \(request.description)"
+    if !near.isEmpty { message += "; nearest: \(near.joined(separator: "; "))" }
+    message += "."
+    if !changes.isEmpty {
+      message += " Since the last element was found: \(changes.joined(separator: ", "))."
+    }
+    return WebDriverError(
+      .noSuchElement, message,
+      details: [
+        "candidates": near.joined(separator: "\n"), "changes": changes.joined(separator: "\n"),
+      ])
+  }
+
+  /// The element with the focus, else the one at the cursor, else the whole app.
+  func activeElement() -> JSONValue {
+    let view = backend.view()
+    if let focused = view.tree.focused { return reference(focused, in: view.tree) }
+    if let cursor = view.screen?.cursor, cursor.isVisible,
+      let index = view.tree.hit(cursor.position)
+    {
+      return reference(index, in: view.tree)
+    }
+    return reference(0, in: view.tree)
+  }
+}

@@ -1,0 +1,74 @@
+import Execution
+import Foundation
+import JSONModel
+import WireProtocol
+
+extension DriverSession {
+  /// Carries out a command beyond the standard.
+  func mobile(
+    _ command: MobileCommand, _ argument: JSONValue, deadline: ContinuousClock.Instant
+  ) async throws(WebDriverError) -> JSONValue {
+    switch command {
+    case .waitFor: return try await waitFor(try Self.waitRequest(argument), deadline: deadline)
+    case .settle:
+      let timeout = argument["timeout"]?.integerValue ?? 5000
+      try await settle(timeout: .milliseconds(max(0, timeout)), deadline: deadline)
+    case .screen: return try await screen(deadline: deadline)
+    case .picture: return try await picture(deadline: deadline)
+    case .getState: return appState
+    case .inspect: return try await inspect(deadline: deadline)
+    case .expectSnapshot: return try await expectSnapshot(argument, deadline: deadline)
+    case .openURL, .deepLink: try await open(argument["url"], deadline: deadline)
+    case .back: try await back(deadline: deadline)
+    case .tap: try await tap(argument, times: 1, least: 0, deadline: deadline)
+    case .doubleTap: try await tap(argument, times: 2, least: 0, deadline: deadline)
+    case .tapWithNumberOfTaps:
+      let taps = argument["numberOfTaps"]?.integerValue ?? 1
+      try await tap(argument, times: max(1, min(taps, 20)), least: 0, deadline: deadline)
+    case .alert: return try await alert(argument, deadline: deadline)
+    case .longPress: try await tap(argument, times: 1, least: 600, deadline: deadline)
+    case .swipe: try await swipe(argument, deadline: deadline)
+    case .drag: try await drag(argument, deadline: deadline)
+    case .scroll: try await scroll(argument, deadline: deadline)
+    case .pressKey: try await press([argument], deadline: deadline)
+    case .keys: try await press(argument["keys"]?.arrayValue ?? [], deadline: deadline)
+    case .type, .paste: try await type(command, argument, deadline: deadline)
+    case .recording: return try recording()
+    case .mark: try mark(argument)
+    case .signal: try await signal(argument, deadline: deadline)
+    case .focus: try await focus(argument, deadline: deadline)
+    case .waitForExit: return try await waitForExit(argument)
+    case .reveal:
+      let found = try resolve(argument["element"]?.stringValue ?? "")
+      try await backend.perform(.reveal(element: found.node.id), deadline: deadline)
+    case .setOrientation: return try await rotate(argument, deadline: deadline)
+    case .set, .setAppearance, .setLocale, .setTextSize, .setFlag, .setClock, .setPermission,
+      .setNetworkConditions, .stubNetwork, .push:
+      for (name, value) in try AppSetting.settings(of: command, argument) {
+        try await backend.perform(.set(name: name, value: value), deadline: deadline)
+        note(world: name, value)
+      }
+    case .activateApp, .terminateApp, .queryAppState, .isAppInstalled, .reset, .setFixture:
+      return try await life(command, argument)
+    case .backgroundApp:
+      throw WebDriverError(
+        .unsupportedOperation,
+        "Nothing hides an app in a terminal: end it and start it again to see what it keeps.")
+    case .getDeviceTime: return .string(ISO8601DateFormatter().string(from: Date()))
+    // A terminal has a keyboard of keys, never one on the screen.
+    case .hideKeyboard, .isKeyboardShown, .isLocked: return false
+    }
+    return .null
+  }
+
+  private func type(
+    _ command: MobileCommand, _ argument: JSONValue, deadline: ContinuousClock.Instant
+  ) async throws(WebDriverError) {
+    guard let text = argument["text"]?.stringValue else {
+      throw WebDriverError(.invalidArgument, "The text must be a string.")
+    }
+    if argument["sensitive"]?.boolValue == true { hide(text) }
+    let inputs: [AppInput] = command == .paste ? [.paste(text)] : KeySequence.inputs(text)
+    try await backend.send(inputs, deadline: deadline)
+  }
+}

@@ -1,0 +1,109 @@
+import Execution
+import Foundation
+import JSONModel
+import Synchronization
+import WireProtocol
+
+/// A session's last commands and its client's own events, as `/se/log` and Appium's events tell
+/// them.
+final class SessionLog: Sendable {
+  private struct Entry {
+    var endpoint: Endpoint
+    var script: String?
+    var start: ContinuousClock.Instant
+    var end: ContinuousClock.Instant
+    var failure: WebDriverErrorCode?
+  }
+
+  private struct State {
+    /// A ring: `next` is the oldest once it is full.
+    var entries: [Entry] = []
+    var next = 0
+    var events: [String: [Double]] = [:]
+  }
+
+  private static let limit = 500
+  private static let eventLimit = 1000
+  /// The one kind of log that a client can ask for.
+  static let types: JSONValue = ["driver"]
+
+  private let state = Mutex(State())
+  private let start: ContinuousClock.Instant
+  /// The wall clock at `start`, in milliseconds since 1970.
+  private let startDate = Date().timeIntervalSince1970 * 1000
+
+  init(start: ContinuousClock.Instant) { self.start = start }
+
+  func add(
+    _ command: SessionCommand, from begin: ContinuousClock.Instant,
+    to end: ContinuousClock.Instant, failure: WebDriverErrorCode?
+  ) {
+    let script =
+      command.endpoint == .executeSync
+      ? command.body["script"]?.stringValue.map { String($0.prefix(60)) } : nil
+    let entry = Entry(
+      endpoint: command.endpoint, script: script, start: begin, end: end, failure: failure)
+    state.withLock { state in
+      if state.entries.count < Self.limit {
+        state.entries.append(entry)
+      } else {
+        state.entries[state.next] = entry
+        state.next = (state.next + 1) % Self.limit
+      }
+    }
+  }
+
+  private func time(_ instant: ContinuousClock.Instant) -> Double {
+    (startDate + start.duration(to: instant).inSeconds * 1000).rounded()
+  }
+
+  private var ordered: [Entry] {
+    state.withLock { Array($0.entries[$0.next...] + $0.entries[..<$0.next]) }
+  }
+
+  /// The commands, oldest first, as log entries of Selenium.
+  var lines: JSONValue {
+    .array(
+      ordered.map { entry in
+        let route = entry.endpoint.route
+        let milliseconds = (entry.start.duration(to: entry.end).inSeconds * 1e4).rounded() / 10
+        return [
+          "timestamp": .number(time(entry.end)),
+          "level": entry.failure == nil ? "INFO" : "SEVERE",
+          "message": .string(
+            "\(route.method.rawValue) \(route.path)"
+              + (entry.script.map { " \($0)" } ?? "") + " \(milliseconds) ms"
+              + (entry.failure.map { ": \($0.rawValue)" } ?? "")),
+        ]
+      })
+  }
+
+  /// Notes an event of the client's own.
+  func addEvent(_ name: String, at instant: ContinuousClock.Instant) {
+    let time = time(instant)
+    state.withLock { state in
+      guard state.events.count < Self.eventLimit || state.events[name] != nil else { return }
+      state.events[name, default: []].append(time)
+      if state.events[name, default: []].count > Self.eventLimit {
+        state.events[name]?.removeFirst()
+      }
+    }
+  }
+
+  /// The commands and the client's events, as Appium tells them.
+  /// - Parameter names: The kinds that are asked for; empty for all.
+  func events(_ names: [String]) -> JSONValue {
+    var members = state.withLock { $0.events }.mapValues { times in
+      JSONValue.array(times.map { .number($0) })
+    }
+    members["commands"] = .array(
+      ordered.map { entry in
+        [
+          "cmd": .string("\(entry.endpoint)"), "startTime": .number(time(entry.start)),
+          "endTime": .number(time(entry.end)),
+        ]
+      })
+    if !names.isEmpty { members = members.filter { names.contains($0.key) } }
+    return .object(members)
+  }
+}

@@ -1,0 +1,99 @@
+import Devices
+import Execution
+import JSONModel
+import TerminalModel
+import WireProtocol
+
+extension DriverSession {
+  private static let pause = Duration.milliseconds(100)
+  /// For an app to come to rest; one that doesn't is taken as it is, twice the same.
+  private static let restLimit = Duration.milliseconds(1500)
+
+  /// Compares what the session shows, once it rests, with its reference.
+  /// - Throws: `unknown error` with the difference where it doesn't fit in time.
+  func expectSnapshot(
+    _ argument: JSONValue, deadline: ContinuousClock.Instant
+  ) async throws(WebDriverError) -> JSONValue {
+    guard let snapshots else {
+      throw WebDriverError(
+        .unsupportedOperation,
+        "The server was given no references: start it with --references FOLDER.")
+    }
+    guard let name = argument["name"]?.stringValue, !name.isEmpty else {
+      throw WebDriverError(.invalidArgument, "A snapshot needs a name.")
+    }
+    let kind = argument["as"]?.stringValue ?? "grid"
+    guard ["grid", "image"].contains(kind) else {
+      throw WebDriverError(.invalidArgument, "A snapshot is taken as grid or image.")
+    }
+    let limit = max(0, min(argument["timeout"]?.integerValue ?? 2000, 600_000))
+    let end = min(deadline, timing.now + .milliseconds(limit))
+    var before: SnapshotQuestion.Subject?
+    while true {
+      // An app that never rests is told by what it shows not being the same twice.
+      try? await settle(timeout: Self.restLimit, deadline: min(deadline, end + Self.restLimit))
+      let question = try await question(name, kind, argument, deadline: deadline)
+      let isSame = before.map { $0.isSame(as: question.subject) } ?? false
+      var answer = await snapshots(question, false)
+      if answer.passes || isSame || timing.now >= end || Task.isCancelled {
+        answer = await snapshots(question, true)
+        return try told(answer, isAtRest: answer.passes || isSame)
+      }
+      before = question.subject
+      do {
+        try await timing.sleep(for: Self.pause)
+      } catch {
+        throw WebDriverError(.timeout, "The command ended before the app came to rest.")
+      }
+    }
+  }
+
+  private func question(
+    _ name: String, _ kind: String, _ argument: JSONValue, deadline: ContinuousClock.Instant
+  ) async throws(WebDriverError) -> SnapshotQuestion {
+    let subject: SnapshotQuestion.Subject
+    let source: String
+    if kind == "grid" {
+      subject = .grid(try await backend.screen(deadline: deadline))
+      source = backend.view().tree.source(unit: unit)
+    } else {
+      let picture = try await backend.picture(deadline: deadline)
+      subject = .image(picture.png)
+      source =
+        picture.unit == .points
+        ? XMLSource.text(ofPicture: picture.tree) : picture.tree.source(unit: unit)
+    }
+    return SnapshotQuestion(
+      subject: subject, name: name, suite: argument["suite"]?.stringValue ?? request.app,
+      test: argument["test"]?.stringValue.map { [$0] } ?? [], device: request.device?.name,
+      size: size, target: request.platform.rawValue,
+      colorScheme: world["colorScheme"] ?? launch.colorScheme,
+      locale: world["locale"] ?? launch.locale ?? launch.language,
+      textSize: world["textSize"] ?? launch.textSize, source: source)
+  }
+
+  private func told(
+    _ answer: SnapshotAnswer, isAtRest: Bool
+  ) throws(WebDriverError) -> JSONValue {
+    guard answer.passes else {
+      var details = answer.files
+      details["qa:snapshot"] = answer.verdict
+      details["reference"] = answer.reference
+      throw WebDriverError(
+        .unknownError,
+        answer.message + (isAtRest ? "" : "\nThe app never showed the same twice."),
+        details: details)
+    }
+    return ["verdict": .string(answer.verdict), "reference": .string(answer.reference)]
+  }
+}
+
+extension SnapshotQuestion.Subject {
+  fileprivate func isSame(as other: Self) -> Bool {
+    switch (self, other) {
+    case (.grid(let left), .grid(let right)): left == right
+    case (.image(let left), .image(let right)): left == right
+    default: false
+    }
+  }
+}

@@ -1,0 +1,65 @@
+/// What `execute/sync` offers beyond the standard, so that every client library can send it.
+package enum MobileCommand: String, Hashable, Sendable, CaseIterable {
+  // Looking and waiting.
+  case waitFor, settle, screen, picture, getState, inspect, expectSnapshot
+  // A terminal's own.
+  case recording, mark, signal, focus, waitForExit
+  // Input.
+  case tap, doubleTap, tapWithNumberOfTaps, longPress, swipe, drag, scroll, reveal
+  case pressKey, keys, type, paste, back, alert
+  // The app's world.
+  case openURL, deepLink, push, set, setAppearance, setLocale, setTextSize, setOrientation
+  case setFlag, setClock, setPermission, setNetworkConditions, stubNetwork
+  // The app's life.
+  case activateApp, terminateApp, queryAppState, isAppInstalled, backgroundApp, reset, setFixture
+  // What Appium's clients ask of every phone.
+  case getDeviceTime, hideKeyboard, isKeyboardShown, isLocked
+
+  /// - Parameter script: `mobile: waitFor` and so on.
+  package init?(script: String) {
+    guard let name = Self.name(in: script) else { return nil }
+    self.init(rawValue: name)
+  }
+
+  /// The name behind `mobile:`; nil for any other script.
+  package static func name(in script: String) -> String? {
+    guard script.hasPrefix("mobile:") else { return nil }
+    return String(script.dropFirst("mobile:".count).drop { $0 == " " })
+  }
+
+  /// Whether it changes the app, so that it waits for those before it.
+  package var isExclusive: Bool {
+    switch self {
+    case .waitFor, .settle, .screen, .picture, .getState, .inspect, .expectSnapshot,
+      .recording, .mark, .waitForExit, .queryAppState, .isAppInstalled, .getDeviceTime,
+      .hideKeyboard, .isKeyboardShown, .isLocked:
+      false
+    default: true
+    }
+  }
+
+  /// Why a command of a phone can't be done here; nil for a name that nobody knows.
+  package static func refusal(of name: String) -> String? {
+    switch name {
+    case "installApp", "removeApp", "startActivity", "clearApp":
+      "Apps are given to the server when it starts: nothing is installed here."
+    case "lock", "unlock", "shake", "pressButton", "openNotifications", "getSystemBars",
+      "getDisplayDensity":
+      "An app in a terminal has no phone around it."
+    case "fingerprint", "enrollBiometric", "isBiometricEnrolled", "sendBiometricMatch":
+      "There is no sensor here: let the app's fixture say who is there."
+    case "batteryInfo", "powerAC", "powerAc", "powerCapacity", "gsmCall", "gsmSignal", "gsmVoice",
+      "sendSms", "networkSpeed", "toggleGps", "getPerformanceData", "getPerformanceDataTypes":
+      "There is no phone's hardware here."
+    case "getConnectivity", "setConnectivity":
+      "There is no radio here: use `mobile: setNetworkConditions`."
+    case "getClipboard", "setClipboard":
+      "A terminal's clipboard is not the app's: use `mobile: paste`."
+    case "pullFile", "pullFolder", "pushFile", "deleteFile", "shell":
+      "The app's files are its own: hand it what it needs by its fixture or its arguments."
+    case "getCurrentActivity", "getCurrentPackage", "getAppStrings":
+      "That is Android's: the app's route is its url."
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,111 @@
+import Devices
+import Dispatch
+import DriverServer
+import Execution
+import Foundation
+import Imaging
+import RunnerCore
+import SessionSnapshots
+import SnapshotKit
+import TerminalModel
+
+/// Compares what a served session shows with its references, for clients of any language.
+struct ServeSnapshots: Sendable {
+  private static let queue = DispatchQueue(label: "qa.serve.snapshots", attributes: .concurrent)
+
+  let references: String
+  let output: String
+  let record: RecordMode.Choice
+
+  /// Nil where no folder of references is named.
+  /// - Throws: `RunnerError` of kind `usage` for a mode that isn't one, or a folder that isn't there.
+  init?(_ arguments: ParsedArguments, _ surroundings: Surroundings) throws {
+    let environment = surroundings.environment
+    guard let folder = arguments.text("references") ?? environment["QA_REFERENCES"],
+      !folder.isEmpty
+    else { return nil }
+    references = RunSettings.absolute(folder, in: surroundings.workingDirectory)
+    var isFolder = ObjCBool(false)
+    guard FileManager.default.fileExists(atPath: references, isDirectory: &isFolder),
+      isFolder.boolValue
+    else {
+      throw RunnerError(
+        .usage, "--references \(folder) is no folder: make it, or name another.")
+    }
+    let named = arguments.text("record").map { word in (word, RecordMode(rawValue: word)) }
+    if let (word, mode) = named, mode == nil {
+      throw RunnerError(
+        .usage, "--record \(word) is no mode: use never, missing, failed or all.")
+    }
+    do {
+      record = try RecordMode.choose(named: named?.1, environment: environment)
+    } catch {
+      throw RunnerError(.usage, "\(error)")
+    }
+    output = RunSettings.absolute(
+      environment["QA_OUTPUT"] ?? "qa-output", in: surroundings.workingDirectory)
+  }
+
+  func judge(_ question: SnapshotQuestion, isFinal: Bool) async -> SnapshotAnswer {
+    await runBlocking(on: Self.queue) { [self] in
+      switch question.subject {
+      case .grid(let screen):
+        return answer(screen, as: .grid, question, isFinal: isFinal)
+      case .image(let png):
+        do {
+          let image = try Image(png: Array(png))
+          return answer(image, as: .image, question, isFinal: isFinal)
+        } catch {
+          return SnapshotAnswer(
+            passes: false, verdict: "failed",
+            message: "The session's picture can't be read: \(error)",
+            reference: "", files: [:])
+        }
+      }
+    }
+  }
+
+  private func answer<Value>(
+    _ value: Value, as diffing: Diffing<Value>, _ question: SnapshotQuestion, isFinal: Bool
+  ) -> SnapshotAnswer {
+    let isImage = if case .image = question.subject { true } else { false }
+    let device = device(question)
+    let variant = SnapshotVariant(
+      colorScheme: question.colorScheme ?? "light", locale: question.locale ?? "en",
+      textSize: question.textSize ?? "large")
+    let key = ReferenceKey(
+      suite: question.suite, test: question.test, name: question.name, device: device,
+      variant: variant, mark: isImage ? question.target : nil)
+    let context = SnapshotContext(
+      device: device, variant: variant,
+      outline: SourceOutline.read(question.source, unit: isImage ? .points : .cells))
+    let configuration = SnapshotConfiguration(
+      references: references, output: output, record: record)
+    let path = key.path(extension: diffing.fileExtension)
+    if !isFinal {
+      // A reference that can't be read fits nothing; the last look tells why.
+      let reference = record.mode == .all ? nil : try? configuration.store.read(path)
+      let fits = reference.map { bytes in
+        if case .same = diffing.compare(bytes, value, context) { true } else { false }
+      }
+      return SnapshotAnswer(
+        passes: fits ?? false, verdict: "looked", message: "", reference: path, files: [:])
+    }
+    let outcome = SnapshotVerifier(configuration).verify(
+      value, as: diffing, key: key, context: context)
+    var files: [String: String] = [:]
+    files["expected"] = outcome.artifacts?.expected
+    files["actual"] = outcome.artifacts?.actual
+    files["difference"] = outcome.artifacts?.difference
+    return SnapshotAnswer(
+      passes: outcome.passes, verdict: outcome.verdict.rawValue, message: outcome.message(),
+      reference: outcome.reference, files: files)
+  }
+
+  private func device(_ question: SnapshotQuestion) -> DeviceProfile {
+    let bare = DeviceProfile.terminal(
+      columns: question.size.columns, rows: question.size.rows)
+    // A session's device comes from the same catalogue.
+    return question.device.flatMap { try? DeviceCatalog.standard.profile(named: $0) } ?? bare
+  }
+}

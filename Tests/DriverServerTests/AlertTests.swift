@@ -1,0 +1,54 @@
+import DriverServer
+import Foundation
+import JSONModel
+import Testing
+import WireProtocol
+
+/// W3C WebDriver, section "User Prompts", on an alert that an app's agent tells.
+@Suite(.timeLimit(.minutes(1))) struct AlertTests {
+  private static let double = URL(filePath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().appending(path: "Fixtures/Clients/agent_double.py").path
+
+  private func session() async throws -> Client {
+    let driver = try Driver(apps: ["double": "/usr/bin/python3"]) { $0.startLimit = .seconds(20) }
+    return try await driver.session("double", [Self.double, "alert"], ["platformName": "core"])
+  }
+
+  private func heading(_ session: Client) async throws -> String? {
+    let heading = try await session.find("css selector", "heading")
+    return try await session.get("/element/\(heading)/text").stringValue
+  }
+
+  @Test func `its text is what it says, without its buttons`() async throws {
+    let session = try await session()
+    #expect(try await session.get("/alert/text") == "Really go?")
+  }
+
+  @Test func `accepting presses the last button, dismissing the first`() async throws {
+    for (command, outcome) in [("accept", "gone"), ("dismiss", "stayed")] {
+      let session = try await session()
+      try await session.post("/alert/\(command)")
+      #expect(try await heading(session) == outcome)
+      let error = try await failure { try await session.get("/alert/text") }
+      #expect(error.code == "no such alert")
+    }
+  }
+
+  @Test func `a text goes into its field`() async throws {
+    let session = try await session()
+    try await session.post("/alert/text", ["text": "now"])
+    try await session.post("/alert/accept")
+    #expect(try await heading(session) == "gonenow")
+  }
+
+  @Test func `Appium's own command names a button`() async throws {
+    let session = try await session()
+    #expect(try await session.mobile("alert", ["action": "getButtons"]) == ["Cancel", "Go"])
+    let error = try await failure {
+      try await session.mobile("alert", ["action": "accept", "buttonLabel": "Stay"])
+    }
+    #expect(error.message.contains("Cancel, Go"))
+    try await session.mobile("alert", ["action": "accept", "buttonLabel": "Cancel"])
+    #expect(try await heading(session) == "stayed")
+  }
+}

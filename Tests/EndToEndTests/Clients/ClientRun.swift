@@ -1,0 +1,47 @@
+import Execution
+import Foundation
+import ProcessControl
+import Testing
+
+/// A server for clients from PyPI, and their runs against it.
+struct ClientRun {
+  static let python = "\(Products.package)/.venv/bin/python3"
+  static let fixtures = "\(Products.package)/Tests/Fixtures/Clients"
+
+  let scratch: Scratch
+  let server: Invocation
+  let url: String
+
+  /// Starts a server of Fernway, vim and whiptail, as a user would.
+  init(_ options: [String] = [], in scratch: Scratch) async throws {
+    try #require(
+      FileManager.default.isExecutableFile(atPath: Self.python),
+      "\(Self.python) is missing: run `Scripts/setup test`.")
+    self.scratch = scratch
+    server = try await Invocation(
+      Products.runner,
+      [
+        "serve", "--port", "0", "--app", "fernway=\(Products.fernway)", "--app",
+        "vim=/usr/bin/vim", "--app", "whiptail=/usr/bin/whiptail",
+      ] + options, in: scratch)
+    let server = server
+    let isUp = try await eventually(within: .seconds(20)) { server.output.contains("http://") }
+    #expect(isUp, "the server did not come up: \(server.output)")
+    url = String(try #require(server.output.firstMatch(of: /http:\/\/[0-9.:]+/)).output)
+  }
+
+  /// Runs a client to its end; its output where it succeeded.
+  @discardableResult
+  func run(_ arguments: [String], within limit: Duration = .seconds(90)) async throws -> String {
+    let client = try await Invocation(Self.python, arguments, in: scratch)
+    let finished = try await client.finish(within: limit)
+    #expect(finished.code == 0, "\(finished.output)")
+    return finished.output
+  }
+
+  /// Ends the server; all that it started goes with it.
+  func end() async throws {
+    server.child.signal(SIGTERM)
+    #expect(try await server.finish(within: .seconds(20)).code == 0)
+  }
+}
