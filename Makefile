@@ -2,7 +2,7 @@
 
 SWIFT_BUILD = swift build --explicit-target-dependency-import-check error
 
-.PHONY: help demo test build record mutate chaos matrix soak-driver soak-terminal fuzz fuzz-http bench clean
+.PHONY: help demo test build record mutate chaos matrix soak-driver soak-terminal fuzz fuzz-http init dist bench clean
 
 help: ## This list
 	@awk -F':.*## ' '/^[a-z-]+:.*## / {printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -51,6 +51,14 @@ soak-driver: build ## Eight clients use a driver at random for 30 minutes while 
 
 fuzz-http: build ## Ten minutes of requests that no client would send (MINUTES=10)
 	@python3 Tests/Soak/fuzz_http.py .build/debug/qa-runner .build/debug/fernway --minutes $(or $(MINUTES),10)
+
+init: build ## Begin projects for three programs that qa-runner was not made for; break each
+	@Scripts/setup test
+	@Tests/Init/check
+
+dist: ## Make a tarball that runs on a Debian 12 without a toolchain
+	@Scripts/setup build
+	@Scripts/dist
 
 bench: ## Run every benchmark beside its peer; each prints a ratio
 	@Benchmarks/run

@@ -160,7 +160,7 @@ let commands: [Target] = [
       "JSONModel", "RunnerCore", "DriverServer", "PageObjects", "SessionSnapshots", "SnapshotKit",
       "ScreenExport",
       "WireProtocol", "WorkerProtocol", "Devices", "TerminalModel", "ProcessControl", "Execution",
-      "Imaging",
+      "Imaging", "Drawing",
       "HTTPClient", "LineTransport", "CTerminal",
     ], swiftSettings: swift)
 ]

@@ -18,15 +18,30 @@ package struct TestIdentity: Hashable, Sendable, Codable, CustomStringConvertibl
   /// The device profile's name.
   package var device: String
   package var target: TestTarget
+  /// Which of several runs of one test it is, from 1; nil where it runs once.
+  package var repetition: Int?
 
-  package init(path: String, device: String, target: TestTarget) {
+  package init(path: String, device: String, target: TestTarget, repetition: Int? = nil) {
     self.path = path
     self.device = device
     self.target = target
+    self.repetition = repetition
   }
 
-  /// `Suite/context/test @device [target]`.
-  package var description: String { "\(path) @\(device) [\(target)]" }
+  /// `Suite/context/test @device [target]`, with `#2` after it in a second repetition.
+  package var description: String { "\(path) \(circumstances)" }
+
+  /// What comes after its path: `@device [target]`, with `#2` in a second repetition.
+  package var circumstances: String {
+    "@\(device) [\(target)]" + (repetition.map { " #\($0)" } ?? "")
+  }
+
+  /// The same test where it runs once: what a history knows it by.
+  package var unrepeated: TestIdentity {
+    var identity = self
+    identity.repetition = nil
+    return identity
+  }
 }
 
 /// A place in the sources.
@@ -58,11 +73,20 @@ package struct TestDescription: Hashable, Sendable, Codable {
   package var timeout: Int?
   /// Why it is skipped; nil: it runs.
   package var skipReason: String?
+  /// What it must have to itself: tests that name one lock never run at the same time.
+  package var locks: [String]?
+  /// Its names in a test-management system.
+  package var ids: [String]?
+  package var knownIssue: KnownIssue?
 
   package init(
     path: String, tags: [String] = [], devices: [String] = [], targets: [TestTarget] = [],
-    place: SourcePlace, timeout: Int? = nil, skipReason: String? = nil
+    place: SourcePlace, timeout: Int? = nil, skipReason: String? = nil, locks: [String]? = nil,
+    ids: [String]? = nil, knownIssue: KnownIssue? = nil
   ) {
+    self.locks = locks
+    self.ids = ids
+    self.knownIssue = knownIssue
     self.path = path
     self.tags = tags
     self.devices = devices

@@ -11,10 +11,7 @@ extension Subcommand {
     run: { arguments, surroundings in
       let catalog = DeviceCatalog.standard
       if arguments.has("json") {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        surroundings.print(
-          String(decoding: try encoder.encode(catalog.profiles), as: UTF8.self) + "\n")
+        try surroundings.printJSON(catalog.profiles)
         return .success
       }
       var lines: [String] = []

@@ -1,5 +1,3 @@
-import Foundation
-import ProcessControl
 import RunnerCore
 import WorkerProtocol
 
@@ -14,16 +12,10 @@ extension Subcommand {
       let settings = try RunSettings(
         arguments, environment: surroundings.environment,
         workingDirectory: surroundings.workingDirectory)
-      let run = TestRun(
-        settings: settings,
-        surroundings: TestRun.Surroundings(
-          executable: surroundings.executable, environment: surroundings.environment,
-          workingDirectory: surroundings.workingDirectory, launcher: Launcher()))
+      let run = TestRun(settings: settings, surroundings: surroundings.ofRun())
       let manifest = try await run.plan()
       if arguments.has("json") {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        surroundings.print(String(decoding: try encoder.encode(manifest), as: UTF8.self) + "\n")
+        try surroundings.printJSON(manifest)
       } else {
         let lines = manifest.entries.map { entry in
           let tags = entry.tags.map { " #\($0)" }.joined()

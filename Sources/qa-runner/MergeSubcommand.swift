@@ -9,6 +9,7 @@ extension Subcommand {
       operands: "DIR…",
       options: [
         .init("output", value: "DIR", "where the merged run goes; qa-output/merged"),
+        Reporter.option, .init("json", "print the merged results.json"),
         .init(
           "history", value: "FILE", "durations to add to; .qa-history.json beside qa.yml",
           variable: "QA_HISTORY"),
@@ -32,8 +33,10 @@ extension Subcommand {
       let text = RunText(
         palette: Palette(isOn: false), output: arguments.text("output") ?? "qa-output/merged",
         outputPath: output.path, root: surroundings.workingDirectory)
-      try output.report(merge.record, words: text)
-      surroundings.print(text.whole(merge.record).joined(separator: "\n") + "\n")
+      let reporters = try Reporter.named(arguments)
+      try output.report(merge.record, words: text, also: reporters)
+      try surroundings.print(
+        merge.record, text, reporters, output, asJSON: arguments.has("json"))
       let root = RunSettings.nearestFile(from: surroundings.workingDirectory)
         .map { ($0 as NSString).deletingLastPathComponent }
       let file = RunSettings.absolute(

@@ -6,6 +6,7 @@ extension Subcommand {
   static let report = Subcommand(
     specification: CommandSpecification(
       "report", "make a run's reports anew from its journal", operands: "[DIR]",
+      options: [Reporter.option, .init("json", "print results.json")],
       examples: [("qa-runner report qa-output", "after a run that was killed")]),
     run: { arguments, surroundings in
       let path = arguments.operands.first ?? "qa-output"
@@ -16,8 +17,26 @@ extension Subcommand {
       let text = RunText(
         palette: Palette(isOn: false), output: path, outputPath: output.path,
         root: surroundings.workingDirectory)
-      try output.report(record, words: text)
-      surroundings.print(text.whole(record).joined(separator: "\n") + "\n")
+      let reporters = try Reporter.named(arguments)
+      try output.report(record, words: text, also: reporters)
+      try surroundings.print(record, text, reporters, output, asJSON: arguments.has("json"))
       return .success
     })
+}
+
+extension Surroundings {
+  /// Prints a run that has been, with its annotations where they are asked for.
+  func print(
+    _ record: RunRecord, _ text: RunText, _ reporters: Set<Reporter>, _ output: OutputFolder,
+    asJSON: Bool
+  ) throws {
+    if asJSON {
+      printFile(output.results)
+    } else {
+      print(text.whole(record).joined(separator: "\n") + "\n")
+    }
+    guard reporters.contains(.github) else { return }
+    try Reporter.annotate(
+      record, text: text, environment: environment, console: asJSON ? 2 : 1)
+  }
 }

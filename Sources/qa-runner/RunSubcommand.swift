@@ -7,28 +7,15 @@ extension Subcommand {
   static let run = Subcommand(
     specification: CommandSpecification(
       "run", "run tests on parallel nodes (the default)", operands: "[FILTER…]",
-      options: [
-        .init("parallel", short: "n", value: "N", "how many nodes", variable: "QA_NODES"),
-        .init(
-          "record", value: "MODE", "never, missing, failed or all snapshots; never if CI is set",
-          variable: "QA_RECORD"),
-        .init(
-          "retries", value: "N", "how often a failed test is tried again", variable: "QA_RETRIES"),
-        .init("max-failures", value: "N", "stop after N failures"),
-        .init("timeout", value: "TIME", "the limit on a test, 30s", variable: "QA_TIMEOUT"),
-        .init(
-          "app", value: "NAME=PATH", "an app under test", variable: "QA_APP", repeats: true),
-        .init(
-          "driver", value: "URL,…", "WebDriver servers that run already", variable: "QA_DRIVER",
-          repeats: true),
-        .init("references", value: "DIR", "the snapshots' references (QA_REFERENCES)"),
-        .init("resume", "go on with the run in the output folder whose coordinator was lost"),
-        .init("dry-run", "print the plan and stop"),
-      ] + RunSettings.selectionOptions,
+      options: RunSettings.runOptions,
       examples: [
         ("qa-runner --parallel 4", "everything, on four nodes"),
         ("qa-runner Booking --device \"iPhone 6\" --target tui", "one suite on one device"),
-        ("qa-runner --tag smoke --retries 1", "the smoke tests, failures tried twice"),
+        ("qa-runner '/books .* Upcoming$/'", "what a regular expression fits"),
+        ("qa-runner --tag \"smoke and not slow\"", "by tags"),
+        ("qa-runner --last-failed --retries 1", "what failed, tried twice"),
+        ("qa-runner Booking --repeat 20 --shuffle", "is it flaky?"),
+        ("qa-runner --watch", "again after each change"),
         ("qa-runner --shard 2/4", "the second quarter of the plan"),
         ("qa-runner --resume", "what a killed or interrupted run has left"),
       ]),
@@ -36,15 +23,40 @@ extension Subcommand {
       let settings = try RunSettings(
         arguments, environment: surroundings.environment,
         workingDirectory: surroundings.workingDirectory)
-      let interruption = Interruption()
-      defer { interruption.end() }
+      let isJSON = arguments.has("json")
       let run = TestRun(
-        settings: settings,
-        surroundings: TestRun.Surroundings(
-          executable: surroundings.executable, environment: surroundings.environment,
-          workingDirectory: surroundings.workingDirectory, console: 1,
-          isTerminal: isatty(1) == 1, launcher: Launcher()),
-        interruption: interruption)
-      return try await run.execute()
+        settings: settings, surroundings: surroundings.ofRun(console: isJSON ? 2 : 1))
+      if settings.isDryRun {
+        let report = try await run.planReport()
+        if isJSON {
+          try surroundings.printJSON(report)
+        } else {
+          surroundings.print(report.text(columns: surroundings.columns))
+        }
+        return .success
+      }
+      // What is printed is the last run's.
+      defer { if isJSON { surroundings.printFile(OutputFolder(path: settings.output).results) } }
+      if settings.isWatching { return try await WatchLoop(run).execute() }
+      if settings.isUntilFailure { return try await RoundLoop(run).execute() }
+      return try await run.execute(interruptedBy: Interruption())
     })
+}
+
+extension Surroundings {
+  /// What a run finds around it, with this program's standard output as its console.
+  func ofRun(console: Int32 = 1) -> TestRun.Surroundings {
+    TestRun.Surroundings(
+      executable: executable, environment: environment, workingDirectory: workingDirectory,
+      console: console, isTerminal: isatty(console) == 1, launcher: Launcher())
+  }
+
+  /// Prints a file as it is, where there is one.
+  func printFile(_ path: String) {
+    guard let data = FileManager.default.contents(atPath: path) else { return }
+    print(String(decoding: data, as: UTF8.self) + "\n")
+  }
+
+  /// The terminal's width; 100 where there is none.
+  var columns: Int { isatty(1) == 1 ? ConsoleReporter.size(1).columns : 100 }
 }

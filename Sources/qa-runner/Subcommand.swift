@@ -10,9 +10,9 @@ struct Subcommand: Sendable {
 
   /// Every subcommand, in the order of the help.
   static let all: [Subcommand] = [
-    .run, .demo, .serve, .inspect, .terminal, .list, .devices, .verify, .report, .merge, .diff,
-    .review,
-    .references,
+    .run, .demo, .serve, .inspect, .terminal, .list, .plan, .devices, .verify, .report, .merge,
+    .diff, .review,
+    .references, .`init`, .doctor, .flags, .completions,
   ]
 
   /// The subcommand of a name.

@@ -7,14 +7,21 @@ extension Subcommand {
     specification: CommandSpecification(
       "verify", "check that a run's results cover its manifest, each test once",
       operands: "[DIR]",
-      options: [.init("output", value: "DIR", "the run's output folder; qa-output")],
+      options: [
+        .init("output", value: "DIR", "the run's output folder; qa-output"),
+        .init("json", "print it as JSON"),
+      ],
       examples: [("qa-runner verify qa-output", "check the last run")]),
     run: { arguments, surroundings in
       let path = arguments.operands.first ?? arguments.text("output") ?? "qa-output"
       let folder = OutputFolder(
         path: RunSettings.absolute(path, in: surroundings.workingDirectory))
       let verification = try Verification(folder)
-      surroundings.print(verification.text + "\n")
+      if arguments.has("json") {
+        try surroundings.printJSON(verification.report)
+      } else {
+        surroundings.print(verification.text + "\n")
+      }
       return verification.exitCode
     })
 }

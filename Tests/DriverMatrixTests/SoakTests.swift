@@ -3,7 +3,7 @@ import Foundation
 import ProcessControl
 import Testing
 
-/// A few seconds of `make soak` and of `make fuzz-http`, so that both keep working and hold.
+/// A few seconds of `make soak-driver` and of `make fuzz-http`, so that both keep working and hold.
 @Suite(.timeLimit(.minutes(3)), .serialized) struct SoakTests {
   @Test(arguments: ["soak.py", "fuzz_http.py"])
   func `a few seconds of it end without a complaint`(script: String) async throws {

@@ -9,7 +9,8 @@ extension CommandSpecification {
     lines.append("")
     for option in options {
       let short = option.short.map { "-\($0), " } ?? "    "
-      let head = "  \(short)--\(option.name)\(option.value.map { " \($0)" } ?? "")"
+      let value = option.value.map { option.isValueOptional ? "[=\($0)]" : " \($0)" } ?? ""
+      let head = "  \(short)--\(option.name)\(value)"
       let note = option.variable.map { "\(option.summary) (\($0))" } ?? option.summary
       lines += Self.hang(head, note, at: 32)
     }

@@ -11,11 +11,18 @@ package struct CommandSpecification: Sendable {
     package var variable: String?
     /// Whether it may be given several times; `,` separates values too.
     package var repeats: Bool
+    /// Whether the value may be left out; if given, it is joined by `=`.
+    package var isValueOptional: Bool
+    /// The only words that the value may be, for completions; empty: any.
+    package var choices: [String]
 
     package init(
       _ name: String, short: Character? = nil, value: String? = nil, _ summary: String,
-      variable: String? = nil, repeats: Bool = false
+      variable: String? = nil, repeats: Bool = false, isValueOptional: Bool = false,
+      choices: [String] = []
     ) {
+      self.isValueOptional = isValueOptional
+      self.choices = choices
       self.name = name
       self.short = short
       self.value = value
@@ -101,7 +108,8 @@ package struct CommandSpecification: Sendable {
       parsed.given[option.name] = .init(source: "--\(option.name)", values: [""])
       return
     }
-    guard let text = parts.count == 2 ? String(parts[1]) : rest.popFirst() else {
+    let isAlone = option.isValueOptional && parts.count == 1
+    guard let text = isAlone ? "" : parts.count == 2 ? String(parts[1]) : rest.popFirst() else {
       throw RunnerError(
         .usage, "--\(option.name) needs a value: --\(option.name) \(option.value ?? "").")
     }

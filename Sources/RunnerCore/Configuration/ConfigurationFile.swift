@@ -43,10 +43,15 @@ package struct ConfigurationFile: Sendable {
   package var testTimeout: Duration?
   package var commandTimeout: Duration?
   package var retries: Int?
+  package var retryOrder: WorkQueue.RetryOrder?
+  /// Of `known-issues` and `quarantine`.
+  package var knownIssues: [KnownIssueRule] = []
   package var nodes: Int?
   package var references: String?
   package var output: String?
   package var history: String?
+  /// A file of feature flags, for `qa-runner flags`.
+  package var flags: String?
   package var drivers: [Driver] = []
 
   /// The configuration of a folder without a file.
@@ -75,7 +80,8 @@ package struct ConfigurationFile: Sendable {
     guard let root = try YAMLNode.parse(text, file: name) else { return }
     let fields = try YAMLValue(node: root, file: name, name: name).fields([
       "suite", "apps", "targets", "devices", "timeouts", "retries", "nodes", "references",
-      "output", "history", "drivers",
+      "output", "history", "drivers", "known-issues", "quarantine",
+      "flags",
     ])
     try readSuite(fields["suite"])
     for (app, path) in try fields["apps"]?.entries() ?? [] { apps.append((app, try path.text())) }
@@ -84,11 +90,17 @@ package struct ConfigurationFile: Sendable {
     let timeouts = try fields["timeouts"]?.fields(["test", "command"]) ?? [:]
     testTimeout = try timeouts["test"]?.duration()
     commandTimeout = try timeouts["command"]?.duration()
-    retries = try fields["retries"]?.number(in: 0...100)
+    if let value = fields["retries"] { try readRetries(value) }
+    for (key, kind) in [("known-issues", KnownIssue.Kind.knownIssue), ("quarantine", .quarantine)] {
+      for item in try fields[key]?.list() ?? [] {
+        knownIssues.append(try Self.knownIssue(kind, item))
+      }
+    }
     nodes = try fields["nodes"]?.number(in: 1...1000)
     references = try fields["references"]?.text()
     output = try fields["output"]?.text()
     history = try fields["history"]?.text()
+    flags = try fields["flags"]?.text()
     for (driver, value) in try fields["drivers"]?.entries() ?? [] {
       drivers.append(try Self.driver(driver, value))
     }
@@ -103,6 +115,44 @@ package struct ConfigurationFile: Sendable {
       throw value.error("\"suite\" needs a \"product\": the name of the suite executable.")
     }
     suite = Suite(product: product, path: path, build: try fields["build"]?.texts() ?? [])
+  }
+
+  /// `2`, or `{count: 2, when: now}`.
+  private mutating func readRetries(_ value: YAMLValue) throws(RunnerError) {
+    guard case .mapping = value.node.content else {
+      retries = try value.number(in: 0...100)
+      return
+    }
+    let fields = try value.fields(["count", "when"])
+    retries = try fields["count"]?.number(in: 0...100)
+    guard let when = fields["when"] else { return }
+    let words = WorkQueue.RetryOrder.allCases.map(\.rawValue)
+    guard let order = WorkQueue.RetryOrder(rawValue: try when.text()) else {
+      throw when.error("\"when\" must be \(words.joined(separator: " or ")).")
+    }
+    retryOrder = order
+  }
+
+  private static func knownIssue(
+    _ kind: KnownIssue.Kind, _ value: YAMLValue
+  ) throws(RunnerError) -> KnownIssueRule {
+    let known = kind == .knownIssue ? ["message"] : []
+    let fields = try value.fields(["test", "reason", "owner", "until"] + known)
+    func text(_ key: String) throws(RunnerError) -> String {
+      guard let field = fields[key] else {
+        throw value.error("an entry of \"\(value.name)\" needs \"\(key)\".")
+      }
+      return try field.text()
+    }
+    let until = try text("until")
+    guard KnownIssueRule.isDay(until) else {
+      throw value.error("\"\(until)\" is no day. Write it as 2026-12-31.")
+    }
+    let issue = KnownIssue(
+      kind: kind, reason: try text("reason"), owner: try text("owner"), until: until,
+      message: try fields["message"]?.text())
+    return KnownIssueRule(
+      filter: try text("test"), issue: issue, place: "\(value.file):\(value.node.line)")
   }
 
   private mutating func readDevices(_ value: YAMLValue?) throws(RunnerError) {

@@ -25,7 +25,12 @@ package struct RunSettings: Sendable {
   /// URLs of drivers that run already.
   package var drivers: [String]
   package var nodes: Int
+  /// How often each test runs.
+  package var repeats: Int
+  /// What decides the order; nil: the longest first.
+  package var seed: UInt64?
   package var retries: Int
+  package var retryOrder: WorkQueue.RetryOrder
   package var maxFailures: Int?
   package var recordMode: String
   /// Whether the mode was named rather than the default: what is recorded unasked must be looked at.
@@ -35,38 +40,14 @@ package struct RunSettings: Sendable {
   package var isDryRun: Bool
   /// Whether the run in the output folder goes on, in place of a new one.
   package var isResumed: Bool
+  /// Reports beside those that every run makes.
+  package var reporters: Set<Reporter>
+  /// Whether the run is made again and again, until something fails.
+  package var isUntilFailure: Bool
+  /// Whether the run is made again after each change to a file.
+  package var isWatching: Bool
   /// The words that other runs of the same sort begin with: `--config`, when it was given.
   package var configPath: String?
-
-  /// The options of `run` that say where things are and what is selected; `list` has them too.
-  package static let selectionOptions: [CommandSpecification.Option] = [
-    .init(
-      "device", value: "NAME,…", "only these devices or sets of devices", variable: "QA_DEVICES",
-      repeats: true),
-    .init("devices", value: "SET", "only this set of devices", repeats: true),
-    .init(
-      "tag", value: "TAG", "only tests with one of these tags", variable: "QA_TAGS", repeats: true),
-    .init(
-      "target", value: "TARGET", "only this target: tui, core, or one of qa.yml's drivers",
-      variable: "QA_TARGETS", repeats: true),
-    .init(
-      "shard", value: "I/N", "only this part of the plan, 1/4 for example", variable: "QA_SHARD"),
-    .init("last-failed", "only what failed or was not run last time"),
-    .init("suite", value: "PATH", "the suite executable", variable: "QA_SUITE"),
-    .init("build", "build the suite first, even if it is there"),
-    .init(
-      "config", value: "FILE", "the configuration; qa.yml here or above", variable: "QA_CONFIG"),
-    .init("output", value: "DIR", "where reports go; qa-output", variable: "QA_OUTPUT"),
-    .init(
-      "history", value: "FILE", "earlier durations; .qa-history.json beside qa.yml",
-      variable: "QA_HISTORY"),
-  ]
-
-  /// Variables that are meant for this program and not for what it starts.
-  package static let ownVariables = [
-    "QA_DEVICES", "QA_TAGS", "QA_TARGETS", "QA_SHARD", "QA_SUITE", "QA_CONFIG", "QA_OUTPUT",
-    "QA_HISTORY", "QA_NODES", "QA_RECORD", "QA_RETRIES", "QA_TIMEOUT", "QA_APP", "QA_DRIVER",
-  ]
 
   /// Reads everything but the suite itself.
   ///
@@ -91,7 +72,11 @@ package struct RunSettings: Sendable {
       targets += driver.targets.filter { [targets] in !targets.contains($0) }
     }
     if targets.isEmpty { targets = [.tui, .core] }
-    selection = Selection(filters: arguments.operands, tags: arguments.texts("tag"))
+    var tags: [TagExpression] = []
+    for text in arguments.texts("tag") { tags.append(try TagExpression(text)) }
+    selection = Selection(filters: arguments.operands, tags: tags)
+    // A mistake in a filter shows before anything is built or started.
+    _ = try selection.matcher()
     let names = arguments.texts("device") + arguments.texts("devices")
     if !names.isEmpty {
       do {
@@ -137,7 +122,15 @@ package struct RunSettings: Sendable {
     nodes =
       try arguments.number("parallel", in: 1...1000) ?? file.nodes
       ?? (drivers.isEmpty ? ProcessInfo.processInfo.activeProcessorCount : drivers.count)
+    repeats = try arguments.number("repeat", in: 1...1_000_000) ?? 1
+    seed = try arguments.text("shuffle").map { text throws(RunnerError) in
+      try Self.seed(text)
+    }
     retries = try arguments.number("retries", in: 0...100) ?? file.retries ?? 0
+    let orders = WorkQueue.RetryOrder.allCases.map(\.rawValue)
+    retryOrder =
+      try arguments.choice("retry-order", of: orders).flatMap { WorkQueue.RetryOrder(rawValue: $0) }
+      ?? file.retryOrder ?? .end
     maxFailures = try arguments.number("max-failures", in: 1...Int.max)
     let isCI = !["", "0", "false"].contains(environment["CI"]?.lowercased() ?? "")
     let namedMode = try arguments.choice("record", of: ["never", "missing", "failed", "all"])
@@ -148,16 +141,28 @@ package struct RunSettings: Sendable {
     isDryRun = arguments.has("dry-run")
     isResumed = arguments.has("resume")
     if isResumed { try Self.requireNoSelection(arguments) }
-    if arguments.has("last-failed") {
-      let last = try ResultsReport(file: output + "/results.json")
-      let failed = last.tests.filter {
-        $0.outcome.map { $0.isFailure || $0 == .notRun } ?? true
-      }
-      guard !failed.isEmpty else {
-        throw RunnerError(.nothingSelected, "Nothing failed last time. Run without --last-failed.")
-      }
-      selection.only = Set(failed.map(\.identity))
+    reporters = try Reporter.named(arguments)
+    isUntilFailure = arguments.has("until-failure")
+    isWatching = arguments.has("watch")
+    if isWatching, isUntilFailure || shard != nil || isDryRun {
+      throw RunnerError(
+        .usage, "--watch goes with neither --until-failure, --shard nor --dry-run; leave one out.")
     }
+    if let folder = arguments.text("last-failed") {
+      let last = try LastRun(
+        folder: folder.isEmpty ? nil : Self.absolute(folder, in: workingDirectory), output: output)
+      selection.only = try last.failed()
+    }
+  }
+
+  private static func seed(_ text: String) throws(RunnerError) -> UInt64 {
+    if text.isEmpty { return UInt64.random(in: 1...999_999) }
+    guard let seed = UInt64(text) else {
+      throw RunnerError(
+        .usage, "--shuffle must be a whole number, 0 or more, such as --shuffle=7, not \"\(text)\"."
+      )
+    }
+    return seed
   }
 
   /// A resumed run has its plan already.
@@ -165,7 +170,9 @@ package struct RunSettings: Sendable {
     let given = ["device", "devices", "tag", "target", "shard"].filter {
       !arguments.texts($0).isEmpty
     }
-    let flags = ["last-failed", "dry-run"].filter { arguments.has($0) }
+    let flags = ["last-failed", "dry-run", "repeat", "until-failure", "watch"].filter {
+      arguments.has($0)
+    }
     guard let first = (given + flags).first.map({ "--\($0)" }) ?? arguments.operands.first else {
       return
     }

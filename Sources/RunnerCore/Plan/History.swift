@@ -8,6 +8,9 @@ package struct History: Sendable, Hashable, Codable {
   /// The last durations of each test, oldest first, by its identity's text.
   package var durations: [String: [Double]] = [:]
 
+  /// The revision at which a test failed last, by its identity's text.
+  package var failures: [String: String]?
+
   /// How many durations are kept for a test.
   package static let depth = 5
 
@@ -26,7 +29,7 @@ package struct History: Sendable, Hashable, Codable {
 
   /// The median of a test's durations; nil when it has none.
   package func duration(of test: TestIdentity) -> Double? {
-    durations[test.description].flatMap(Self.median)
+    durations[test.unrepeated.description].flatMap(Self.median)
   }
 
   /// The durations of these tests, the unknown ones at the median of the known; all 0 when none is.
@@ -39,9 +42,10 @@ package struct History: Sendable, Hashable, Codable {
   /// Adds what a test took.
   package mutating func note(_ milliseconds: Double, for test: TestIdentity) {
     guard milliseconds.isFinite, milliseconds >= 0 else { return }
-    var list = durations[test.description] ?? []
+    let name = test.unrepeated.description
+    var list = durations[name] ?? []
     list.append(milliseconds)
-    durations[test.description] = Array(list.suffix(Self.depth))
+    durations[name] = Array(list.suffix(Self.depth))
   }
 
   /// Adds what the tests of a run took that passed.
@@ -49,8 +53,33 @@ package struct History: Sendable, Hashable, Codable {
     for test in record.tests {
       switch test.result?.outcome {
       case .passed, .recorded, .flaky: note(test.duration, for: test.entry.test)
-      case .failed, .skipped, .crashed, .timedOut, .notRun, nil: continue
+      case .failed, .knownIssue, .skipped, .crashed, .timedOut, .notRun, nil: break
       }
+      note(test.result?.outcome, at: record.manifest.revision, for: test.entry)
+    }
+  }
+
+  /// Notes a failure at a revision; one at another revision says nothing any more.
+  private mutating func note(
+    _ outcome: Outcome?, at revision: String?, for entry: Manifest.Entry
+  ) {
+    guard let outcome, let revision else { return }
+    let name = entry.test.unrepeated.description
+    var failures = failures ?? [:]
+    if outcome.isFailure, entry.expiry == nil {
+      failures[name] = revision
+    } else if failures[name] != revision {
+      failures[name] = nil
+    }
+    self.failures = failures.isEmpty ? nil : failures
+  }
+
+  /// Marks the tests that have failed at the manifest's own revision.
+  func mark(_ manifest: inout Manifest) {
+    guard let revision = manifest.revision, let failures else { return }
+    for position in manifest.entries.indices {
+      let name = manifest.entries[position].test.unrepeated.description
+      if failures[name] == revision { manifest.entries[position].failedAt = revision }
     }
   }
 

@@ -12,11 +12,24 @@ package struct Manifest: Sendable, Codable, Hashable {
     /// Its own time limit, in milliseconds.
     package var timeout: Int?
     package var skipReason: String?
+    /// What it must have to itself while it runs.
+    package var locks: [String]?
+    /// Its names in a test-management system.
+    package var ids: [String]?
+    package var knownIssue: KnownIssue?
+    /// Why the known issue does not hold any more; nil while it does.
+    package var expiry: String?
+    /// The revision, this run's, at which it failed in an earlier run.
+    package var failedAt: String?
 
     package init(
       test: TestIdentity, tags: [String] = [], place: SourcePlace, timeout: Int? = nil,
-      skipReason: String? = nil
+      skipReason: String? = nil, locks: [String]? = nil, ids: [String]? = nil,
+      knownIssue: KnownIssue? = nil
     ) {
+      self.locks = locks
+      self.ids = ids
+      self.knownIssue = knownIssue
       self.test = test
       self.tags = tags
       self.place = place
@@ -61,6 +74,8 @@ package struct Manifest: Sendable, Codable, Hashable {
   package var entries: [Entry]
   /// Where a shard's entries stand in the whole plan; empty for a whole one.
   package var places: [Int]
+  /// The revision of the sources; nil where it is unknown or they are changed.
+  package var revision: String?
 
   package init(plan: String, shard: Shard? = nil, entries: [Entry], places: [Int] = []) {
     self.plan = plan

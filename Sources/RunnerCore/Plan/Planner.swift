@@ -11,22 +11,32 @@ package struct Planner: Sendable {
   package var devices: [DeviceProfile]
   /// The targets of the project, in order.
   package var targets: [TestTarget]
+  /// The project's known issues, beside those that tests name themselves.
+  package var knownIssues: [KnownIssueRule]
+  /// `2026-12-31`, to tell what has expired.
+  package var today: String
 
-  package init(catalog: DeviceCatalog, devices: [DeviceProfile], targets: [TestTarget]) {
+  package init(
+    catalog: DeviceCatalog, devices: [DeviceProfile], targets: [TestTarget],
+    knownIssues: [KnownIssueRule] = [], today: String = ""
+  ) {
+    self.knownIssues = knownIssues
+    self.today = today
     self.catalog = catalog
     self.devices = devices
     self.targets = targets
   }
 
   /// Every selected test on each of its devices and targets: in the suite's order, then the
-  /// devices', then the targets'.
+  /// devices', then the targets'; with `repeats`, all of it so many times.
   ///
   /// - Throws: `RunnerError`: `usage` for an unknown device or a repeated identity,
   ///   `nothingSelected`.
   package func plan(
     _ tests: [TestDescription], selection: Selection = Selection(),
-    shard: Manifest.Shard? = nil, history: History = History()
+    shard: Manifest.Shard? = nil, history: History = History(), repeats: Int = 1
   ) throws(RunnerError) -> Manifest {
+    let matcher = try selection.matcher()
     var entries: [Manifest.Entry] = []
     var places: [TestIdentity: SourcePlace] = [:]
     let chosen = try selection.devices.map(profiles)
@@ -46,12 +56,15 @@ package struct Planner: Sendable {
           entries.append(
             Manifest.Entry(
               test: identity, tags: test.tags, place: test.place, timeout: test.timeout,
-              skipReason: test.skipReason))
+              skipReason: test.skipReason, locks: test.locks, ids: test.ids,
+              knownIssue: test.knownIssue))
         }
       }
     }
-    entries = entries.filter(selection.admits)
+    try KnownIssueRule.apply(knownIssues, to: &entries, today: today)
+    entries = entries.filter(matcher.admits)
     guard !entries.isEmpty else { throw Self.nothing(tests, selection) }
+    if repeats > 1 { entries = Self.repeated(entries, repeats) }
     let hash = Self.hash(entries)
     if let shard {
       let part = Schedule.shards(entries, count: shard.count, history: history)[shard.index - 1]
@@ -64,6 +77,17 @@ package struct Planner: Sendable {
         plan: hash, shard: shard, entries: part.map { entries[$0] }, places: part)
     }
     return Manifest(plan: hash, entries: entries)
+  }
+
+  /// Round after round, each entry with the number of its round.
+  private static func repeated(_ entries: [Manifest.Entry], _ count: Int) -> [Manifest.Entry] {
+    (1...count).flatMap { round in
+      entries.map { entry in
+        var entry = entry
+        entry.test.repetition = round
+        return entry
+      }
+    }
   }
 
   private func profiles(_ names: [String]) throws(RunnerError) -> [DeviceProfile] {
@@ -96,11 +120,11 @@ package struct Planner: Sendable {
         let titles = tests.flatMap { $0.path.split(separator: "/").map(String.init) }
         hint = NearestMatch.hint(filter, among: titles)
       }
-    } else if let tag = selection.tags.first {
-      hint = NearestMatch.hint(tag, among: Array(Set(tests.flatMap(\.tags))).sorted())
+    } else if let doubt = selection.doubts(tests).first {
+      hint = " " + doubt
     }
     let asked =
-      (selection.filters.map { "\"\($0)\"" } + selection.tags.map { "the tag \"\($0)\"" }
+      (selection.filters.map { "\"\($0)\"" } + selection.tags.map { "the tags \($0)" }
       + (selection.devices ?? []).map { "the device \"\($0)\"" }
       + (selection.targets ?? []).map { "the target \"\($0)\"" }).joined(separator: ", ")
     return RunnerError(

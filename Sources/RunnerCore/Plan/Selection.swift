@@ -2,19 +2,21 @@ package import WorkerProtocol
 
 /// Which tests to run.
 package struct Selection: Sendable, Hashable {
-  /// Parts of a test's path, or with `@` or `[` of its whole identity; a test that holds any of them
-  /// is meant.
+  /// Parts of a test's path, or with `@` or `[` of its whole identity, or between two `/` a regular
+  /// expression; a test that holds any of them is meant.
   package var filters: [String] = []
-  /// A test with any of them is meant.
-  package var tags: [String] = []
+  /// A test that any of them admits is meant.
+  package var tags: [TagExpression] = []
   /// The devices, in order; nil: each test's own, or the run's.
   package var devices: [String]?
   package var targets: [TestTarget]?
   /// Only these identities, as after `--last-failed`.
   package var only: Set<TestIdentity>?
+  /// Only tests that are written in these files, as after a change to them.
+  package var files: Set<String>?
 
   package init(
-    filters: [String] = [], tags: [String] = [], devices: [String]? = nil,
+    filters: [String] = [], tags: [TagExpression] = [], devices: [String]? = nil,
     targets: [TestTarget]? = nil, only: Set<TestIdentity>? = nil
   ) {
     self.filters = filters
@@ -24,18 +26,81 @@ package struct Selection: Sendable, Hashable {
     self.only = only
   }
 
-  /// Whether no test is left out by its name, tags or last result.
-  package var isEverything: Bool { filters.isEmpty && tags.isEmpty && only == nil }
+  /// Whether no test is left out by its name, tags, file or last result.
+  package var isEverything: Bool {
+    filters.isEmpty && tags.isEmpty && only == nil && files == nil
+  }
 
-  func admits(_ entry: Manifest.Entry) -> Bool {
-    if let only, !only.contains(entry.test) { return false }
-    if !tags.isEmpty, !tags.contains(where: entry.tags.contains) { return false }
-    guard !filters.isEmpty else { return true }
-    return filters.contains { filter in
-      // A device or target is meant only by who writes it as an identity does.
-      let isWhole = filter.contains("@") || filter.contains("[")
-      let text = isWhole ? entry.test.description : entry.test.path
-      return Self.folded(text).contains(Self.folded(filter))
+  /// The selection, ready to be asked of many tests.
+  ///
+  /// - Throws: `RunnerError` of kind `usage` for a regular expression that is none.
+  func matcher() throws(RunnerError) -> Matcher { try Matcher(self) }
+
+  /// A selection with its filters read once.
+  struct Matcher {
+    private enum Filter {
+      case path(String)
+      case identity(String)
+      case expression(Regex<AnyRegexOutput>)
+    }
+
+    private let selection: Selection
+    private let filters: [Filter]
+
+    init(_ selection: Selection) throws(RunnerError) {
+      self.selection = selection
+      var filters: [Filter] = []
+      for text in selection.filters {
+        if text.count > 2, text.hasPrefix("/"), text.hasSuffix("/") {
+          filters.append(.expression(try Self.expression(String(text.dropFirst().dropLast()))))
+        } else if text.contains("@") || text.contains("[") {
+          // A device or target is meant only by who writes it as an identity does.
+          filters.append(.identity(Selection.folded(text)))
+        } else {
+          filters.append(.path(Selection.folded(text)))
+        }
+      }
+      self.filters = filters
+    }
+
+    private static func expression(_ text: String) throws(RunnerError) -> Regex<AnyRegexOutput> {
+      do {
+        return try Regex(text)
+      } catch {
+        throw RunnerError(
+          .usage,
+          "The filter /\(text)/ is no regular expression (\(error)). Correct it, or write a part of "
+            + "a test's path without the two slashes.")
+      }
+    }
+
+    func admits(_ entry: Manifest.Entry) -> Bool {
+      if let only = selection.only, !only.contains(entry.test) { return false }
+      if let files = selection.files, !files.contains(entry.place.file) { return false }
+      if !selection.tags.isEmpty, !selection.tags.contains(where: { $0.admits(entry.tags) }) {
+        return false
+      }
+      guard !filters.isEmpty else { return true }
+      return filters.contains { filter in
+        switch filter {
+        case .path(let text): Selection.folded(entry.test.path).contains(text)
+        case .identity(let text): Selection.folded(entry.test.description).contains(text)
+        case .expression(let expression):
+          entry.test.path.contains(expression) || entry.test.description.contains(expression)
+        }
+      }
+    }
+  }
+
+  /// Tags that no test has though one is named much like them: perhaps mistyped.
+  ///
+  /// With `not` a mistyped tag would select too much without a word.
+  package func doubts(_ tests: [TestDescription]) -> [String] {
+    let known = Set(tests.flatMap(\.tags))
+    return tags.flatMap(\.names).filter { !known.contains($0) }.compactMap { name in
+      NearestMatch.of(name, among: known.sorted()).map {
+        "No test has the tag \"\(name)\". Did you mean \"\($0)\"?"
+      }
     }
   }
 

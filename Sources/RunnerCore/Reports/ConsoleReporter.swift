@@ -53,8 +53,10 @@ package final class ConsoleReporter: Sendable {
   }
 
   /// Prints the head and begins to draw.
-  package func begin(_ manifest: Manifest, nodes: Int, bound: Double) {
-    print([text.head(manifest, nodes: nodes, bound: bound), ""])
+  package func begin(_ manifest: Manifest, nodes: Int, bound: Double, seed: UInt64? = nil) {
+    var lines = [text.head(manifest, nodes: nodes, bound: bound)]
+    if let seed { lines.append(" shuffled; the same order again: --shuffle=\(seed)") }
+    print(lines + [""])
     guard isLive else { return }
     let entry = timer.every(.milliseconds(100)) { [weak self] in
       guard let self else { return }
@@ -104,8 +106,10 @@ package final class ConsoleReporter: Sendable {
     let test = record.tests[result.position]
     if result.outcome.isFailure {
       print(text.failure(test) + [""])
-    } else if result.outcome != .notRun, showsPasses && !isLive || result.outcome == .flaky {
-      print([text.line(test)])
+    } else if result.outcome != .notRun,
+      showsPasses && !isLive || [.flaky, .knownIssue].contains(result.outcome)
+    {
+      print(text.notice(test))
     }
   }
 

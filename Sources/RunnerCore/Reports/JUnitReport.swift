@@ -50,7 +50,7 @@ package struct JUnitReport: Sendable {
 
   /// Tests that somebody chose not to run are skipped; those that were lost are errors.
   private static func isSkipped(_ test: RunRecord.Test) -> Bool {
-    test.result?.outcome == .skipped
+    test.result?.outcome == .skipped || test.result?.outcome == .knownIssue
   }
 
   private static func isError(_ test: RunRecord.Test) -> Bool {
@@ -64,12 +64,13 @@ package struct JUnitReport: Sendable {
     let identity = test.entry.test
     var parts = identity.path.split(separator: "/").map(String.init)
     let name = parts.popLast() ?? identity.path
-    let title = "\(name) @\(identity.device) [\(identity.target)]"
+    let title = "\(name) \(identity.circumstances)"
     var lines = [
       "    <testcase classname=\"\(Self.escaped(parts.joined(separator: ".")))\""
         + " name=\"\(Self.escaped(title))\" time=\"\(Self.seconds(test.duration))\""
         + " file=\"\(Self.escaped(test.entry.place.file))\" line=\"\(test.entry.place.line)\">"
     ]
+    lines += properties(test)
     lines += verdict(test)
     let output = test.attempts.flatMap(\.output)
     if !output.isEmpty {
@@ -84,6 +85,20 @@ package struct JUnitReport: Sendable {
     return lines
   }
 
+  /// What test-management systems read: the test's ids there, its tags, owner and artifacts' folder.
+  private func properties(_ test: RunRecord.Test) -> [String] {
+    var pairs = (test.entry.ids ?? []).map { ("test_id", $0) }
+    guard !pairs.isEmpty || test.entry.knownIssue != nil else { return [] }
+    pairs += test.entry.tags.map { ("tag", $0) }
+    if let known = test.entry.knownIssue {
+      pairs += [("known_issue", known.reason), ("owner", known.owner), ("until", known.until)]
+    }
+    return ["      <properties>"]
+      + pairs.map { name, value in
+        "        <property name=\"\(name)\" value=\"\(Self.escaped(value))\"/>"
+      } + ["      </properties>"]
+  }
+
   private func verdict(_ test: RunRecord.Test) -> [String] {
     let failing = test.attempts.filter {
       $0.end?.conclusion == .failed || $0.end?.conclusion == .timedOut
@@ -93,6 +108,9 @@ package struct JUnitReport: Sendable {
     case .flaky: return failing.map { earlier($0, "flakyFailure") }
     case .skipped:
       return ["      <skipped message=\"\(Self.escaped(test.result?.reason ?? ""))\"/>"]
+    case .knownIssue:
+      let message = "known issue: \(test.result?.reason ?? "")"
+      return ["      <skipped message=\"\(Self.escaped(message))\"/>"]
     case .failed, .timedOut:
       let message = Self.message(test)
       let details = text.failure(test).dropFirst().map { String($0.dropFirst(3)) }

@@ -31,9 +31,9 @@ package struct LiveBlock: Sendable {
       let width = columns - 1
       switch state {
       case .running(let test, let since):
-        let name = "\(Wording.path(test.path)) @\(test.device) [\(test.target)]"
         lines.append(
-          Wording.line(head + name, Wording.duration(now - since), columns: min(width, 78)))
+          Wording.line(
+            head + Wording.identity(test), Wording.duration(now - since), columns: min(width, 78)))
       case .starting: lines.append(palette.dim(head + "starting"))
       case .idle: lines.append(palette.dim(head + "–"))
       case .message(let text): lines.append(palette.yellow(Wording.cut(head + text, to: width)))

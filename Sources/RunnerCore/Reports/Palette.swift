@@ -1,3 +1,5 @@
+package import WorkerProtocol
+
 /// Colours and weights for people's terminals; plain when they are off.
 package struct Palette: Sendable, Hashable {
   /// Whether escape sequences are written at all.
@@ -48,6 +50,11 @@ package enum Wording {
   /// `Booking / books and shows in Upcoming`.
   package static func path(_ path: String) -> String {
     path.split(separator: "/").joined(separator: " / ")
+  }
+
+  /// `Booking / books and shows in Upcoming @iPhone 6 [tui]`.
+  package static func identity(_ test: TestIdentity) -> String {
+    "\(path(test.path)) \(test.circumstances)"
   }
 
   /// A word as a shell takes it.

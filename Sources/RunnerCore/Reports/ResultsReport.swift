@@ -7,7 +7,12 @@ package struct ResultsReport: Sendable, Codable {
     package var path: String
     package var device: String
     package var target: String
+    /// Which of several runs of the test in this one run, from 1.
+    package var repetition: Int?
     package var tags: [String]
+    /// Its names in a test-management system.
+    package var ids: [String]?
+    package var knownIssue: KnownIssue?
     package var file: String
     package var line: Int
     /// Nil when the run ended before it had a result.
@@ -19,7 +24,8 @@ package struct ResultsReport: Sendable, Codable {
 
     /// Which entry of the manifest it is.
     package var identity: TestIdentity {
-      TestIdentity(path: path, device: device, target: TestTarget(rawValue: target))
+      TestIdentity(
+        path: path, device: device, target: TestTarget(rawValue: target), repetition: repetition)
     }
   }
 
@@ -50,6 +56,8 @@ package struct ResultsReport: Sendable, Codable {
   package var run: String
   package var plan: String
   package var shard: Manifest.Shard?
+  /// The sources' revision; nil where it is unknown or they were changed.
+  package var revision: String?
   package var date: String
   package var nodes: Int
   package var replacements: Int
@@ -65,6 +73,7 @@ package struct ResultsReport: Sendable, Codable {
     run = record.start?.run ?? ""
     plan = record.manifest.plan
     shard = record.manifest.shard
+    revision = record.manifest.revision
     date = record.start?.date ?? ""
     nodes = record.start?.nodes ?? 0
     replacements = record.replacements
@@ -78,8 +87,10 @@ package struct ResultsReport: Sendable, Codable {
   private static func test(_ test: RunRecord.Test) -> Test {
     Test(
       path: test.entry.test.path, device: test.entry.test.device,
-      target: test.entry.test.target.rawValue, tags: test.entry.tags,
-      file: test.entry.place.file, line: test.entry.place.line, outcome: test.result?.outcome,
+      target: test.entry.test.target.rawValue, repetition: test.entry.test.repetition,
+      tags: test.entry.tags,
+      ids: test.entry.ids, knownIssue: test.entry.knownIssue, file: test.entry.place.file,
+      line: test.entry.place.line, outcome: test.result?.outcome,
       reason: test.result?.reason, duration: test.duration,
       attempts: test.attempts.map { attempt in
         Attempt(

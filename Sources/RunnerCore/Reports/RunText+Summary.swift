@@ -27,6 +27,11 @@ extension RunText {
     {
       lines.append(" \(Wording.count(count, "test")) not run: \(reason)")
     }
+    for test in record.tests where test.entry.knownIssue?.kind == .knownIssue {
+      guard test.result?.outcome == .passed else { continue }
+      lines.append(
+        " \(Wording.identity(test.entry.test)) passed: is its known issue gone? Then remove it.")
+    }
     lines += record.gaps.prefix(5).map { " \(palette.red("incomplete")): \($0)" }
     for command in next(record) { lines.append(" next: \(command)") }
     return lines
@@ -36,14 +41,15 @@ extension RunText {
     let counts = record.counts
     var parts: [String] = []
     for outcome in [
-      Outcome.passed, .failed, .timedOut, .crashed, .flaky, .recorded, .skipped, .notRun,
+      Outcome.passed, .failed, .timedOut, .crashed, .flaky, .knownIssue, .recorded, .skipped,
+      .notRun,
     ] {
       guard let count = counts[outcome], count > 0 else { continue }
       let text = "\(Wording.number(count)) \(outcome.words)"
       switch outcome {
       case .passed: parts.append(palette.green(text))
       case .failed, .timedOut, .crashed: parts.append(palette.red(text))
-      case .flaky, .notRun: parts.append(palette.yellow(text))
+      case .flaky, .knownIssue, .notRun: parts.append(palette.yellow(text))
       case .recorded, .skipped: parts.append(text)
       }
     }

@@ -48,9 +48,7 @@ package struct RunText: Sendable {
   package func line(_ test: RunRecord.Test) -> String {
     guard let outcome = test.result?.outcome else { return "" }
     let (sign, paint) = sign(outcome)
-    let name =
-      "\(Wording.path(test.entry.test.path)) @\(test.entry.test.device) "
-      + "[\(test.entry.test.target)]"
+    let name = Wording.identity(test.entry.test)
     let note =
       switch outcome {
       case .passed, .failed: ""
@@ -61,11 +59,17 @@ package struct RunText: Sendable {
     return text.replacing(" \(sign) ", with: " \(paint(sign)) ", maxReplacements: 1)
   }
 
+  /// A test that did not fail but has a reason to look at it: its line, and the reason below.
+  func notice(_ test: RunRecord.Test) -> [String] {
+    [line(test)] + (test.result?.reason.map { ["   \($0)"] } ?? [])
+  }
+
   private func sign(_ outcome: Outcome) -> (String, (String) -> String) {
     switch outcome {
     case .passed: ("✓", palette.green)
     case .recorded: ("●", palette.blue)
     case .flaky: ("~", palette.yellow)
+    case .knownIssue: ("!", palette.yellow)
     case .skipped: ("-", palette.dim)
     case .failed, .crashed, .timedOut: ("✗", palette.red)
     case .notRun: ("?", palette.yellow)

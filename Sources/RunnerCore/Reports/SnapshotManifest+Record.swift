@@ -11,7 +11,7 @@ extension SnapshotManifest {
     let wentThrough = record.tests.allSatisfy { test in
       switch test.result?.outcome {
       case .passed, .recorded, .flaky, .skipped: true
-      case .failed, .crashed, .timedOut, .notRun, nil: false
+      case .failed, .knownIssue, .crashed, .timedOut, .notRun, nil: false
       }
     }
     self.init(

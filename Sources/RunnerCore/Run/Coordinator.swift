@@ -154,13 +154,15 @@ package actor Coordinator {
     lastEnd = now
     // What is stopped from here is stopped for the run's reason.
     let reason = conclusion == .cancelled ? record.stopReason ?? reason : reason
-    let isFinal = attempt.issues.contains { $0.isDeterministic }
+    let entry = record.tests[attempt.start.position].entry
+    let isFinal = entry.isFinal(conclusion, attempt.issues)
     let decision = queue.conclude(token, conclusion, reason: reason, isFinal: isFinal)
     guard decision != .stale else { return }
     note(
       .attemptEnded(
         .init(token: token, conclusion: conclusion, duration: duration, reason: reason)))
-    if case .result(let outcome, let why) = decision {
+    if case .result(let bare, let reason) = decision {
+      let (outcome, why) = entry.judged(bare, reason, issues: attempt.issues)
       result(attempt.start.position, outcome, why)
       failures += outcome.isFailure ? 1 : 0
       if let maxFailures, failures >= maxFailures {

@@ -4,8 +4,10 @@ package enum Outcome: String, Sendable, Hashable, Codable, CaseIterable {
   case failed
   /// A snapshot was recorded; nothing failed.
   case recorded
-  /// Failed, then passed on a retry in the same run.
+  /// Failed, then passed at the same revision: on a retry, or in a later run.
   case flaky
+  /// It failed as is known of it, or is in quarantine: somebody has to mend it by a day.
+  case knownIssue
   case skipped
   /// It took its node down, again and again.
   case crashed
@@ -17,7 +19,7 @@ package enum Outcome: String, Sendable, Hashable, Codable, CaseIterable {
   package var isFailure: Bool {
     switch self {
     case .failed, .crashed, .timedOut: true
-    case .passed, .recorded, .flaky, .skipped, .notRun: false
+    case .passed, .recorded, .flaky, .knownIssue, .skipped, .notRun: false
     }
   }
 
@@ -26,6 +28,7 @@ package enum Outcome: String, Sendable, Hashable, Codable, CaseIterable {
     switch self {
     case .timedOut: "timed out"
     case .notRun: "not run"
+    case .knownIssue: "known issue"
     default: rawValue
     }
   }

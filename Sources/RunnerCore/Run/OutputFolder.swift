@@ -14,7 +14,7 @@ package struct OutputFolder: Sendable {
   private static let names = [
     "manifest.json", "journal.jsonl", "junit.xml", "results.json", "index.html",
     "attempts", "logs",
-    "report",
+    "report", "allure-results",
   ]
 
   package init(path: String) { self.path = path }
@@ -32,6 +32,18 @@ package struct OutputFolder: Sendable {
       }
     } catch {
       throw Self.failure(path, error)
+    }
+  }
+
+  /// Makes a folder in it.
+  ///
+  /// - Throws: `RunnerError` of kind `infrastructure`.
+  func makeFolder(_ folder: String) throws(RunnerError) {
+    do {
+      try FileManager.default.createDirectory(
+        atPath: folder, withIntermediateDirectories: true)
+    } catch {
+      throw Self.failure(folder, error)
     }
   }
 
@@ -58,11 +70,14 @@ package struct OutputFolder: Sendable {
   /// Writes every report that is made from a record, in these words.
   ///
   /// - Throws: `RunnerError` of kind `infrastructure`.
-  package func report(_ record: RunRecord, words: RunText) throws(RunnerError) {
+  package func report(
+    _ record: RunRecord, words: RunText, also reporters: Set<Reporter> = []
+  ) throws(RunnerError) {
     try write(Data(JUnitReport(record).xml().utf8), to: junit)
     let results = ResultsReport(record)
     do {
       try write(results.data(), to: self.results)
+      if reporters.contains(.allure) { try AllureReport(record, output: self).write() }
       try HTMLReport(results, words: words, folder: path).write()
     } catch let error as RunnerError {
       throw error

@@ -66,7 +66,9 @@ package struct ShardMerge: Sendable {
         "The shards do not make up the plan \(first.manifest.plan): tests are missing between them. "
           + "Give every shard the same --history file.")
     }
-    return Manifest(plan: first.manifest.plan, entries: ordered)
+    var whole = Manifest(plan: first.manifest.plan, entries: ordered)
+    whole.revision = first.manifest.revision
+    return whole
   }
 
   private static func merged(

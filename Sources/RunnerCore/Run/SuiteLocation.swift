@@ -55,6 +55,12 @@ package struct SuiteLocation: Sendable {
     return found
   }
 
+  /// Where the suite is now; nil where it is not built.
+  package var present: String? {
+    if let path = settings.suite { return Self.isExecutable(path) ? path : nil }
+    return settings.file.suite.flatMap { candidates($0).first(where: Self.isExecutable) }
+  }
+
   private func candidates(_ suite: ConfigurationFile.Suite) -> [String] {
     if let path = suite.path { return [RunSettings.absolute(path, in: settings.root)] }
     let folder = PathParts(executable).folder

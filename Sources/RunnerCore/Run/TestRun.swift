@@ -109,18 +109,42 @@ package struct TestRun: Sendable {
     return try result.get()
   }
 
+  /// What a run would do, and how long it would take; runs nothing and leaves nothing.
+  ///
+  /// - Throws: `RunnerError`.
+  package func planReport() async throws -> PlanReport {
+    let manifest = try await plan()
+    let nodes = NodePlanner(settings: settings, executable: surroundings.executable)
+      .nodes(for: manifest).count
+    return PlanReport(
+      manifest, history: History(file: settings.history), nodes: max(1, nodes),
+      seed: settings.seed)
+  }
+
   private func list(
     _ environment: NodeEnvironment, _ history: History, resuming before: Resumption? = nil
   ) async throws -> (worker: WorkerLink, manifest: Manifest) {
+    let revision = Task {
+      await Revision.current(
+        settings.root, environment: surroundings.environment, launcher: surroundings.launcher)
+    }
     let (worker, tests) = try await listed(environment)
     if let before {
       try before.require(tests)
       return (worker, before.record.manifest)
     }
     let planner = Planner(
-      catalog: settings.catalog, devices: settings.devices, targets: settings.targets)
-    let manifest = try planner.plan(
-      tests, selection: settings.selection, shard: settings.shard, history: history)
+      catalog: settings.catalog, devices: settings.devices, targets: settings.targets,
+      knownIssues: settings.file.knownIssues,
+      today: String(Date().formatted(.iso8601).prefix(10)))
+    var manifest = try planner.plan(
+      tests, selection: settings.selection, shard: settings.shard, history: history,
+      repeats: settings.isUntilFailure ? 1 : settings.repeats)
+    for doubt in settings.selection.doubts(tests) { ConsoleOutput.write("\(doubt)\n", to: 2) }
+    if let revision = await revision.value {
+      manifest.revision = revision
+      history.mark(&manifest)
+    }
     return (worker, manifest)
   }
 
@@ -151,7 +175,7 @@ package struct TestRun: Sendable {
   private func spareWorkers(
     _ environment: NodeEnvironment
   ) -> [Int: Task<WorkerLink, any Error>] {
-    guard !settings.isDryRun, settings.selection.isEverything else { return [:] }
+    guard settings.selection.isEverything else { return [:] }
     let count = NodePlanner(settings: settings, executable: surroundings.executable).mostNodes
     var workers: [Int: Task<WorkerLink, any Error>] = [:]
     for node in 1..<max(1, count) {
@@ -200,7 +224,7 @@ package struct TestRun: Sendable {
       ConsoleOutput.write(lines.joined(separator: "\n") + "\n", to: surroundings.console)
       return Self.exitCode(before.record, failure: nil, signal: nil)
     }
-    if !settings.isDryRun, before == nil { try output.prepare() }
+    if before == nil { try output.prepare() }
     var workers = spareWorkers(environment)
     let (worker, manifest) = try await list(environment, history, resuming: before)
     workers[1] = Task { worker }
@@ -210,20 +234,16 @@ package struct TestRun: Sendable {
     let estimates = history.estimates(for: manifest.entries.map(\.test))
     let bound = Schedule.bound(estimates, nodes: max(1, plans.count))
     let text = self.text
-    if settings.isDryRun {
-      dryRun(manifest, plans.count, bound, estimates, text)
-      return .success
-    }
     if before == nil { try output.write(manifest) }
     let console = ConsoleReporter(
       descriptor: surroundings.console, text: text, isLive: isLive, showsPasses: true,
       manifest: manifest, nodes: max(1, plans.count), estimates: estimates,
       timer: surroundings.timer, resuming: before?.record)
-    console.begin(manifest, nodes: max(1, plans.count), bound: bound)
+    console.begin(manifest, nodes: max(1, plans.count), bound: bound, seed: settings.seed)
     let coordinator = makeCoordinator(
       before?.record ?? RunRecord(manifest),
       try before?.journal ?? JournalFile(path: output.journal),
-      order: Schedule.order(estimates), run: environment.run
+      order: Schedule.order(estimates, seed: settings.seed), run: environment.run
     ) { entry, record in
       console.take(entry, record)
       if case .nodeStarted = entry.kind { onFirstNode() }
@@ -250,6 +270,10 @@ package struct TestRun: Sendable {
       failure = failure ?? error
     }
     await console.end(last)
+    if settings.reporters.contains(.github) {
+      try Reporter.annotate(
+        last, text: text, environment: surroundings.environment, console: surroundings.console)
+    }
     await coordinator.nodesAreGone()
     if let failure { throw failure }
     return code
@@ -259,9 +283,8 @@ package struct TestRun: Sendable {
     _ record: RunRecord, _ journal: sending JournalFile, order: [Int], run: String,
     observer: @escaping Coordinator.Observer
   ) -> Coordinator {
-    let queue = WorkQueue(
-      record.manifest, order: order, policy: WorkQueue.Policy(retries: settings.retries), nonce: run
-    )
+    let policy = WorkQueue.Policy(retries: settings.retries, retryOrder: settings.retryOrder)
+    let queue = WorkQueue(record.manifest, order: order, policy: policy, nonce: run)
     return Coordinator(
       record: record, queue: queue, journal: journal,
       timer: surroundings.timer, maxFailures: settings.maxFailures,
@@ -283,7 +306,7 @@ package struct TestRun: Sendable {
   private func report(
     _ record: RunRecord, _ history: History, _ output: OutputFolder
   ) throws(RunnerError) {
-    try output.report(record, words: text)
+    try output.report(record, words: text, also: settings.reporters)
     // Shards of one plan share one history: it changes only when they are merged.
     guard settings.shard == nil else { return }
     var history = history
@@ -294,22 +317,6 @@ package struct TestRun: Sendable {
       throw RunnerError(
         .infrastructure, "The history \(settings.history) cannot be written (\(error)).")
     }
-  }
-
-  private func dryRun(
-    _ manifest: Manifest, _ nodes: Int, _ bound: Double, _ estimates: [Double], _ text: RunText
-  ) {
-    var lines = [text.head(manifest, nodes: nodes, bound: bound), ""]
-    for position in Schedule.order(estimates) {
-      let time = estimates[position] > 0 ? Wording.duration(estimates[position]) : ""
-      lines.append(
-        Wording.line(" \(manifest.entries[position].test)", time, columns: text.columns))
-    }
-    if bound > 0 {
-      let more = Schedule.bound(estimates, nodes: nodes + 1)
-      lines += ["", " one more node would save \(Wording.duration(max(0, bound - more)))"]
-    }
-    ConsoleOutput.write(lines.joined(separator: "\n") + "\n", to: surroundings.console)
   }
 
   private func checkApps() throws(RunnerError) {

@@ -51,4 +51,21 @@ package struct Verification: Sendable {
   package var exitCode: ExitCode {
     findings.isEmpty && (record.counts[.notRun] ?? 0) == 0 ? .success : .incomplete
   }
+
+  /// For programs.
+  package struct Report: Sendable, Codable {
+    package var isComplete: Bool
+    package var tests: Int
+    package var counts: [String: Int]
+    package var findings: [String]
+  }
+
+  /// For programs.
+  package var report: Report {
+    Report(
+      isComplete: exitCode == .success, tests: record.manifest.entries.count,
+      counts: Dictionary(
+        uniqueKeysWithValues: record.counts.map { ($0.key.rawValue, $0.value) }),
+      findings: findings)
+  }
 }

@@ -14,12 +14,25 @@ package struct WorkQueue: Sendable {
     package var crashLimit: Int
     /// How many nodes lost, or apps taken away, for reasons that are not the test's own.
     package var infrastructureLimit: Int
+    package var retryOrder: RetryOrder
 
-    package init(retries: Int = 1, crashLimit: Int = 3, infrastructureLimit: Int = 12) {
+    package init(
+      retries: Int = 1, crashLimit: Int = 3, infrastructureLimit: Int = 12,
+      retryOrder: RetryOrder = .end
+    ) {
+      self.retryOrder = retryOrder
       self.retries = retries
       self.crashLimit = crashLimit
       self.infrastructureLimit = infrastructureLimit
     }
+  }
+
+  /// When a failed test is tried again.
+  package enum RetryOrder: String, Sendable, Hashable, CaseIterable {
+    /// Next of all.
+    case now
+    /// When all else has run, with nothing beside it: so it shows what load or a neighbour broke.
+    case end
   }
 
   /// The right to run one attempt: what comes under another token does not count.
@@ -82,6 +95,11 @@ package struct WorkQueue: Sendable {
   private var states: [State]
   /// Positions, the next one first.
   private var pending: [Int]
+  /// Positions of failed tests that run again at the end.
+  private var later: [Int] = []
+  /// The token of a test that runs again alone.
+  private var alone: String?
+  private let hasLocks: Bool
   private var positions: [String: Int] = [:]
   private var retriesAreOver = false
 
@@ -93,6 +111,7 @@ package struct WorkQueue: Sendable {
     self.policy = policy
     self.nonce = nonce
     states = Array(repeating: State(), count: manifest.entries.count)
+    hasLocks = manifest.entries.contains { $0.locks?.isEmpty == false }
     pending = order.filter { manifest.entries[$0].skipReason == nil }
     for (position, entry) in manifest.entries.enumerated() where entry.skipReason != nil {
       states[position].outcome = .skipped
@@ -114,37 +133,50 @@ package struct WorkQueue: Sendable {
         positions[attempt.start.token] = position
         decision = conclude(
           attempt.start.token, end.conclusion, reason: end.reason,
-          isFinal: attempt.issues.contains { $0.isDeterministic })
+          isFinal: test.entry.isFinal(end.conclusion, attempt.issues))
       }
       states[position].outcome = test.result?.outcome
       guard test.result == nil, case .result(let outcome, let reason) = decision else { continue }
-      states[position].outcome = outcome
-      owed.append((position, outcome, reason))
+      let judged = test.entry.judged(outcome, reason, issues: test.attempts.last?.issues ?? [])
+      states[position].outcome = judged.outcome
+      owed.append((position, judged.outcome, judged.reason))
     }
     pending = order.filter { states[$0].outcome == nil }
+    later = []
     return owed
   }
 
   /// Whether every entry has its result.
-  package var isDrained: Bool { pending.isEmpty && positions.isEmpty }
+  package var isDrained: Bool { pending.isEmpty && later.isEmpty && positions.isEmpty }
 
   /// How many entries wait for a node.
-  package var waiting: Int { pending.count }
+  package var waiting: Int { pending.count + later.count }
 
   /// Whether a node for these targets may still get something to do (nil: for every target).
   package func mayServe(_ targets: Set<TestTarget>?) -> Bool {
     guard let targets else { return !isDrained }
-    return pending.contains { targets.contains(entries[$0].test.target) }
+    return (pending + later).contains { targets.contains(entries[$0].test.target) }
       || positions.values.contains { targets.contains(entries[$0].test.target) }
   }
 
   /// Hands out the next entry for a node that serves these targets (nil: every one).
   package mutating func lease(for targets: Set<TestTarget>? = nil) -> Lease? {
-    let next = pending.firstIndex { position in
+    guard alone == nil else { return nil }
+    func isServed(_ position: Int) -> Bool {
       targets.map { $0.contains(entries[position].test.target) } ?? true
     }
-    guard let next else { return nil }
-    let position = pending.remove(at: next)
+    let taken = hasLocks ? Set(positions.values.flatMap { entries[$0].locks ?? [] }) : []
+    let next = pending.firstIndex { position in
+      isServed(position) && taken.isDisjoint(with: hasLocks ? entries[position].locks ?? [] : [])
+    }
+    if let next { return lease(pending.remove(at: next)) }
+    guard positions.isEmpty, let next = later.firstIndex(where: isServed) else { return nil }
+    let lease = lease(later.remove(at: next))
+    alone = lease.token
+    return lease
+  }
+
+  private mutating func lease(_ position: Int) -> Lease {
     states[position].attempts += 1
     let token = "\(nonce).\(position).\(states[position].attempts)"
     states[position].token = token
@@ -159,7 +191,7 @@ package struct WorkQueue: Sendable {
   package mutating func withdraw(_ token: String) {
     guard let position = positions.removeValue(forKey: token) else { return }
     states[position].token = nil
-    pending.insert(position, at: 0)
+    putBack(position, token)
   }
 
   /// Takes an attempt's end. `isFinal`: trying again can't change it.
@@ -168,6 +200,7 @@ package struct WorkQueue: Sendable {
   ) -> Decision {
     guard let position = positions.removeValue(forKey: token) else { return .stale }
     states[position].token = nil
+    if alone == token { alone = nil }
     switch conclusion {
     case .passed: return finish(position, states[position].failures > 0 ? .flaky : .passed)
     case .recorded: return finish(position, states[position].failures > 0 ? .flaky : .recorded)
@@ -176,7 +209,10 @@ package struct WorkQueue: Sendable {
     case .failed, .timedOut:
       states[position].failures += 1
       guard isFinal || states[position].failures > policy.retries || retriesAreOver else {
-        pending.append(position)
+        switch policy.retryOrder {
+        case .now: pending.insert(position, at: 0)
+        case .end: later.append(position)
+        }
         return .again
       }
       return finish(position, conclusion == .failed ? .failed : .timedOut, reason)
@@ -196,12 +232,22 @@ package struct WorkQueue: Sendable {
   /// Answers the positions that are concerned.
   package mutating func abandon(for targets: Set<TestTarget>? = nil) -> [Int] {
     if targets == nil { retriesAreOver = true }
-    let given = pending.filter { position in
+    let given = (pending + later).filter { position in
       targets.map { $0.contains(entries[position].test.target) } ?? true
     }
     pending.removeAll(where: Set(given).contains)
+    later.removeAll(where: Set(given).contains)
     for position in given { states[position].outcome = .notRun }
     return given.sorted()
+  }
+
+  private mutating func putBack(_ position: Int, _ token: String) {
+    if alone == token {
+      alone = nil
+      later.insert(position, at: 0)
+    } else {
+      pending.insert(position, at: 0)
+    }
   }
 
   private mutating func again(

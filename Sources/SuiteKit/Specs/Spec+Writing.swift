@@ -23,7 +23,7 @@ public func context(
 /// A test.
 /// - Parameters:
 ///   - title: What the app does, unique in its group.
-///   - traits: Tags, devices, targets, a time limit, a reason to skip.
+///   - traits: Tags, devices, targets, a time limit, locks, ids, a reason to skip.
 ///   - route: The place to start at, instead of tapping through to it.
 ///   - fixture: The accounts and data to start with.
 ///   - body: What a user does and sees; it fails by throwing.
@@ -35,6 +35,27 @@ public func it(
   return Spec(
     kind: .test(body), title: title, traits: traits + start,
     site: SourceSite(file: file, line: line))
+}
+
+/// A test for each of several cases, titled `title (case)`.
+/// - Parameters:
+///   - title: What the app does, unique in its group.
+///   - cases: What differs from test to test; their descriptions must differ.
+///   - traits: As with a single test, the same for each.
+///   - route: The place to start at, instead of tapping through to it.
+///   - fixture: The accounts and data to start with.
+///   - body: What a user does and sees with one of the cases.
+public func it<Case: Sendable>(
+  _ title: String, for cases: [Case], _ traits: Trait..., at route: Route? = nil,
+  as fixture: Fixture? = nil, file: String = #filePath, line: Int = #line,
+  _ body: @escaping @Sendable (App, Case) async throws -> Void
+) -> [Spec] {
+  let start = [route.map(Trait.route), fixture.map(Trait.fixture)].compactMap { $0 }
+  return cases.map { value in
+    Spec(
+      kind: .test({ app in try await body(app, value) }), title: "\(title) (\(value))",
+      traits: traits + start, site: SourceSite(file: file, line: line))
+  }
 }
 
 /// What each test of the group begins with; outer groups' come first.

@@ -13,6 +13,9 @@ package struct TestCase: Sendable {
   var skipReason: String?
   var route: Route?
   var fixture: Fixture?
+  var locks: [String] = []
+  var ids: [String] = []
+  var knownIssue: KnownIssue?
   var site: SourceSite
   /// Outermost first.
   var before: [Spec.Body] = []
@@ -32,7 +35,8 @@ package struct TestCase: Sendable {
       path: path, tags: tags.map(\.name), devices: devices.map(\.name),
       targets: targets.map { TestTarget(rawValue: $0.name) },
       place: SourcePlace(file: site.file, line: site.line),
-      timeout: timeout.map { Int($0.inMilliseconds) }, skipReason: skipReason)
+      timeout: timeout.map { Int($0.inMilliseconds) }, skipReason: skipReason,
+      locks: locks.isEmpty ? nil : locks, ids: ids.isEmpty ? nil : ids, knownIssue: knownIssue)
   }
 
   /// All tests of some suites, in the order they're written.
@@ -60,7 +64,7 @@ package struct TestCase: Sendable {
     return specs.flatMap { spec -> [TestCase] in
       var own = inner
       own.titles.append(spec.title)
-      own.traits += spec.traits
+      own.traits += spec.traits.map { $0.resolved(in: own.titles) }
       switch spec.kind {
       case .before, .after: return []
       case .group(let specs): return tests(in: specs, of: own)
@@ -84,7 +88,19 @@ package struct TestCase: Sendable {
       case .skip(let reason): skipReason = reason
       case .route(let route): self.route = route
       case .fixture(let fixture): self.fixture = fixture
+      case .locks(let names): locks += names.filter { !locks.contains($0) }
+      case .serial: break
+      case .ids(let names): ids += names
+      case .knownIssue(let issue): knownIssue = issue
       }
     }
+  }
+}
+
+extension Trait {
+  /// A serial group is a lock that its tests share.
+  fileprivate func resolved(in titles: [String]) -> Trait {
+    guard case .serial = kind else { return self }
+    return Trait(kind: .locks(["serial \(titles.joined(separator: " / "))"]))
   }
 }

@@ -4,6 +4,31 @@ import Testing
 import WorkerProtocol
 
 @Suite struct ConfigurationFileTests {
+  @Test func `retries are a number, or a number and when`() throws {
+    func read(_ text: String) throws -> ConfigurationFile {
+      try ConfigurationFile(text: "retries: " + text, name: "qa.yml", folder: "/p")
+    }
+    #expect(try read("2").retries == 2)
+    let both = try read("{count: 3, when: now}")
+    #expect(both.retries == 3)
+    #expect(both.retryOrder == .now)
+    let error = #expect(throws: RunnerError.self) { try read("{count: 3, when: soon}") }
+    #expect(error?.description == "qa.yml:1:27: \"when\" must be now or end.")
+  }
+
+  @Test(arguments: [
+    ("{test: A, reason: r, owner: o}", "qa.yml:1:14: an entry of \"quarantine\" needs \"until\"."),
+    ("{test: A, reason: r, owner: o, until: soon}", "\"soon\" is no day"),
+    ("{test: A, reason: r, owner: o, until: 2026-13-01}", "\"2026-13-01\" is no day"),
+    ("{test: A, reason: r, owner: o, until: 2026-12-01, message: x}", "unknown key \"message\""),
+  ])
+  func `an entry of the quarantine is whole or refused`(entry: String, words: String) {
+    let error = #expect(throws: RunnerError.self) {
+      try ConfigurationFile(text: "quarantine: [\(entry)]", name: "qa.yml", folder: "/p")
+    }
+    #expect(error?.description.contains(words) == true, "\(error?.description ?? "")")
+  }
+
   private func read(_ text: String) throws -> ConfigurationFile {
     try ConfigurationFile(text: text, name: "qa.yml", folder: "/project")
   }

@@ -57,6 +57,8 @@ def run(order):
         fail(deterministic=True)
     elif name == "is flaky":
         fail() if first else finish("passed")
+    elif name == "fails the third time":
+        fail() if times == 3 else finish("passed")
     elif name == "records":
         finish("recorded")
     elif name == "skips":
@@ -106,6 +108,16 @@ def run(order):
                     pass
             os.execvp("sleep", ["sleep", "600"])
         finish("passed")
+    elif name.startswith("takes the lock"):
+        # Two that hold it at once see each other's file.
+        path = os.path.join(os.environ["FAKE_STATE"], "held")
+        try:
+            os.close(os.open(path, os.O_CREAT | os.O_EXCL))
+        except FileExistsError:
+            return fail()
+        time.sleep(0.05)
+        os.remove(path)
+        finish("passed")
     elif name == "waits":
         # Until the test outside says so, or for half a minute.
         end = time.monotonic() + 30
@@ -134,9 +146,11 @@ def main():
             tests = []
             for number, title in enumerate(os.environ["FAKE_TESTS"].split("\n")):
                 words = title.split(" #")
+                folder = os.environ.get("FAKE_SPECS", "/src")
                 tests.append({
                     "path": words[0], "tags": words[1:], "devices": [], "targets": [],
-                    "place": {"file": "/src/Spec.swift", "line": number + 1}})
+                    "place": {"file": f"{folder}/{words[0].split('/')[0]}.swift", "line": number + 1},
+                    **json.loads(os.environ.get("FAKE_TRAITS", "{}")).get(words[0], {})})
             send(type="tests", tests=tests)
         elif message["type"] == "run":
             run(message)

@@ -43,11 +43,77 @@ import WorkerProtocol
     (Selection(filters: ["b/"]), ["B/y"]), (Selection(filters: ["B / y", "c"]), ["B/y", "C/z"]),
     (Selection(filters: ["@iphone 6 ["]), ["A/x", "B/y", "C/z"]),
     (Selection(tags: ["smoke", "none"]), ["A/x"]),
+    (Selection(tags: [.not("smoke")]), ["B/y", "C/z"]),
+    (Selection(filters: ["/^[AC]/"]), ["A/x", "C/z"]),
+    (Selection(filters: ["/Phone 6 \\[tui\\]$/", "/nothing/"]), ["A/x", "B/y", "C/z"]),
   ])
   func `a selection takes what it means`(selection: Selection, paths: [String]) throws {
     let tests = [test("A/x", tags: ["smoke"]), test("B/y"), test("C/z", tags: ["slow"])]
     let entries = try planner.plan(tests, selection: selection).entries
     #expect(Set(entries.map(\.test.path)).sorted() == paths)
+  }
+
+  @Test func `a regular expression that is none is refused`() {
+    let error = #expect(throws: RunnerError.self) {
+      try identities([test("A/x")], Selection(filters: ["/(/"]))
+    }
+    #expect(error?.exitCode == .usage)
+    #expect(error?.description.contains("/(/") == true)
+  }
+
+  @Test func `a tag that is mistyped behind a not is doubted`() {
+    let tests = [test("A/x", tags: ["slow"])]
+    #expect(
+      Selection(tags: [.not("slwo"), "slow", "elsewhere"]).doubts(tests)
+        == ["No test has the tag \"slwo\". Did you mean \"slow\"?"])
+  }
+
+  @Test func `repeated tests stand once for each round, under one history`() throws {
+    let manifest = try planner.plan(
+      [test("A/x"), test("A/y")], selection: Selection(devices: ["iPhone 6"], targets: [.core]),
+      repeats: 2)
+    #expect(
+      manifest.entries.map(\.test.description) == [
+        "A/x @iPhone 6 [core] #1", "A/y @iPhone 6 [core] #1", "A/x @iPhone 6 [core] #2",
+        "A/y @iPhone 6 [core] #2",
+      ])
+    var history = History()
+    for entry in manifest.entries { history.note(5, for: entry.test) }
+    #expect(history.durations.keys.sorted() == ["A/x @iPhone 6 [core]", "A/y @iPhone 6 [core]"])
+    #expect(history.duration(of: manifest.entries[2].test) == 5)
+  }
+
+  @Test func `a plan predicts its time, the gain of a node, and the long pole`() throws {
+    let manifest = try planner.plan(
+      ["a", "b", "c", "d"].map { test("S/" + $0) },
+      selection: Selection(devices: ["iPhone 6"], targets: [.core]))
+    var history = History()
+    for (entry, time) in zip(manifest.entries, [3000.0, 1000, 1000]) {
+      history.note(time, for: entry.test)
+    }
+    let report = PlanReport(manifest, history: history, nodes: 1)
+    #expect(report.prediction?.makespan == 6000)
+    #expect(report.prediction?.savedByOneMoreNode == 3000)
+    #expect(report.prediction?.longPole == nil)
+    let two = PlanReport(manifest, history: history, nodes: 2).text(columns: 60)
+    #expect(
+      two == """
+        qa-runner · 4 specs × 1 device × 1 target = 4 tests · 2 nodes
+
+         S / a @iPhone 6 [core]                                3.0 s
+         S / b @iPhone 6 [core]                                1.0 s
+         S / c @iPhone 6 [core]                                1.0 s
+         S / d @iPhone 6 [core]                               ~1.0 s
+
+         3.0 s on 2 nodes (bound 3.0 s)
+         one more node would save 0.0 s
+         the long pole is S / a @iPhone 6 [core], 3.0 s: no node makes the run shorter, splitting that test does
+         ~ 1 test without a history, taken at the median
+
+        """)
+    let unknown = PlanReport(manifest, history: History(), nodes: 2)
+    #expect(unknown.prediction == nil)
+    #expect(unknown.text(columns: 60).contains("nothing is known"))
   }
 
   @Test func `chosen devices and targets cut what a test asks for`() throws {
@@ -107,6 +173,14 @@ import WorkerProtocol
   @Test func `the longest comes first, equals in their order`() {
     #expect(Schedule.order([1, 3, 2, 3]) == [1, 3, 2, 0])
     #expect(Schedule.order([]).isEmpty)
+  }
+
+  @Test func `a seed gives one order, another seed another`() {
+    let durations = Array(repeating: 1.0, count: 50)
+    let first = Schedule.order(durations, seed: 7)
+    #expect(first == Schedule.order(durations, seed: 7))
+    #expect(first != Schedule.order(durations, seed: 8))
+    #expect(first.sorted() == Array(0..<50))
   }
 
   @Test(arguments: [

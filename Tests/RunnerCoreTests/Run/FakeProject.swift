@@ -11,7 +11,10 @@ final class FakeProject: Sendable {
   let launcher = Launcher()
   private let environment: [String: String]
 
-  init(_ tests: [String], environment extra: [String: String] = [:]) throws {
+  /// With `specs` the tests of the suite `A` stand in `specs/A.swift`.
+  init(
+    _ tests: [String], specs: Bool = false, environment extra: [String: String] = [:]
+  ) throws {
     folder = try PrivateDirectory(prefix: "qa-fake")
     let state = folder.path + "/state"
     try FileManager.default.createDirectory(atPath: state, withIntermediateDirectories: true)
@@ -20,6 +23,14 @@ final class FakeProject: Sendable {
     environment["FAKE_TESTS"] = tests.joined(separator: "\n")
     environment["FAKE_STATE"] = state
     environment["TMPDIR"] = folder.path
+    if specs {
+      environment["FAKE_SPECS"] = folder.path + "/specs"
+      // Whoever watches the folder is not to see what runs keep in theirs.
+      let hidden = folder.path + "/.tmp"
+      try FileManager.default.createDirectory(atPath: hidden, withIntermediateDirectories: true)
+      environment["TMPDIR"] = hidden
+      environment["FAKE_STATE"] = hidden
+    }
     environment.merge(extra) { _, new in new }
     self.environment = environment
     try write("qa.yml", "devices: {one: [iPhone 6]}\ntargets: [core]\napps: {fake: app}\n")
@@ -34,7 +45,10 @@ final class FakeProject: Sendable {
   }
 
   func write(_ name: String, _ text: String) throws {
-    try Data(text.utf8).write(to: URL(fileURLWithPath: folder.path + "/" + name))
+    let file = URL(fileURLWithPath: folder.path + "/" + name)
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: file)
   }
 
   func text(_ name: String) -> String {
@@ -43,17 +57,15 @@ final class FakeProject: Sendable {
   }
 
   /// What `qa-runner` gets, with its console in the file `console`.
-  func testRun(_ words: [String]) throws -> TestRun {
+  func testRun(
+    _ words: [String], suite: String? = FakeProject.fixture("fake_suite.py"),
+    environment extra: [String: String] = [:]
+  ) throws -> TestRun {
+    let environment = environment.merging(extra) { $1 }
     let specification = CommandSpecification(
-      "run", "", operands: "[FILTER…]",
-      options: [
-        .init("parallel", value: "N", ""), .init("retries", value: "N", ""),
-        .init("max-failures", value: "N", ""), .init("timeout", value: "TIME", ""),
-        .init("driver", value: "URL", "", repeats: true), .init("dry-run", ""), .init("resume", ""),
-        .init("record", value: "MODE", ""),
-      ] + RunSettings.selectionOptions)
+      "run", "", operands: "[FILTER…]", options: RunSettings.runOptions)
     let arguments = try specification.parse(
-      ["--suite", Self.fixture("fake_suite.py")] + words, environment: environment)
+      (suite.map { ["--suite", $0] } ?? []) + words, environment: environment)
     let settings = try RunSettings(
       arguments, environment: environment, workingDirectory: folder.path)
     let console = open(folder.path + "/console", O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)

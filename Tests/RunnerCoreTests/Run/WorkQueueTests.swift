@@ -56,6 +56,53 @@ import WorkerProtocol
     #expect(queue.conclude(second.token, .passed) == .result(.flaky, reason: nil))
   }
 
+  @Test func `a retry at the end runs when nothing else does, and nothing beside it`() throws {
+    var queue = queue(3)
+    let failed = try next(&queue)
+    #expect(queue.conclude(failed.token, .failed) == .again)
+    let others = [try next(&queue), try next(&queue)]
+    #expect(queue.lease() == nil)
+    #expect(queue.mayServe([.tui]))
+    for other in others { _ = queue.conclude(other.token, .passed) }
+    let retry = try next(&queue)
+    #expect(retry.position == failed.position)
+    #expect(queue.lease() == nil)
+    queue.withdraw(retry.token)
+    #expect(try next(&queue).position == failed.position)
+  }
+
+  @Test func `two retries at the end run one after the other`() throws {
+    var queue = queue(2)
+    for _ in 0..<2 { _ = queue.conclude(try next(&queue).token, .failed) }
+    let first = try next(&queue)
+    #expect(queue.lease() == nil)
+    #expect(queue.conclude(first.token, .passed) == .result(.flaky, reason: nil))
+    #expect(queue.lease() != nil)
+  }
+
+  @Test func `a retry now is the next of all`() throws {
+    var queue = WorkQueue(
+      manifest(3), order: [0, 1, 2], policy: .init(retries: 1, retryOrder: .now), nonce: "n")
+    let failed = try next(&queue)
+    #expect(queue.conclude(failed.token, .failed) == .again)
+    #expect(try next(&queue).position == 0)
+    #expect(try next(&queue).position == 1)
+  }
+
+  @Test func `tests of one lock never run together, others do`() throws {
+    var manifest = manifest(4)
+    manifest.entries[0].locks = ["db"]
+    manifest.entries[1].locks = ["db", "printer"]
+    manifest.entries[2].locks = ["printer"]
+    var queue = WorkQueue(manifest, order: [0, 1, 2, 3], policy: .init(), nonce: "n")
+    let first = try next(&queue)
+    #expect(try next(&queue).position == 2)
+    #expect(try next(&queue).position == 3)
+    #expect(queue.lease() == nil)
+    _ = queue.conclude(first.token, .passed)
+    #expect(queue.lease() == nil)
+  }
+
   @Test func `retries are limited, and none is made of what cannot change`() throws {
     var queue = queue(2)
     let first = try next(&queue)

@@ -32,6 +32,51 @@ import WorkerProtocol
     #expect(listing.place.file.hasSuffix("TestCaseTests.swift"))
   }
 
+  @Test func `locks and ids add up, and a serial group is a lock of its tests`() throws {
+    let suite = describe("A", .locked("db"), .id("T-1")) {
+      context("b", .serial) {
+        it("c", .locked("db", "printer"), .id("T-2", "T-3")) { _ in }
+        it("d") { _ in }
+      }
+      it("e") { _ in }
+    }
+    let listings = TestCase.all(in: [suite]).map(\.listing)
+    #expect(
+      listings.map(\.locks) == [
+        ["db", "serial A / b", "printer"], ["db", "serial A / b"], ["db"],
+      ])
+    #expect(listings.map(\.ids) == [["T-1", "T-2", "T-3"], ["T-1"], ["T-1"]])
+  }
+
+  @Test func `a known issue says what, who and how long`() throws {
+    let suite = describe("A") {
+      it("b", .knownIssue("FW-1", owner: "mina", until: "2027-01-31", matching: "declined")) { _ in
+      }
+      it("c", .quarantined("FW-2", owner: "joe", until: "2027-01-31")) { _ in }
+    }
+    let issues = TestCase.all(in: [suite]).map(\.listing.knownIssue)
+    #expect(
+      issues == [
+        KnownIssue(
+          kind: .knownIssue, reason: "FW-1", owner: "mina", until: "2027-01-31",
+          message: "declined"),
+        KnownIssue(kind: .quarantine, reason: "FW-2", owner: "joe", until: "2027-01-31"),
+      ])
+  }
+
+  @Test func `cases are tests of their own`() {
+    let suite = describe("Search") {
+      it("finds", for: ["yoga", "yoag"], .tags(.smoke)) { _, _ in }
+      it("pages", for: [1, 2]) { _, _ in }
+    }
+    let tests = TestCase.all(in: [suite])
+    #expect(
+      tests.map(\.path) == [
+        "Search/finds (yoga)", "Search/finds (yoag)", "Search/pages (1)", "Search/pages (2)",
+      ])
+    #expect(tests[1].listing.tags == ["smoke"])
+  }
+
   @Test func `loops and conditions choose and repeat tests`() {
     let wanted = false
     let suite = describe("Search") {

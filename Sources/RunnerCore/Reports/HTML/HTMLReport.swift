@@ -95,7 +95,7 @@ package struct HTMLReport {
   }
 
   static let order: [Outcome] = [
-    .failed, .crashed, .timedOut, .notRun, .flaky, .recorded, .skipped, .passed,
+    .failed, .crashed, .timedOut, .notRun, .flaky, .knownIssue, .recorded, .skipped, .passed,
   ]
 
   private var bar: HTML {
@@ -231,7 +231,7 @@ package struct HTMLReport {
         .element(
           "a", ["class": "card link", "href": "report/tests/\(position + 1).html"],
           [
-            .text("small", [:], "\(Wording.path(test.path)) @\(test.device) [\(test.target)]"),
+            .text("small", [:], "\(Wording.path(test.path)) \(test.identity.circumstances)"),
             .text("strong", [:], sentence),
           ]))
       if parts.count > 20 { break }

@@ -25,7 +25,7 @@ enum Stylesheet {
     .bar { display: flex; flex: 1 1 220px; height: 10px; border-radius: 5px; overflow: hidden }
     .legend { display: flex; flex-wrap: wrap; gap: 4px 18px; font-weight: 600; font-size: 14px }
     .passed { background: var(--green) } .failed, .crashed, .timedOut { background: var(--red) }
-    .flaky, .notRun { background: var(--amber) } .recorded { background: var(--blue) }
+    .flaky, .knownIssue, .notRun { background: var(--amber) } .recorded { background: var(--blue) }
     .skipped { background: var(--gray) }
     .dot { display: inline-block; flex: none; width: 9px; height: 9px; border-radius: 5px;
       margin-right: 8px }

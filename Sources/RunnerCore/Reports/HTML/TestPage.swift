@@ -38,7 +38,7 @@ struct TestPage {
     var parts: [HTML] = [
       .text(
         "p", ["class": "crumbs"],
-        "\(Wording.path(test.path)) @\(test.device) [\(test.target)]\(tags)\(node) · "
+        "\(Wording.path(test.path)) \(test.identity.circumstances)\(tags)\(node) · "
           + "\(Wording.duration(test.duration)) · \(place)"),
       .text("h1", [:], Self.sentence(of: test) ?? (test.outcome ?? .notRun).words),
     ]

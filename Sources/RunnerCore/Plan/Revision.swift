@@ -1,0 +1,43 @@
+import Execution
+import Foundation
+import ProcessControl
+
+/// The revision of a project's sources, by which a test that fails and then passes is flaky.
+enum Revision {
+  /// What CI systems say it in, ours first.
+  private static let variables = [
+    "QA_REVISION", "GIT_COMMIT", "GITHUB_SHA", "CI_COMMIT_SHA", "BUILDKITE_COMMIT",
+  ]
+
+  /// The revision; nil where nobody knows it, or a file that git looks after is changed.
+  static func current(
+    _ folder: String, environment: [String: String], launcher: Launcher
+  ) async -> String? {
+    for name in variables {
+      if let text = environment[name], !text.isEmpty { return text }
+    }
+    var command = Command(
+      "git",
+      ["-C", folder, "describe", "--always", "--dirty=+", "--abbrev=40", "--exclude=*"],
+      environment: environment)
+    command.output = .pipe
+    command.errors = .null
+    do {
+      let child = try await launcher.launch(command)
+      defer { child.signal(SIGKILL) }
+      guard try await child.exit(within: .seconds(2)).isSuccess, let output = child.output else {
+        return nil
+      }
+      var bytes = [UInt8](repeating: 0, count: 128)
+      let count = unsafe bytes.withUnsafeMutableBytes { buffer in
+        unsafe read(output.raw, buffer.baseAddress, buffer.count)
+      }
+      let text = String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
+        .trimmingCharacters(in: .whitespacesAndNewlines)
+      return text.isEmpty || text.hasSuffix("+") ? nil : text
+    } catch {
+      // No git, or no repository: flakiness is then known within a run only.
+      return nil
+    }
+  }
+}

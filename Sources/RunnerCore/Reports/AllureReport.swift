@@ -1,0 +1,152 @@
+import CXXHash
+import Foundation
+import WorkerProtocol
+
+/// A run in Allure 2's result files: one `…-result.json` for each attempt, attachments beside.
+package struct AllureReport: Sendable {
+  private struct Document: Encodable {
+    struct Label: Encodable { var name: String, value: String }
+    struct Link: Encodable { var type = "tms", name: String, url: String }
+    struct Details: Encodable {
+      var known: Bool, flaky: Bool, muted: Bool, message: String?, trace: String?
+    }
+    struct Step: Encodable {
+      var name: String, status: String, stage = "finished", start: Int, stop: Int
+    }
+    struct Attachment: Encodable { var name: String, source: String, type: String }
+    struct Parameter: Encodable { var name: String, value: String }
+    var uuid, historyId, testCaseId, fullName, name, status: String
+    var stage = "finished"
+    var start: Int, stop: Int
+    var statusDetails: Details
+    var labels: [Label], links: [Link], parameters: [Parameter]
+    var steps: [Step], attachments: [Attachment]
+  }
+
+  private let record: RunRecord
+  private let output: OutputFolder
+
+  package init(_ record: RunRecord, output: OutputFolder) {
+    self.record = record
+    self.output = output
+  }
+
+  /// Writes `allure-results` into the output folder.
+  ///
+  /// - Throws: `RunnerError` of kind `infrastructure`.
+  package func write() throws {
+    let folder = output.path + "/allure-results"
+    try output.makeFolder(folder)
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    let begin = Self.milliseconds(record.start?.date ?? "")
+    for (position, test) in record.tests.enumerated() {
+      let last = test.attempts.count - 1
+      if test.attempts.isEmpty {
+        let document = document(test, nil, position: position, begin: begin, folder: folder)
+        try output.write(try encoder.encode(document), to: "\(folder)/\(document.uuid)-result.json")
+      }
+      for (number, attempt) in test.attempts.enumerated() {
+        // Allure takes attempts of one history as retries, the last as the result.
+        var document = document(test, attempt, position: position, begin: begin, folder: folder)
+        if number != last { document.status = Self.status(attempt.end?.conclusion) }
+        try output.write(try encoder.encode(document), to: "\(folder)/\(document.uuid)-result.json")
+      }
+    }
+  }
+
+  private func document(
+    _ test: RunRecord.Test, _ attempt: RunRecord.Attempt?, position: Int, begin: Int,
+    folder: String
+  ) -> Document {
+    let identity = test.entry.test
+    var titles = identity.path.split(separator: "/").map(String.init)
+    let name = titles.popLast() ?? identity.path
+    let start = begin + Int(attempt?.began ?? 0)
+    let issue = attempt?.issues.first
+    let outcome = test.result?.outcome
+    var labels = [Document.Label(name: "framework", value: "qa-runner")]
+    for (label, title) in zip(["parentSuite", "suite", "subSuite"], titles) {
+      labels.append(.init(name: label, value: title))
+    }
+    labels += test.entry.tags.map { .init(name: "tag", value: $0) }
+    labels += (test.entry.ids ?? []).map { .init(name: "AS_ID", value: $0) }
+    if let owner = test.entry.knownIssue?.owner {
+      labels.append(.init(name: "owner", value: owner))
+    }
+    if let attempt { labels.append(.init(name: "thread", value: "node \(attempt.start.node)")) }
+    return Document(
+      uuid:
+        "\(Self.hash("\(record.start?.run ?? "")\(identity)"))-\(attempt?.start.token.split(separator: ".").last ?? "0")",
+      historyId: Self.hash(identity.unrepeated.description),
+      testCaseId: Self.hash(identity.path), fullName: identity.description, name: name,
+      status: outcome == .skipped || attempt == nil ? "skipped" : Self.status(outcome),
+      start: start, stop: start + Int(attempt?.end?.duration ?? 0),
+      statusDetails: .init(
+        known: outcome == .knownIssue, flaky: outcome == .flaky, muted: outcome == .knownIssue,
+        message: issue?.message ?? attempt?.end?.reason ?? test.result?.reason,
+        trace: issue.map { issue in
+          ([issue.place.map { "\($0)" }].compactMap { $0 } + issue.details).joined(separator: "\n")
+        }),
+      labels: labels,
+      links: (test.entry.ids ?? []).map { .init(name: $0, url: "") },
+      parameters: [
+        .init(name: "device", value: identity.device),
+        .init(name: "target", value: identity.target.rawValue),
+      ],
+      steps: (attempt?.steps ?? []).map { step in
+        .init(
+          name: step.name, status: step.failed ? "failed" : "passed",
+          start: start + Int(max(0, step.time - step.duration)), stop: start + Int(step.time))
+      },
+      attachments: (attempt?.attachments ?? []).map { name, path in
+        .init(
+          name: name, source: ShardMerge.relative(path, to: folder),
+          type: Self.type(of: path))
+      })
+  }
+
+  private static func status(_ outcome: Outcome?) -> String {
+    switch outcome {
+    case .passed, .recorded, .flaky: "passed"
+    case .failed, .timedOut, .knownIssue: "failed"
+    case .crashed: "broken"
+    case .skipped, .notRun, nil: "skipped"
+    }
+  }
+
+  private static func status(_ conclusion: Conclusion?) -> String {
+    switch conclusion {
+    case .passed, .recorded: "passed"
+    case .failed, .timedOut: "failed"
+    case .infrastructure, .nodeLost, .workerCrashed: "broken"
+    case .skipped, .cancelled, nil: "skipped"
+    }
+  }
+
+  private static func type(of path: String) -> String {
+    switch path.split(separator: ".").last {
+    case "png": "image/png"
+    case "json", "jsonl": "application/json"
+    case "xml": "text/xml"
+    case "html": "text/html"
+    default: "text/plain"
+    }
+  }
+
+  /// Milliseconds since 1970 of an ISO 8601 date; 0 for what is none.
+  private static func milliseconds(_ date: String) -> Int {
+    do {
+      return Int(try Date(date, strategy: .iso8601).timeIntervalSince1970 * 1000)
+    } catch {
+      return 0
+    }
+  }
+
+  private static func hash(_ text: String) -> String {
+    let hash = unsafe Array(text.utf8).withUnsafeBytes { bytes in
+      unsafe XXH3_64bits(bytes.baseAddress, bytes.count)
+    }
+    return String(hash, radix: 16)
+  }
+}

@@ -1,0 +1,91 @@
+import Foundation
+import SnapshotKit
+import WorkerProtocol
+
+/// `--watch`: runs again what a change touches, until it is interrupted.
+///
+/// A change to files of specs alone runs their tests; any other change runs all that is selected.
+package struct WatchLoop: Sendable {
+  private let run: TestRun
+  /// What takes the signals over while something runs or waits.
+  private let interruptions: @Sendable () -> Interruption
+
+  package init(
+    _ run: TestRun, interruptions: @escaping @Sendable () -> Interruption = { Interruption() }
+  ) {
+    self.run = run
+    self.interruptions = interruptions
+  }
+
+  /// Runs, waits for a change, runs again …
+  ///
+  /// - Throws: `RunnerError` when files cannot be watched. A run that cannot begin, as when the
+  ///   suite does not compile, is told and waits for the next change.
+  package func execute() async throws -> ExitCode {
+    let settings = run.settings
+    let watch = try FileWatch(
+      root: settings.root,
+      ignored: [settings.output, settings.references, settings.history],
+      extra: Set(settings.apps.map(\.path)), timer: run.surroundings.timer)
+    var specs: Set<String> = []
+    var changed: Set<String>?
+    while true {
+      var next = run
+      if let changed {
+        // Without a command that makes it anew the suite is what its makers have left there.
+        next.settings.builds = settings.file.suite?.build.isEmpty == false && settings.suite == nil
+        if changed.isSubset(of: specs) { next.settings.selection.files = changed }
+        say(Self.heading(changed, isPart: next.settings.selection.files != nil))
+      }
+      if let code = await once(next) { return code }
+      specs.formUnion(Self.files(OutputFolder(path: settings.output)))
+      say("watching \(settings.root); Ctrl-C ends")
+      guard let files = await changes(watch) else { return .interrupted }
+      changed = files
+    }
+  }
+
+  /// One run; the exit code when it was interrupted.
+  private func once(_ run: TestRun) async -> ExitCode? {
+    let interruption = interruptions()
+    do {
+      let code = try await run.execute(interruptedBy: interruption)
+      return interruption.signal == nil ? nil : code
+    } catch {
+      say("qa-runner: \(error)")
+      return interruption.signal == nil ? nil : .interrupted
+    }
+  }
+
+  private func changes(_ watch: FileWatch) async -> Set<String>? {
+    let interruption = interruptions()
+    let end = Task {
+      for await _ in interruption.wishes { return watch.close() }
+    }
+    defer {
+      interruption.end()
+      end.cancel()
+    }
+    return await watch.changes()
+  }
+
+  /// The files of the specs that the last run knew.
+  private static func files(_ output: OutputFolder) -> Set<String> {
+    do {
+      return Set(try Manifest(file: output.manifest).entries.map(\.place.file))
+    } catch {
+      // Nothing was planned: the next change runs everything.
+      return []
+    }
+  }
+
+  private static func heading(_ changed: Set<String>, isPart: Bool) -> String {
+    let names = changed.sorted().prefix(3).map { PathParts($0).name }.joined(separator: ", ")
+    let more = changed.count > 3 ? " and \(changed.count - 3) more" : ""
+    return "\n── \(names)\(more) changed: \(isPart ? "its tests" : "all that is selected") ──"
+  }
+
+  private func say(_ text: String) {
+    ConsoleOutput.write(text + "\n", to: run.surroundings.console)
+  }
+}

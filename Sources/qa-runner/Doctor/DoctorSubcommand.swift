@@ -1,0 +1,37 @@
+import RunnerCore
+
+extension Subcommand {
+  /// `qa-runner doctor`: whether machine and project have what a run needs, and what mends them.
+  static let doctor = Subcommand(
+    specification: CommandSpecification(
+      "doctor", "look whether machine and project have what a run needs; say how to mend it",
+      options: [
+        .init("json", "print it as JSON"),
+        .init(
+          "config", value: "FILE", "the configuration; qa.yml here or above",
+          variable: "QA_CONFIG"),
+        .init(
+          "app", value: "NAME=PATH", "an app under test", variable: "QA_APP", repeats: true),
+        .init("suite", value: "PATH", "the suite executable", variable: "QA_SUITE"),
+        .init("output", value: "DIR", "where reports go; qa-output", variable: "QA_OUTPUT"),
+      ],
+      examples: [("qa-runner doctor", "before the first run on a machine")]),
+    run: { arguments, surroundings in
+      let findings =
+        MachineExamination(environment: surroundings.environment).findings
+        + ProjectExamination(arguments: arguments, surroundings: surroundings).findings
+      let broken = findings.count { $0.level == .broken }
+      if arguments.has("json") {
+        try surroundings.printJSON(findings)
+      } else {
+        let doubtful = findings.count { $0.level == .doubtful }
+        let end =
+          broken > 0
+          ? " \(Wording.count(broken, "thing")) to mend before a run can succeed"
+          : doubtful > 0 ? " runs can succeed; see the lines with !" : " all is well"
+        surroundings.print(
+          (findings.flatMap(\.lines) + ["", end]).joined(separator: "\n") + "\n")
+      }
+      return broken > 0 ? .infrastructure : .success
+    })
+}

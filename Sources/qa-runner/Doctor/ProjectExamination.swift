@@ -1,0 +1,96 @@
+import Foundation
+import RunnerCore
+
+/// What a run needs of its project.
+struct ProjectExamination {
+  var arguments: ParsedArguments
+  var surroundings: Surroundings
+
+  var findings: [Finding] {
+    guard
+      arguments.text("config") != nil
+        || RunSettings.nearestFile(from: surroundings.workingDirectory) != nil
+    else {
+      return [
+        .doubtful(
+          "qa.yml", "none here or above",
+          mend: "`qa-runner init --app ./PROGRAM` begins a project; or go to one")
+      ]
+    }
+    do {
+      let settings = try RunSettings(
+        arguments, environment: surroundings.environment,
+        workingDirectory: surroundings.workingDirectory)
+      return [
+        .good("qa.yml", settings.root + "/qa.yml"), suite(settings), apps(settings),
+        references(settings), output(settings),
+      ] + settings.file.drivers.map { driver($0) }
+    } catch {
+      return [.broken("qa.yml", "\(error)", mend: "correct it at that place")]
+    }
+  }
+
+  private func suite(_ settings: RunSettings) -> Finding {
+    let location = SuiteLocation(
+      settings: settings, executable: surroundings.executable,
+      environment: surroundings.environment)
+    if let found = location.present { return .good("suite", found) }
+    guard let suite = settings.file.suite else {
+      return .broken("suite", "none is named", mend: "write `suite: {product: NAME}` into qa.yml")
+    }
+    guard !suite.build.isEmpty else {
+      return .broken(
+        "suite", "\(suite.product) is not built, and no command builds it",
+        mend: "build it, or write its `build:` command into qa.yml")
+    }
+    return .good("suite", "\(suite.product), made by `\(suite.build.joined(separator: " "))`")
+  }
+
+  private func apps(_ settings: RunSettings) -> Finding {
+    guard !settings.apps.isEmpty else {
+      return .doubtful(
+        "apps", "none is named", mend: "write `apps: {NAME: PATH}` into qa.yml, or give --app")
+    }
+    for (name, path) in settings.apps where !FileManager.default.isExecutableFile(atPath: path) {
+      return .broken(
+        "apps", "\(name) is no program at \(path)", mend: "build it, or give --app \(name)=PATH")
+    }
+    return .good("apps", settings.apps.map { "\($0.name) \($0.path)" }.joined(separator: ", "))
+  }
+
+  private func references(_ settings: RunSettings) -> Finding {
+    let files = FileManager.default
+    guard files.fileExists(atPath: settings.references) else {
+      return .doubtful(
+        "references", "\(settings.references) is not there",
+        mend: "nothing, before the first snapshot; else check it out")
+    }
+    let count = files.enumerator(atPath: settings.references)?.reduce(0) { sum, _ in sum + 1 } ?? 0
+    return .good("references", "\(settings.references), \(count) entries")
+  }
+
+  private func output(_ settings: RunSettings) -> Finding {
+    var folder = settings.output
+    while !FileManager.default.fileExists(atPath: folder), folder.count > 1 {
+      folder = URL(fileURLWithPath: folder).deletingLastPathComponent().path
+    }
+    guard access(folder, W_OK) == 0 else {
+      return .broken(
+        "output", "\(settings.output) cannot be written", mend: "choose another --output")
+    }
+    return .good("output", settings.output)
+  }
+
+  private func driver(_ driver: ConfigurationFile.Driver) -> Finding {
+    let name = "driver \(driver.name)"
+    if let url = driver.url { return .good(name, "runs already at \(url)") }
+    let program = driver.command.first ?? ""
+    let folders = (surroundings.environment["PATH"] ?? "").split(separator: ":").map(String.init)
+    let places = program.contains("/") ? [program] : folders.map { "\($0)/\(program)" }
+    guard let found = places.first(where: FileManager.default.isExecutableFile) else {
+      return .broken(
+        name, "\(program) is not on the PATH", mend: "install it, or give its path in qa.yml")
+    }
+    return .good(name, found)
+  }
+}

@@ -1,0 +1,66 @@
+import Foundation
+import RunnerCore
+
+extension Subcommand {
+  /// `qa-runner flags`: feature flags, and which are due to be removed.
+  static let flags = Subcommand(
+    specification: CommandSpecification(
+      "flags", "print the app's feature flags, and which are due to be removed",
+      operands: "[FILE]",
+      options: [
+        .init("stale", "only those on for everybody for two weeks (due) or six (overdue)"),
+        .init("json", "print them as JSON"),
+        .init(
+          "config", value: "FILE", "the configuration; qa.yml here or above",
+          variable: "QA_CONFIG"),
+      ],
+      examples: [
+        ("qa-runner flags --stale", "what qa.yml's `flags:` file names; 1 if any is overdue")
+      ]
+    ),
+    run: { arguments, surroundings in
+      let file = try flagsFile(arguments, surroundings)
+      guard let data = FileManager.default.contents(atPath: file) else {
+        throw RunnerError(.usage, "There is no file of flags \(file) that can be read.")
+      }
+      let today = String(Date().formatted(.iso8601).prefix(10))
+      let all = try FeatureFlags(
+        text: String(decoding: data, as: UTF8.self), name: file, today: today
+      ).flags
+      let isStale = arguments.has("stale")
+      let shown = isStale ? all.filter { $0.age != .current } : all
+      if arguments.has("json") {
+        try surroundings.printJSON(shown)
+      } else {
+        for flag in shown {
+          let note =
+            flag.age == .current ? "" : "  \(flag.age.rawValue): remove it and the old code"
+          let owner = flag.owner.map { "  \($0)" } ?? ""
+          surroundings.print("\(flag.key)  \(flag.percent) % since \(flag.since)\(owner)\(note)\n")
+        }
+        if shown.isEmpty { surroundings.print(isStale ? "no flag is stale\n" : "no flags\n") }
+      }
+      return isStale && shown.contains { $0.age == .overdue } ? .failures : .success
+    })
+
+  private static func flagsFile(
+    _ arguments: ParsedArguments, _ surroundings: Surroundings
+  ) throws -> String {
+    if let path = arguments.operands.first {
+      return RunSettings.absolute(path, in: surroundings.workingDirectory)
+    }
+    let configuration =
+      arguments.text("config").map {
+        RunSettings.absolute($0, in: surroundings.workingDirectory)
+      } ?? RunSettings.nearestFile(from: surroundings.workingDirectory)
+    guard let configuration else {
+      throw RunnerError(.usage, "Name a file of flags, or write `flags: FILE` into qa.yml.")
+    }
+    let file = try ConfigurationFile(file: configuration)
+    guard let path = file.flags else {
+      throw RunnerError(
+        .usage, "\(configuration) names no flags. Name a file, or write `flags: FILE` into it.")
+    }
+    return RunSettings.absolute(path, in: file.folder)
+  }
+}

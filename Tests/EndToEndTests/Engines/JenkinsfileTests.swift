@@ -1,0 +1,103 @@
+import Foundation
+import ProcessControl
+import Testing
+
+/// The Jenkinsfile, executed with stubs for Jenkins' own steps, its shell steps as they are written.
+@Suite(.serialized, .timeLimit(.minutes(5))) struct JenkinsfileTests {
+  private struct Build: Decodable {
+    var result: String
+    var log: [String]
+    var isPublished: Bool
+  }
+
+  /// What `checkout scm` brings: a project whose `make build` takes the programs built here.
+  private func checkout(in scratch: Scratch) throws {
+    let package = Products.package
+    let files = FileManager.default
+    try scratch.write(
+      """
+      build:
+      \t@mkdir -p .build/debug
+      \t@cp '\(Products.runner)' '\(Products.fernway)' '\(Products.flows)' .build/debug/
+      """, to: "checkout/Makefile")
+    try scratch.write(
+      """
+      suite: {product: fernway-flows}
+      apps: {fernway: bin/fernway}
+      targets: [core]
+      devices: {phones: [iPhone 6]}
+      """, to: "checkout/qa.yml")
+    try scratch.write("// swift-tools-version: 6.2\n", to: "checkout/Package.swift")
+    try scratch.write("#!/bin/sh\nexit 0\n", to: "checkout/Scripts/setup")
+    try files.setAttributes(
+      [.posixPermissions: 0o755], ofItemAtPath: "\(scratch.path)/checkout/Scripts/setup")
+    for name in ["fonts.lock", "ReferenceImages"] {
+      try files.copyItem(atPath: "\(package)/\(name)", toPath: "\(scratch.path)/checkout/\(name)")
+    }
+  }
+
+  private func build(_ scenario: String, in scratch: Scratch) async throws -> Build {
+    let end = try await Invocation(
+      "groovy",
+      [
+        "\(Products.package)/Tests/Jenkins/Pipeline.groovy", "\(Products.package)/Jenkinsfile",
+        "\(scratch.path)/checkout", "\(scratch.path)/out", scenario,
+      ], in: scratch,
+      environment: ["FILTER": "Login", "CI": "1", "NODES": "1"]
+    ).finish(within: .seconds(240))
+    #expect(end.code == 0, "\(end.output)")
+    return try JSONDecoder().decode(
+      Build.self, from: Data(try scratch.read("out/build.json").utf8))
+  }
+
+  private func shells(_ scratch: Scratch) -> String { (try? scratch.read("out/sh.log")) ?? "" }
+
+  @Test func `all green is a success, with one report of four shards`() async throws {
+    let scratch = try Scratch()
+    try checkout(in: scratch)
+    let build = try await build("success", in: scratch)
+    #expect(build.result == "SUCCESS", "\(build.log)\n\(shells(scratch))")
+    #expect(build.isPublished)
+    #expect(build.log.contains("published index.html"))
+    let junit = try scratch.read("out/junit.xml")
+    #expect(junit.ranges(of: "<testcase ").count >= 4)
+    #expect(junit.contains("failures=\"0\" errors=\"0\""))
+  }
+
+  @Test func `a failed test makes the build unstable, and all shards still merge`() async throws {
+    let scratch = try Scratch()
+    try checkout(in: scratch)
+    let grids = try FileManager.default.subpathsOfDirectory(
+      atPath: "\(scratch.path)/checkout/ReferenceImages/Login"
+    ).filter { $0.hasSuffix("@iPhone6.grid") }
+    let grid = try #require(grids.sorted().first)
+    let reference = "checkout/ReferenceImages/Login/\(grid)"
+    try scratch.write(
+      try scratch.read(reference).replacingOccurrences(of: "e", with: "x"), to: reference)
+    let build = try await build("success", in: scratch)
+    #expect(build.result == "UNSTABLE", "\(build.log)\n\(shells(scratch))")
+    #expect(try scratch.read("out/junit.xml").contains("<failure "))
+    #expect(build.log.contains { $0.hasPrefix("sh 1: bin/qa-runner merge") })
+  }
+
+  @Test func `a shard whose agent is lost makes the build a failure, never green`() async throws {
+    let scratch = try Scratch()
+    try checkout(in: scratch)
+    let build = try await build("lost=2", in: scratch)
+    #expect(build.result == "FAILURE", "\(build.log)\n\(shells(scratch))")
+    #expect(build.log.contains { $0.contains("sh 3: bin/qa-runner merge") }, "\(build.log)")
+    #expect(shells(scratch).contains("Shard 2/4 is missing"))
+  }
+
+  @Test func `an aborted build stays aborted, and leaves no process`() async throws {
+    let scratch = try Scratch()
+    try checkout(in: scratch)
+    let build = try await build("abort=3", in: scratch)
+    #expect(build.result == "ABORTED", "\(build.log)\n\(shells(scratch))")
+    let left = ProcessEntry.all().filter { process in
+      let words = FileManager.default.contents(atPath: "/proc/\(process.pid)/cmdline") ?? Data()
+      return String(decoding: words, as: UTF8.self).contains("\(scratch.path)/out")
+    }
+    #expect(left.isEmpty)
+  }
+}

@@ -1,0 +1,104 @@
+import Foundation
+import ProcessControl
+import Testing
+
+/// Runs that end as nobody wished: a valid report or a clear sentence, the right code, nothing left.
+@Suite(.serialized, .timeLimit(.minutes(4))) struct BadEndTests {
+  private static let words = ["Links", "--device", "iPhone 6", "--target", "core"]
+
+  private func isWhole(_ scratch: Scratch, _ folder: String = "qa-output") throws -> Bool {
+    let results = try RunResults(scratch, folder: folder)
+    return !results.manifest.isEmpty && results.cases.count == results.manifest.count
+  }
+
+  private func expectNothingLeft(_ scratch: Scratch) async throws {
+    let processes = RunProcesses(scratch: scratch)
+    let isClean = try await eventually(within: .seconds(10), every: .milliseconds(100)) {
+      processes.all().isEmpty && processes.leftovers.isEmpty
+    }
+    #expect(isClean, "left: \(processes.all().map(\.name)) \(processes.leftovers)")
+  }
+
+  @Test func `a second Ctrl-C ends at once, with a report of each test`() async throws {
+    let scratch = try Scratch.fernway()
+    let run = try await Invocation(Products.runner, ["--parallel", "2"], in: scratch)
+    let processes = RunProcesses(scratch: scratch)
+    let isRunning = try await eventually(within: .seconds(60)) {
+      !processes.living(.app).isEmpty
+    }
+    #expect(isRunning, "\(run.output)")
+    run.child.signal(SIGINT)
+    let isHeard = try await eventually(within: .seconds(20)) { run.output.contains("stopping") }
+    #expect(isHeard)
+    run.child.signal(SIGINT)
+    let end = try await run.finish(within: .seconds(60))
+    #expect(end.code == 130, "\(end.output)")
+    #expect(try isWhole(scratch))
+    try await expectNothingLeft(scratch)
+  }
+
+  @Test func `a reader that goes away holds nothing up`() async throws {
+    let scratch = try Scratch.fernway()
+    let end = try await Invocation(
+      "bash",
+      [
+        "-c", #""$0" "$@" | head -n 1; echo "code ${PIPESTATUS[0]}""#, Products.runner,
+      ] + Self.words, in: scratch
+    ).finish()
+    #expect(end.output.contains("code 0"), "\(end.output)")
+    #expect(try isWhole(scratch))
+    try await expectNothingLeft(scratch)
+  }
+
+  @Test func `a standard output that is closed is no reason to fail`() async throws {
+    let scratch = try Scratch.fernway()
+    let end = try await Invocation(
+      "bash", ["-c", #""$0" "$@" >&-; echo "code $?""#, Products.runner] + Self.words, in: scratch
+    ).finish()
+    #expect(end.output.contains("code 0"), "\(end.output)")
+    #expect(try isWhole(scratch))
+  }
+
+  private static let mayMount: Bool = {
+    let probe = Process()
+    probe.executableURL = URL(fileURLWithPath: "/usr/bin/unshare")
+    probe.arguments = ["-m", "true"]
+    guard (try? probe.run()) != nil else { return false }
+    probe.waitUntilExit()
+    return probe.terminationStatus == 0
+  }()
+
+  @Test(.enabled(if: mayMount, "mounting a small disk needs root"))
+  func `a full disk is said, with its own code`() async throws {
+    let scratch = try Scratch.fernway()
+    try scratch.write("", to: "small/here")
+    let end = try await Invocation(
+      "unshare",
+      [
+        "-m", "sh", "-c",
+        #"mount -t tmpfs -o size=64k none small && "$0" "$@" --output small/out; echo "code $?""#,
+        Products.runner,
+      ] + ["--device", "iPhone 6", "--target", "core"], in: scratch
+    ).finish()
+    #expect(end.output.contains("code 5"), "\(end.output)")
+    #expect(end.output.contains("No space left on device"), "\(end.output)")
+    try await expectNothingLeft(scratch)
+  }
+
+  @Test func `a manifest that is not covered is 3`() async throws {
+    let scratch = try Scratch.fernway()
+    // The driver of this run answers, then no more: its tests are never run.
+    try scratch.write(
+      """
+      suite: {path: \(Products.flows)}
+      targets: [tui, gone]
+      apps: {fernway: \(Products.fernway)}
+      devices: {phones: [iPhone 6]}
+      drivers: {gone: {command: [sh, -c, "exit 7 # {port}"], targets: [gone]}}
+      """, to: "qa.yml")
+    let end = try await Invocation(Products.runner, ["Links"], in: scratch).finish()
+    #expect(end.code == 3, "\(end.output)")
+    #expect(try isWhole(scratch))
+    try await expectNothingLeft(scratch)
+  }
+}

@@ -1,0 +1,148 @@
+import Foundation
+import ProcessControl
+import RunnerCore
+import Synchronization
+import Testing
+import WorkerProtocol
+
+/// Runs that are made of other runs: repeated, until a failure, of what failed, after a change.
+@Suite(.serialized, .timeLimit(.minutes(3))) struct AgainTests {
+  @Test func `a repeated test has a result for each time`() async throws {
+    let project = try FakeProject(["A/passes", "A/is flaky"])
+    #expect(try await project.run("--parallel", "2", "--repeat", "3") == .failures)
+    let record = try project.record()
+    #expect(record.gaps.isEmpty)
+    #expect(record.counts == [.passed: 5, .failed: 1])
+    #expect(project.text("qa-output/junit.xml").contains("name=\"passes @iPhone 6 [core] #3\""))
+    // What failed in one repetition runs again as the one test it is.
+    #expect(try await project.run("--last-failed") == .success)
+    #expect(
+      try project.record().tests.map(\.entry.test.description) == ["A/is flaky @iPhone 6 [core]"])
+  }
+
+  @Test func `it runs until something fails`() async throws {
+    let project = try FakeProject(["A/fails the third time", "A/passes"])
+    let run = try project.testRun(["--until-failure", "--parallel", "1"])
+    #expect(try await RoundLoop(run) { Interruption(signals: []) }.execute() == .failures)
+    #expect(project.text("console").contains("── round 3 ──"))
+    #expect(!project.text("console").contains("── round 4 ──"))
+  }
+
+  @Test func `rounds have an end where one is given`() async throws {
+    let project = try FakeProject(["A/passes"])
+    let run = try project.testRun(["--until-failure", "--repeat", "2"])
+    #expect(try await RoundLoop(run) { Interruption(signals: []) }.execute() == .success)
+    #expect(project.text("console").contains("── round 2 of 2 ──"))
+    #expect(try project.record().tests.count == 1)
+  }
+
+  @Test func `a seed's order is the run's, and it is printed`() async throws {
+    let titles = (0..<12).map { "A/passes \($0)" }
+    var orders: [[String]] = []
+    for words in [["--shuffle=7"], ["--shuffle=7"], ["--shuffle"]] {
+      let project = try FakeProject(titles)
+      let run = try project.testRun(["--parallel", "1"] + words)
+      #expect(try await run.execute() == .success)
+      #expect(
+        project.text("console").contains("--shuffle=\(words == ["--shuffle=7"] ? "7" : "")"))
+      let attempts = try project.record().tests.flatMap(\.attempts)
+      orders.append(attempts.sorted { $0.began < $1.began }.map(\.start.test.path))
+    }
+    #expect(orders[0] == orders[1])
+    #expect(orders[0] != titles)
+  }
+
+  @Test func `what failed in merged shards, or was not run, is run again`() async throws {
+    let project = try FakeProject(["A/passes", "A/fails", "B/fails for good", "B/passes"])
+    for shard in 1...2 {
+      _ = try await project.run(
+        "--shard", "\(shard)/2", "--output", "qa-output/shard-\(shard)", "--max-failures", "1",
+        "--parallel", "1")
+    }
+    let folder = project.folder.path + "/qa-output"
+    let merged = OutputFolder(path: folder + "/merged")
+    let merge = try ShardMerge(
+      (1...2).map { OutputFolder(path: "\(folder)/shard-\($0)") }, output: merged)
+    try merged.prepare()
+    try merged.report(merge.record, words: RunText(palette: Palette(isOn: false)))
+    let expected = Set(
+      merge.record.tests.filter { $0.result?.outcome != .passed }.map(\.entry.test.path))
+    #expect(expected.isSuperset(of: ["A/fails", "B/fails for good"]))
+    // The newest results count, and those named are taken as named.
+    for words in [["--last-failed"], ["--last-failed=qa-output/merged"]] {
+      let plan = try await project.testRun(words).plan()
+      #expect(Set(plan.entries.map(\.test.path)) == expected)
+    }
+    let error = #expect(throws: RunnerError.self) {
+      try project.testRun(["--last-failed=elsewhere"])
+    }
+    #expect(error?.description.contains("elsewhere/results.json") == true)
+  }
+
+  @Test func `a changed spec runs its tests, another file all, and nothing runs for reports`()
+    async throws
+  {
+    let project = try FakeProject(["A/passes", "B/passes"], specs: true)
+    for name in ["A", "B"] { try project.write("specs/\(name).swift", "first") }
+    let run = try project.testRun(["--watch"])
+    let signals = Signals()
+    let loop = Task { try await WatchLoop(run) { signals.next() }.execute() }
+    func waits(_ count: Int) async throws {
+      try await project.wait { project.text("console").ranges(of: "; Ctrl-C ends").count == count }
+    }
+    try await waits(1)
+    try project.write("specs/B.swift", "changed")
+    try await waits(2)
+    #expect(try project.record().tests.map(\.entry.test.path) == ["B/passes"])
+    #expect(project.text("console").contains("── B.swift changed: its tests ──"))
+    try project.write("new/deeper/helper.swift", "anything")
+    try await waits(3)
+    #expect(try project.record().tests.count == 2)
+    signals.send(SIGINT)
+    #expect(try await loop.value == .interrupted)
+  }
+
+  @Test func `a suite that cannot be made is told, and the next change tries again`() async throws {
+    let project = try FakeProject(["A/passes"], specs: true)
+    let suite = FakeProject.fixture("fake_suite.py")
+    try project.write(
+      "qa.yml",
+      """
+      devices: {one: [iPhone 6]}
+      targets: [core]
+      apps: {fake: app}
+      suite: {path: suite.py, build: [sh, -c, "test ! -e broken && cp '\(suite)' suite.py"]}
+      """)
+    try project.write("broken", "")
+    let run = try project.testRun(["--watch"], suite: nil)
+    let signals = Signals()
+    let loop = Task { try await WatchLoop(run) { signals.next() }.execute() }
+    try await project.wait { project.text("console").contains("could not be built") }
+    try await project.wait { project.text("console").contains("Ctrl-C ends") }
+    try FileManager.default.removeItem(atPath: project.folder.path + "/broken")
+    try await project.wait { project.text("console").contains("1 passed") }
+    signals.send(SIGTERM)
+    _ = try await loop.value
+  }
+
+  @Test func `watching goes with one run alone`() throws {
+    let project = try FakeProject(["A/passes"])
+    for other in ["--until-failure", "--shard=1/2", "--dry-run"] {
+      let error = #expect(throws: RunnerError.self) { try project.testRun(["--watch", other]) }
+      #expect(error?.exitCode == .usage)
+    }
+  }
+}
+
+/// Sends a signal to whatever takes signals at the moment.
+private final class Signals: Sendable {
+  private let latest = Mutex<Interruption?>(nil)
+
+  func next() -> Interruption {
+    let interruption = Interruption(signals: [])
+    latest.withLock { $0 = interruption }
+    return interruption
+  }
+
+  func send(_ signal: Int32) { latest.withLock { $0 }?.received(signal) }
+}
