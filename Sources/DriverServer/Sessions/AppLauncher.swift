@@ -67,7 +67,8 @@ struct AppLauncher: Sendable {
         .sessionNotCreated, "The session's directory can't be filled: \(error)",
         details: Exhaustion.details(of: error))
     }
-    let variables = environment(request, session: value ?? session, link: link, directory: directory.path)
+    let variables = environment(
+      request, session: value ?? session, link: link, directory: directory.path)
     do throws(WebDriverError) {
       try journal?.begin(session, request, directory: directory.path)
     } catch {

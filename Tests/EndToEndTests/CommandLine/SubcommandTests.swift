@@ -4,7 +4,8 @@ import Testing
 /// Each subcommand as its users use it, and as they get it wrong.
 @Suite(.serialized, .timeLimit(.minutes(5))) struct SubcommandTests {
   private static let names = [
-    "run", "demo", "serve", "inspect", "terminal", "list", "plan", "devices", "verify", "report", "merge",
+    "run", "demo", "serve", "inspect", "terminal", "list", "plan", "devices", "verify", "report",
+    "merge",
     "diff", "review", "references", "init", "doctor", "flags", "completions",
   ]
 
