@@ -26,7 +26,7 @@ STUBBORN = {
     "a shell": ["-c", "read x"],
     "ignores TERM and HUP": ["-c", "trap '' TERM HUP; while :; do read x || sleep 1; done"],
     "floods": ["-c", "while :; do echo flood; done"],
-    "stopped": ["-c", "sleep 0.05; kill -STOP $$"],
+    "stopped": ["-c", "(sleep 0.4; kill -STOP $$) & read x"],
     "50 children": ["-c", "for i in $(seq 50); do sleep 99 & done; wait"],
 }
 
@@ -88,7 +88,8 @@ def endings(connection):
         for _ in range(ROUNDS // 4):
             made = session(
                 connection, **{"appium:app": "bash", "appium:processArguments": {"args": arguments}})
-            time.sleep(0.1)
+            # Time for the one that is to stop itself.
+            time.sleep(0.6 if name == "stopped" else 0.1)
             times.append(timed(lambda: connection.call("DELETE", f"/session/{made}"))[0])
         print_delete(name, times)
 
