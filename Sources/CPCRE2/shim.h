@@ -19,16 +19,22 @@ static inline void *qa_regex_compile(
 
 static inline void qa_regex_free(void *regex) { pcre2_code_free_8((pcre2_code_8 *)regex); }
 
-// Gives up after so many steps or KiB, so that no pattern runs for ever.
+// Looks from the byte `from` on and says where the match is. Gives up after so many steps or KiB, so
+// that no pattern runs for ever.
 static inline int qa_regex_find(
-    const void *regex, const uint8_t *text, size_t length, uint32_t steps, uint32_t kib) {
+    const void *regex, const uint8_t *text, size_t length, size_t from, uint32_t steps, uint32_t kib,
+    size_t *begin, size_t *end) {
   pcre2_match_context_8 *context = pcre2_match_context_create_8(NULL);
   pcre2_match_data_8 *data = pcre2_match_data_create_8(1, NULL);
   int found = -1000;
   if (context && data) {
     pcre2_set_match_limit_8(context, steps);
     pcre2_set_heap_limit_8(context, kib);
-    found = pcre2_match_8((const pcre2_code_8 *)regex, text, length, 0, 0, data, context);
+    found = pcre2_match_8((const pcre2_code_8 *)regex, text, length, from, 0, data, context);
+  }
+  if (found >= 0) {
+    *begin = pcre2_get_ovector_pointer_8(data)[0];
+    *end = pcre2_get_ovector_pointer_8(data)[1];
   }
   pcre2_match_data_free_8(data);
   pcre2_match_context_free_8(context);

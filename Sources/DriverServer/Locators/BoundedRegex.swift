@@ -38,13 +38,41 @@ import WireProtocol
   /// Whether it matches anywhere in the text.
   /// - Throws: `invalid selector` when that can't be told within the limits.
   func isFound(in text: String) throws(WebDriverError) -> Bool {
+    try match(in: Array(text.utf8), from: 0) != nil
+  }
+
+  /// Where it matches, from left to right; matches of nothing are left out.
+  /// - Throws: `invalid selector` when that can't be told within the limits.
+  func ranges(in text: String) throws(WebDriverError) -> [Range<String.Index>] {
     let bytes = Array(text.utf8)
+    var ranges: [Range<String.Index>] = []
+    var from = 0
+    while from < bytes.count, let found = try match(in: bytes, from: from) {
+      guard !found.isEmpty else {
+        // The next character: no match begins within one.
+        let here = text.utf8.index(text.startIndex, offsetBy: max(from, found.upperBound))
+        guard here < text.endIndex else { break }
+        from = text.utf8.distance(
+          from: text.startIndex, to: text.unicodeScalars.index(after: here))
+        continue
+      }
+      let lower = text.utf8.index(text.startIndex, offsetBy: found.lowerBound)
+      ranges.append(lower..<text.utf8.index(text.startIndex, offsetBy: found.upperBound))
+      from = found.upperBound
+    }
+    return ranges
+  }
+
+  private func match(in bytes: [UInt8], from: Int) throws(WebDriverError) -> Range<Int>? {
+    var (begin, end) = (0, 0)
     let found = unsafe qa_regex_find(
-      code, bytes, bytes.count, Self.stepLimit, Self.memoryLimit)
+      code, bytes, bytes.count, from, Self.stepLimit, Self.memoryLimit, &begin, &end)
     switch Int(found) {
-    case QA_REGEX_MATCH: return true
-    case QA_REGEX_NO_MATCH where start.duration(to: .now) < Self.timeLimit: return false
+    // A pattern may set the match's begin behind its end (`\K`): that is no place.
+    case QA_REGEX_MATCH: return begin..<max(begin, end)
+    case QA_REGEX_NO_MATCH where start.duration(to: .now) < Self.timeLimit: return nil
     default:
+      let text = String(decoding: bytes.prefix(320), as: UTF8.self)
       throw WebDriverError(
         .invalidSelector,
         "The regular expression \(pattern.prefix(200)) takes too long on “\(text.prefix(80))”: "

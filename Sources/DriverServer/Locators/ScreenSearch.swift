@@ -8,27 +8,19 @@ struct ScreenSearch {
   init(_ screen: Screen) { self.screen = screen }
 
   /// The cell in the middle of each match, from the top left.
-  /// - Throws: `invalid selector` for a bad regular expression.
+  /// - Throws: `invalid selector` for a regular expression that is bad or takes too long.
   func places(of match: TextMatch) throws(WebDriverError) -> [CellPoint] {
-    let expression: Regex<AnyRegexOutput>?
+    let expression: BoundedRegex?
     let wanted: String
     switch match {
     case .equals(let text), .contains(let text): (wanted, expression) = (text, nil)
-    case .matches(let pattern):
-      wanted = pattern
-      do {
-        expression = try Regex(pattern)
-      } catch {
-        throw WebDriverError(
-          .invalidSelector,
-          "The regular expression \(pattern) can't be used: \(error). Correct it.")
-      }
+    case .matches(let pattern): (wanted, expression) = (pattern, try BoundedRegex(pattern))
     }
     guard !wanted.isEmpty else { return [] }
     var places: [CellPoint] = []
     for y in screen.rows.indices {
       let (text, columns) = line(y)
-      let ranges = expression.map { text.ranges(of: $0) } ?? text.ranges(of: wanted)
+      let ranges = try expression?.ranges(in: text) ?? text.ranges(of: wanted)
       for range in ranges where !range.isEmpty {
         let first = text.distance(from: text.startIndex, to: range.lowerBound)
         let last = text.distance(from: text.startIndex, to: range.upperBound) - 1
