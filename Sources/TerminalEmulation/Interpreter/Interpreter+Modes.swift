@@ -137,8 +137,8 @@ extension Interpreter {
 
   // MARK: The alternate screen
 
+  /// As xterm does, the cursor is saved, restored and the screen cleared whichever shows.
   private mutating func showAlternateSavingCursor(_ isOn: Bool) {
-    guard modes.alternateScreen != isOn else { return }
     if isOn {
       saveCursor()
       showAlternate(true, clearing: false)

@@ -9,6 +9,7 @@ extension Interpreter {
     var template = PackedCell(scalar: 0, width: 1, style: penStyle())
     template.isProtected = cursor.isProtected
     var offset = 0
+    var isAtEdge = false
     while offset < ascii.count {
       wrapIfPending()
       let limit = rightLimit
@@ -19,7 +20,8 @@ extension Interpreter {
         template: template)
       offset += count
       cursor.x += count
-      if cursor.x == limit {
+      isAtEdge = cursor.x == limit
+      if isAtEdge {
         cursor.x = limit - 1
         if modes.autowrap {
           cursor.pendingWrap = true
@@ -30,7 +32,7 @@ extension Interpreter {
       }
     }
     lastPrinted = (Unicode.Scalar(ascii[ascii.count - 1]), 1)
-    joinable = (cursor.x, cursor.y, cursor.pendingWrap)
+    joinable = (cursor.x, cursor.y, cursor.pendingWrap, isAtEdge ? cursor.x : cursor.x - 1)
   }
 
   /// Prints in another character set, or pushing what follows to the right.
@@ -80,10 +82,11 @@ extension Interpreter {
     }
     var cell = PackedCell(scalar: scalar.value, width: width, style: penStyle())
     cell.isProtected = cursor.isProtected
-    grid.write(cell, row: cursor.y, column: cursor.x)
+    let column = cursor.x
+    grid.write(cell, row: cursor.y, column: column)
     advance(by: width, limit: limit)
     lastPrinted = (scalar, width)
-    joinable = (cursor.x, cursor.y, cursor.pendingWrap)
+    joinable = (cursor.x, cursor.y, cursor.pendingWrap, column)
   }
 
   private mutating func advance(by width: Int, limit: Int) {
@@ -106,16 +109,10 @@ extension Interpreter {
 
   /// Adds a scalar to the cluster before the cursor if it belongs there.
   private mutating func join(_ scalar: Unicode.Scalar, _ properties: CellProperties) -> Bool {
-    guard let joinable, joinable == (cursor.x, cursor.y, cursor.pendingWrap) else { return false }
-    // Without wrapping the cursor stays on the last column, on what it has just written.
-    let after = joinable.pendingWrap || atUnwrappedEdge ? cursor.x + 1 : cursor.x
-    guard after > 0 else { return false }
-    var column = after - 1
-    var cell = grid[cursor.y, column]
-    if cell.width == 0, column > 0 {
-      column -= 1
-      cell = grid[cursor.y, column]
-    }
+    guard let (x, y, pendingWrap, column) = joinable,
+      (x, y, pendingWrap) == (cursor.x, cursor.y, cursor.pendingWrap)
+    else { return false }
+    let cell = grid[y, column]
     guard cell.cluster != nil || properties.mayExtend || isHangulLead(cell) else { return false }
     let key = JoinCache.key(cell, scalar)
     let outcome: JoinCache.Outcome
@@ -131,7 +128,7 @@ extension Interpreter {
     grid.replace(
       row: cursor.y, column: column, by: cell.replacing(cluster: cluster, width: width))
     if width > cell.width { advance(by: 1, limit: limit) }
-    self.joinable = (cursor.x, cursor.y, cursor.pendingWrap)
+    joinable = (cursor.x, cursor.y, cursor.pendingWrap, column)
     return true
   }
 
@@ -151,10 +148,6 @@ extension Interpreter {
     return .joined(
       cluster: clusters.number(of: joined),
       width: CellWidth.ofCluster(width: cell.width, adding: scalar, to: text))
-  }
-
-  private var atUnwrappedEdge: Bool {
-    !modes.autowrap && (cursor.x == right - 1 || cursor.x == columns - 1)
   }
 
   private func isHangulLead(_ cell: PackedCell) -> Bool {

@@ -52,7 +52,7 @@ struct Interpreter: Sendable {
   var joins = JoinCache()
   let properties = CellProperties.Table.unicode
   /// The place after the last printed cluster, which a joining scalar may still change.
-  var joinable: (x: Int, y: Int, pendingWrap: Bool)?
+  var joinable: (x: Int, y: Int, pendingWrap: Bool, column: Int)?
   /// What REP repeats.
   var lastPrinted: (scalar: Unicode.Scalar, width: Int)?
 

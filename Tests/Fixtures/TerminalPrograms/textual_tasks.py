@@ -18,6 +18,8 @@ class Tasks(App):
     Horizontal { height: 3; }
     """
 
+    number = 2
+
     def compose(self) -> ComposeResult:
         yield Header(icon="☰")
         field = Input(placeholder="What is to be done?", id="field")
@@ -38,8 +40,8 @@ class Tasks(App):
         if event.value:
             self.query_one("#list").mount(Checkbox(event.value))
             event.input.value = ""
-            count = len(self.query(Checkbox)) + 1
-            self.query_one("#count", Label).update(f"{count} tasks")
+            self.number += 1
+            self.query_one("#count", Label).update(f"{self.number} tasks")
 
     def on_button_pressed(self) -> None:
         self.action_save()

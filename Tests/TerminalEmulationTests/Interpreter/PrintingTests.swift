@@ -96,4 +96,16 @@ import Testing
   @Test func `C1 controls in UTF-8 print nothing`() {
     #expect(terminal("a\u{9B}31mb").lines == ["a31mb"])
   }
+
+  @Test func `a mark before the last column joins its own character, wrapping or not`() {
+    #expect(terminal("\u{1B}[?7labcde\u{8}\u{8}x\u{301}y", columns: 5).lines == ["abx\u{301}ye"])
+    #expect(terminal("\u{1B}[?7labc\u{301}", columns: 4).lines == ["abc\u{301}"])
+    #expect(terminal("\u{1B}[?7labcdefg\u{301}", columns: 4).lines == ["abcg\u{301}"])
+  }
+
+  @Test func `leaving the other screen restores the cursor even when it does not show`() {
+    #expect(
+      terminal("ab\u{1B}7\u{1B}[3;3H\u{1B}[?1049l", columns: 5).cursorPoint == CellPoint(x: 2, y: 0)
+    )
+  }
 }
