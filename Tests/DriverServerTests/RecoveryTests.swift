@@ -97,10 +97,13 @@ import Testing
 
   @Test func `a server that ends leaves no journal`() async throws {
     let server = try server()
-    _ = try await Driver(server).session("cat")
+    // Its end would stop the server from elsewhere.
+    let driver = Driver(server)
+    _ = try await driver.session("cat")
     #expect(try FileManager.default.contentsOfDirectory(atPath: state).count == 1)
     let isClean = await runBlocking(on: DispatchQueue(label: "stop")) { server.stop() }
     #expect(isClean)
-    #expect(try FileManager.default.contentsOfDirectory(atPath: state).isEmpty)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: state) == [])
+    withExtendedLifetime(driver) {}
   }
 }

@@ -23,6 +23,8 @@ struct ClientRun {
       [
         "serve", "--port", "0", "--app", "fernway=\(Products.fernway)", "--app",
         "vim=/usr/bin/vim", "--app", "whiptail=/usr/bin/whiptail",
+        // A client that leaves a session behind is not waited for.
+        "--drain", "100ms",
       ] + options, in: scratch)
     let server = server
     let isUp = try await eventually(within: .seconds(20)) { server.output.contains("http://") }
