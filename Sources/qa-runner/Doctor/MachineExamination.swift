@@ -12,8 +12,14 @@ struct MachineExamination {
     [platform, libraries, fonts, terminals, descriptors, processes, watches, temporary, loopback]
   }
 
+  /// A file's text, whatever its size is said to be: the kernel's have none, and come in pieces.
   private func text(_ path: String) -> String {
-    FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) } ?? ""
+    guard let file = FileHandle(forReadingAtPath: path) else { return "" }
+    do {
+      return String(decoding: try file.readToEnd() ?? Data(), as: UTF8.self)
+    } catch {
+      return ""
+    }
   }
 
   private func number(_ path: String) -> Int? {
@@ -34,7 +40,7 @@ struct MachineExamination {
   /// The program runs, so they are there: told for reports of defects.
   private var libraries: Finding {
     let wanted = [
-      "libpng", "libcairo", "libpango-1", "libmicrohttpd", "libcurl", "libxml2", "libyaml",
+      "libpng", "libcairo", "libpango-1", "libpcre2-8", "libcurl", "libxml2", "libyaml",
     ]
     var found: [String] = []
     for line in text("\(system)/self/maps").split(separator: "\n") {
