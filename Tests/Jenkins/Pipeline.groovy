@@ -78,11 +78,15 @@ class Steps {
     def child = process.start()
     def isCut = build.scenario == "abort=${variables.SHARD}" && arguments.returnStatus
     if (isCut) {
-      // Jenkins ends what a step has started, then the step itself.
+      // Jenkins ends what a step has started, and goes on when the last of it is gone.
       child.waitFor(1, TimeUnit.SECONDS)
-      child.descendants().forEach { it.destroy() }
-      child.destroy()
-      child.waitFor(20, TimeUnit.SECONDS)
+      def started = child.descendants().collect(java.util.stream.Collectors.toList()) + child.toHandle()
+      started.each { it.destroy() }
+      try {
+        started.each { it.onExit().get(30, TimeUnit.SECONDS) }
+      } catch (java.util.concurrent.TimeoutException late) {
+        throw new Failed("ended 30 s ago and still there: ${arguments.script}")
+      }
       throw new Aborted()
     }
     if (!child.waitFor(120, TimeUnit.SECONDS)) {
