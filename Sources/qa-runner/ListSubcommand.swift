@@ -9,11 +9,7 @@ extension Subcommand {
       options: [.init("json", "print the manifest as JSON")] + RunSettings.selectionOptions,
       examples: [("qa-runner list --tag smoke", "the smoke tests on every device and target")]),
     run: { arguments, surroundings in
-      let settings = try RunSettings(
-        arguments, environment: surroundings.environment,
-        workingDirectory: surroundings.workingDirectory)
-      let run = TestRun(settings: settings, surroundings: surroundings.ofRun())
-      let manifest = try await run.plan()
+      let manifest = try await surroundings.testRun(arguments).plan()
       if arguments.has("json") {
         try surroundings.printJSON(manifest)
       } else {

@@ -13,21 +13,20 @@ extension Subcommand {
         ("qa-runner plan --shard 2/4", "what is in the second of four parts"),
       ]),
     run: { arguments, surroundings in
-      let settings = try RunSettings(
-        arguments, environment: surroundings.environment,
-        workingDirectory: surroundings.workingDirectory)
-      let run = TestRun(settings: settings, surroundings: surroundings.ofRun())
-      let report = try await run.planReport()
-      if arguments.has("json") {
-        try surroundings.printJSON(report)
-      } else {
-        surroundings.print(report.text(columns: surroundings.columns))
-      }
+      try await surroundings.printPlan(
+        of: surroundings.testRun(arguments), asJSON: arguments.has("json"))
       return .success
     })
 }
 
 extension Surroundings {
+  /// Prints what a run would do.
+  func printPlan(of run: TestRun, asJSON: Bool) async throws {
+    let report = try await run.planReport()
+    guard !asJSON else { return try printJSON(report) }
+    print(report.text(columns: columns))
+  }
+
   /// Prints a value for programs.
   func printJSON(_ value: some Encodable) throws {
     let encoder = JSONEncoder()

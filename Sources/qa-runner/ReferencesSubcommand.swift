@@ -19,9 +19,7 @@ extension Subcommand {
       ],
       examples: [("qa-runner references --unused", "what could be deleted, or was renamed")]),
     run: { arguments, surroundings in
-      let settings = try RunSettings(
-        arguments, environment: surroundings.environment,
-        workingDirectory: surroundings.workingDirectory)
+      let settings = try surroundings.settings(arguments)
       let store = ReferenceStore(root: settings.references)
       guard arguments.has("unused") else {
         let all = try store.all()
@@ -56,12 +54,7 @@ extension Subcommand {
     let folder = OutputFolder(path: settings.output)
     let record = RunRecord(
       try Manifest(file: folder.manifest), journal: try JournalFile.read(folder.journal))
-    let plan = try await TestRun(
-      settings: settings,
-      surroundings: TestRun.Surroundings(
-        executable: surroundings.executable, environment: surroundings.environment,
-        workingDirectory: surroundings.workingDirectory, launcher: Launcher())
-    ).plan()
+    let plan = try await surroundings.testRun(arguments).plan()
     var manifests = [SnapshotManifest(record, plan: plan.plan)]
     if !arguments.has("no-swift-test") {
       let path = settings.output + "/references-swift-test.jsonl"

@@ -20,35 +20,41 @@ extension Subcommand {
         ("qa-runner --resume", "what a killed or interrupted run has left"),
       ]),
     run: { arguments, surroundings in
-      let settings = try RunSettings(
-        arguments, environment: surroundings.environment,
-        workingDirectory: surroundings.workingDirectory)
       let isJSON = arguments.has("json")
-      let run = TestRun(
-        settings: settings, surroundings: surroundings.ofRun(console: isJSON ? 2 : 1))
+      let run = try surroundings.testRun(arguments, console: isJSON ? 2 : 1)
+      let settings = run.settings
       if settings.isDryRun {
-        let report = try await run.planReport()
-        if isJSON {
-          try surroundings.printJSON(report)
-        } else {
-          surroundings.print(report.text(columns: surroundings.columns))
-        }
+        try await surroundings.printPlan(of: run, asJSON: isJSON)
         return .success
       }
       // What is printed is the last run's.
       defer { if isJSON { surroundings.printFile(OutputFolder(path: settings.output).results) } }
-      if settings.isWatching { return try await WatchLoop(run).execute() }
-      if settings.isUntilFailure { return try await RoundLoop(run).execute() }
-      return try await run.execute(interruptedBy: Interruption())
+      if settings.isWatching { return try await run.watch() }
+      if settings.isUntilFailure { return try await run.executeUntilFailure() }
+      return try await run.executeInterruptibly()
     })
 }
 
 extension Surroundings {
-  /// What a run finds around it, with this program's standard output as its console.
-  func ofRun(console: Int32 = 1) -> TestRun.Surroundings {
-    TestRun.Surroundings(
-      executable: executable, environment: environment, workingDirectory: workingDirectory,
-      console: console, isTerminal: isatty(console) == 1, launcher: Launcher())
+  /// What the command line, the environment and `qa.yml` say.
+  ///
+  /// - Throws: `RunnerError` of kind `usage`.
+  func settings(_ arguments: ParsedArguments) throws(RunnerError) -> RunSettings {
+    try RunSettings(arguments, environment: environment, workingDirectory: workingDirectory)
+  }
+
+  /// The run that they ask for, its console one of this program's descriptors.
+  ///
+  /// - Throws: `RunnerError` of kind `usage`.
+  func testRun(
+    _ arguments: ParsedArguments, console: Int32 = 1
+  ) throws(RunnerError) -> TestRun {
+    TestRun(
+      settings: try settings(arguments),
+      surroundings: TestRun.Surroundings(
+        executable: executable, environment: environment, workingDirectory: workingDirectory,
+        console: console, isTerminal: isatty(console) == 1, launcher: Launcher(),
+        interruptions: { Interruption() }))
   }
 
   /// Prints a file as it is, where there is one.

@@ -105,8 +105,14 @@ package struct JournalEntry: Sendable, Hashable, Codable {
     package var test: TestIdentity
     package var outcome: Outcome
     package var reason: String?
+    /// True where the run ended before a failed test was tried again: a run that goes on does that.
+    package var owesRetry: Bool?
 
-    package init(position: Int, test: TestIdentity, outcome: Outcome, reason: String? = nil) {
+    package init(
+      position: Int, test: TestIdentity, outcome: Outcome, reason: String? = nil,
+      owesRetry: Bool? = nil
+    ) {
+      self.owesRetry = owesRetry
       self.position = position
       self.test = test
       self.outcome = outcome

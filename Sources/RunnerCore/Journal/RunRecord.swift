@@ -41,7 +41,23 @@ package struct RunRecord: Sendable {
     package var result: JournalEntry.TestResult?
 
     /// Milliseconds of the attempt that gave the result; 0 without one.
-    package var duration: Double { attempts.last?.end?.duration ?? 0 }
+    package var duration: Double { decisive(for: result?.outcome)?.end?.duration ?? 0 }
+
+    /// Whether there is something left to do for a run that goes on.
+    package var isOpen: Bool {
+      result.map { $0.outcome == .notRun || $0.owesRetry == true } ?? true
+    }
+
+    /// The attempt that a result stands on: a failure's own, even where a later one came to nothing.
+    package func decisive(for outcome: Outcome?) -> Attempt? {
+      let conclusion: Conclusion? =
+        switch outcome {
+        case .failed: .failed
+        case .timedOut: .timedOut
+        default: nil
+        }
+      return attempts.last { $0.end?.conclusion == conclusion } ?? attempts.last
+    }
   }
 
   /// A node's present state.
@@ -157,7 +173,7 @@ package struct RunRecord: Sendable {
     for number in 0..<start.nodes { nodes[number + 1, default: Node()].state = .starting }
     end = nil
     stopReason = nil
-    for position in tests.indices where tests[position].result?.outcome == .notRun {
+    for position in tests.indices where tests[position].isOpen {
       tests[position].result = nil
     }
   }

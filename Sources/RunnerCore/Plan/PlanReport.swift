@@ -20,6 +20,8 @@ package struct PlanReport: Sendable, Codable {
     package var savedByOneMoreNode: Double
     /// The longest test, where it alone keeps the run from being shorter.
     package var longPole: Item?
+    /// The lock, where its tests, one after the other, keep the run from being shorter.
+    package var longLock: String?
   }
 
   package var version = 1
@@ -35,29 +37,36 @@ package struct PlanReport: Sendable, Codable {
   package var prediction: Prediction?
   private var head: String
 
-  package init(_ manifest: Manifest, history: History, nodes: Int, seed: UInt64? = nil) {
+  package init(
+    _ manifest: Manifest, history: History, nodes: Schedule.Nodes, seed: UInt64? = nil
+  ) {
     let identities = manifest.entries.map(\.test)
     let durations = history.estimates(for: identities)
-    let order = Schedule.order(durations, seed: seed)
-    let bound = Schedule.bound(durations, nodes: nodes)
+    let schedule = Schedule(manifest.entries, durations: durations)
+    let order = schedule.order(seed: seed)
+    let bound = schedule.bound(on: nodes)
     plan = manifest.plan
     shard = manifest.shard
-    self.nodes = nodes
+    self.nodes = nodes.count
     self.seed = seed
     tests = order.map { position in
       Item(
         test: identities[position], tags: manifest.entries[position].tags,
-        expected: durations[position] > 0 ? durations[position] : nil,
+        expected: durations[position] > 0 && manifest.entries[position].skipReason == nil
+          ? durations[position] : nil,
         isKnown: history.duration(of: identities[position]) != nil)
     }
-    head = RunText(palette: Palette(isOn: false)).head(manifest, nodes: nodes, bound: 0)
+    head = RunText(palette: Palette(isOn: false)).head(manifest, nodes: nodes.count, bound: 0)
     guard bound > 0 else { return }
-    let makespan = Schedule.makespan(durations, order: order, nodes: nodes)
-    let more = Schedule.makespan(durations, order: order, nodes: nodes + 1)
+    let makespan = schedule.makespan(order: order, on: nodes)
+    // One more of the kind that helps most.
+    let more = Set(nodes).map { schedule.makespan(order: order, on: nodes + [$0]) }.min()
+    let chain = schedule.longestChain.flatMap { $0.duration >= bound ? $0.lock : nil }
     let longest = tests.max { ($0.expected ?? 0) < ($1.expected ?? 0) }
     prediction = Prediction(
-      makespan: makespan, bound: bound, savedByOneMoreNode: max(0, makespan - more),
-      longPole: longest.flatMap { ($0.expected ?? 0) >= bound ? $0 : nil })
+      makespan: makespan, bound: bound, savedByOneMoreNode: max(0, makespan - (more ?? makespan)),
+      longPole: longest.flatMap { ($0.expected ?? 0) >= bound ? $0 : nil },
+      longLock: chain)
   }
 
   /// For people.
@@ -82,6 +91,11 @@ package struct PlanReport: Sendable, Codable {
       lines.append(
         " the long pole is \(Wording.identity(pole.test)), \(Wording.duration(time)): "
           + "no node makes the run shorter, splitting that test does")
+    }
+    if let lock = prediction.longLock {
+      lines.append(
+        " the tests that need \"\(lock)\" run one after the other: no node makes the run shorter, "
+          + "splitting the lock does")
     }
     let unknown = tests.count { !$0.isKnown }
     if unknown > 0 {

@@ -62,9 +62,9 @@ extension RunText {
   private func timeLine(_ record: RunRecord) -> String {
     let makespan = record.end?.makespan ?? record.time
     var text = Wording.duration(makespan)
-    let bound = Schedule.bound(
-      record.tests.filter { $0.result?.outcome != .notRun }.map(\.duration),
-      nodes: record.start?.nodes ?? 1)
+    let ran = record.tests.filter { $0.result?.outcome != .notRun }
+    let bound = Schedule(ran.map(\.entry), durations: ran.map(\.duration))
+      .bound(on: Array(repeating: nil, count: record.start?.nodes ?? 1))
     if bound > 0, makespan >= 100 {
       let efficiency = min(100, Int((bound / makespan * 100).rounded()))
       text += " (bound \(Wording.duration(bound)), \(efficiency) %)"

@@ -162,9 +162,7 @@ package actor Coordinator {
       .attemptEnded(
         .init(token: token, conclusion: conclusion, duration: duration, reason: reason)))
     if case .result(let bare, let reason) = decision {
-      let (outcome, why) = entry.judged(bare, reason, issues: attempt.issues)
-      result(attempt.start.position, outcome, why)
-      failures += outcome.isFailure ? 1 : 0
+      settle(attempt.start.position, bare, reason)
       if let maxFailures, failures >= maxFailures {
         stop("\(failures) tests have failed (--max-failures \(maxFailures))")
       }
@@ -221,7 +219,14 @@ package actor Coordinator {
   }
 
   private func giveUpRest(_ reason: String) {
-    for position in queue.abandon() { result(position, .notRun, reason) }
+    for left in queue.abandon() {
+      guard left.outcome != .notRun else {
+        result(left.position, .notRun, reason)
+        continue
+      }
+      // It has failed and waited for its retry.
+      settle(left.position, left.outcome, left.reason)
+    }
   }
 
   private func serveWaiting() {
@@ -240,9 +245,22 @@ package actor Coordinator {
     }
   }
 
+  /// Gives a test its result, by what its attempts said and what is known of it.
+  private func settle(_ position: Int, _ outcome: Outcome, _ reason: String?) {
+    let test = record.tests[position]
+    let issues = test.decisive(for: outcome)?.issues ?? []
+    let judged = test.entry.judged(outcome, reason, issues: issues)
+    result(position, judged.outcome, judged.reason)
+    failures += judged.outcome.isFailure ? 1 : 0
+  }
+
   private func result(_ position: Int, _ outcome: Outcome, _ reason: String?) {
-    let test = record.tests[position].entry.test
-    note(.result(.init(position: position, test: test, outcome: outcome, reason: reason)))
+    let test = record.tests[position]
+    note(
+      .result(
+        .init(
+          position: position, test: test.entry.test, outcome: outcome, reason: reason,
+          owesRetry: queue.owesRetry(position) ? true : nil)))
   }
 
   private var now: Double { (timer.now - begin).inSeconds * 1000 }

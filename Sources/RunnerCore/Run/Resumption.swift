@@ -21,11 +21,10 @@ struct Resumption {
   /// Whether every test has run, so that nothing is left to do.
   var isComplete: Bool { open.entries.isEmpty && record.end != nil }
 
-  /// The part of the manifest that has no result, or was not run.
+  /// The part of the manifest that has no result, was not run, or failed and was not tried again.
   var open: Manifest {
     var open = record.manifest
-    open.entries = record.tests.filter { $0.result == nil || $0.result?.outcome == .notRun }
-      .map(\.entry)
+    open.entries = record.tests.filter(\.isOpen).map(\.entry)
     return open
   }
 

@@ -22,13 +22,16 @@ package struct TestRun: Sendable {
     package var limits: NodeLimits
     /// Whether a warden cleans up should this process be killed.
     package var hasWarden: Bool
+    /// What takes the signals over while something runs or waits.
+    package var interruptions: @Sendable () -> Interruption
 
     package init(
       executable: String, environment: [String: String], workingDirectory: String,
       console: Int32 = 1, isTerminal: Bool = false, launcher: Launcher,
       timer: any Timing = DeadlineTimer(), limits: NodeLimits = NodeLimits(),
-      hasWarden: Bool = true
+      hasWarden: Bool = true, interruptions: @escaping @Sendable () -> Interruption
     ) {
+      self.interruptions = interruptions
       self.executable = executable
       self.environment = environment
       self.workingDirectory = workingDirectory
@@ -115,9 +118,9 @@ package struct TestRun: Sendable {
   package func planReport() async throws -> PlanReport {
     let manifest = try await plan()
     let nodes = NodePlanner(settings: settings, executable: surroundings.executable)
-      .nodes(for: manifest).count
+      .nodes(for: manifest).map(\.targets)
     return PlanReport(
-      manifest, history: History(file: settings.history), nodes: max(1, nodes),
+      manifest, history: History(file: settings.history), nodes: nodes.isEmpty ? [nil] : nodes,
       seed: settings.seed)
   }
 
@@ -232,7 +235,10 @@ package struct TestRun: Sendable {
       .nodes(for: before?.open ?? manifest)
     if NodePlanner.needsApps(plans) { try checkApps() }
     let estimates = history.estimates(for: manifest.entries.map(\.test))
-    let bound = Schedule.bound(estimates, nodes: max(1, plans.count))
+    let open = manifest.entries.indices.map { before?.record.tests[$0].isOpen ?? true }
+    let schedule = Schedule(
+      manifest.entries, durations: zip(estimates, open).map { $1 ? $0 : 0 })
+    let bound = schedule.bound(on: plans.map(\.targets))
     let text = self.text
     if before == nil { try output.write(manifest) }
     let console = ConsoleReporter(
@@ -243,7 +249,7 @@ package struct TestRun: Sendable {
     let coordinator = makeCoordinator(
       before?.record ?? RunRecord(manifest),
       try before?.journal ?? JournalFile(path: output.journal),
-      order: Schedule.order(estimates, seed: settings.seed), run: environment.run
+      order: schedule.order(seed: settings.seed), run: environment.run
     ) { entry, record in
       console.take(entry, record)
       if case .nodeStarted = entry.kind { onFirstNode() }

@@ -76,10 +76,23 @@ package struct WorkQueue: Sendable {
     case result(Outcome, reason: String?)
   }
 
+  /// The result of a test that the end of the handing out leaves behind.
+  package struct Abandoned: Sendable, Hashable {
+    package var position: Int
+    /// What its last try of its own said, or `notRun`.
+    package var outcome: Outcome
+    /// The try's; nil for `notRun`.
+    package var reason: String?
+  }
+
   private struct State {
     var outcome: Outcome?
     /// Failures by the test's own fault.
     var failures = 0
+    /// What the last of them was.
+    var verdict: (outcome: Outcome, reason: String?)?
+    /// Whether it was still to be tried again when the handing out ended.
+    var owesRetry = false
     var crashes = 0
     var lostNodes = 0
     var lostApps = 0
@@ -146,6 +159,9 @@ package struct WorkQueue: Sendable {
     return owed
   }
 
+  /// Whether an entry failed and was not tried again only because the handing out had ended.
+  package func owesRetry(_ position: Int) -> Bool { states[position].owesRetry }
+
   /// Whether every entry has its result.
   package var isDrained: Bool { pending.isEmpty && later.isEmpty && positions.isEmpty }
 
@@ -205,17 +221,20 @@ package struct WorkQueue: Sendable {
     case .passed: return finish(position, states[position].failures > 0 ? .flaky : .passed)
     case .recorded: return finish(position, states[position].failures > 0 ? .flaky : .recorded)
     case .skipped: return finish(position, .skipped, reason)
-    case .cancelled: return finish(position, .notRun, reason)
+    case .cancelled: return unfinished(position, reason)
     case .failed, .timedOut:
+      let outcome = conclusion == .failed ? Outcome.failed : .timedOut
       states[position].failures += 1
-      guard isFinal || states[position].failures > policy.retries || retriesAreOver else {
+      states[position].verdict = (outcome, reason)
+      guard isFinal || states[position].failures > policy.retries else {
+        guard !retriesAreOver else { return unfinished(position, reason) }
         switch policy.retryOrder {
         case .now: pending.insert(position, at: 0)
         case .end: later.append(position)
         }
         return .again
       }
-      return finish(position, conclusion == .failed ? .failed : .timedOut, reason)
+      return finish(position, outcome, reason)
     case .infrastructure:
       states[position].lostApps += 1
       return again(position, states[position].lostApps, policy.infrastructureLimit, reason)
@@ -228,17 +247,20 @@ package struct WorkQueue: Sendable {
     }
   }
 
-  /// Ends the handing out: what waits has no result (`notRun`), failures are not tried again.
-  /// Answers the positions that are concerned.
-  package mutating func abandon(for targets: Set<TestTarget>? = nil) -> [Int] {
-    if targets == nil { retriesAreOver = true }
-    let given = (pending + later).filter { position in
-      targets.map { $0.contains(entries[position].test.target) } ?? true
+  /// Ends the handing out: failures are not tried again, and what waits has its result here. A test
+  /// that has failed and waits for its retry has failed; any other is `notRun`.
+  package mutating func abandon() -> [Abandoned] {
+    retriesAreOver = true
+    let given = (pending + later).sorted()
+    pending = []
+    later = []
+    return given.map { position in
+      let verdict = states[position].verdict
+      let outcome = verdict?.outcome ?? .notRun
+      states[position].outcome = outcome
+      states[position].owesRetry = verdict != nil
+      return Abandoned(position: position, outcome: outcome, reason: verdict?.reason)
     }
-    pending.removeAll(where: Set(given).contains)
-    later.removeAll(where: Set(given).contains)
-    for position in given { states[position].outcome = .notRun }
-    return given.sorted()
   }
 
   private mutating func putBack(_ position: Int, _ token: String) {
@@ -256,10 +278,18 @@ package struct WorkQueue: Sendable {
     guard count < limit else {
       return finish(position, .crashed, "\(count) times: \(reason ?? "its node was lost")")
     }
-    guard !retriesAreOver else { return finish(position, .notRun, reason) }
+    guard !retriesAreOver else { return unfinished(position, reason) }
     // First of all: a killer shows itself soon, and its victim loses no time.
     pending.insert(position, at: 0)
     return .again
+  }
+
+  /// The result of a test whose attempt came to nothing when nothing is tried again: what an earlier
+  /// try said, if one did.
+  private mutating func unfinished(_ position: Int, _ reason: String?) -> Decision {
+    guard let verdict = states[position].verdict else { return finish(position, .notRun, reason) }
+    states[position].owesRetry = true
+    return finish(position, verdict.outcome, verdict.reason)
   }
 
   private mutating func finish(

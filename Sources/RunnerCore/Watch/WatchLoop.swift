@@ -2,26 +2,21 @@ import Foundation
 import SnapshotKit
 import WorkerProtocol
 
-/// `--watch`: runs again what a change touches, until it is interrupted.
-///
-/// A change to files of specs alone runs their tests; any other change runs all that is selected.
-package struct WatchLoop: Sendable {
-  private let run: TestRun
-  /// What takes the signals over while something runs or waits.
-  private let interruptions: @Sendable () -> Interruption
-
-  package init(
-    _ run: TestRun, interruptions: @escaping @Sendable () -> Interruption = { Interruption() }
-  ) {
-    self.run = run
-    self.interruptions = interruptions
-  }
-
-  /// Runs, waits for a change, runs again …
+extension TestRun {
+  /// `--watch`: runs again what a change touches, until it is interrupted.
+  ///
+  /// A change to files of specs alone runs their tests; any other change runs all that is selected.
   ///
   /// - Throws: `RunnerError` when files cannot be watched. A run that cannot begin, as when the
   ///   suite does not compile, is told and waits for the next change.
-  package func execute() async throws -> ExitCode {
+  package func watch() async throws -> ExitCode { try await WatchLoop(run: self).execute() }
+}
+
+private struct WatchLoop {
+  let run: TestRun
+
+  /// Runs, waits for a change, runs again …
+  func execute() async throws -> ExitCode {
     let settings = run.settings
     let watch = try FileWatch(
       root: settings.root,
@@ -47,7 +42,7 @@ package struct WatchLoop: Sendable {
 
   /// One run; the exit code when it was interrupted.
   private func once(_ run: TestRun) async -> ExitCode? {
-    let interruption = interruptions()
+    let interruption = run.surroundings.interruptions()
     do {
       let code = try await run.execute(interruptedBy: interruption)
       return interruption.signal == nil ? nil : code
@@ -58,7 +53,7 @@ package struct WatchLoop: Sendable {
   }
 
   private func changes(_ watch: FileWatch) async -> Set<String>? {
-    let interruption = interruptions()
+    let interruption = run.surroundings.interruptions()
     let end = Task {
       for await _ in interruption.wishes { return watch.close() }
     }

@@ -18,9 +18,7 @@ struct ProjectExamination {
       ]
     }
     do {
-      let settings = try RunSettings(
-        arguments, environment: surroundings.environment,
-        workingDirectory: surroundings.workingDirectory)
+      let settings = try surroundings.settings(arguments)
       return [
         .good("qa.yml", settings.root + "/qa.yml"), suite(settings), apps(settings),
         references(settings), output(settings),

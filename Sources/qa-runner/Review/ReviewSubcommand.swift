@@ -29,9 +29,7 @@ extension Subcommand {
         ("qa-runner review --approve \"Class detail\" --group", "one change on every device"),
       ]),
     run: { arguments, surroundings in
-      let settings = try RunSettings(
-        arguments, environment: surroundings.environment,
-        workingDirectory: surroundings.workingDirectory)
+      let settings = try surroundings.settings(arguments)
       let review = PendingReview(output: settings.output)
       if let sheet = arguments.text("sheet") {
         return try draw(

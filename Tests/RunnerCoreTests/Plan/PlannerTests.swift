@@ -91,11 +91,11 @@ import WorkerProtocol
     for (entry, time) in zip(manifest.entries, [3000.0, 1000, 1000]) {
       history.note(time, for: entry.test)
     }
-    let report = PlanReport(manifest, history: history, nodes: 1)
+    let report = PlanReport(manifest, history: history, nodes: [nil])
     #expect(report.prediction?.makespan == 6000)
     #expect(report.prediction?.savedByOneMoreNode == 3000)
     #expect(report.prediction?.longPole == nil)
-    let two = PlanReport(manifest, history: history, nodes: 2).text(columns: 60)
+    let two = PlanReport(manifest, history: history, nodes: [nil, nil]).text(columns: 60)
     #expect(
       two == """
         qa-runner · 4 specs × 1 device × 1 target = 4 tests · 2 nodes
@@ -111,7 +111,7 @@ import WorkerProtocol
          ~ 1 test without a history, taken at the median
 
         """)
-    let unknown = PlanReport(manifest, history: History(), nodes: 2)
+    let unknown = PlanReport(manifest, history: History(), nodes: [nil, nil])
     #expect(unknown.prediction == nil)
     #expect(unknown.text(columns: 60).contains("nothing is known"))
   }
@@ -166,47 +166,5 @@ import WorkerProtocol
     #expect(one.plan != other.plan)
     #expect(one.plan.count == 16)
     #expect(try planner.plan([test("A/x")]).plan == one.plan)
-  }
-}
-
-@Suite struct ScheduleTests {
-  @Test func `the longest comes first, equals in their order`() {
-    #expect(Schedule.order([1, 3, 2, 3]) == [1, 3, 2, 0])
-    #expect(Schedule.order([]).isEmpty)
-  }
-
-  @Test func `a seed gives one order, another seed another`() {
-    let durations = Array(repeating: 1.0, count: 50)
-    let first = Schedule.order(durations, seed: 7)
-    #expect(first == Schedule.order(durations, seed: 7))
-    #expect(first != Schedule.order(durations, seed: 8))
-    #expect(first.sorted() == Array(0..<50))
-  }
-
-  @Test(arguments: [
-    ([10.0, 1, 1], 2, 10.0), ([4, 4, 4], 3, 4), ([5, 5, 5], 2, 10), ([2, 2, 2, 2], 2, 4),
-    ([], 2, 0),
-  ])
-  func `the bound is the greatest of three`(durations: [Double], nodes: Int, expected: Double) {
-    #expect(Schedule.bound(durations, nodes: nodes) == expected)
-  }
-
-  @Test func `an unknown test is taken to last as long as the middle one`() {
-    var history = History()
-    func test(_ path: String) -> TestIdentity {
-      TestIdentity(path: path, device: "d", target: .core)
-    }
-    for (path, time) in [("a", 1.0), ("b", 5), ("c", 9)] { history.note(time, for: test(path)) }
-    #expect(history.estimates(for: ["a", "x", "c", "b"].map(test)) == [1, 5, 9, 5])
-    #expect(History().estimates(for: [test("a")]) == [0])
-  }
-
-  @Test func `a history forgets all but the last durations`() {
-    var history = History()
-    let test = TestIdentity(path: "a", device: "d", target: .core)
-    for time in [1000.0, 1, 2, 3, 4, 5] { history.note(time, for: test) }
-    #expect(history.duration(of: test) == 3)
-    history.note(.infinity, for: test)
-    #expect(history.duration(of: test) == 3)
   }
 }

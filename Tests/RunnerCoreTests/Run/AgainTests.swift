@@ -23,7 +23,7 @@ import WorkerProtocol
   @Test func `it runs until something fails`() async throws {
     let project = try FakeProject(["A/fails the third time", "A/passes"])
     let run = try project.testRun(["--until-failure", "--parallel", "1"])
-    #expect(try await RoundLoop(run) { Interruption(signals: []) }.execute() == .failures)
+    #expect(try await run.executeUntilFailure() == .failures)
     #expect(project.text("console").contains("── round 3 ──"))
     #expect(!project.text("console").contains("── round 4 ──"))
   }
@@ -31,7 +31,7 @@ import WorkerProtocol
   @Test func `rounds have an end where one is given`() async throws {
     let project = try FakeProject(["A/passes"])
     let run = try project.testRun(["--until-failure", "--repeat", "2"])
-    #expect(try await RoundLoop(run) { Interruption(signals: []) }.execute() == .success)
+    #expect(try await run.executeUntilFailure() == .success)
     #expect(project.text("console").contains("── round 2 of 2 ──"))
     #expect(try project.record().tests.count == 1)
   }
@@ -84,9 +84,9 @@ import WorkerProtocol
   {
     let project = try FakeProject(["A/passes", "B/passes"], specs: true)
     for name in ["A", "B"] { try project.write("specs/\(name).swift", "first") }
-    let run = try project.testRun(["--watch"])
     let signals = Signals()
-    let loop = Task { try await WatchLoop(run) { signals.next() }.execute() }
+    let run = try project.testRun(["--watch"], interruptions: signals.next)
+    let loop = Task { try await run.watch() }
     func waits(_ count: Int) async throws {
       try await project.wait { project.text("console").ranges(of: "; Ctrl-C ends").count == count }
     }
@@ -114,9 +114,9 @@ import WorkerProtocol
       suite: {path: suite.py, build: [sh, -c, "test ! -e broken && cp '\(suite)' suite.py"]}
       """)
     try project.write("broken", "")
-    let run = try project.testRun(["--watch"], suite: nil)
     let signals = Signals()
-    let loop = Task { try await WatchLoop(run) { signals.next() }.execute() }
+    let run = try project.testRun(["--watch"], suite: nil, interruptions: signals.next)
+    let loop = Task { try await run.watch() }
     try await project.wait { project.text("console").contains("could not be built") }
     try await project.wait { project.text("console").contains("Ctrl-C ends") }
     try FileManager.default.removeItem(atPath: project.folder.path + "/broken")

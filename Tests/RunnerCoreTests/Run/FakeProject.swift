@@ -59,7 +59,8 @@ final class FakeProject: Sendable {
   /// What `qa-runner` gets, with its console in the file `console`.
   func testRun(
     _ words: [String], suite: String? = FakeProject.fixture("fake_suite.py"),
-    environment extra: [String: String] = [:]
+    environment extra: [String: String] = [:],
+    interruptions: @escaping @Sendable () -> Interruption = { Interruption(signals: []) }
   ) throws -> TestRun {
     let environment = environment.merging(extra) { $1 }
     let specification = CommandSpecification(
@@ -76,7 +77,7 @@ final class FakeProject: Sendable {
       surroundings: TestRun.Surroundings(
         executable: Self.fixture("fake_driver.py"), environment: environment,
         workingDirectory: folder.path, console: console, launcher: launcher, limits: limits,
-        hasWarden: false))
+        hasWarden: false, interruptions: interruptions))
   }
 
   /// Runs and answers the exit code; the record is in the output folder.
@@ -85,6 +86,19 @@ final class FakeProject: Sendable {
     let run = try testRun(words)
     defer { close(run.surroundings.console) }
     return try await run.execute()
+  }
+
+  /// Begins to run; answers what runs, and what interrupts it.
+  func start(
+    _ words: String...
+  ) throws -> (run: Task<ExitCode, any Error>, interruption: Interruption) {
+    let interruption = Interruption(signals: [])
+    let run = try testRun(words, interruptions: { interruption })
+    let running = Task {
+      defer { close(run.surroundings.console) }
+      return try await run.executeInterruptibly()
+    }
+    return (running, interruption)
   }
 
   /// What the run's files say.

@@ -21,7 +21,7 @@ import WorkerProtocol
     #expect(try await project.run("--retries", "1", "--record", "missing") == .failures)
     let path = project.folder.path + "/qa-output/journal.jsonl"
     let whole = try Data(contentsOf: URL(fileURLWithPath: path))
-    var generator = WorkQueueTests.SplitMix(state: UInt64(part))
+    var generator = SeededRandom(seed: UInt64(part))
     let cut = part == 0 ? 0 : Int.random(in: 0..<whole.count, using: &generator)
     try whole.prefix(cut).write(to: URL(fileURLWithPath: path))
     let code = try await project.run("--resume", "--retries", "1", "--record", "missing")
@@ -38,10 +38,7 @@ import WorkerProtocol
 
   @Test func `what an interrupted run has left is run, and nothing twice`() async throws {
     let project = try FakeProject(["A/waits", "B/passes", "C/passes"])
-    var run = try project.testRun(["--parallel", "1"])
-    let interruption = Interruption(signals: [])
-    run.interruption = interruption
-    let running = Task { [run] in try await run.execute() }
+    let (running, interruption) = try project.start("--parallel", "1")
     try await project.wait { project.text("qa-output/journal.jsonl").contains("attemptStarted") }
     let refusal = await #expect(throws: RunnerError.self) { try await project.run() }
     #expect(refusal?.description.contains("A run that still goes on writes") == true)
@@ -58,6 +55,29 @@ import WorkerProtocol
     #expect(try await project.run("--resume") == .success)
     #expect(project.text("console").contains("nothing is left to resume"))
     #expect(project.text("qa-output/journal.jsonl") == after)
+  }
+
+  @Test func `a failure that the end kept from its retry is one, and is tried again later`()
+    async throws
+  {
+    let project = try FakeProject(["A/is flaky", "B/waits", "C/passes"])
+    let (running, interruption) = try project.start("--parallel", "2", "--retries", "1")
+    // The journal's third attempt: the first has failed, and waits until nothing else runs.
+    try await project.wait {
+      project.text("qa-output/journal.jsonl").ranges(of: "attemptStarted").count == 3
+    }
+    try await project.wait { project.text("qa-output/journal.jsonl").contains("\"failed\"") }
+    interruption.received(SIGINT)
+    try await project.wait { project.text("console").contains("stopping") }
+    try project.write("state/go", "")
+    #expect(try await running.value == .interrupted)
+    #expect(try project.outcomes()["is flaky"] == .failed)
+    let junit = project.text("qa-output/junit.xml")
+    #expect(junit.contains("<failure message=\"it is not so\" type=\"failed\">"))
+    #expect(junit.contains("errors=\"0\""))
+    #expect(try await project.run("--resume", "--retries", "1") == .success)
+    #expect(try project.outcomes()["is flaky"] == .flaky)
+    #expect(try project.record().counts == [.flaky: 1, .passed: 2])
   }
 
   @Test func `an attempt whose end was written has its result without running again`() throws {

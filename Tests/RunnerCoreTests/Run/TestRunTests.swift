@@ -115,12 +115,19 @@ import WorkerProtocol
     #expect(counts == [.failed: 2, .notRun: 2])
   }
 
+  @Test func `a failure that waits for its retry when enough have failed is one of them`()
+    async throws
+  {
+    let project = try FakeProject(["A/fails", "B/fails for good", "C/passes"])
+    let words = ["--parallel", "1", "--retries", "1", "--max-failures", "1"]
+    #expect(try await project.testRun(words).execute() == .failures)
+    let outcomes = try project.record().tests.map { $0.result?.outcome }
+    #expect(outcomes == [.failed, .failed, .notRun])
+  }
+
   @Test func `a stop lets running tests end; a result for each is there`() async throws {
     let project = try FakeProject(["A/waits", "B/passes", "C/passes"])
-    var run = try project.testRun(["--parallel", "1"])
-    let interruption = Interruption(signals: [])
-    run.interruption = interruption
-    let running = Task { [run] in try await run.execute() }
+    let (running, interruption) = try project.start("--parallel", "1")
     try await project.wait { project.text("qa-output/journal.jsonl").contains("attemptStarted") }
     interruption.received(SIGINT)
     try await project.wait { project.text("console").contains("stopping") }
@@ -132,10 +139,7 @@ import WorkerProtocol
 
   @Test func `a second stop ends at once, with a valid report`() async throws {
     let project = try FakeProject(["A/waits", "B/waits", "C/passes"])
-    var run = try project.testRun(["--parallel", "2"])
-    let interruption = Interruption(signals: [])
-    run.interruption = interruption
-    let running = Task { [run] in try await run.execute() }
+    let (running, interruption) = try project.start("--parallel", "2")
     try await project.wait { project.text("qa-output/journal.jsonl").contains("attemptStarted") }
     interruption.received(SIGINT)
     interruption.received(SIGINT)

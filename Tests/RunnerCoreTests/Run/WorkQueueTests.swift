@@ -1,6 +1,7 @@
-import RunnerCore
 import Testing
 import WorkerProtocol
+
+@testable import RunnerCore
 
 @Suite struct WorkQueueTests {
   private func manifest(_ count: Int, skipped: Set<Int> = []) -> Manifest {
@@ -166,10 +167,37 @@ import WorkerProtocol
   @Test func `what is abandoned is not run, and what runs is not tried again`() throws {
     var queue = queue(3)
     let lease = try next(&queue)
-    #expect(queue.abandon() == [0, 1])
+    #expect(queue.abandon().map(\.position) == [0, 1])
     #expect(!queue.isDrained)
     #expect(queue.conclude(lease.token, .failed) == .result(.failed, reason: nil))
     #expect(queue.isDrained)
+  }
+
+  @Test(arguments: WorkQueue.RetryOrder.allCases)
+  func `a test that has failed and waits for its retry has failed, not missed its run`(
+    order: WorkQueue.RetryOrder
+  ) throws {
+    var queue = WorkQueue(
+      manifest(3), order: [0, 1, 2], policy: .init(retries: 1, retryOrder: order), nonce: "n")
+    let late = try next(&queue)
+    #expect(queue.conclude(late.token, .timedOut, reason: "slow") == .again)
+    #expect(
+      queue.abandon() == [
+        .init(position: 0, outcome: .timedOut, reason: "slow"),
+        .init(position: 1, outcome: .notRun), .init(position: 2, outcome: .notRun),
+      ])
+    #expect((0..<3).map { queue.owesRetry($0) } == [true, false, false])
+    #expect(queue.isDrained)
+  }
+
+  @Test(arguments: [Conclusion.cancelled, .nodeLost, .workerCrashed, .infrastructure])
+  func `a retry that comes to nothing leaves the failure`(end: Conclusion) throws {
+    var queue = queue(1)
+    #expect(queue.conclude(try next(&queue).token, .failed, reason: "not so") == .again)
+    let retry = try next(&queue)
+    #expect(queue.abandon().isEmpty)
+    #expect(queue.conclude(retry.token, end) == .result(.failed, reason: "not so"))
+    #expect(queue.owesRetry(0))
   }
 
   @Test func `after the end infrastructure leaves a test not run`() throws {
@@ -189,7 +217,7 @@ import WorkerProtocol
   /// Whatever happens in whatever order, each entry gets one result.
   @Test(arguments: 0..<50)
   func `every entry gets exactly one result`(seed: Int) throws {
-    var random = SplitMix(state: UInt64(seed))
+    var random = SeededRandom(seed: UInt64(seed))
     var queue = queue(20, retries: seed % 3)
     var results: [Int: Int] = [:]
     var out: [WorkQueue.Lease] = []
@@ -211,17 +239,5 @@ import WorkerProtocol
     }
     #expect(results.count == 20)
     #expect(results.values.allSatisfy { $0 == 1 })
-  }
-
-  struct SplitMix: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-      state &+= 0x9E37_79B9_7F4A_7C15
-      var value = state
-      value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-      value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-      return value ^ (value >> 31)
-    }
   }
 }

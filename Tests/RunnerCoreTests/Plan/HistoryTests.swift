@@ -1,0 +1,24 @@
+import RunnerCore
+import Testing
+import WorkerProtocol
+
+@Suite struct HistoryTests {
+  @Test func `an unknown test is taken to last as long as the middle one`() {
+    var history = History()
+    func test(_ path: String) -> TestIdentity {
+      TestIdentity(path: path, device: "d", target: .core)
+    }
+    for (path, time) in [("a", 1.0), ("b", 5), ("c", 9)] { history.note(time, for: test(path)) }
+    #expect(history.estimates(for: ["a", "x", "c", "b"].map(test)) == [1, 5, 9, 5])
+    #expect(History().estimates(for: [test("a")]) == [0])
+  }
+
+  @Test func `a history forgets all but the last durations`() {
+    var history = History()
+    let test = TestIdentity(path: "a", device: "d", target: .core)
+    for time in [1000.0, 1, 2, 3, 4, 5] { history.note(time, for: test) }
+    #expect(history.duration(of: test) == 3)
+    history.note(.infinity, for: test)
+    #expect(history.duration(of: test) == 3)
+  }
+}
