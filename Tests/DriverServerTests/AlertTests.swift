@@ -9,9 +9,11 @@ import WireProtocol
   private static let double = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().appending(path: "Fixtures/Clients/agent_double.py").path
 
-  private func session() async throws -> Client {
+  private func session(_ extra: JSONValue? = nil) async throws -> Client {
     let driver = try Driver(apps: ["double": "/usr/bin/python3"]) { $0.startLimit = .seconds(20) }
-    return try await driver.session("double", [Self.double, "alert"], ["platformName": "core"])
+    var capabilities: [String: JSONValue] = ["platformName": "core"]
+    capabilities["unhandledPromptBehavior"] = extra
+    return try await driver.session("double", [Self.double, "alert"], capabilities)
   }
 
   private func heading(_ session: Client) async throws -> String? {
@@ -50,5 +52,47 @@ import WireProtocol
     #expect(error.message.contains("Cancel, Go"))
     try await session.mobile("alert", ["action": "accept", "buttonLabel": "Cancel"])
     #expect(try await heading(session) == "stayed")
+  }
+
+  @Test func `an alert is in nobody's way unless the client says what to do with it`() async throws {
+    let session = try await session()
+    #expect(try await heading(session) == "asking")
+    #expect(try await session.get("/alert/text") == "Really go?")
+  }
+
+  @Test(arguments: [("accept", "gone"), ("dismiss", "stayed")])
+  func `an alert in the way goes in silence where that was asked for`(
+    handler: String, outcome: String
+  ) async throws {
+    let session = try await session(.string(handler))
+    #expect(try await heading(session) == outcome)
+  }
+
+  @Test(arguments: [
+    ("accept and notify", "gone"), ("dismiss and notify", "stayed"), ("ignore", "asking"),
+  ])
+  func `an alert in the way is told with its text`(
+    handler: String, outcome: String
+  ) async throws {
+    let session = try await session(.string(handler))
+    let error = try await failure { _ = try await heading(session) }
+    #expect(error.code == "unexpected alert open")
+    #expect(error.data["text"] == "Really go?")
+    // What needs no app is answered, and so is what answers the alert.
+    _ = try await session.get("/timeouts")
+    if handler == "ignore" {
+      #expect(try await session.get("/alert/text") == "Really go?")
+      try await session.post("/alert/accept")
+      #expect(try await heading(session) == "gone")
+    } else {
+      #expect(try await heading(session) == outcome)
+    }
+  }
+
+  @Test func `what to do may be told for each kind of prompt`() async throws {
+    let byKind = try await session(["prompt": "accept", "default": "ignore"])
+    #expect(try await heading(byKind) == "gone")
+    let byDefault = try await session(["alert": "ignore", "default": "dismiss"])
+    #expect(try await heading(byDefault) == "stayed")
   }
 }

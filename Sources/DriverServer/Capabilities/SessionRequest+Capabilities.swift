@@ -40,7 +40,7 @@ extension SessionRequest {
     }
     if let settings = capabilities["appium:settings"] { try self.settings.update(settings) }
     if let timeouts = capabilities["timeouts"] { try self.timeouts.update(timeouts) }
-    unhandledPromptBehavior = capabilities["unhandledPromptBehavior"] ?? unhandledPromptBehavior
+    unhandledPromptBehavior = capabilities["unhandledPromptBehavior"]
     strictFileInteractability = capabilities["strictFileInteractability"]?.boolValue ?? false
     pageLoadStrategy = capabilities["pageLoadStrategy"]?.stringValue ?? "normal"
   }

@@ -41,7 +41,8 @@ package struct SessionRequest: Hashable, Sendable {
   package var commandTimeout: Duration?
   package var timeouts = SessionTimeouts()
   package var settings = SessionSettings()
-  package var unhandledPromptBehavior: JSONValue = "dismiss and notify"
+  /// What becomes of an alert in a command's way; nil: nothing, it is a part of the app.
+  package var unhandledPromptBehavior: JSONValue?
   package var strictFileInteractability = false
   package var pageLoadStrategy = "normal"
 

@@ -5,7 +5,7 @@ import WireProtocol
 /// The commands of the section "User Prompts", on the modal that an app's agent tells.
 extension DriverSession {
   /// The modal that the app shows, if any.
-  private func alert() throws(WebDriverError) -> (view: AppView, index: ElementTree.Index) {
+  func alert() throws(WebDriverError) -> (view: AppView, index: ElementTree.Index) {
     let view = backend.view()
     guard
       let index = view.tree.indices.last(where: {

@@ -43,6 +43,7 @@ extension DriverSession {
   func perform(
     _ command: SessionCommand, deadline: ContinuousClock.Instant
   ) async throws(WebDriverError) -> JSONValue {
+    if isPrompted(command) { try await handlePrompt(deadline: deadline) }
     let element = command.variables["element"] ?? ""
     switch command.endpoint {
     case .findElement: return try await findOne(command.body, below: nil, deadline: deadline)
@@ -118,7 +119,7 @@ extension DriverSession {
       "acceptInsecureCerts": false, "pageLoadStrategy": .string(request.pageLoadStrategy),
       "proxy": [:], "setWindowRect": true, "timeouts": request.timeouts.json,
       "strictFileInteractability": .bool(request.strictFileInteractability),
-      "unhandledPromptBehavior": request.unhandledPromptBehavior,
+      "unhandledPromptBehavior": request.unhandledPromptBehavior ?? "dismiss and notify",
       "appium:app": .string(request.app), "qa:unit": .string(request.unit.rawValue),
       "qa:size": [
         "columns": .number(Double(request.size.columns)),

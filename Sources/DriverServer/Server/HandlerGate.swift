@@ -4,17 +4,20 @@ import Synchronization
 
 /// Holds requests back that come before the server is ready to handle them.
 final class HandlerGate: Sendable {
+  /// A bare closure in a `Mutex` would be wrapped once more at each look at it.
+  private struct Quick { var answer: HTTPServer.Shortcut? }
+
   private let handler = Gate<HTTPServer.Handler>()
-  private let shortcut = Mutex<HTTPServer.Shortcut?>(nil)
+  private let quick = Mutex(Quick())
 
   func open(_ handler: @escaping HTTPServer.Handler, shortcut: @escaping HTTPServer.Shortcut) {
-    self.shortcut.withLock { $0 = shortcut }
+    quick.withLock { $0.answer = shortcut }
     self.handler.open(.success(handler))
   }
 
   /// The answer to what needs no wait; nil to anything else, and before the server is ready.
   func answer(_ request: HTTPRequest) -> HTTPResponse? {
-    shortcut.withLock { $0 }?(request)
+    quick.withLock { $0.answer }?(request)
   }
 
   func handle(_ request: HTTPRequest) async -> HTTPResponse {

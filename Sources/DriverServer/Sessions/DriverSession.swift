@@ -125,7 +125,7 @@ final class DriverSession: Sendable {
     let start = timing.now
     do {
       try refuseIfGone(command)
-      guard let answer = try immediate(command) else { return nil }
+      guard !isPrompted(command), let answer = try immediate(command) else { return nil }
       note(command, from: start, failure: nil)
       return answer
     } catch {

@@ -31,13 +31,18 @@ final class Attempt: Sendable {
     case abandoned
   }
 
+  private struct Stopped {
+    var reason: Stop?
+    var onStop: (@Sendable () -> Void)?
+  }
+
   let order: RunOrder
   private let test: TestCase
   private let recorder: AttemptRecorder
   private let timing: any Timing
   private let limits: Limits
   private let app: App
-  private let stopped = Mutex<(reason: Stop?, onStop: (@Sendable () -> Void)?)>((nil, nil))
+  private let stopped = Mutex(Stopped())
   private let abandoned = Mutex(false)
 
   init(
