@@ -2,7 +2,7 @@
 
 SWIFT_BUILD = swift build --explicit-target-dependency-import-check error
 
-.PHONY: help demo test build record mutate chaos matrix soak-driver soak-terminal fuzz fuzz-http init dist bench clean
+.PHONY: help demo test build record mutate chaos drivers matrix soak-driver soak-terminal fuzz fuzz-http init dist bench clean
 
 help: ## This list
 	@awk -F':.*## ' '/^[a-z-]+:.*## / {printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -29,6 +29,12 @@ chaos: build ## Kill and stop every process of a run at random, ten seeds; verdi
 	@Scripts/setup test
 	@$(SWIFT_BUILD) --build-tests --quiet
 	@QA_THOROUGH=1 swift test --skip-build --no-parallel --filter "KillMatrixTests|KnownTruthTests" --explicit-target-dependency-import-check error
+
+drivers: build ## Chromedriver and WebKitWebDriver as nodes, killed and stopped in mid-run
+	@Scripts/setup test
+	@Scripts/setup bench
+	@$(SWIFT_BUILD) --build-tests --quiet
+	@QA_DRIVERS=1 swift test --skip-build --no-parallel --filter ForeignDriverTests --explicit-target-dependency-import-check error
 
 fuzz: ## Fuzz the terminal engine and the PNG reader for SECONDS (60) each, guided by coverage
 	@Scripts/setup test

@@ -179,6 +179,9 @@ let benchmarks: [Target] = [
     name: "bench-snapshots",
     dependencies: ["SnapshotKit", "ViewKit", "Imaging", "Devices"],
     path: "Benchmarks/snapshots/Bench", swiftSettings: swift),
+  .executableTarget(
+    name: "bench-trivial", dependencies: ["SuiteKit"],
+    path: "Benchmarks/overhead/Suite", swiftSettings: swift),
 ]
 
 let testing: [Target] = [
@@ -261,10 +264,14 @@ let testing: [Target] = [
   .executableTarget(
     name: "truth-flows", dependencies: ["SuiteKit", "PageObjects"],
     path: "Tests/Fixtures/TruthFlows", swiftSettings: swift),
+  .executableTarget(
+    name: "web-flows", dependencies: ["SuiteKit", "PageObjects"],
+    path: "Tests/Fixtures/WebFlows", swiftSettings: swift),
   tests(
     "EndToEndTests",
     [
-      "qa-runner", "fernway", "fernway-flows", "truth-flows", "ProcessControl", "Execution",
+      "qa-runner", "fernway", "fernway-flows", "truth-flows", "web-flows",
+      "ProcessControl", "Execution",
       "WorkerProtocol", "HTTPClient", "Imaging", "SnapshotKit", "TerminalEmulation",
       "TerminalModel",
     ]),

@@ -49,7 +49,9 @@ extension Subcommand {
       }
       let readyDescriptor = try arguments.number("ready-fd", in: 3...1023)
       try addService(to: &configuration, arguments, surroundings)
-      let drain = try arguments.duration("drain") ?? (readyDescriptor == nil ? .seconds(30) : .zero)
+      let drain =
+        try arguments.duration("drain", allowsZero: true)
+        ?? (readyDescriptor == nil ? .seconds(30) : .zero)
       try becomeSubreaper()
       let interruption = Interruption()
       defer { interruption.end() }
@@ -142,7 +144,8 @@ extension Subcommand {
     to configuration: inout DriverServer.Configuration, _ arguments: ParsedArguments,
     _ surroundings: Surroundings
   ) throws {
-    configuration.newCommandLimit = try arguments.duration("new-command-timeout") ?? .seconds(300)
+    configuration.newCommandLimit =
+      try arguments.duration("new-command-timeout", allowsZero: true) ?? .seconds(300)
     let runtime = surroundings.environment["XDG_RUNTIME_DIR"]
     let temporary = surroundings.environment["TMPDIR"] ?? "/tmp"
     configuration.stateDirectory =

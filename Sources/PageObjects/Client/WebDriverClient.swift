@@ -33,7 +33,7 @@ struct WebDriverClient: Sendable {
     guard let value else {
       throw .garbage(
         "\(request.label) was answered with status \(reply.status) and \(Self.excerpt(reply.body)) "
-          + "instead of a WebDriver value; see that \(base) is a WebDriver server")
+          + "instead of a WebDriver value; see that \(base.withoutPassword) is a WebDriver server")
     }
     if reply.status < 400 { return value }
     guard let error = value["error"]?.stringValue else {

@@ -170,15 +170,19 @@ package struct ParsedArguments: Sendable {
     return number
   }
 
-  /// An option as a span of time.
+  /// An option as a span of time, `0` only where it means something.
   ///
   /// - Throws: `RunnerError` of kind `usage`.
-  package func duration(_ name: String) throws(RunnerError) -> Duration? {
+  package func duration(
+    _ name: String, allowsZero: Bool = false
+  ) throws(RunnerError) -> Duration? {
     guard let given = given[name] else { return nil }
     let text = given.values.last ?? ""
-    guard let duration = Duration(timeSpan: text) else {
+    guard let duration = Duration(timeSpan: text, allowsZero: allowsZero) else {
       throw RunnerError(
-        .usage, "\(given.source) must be a time such as 30s, 500ms or 2m, not \"\(text)\".")
+        .usage,
+        "\(given.source) must be a time such as 30s, 500ms or 2m\(allowsZero ? ", or 0" : ""), not \"\(text)\"."
+      )
     }
     return duration
   }

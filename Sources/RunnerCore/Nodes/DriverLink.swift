@@ -57,7 +57,8 @@ package final class DriverLink: Sendable {
       var url = url
       while url.hasSuffix("/") { url.removeLast() }
       let link = DriverLink(url, environment)
-      try await link.becomesReady(within: timeout, environment, log: "", words: [url])
+      try await link.becomesReady(
+        within: timeout, environment, log: "", words: [url.withoutPassword])
       link.watch(environment)
       return link
     }
@@ -157,7 +158,10 @@ package final class DriverLink: Sendable {
           .infrastructure,
           "The driver `\(words.joined(separator: " "))` \(end).\n\(environment.logTail(log))")
       }
-      if let failure = await probe() { last = failure } else { return }
+      guard let failure = await probe() else { return }
+      last = failure
+      // Waiting does not change that.
+      if failure == Self.wantsToken { break }
       try await environment.timer.sleep(for: .milliseconds(50))
     }
     process?.signal(SIGKILL)
@@ -166,6 +170,9 @@ package final class DriverLink: Sendable {
       "The driver `\(words.joined(separator: " "))` was not ready within \(limit): \(last).")
   }
 
+  private static let wantsToken =
+    "it wants a token (HTTP 401): give it with the address, http://any:TOKEN@HOST:PORT"
+
   /// Asks `/status` once; nil when it answers, else what was wrong.
   package func probe() async -> String? {
     if let end = process?.termination { return "the driver \(end)" }
@@ -173,7 +180,12 @@ package final class DriverLink: Sendable {
     if port != nil, !state.withLock({ $0.isUp }) { return nil }
     do {
       let reply = try await client.send("GET", url + "/status", deadline: limits.probe)
-      return reply.status == 200 ? nil : "the driver's status was HTTP \(reply.status)"
+      switch reply.status {
+      case 200: return nil
+      case 401:
+        return Self.wantsToken
+      default: return "the driver's status was HTTP \(reply.status)"
+      }
     } catch {
       if let end = process?.termination { return "the driver \(end)" }
       return error.code == .timedOut

@@ -173,7 +173,8 @@ package struct Node: Sendable {
   ) -> RunOrder {
     RunOrder(
       attempt: lease.token, test: lease.entry.test, number: lease.number,
-      driver: station.driver.url, capabilities: plan.capabilities, app: settings.app,
+      driver: station.driver.url,
+      capabilities: plan.capabilities[lease.entry.test.target] ?? [:], app: settings.app,
       references: environment.references, recordMode: settings.recordMode,
       output: "\(environment.output)/\(lease.folder)", testTimeout: Int(limit.inMilliseconds),
       commandTimeout: Int(settings.commandTimeout.inMilliseconds))

@@ -19,12 +19,12 @@ package struct NodePlan: Sendable {
   package var driver: Driver
   /// The targets whose tests it takes; nil: all.
   package var targets: Set<TestTarget>?
-  /// What its sessions ask for.
-  package var capabilities: [String: JSONValue]
+  /// What its sessions ask for, by the test's target, beside what every session asks for.
+  package var capabilities: [TestTarget: [String: JSONValue]]
 
   package init(
     number: Int, driver: Driver, targets: Set<TestTarget>? = nil,
-    capabilities: [String: JSONValue] = [:]
+    capabilities: [TestTarget: [String: JSONValue]] = [:]
   ) {
     self.number = number
     self.driver = driver

@@ -21,8 +21,15 @@ package struct NodePlanner: Sendable {
     if !settings.drivers.isEmpty {
       for position in 0..<min(max(settings.nodes, settings.drivers.count), wanted.count) {
         let url = settings.drivers[position % settings.drivers.count]
+        // What `qa.yml` says of a target's sessions holds on a server that runs already too.
+        let capabilities = settings.file.drivers.map { driver in
+          let pool = driver.pool.isEmpty ? [[:]] : driver.pool
+          return Self.capabilities(driver, pool[position % pool.count])
+        }
         plans.append(
-          NodePlan(number: plans.count + 1, driver: .url(url, startTimeout: .seconds(10))))
+          NodePlan(
+            number: plans.count + 1, driver: .url(url, startTimeout: .seconds(10)),
+            capabilities: capabilities.reduce(into: [:]) { $0.merge($1) { first, _ in first } }))
       }
       return plans
     }
@@ -44,7 +51,7 @@ package struct NodePlanner: Sendable {
           NodePlan(
             number: plans.count + 1, driver: Self.driver(driver, values),
             targets: Set(driver.targets),
-            capabilities: driver.capabilities.mapValues { $0.filled(values) }))
+            capabilities: Self.capabilities(driver, values)))
       }
     }
     return plans
@@ -76,6 +83,14 @@ package struct NodePlanner: Sendable {
   ) -> NodePlan.Driver {
     if let url = driver.url { return .url(filled(url, values), startTimeout: driver.startTimeout) }
     return .command(driver.command.map { filled($0, values) }, startTimeout: driver.startTimeout)
+  }
+
+  /// What the sessions of a driver ask for, with a pool's values.
+  private static func capabilities(
+    _ driver: ConfigurationFile.Driver, _ values: [String: String]
+  ) -> [TestTarget: [String: JSONValue]] {
+    let filled = driver.capabilities.mapValues { $0.filled(values) }
+    return Dictionary(driver.targets.map { ($0, filled) }) { first, _ in first }
   }
 
   fileprivate static func filled(_ text: String, _ values: [String: String]) -> String {

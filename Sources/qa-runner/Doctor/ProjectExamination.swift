@@ -1,4 +1,5 @@
 import Foundation
+import HTTPClient
 import RunnerCore
 
 /// What a run needs of its project.
@@ -81,7 +82,7 @@ struct ProjectExamination {
 
   private func driver(_ driver: ConfigurationFile.Driver) -> Finding {
     let name = "driver \(driver.name)"
-    if let url = driver.url { return .good(name, "runs already at \(url)") }
+    if let url = driver.url { return .good(name, "runs already at \(url.withoutPassword)") }
     let program = driver.command.first ?? ""
     let folders = (surroundings.environment["PATH"] ?? "").split(separator: ":").map(String.init)
     let places = program.contains("/") ? [program] : folders.map { "\($0)/\(program)" }

@@ -14,6 +14,8 @@ enum Products {
   static var runner: String { program("qa-runner") }
   static var fernway: String { program("fernway") }
   static var flows: String { program("fernway-flows") }
+  /// Tests of a web page.
+  static var web: String { program("web-flows") }
   /// Tests whose verdicts their names tell.
   static var truth: String { program("truth-flows") }
 }

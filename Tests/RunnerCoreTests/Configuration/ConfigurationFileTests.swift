@@ -150,4 +150,9 @@ import WorkerProtocol
   func `what is no time is none`(text: String) {
     #expect(Duration(timeSpan: text) == nil)
   }
+
+  @Test func `no time at all is one where that means something`() {
+    #expect(Duration(timeSpan: "0s", allowsZero: true) == .zero)
+    #expect(Duration(timeSpan: "-1s", allowsZero: true) == nil)
+  }
 }

@@ -1,0 +1,131 @@
+import Foundation
+import ProcessControl
+import Testing
+
+/// Drivers that are not ours, real ones, as nodes: killed and stopped in mid-run. `make drivers`
+/// runs them; browsers are slow to start.
+@Suite(.serialized, .enabled(if: isWanted, "`make drivers` runs it"), .timeLimit(.minutes(5)))
+struct ForeignDriverTests {
+  struct Browser: CustomTestStringConvertible, Sendable {
+    /// What its process is called.
+    var process: String
+    var target: String
+    /// As in `qa.yml`.
+    var driver: String
+    var testDescription: String { process }
+  }
+
+  private static let chrome = Browser(
+    process: "chromedriver", target: "chrome",
+    driver: """
+      command: [chromedriver, "--port={port}"]
+          capabilities:
+            platformName: null
+            "goog:chromeOptions": {args: [--headless=new, --no-sandbox, "--window-size={size}"]}
+          pool: [{size: "375,667"}, {size: "414,736"}]
+      """)
+
+  private static let webKit = Browser(
+    process: "WebKitWebDriver", target: "webkit",
+    driver: """
+      command: [xvfb-run, -a, WebKitWebDriver, "--port={port}"]
+          capabilities:
+            platformName: null
+            "webkitgtk:browserOptions": {binary: \(miniBrowser), args: [--automation]}
+          pool: [{}, {}]
+      """)
+
+  private static var miniBrowser: String {
+    let libraries = "/usr/lib/\(machine)-linux-gnu"
+    return ["4.1", "4.0"].map { "\(libraries)/webkit2gtk-\($0)/MiniBrowser" }
+      .first(where: FileManager.default.isExecutableFile) ?? "MiniBrowser"
+  }
+
+  private static var machine: String {
+    #if arch(arm64)
+      "aarch64"
+    #else
+      "x86_64"
+    #endif
+  }
+
+  private func project(_ browser: Browser) throws -> Scratch {
+    let scratch = try Scratch()
+    try scratch.write(
+      """
+      suite: {path: \(Products.web)}
+      targets: [\(browser.target)]
+      devices: {any: [iPhone 6]}
+      drivers:
+        \(browser.target):
+          \(browser.driver)
+      """, to: "qa.yml")
+    return scratch
+  }
+
+  private func expectWhole(_ end: Finished, _ scratch: Scratch) throws {
+    #expect(end.code == 0, "\(end.output)")
+    let results = try RunResults(scratch)
+    #expect(results.cases.count == 8)
+    #expect(results.outcomes.values.allSatisfy { $0 == "passed" }, "\(results.outcomes)")
+  }
+
+  @Test(arguments: [chrome, webKit], [SIGKILL, SIGSTOP])
+  func `a browser's driver that is killed or stopped in mid-run is replaced`(
+    browser: Browser, signal: Int32
+  ) async throws {
+    let scratch = try project(browser)
+    let run = try await Invocation(Products.runner, [], in: scratch)
+    let processes = RunProcesses(scratch: scratch)
+    // Twice, each time while a test is under way on a node that has given results before.
+    for strike in 1...2 {
+      let isRunning = try await eventually(within: .seconds(120), every: .milliseconds(50)) {
+        let journal = (try? scratch.read("qa-output/journal.jsonl")) ?? ""
+        return journal.ranges(of: "\"result\"").count >= strike
+          && processes.all().contains { $0.name == browser.process }
+      }
+      #expect(isRunning, "\(run.output)")
+      let victim = try #require(
+        processes.all().first { $0.name == browser.process })
+      kill(victim.pid, signal)
+      let isNoticed = try await eventually(within: .seconds(30), every: .milliseconds(50)) {
+        run.output.ranges(of: "is replaced").count >= strike
+      }
+      #expect(isNoticed, "\(run.output)")
+    }
+    try expectWhole(try await run.finish(within: .seconds(120)), scratch)
+    try await processes.expectNothingLeft()
+  }
+
+  @Test func `servers that run already are used as they are, and left running`() async throws {
+    let scratch = try project(Self.chrome)
+    let elsewhere = try Scratch()
+    var servers: [Invocation] = []
+    for _ in 1...2 {
+      servers.append(try await Invocation("chromedriver", ["--port=0"], in: elsewhere))
+    }
+    var urls: [String] = []
+    for server in servers {
+      let isUp = try await eventually(within: .seconds(30)) {
+        server.output.contains("started successfully on port")
+      }
+      #expect(isUp, "\(server.output)")
+      let port = try #require(server.output.firstMatch(of: /successfully on port (\d+)/)).output.1
+      urls.append("http://127.0.0.1:\(port)")
+    }
+    let end = try await Invocation(
+      Products.runner, ["--driver", urls.joined(separator: ",")], in: scratch
+    ).finish(within: .seconds(120))
+    try expectWhole(end, scratch)
+    #expect(end.output.contains("2 nodes"))
+    #expect(servers.allSatisfy { $0.child.termination == nil })
+    for server in servers {
+      server.child.signal(SIGTERM)
+      _ = try await server.finish(within: .seconds(20))
+    }
+    try await RunProcesses(scratch: scratch).expectNothingLeft()
+  }
+}
+
+/// Whether browsers are to be started; `make drivers` says so.
+private let isWanted = ProcessInfo.processInfo.environment["QA_DRIVERS"] != nil

@@ -1,0 +1,13 @@
+import HTTPClient
+import Testing
+
+@Suite struct AddressTests {
+  @Test(arguments: [
+    ("http://qa:s3cret@10.0.0.7:4723/wd", "http://•••@10.0.0.7:4723/wd"),
+    ("http://qa:a@b@host", "http://•••@host"), ("http://host/a@b", "http://host/a@b"),
+    ("http://host:1", "http://host:1"), ("not an address", "not an address"),
+  ])
+  func `an address is shown without its password`(address: String, shown: String) {
+    #expect(address.withoutPassword == shown)
+  }
+}
