@@ -220,7 +220,7 @@ let testing: [Target] = [
     "DriverServerTests",
     [
       "JSONModel", "DriverServer", "TerminalEmulation", "WireProtocol", "TerminalModel",
-      "HTTPClient", "Execution", "ProcessControl", "fernway",
+      "HTTPClient", "HTTPServing", "Execution", "ProcessControl", "fernway",
     ], fixtures: ["Fixtures"]),
   tests(
     "DriverMatrixTests",
