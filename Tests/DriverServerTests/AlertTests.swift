@@ -54,7 +54,8 @@ import WireProtocol
     #expect(try await heading(session) == "stayed")
   }
 
-  @Test func `an alert is in nobody's way unless the client says what to do with it`() async throws {
+  @Test func `an alert is in nobody's way unless the client says what to do with it`() async throws
+  {
     let session = try await session()
     #expect(try await heading(session) == "asking")
     #expect(try await session.get("/alert/text") == "Really go?")

@@ -4,7 +4,7 @@ import Testing
 
 @testable import DriverServer
 
-@Suite struct HandlerGateTests {
+@Suite(.timeLimit(.minutes(1))) struct HandlerGateTests {
   private let request = HTTPRequest(method: "GET", path: "/status")
 
   @Test func `before it is open it has no answer of its own`() {
