@@ -36,7 +36,7 @@ extension LiveSnapshots {
     try await settled(app, as: Diffing<Screen>.grid, until: deadline, at: site) { [self] in
       let screen = try await app.capturedScreen()
       let outline = SourceOutline.read(try await app.capturedSource(), unit: .cells)
-      let device = profile(screen.size.columns, screen.size.rows)
+      let device = profile(of: app, screen.size.columns, screen.size.rows)
       let variant = variant(app)
       var context = SnapshotContext(device: device, variant: variant, outline: outline)
       context.ignored = rules.ignored
@@ -53,7 +53,7 @@ extension LiveSnapshots {
       let (png, source) = try await app.capturedPicture()
       let image = try await runBlocking(on: Self.queue) { try Image(png: Array(png)) }
       let outline = SourceOutline.read(source, unit: .points)
-      let device = profile(image.width / 8, image.height / 16)
+      let device = profile(of: app, image.width / 8, image.height / 16)
       let variant = variant(app)
       var context = SnapshotContext(
         device: device, variant: variant, outline: outline, limits: rules.limits,

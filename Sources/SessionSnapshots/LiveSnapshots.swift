@@ -41,11 +41,14 @@ package final class LiveSnapshots: AppValue {
       suite: suite, test: test, name: name, device: device, variant: variant, mark: mark)
   }
 
-  /// The device's measures; one that isn't in the catalogue is known by its name alone.
-  func profile(_ columns: Int, _ rows: Int) -> DeviceProfile {
+  /// The device's measures, as the session holds it; one that isn't in the catalogue is known by
+  /// its name alone.
+  func profile(of app: App, _ columns: Int, _ rows: Int) -> DeviceProfile {
     guard let device else { return .terminal(columns: columns, rows: rows) }
     do {
-      return try DeviceCatalog.standard.profile(named: device)
+      let profile = try DeviceCatalog.standard.profile(named: device)
+      let isTurned = app.setting("orientation")?.uppercased() == "LANDSCAPE"
+      return isTurned ? profile.landscape : profile
     } catch {
       let cell = DeviceProfile.pointsPerCell
       return DeviceProfile(

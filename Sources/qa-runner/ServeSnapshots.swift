@@ -106,6 +106,9 @@ struct ServeSnapshots: Sendable {
     let bare = DeviceProfile.terminal(
       columns: question.size.columns, rows: question.size.rows)
     // A session's device comes from the same catalogue.
-    return question.device.flatMap { try? DeviceCatalog.standard.profile(named: $0) } ?? bare
+    guard let name = question.device,
+      let device = try? DeviceCatalog.standard.profile(named: name)
+    else { return bare }
+    return question.size == device.landscape.cells ? device.landscape : device
   }
 }

@@ -1,4 +1,5 @@
 import DriverServer
+import Foundation
 import JSONModel
 import Testing
 import WireProtocol
@@ -89,7 +90,7 @@ import WireProtocol
   static let unsupported: [(String, JSONValue)] = [
     ("setFlag", ["name": "x", "value": true]), ("setClock", ["time": "2026-01-01T09:00"]),
     ("setPermission", ["name": "camera", "state": "granted"]), ("push", ["payload": ["id": 7]]),
-    ("backgroundApp", ["seconds": 1]), ("installApp", ["appPath": "x"]), ("shake", [:]),
+    ("installApp", ["appPath": "x"]), ("shake", [:]),
     ("getClipboard", [:]), ("fingerprint", ["fingerprintId": 1]),
     ("expectSnapshot", ["name": "x"]),
   ]
@@ -132,5 +133,64 @@ import WireProtocol
     let events = try await session.post("/appium/events", ["type": ["my:here"]])
     #expect(events["my:here"]?.arrayValue?.count == 1)
     #expect(events["commands"] == nil)
+  }
+
+  // MARK: The background
+
+  @Test(arguments: ["tui", "core"])
+  func `an app goes into the background, where it shows nothing, and comes back as it was`(
+    target: String
+  ) async throws {
+    let session = try await fernway(target)
+    try await type(session, "login.user", "mina@fernway.example")
+    try await session.mobile("backgroundApp")
+    #expect(try await session.mobile("queryAppState", ["appId": "fernway"]) == 3)
+    _ = try await session.find("id", "app.cover")
+    let error = try await failure { _ = try await session.find("id", "login.user") }
+    #expect(error.code == "no such element")
+    try await session.mobile("activateApp", ["appId": "fernway"])
+    #expect(try await session.mobile("queryAppState", ["appId": "fernway"]) == 4)
+    try await session.mobile("backgroundApp", ["seconds": 0.05])
+    let field = try await session.find("id", "login.user")
+    #expect(try await session.get("/element/\(field)/attribute/value") == "mina@fernway.example")
+    try await session.end()
+  }
+
+  @Test func `nothing hides a program without an agent`() async throws {
+    let driver = try Driver(apps: ["cat": "/bin/cat"])
+    let session = try await driver.session("cat")
+    let error = try await failure { try await session.mobile("backgroundApp", ["seconds": 1]) }
+    #expect(error.code == "unsupported operation")
+    #expect(error.message.contains("mobile: signal"))
+    try await session.end()
+  }
+
+  @Test(arguments: [JSONValue("soon"), 3601])
+  func `a time in the background that can't be is refused`(seconds: JSONValue) async throws {
+    let session = try await fernway("core")
+    let error = try await failure {
+      try await session.mobile("backgroundApp", ["seconds": seconds])
+    }
+    #expect(error.code == "invalid argument")
+    #expect(error.message.contains("3600"))
+    try await session.end()
+  }
+
+  @Test func `a picture of a turned device is turned`() async throws {
+    let session = try await fernway("core")
+    let upright = try await size(of: session)
+    try await session.mobile("setOrientation", ["orientation": "LANDSCAPE"])
+    let turned = try await size(of: session)
+    #expect(turned.width == upright.height)
+    #expect(turned.height == upright.width)
+    try await session.end()
+  }
+
+  /// The screenshot's extent, read from the PNG's header.
+  private func size(of session: Client) async throws -> (width: Int, height: Int) {
+    let text = try #require(try await session.get("/screenshot").stringValue)
+    let header = Array(try #require(Data(base64Encoded: text)).prefix(24))
+    func number(at start: Int) -> Int { header[start..<start + 4].reduce(0) { $0 << 8 | Int($1) } }
+    return (number(at: 16), number(at: 20))
   }
 }

@@ -49,11 +49,8 @@ extension DriverSession {
         note(world: name, value)
       }
     case .activateApp, .terminateApp, .queryAppState, .isAppInstalled, .reset, .setFixture:
-      return try await life(command, argument)
-    case .backgroundApp:
-      throw WebDriverError(
-        .unsupportedOperation,
-        "Nothing hides an app in a terminal: end it and start it again to see what it keeps.")
+      return try await life(command, argument, deadline: deadline)
+    case .backgroundApp: try await hide(argument, deadline: deadline)
     case .getDeviceTime: return .string(ISO8601DateFormatter().string(from: Date()))
     // A terminal has a keyboard of keys, never one on the screen.
     case .hideKeyboard, .isKeyboardShown, .isLocked: return false

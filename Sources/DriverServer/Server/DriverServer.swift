@@ -66,6 +66,8 @@ package final class DriverServer: Sendable {
   private let http = Mutex<HTTPServer?>(nil)
   private let sweep = Mutex<[TimerEntry]>([])
   private let orphans = OrphanWatch()
+  /// What the first `stop` came to; later ones wait for it.
+  private let stopped = Mutex<Bool?>(nil)
 
   /// The port that is listened on.
   package let port: Int
@@ -165,17 +167,24 @@ package final class DriverServer: Sendable {
   /// for `limit`. Whether nothing was left.
   @discardableResult
   package func stop(within limit: Duration = .seconds(8)) -> Bool {
+    stopped.withLock { stopped in
+      if let stopped { return stopped }
+      let isClean = end(within: limit)
+      stopped = isClean
+      return isClean
+    }
+  }
+
+  private func end(within limit: Duration) -> Bool {
     sweep.withLock { entries in
       entries.forEach { $0.cancel() }
       entries = []
     }
     for entry in registry.close() { end(entry, .stopped) }
-    let wasServing = http.withLock { server in
-      defer { server = nil }
+    http.withLock { server in
       server?.stop()
-      return server != nil
+      server = nil
     }
-    guard wasServing else { return reaper.drain(within: limit) }
     let isClean = reaper.drain(within: limit)
     journal?.close()
     log?.tell(isClean ? .info : .warning, "server.stopped", ["clean": .bool(isClean)])

@@ -48,6 +48,7 @@ struct SessionCommand: Sendable {
   var ownWait: Duration {
     switch endpoint {
     case .executeSync:
+      if let hidden = hidingTime { return hidden }
       let argument = body["args"]?.arrayValue?.first
       return .milliseconds(max(0, min(argument?["timeout"]?.integerValue ?? 0, 3_600_000)))
     case .performActions:

@@ -75,16 +75,6 @@ extension App {
     }
   }
 
-  /// Changes a setting of the device while the app runs.
-  /// - Throws: `PageError`, with `.unsupported` where the app doesn't follow it.
-  public func set(_ setting: Setting, file: String = #filePath, line: Int = #line) async throws {
-    try await step("app.set(\(setting))", at: CallSite(file: file, line: line)) {
-      let argument: JSONValue = ["name": .string(setting.name), "value": .string(setting.value)]
-      try await command(.execute("mobile: set", argument, label: "set \(setting)"))
-      note(setting)
-    }
-  }
-
   /// Waits until the app rests: input handled, no call or animation under way.
   /// - Throws: `PageError`, with `.timedOut` where it is still busy at the deadline.
   public func settle(

@@ -120,7 +120,10 @@ public final class App: LocatorScope {
   /// A setting of the device as far as this session changed it, else as its capabilities ask.
   package func setting(_ name: String) -> String? {
     facts.withLock { facts in
-      let asked = ["colorScheme": "qa:colorScheme", "locale": "appium:locale"]
+      let asked = [
+        "colorScheme": "qa:colorScheme", "locale": "appium:locale",
+        "orientation": "appium:orientation",
+      ]
       return facts.settings[name]
         ?? facts.capabilities[asked[name] ?? "qa:\(name)"]?.stringValue
     }

@@ -148,7 +148,7 @@ package final class HostCore {
 
   /// The app laid out in points for its device, or for 8 × 16 points a cell.
   private func picture(with measurer: any TextMeasurer) -> ViewLayout {
-    let device = settings.device
+    let device = settings.device.map { $0.landscape.cells == interaction.size ? $0.landscape : $0 }
     var environment = interaction.environment
     environment.medium = .points(scale: device?.scale ?? 2)
     if let area = device?.safeArea {

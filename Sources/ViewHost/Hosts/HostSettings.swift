@@ -53,7 +53,7 @@ public struct HostSettings: Sendable {
 
 extension EnvironmentValues {
   /// The names that `set` knows.
-  package static let settings: Set<String> = ["colorScheme", "locale", "textSize"]
+  package static let settings: Set<String> = ["colorScheme", "locale", "textSize", "phase"]
 
   /// Sets a value by the name and the text that drivers use; answers what is allowed where `value`
   /// isn't.
@@ -70,7 +70,10 @@ extension EnvironmentValues {
     case "locale":
       guard !value.isEmpty else { return "a locale such as pt-PT" }
       setLocale(value)
-    default: return "colorScheme, locale or textSize"
+    case "phase":
+      guard let phase = ScenePhase(rawValue: value) else { return "active or background" }
+      scenePhase = phase
+    default: return "colorScheme, locale, textSize or phase"
     }
     return nil
   }

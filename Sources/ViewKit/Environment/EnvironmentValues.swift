@@ -26,6 +26,8 @@ public struct EnvironmentValues: Sendable {
   public var layoutDirection: LayoutDirection = .leftToRight
   /// How large the reader wants text.
   public var textSize: TextSize = .large
+  /// Whether the app is in front.
+  public var scenePhase: ScenePhase = .active
   /// How much room there is across.
   public var horizontalSizeClass: SizeClass = .compact
   /// What the tree is laid out for.

@@ -18,7 +18,9 @@ extension Endpoint {
     case .maximize: .conditional("Back to the size that the session began with.")
     case .forward: .never("An app has no way forward: its screens are reached by taps and links.")
     case .newWindow: .never("An app has one window: start another session for another app.")
-    case .minimize: .never("A terminal can't be minimised: `mobile: backgroundApp` hides the app.")
+    case .minimize:
+      .never(
+        "A terminal can't be minimised: `mobile: backgroundApp` hides an app that links the agent.")
     case .fullscreen: .never("The app fills its screen already.")
     case .getCookie, .getCookies, .addCookie, .deleteCookie, .deleteCookies:
       .never("An app is no web page: it has no cookies.")

@@ -9,6 +9,7 @@ package struct FernwayView: View {
   @Environment(\.margin) private var margin
   @Environment(\.theme) private var theme
   @Environment(\.medium) private var medium
+  @Environment(\.scenePhase) private var phase
 
   /// Shows `app`; in a terminal with `showsKeys` a line at the foot says which keys do what.
   package init(_ app: FernwayApp, showsKeys: Bool = false) {
@@ -16,7 +17,18 @@ package struct FernwayView: View {
     self.showsKeys = showsKeys
   }
 
-  package var body: some View {
+  @ViewBuilder package var body: some View {
+    if phase == .background {
+      // What the app switcher shows tells nothing of the member.
+      Text("Fernway").font(.title).foregroundStyle(theme.dim)
+        .accessibilityIdentifier("app.cover")
+        .frame(maxWidth: .infinity, maxHeight: .infinity)
+    } else {
+      content
+    }
+  }
+
+  private var content: some View {
     VStack(spacing: 0) {
       if let link = app.root.interactor.strayLink {
         Text(words.strayLink(link)).font(.footnote).foregroundStyle(theme.warn)

@@ -1,0 +1,54 @@
+import Execution
+import JSONModel
+
+/// What happens to an app from outside: the device, other apps, the network's news.
+extension App {
+  /// Changes a setting of the device while the app runs.
+  /// - Throws: `PageError`, with `.unsupported` where the app doesn't follow it.
+  public func set(_ setting: Setting, file: String = #filePath, line: Int = #line) async throws {
+    try await step("app.set(\(setting))", at: CallSite(file: file, line: line)) {
+      let argument: JSONValue = ["name": .string(setting.name), "value": .string(setting.value)]
+      try await command(.execute("mobile: set", argument, label: "set \(setting)"))
+      note(setting)
+    }
+  }
+
+  /// Turns the device; snapshots taken from now on are those of the turned one.
+  /// - Throws: `PageError`, with `.unsupported` in a session without a device profile.
+  public func rotate(
+    _ orientation: Orientation, file: String = #filePath, line: Int = #line
+  ) async throws {
+    try await step("app.rotate(.\(orientation))", at: CallSite(file: file, line: line)) {
+      let name = orientation.rawValue.uppercased()
+      try await command(
+        .execute(
+          "mobile: setOrientation", ["orientation": .string(name)], label: "rotate \(orientation)"))
+      note(Setting(name: "orientation", value: name))
+    }
+  }
+
+  /// Delivers a push notification.
+  /// - Throws: `PageError`, with `.unsupported` where the app takes none, and for a payload that JSON
+  ///   can't hold.
+  public func push(_ push: Push, file: String = #filePath, line: Int = #line) async throws {
+    try await step("app.push(.\(push))", at: CallSite(file: file, line: line)) {
+      try await command(
+        .execute("mobile: push", ["payload": try push.payload], label: "push \(push)"))
+    }
+  }
+
+  /// Sends the app into the background and brings it back.
+  /// - Parameter duration: how long it stays there, to the millisecond; at most an hour.
+  /// - Throws: `PageError`, with `.unsupported` where nothing can hide the app.
+  public func background(
+    for duration: Duration, file: String = #filePath, line: Int = #line
+  ) async throws {
+    let name = "app.background(for: \(duration))"
+    try await step(name, at: CallSite(file: file, line: line)) {
+      try await command(
+        .execute(
+          "mobile: backgroundApp", ["seconds": .number(duration.inSeconds)], label: "background"),
+        extra: duration)
+    }
+  }
+}
