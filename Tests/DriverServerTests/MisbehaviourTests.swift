@@ -27,6 +27,16 @@ import WireProtocol
     try await session.end()
   }
 
+  @Test func `a program that never rests is driven as it is, long before its start is given up`()
+    async throws
+  {
+    // Longer than this suite may take.
+    let driver = try Driver { $0.startLimit = .seconds(300) }
+    let session = try await driver.session("sh", ["-c", "while :; do echo flood; done"])
+    try await session.see("flood")
+    try await session.end()
+  }
+
   @Test func `a program that never reads is an error and not a hang`() async throws {
     let session = try await Driver().session(
       "sh", ["-c", "stty raw -echo; echo deaf; exec sleep 1000"], ["qa:commandTimeout": 2])

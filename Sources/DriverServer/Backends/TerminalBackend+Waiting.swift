@@ -9,11 +9,15 @@ extension TerminalBackend {
   private static let quiet = Duration.milliseconds(12)
   /// A program that has printed nothing yet may still be starting.
   private static let quietStart = Duration.milliseconds(60)
+  /// A bare program that has printed for so long without a rest never will rest.
+  private static let restlessStart = Duration.seconds(2)
 
-  /// Waits until the program can be driven: an agent's first frame, or a bare program at rest.
+  /// Waits until the program can be driven: an agent's first frame, or a bare program at rest; one
+  /// that prints without end is driven as it is.
   /// - Throws: `session not created` when it ended without showing anything.
   func awaitStart(deadline: ContinuousClock.Instant) async throws(WebDriverError) {
     var spell = StoppedSpell()
+    var shownSince: ContinuousClock.Instant?
     while true {
       let generation = model.signal.generation
       if spell.isOverdue(pid, now: timing.now) {
@@ -33,6 +37,10 @@ extension TerminalBackend {
         if view().revision > 0 { return }
       } else if await isAtRest() {
         return
+      } else if !link.isGreeting, session.state.outputBytes > 0 {
+        let since = shownSince ?? timing.now
+        shownSince = since
+        if since.duration(to: timing.now) >= Self.restlessStart { return }
       }
       guard timing.now < deadline else {
         if model.hello == nil, session.state.outputBytes > 0 { return }
