@@ -195,7 +195,8 @@ let testing: [Target] = [
   tests("JSONModelTests", ["JSONModel"]),
   tests("WireProtocolTests", ["WireProtocol", "TerminalModel"]),
   tests("WorkerProtocolTests", ["JSONModel", "WorkerProtocol"]),
-  tests("HTTPTests", ["HTTPServing", "HTTPClient", "Execution"]),
+  .target(name: "RawHTTP", path: "Tests/Support/RawHTTP", swiftSettings: swift),
+  tests("HTTPTests", ["HTTPServing", "HTTPClient", "Execution", "RawHTTP"]),
   tests("TerminalEmulationTests", ["TerminalEmulation", "TerminalModel", "Execution"]),
   tests("ViewKitTests", ["ViewKit", "TerminalModel"]),
   tests(
@@ -220,13 +221,13 @@ let testing: [Target] = [
     "DriverServerTests",
     [
       "JSONModel", "DriverServer", "TerminalEmulation", "WireProtocol", "TerminalModel",
-      "HTTPClient", "HTTPServing", "Execution", "ProcessControl", "fernway",
+      "HTTPClient", "HTTPServing", "Execution", "ProcessControl", "fernway", "RawHTTP",
     ], fixtures: ["Fixtures"]),
   tests(
     "DriverMatrixTests",
     [
       "JSONModel", "qa-runner", "fernway", "HTTPClient", "WireProtocol", "ProcessControl",
-      "Execution",
+      "Execution", "RawHTTP",
     ]),
   .target(
     name: "WebDriverFake",

@@ -4,6 +4,7 @@ import Glibc
 import HTTPClient
 import JSONModel
 import ProcessControl
+import RawHTTP
 
 /// Carries a row of the matrix out on a server of its own, with an innocent session beside it.
 struct RowRun {
@@ -97,8 +98,7 @@ struct RowRun {
     case .clientReuses: try await deadSession(column, expectation)
     case .serverKilled: try await restartedServer(column, expectation)
     case .clientCrowd:
-      var crowd: [RawClient] = []
-      for _ in 0..<1000 { if let one = RawClient(port: server.port) { crowd.append(one) } }
+      let crowd = (0..<1000).compactMap { _ in try? RawConnection(port: server.port) }
       defer { crowd.forEach { $0.close() } }
       if crowd.count < 1000 { complain(column, "only \(crowd.count) could connect") }
       try await plain(column, expectation)
@@ -226,7 +226,7 @@ struct RowRun {
     let (method, path, body) = Self.request(column, session, element)
     let bytes = body.map { String(decoding: $0.encoded(), as: UTF8.self) } ?? ""
     let half = row == .clientHalf
-    guard let client = RawClient(port: server.port) else {
+    guard let client = try? RawConnection(port: server.port) else {
       complain(column, "no connection")
       return
     }

@@ -1,29 +1,18 @@
 import DriverServer
 import Foundation
-import Glibc
 import HTTPClient
 import JSONModel
+import RawHTTP
 import Testing
 import WireProtocol
 
 /// Clients that vanish, send half, or come in crowds.
 @Suite(.timeLimit(.minutes(2))) struct ClientFaultTests {
-  /// A connection that sends bytes and is closed without reading; the test's own thread waits.
-  private func shout(_ text: String, at port: Int, keepOpen: Bool = false) -> Int32 {
-    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_port = UInt16(port).bigEndian
-    address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
-    let connected = withUnsafePointer(to: &address) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
-      }
-    }
-    #expect(connected == 0)
-    _ = Array(text.utf8).withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
-    if !keepOpen { close(descriptor) }
-    return descriptor
+  /// Sends bytes and leaves without reading.
+  private func shout(_ text: String, at port: Int) throws {
+    let connection = try RawConnection(port: port)
+    connection.send(text)
+    connection.close()
   }
 
   @Test func `a client that vanishes in mid-request holds nobody up`() async throws {
@@ -32,7 +21,7 @@ import WireProtocol
     let body =
       #"{"script":"mobile: waitFor","args":[{"locator":{"identifier":"x"},"condition":{"visible":{}},"isNegated":false,"timeout":500}]}"#
     for _ in 0..<20 {
-      _ = shout(
+      try shout(
         "POST /session/\(session.id)/execute/sync HTTP/1.1\r\nHost: localhost\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)",
         at: driver.server.port)
     }
@@ -46,7 +35,7 @@ import WireProtocol
 
   @Test func `half a body is never acted on`() async throws {
     let driver = try Driver()
-    _ = shout(
+    try shout(
       "POST /session HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\n{\"capabilities\":",
       at: driver.server.port)
     #expect(try await driver.send("GET", "/status")["qa:sessions"]?.arrayValue?.isEmpty == true)
@@ -54,10 +43,9 @@ import WireProtocol
 
   @Test func `a crowd of idle connections doesn't keep a client out once it goes`() async throws {
     let driver = try Driver()
-    var crowd: [Int32] = []
-    for _ in 0..<200 { crowd.append(shout("", at: driver.server.port, keepOpen: true)) }
+    let crowd = try (0..<200).map { _ in try RawConnection(port: driver.server.port) }
     #expect(try await driver.send("GET", "/status")["ready"] == true)
-    crowd.forEach { close($0) }
+    crowd.forEach { $0.close() }
     #expect(try await driver.send("GET", "/status")["ready"] == true)
   }
 

@@ -1,3 +1,4 @@
+import DriverServer
 import Foundation
 import JSONModel
 import Testing

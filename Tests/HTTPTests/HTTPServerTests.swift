@@ -1,6 +1,7 @@
 import Foundation
 import HTTPClient
 import HTTPServing
+import RawHTTP
 import Testing
 
 @Suite struct HTTPServerTests {

@@ -1,6 +1,7 @@
 import Foundation
 import HTTPClient
 import HTTPServing
+import RawHTTP
 import Testing
 
 /// Requests byte by byte: what the server takes, and what it refuses before the handler.
@@ -104,8 +105,7 @@ import Testing
     let client = HTTPClient()
     let url = "http://127.0.0.1:\(server.port)/"
     _ = try await client.send("GET", url, deadline: .seconds(10))
-    let crowd = (0..<40).compactMap { _ in OpenConnection(port: server.port) }
-    #expect(crowd.count == 40)
+    let crowd = try (0..<40).map { _ in try RawConnection(port: server.port) }
     // One that has asked before is kept longer than those that never did.
     let again = try await client.send("GET", url, deadline: .seconds(10))
     #expect(again.status == 200)
@@ -128,7 +128,7 @@ import Testing
       response.onLost = { Task { await lost.arrive() } }
       return response
     }
-    let connection = try #require(OpenConnection(port: server.port))
+    let connection = try RawConnection(port: server.port)
     connection.send("GET / HTTP/1.1\r\n\(Self.host)\r\n")
     await arrived.arrive()
     connection.close()
