@@ -131,7 +131,8 @@ let running: [Target] = [
     [
       "JSONModel",
       "WorkerProtocol", "WireProtocol", "Devices", "TerminalModel", "SnapshotKit", "LineTransport",
-      "ProcessControl", "Execution", "HTTPClient", "CYAML", "CXXHash",
+      "ProcessControl", "Execution", "HTTPClient", "Imaging", "ScreenExport", "TerminalEmulation",
+      "CYAML", "CXXHash",
     ], overC: true),
 ]
 
@@ -256,7 +257,7 @@ let testing: [Target] = [
     "RunnerCoreTests",
     [
       "JSONModel", "RunnerCore", "WorkerProtocol", "SnapshotKit", "Execution", "ProcessControl",
-      "Devices",
+      "Devices", "HTTPClient", "HTTPServing", "Imaging", "TerminalModel",
     ],
     fixtures: ["Fixtures"]),
   tests(

@@ -85,18 +85,3 @@ extension Underline {
     }
   }
 }
-
-extension String {
-  /// The text with the characters that HTML and XML give a meaning written as entities.
-  var escapedForMarkup: String {
-    reduce(into: "") { text, character in
-      switch character {
-      case "&": text += "&amp;"
-      case "<": text += "&lt;"
-      case ">": text += "&gt;"
-      case "\"": text += "&quot;"
-      default: text.append(character)
-      }
-    }
-  }
-}

@@ -13,22 +13,37 @@ extension Screen {
         + "font-size=\"13.3\">",
       "<rect width=\"100%\" height=\"100%\" fill=\"\(theme.background.css)\"/>",
     ]
-    for row in rows.indices {
-      var column = 0
-      while column < size.columns {
-        let style = rows[row][column].style
-        var end = column + 1
-        while end < size.columns, rows[row][end].style == style { end += 1 }
-        lines +=
-          SVGRun(
-            cells: rows[row][column..<end], row: row, colors: ResolvedStyle(style, theme: theme),
-            style: style, ground: theme.background
-          ).elements
-        column = end
-      }
-    }
+    for row in rows.indices { lines += elements(row, at: row, theme) }
     if showingCursor, cursor.isVisible { lines.append(cursorElement(theme)) }
     return (lines + ["</svg>"]).joined(separator: "\n") + "\n"
+  }
+
+  /// One row's cells as SVG elements, the row's top at 0; empty where it is blank.
+  package func svgRow(_ row: Int, theme: TerminalTheme = .dark) -> String {
+    elements(row, at: 0, theme).joined()
+  }
+
+  /// What `svg` makes of the cursor; nil where it is hidden.
+  package func svgCursor(theme: TerminalTheme = .dark) -> String? {
+    cursor.isVisible ? cursorElement(theme) : nil
+  }
+
+  /// A row's cells as they are drawn in the row `place`.
+  private func elements(_ row: Int, at place: Int, _ theme: TerminalTheme) -> [String] {
+    var elements: [String] = []
+    var column = 0
+    while column < size.columns {
+      let style = rows[row][column].style
+      var end = column + 1
+      while end < size.columns, rows[row][end].style == style { end += 1 }
+      elements +=
+        SVGRun(
+          cells: rows[row][column..<end], row: place, colors: ResolvedStyle(style, theme: theme),
+          style: style, ground: theme.background
+        ).elements
+      column = end
+    }
+    return elements
   }
 
   private func cursorElement(_ theme: TerminalTheme) -> String {

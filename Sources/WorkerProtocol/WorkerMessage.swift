@@ -74,11 +74,15 @@ package struct SnapshotEvent: Hashable, Sendable, Codable {
   package var expected: String?
   package var actual: String?
   package var difference: String?
+  /// Where what changed is, and was.
+  package var marks: [SnapshotMark]?
+  /// Equal for differences that are the same one, on several devices for example.
+  package var likeness: String?
 
   package init(
     name: String, verdict: Verdict, reference: String, summary: String = "", changes: [String] = [],
     notes: [String]? = nil, expected: String? = nil, actual: String? = nil,
-    difference: String? = nil
+    difference: String? = nil, marks: [SnapshotMark]? = nil, likeness: String? = nil
   ) {
     self.name = name
     self.verdict = verdict
@@ -89,6 +93,26 @@ package struct SnapshotEvent: Hashable, Sendable, Codable {
     self.expected = expected
     self.actual = actual
     self.difference = difference
+    self.marks = marks
+    self.likeness = likeness
+  }
+}
+
+/// Where an element is, or was, that changed: in points of a picture, in cells of a grid.
+package struct SnapshotMark: Hashable, Sendable, Codable {
+  /// The element and, in few words, what became of it: `class.book y +6`.
+  package var label: String
+  package var x: Double
+  package var y: Double
+  package var width: Double
+  package var height: Double
+
+  package init(label: String, x: Double, y: Double, width: Double, height: Double) {
+    self.label = label
+    self.x = x
+    self.y = y
+    self.width = width
+    self.height = height
   }
 }
 

@@ -105,6 +105,12 @@ extension App {
     return await aside(.execute("mobile: recording"))?["cast"]?.stringValue
   }
 
+  /// Puts a mark into the recording of an app in a terminal; elsewhere nothing.
+  package func markAside(_ label: String) async {
+    guard live?.waitsByFrames == true else { return }
+    _ = await aside(.execute("mobile: mark", ["label": .string(label)]))
+  }
+
   /// The picture beside the commands under way, for a report; nil where there is none in time.
   package func screenshotAside() async -> Data? {
     guard let text = await aside(.screenshot)?.stringValue else { return nil }

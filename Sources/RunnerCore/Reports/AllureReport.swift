@@ -136,11 +136,7 @@ package struct AllureReport: Sendable {
 
   /// Milliseconds since 1970 of an ISO 8601 date; 0 for what is none.
   private static func milliseconds(_ date: String) -> Int {
-    do {
-      return Int(try Date(date, strategy: .iso8601).timeIntervalSince1970 * 1000)
-    } catch {
-      return 0
-    }
+    Int((RunDate.date(date)?.timeIntervalSince1970 ?? 0) * 1000)
   }
 
   private static func hash(_ text: String) -> String {

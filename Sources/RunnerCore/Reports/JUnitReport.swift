@@ -1,4 +1,5 @@
 import Foundation
+import ScreenExport
 import WorkerProtocol
 
 /// `junit.xml` as Jenkins reads it: each entry of the manifest once.
@@ -29,8 +30,8 @@ package struct JUnitReport: Sendable {
     lines.append("<testsuites name=\"qa-runner\"\(Self.totals(record.tests))>")
     for group in groups {
       lines.append(
-        "  <testsuite name=\"\(Self.escaped(group.name))\"\(Self.totals(group.tests))"
-          + " timestamp=\"\(Self.escaped(record.start?.date ?? ""))\">")
+        "  <testsuite name=\"\(group.name.escapedForMarkup)\"\(Self.totals(group.tests))"
+          + " timestamp=\"\(RunDate.seconds(record.start?.date ?? "").escapedForMarkup)\">")
       for test in group.tests { lines += self.test(test) }
       lines.append("  </testsuite>")
     }
@@ -66,16 +67,16 @@ package struct JUnitReport: Sendable {
     let name = parts.popLast() ?? identity.path
     let title = "\(name) \(identity.circumstances)"
     var lines = [
-      "    <testcase classname=\"\(Self.escaped(parts.joined(separator: ".")))\""
-        + " name=\"\(Self.escaped(title))\" time=\"\(Self.seconds(test.duration))\""
-        + " file=\"\(Self.escaped(test.entry.place.file))\" line=\"\(test.entry.place.line)\">"
+      "    <testcase classname=\"\(parts.joined(separator: ".").escapedForMarkup)\""
+        + " name=\"\(title.escapedForMarkup)\" time=\"\(Self.seconds(test.duration))\""
+        + " file=\"\(test.entry.place.file.escapedForMarkup)\" line=\"\(test.entry.place.line)\">"
     ]
     lines += properties(test)
     lines += verdict(test)
     let output = test.attempts.flatMap(\.output)
     if !output.isEmpty {
       let kept = output.prefix(200).joined(separator: "\n")
-      lines.append("      <system-out>\(Self.escaped(kept))</system-out>")
+      lines.append("      <system-out>\(kept.escapedForMarkup)</system-out>")
     }
     if lines.count == 1 {
       lines[0] = String(lines[0].dropLast()) + "/>"
@@ -95,7 +96,7 @@ package struct JUnitReport: Sendable {
     }
     return ["      <properties>"]
       + pairs.map { name, value in
-        "        <property name=\"\(name)\" value=\"\(Self.escaped(value))\"/>"
+        "        <property name=\"\(name)\" value=\"\(value.escapedForMarkup)\"/>"
       } + ["      </properties>"]
   }
 
@@ -107,23 +108,23 @@ package struct JUnitReport: Sendable {
     case .passed, .recorded: return []
     case .flaky: return failing.map { earlier($0, "flakyFailure") }
     case .skipped:
-      return ["      <skipped message=\"\(Self.escaped(test.result?.reason ?? ""))\"/>"]
+      return ["      <skipped message=\"\((test.result?.reason ?? "").escapedForMarkup)\"/>"]
     case .knownIssue:
       let message = "known issue: \(test.result?.reason ?? "")"
-      return ["      <skipped message=\"\(Self.escaped(message))\"/>"]
+      return ["      <skipped message=\"\(message.escapedForMarkup)\"/>"]
     case .failed, .timedOut:
       let message = Self.message(test)
       let details = text.failure(test).dropFirst().map { String($0.dropFirst(3)) }
       let type = test.result?.outcome == .timedOut ? "timed out" : "failed"
       let main =
-        "      <failure message=\"\(Self.escaped(message))\" type=\"\(type)\">"
-        + Self.escaped(details.joined(separator: "\n")) + "</failure>"
+        "      <failure message=\"\(message.escapedForMarkup)\" type=\"\(type)\">"
+        + details.joined(separator: "\n").escapedForMarkup + "</failure>"
       return [main] + failing.dropLast().map { earlier($0, "rerunFailure") }
     case .crashed, .notRun, nil:
       let words = test.result?.outcome.words ?? "no result"
       let reason = test.result?.reason ?? "the run ended before it"
       return [
-        "      <error message=\"\(Self.escaped("\(words): \(reason)"))\" type=\"\(words)\"/>"
+        "      <error message=\"\("\(words): \(reason)".escapedForMarkup)\" type=\"\(words)\"/>"
       ]
     }
   }
@@ -134,8 +135,8 @@ package struct JUnitReport: Sendable {
       ([issue.place.map { "\($0): \(issue.message)" } ?? issue.message] + issue.details)
         .joined(separator: "\n")
     }
-    return "      <\(element) message=\"\(Self.escaped(message))\" type=\"attempt"
-      + " \(attempt.start.number)\"><stackTrace>\(Self.escaped(trace.joined(separator: "\n")))"
+    return "      <\(element) message=\"\(message.escapedForMarkup)\" type=\"attempt"
+      + " \(attempt.start.number)\"><stackTrace>\(trace.joined(separator: "\n").escapedForMarkup)"
       + "</stackTrace></\(element)>"
   }
 
@@ -153,21 +154,4 @@ package struct JUnitReport: Sendable {
     return "\(rounded / 1000).\(fraction)"
   }
 
-  /// Text in XML 1.0, where most control characters are not allowed at all.
-  static func escaped(_ text: String) -> String {
-    var result = ""
-    for scalar in text.unicodeScalars {
-      switch scalar.value {
-      case 0x26: result += "&amp;"
-      case 0x3C: result += "&lt;"
-      case 0x3E: result += "&gt;"
-      case 0x22: result += "&quot;"
-      case 0x0A: result += "\n"
-      case 0x09: result += "\t"
-      case 0..<0x20, 0x7F, 0xFFFE, 0xFFFF: result += "\u{FFFD}"
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result
-  }
 }

@@ -33,12 +33,12 @@ public struct ElementChange: Hashable, Sendable, CustomStringConvertible {
   var subject: String { isNamedByWords ? label : element }
 
   /// What a label in a picture says.
-  var label: String { short.isEmpty ? element : "\(element) \(short)" }
+  package var label: String { short.isEmpty ? element : "\(element) \(short)" }
 
   /// What the same change has in common on every device: its words, but not its numbers of points.
   ///
   /// Changes that say nothing but places are the same only within one test's snapshot, `place`.
-  static func group(_ changes: [ElementChange], else place: String) -> String {
+  package static func group(_ changes: [ElementChange], else place: String) -> String {
     let spoken = changes.filter { $0.kind < .resized }.map(\.description)
     guard spoken.isEmpty else { return Set(spoken).sorted().joined(separator: "\n") }
     return ([place] + Set(changes.map { "\($0.element) \($0.kind)" }).sorted())

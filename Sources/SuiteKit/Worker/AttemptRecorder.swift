@@ -81,6 +81,22 @@ extension SnapshotEvent {
       // A grid's lines are the file of its difference.
       notes: outcome.grid == nil && !outcome.lines.isEmpty ? outcome.lines : nil,
       expected: outcome.artifacts?.expected, actual: outcome.artifacts?.actual,
-      difference: outcome.artifacts?.difference)
+      difference: outcome.artifacts?.difference,
+      marks: outcome.changes.isEmpty ? nil : Self.marks(outcome.changes),
+      likeness: verdict == .differs
+        ? ElementChange.group(
+          outcome.changes, else: "\(outcome.key.suite)/\(outcome.key.test)/\(outcome.key.name)")
+        : nil)
+  }
+
+  /// Where what changed is and was; a screen on which everything changed needs no more than these.
+  private static func marks(_ changes: [ElementChange]) -> [SnapshotMark] {
+    let marks = changes.flatMap { change in
+      (change.areas.isEmpty ? [change.frame] : change.areas).map {
+        SnapshotMark(
+          label: change.label, x: $0.x, y: $0.y, width: $0.width, height: $0.height)
+      }
+    }
+    return Array(marks.prefix(60))
   }
 }

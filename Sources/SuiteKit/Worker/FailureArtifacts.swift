@@ -15,6 +15,8 @@ enum FailureArtifacts {
       files.append(("source.xml", Data(app.masked(source).utf8)))
     }
     if let picture = await app.screenshotAside() { files.append(("screenshot.png", picture)) }
+    // By this mark a report finds out where in the recording a step is.
+    await app.markAside("failed after \(Int(recorder.elapsed.rounded())) ms")
     if let recording = await app.recordingAside() {
       files.append(("session.cast", Data(recording.utf8)))
     }

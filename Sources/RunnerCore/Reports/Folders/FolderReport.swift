@@ -1,4 +1,5 @@
 import Foundation
+import ScreenExport
 package import SnapshotKit
 
 /// What comparing two folders found, as `junit.xml` and as a page that needs no network and no script.
@@ -37,13 +38,13 @@ package struct FolderReport {
     var lines = [
       #"<?xml version="1.0" encoding="UTF-8"?>"#,
       "<testsuites name=\"qa-runner diff\" \(totals)>",
-      "  <testsuite name=\"\(JUnitReport.escaped(actual))\" \(totals)>",
+      "  <testsuite name=\"\(actual.escapedForMarkup)\" \(totals)>",
     ]
     for (path, entry) in found.entries {
       let parts = PathParts(path)
       let name =
-        "    <testcase classname=\"\(JUnitReport.escaped(parts.folder.replacing("/", with: ".")))\""
-        + " name=\"\(JUnitReport.escaped(parts.name))\""
+        "    <testcase classname=\"\(parts.folder.replacing("/", with: ".").escapedForMarkup)\""
+        + " name=\"\(parts.name.escapedForMarkup)\""
       guard !entry.passes else {
         lines.append(name + "/>")
         continue
@@ -52,7 +53,7 @@ package struct FolderReport {
       let tag = kind == "unusable" ? "error" : "failure"
       lines += [
         name + ">",
-        "      <\(tag) type=\"\(kind)\" message=\"\(JUnitReport.escaped(text))\"/>",
+        "      <\(tag) type=\"\(kind)\" message=\"\(text.escapedForMarkup)\"/>",
         "    </testcase>",
       ]
     }

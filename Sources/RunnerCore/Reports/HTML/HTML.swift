@@ -1,3 +1,5 @@
+import ScreenExport
+
 /// A piece of a page; text is escaped where it enters, so that no test's output can be markup.
 struct HTML: Sendable {
   private(set) var markup: String
@@ -5,21 +7,10 @@ struct HTML: Sendable {
   private init(markup: String) { self.markup = markup }
 
   /// Text, escaped.
-  init(_ text: String) {
-    var markup = ""
-    for character in text.unicodeScalars {
-      switch character {
-      case "&": markup += "&amp;"
-      case "<": markup += "&lt;"
-      case ">": markup += "&gt;"
-      case "\"": markup += "&quot;"
-      case "\n", "\t": markup.unicodeScalars.append(character)
-      case _ where character.value < 0x20 || character.value == 0x7F: markup += "\u{FFFD}"
-      default: markup.unicodeScalars.append(character)
-      }
-    }
-    self.markup = markup
-  }
+  init(_ text: String) { markup = text.escapedForMarkup }
+
+  /// Markup that was escaped where it was made.
+  static func made(_ markup: String) -> HTML { HTML(markup: markup) }
 
   /// An element; the values of its attributes are escaped.
   static func element(
@@ -44,7 +35,11 @@ struct HTML: Sendable {
   }
 
   /// A whole document.
-  static func document(title: String, stylesheet: String, body: [HTML]) -> String {
+  ///
+  /// - Parameter script: one that adds comfort; the page says all without it.
+  static func document(
+    title: String, stylesheet: String, script: String? = nil, body: [HTML]
+  ) -> String {
     let head = element(
       "head", [:],
       [
@@ -52,7 +47,7 @@ struct HTML: Sendable {
         void("meta", ["name": "viewport", "content": "width=device-width, initial-scale=1"]),
         text("title", [:], title),
         void("link", ["rel": "stylesheet", "href": stylesheet]),
-      ])
+      ] + (script.map { [element("script", ["src": $0, "defer": ""])] } ?? []))
     let page = element("html", ["lang": "en"], [head, element("body", [:], body)])
     return "<!doctype html>\n\(page.markup)\n"
   }

@@ -1,0 +1,51 @@
+import Foundation
+import JSONModel
+import TerminalModel
+
+/// A recording as asciinema writes it, version 2.
+struct CastFile {
+  struct Event {
+    enum Kind {
+      case output(String)
+      case resize(CellSize)
+      case mark(String)
+    }
+    /// Seconds since the recording began.
+    var time: Double
+    var kind: Kind
+  }
+
+  let size: CellSize
+  let events: [Event]
+
+  /// Reads a recording; nil for a file that is gone or begins as none does. Lines that can't be read
+  /// are left out, since a recording may have been cut short.
+  init?(path: String) {
+    guard let data = FileManager.default.contents(atPath: path) else { return nil }
+    let lines = data.split(separator: UInt8(ascii: "\n"))
+    // What is no recording is offered as a file, and is no reason to fail a report.
+    guard let first = lines.first, let header = try? JSONParser.parse(Data(first)),
+      header["version"]?.integerValue == 2, let columns = header["width"]?.integerValue,
+      let rows = header["height"]?.integerValue, (1...1000).contains(columns),
+      (1...1000).contains(rows)
+    else { return nil }
+    size = CellSize(columns: columns, rows: rows)
+    events = lines.dropFirst().compactMap { line in
+      guard let fields = try? JSONParser.parse(Data(line)).arrayValue, fields.count == 3,
+        let time = fields[0].numberValue, let code = fields[1].stringValue,
+        let text = fields[2].stringValue
+      else { return nil }
+      switch code {
+      case "o": return Event(time: time, kind: .output(text))
+      case "m": return Event(time: time, kind: .mark(text))
+      case "r":
+        let numbers = text.split(separator: "x").compactMap { Int($0) }
+        guard numbers.count == 2, numbers.allSatisfy({ (1...1000).contains($0) }) else {
+          return nil
+        }
+        return Event(time: time, kind: .resize(CellSize(columns: numbers[0], rows: numbers[1])))
+      default: return nil
+      }
+    }
+  }
+}

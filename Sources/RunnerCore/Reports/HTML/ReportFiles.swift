@@ -1,0 +1,52 @@
+import Foundation
+import SnapshotKit
+
+/// The folder that a report stands in.
+struct ReportFiles: Sendable {
+  /// The output folder, absolute.
+  let folder: String
+
+  /// Writes a file of the report, whole or not at all.
+  ///
+  /// - Throws: `RunnerError` of kind `infrastructure` naming it.
+  func write(_ text: String, to name: String) throws(RunnerError) {
+    let path = "\(folder)/\(name)"
+    do {
+      try FileManager.default.createDirectory(
+        atPath: PathParts(path).folder, withIntermediateDirectories: true)
+      try Data(text.utf8).write(to: URL(filePath: path), options: .atomic)
+    } catch {
+      throw RunnerError(
+        .infrastructure,
+        "The report \(path) cannot be written (\(error.localizedDescription)). Make room or choose "
+          + "another --output; results.json and junit.xml hold the same results.")
+    }
+  }
+
+  /// A link to a file from a test's page, nil if it is gone; what lies outside of the report's
+  /// folder is copied into it, so that the folder can be moved.
+  func link(to path: String) -> String? {
+    let files = FileManager.default
+    let prefix = folder + "/"
+    if path.hasPrefix(prefix) {
+      return files.fileExists(atPath: path) ? Self.up(path.dropFirst(prefix.count)) : nil
+    }
+    let name = "report/files/" + path.split(separator: "/").suffix(3).joined(separator: "/")
+    let copy = prefix + name
+    do {
+      try files.createDirectory(
+        atPath: PathParts(copy).folder, withIntermediateDirectories: true)
+      if files.fileExists(atPath: copy) { try files.removeItem(atPath: copy) }
+      try files.copyItem(atPath: path, toPath: copy)
+    } catch {
+      return nil
+    }
+    return Self.up(name)
+  }
+
+  private static func up(_ path: some StringProtocol) -> String {
+    "../../"
+      + (String(path).addingPercentEncoding(withAllowedCharacters: .urlPathAllowed)
+        ?? String(path))
+  }
+}

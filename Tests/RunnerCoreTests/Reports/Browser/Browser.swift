@@ -1,0 +1,143 @@
+import Execution
+import Foundation
+import HTTPClient
+import JSONModel
+import ProcessControl
+
+@testable import RunnerCore
+
+/// Debian's Chromium without a window, driven by its chromedriver.
+final class Browser: Sendable {
+  private let process: ChildProcess
+  private let base: String
+  private let session: String
+  private let client: HTTPClient
+  private let home: PrivateDirectory
+
+  struct Failure: Error, CustomStringConvertible {
+    var description: String
+  }
+
+  private init(
+    process: ChildProcess, base: String, session: String, client: HTTPClient,
+    home: PrivateDirectory
+  ) {
+    self.process = process
+    self.base = base
+    self.session = session
+    self.client = client
+    self.home = home
+  }
+
+  /// Starts a browser, hands it over, and ends it with all its processes.
+  static func with<Value: Sendable>(
+    _ launcher: Launcher = Launcher(), _ body: (Browser) async throws -> Value
+  ) async throws -> Value {
+    let home = try PrivateDirectory(prefix: "qa-chromium")
+    let port = try ListeningPort.free()
+    var environment = ProcessInfo.processInfo.environment
+    environment["HOME"] = home.path
+    environment["TMPDIR"] = home.path
+    var command = Command("chromedriver", ["--port=\(port)"], environment: environment)
+    command.output = .null
+    command.errors = .null
+    let process = try await launcher.launch(command)
+    defer { process.signal(SIGKILL) }
+    let client = HTTPClient()
+    let base = "http://127.0.0.1:\(port)"
+    let timer = DispatchTimer()
+    let deadline = timer.now + .seconds(20)
+    while (try? await client.send("GET", base + "/status", deadline: .seconds(2)))?.status != 200 {
+      guard timer.now < deadline else { throw Failure(description: "chromedriver did not start") }
+      try await timer.sleep(for: .milliseconds(20))
+    }
+    let options: JSONValue = [
+      "binary": "/usr/bin/chromium",
+      "args": [
+        "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
+        "--window-size=1400,1000",
+      ],
+    ]
+    let answer = try await send(
+      "POST", base + "/session",
+      ["capabilities": ["alwaysMatch": ["browserName": "chrome", "goog:chromeOptions": options]]],
+      client)
+    guard let session = answer["sessionId"]?.stringValue else {
+      throw Failure(description: "no session: \(answer)")
+    }
+    let browser = Browser(
+      process: process, base: base, session: session, client: client, home: home)
+    do {
+      let value = try await body(browser)
+      try await browser.quit()
+      return value
+    } catch {
+      try? await browser.quit()
+      throw error
+    }
+  }
+
+  private func quit() async throws {
+    _ = try await Self.send("DELETE", "\(base)/session/\(session)", nil, client)
+  }
+
+  private static func send(
+    _ method: String, _ url: String, _ body: JSONValue?, _ client: HTTPClient
+  ) async throws -> JSONValue {
+    let reply = try await client.send(
+      method, url, headers: ["Content-Type": "application/json"], body: body?.encoded(),
+      deadline: .seconds(40))
+    let value = try JSONParser.parse(reply.body)["value"] ?? .null
+    guard reply.status == 200 else {
+      throw Failure(description: value["message"]?.stringValue ?? "HTTP \(reply.status)")
+    }
+    return value
+  }
+
+  private func command(_ path: String, _ body: JSONValue = [:]) async throws -> JSONValue {
+    try await Self.send("POST", "\(base)/session/\(session)/\(path)", body, client)
+  }
+
+  func open(_ url: String) async throws { _ = try await command("url", ["url": .string(url)]) }
+
+  /// What a function's body returns on the page.
+  @discardableResult
+  func run(_ script: String) async throws -> JSONValue {
+    try await command("execute/sync", ["script": .string(script), "args": []])
+  }
+
+  /// Clicks as a person would.
+  func click(_ selector: String) async throws {
+    _ = try await command("element/\(try await element(selector))/click")
+  }
+
+  func type(_ text: String, into selector: String) async throws {
+    _ = try await command("element/\(try await element(selector))/value", ["text": .string(text)])
+  }
+
+  private func element(_ selector: String) async throws -> String {
+    let found = try await command(
+      "element", ["using": "css selector", "value": .string(selector)])
+    guard let id = found.objectValue?.values.first?.stringValue else {
+      throw Failure(description: "no element is \(selector)")
+    }
+    return id
+  }
+
+  /// One of the browser's own commands.
+  func devTools(_ name: String, _ parameters: JSONValue = [:]) async throws -> JSONValue {
+    try await command("goog/cdp/execute", ["cmd": .string(name), "params": parameters])
+  }
+
+  /// Waits until a function's body returns true.
+  func wait(_ script: String) async throws {
+    let timer = DispatchTimer()
+    let deadline = timer.now + .seconds(20)
+    while try await run(script) != .bool(true) {
+      guard timer.now < deadline else {
+        throw Failure(description: "it did not become true: \(script)")
+      }
+      try await timer.sleep(for: .milliseconds(30))
+    }
+  }
+}
