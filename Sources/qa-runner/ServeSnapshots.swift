@@ -26,11 +26,12 @@ struct ServeSnapshots: Sendable {
     else { return nil }
     references = RunSettings.absolute(folder, in: surroundings.workingDirectory)
     var isFolder = ObjCBool(false)
-    guard FileManager.default.fileExists(atPath: references, isDirectory: &isFolder),
-      isFolder.boolValue
-    else {
-      throw RunnerError(
-        .usage, "--references \(folder) is no folder: make it, or name another.")
+    let isThere = FileManager.default.fileExists(atPath: references, isDirectory: &isFolder)
+    // A run names its project's folder before anything is recorded there.
+    let mayCome = arguments.text("references") == nil && !isThere
+    guard isFolder.boolValue || mayCome else {
+      let name = arguments.text("references") == nil ? "QA_REFERENCES" : "--references"
+      throw RunnerError(.usage, "\(name) \(folder) is no folder: make it, or name another.")
     }
     let named = arguments.text("record").map { word in (word, RecordMode(rawValue: word)) }
     if let (word, mode) = named, mode == nil {

@@ -84,6 +84,14 @@ import Testing
     #expect(end.output.contains("qa.yml"))
   }
 
+  @Test func `a project that has recorded nothing yet runs`() async throws {
+    let scratch = try Scratch.fernway(suite: Products.truth)
+    try FileManager.default.removeItem(atPath: "\(scratch.path)/ReferenceImages")
+    let end = try await run(
+      ["passed/logs in 1 @", "--device", "iPhone 6", "--target", "core"], in: scratch)
+    #expect(end.code == 0, "\(end.output)")
+  }
+
   @Test func `help names every subcommand`() async throws {
     let end = try await run(["--help"], in: try Scratch())
     #expect(end.code == 0)
