@@ -79,7 +79,7 @@ def ours(given, role, folder):
     if not (folder / "ReferenceImages").exists():
         (folder / "ReferenceImages").symlink_to(pathlib.Path(given.references).resolve())
     run = subprocess.Popen(
-        [given.qa_runner, SPEC, "--repeat", str(2 * KILLS), "--record", "never"], cwd=folder,
+        [given.qa_runner, SPEC, "--device", "iPhone 6", "--repeat", str(2 * KILLS), "--record", "never"], cwd=folder,
         stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
     killed, durations, struck, own = {}, {}, {}, []
     for now, kind in Journal(folder / "qa-output/journal.jsonl", run):

@@ -74,7 +74,7 @@ package final class JournalFile {
   /// - Throws: `RunnerError` of kind `infrastructure` when the disk takes no more.
   package func append(_ entry: JournalEntry) throws(RunnerError) {
     do {
-      var line = try encoder.encode(entry)
+      var line = try entry.quickValue?.encoded() ?? encoder.encode(entry)
       line.append(0x0A)
       try handle.write(contentsOf: line)
     } catch {

@@ -43,7 +43,7 @@ import Testing
         "\(Products.package)/Tests/Jenkins/Pipeline.groovy", "\(Products.package)/Jenkinsfile",
         "\(scratch.path)/checkout", "\(scratch.path)/out", scenario,
       ], in: scratch,
-      environment: ["FILTER": "Login", "CI": "1", "NODES": "1"]
+      environment: ["FILTER": "Login/", "CI": "1", "NODES": "1"]
     ).finish(within: .seconds(240))
     #expect(end.code == 0, "\(end.output)")
     return try JSONDecoder().decode(
