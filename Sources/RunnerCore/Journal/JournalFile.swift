@@ -1,4 +1,5 @@
 import Foundation
+import JSONModel
 
 /// The journal on disk: one JSON line an entry, each written by one call, so that a reader after a
 /// `kill -9` finds whole lines and at most one torn one, the last.
