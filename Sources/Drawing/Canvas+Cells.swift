@@ -13,7 +13,30 @@ extension Canvas {
     let placed = glyphs.map { cairo_glyph_t(index: $0.index, x: $0.x, y: $0.y) }
     setSource(.solid(color))
     unsafe cairo_set_scaled_font(context, font.pointer)
+    unsafe fitFont(font.pointer)
     unsafe cairo_show_glyphs(context, placed, Int32(placed.count))
+  }
+
+  /// Has cairo make the font anew where cells are drawn larger than it is for.
+  ///
+  /// `cairo_set_scaled_font` takes a font that it had before as it was, whatever the scale is now.
+  private func fitFont(_ font: OpaquePointer) {
+    var (now, made, size) = (cairo_matrix_t(), cairo_matrix_t(), cairo_matrix_t())
+    unsafe cairo_get_matrix(context, &now)
+    unsafe cairo_scaled_font_get_ctm(font, &made)
+    guard now.xx != made.xx || now.yy != made.yy else { return }
+    unsafe cairo_scaled_font_get_font_matrix(font, &size)
+    unsafe cairo_set_font_size(context, 1)
+    unsafe cairo_set_font_matrix(context, &size)
+  }
+
+  /// Makes a row of cells twice as wide, and `rise` times as high around its top or its bottom, for
+  /// what is drawn until `popClip()`; nothing leaves the row.
+  func pushDouble(_ row: CanvasRect, rise: Double, isBottom: Bool) {
+    pushClip(row)
+    unsafe cairo_translate(context, row.x, isBottom ? row.y - row.height : row.y)
+    unsafe cairo_scale(context, 2, rise)
+    unsafe cairo_translate(context, -row.x, -row.y)
   }
 
   /// Draws a cluster in the middle of its cells, made smaller where it is wider or higher than they.

@@ -43,6 +43,26 @@ package struct CellCanvas: ~Copyable {
     baseline = (offset * scale).rounded() / scale
   }
 
+  /// How a row's characters are made larger.
+  package enum Enlargement: Sendable {
+    case width, upperHalf, lowerHalf
+  }
+
+  /// Draws a row whose columns are twice as wide: until `endEnlarged()`, `row` is drawn so, and
+  /// columns count from its left.
+  package mutating func beginEnlarged(row: Int, columns: Int, _ enlargement: Enlargement) {
+    flush()
+    canvas.pushDouble(
+      rect(0, row, columns, 1), rise: enlargement == .width ? 1 : 2,
+      isBottom: enlargement == .lowerHalf)
+  }
+
+  /// Ends what `beginEnlarged` began.
+  package mutating func endEnlarged() {
+    flush()
+    canvas.popClip()
+  }
+
   /// Fills a rectangle of cells.
   package mutating func fill(
     column: Int, row: Int, columns: Int = 1, rows: Int = 1, _ color: Pixel

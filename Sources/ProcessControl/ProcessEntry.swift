@@ -115,7 +115,7 @@ package struct ProcessEntry: Hashable, Sendable {
 }
 
 /// Reads a file of `/proc`, whose size is not known beforehand; nil when it cannot be read.
-func readBytes(_ path: String) -> [UInt8]? {
+package func readBytes(_ path: String) -> [UInt8]? {
   let file = unsafe open(path, O_RDONLY | O_CLOEXEC)
   guard file >= 0 else { return nil }
   defer { close(file) }
@@ -131,6 +131,7 @@ func readBytes(_ path: String) -> [UInt8]? {
   return bytes
 }
 
-func readText(_ path: String) -> String? {
+/// The text of a file of `/proc`, whole; nil when it cannot be read.
+package func readText(_ path: String) -> String? {
   readBytes(path).map { String(decoding: $0, as: UTF8.self) }
 }

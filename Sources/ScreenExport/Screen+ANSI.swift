@@ -4,9 +4,10 @@ extension Screen {
   /// The screen as text with SGR sequences, a line a row without trailing plain blanks: what `cat`
   /// shows again in colour. No control in a cell's text gets through.
   package var ansi: String {
-    rows.map { cells in
+    rows.indices.map { row in
+      let cells = rows[row]
       let last = cells.lastIndex { $0.text != " " || $0.style != .plain } ?? -1
-      var line = ""
+      var line = lineSize(row: row).sequence
       var style = Style.plain
       for cell in cells[...last] where cell.width > 0 {
         if cell.style != style {
@@ -18,6 +19,18 @@ extension Screen {
       if style.link != nil { line += "\u{1B}]8;;\u{1B}\\" }
       return style == .plain ? line : line + "\u{1B}[0m"
     }.joined(separator: "\n")
+  }
+}
+
+extension LineSize {
+  /// What gives the row its size.
+  fileprivate var sequence: String {
+    switch self {
+    case .single: ""
+    case .doubleWidth: "\u{1B}#6"
+    case .doubleHeightTop: "\u{1B}#3"
+    case .doubleHeightBottom: "\u{1B}#4"
+    }
   }
 }
 

@@ -18,7 +18,7 @@ extension Screen {
         let escaped = text.withoutControls.escapedForMarkup
         line += css.isEmpty ? escaped : "<span style=\"\(css)\">\(escaped)</span>"
       }
-      return line
+      return lineSize(row: row).element(around: line)
     }
     return """
       <pre style="background:\(theme.background.css);color:\(theme.foreground.css);\
@@ -61,6 +61,21 @@ extension Screen {
       if let color = colors.underlineColor { rules.append("text-decoration-color:\(color.css)") }
     }
     return rules.joined(separator: ";")
+  }
+}
+
+extension LineSize {
+  /// A row's markup, drawn in this size.
+  fileprivate func element(around line: String) -> String {
+    let rules: String
+    switch self {
+    case .single: return line
+    case .doubleWidth: rules = "transform:scale(2,1)"
+    case .doubleHeightTop: rules = "transform:scale(2,2);clip-path:inset(0 0 50% 0)"
+    case .doubleHeightBottom:
+      rules = "transform:translateY(-100%) scale(2,2);clip-path:inset(50% 0 0 0)"
+    }
+    return "<span style=\"display:inline-block;transform-origin:0 0;\(rules)\">\(line)</span>"
   }
 }
 

@@ -30,7 +30,8 @@ extension Screen {
 
   /// A row's cells as they are drawn in the row `place`.
   private func elements(_ row: Int, at place: Int, _ theme: TerminalTheme) -> [String] {
-    var elements: [String] = []
+    let enlargement = enlargement(ofRow: row, at: place)
+    var elements = enlargement.map { [$0] } ?? []
     var column = 0
     while column < size.columns {
       let style = rows[row][column].style
@@ -43,7 +44,24 @@ extension Screen {
         ).elements
       column = end
     }
-    return elements
+    // A picture in the picture needs its end, but only where it shows something.
+    if enlargement != nil, elements.count == 1 { return [] }
+    return enlargement == nil ? elements : elements + ["</svg>"]
+  }
+
+  /// What draws a row of double size: a picture in the picture, which cuts off what leaves the row;
+  /// nil for a single one.
+  private func enlargement(ofRow row: Int, at place: Int) -> String? {
+    let (y, width) = (place * 16, size.columns * 8)
+    let (top, height): (Int, Int)
+    switch lineSize(row: row) {
+    case .single: return nil
+    case .doubleWidth: (top, height) = (y, 16)
+    case .doubleHeightTop: (top, height) = (y, 8)
+    case .doubleHeightBottom: (top, height) = (y + 8, 8)
+    }
+    return "<svg y=\"\(y)\" width=\"\(width)\" height=\"16\" preserveAspectRatio=\"none\" "
+      + "viewBox=\"0 \(top) \(width / 2) \(height)\">"
   }
 
   private func cursorElement(_ theme: TerminalTheme) -> String {
@@ -54,7 +72,10 @@ extension Screen {
       case .underline: "x=\"\(x)\" y=\"\(y + 14)\" width=\"8\" height=\"2\""
       case .bar: "x=\"\(x)\" y=\"\(y)\" width=\"2\" height=\"16\""
       }
-    return "<rect \(frame) fill=\"\(theme.cursor.css)\"/>"
+    let element = "<rect \(frame) fill=\"\(theme.cursor.css)\"/>"
+    return enlargement(ofRow: cursor.position.y, at: cursor.position.y).map {
+      $0 + element + "</svg>"
+    } ?? element
   }
 }
 

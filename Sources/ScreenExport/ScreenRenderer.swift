@@ -28,10 +28,29 @@ package struct ScreenRenderer: Sendable {
       columns: screen.size.columns, rows: screen.size.rows, scale: scale, padding: padding,
       background: theme.background, fonts: fonts)
     // All backgrounds first: a glyph may reach over its cell's edge.
-    for row in screen.rows.indices { drawBackgrounds(of: screen.rows[row], row: row, on: &canvas) }
-    for row in screen.rows.indices { drawText(of: screen.rows[row], row: row, on: &canvas) }
-    if showingCursor, screen.cursor.isVisible { drawCursor(of: screen, on: &canvas) }
+    for row in screen.rows.indices {
+      onRow(row, of: screen, &canvas) { drawBackgrounds(of: screen.rows[row], row: row, on: &$0) }
+    }
+    for row in screen.rows.indices {
+      onRow(row, of: screen, &canvas) { drawText(of: screen.rows[row], row: row, on: &$0) }
+    }
+    if showingCursor, screen.cursor.isVisible {
+      onRow(screen.cursor.position.y, of: screen, &canvas) { drawCursor(of: screen, on: &$0) }
+    }
     return canvas.makeImage()
+  }
+
+  /// Draws on a row in its size.
+  private func onRow(
+    _ row: Int, of screen: Screen, _ canvas: inout CellCanvas, _ draw: (inout CellCanvas) -> Void
+  ) {
+    let enlargement: CellCanvas.Enlargement? =
+      screen.rows.indices.contains(row) ? .init(screen.lineSize(row: row)) : nil
+    if let enlargement {
+      canvas.beginEnlarged(row: row, columns: screen.size.columns, enlargement)
+    }
+    draw(&canvas)
+    if enlargement != nil { canvas.endEnlarged() }
   }
 
   private func drawBackgrounds(of cells: [Cell], row: Int, on canvas: inout CellCanvas) {
@@ -84,6 +103,17 @@ extension Style {
   /// Whether a blank of this style shows more than its background.
   fileprivate var hasLines: Bool {
     underline != .none || !attributes.isDisjoint(with: [.strike, .overline])
+  }
+}
+
+extension CellCanvas.Enlargement {
+  fileprivate init?(_ size: LineSize) {
+    switch size {
+    case .single: return nil
+    case .doubleWidth: self = .width
+    case .doubleHeightTop: self = .upperHalf
+    case .doubleHeightBottom: self = .lowerHalf
+    }
   }
 }
 

@@ -6,6 +6,10 @@ package import TerminalModel
 package struct VirtualTerminal: Sendable {
   private var parser = Parser()
   private(set) var interpreter: Interpreter
+  /// Held by this value alone until it is copied.
+  private var identity = Identity()
+
+  private final class Identity: Sendable {}
 
   /// Makes a blank terminal; `scrollback` bounds the rows kept above the screen.
   package init(size: CellSize, scrollback: Int = 2000) {
@@ -16,6 +20,7 @@ package struct VirtualTerminal: Sendable {
 
   /// Takes bytes that a program printed.
   package mutating func feed(_ bytes: Span<UInt8>) {
+    partFromCopies()
     var start = 0
     while start < bytes.count {
       // In parts, since what bounds the tables stands between them.
@@ -34,7 +39,15 @@ package struct VirtualTerminal: Sendable {
 
   /// Takes a new size; the program learns of it elsewhere.
   package mutating func resize(to size: CellSize) {
+    partFromCopies()
     interpreter.resize(columns: size.columns, rows: size.rows)
+  }
+
+  /// Takes a cache of its own where a copy could give the same stamp to another row.
+  private mutating func partFromCopies() {
+    guard !isKnownUniquelyReferenced(&identity) else { return }
+    identity = Identity()
+    interpreter.rowCache = RowCache()
   }
 
   /// The screen as it is, to be read later.

@@ -13,6 +13,9 @@ public struct Key: Hashable, Sendable, Codable {
     case enter, tab, escape, backspace, delete, insert
     case up, down, left, right, home, end, pageUp, pageDown
     case f1, f2, f3, f4, f5, f6, f7, f8, f9, f10, f11, f12
+    case keypad0, keypad1, keypad2, keypad3, keypad4, keypad5, keypad6, keypad7, keypad8, keypad9
+    case keypadDecimal, keypadDivide, keypadMultiply, keypadSubtract, keypadAdd, keypadEnter
+    case keypadEqual, keypadSeparator
   }
 
   /// The keys held down with it.

@@ -12,6 +12,7 @@ extension Screen: Codable {
     var cursor: Cursor
     var styles: [Style]
     var rows: [[Run]]
+    var lineSizes: [LineSize]?
   }
 
   /// Writes the styles once and each row as runs.
@@ -32,7 +33,10 @@ extension Screen: Codable {
           style: index)
       }
     }
-    try Wire(size: size, cursor: cursor, styles: styles, rows: runs).encode(to: encoder)
+    try Wire(
+      size: size, cursor: cursor, styles: styles, rows: runs,
+      lineSizes: lineSizes.isEmpty ? nil : lineSizes
+    ).encode(to: encoder)
   }
 
   /// Reads what `encode(to:)` wrote.
@@ -52,7 +56,11 @@ extension Screen: Codable {
     guard rows.count == wire.size.rows, rows.allSatisfy({ $0.count == wire.size.columns }) else {
       throw Self.corrupt("the rows do not fill \(wire.size.columns) × \(wire.size.rows)", decoder)
     }
-    self.init(size: wire.size, rows: rows, cursor: wire.cursor)
+    let lineSizes = wire.lineSizes ?? []
+    guard lineSizes.isEmpty || lineSizes.count == rows.count else {
+      throw Self.corrupt("\(lineSizes.count) sizes of lines for \(rows.count) rows", decoder)
+    }
+    self.init(size: wire.size, rows: rows, cursor: wire.cursor, lineSizes: lineSizes)
   }
 
   private static func corrupt(_ why: String, _ decoder: any Decoder) -> DecodingError {

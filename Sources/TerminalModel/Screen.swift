@@ -50,16 +50,22 @@ public struct Screen: Hashable, Sendable {
   public let rows: [[Cell]]
   /// The cursor.
   public let cursor: Cursor
+  /// How large each row is drawn, top first; empty where all are single.
+  public let lineSizes: [LineSize]
 
   /// Makes a screen from rows.
-  /// - Precondition: there are `size.rows` rows, each of `size.columns` cells.
-  public init(size: CellSize, rows: [[Cell]], cursor: Cursor) {
+  /// - Precondition: there are `size.rows` rows, each of `size.columns` cells; and as many
+  ///   `lineSizes`, or none.
+  public init(size: CellSize, rows: [[Cell]], cursor: Cursor, lineSizes: [LineSize] = []) {
+    precondition(
+      lineSizes.isEmpty || lineSizes.count == size.rows, "a size for each row, or for none")
     precondition(
       rows.count == size.rows && rows.allSatisfy { $0.count == size.columns },
       "a screen's rows must fill its size")
     self.size = size
     self.rows = rows
     self.cursor = cursor
+    self.lineSizes = lineSizes.allSatisfy { $0 == .single } ? [] : lineSizes
   }
 
   /// Makes a blank screen with a hidden cursor at the top left.
@@ -69,6 +75,10 @@ public struct Screen: Hashable, Sendable {
       rows: Array(repeating: Array(repeating: .blank, count: size.columns), count: size.rows),
       cursor: Cursor(position: CellPoint(x: 0, y: 0), isVisible: false))
   }
+
+  /// How large a row is drawn.
+  /// - Precondition: `row` is in 0 ..< `size.rows`.
+  public func lineSize(row: Int) -> LineSize { lineSizes.isEmpty ? .single : lineSizes[row] }
 
   /// The cell at `point`, or nil outside the screen.
   public subscript(point: CellPoint) -> Cell? {

@@ -5,6 +5,22 @@ import TerminalModel
 import Testing
 
 @Suite struct SVGExportTests {
+  @Test func `a double row is a picture in the picture, twice as wide`() {
+    let size = CellSize(columns: 4, rows: 2)
+    let double = Screen(
+      size: size, rows: [cells("ab  "), cells("ab  ")],
+      cursor: Cursor(position: CellPoint(x: 0, y: 1), isVisible: true),
+      lineSizes: [.doubleWidth, .doubleHeightBottom])
+    let svg = double.svg()
+    #expect(
+      svg.contains(
+        "<svg y=\"0\" width=\"32\" height=\"16\" preserveAspectRatio=\"none\" viewBox=\"0 0 16 16\">"
+      ))
+    #expect(svg.contains("viewBox=\"0 24 16 8\"><rect"))
+    #expect(double.ansi.hasPrefix("\u{1B}#6ab\n\u{1B}#4ab"))
+    #expect(double.html().contains("transform:scale(2,1)"))
+  }
+
   /// Collects what an XML parser sees; a document that is none ends it.
   private final class Reader: NSObject, XMLParserDelegate {
     var elements: [(name: String, attributes: [String: String])] = []

@@ -51,6 +51,38 @@ import Testing
     }
   }
 
+  @Test func `a double row is drawn twice as wide, its halves of double height in two rows`() throws
+  {
+    let rows = [cells("█ "), cells("▀▄"), cells("▀▄"), cells("▀▄")]
+    let plain = screen(rows, columns: 4)
+    let doubled = Screen(
+      size: plain.size, rows: plain.rows, cursor: plain.cursor,
+      lineSizes: [.doubleWidth, .single, .doubleHeightTop, .doubleHeightBottom])
+    let image = try image(doubled, showingCursor: false)
+    let (ink, ground) = (TerminalTheme.dark.foreground, TerminalTheme.dark.background)
+    #expect(
+      (0..<4).map { colors(image, column: $0, row: 0) } == [[ink], [ink], [ground], [ground]])
+    // The upper halves fill their row, the lower ones theirs.
+    #expect(
+      (0..<4).map { colors(image, column: $0, row: 2) } == [[ink], [ink], [ground], [ground]])
+    #expect(
+      (0..<4).map { colors(image, column: $0, row: 3) } == [[ground], [ground], [ink], [ink]])
+  }
+
+  @Test func `letters are wider in a double row, also after plain ones`() throws {
+    let size = CellSize(columns: 4, rows: 2)
+    let rows = [cells("HH  "), cells("HH  ")]
+    let cursor = Cursor(position: CellPoint(x: 0, y: 0), isVisible: false)
+    let mixed = try image(
+      Screen(size: size, rows: rows, cursor: cursor, lineSizes: [.single, .doubleWidth]))
+    let double = try image(
+      Screen(size: size, rows: rows, cursor: cursor, lineSizes: [.doubleWidth, .doubleWidth]))
+    for y in 16..<32 {
+      #expect((0..<32).allSatisfy { mixed[$0, y] == double[$0, y] })
+    }
+    #expect((0..<16).contains { y in (0..<32).contains { mixed[$0, y] != double[$0, y] } })
+  }
+
   @Test func `concealed text leaves no trace, dim text a fainter one`() throws {
     let concealed = try image(screen([cells("M", Style(attributes: .conceal))], columns: 1))
     #expect(colors(concealed, column: 0, row: 0) == [TerminalTheme.dark.background])

@@ -1,5 +1,6 @@
 import JSONModel
 import TerminalEmulation
+import TerminalModel
 
 /// What only an app in a terminal has.
 struct AppTerminal: Sendable {
@@ -22,13 +23,37 @@ struct AppTerminal: Sendable {
   /// What the program has switched on, and what it was sent last.
   func facts(masked: (String) -> String) -> JSONValue {
     let state = session.state
-    return [
+    var facts: [String: JSONValue] = [
       "modes": .array(state.modes.names.map { .string($0) }),
       "input": .string(masked(state.recentInput.text)),
       "unanswered": .array(state.unanswered.map { .string($0) }),
       "outputBytes": .number(Double(state.outputBytes)),
       "bells": .number(Double(state.bellCount)),
     ]
+    if !state.iconName.isEmpty { facts["iconName"] = .string(masked(state.iconName)) }
+    if state.shell != ShellActivity() { facts["shell"] = Self.facts(of: state.shell) }
+    if let image = state.images.last {
+      facts["images"] = [
+        "count": .number(Double(state.imageCount)), "format": .string(image.format.rawValue),
+        "column": .number(Double(image.origin.x)), "row": .number(Double(image.origin.y)),
+        "width": .number(Double(image.pixels.columns)),
+        "height": .number(Double(image.pixels.rows)),
+      ]
+    }
+    return .object(facts)
+  }
+
+  private static func facts(of shell: ShellActivity) -> JSONValue {
+    var facts: [String: JSONValue] = [
+      "zone": .string(shell.zone.rawValue),
+      "finishedCommands": .number(Double(shell.finishedCommands)),
+    ]
+    if let status = shell.lastExitStatus { facts["lastExitStatus"] = .number(Double(status)) }
+    if !shell.workingDirectory.isEmpty {
+      facts["workingDirectory"] = .string(shell.workingDirectory)
+    }
+    if let progress = shell.progress { facts["progress"] = .number(Double(progress)) }
+    return .object(facts)
   }
 }
 
@@ -39,6 +64,7 @@ extension TerminalModes {
     func add(_ isOn: Bool, _ name: String) { if isOn { names.append(name) } }
     add(alternateScreen, "alternate screen")
     add(applicationCursorKeys, "application cursor keys")
+    add(isVT52, "VT52")
     add(applicationKeypad, "application keypad")
     add(mouseTracking != .off, "mouse \(mouseTracking) (\(mouseTracking.rawValue))")
     add(

@@ -109,7 +109,8 @@ final class CoreBackend: AppBackend {
     for input in inputs {
       let action: AgentAction =
         switch input {
-        case .key(let key): .key(key)
+        // Only a terminal can tell the keypad's keys apart.
+        case .key(let key): .key(key.withoutKeypad)
         case .text(let text): .text(text)
         case .paste(let text): .paste(text)
         case .mouse(let event): .mouse(event)

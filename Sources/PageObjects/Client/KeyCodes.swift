@@ -11,6 +11,12 @@ enum KeyCodes {
     .pageUp: "\u{E00E}", .pageDown: "\u{E00F}", .f1: "\u{E031}", .f2: "\u{E032}",
     .f3: "\u{E033}", .f4: "\u{E034}", .f5: "\u{E035}", .f6: "\u{E036}", .f7: "\u{E037}",
     .f8: "\u{E038}", .f9: "\u{E039}", .f10: "\u{E03A}", .f11: "\u{E03B}", .f12: "\u{E03C}",
+    .keypad0: "\u{E01A}", .keypad1: "\u{E01B}", .keypad2: "\u{E01C}", .keypad3: "\u{E01D}",
+    .keypad4: "\u{E01E}", .keypad5: "\u{E01F}", .keypad6: "\u{E020}", .keypad7: "\u{E021}",
+    .keypad8: "\u{E022}", .keypad9: "\u{E023}", .keypadMultiply: "\u{E024}",
+    .keypadAdd: "\u{E025}", .keypadSeparator: "\u{E026}", .keypadSubtract: "\u{E027}",
+    .keypadDecimal: "\u{E028}", .keypadDivide: "\u{E029}", .keypadEnter: "\u{E006}",
+    .keypadEqual: "\u{E019}",
   ]
   /// Releases every modifier in Element Send Keys.
   private static let null = "\u{E000}"

@@ -1,3 +1,5 @@
+import TerminalModel
+
 /// The rows of one screen (main or alternate), and every way to change them.
 ///
 /// All rows and columns are 0-based; ranges are half-open. Callers keep them inside the grid.
@@ -6,6 +8,8 @@ struct Grid: Sendable {
   private(set) var lines: [Line]
   /// The stamp last given out; rows of two grids never share one.
   private var lastStamp: UInt64
+  /// Whether a row was made double since all were last single.
+  private(set) var hasDoubleLines = false
 
   var rows: Int { lines.count }
 
@@ -39,6 +43,25 @@ struct Grid: Sendable {
     lines[row].hasGap = gap
   }
   mutating func mark(_ row: Int, _ mark: SemanticMark?) { lines[row].mark = mark }
+
+  /// The columns that a row has for text.
+  func columns(ofRow row: Int) -> Int {
+    lines[row].size == .single ? columns : max(1, columns / 2)
+  }
+
+  mutating func setSize(_ row: Int, _ size: LineSize) {
+    guard lines[row].size != size else { return }
+    touch(row)
+    lines[row].size = size
+    if size != .single { hasDoubleLines = true }
+  }
+
+  /// Makes rows single again.
+  mutating func makeSingle(_ rows: Range<Int>) {
+    guard hasDoubleLines else { return }
+    for row in rows { setSize(row, .single) }
+    hasDoubleLines = lines.contains { $0.size != .single }
+  }
 
   /// Gives `body` the cells of a row to change.
   ///
@@ -148,6 +171,7 @@ struct Grid: Sendable {
 
   /// Fills the whole grid with one cell.
   mutating func fill(with cell: PackedCell) {
+    makeSingle(lines.indices)
     for row in lines.indices {
       lines[row].wraps = false
       unsafe edit(row) { unsafe $0.update(repeating: cell) }
@@ -208,6 +232,7 @@ struct Grid: Sendable {
   private mutating func blank(_ row: Int, style: UInt32) {
     lines[row].wraps = false
     lines[row].mark = nil
+    lines[row].size = .single
     unsafe edit(row) { unsafe $0.update(repeating: .blank(style: style)) }
   }
 

@@ -1,3 +1,5 @@
+import TerminalModel
+
 /// What a shell's integration (OSC 133) says begins on a row.
 package enum SemanticMark: String, Sendable, Hashable {
   case prompt, output
@@ -12,12 +14,26 @@ struct Line: Sendable {
   var wraps = false
   /// Whether the last column of such a row holds no text, since a wide character did not fit.
   var hasGap = false
+  /// How large the row is drawn; of a double one the left half of the cells shows.
+  var size = LineSize.single
   /// What the shell said begins here.
   var mark: SemanticMark?
 
   init(cells: [PackedCell], stamp: UInt64) {
     self.cells = cells
     self.stamp = stamp
+  }
+
+  /// The row as it shows: the right half of a double one is blank.
+  var shown: Line {
+    guard size != .single, cells.count > 1 else { return self }
+    var line = self
+    let half = cells.count / 2
+    line.cells.replaceSubrange(half..., with: cells[half...].map { .blank(style: $0.style) })
+    if line.cells[half - 1].width == 2 {
+      line.cells[half - 1] = .blank(style: line.cells[half - 1].style)
+    }
+    return line
   }
 
   /// The row without its trailing blanks.

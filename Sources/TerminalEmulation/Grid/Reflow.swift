@@ -1,3 +1,5 @@
+import TerminalModel
+
 /// Breaks text anew for another width: rows that went on because they did not fit become one line
 /// again, and each line is cut where it no longer fits.
 struct Reflow {
@@ -24,7 +26,7 @@ struct Reflow {
     var first = 0
     while first < source.count {
       var last = first
-      while last + 1 < source.count, source[last].wraps { last += 1 }
+      while last + 1 < source.count, source[last].wraps, source[last].size == .single { last += 1 }
       breakLine(source, first...last, width: width)
       first = last + 1
     }
@@ -32,6 +34,7 @@ struct Reflow {
 
   private mutating func breakLine(_ source: [Line], _ range: ClosedRange<Int>, width: Int) {
     var cells: [PackedCell] = []
+    let isDouble = source[range.lowerBound].size != .single
     // Where each source row begins in the line.
     var starts: [Int] = []
     for row in range {
@@ -53,6 +56,10 @@ struct Reflow {
       var line = Line(cells: Array(cells[start..<end]), stamp: 0)
       line.wraps = index + 1 < cuts.count
       line.hasGap = line.wraps && end - start < columns
+      // A double row is never joined; one whose shown half no longer fits is single.
+      if isDouble, cuts.count == 1, min(cells.count, width / 2) <= columns / 2 {
+        line.size = source[range.lowerBound].size
+      }
       if index == 0 { line.mark = source[range.lowerBound].mark }
       rows.append(line)
     }

@@ -24,7 +24,8 @@ package final class TerminalCapture: Sendable {
     made.withLock { made in
       if let made { return made }
       let screen = Screen(
-        size: size, rows: cache.rows(for: lines, styles: styles), cursor: cursor)
+        size: size, rows: cache.rows(for: lines, styles: styles), cursor: cursor,
+        lineSizes: lines.map(\.size))
       made = screen
       return screen
     }
@@ -74,7 +75,7 @@ final class RowCache: Sendable {
     var new: [UInt64: [Cell]] = [:]
     new.reserveCapacity(lines.count)
     let rows = lines.map { line in
-      let cells = known[line.stamp] ?? styles.cells(of: line)
+      let cells = known[line.stamp] ?? styles.cells(of: line.shown)
       new[line.stamp] = cells
       return cells
     }

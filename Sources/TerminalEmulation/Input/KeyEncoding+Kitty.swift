@@ -71,6 +71,13 @@ extension KeyEncoding {
   private func kittyNamed(
     _ name: Key.Name, _ modifiers: Key.Modifiers, _ action: KeyAction
   ) -> String {
+    if let code = Self.kittyKeypad(name) {
+      let second = kittyModifiers(modifiers, action)
+      let text =
+        flags.contains(.text) && action == .press && modifiers.isEmpty ? name.keypadText : nil
+      let third = text.flatMap { $0.unicodeScalars.first }.map { ";\($0.value)" } ?? ""
+      return "\u{1B}[\(code)\(second.isEmpty && third.isEmpty ? "" : ";\(second)")\(third)u"
+    }
     if let (code, legacy) = Self.kittyControl(name) {
       // So that a shell left in this mode is usable, these three stay as they are.
       if modifiers.isEmpty, let legacy, !flags.contains(.allKeys) {
@@ -105,7 +112,7 @@ extension KeyEncoding {
   }
 
   /// Keys whose sequence ends in a letter of their own.
-  private static func hasLetter(_ name: Key.Name) -> Bool {
+  static func hasLetter(_ name: Key.Name) -> Bool {
     switch name {
     case .up, .down, .left, .right, .home, .end, .f1, .f2, .f3, .f4: true
     default: false

@@ -8,7 +8,7 @@ package struct KeyEncoding: Sendable {
 
   /// The bytes of one key press.
   package func bytes(for key: Key) -> [UInt8] {
-    if let text = kitty(key) { return Array(text.utf8) }
+    if let text = kitty(key) ?? keypad(key) ?? vt52(key) { return Array(text.utf8) }
     switch key.code {
     case .character(let text): return Array(character(text, key.modifiers).utf8)
     case .named(let name): return Array(named(name, key.modifiers).utf8)

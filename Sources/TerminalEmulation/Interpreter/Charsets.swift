@@ -7,6 +7,10 @@ struct Charsets: Sendable {
     case lineDrawing = "0"
     case technical = ">"
     case supplemental = "<"
+    /// The right half of ISO 8859-1.
+    case latin1 = "96A"
+    /// The graphics set of a VT52, which only that can choose.
+    case vt52 = "VT52"
     // The national replacement sets of ISO 646, by their first designators.
     case british = "A"
     case dutch = "4"
@@ -84,7 +88,11 @@ extension Charsets.Set {
     case .technical:
       return byte >= 0x21 && byte <= 0x7E
         ? Self.technicalGlyphs[Int(byte - 0x21)] : Unicode.Scalar(byte)
+    case .vt52:
+      return byte >= 0x5F && byte <= 0x7E
+        ? Self.vt52Glyphs[Int(byte - 0x5F)] : Unicode.Scalar(byte)
     case .supplemental: return byte > 0x20 ? Unicode.Scalar(byte | 0x80) : Unicode.Scalar(byte)
+    case .latin1: return Unicode.Scalar(byte | 0x80)
     default:
       guard let place = Self.replaced.firstIndex(of: byte), let national = Self.national[self]
       else { return Unicode.Scalar(byte) }
@@ -94,6 +102,9 @@ extension Charsets.Set {
 
   /// From `_` to `~`.
   private static let lineDrawingGlyphs = Array(" ◆▒␉␌␍␊°±␤␋┘┐┌└┼⎺⎻─⎼⎽├┤┴┬│≤≥π≠£·".unicodeScalars)
+
+  /// From `_` to `~`: a VT52's graphics, whose fractions 3/, 5/ and 7/ Unicode lacks.
+  private static let vt52Glyphs = Array("  ▮⅟   °±→…÷↓⎺⎺⎻⎻⎼⎼⎽⎽₀₁₂₃₄₅₆₇₈₉¶".unicodeScalars)
 
   /// From `!` to `~`: DEC Technical, whose holes are U+FFFD.
   private static let technicalGlyphs = Array(

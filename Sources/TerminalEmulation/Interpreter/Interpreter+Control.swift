@@ -35,8 +35,11 @@ extension Interpreter {
     switch sequence.final {
     case UInt8(ascii: "@"): insertCharacters(count)
     case UInt8(ascii: "A"): moveUp(count)
-    case UInt8(ascii: "B"), UInt8(ascii: "e"): moveDown(count)
-    case UInt8(ascii: "C"), UInt8(ascii: "a"): moveRight(count)
+    case UInt8(ascii: "B"): moveDown(count)
+    case UInt8(ascii: "C"): moveRight(count)
+    // Unlike the two above, these don't stop at the margins.
+    case UInt8(ascii: "a"): move(rows: 0, columns: count)
+    case UInt8(ascii: "e"): move(rows: count, columns: 0)
     case UInt8(ascii: "D"): moveLeft(count)
     case UInt8(ascii: "E"):
       moveDown(count)
@@ -83,6 +86,12 @@ extension Interpreter {
       plainQuery()
     default: break
     }
+  }
+
+  /// HPR and VPR.
+  private mutating func move(rows: Int, columns: Int) {
+    let place = reportedPosition
+    moveTo(row: place.row + rows, column: place.column + columns)
   }
 
   private mutating func privateControl() {

@@ -73,6 +73,7 @@ extension Interpreter {
       cursor.y = min(max(0, row), rows - 1)
       cursor.x = min(max(0, column), columns - 1)
     }
+    stayOnLine()
   }
 
   mutating func moveUp(_ count: Int) {
@@ -93,6 +94,7 @@ extension Interpreter {
   mutating func moveRight(_ count: Int) {
     cursor.pendingWrap = false
     cursor.x = min(cursor.x < right ? right - 1 : columns - 1, cursor.x + count)
+    stayOnLine()
   }
 
   /// The row and column as the program counts them, 0-based (CPR).
@@ -102,11 +104,12 @@ extension Interpreter {
 
   // MARK: Tabs
 
+  /// At the right edge there is nowhere to go, and a pending wrap stays.
   mutating func tab(_ count: Int) {
-    cursor.pendingWrap = false
-    let limit = (cursor.x < right ? right : columns) - 1
+    let limit = min(cursor.x < right ? right : columns, lineColumns) - 1
     for _ in 0..<min(count, columns) {
       guard cursor.x < limit else { return }
+      cursor.pendingWrap = false
       cursor.x += 1
       while cursor.x < limit, !tabStops[cursor.x] { cursor.x += 1 }
     }

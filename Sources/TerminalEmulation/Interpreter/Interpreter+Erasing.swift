@@ -6,19 +6,27 @@ extension Interpreter {
     switch what {
     case 0:
       eraseInLine(0, selective: selective)
+      makeSingle(cursor.y + 1..<max(rows, cursor.y + 1), selective)
       for row in cursor.y + 1..<max(rows, cursor.y + 1) {
         grid.erase(row, 0..<columns, style: style, selective: selective)
       }
     case 1:
+      makeSingle(0..<cursor.y, selective)
       for row in 0..<cursor.y {
         grid.erase(row, 0..<columns, style: style, selective: selective)
       }
       eraseInLine(1, selective: selective)
     case 2:
+      makeSingle(0..<rows, selective)
       for row in 0..<rows { grid.erase(row, 0..<columns, style: style, selective: selective) }
     case 3: scrollback.removeAll()
     default: break
     }
+  }
+
+  /// A row that is erased whole is single again (VT510, ED).
+  private mutating func makeSingle(_ rows: Range<Int>, _ selective: Bool) {
+    if !selective { grid.makeSingle(rows) }
   }
 
   /// EL and DECSEL.
@@ -43,8 +51,8 @@ extension Interpreter {
   /// ICH.
   mutating func insertCharacters(_ count: Int) {
     cursor.pendingWrap = false
-    guard cursor.x >= left, cursor.x < right else { return }
-    grid.insert(count, row: cursor.y, in: cursor.x..<right, style: eraseStyle())
+    guard cursor.x >= left, cursor.x < min(right, lineColumns) else { return }
+    grid.insert(count, row: cursor.y, in: cursor.x..<min(right, lineColumns), style: eraseStyle())
   }
 
   /// DCH.

@@ -1,12 +1,30 @@
+import TerminalModel
+
 extension Interpreter {
   /// Carries out an escape sequence.
   mutating func escape(intermediate: UInt8, second: UInt8, final: UInt8) {
     switch intermediate {
     case 0: plainEscape(final)
-    case UInt8(ascii: "#"): if second == 0, final == UInt8(ascii: "8") { alignmentPattern() }
+    case UInt8(ascii: "#"): if second == 0 { lineEscape(final) }
     case UInt8(ascii: "("), UInt8(ascii: ")"), UInt8(ascii: "*"), UInt8(ascii: "+"):
       cursor.charsets[Int(intermediate - UInt8(ascii: "("))] = Charsets.Set(
         intermediate: second, final: final)
+    case UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "/"):
+      // Sets of 96, of which only the one that Unicode has in the same order is known.
+      if second == 0, final == UInt8(ascii: "A") {
+        cursor.charsets[Int(intermediate - UInt8(ascii: ","))] = .latin1
+      }
+    default: break
+    }
+  }
+
+  private mutating func lineEscape(_ final: UInt8) {
+    switch final {
+    case UInt8(ascii: "3"): setLineSize(.doubleHeightTop)
+    case UInt8(ascii: "4"): setLineSize(.doubleHeightBottom)
+    case UInt8(ascii: "5"): setLineSize(.single)
+    case UInt8(ascii: "6"): setLineSize(.doubleWidth)
+    case UInt8(ascii: "8"): alignmentPattern()
     default: break
     }
   }

@@ -12,6 +12,7 @@ extension Interpreter {
   mutating func setPrivateMode(_ mode: Int, _ isOn: Bool) {
     switch mode {
     case 1: modes.applicationCursorKeys = isOn
+    case 2: setVT52(!isOn)
     case 3: if modes.allowsColumnMode { setColumnMode() }
     case 40: modes.allowsColumnMode = isOn
     case 5: modes.reverseVideo = isOn
@@ -31,7 +32,9 @@ extension Interpreter {
     case 67: modes.backspaceSendsControl = isOn
     case 69:
       modes.leftRightMargins = isOn
-      if !isOn {
+      if isOn {
+        grid.makeSingle(0..<rows)
+      } else {
         left = 0
         right = columns
       }
@@ -57,6 +60,7 @@ extension Interpreter {
   func privateMode(_ mode: Int) -> Bool? {
     switch mode {
     case 1: modes.applicationCursorKeys
+    case 2: !modes.isVT52
     case 5: modes.reverseVideo
     case 6: modes.origin
     case 7: modes.autowrap
@@ -99,8 +103,8 @@ extension Interpreter {
   /// Modes that are known and can't be changed: 3 always set, 4 always reset.
   private static let fixedModes = [2: 4, 12: 3]
   private static let fixedPrivateModes = [
-    // ANSI rather than VT52; jump scroll; no line is 132 columns wide; keys repeat.
-    2: 3, 3: 4, 4: 4, 8: 3, 10: 4, 18: 4, 19: 4, 30: 4, 38: 4, 42: 3, 44: 4, 1001: 4,
+    // Jump scroll; no line is 132 columns wide; keys repeat.
+    3: 4, 4: 4, 8: 3, 10: 4, 18: 4, 19: 4, 30: 4, 38: 4, 42: 3, 44: 4, 1001: 4,
     // Alt sends ESC first; function keys are xterm's own.
     1034: 4, 1035: 4, 1036: 3, 1037: 3, 1039: 3, 1050: 3, 1051: 4, 1052: 4, 1053: 4, 1060: 4,
     1061: 4,
@@ -142,6 +146,7 @@ extension Interpreter {
     if isOn {
       saveCursor()
       showAlternate(true, clearing: false)
+      grid.makeSingle(0..<rows)
       for row in 0..<rows { grid.erase(row, 0..<columns, style: eraseStyle()) }
     } else {
       showAlternate(false, clearing: false)
@@ -152,6 +157,7 @@ extension Interpreter {
   private mutating func showAlternate(_ isOn: Bool, clearing: Bool) {
     guard modes.alternateScreen != isOn else { return }
     if clearing, !isOn {
+      grid.makeSingle(0..<rows)
       for row in 0..<rows { grid.erase(row, 0..<columns, style: 0) }
     }
     modes.alternateScreen = isOn
@@ -187,6 +193,7 @@ extension Interpreter {
     if modes.alternateScreen { showAlternate(false, clearing: true) }
     let wasSynchronized = modes.synchronizedUpdate
     modes = TerminalModes()
+    charsetsBeforeVT52 = Charsets()
     cursor = CursorState()
     savedCursor = CursorState()
     hiddenSavedCursor = CursorState()

@@ -2,7 +2,10 @@ import TerminalModel
 
 extension Interpreter {
   /// The column after the last one that text may fill on the cursor's row.
-  private var rightLimit: Int { cursor.x < right ? right : columns }
+  private var rightLimit: Int {
+    let end = lineColumns
+    return cursor.x < right ? min(right, end) : end
+  }
 
   mutating func print(ascii: Span<UInt8>) {
     guard cursor.charsets.isPlain, !modes.insert else { return printTranslated(ascii) }
@@ -12,6 +15,7 @@ extension Interpreter {
     var isAtEdge = false
     while offset < ascii.count {
       wrapIfPending()
+      stayOnLine()
       let limit = rightLimit
       let room = limit - cursor.x
       let count = min(room, ascii.count - offset)
@@ -44,6 +48,12 @@ extension Interpreter {
     }
   }
 
+  mutating func delete() {
+    guard cursor.charsets.current == .latin1 else { return }
+    cursor.charsets.single = nil
+    place("ÿ", width: 1)
+  }
+
   mutating func print(_ scalar: Unicode.Scalar) {
     cursor.charsets.single = nil
     // U+0080 ... U+009F are controls, which UTF-8 text has no use for.
@@ -54,9 +64,10 @@ extension Interpreter {
     place(scalar, width: properties.width)
   }
 
-  /// Repeats the last printed character (REP).
+  /// Repeats the last printed character (REP), once: what was repeated is not printed.
   mutating func repeatLast(_ count: Int) {
     guard let lastPrinted else { return }
+    defer { self.lastPrinted = nil }
     // More than a screenful can't be told from a screenful.
     for _ in 0..<min(count, columns * rows) { place(lastPrinted.scalar, width: lastPrinted.width) }
   }
@@ -64,6 +75,7 @@ extension Interpreter {
   private mutating func place(_ scalar: Unicode.Scalar, width: Int) {
     guard width <= columns else { return }
     wrapIfPending()
+    stayOnLine()
     var limit = rightLimit
     if cursor.x + width > limit {
       if modes.autowrap {
@@ -123,7 +135,7 @@ extension Interpreter {
       joins.keep(outcome, for: key)
     }
     guard case .joined(let cluster, var width) = outcome else { return outcome == .dropped }
-    let limit = column < right ? right : columns
+    let limit = rightLimit
     if width == 2, column + 2 > limit { width = cell.width }
     grid.replace(
       row: cursor.y, column: column, by: cell.replacing(cluster: cluster, width: width))

@@ -33,6 +33,8 @@ struct Interpreter: Sendable {
   var hiddenSavedCursor = CursorState()
 
   var modes = TerminalModes()
+  /// What VT52 mode put aside.
+  var charsetsBeforeVT52 = Charsets()
   /// Half-open, 0-based: the scroll region and the side margins.
   var top = 0
   var bottom: Int
@@ -81,7 +83,8 @@ struct Interpreter: Sendable {
   var events: [TerminalEvent] = []
   /// Queries that got no answer, by name, newest last.
   var unanswered: [String] = []
-  let rowCache = RowCache()
+  /// The rows made last; of this terminal alone, since copies give out the same stamps again.
+  var rowCache = RowCache()
 
   init(size: CellSize, limits: Limits) {
     self.limits = limits

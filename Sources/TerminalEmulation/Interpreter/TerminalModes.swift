@@ -32,6 +32,8 @@ package struct TerminalModes: Sendable, Hashable {
   package var applicationKeypad = false
   package var mouseTracking = MouseTracking.off
   package var mouseEncoding = MouseEncoding.legacy
+  /// The terminal is a VT52 (DECANM reset, mode 2).
+  package var isVT52 = false
   /// Focus changes are reported (1004).
   package var focusReporting = false
   /// Wheel turns on the alternate screen become cursor keys (1007).

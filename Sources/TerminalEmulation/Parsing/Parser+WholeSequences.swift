@@ -7,7 +7,7 @@ extension Parser {
   mutating func whole<Actions: ParserActions>(
     _ bytes: Span<UInt8>, at start: Int, to actions: inout Actions
   ) -> Int? {
-    guard start + 2 < bytes.count else { return nil }
+    guard start + 2 < bytes.count, !actions.isVT52 else { return nil }
     switch bytes[start + 1] {
     case 0x5B: return wholeControl(bytes, at: start, to: &actions)
     case 0x28...0x2B where bytes[start + 2] >= 0x30 && bytes[start + 2] < 0x7F:

@@ -8,6 +8,8 @@ struct Parser: Sendable {
     case ground
     case escape, escapeIntermediate
     case csiEntry, csiParameter, csiIntermediate, csiIgnore
+    /// After a VT52's `ESC Y`.
+    case vt52Row, vt52Column
     case dcsEntry, dcsParameter, dcsIntermediate, dcsIgnore
     case string, stringEscape
   }
@@ -27,6 +29,8 @@ struct Parser: Sendable {
   /// The intermediates of an escape sequence, 0 for none; the second is 0xFF for more than two.
   private var intermediate: UInt8 = 0
   private var secondIntermediate: UInt8 = 0
+  /// The row of a VT52's `ESC Y`.
+  private var vt52Row = 0
   private var stringKind = StringKind.ignored
   private var string: [UInt8] = []
   private var stringOverflowed = false
@@ -77,6 +81,7 @@ struct Parser: Sendable {
         actions.execute(byte)
       } else if byte == 0x7F {
         index += 1
+        actions.delete()
       } else if let (scalar, length) = wholeScalar(bytes, at: index) {
         actions.print(scalar)
         index += length
@@ -224,6 +229,12 @@ struct Parser: Sendable {
       case .escape, .escapeIntermediate: stepEscape(byte, to: &actions)
       case .csiEntry, .csiParameter, .csiIntermediate, .csiIgnore: stepCSI(byte, to: &actions)
       case .dcsEntry, .dcsParameter, .dcsIntermediate, .dcsIgnore: stepDCS(byte, to: &actions)
+      case .vt52Row:
+        vt52Row = Int(byte) - 0x20
+        state = .vt52Column
+      case .vt52Column:
+        state = .ground
+        actions.vt52Cursor(row: vt52Row, column: Int(byte) - 0x20)
       case .ground, .string, .stringEscape: break
       }
     }
@@ -241,6 +252,11 @@ struct Parser: Sendable {
   private mutating func stepEscape<Actions: ParserActions>(
     _ byte: UInt8, to actions: inout Actions
   ) {
+    if actions.isVT52 {
+      state = byte == 0x59 ? .vt52Row : .ground
+      if state == .ground { actions.vt52(byte) }
+      return
+    }
     if byte < 0x30 {
       if intermediate == 0 {
         intermediate = byte

@@ -6,8 +6,16 @@ protocol ParserActions {
   mutating func print(_ scalar: Unicode.Scalar)
   /// A C0 control.
   mutating func execute(_ control: UInt8)
+  /// DEL among text, which sets of 96 characters have one for.
+  mutating func delete()
   /// An escape sequence of up to two intermediates, 0 for none; 0xFF where there were more.
   mutating func escape(intermediate: UInt8, second: UInt8, final: UInt8)
+  /// Whether escape sequences are a VT52's.
+  var isVT52: Bool { get }
+  /// An escape sequence of a VT52 but `ESC Y`, by its last byte.
+  mutating func vt52(_ final: UInt8)
+  /// A VT52's `ESC Y` with a 0-based place.
+  mutating func vt52Cursor(row: Int, column: Int)
   /// The control sequence that is being received. It is kept here, not in the parser, so that it
   /// need not be copied for each sequence.
   var sequence: ControlSequence { get set }

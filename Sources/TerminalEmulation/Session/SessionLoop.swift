@@ -120,6 +120,10 @@ final class SessionLoop: Sendable {
   private func copy(_ virtual: VirtualTerminal, to state: inout TerminalState) {
     state.modes = virtual.modes
     state.title = virtual.title
+    state.iconName = virtual.iconName
+    state.shell = virtual.shell
+    state.images = virtual.images
+    state.imageCount = virtual.imageCount
     state.bellCount = virtual.bellCount
     state.isAtRest = virtual.isAtRest
     state.unanswered = virtual.unanswered

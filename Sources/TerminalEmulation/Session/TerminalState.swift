@@ -7,6 +7,12 @@ package struct TerminalState: Sendable {
   /// The modes now, even in the middle of an update.
   package internal(set) var modes = TerminalModes()
   package internal(set) var title = ""
+  package internal(set) var iconName = ""
+  /// What the shell's integration has told.
+  package internal(set) var shell = ShellActivity()
+  /// The last images that the program sent, oldest first, and how many there were.
+  package internal(set) var images: [TerminalImage] = []
+  package internal(set) var imageCount = 0
   package internal(set) var bellCount = 0
   /// How the program ended; nil while it runs.
   package internal(set) var exit: ProcessExit?

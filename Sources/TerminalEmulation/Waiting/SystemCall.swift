@@ -1,4 +1,5 @@
 import Glibc
+import ProcessControl
 
 /// The system call that a process waits in, from `/proc/PID/syscall`.
 package struct SystemCall: Hashable, Sendable {
@@ -8,7 +9,7 @@ package struct SystemCall: Hashable, Sendable {
 
   /// Nil where the process runs or the kernel doesn't tell.
   package static func current(of pid: Int32) -> SystemCall? {
-    let fields = text(of: "/proc/\(pid)/syscall")?.split(separator: " ") ?? []
+    let fields = readText("/proc/\(pid)/syscall")?.split(separator: " ") ?? []
     guard let number = fields.first.flatMap({ Int($0) }) else { return nil }
     let argument = fields.dropFirst().first.flatMap { UInt64($0.dropFirst(2), radix: 16) }
     return SystemCall(number: number, argument: argument ?? 0)
@@ -16,7 +17,7 @@ package struct SystemCall: Hashable, Sendable {
 
   /// The children of a process, where the kernel tells them.
   package static func children(of pid: Int32) -> [Int32] {
-    let text = text(of: "/proc/\(pid)/task/\(pid)/children") ?? ""
+    let text = readText("/proc/\(pid)/task/\(pid)/children") ?? ""
     return text.split(separator: " ").compactMap { Int32($0) }
   }
 
@@ -66,16 +67,5 @@ package struct SystemCall: Hashable, Sendable {
     #else
       [101, 115].contains(number)
     #endif
-  }
-
-  private static func text(of path: String) -> String? {
-    let file = unsafe open(path, O_RDONLY | O_CLOEXEC)
-    guard file >= 0 else { return nil }
-    defer { close(file) }
-    var bytes = [UInt8](repeating: 0, count: 512)
-    let count = unsafe bytes.withUnsafeMutableBytes { buffer in
-      unsafe read(file, buffer.baseAddress, buffer.count)
-    }
-    return count > 0 ? String(decoding: bytes[..<count], as: UTF8.self) : nil
   }
 }

@@ -13,6 +13,52 @@ enum InputLines {
     }
   }
 
+  /// The lines of a file: all at once of a regular one, which must be UTF-8; of a pipe, a terminal
+  /// or a device as they come.
+  /// - Throws: `CocoaError` or `POSIXError` where the file can't be opened or read.
+  static func ofFile(_ path: String) throws -> AsyncStream<String> {
+    // Opening these again fails where the input is a socket, or is another user's.
+    if ["/dev/stdin", "/dev/fd/0", "/proc/self/fd/0"].contains(path) { return ofStandardInput() }
+    guard let file = fopen(path, "re") else {
+      throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
+    }
+    var status = stat()
+    guard fstat(fileno(file), &status) == 0, status.st_mode & S_IFMT != S_IFREG,
+      status.st_mode & S_IFMT != S_IFDIR
+    else {
+      fclose(file)
+      return of(try String(contentsOfFile: path, encoding: .utf8))
+    }
+    let stream = Stream(file: file)
+    return AsyncStream { continuation in
+      startThread(named: "qa-script") {
+        while let line = stream.nextLine() { continuation.yield(line) }
+        continuation.finish()
+      }
+    }
+  }
+
+  /// A stream of the C library, which one thread reads to its end.
+  ///
+  /// `@unchecked Sendable`: made by one thread, and used only by the one it is handed to.
+  private final class Stream: @unchecked Sendable {
+    private let file: UnsafeMutablePointer<FILE>
+
+    init(file: UnsafeMutablePointer<FILE>) { self.file = file }
+
+    deinit { fclose(file) }
+
+    func nextLine() -> String? {
+      var text: UnsafeMutablePointer<CChar>?
+      var capacity = 0
+      defer { free(text) }
+      let count = getline(&text, &capacity, file)
+      guard count >= 0, let text else { return nil }
+      let bytes = UnsafeRawBufferPointer(start: text, count: count)
+      return String(decoding: bytes.last == 0x0A ? bytes.dropLast() : bytes[...], as: UTF8.self)
+    }
+  }
+
   /// The lines of the standard input, read on a thread of their own.
   static func ofStandardInput() -> AsyncStream<String> {
     AsyncStream { continuation in

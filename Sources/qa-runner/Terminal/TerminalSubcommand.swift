@@ -14,7 +14,8 @@ extension Subcommand {
       options: [
         .init("size", value: "COLSxROWS", "the terminal's size; 80x24"),
         .init(
-          "script", short: "s", value: "FILE", "read the commands from FILE instead of the input"),
+          "script", short: "s", value: "FILE",
+          "read the commands from FILE, or a pipe, instead of the input"),
         .init(
           "command", short: "c", value: "COMMAND", "a command to carry out; may be given often",
           repeats: false),
@@ -168,12 +169,10 @@ extension Subcommand {
       return ("input", isJSON ? .json : isPerson ? .prompt : .plain, InputLines.ofStandardInput())
     }
     let path = RunSettings.absolute(file, in: surroundings.workingDirectory)
-    let text: String
     do {
-      text = try String(contentsOfFile: path, encoding: .utf8)
+      return (file, isJSON ? .json : .plain, try InputLines.ofFile(path))
     } catch {
       throw RunnerError(.usage, "The script \(path) can't be read: \(error.localizedDescription)")
     }
-    return (file, isJSON ? .json : .plain, InputLines.of(text))
   }
 }

@@ -75,7 +75,7 @@ extension ProgramScenario {
       ],
       steps: [
         .see("/films"), .same, .key("down"), .key("enter"), .see("/old"), .same, .resize(70, 20),
-        .key("left"), .see("/films"), .same, .key("home"), .type("d"), .see("Are you sure"),
+        .key("left"), .see("/films"), .same, .key("home"), .type("d"), .see("Are you sure"), .same,
         .key("enter"), .see("/music"), .type("q"),
       ]),
     ProgramScenario(

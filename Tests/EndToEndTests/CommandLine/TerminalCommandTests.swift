@@ -90,6 +90,36 @@ import Testing
     #expect(end.output.contains(hint), "\(end.output)")
   }
 
+  @Test(arguments: ["/dev/stdin", "pipe"])
+  func `a script may come through a pipe`(_ script: String) async throws {
+    let scratch = try Scratch()
+    let end = try await Invocation(
+      "/bin/sh",
+      [
+        "-c",
+        """
+        mkfifo pipe; commands='wait ready\ntype hello\nexpect ready'
+        [ "$1" = pipe ] && printf "$commands" >pipe &
+        printf "$commands" | "$0" terminal --script "$1" -- sh -c 'echo ready; cat'
+        """, Products.runner, script,
+      ], in: scratch
+    ).finish()
+    #expect(end.code == 0, "\(end.output)")
+    #expect(end.output.contains("hello"), "\(end.output)")
+  }
+
+  @Test func `a script that is a folder or text of no encoding is refused`() async throws {
+    let scratch = try Scratch()
+    try Data([0xFF, 0xFE, 0x41]).write(to: URL(fileURLWithPath: scratch.path + "/bytes.tt"))
+    for script in [".", "bytes.tt", "none.tt"] {
+      let end = try await Invocation(
+        Products.runner, ["terminal", "--script", script, "--", "cat"], in: scratch
+      ).finish()
+      #expect(end.code == 2, "\(end.output)")
+      #expect(end.output.contains("The script "), "\(end.output)")
+    }
+  }
+
   @Test func `each answer is a line of JSON when asked`() async throws {
     let end = try await run(
       "wait ready\nstate\nfind ready\nexpect nothing", ["sh", "-c", "echo ready; cat"],

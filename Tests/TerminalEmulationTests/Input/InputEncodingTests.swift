@@ -32,6 +32,34 @@ import Testing
     #expect(text(.named(.up, .alt)) { $0.applicationCursorKeys = true } == "\u{1B}[1;3A")
   }
 
+  @Test func `the keypad types digits until it is an application's`() {
+    #expect(text(.named(.keypad5)) == "5")
+    #expect(text(.named(.keypadEnter)) == "\r")
+    #expect(text(.named(.keypadAdd, .alt)) == "\u{1B}+")
+    let keys: [(Key.Name, String)] = [
+      (.keypad0, "p"), (.keypad9, "y"), (.keypadDecimal, "n"), (.keypadSubtract, "m"),
+      (.keypadSeparator, "l"), (.keypadAdd, "k"), (.keypadMultiply, "j"), (.keypadDivide, "o"),
+      (.keypadEnter, "M"), (.keypadEqual, "X"),
+    ]
+    for (key, letter) in keys {
+      #expect(text(.named(key)) { $0.applicationKeypad = true } == "\u{1B}O\(letter)")
+    }
+    #expect(text(.named(.keypad5, .shift)) { $0.applicationKeypad = true } == "\u{1B}O2u")
+    #expect(text(.named(.keypad5)) { $0.kittyKeyboard = 1 } == "\u{1B}[57404u")
+    #expect(text(.named(.keypadEnter, .control)) { $0.kittyKeyboard = 1 } == "\u{1B}[57414;5u")
+    #expect(text(.named(.keypadAdd)) { $0.kittyKeyboard = 24 } == "\u{1B}[57413;;43u")
+  }
+
+  @Test func `a VT52's keys have no bracket`() {
+    #expect(text(.named(.up)) { $0.isVT52 = true } == "\u{1B}A")
+    #expect(text(.named(.f1)) { $0.isVT52 = true } == "\u{1B}P")
+    let keypad = text(.named(.keypad5)) {
+      $0.isVT52 = true
+      $0.applicationKeypad = true
+    }
+    #expect(keypad == "\u{1B}?u")
+  }
+
   @Test func `the kitty protocol tells escape from the start of a sequence`() {
     #expect(text(.escape) { $0.kittyKeyboard = 1 } == "\u{1B}[27u")
     #expect(text(.control("i")) { $0.kittyKeyboard = 1 } == "\u{1B}[105;5u")

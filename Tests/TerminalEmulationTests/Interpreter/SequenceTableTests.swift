@@ -101,6 +101,7 @@ import Testing
     case "reply": return String(decoding: terminal.takeReplies(), as: UTF8.self)
     case "screen": return terminal.lines.joined(separator: " / ")
     case "cursor": return "\(terminal.cursorPoint.x),\(terminal.cursorPoint.y)"
+    case "size": return terminal.screen.lineSize(row: 0).rawValue
     case "title": return terminal.title
     case "icon": return terminal.iconName
     case "bells": return "\(terminal.bellCount)"

@@ -28,6 +28,12 @@ struct RecordingActions: ParserActions {
     log.append("escape \(Self.name(intermediate))\(Self.name(second))\(Self.name(final))")
   }
 
+  mutating func delete() {}
+
+  var isVT52: Bool { false }
+  mutating func vt52(_ final: UInt8) {}
+  mutating func vt52Cursor(row: Int, column: Int) {}
+
   mutating func control() {
     log.append("control \(Self.text(of: sequence))")
   }
