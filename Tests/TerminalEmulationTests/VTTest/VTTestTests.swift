@@ -76,9 +76,12 @@ import Testing
         screen.text.contains(title) && screen.rows[20].contains(where: \.isInverse)
       }
       #expect(keyboard != nil)
+      _ = try await VTTestTour.rest(of: session)
       for key in keys {
-        _ = try await VTTestTour.rest(of: session)
+        let printed = session.state.outputBytes
         try session.send(key: .named(key))
+        try await VTTestTour.output(after: printed, of: session)
+        _ = await session.settled(quiet: .milliseconds(10), deadline: .soon)
       }
       // A key that was pressed is no longer drawn inverse.
       let frame = await session.waitForScreen(deadline: .soon) { screen in

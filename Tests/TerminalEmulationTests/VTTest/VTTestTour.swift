@@ -49,13 +49,19 @@ struct VTTestTour: Sendable {
   private func answer(_ text: String, to session: TerminalSession) async throws -> String {
     let printed = session.state.outputBytes
     try session.send(text: text)
+    try await Self.output(after: printed, of: session)
+    return try await look(at: session)
+  }
+
+  /// Waits until vttest has printed more than `count` bytes.
+  static func output(after count: UInt64, of session: TerminalSession) async throws {
     let deadline = ContinuousClock.Instant.soon
     while deadline > .now {
       let state = session.state
-      if state.outputBytes > printed { break }
+      if state.outputBytes > count { return }
       await session.waitForChange(after: state.generation, deadline: deadline)
     }
-    return try await look(at: session)
+    throw Unsettled(screen: session.state.frame.screen.text, activity: session.activity)
   }
 
   private func look(at session: TerminalSession) async throws -> String {
