@@ -75,7 +75,8 @@ extension ProgramScenario {
       ],
       steps: [
         .see("/films"), .same, .key("down"), .key("enter"), .see("/old"), .same, .resize(70, 20),
-        .key("left"), .see("/films"), .same,  // Not Home: tmux sends ESC [ 1 ~ for it, which xterm's terminfo doesn't know.
+        .key("left"), .see("/films"), .same,
+        // Not Home: tmux sends ESC [ 1 ~ for it, which xterm's terminfo doesn't know.
         .key("up"), .type("d"), .see("Are you sure"), .same,
         .key("enter"), .see("/music"), .type("q"),
       ]),

@@ -98,7 +98,7 @@ import Testing
       [
         "-c",
         """
-        mkfifo pipe; commands='wait ready\ntype hello\nexpect ready'
+        mkfifo pipe; commands='wait ready\ntype hello\nwait hello\nscreen'
         [ "$1" = pipe ] && printf "$commands" >pipe &
         printf "$commands" | "$0" terminal --script "$1" -- sh -c 'echo ready; cat'
         """, Products.runner, script,
