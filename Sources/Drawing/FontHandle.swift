@@ -14,7 +14,7 @@ import CCairo
   private static let fallbacks =
     "Noto Sans,Noto Sans Arabic,Noto Sans Hebrew,Noto Sans Devanagari,Noto Sans Thai,"
     + "DejaVu Sans,Noto Sans Symbols,Noto Sans Symbols2,Noto Sans Math,Droid Sans Fallback,"
-    + "Noto Color Emoji"
+    + "NanumSquare,Noto Color Emoji"
 
   init(_ style: TextStyle, in context: PangoContextHandle) {
     guard let description = unsafe pango_font_description_new() else {

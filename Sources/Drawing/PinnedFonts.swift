@@ -113,6 +113,16 @@ extension FontFile {
       sha256: "acb6440a713d880a13a21b468ba7cd43f5a2b2934972e51be791c880730777b8",
       xxh3: "ebcadcb3068850fa049ccba5beea0625"),
     FontFile(
+      path: "/usr/share/fonts/truetype/nanum/NanumSquareR.ttf",
+      package: "fonts-nanum", version: "20200506-1",
+      sha256: "5a51deae5237435d9a0bc0cc6cc30619a914b29801f895698cfdacadcad06e94",
+      xxh3: "bcfa193e0404530fd5bd391cf32ebd16"),
+    FontFile(
+      path: "/usr/share/fonts/truetype/nanum/NanumSquareB.ttf",
+      package: "fonts-nanum", version: "20200506-1",
+      sha256: "f737d58294faec9c632189af3a2a3e48e49c03c0256de09db61e879e2857bfbf",
+      xxh3: "d69f8359820e68c392ee07f0d58e0a87"),
+    FontFile(
       path: "/usr/share/fonts/truetype/noto/NotoColorEmoji.ttf",
       package: "fonts-noto-color-emoji", version: "2.042-0+deb12u1",
       sha256: "e5899ed38b8ed83e08bd3ac5de09791e9d19d288333a796de1d35ad17396f1ec",
