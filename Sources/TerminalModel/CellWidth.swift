@@ -9,7 +9,10 @@ package enum CellWidth {
   package static func of(_ character: Character) -> Int {
     if let ascii = character.asciiValue { return ascii < 0x20 || ascii == 0x7F ? 0 : 1 }
     let scalars = character.unicodeScalars
-    guard let first = scalars.first, first.value >= 0xA0 else { return 0 }
+    // A letter of ASCII may bear marks.
+    guard let first = scalars.first, first.value >= 0xA0 || 0x20..<0x7F ~= first.value else {
+      return 0
+    }
     var joined = String(first)
     return scalars.dropFirst().reduce(of(first)) { width, scalar in
       defer { joined.unicodeScalars.append(scalar) }
