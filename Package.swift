@@ -203,7 +203,11 @@ let testing: [Target] = [
   tests(
     "AutomationAgentTests",
     ["AutomationAgent", "WireProtocol", "TerminalModel", "LineTransport", "Execution"]),
-  tests("ViewImagingTests", ["ViewImaging", "ViewKit", "Drawing", "Imaging"]),
+  tests(
+    "ViewImagingTests",
+    [
+      "ViewImaging", "ViewKit", "Drawing", "Imaging", "SnapshotKit", "SnapshotTesting", "Devices",
+    ]),
   tests("ScreenExportTests", ["ScreenExport", "TerminalModel", "Drawing", "Imaging"]),
   tests(
     "ViewHostTests",

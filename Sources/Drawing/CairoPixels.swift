@@ -14,16 +14,19 @@ import Imaging
     else { return nil }
     unsafe self.surface = unsafe surface
     let stride = unsafe Int(cairo_image_surface_get_stride(surface))
-    for y in 0..<image.height {
-      for x in 0..<image.width {
-        let pixel = image[x, y]
-        let alpha = UInt32(pixel.alpha)
-        func multiplied(_ value: UInt8) -> UInt32 { (UInt32(value) * alpha + 127) / 255 }
-        let word =
-          alpha << 24 | multiplied(pixel.red) << 16 | multiplied(pixel.green) << 8
-          | multiplied(pixel.blue)
-        unsafe UnsafeMutableRawPointer(data).storeBytes(
-          of: word, toByteOffset: y * stride + x * 4, as: UInt32.self)
+    unsafe image.pixels.withUnsafeBufferPointer { pixels in
+      let words = UnsafeMutableRawPointer(data)
+      for y in 0..<image.height {
+        for x in 0..<image.width {
+          let offset = (y * image.width + x) * 4
+          let alpha = unsafe UInt32(pixels[offset + 3])
+          func multiplied(_ value: UInt8) -> UInt32 { (UInt32(value) * alpha + 127) / 255 }
+          let red = unsafe multiplied(pixels[offset])
+          let green = unsafe multiplied(pixels[offset + 1])
+          let blue = unsafe multiplied(pixels[offset + 2])
+          let word = alpha << 24 | red << 16 | green << 8 | blue
+          unsafe words.storeBytes(of: word, toByteOffset: y * stride + x * 4, as: UInt32.self)
+        }
       }
     }
     unsafe cairo_surface_mark_dirty(surface)

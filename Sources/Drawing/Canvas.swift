@@ -155,6 +155,8 @@ package import Imaging
     unsafe cairo_scale(
       context, rect.width / Double(image.width), rect.height / Double(image.height))
     unsafe cairo_set_source_surface(context, pixels.surface, 0, 0)
+    // Its edges don't fade into what is behind.
+    unsafe cairo_pattern_set_extend(cairo_get_source(context), CAIRO_EXTEND_PAD)
     unsafe cairo_rectangle(context, 0, 0, Double(image.width), Double(image.height))
     unsafe cairo_fill(context)
     unsafe cairo_restore(context)

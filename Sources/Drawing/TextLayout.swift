@@ -1,4 +1,5 @@
 import CCairo
+import Imaging
 
 /// A paragraph set in lines.
 @safe final class TextLayout {
@@ -24,11 +25,13 @@ import CCairo
     unsafe self.pointer = unsafe pointer
     self.context = context
     let style = paragraph.style
-    let text = Self.drawable(paragraph.string)
+    let spans = paragraph.spans.map { (text: Self.drawable($0.string), span: $0) }
+    let text =
+      spans.isEmpty ? Self.drawable(paragraph.string) : spans.map(\.text).joined()
     unsafe pango_layout_set_text(pointer, text, Int32(clamping: text.utf8.count))
     unsafe pango_layout_set_font_description(pointer, font.description)
     unsafe pango_layout_set_wrap(pointer, PANGO_WRAP_WORD_CHAR)
-    unsafe Self.setAttributes(of: style, on: pointer)
+    unsafe Self.setAttributes(of: style, spans, on: pointer)
     if let width = paragraph.width {
       // Upwards, so that a line which was measured fits its own width.
       let units = (max(0, width) * Double(PANGO_SCALE)).rounded(.up)
@@ -85,21 +88,65 @@ import CCairo
     return Double(logical.width) / Double(PANGO_SCALE)
   }
 
-  private static func setAttributes(of style: TextStyle, on pointer: OpaquePointer) {
+  private static func setAttributes(
+    of style: TextStyle, _ spans: [(text: String, span: TextSpan)], on pointer: OpaquePointer
+  ) {
     guard let attributes = unsafe pango_attr_list_new() else { return }
     unsafe pango_attr_list_insert(attributes, pango_attr_insert_hyphens_new(0))
-    if style.tracking != 0 {
-      let units = Int32((style.tracking * Double(PANGO_SCALE)).rounded())
-      unsafe pango_attr_list_insert(attributes, pango_attr_letter_spacing_new(units))
-    }
-    if style.hasMonospacedDigits {
-      unsafe pango_attr_list_insert(attributes, pango_attr_font_features_new("tnum=1"))
-    }
-    if style.isUnderlined {
-      unsafe pango_attr_list_insert(attributes, pango_attr_underline_new(PANGO_UNDERLINE_SINGLE))
+    if spans.isEmpty { unsafe add(style, to: attributes) }
+    var start: UInt32 = 0
+    for (text, span) in spans {
+      let end = start + UInt32(clamping: text.utf8.count)
+      let range = start..<end
+      unsafe add(span.style, to: attributes, range)
+      let style = span.style
+      unsafe insert(
+        pango_attr_size_new_absolute(Int32((style.size * Double(PANGO_SCALE)).rounded())),
+        into: attributes, range)
+      unsafe insert(
+        pango_attr_weight_new(PangoWeight(UInt32(clamping: style.weight))), into: attributes, range)
+      let color = span.color
+      unsafe insert(
+        pango_attr_foreground_new(
+          UInt16(color.red) * 257, UInt16(color.green) * 257, UInt16(color.blue) * 257),
+        into: attributes, range)
+      // An alpha of 0 is Pango's sign for "not set".
+      unsafe insert(
+        pango_attr_foreground_alpha_new(max(1, UInt16(color.alpha) * 257)), into: attributes, range)
+      start = end
     }
     unsafe pango_layout_set_attributes(pointer, attributes)
     unsafe pango_attr_list_unref(attributes)
+  }
+
+  private static func add(
+    _ style: TextStyle, to attributes: OpaquePointer, _ range: Range<UInt32>? = nil
+  ) {
+    if style.tracking != 0 {
+      let units = Int32((style.tracking * Double(PANGO_SCALE)).rounded())
+      unsafe insert(pango_attr_letter_spacing_new(units), into: attributes, range)
+    }
+    if style.hasMonospacedDigits {
+      unsafe insert(pango_attr_font_features_new("tnum=1"), into: attributes, range)
+    }
+    if style.isUnderlined {
+      unsafe insert(pango_attr_underline_new(PANGO_UNDERLINE_SINGLE), into: attributes, range)
+    }
+    if style.isStruckThrough {
+      unsafe insert(pango_attr_strikethrough_new(1), into: attributes, range)
+    }
+  }
+
+  /// Adds an attribute of the bytes in `range`, or of all.
+  private static func insert(
+    _ attribute: UnsafeMutablePointer<PangoAttribute>?, into attributes: OpaquePointer,
+    _ range: Range<UInt32>?
+  ) {
+    if let range {
+      unsafe attribute?.pointee.start_index = range.lowerBound
+      unsafe attribute?.pointee.end_index = range.upperBound
+    }
+    unsafe pango_attr_list_insert(attributes, attribute)
   }
 
   /// The text without what Pango complains of or draws as a box: control characters but newline

@@ -1,3 +1,5 @@
+package import Imaging
+
 /// Text to set in lines.
 package struct TextParagraph: Hashable, Sendable {
   /// How lines stand in their width.
@@ -15,6 +17,8 @@ package struct TextParagraph: Hashable, Sendable {
   package var alignment: Alignment
   /// Whether lines run right to left where their letters don't say.
   package var isRightToLeft: Bool
+  /// The parts of `string` in their order, where they don't all look alike; else empty.
+  package var spans: [TextSpan] = []
 
   /// Makes a paragraph.
   package init(
@@ -27,6 +31,23 @@ package struct TextParagraph: Hashable, Sendable {
     self.lineLimit = lineLimit
     self.alignment = alignment
     self.isRightToLeft = isRightToLeft
+  }
+}
+
+/// A part of a paragraph with a look of its own, in its paragraph's typefaces.
+package struct TextSpan: Hashable, Sendable {
+  /// The words.
+  package var string: String
+  /// How letters look; the line height is the paragraph's.
+  package var style: TextStyle
+  /// The colour.
+  package var color: Pixel
+
+  /// Makes a part.
+  package init(_ string: String, style: TextStyle, color: Pixel) {
+    self.string = string
+    self.style = style
+    self.color = color
   }
 }
 

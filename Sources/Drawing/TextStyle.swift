@@ -22,6 +22,8 @@ package struct TextStyle: Hashable, Sendable {
   package var hasMonospacedDigits: Bool
   /// Whether a line runs under the text.
   package var isUnderlined: Bool
+  /// Whether a line runs through the text.
+  package var isStruckThrough = false
 
   /// Makes a style.
   package init(

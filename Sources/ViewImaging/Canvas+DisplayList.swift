@@ -6,6 +6,7 @@ extension Drawing.Canvas {
   /// Draws items back to front.
   borrowing func draw(_ items: [DisplayList.Item]) {
     var opacities: [Double] = []
+    var shadows: [Shadow] = []
     var index = items.startIndex
     while index < items.endIndex {
       if let filled = filledClip(items[index...].prefix(3)) {
@@ -22,6 +23,17 @@ extension Drawing.Canvas {
       case .rule(let rect, let paint):
         fill(CanvasRect(rect), .solid(Pixel(paint.rgba)))
       case .glyphs: break
+      case .path(let path, let filling):
+        fill(Outline(path), ink(filling, in: path.bounds))
+      case .strokedPath(let path, let style, let paint):
+        stroke(Outline(path), OutlineStroke(style), .solid(Pixel(paint.rgba)))
+      case .image(let bitmap, let rect, let isFlipped):
+        draw(Imaging.Image(bitmap, isFlipped: isFlipped), in: CanvasRect(rect))
+      case .pushShadow(let shadow):
+        shadows.append(shadow)
+        pushShadow(around: CanvasRect(items[(index + 1)...].boundsOfShadow))
+      case .popShadow:
+        if let shadow = shadows.popLast() { popShadow(CanvasShadow(shadow)) }
       case .pushClip(let rect, let radius): pushClip(CanvasRect(rect), radius: radius)
       case .popClip: popClip()
       case .pushOpacity(let share):
@@ -56,10 +68,18 @@ extension Drawing.Canvas {
       }
     // As many lines as the frame holds; half a pixel is for sums of rounded parts.
     let held = max(1, Int(((frame.height + 0.5 / scale) / text.font.lineHeight).rounded(.down)))
-    let paragraph = TextParagraph(
-      text.string, style: TextStyle(text.font, isUnderlined: text.isUnderlined),
-      width: frame.width, lineLimit: min(text.lineLimit ?? .max, held), alignment: alignment,
-      isRightToLeft: text.isRightToLeft)
+    let limit = min(text.lineLimit ?? .max, held)
+    var paragraph: TextParagraph
+    if text.runs.isEmpty {
+      var style = TextStyle(text.font, isUnderlined: text.isUnderlined)
+      style.isStruckThrough = text.isStruckThrough
+      paragraph = TextParagraph(
+        text.string, style: style, width: frame.width, lineLimit: limit)
+    } else {
+      paragraph = TextParagraph(text.runs, width: frame.width, lineLimit: limit)
+    }
+    paragraph.alignment = alignment
+    paragraph.isRightToLeft = text.isRightToLeft
     draw(paragraph, at: CanvasPoint(x: frame.x, y: frame.y), Pixel(text.paint.rgba))
   }
 
@@ -75,17 +95,5 @@ extension Drawing.Canvas {
       let side = max(rect.width, rect.height)
       return .radial(center: point(center), radius: radius * side, colors.map { Pixel($0) })
     }
-  }
-}
-
-extension CanvasRect {
-  init(_ rect: Rect) {
-    self.init(x: rect.x, y: rect.y, width: rect.width, height: rect.height)
-  }
-}
-
-extension Pixel {
-  init(_ color: RGBA) {
-    self.init(red: color.red, green: color.green, blue: color.blue, alpha: color.alpha)
   }
 }

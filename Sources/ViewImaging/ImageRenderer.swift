@@ -59,6 +59,15 @@ public struct ImageRenderer {
     draw(list, background: background, fonts: try FontLibrary.pinned())
   }
 
+  /// The picture of a list laid out in points by ``BlockTextMeasurer``, words as blocks: no font is needed, and none
+  /// changes a pixel.
+  /// - Precondition: the list's medium is points.
+  public nonisolated static func drawBlocks(
+    _ list: DisplayList, background: RGBA = .clear
+  ) throws -> Imaging.Image {
+    draw(list.textAsBlocks, background: background, fonts: try FontLibrary([]))
+  }
+
   package nonisolated static func draw(
     _ list: DisplayList, background: RGBA, fonts: FontLibrary
   ) -> Imaging.Image {

@@ -1,4 +1,5 @@
 package import Drawing
+import Imaging
 public import ViewKit
 
 /// Measures words in points, exactly as ``ImageRenderer`` draws them.
@@ -20,8 +21,29 @@ public struct ImageTextMeasurer: TextMeasurer {
     return Size(width: measure.width, height: measure.height)
   }
 
+  /// The widest line, and the lines times the highest font's height, in points.
+  public func size(of runs: [TextRun], width: Double?, lineLimit: Int?) -> Size {
+    let measure = fonts.measure(
+      TextParagraph(runs, width: width, lineLimit: lineLimit), scale: scale)
+    return Size(width: measure.width, height: measure.height)
+  }
+
   /// The distance of two baselines, in points.
   public func lineHeight(of font: ResolvedFont) -> Double { font.lineHeight }
+}
+
+extension TextParagraph {
+  /// Words of several looks, on lines as high as the highest font's.
+  init(_ runs: [TextRun], width: Double?, lineLimit: Int?) {
+    self.init(
+      runs.map(\.string).joined(), style: TextStyle(runs.tallestFont), width: width,
+      lineLimit: lineLimit)
+    spans = runs.map { run in
+      var style = TextStyle(run.font, isUnderlined: run.isUnderlined)
+      style.isStruckThrough = run.isStruckThrough
+      return TextSpan(run.string, style: style, color: Pixel(run.paint.rgba))
+    }
+  }
 }
 
 extension TextStyle {

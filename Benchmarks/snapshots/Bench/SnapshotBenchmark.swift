@@ -30,7 +30,7 @@ struct SnapshotBenchmark {
 
   /// Records a screen under one name and links it under the others, then verifies them all.
   private static func verify(_ device: DeviceProfile, _ folder: String, count: Int) throws {
-    let strategy: Strategy<BenchScreen, Image> = .image(on: device)
+    let strategy: Strategy<BenchScreen, Imaging.Image> = .image(on: device)
     let prepared = try ViewPictures(of: BenchScreen(), under: [ViewConditions(device)]).prepared[0]
     let image = try prepared.draw()
     var context = strategy.context

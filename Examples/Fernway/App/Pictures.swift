@@ -18,6 +18,16 @@ struct PinnedMeasurer: TextMeasurer {
   /// Pixels a point.
   let scale: Double
 
+  func size(of runs: [TextRun], width: Double?, lineLimit: Int?) -> Size {
+    do {
+      return try ImageTextMeasurer(fonts: FontLibrary.pinned(), scale: scale)
+        .size(of: runs, width: width, lineLimit: lineLimit)
+    } catch {
+      // Drawing meets the same error and tells it.
+      return .zero
+    }
+  }
+
   func size(of string: String, font: ResolvedFont, width: Double?, lineLimit: Int?) -> Size {
     do {
       return try ImageTextMeasurer(fonts: FontLibrary.pinned(), scale: scale)

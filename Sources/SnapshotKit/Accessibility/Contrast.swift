@@ -32,7 +32,7 @@ enum Contrast {
   }
 
   /// The commonest colour of a picture in a frame of points; nil outside of it.
-  static func ground(of picture: Image, in frame: Rect, scale: Double) -> Pixel? {
+  static func ground(of picture: Imaging.Image, in frame: Rect, scale: Double) -> Pixel? {
     let area = PixelRect(
       x: Int(frame.x * scale), y: Int(frame.y * scale), width: Int(frame.width * scale),
       height: Int(frame.height * scale)

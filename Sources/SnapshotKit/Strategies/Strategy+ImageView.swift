@@ -36,6 +36,45 @@ extension Strategy where Value: View & SendableMetatype, Format == Imaging.Image
   }
 }
 
+/// How a picture shows words.
+public enum WordsInPictures: Hashable, Sendable {
+  /// By the pinned fonts.
+  case letters
+  /// A block in each word's place: such a reference needs no fonts, and no machine draws it otherwise.
+  case blocks
+}
+
+extension Strategy where Value: View & SendableMetatype, Format == Imaging.Image {
+  /// A view as a picture of the device's pixels, words as blocks, `…@iPhone6~blocks.png`.
+  public static func image(
+    on device: DeviceProfile, words: WordsInPictures, colorScheme: ColorScheme = .light,
+    locale: String = "en", textSize: TextSize = .large
+  ) -> Strategy {
+    let conditions = ViewConditions(
+      device, colorScheme: colorScheme, locale: locale, textSize: textSize)
+    guard words == .blocks else { return image(conditions) }
+    var context = conditions.context
+    context.mark = "blocks"
+    context.renderer = RendererIdentity(name: "ViewImaging 1, words as blocks", fonts: nil)
+    return Strategy(.image, context: context) { view, _ in
+      // Views are described on the main actor; whoever verifies one is there too and waits.
+      nonisolated(unsafe) let view = view
+      return try MainActor.assumeIsolated {
+        var environment = conditions.environment
+        environment.medium = .points(scale: device.scale)
+        let layout = ViewLayout(
+          unsafe view, size: Size(width: Double(device.width), height: Double(device.height)),
+          environment: environment, measurer: BlockTextMeasurer())
+        let background = environment.theme.background.resolved(in: environment.colorScheme).rgba
+        return (
+          try ImageRenderer.drawBlocks(layout.displayList, background: background),
+          ElementOutline(layout.root, unit: .points)
+        )
+      }
+    }
+  }
+}
+
 extension RendererIdentity {
   /// The project's own renderer on this machine, with its libraries and fonts.
   package static var viewImaging: RendererIdentity {

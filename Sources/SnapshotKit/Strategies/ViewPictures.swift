@@ -40,7 +40,9 @@ package struct ViewPictures: Sendable {
     }
 
     /// The picture.
-    package func draw() throws -> Image { try ImageRenderer.draw(list, background: background) }
+    package func draw() throws -> Imaging.Image {
+      try ImageRenderer.draw(list, background: background)
+    }
   }
 
   /// What is to be drawn.

@@ -4,8 +4,10 @@ import ViewKit
 // MARK: - Mouse and scrolling
 
 extension Interaction {
-  /// The rows that a turn of the wheel moves.
-  private static let wheelStep = 3.0
+  /// What a turn of the wheel moves: 3 rows, or with shift 6 columns.
+  private static func wheel(_ event: MouseEvent, _ sign: Double) -> Point {
+    event.modifiers.contains(.shift) ? Point(x: 6 * sign, y: 0) : Point(x: 0, y: 3 * sign)
+  }
 
   func handle(_ event: MouseEvent) {
     let point = Point(x: Double(event.position.x) + 0.5, y: Double(event.position.y) + 0.5)
@@ -13,17 +15,18 @@ extension Interaction {
     case .press where event.button == .left: begin(at: point, event.position)
     case .drag: drag(to: event.position)
     case .release: end(at: point)
-    case .wheelDown: scroll(areas(at: point), by: Self.wheelStep)
-    case .wheelUp: scroll(areas(at: point), by: -Self.wheelStep)
+    case .wheelDown: scroll(areas(at: point), by: Self.wheel(event, 1))
+    case .wheelUp: scroll(areas(at: point), by: Self.wheel(event, -1))
     case .press, .move: break
     }
   }
 
   private func begin(at point: Point, _ cell: CellPoint) {
     let control = layout.control(at: point)
-    let area = areas(at: point).last.flatMap { id in layout.scrollAreas.first { $0.id == id } }
-    press = Press(
-      control: control?.id, start: cell, area: area?.id, offset: area?.offset.y ?? 0)
+    press = Press(control: control?.id, start: cell)
+    press?.areas = areas(at: point).compactMap { id in
+      layout.scrollAreas.first { $0.id == id }.map { (id, $0.offset) }
+    }
     guard let control, control.isEnabled, case .field(let field) = control.behavior else { return }
     state.focused = control.id
     state.cursors[control.id] = field.text.count
@@ -31,14 +34,29 @@ extension Interaction {
 
   private func drag(to cell: CellPoint) {
     guard var press else { return }
-    let distance = Double(press.start.y - cell.y)
-    if distance != 0 { press.isDrag = true }
-    if press.isDrag, let id = press.area,
-      let area = layout.scrollAreas.first(where: { $0.id == id })
-    {
-      let offset = min(max(0, press.offset + distance), area.maxOffset.y)
-      state.offsets[id] = Point(x: 0, y: offset)
+    let across = Double(press.start.x - cell.x)
+    let down = Double(press.start.y - cell.y)
+    let (old, areas) = (press.isDrag, press.areas.reversed())
+    // Each direction moves the innermost area that can go that way.
+    for (id, start) in areas {
+      guard down != 0 || old, let area = layout.scrollAreas.first(where: { $0.id == id }),
+        area.maxOffset.y > 0
+      else { continue }
+      press.isDrag = true
+      let offset = min(max(0, start.y + down), area.maxOffset.y)
+      state.offsets[id] = Point(x: area.offset.x, y: offset)
+      break
     }
+    for (id, start) in areas {
+      guard across != 0 || old, let area = layout.scrollAreas.first(where: { $0.id == id }),
+        area.maxOffset.x > 0
+      else { continue }
+      press.isDrag = true
+      let offset = min(max(0, start.x + across), area.maxOffset.x)
+      state.offsets[id] = Point(x: offset, y: state.offsets[id]?.y ?? area.offset.y)
+      break
+    }
+    if down != 0 { press.isDrag = true }
     self.press = press
   }
 
@@ -58,13 +76,15 @@ extension Interaction {
     return inner.parents + [inner.id]
   }
 
-  /// Scrolls the innermost of `areas` that can still go that way.
-  func scroll(_ areas: [NodeID], by rows: Double) {
+  /// Scrolls the innermost of `areas` that can still go that way, by cells.
+  func scroll(_ areas: [NodeID], by distance: Point) {
     for id in areas.reversed() {
       guard let area = layout.scrollAreas.first(where: { $0.id == id }) else { continue }
-      let offset = min(max(0, area.offset.y + rows), area.maxOffset.y)
-      if offset != area.offset.y {
-        state.offsets[id] = Point(x: 0, y: offset)
+      let offset = Point(
+        x: min(max(0, area.offset.x + distance.x), area.maxOffset.x),
+        y: min(max(0, area.offset.y + distance.y), area.maxOffset.y))
+      if offset != area.offset {
+        state.offsets[id] = offset
         return
       }
     }
@@ -77,7 +97,7 @@ extension Interaction {
     for id in areas.reversed() {
       guard let area = layout.scrollAreas.first(where: { $0.id == id }), area.maxOffset.y > 0
       else { continue }
-      scroll([id], by: Double(pages) * max(1, area.frame.height - 1))
+      scroll([id], by: Point(x: 0, y: Double(pages) * max(1, area.frame.height - 1)))
       return
     }
   }

@@ -29,8 +29,8 @@ package final class Interaction {
   struct Press {
     var control: NodeID?
     var start: CellPoint
-    var area: NodeID?
-    var offset: Double
+    /// The scroll areas under it with their offsets, outermost first.
+    var areas: [(id: NodeID, offset: Point)] = []
     var isDrag = false
   }
 
@@ -202,8 +202,8 @@ extension Interaction {
       }
     if let nearest = candidates.min(by: { $0.1 < $1.1 }) {
       focus(nearest.0)
-    } else if direction == .up || direction == .down {
-      scroll(current.scrollAreas, by: direction == .up ? -1 : 1)
+    } else {
+      scroll(current.scrollAreas, by: direction.step)
     }
   }
 
@@ -217,17 +217,34 @@ extension Interaction {
     var frame = frame
     for id in areas.reversed() {
       guard let area = layout.scrollAreas.first(where: { $0.id == id }) else { continue }
-      var offset = area.offset.y
-      if frame.y < area.frame.y || frame.height >= area.frame.height {
-        offset -= area.frame.y - frame.y
-      } else if frame.maxY > area.frame.maxY {
-        offset += frame.maxY - area.frame.maxY
-      }
-      offset = min(max(0, offset), area.maxOffset.y)
-      guard offset != area.offset.y else { continue }
-      frame.y -= offset - area.offset.y
-      state.offsets[id] = Point(x: 0, y: offset)
+      let offset = Point(
+        x: min(
+          max(
+            0,
+            area.offset.x
+              + Self.shift(
+                from: frame.x, frame.maxX, into: area.frame.x, area.frame.maxX)),
+          area.maxOffset.x),
+        y: min(
+          max(
+            0,
+            area.offset.y
+              + Self.shift(
+                from: frame.y, frame.maxY, into: area.frame.y, area.frame.maxY)),
+          area.maxOffset.y))
+      guard offset != area.offset else { continue }
+      frame.x -= offset.x - area.offset.x
+      frame.y -= offset.y - area.offset.y
+      state.offsets[id] = offset
     }
+  }
+
+  /// How far a window must move so that a span comes into it; its start where it is the longer.
+  private static func shift(
+    from start: Double, _ end: Double, into low: Double, _ high: Double
+  ) -> Double {
+    if start < low || end - start >= high - low { return start - low }
+    return end > high ? end - high : 0
   }
 
   /// Brings the element of the tree with that identity into view; false where there is none.
@@ -240,6 +257,16 @@ extension Interaction {
 }
 
 extension Interaction.Direction {
+  /// A cell that way.
+  fileprivate var step: Point {
+    switch self {
+    case .up: Point(x: 0, y: -1)
+    case .down: Point(x: 0, y: 1)
+    case .left: Point(x: -1, y: 0)
+    case .right: Point(x: 1, y: 0)
+    }
+  }
+
   /// How far `other` lies this way from `frame`, sideways distance counted double; nil elsewhere.
   fileprivate func distance(from frame: Rect, to other: Rect) -> Double? {
     let down = other.y - frame.maxY

@@ -28,26 +28,27 @@ final class InteractiveNode: WrapperNode {
   ) {
     self.context = context
     self.role = role
-    self.label = label
+    // What isn't to be shown isn't to be told either.
+    self.label = context.environment.isRedacted ? nil : label
     self.sign = sign
     self.action = action
     super.init(child)
   }
 
-  override func place(in frame: Rect, _ canvas: Canvas) {
+  override func place(in frame: Rect, _ stage: Stage) {
     let isEnabled = context.environment.isEnabled
     let canFocus = isFocusable && isEnabled
-    canvas.add(
+    stage.add(
       Control(
-        id: context.id, frame: frame, visibleFrame: canvas.visible(frame), isEnabled: isEnabled,
+        id: context.id, frame: frame, visibleFrame: stage.visible(frame), isEnabled: isEnabled,
         isFocusable: canFocus, behavior: .action(action)))
-    let inside = canvas.collecting {
-      canvas.insideControl { super.place(in: frame, canvas) }
+    let inside = stage.collecting {
+      stage.insideControl { super.place(in: frame, stage) }
     }
-    if context.isFocused { showFocus(in: frame, canvas) }
+    if context.isFocused { showFocus(in: frame, stage) }
 
     var element = AccessibilityElement(
-      id: context.id, role: role, frame: frame, visibleFrame: canvas.visible(frame))
+      id: context.id, role: role, frame: frame, visibleFrame: stage.visible(frame))
     element.label = label ?? inside.spokenLabel
     if inside.count == 1, inside[0].children.isEmpty {
       // What shows the focus beside a title is no part of it.
@@ -61,20 +62,28 @@ final class InteractiveNode: WrapperNode {
     element.isFocused = context.isFocused
     element.isFocusable = canFocus
     change(&element)
-    canvas.add(element)
+    if context.environment.isRedacted {
+      element.text = nil
+      element.value = nil
+    }
+    stage.add(element)
   }
 
-  private func showFocus(in frame: Rect, _ canvas: Canvas) {
+  private func showFocus(in frame: Rect, _ stage: Stage) {
     let accent = context.paint(context.theme.accent)
-    if canvas.medium.isCells {
+    if stage.medium.isCells {
       guard sign == .bar else { return }
-      let bar = Rect(x: max(0, frame.x - 1), y: frame.y, width: 1, height: frame.height)
-      canvas.draw(.glyphs(bar, "▌", accent))
+      let isMirrored = context.environment.layoutDirection == .rightToLeft
+      let last = max(0, stage.list.size.width - 1)
+      let bar = Rect(
+        x: isMirrored ? min(last, frame.maxX) : max(0, frame.x - 1), y: frame.y, width: 1,
+        height: frame.height)
+      stage.draw(.glyphs(bar, isMirrored ? "▐" : "▌", accent))
     } else {
       let ring = Rect(
         x: frame.x - ringDistance, y: frame.y - ringDistance,
         width: frame.width + 2 * ringDistance, height: frame.height + 2 * ringDistance)
-      canvas.draw(.stroke(ring, radius: ringRadius + ringDistance, width: 2, accent))
+      stage.draw(.stroke(ring, radius: ringRadius + ringDistance, width: 2, accent))
     }
   }
 }
@@ -119,27 +128,27 @@ final class BackNode: WrapperNode {
     super.init(child)
   }
 
-  override func place(in frame: Rect, _ canvas: Canvas) {
+  override func place(in frame: Rect, _ stage: Stage) {
     // A view inside that says so itself is nearer, and decides.
-    let before = canvas.backCount
-    super.place(in: frame, canvas)
-    if canvas.backCount == before { canvas.setBack(action) }
+    let before = stage.backCount
+    super.place(in: frame, stage)
+    if stage.backCount == before { stage.setBack(action) }
   }
 }
 
 final class ModalNode: WrapperNode {
-  override func place(in frame: Rect, _ canvas: Canvas) {
-    canvas.takeOver()
-    super.place(in: frame, canvas)
+  override func place(in frame: Rect, _ stage: Stage) {
+    stage.takeOver()
+    super.place(in: frame, stage)
   }
 }
 
 final class DefaultFocusNode: WrapperNode {
-  override func place(in frame: Rect, _ canvas: Canvas) {
-    let before = canvas.controls.count
-    super.place(in: frame, canvas)
-    if let first = canvas.controls[before...].first(where: \.isFocusable) {
-      canvas.setInitialFocus(first.id)
+  override func place(in frame: Rect, _ stage: Stage) {
+    let before = stage.controls.count
+    super.place(in: frame, stage)
+    if let first = stage.controls[before...].first(where: \.isFocusable) {
+      stage.setInitialFocus(first.id)
     }
   }
 }

@@ -27,7 +27,8 @@ public struct List<Content: View>: View, PrimitiveView {
     let stack = StackNode(
       axis: .vertical, spacing: rule ? 0 : 12, alignment: .start, children: rows)
     return [
-      scrolls ? ScrollNode(stack, context, role: .list) : ListNode(stack, id: context.id)
+      scrolls
+        ? ScrollNode(stack, context, axes: .vertical, role: .list) : ListNode(stack, id: context.id)
     ]
   }
 }
@@ -59,11 +60,11 @@ final class ListNode: WrapperNode {
     super.init(child)
   }
 
-  override func place(in frame: Rect, _ canvas: Canvas) {
+  override func place(in frame: Rect, _ stage: Stage) {
     var element = AccessibilityElement(
-      id: id, role: .list, frame: frame, visibleFrame: canvas.visible(frame))
-    element.children = canvas.collecting { super.place(in: frame, canvas) }
-    canvas.add(element)
+      id: id, role: .list, frame: frame, visibleFrame: stage.visible(frame))
+    element.children = stage.collecting { super.place(in: frame, stage) }
+    stage.add(element)
   }
 }
 
@@ -93,10 +94,10 @@ final class RowNode: WrapperNode {
     return Size(width: max(width, offered ?? width), height: size.height)
   }
 
-  override func place(in frame: Rect, _ canvas: Canvas) {
+  override func place(in frame: Rect, _ stage: Stage) {
     var element = AccessibilityElement(
-      id: id, role: .row, frame: frame, visibleFrame: canvas.visible(frame))
-    element.children = canvas.collecting { child.place(in: frame.inset(by: gutter), canvas) }
-    canvas.add(element)
+      id: id, role: .row, frame: frame, visibleFrame: stage.visible(frame))
+    element.children = stage.collecting { child.place(in: frame.inset(by: gutter), stage) }
+    stage.add(element)
   }
 }

@@ -79,17 +79,18 @@ private final class ProgressBarNode: Node {
     return Size(width: width, height: layout.medium.isCells ? 1 : 4)
   }
 
-  override func place(in frame: Rect, _ canvas: Canvas) {
+  override func place(in frame: Rect, _ stage: Stage) {
     var done = frame
-    done.width = canvas.medium.floor(frame.width * value)
+    done.width = stage.medium.floor(frame.width * value)
+    if context.environment.layoutDirection == .rightToLeft { done.x = frame.maxX - done.width }
     let track = context.paint(context.theme.line)
     let accent = context.paint(context.theme.accent)
-    if canvas.medium.isCells {
-      canvas.draw(.glyphs(frame, "░", track))
-      canvas.draw(.glyphs(done, "█", accent))
+    if stage.medium.isCells {
+      stage.draw(.glyphs(frame, "░", track))
+      stage.draw(.glyphs(done, "█", accent))
     } else {
-      canvas.draw(.fill(frame, radius: 2, .color(track)))
-      canvas.draw(.fill(done, radius: 2, .color(accent)))
+      stage.draw(.fill(frame, radius: 2, .color(track)))
+      stage.draw(.fill(done, radius: 2, .color(accent)))
     }
   }
 }

@@ -27,6 +27,16 @@ public struct DisplayList: Hashable, Sendable {
     case rule(Rect, Paint)
     /// In cells alone: a character repeated over `rect`.
     case glyphs(Rect, String, Paint)
+    /// A filled shape; in cells those whose middle is inside, and dots where it is small.
+    case path(Path, Filling)
+    /// A line along a path; in cells of dots.
+    case strokedPath(Path, StrokeStyle, Paint)
+    /// A picture stretched over `rect`; in cells two of its pixels a cell.
+    case image(Bitmap, Rect, isFlipped: Bool)
+    /// What follows throws a shadow, until the shadow's end; in cells none.
+    case pushShadow(Shadow)
+    /// Ends the last shadow.
+    case popShadow
     /// What follows is seen inside the rounded rectangle alone.
     case pushClip(Rect, radius: Double)
     /// Ends the last clip.
@@ -43,47 +53,5 @@ public struct DisplayList: Hashable, Sendable {
     case color(Paint)
     /// A blend of evenly spaced colours.
     case gradient(Gradient.Kind, colors: [RGBA])
-  }
-}
-
-/// Words to draw in a frame: wrapped to its width, top down, cut with an ellipsis where they end.
-public struct TextItem: Hashable, Sendable {
-  /// The words.
-  public var string: String
-  /// The font at the reader's text size.
-  public var font: ResolvedFont
-  /// The colour.
-  public var paint: Paint
-  /// Where they stand, in the medium's units.
-  public var frame: Rect
-  /// How their lines stand in the frame: left, middle or right, direction applied.
-  public var alignment: LineAlignment
-  /// The most lines; nil is as many as the frame holds.
-  public var lineLimit: Int?
-  /// Whether lines run from right to left where the words themselves don't say.
-  public var isRightToLeft: Bool
-  /// Whether a line runs under them.
-  public var isUnderlined: Bool
-
-  /// How lines stand in a frame.
-  public enum LineAlignment: Hashable, Sendable {
-    /// At the left, in the middle, at the right.
-    case left, center, right
-  }
-
-  /// Makes words to draw.
-  public init(
-    _ string: String, font: ResolvedFont, paint: Paint, frame: Rect,
-    alignment: LineAlignment = .left, lineLimit: Int? = nil, isRightToLeft: Bool = false,
-    isUnderlined: Bool = false
-  ) {
-    self.string = string
-    self.font = font
-    self.paint = paint
-    self.frame = frame
-    self.alignment = alignment
-    self.lineLimit = lineLimit
-    self.isRightToLeft = isRightToLeft
-    self.isUnderlined = isUnderlined
   }
 }

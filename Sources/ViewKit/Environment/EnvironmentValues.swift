@@ -42,6 +42,8 @@ public struct EnvironmentValues: Sendable {
   public var fontWeight: Font.Weight?
   /// Whether a line runs under texts.
   public var isUnderlined = false
+  /// Whether a line runs through texts.
+  public var isStruckThrough = false
   /// The colour of texts and symbols; nil is the theme's ink.
   public var foregroundStyle: ThemeColor?
   /// Whether controls respond.
@@ -50,6 +52,12 @@ public struct EnvironmentValues: Sendable {
   public var lineLimit: Int?
   /// How the lines of a text stand.
   public var multilineTextAlignment: TextAlignment = .leading
+  /// Why content is not to be shown; empty shows it.
+  public var redactionReasons: RedactionReasons = []
+  /// Whether content is a person's own, not to be shown where others may look.
+  public var isPrivacySensitive = false
+  /// Whether what points along the line is mirrored where lines run from right to left.
+  public var isFlippedInRightToLeft = false
   /// What the enter key does in a field.
   package var submit: (@MainActor @Sendable () -> Void)?
   private var added: [ObjectIdentifier: any Sendable] = [:]

@@ -81,6 +81,13 @@ public struct Rect: Hashable, Sendable, Codable {
       height: max(0, min(maxY, other.maxY) - top))
   }
 
+  /// The smallest rectangle around both.
+  package func union(_ other: Rect) -> Rect {
+    let (left, top) = (min(x, other.x), min(y, other.y))
+    return Rect(
+      x: left, y: top, width: max(maxX, other.maxX) - left, height: max(maxY, other.maxY) - top)
+  }
+
   /// The rectangle without `insets`, never of negative extent.
   package func inset(by insets: ResolvedInsets) -> Rect {
     Rect(
@@ -171,4 +178,17 @@ public enum Axis: Hashable, Sendable {
   case horizontal
   /// Top to bottom.
   case vertical
+
+  /// Directions that something holds for.
+  public struct Set: OptionSet, Hashable, Sendable {
+    /// One bit a direction.
+    public let rawValue: UInt8
+    /// Makes a set from its bits.
+    public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    /// Left to right, or right to left where the language runs so.
+    public static let horizontal = Set(rawValue: 1)
+    /// Top to bottom.
+    public static let vertical = Set(rawValue: 2)
+  }
 }

@@ -1,83 +1,3 @@
-/// Words.
-final class TextNode: Node {
-  let string: String
-  var font: ResolvedFont
-  /// Whether it is left out of the accessibility tree.
-  var isDecoration = false
-  private let id: NodeID
-  private let paint: Paint
-  private let lineLimit: Int?
-  private let alignment: TextItem.LineAlignment
-  private let isRightToLeft: Bool
-  private let isUnderlined: Bool
-  private let isHeading: Bool
-  private var extents: [(width: Double?, size: Size)] = []
-
-  init(_ string: String, in context: ViewContext) {
-    let environment = context.environment
-    self.string = string
-    id = context.id
-    font = ResolvedFont(environment.font, at: environment.textSize)
-    font.weight = environment.fontWeight ?? font.weight
-    paint = context.paint(environment.foregroundStyle ?? context.theme.ink)
-    lineLimit = environment.lineLimit
-    isRightToLeft = environment.layoutDirection == .rightToLeft
-    isUnderlined = environment.isUnderlined
-    isHeading = environment.font.style == .largeTitle || environment.font.style == .title
-    alignment =
-      switch environment.multilineTextAlignment {
-      case .center: .center
-      case .leading: isRightToLeft ? .right : .left
-      case .trailing: isRightToLeft ? .left : .right
-      }
-    super.init()
-  }
-
-  override func measure(_ proposal: ProposedSize, _ layout: LayoutContext) -> Size {
-    let line = layout.measurer.lineHeight(of: font)
-    var limit = lineLimit
-    if let height = proposal.height, height.isFinite {
-      limit = min(limit ?? .max, max(1, Int((height / line + 1e-6).rounded(.down))))
-    }
-    let offered = proposal.width.flatMap { $0.isFinite ? max(0, $0) : nil }
-    if offered == 0 { return Size(width: 0, height: line) }
-    var size = wrapped(to: nil, layout)
-    if let offered, size.width > offered { size = wrapped(to: offered, layout) }
-    if let limit, size.height > line * Double(limit) + 1e-6 {
-      size = rounded(
-        layout.measurer.size(of: string, font: font, width: offered, lineLimit: limit), layout)
-    }
-    return size
-  }
-
-  /// The extent without a limit of lines; remembered, since stacks ask for it again and again.
-  private func wrapped(to width: Double?, _ layout: LayoutContext) -> Size {
-    for known in extents where known.width == width { return known.size }
-    let size = rounded(
-      layout.measurer.size(of: string, font: font, width: width, lineLimit: nil), layout)
-    extents.append((width, size))
-    return size
-  }
-
-  private func rounded(_ size: Size, _ layout: LayoutContext) -> Size {
-    Size(width: layout.medium.ceil(size.width), height: layout.medium.ceil(size.height))
-  }
-
-  override func place(in frame: Rect, _ canvas: Canvas) {
-    let item = TextItem(
-      string, font: font, paint: paint, frame: frame, alignment: alignment, lineLimit: lineLimit,
-      isRightToLeft: isRightToLeft, isUnderlined: isUnderlined)
-    canvas.draw(.text(item))
-    guard !isDecoration else { return }
-    canvas.leaf(
-      id, isHeading ? .heading : .text, in: frame, label: string, text: string,
-      attributes: [
-        "style.weight": font.weight.rawValue >= 600 ? "bold" : "regular",
-        "style.color": canvas.name(of: paint),
-      ])
-  }
-}
-
 /// Room that takes what its stack has left.
 final class SpacerNode: Node {
   private let minimum: Size
@@ -117,7 +37,7 @@ final class DividerNode: Node {
     return axis.size(along: layout.medium.hairline, across: across)
   }
 
-  override func place(in frame: Rect, _ canvas: Canvas) { canvas.draw(.rule(frame, paint)) }
+  override func place(in frame: Rect, _ stage: Stage) { stage.draw(.rule(frame, paint)) }
 }
 
 /// A colour or a blend over all the room there is.
@@ -135,9 +55,9 @@ final class FillNode: Node {
     Size(width: proposal.width ?? 0, height: proposal.height ?? 0)
   }
 
-  override func place(in frame: Rect, _ canvas: Canvas) {
-    canvas.draw(.fill(frame, radius: radius, filling))
-    if covers(in: canvas.medium) { canvas.cover(frame) }
+  override func place(in frame: Rect, _ stage: Stage) {
+    stage.draw(.fill(frame, radius: radius, filling))
+    if covers(in: stage.medium) { stage.cover(frame) }
   }
 
   /// Whether nothing behind it can be seen.
@@ -166,7 +86,7 @@ final class StrokeNode: Node {
     Size(width: proposal.width ?? 0, height: proposal.height ?? 0)
   }
 
-  override func place(in frame: Rect, _ canvas: Canvas) {
-    canvas.draw(.stroke(frame, radius: radius, width: width, paint))
+  override func place(in frame: Rect, _ stage: Stage) {
+    stage.draw(.stroke(frame, radius: radius, width: width, paint))
   }
 }

@@ -32,8 +32,8 @@ final class LeastRoomNode: WrapperNode {
     return (isTooSmall ? other : child).size(proposal, layout)
   }
 
-  override func place(in frame: Rect, _ canvas: Canvas) {
+  override func place(in frame: Rect, _ stage: Stage) {
     let isTooSmall = frame.width < least.width || frame.height < least.height
-    (isTooSmall ? other : child).place(in: frame, canvas)
+    (isTooSmall ? other : child).place(in: frame, stage)
   }
 }

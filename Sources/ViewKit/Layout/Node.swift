@@ -18,7 +18,7 @@ package class Node {
   func measure(_ proposal: ProposedSize, _ layout: LayoutContext) -> Size { .zero }
 
   /// Puts the node and what is inside into `frame`; overridden.
-  func place(in frame: Rect, _ canvas: Canvas) {}
+  func place(in frame: Rect, _ stage: Stage) {}
 
   /// Which way a spacer inside its stack grows; overridden by spacers and dividers.
   func enter(_ axis: Axis) {}

@@ -17,10 +17,10 @@ final class OverlapNode: Node {
     }
   }
 
-  override func place(in frame: Rect, _ canvas: Canvas) {
+  override func place(in frame: Rect, _ stage: Stage) {
     for child in children {
-      let size = child.size(ProposedSize(frame.size), canvas.layout)
-      child.place(in: placement.frame(of: size, in: frame, canvas.layout.medium), canvas)
+      let size = child.size(ProposedSize(frame.size), stage.layout)
+      child.place(in: placement.frame(of: size, in: frame, stage.layout.medium), stage)
     }
   }
 }
@@ -46,16 +46,16 @@ final class LayeredNode: Node {
     child.size(proposal, layout)
   }
 
-  override func place(in frame: Rect, _ canvas: Canvas) {
-    place(behind, in: frame, canvas)
-    child.place(in: frame, canvas)
-    place(front, in: frame, canvas)
+  override func place(in frame: Rect, _ stage: Stage) {
+    place(behind, in: frame, stage)
+    child.place(in: frame, stage)
+    place(front, in: frame, stage)
   }
 
-  private func place(_ layers: [Node], in frame: Rect, _ canvas: Canvas) {
+  private func place(_ layers: [Node], in frame: Rect, _ stage: Stage) {
     for layer in layers {
-      let size = layer.size(ProposedSize(frame.size), canvas.layout)
-      layer.place(in: placement.frame(of: size, in: frame, canvas.layout.medium), canvas)
+      let size = layer.size(ProposedSize(frame.size), stage.layout)
+      layer.place(in: placement.frame(of: size, in: frame, stage.layout.medium), stage)
     }
   }
 }

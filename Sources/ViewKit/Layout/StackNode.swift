@@ -51,12 +51,12 @@ package final class StackNode: Node {
     return axis.size(along: along, across: across)
   }
 
-  override func place(in frame: Rect, _ canvas: Canvas) {
-    let sizes = sizes(ProposedSize(frame.size), canvas.layout)
+  override func place(in frame: Rect, _ stage: Stage) {
+    let sizes = sizes(ProposedSize(frame.size), stage.layout)
     var offset = 0.0
     for (child, size) in zip(children, sizes) {
       let across = axis.across(frame.size) - axis.across(size)
-      let share = shareAcross.offset(in: across, canvas.layout.medium)
+      let share = shareAcross.offset(in: across, stage.layout.medium)
       let rect =
         switch axis {
         case .vertical:
@@ -67,7 +67,7 @@ package final class StackNode: Node {
             x: isMirrored ? frame.maxX - offset - size.width : frame.x + offset,
             y: frame.y + share, width: size.width, height: size.height)
         }
-      child.place(in: rect, canvas)
+      child.place(in: rect, stage)
       offset += axis.along(size) + spacing
     }
   }

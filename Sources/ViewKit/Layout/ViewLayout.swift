@@ -31,20 +31,20 @@ public struct ViewLayout {
     let node = context.child(.content).node(of: view)
     let frame = Rect(origin: .zero, size: size)
     let layout = LayoutContext(medium: environment.medium, measurer: measurer)
-    let canvas = Canvas(layout: layout, size: size)
+    let stage = Stage(layout: layout, size: size)
     let own = node.size(ProposedSize(size), layout)
     node.place(
-      in: Placement(x: .center, y: .center).frame(of: own, in: frame, environment.medium), canvas)
+      in: Placement(x: .center, y: .center).frame(of: own, in: frame, environment.medium), stage)
     if forgets { identities.end() }
 
-    displayList = canvas.list
-    controls = canvas.controls
-    scrollAreas = canvas.scrollAreas
-    back = canvas.back
-    initialFocus = canvas.initialFocus
+    displayList = stage.list
+    controls = stage.controls
+    scrollAreas = stage.scrollAreas
+    back = stage.back
+    initialFocus = stage.initialFocus
     var root = AccessibilityElement(
       id: identities.root, role: .application, frame: frame, visibleFrame: frame)
-    root.children = canvas.elements
+    root.children = stage.elements
     self.root = root
   }
 

@@ -12,7 +12,7 @@ class WrapperNode: Node {
   override func measure(_ proposal: ProposedSize, _ layout: LayoutContext) -> Size {
     child.size(proposal, layout)
   }
-  override func place(in frame: Rect, _ canvas: Canvas) { child.place(in: frame, canvas) }
+  override func place(in frame: Rect, _ stage: Stage) { child.place(in: frame, stage) }
 }
 
 /// Room around a child.
@@ -36,8 +36,8 @@ final class PaddingNode: WrapperNode {
     return Size(width: size.width + across, height: size.height + down)
   }
 
-  override func place(in frame: Rect, _ canvas: Canvas) {
-    child.place(in: frame.inset(by: insets), canvas)
+  override func place(in frame: Rect, _ stage: Stage) {
+    child.place(in: frame.inset(by: insets), stage)
   }
 }
 
@@ -90,9 +90,9 @@ final class FrameNode: WrapperNode {
       height: height.answer(proposal.height, child: inside.height))
   }
 
-  override func place(in frame: Rect, _ canvas: Canvas) {
-    let size = child.size(ProposedSize(frame.size), canvas.layout)
-    child.place(in: placement.frame(of: size, in: frame, canvas.layout.medium), canvas)
+  override func place(in frame: Rect, _ stage: Stage) {
+    let size = child.size(ProposedSize(frame.size), stage.layout)
+    child.place(in: placement.frame(of: size, in: frame, stage.layout.medium), stage)
   }
 }
 
@@ -138,11 +138,11 @@ final class OffsetNode: WrapperNode {
     super.init(child)
   }
 
-  override func place(in frame: Rect, _ canvas: Canvas) {
+  override func place(in frame: Rect, _ stage: Stage) {
     var moved = frame
     moved.x += x
     moved.y += y
-    child.place(in: moved, canvas)
+    child.place(in: moved, stage)
   }
 }
 
@@ -155,8 +155,8 @@ final class ClipNode: WrapperNode {
     super.init(child)
   }
 
-  override func place(in frame: Rect, _ canvas: Canvas) {
-    canvas.clipped(to: frame, radius: radius) { child.place(in: frame, canvas) }
+  override func place(in frame: Rect, _ stage: Stage) {
+    stage.clipped(to: frame, radius: radius) { child.place(in: frame, stage) }
   }
 }
 
@@ -169,9 +169,61 @@ final class OpacityNode: WrapperNode {
     super.init(child)
   }
 
-  override func place(in frame: Rect, _ canvas: Canvas) {
-    canvas.draw(.pushOpacity(share))
-    child.place(in: frame, canvas)
-    canvas.draw(.popOpacity)
+  override func place(in frame: Rect, _ stage: Stage) {
+    stage.draw(.pushOpacity(share))
+    child.place(in: frame, stage)
+    stage.draw(.popOpacity)
+  }
+}
+
+/// A child whose middle stands at a place in the room there is.
+final class PositionNode: WrapperNode {
+  private let x: Double
+  private let y: Double
+  private let isMirrored: Bool
+
+  init(_ child: Node, x: Double, y: Double, isMirrored: Bool) {
+    self.x = x
+    self.y = y
+    self.isMirrored = isMirrored
+    super.init(child)
+  }
+
+  override func enter(_ axis: Axis) {}
+
+  override func measure(_ proposal: ProposedSize, _ layout: LayoutContext) -> Size {
+    let own = child.size(proposal, layout)
+    func extent(_ offered: Double?, _ own: Double) -> Double {
+      offered.flatMap { $0.isFinite ? $0 : nil } ?? own
+    }
+    return Size(
+      width: extent(proposal.width, own.width), height: extent(proposal.height, own.height))
+  }
+
+  override func place(in frame: Rect, _ stage: Stage) {
+    let size = child.size(ProposedSize(frame.size), stage.layout)
+    let middle = isMirrored ? frame.maxX - x : frame.x + x
+    child.place(
+      in: Rect(
+        x: stage.medium.floor(middle - size.width / 2),
+        y: stage.medium.floor(frame.y + y - size.height / 2), width: size.width,
+        height: size.height),
+      stage)
+  }
+}
+
+/// A child that throws a shadow.
+final class ShadowNode: WrapperNode {
+  private let shadow: Shadow
+
+  init(_ child: Node, _ shadow: Shadow) {
+    self.shadow = shadow
+    super.init(child)
+  }
+
+  override func place(in frame: Rect, _ stage: Stage) {
+    stage.draw(.pushShadow(shadow))
+    child.place(in: frame, stage)
+    stage.draw(.popShadow)
   }
 }

@@ -65,8 +65,8 @@ extension View {
 
 /// Leaves what is inside out of the accessibility tree.
 final class SilentNode: WrapperNode {
-  override func place(in frame: Rect, _ canvas: Canvas) {
-    _ = canvas.collecting { super.place(in: frame, canvas) }
+  override func place(in frame: Rect, _ stage: Stage) {
+    _ = stage.collecting { super.place(in: frame, stage) }
   }
 }
 
@@ -88,16 +88,16 @@ final class ElementNode: WrapperNode {
     super.init(child)
   }
 
-  override func place(in frame: Rect, _ canvas: Canvas) {
-    let inside = canvas.collecting { super.place(in: frame, canvas) }
+  override func place(in frame: Rect, _ stage: Stage) {
+    let inside = stage.collecting { super.place(in: frame, stage) }
     if inside.count == 1, !isContainer, !isCombined {
       var element = inside[0]
       change(&element)
-      canvas.add(element)
+      stage.add(element)
       return
     }
     var element = AccessibilityElement(
-      id: id, role: .group, frame: frame, visibleFrame: canvas.visible(frame))
+      id: id, role: .group, frame: frame, visibleFrame: stage.visible(frame))
     if isCombined {
       element.label = inside.spokenLabel
       element.text = element.label
@@ -105,7 +105,7 @@ final class ElementNode: WrapperNode {
       element.children = inside
     }
     change(&element)
-    canvas.add(element)
+    stage.add(element)
   }
 }
 

@@ -57,6 +57,20 @@ extension View {
   /// Cuts the view to its frame.
   public func clipped() -> some View { cornerRadius(0) }
 
+  /// Throws a shadow of all that is drawn inside: blurred by `radius`, moved by `x` and `y`, in
+  /// points; in cells none.
+  public func shadow(
+    color: ThemeColor = .shadow, radius: Double, x: Double = 0, y: Double = 0
+  ) -> some View {
+    Primitive { context in
+      let nodes = context.nodes(of: self)
+      let paint = context.paint(color).rgba
+      guard !context.medium.isCells, paint.alpha > 0 else { return nodes }
+      let shadow = Shadow(color: paint, radius: max(0, radius), x: x, y: y)
+      return nodes.map { ShadowNode($0, shadow) }
+    }
+  }
+
   /// Shows the view at `share` of its strength, 0…1; in cells below 1 is dim.
   public func opacity(_ share: Double) -> some View {
     Primitive { context in context.nodes(of: self).map { OpacityNode($0, share) } }
@@ -65,4 +79,10 @@ extension View {
 
 extension Placement {
   static let middle = Placement(x: .center, y: .center)
+}
+
+extension ThemeColor {
+  /// A shadow's usual colour: black at a third.
+  public static let shadow = ThemeColor(
+    light: RGBA(hex: 0).opacity(0.33), dark: RGBA(hex: 0).opacity(0.6), terminal: nil)
 }

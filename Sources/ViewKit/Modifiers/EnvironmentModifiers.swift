@@ -31,6 +31,16 @@ extension View {
   /// Draws a line under the texts inside.
   public func underline(_ isOn: Bool = true) -> some View { environment(\.isUnderlined, isOn) }
 
+  /// Draws a line through the texts inside.
+  public func strikethrough(_ isOn: Bool = true) -> some View {
+    environment(\.isStruckThrough, isOn)
+  }
+
+  /// Mirrors the symbols, images and canvases inside where lines run from right to left.
+  public func flipsForRightToLeftLayoutDirection(_ flips: Bool = true) -> some View {
+    environment(\.isFlippedInRightToLeft, flips)
+  }
+
   /// Sets the colour of the texts and symbols inside.
   public func foregroundStyle(_ color: ThemeColor) -> some View {
     environment(\.foregroundStyle, color)

@@ -118,6 +118,19 @@ extension View {
     }
   }
 
+  /// Puts the view's middle at a place in all the room there is, in points from its leading top
+  /// corner.
+  public func position(x: Double, y: Double) -> some View {
+    Primitive { context in
+      let inCells = context.medium.isCells
+      let isMirrored = context.environment.layoutDirection == .rightToLeft
+      return context.nodes(of: self).map {
+        PositionNode(
+          $0, x: inCells ? x / 8 : x, y: inCells ? y / 16 : y, isMirrored: isMirrored)
+      }
+    }
+  }
+
   /// Gives the view the identity of `id`: another value is another view.
   public func id(_ id: some Hashable) -> some View {
     Primitive { context in context.child(.key(AnyHashable(id))).nodes(of: self) }

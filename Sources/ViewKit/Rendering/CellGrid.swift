@@ -3,7 +3,7 @@ import TerminalModel
 /// Cells under the pen, with the clips and the opacities in force.
 struct CellGrid {
   private let size: CellSize
-  private var rows: [[Cell]]
+  private(set) var rows: [[Cell]]
   private var clips: [CellRect]
   private var opacities: [Double] = [1]
 
@@ -30,6 +30,11 @@ struct CellGrid {
     case .rule(let rect, let paint):
       repeating(rect.width >= rect.height ? "─" : "│", over: CellRect(rect), paint)
     case .glyphs(let rect, let glyph, let paint): repeating(glyph, over: CellRect(rect), paint)
+    case .path(let path, .color(let paint)): fill(path, paint)
+    case .path(_, .gradient): break
+    case .strokedPath(let path, let style, let paint): stroke(path, style, paint)
+    case .image(let bitmap, let rect, let isFlipped): draw(bitmap, in: rect, isFlipped: isFlipped)
+    case .pushShadow, .popShadow: break
     case .pushClip(let rect, _): clips.append(clip.intersection(CellRect(rect)))
     case .popClip: if clips.count > 1 { clips.removeLast() }
     case .pushOpacity(let share): opacities.append(opacity * share)
@@ -37,7 +42,7 @@ struct CellGrid {
     }
   }
 
-  private var clip: CellRect { clips[clips.count - 1] }
+  var clip: CellRect { clips[clips.count - 1] }
   private var opacity: Double { opacities[opacities.count - 1] }
 
   private mutating func fill(_ rect: CellRect, _ paint: Paint) {
@@ -81,6 +86,7 @@ struct CellGrid {
     guard frame.width > 0, frame.height > 0 else { return }
     let limit = min(text.lineLimit ?? .max, frame.height)
     let layout = CellTextLayout(text.string, width: frame.width, lineLimit: limit)
+    var looks = TextLooks(text)
     for (index, line) in layout.lines.enumerated() {
       let free = frame.width - CellWidth.of(line)
       var x = frame.x
@@ -90,26 +96,25 @@ struct CellGrid {
       case .right: x += free
       }
       for character in line {
+        let look = looks.next(character)
         let width = CellWidth.of(character)
         guard width > 0 else { continue }
-        put(
-          String(character), x, frame.y + index, text.paint, width: width,
-          isBold: text.font.weight.rawValue >= 600, isUnderlined: text.isUnderlined)
+        put(String(character), x, frame.y + index, look.paint, width: width, run: look)
         x += width
       }
     }
   }
 
-  private mutating func put(
-    _ glyph: String, _ x: Int, _ y: Int, _ paint: Paint, width: Int = 1, isBold: Bool = false,
-    isUnderlined: Bool = false
+  mutating func put(
+    _ glyph: String, _ x: Int, _ y: Int, _ paint: Paint, width: Int = 1, run: TextRun? = nil
   ) {
     guard clip.contains(CellPoint(x: x, y: y)) else { return }
     var style = Style(
       foreground: paint.terminal ?? .standard, background: rows[y][x].style.background)
-    if isBold { style.attributes.insert(.bold) }
+    if let run, run.font.weight.rawValue >= 600 { style.attributes.insert(.bold) }
     if opacity < 1 { style.attributes.insert(.dim) }
-    if isUnderlined { style.underline = .single }
+    if run?.isUnderlined == true { style.underline = .single }
+    if run?.isStruckThrough == true { style.attributes.insert(.strike) }
     if width == 2 {
       // Half a wide character can't be shown: it is left out.
       guard clip.contains(CellPoint(x: x + 1, y: y)) else {
@@ -124,7 +129,7 @@ struct CellGrid {
   }
 
   /// Sets a cell; the other half of a wide character that it cuts becomes a blank.
-  private mutating func put(_ cell: Cell, _ x: Int, _ y: Int, continuing: Bool = false) {
+  mutating func put(_ cell: Cell, _ x: Int, _ y: Int, continuing: Bool = false) {
     let old = rows[y][x]
     if old.width == 0, !continuing, x > 0 {
       rows[y][x - 1] = Cell(" ", style: rows[y][x - 1].style)

@@ -7,6 +7,17 @@ public protocol TextMeasurer: Sendable {
   /// most `lineLimit`. Words wider than the width break inside.
   func size(of string: String, font: ResolvedFont, width: Double?, lineLimit: Int?) -> Size
 
+  /// The extent of words of several looks, on lines as high as the highest font's.
+  func size(of runs: [TextRun], width: Double?, lineLimit: Int?) -> Size
+
   /// The height of one line of `font`, in the medium's units.
   func lineHeight(of font: ResolvedFont) -> Double
+}
+
+extension TextMeasurer {
+  /// The extent of the words as if all were in the highest font.
+  public func size(of runs: [TextRun], width: Double?, lineLimit: Int?) -> Size {
+    size(
+      of: runs.map(\.string).joined(), font: runs.tallestFont, width: width, lineLimit: lineLimit)
+  }
 }

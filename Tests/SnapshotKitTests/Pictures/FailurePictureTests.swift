@@ -56,7 +56,7 @@ private struct Detail: View {
       }, "\(failed.changes)")
     let artifacts = try #require(failed.artifacts)
     let path = try #require(artifacts.difference)
-    let picture = try Image(png: Array(try Data(contentsOf: URL(fileURLWithPath: path))))
+    let picture = try Imaging.Image(png: Array(try Data(contentsOf: URL(fileURLWithPath: path))))
     #expect((picture.width, picture.height) == (640, 960))
     // The outline stands 2 pixels a point around the element's frame.
     let frame = try #require(failed.changes.first { $0.element == "class.book" }).frame
@@ -73,7 +73,7 @@ private struct Detail: View {
     func bytes(_ path: String?) throws -> [UInt8] {
       Array(try Data(contentsOf: URL(fileURLWithPath: try #require(path))))
     }
-    let page = try Image(
+    let page = try Imaging.Image(
       png: try FailurePicture.png(
         expected: try bytes(artifacts.expected), actual: try bytes(artifacts.actual),
         title: "Class / detail @iPhone 4"))
@@ -85,14 +85,15 @@ private struct Detail: View {
   }
 
   @Test func `pictures that can't be used are errors`() throws {
-    let small = try Image(width: 2, height: 2).png()
-    let other = try Image(width: 3, height: 2).png()
+    let small = try Imaging.Image(width: 2, height: 2).png()
+    let other = try Imaging.Image(width: 3, height: 2).png()
     #expect(throws: SnapshotError.self) { try FailurePicture.png(expected: [1], actual: small) }
     #expect(throws: SnapshotError.self) { try FailurePicture.png(expected: small, actual: other) }
     #expect(throws: SnapshotError.self) {
       try FailurePicture(
         headline: "wide", changes: [],
-        panels: Array(repeating: ("x", Image(width: 30_000, height: 1)), count: 2), scale: 1)
+        panels: Array(repeating: ("x", Imaging.Image(width: 30_000, height: 1)), count: 2), scale: 1
+      )
     }
   }
 }

@@ -36,7 +36,7 @@ import ViewKit
   }
 
   @Test func `a sheet holds each failed picture`() throws {
-    let red = Image(width: 80, height: 160, filledWith: Pixel(red: 200, green: 0, blue: 0))
+    let red = Imaging.Image(width: 80, height: 160, filledWith: Pixel(red: 200, green: 0, blue: 0))
     let tiles = (1...7).map {
       ContactSheet.Tile(
         caption: "iPhone6 · dark \($0)", detail: "class.book  moved y 600 → 606 pt",

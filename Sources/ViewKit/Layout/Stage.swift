@@ -2,7 +2,7 @@ import TerminalModel
 
 /// Where nodes put themselves: collects the drawing, the accessibility tree and what responds.
 @MainActor
-package final class Canvas {
+package final class Stage {
   let layout: LayoutContext
   private(set) var list: DisplayList
   private(set) var controls: [Control] = []
@@ -63,7 +63,7 @@ package final class Canvas {
 
 // MARK: - The accessibility tree
 
-extension Canvas {
+extension Stage {
   /// Adds an element without children.
   func leaf(
     _ id: NodeID, _ role: AccessibilityRole, in frame: Rect, label: String?, text: String? = nil,
@@ -91,7 +91,7 @@ extension Canvas {
 
 // MARK: - What responds
 
-extension Canvas {
+extension Stage {
   func add(_ control: Control) {
     var control = control
     control.scrollAreas = scrolls

@@ -1,0 +1,95 @@
+import Drawing
+import Imaging
+import ViewKit
+
+// ViewKit's values as Drawing's.
+
+extension CanvasRect {
+  init(_ rect: Rect) {
+    self.init(x: rect.x, y: rect.y, width: rect.width, height: rect.height)
+  }
+}
+
+extension CanvasPoint {
+  init(_ point: Point) { self.init(x: point.x, y: point.y) }
+}
+
+extension Pixel {
+  init(_ color: RGBA) {
+    self.init(red: color.red, green: color.green, blue: color.blue, alpha: color.alpha)
+  }
+}
+
+extension Outline {
+  init(_ path: Path) {
+    self.init(
+      path.elements.map { element in
+        switch element {
+        case .move(let point): .move(CanvasPoint(point))
+        case .line(let point): .line(CanvasPoint(point))
+        case .curve(let point, let control1, let control2):
+          .curve(
+            CanvasPoint(point), control1: CanvasPoint(control1), control2: CanvasPoint(control2))
+        case .close: .close
+        }
+      })
+  }
+}
+
+extension OutlineStroke {
+  init(_ style: StrokeStyle) {
+    self.init(width: style.lineWidth, isRound: style.lineCap == .round, dash: style.dash)
+  }
+}
+
+extension CanvasShadow {
+  init(_ shadow: Shadow) {
+    self.init(
+      color: Pixel(shadow.color), radius: shadow.radius,
+      offset: CanvasPoint(x: shadow.x, y: shadow.y))
+  }
+}
+
+extension Imaging.Image {
+  init(_ bitmap: Bitmap, isFlipped: Bool) {
+    self.init(width: bitmap.width, height: bitmap.height, pixels: bitmap.pixels)
+    guard isFlipped else { return }
+    var mirrored = self
+    for y in 0..<height {
+      for x in 0..<width { mirrored[x, y] = self[width - 1 - x, y] }
+    }
+    self = mirrored
+  }
+}
+
+extension Collection<DisplayList.Item> {
+  /// What a shadow's items draw on, up to the shadow's end, and a margin for letters that overhang.
+  var boundsOfShadow: Rect {
+    var bounds: Rect?
+    func add(_ rect: Rect, margin: Double = 1) {
+      let grown = Rect(
+        x: rect.x - margin, y: rect.y - margin, width: rect.width + 2 * margin,
+        height: rect.height + 2 * margin)
+      bounds = bounds?.union(grown) ?? grown
+    }
+    // A shadow inside reaches farther than what throws it.
+    var reaches: [Double] = []
+    loop: for item in self {
+      switch item {
+      case .fill(let rect, _, _), .stroke(let rect, _, _, _), .rule(let rect, _),
+        .image(_, let rect, _):
+        add(rect, margin: 1 + reaches.reduce(0, +))
+      case .text(let text): add(text.frame, margin: text.font.size + reaches.reduce(0, +))
+      case .path(let path, _): add(path.bounds, margin: 1 + reaches.reduce(0, +))
+      case .strokedPath(let path, let style, _):
+        add(path.bounds, margin: style.lineWidth * 2 + reaches.reduce(0, +))
+      case .pushShadow(let shadow):
+        reaches.append(shadow.radius * 2 + abs(shadow.x) + abs(shadow.y))
+      case .popShadow:
+        if reaches.popLast() == nil { break loop }
+      case .glyphs, .pushClip, .popClip, .pushOpacity, .popOpacity: break
+      }
+    }
+    return bounds ?? Rect(x: 0, y: 0, width: 0, height: 0)
+  }
+}

@@ -1,0 +1,137 @@
+import Imaging
+import Testing
+import ViewImaging
+import ViewKit
+
+/// Shapes, pictures, shadows and texts of several looks, by their pixels.
+@MainActor @Suite struct ShapeTests {
+  private let red = ThemeColor(light: 0xFF0000, dark: 0xFF0000, terminal: nil)
+  private let white = RGBA(hex: 0xFFFFFF)
+
+  private func picture(
+    _ view: some View, _ width: Double, _ height: Double, scale: Double = 1
+  ) throws -> Imaging.Image {
+    let layout = try ImageRenderer().layout(
+      of: view, size: Size(width: width, height: height), scale: scale)
+    return try ImageRenderer.draw(layout.displayList, background: white)
+  }
+
+  @Test func `a path is filled, and a line runs along it`() throws {
+    let image = try picture(
+      Canvas { context, _ in
+        context.fill(Path(Rect(x: 10, y: 10, width: 20, height: 20)), with: .color(red))
+        let line = Path { $0.addLines([Point(x: 0, y: 40), Point(x: 50, y: 40)]) }
+        context.stroke(line, with: .ink, style: StrokeStyle(lineWidth: 4, dash: [10, 10]))
+      }, 50, 50)
+    #expect(image[20, 20] == Pixel(red: 255, green: 0, blue: 0))
+    #expect(image[9, 20] == .white && image[30, 20] == .white)
+    #expect(image[3, 40] == Pixel(red: 0x1B, green: 0x1F, blue: 0x1C))
+    #expect(image[3, 37] == .white && image[15, 40] == .white)
+    #expect(image[25, 40] != .white)
+  }
+
+  @Test func `an ellipse and rounded corners are round`() throws {
+    let image = try picture(
+      Canvas { context, size in
+        context.fill(
+          Path(ellipseIn: Rect(x: 0, y: 0, width: 40, height: 40)), with: .color(red))
+        context.fill(
+          Path(Rect(x: 50, y: 0, width: 40, height: 40), cornerRadius: 10), with: .color(red))
+      }, 90, 40)
+    #expect(image[4, 4] == .white && image[20, 1].green < 20 && image[6, 7].green < 200)
+    #expect(image[51, 1] == .white && image[55, 5] == Pixel(red: 255, green: 0, blue: 0))
+  }
+
+  @Test func `a picture is stretched, and mirrored where it asks`() throws {
+    let bitmap = Bitmap(width: 2, height: 1, pixels: [255, 0, 0, 255, 0, 0, 255, 255])
+    let view = Image(ImageAsset("two", light: bitmap)).resizable()
+    let image = try picture(view, 40, 10)
+    #expect(image[2, 5] == Pixel(red: 255, green: 0, blue: 0))
+    #expect(image[37, 5] == Pixel(red: 0, green: 0, blue: 255))
+    let mirrored = view.flipsForRightToLeftLayoutDirection()
+      .environment(\.layoutDirection, .rightToLeft)
+    #expect(try picture(mirrored, 40, 10)[2, 5] == Pixel(red: 0, green: 0, blue: 255))
+  }
+
+  @Test func `a picture is read from a file's bytes, and a broken file is refused`() throws {
+    let png = try Imaging.Image(width: 3, height: 2, filledWith: .black).png(level: 1)
+    let bitmap = try Bitmap(png: png)
+    #expect(bitmap.width == 3 && bitmap.height == 2 && bitmap.pixels.prefix(4) == [0, 0, 0, 255])
+    #expect(throws: ImagingError.self) { try Bitmap(png: Array(png.prefix(20))) }
+  }
+
+  @Test func `half seen pixels stay half seen`() throws {
+    let bitmap = Bitmap(width: 1, height: 1, pixels: [255, 0, 0, 128])
+    let image = try picture(Image(ImageAsset("veil", light: bitmap)).resizable(), 4, 4)
+    #expect(image[2, 2].red == 255 && (126...128).contains(image[2, 2].green))
+  }
+
+  private func shadowed(radius: Double, x: Double = 0, y: Double = 0) throws -> Imaging.Image {
+    let black = ThemeColor(light: RGBA(hex: 0), dark: RGBA(hex: 0), terminal: nil)
+    let view = red.frame(width: 20, height: 20).shadow(color: black, radius: radius, x: x, y: y)
+    return try picture(view, 80, 80)
+  }
+
+  @Test func `a shadow fades outwards behind what throws it`() throws {
+    let image = try shadowed(radius: 8)
+    #expect(image[40, 40] == Pixel(red: 255, green: 0, blue: 0))
+    let fade = (51..<64).map { Int(image[$0, 40].green) }
+    #expect(fade == fade.sorted() && fade[0] < 200 && fade[12] > 250)
+    // Alike on all sides.
+    #expect(image[55, 40] == image[24, 40] && image[55, 40] == image[40, 24])
+    #expect(image[10, 10] == .white)
+  }
+
+  @Test func `a shadow without blur is the shape itself, moved`() throws {
+    let image = try shadowed(radius: 0, x: 12, y: 5)
+    #expect(image[55, 50] == .black)
+    #expect(image[63, 50] == .white && image[55, 29 + 5] == .white)
+    #expect(image[45, 45] == Pixel(red: 255, green: 0, blue: 0))
+  }
+
+  @Test func `letters throw shadows of their own, and shadows nest`() throws {
+    let text = Text("Title").font(.largeTitle)
+    let plain = try picture(text, 160, 80)
+    let once = try picture(text.shadow(radius: 4), 160, 80)
+    let twice = try picture(text.shadow(radius: 4).shadow(radius: 4, x: 30, y: 20), 160, 80)
+    func inked(_ image: Imaging.Image) -> Int {
+      (0..<image.width * image.height).count {
+        image[$0 % image.width, $0 / image.width] != .white
+      }
+    }
+    #expect(inked(once) > inked(plain) * 2)
+    #expect(inked(twice) > inked(once) * 3 / 2)
+  }
+
+  @Test func `parts of a text have their own colours and weights`() throws {
+    let image = try picture(
+      Text("iiii").foregroundStyle(red) + Text("MMMM").bold().foregroundStyle(.accent), 200, 40,
+      scale: 2)
+    func has(_ test: (Pixel) -> Bool) -> Bool {
+      (0..<image.width * image.height).contains {
+        test(image[$0 % image.width, $0 / image.width])
+      }
+    }
+    #expect(has { $0 == Pixel(red: 255, green: 0, blue: 0) })
+    #expect(has { $0 == Pixel(red: 0x2C, green: 0x6E, blue: 0x4F) })
+    #expect(!has { $0 == Pixel(red: 0x1B, green: 0x1F, blue: 0x1C) })
+  }
+
+  @Test func `words of several looks take the room that was measured`() throws {
+    let mixed = Text("Save ") + Text("20 %").font(.title).bold() + Text(" on all classes")
+    let layout = try ImageRenderer().layout(
+      of: mixed.background(red), size: Size(width: 375, height: 100), scale: 2)
+    let frame = try #require(layout.root.all.first { $0.label != nil }).frame
+    let image = try ImageRenderer.draw(layout.displayList, background: white)
+    let row = Int((frame.y + frame.height / 2) * 2)
+    let wide = (0..<image.width).filter { image[$0, row] != .white }
+    #expect(wide.first == Int(frame.x * 2) && wide.count == Int(frame.width * 2))
+    // Nothing is cut: the last letters are drawn at the frame's end.
+    let ink = (0..<image.width).filter { x in
+      (0..<image.height).contains { y in
+        image[x, y] != .white && image[x, y] != Pixel(red: 255, green: 0, blue: 0)
+      }
+    }
+    #expect(Double(try #require(ink.last)) > (frame.x + frame.width) * 2 - 8)
+  }
+}
