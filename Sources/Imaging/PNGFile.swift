@@ -90,12 +90,16 @@ package struct PNGFile: Sendable {
   }
 }
 
-/// CRC-32 as ISO 3309 has it; the data that it is used on are short.
+/// CRC-32 as ISO 3309 has it.
 private func checksum(_ bytes: [UInt8]) -> UInt32 {
   ~bytes.reduce(UInt32.max) { crc, byte in
-    (0..<8).reduce(crc ^ UInt32(byte)) { crc, _ in crc & 1 == 1 ? crc >> 1 ^ 0xedb8_8320 : crc >> 1
-    }
+    crc >> 8 ^ checksums[Int(truncatingIfNeeded: crc & 0xff) ^ Int(byte)]
   }
+}
+
+/// The checksum of each byte: the elements of a screen are some 10 KB of text, checked whenever it is verified.
+private let checksums: [UInt32] = (0..<256).map { byte in
+  (0..<8).reduce(UInt32(byte)) { crc, _ in crc & 1 == 1 ? crc >> 1 ^ 0xedb8_8320 : crc >> 1 }
 }
 
 private func bigEndian(_ value: UInt32) -> [UInt8] {

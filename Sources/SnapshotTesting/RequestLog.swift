@@ -3,23 +3,73 @@ import SnapshotKit
 import Synchronization
 
 /// The references that this process asks for, written down as they are, so that unused ones can be told.
+///
+/// A manifest that can't be written is told once on the standard error; it is missed where it is needed, since
+/// `references --unused` refuses without a whole one.
 final class RequestLog: Sendable {
-  /// The file's name in the folder of output.
-  static let fileName = "references-swift-test.jsonl"
-  private let asked = Mutex<[String: Set<String>]>([:])
+  /// The file's name in the folder of output: `swift test` runs XCTest and Swift Testing one after the other.
+  static let fileName =
+    CommandLine.arguments.contains("swift-testing") || !isXCTest
+    ? "references-swift-test.jsonl" : "references-xctest.jsonl"
+
+  /// What this log wrote, by the manifest's path.
+  private struct Manifest {
+    var references: Set<String> = []
+    var hasFailed = false
+  }
+  private let manifests = Mutex<[String: Manifest]>([:])
+
+  /// The manifests of this process that are to be ended with it.
+  private static let open = Mutex<Set<String>>([])
 
   /// Notes a reference in the manifest of `output`; the first one begins a new manifest.
   func add(_ reference: String, title: String, output: String) {
     let path = output + "/" + Self.fileName
-    asked.withLock { asked in
-      // A manifest that can't be written is missed where it is needed: `references --unused` refuses without it.
-      if asked[path] == nil {
-        asked[path] = []
-        try? SnapshotManifest.begin(path, source: "swift test", isComplete: Self.isWholeRun)
+    manifests.withLock { manifests in
+      var manifest = manifests[path] ?? Manifest()
+      let isNew = manifests[path] == nil
+      guard manifest.references.insert(reference).inserted, !manifest.hasFailed else { return }
+      do throws(SnapshotError) {
+        if isNew {
+          try SnapshotManifest.begin(path, source: "swift test", isComplete: Self.isWholeRun)
+          Self.endAtExit(path)
+        }
+        try SnapshotManifest.append(reference, title: title, to: path)
+      } catch {
+        manifest.hasFailed = true
+        Self.complain(error)
       }
-      guard asked[path, default: []].insert(reference).inserted else { return }
-      try? SnapshotManifest.append(reference, title: title, to: path)
+      manifests[path] = manifest
     }
+  }
+
+  /// Sees to it that the manifest says when the process comes to its end: a crash doesn't.
+  private static func endAtExit(_ path: String) {
+    let isFirst = open.withLock { paths in
+      defer { paths.insert(path) }
+      return paths.isEmpty
+    }
+    guard isFirst else { return }
+    atexit {
+      for path in RequestLog.open.withLock({ $0 })
+      where FileManager.default.fileExists(atPath: path) {
+        do throws(SnapshotError) {
+          try SnapshotManifest.end(path, skipped: TestAttendance.process.absent())
+        } catch {
+          RequestLog.complain(error)
+        }
+      }
+    }
+  }
+
+  private static func complain(_ error: SnapshotError) {
+    let text = "The list of references in use is not whole: \(error.description)\n"
+    FileHandle.standardError.write(Data(text.utf8))
+  }
+
+  private static var isXCTest: Bool {
+    CommandLine.arguments.first?.hasSuffix(".xctest") == true
+      && !CommandLine.arguments.contains("--testing-library")
   }
 
   /// Whether no test was filtered out or skipped on the command line.

@@ -7,12 +7,21 @@ public struct SnapshotTrait: TestTrait, SuiteTrait, TestScoping {
   public let isRecursive = true
   let settings: SnapshotSettings
 
+  /// Notes that the test is planned, so that what it would ask for is not called unused should it be disabled.
+  public func prepare(for test: Test) async throws { TestAttendance.process.plan(test) }
+
   /// Gives each test case settings and an attempt of its own.
   public func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
     let scope = SnapshotScope.current.inner(settings)
-    try await SnapshotScope.$current.withValue(scope) { try await function() }
+    do {
+      try await SnapshotScope.$current.withValue(scope) { try await function() }
+    } catch {
+      TestAttendance.process.end(test, isWhole: false)
+      throw error
+    }
+    TestAttendance.process.end(test, isWhole: true)
   }
 }
 

@@ -31,11 +31,13 @@ extension Subcommand {
       }
       let manifests = try await Self.manifests(arguments, settings, surroundings)
       guard let unused = try UnusedReferences(store: store, manifests: manifests) else {
-        let parts = manifests.filter { !$0.isComplete }.map(\.source)
+        let doubts = manifests.compactMap { manifest in
+          manifest.doubt.map { "The last \(manifest.source) \($0)" }
+        }
         throw RunnerError(
           .incomplete,
-          "The last \(parts.joined(separator: " and the last ")) left out tests or failed, so "
-            + "nothing can be called unused. Run it whole, then ask again.")
+          doubts.joined(separator: ". ")
+            + ", so nothing can be called unused. Run it whole, then ask again.")
       }
       for entry in unused.entries {
         let hint = entry.renamedTo.map { "  (the same as \($0))" } ?? ""
@@ -57,9 +59,13 @@ extension Subcommand {
     let plan = try await surroundings.testRun(arguments).plan()
     var manifests = [SnapshotManifest(record, plan: plan.plan)]
     if !arguments.has("no-swift-test") {
-      let path = settings.output + "/references-swift-test.jsonl"
+      // One file for Swift Testing, another for XCTest: `swift test` runs them one after the other.
+      let paths = ["swift-test", "xctest"].map { "\(settings.output)/references-\($0).jsonl" }
+      let there = paths.filter { FileManager.default.fileExists(atPath: $0) }
       do {
-        manifests.append(try SnapshotManifest(path: path))
+        for path in there.isEmpty ? [paths[0]] : there {
+          manifests.append(try SnapshotManifest(path: path))
+        }
       } catch {
         throw RunnerError(
           .incomplete,

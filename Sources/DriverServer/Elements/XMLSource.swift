@@ -1,3 +1,4 @@
+import ScreenExport
 import WireProtocol
 
 /// The page source: an XML element for each element, named by its role.
@@ -9,7 +10,7 @@ package enum XMLSource {
     let node = tree[index]
     var attributes: [(name: String, value: String)] = []
     func add(_ name: String, _ value: String?) {
-      if let value { attributes.append((name, legal(value))) }
+      if let value { attributes.append((name, XMLText.legal(value))) }
     }
     add("role", node.role.rawValue)
     add("id", node.identifier)
@@ -59,7 +60,7 @@ package enum XMLSource {
     text += "\(indent)<\(name)"
     if depth == 0 { text += " unit=\"\(unitName.rawValue)\"" }
     for (name, value) in attributes(of: index, in: tree, unit: unit) {
-      text += " \(name)=\"\(escaped(value))\""
+      text += " \(name)=\"\(XMLText.attribute(value))\""
     }
     let children = tree.children(of: index)
     if children.isEmpty {
@@ -71,33 +72,6 @@ package enum XMLSource {
       write(child, of: tree, unit: unit, named: unitName, depth: depth + 1, into: &text)
     }
     text += "\(indent)</\(name)>\n"
-  }
-
-  private static func escaped(_ value: String) -> String {
-    value.unicodeScalars.reduce(into: "") { text, scalar in
-      switch scalar {
-      case "&": text += "&amp;"
-      case "<": text += "&lt;"
-      case ">": text += "&gt;"
-      case "\"": text += "&quot;"
-      case "\n": text += "&#10;"
-      case "\t": text += "&#9;"
-      case "\r": text += "&#13;"
-      default: text.unicodeScalars.append(scalar)
-      }
-    }
-  }
-
-  /// XML has no way to write most control characters: they become U+FFFD.
-  private static func legal(_ value: String) -> String {
-    func isLegal(_ scalar: Unicode.Scalar) -> Bool {
-      scalar.value >= 0x20 && scalar.value != 0xfffe && scalar.value != 0xffff
-        || scalar == "\n" || scalar == "\t" || scalar == "\r"
-    }
-    guard !value.unicodeScalars.allSatisfy(isLegal) else { return value }
-    return value.unicodeScalars.reduce(into: "") { text, scalar in
-      text.unicodeScalars.append(isLegal(scalar) ? scalar : "\u{fffd}")
-    }
   }
 
   private static func isName(_ name: String) -> Bool {

@@ -38,20 +38,31 @@ package enum QuotedText {
         result.append(scalar)
         continue
       }
-      switch rest.popFirst() {
-      case "\"": result.append("\"")
-      case "\\": result.append("\\")
-      case "n": result.append("\n")
-      case "u":
-        guard rest.popFirst() == "{", let end = rest.firstIndex(of: "}"),
-          let value = UInt32(String(rest[..<end]), radix: 16), let escaped = Unicode.Scalar(value)
-        else { return nil }
-        result.append(escaped)
-        rest = rest[rest.index(after: end)...]
-      default: return nil
-      }
+      guard let escaped = Self.scalar(ofEscape: &rest) else { return nil }
+      result.append(escaped)
     }
     return String(result)
+  }
+
+  /// What an escape of Swift stands for, `n` or `u{1F33F}` for example, which is taken from the start of `rest`; nil
+  /// where it is none.
+  package static func scalar(ofEscape rest: inout Substring.UnicodeScalarView) -> Unicode.Scalar? {
+    switch rest.popFirst() {
+    case "n": return "\n"
+    case "t": return "\t"
+    case "r": return "\r"
+    case "0": return "\0"
+    case "\\": return "\\"
+    case "\"": return "\""
+    case "'": return "'"
+    case "u":
+      guard rest.popFirst() == "{", let end = rest.firstIndex(of: "}"),
+        let value = UInt32(String(rest[..<end]), radix: 16), let scalar = Unicode.Scalar(value)
+      else { return nil }
+      rest = rest[rest.index(after: end)...]
+      return scalar
+    default: return nil
+    }
   }
 
   /// The words of a line between single spaces, quoted parts kept whole with their quotes; nil for open quotes.

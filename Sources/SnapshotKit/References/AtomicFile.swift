@@ -67,8 +67,23 @@ package enum AtomicFile {
     guard status.st_size <= limit else {
       throw .notReadable(path: path, reason: "it has more than \(limit) bytes")
     }
-    var bytes: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: max(4096, min(Int(status.st_size) + 1, 1 << 20)))
+    // Into memory that nobody cleared before; one byte more, so that the end shows at once.
+    let expected = Int(status.st_size) + 1
+    var failure: String?
+    var bytes = unsafe [UInt8](unsafeUninitializedCapacity: expected) { buffer, count in
+      while count < expected {
+        let part = unsafe UnsafeMutableRawBufferPointer(
+          rebasing: UnsafeMutableRawBufferPointer(buffer)[count...])
+        let got = retrying { unsafe Glibc.read(file, part.baseAddress, part.count) }
+        if got < 0 { failure = systemReason() }
+        if got <= 0 { return }
+        count += got
+      }
+    }
+    if let failure { throw .notReadable(path: path, reason: failure) }
+    // It grew meanwhile.
+    guard bytes.count == expected else { return bytes }
+    var chunk = [UInt8](repeating: 0, count: 1 << 16)
     while bytes.count <= limit {
       let count = unsafe chunk.withUnsafeMutableBytes { buffer in
         retrying { unsafe Glibc.read(file, buffer.baseAddress, buffer.count) }

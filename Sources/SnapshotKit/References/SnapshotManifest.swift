@@ -10,6 +10,8 @@ public struct SnapshotManifest: Hashable, Sendable {
   public var references: [String: String]
   /// Folders of references, ended by `/`, that tests which were skipped would have asked for.
   public var skipped: [String] = []
+  /// Whether the run came to its end; one that crashed or was stopped may not have asked for all that it needs.
+  public var hasEnded = true
 
   /// Makes a manifest.
   public init(source: String, isComplete: Bool, references: [String: String] = [:]) {
@@ -30,13 +32,19 @@ public struct SnapshotManifest: Hashable, Sendable {
     var title: String
   }
 
+  /// What the last line of a run that came to its end says.
+  private struct End: Codable {
+    var hasEnded: Bool
+    var skipped: [String]
+  }
+
   /// Begins a manifest's file; `append` adds to it what is asked for.
   /// - Throws: `SnapshotError.notWritable`.
   package static func begin(
     _ path: String, source: String, isComplete: Bool
   ) throws(SnapshotError) {
     try AtomicFile.write(
-      line(Head(source: source, isComplete: isComplete)), to: path, isDurable: false)
+      try line(Head(source: source, isComplete: isComplete), of: path), to: path, isDurable: false)
   }
 
   /// Adds a reference to a manifest's file.
@@ -44,14 +52,27 @@ public struct SnapshotManifest: Hashable, Sendable {
   package static func append(
     _ reference: String, title: String, to path: String
   ) throws(SnapshotError) {
-    try AtomicFile.append(line(Request(reference: reference, title: title)), to: path)
+    try AtomicFile.append(
+      try line(Request(reference: reference, title: title), of: path), to: path)
   }
 
-  private static func line(_ value: some Encodable) -> [UInt8] {
+  /// Ends a manifest's file: without this line the run is taken to have crashed.
+  /// - Parameter skipped: folders of references, ended by `/`, of tests that were skipped or broke off.
+  /// - Throws: `SnapshotError.notWritable`.
+  package static func end(_ path: String, skipped: [String]) throws(SnapshotError) {
+    try AtomicFile.append(try line(End(hasEnded: true, skipped: skipped), of: path), to: path)
+  }
+
+  private static func line(_ value: some Encodable, of path: String) throws(SnapshotError)
+    -> [UInt8]
+  {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    // Strings and flags can always be encoded.
-    return Array((try? encoder.encode(value)) ?? Data()) + [10]
+    do {
+      return Array(try encoder.encode(value)) + [10]
+    } catch {
+      throw .notWritable(path: path, reason: "\(error)")
+    }
   }
 
   /// Reads a manifest's file: JSON lines, a head and then a reference each.
@@ -65,7 +86,13 @@ public struct SnapshotManifest: Hashable, Sendable {
       guard let first = lines.first else { throw CocoaError(.fileReadCorruptFile) }
       let head = try JSONDecoder().decode(Head.self, from: Data(first))
       self.init(source: head.source, isComplete: head.isComplete)
+      hasEnded = false
       for line in lines.dropFirst() {
+        if let end = try? JSONDecoder().decode(End.self, from: Data(line)) {
+          hasEnded = end.hasEnded
+          skipped = end.skipped
+          continue
+        }
         let request = try JSONDecoder().decode(Request.self, from: Data(line))
         references[request.reference] = request.title
       }
@@ -74,10 +101,16 @@ public struct SnapshotManifest: Hashable, Sendable {
     }
   }
 
+  /// Why nothing can be called unused after this run: "left out tests or failed", say; nil where it can.
+  public var doubt: String? {
+    if !hasEnded { return "did not come to its end: it crashed, was stopped or still runs" }
+    return isComplete ? nil : "left out tests or failed"
+  }
+
   /// The references of the folder that no manifest asked for; nil where a manifest is not complete, since then
   /// nothing can be said.
   public static func unused(_ all: [String], manifests: [SnapshotManifest]) -> [String]? {
-    guard !manifests.isEmpty, manifests.allSatisfy(\.isComplete) else { return nil }
+    guard !manifests.isEmpty, manifests.allSatisfy({ $0.doubt == nil }) else { return nil }
     var asked = Set<String>()
     for manifest in manifests {
       asked.formUnion(manifest.references.keys.map { SafeFileName.folded($0) })

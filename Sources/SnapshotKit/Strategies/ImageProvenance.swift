@@ -28,7 +28,7 @@ package struct ImageProvenance: Hashable, Sendable {
 
   package var fields: [Field: String]
   /// The elements' lines, the unit first; parsed only where a difference is to be explained.
-  private var elements: [Substring] = []
+  private var elements = ""
   /// The hash of the decoded pixels, as recorded.
   package private(set) var pixelHash: String?
   /// The hash of everything that decoding sees, as recorded.
@@ -50,7 +50,7 @@ package struct ImageProvenance: Hashable, Sendable {
     fields[.fonts] = context.renderer?.fonts
     self.fields = fields
     if let outline = context.outline, !outline.elements.isEmpty {
-      elements = [Substring(outline.unit.rawValue)] + outline.lines.map { Substring($0) }
+      elements = ([outline.unit.rawValue] + outline.lines).joined(separator: "\n")
     }
   }
 
@@ -62,15 +62,16 @@ package struct ImageProvenance: Hashable, Sendable {
     for field in Field.allCases { fields[field] = texts[field.rawValue] }
     pixelHash = texts[Self.pixelsKey]
     contentHash = texts[Self.contentKey]
-    elements = texts[Self.elementsKey]?.split(separator: "\n") ?? []
+    elements = texts[Self.elementsKey] ?? ""
   }
 
   /// The elements, or nil where none were told.
   package var outline: ElementOutline? {
-    guard let unit = elements.first.flatMap({ ElementOutline.Unit(rawValue: String($0)) }) else {
+    let lines = elements.split(separator: "\n")
+    guard let unit = lines.first.flatMap({ ElementOutline.Unit(rawValue: String($0)) }) else {
       return nil
     }
-    return ElementOutline(unit: unit, lines: elements.dropFirst())
+    return ElementOutline(unit: unit, lines: lines.dropFirst())
   }
 
   /// A PNG of `image` that carries all this and the hashes of its pixels and content.
@@ -84,7 +85,7 @@ package struct ImageProvenance: Hashable, Sendable {
       texts.append(PNGText(Self.pixelsKey, image.pixelHash))
       texts.append(PNGText(Self.contentKey, plain.contentHash))
       if !elements.isEmpty {
-        texts.append(PNGText(Self.elementsKey, elements.joined(separator: "\n")))
+        texts.append(PNGText(Self.elementsKey, elements))
       }
       return plain.adding(texts)
     } catch {

@@ -1,4 +1,5 @@
 public import Devices
+import ScreenExport
 public import ViewKit
 
 extension Strategy where Value: View & SendableMetatype, Format == String {
@@ -45,7 +46,7 @@ enum PageSource {
       ("height", ElementOutline.number(frame.height)),
     ]
     let written = attributes.compactMap { name, value in
-      value.map { " \(name)=\"\(escaped($0))\"" }
+      value.map { " \(name)=\"\(XMLText.attribute($0))\"" }
     }.joined()
     let indent = String(repeating: "  ", count: depth)
     guard !element.children.isEmpty else {
@@ -54,23 +55,5 @@ enum PageSource {
     return ["\(indent)<\(element.role.rawValue)\(written)>"]
       + element.children.flatMap { lines($0, depth + 1) }
       + ["\(indent)</\(element.role.rawValue)>"]
-  }
-
-  private static func escaped(_ text: String) -> String {
-    var result = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      case "\"": result += "&quot;"
-      case "\n": result += "&#10;"
-      case "\t": result += "&#9;"
-      case _ where scalar.value < 32 || scalar.value == 0xFFFE || scalar.value == 0xFFFF:
-        result += "\u{FFFD}"
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result
   }
 }

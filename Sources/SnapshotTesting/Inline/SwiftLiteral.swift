@@ -1,3 +1,5 @@
+import SnapshotKit
+
 /// Text as a string literal of several lines, and back.
 enum SwiftLiteral {
   /// The literal, with as many `#` as the text needs to stand as it is.
@@ -53,23 +55,12 @@ enum SwiftLiteral {
         continue
       }
       rest.removeFirst(escape.unicodeScalars.count)
-      switch rest.popFirst() {
-      case "n": result.append("\n")
-      case "t": result.append("\t")
-      case "r": result.append("\r")
-      case "0": result.append("\0")
-      case "\\": result.append("\\")
-      case "\"": result.append("\"")
-      case "'": result.append("'")
-      case "\n": break
-      case "u":
-        guard rest.popFirst() == "{", let end = rest.firstIndex(of: "}"),
-          let value = UInt32(String(rest[..<end]), radix: 16), let escaped = Unicode.Scalar(value)
-        else { return nil }
-        result.append(escaped)
-        rest = rest[rest.index(after: end)...]
-      default: return nil
+      if rest.first == "\n" {
+        rest.removeFirst()
+        continue
       }
+      guard let escaped = QuotedText.scalar(ofEscape: &rest) else { return nil }
+      result.append(escaped)
     }
     return String(result)
   }

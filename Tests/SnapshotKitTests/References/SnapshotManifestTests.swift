@@ -9,9 +9,14 @@ import Testing
     try SnapshotManifest.begin(path, source: "swift test", isComplete: true)
     try SnapshotManifest.append("A/b/c.png", title: "A/b \"c\"", to: path)
     try SnapshotManifest.append("A/d.grid", title: "A/d", to: path)
-    let manifest = SnapshotManifest(
+    var manifest = SnapshotManifest(
       source: "swift test", isComplete: true,
       references: ["A/b/c.png": "A/b \"c\"", "A/d.grid": "A/d"])
+    manifest.hasEnded = false
+    #expect(try SnapshotManifest(path: path) == manifest)
+    try SnapshotManifest.end(path, skipped: ["B/"])
+    manifest.hasEnded = true
+    manifest.skipped = ["B/"]
     #expect(try SnapshotManifest(path: path) == manifest)
     try SnapshotManifest.begin(path, source: "swift test", isComplete: false)
     #expect(try SnapshotManifest(path: path).references.isEmpty)
@@ -35,6 +40,10 @@ import Testing
     part.isComplete = false
     #expect(SnapshotManifest.unused(all, manifests: [tests, part]) == nil)
     #expect(SnapshotManifest.unused(all, manifests: []) == nil)
+    var crashed = specs
+    crashed.hasEnded = false
+    #expect(SnapshotManifest.unused(all, manifests: [tests, crashed]) == nil)
+    #expect(crashed.doubt?.contains("crashed") == true)
   }
 
   @Test func `all references are listed, hidden files left out`() throws {

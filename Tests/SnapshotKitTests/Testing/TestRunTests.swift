@@ -1,0 +1,134 @@
+import Foundation
+import Testing
+
+@testable import SnapshotKit
+
+/// What whole runs of `swift test` leave: this bundle, run as SwiftPM runs it, on `TestRunFixture` alone.
+@Suite(.timeLimit(.minutes(2))) struct TestRunTests {
+  private struct Run {
+    var status: Int32
+    var output: String
+  }
+
+  private let folder: TemporaryFolder
+  private var manifest: String { folder.path + "/out/references-swift-test.jsonl" }
+
+  init() throws { folder = try TemporaryFolder() }
+
+  /// Runs the fixture.
+  /// - Parameter shell: what a shell does before, the bundle's words being `"$@"`.
+  private func run(
+    _ mode: String, _ environment: [String: String] = [:], _ words: [String] = [],
+    shell: String = #"exec "$@""#, under wrapper: [String] = []
+  ) async throws -> Run {
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    let bundle = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().path
+    process.arguments =
+      wrapper + ["sh", "-c", shell, "sh", bundle, "--testing-library", "swift-testing"]
+      + ["--filter", "TestRunFixture"] + words
+    var all = ProcessInfo.processInfo.environment
+    for name in ["CI", "QA_RECORD", "QA_REFERENCES"] { all[name] = nil }
+    all["QA_TEST_RUN"] = mode
+    all["QA_OUTPUT"] = folder.path + "/out"
+    process.environment = all.merging(environment) { $1 }
+    let log = folder.path + "/log"
+    #expect(FileManager.default.createFile(atPath: log, contents: nil))
+    let file = try FileHandle(forWritingTo: URL(filePath: log))
+    process.standardOutput = file
+    process.standardError = file
+    process.standardInput = FileHandle.nullDevice
+    let status = try await withCheckedThrowingContinuation { continuation in
+      process.terminationHandler = { continuation.resume(returning: $0.terminationStatus) }
+      do {
+        try process.run()
+      } catch {
+        process.terminationHandler = nil
+        continuation.resume(throwing: error)
+      }
+    }
+    try file.close()
+    return Run(status: status, output: try String(contentsOfFile: log, encoding: .utf8))
+  }
+
+  @Test
+  func `a failure leaves its files where attachments go, and names line, reference and remedy`()
+    async throws
+  {
+    let attachments = folder.path + "/attachments"
+    try FileManager.default.createDirectory(
+      atPath: attachments, withIntermediateDirectories: true)
+    let run = try await run("changed", [:], ["--attachments-path", attachments])
+    #expect(run.status != 0)
+    let names = try FileManager.default.contentsOfDirectory(atPath: attachments).sorted()
+    for name in ["view-expected.png", "view-actual.png", "view-diff.png"] {
+      #expect(names.contains(name), "\(names)\n\(run.output)")
+      let bytes = FileManager.default.contents(atPath: attachments + "/" + name)
+      #expect(bytes?.starts(with: [0x89, 0x50, 0x4E, 0x47]) == true)
+    }
+    #expect(run.output.contains("TestRunFixture.swift:16"), "\(run.output)")
+    #expect(run.output.contains("TestRunFixture/picture/view.png"))
+    #expect(run.output.contains("8 of 384 pixels"), "\(run.output)")
+    #expect(run.output.contains("qa-runner review --approve"))
+  }
+
+  @Test func `a run that came to its end says so`() async throws {
+    let run = try await run("same")
+    #expect(run.status == 0, "\(run.output)")
+    let manifest = try SnapshotManifest(path: manifest)
+    #expect(manifest.hasEnded && manifest.skipped.isEmpty)
+    #expect(manifest.references.count == 4, "\(manifest)")
+    // The filter left out all the other tests.
+    #expect(manifest.doubt == "left out tests or failed")
+  }
+
+  @Test func `a run that crashed gives no list of what is in use`() async throws {
+    let run = try await run("crash")
+    #expect(run.status != 0)
+    var manifest = try SnapshotManifest(path: manifest)
+    manifest.isComplete = true
+    #expect(manifest.doubt?.contains("did not come to its end") == true)
+    #expect(SnapshotManifest.unused(["Other/view.txt"], manifests: [manifest]) == nil)
+  }
+
+  @Test(arguments: [("throw", "breaksOff"), ("disable", "mayBeDisabled")])
+  func `the references of a test that broke off or was disabled are not unused`(
+    _ mode: String, _ test: String
+  ) async throws {
+    _ = try await run(mode)
+    var manifest = try SnapshotManifest(path: manifest)
+    #expect(manifest.skipped == ["TestRunFixture/\(test)/"])
+    manifest.isComplete = true
+    let reference = "TestRunFixture/\(test)/view.txt"
+    #expect(manifest.references[reference] == nil)
+    #expect(
+      SnapshotManifest.unused([reference, "Gone/view.txt"], manifests: [manifest])
+        == ["Gone/view.txt"])
+  }
+
+  /// Modes don't keep root out; a read-only mount does.
+  @Test(.enabled(if: mayMount, "this machine lets no user make a namespace"))
+  func `a folder of references that may not be written is named, and left as it is`() async throws {
+    let references = folder.path + "/refs"
+    try folder.write(Array("old".utf8), to: "refs/TestRunFixture/words/view.txt")
+    let run = try await run(
+      "same", ["QA_RECORD": "all", "QA_REFERENCES": references],
+      shell: #"mount --bind "$QA_REFERENCES" "$QA_REFERENCES" && "#
+        + #"mount -o remount,bind,ro "$QA_REFERENCES" && exec "$@""#,
+      under: ["unshare", "-r", "-m"])
+    #expect(run.status != 0)
+    #expect(run.output.contains("Read-only file system"), "\(run.output)")
+    #expect(run.output.contains(references + "/TestRunFixture/words"))
+    #expect(try folder.bytes("refs/TestRunFixture/words/view.txt") == Array("old".utf8))
+    #expect(!folder.exists("refs/TestRunFixture/picture"))
+  }
+
+  private static let mayMount: Bool = {
+    let probe = Process()
+    probe.executableURL = URL(filePath: "/usr/bin/unshare")
+    probe.arguments = ["-r", "-m", "true"]
+    do { try probe.run() } catch { return false }
+    probe.waitUntilExit()
+    return probe.terminationStatus == 0
+  }()
+}
