@@ -2,7 +2,7 @@
 
 SWIFT_BUILD = swift build --explicit-target-dependency-import-check error
 
-.PHONY: help demo test build record mutate chaos drivers matrix soak-driver soak-terminal fuzz fuzz-http init dist bench clean
+.PHONY: help demo test build record pixels mutate chaos drivers matrix soak-driver soak-terminal fuzz fuzz-http init dist bench clean
 
 help: ## This list
 	@awk -F':.*## ' '/^[a-z-]+:.*## / {printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -20,6 +20,10 @@ build: ## Build qa-runner, Fernway and its flows
 
 record: build ## Record Fernway's references anew; look at the changes before you commit them
 	@.build/debug/qa-runner --parallel 4 --record all
+
+pixels: ## Draw a screen by a debug and by a release build: the same bytes
+	@Scripts/setup build
+	@Scripts/check-pixels
 
 mutate: ## Break Fernway on purpose, a change at a time; each must turn the run red
 	@Scripts/setup build

@@ -59,29 +59,44 @@ import Testing
     #expect(try isWhole(scratch))
   }
 
+  /// In a user namespace anybody mounts a small disk; some machines let nobody make one.
   private static let mayMount: Bool = {
     let probe = Process()
-    probe.executableURL = URL(fileURLWithPath: "/usr/bin/unshare")
-    probe.arguments = ["-m", "true"]
-    guard (try? probe.run()) != nil else { return false }
+    probe.executableURL = URL(filePath: "/usr/bin/unshare")
+    probe.arguments = ["-r", "-m", "mount", "-t", "tmpfs", "none", "/mnt"]
+    do { try probe.run() } catch { return false }
     probe.waitUntilExit()
     return probe.terminationStatus == 0
   }()
 
-  @Test(.enabled(if: mayMount, "mounting a small disk needs root"))
+  @Test(.enabled(if: mayMount, "this machine lets no user make a namespace"))
   func `a full disk is said, with its own code`() async throws {
     let scratch = try Scratch.fernway()
     try scratch.write("", to: "small/here")
     let end = try await Invocation(
       "unshare",
       [
-        "-m", "sh", "-c",
+        "-r", "-m", "sh", "-c",
         #"mount -t tmpfs -o size=64k none small && "$0" "$@" --output small/out; echo "code $?""#,
         Products.runner,
       ] + ["--device", "iPhone 6", "--target", "core"], in: scratch
     ).finish()
     #expect(end.output.contains("code 5"), "\(end.output)")
     #expect(end.output.contains("No space left on device"), "\(end.output)")
+    try await expectNothingLeft(scratch)
+  }
+
+  /// The same for whoever may mount nothing: files may grow to 8 KiB, as a quota would have it.
+  @Test func `a file that may not grow is said, with its own code`() async throws {
+    let scratch = try Scratch.fernway()
+    let end = try await Invocation(
+      "bash",
+      [
+        "-c", #"trap '' XFSZ; ulimit -f 8; "$0" "$@"; echo "code $?""#, Products.runner,
+      ] + Self.words, in: scratch
+    ).finish()
+    #expect(end.output.contains("code 5"), "\(end.output)")
+    #expect(end.output.contains("File too large"), "\(end.output)")
     try await expectNothingLeft(scratch)
   }
 
