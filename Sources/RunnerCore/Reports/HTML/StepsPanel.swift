@@ -133,7 +133,7 @@ struct StepsPanel {
             [
               .void(
                 "img",
-                ["class": "shot", "src": picture, "alt": screen ?? "screen", "loading": "lazy"])
+                ["class": "shot", "src": picture, "alt": screen ?? "screen"])
             ]),
         ])
     }

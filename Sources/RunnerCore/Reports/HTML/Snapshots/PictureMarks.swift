@@ -17,7 +17,7 @@ struct PictureMarks {
 
   /// The outlines, and each element's name once, never one over another.
   var content: HTML {
-    let size = unit.y > unit.x ? 12 : 11 * unit.x
+    let size = unit.y > unit.x ? 13 : 13 * unit.x
     var taken: [(x: Double, y: Double, width: Double)] = []
     var named: Set<String> = []
     var parts: [HTML] = []

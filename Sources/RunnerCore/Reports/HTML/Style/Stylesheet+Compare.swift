@@ -23,9 +23,9 @@ extension Stylesheet {
     .compare:has(.zoom-fit:checked) .pic { width: 100%; height: auto }
     .compare:has(.zoom-z2:checked) .pic { zoom: 2; image-rendering: pixelated }
     .compare:has(.zoom-z4:checked) .pic { zoom: 4; image-rendering: pixelated }
-    .marks rect { fill: none; stroke: var(--mark); stroke-width: 2px;
+    .marks rect { fill: none; stroke: #d6007f; stroke-width: 2px;
       vector-effect: non-scaling-stroke }
-    .marks text { fill: var(--mark); font-family: Inter, system-ui, sans-serif; font-weight: 700;
+    .marks text { fill: #d6007f; font-family: Inter, system-ui, sans-serif; font-weight: 700;
       paint-order: stroke; stroke: #fff; stroke-width: .3em; stroke-linejoin: round }
     .pic:has(.cells, .ground) .marks text { stroke: #101412; fill: #ff5ab8 }
     .pic:has(.cells, .ground) .marks rect { stroke: #ff5ab8 }
@@ -41,12 +41,13 @@ extension Stylesheet {
     .compare:has(.zoom-fit:checked) .stack .frame { width: auto; border: 0; background: none;
       max-height: none }
     .layers > * { grid-area: 1 / 1 }
-    .stops { display: flex; z-index: 1 }
+    .over { position: relative; z-index: 1; pointer-events: none }
+    .stops { display: flex; z-index: 2 }
     .stop { flex: 1; min-width: 0; height: 100%; margin: 0; appearance: none; cursor: ew-resize }
     .stop:focus-visible { outline: none }
     .layers:has(.stop:focus-visible) { outline: 2px solid var(--link); outline-offset: 2px }
     .compare:has(.mode-swipe:checked) .top { clip-path: inset(0 0 0 calc(var(--at) * 100%)) }
-    .compare:has(.mode-swipe:checked) .layers::after { content: ""; grid-area: 1 / 1; z-index: 2;
+    .compare:has(.mode-swipe:checked) .layers::after { content: ""; grid-area: 1 / 1; z-index: 3;
       width: 2px; margin-left: calc(var(--at) * 100% - 1px); background: var(--mark);
       pointer-events: none }
     .compare:has(.mode-onion:checked) .top { opacity: var(--at) }
@@ -64,7 +65,7 @@ extension Stylesheet {
       .compare:has(.mode-blink:checked) .layers:hover .top { opacity: 0 }
     }
     @media (max-width: 860px) { .panes { grid-template-columns: repeat(3, minmax(200px, 1fr));
-      overflow-x: auto } .segments + .segments { margin-left: 0 } }
+      overflow-x: auto } .segments + .segments { margin-left: 0 } .segments span { padding: 6px 7px } }
 
     """
 }

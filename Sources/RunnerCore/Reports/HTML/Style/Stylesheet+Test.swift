@@ -15,7 +15,7 @@ extension Stylesheet {
     pre.detail { margin: 4px 0; padding: 0; border: 0; white-space: pre-wrap }
     pre.screen { display: inline-block; max-width: 100% }
     pre.log { max-height: 420px; overflow: auto }
-    pre.command { display: flex; align-items: baseline; background: #101412; color: #edf1ee;
+    pre.command { display: flex; align-items: baseline; background: var(--command); color: #edf1ee;
       border: 0; overflow-wrap: anywhere; white-space: pre-wrap; line-height: 1.6 }
     .command code { font: inherit } .purpose { color: #98a29c }
     .command button { margin-left: auto; padding: 0 4px; border: 0; background: none;

@@ -14,6 +14,7 @@ enum Stylesheet {
       --page: #f6f6f4; --card: #fff; --ink: #1b1f1c; --dim: #646b66; --line: #e3e2db;
       --green: #2c8a5c; --red: #c0362c; --amber: #b97a08; --blue: #3f6fb5; --gray: #8d928f;
       --link: #226b47; --mark: #d6007f; --selected: #e8f2ec; --shade: #0001;
+      --command: #101412;
       color-scheme: light dark;
     }
     @media (prefers-color-scheme: dark) {
@@ -21,6 +22,7 @@ enum Stylesheet {
         --page: #121513; --card: #1b201d; --ink: #edf1ee; --dim: #9aa49e; --line: #2c332f;
         --green: #5fb58a; --red: #ef7a6d; --amber: #e0b04f; --blue: #8cb2e8; --gray: #6d7570;
         --link: #7fd1a8; --mark: #ff5ab8; --selected: #1f2f27; --shade: #fff1;
+        --command: #262d29;
       }
     }
 
@@ -70,7 +72,11 @@ enum Stylesheet {
     .gauge rect { fill: var(--gray) }
     summary { cursor: pointer }
     @media (max-width: 860px) {
-      .columns { display: block } main { padding: 16px }
+      .columns { display: flex; flex-direction: column } main { padding: 16px; width: 100% }
+      nav { order: 1; flex-basis: auto; width: 100%; border: 0 } .chip { white-space: normal }
+      .t { flex-wrap: wrap } .t a, .t span { flex-basis: 80% }
+      .slowest li { grid-template-columns: minmax(0, 1fr) 70px } .slowest li .gauge,
+      .slowest li .where { display: none } pre.command { flex-wrap: wrap }
       header { padding: 12px 16px; gap: 6px 16px }
       .bar { flex-basis: 100%; order: 1 } .legend { order: 2 }
     }
