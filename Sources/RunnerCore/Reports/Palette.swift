@@ -91,6 +91,26 @@ package enum Wording {
     return result + "…"
   }
 
+  /// A line broken at its spaces so that no part is wider than `columns`, further parts by two columns
+  /// to the right; a word that is wider stays whole. Colours count nothing.
+  package static func wrapped(_ line: String, to columns: Int) -> String {
+    let lead = line.prefix { $0 == " " }
+    var rows = [String(lead)]
+    for word in line.dropFirst(lead.count).split(separator: " ", omittingEmptySubsequences: false) {
+      let row = rows[rows.count - 1]
+      let isFirst = row.allSatisfy { $0 == " " }
+      let seen = width((row + word).replacing(/\u{1B}\[[0-9;]*m/, with: ""))
+      if isFirst {
+        rows[rows.count - 1] += word
+      } else if seen + 1 > columns {
+        rows.append(lead + "  " + word)
+      } else {
+        rows[rows.count - 1] += " " + word
+      }
+    }
+    return rows.joined(separator: "\n")
+  }
+
   /// A text on the left and one on the right of a line of `columns`.
   package static func line(_ left: String, _ right: String, columns: Int) -> String {
     guard !right.isEmpty else { return cut(left, to: columns) }

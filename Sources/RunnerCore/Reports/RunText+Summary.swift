@@ -34,7 +34,7 @@ extension RunText {
     }
     lines += record.gaps.prefix(5).map { " \(palette.red("incomplete")): \($0)" }
     for command in next(record) { lines.append(" next: \(command)") }
-    return lines
+    return lines.map(narrowed)
   }
 
   private func countLine(_ record: RunRecord) -> String {

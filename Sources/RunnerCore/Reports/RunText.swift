@@ -41,7 +41,12 @@ package struct RunText: Sendable {
     if let shard = manifest.shard { parts.append("shard \(shard)") }
     parts.append(Wording.count(nodes, "node"))
     if bound > 0 { parts.append("bound \(Wording.duration(bound))") }
-    return parts.joined(separator: " · ")
+    return narrowed(parts.joined(separator: " · "))
+  }
+
+  /// Broken between words where it is shown in a narrow terminal; a log keeps its lines whole.
+  func narrowed(_ line: String) -> String {
+    columns < 80 ? Wording.wrapped(line, to: columns) : line
   }
 
   /// One line for a test that has its result.

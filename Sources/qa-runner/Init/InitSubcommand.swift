@@ -33,7 +33,7 @@ extension Subcommand {
       let screen = try FirstScreen(try await inspection(path, surroundings), app: app)
       let package = StarterPackage(
         app: name, path: path,
-        runner: arguments.text("package").map { text in
+        runner: try arguments.text("package").map { text in
           text.contains("://")
             ? text : RunSettings.absolute(text, in: surroundings.workingDirectory)
         } ?? ownPackage(surroundings), screen: screen)
@@ -56,8 +56,10 @@ extension Subcommand {
     return name.allSatisfy { $0 == "-" } ? "app" : name
   }
 
-  /// The package that this program was built in, or where it is published.
-  private static func ownPackage(_ surroundings: Surroundings) -> String {
+  /// The package that this program was built in.
+  ///
+  /// - Throws: `RunnerError` of kind `usage` where it stands alone, as from a tarball.
+  private static func ownPackage(_ surroundings: Surroundings) throws -> String {
     var folder = URL(fileURLWithPath: surroundings.executable).deletingLastPathComponent()
     while folder.path != "/" {
       let isOurs = FileManager.default.fileExists(atPath: folder.path + "/Sources/SuiteKit")
@@ -66,7 +68,11 @@ extension Subcommand {
       }
       folder.deleteLastPathComponent()
     }
-    return "https://github.com/qa-runner/qa-runner"
+    throw RunnerError(
+      .usage,
+      "The sources of qa-runner are not around \(surroundings.executable), and a project is built "
+        + "against them. Name their folder or address: --package /path/to/qa-runner, or QA_PACKAGE."
+    )
   }
 
   /// What `inspect` says of the program in a terminal of 80 × 24.

@@ -57,6 +57,22 @@ import WorkerProtocol
       ])
   }
 
+  @Test func `a narrow terminal's lines are broken between words, a log's are not`() {
+    let manifest = RunRecords.manifest(["A/one", "A/two"])
+    var narrow = RunText(palette: Palette(isOn: true), columns: 40)
+    let head = narrow.head(manifest, nodes: 2, bound: 0)
+    #expect(
+      head.replacing(/\u{1B}\[[0-9;]*m/, with: "")
+        == "qa-runner · 2 specs × 1 device × 1\n  target = 2 tests · 2 nodes")
+    let lines = narrow.summary(RunRecords.full()).flatMap { $0.split(separator: "\n") }
+    for line in lines {
+      let seen = String(line).replacing(/\u{1B}\[[0-9;]*m/, with: "")
+      #expect(Wording.width(seen) <= 40 || !seen.drop { $0 == " " }.contains(" "), "\(seen)")
+    }
+    narrow.columns = 100
+    #expect(!narrow.head(manifest, nodes: 2, bound: 0).contains("\n"))
+  }
+
   @Test func `each test is in the JUnit report once, with its outcome`() throws {
     let xml = JUnitReport(record).xml()
     #expect(xml.ranges(of: "<testcase ").count == 7)

@@ -1,8 +1,9 @@
 import Foundation
 import ScreenExport
 package import SnapshotKit
+import WorkerProtocol
 
-/// What comparing two folders found, as `junit.xml` and as a page that needs no network and no script.
+/// What comparing two folders found, as `junit.xml` and as a page that needs no network, and no script for anything that matters.
 package struct FolderReport {
   private let found: FolderComparison
   private let expected: String
@@ -77,7 +78,8 @@ package struct FolderReport {
       }
     }
     try Self.write(Data(Stylesheet.text.utf8), to: folder + "/report.css")
-    try Self.write(Data(page.utf8), to: folder + "/index.html")
+    try Self.write(Data(ReportScript.text.utf8), to: folder + "/report.js")
+    try Self.write(Data(page(in: folder).utf8), to: folder + "/index.html")
   }
 
   private static func write(_ data: Data, to path: String) throws(RunnerError) {
@@ -93,7 +95,7 @@ package struct FolderReport {
     }
   }
 
-  private var page: String {
+  private func page(in folder: String) -> String {
     let failed = found.entries.filter { !$0.entry.passes }
     let passed = found.entries.count - failed.count
     let facts =
@@ -110,13 +112,20 @@ package struct FolderReport {
             .text("span", [:], "\(Wording.number(passed)) the same"),
           ]),
       ])
-    let main = failed.isEmpty ? [HTML.text("h1", [:], "Nothing differs.")] : failed.flatMap(section)
+    let main =
+      failed.isEmpty
+      ? [HTML.text("h1", [:], "Nothing differs.")]
+      : failed.enumerated().flatMap { index, file in
+        section(file.path, file.entry, ReportFiles(folder: folder, up: ""), id: "f\(index)")
+      }
     return HTML.document(
       title: "\(failed.count) of \(found.entries.count) differ · qa-runner diff",
-      stylesheet: "report.css", body: [header, .element("main", [:], main)])
+      stylesheet: "report.css", script: "report.js", body: [header, .element("main", [:], main)])
   }
 
-  private func section(_ path: String, _ entry: FolderComparison.Entry) -> [HTML] {
+  private func section(
+    _ path: String, _ entry: FolderComparison.Entry, _ files: ReportFiles, id: String
+  ) -> [HTML] {
     let (kind, text) = Self.words(entry)
     var parts = [
       HTML.text("h3", [:], path),
@@ -129,6 +138,16 @@ package struct FolderReport {
           .text("pre", ["class": "screen"], comparison.lines.prefix(400).joined(separator: "\n")))
       }
       return parts
+    }
+    if case .compared(let comparison) = entry {
+      let file = "\(Self.pictures(in: files.folder))/\(path)"
+      let event = SnapshotEvent(
+        name: path, verdict: .differs, reference: "", expected: "\(file).expected.\(ending)",
+        actual: "\(file).actual.\(ending)",
+        difference: comparison.differingPixels ?? 0 > 0 ? "\(file).diff.png" : nil)
+      if let panel = ComparePanel(id: id, event: event, files: files) {
+        return parts + [panel.content]
+      }
     }
     var sides: [(String, String)] = []
     if kind != "new" { sides.append(("Expected", "\(path).expected.\(ending)")) }

@@ -11,7 +11,8 @@ struct PeerChips {
     var chips: [HTML] = []
     var others: [String: Int] = [:]
     for position in positions { others[results.tests[position].path, default: 0] += 1 }
-    for position in positions {
+    let own = positions.filter { results.tests[$0].path == path }
+    for position in own + positions.filter({ results.tests[$0].path != path }) {
       let test = results.tests[position]
       guard test.path != path else {
         chips.append(chip(position, "\(test.device) · \(test.target)"))

@@ -5,6 +5,8 @@ import SnapshotKit
 struct ReportFiles: Sendable {
   /// The output folder, absolute.
   let folder: String
+  /// From the pages that link to its files up to it.
+  var up = "../../"
 
   /// Writes a file of the report, whole or not at all.
   ///
@@ -29,7 +31,7 @@ struct ReportFiles: Sendable {
     let files = FileManager.default
     let prefix = folder + "/"
     if path.hasPrefix(prefix) {
-      return files.fileExists(atPath: path) ? Self.up(path.dropFirst(prefix.count)) : nil
+      return files.fileExists(atPath: path) ? link(below: path.dropFirst(prefix.count)) : nil
     }
     let name = "report/files/" + path.split(separator: "/").suffix(3).joined(separator: "/")
     let copy = prefix + name
@@ -41,11 +43,11 @@ struct ReportFiles: Sendable {
     } catch {
       return nil
     }
-    return Self.up(name)
+    return link(below: name)
   }
 
-  private static func up(_ path: some StringProtocol) -> String {
-    "../../"
+  private func link(below path: some StringProtocol) -> String {
+    up
       + (String(path).addingPercentEncoding(withAllowedCharacters: .urlPathAllowed)
         ?? String(path))
   }
