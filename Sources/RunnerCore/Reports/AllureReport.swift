@@ -99,11 +99,23 @@ package struct AllureReport: Sendable {
           name: step.name, status: step.failed ? "failed" : "passed",
           start: start + Int(max(0, step.time - step.duration)), stop: start + Int(step.time))
       },
-      attachments: (attempt?.attachments ?? []).map { name, path in
+      attachments: Self.files(of: attempt).map { name, path in
         .init(
           name: name, source: ShardMerge.relative(path, to: folder),
           type: Self.type(of: path))
       })
+  }
+
+  /// The pictures of snapshots that didn't match, then the attempt's other files.
+  private static func files(of attempt: RunRecord.Attempt?) -> [(name: String, path: String)] {
+    guard let attempt else { return [] }
+    let pictures = attempt.snapshots.filter { $0.verdict != .matched }.flatMap { snapshot in
+      [
+        ("expected", snapshot.expected), ("actual", snapshot.actual),
+        ("difference", snapshot.difference),
+      ].compactMap { side, path in path.map { (name: "\(snapshot.name) \(side)", path: $0) } }
+    }
+    return pictures + attempt.attachments
   }
 
   private static func status(_ outcome: Outcome?) -> String {

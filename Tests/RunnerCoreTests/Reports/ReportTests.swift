@@ -88,6 +88,20 @@ import WorkerProtocol
     #expect(!xml.contains("\u{1B}"))
   }
 
+  @Test func `Allure gets a snapshot's three pictures`() throws {
+    let folder = try PrivateDirectory(prefix: "qa-allure")
+    try AllureReport(RunRecords.full(), output: OutputFolder(path: folder.path)).write()
+    let results = folder.path + "/allure-results"
+    let texts = try FileManager.default.contentsOfDirectory(atPath: results).map {
+      try String(contentsOfFile: "\(results)/\($0)", encoding: .utf8)
+    }
+    let failed = try #require(texts.first { $0.contains("detail actual") })
+    for name in ["detail expected", "detail actual", "detail difference"] {
+      #expect(failed.contains("{\"name\":\"\(name)\",\"source\":\""), "\(name)")
+    }
+    #expect(failed.contains("qa-output/diff.png\",\"type\":\"image/png\""))
+  }
+
   @Test func `the results can be read again`() throws {
     let report = ResultsReport(record)
     let again = try JSONDecoder().decode(ResultsReport.self, from: try report.data())
