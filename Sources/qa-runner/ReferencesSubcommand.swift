@@ -26,7 +26,8 @@ extension Subcommand {
         let kinds = Dictionary(grouping: all) { PathParts($0).fileExtension }
         let words = kinds.sorted { $0.key < $1.key }.map { "\($0.value.count) \($0.key)" }
         surroundings.print(
-          "\(settings.references): \(all.count) references (\(words.joined(separator: ", ")))\n")
+          "\(settings.references): \(Wording.count(all.count, "reference"))"
+            + (words.isEmpty ? "\n" : " (\(words.joined(separator: ", ")))\n"))
         return .success
       }
       let manifests = try await Self.manifests(arguments, settings, surroundings)

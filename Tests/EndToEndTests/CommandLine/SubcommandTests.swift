@@ -90,6 +90,38 @@ import Testing
     #expect(try await run(["devices", "phones"], in: scratch).code == 2)
   }
 
+  @Test func `references that no test asks for are named and deleted, after a whole run alone`()
+    async throws
+  {
+    let scratch = try Scratch()
+    try scratch.write(
+      """
+      suite: {path: "\(Products.package)/Tests/RunnerCoreTests/Fixtures/fake_suite.py"}
+      apps: {none: /bin/true}
+      targets: [core]
+      devices: {phones: [iPhone 6]}
+      """, to: "qa.yml")
+    try scratch.write("", to: "state/none")
+    let fake = ["FAKE_TESTS": "A/one\nA/two", "FAKE_STATE": "\(scratch.path)/state"]
+    let words = ["references", "--unused", "--no-swift-test"]
+    try scratch.write("old", to: "ReferenceImages/Login/idle/1@iPhone6.grid")
+    let count = try await run(["references"], in: scratch)
+    #expect(count.code == 0)
+    #expect(count.output.hasSuffix("ReferenceImages: 1 reference (1 grid)\n"), "\(count.output)")
+    #expect(try await run(words, in: scratch).code == 2)
+    #expect(try await run(["one"], in: scratch, environment: fake).code == 0)
+    let partial = try await run(words, in: scratch, environment: fake)
+    #expect(partial.code == 3, "\(partial.output)")
+    #expect(partial.output.contains("left out tests or failed"))
+    #expect(try await run([], in: scratch, environment: fake).code == 0)
+    let unused = try await run(words, in: scratch, environment: fake)
+    #expect(unused.code == 0, "\(unused.output)")
+    #expect(unused.output == "Login/idle/1@iPhone6.grid\n1 unused\n")
+    let deleted = try await run(words + ["--delete"], in: scratch, environment: fake)
+    #expect(deleted.output.hasSuffix("1 deleted\n"))
+    #expect(!scratch.exists("ReferenceImages/Login/idle/1@iPhone6.grid"))
+  }
+
   @Test func `flags are told by age, an overdue one by the exit code`() async throws {
     let scratch = try Scratch()
     try scratch.write("flags: flags.yml\n", to: "qa.yml")
