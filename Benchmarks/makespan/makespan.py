@@ -2,7 +2,8 @@
 
 Three mixes of durations. The first run of each knows nothing of them and must stay within
 S/m + (1 - 1/m) p1; the second orders by the first one's history and must stay within 1.05 times the
-bound max(p1, S/m, pm + pm+1). Makespans go from the first node's start to the last result.
+bound max(p1, S/m, pm + pm+1). Makespans go from the first node's start to the last result; the
+durations are those that the tests took, as a busy machine lets none sleep for just 40 ms.
 """
 
 import argparse
@@ -51,7 +52,8 @@ def ours(runner, folder, environment):
     if done.returncode != 0:
         sys.exit(f"the run failed:\n{done.stdout}{done.stderr}")
     results = json.loads((folder / "qa-output/results.json").read_text())
-    return results["makespan"] / 1000, wall
+    took = [test["duration"] for test in results["tests"]]
+    return results["makespan"] / 1000 / bound(took), results["makespan"] / 1000 / promise(took), wall
 
 
 def theirs(folder, environment):
@@ -81,18 +83,17 @@ def main():
             (folder / "qa.yml").write_text(QA_YML)
             for _ in range(TURNS):
                 (folder / ".qa-history.json").unlink(missing_ok=True)
-                unknown.append(ours(given.qa_runner, folder, environment)[0])
-                makespan, wall = ours(given.qa_runner, folder, environment)
-                known.append(makespan)
+                unknown.append(ours(given.qa_runner, folder, environment)[1])
+                ratio, _, wall = ours(given.qa_runner, folder, environment)
+                known.append(ratio)
                 walls.append(wall)
                 peers.append(theirs(folder, environment))
-        least, most = bound(durations), promise(durations)
         before, after = statistics.median(unknown), statistics.median(known)
         wall, peer = statistics.median(walls), statistics.median(peers)
-        failed = failed or before > most or after > 1.05 * least
+        failed = failed or before > 1 or after > 1.05
         print(
-            f"{name}\n  without history {before:.2f} s of {most:.2f} s promised, with {after:.2f} s: "
-            f"{after / least:.3f} of the bound {least:.2f} s (1.05 wanted)\n"
+            f"{name}\n  without history {before:.3f} of what is promised (1 wanted), with one {after:.3f} of the "
+            f"bound, {bound(durations):.2f} s (1.05 wanted)\n"
             f"  wall {wall:.2f} s, pytest-xdist {peer:.2f} s, ratio {wall / peer:.2f}")
     if failed:
         sys.exit("a makespan is longer than promised")
