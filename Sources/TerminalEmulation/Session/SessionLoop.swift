@@ -40,7 +40,8 @@ final class SessionLoop: Sendable {
   func run(size: CellSize) {
     var local = Local(
       virtual: VirtualTerminal(size: size, scrollback: configuration.scrollback), lastFrame: .now)
-    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    // A read of a pseudo-terminal gives 4 KB at most.
+    var buffer = [UInt8](repeating: 0, count: 1 << 13)
     var isRunning = true
     while isRunning {
       let (timeout, isWriting) = nextWait(local)

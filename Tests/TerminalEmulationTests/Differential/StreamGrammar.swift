@@ -160,7 +160,7 @@ struct StreamGrammar {
 
   private mutating func mode() -> String {
     switch number(0...9) {
-    case 0, 1: "\u{1B}[?7\(pick(["h", "l"]))"
+    case 0, 1: "\r\u{1B}[?7\(pick(["h", "l"]))"
     case 2: "\u{1B}[4\(pick(["h", "l"]))"
     case 3 where family != .sides: "\u{1B}[20\(pick(["h", "l"]))"
     case 4 where family != .sides:
@@ -178,9 +178,10 @@ struct StreamGrammar {
     switch number(0...9) {
     case 0 where family == .plain: "\u{1B}[r\u{1B}[m\u{1B}#8\u{1B}[H"
     case 1 where family == .plain: "\u{1B}[?1049l\u{1B}c\u{1B}]2;\u{7}\u{1B}7"
-    case 2 where family == .plain: "\u{1B}[!p\u{1B}[m\u{1B}[?25h\u{1B}[?7h\u{1B}[4l\u{1B}7"
+    case 2 where family == .plain: "\r\u{1B}[!p\u{1B}[m\u{1B}[?25h\u{1B}[?7h\u{1B}[4l\u{1B}7"
     case 3, 4: "\u{1B}]\(pick(["0", "2"]));title \(number(0...9))\(pick(["\u{7}", "\u{1B}\\"]))"
-    case 5 where family != .sides: "\rr\u{1B}[\(number(1...max(1, size.columns - 2)))b"
+    case 5 where family != .sides && size.columns > 3:
+      "\rr\u{1B}[\(number(1...size.columns - 3))b"
     case 6: "\u{1B}[\(parameter());\(parameter());\(parameter())\(pick(["y", "|", "{"]))"
     case 7: "\u{1B}P$qm\u{1B}\\"
     case 8: "\u{1B}[3\u{18}"
