@@ -55,7 +55,10 @@ final class CoreBackend: AppBackend {
         } else if timing.now >= deadline { "it told no frame in time" } else { nil }
       if let reason {
         let fault = isStopped ? .appStopped : end?.fault
-        let said = errors.text
+        // What a program says last may come a moment after its end.
+        let said =
+          end == nil
+          ? errors.text : await errors.lastText(within: .milliseconds(300), timing: timing)
         close()
         throw WebDriverError(
           .sessionNotCreated,

@@ -6,11 +6,16 @@ import Synchronization
 final class OutputTail: Sendable {
   private static let limit = 8192
   private let bytes = Mutex<[UInt8]>([])
+  private let isOver = Gate<Void>()
 
   /// Reads on a thread of its own until every holder of the other end has closed it.
   init(_ stream: Descriptor?) {
-    guard let stream else { return }
-    startThread(named: "qa-stderr") { [weak self] in
+    guard let stream else {
+      isOver.open(.success(()))
+      return
+    }
+    startThread(named: "qa-stderr") { [isOver, weak self] in
+      defer { isOver.open(.success(())) }
       var chunk = [UInt8](repeating: 0, count: 4096)
       while true {
         let count = unsafe chunk.withUnsafeMutableBytes { buffer in
@@ -24,6 +29,16 @@ final class OutputTail: Sendable {
         }
       }
     }
+  }
+
+  /// The last lines of a program that has ended, or what has come of them within `limit`: a child
+  /// of it may hold the stream for ever.
+  func lastText(within limit: Duration, timing: any Timing) async -> String {
+    let time = timing.schedule(after: limit) { [isOver] in isOver.open(.success(())) }
+    defer { time.cancel() }
+    // It is opened, and never with an error.
+    _ = try? await isOver.value()
+    return text
   }
 
   /// The last lines, control characters made visible, so that no terminal obeys them.

@@ -37,7 +37,7 @@ extension DriverServer {
       }
       if method == "GET", path[3] == "screen" { return await screen(of: entry.session) }
       if method == "POST", path[3] == "kill" {
-        if let removed = registry.remove(path[2]) { end(removed, .killed) }
+        end(path[2], .killed)
         return .success(operatorsState)
       }
       return nil
@@ -50,7 +50,7 @@ extension DriverServer {
     guard var state = status.objectValue else { return .null }
     let now = timing.now
     state["qa:ended"] = .array(
-      ended.all.suffix(Self.shownEnds).reversed().map { entry in
+      registry.ended.all.suffix(Self.shownEnds).reversed().map { entry in
         [
           "id": .string(entry.id), "app": .string(entry.app),
           "owner": entry.owner.map { .string($0) } ?? .null,

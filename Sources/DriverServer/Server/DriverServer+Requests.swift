@@ -108,14 +108,12 @@ extension DriverServer {
     let id = variables["session"] ?? ""
     if endpoint == .deleteSession {
       // Ended already is ended: a client that asks twice is told so.
-      guard let entry = registry.remove(id) else { throw noSession(id) }
-      end(entry, .deleted)
+      guard end(id, .deleted) else { throw noSession(id) }
       return .success(.null)
     }
     guard let session = registry.session(id) else { throw noSession(id) }
     if endpoint == .closeWindow {
-      guard let entry = registry.remove(id) else { throw noSession(id) }
-      end(entry, .deleted)
+      guard end(id, .deleted) else { throw noSession(id) }
       return .success([])
     }
     let command = SessionCommand(endpoint: endpoint, variables: variables, body: body)
@@ -131,7 +129,7 @@ extension DriverServer {
       // Nobody knows its id: it would hold its slot until its time-out.
       response.onLost = { [weak self] in
         guard let self, let id = value["sessionId"]?.stringValue else { return }
-        if let entry = registry.remove(id) { end(entry, .clientGone) }
+        end(id, .clientGone)
       }
       return response
     }
@@ -144,7 +142,7 @@ extension DriverServer {
 
   private func noSession(_ id: String) -> WebDriverError {
     let name = id.printable.prefix(80)
-    guard let entry = ended.entry(id) else {
+    guard let entry = registry.ended.entry(id) else {
       return WebDriverError(
         .invalidSessionID, "There is no session \(name): start one with POST /session.")
     }

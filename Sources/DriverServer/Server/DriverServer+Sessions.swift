@@ -99,17 +99,21 @@ extension DriverServer {
     }
   }
 
-  /// Lets go of a session at once; the reaper does the rest.
+  /// Ends a session at once, if it is there; whether it was.
+  @discardableResult
+  func end(_ id: String, _ ending: SessionEnding) -> Bool {
+    guard let entry = registry.remove(id, ending, now: timing.now) else { return false }
+    end(entry, ending)
+    return true
+  }
+
+  /// Lets go of a session that was taken out of the registry; the reaper does the rest.
   func end(_ entry: SessionRegistry.Entry, _ ending: SessionEnding) {
     let session = entry.session
     session.close()
     journal?.ended(session.id, ending)
     reaper.reap(entry.remains)
     metrics.noteEnd(ending)
-    ended.add(
-      EndedSessions.Entry(
-        id: session.id, app: session.request.app, owner: session.request.lease?.owner,
-        ending: ending, at: timing.now, commands: session.activity.commandCount))
     log?.tell(
       ending == .deleted || ending == .stopped ? .info : .warning, "session.ended",
       [
@@ -132,7 +136,7 @@ extension DriverServer {
       if let lease = session.request.lease?.duration, session.created.duration(to: now) > lease {
         ending = .leaseOver
       }
-      if let ending, let removed = registry.remove(session.id) { end(removed, ending) }
+      if let ending { end(session.id, ending) }
     }
   }
 

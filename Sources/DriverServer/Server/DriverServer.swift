@@ -51,7 +51,6 @@ package final class DriverServer: Sendable {
   let registry: SessionRegistry
   let reaper: Reaper
   let started: ContinuousClock.Instant
-  let ended = EndedSessions()
   let metrics: DriverMetrics
   let log: DriverLog?
   let apps: AppLauncher
@@ -180,7 +179,7 @@ package final class DriverServer: Sendable {
       entries.forEach { $0.cancel() }
       entries = []
     }
-    for entry in registry.close() { end(entry, .stopped) }
+    for entry in registry.close(now: timing.now) { end(entry, .stopped) }
     http.withLock { server in
       server?.stop()
       server = nil

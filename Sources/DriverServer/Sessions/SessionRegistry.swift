@@ -1,7 +1,8 @@
 import Execution
 import Synchronization
 
-/// The sessions that live, and those being made.
+/// The sessions that live, those being made, and the last ones that are over: at no moment is a
+/// session none of these.
 final class SessionRegistry: Sendable {
   struct Entry: Sendable {
     var session: DriverSession
@@ -17,6 +18,7 @@ final class SessionRegistry: Sendable {
 
   private let state = Mutex(State())
   let limit: Int
+  let ended = EndedSessions()
 
   init(limit: Int) { self.limit = limit }
 
@@ -63,7 +65,11 @@ final class SessionRegistry: Sendable {
   }
 
   /// Takes a session out; nil when it is not there (any more).
-  func remove(_ id: String) -> Entry? { state.withLock { $0.entries.removeValue(forKey: id) } }
+  func remove(
+    _ id: String, _ ending: SessionEnding, now: ContinuousClock.Instant
+  ) -> Entry? {
+    state.withLock { take(id, ending, now: now, from: &$0) }
+  }
 
   /// Takes the session out that has been idle longest, if one has been for `least`.
   func removeIdlest(_ least: Duration, now: ContinuousClock.Instant) -> Entry? {
@@ -73,16 +79,27 @@ final class SessionRegistry: Sendable {
       }
       guard let oldest = idle.min(by: { $0.1 < $1.1 }), oldest.1.duration(to: now) >= least
       else { return nil }
-      return state.entries.removeValue(forKey: oldest.0)
+      return take(oldest.0, .overridden, now: now, from: &state)
     }
   }
 
   /// Takes all out and takes none in any more.
-  func close() -> [Entry] {
+  func close(now: ContinuousClock.Instant) -> [Entry] {
     state.withLock { state in
       state.isClosed = true
-      defer { state.entries = [:] }
-      return Array(state.entries.values)
+      return state.entries.keys.compactMap { take($0, .stopped, now: now, from: &state) }
     }
+  }
+
+  private func take(
+    _ id: String, _ ending: SessionEnding, now: ContinuousClock.Instant, from state: inout State
+  ) -> Entry? {
+    guard let entry = state.entries.removeValue(forKey: id) else { return nil }
+    let session = entry.session
+    ended.add(
+      EndedSessions.Entry(
+        id: id, app: session.request.app, owner: session.request.lease?.owner, ending: ending,
+        at: now, commands: session.activity.commandCount))
+    return entry
   }
 }
