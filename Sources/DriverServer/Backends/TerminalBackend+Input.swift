@@ -10,9 +10,11 @@ extension TerminalBackend {
   ) async throws(WebDriverError) {
     guard !inputs.isEmpty else { return }
     let written: UInt64
+    let before = session.state.inputBytes
     do throws(TerminalError) {
       written = try write(inputs)
     } catch {
+      if session.state.inputBytes > before, await hasLeft(deadline: deadline) { return }
       throw failure(error)
     }
     if hasAgent {
@@ -21,6 +23,7 @@ extension TerminalBackend {
       do throws(TerminalError) {
         try await session.inputTaken(deadline: deadline)
       } catch {
+        if await hasLeft(deadline: deadline) { return }
         throw failure(error)
       }
       await awaitRest(deadline: deadline)
@@ -31,6 +34,17 @@ extension TerminalBackend {
       }
       try await refuseIfStopped(deadline: deadline)
     }
+  }
+
+  /// Whether the program has left with a part of the input, as with a click's press on "Quit": the
+  /// rest is nobody's then, and the command is done.
+  private func hasLeft(deadline: ContinuousClock.Instant) async -> Bool {
+    let limit = min(deadline, timing.now + .milliseconds(300))
+    while end == nil, timing.now < limit, !Task.isCancelled {
+      await model.signal.change(after: model.signal.generation, deadline: limit)
+    }
+    guard let end, case .exited = end.termination else { return false }
+    return !hasAgent || end.isOrderly
   }
 
   /// Waits for a stopped program to go on, which has not handled its input yet.

@@ -29,6 +29,7 @@ extension Stylesheet {
     .steps ol { flex: 1; min-width: 0; list-style: none; margin: 0; padding: 0; font-size: 14px }
     .steps label { display: grid; grid-template-columns: 56px minmax(0, 1fr) 120px 74px; gap: 12px;
       align-items: center; padding: 4px 12px; border-bottom: 1px solid var(--line) }
+    .steps.filmed label { grid-template-columns: 42px minmax(0, 1fr) 44px 58px; gap: 10px }
     .steps .what { overflow-wrap: anywhere } .steps .gauge { width: 100% }
     .steps label .number:last-child { text-align: right }
     .steps .failed label { color: var(--red); font-weight: 600 }
@@ -47,7 +48,7 @@ extension Stylesheet {
     @media (max-width: 1100px) {
       .filmed ol { padding-right: 0; min-height: 0 }
       .at-step { position: static; margin: 10px 12px; max-width: 100% }
-      .steps label { grid-template-columns: 50px minmax(0, 1fr) 60px }
+      .steps label, .steps.filmed label { grid-template-columns: 50px minmax(0, 1fr) 60px }
       .steps .gauge { display: none }
     }
 
