@@ -32,11 +32,6 @@ import Testing
     let processes = RunProcesses(scratch: scratch)
     var random = SplitMix(seed: UInt64(fault.signal) &* 31 &+ UInt64(fault.role.rawValue.count))
     var struck = 0
-    // From the plan on: a suite whose worker is killed three times in a row before it has listed
-    // its tests is one that can't begin.
-    _ = try await eventually(within: .seconds(60)) {
-      scratch.exists("qa-output/journal.jsonl") || run.child.termination != nil
-    }
     while struck < Self.faults, run.child.termination == nil {
       try await pause(.milliseconds(Int.random(in: 20...600, using: &random)))
       let count = Int.random(in: 1...4, using: &random) == 1 ? 2 : 1
