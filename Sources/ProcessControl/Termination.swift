@@ -18,6 +18,9 @@ package enum Termination: Hashable, Sendable, CustomStringConvertible {
   /// Whether it ended by itself with code 0.
   package var isSuccess: Bool { self == .exited(0) }
 
+  /// Whether it got SIGKILL or SIGTERM, which no fault of its own brings about.
+  package var isFromOutside: Bool { self == .signalled(SIGKILL) || self == .signalled(SIGTERM) }
+
   package var description: String {
     switch self {
     case .exited(let code): "exited with code \(code)"

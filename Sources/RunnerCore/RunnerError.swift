@@ -1,4 +1,5 @@
 import Foundation
+import ProcessControl
 
 /// Why a run could not be made or went wrong as a whole; each kind has its exit code.
 package struct RunnerError: Error, Sendable, Hashable, CustomStringConvertible {
@@ -16,13 +17,25 @@ package struct RunnerError: Error, Sendable, Hashable, CustomStringConvertible {
   package let kind: Kind
   /// Full sentences, the last of which names the next step.
   package let description: String
-  /// Whether a process died or fell silent, so that a new one may do better.
-  package let isPassing: Bool
+  /// How the process was lost that this tells of, so that a new one may do better; nil where none
+  /// was.
+  package let loss: Loss?
 
-  package init(_ kind: Kind, _ description: String, isPassing: Bool = false) {
+  /// How a process was lost while it started.
+  package enum Loss: Sendable, Hashable {
+    /// It ended or fell silent by itself.
+    case failed
+    /// It got SIGKILL or SIGTERM from outside.
+    case killed
+
+    /// - Parameter end: how the process ended; nil where it hasn't.
+    init(_ end: Termination?) { self = end?.isFromOutside == true ? .killed : .failed }
+  }
+
+  package init(_ kind: Kind, _ description: String, loss: Loss? = nil) {
     self.kind = kind
     self.description = description
-    self.isPassing = isPassing
+    self.loss = loss
   }
 
   /// The program's exit code for it.

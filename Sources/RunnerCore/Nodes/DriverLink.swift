@@ -16,7 +16,7 @@ package final class DriverLink: Sendable {
     var process: ChildProcess?
     var isUp = false
     var isStopped = false
-    var startFailure: String?
+    var startFailure: (any Error)?
   }
 
   private let state = Mutex(State())
@@ -75,7 +75,7 @@ package final class DriverLink: Sendable {
   package var process: ChildProcess? { state.withLock { $0.process } }
 
   /// Why our own could not be started when it was wanted; it is a loss too.
-  package var startFailure: String? { state.withLock { $0.startFailure } }
+  package var startFailure: (any Error)? { state.withLock { $0.startFailure } }
 
   private static func launch(
     _ command: Command, _ environment: NodeEnvironment
@@ -97,7 +97,7 @@ package final class DriverLink: Sendable {
       try await startOwn(words, environment, node: node, generation: generation)
       watch(environment)
     } catch {
-      state.withLock { $0.startFailure = "\(error)" }
+      state.withLock { $0.startFailure = error }
       continuation.yield("\(error)")
       continuation.finish()
     }
@@ -132,7 +132,8 @@ package final class DriverLink: Sendable {
         let end = await process.exit()
         throw RunnerError(
           .infrastructure,
-          "The driver `\(words.joined(separator: " "))` \(end).\n\(environment.logTail(log))")
+          "The driver `\(words.joined(separator: " "))` \(end).\n\(environment.logTail(log))",
+          loss: .init(end))
       }
       state.withLock { $0.isUp = true }
     } catch {
@@ -156,7 +157,8 @@ package final class DriverLink: Sendable {
       if let end = process?.termination {
         throw RunnerError(
           .infrastructure,
-          "The driver `\(words.joined(separator: " "))` \(end).\n\(environment.logTail(log))")
+          "The driver `\(words.joined(separator: " "))` \(end).\n\(environment.logTail(log))",
+          loss: .init(end))
       }
       guard let failure = await probe() else { return }
       last = failure

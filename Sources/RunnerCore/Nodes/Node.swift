@@ -23,7 +23,7 @@ package struct Node: Sendable {
     for coordinator: Coordinator, worker: Task<WorkerLink, any Error>? = nil
   ) async {
     var generation = 1
-    var failures = 0
+    var budget = StartBudget(environment.limits)
     var ready = worker
     while await coordinator.mayNeed(plan) {
       let station: Station
@@ -32,7 +32,7 @@ package struct Node: Sendable {
         station = try await Station.start(
           plan, environment, generation: generation, worker: ready)
       } catch {
-        guard await hasFailed(error, &failures, coordinator) else { return }
+        guard await mayStartAgain(after: error, &budget, coordinator) else { return }
         generation += 1
         ready = nil
         continue
@@ -51,9 +51,9 @@ package struct Node: Sendable {
       generation += 1
       if let failure = station.driver.startFailure {
         await station.demolish(gently: false)
-        guard await hasFailed(failure, &failures, coordinator) else { return }
+        guard await mayStartAgain(after: failure, &budget, coordinator) else { return }
       } else {
-        failures = 0
+        budget = StartBudget(environment.limits)
         await coordinator.nodeLost(plan.number, reason: loss)
         await station.demolish(gently: false)
       }
@@ -62,17 +62,16 @@ package struct Node: Sendable {
   }
 
   /// Tells that the node could not be started; whether it may be tried again, after a pause.
-  private func hasFailed(
-    _ reason: Any, _ failures: inout Int, _ coordinator: Coordinator
+  private func mayStartAgain(
+    after error: any Error, _ budget: inout StartBudget, _ coordinator: Coordinator
   ) async -> Bool {
-    failures += 1
-    await coordinator.nodeFailed(plan.number, reason: "\(reason)")
-    guard failures < environment.limits.startAttempts else {
-      await coordinator.nodeGaveUp(plan, reason: "\(reason)")
+    await coordinator.nodeFailed(plan.number, reason: "\(error)")
+    guard budget.allowsAnother(after: error) else {
+      await coordinator.nodeGaveUp(plan, reason: "\(error)")
       return false
     }
     do {
-      try await environment.timer.sleep(for: .milliseconds(100 << failures))
+      try await environment.timer.sleep(for: budget.pause)
       return true
     } catch {
       return false

@@ -50,8 +50,10 @@ package struct NodeLimits: Sendable, Hashable {
   package var teardown = Duration.seconds(4)
   /// For worker and driver to end by themselves when the run is over.
   package var farewell = Duration.milliseconds(1500)
-  /// How often a node is tried to be started in a row.
+  /// How often in a row a node, or the suite that lists its tests, may fail to come up.
   package var startAttempts = 3
+  /// How often in a row it may be killed from outside meanwhile.
+  package var startKills = 12
 
   package init() {}
 }

@@ -23,6 +23,7 @@ package final class WorkerLink: Sendable {
   private let limits: NodeLimits
   private let lastHeard: Mutex<ContinuousClock.Instant>
   private let delivery = Mutex(Delivery())
+  private let isSilent = Atomic(false)
   private let continuation: AsyncStream<Signal>.Continuation
 
   private struct Delivery {
@@ -67,7 +68,7 @@ package final class WorkerLink: Sendable {
             throw RunnerError(
               .infrastructure,
               "The suite \(program) did not begin: \(reason).\n"
-                + environment.logTail(log), isPassing: true)
+                + environment.logTail(log), loss: link.startLoss)
           }
         }
         throw CancellationError()
@@ -159,6 +160,7 @@ package final class WorkerLink: Sendable {
       guard silence > limits.silence else { return }
       let seconds = (silence.inSeconds * 10).rounded() / 10
       let activity = ProcessEntry(pid: self.process.pid)?.activity ?? "gone"
+      self.isSilent.store(true, ordering: .relaxed)
       self.deliver(.lost("the worker was silent for \(seconds) s (\(activity); killed)"))
       self.process.signal(SIGKILL)
     }
@@ -167,10 +169,14 @@ package final class WorkerLink: Sendable {
   /// Whether the process ended by a fault of its own, not by a SIGKILL or SIGTERM from outside.
   package var hasCrashed: Bool {
     switch process.termination {
-    case .exited: true
-    case .signalled(let signal): signal != SIGKILL && signal != SIGTERM
     case .unknown, nil: false
+    case let end?: !end.isFromOutside
     }
+  }
+
+  /// What a loss before the first test was; a silent one is killed by us.
+  private var startLoss: RunnerError.Loss {
+    isSilent.load(ordering: .relaxed) ? .failed : RunnerError.Loss(process.termination)
   }
 
   /// Sends a message.
@@ -193,7 +199,7 @@ package final class WorkerLink: Sendable {
           case .message: continue
           case .lost(let reason):
             throw RunnerError(
-              .infrastructure, "The suite did not list its tests: \(reason).", isPassing: true)
+              .infrastructure, "The suite did not list its tests: \(reason).", loss: self.startLoss)
           }
         }
         throw CancellationError()

@@ -156,6 +156,7 @@ package struct TestRun: Sendable {
     _ environment: NodeEnvironment
   ) async throws -> (worker: WorkerLink, tests: [TestDescription]) {
     var generation = 1
+    var budget = StartBudget(environment.limits)
     while true {
       do {
         let worker = try await WorkerLink.start(environment, node: 1, generation: generation)
@@ -166,7 +167,7 @@ package struct TestRun: Sendable {
           throw error
         }
       } catch let error as RunnerError
-        where error.isPassing && generation < environment.limits.startAttempts
+        where error.loss != nil && budget.allowsAnother(after: error)
       {
         generation += 1
       }

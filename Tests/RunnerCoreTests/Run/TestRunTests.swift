@@ -99,13 +99,24 @@ import WorkerProtocol
     #expect(error?.description.contains(words) == true)
   }
 
-  @Test(arguments: ["SIGKILL", "SIGSTOP"])
+  @Test(arguments: [("SIGKILL", 1), ("SIGKILL", 5), ("SIGSTOP", 1)])
   func `a suite that is taken away while it lists its tests is started again`(
-    signal: String
+    signal: String, times: Int
   ) async throws {
-    let project = try FakeProject(["A/passes"], environment: ["FAKE_LISTING": signal])
+    let project = try FakeProject(
+      ["A/passes"], environment: ["FAKE_LISTING": signal, "FAKE_LISTINGS": "\(times)"])
     #expect(try await project.run() == .success)
     #expect(try project.outcomes() == ["passes": .passed])
+    #expect(project.text("state/listing").count == times + 1)
+  }
+
+  @Test(arguments: [("SIGSEGV", 3), ("SIGKILL", 12)])
+  func `a suite that never lists its tests is given up`(signal: String, starts: Int) async throws {
+    let project = try FakeProject(
+      ["A/passes"], environment: ["FAKE_LISTING": signal, "FAKE_LISTINGS": "1000"])
+    let error = await #expect(throws: RunnerError.self) { try await project.run() }
+    #expect(error?.exitCode == .infrastructure)
+    #expect(project.text("state/listing").count == starts)
   }
 
   @Test func `enough failures end the run`() async throws {
