@@ -59,44 +59,45 @@ import Testing
     #expect(try isWhole(scratch))
   }
 
-  /// In a user namespace anybody mounts a small disk; some machines let nobody make one.
-  private static let mayMount: Bool = {
-    let probe = Process()
-    probe.executableURL = URL(filePath: "/usr/bin/unshare")
-    probe.arguments = ["-r", "-m", "mount", "-t", "tmpfs", "none", "/mnt"]
-    do { try probe.run() } catch { return false }
-    probe.waitUntilExit()
-    return probe.terminationStatus == 0
-  }()
+  /// What lets files grow no more.
+  struct Limit: CustomTestStringConvertible, Sendable {
+    /// What a shell does, the run's words being `"$0" "$@"`.
+    var shell: String
+    var wrapper: [String] = []
+    /// What the run is to fill.
+    var selection: [String]
+    /// The system's words.
+    var reason: String
+    var testDescription: String { reason }
 
-  @Test(.enabled(if: mayMount, "this machine lets no user make a namespace"))
-  func `a full disk is said, with its own code`() async throws {
-    let scratch = try Scratch.fernway()
-    try scratch.write("", to: "small/here")
-    let end = try await Invocation(
-      "unshare",
-      [
-        "-r", "-m", "sh", "-c",
-        #"mount -t tmpfs -o size=64k none small && "$0" "$@" --output small/out; echo "code $?""#,
-        Products.runner,
-      ] + ["--device", "iPhone 6", "--target", "core"], in: scratch
-    ).finish()
-    #expect(end.output.contains("code 5"), "\(end.output)")
-    #expect(end.output.contains("No space left on device"), "\(end.output)")
-    try await expectNothingLeft(scratch)
+    /// 8 KiB a file, as a quota would have it.
+    static let quota = Limit(
+      shell: #"trap '' XFSZ; ulimit -f 8; "$0" "$@""#, selection: words, reason: "File too large")
+    /// A disk of 64 KiB, which anybody mounts in a user namespace.
+    static let disk = Limit(
+      shell:
+        #"mkdir small && mount -t tmpfs -o size=64k none small && "$0" "$@" --output small/out"#,
+      wrapper: ["unshare", "-r", "-m"], selection: ["--device", "iPhone 6", "--target", "core"],
+      reason: "No space left on device")
+
+    /// The quota everywhere; the disk too, where anybody may make a namespace.
+    static let here: [Limit] = {
+      let probe = Process()
+      probe.executableURL = URL(filePath: "/usr/bin/unshare")
+      probe.arguments = ["-r", "-m", "mount", "-t", "tmpfs", "none", "/mnt"]
+      do { try probe.run() } catch { return [quota] }
+      probe.waitUntilExit()
+      return probe.terminationStatus == 0 ? [quota, disk] : [quota]
+    }()
   }
 
-  /// The same for whoever may mount nothing: files may grow to 8 KiB, as a quota would have it.
-  @Test func `a file that may not grow is said, with its own code`() async throws {
+  @Test(arguments: Limit.here)
+  func `a disk that takes no more is said, with its own code`(limit: Limit) async throws {
     let scratch = try Scratch.fernway()
-    let end = try await Invocation(
-      "bash",
-      [
-        "-c", #"trap '' XFSZ; ulimit -f 8; "$0" "$@"; echo "code $?""#, Products.runner,
-      ] + Self.words, in: scratch
-    ).finish()
+    let words = limit.wrapper + ["bash", "-c", limit.shell + #"; echo "code $?""#, Products.runner]
+    let end = try await Invocation("env", words + limit.selection, in: scratch).finish()
     #expect(end.output.contains("code 5"), "\(end.output)")
-    #expect(end.output.contains("File too large"), "\(end.output)")
+    #expect(end.output.contains(limit.reason), "\(end.output)")
     try await expectNothingLeft(scratch)
   }
 

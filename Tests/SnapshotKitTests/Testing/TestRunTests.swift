@@ -108,29 +108,55 @@ import Testing
         == ["Gone/view.txt"])
   }
 
-  /// Modes don't keep root out; a read-only mount does.
-  @Test(.enabled(if: mayMount, "this machine lets no user make a namespace"))
-  func `a folder of references that may not be written is named, and left as it is`() async throws {
+  /// What keeps writers out of a folder.
+  struct Guard: CustomTestStringConvertible, Sendable {
+    /// What a shell does before the run, the run's words being `"$@"`.
+    var shell: String
+    var wrapper: [String] = []
+    /// The system's words.
+    var reason: String
+    var testDescription: String { reason }
+
+    /// Its modes; root has to do without the right to pass over them.
+    static let modes = Guard(
+      shell: #"chmod -R a-w "$QA_REFERENCES" && exec "$@""#,
+      wrapper: getuid() == 0 ? ["setpriv", "--bounding-set", "-dac_override"] : [],
+      reason: "Permission denied")
+    /// A read-only mount, in a user namespace.
+    static let mount = Guard(
+      shell: #"mount --bind "$QA_REFERENCES" "$QA_REFERENCES" && "#
+        + #"mount -o remount,bind,ro "$QA_REFERENCES" && exec "$@""#,
+      wrapper: ["unshare", "-r", "-m"], reason: "Read-only file system")
+
+    /// The modes everywhere; the mount too, where anybody may make a namespace.
+    static let here: [Guard] = {
+      let probe = Process()
+      probe.executableURL = URL(filePath: "/usr/bin/unshare")
+      probe.arguments = ["-r", "-m", "mount", "-t", "tmpfs", "none", "/mnt"]
+      do { try probe.run() } catch { return [modes] }
+      probe.waitUntilExit()
+      return probe.terminationStatus == 0 ? [modes, mount] : [modes]
+    }()
+  }
+
+  @Test(arguments: Guard.here)
+  func `a folder of references that may not be written is named, and left as it is`(
+    keeper: Guard
+  ) async throws {
     let references = folder.path + "/refs"
     try folder.write(Array("old".utf8), to: "refs/TestRunFixture/words/view.txt")
     let run = try await run(
-      "same", ["QA_RECORD": "all", "QA_REFERENCES": references],
-      shell: #"mount --bind "$QA_REFERENCES" "$QA_REFERENCES" && "#
-        + #"mount -o remount,bind,ro "$QA_REFERENCES" && exec "$@""#,
-      under: ["unshare", "-r", "-m"])
+      "same", ["QA_RECORD": "all", "QA_REFERENCES": references], shell: keeper.shell,
+      under: keeper.wrapper)
+    // For the folder's own removal.
+    for name in ["", "/TestRunFixture", "/TestRunFixture/words"] {
+      try FileManager.default.setAttributes(
+        [.posixPermissions: 0o755], ofItemAtPath: references + name)
+    }
     #expect(run.status != 0)
-    #expect(run.output.contains("Read-only file system"), "\(run.output)")
+    #expect(run.output.contains(keeper.reason), "\(run.output)")
     #expect(run.output.contains(references + "/TestRunFixture/words"))
     #expect(try folder.bytes("refs/TestRunFixture/words/view.txt") == Array("old".utf8))
     #expect(!folder.exists("refs/TestRunFixture/picture"))
   }
-
-  private static let mayMount: Bool = {
-    let probe = Process()
-    probe.executableURL = URL(filePath: "/usr/bin/unshare")
-    probe.arguments = ["-r", "-m", "true"]
-    do { try probe.run() } catch { return false }
-    probe.waitUntilExit()
-    return probe.terminationStatus == 0
-  }()
 }
