@@ -2,7 +2,7 @@
 
 SWIFT_BUILD = swift build --explicit-target-dependency-import-check error
 
-.PHONY: help demo test build record pixels mutate chaos drivers matrix soak-driver soak-terminal fuzz fuzz-http init dist bench clean
+.PHONY: help demo test build record pixels mutate chaos drivers matrix soak-driver soak-terminal differential fuzz fuzz-http init dist bench clean
 
 help: ## This list
 	@awk -F':.*## ' '/^[a-z-]+:.*## / {printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -39,6 +39,11 @@ drivers: build ## Chromedriver and WebKitWebDriver as nodes, killed and stopped 
 	@Scripts/setup bench
 	@$(SWIFT_BUILD) --build-tests --quiet
 	@QA_DRIVERS=1 swift test --skip-build --no-parallel --filter ForeignDriverTests --explicit-target-dependency-import-check error
+
+differential: ## Hold the terminal engine to libvterm on STREAMS (30000) random streams from SEED (0)
+	@Scripts/setup test
+	@$(SWIFT_BUILD) --build-tests --quiet
+	@QA_STREAMS=$(or $(STREAMS),30000) QA_SEED=$(or $(SEED),0) swift test --skip-build --no-parallel --filter DifferentialTests --explicit-target-dependency-import-check error
 
 fuzz: ## Fuzz the terminal engine and the PNG reader for SECONDS (60) each, guided by coverage
 	@Scripts/setup test

@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <malloc.h>
 #include <signal.h>
 #include <spawn.h>
 #include <stdio.h>
@@ -217,3 +218,5 @@ void qa_drain_at_crash(int from, int to, int hands_on) {
     sigaction(crash_signals[i], &action, &crash_before[i]);
   }
 }
+
+void qa_map_blocks(int bytes) { mallopt(M_MMAP_THRESHOLD, bytes); }

@@ -122,6 +122,7 @@ extension Subcommand {
     _ configuration: DriverServer.Configuration, _ surroundings: Surroundings,
     _ timer: DeadlineTimer
   ) throws -> DriverServer {
+    ProcessMemory.returnLargeBlocks()
     do {
       return try DriverServer(
         configuration, environment: surroundings.environment, timing: timer)

@@ -58,3 +58,7 @@ void qa_line_buffer_output(void);
 // When the process crashes, what its own pipe `from` still holds is copied to `to` first. Then it ends,
 // or, with `hands_on`, whoever handled crashes before does so, with `to` as standard error.
 void qa_drain_at_crash(int from, int to, int hands_on);
+
+// mallopt(3) and its names, which Swift does not see: blocks from `bytes` on are mappings of their own,
+// now and later.
+void qa_map_blocks(int bytes);

@@ -4,7 +4,6 @@ struct PackedCell: Hashable, Sendable {
   /// Bits 0–20 scalar or cluster, 21 which, 22–23 width, 24 protected, 32–63 style.
   var bits: UInt64
 
-  private static let textMask: UInt64 = 0x3F_FFFF
   private static let clusterFlag: UInt64 = 1 << 21
   private static let widthShift: UInt64 = 22
   private static let protectedFlag: UInt64 = 1 << 24

@@ -6,29 +6,51 @@ package import TerminalModel
 package final class TerminalCapture: Sendable {
   package let size: CellSize
   package let cursor: Cursor
-  private let lines: [Line]
-  private let styles: StyleBook
+  private let content: Mutex<Content>
   private let cache: RowCache
-  private let made = Mutex<Screen?>(nil)
+
+  private enum Content {
+    case lines([Line], StyleBook)
+    case made(Screen, [Line], StyleBook)
+    case packed(PackedScreen)
+  }
 
   init(size: CellSize, cursor: Cursor, lines: [Line], styles: StyleBook, cache: RowCache) {
     self.size = size
     self.cursor = cursor
-    self.lines = lines
-    self.styles = styles
+    content = Mutex(.lines(lines, styles))
     self.cache = cache
   }
 
-  /// The screen, made once.
+  /// The screen; made once, or each time where it is packed.
   package var screen: Screen {
-    made.withLock { made in
-      if let made { return made }
-      let screen = Screen(
-        size: size, rows: cache.rows(for: lines, styles: styles), cursor: cursor,
-        lineSizes: lines.map(\.size))
-      made = screen
-      return screen
+    content.withLock { content in
+      switch content {
+      case .made(let screen, _, _): return screen
+      case .packed(let packed): return screen(of: packed.lines, packed.styles)
+      case .lines(let lines, let styles):
+        let screen = screen(of: lines, styles)
+        content = .made(screen, lines, styles)
+        return screen
+      }
     }
+  }
+
+  /// Takes a tenth of the memory from now on, for a screen that is kept in case somebody asks.
+  package func pack() {
+    content.withLock { content in
+      switch content {
+      case .lines(let lines, let styles), .made(_, let lines, let styles):
+        content = .packed(PackedScreen(lines, styles))
+      case .packed: break
+      }
+    }
+  }
+
+  private func screen(of lines: [Line], _ styles: StyleBook) -> Screen {
+    Screen(
+      size: size, rows: cache.rows(for: lines, styles: styles), cursor: cursor,
+      lineSizes: lines.map(\.size))
   }
 }
 

@@ -8,6 +8,8 @@ final class SessionLoop: Sendable {
   let configuration: TerminalSession.Configuration
   let shared: Mutex<SessionShared>
   private let turnCount = Atomic<Int>(0)
+  /// The newest frames, which those who wait may just be looking at.
+  private static let unpackedFrames = 2
 
   /// How often the thread has woken up.
   var turns: Int { turnCount.load(ordering: .relaxed) }
@@ -168,7 +170,7 @@ final class SessionLoop: Sendable {
     local.isDirty = false
     local.lastFrame = .now
     let virtual = local.virtual
-    shared.withLock { shared in
+    let old = shared.withLock { shared -> TerminalFrame? in
       copy(virtual, to: &shared.state)
       shared.state.generation += 1
       let frame = TerminalFrame(
@@ -186,8 +188,10 @@ final class SessionLoop: Sendable {
         shared.marked.append(frame)
         if shared.marked.count > configuration.keptFrames { shared.marked.removeFirst() }
       }
+      return shared.frames.dropLast(Self.unpackedFrames).last
     }
     wakeWaiters()
+    if let old { old.pack() }
   }
 
   // MARK: Input

@@ -43,8 +43,11 @@ package struct TerminalFrame: Sendable {
     self.capture = capture
   }
 
-  /// The screen; made when first asked for.
+  /// The screen; made when first asked for, and each time once the frame is an old one.
   package var screen: Screen { capture.screen }
+
+  /// Takes little memory from now on.
+  func pack() { capture.pack() }
   package var size: CellSize { capture.size }
   package var cursor: Cursor { capture.cursor }
 }

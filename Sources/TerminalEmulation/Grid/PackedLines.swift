@@ -1,10 +1,6 @@
-/// Some rows of the scrollback, packed without their trailing blanks: a byte a cell where the text
-/// is ASCII, as nearly all of what scrolls away is. Pages are filled anew, so that scrolling
-/// allocates nothing.
-struct ScrollbackPage: Sendable {
-  /// The rows of a full page.
-  static let capacity = 64
-
+/// Rows that are kept but seldom read, packed without their trailing blanks: a byte a cell where the
+/// text is ASCII, as nearly all is, and four for any other.
+struct PackedLines: Sendable {
   /// Cells up to `end` have this style.
   private struct Run: Sendable {
     var style: UInt32
@@ -13,28 +9,31 @@ struct ScrollbackPage: Sendable {
 
   /// Where a row ends; it begins where the one before ends.
   private struct Entry: Sendable {
-    var ascii: UInt32
-    var runs: UInt32
-    var cells: UInt32
-    var wraps: Bool
-    var hasGap: Bool
+    var text: UInt32 = 0
+    var runs: UInt32 = 0
+    var wraps = false
+    var hasGap = false
   }
 
   private var entries: [Entry] = []
-  private var ascii: [UInt8] = []
-  /// The styles of ASCII rows; none for a plain one.
+  private var text: [UInt8] = []
+  /// The styles of rows; none for a plain one.
   private var runs: [Run] = []
-  /// The cells of the other rows.
-  private var cells: [PackedCell] = []
 
   var count: Int { entries.count }
-  var isFull: Bool { entries.count == Self.capacity }
 
+  /// Keeps its room, so that filling it anew allocates nothing.
   mutating func removeAll() {
     entries.removeAll(keepingCapacity: true)
-    ascii.removeAll(keepingCapacity: true)
+    text.removeAll(keepingCapacity: true)
     runs.removeAll(keepingCapacity: true)
-    cells.removeAll(keepingCapacity: true)
+  }
+
+  /// Gives up the room that nothing was put in.
+  mutating func trim() {
+    entries = Array(entries[...])
+    text = Array(text[...])
+    runs = Array(runs[...])
   }
 
   mutating func append(_ line: borrowing Line) {
@@ -50,22 +49,25 @@ struct ScrollbackPage: Sendable {
       seen |= bits ^ blank.bits
       unlike |= bits ^ first
     }
-    if seen & PackedCell.beyondASCIIMask != 0 {
-      for column in 0..<count { cells.append(span[column]) }
-    } else if count > 0 {
-      appendASCII(span.extracting(0..<count))
-      if unlike >> 32 != 0 || first >> 32 != 0 { appendRuns(span.extracting(0..<count)) }
+    if count > 0 {
+      let row = span.extracting(0..<count)
+      if seen & PackedCell.beyondASCIIMask == 0 {
+        appendASCII(row)
+      } else {
+        PackedText.append(row, to: &text)
+      }
+      if unlike >> 32 != 0 || first >> 32 != 0 { appendRuns(row) }
     }
     entries.append(
       Entry(
-        ascii: UInt32(ascii.count), runs: UInt32(runs.count), cells: UInt32(cells.count),
-        wraps: line.wraps, hasGap: line.hasGap))
+        text: UInt32(text.count), runs: UInt32(runs.count), wraps: line.wraps,
+        hasGap: line.hasGap))
   }
 
   private mutating func appendASCII(_ row: Span<PackedCell>) {
-    let start = ascii.count
-    ascii.append(contentsOf: repeatElement(0, count: row.count))
-    unsafe ascii.withUnsafeMutableBufferPointer { bytes in
+    let start = text.count
+    text.append(contentsOf: repeatElement(0, count: row.count))
+    unsafe text.withUnsafeMutableBufferPointer { bytes in
       let room = bytes.extracting(start..<start + row.count)
       unsafe row.withUnsafeBufferPointer { row in
         for column in 0..<row.count {
@@ -95,29 +97,36 @@ struct ScrollbackPage: Sendable {
   /// The cells of a row, as many as were kept.
   func cells(_ row: Int) -> [PackedCell] {
     let end = entries[row]
-    let start =
-      row > 0 ? entries[row - 1] : Entry(ascii: 0, runs: 0, cells: 0, wraps: false, hasGap: false)
-    if end.cells > start.cells { return Array(cells[Int(start.cells)..<Int(end.cells)]) }
+    let start = row > 0 ? entries[row - 1] : Entry()
+    var cells: [PackedCell] = []
+    var place = Int(start.text)
     var run = Int(start.runs)
-    return ascii[Int(start.ascii)..<Int(end.ascii)].enumerated().map { column, byte in
-      while run < end.runs, runs[run].end <= column { run += 1 }
+    while place < end.text {
+      while run < end.runs, runs[run].end <= cells.count { run += 1 }
       let style = run < end.runs ? runs[run].style : 0
-      return PackedCell(scalar: UInt32(byte), width: 1, style: style)
+      cells.append(PackedText.cell(of: text, at: &place, style: style))
     }
+    return cells
   }
 
   mutating func renumber(styles: [UInt32], clusters: [UInt32]) {
     for index in runs.indices { runs[index].style = styles[Int(runs[index].style)] }
-    for index in cells.indices {
-      cells[index] = cells[index].renumbered(styles: styles, clusters: clusters)
+    var place = 0
+    while place < text.count {
+      let start = place
+      let cell = PackedText.cell(of: text, at: &place, style: 0)
+      guard let cluster = cell.cluster else { continue }
+      let new = cell.replacing(cluster: clusters[Int(cluster)], width: cell.width)
+      PackedText.replace(in: &text, at: start, by: new)
     }
   }
 
   /// Marks the styles and clusters that the rows use.
   func mark(styles: inout [Bool], clusters: inout [Bool]) {
     for run in runs { styles[Int(run.style)] = true }
-    for cell in cells {
-      styles[Int(cell.style)] = true
+    var place = 0
+    while place < text.count {
+      let cell = PackedText.cell(of: text, at: &place, style: 0)
       if let cluster = cell.cluster { clusters[Int(cluster)] = true }
     }
   }
