@@ -5,23 +5,20 @@ and its end through two pipes, each journalled before it is told. pytest's is th
 the tests add to a run of one.
 """
 
-import argparse
 import json
 import os
-import pathlib
-import shutil
 import statistics
 import subprocess
 import sys
-import tempfile
 import time
+
+import trivial
 
 TESTS = 2000
 TURNS = 3
 
 
-def ours(given, folder, nodes):
-    environment = {**os.environ, "BENCH_TESTS": str(TESTS)}
+def ours(given, folder, environment, nodes):
     done = subprocess.run(
         [given.qa_runner, "--suite", given.suite, "--parallel", str(nodes)], cwd=folder, env=environment,
         capture_output=True, text=True)
@@ -42,18 +39,12 @@ def theirs(folder, *words):
 
 
 def main():
-    parser = argparse.ArgumentParser()
-    parser.add_argument("--qa-runner", required=True)
-    parser.add_argument("--suite", required=True)
-    given = parser.parse_args()
+    given = trivial.arguments()
     figures = {"one": [], "four": [], "pytest": [], "xdist": []}
-    with tempfile.TemporaryDirectory() as scratch:
-        folder = pathlib.Path(scratch)
-        shutil.copy(pathlib.Path(__file__).with_name("test_trivial.py"), folder)
-        (folder / "qa.yml").write_text("targets: [core]\ndevices: {one: [iPhone 6]}\napps: {none: /bin/true}\n")
+    with trivial.project(TESTS) as (folder, environment):
         for _ in range(TURNS):
-            figures["one"].append(ours(given, folder, 1))
-            figures["four"].append(ours(given, folder, 4))
+            figures["one"].append(ours(given, folder, environment, 1))
+            figures["four"].append(ours(given, folder, environment, 4))
             figures["pytest"].append(theirs(folder, "-p", "no:xdist"))
             figures["xdist"].append(theirs(folder, "-n", "1"))
     middle = {name: statistics.median(values) for name, values in figures.items()}

@@ -5,17 +5,14 @@ least of five counts, since the machine's other work only adds. Our search is ti
 frame that shows its result; pytest-html has none, so its outcome filter stands beside it.
 """
 
-import argparse
 import json
-import os
-import pathlib
-import shutil
 import socket
 import subprocess
 import sys
-import tempfile
 import time
 import urllib.request
+
+import trivial
 
 TESTS = 5_000
 ROUNDS = 5
@@ -94,15 +91,8 @@ class Browser:
 
 
 def main():
-    parser = argparse.ArgumentParser()
-    parser.add_argument("--qa-runner", required=True)
-    parser.add_argument("--suite", required=True)
-    given = parser.parse_args()
-    environment = {**os.environ, "BENCH_TESTS": str(TESTS)}
-    with tempfile.TemporaryDirectory() as scratch, Browser() as browser:
-        folder = pathlib.Path(scratch)
-        shutil.copy(pathlib.Path(__file__).parent.parent / "overhead/test_trivial.py", folder)
-        (folder / "qa.yml").write_text("targets: [core]\ndevices: {one: [iPhone 6]}\napps: {none: /bin/true}\n")
+    given = trivial.arguments()
+    with trivial.project(TESTS) as (folder, environment), Browser() as browser:
         for words in (
             [given.qa_runner, "--suite", given.suite, "--parallel", "2"],
             [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", "--html=theirs.html",

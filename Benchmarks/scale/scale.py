@@ -5,14 +5,11 @@ of a run and writes junit.xml, results.json and the HTML report anew. pytest col
 report is the time that --junitxml adds to a run of them.
 """
 
-import argparse
-import os
-import pathlib
-import shutil
 import subprocess
 import sys
-import tempfile
 import time
+
+import trivial
 
 TESTS = 20_000
 
@@ -31,15 +28,8 @@ def least(turns, *call):
 
 
 def main():
-    parser = argparse.ArgumentParser()
-    parser.add_argument("--qa-runner", required=True)
-    parser.add_argument("--suite", required=True)
-    given = parser.parse_args()
-    environment = {**os.environ, "BENCH_TESTS": str(TESTS)}
-    with tempfile.TemporaryDirectory() as scratch:
-        folder = pathlib.Path(scratch)
-        shutil.copy(pathlib.Path(__file__).parent.parent / "overhead/test_trivial.py", folder)
-        (folder / "qa.yml").write_text("targets: [core]\ndevices: {one: [iPhone 6]}\napps: {none: /bin/true}\n")
+    given = trivial.arguments()
+    with trivial.project(TESTS) as (folder, environment):
         suite = ["--suite", given.suite]
         run = timed([given.qa_runner, *suite, "--parallel", "2"], folder, environment)
         plan = least(3, [given.qa_runner, "plan", *suite], folder, environment)
