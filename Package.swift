@@ -197,6 +197,7 @@ let testing: [Target] = [
   tests("WireProtocolTests", ["WireProtocol", "TerminalModel"]),
   tests("WorkerProtocolTests", ["JSONModel", "WorkerProtocol"]),
   .target(name: "RawHTTP", path: "Tests/Support/RawHTTP", swiftSettings: swift),
+  .target(name: "Namespaces", path: "Tests/Support/Namespaces", swiftSettings: swift),
   tests("HTTPTests", ["HTTPServing", "HTTPClient", "Execution", "RawHTTP"]),
   tests("TerminalEmulationTests", ["TerminalEmulation", "TerminalModel", "Execution"]),
   tests("ViewKitTests", ["ViewKit", "TerminalModel"]),
@@ -219,7 +220,7 @@ let testing: [Target] = [
     "SnapshotKitTests",
     [
       "SnapshotKit", "SnapshotTesting", "SnapshotXCTesting", "ViewKit", "Imaging", "Devices",
-      "TerminalModel",
+      "TerminalModel", "Namespaces",
     ],
     fixtures: ["Fixtures"]),
   tests(
@@ -279,7 +280,7 @@ let testing: [Target] = [
       "qa-runner", "fernway", "fernway-flows", "truth-flows", "web-flows",
       "ProcessControl", "Execution",
       "WorkerProtocol", "HTTPClient", "Imaging", "SnapshotKit", "TerminalEmulation",
-      "TerminalModel",
+      "TerminalModel", "Namespaces",
     ]),
 ]
 

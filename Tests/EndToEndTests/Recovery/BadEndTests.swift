@@ -1,4 +1,5 @@
 import Foundation
+import Namespaces
 import ProcessControl
 import Testing
 
@@ -77,18 +78,11 @@ import Testing
     static let disk = Limit(
       shell:
         #"mkdir small && mount -t tmpfs -o size=64k none small && "$0" "$@" --output small/out"#,
-      wrapper: ["unshare", "-r", "-m"], selection: ["--device", "iPhone 6", "--target", "core"],
+      wrapper: UserNamespace.wrapper, selection: ["--device", "iPhone 6", "--target", "core"],
       reason: "No space left on device")
 
     /// The quota everywhere; the disk too, where anybody may make a namespace.
-    static let here: [Limit] = {
-      let probe = Process()
-      probe.executableURL = URL(filePath: "/usr/bin/unshare")
-      probe.arguments = ["-r", "-m", "mount", "-t", "tmpfs", "none", "/mnt"]
-      do { try probe.run() } catch { return [quota] }
-      probe.waitUntilExit()
-      return probe.terminationStatus == 0 ? [quota, disk] : [quota]
-    }()
+    static let here = UserNamespace.mayMount ? [quota, disk] : [quota]
   }
 
   @Test(arguments: Limit.here)

@@ -1,4 +1,5 @@
 import Foundation
+import Namespaces
 import Testing
 
 @testable import SnapshotKit
@@ -126,17 +127,10 @@ import Testing
     static let mount = Guard(
       shell: #"mount --bind "$QA_REFERENCES" "$QA_REFERENCES" && "#
         + #"mount -o remount,bind,ro "$QA_REFERENCES" && exec "$@""#,
-      wrapper: ["unshare", "-r", "-m"], reason: "Read-only file system")
+      wrapper: UserNamespace.wrapper, reason: "Read-only file system")
 
     /// The modes everywhere; the mount too, where anybody may make a namespace.
-    static let here: [Guard] = {
-      let probe = Process()
-      probe.executableURL = URL(filePath: "/usr/bin/unshare")
-      probe.arguments = ["-r", "-m", "mount", "-t", "tmpfs", "none", "/mnt"]
-      do { try probe.run() } catch { return [modes] }
-      probe.waitUntilExit()
-      return probe.terminationStatus == 0 ? [modes, mount] : [modes]
-    }()
+    static let here = UserNamespace.mayMount ? [modes, mount] : [modes]
   }
 
   @Test(arguments: Guard.here)
