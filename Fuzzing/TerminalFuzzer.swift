@@ -81,6 +81,12 @@ private struct Subject {
       }
       require(previous != 2, "a wide cell hangs over the edge")
     }
+    let lines = terminal.interpreter.grid.lines
+    let book = terminal.interpreter.styleBook
+    let packed = PackedScreen(lines, book)
+    require(
+      packed.lines.map { packed.styles.cells(of: $0) } == lines.map { book.cells(of: $0) },
+      "a packed screen is another one")
     let cursor = screen.cursor.position
     require(0..<screen.size.columns ~= cursor.x, "the cursor is beside the screen")
     require(0..<screen.size.rows ~= cursor.y, "the cursor is below the screen")

@@ -78,9 +78,7 @@ package struct VirtualTerminal: Sendable {
 
   /// The rows above the screen, oldest first, as text.
   package var scrollbackText: [String] {
-    let book = StyleBook(
-      styles: interpreter.styles.values, links: interpreter.links.values,
-      clusters: interpreter.clusters.values)
+    let book = interpreter.styleBook
     return (0..<interpreter.scrollback.count).map { row in
       interpreter.scrollback.cells(row).reduce(into: "") { $0 += book.text(of: $1) }
     }

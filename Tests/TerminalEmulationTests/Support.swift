@@ -38,6 +38,23 @@ final class Scratch: Sendable {
   }
 }
 
+extension TerminalSession {
+  /// The first frame after a generation that is as wanted; nil where none comes.
+  func firstFrame(
+    after generation: UInt64, deadline: ContinuousClock.Instant,
+    where isWanted: @Sendable (TerminalFrame) -> Bool
+  ) async -> TerminalFrame? {
+    try? await until("a frame", in: .after(generation), deadline: deadline, where: isWanted)
+  }
+
+  /// The first frame from the present one on whose screen is as wanted; nil where none comes.
+  func waitForScreen(
+    deadline: ContinuousClock.Instant, where isWanted: @Sendable (Screen) -> Bool
+  ) async -> TerminalFrame? {
+    try? await until("a screen", deadline: deadline) { isWanted($0.screen) }
+  }
+}
+
 extension ContinuousClock.Instant {
   /// Long enough for a busy machine; no test waits for it unless it fails.
   static var soon: ContinuousClock.Instant { .now + .seconds(20) }

@@ -6,19 +6,21 @@ enum PackedText {
   private static let ascii = PackedCell(scalar: 0, width: 1, style: 0).bits
 
   static func append(_ row: Span<PackedCell>, to bytes: inout [UInt8]) {
+    let firstASCII = ascii + 1
     var place = bytes.count
     bytes.append(contentsOf: repeatElement(0, count: 4 * row.count))
-    unsafe bytes.withUnsafeMutableBufferPointer { bytes in
+    unsafe bytes.withUnsafeMutableBytes { bytes in
+      precondition(place + 4 * row.count <= bytes.count, "room for every cell")
       for column in 0..<row.count {
         let bits = row[column].bits & mask
-        if bits == 0 || bits & ~0x7F == ascii && bits != ascii {
+        if bits &- firstASCII < 0x7F {
           unsafe bytes[place] = UInt8(truncatingIfNeeded: bits & 0x7F)
           place += 1
+        } else if bits == 0 {
+          place += 1
         } else {
-          unsafe bytes[place] = lead(bits)
-          unsafe bytes[place + 1] = UInt8(truncatingIfNeeded: bits >> 16)
-          unsafe bytes[place + 2] = UInt8(truncatingIfNeeded: bits >> 8)
-          unsafe bytes[place + 3] = UInt8(truncatingIfNeeded: bits)
+          let sign = UInt32(truncatingIfNeeded: bits) | 1 << 31
+          unsafe bytes.storeBytes(of: sign.bigEndian, toByteOffset: place, as: UInt32.self)
           place += 4
         }
       }
@@ -28,9 +30,8 @@ enum PackedText {
 
   /// Puts another cell in place of one of four bytes, which `cell` must have too.
   static func replace(in bytes: inout [UInt8], at place: Int, by cell: PackedCell) {
-    let bits = cell.bits & mask
-    bytes[place] = lead(bits)
-    for index in 1...3 {
+    let bits = cell.bits & mask | 1 << 31
+    for index in 0...3 {
       bytes[place + index] = UInt8(truncatingIfNeeded: bits >> (8 * UInt64(3 - index)))
     }
   }
@@ -50,9 +51,5 @@ enum PackedText {
     var cell = PackedCell(bits: bits)
     cell.style = style
     return cell
-  }
-
-  private static func lead(_ bits: UInt64) -> UInt8 {
-    0x80 | UInt8(truncatingIfNeeded: bits >> 24)
   }
 }

@@ -166,9 +166,12 @@ struct Interpreter: Sendable {
       cursor: Cursor(
         position: CellPoint(x: cursor.x, y: cursor.y), isVisible: modes.cursorVisible,
         shape: modes.cursorShape),
-      lines: grid.lines,
-      styles: StyleBook(styles: styles.values, links: links.values, clusters: clusters.values),
-      cache: rowCache)
+      lines: grid.lines, styles: styleBook, cache: rowCache)
+  }
+
+  /// What the numbers in cells mean now.
+  var styleBook: StyleBook {
+    StyleBook(styles: styles.values, links: links.values, clusters: clusters.values)
   }
 
   mutating func emit(_ event: TerminalEvent) {

@@ -5,7 +5,6 @@ struct SessionShared: Sendable {
   /// What a caller waits for.
   enum Want: Sendable {
     case change(after: UInt64)
-    case revision(UInt64)
     case quiet(Duration)
     case exit
     case inputTaken
@@ -61,7 +60,6 @@ struct SessionShared: Sendable {
   func isSatisfied(_ want: Want, now: ContinuousClock.Instant) -> Bool {
     switch want {
     case .change(let generation): state.generation > generation || state.isOver
-    case .revision(let revision): state.revision >= revision || state.isOver
     case .quiet(let quiet):
       state.isOver || state.outputEnded || state.isAtRest && state.lastActivity + quiet <= now
     case .exit: state.exit != nil

@@ -38,9 +38,6 @@ package final class TerminalSession: Sendable {
     loop.shared.withLock { shared in shared.marked.last { $0.revision == revision } }
   }
 
-  /// The newest marked frame.
-  package var lastMarkedFrame: TerminalFrame? { loop.shared.withLock { $0.marked.last } }
-
   /// The kept frames after a generation, oldest first.
   package func frames(after generation: UInt64) -> [TerminalFrame] {
     loop.shared.withLock { shared in shared.frames.filter { $0.generation > generation } }
@@ -58,48 +55,6 @@ package final class TerminalSession: Sendable {
     after generation: UInt64, deadline: ContinuousClock.Instant
   ) async -> TerminalState {
     await wait(.change(after: generation), deadline: deadline)
-  }
-
-  /// Waits for the frame with a revision mark of at least `revision`.
-  /// - Returns: the newest marked frame, or nil at the deadline or the program's end.
-  package func waitForRevision(
-    _ revision: UInt64, deadline: ContinuousClock.Instant
-  ) async -> TerminalFrame? {
-    await wait(.revision(revision), deadline: deadline)
-    guard let frame = lastMarkedFrame, let reached = frame.revision, reached >= revision else {
-      return nil
-    }
-    return frame
-  }
-
-  /// Looks at every frame after `generation`, each once and in order, until one is as wanted.
-  /// - Returns: that frame, or nil at the deadline, the program's end, or cancellation.
-  package func firstFrame(
-    after generation: UInt64, deadline: ContinuousClock.Instant,
-    where isWanted: @Sendable (TerminalFrame) -> Bool
-  ) async -> TerminalFrame? {
-    var seen = generation
-    while true {
-      for frame in frames(after: seen) {
-        if isWanted(frame) { return frame }
-        seen = frame.generation
-      }
-      let state = await waitForChange(after: seen, deadline: deadline)
-      if state.frame.generation <= seen {
-        if state.isOver || deadline <= .now || Task.isCancelled { return nil }
-        // The change was no frame: the program's end or the closing.
-        seen = max(seen, state.generation)
-      }
-    }
-  }
-
-  /// Waits until the screen matches, looking at the present one first.
-  package func waitForScreen(
-    deadline: ContinuousClock.Instant, where isWanted: @Sendable (Screen) -> Bool
-  ) async -> TerminalFrame? {
-    let frame = state.frame
-    if isWanted(frame.screen) { return frame }
-    return await firstFrame(after: frame.generation, deadline: deadline) { isWanted($0.screen) }
   }
 
   /// Waits for the program's end; its last output is on the screen by then.

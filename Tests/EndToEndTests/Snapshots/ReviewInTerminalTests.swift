@@ -49,10 +49,9 @@ import Testing
   }
 
   private func shows(_ text: String, _ session: TerminalSession) async throws {
-    let found = await session.waitForScreen(deadline: .now + .seconds(20)) {
-      $0.text.contains(text)
+    try await session.until("the screen that shows \(text)", deadline: .now + .seconds(20)) {
+      $0.screen.text.contains(text)
     }
-    #expect(found != nil, "\(text) is not on\n\(session.screen.text)")
   }
 
   @Test func `it is looked at, approved one by one and left`() async throws {

@@ -84,7 +84,7 @@ import Testing
       """
     let session = try TerminalSession(
       scratch.launch("sh", "-c", script), configuration: .init(secret: "s3cret"))
-    let second = await session.waitForRevision(2, deadline: .soon)
+    let second = await session.firstFrame(after: 0, deadline: .soon) { $0.revision == 2 }
     await session.waitForExit(deadline: .soon)
     #expect(second?.revision == 2)
     #expect(session.frame(revision: 1)?.screen.text(row: 0).hasPrefix("first") == true)
