@@ -82,13 +82,26 @@ package struct Node: Sendable {
   private func serve(_ station: Station, _ coordinator: Coordinator) async -> String? {
     var signals = station.signals.makeAsyncIterator()
     var next = await coordinator.lease(for: plan)
+    var streak = LossStreak(environment.limits)
     while let lease = next {
       if let reason = station.lossReason {
         await coordinator.attemptWithdrawn(lease.token, reason: reason)
         return reason
       }
       switch await attempt(lease, station, &signals, coordinator) {
-      case .done(let lease): next = lease
+      case .done(let lease):
+        streak = LossStreak(environment.limits)
+        next = lease
+      case .appLost(let reason):
+        streak.note(lease.position)
+        guard !streak.isHopeless else {
+          let reason =
+            "\(environment.limits.lossesInARow) attempts in a row came to nothing: \(reason)"
+          await coordinator.nodeGaveUp(plan, reason: reason)
+          return nil
+        }
+        do { try await environment.timer.sleep(for: streak.pause) } catch { return nil }
+        next = await coordinator.lease(for: plan)
       case .lost(let reason): return reason
       case .aborted: return nil
       }
@@ -99,6 +112,8 @@ package struct Node: Sendable {
   private enum Course {
     /// And what is to be done next.
     case done(WorkQueue.Lease?)
+    /// The station is whole, but not what the test was to drive.
+    case appLost(String)
     case lost(String)
     case aborted
   }
@@ -135,6 +150,10 @@ package struct Node: Sendable {
         if result.outcome.mayBeTheDrivers, let reason = await station.driver.probe() {
           await end(.nodeLost, reason, took: result.duration)
           return .lost(reason)
+        }
+        if result.outcome == .infrastructure {
+          await end(.infrastructure, result.reason, took: result.duration)
+          return .appLost(result.reason ?? "the app was taken away")
         }
         return .done(
           await coordinator.attemptEnded(

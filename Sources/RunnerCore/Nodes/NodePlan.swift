@@ -54,6 +54,16 @@ package struct NodeLimits: Sendable, Hashable {
   package var startAttempts = 3
   /// How often in a row it may be killed from outside meanwhile.
   package var startKills = 12
+  /// How many attempts in a row may lose their app or find no session before the node is given up,
+  /// once they were at several tests.
+  package var lossesInARow = 12
+  /// How many tests that are.
+  package var lossyTests = 3
+  /// Before a node takes its next test after the second such loss in a row; twice that after the
+  /// third, and so on.
+  package var lossPause = Duration.milliseconds(100)
+  /// The most that may become.
+  package var longestLossPause = Duration.seconds(1)
 
   package init() {}
 }

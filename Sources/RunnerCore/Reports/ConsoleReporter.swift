@@ -87,9 +87,10 @@ package final class ConsoleReporter: Sendable {
       print(
         [text.palette.yellow(" ! node \(node) could not start: \(lines.first ?? "")")]
           + lines.dropFirst().map { "     \($0)" })
-    case .nodeGaveUp(let node, _):
+    case .nodeGaveUp(let node, let reason):
       change { $0.nodes[node] = .gone }
-      print([text.palette.red(" ! node \(node) is given up")])
+      let line = reason.split(separator: "\n").first.map(String.init) ?? ""
+      print([text.palette.red(" ! node \(node) is given up: \(line)")])
     case .stopping(let reason): print([text.palette.yellow(" ! stopping: \(reason)")])
     case .result(let result): take(result, record)
     case .runStarted, .resumed, .attemptEvent, .runEnded: break

@@ -33,6 +33,8 @@ package actor Coordinator {
   private var firstStart: Double?
   private var lastEnd = 0.0
   private var failures = 0
+  /// Why the last node was given up that was.
+  private var lastGiveUp: String?
   /// What made the run impossible: the journal's disk, or no node at all.
   package private(set) var failure: RunnerError?
 
@@ -69,7 +71,7 @@ package actor Coordinator {
         group.addTask { await node.run(for: self, worker: ready) }
       }
     }
-    giveUpRest("no node was left to run it")
+    giveUpRest("no node was left to run it" + (lastGiveUp.map { ": \($0)" } ?? ""))
     return record
   }
 
@@ -122,6 +124,7 @@ package actor Coordinator {
   }
 
   func nodeGaveUp(_ plan: NodePlan, reason: String) {
+    lastGiveUp = reason
     note(.nodeGaveUp(node: plan.number, reason: reason))
   }
 

@@ -72,6 +72,7 @@ final class FakeProject: Sendable {
     let console = open(folder.path + "/console", O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
     var limits = NodeLimits()
     limits.teardown = .milliseconds(200)
+    limits.longestLossPause = .milliseconds(200)
     return TestRun(
       settings: settings,
       surroundings: TestRun.Surroundings(

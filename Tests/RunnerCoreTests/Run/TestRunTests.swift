@@ -119,6 +119,26 @@ import WorkerProtocol
     #expect(project.text("state/listing").count == starts)
   }
 
+  /// Its titles: forty tests that find no session on the first node.
+  private static let lossy = (1...40).map { "S\($0)/loses its app on node 1" }
+
+  @Test func `a node that finds no session leaves the tests to the others`() async throws {
+    let project = try FakeProject(Self.lossy)
+    #expect(try await project.run("--parallel", "2") == .success)
+    #expect(try project.record().counts == [.passed: 40])
+  }
+
+  @Test func `where no node finds a session the rest is not tried`() async throws {
+    let project = try FakeProject(Self.lossy)
+    #expect(try await project.run("--parallel", "1") == .incomplete)
+    let record = try project.record()
+    #expect(record.tests.reduce(0) { $0 + $1.attempts.count } == 25)
+    #expect(record.counts == [.crashed: 2, .notRun: 38])
+    #expect(
+      record.tests[39].result?.reason?.contains("in a row came to nothing: no session") == true)
+    #expect(project.text("console").contains("node 1 is given up: 12 attempts in a row"))
+  }
+
   @Test func `enough failures end the run`() async throws {
     let project = try FakeProject(["A/fails", "B/fails", "C/fails", "D/passes"])
     #expect(try await project.run("--parallel", "1", "--max-failures", "2") == .failures)
