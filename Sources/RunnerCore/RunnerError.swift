@@ -1,5 +1,6 @@
 import Foundation
 import ProcessControl
+import SnapshotKit
 
 /// Why a run could not be made or went wrong as a whole; each kind has its exit code.
 package struct RunnerError: Error, Sendable, Hashable, CustomStringConvertible {
@@ -52,6 +53,7 @@ package struct RunnerError: Error, Sendable, Hashable, CustomStringConvertible {
 extension RunnerError {
   /// What the system says about a failed file operation, in its own few words.
   static func reason(of error: any Error) -> String {
+    if case .notWritable(_, let reason)? = error as? SnapshotError { return reason }
     let cause = (error as? CocoaError)?.underlying as? POSIXError ?? error as? POSIXError
     return cause.map { unsafe String(cString: strerror($0.code.rawValue)) } ?? "\(error)"
   }

@@ -1,4 +1,5 @@
 package import Foundation
+import SnapshotKit
 
 /// The folder that a run writes its reports into.
 package struct OutputFolder: Sendable {
@@ -52,7 +53,7 @@ package struct OutputFolder: Sendable {
   /// - Throws: `RunnerError` of kind `infrastructure`.
   package func write(_ data: Data, to file: String) throws(RunnerError) {
     do {
-      try data.write(to: URL(fileURLWithPath: file), options: .atomic)
+      try AtomicFile.write(Array(data), to: file, isDurable: false)
     } catch {
       throw Self.failure(file, error)
     }

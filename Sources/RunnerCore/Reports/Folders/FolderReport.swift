@@ -84,13 +84,11 @@ package struct FolderReport {
 
   private static func write(_ data: Data, to path: String) throws(RunnerError) {
     do {
-      try FileManager.default.createDirectory(
-        atPath: PathParts(path).folder, withIntermediateDirectories: true)
-      try data.write(to: URL(filePath: path), options: .atomic)
+      try AtomicFile.write(Array(data), to: path, isDurable: false)
     } catch {
       throw RunnerError(
         .infrastructure,
-        "The report \(path) cannot be written (\(error.localizedDescription)). Make room or choose "
+        "The report \(path) cannot be written (\(RunnerError.reason(of: error))). Make room or choose "
           + "another --report.")
     }
   }

@@ -14,13 +14,11 @@ struct ReportFiles: Sendable {
   func write(_ text: String, to name: String) throws(RunnerError) {
     let path = "\(folder)/\(name)"
     do {
-      try FileManager.default.createDirectory(
-        atPath: PathParts(path).folder, withIntermediateDirectories: true)
-      try Data(text.utf8).write(to: URL(filePath: path), options: .atomic)
+      try AtomicFile.write(Array(text.utf8), to: path, isDurable: false)
     } catch {
       throw RunnerError(
         .infrastructure,
-        "The report \(path) cannot be written (\(error.localizedDescription)). Make room or choose "
+        "The report \(path) cannot be written (\(RunnerError.reason(of: error))). Make room or choose "
           + "another --output; results.json and junit.xml hold the same results.")
     }
   }
