@@ -11,7 +11,9 @@ class Tasks(App):
     BINDINGS = [("ctrl+s", "save", "Save"), ("ctrl+t", "toggle_dark", "Theme"),
                 Binding("ctrl+x", "leave", "Leave", priority=True)]
     CSS = """
-    Screen { scrollbar-size: 1 1; }
+    /* Hidden: a bar that comes and goes while the size changes can leave the title a column aside. */
+    Screen { overflow: hidden; }
+    #list { scrollbar-size: 1 1; }
     Input { margin: 0 1; }
     #list { border: round $accent; height: 1fr; margin: 0 1; }
     #count { width: 1fr; padding: 1 2; }
