@@ -6,7 +6,7 @@ import Imaging
   // Owned: made in init, destroyed in deinit.
   let surface: OpaquePointer
 
-  init?(_ image: Image) {
+  init?(_ image: Image, _ order: ChannelOrder) {
     guard
       let surface = unsafe cairo_image_surface_create(
         CAIRO_FORMAT_ARGB32, Int32(image.width), Int32(image.height)),
@@ -24,7 +24,8 @@ import Imaging
           let red = unsafe multiplied(pixels[offset])
           let green = unsafe multiplied(pixels[offset + 1])
           let blue = unsafe multiplied(pixels[offset + 2])
-          let word = alpha << 24 | red << 16 | green << 8 | blue
+          let (high, low) = order == .cairo ? (red, blue) : (blue, red)
+          let word = alpha << 24 | high << 16 | green << 8 | low
           unsafe words.storeBytes(of: word, toByteOffset: y * stride + x * 4, as: UInt32.self)
         }
       }

@@ -9,6 +9,7 @@ package import Imaging
   let engine: TextEngine
   private let library: FontLibrary
   private let isOpaque: Bool
+  private let order: ChannelOrder
   /// The columns, in pixels.
   package let width: Int
   /// The rows, in pixels.
@@ -24,11 +25,29 @@ package import Imaging
   package init(
     width: Int, height: Int, scale: Double = 1, background: Pixel = .clear, fonts: FontLibrary
   ) {
+    let size = (width: width, height: height)
+    unsafe self.init(size, scale: scale, background: background, fonts: fonts, over: nil)
+  }
+
+  /// Makes a canvas of one colour over memory that outlives it, which will hold an image's pixels; nil is memory of
+  /// the engine's, which will hold Cairo's.
+  init(
+    _ size: (width: Int, height: Int), scale: Double, background: Pixel, fonts: FontLibrary,
+    over pixels: UnsafeMutablePointer<UInt8>?
+  ) {
+    let (width, height) = size
     precondition(
       (1...Self.sideLimit).contains(width) && (1...Self.sideLimit).contains(height) && scale > 0,
       "a canvas has 1 to \(Self.sideLimit) pixels a side")
     let engine = fonts.borrow()
-    guard let surface = unsafe engine.memory.surface(width: width, height: height),
+    let made =
+      if let pixels = unsafe pixels {
+        unsafe cairo_image_surface_create_for_data(
+          pixels, CAIRO_FORMAT_ARGB32, Int32(width), Int32(height), Int32(width * 4))
+      } else {
+        unsafe engine.memory.surface(width: width, height: height)
+      }
+    guard let surface = unsafe made,
       let context = unsafe cairo_create(surface),
       unsafe cairo_status(context) == CAIRO_STATUS_SUCCESS
     else { preconditionFailure("out of memory") }
@@ -41,6 +60,7 @@ package import Imaging
     self.scale = scale
     unsafe cairo_scale(context, scale, scale)
     isOpaque = background.alpha == 255
+    order = unsafe pixels == nil ? .cairo : .image
     unsafe cairo_set_operator(context, CAIRO_OPERATOR_SOURCE)
     setSource(.solid(background))
     unsafe cairo_paint(context)
@@ -61,6 +81,7 @@ package import Imaging
   /// Fills a rectangle; corners are rounded by `radius`, at most half the shorter side.
   package func fill(_ rect: CanvasRect, radius: Double = 0, _ ink: Ink) {
     guard rect.width > 0, rect.height > 0, !ink.isClear else { return }
+    let ink = order.applied(to: ink)
     if let stamp = stamp(rect, radius: radius, ink) {
       unsafe cairo_set_source_surface(context, stamp.surface, rect.x, rect.y)
       unsafe cairo_pattern_set_filter(cairo_get_source(context), CAIRO_FILTER_NEAREST)
@@ -135,7 +156,8 @@ package import Imaging
 
   /// Draws a paragraph from its top left on; lines align in its width, or else in its widest line.
   package func draw(_ paragraph: TextParagraph, at origin: CanvasPoint, _ color: Pixel) {
-    let layout = engine.layout(paragraph, scale: scale)
+    let layout = engine.layout(order.applied(to: paragraph), scale: scale)
+    engine.hasDrawnColors = engine.hasDrawnColors || layout.isColored
     setSource(.solid(color))
     unsafe layout.draw(
       on: context, at: origin, width: paragraph.width ?? layout.measure.width,
@@ -149,7 +171,7 @@ package import Imaging
 
   /// Draws an image stretched over a rectangle, smoothly.
   package func draw(_ image: Image, in rect: CanvasRect) {
-    guard let pixels = CairoPixels(image) else { return }
+    guard let pixels = CairoPixels(image, order) else { return }
     unsafe cairo_save(context)
     unsafe cairo_translate(context, rect.x, rect.y)
     unsafe cairo_scale(
@@ -162,9 +184,12 @@ package import Imaging
     unsafe cairo_restore(context)
   }
 
+  /// Writes what has been drawn to memory.
+  func flush() { unsafe cairo_surface_flush(surface) }
+
   /// What has been drawn, as pixels.
   package func makeImage() -> Image {
-    unsafe cairo_surface_flush(surface)
+    flush()
     return unsafe image(of: surface, width: width, height: height, isOpaque: isOpaque)
   }
 
@@ -188,7 +213,7 @@ package import Imaging
     unsafe cairo_close_path(context)
   }
 
-  func setSource(_ ink: Ink) { unsafe Self.setSource(ink, of: context) }
+  func setSource(_ ink: Ink) { unsafe Self.setSource(order.applied(to: ink), of: context) }
 
   private static func setSource(_ ink: Ink, of context: OpaquePointer) {
     switch ink {

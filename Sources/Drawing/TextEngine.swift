@@ -14,6 +14,8 @@ import CCairo
   private var cellFonts: [CellFont.Key: CellFont] = [:]
   private var stamps: [Stamp.Key: Stamp] = [:]
   private static let stampLimit = 64
+  /// Whether a canvas has drawn glyphs with colours of their own since it was last set to false.
+  var hasDrawnColors = false
   /// The pixels of the canvas that borrowed the engine.
   var memory = PixelMemory()
   private static let layoutLimit = 2000
@@ -61,11 +63,13 @@ import CCairo
     whole.alignment = .left
     whole.width = nil
     whole.lineLimit = nil
+    whole.truncation = .end
     let unwrapped = lines(of: whole, scale: scale)
     let fits = unwrapped.measure.width <= paragraph.width ?? .infinity
     if fits, unwrapped.measure.lines <= paragraph.lineLimit ?? .max { return unwrapped }
     whole.width = paragraph.width
     whole.lineLimit = paragraph.lineLimit
+    whole.truncation = paragraph.truncation
     return lines(of: whole, scale: scale)
   }
 

@@ -17,6 +17,8 @@ import Imaging
   private let lines: [Line]
   /// The room that the lines take.
   let measure: TextMeasure
+  /// Whether some glyphs bring colours of their own, as emoji do.
+  let isColored: Bool
 
   init(_ paragraph: TextParagraph, font: FontHandle, in context: PangoContextHandle) {
     guard let pointer = unsafe pango_layout_new(context.pointer) else {
@@ -39,7 +41,13 @@ import Imaging
     }
     let limit = paragraph.lineLimit.map { max(1, $0) }
     if let limit {
-      unsafe pango_layout_set_ellipsize(pointer, PANGO_ELLIPSIZE_END)
+      let place =
+        switch paragraph.truncation {
+        case .start: PANGO_ELLIPSIZE_START
+        case .middle: PANGO_ELLIPSIZE_MIDDLE
+        case .end: PANGO_ELLIPSIZE_END
+        }
+      unsafe pango_layout_set_ellipsize(pointer, place)
       unsafe pango_layout_set_height(pointer, -Int32(clamping: limit))
     }
     // Pango counts lines by paragraph: what newlines add beyond the limit is left out here.
@@ -56,6 +64,20 @@ import Imaging
       width: lines.reduce(0) { max($0, $1.width) }, height: Double(shown) * lineHeight,
       lines: shown, baseline: (lineHeight - natural) / 2 + font.ascent,
       isTruncated: unsafe all > shown || pango_layout_is_ellipsized(pointer) != 0)
+    isColored = unsafe Self.isColored(pointer)
+  }
+
+  private static func isColored(_ pointer: OpaquePointer) -> Bool {
+    guard let iterator = unsafe pango_layout_get_iter(pointer) else { return true }
+    defer { unsafe pango_layout_iter_free(iterator) }
+    repeat {
+      // At the end of a line there is no run.
+      guard let run = unsafe pango_layout_iter_get_run_readonly(iterator) else { continue }
+      if let font = unsafe run.pointee.item.pointee.analysis.font, unsafe qa_has_color(font) != 0 {
+        return true
+      }
+    } while unsafe pango_layout_iter_next_run(iterator) != 0
+    return false
   }
 
   deinit { unsafe g_object_unref(UnsafeMutableRawPointer(pointer)) }

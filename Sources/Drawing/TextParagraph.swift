@@ -4,6 +4,8 @@ package import Imaging
 package struct TextParagraph: Hashable, Sendable {
   /// How lines stand in their width.
   package enum Alignment: Hashable, Sendable { case left, center, right }
+  /// Which part of the last line gives way to an ellipsis.
+  package enum Truncation: Hashable, Sendable { case start, middle, end }
 
   /// The words; a newline begins a line.
   package var string: String
@@ -11,8 +13,10 @@ package struct TextParagraph: Hashable, Sendable {
   package var style: TextStyle
   /// Where lines wrap, in points; words that are wider break inside. Nil wraps at newlines alone.
   package var width: Double?
-  /// The most lines; what doesn't fit ends with an ellipsis. Nil is as many as there are.
+  /// The most lines; what doesn't fit gives way to an ellipsis. Nil is as many as there are.
   package var lineLimit: Int?
+  /// Where the ellipsis stands.
+  package var truncation = Truncation.end
   /// How lines stand.
   package var alignment: Alignment
   /// Whether lines run right to left where their letters don't say.

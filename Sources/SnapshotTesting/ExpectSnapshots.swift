@@ -12,7 +12,7 @@ public import ViewKit
 ///   - sourceLocation: where issues are recorded.
 /// - Throws: what drawing the view throws. A difference is an issue, not an error.
 @MainActor
-public func expectSnapshots<Content: View & SendableMetatype>(
+public func expectSnapshots<Content: View>(
   of view: Content, on matrix: SnapshotMatrix,
   as formats: Set<ViewSnapshotFormat> = [.grid, .image],
   named name: String? = nil, sourceLocation: SourceLocation = #_sourceLocation

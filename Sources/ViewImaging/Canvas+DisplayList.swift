@@ -80,6 +80,12 @@ extension Drawing.Canvas {
     }
     paragraph.alignment = alignment
     paragraph.isRightToLeft = text.isRightToLeft
+    paragraph.truncation =
+      switch text.truncation {
+      case .head: .start
+      case .middle: .middle
+      case .tail: .end
+      }
     draw(paragraph, at: CanvasPoint(x: frame.x, y: frame.y), Pixel(text.paint.rgba))
   }
 

@@ -74,11 +74,10 @@ public struct ImageRenderer {
     guard case .points(let scale) = list.medium else {
       preconditionFailure("a list laid out in cells is GridRenderer's to draw")
     }
-    let canvas = Drawing.Canvas(
+    return Drawing.Canvas.picture(
       width: Int((list.size.width * scale).rounded()),
       height: Int((list.size.height * scale).rounded()), scale: scale,
-      background: Pixel(background), fonts: fonts)
-    canvas.draw(list.items)
-    return canvas.makeImage()
+      background: Pixel(background), fonts: fonts
+    ) { $0.draw(list.items) }
   }
 }

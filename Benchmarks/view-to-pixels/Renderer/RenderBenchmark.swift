@@ -25,9 +25,13 @@ struct RenderBenchmark {
     }
     guard let renderer else { return }
     var pixels: [Duration] = []
+    var layout: [Duration] = []
     var png: [Duration] = []
     for _ in 0..<rounds {
+      let before = clock.now
+      _ = renderer.layout(of: ResultsScreen(), size: size, scale: scale)
       let start = clock.now
+      layout.append(before.duration(to: start))
       let image = renderer.image(of: ResultsScreen(), size: size, scale: scale)
       pixels.append(start.duration(to: clock.now))
       if png.count < rounds / 5 {
@@ -42,6 +46,7 @@ struct RenderBenchmark {
     }
     print(
       "{\"cold\": \(milliseconds(cold)), \"pixels\": \(milliseconds(median(pixels))), "
+        + "\"layout\": \(milliseconds(median(layout))), "
         + "\"png\": \(milliseconds(median(png)))}")
   }
 

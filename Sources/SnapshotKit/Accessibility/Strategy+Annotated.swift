@@ -4,7 +4,7 @@ public import Imaging
 import ViewImaging
 public import ViewKit
 
-extension Strategy where Value: View & SendableMetatype, Format == Imaging.Image {
+extension Strategy where Value: View, Format == Imaging.Image {
   /// A view's picture with a numbered box around each element of its accessibility tree, and beside it the legend: what
   /// a screen reader would say, in its order.
   public static func annotated(

@@ -1,7 +1,7 @@
 public import Devices
 public import ViewKit
 
-extension Strategy where Value: View & SendableMetatype, Format == String {
+extension Strategy where Value: View, Format == String {
   /// What an accessibility audit finds, a line a finding: unlabelled, low contrast, small target, clipped at the
   /// largest text size. A view without findings is recorded as `nothing found`.
   public static func audit(

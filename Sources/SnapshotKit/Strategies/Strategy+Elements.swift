@@ -1,7 +1,7 @@
 public import Devices
 public import ViewKit
 
-extension Strategy where Value: View & SendableMetatype, Format == String {
+extension Strategy where Value: View, Format == String {
   /// A view's accessibility tree laid out in the device's cells, an element a line.
   ///
   /// It changes with roles, names, values, states and places, and with nothing that only looks otherwise.

@@ -2,7 +2,7 @@ public import Devices
 public import TerminalModel
 public import ViewKit
 
-extension Strategy where Value: View & SendableMetatype, Format == Screen {
+extension Strategy where Value: View, Format == Screen {
   /// A view as a text grid of the device's cells.
   public static func grid(
     on device: DeviceProfile, colorScheme: ColorScheme = .light, locale: String = "en",

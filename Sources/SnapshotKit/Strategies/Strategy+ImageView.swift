@@ -4,7 +4,7 @@ public import Imaging
 import ViewImaging
 public import ViewKit
 
-extension Strategy where Value: View & SendableMetatype, Format == Imaging.Image {
+extension Strategy where Value: View, Format == Imaging.Image {
   /// A view as a picture of the device's pixels.
   public static func image(
     on device: DeviceProfile, colorScheme: ColorScheme = .light, locale: String = "en",
@@ -44,7 +44,7 @@ public enum WordsInPictures: Hashable, Sendable {
   case blocks
 }
 
-extension Strategy where Value: View & SendableMetatype, Format == Imaging.Image {
+extension Strategy where Value: View, Format == Imaging.Image {
   /// A view as a picture of the device's pixels, words as blocks, `…@iPhone6~blocks.png`.
   public static func image(
     on device: DeviceProfile, words: WordsInPictures, colorScheme: ColorScheme = .light,

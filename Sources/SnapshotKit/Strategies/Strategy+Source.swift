@@ -2,7 +2,7 @@ public import Devices
 import ScreenExport
 public import ViewKit
 
-extension Strategy where Value: View & SendableMetatype, Format == String {
+extension Strategy where Value: View, Format == String {
   /// A view's page source: its accessibility tree as XML, as a driver would answer it, an element a line.
   public static func source(
     on device: DeviceProfile, locale: String = "en", textSize: TextSize = .large

@@ -36,28 +36,33 @@ extension Interaction {
     guard var press else { return }
     let across = Double(press.start.x - cell.x)
     let down = Double(press.start.y - cell.y)
-    let (old, areas) = (press.isDrag, press.areas.reversed())
+    let wasDrag = press.isDrag
     // Each direction moves the innermost area that can go that way.
-    for (id, start) in areas {
-      guard down != 0 || old, let area = layout.scrollAreas.first(where: { $0.id == id }),
-        area.maxOffset.y > 0
-      else { continue }
+    if down != 0 || wasDrag, let (area, start) = innermost(press, { $0.y > 0 }) {
       press.isDrag = true
       let offset = min(max(0, start.y + down), area.maxOffset.y)
-      state.offsets[id] = Point(x: area.offset.x, y: offset)
-      break
+      state.offsets[area.id] = Point(x: area.offset.x, y: offset)
     }
-    for (id, start) in areas {
-      guard across != 0 || old, let area = layout.scrollAreas.first(where: { $0.id == id }),
-        area.maxOffset.x > 0
-      else { continue }
+    if across != 0 || wasDrag, let (area, start) = innermost(press, { $0.x > 0 }) {
       press.isDrag = true
       let offset = min(max(0, start.x + across), area.maxOffset.x)
-      state.offsets[id] = Point(x: offset, y: state.offsets[id]?.y ?? area.offset.y)
-      break
+      let y = state.offsets[area.id]?.y ?? area.offset.y
+      state.offsets[area.id] = Point(x: offset, y: y)
     }
     if down != 0 { press.isDrag = true }
     self.press = press
+  }
+
+  /// The innermost area under a press whose farthest offset is as asked, and its offset at the press.
+  private func innermost(
+    _ press: Press, _ canGo: (Point) -> Bool
+  ) -> (area: ScrollArea, start: Point)? {
+    for (id, start) in press.areas.reversed() {
+      if let area = layout.scrollAreas.first(where: { $0.id == id }), canGo(area.maxOffset) {
+        return (area, start)
+      }
+    }
+    return nil
   }
 
   private func end(at point: Point) {

@@ -18,7 +18,7 @@ public struct Button<Label: View>: View, PrimitiveView {
   package func nodes(in context: ViewContext) -> [Node] {
     let inside = context.child(.content)
     var child = inside.node(of: label)
-    if !context.environment.isEnabled { child = OpacityNode(child, 0.4) }
+    if !context.environment.isEnabled { child = LayerNode(child, opacity: 0.4) }
     let node = InteractiveNode(
       child, context, role: .button, label: title, sign: title == nil ? .bar : .label,
       action: action)

@@ -35,7 +35,7 @@ final class FieldNode: Node {
   private var hasLabel: Bool { context.medium.isCells && symbol == nil && !label.isEmpty }
 
   override func measure(_ proposal: ProposedSize, _ layout: LayoutContext) -> Size {
-    let offered = proposal.width.flatMap { $0.isFinite ? $0 : nil }
+    let offered = proposal.finiteWidth
     if layout.medium.isCells {
       return Size(width: max(6, offered ?? 24), height: hasLabel ? 4 : 3)
     }

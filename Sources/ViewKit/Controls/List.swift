@@ -90,7 +90,7 @@ final class RowNode: WrapperNode {
       ProposedSize(width: proposal.width.map { max(0, $0 - across) }, height: proposal.height),
       layout)
     let width = size.width + across
-    let offered = proposal.width.flatMap { $0.isFinite ? $0 : nil }
+    let offered = proposal.finiteWidth
     return Size(width: max(width, offered ?? width), height: size.height)
   }
 

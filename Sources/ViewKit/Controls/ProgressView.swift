@@ -75,7 +75,7 @@ private final class ProgressBarNode: Node {
   }
 
   override func measure(_ proposal: ProposedSize, _ layout: LayoutContext) -> Size {
-    let width = proposal.width.flatMap { $0.isFinite ? $0 : nil } ?? layout.medium.width(120)
+    let width = proposal.finiteWidth ?? layout.medium.width(120)
     return Size(width: width, height: layout.medium.isCells ? 1 : 4)
   }
 

@@ -12,6 +12,8 @@ public struct TextItem: Hashable, Sendable {
   public var alignment: LineAlignment
   /// The most lines; nil is as many as the frame holds.
   public var lineLimit: Int?
+  /// Where words are cut that have too little room.
+  public var truncation: Text.TruncationMode = .tail
   /// Whether lines run from right to left where the words themselves don't say.
   public var isRightToLeft: Bool
   /// Whether a line runs under them.

@@ -50,6 +50,8 @@ public struct EnvironmentValues: Sendable {
   public var isEnabled = true
   /// The most lines a text takes; nil is as many as it needs.
   public var lineLimit: Int?
+  /// Where a text with too little room is cut.
+  public var truncationMode: Text.TruncationMode = .tail
   /// How the lines of a text stand.
   public var multilineTextAlignment: TextAlignment = .leading
   /// Why content is not to be shown; empty shows it.

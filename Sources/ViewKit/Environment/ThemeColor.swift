@@ -22,6 +22,13 @@ public struct ThemeColor: Hashable, Sendable {
     self.terminal = terminal
   }
 
+  /// Makes a colour from its values in pictures; terminals, mostly dark, show the dark one.
+  public init(light: RGBA, dark: RGBA) {
+    self.init(
+      light: light, dark: dark,
+      terminal: .rgb(red: dark.red, green: dark.green, blue: dark.blue))
+  }
+
   /// Makes a colour from `0xRRGGBB` values; a nil `terminal` draws nothing there.
   public init(light: UInt32, dark: UInt32, terminal: UInt32?) {
     self.init(

@@ -73,4 +73,14 @@ public struct ProposedSize: Hashable, Sendable {
 
   /// Asks for the ideal extent.
   public static let unspecified = ProposedSize(width: nil, height: nil)
+
+  /// The width offered, where it has an end.
+  var finiteWidth: Double? { width.flatMap { $0.isFinite ? $0 : nil } }
+  /// The height offered, where it has an end.
+  var finiteHeight: Double? { height.flatMap { $0.isFinite ? $0 : nil } }
+
+  /// All that is offered, and `own` where that is nothing or has no end.
+  func filled(or own: Size) -> Size {
+    Size(width: finiteWidth ?? own.width, height: finiteHeight ?? own.height)
+  }
 }

@@ -51,9 +51,8 @@ final class GridNode: Node {
     let tracks = tracks(in: proposal.width, layout)
     let heights = rowHeights(tracks, layout)
     let own = tracks.last.map { $0.offset + $0.width } ?? 0
-    let offered = proposal.width.flatMap { $0.isFinite ? $0 : nil }
     return Size(
-      width: max(own, offered ?? own),
+      width: max(own, proposal.finiteWidth ?? own),
       height: heights.reduce(0, +) + spacing * Double(max(0, heights.count - 1)))
   }
 

@@ -11,6 +11,7 @@ final class TextNode: Node {
   let isRightToLeft: Bool
   private let id: NodeID
   private let lineLimit: Int?
+  private let truncation: Text.TruncationMode
   private let alignment: TextItem.LineAlignment
   private var extents: [(width: Double?, size: Size)] = []
 
@@ -21,6 +22,7 @@ final class TextNode: Node {
     font = runs.count == 1 ? runs[0].font : runs.tallestFont
     id = context.id
     lineLimit = environment.lineLimit
+    truncation = environment.truncationMode
     isRightToLeft = environment.layoutDirection == .rightToLeft
     alignment =
       switch environment.multilineTextAlignment {
@@ -43,6 +45,8 @@ final class TextNode: Node {
     if let offered, size.width > offered { size = wrapped(to: offered, layout) }
     if let limit, size.height > line * Double(limit) + 1e-6 {
       size = rounded(extent(width: offered, lineLimit: limit, layout), layout)
+      // Which words the last line shows isn't known before it is drawn: it takes all the room.
+      if truncation != .tail, let offered { size.width = max(size.width, offered) }
     }
     return size
   }
@@ -66,9 +70,10 @@ final class TextNode: Node {
   }
 
   override func place(in frame: Rect, _ stage: Stage) {
-    let item = TextItem(
+    var item = TextItem(
       runs: runs, frame: frame, alignment: alignment, lineLimit: lineLimit,
       isRightToLeft: isRightToLeft)
+    item.truncation = truncation
     stage.draw(.text(item))
     guard !isDecoration else { return }
     stage.leaf(

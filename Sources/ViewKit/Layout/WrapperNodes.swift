@@ -15,16 +15,19 @@ class WrapperNode: Node {
   override func place(in frame: Rect, _ stage: Stage) { child.place(in: frame, stage) }
 }
 
+/// A node that takes its room by itself: a spacer inside knows nothing of the stack around.
+class RoomNode: WrapperNode {
+  override func enter(_ axis: Axis) {}
+}
+
 /// Room around a child.
-final class PaddingNode: WrapperNode {
+final class PaddingNode: RoomNode {
   private let insets: ResolvedInsets
 
   init(_ child: Node, _ insets: ResolvedInsets) {
     self.insets = insets
     super.init(child)
   }
-
-  override func enter(_ axis: Axis) {}
 
   override func measure(_ proposal: ProposedSize, _ layout: LayoutContext) -> Size {
     let across = insets.left + insets.right
@@ -42,7 +45,7 @@ final class PaddingNode: WrapperNode {
 }
 
 /// A frame of given extents, or within limits.
-final class FrameNode: WrapperNode {
+final class FrameNode: RoomNode {
   struct Limits {
     var least: Double?
     var ideal: Double?
@@ -78,8 +81,6 @@ final class FrameNode: WrapperNode {
     self.placement = placement
     super.init(child)
   }
-
-  override func enter(_ axis: Axis) {}
 
   override func measure(_ proposal: ProposedSize, _ layout: LayoutContext) -> Size {
     let inside = child.size(
@@ -160,70 +161,54 @@ final class ClipNode: WrapperNode {
   }
 }
 
-/// A child seen through.
-final class OpacityNode: WrapperNode {
-  private let share: Double
+/// A child drawn between two items that say how, such as seen through or with a shadow.
+final class LayerNode: WrapperNode {
+  private let items: (before: DisplayList.Item, after: DisplayList.Item)
 
-  init(_ child: Node, _ share: Double) {
-    self.share = share
+  private init(_ child: Node, _ before: DisplayList.Item, _ after: DisplayList.Item) {
+    items = (before, after)
     super.init(child)
   }
 
+  /// A child seen through.
+  convenience init(_ child: Node, opacity: Double) {
+    self.init(child, .pushOpacity(opacity), .popOpacity)
+  }
+
+  /// A child that throws a shadow.
+  convenience init(_ child: Node, shadow: Shadow) {
+    self.init(child, .pushShadow(shadow), .popShadow)
+  }
+
   override func place(in frame: Rect, _ stage: Stage) {
-    stage.draw(.pushOpacity(share))
+    stage.draw(items.before)
     child.place(in: frame, stage)
-    stage.draw(.popOpacity)
+    stage.draw(items.after)
   }
 }
 
 /// A child whose middle stands at a place in the room there is.
-final class PositionNode: WrapperNode {
-  private let x: Double
-  private let y: Double
-  private let isMirrored: Bool
+final class PositionNode: RoomNode {
+  private let middle: (Rect) -> Point
 
-  init(_ child: Node, x: Double, y: Double, isMirrored: Bool) {
-    self.x = x
-    self.y = y
-    self.isMirrored = isMirrored
+  /// - Parameter middle: where in the room the child's middle stands.
+  init(_ child: Node, middle: @escaping (Rect) -> Point) {
+    self.middle = middle
     super.init(child)
   }
 
-  override func enter(_ axis: Axis) {}
-
   override func measure(_ proposal: ProposedSize, _ layout: LayoutContext) -> Size {
-    let own = child.size(proposal, layout)
-    func extent(_ offered: Double?, _ own: Double) -> Double {
-      offered.flatMap { $0.isFinite ? $0 : nil } ?? own
-    }
-    return Size(
-      width: extent(proposal.width, own.width), height: extent(proposal.height, own.height))
+    proposal.filled(or: child.size(proposal, layout))
   }
 
   override func place(in frame: Rect, _ stage: Stage) {
     let size = child.size(ProposedSize(frame.size), stage.layout)
-    let middle = isMirrored ? frame.maxX - x : frame.x + x
+    let middle = middle(frame)
     child.place(
       in: Rect(
-        x: stage.medium.floor(middle - size.width / 2),
-        y: stage.medium.floor(frame.y + y - size.height / 2), width: size.width,
+        x: stage.medium.floor(middle.x - size.width / 2),
+        y: stage.medium.floor(middle.y - size.height / 2), width: size.width,
         height: size.height),
       stage)
-  }
-}
-
-/// A child that throws a shadow.
-final class ShadowNode: WrapperNode {
-  private let shadow: Shadow
-
-  init(_ child: Node, _ shadow: Shadow) {
-    self.shadow = shadow
-    super.init(child)
-  }
-
-  override func place(in frame: Rect, _ stage: Stage) {
-    stage.draw(.pushShadow(shadow))
-    child.place(in: frame, stage)
-    stage.draw(.popShadow)
   }
 }

@@ -67,13 +67,13 @@ extension View {
       let paint = context.paint(color).rgba
       guard !context.medium.isCells, paint.alpha > 0 else { return nodes }
       let shadow = Shadow(color: paint, radius: max(0, radius), x: x, y: y)
-      return nodes.map { ShadowNode($0, shadow) }
+      return nodes.map { LayerNode($0, shadow: shadow) }
     }
   }
 
   /// Shows the view at `share` of its strength, 0…1; in cells below 1 is dim.
   public func opacity(_ share: Double) -> some View {
-    Primitive { context in context.nodes(of: self).map { OpacityNode($0, share) } }
+    Primitive { context in context.nodes(of: self).map { LayerNode($0, opacity: share) } }
   }
 }
 

@@ -124,9 +124,11 @@ extension View {
     Primitive { context in
       let inCells = context.medium.isCells
       let isMirrored = context.environment.layoutDirection == .rightToLeft
+      let (x, y) = inCells ? (x / 8, y / 16) : (x, y)
       return context.nodes(of: self).map {
-        PositionNode(
-          $0, x: inCells ? x / 8 : x, y: inCells ? y / 16 : y, isMirrored: isMirrored)
+        PositionNode($0) { room in
+          Point(x: isMirrored ? room.maxX - x : room.x + x, y: room.y + y)
+        }
       }
     }
   }

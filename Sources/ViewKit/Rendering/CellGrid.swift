@@ -85,8 +85,9 @@ struct CellGrid {
     let frame = CellRect(text.frame)
     guard frame.width > 0, frame.height > 0 else { return }
     let limit = min(text.lineLimit ?? .max, frame.height)
-    let layout = CellTextLayout(text.string, width: frame.width, lineLimit: limit)
-    var looks = TextLooks(text)
+    let layout = CellTextLayout(
+      text.string, width: frame.width, lineLimit: limit, truncation: text.truncation)
+    var looks = TextLooks(text, in: layout)
     for (index, line) in layout.lines.enumerated() {
       let free = frame.width - CellWidth.of(line)
       var x = frame.x

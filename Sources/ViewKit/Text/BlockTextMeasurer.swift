@@ -39,8 +39,8 @@ extension TextItem {
     let held = max(1, Int((frame.height / font.lineHeight + 1e-6).rounded(.down)))
     let layout = CellTextLayout(
       string, width: Int((frame.width / unit + 1e-6).rounded(.down)),
-      lineLimit: min(lineLimit ?? .max, held))
-    var looks = TextLooks(self)
+      lineLimit: min(lineLimit ?? .max, held), truncation: truncation)
+    var looks = TextLooks(self, in: layout)
     var items: [DisplayList.Item] = []
     for (row, line) in layout.lines.enumerated() {
       let free = frame.width - Double(CellWidth.of(line)) * unit

@@ -1,23 +1,62 @@
 import TerminalModel
 
-/// Words broken into lines of cells: at spaces, else inside a word, cut with `…` at the last line.
+/// Words broken into lines of cells: at spaces, else inside a word, cut with `…` in the last line.
 package struct CellTextLayout: Hashable, Sendable {
   package let lines: [String]
+  /// How many of the text's last characters stand behind the ellipsis; nil where it is cut at its end, or whole.
+  let ending: Int?
 
-  package init(_ string: String, width: Int?, lineLimit: Int?) {
+  package init(
+    _ string: String, width: Int?, lineLimit: Int?, truncation: Text.TruncationMode = .tail
+  ) {
     let most = max(1, lineLimit ?? .max)
     var lines: [String] = []
     for paragraph in string.split(separator: "\n", omittingEmptySubsequences: false) {
       lines += Self.wrap(paragraph, to: width.map { max(1, $0) } ?? .max)
       if lines.count > most { break }
     }
-    if lines.count > most {
-      // The last line says that more would follow.
-      let kept = lines[most - 1]
-      lines = Array(lines.prefix(most - 1))
-      lines.append(Self.cut(kept, to: width ?? .max, always: true))
+    guard lines.count > most else {
+      self.lines = lines
+      ending = nil
+      return
+    }
+    // The last line says that there is more.
+    let last = lines[most - 1]
+    lines = Array(lines.prefix(most - 1))
+    switch truncation {
+    case .tail:
+      lines.append(Self.cut(last, to: width ?? .max, always: true))
+      ending = nil
+    case .head, .middle:
+      let room = max(0, (width ?? CellWidth.of(last)) - 1)
+      let begin = truncation == .head ? "" : Self.prefix(last, of: (room + 1) / 2)
+      let end = Self.suffix(string, of: room - CellWidth.of(begin))
+      lines.append(begin + "…" + end)
+      ending = end.count
     }
     self.lines = lines
+  }
+
+  /// The line's beginning in at most so many cells, without spaces at its end.
+  private static func prefix(_ line: String, of width: Int) -> String {
+    var cells = 0
+    var kept = String(
+      line.prefix { character in
+        cells += CellWidth.of(character)
+        return cells <= width
+      })
+    while kept.hasSuffix(" ") { kept.removeLast() }
+    return kept
+  }
+
+  /// The text's end in at most so many cells, without spaces at its beginning.
+  private static func suffix(_ string: String, of width: Int) -> String {
+    var cells = 0
+    let kept = string.reversed().prefix { character in
+      cells += CellWidth.of(character)
+      return cells <= width && !character.isNewline
+    }
+    return String(String(kept.reversed()).drop { $0 == " " })
   }
 
   package var width: Int { lines.map(CellWidth.of).max() ?? 0 }
@@ -25,16 +64,7 @@ package struct CellTextLayout: Hashable, Sendable {
   /// The line cut to `width` cells, with an ellipsis where anything was lost.
   static func cut(_ line: String, to width: Int, always: Bool) -> String {
     if !always, CellWidth.of(line) <= width { return line }
-    var kept = ""
-    var taken = 0
-    for character in line {
-      let next = CellWidth.of(character)
-      if taken + next > width - 1 { break }
-      kept.append(character)
-      taken += next
-    }
-    while kept.hasSuffix(" ") { kept.removeLast() }
-    return kept + "…"
+    return prefix(line, of: width - 1) + "…"
   }
 
   private static func wrap(_ paragraph: Substring, to width: Int) -> [String] {

@@ -1,8 +1,8 @@
 /// A picture; in cells two of its pixels a cell.
 public struct Image: View, PrimitiveView {
-  private let asset: ImageAsset
-  private let isDecorative: Bool
-  private var isResizable = false
+  fileprivate let asset: ImageAsset
+  fileprivate let isDecorative: Bool
+  fileprivate var isResizable = false
 
   /// Shows `asset` at its own size; it is read out by its name, unless a label is set.
   public init(_ asset: ImageAsset) {
@@ -24,15 +24,7 @@ public struct Image: View, PrimitiveView {
   }
 
   package func nodes(in context: ViewContext) -> [Node] {
-    let node = ImageNode(
-      asset.bitmap(in: context.environment.colorScheme),
-      size: Size(
-        width: context.medium.width(asset.size.width),
-        height: context.medium.height(asset.size.height)),
-      label: isDecorative ? nil : asset.name, id: context.id)
-    node.isResizable = isResizable
-    node.isFlipped = context.isFlipped
-    return context.redacted([node])
+    context.redacted([ImageNode(self, in: context)])
   }
 }
 
@@ -65,39 +57,33 @@ public enum ContentMode: Hashable, Sendable, CaseIterable {
 
 /// A picture.
 final class ImageNode: Node {
-  private let bitmap: Bitmap
-  private let size: Size
-  private let label: String?
-  private let id: NodeID
-  var isResizable = false
-  var isFlipped = false
+  private let image: Image
+  private let context: ViewContext
 
-  init(_ bitmap: Bitmap, size: Size, label: String?, id: NodeID) {
-    self.bitmap = bitmap
-    self.size = size
-    self.label = label
-    self.id = id
+  init(_ image: Image, in context: ViewContext) {
+    self.image = image
+    self.context = context
     super.init()
   }
 
   override func measure(_ proposal: ProposedSize, _ layout: LayoutContext) -> Size {
-    guard isResizable else { return size }
-    func extent(_ offered: Double?, _ own: Double) -> Double {
-      offered.map { $0.isFinite ? $0 : own } ?? own
-    }
-    return Size(
-      width: extent(proposal.width, size.width), height: extent(proposal.height, size.height))
+    let points = image.asset.size
+    let size = Size(
+      width: layout.medium.width(points.width), height: layout.medium.height(points.height))
+    return image.isResizable ? proposal.filled(or: size) : size
   }
 
   override func place(in frame: Rect, _ stage: Stage) {
     guard !frame.isEmpty else { return }
-    stage.draw(.image(bitmap, frame, isFlipped: isFlipped))
-    if let label { stage.leaf(id, .image, in: frame, label: label) }
+    let bitmap = image.asset.bitmap(in: context.environment.colorScheme)
+    stage.draw(.image(bitmap, frame, isFlipped: context.isFlipped))
+    guard !image.isDecorative else { return }
+    stage.leaf(context.id, .image, in: frame, label: image.asset.name)
   }
 }
 
 /// A child whose sides keep their proportion.
-final class AspectRatioNode: WrapperNode {
+final class AspectRatioNode: RoomNode {
   private let ratio: Double?
   private let mode: ContentMode
 
@@ -106,8 +92,6 @@ final class AspectRatioNode: WrapperNode {
     self.mode = mode
     super.init(child)
   }
-
-  override func enter(_ axis: Axis) {}
 
   override func measure(_ proposal: ProposedSize, _ layout: LayoutContext) -> Size {
     child.size(offer(proposal, layout), layout)
@@ -126,8 +110,8 @@ final class AspectRatioNode: WrapperNode {
     func sized(width: Double) -> ProposedSize {
       ProposedSize(width: layout.medium.floor(width), height: layout.medium.floor(width / ratio))
     }
-    let width = proposal.width.flatMap { $0.isFinite ? $0 : nil }
-    let height = proposal.height.flatMap { $0.isFinite ? $0 : nil }
+    let width = proposal.finiteWidth
+    let height = proposal.finiteHeight
     return switch (width, height) {
     case (nil, nil): sized(width: max(own.width, own.height * ratio))
     case (let width?, nil): sized(width: width)

@@ -1,6 +1,6 @@
 /// A piece of a screen, described by value and rebuilt from state for every frame.
 @MainActor
-public protocol View {
+public protocol View: SendableMetatype {
   /// What the view is made of; `Never` for the views that ViewKit draws itself.
   associatedtype Body: View
   /// What the view is made of.

@@ -12,7 +12,7 @@ import ViewKit
   private static let portuguese = SnapshotMatrix.matrix([.iPhone5], locales: ["pt-PT"])
   private static let largeText = SnapshotMatrix.matrix([.iPhone6], textSizes: [.accessibility2])
 
-  private func expectVariants(of view: some View & SendableMetatype) throws {
+  private func expectVariants(of view: some View) throws {
     try expectSnapshots(of: view, on: Self.dark, as: [.image])
     try expectSnapshots(of: view, on: Self.portuguese)
     try expectSnapshots(of: view, on: Self.largeText, as: [.image])

@@ -33,6 +33,57 @@ enum Gallery {
     }
   }
 
+  /// The same path cut in each way, its parts keeping their looks, and a text cut in its second line.
+  struct Truncation: View {
+    private let path =
+      Text("ReferenceImages/").foregroundStyle(.dim) + Text("Login/states/idle.png").bold()
+
+    var body: some View {
+      Page {
+        ForEach(Text.TruncationMode.allCases, id: \.self) { mode in
+          Text(mode.rawValue).font(.caption).foregroundStyle(.dim)
+          path.lineLimit(1).truncationMode(mode).frame(width: 200, alignment: .leading)
+        }
+        Text("A calm hour of long holds. Mats are there; bring a layer for the end.")
+          .lineLimit(2).truncationMode(.middle).frame(width: 240, alignment: .leading)
+      }
+    }
+  }
+
+  /// Rows of differing height, of which those in sight alone are built.
+  struct Rows: View {
+    enum Row: Hashable {
+      case day(String)
+      case entry(Int)
+    }
+    private let rows = ["Today", "Tomorrow", "Monday"].flatMap { day in
+      [Row.day(day)] + (1...40).map { Row.entry($0) }
+    }
+
+    var body: some View {
+      ScrollView {
+        LazyVStack(
+          rows, id: \.self, spacing: 4, rowHeight: { if case .day = $0 { 24 } else { 52 } }
+        ) { row in
+          switch row {
+          case .day(let name): Text(name).font(.footnote).foregroundStyle(.dim)
+          case .entry(let number):
+            HStack {
+              VStack(alignment: .leading, spacing: 0) {
+                Text("Slow flow yoga \(number)").font(.headline)
+                Text("Willow Yoga Loft").font(.subhead).foregroundStyle(.dim)
+              }
+              Spacer()
+              Pill("\(number % 7 + 1) left")
+            }
+          }
+        }
+        .padding(.horizontal, 16)
+      }
+      .background(.card)
+    }
+  }
+
   struct Controls: View {
     var body: some View {
       Page {

@@ -10,13 +10,15 @@ import ViewKit
 
   private static let tall = DeviceProfile("tall card", width: 360, height: 480, scale: 2)
 
-  private func expect(_ view: some View & SendableMetatype) throws {
+  private func expect(_ view: some View) throws {
     try expectSnapshot(
       of: view, as: .image(on: Self.card), .image(on: Self.card, colorScheme: .dark),
       .grid(on: Self.card))
   }
 
   @Test func texts() throws { try expect(Gallery.Texts()) }
+  @Test func truncation() throws { try expect(Gallery.Truncation()) }
+  @Test func rows() throws { try expect(Gallery.Rows()) }
   @Test func controls() throws { try expect(Gallery.Controls()) }
   @Test func grid() throws { try expect(Gallery.Grid()) }
   @Test func map() throws { try expect(Gallery.Map()) }

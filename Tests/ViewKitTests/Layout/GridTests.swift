@@ -88,6 +88,48 @@ import ViewKit
     #expect(built.count <= 13)
   }
 
+  @Test func `rows may differ in height, and none is built to know it`() {
+    var built: Set<Int> = []
+    // A title of 24 points before every 9 rows of 40: ten together take 384.
+    let view = ScrollView {
+      LazyVStack(0..<10_000, id: \.self, spacing: 4, rowHeight: { $0 % 10 == 0 ? 20 : 40 }) { row in
+        let _ = built.insert(row)
+        Text("row \(row)").accessibilityIdentifier("row.\(row)")
+      }
+    }
+    let identities = IdentityRegistry()
+    var interaction = InteractionState()
+    func laid() -> ViewLayout {
+      built = []
+      return ViewLayout(
+        view, size: Size(width: 200, height: 400), environment: EnvironmentValues(),
+        measurer: BlockMeasurer(), identities: identities, interaction: interaction)
+    }
+    let period = 24.0 + 9 * 44
+    let first = laid()
+    #expect(first.scrollAreas.first?.contentSize.height == 1000 * period - 4)
+    func row(_ number: Int, _ layout: ViewLayout) -> Rect? {
+      layout.root.all.first {
+        $0.role == .row && $0.all.contains { $0.identifier == "row.\(number)" }
+      }?
+      .frame
+    }
+    #expect(row(0, first).map { [$0.y, $0.height] } == [0, 20])
+    #expect(row(1, first).map { [$0.y, $0.height] } == [24, 40])
+    #expect(row(2, first).map { [$0.y, $0.height] } == [68, 40])
+    #expect(built.count <= 12)
+
+    // The end of a row is the beginning of the space behind it.
+    interaction.offsets[first.scrollAreas[0].id] = Point(x: 0, y: 500 * period + 10)
+    let middle = laid()
+    #expect(row(5000, middle).map { [$0.y, $0.height] } == [-10, 20])
+    #expect(row(5001, middle)?.y == 14)
+    #expect(built.min() == 4999 && built.contains(5009) && built.count <= 13)
+
+    interaction.offsets[first.scrollAreas[0].id] = Point(x: 0, y: 1e9)
+    #expect(row(9999, laid())?.maxY == 400)
+  }
+
   @Test func `a row keeps its identity while others come and go`() {
     let identities = IdentityRegistry()
     var interaction = InteractionState()

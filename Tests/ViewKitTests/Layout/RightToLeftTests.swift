@@ -10,6 +10,18 @@ import ViewKit
     return environment
   }
 
+  /// Lays `view` out in cells from right to left, keeping who is who from one time to the next.
+  private func mirrored(
+    _ view: some View, _ columns: Int, _ rows: Int
+  ) -> @MainActor (InteractionState) -> ViewLayout {
+    let identities = IdentityRegistry()
+    return { interaction in
+      GridRenderer().layout(
+        of: view, size: CellSize(columns: columns, rows: rows), environment: environment,
+        identities: identities, interaction: interaction)
+    }
+  }
+
   @Test func `progress runs to the left`() {
     let bar = ProgressView(value: 0.25)
     #expect(rows(of: bar, 8, 1) == ["██░░░░░░"])
@@ -22,12 +34,7 @@ import ViewKit
       rows(of: field, 12, 4, environment: environment) == [
         "        City", "╭──────────╮", "│     Port │", "╰──────────╯",
       ])
-    let identities = IdentityRegistry()
-    func laid(_ interaction: InteractionState) -> ViewLayout {
-      GridRenderer().layout(
-        of: field, size: CellSize(columns: 12, rows: 4), environment: environment,
-        identities: identities, interaction: interaction)
-    }
+    let laid = mirrored(field, 12, 4)
     var interaction = InteractionState()
     let layout = laid(interaction)
     interaction.focused = layout.controls.first?.id
@@ -43,12 +50,7 @@ import ViewKit
 
   @Test func `the bar of the focus stands before its row`() throws {
     let view = Button(action: {}) { Text("row") }.padding(.horizontal, 16)
-    let identities = IdentityRegistry()
-    func laid(_ interaction: InteractionState) -> ViewLayout {
-      GridRenderer().layout(
-        of: view, size: CellSize(columns: 8, rows: 1), environment: environment,
-        identities: identities, interaction: interaction)
-    }
+    let laid = mirrored(view, 8, 1)
     var interaction = InteractionState()
     interaction.focused = try #require(laid(interaction).controls.first).id
     #expect(GridRenderer.draw(laid(interaction).displayList).text == "  row▐")

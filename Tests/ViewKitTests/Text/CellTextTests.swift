@@ -33,6 +33,39 @@ import ViewKit
     #expect(layout.lines == example.lines)
   }
 
+  @Test(arguments: [
+    (Text.TruncationMode.head, 6, 1, ["…tates"]), (.middle, 6, 1, ["Log…es"]),
+    (.tail, 6, 1, ["Login…"]), (.middle, 7, 1, ["Log…tes"]), (.head, 5, 2, ["Login", "…ates"]),
+    (.middle, 5, 2, ["Login", "/s…es"]), (.head, 1, 1, ["…"]), (.middle, 2, 1, ["L…"]),
+    (.middle, 12, 1, ["Login/states"]),
+  ]) func `a text is cut where it is told`(
+    mode: Text.TruncationMode, width: Int, limit: Int, lines: [String]
+  ) {
+    let layout = CellTextLayout(
+      "Login/states", width: width, lineLimit: limit, truncation: mode)
+    #expect(layout.lines == lines)
+  }
+
+  @Test func `what stands behind the ellipsis is whole words, wide ones too, of the last line`() {
+    func cut(_ text: String, _ width: Int) -> [String] {
+      CellTextLayout(text, width: width, lineLimit: 1, truncation: .head).lines
+    }
+    #expect(cut("日本語", 4) == ["…語"])
+    #expect(cut("one two", 5) == ["…two"])
+    #expect(cut("one\ntwo", 9) == ["…two"])
+  }
+
+  @Test func `parts keep their looks behind the ellipsis`() {
+    let view = (Text("aaa…aaaa").foregroundStyle(.warn) + Text("aaa").bold())
+      .lineLimit(1).truncationMode(.middle)
+    let screen = GridRenderer().screen(of: view, size: CellSize(columns: 9, rows: 1))
+    #expect(screen.text == "aaa……aaaa")
+    #expect(
+      screen.rows[0].map { $0.style.attributes.contains(.bold) }.suffix(4) == [
+        false, true, true, true,
+      ])
+  }
+
   @Test func `a text lower than its words is cut where its frame ends`() {
     #expect(rows(of: Text("one two three four").frame(height: 32), 6, 3) == [" one", " two…", ""])
   }

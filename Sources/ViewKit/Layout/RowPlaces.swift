@@ -1,0 +1,67 @@
+/// How high the rows of a lazy stack are, in points.
+enum RowHeights<Element> {
+  /// All alike.
+  case same(Double)
+  /// Each as its element says.
+  case each((Element) -> Double)
+}
+
+/// Where rows stand in a lazy stack, in the medium's units; none need be built for that.
+struct RowPlaces {
+  let count: Int
+  private let spacing: Double
+  /// The height of all rows; nil where `tops` tells each.
+  private let shared: Double?
+  /// Each row's top, and the end of the spacing behind the last.
+  private let tops: [Double]
+
+  init<Data: RandomAccessCollection>(
+    _ heights: RowHeights<Data.Element>, of data: Data, spacing: Double, _ medium: Medium
+  ) {
+    let spacing = medium.vertical(spacing)
+    count = data.count
+    self.spacing = spacing
+    switch heights {
+    case .same(let height):
+      shared = max(medium.height(height), 1)
+      tops = []
+    case .each(let height):
+      shared = nil
+      var tops = [0.0]
+      tops.reserveCapacity(data.count + 1)
+      for element in data {
+        tops.append(tops[tops.count - 1] + max(medium.height(height(element)), 1) + spacing)
+      }
+      self.tops = tops
+    }
+  }
+
+  /// The height of all rows and what is between them.
+  var height: Double { count == 0 ? 0 : top(count) - spacing }
+
+  /// The distance of a row's top from the first's; of one past the end, where it would begin.
+  func top(_ index: Int) -> Double {
+    if let shared { return Double(index) * (shared + spacing) }
+    return tops[index]
+  }
+
+  func height(_ index: Int) -> Double { shared ?? tops[index + 1] - tops[index] - spacing }
+
+  /// The rows in `range` and one more at each end, of at least one.
+  func around(_ range: ClosedRange<Double>) -> Range<Int> {
+    let first = max(0, index(at: range.lowerBound) - 1)
+    let last = min(count - 1, index(at: range.upperBound.nextDown) + 1)
+    return first..<max(first, last) + 1
+  }
+
+  /// The row at a distance from the first's top, that below it where it is between two.
+  private func index(at distance: Double) -> Int {
+    if let shared { return Int((distance / (shared + spacing)).rounded(.down)) }
+    var (low, high) = (0, count - 1)
+    while low < high {
+      let middle = (low + high + 1) / 2
+      if tops[middle] <= distance { low = middle } else { high = middle - 1 }
+    }
+    return low
+  }
+}
