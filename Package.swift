@@ -43,7 +43,7 @@ let systemLibraries: [Target] = [
 let shims: [Target] = [
   .target(name: "CPTY"),
   .target(name: "CEpoll"),
-  .target(name: "CPNGShims", dependencies: ["CPNG"]),
+  .target(name: "CPNGShims", dependencies: ["CPNG"], linkerSettings: [.linkedLibrary("z")]),
   .target(name: "CProcess"),
   .target(name: "CTerminal"),
 ]

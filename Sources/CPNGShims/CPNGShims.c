@@ -4,6 +4,7 @@
 #include <setjmp.h>
 #include <stdlib.h>
 #include <string.h>
+#include <zlib.h>
 
 typedef struct {
   const uint8_t *bytes;
@@ -134,4 +135,73 @@ qa_png_status qa_png_encode(
   *out_size = into->size;
   free(into);
   return QA_PNG_OK;
+}
+
+static void put_number(uint8_t *into, uint32_t value) {
+  for (int i = 0; i < 4; i++) into[i] = (uint8_t)(value >> (24 - 8 * i));
+}
+
+qa_png_status qa_png_encode_band(
+    const uint8_t *pixels, uint32_t width, uint32_t rows, int level, int opaque, int first,
+    int last, uint8_t **out, size_t *out_size, uint32_t *adler, size_t *raw_size) {
+  *out = NULL;
+  *out_size = 0;
+  size_t row_size = 1 + (size_t)width * (opaque ? 3 : 4);
+  *raw_size = row_size * rows;
+  *adler = adler32_z(0, NULL, 0);
+  z_stream stream = {0};
+  // Raw: one zlib header stands before all bands.
+  if (deflateInit2(&stream, level, Z_DEFLATED, -15, 8, Z_DEFAULT_STRATEGY) != Z_OK)
+    return QA_PNG_OUT_OF_MEMORY;
+  // Room for length, type, header, data, the flush's few bytes and the checksum.
+  size_t capacity = deflateBound(&stream, *raw_size) + 64;
+  uint8_t *chunk = malloc(capacity);
+  uint8_t *row = malloc(row_size);
+  size_t start = 8;
+  int status = chunk == NULL || row == NULL ? Z_MEM_ERROR : Z_OK;
+  if (status == Z_OK && first) {
+    chunk[start++] = 0x78;
+    chunk[start++] = 0x01;
+  }
+  if (status == Z_OK) {
+    stream.next_out = chunk + start;
+    stream.avail_out = (uInt)(capacity - start - 4);
+    row[0] = 0;
+  }
+  for (uint32_t y = 0; status == Z_OK && y < rows; y++) {
+    const uint8_t *from = pixels + (size_t)y * width * 4;
+    if (opaque) {
+      for (uint32_t x = 0; x < width; x++) {
+        row[1 + 3 * x] = from[4 * x];
+        row[2 + 3 * x] = from[4 * x + 1];
+        row[3 + 3 * x] = from[4 * x + 2];
+      }
+    } else {
+      memcpy(row + 1, from, row_size - 1);
+    }
+    *adler = adler32_z(*adler, row, row_size);
+    stream.next_in = row;
+    stream.avail_in = (uInt)row_size;
+    int flush = y + 1 < rows ? Z_NO_FLUSH : last ? Z_FINISH : Z_SYNC_FLUSH;
+    int said = deflate(&stream, flush);
+    status = said == Z_STREAM_END ? Z_OK : said;
+    if (status == Z_OK && stream.avail_in > 0) status = Z_BUF_ERROR;
+  }
+  free(row);
+  size_t data = start - 8 + stream.total_out;
+  deflateEnd(&stream);
+  if (status != Z_OK) {
+    free(chunk);
+    return QA_PNG_OUT_OF_MEMORY;
+  }
+  put_number(chunk, (uint32_t)data);
+  memcpy(chunk + 4, "IDAT", 4);
+  put_number(chunk + 8 + data, (uint32_t)crc32_z(0, chunk + 4, 4 + data));
+  *out = chunk;
+  *out_size = 12 + data;
+  return QA_PNG_OK;
+}
+
+uint32_t qa_png_combined_adler(uint32_t first, uint32_t second, size_t second_size) {
+  return (uint32_t)adler32_combine(first, second, (z_off_t)second_size);
 }

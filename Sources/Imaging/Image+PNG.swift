@@ -29,12 +29,17 @@ extension Image {
   }
 
   /// Encodes as PNG: no row filter, RGB where every pixel is opaque, otherwise RGBA.
+  ///
+  /// Below level 9 bands of rows are deflated on all processors; the bytes don't depend on how many there are.
   /// - Parameters:
   ///   - level: zlib's effort, 0 … 9: 1 for artifacts, 9 for references.
   ///   - text: entries to carry as `iTXt` chunks, before the pixels, in this order.
   /// - Throws: ``ImagingError/notEncodable(reason:)``.
   public func png(level: Int = 1, text: [PNGText] = []) throws(ImagingError) -> [UInt8] {
-    let encoded = try encodedPNG(level: min(max(level, 0), 9))
+    let level = min(max(level, 0), 9)
+    let encoded =
+      level < 9 && height > Self.bandHeight
+      ? try bandedPNG(level: level) : try encodedPNG(level: level)
     return text.isEmpty ? encoded : try PNGFile(encoded).adding(text)
   }
 

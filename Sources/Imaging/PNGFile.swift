@@ -76,12 +76,16 @@ package struct PNGFile: Sendable {
     let first = chunks.first { $0.type == "IDAT" }?.whole.lowerBound ?? bytes.count
     var result = Array(bytes[..<first])
     for entry in texts {
-      var chunk = Array("iTXt".utf8)
-      chunk += Array(entry.keyword.utf8) + [0, 0, 0, 0, 0]
-      chunk += entry.text.utf8.filter { $0 != 0 }
-      result += bigEndian(UInt32(chunk.count - 4)) + chunk + bigEndian(checksum(chunk))
+      result += Self.chunk(
+        "iTXt", Array(entry.keyword.utf8) + [0, 0, 0, 0, 0] + entry.text.utf8.filter { $0 != 0 })
     }
     return result + bytes[first...]
+  }
+
+  /// The bytes of a chunk: length, type, data, checksum.
+  static func chunk(_ type: String, _ data: [UInt8]) -> [UInt8] {
+    let covered = Array(type.utf8) + data
+    return bigEndian(UInt32(data.count)) + covered + bigEndian(checksum(covered))
   }
 
   private func hasRightChecksum(_ chunk: Chunk) -> Bool {
@@ -102,7 +106,7 @@ private let checksums: [UInt32] = (0..<256).map { byte in
   (0..<8).reduce(UInt32(byte)) { crc, _ in crc & 1 == 1 ? crc >> 1 ^ 0xedb8_8320 : crc >> 1 }
 }
 
-private func bigEndian(_ value: UInt32) -> [UInt8] {
+func bigEndian(_ value: UInt32) -> [UInt8] {
   [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) }
 }
 

@@ -1,7 +1,12 @@
+import Dispatch
+
 extension PixelDifference {
   /// The colour of differences: it collides with no usual app colour, and colour-blind readers tell
   /// it apart.
   public static let highlight = Pixel(red: 0xe1, green: 0x1d, blue: 0x8f)
+
+  /// The colour of what differs as anti-aliased edges do.
+  private static let tint = Pixel(red: 0xf6, green: 0xbb, blue: 0xdd)
 
   /// A picture of the differences: the expected image faded towards white, differing pixels in
   /// ``highlight``, anti-aliased ones in a pale tint of it.
@@ -9,34 +14,72 @@ extension PixelDifference {
   public func picture(over expected: Image) -> Image {
     precondition(
       expected.width == width && expected.height == height, "the image is another comparison's")
-    let faded = fadeTable
-    let highlight = [Self.highlight.red, Self.highlight.green, Self.highlight.blue]
-    let tint: [UInt8] = [0xf6, 0xbb, 0xdd]
+    let faded = expected.isOpaque ? nil : fadeTable
+    let marks = marks
     let count = width * height
+    let band = width * 64
     let pixels = unsafe [UInt8](unsafeUninitializedCapacity: count * 4) { output, initialized in
-      unsafe expected.pixels.withUnsafeBufferPointer { input in
-        unsafe marks.withUnsafeBufferPointer { marks in
-          var index = 0
-          while index < count {
-            let offset = index * 4
-            let mark = unsafe marks.isEmpty ? Mark.same : marks[index]
-            if mark == Mark.differing || mark == Mark.antialiased {
-              let color = mark == Mark.differing ? highlight : tint
-              for channel in 0..<3 { unsafe output[offset + channel] = color[channel] }
-            } else {
-              let base = unsafe Int(input[offset + 3]) << 8
-              unsafe output[offset] = faded[base | Int(input[offset])]
-              unsafe output[offset + 1] = faded[base | Int(input[offset + 1])]
-              unsafe output[offset + 2] = faded[base | Int(input[offset + 2])]
-            }
-            unsafe output[offset + 3] = 255
-            index += 1
+      unsafe expected.pixels.withUnsafeBytes { input in
+        // Each turn writes its own rows, and all turns end before this does.
+        nonisolated(unsafe) let (input, output) = unsafe (input, output)
+        DispatchQueue.concurrentPerform(iterations: (count + band - 1) / band) { index in
+          let part = index * band..<min(count, (index + 1) * band)
+          if let faded {
+            unsafe Self.fade(part, of: input, by: faded, into: output)
+          } else {
+            unsafe Self.fade(part, of: input, into: output)
           }
+          if !marks.isEmpty { unsafe Self.paint(marks, part, into: output) }
         }
       }
       initialized = count * 4
     }
     return Image(width: width, height: height, pixels: pixels)
+  }
+
+  /// Fades opaque pixels: a quarter of each channel's distance from white stays.
+  private static func fade(
+    _ part: Range<Int>, of input: UnsafeRawBufferPointer,
+    into output: UnsafeMutableBufferPointer<UInt8>
+  ) {
+    let into = UnsafeMutableRawBufferPointer(output)
+    for index in part {
+      let word = unsafe UInt32(
+        littleEndian: input.loadUnaligned(fromByteOffset: index * 4, as: UInt32.self))
+      // All four channels at once: what is shifted across their borders is masked out.
+      let result = ~(~word >> 2 & 0x3f3f_3f3f) | 0xff00_0000
+      unsafe into.storeBytes(of: result.littleEndian, toByteOffset: index * 4, as: UInt32.self)
+    }
+  }
+
+  private static func fade(
+    _ part: Range<Int>, of input: UnsafeRawBufferPointer, by faded: [UInt8],
+    into output: UnsafeMutableBufferPointer<UInt8>
+  ) {
+    for index in part {
+      let offset = index * 4
+      let base = unsafe Int(input[offset + 3]) << 8
+      for channel in 0..<3 {
+        unsafe output[offset + channel] = faded[base | Int(input[offset + channel])]
+      }
+      unsafe output[offset + 3] = 255
+    }
+  }
+
+  /// Paints what differs over the faded pixels.
+  private static func paint(
+    _ marks: [UInt8], _ part: Range<Int>, into output: UnsafeMutableBufferPointer<UInt8>
+  ) {
+    unsafe marks.withUnsafeBufferPointer { marks in
+      for index in part {
+        let mark = unsafe marks[index]
+        guard mark == Mark.differing || mark == Mark.antialiased else { continue }
+        let color = mark == Mark.differing ? highlight : tint
+        unsafe output[index * 4] = color.red
+        unsafe output[index * 4 + 1] = color.green
+        unsafe output[index * 4 + 2] = color.blue
+      }
+    }
   }
 
   /// A channel's faded value by its alpha × 256 + itself.

@@ -95,6 +95,29 @@ import Testing
     #expect(try Image(png: wide.png(level: 9)).pixelHash == wide.pixelHash)
   }
 
+  @Test(arguments: [1, 128, 129, 256, 300], [false, true])
+  func `bands of rows are one picture, on however many threads`(height: Int, isOpaque: Bool) throws
+  {
+    var random = SplitMix(seed: height)
+    let pixels = (0..<37 * height * 4).map { index in
+      isOpaque && index % 4 == 3 ? 255 : UInt8(random.next(4) * 60)
+    }
+    let image = Image(width: 37, height: height, pixels: pixels)
+    for level in [0, 1, 6] {
+      let bytes = try image.bandedPNG(level: level)
+      #expect(try Image(png: bytes) == image)
+      #expect(try image.bandedPNG(level: level, isParallel: false) == bytes)
+      let file = try PNGFile(bytes).adding([PNGText("qa.test", "words")])
+      #expect(try PNGFile(file).text("qa.test") == "words")
+      #expect(try Image(png: file) == image)
+      // Damage behind the last band is seen, too.
+      var damaged = bytes
+      damaged[bytes.count - 17] ^= 1
+      #expect(throws: ImagingError.self) { try Image(png: damaged) }
+    }
+    #expect(try Image(png: image.png(level: 1)) == image)
+  }
+
   @Test func `the same image gives the same bytes`() throws {
     #expect(try Self.image.png(level: 9) == Self.image.png(level: 9))
   }

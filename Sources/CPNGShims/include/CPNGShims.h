@@ -27,3 +27,13 @@ qa_png_status qa_png_decode(
 qa_png_status qa_png_encode(
     const uint8_t *pixels, uint32_t width, uint32_t height, int level, int opaque, uint8_t **out,
     size_t *out_size, char *message);
+
+/// Encodes a band of RGBA8 rows as one IDAT chunk, filter NONE, so that several bands can be deflated at the same time:
+/// the first begins the zlib stream, and the last ends its blocks; the checksum of all is for the caller to add.
+/// On success `*out` is for the caller to free(), and `*adler` covers `*raw_size` bytes before deflating.
+qa_png_status qa_png_encode_band(
+    const uint8_t *pixels, uint32_t width, uint32_t rows, int level, int opaque, int first,
+    int last, uint8_t **out, size_t *out_size, uint32_t *adler, size_t *raw_size);
+
+/// The checksum of what two others cover, the second one of `second_size` bytes.
+uint32_t qa_png_combined_adler(uint32_t first, uint32_t second, size_t second_size);

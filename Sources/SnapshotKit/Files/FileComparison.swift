@@ -130,6 +130,27 @@ public struct FileComparison: Hashable, Sendable, Encodable {
     }
   }
 
+  /// What lies together, and the picture where it is asked for and something differs, found at the same time.
+  private static func parts(
+    of difference: PixelDifference, over expected: Image, draws: Bool
+  ) throws(ImagingError) -> (clusters: [PixelCluster], picture: [UInt8]?) {
+    guard difference.differingPixels > 0 else { return ([], nil) }
+    let clusters = Mutex<[PixelCluster]>([])
+    let picture = Mutex<Result<[UInt8], ImagingError>?>(nil)
+    DispatchQueue.concurrentPerform(iterations: draws ? 2 : 1) { index in
+      if index == 0 {
+        let found = difference.clusters()
+        clusters.withLock { $0 = found }
+      } else {
+        let drawn = Result { () throws(ImagingError) in
+          try difference.picture(over: expected).png(level: 1)
+        }
+        picture.withLock { $0 = drawn }
+      }
+    }
+    return (clusters.withLock { $0 }, try picture.withLock { $0 }?.get())
+  }
+
   private static func images(
     _ expected: Image, _ actual: Image, _ limits: ComparisonLimits,
     _ picture: (([UInt8]) throws(SnapshotError) -> Void)?
@@ -142,13 +163,11 @@ public struct FileComparison: Hashable, Sendable, Encodable {
     }
     do {
       let difference = try actual.difference(from: expected, metric: limits.metric)
-      let clusters = difference.clusters()
+      let (clusters, shown) = try parts(of: difference, over: expected, draws: picture != nil)
       let broken = limits.broken(
         differing: difference.differingPixels, total: difference.totalPixels,
         largestCluster: clusters.first?.pixels ?? 0)
-      if difference.differingPixels > 0, let picture {
-        try picture(try difference.picture(over: expected).png(level: 1))
-      }
+      if let shown { try picture?(shown) }
       return FileComparison(
         verdict: broken.isEmpty ? .same : .different,
         summary: "\(Count.text(difference.differingPixels)) of "
