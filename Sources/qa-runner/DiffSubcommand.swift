@@ -133,14 +133,16 @@ extension Subcommand {
       try pages.write(to: report)
       surroundings.print("report  \(report)/index.html\n")
     }
-    guard arguments.has("approve") else {
-      if found.passes { return .success }
-      // What can't be compared is worse than what differs.
-      return found.entries.contains { if case .unusable = $0.entry { true } else { false } }
-        ? .usage : .failures
+    var left = found.entries.filter { !$0.entry.passes }
+    if arguments.has("approve") {
+      let written = Set(try found.approve(expected: expected, actual: actual))
+      left.removeAll { written.contains($0.path) }
+      let others = left.isEmpty ? "" : "; \(left.count) not: there is no usable actual file"
+      surroundings.print("\(written.count) approved\(others)\n")
     }
-    let written = try found.approve(expected: expected, actual: actual)
-    surroundings.print("\(written.count) approved\n")
-    return .success
+    if left.isEmpty { return .success }
+    // What can't be compared is worse than what differs.
+    return left.contains { if case .unusable = $0.entry { true } else { false } }
+      ? .usage : .failures
   }
 }

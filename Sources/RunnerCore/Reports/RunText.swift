@@ -185,7 +185,12 @@ package struct RunText: Sendable {
 
   /// The command that makes what a snapshot shows now its reference.
   package func approveCommand(_ test: TestIdentity) -> String {
-    "qa-runner review --approve \(Wording.shell(test.path)) --group"
+    "qa-runner review --approve \(Wording.shell(test.path)) --group\(outputOption)"
+  }
+
+  /// What a command is told that looks into an output folder other than the usual one.
+  var outputOption: String {
+    output == "qa-output" || output.isEmpty ? "" : " --output \(Wording.shell(output))"
   }
 
   /// A path as people would write it.

@@ -10,6 +10,8 @@ public struct PendingReview: Sendable {
 
   /// The groups, each of the same change; ordered by their first references.
   public let groups: [[Item]]
+  /// What the commands of the list say of the output folder; empty for the usual one.
+  public var outputOption = ""
 
   /// Finds what runs left anywhere below a folder.
   public init(output: String) {
@@ -49,13 +51,16 @@ public struct PendingReview: Sendable {
       lines += first.record.changes.prefix(6).map { "     \($0)" }
       for item in group { lines.append("   · \(item.record.reference)") }
       lines.append("     files    \(first.snapshot.folder)")
-      lines.append("     approve  qa-runner review --approve \"\(first.record.reference)\" --group")
+      lines.append(
+        "     approve  qa-runner review --approve \"\(first.record.reference)\" --group\(outputOption)"
+      )
       lines.append("")
     }
     let count = items.count
     lines.append(
       "\(count) snapshot\(count == 1 ? "" : "s") in \(groups.count) "
-        + "group\(groups.count == 1 ? "" : "s"). `qa-runner review --approve all` approves all.")
+        + "group\(groups.count == 1 ? "" : "s"). `qa-runner review --approve all\(outputOption)` approves all."
+    )
     return lines.joined(separator: "\n") + "\n"
   }
 }

@@ -27,6 +27,8 @@ public struct PendingSnapshot: Hashable, Sendable {
   /// The reference's absolute path.
   public let referencePath: String
   let fileExtension: String
+  /// The folders of earlier comparisons with the same reference: another attempt's, or another target's.
+  private var others: [String] = []
 
   init(output: String, root: String, reference: String) {
     self.init(
@@ -74,10 +76,11 @@ public struct PendingSnapshot: Hashable, Sendable {
     return artifacts
   }
 
-  /// Removes the folder; what isn't there is no error.
+  /// Removes the folder, and those of earlier comparisons; what isn't there is no error.
   func remove() {
-    guard FileManager.default.fileExists(atPath: folder) else { return }
-    try? FileManager.default.removeItem(atPath: folder)
+    for folder in [folder] + others where FileManager.default.fileExists(atPath: folder) {
+      try? FileManager.default.removeItem(atPath: folder)
+    }
   }
 
   /// The record that the run left.
@@ -98,7 +101,7 @@ public struct PendingSnapshot: Hashable, Sendable {
   /// one reference the newest.
   public static func all(in output: String) -> [PendingSnapshot] {
     guard let walk = FileManager.default.enumerator(atPath: output) else { return [] }
-    var newest: [String: (snapshot: PendingSnapshot, time: Date)] = [:]
+    var found: [String: [(snapshot: PendingSnapshot, time: Date)]] = [:]
     for case let path as String in walk where PathParts(path).name == recordName {
       let folder = output + "/" + PathParts(path).folder
       let unrooted = PendingSnapshot(folder: folder, referencePath: "")
@@ -106,17 +109,21 @@ public struct PendingSnapshot: Hashable, Sendable {
       guard let record = try? unrooted.record(), folder.hasSuffix("/" + record.reference) else {
         continue
       }
-      let found = PendingSnapshot(
+      let snapshot = PendingSnapshot(
         folder: folder, referencePath: record.root + "/" + record.reference)
       let attributes = try? FileManager.default.attributesOfItem(atPath: output + "/" + path)
       let time = attributes?[.modificationDate] as? Date ?? .distantPast
-      if let known = newest[found.referencePath], known.time >= time { continue }
-      newest[found.referencePath] = (found, time)
+      found[snapshot.referencePath, default: []].append((snapshot, time))
     }
-    return newest.values.map(\.snapshot).sorted { $0.referencePath < $1.referencePath }
+    return found.values.compactMap { all in
+      let all = all.sorted { ($1.time, $0.snapshot.folder) < ($0.time, $1.snapshot.folder) }
+      var newest = all.first?.snapshot
+      newest?.others = all.dropFirst().map(\.snapshot.folder)
+      return newest
+    }.sorted { $0.referencePath < $1.referencePath }
   }
 
-  /// Makes what the test saw the reference, and removes the folder.
+  /// Makes what the test saw the reference, and removes the folder; earlier comparisons no longer wait either.
   /// - Throws: `SnapshotError.changedSince` where the reference is no longer what the test was compared with;
   ///   `notReadable`, `notWritable`.
   public func approve() throws(SnapshotError) {
@@ -131,6 +138,6 @@ public struct PendingSnapshot: Hashable, Sendable {
     remove()
   }
 
-  /// Leaves the reference as it is, and removes the folder.
+  /// Leaves the reference as it is, and removes the folder and those of earlier comparisons.
   public func reject() { remove() }
 }

@@ -30,7 +30,9 @@ extension Subcommand {
       ]),
     run: { arguments, surroundings in
       let settings = try surroundings.settings(arguments)
-      let review = PendingReview(output: settings.output)
+      var review = PendingReview(output: settings.output)
+      review.outputOption =
+        arguments.text("output").map { " --output \(Wording.shell($0))" } ?? ""
       if let sheet = arguments.text("sheet") {
         return try draw(
           review, on: RunSettings.absolute(sheet, in: surroundings.workingDirectory), surroundings)

@@ -55,6 +55,31 @@ import Testing
     #expect(review.items.count == 1)
     try review.items.first?.snapshot.approve()
     #expect(verify("2 left", .iPhone4).verdict == .matched)
+    // The older one was compared with a reference that is no more.
+    #expect(PendingReview(output: folder.path + "/out").items.isEmpty)
+  }
+
+  @Test func `of two targets that show the same, one word settles both`() throws {
+    verify("4 left", .iPhone4, .missing)
+    for isApproval in [false, true] {
+      verify("3 left", .iPhone4, output: "out/tui")
+      verify("3 left", .iPhone4, output: "out/core")
+      let item = try #require(PendingReview(output: folder.path + "/out").items.first)
+      if isApproval { try item.snapshot.approve() } else { item.snapshot.reject() }
+      #expect(PendingReview(output: folder.path + "/out").items.isEmpty)
+      #expect(verify("3 left", .iPhone4).verdict == (isApproval ? .matched : .differs))
+      if !isApproval { PendingReview(output: folder.path + "/out").items.first?.snapshot.reject() }
+    }
+  }
+
+  @Test func `the list's commands name an output folder that isn't the usual one`() {
+    verify("4 left", .iPhone4, .missing)
+    verify("3 left", .iPhone4)
+    var review = PendingReview(output: folder.path + "/out")
+    #expect(review.text.contains("@iPhone4.grid\" --group\n"))
+    review.outputOption = " --output out"
+    #expect(review.text.contains("@iPhone4.grid\" --group --output out\n"))
+    #expect(review.text.contains("--approve all --output out`"))
   }
 
   @Test func `without a failure nothing waits`() {

@@ -16,18 +16,23 @@ import Testing
 
   init() throws { folder = try TemporaryFolder() }
 
+  private static let fixture = [
+    "--testing-library", "swift-testing", "--filter", "TestRunFixture",
+  ]
+
   /// Runs the fixture.
-  /// - Parameter shell: what a shell does before, the bundle's words being `"$@"`.
+  /// - Parameters:
+  ///   - tests: the bundle's words that name it.
+  ///   - shell: what a shell does before, the bundle's words being `"$@"`.
   private func run(
     _ mode: String, _ environment: [String: String] = [:], _ words: [String] = [],
-    shell: String = #"exec "$@""#, under wrapper: [String] = []
+    tests: [String] = Self.fixture, shell: String = #"exec "$@""#, under wrapper: [String] = []
   ) async throws -> Run {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
     let bundle = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().path
     process.arguments =
-      wrapper + ["sh", "-c", shell, "sh", bundle, "--testing-library", "swift-testing"]
-      + ["--filter", "TestRunFixture"] + words
+      wrapper + ["sh", "-c", shell, "sh", bundle] + tests + words
     var all = ProcessInfo.processInfo.environment
     for name in ["CI", "QA_RECORD", "QA_REFERENCES"] { all[name] = nil }
     all["QA_TEST_RUN"] = mode
@@ -73,6 +78,34 @@ import Testing
     #expect(run.output.contains("TestRunFixture/picture/view.png"))
     #expect(run.output.contains("8 of 384 pixels"), "\(run.output)")
     #expect(run.output.contains("qa-runner review --approve"))
+  }
+
+  @Test func `in XCTest a failure stands at its line, and says what to do`() async throws {
+    let tests = ["SnapshotKitTests.XCTestFixture"]
+    let same = try await run("same", tests: tests)
+    #expect(same.status == 0, "\(same.output)")
+    #expect(same.output.contains("Executed 2 tests, with 0 failures"), "\(same.output)")
+
+    let changed = try await run("changed", tests: tests)
+    #expect(changed.status != 0)
+    for part in [
+      "XCTestFixture.swift:13: error: XCTestFixture.testWords : ",
+      "XCTestFixture.swift:21: error: XCTestFixture.testView : ",
+      #"class.book  text "Book" → "Buy""#,
+      "review --approve \"XCTestFixture/testWords/view.txt\"",
+      "review --approve \"XCTestFixture/testView/book@iPhone4.grid\"",
+      "review --approve \"XCTestFixture/testView/book@iPhone4.tree\"",
+    ] {
+      #expect(changed.output.contains(part), "\(part)\n\(changed.output)")
+    }
+
+    let references = folder.path + "/refs"
+    let recording = ["QA_RECORD": "missing", "QA_REFERENCES": references]
+    let recorded = try await run("same", recording, tests: tests)
+    #expect(recorded.status == 0, "\(recorded.output)")
+    #expect(folder.files.filter { $0.hasPrefix("refs/XCTestFixture/") }.count == 3)
+    let manifest = try SnapshotManifest(path: folder.path + "/out/references-xctest.jsonl")
+    #expect(manifest.references.count == 3 && manifest.hasEnded)
   }
 
   @Test func `a run that came to its end says so`() async throws {
