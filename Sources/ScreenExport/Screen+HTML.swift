@@ -20,9 +20,10 @@ extension Screen {
       }
       return lineSize(row: row).element(around: line)
     }
+    // Lower than the font's own, or lines of boxes would have gaps between the rows; whole pixels at 16.
     return """
       <pre style="background:\(theme.background.css);color:\(theme.foreground.css);\
-      font-family:'DejaVu Sans Mono',monospace;line-height:1.2;margin:0">\
+      font-family:'DejaVu Sans Mono',monospace;line-height:1.125;margin:0">\
       \(lines.joined(separator: "\n"))</pre>
       """
   }

@@ -191,7 +191,8 @@ struct StreamGrammar {
     switch number(0...9) {
     case 0 where family == .plain: "\u{1B}[r\u{1B}[m\u{1B}[0\"q\u{1B}#8\u{1B}[H"
     case 1 where family == .plain: "\u{1B}[?1049l\u{1B}c\u{1B}]2;\u{7}\u{1B}7"
-    case 2 where family == .plain: "\r\u{1B}[!p\u{1B}[m\u{1B}[?25h\u{1B}[?7h\u{1B}[4l\u{1B}7"
+    case 2 where family == .plain:
+      "\r\u{1B}[0\"q\u{1B}[!p\u{1B}[m\u{1B}[?25h\u{1B}[?7h\u{1B}[4l\u{1B}7"
     case 3, 4: "\u{1B}]\(pick(["0", "2"]));title \(number(0...9))\(pick(["\u{7}", "\u{1B}\\"]))"
     case 5 where family != .sides && size.columns > 3:
       "\u{1B}[4l\rr\u{1B}[\(number(1...size.columns - 3))b"
