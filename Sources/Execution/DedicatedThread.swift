@@ -1,8 +1,12 @@
 import Foundation
 
-/// Runs `body` on a new detached thread with a large stack of its own.
+/// Runs `body` on a new detached thread with a large stack of its own, which debuggers and `/proc`
+/// show by its name: 15 bytes of it at most.
 package func startThread(named name: String, _ body: @escaping @Sendable () -> Void) {
-  let thread = Thread(block: body)
-  thread.name = String(name.prefix(15))
+  let thread = Thread {
+    // Named before it runs it would go by the name of the thread that made it.
+    Thread.current.name = String(name.prefix(15))
+    body()
+  }
   thread.start()
 }

@@ -20,16 +20,20 @@ enum AccessRules {
     throw Refusal(403, "The Origin header names a place that this server doesn't answer to.")
   }
 
+  /// A host without its port, in lower case; whole where what follows is no port.
   private static func name(ofHost host: String) -> String {
-    if host.hasPrefix("["), let end = host.firstIndex(of: "]") {
-      let rest = host[host.index(after: end)...]
-      return rest.isEmpty || isPort(rest) ? host[...end].lowercased() : host
+    let bytes = host.utf8
+    var end = bytes.firstIndex(of: UInt8(ascii: ":")) ?? bytes.endIndex
+    if bytes.first == UInt8(ascii: "[") {
+      guard let bracket = bytes.firstIndex(of: UInt8(ascii: "]")) else { return host }
+      end = bytes.index(after: bracket)
     }
-    let name = host.prefix { $0 != ":" }
-    return isPort(host[name.endIndex...]) || name.count == host.count ? name.lowercased() : host
+    let rest = bytes[end...]
+    guard rest.isEmpty || isPort(rest) else { return host }
+    return host[..<end].lowercased()
   }
 
-  private static func isPort(_ text: Substring) -> Bool {
-    text.first == ":" && text.dropFirst().allSatisfy { $0.isASCII && $0.isNumber }
+  private static func isPort(_ text: Substring.UTF8View) -> Bool {
+    text.first == UInt8(ascii: ":") && text.dropFirst().allSatisfy { (0x30...0x39).contains($0) }
   }
 }

@@ -24,14 +24,25 @@ package struct HTTPResponse: Sendable {
       body: Data(text.utf8))
   }
 
-  /// The status line and the headers, as they are sent.
+  /// The status line and the headers, as they are sent; with room for the body.
   func head(keepsAlive: Bool) -> [UInt8] {
-    var text = "HTTP/1.1 \(status) \(Self.reasons[status] ?? "Status")\r\n"
-    for (name, value) in headers { text += "\(name): \(value)\r\n" }
-    text += "content-length: \(body.count)\r\n"
-    if !keepsAlive { text += "connection: close\r\n" }
-    text += "\r\n"
-    return Array(text.utf8)
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(256 + body.count)
+    func add(_ text: String) { bytes.append(contentsOf: text.utf8) }
+    add("HTTP/1.1 ")
+    add(String(status))
+    add(" ")
+    add(Self.reasons[status] ?? "Status")
+    for (name, value) in headers {
+      add("\r\n")
+      add(name)
+      add(": ")
+      add(value)
+    }
+    add("\r\ncontent-length: ")
+    add(String(body.count))
+    add(keepsAlive ? "\r\n\r\n" : "\r\nconnection: close\r\n\r\n")
+    return bytes
   }
 
   private static let reasons: [Int: String] = [

@@ -53,9 +53,12 @@ struct RequestHead {
     }
     self.headers = headers
     framing = try Self.framing(headers, version: version)
-    let connection = headers["connection"]?.lowercased() ?? ""
+    let isLasting = version == "HTTP/1.1"
     keepsAlive =
-      version == "HTTP/1.1" ? !connection.contains("close") : connection.contains("keep-alive")
+      headers["connection"].map { options in
+        let options = options.lowercased()
+        return isLasting ? !options.contains("close") : options.contains("keep-alive")
+      } ?? isLasting
     switch headers["expect"]?.lowercased() {
     case nil: expectsContinue = false
     case "100-continue": expectsContinue = framing != .none
@@ -139,6 +142,9 @@ struct RequestHead {
     }
     rest = rest.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
     var decoded: [UInt8] = []
+    if !rest.contains(UInt8(ascii: "%")) {
+      (decoded, rest) = (Array(rest), [])
+    }
     decoded.reserveCapacity(rest.count)
     while let byte = rest.popFirst() {
       if byte == UInt8(ascii: "%") {

@@ -9,7 +9,8 @@ extension JSONValue {
     return Data(bytes)
   }
 
-  private func write(into bytes: inout [UInt8]) {
+  /// Appends what `encoded` gives.
+  package func write(into bytes: inout [UInt8]) {
     switch self {
     case .null: bytes.append(contentsOf: "null".utf8)
     case .bool(let value): bytes.append(contentsOf: (value ? "true" : "false").utf8)

@@ -13,24 +13,25 @@ struct AppTerminal: Sendable {
   var activity: String { session.activity }
 
   /// What a time-out tells besides screen and process.
-  var evidence: [String: String] {
+  func evidence(_ secrets: SecretMask) -> [String: String] {
     let state = session.state
     return [
-      "input": state.recentInput.text, "unanswered": state.unanswered.joined(separator: ", "),
+      "input": secrets.maskedInput(state.recentInput.text),
+      "unanswered": state.unanswered.joined(separator: ", "),
     ]
   }
 
   /// What the program has switched on, and what it was sent last.
-  func facts(masked: (String) -> String) -> JSONValue {
+  func facts(_ secrets: SecretMask) -> JSONValue {
     let state = session.state
     var facts: [String: JSONValue] = [
       "modes": .array(state.modes.names.map { .string($0) }),
-      "input": .string(masked(state.recentInput.text)),
+      "input": .string(secrets.maskedInput(state.recentInput.text)),
       "unanswered": .array(state.unanswered.map { .string($0) }),
       "outputBytes": .number(Double(state.outputBytes)),
       "bells": .number(Double(state.bellCount)),
     ]
-    if !state.iconName.isEmpty { facts["iconName"] = .string(masked(state.iconName)) }
+    if !state.iconName.isEmpty { facts["iconName"] = .string(secrets.masked(state.iconName)) }
     if state.shell != ShellActivity() { facts["shell"] = Self.facts(of: state.shell) }
     if let image = state.images.last {
       facts["images"] = [

@@ -63,7 +63,7 @@ final class TerminalBackend: AppBackend {
   var hasAgent: Bool { link.isConnected }
   var takesMouse: Bool { session.state.modes.mouseTracking != .off }
 
-  var end: AppEnd? { session.state.exit.map(AppEnd.init(exit:)) }
+  var end: AppEnd? { session.exit.map(AppEnd.init(exit:)) }
 
   func waitForEnd() async -> AppEnd {
     while true {

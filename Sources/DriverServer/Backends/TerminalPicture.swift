@@ -11,14 +11,14 @@ import WireProtocol
 struct TerminalPicture: Sendable {
   /// Pixels a point.
   let scale: Double
-  let isLight: Bool
+  let theme: TerminalTheme
 
   func png(of screen: Screen) async throws(WebDriverError) -> Data {
     do {
       return try await runBlocking(on: DispatchQueue(label: "qa.picture")) {
         let fonts = try FontLibrary.pinned()
         let renderer = ScreenRenderer(
-          fonts: fonts, theme: isLight ? .light : .dark, scale: scale)
+          fonts: fonts, theme: theme, scale: scale)
         return Data(
           try renderer.image(of: screen).png(level: 1, text: fonts.origin("ScreenExport 1")))
       }

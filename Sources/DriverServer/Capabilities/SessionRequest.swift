@@ -1,5 +1,6 @@
 package import Devices
 package import JSONModel
+import ScreenExport
 package import TerminalModel
 
 /// What a client asks a new session for, read from its matched capabilities.
@@ -47,6 +48,9 @@ package struct SessionRequest: Hashable, Sendable {
   package var pageLoadStrategy = "normal"
 
   package init() {}
+
+  /// The colours that a terminal program leaves to its terminal.
+  var theme: TerminalTheme { colorScheme == "light" ? .light : .dark }
 
   /// What coordinates are told in.
   package var unit: LengthUnit {

@@ -7,8 +7,17 @@ import WireProtocol
 
 extension DriverSession {
   /// The answer to a command that needs no wait; nil to any other, and to one that may have to.
-  func immediate(_ command: SessionCommand) throws(WebDriverError) -> JSONValue? {
-    let element = command.variables["element"] ?? ""
+  func immediateAnswer(_ command: SessionCommand) throws(WebDriverError) -> CommandAnswer? {
+    switch command.endpoint {
+    case .findElements: return try findAllNow(command.body, below: nil)
+    case .findElementsIn:
+      return try findAllNow(command.body, below: command.variables.element ?? "")
+    default: return try immediate(command).map { .value($0) }
+    }
+  }
+
+  private func immediate(_ command: SessionCommand) throws(WebDriverError) -> JSONValue? {
+    let element = command.variables.element ?? ""
     switch command.endpoint {
     case .getSession: return .object(capabilities)
     case .getTimeouts: return timeouts.json
@@ -18,14 +27,12 @@ extension DriverSession {
       timeouts = changed
       return .null
     case .findElement: return try findOneNow(command.body, below: nil)
-    case .findElements: return try findAllNow(command.body, below: nil)
     case .findElementIn: return try findOneNow(command.body, below: element)
-    case .findElementsIn: return try findAllNow(command.body, below: element)
     case .activeElement: return activeElement()
     case .isSelected, .attribute, .property, .css, .text, .tagName, .elementRect, .isEnabled,
       .isDisplayed, .computedRole, .computedLabel, .locationInView:
-      return try read(command.endpoint, of: element, name: command.variables["name"] ?? "")
-    case .source: return .string(secrets.masked(backend.view().tree.source(unit: unit)))
+      return try read(command.endpoint, of: element, name: command.variables.name ?? "")
+    case .source: return .string(source(of: backend.view().tree))
     case .getURL, .title: return try place(command.endpoint)
     case .shadowRoot, .findElementInShadow, .findElementsInShadow:
       throw try shadow(command)
@@ -44,7 +51,7 @@ extension DriverSession {
     _ command: SessionCommand, deadline: ContinuousClock.Instant
   ) async throws(WebDriverError) -> JSONValue {
     if isPrompted(command) { try await handlePrompt(deadline: deadline) }
-    let element = command.variables["element"] ?? ""
+    let element = command.variables.element ?? ""
     switch command.endpoint {
     case .findElement: return try await findOne(command.body, below: nil, deadline: deadline)
     case .findElements: return try await findAll(command.body, below: nil, deadline: deadline)
@@ -81,7 +88,7 @@ extension DriverSession {
   /// Elements of apps have no shadow roots, whichever is asked for.
   private func shadow(_ command: SessionCommand) throws(WebDriverError) -> WebDriverError {
     if command.endpoint == .shadowRoot {
-      _ = try resolve(command.variables["element"] ?? "")
+      _ = try resolve(command.variables.element ?? "")
     } else {
       _ = try FindRequest(command.body)
     }

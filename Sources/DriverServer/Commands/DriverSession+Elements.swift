@@ -11,12 +11,22 @@ extension DriverSession {
   }
 
   func reference(_ index: ElementTree.Index, in tree: ElementTree) -> JSONValue {
-    references([index], in: tree).first ?? .null
+    [ElementReference.key: .string("\(nonce).\(tree[index].id)")]
   }
 
-  func references(_ indices: [ElementTree.Index], in tree: ElementTree) -> [JSONValue] {
-    let prefix = nonce + "."
-    return indices.map { [ElementReference.key: .string(prefix + String(tree[$0].id))] }
+  /// The list of references as JSON: they come by the hundred, and are written quicker than made.
+  func references(_ indices: [ElementTree.Index], in tree: ElementTree) -> [UInt8] {
+    let beginning = Array("{\"\(ElementReference.key)\":\"\(nonce).".utf8)
+    var bytes = [UInt8(ascii: "[")]
+    bytes.reserveCapacity(2 + indices.count * (beginning.count + 12))
+    for index in indices {
+      if bytes.count > 1 { bytes.append(UInt8(ascii: ",")) }
+      bytes.append(contentsOf: beginning)
+      bytes.append(contentsOf: String(tree.entries[index].node.id).utf8)
+      bytes.append(contentsOf: "\"}".utf8)
+    }
+    bytes.append(UInt8(ascii: "]"))
+    return bytes
   }
 
   /// The element of a reference, in the newest complete view.
@@ -60,7 +70,7 @@ extension DriverSession {
       return ["x": rect["x"] ?? 0, "y": rect["y"] ?? 0]
     case .computedRole: return .string(node.role.ariaName)
     case .computedLabel: return text(tree.name(of: index))
-    case .css: return .string(node.style(name))
+    case .css: return .string(secrets.masked(node.css(name, theme: request.theme)))
     case .property:
       return tree.property(name, of: index, unit: unit)
         ?? text(tree.attribute(name, of: index, unit: unit))

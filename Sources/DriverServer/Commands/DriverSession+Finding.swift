@@ -61,25 +61,22 @@ extension DriverSession {
   /// The elements that are there now; nil where the find may have to wait for them.
   func findAllNow(
     _ body: JSONValue, below parent: String?
-  ) throws(WebDriverError) -> JSONValue? {
+  ) throws(WebDriverError) -> CommandAnswer? {
     let request = try FindRequest(body)
     guard let look = try look(request, below: parent, isBrief: true),
       !look.matches.isEmpty || timeouts.implicit == 0
     else { return nil }
-    return found(look)
+    if !look.matches.isEmpty { lastGood = look.view.tree }
+    return .json(references(look.matches, in: look.view.tree))
   }
 
   func findAll(
     _ body: JSONValue, below parent: String?, deadline: ContinuousClock.Instant
   ) async throws(WebDriverError) -> JSONValue {
-    found(
-      try await find(
-        try FindRequest(body), below: parent, waitsUntilReady: false, deadline: deadline))
-  }
-
-  private func found(_ look: Look) -> JSONValue {
+    let look = try await find(
+      try FindRequest(body), below: parent, waitsUntilReady: false, deadline: deadline)
     if !look.matches.isEmpty { lastGood = look.view.tree }
-    return .array(references(look.matches, in: look.view.tree))
+    return .array(look.matches.map { reference($0, in: look.view.tree) })
   }
 
   /// The element, if it is there and ready now; nil where the find may have to wait for it.

@@ -13,7 +13,8 @@ extension DriverSession {
       let node = view.tree[index]
       var members: [String: JSONValue] = [
         "depth": .number(Double(view.tree.ancestors(of: index).count)),
-        "role": .string(node.role.rawValue), "name": .string(view.tree.name(of: index)),
+        "role": .string(node.role.rawValue),
+        "name": .string(secrets.masked(view.tree.name(of: index))),
         "states": .array(node.states.names.map { .string($0) }),
         "frame": [
           .number(Double(node.frame.x * unit.cellWidth)),
@@ -24,14 +25,14 @@ extension DriverSession {
       ]
       members["identifier"] = node.identifier.map { .string($0) }
       members["value"] = node.value.map { .string(secrets.masked($0)) }
-      members["locator"] = advice.locator(for: index).map { .string($0) }
+      members["locator"] = advice.locator(for: index).map { .string(secrets.masked($0)) }
       return .object(members)
     }
     return [
       "elements": .array(elements), "screen": .string(secrets.masked(screen.text)),
       "columns": .number(Double(screen.size.columns)), "rows": .number(Double(screen.size.rows)),
       "unit": .string(unit.rawValue), "inferred": .bool(view.isInferred),
-      "title": view.title.map { .string($0) } ?? .null,
+      "title": view.title.map { .string(secrets.masked($0)) } ?? .null,
       "route": view.route.map { .string($0) } ?? .null,
     ]
   }

@@ -12,7 +12,7 @@ extension DriverSession {
     case .waitFor: return try await waitFor(try Self.waitRequest(argument), deadline: deadline)
     case .settle:
       let timeout = argument["timeout"]?.integerValue ?? 5000
-      try await settle(timeout: .milliseconds(max(0, timeout)), deadline: deadline)
+      try await settle(timeout: .milliseconds(max(0, min(timeout, 3_600_000))), deadline: deadline)
     case .screen: return try await screen(deadline: deadline)
     case .picture: return try await picture(deadline: deadline)
     case .getState: return appState

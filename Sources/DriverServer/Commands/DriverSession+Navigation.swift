@@ -6,12 +6,12 @@ extension DriverSession {
   /// Where the app is: its title or its route.
   func place(_ endpoint: Endpoint) throws(WebDriverError) -> JSONValue {
     let view = backend.view()
-    if endpoint == .title { return .string(view.title ?? "") }
+    if endpoint == .title { return .string(secrets.masked(view.title ?? "")) }
     guard let route = view.route else {
       throw WebDriverError(
         .unsupportedOperation, "The app has no routes: only an app with an agent tells them.")
     }
-    return .string(route)
+    return .string(secrets.masked(route))
   }
 
   /// Follows a deep link.

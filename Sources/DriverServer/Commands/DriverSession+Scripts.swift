@@ -81,6 +81,12 @@ extension DriverSession {
     }
   }
 
+  /// The page source without what may not be shown.
+  func source(of tree: ElementTree) -> String {
+    secrets.isEmpty
+      ? tree.source(unit: unit) : XMLSource.text(of: tree, unit: unit, masked: secrets.masked)
+  }
+
   /// The screenshot with the source of that very picture.
   func picture(
     deadline: ContinuousClock.Instant
@@ -88,10 +94,11 @@ extension DriverSession {
     let picture = try await backend.picture(deadline: deadline)
     let source =
       picture.unit == .points
-      ? XMLSource.text(ofPicture: picture.tree) : picture.tree.source(unit: unit)
+      ? XMLSource.text(ofPicture: picture.tree, masked: secrets.masked)
+      : self.source(of: picture.tree)
     return [
       "png": .string(picture.png.base64EncodedString()),
-      "source": .string(secrets.masked(source)), "revision": .number(Double(picture.revision)),
+      "source": .string(source), "revision": .number(Double(picture.revision)),
     ]
   }
 
@@ -103,9 +110,10 @@ extension DriverSession {
       "process": .string(
         backend.terminal?.activity ?? ProcessEntry(pid: backend.pid)?.activity ?? "ended"),
       "agent": .bool(backend.hasAgent), "revision": .number(Double(view.revision)),
-      "busy": .number(Double(view.busy)), "route": view.route.map { .string($0) } ?? .null,
-      "title": view.title.map { .string($0) } ?? .null,
-      "terminal": backend.terminal?.facts(masked: secrets.masked) ?? .null,
+      "busy": .number(Double(view.busy)),
+      "route": view.route.map { .string(secrets.masked($0)) } ?? .null,
+      "title": view.title.map { .string(secrets.masked($0)) } ?? .null,
+      "terminal": backend.terminal?.facts(secrets) ?? .null,
     ]
   }
 }

@@ -89,7 +89,8 @@ extension DriverSession {
   /// - Throws: `timeout` where it runs on.
   func waitForExit(_ argument: JSONValue) async throws(WebDriverError) -> JSONValue {
     let terminal = try needTerminal()
-    let limit = Duration.milliseconds(max(0, argument["timeout"]?.integerValue ?? 5000))
+    let limit = Duration.milliseconds(
+      max(0, min(argument["timeout"]?.integerValue ?? 5000, 3_600_000)))
     guard let exit = await terminal.session.waitForExit(deadline: timing.now + limit) else {
       throw WebDriverError(.timeout, "The program still runs after \(limit).")
     }

@@ -1,7 +1,26 @@
+import ScreenExport
 import TerminalModel
 import WireProtocol
 
 extension ElementNode {
+  /// The computed style that Get Element CSS Value answers: colours as `rgba(…)`, whatever they
+  /// are told as; empty where neither the app nor its screen tells of it.
+  func css(_ property: String, theme: TerminalTheme) -> String {
+    let told = style(property)
+    switch property.lowercased() {
+    case "color":
+      if told.isEmpty { return StyleColor(theme.foreground).css }
+      return StyleColor(told, theme: theme, standard: theme.foreground)?.css ?? told
+    case "background-color":
+      // A terminal's own background is what shines through.
+      return StyleColor(told.isEmpty ? "none" : told, theme: theme, standard: theme.background)?.css
+        ?? told
+    case let name where name.hasSuffix("color"):
+      return StyleColor(told, theme: theme, standard: nil)?.css ?? told
+    default: return told
+    }
+  }
+
   /// A style by its name in CSS, as far as the app or its screen tells; empty where it doesn't.
   func style(_ property: String) -> String {
     switch property.lowercased() {

@@ -17,6 +17,20 @@ extension ElementTree {
 
   /// The visible text, children's included: a line for each row that it stands on.
   package func text(of index: Index) -> String {
+    text(of: index) { text(of: $0) }
+  }
+
+  /// The visible texts of all, white space folded, for searches.
+  var foldedTexts: [String] {
+    memory.texts {
+      var texts = [String](repeating: "", count: entries.count)
+      // What an element holds comes after it: from the end on, each text is put together once.
+      for index in indices.reversed() { texts[index] = text(of: index) { texts[$0] } }
+      return texts.map(\.folded)
+    }
+  }
+
+  private func text(of index: Index, _ textOfChild: (Index) -> String) -> String {
     let node = self[index]
     if node.children.isEmpty { return node.text ?? node.value ?? node.label ?? "" }
     var lines: [String] = []
@@ -26,7 +40,7 @@ extension ElementTree {
       row = node.frame.y
     }
     for child in children(of: index) where self[child].states.isVisible {
-      let text = text(of: child)
+      let text = textOfChild(child)
       guard !text.isEmpty else { continue }
       if self[child].frame.y == row, let last = lines.popLast() {
         lines.append(last + " " + text)

@@ -12,8 +12,10 @@ package enum LengthUnit: String, Sendable {
 
   /// The cell that holds a point given in this unit; outside the screen where the point is.
   func cell(x: Double, y: Double) -> CellPoint {
-    CellPoint(
-      x: Int((x / Double(cellWidth)).rounded(.down)),
-      y: Int((y / Double(cellHeight)).rounded(.down)))
+    // Farther off than any screen is as good as at the end of all numbers.
+    func cell(_ length: Double, _ size: Int) -> Int {
+      Int((max(-1e9, min(length, 1e9)) / Double(size)).rounded(.down))
+    }
+    return CellPoint(x: cell(x, cellWidth), y: cell(y, cellHeight))
   }
 }

@@ -5,6 +5,7 @@ import WireProtocol
 final class TreeMemory: Sendable {
   private struct Contents {
     var names: [String]?
+    var texts: [String]?
     var sources: [LengthUnit: String] = [:]
     var documents: [LengthUnit: TreeDocument] = [:]
   }
@@ -18,6 +19,13 @@ final class TreeMemory: Sendable {
       contents.names = names
       return names
     }
+  }
+
+  func texts(_ make: () -> [String]) -> [String] {
+    if let texts = contents.withLock({ $0.texts }) { return texts }
+    let texts = make()
+    contents.withLock { $0.texts = texts }
+    return texts
   }
 
   func source(_ unit: LengthUnit, _ make: () -> String) -> String {

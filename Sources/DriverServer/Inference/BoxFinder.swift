@@ -24,8 +24,12 @@ struct BoxFinder {
 
   func boxes() -> [ScreenBox] {
     var boxes: [ScreenBox] = []
-    for y in 0..<grid.rows - 1 {
-      for x in 0..<grid.columns - 2 where Self.topLeft.contains(grid.cell(x, y).text) {
+    guard grid.columns > 2 else { return [] }
+    for y in 0..<grid.rows - 1 where grid.hasText(y) {
+      for x in 0..<grid.columns - 2
+      where (grid.isFramePiece(x, y) || grid.shows("+", x, y))
+        && Self.topLeft.contains(grid.cell(x, y).text)
+      {
         if let box = box(x, y) { boxes.append(box) }
       }
     }

@@ -4,7 +4,7 @@ import TerminalModel
 struct ButtonReader {
   static func read(_ grid: inout ScreenGrid, boxes: [ScreenBox]) -> [InferredElement] {
     var elements: [InferredElement] = []
-    for y in 0..<grid.rows {
+    for y in 0..<grid.rows where grid.hasText(y) {
       for segment in grid.segments(y) {
         var x = segment.lowerBound
         while x < segment.upperBound {
@@ -46,12 +46,11 @@ struct ButtonReader {
   private static func button(
     at x: Int, _ segment: Range<Int>, _ y: Int, _ grid: ScreenGrid, _ boxes: [ScreenBox]
   ) -> Range<Int>? {
-    let opening = grid.cell(x, y).text
-    guard opening == "<" || opening == "[", !grid.isTaken(x, y),
+    guard let opening = grid.scalar(x, y), opening == "<" || opening == "[", !grid.isTaken(x, y),
       x == segment.lowerBound || !grid.isText(x - 1, y)
     else { return nil }
-    let closing = opening == "<" ? ">" : "]"
-    guard let last = (x + 1..<segment.upperBound).first(where: { grid.cell($0, y).text == closing })
+    let closing: Unicode.Scalar = opening == "<" ? ">" : "]"
+    guard let last = (x + 1..<segment.upperBound).first(where: { grid.shows(closing, $0, y) })
     else { return nil }
     let inside = grid.text(x + 1..<last, y)
     let label = inside.label

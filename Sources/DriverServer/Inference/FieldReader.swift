@@ -20,7 +20,7 @@ struct FieldReader {
   }
 
   private mutating func read() {
-    for y in 0..<grid.rows {
+    for y in 0..<grid.rows where grid.hasText(y) {
       for segment in grid.segments(y) {
         readUnderscores(segment, y)
         readBrackets(segment, y)
@@ -36,9 +36,9 @@ struct FieldReader {
 
   private mutating func readUnderscores(_ segment: Range<Int>, _ y: Int) {
     var x = segment.lowerBound
-    while let start = (x..<segment.upperBound).first(where: { grid.cell($0, y).text == "_" }) {
+    while let start = (x..<segment.upperBound).first(where: { grid.shows("_", $0, y) }) {
       var end = start
-      while end < segment.upperBound, grid.cell(end, y).text == "_" { end += 1 }
+      while end < segment.upperBound, grid.shows("_", end, y) { end += 1 }
       x = end
       guard end - start >= 4 else { continue }
       var first = start
@@ -50,9 +50,9 @@ struct FieldReader {
   }
 
   private mutating func readBrackets(_ segment: Range<Int>, _ y: Int) {
-    for x in segment where grid.cell(x, y).text == "[" && !grid.isTaken(x, y) {
+    for x in segment where grid.shows("[", x, y) && !grid.isTaken(x, y) {
       guard x == segment.lowerBound || grid.isBlank(x - 1, y),
-        let last = (x + 1..<segment.upperBound).first(where: { grid.cell($0, y).text == "]" }),
+        let last = (x + 1..<segment.upperBound).first(where: { grid.shows("]", $0, y) }),
         last - x > 6, grid.isBlank(last - 1, y), grid.isBlank(last - 2, y)
       else { continue }
       // A meter is padded too; a field's value begins at its left, and its label ends there.

@@ -6,7 +6,7 @@ struct FilledControlReader {
   static func read(_ grid: inout ScreenGrid) -> [InferredElement] {
     var elements: [InferredElement] = []
     guard grid.rows > 2 else { return [] }
-    for y in 0..<grid.rows - 2 {
+    for y in 0..<grid.rows - 2 where grid.hasText(y) {
       for columns in runs(of: "▔", y, grid) where isLine("▁", columns, y + 2, grid) {
         let x = columns.lowerBound
         let isFramed = x > 0 && ["▊", "▌", "▍"].contains(grid.cell(x - 1, y + 1).text)
@@ -24,16 +24,17 @@ struct FilledControlReader {
   }
 
   /// Runs of a character on one ground, three cells at least.
-  private static func runs(of text: String, _ y: Int, _ grid: ScreenGrid) -> [Range<Int>] {
+  private static func runs(of scalar: Unicode.Scalar, _ y: Int, _ grid: ScreenGrid) -> [Range<Int>]
+  {
     var runs: [Range<Int>] = []
     var x = 0
     while x < grid.columns {
-      guard grid.cell(x, y).text == text, !grid.isTaken(x, y) else {
+      guard grid.shows(scalar, x, y), !grid.isTaken(x, y) else {
         x += 1
         continue
       }
       let start = x
-      while x < grid.columns, grid.cell(x, y).text == text,
+      while x < grid.columns, grid.shows(scalar, x, y),
         grid.ground(x, y) == grid.ground(start, y)
       { x += 1 }
       if x - start >= 3 { runs.append(start..<x) }
@@ -42,9 +43,9 @@ struct FilledControlReader {
   }
 
   private static func isLine(
-    _ text: String, _ columns: Range<Int>, _ y: Int, _ grid: ScreenGrid
+    _ scalar: Unicode.Scalar, _ columns: Range<Int>, _ y: Int, _ grid: ScreenGrid
   ) -> Bool {
-    columns.allSatisfy { grid.cell($0, y).text == text }
+    columns.allSatisfy { grid.shows(scalar, $0, y) }
   }
 
   private static func element(

@@ -5,7 +5,12 @@ struct ScreenGrid {
   let screen: Screen
   let columns: Int
   let rows: Int
-  private let grounds: [[Ground]]
+  private let grounds: [Ground]
+  /// What each cell shows, where that is one scalar; else 0. Texts take longer to compare.
+  private let scalars: [UInt32]
+  /// Whether a row has a piece of a frame, and whether it has any text.
+  private var hasEdges: [Bool]
+  private let hasText: [Bool]
   /// The cells that frames are made of; text doesn't run over them.
   private var edges: [Bool]
   /// The cells that an element was made of already.
@@ -15,16 +20,49 @@ struct ScreenGrid {
     self.screen = screen
     columns = screen.size.columns
     rows = screen.size.rows
-    grounds = screen.rows.map { cells in cells.map { Ground($0.style) } }
-    edges = screen.rows.flatMap { cells in cells.map(\.text.isFrame) }
+    var grounds: [Ground] = []
+    var scalars: [UInt32] = []
+    grounds.reserveCapacity(columns * rows)
+    scalars.reserveCapacity(columns * rows)
+    for row in screen.rows {
+      for cell in row {
+        grounds.append(Ground(cell.style))
+        scalars.append(cell.text.singleScalar)
+      }
+    }
+    self.grounds = grounds
+    self.scalars = scalars
+    edges = scalars.map(Self.isFrame)
     taken = Array(repeating: false, count: edges.count)
+    hasEdges = Array(repeating: false, count: rows)
+    var hasText = hasEdges
+    for y in 0..<rows {
+      hasEdges[y] = edges[(y * columns)..<((y + 1) * columns)].contains(true)
+      hasText[y] = scalars[(y * columns)..<((y + 1) * columns)].contains { $0 != 0x20 }
+    }
+    self.hasText = hasText
   }
+
+  /// Whether a scalar is one that boxes are drawn with.
+  private static func isFrame(_ scalar: UInt32) -> Bool { (0x2500...0x259f).contains(scalar) }
 
   var whole: CellRect { CellRect(x: 0, y: 0, width: columns, height: rows) }
 
   func cell(_ x: Int, _ y: Int) -> Cell { screen.rows[y][x] }
-  func ground(_ x: Int, _ y: Int) -> Ground { grounds[y][x] }
-  func isBlank(_ x: Int, _ y: Int) -> Bool { cell(x, y).text == " " }
+  func ground(_ x: Int, _ y: Int) -> Ground { grounds[y * columns + x] }
+  func isBlank(_ x: Int, _ y: Int) -> Bool { scalars[y * columns + x] == 0x20 }
+  /// Whether the cell shows this scalar alone.
+  func shows(_ scalar: Unicode.Scalar, _ x: Int, _ y: Int) -> Bool {
+    scalars[y * columns + x] == scalar.value
+  }
+  /// What the cell shows, where that is one scalar.
+  func scalar(_ x: Int, _ y: Int) -> Unicode.Scalar? {
+    Unicode.Scalar(scalars[y * columns + x]).flatMap { $0.value == 0 ? nil : $0 }
+  }
+  /// Whether the row has more than blanks.
+  func hasText(_ y: Int) -> Bool { hasText[y] }
+  /// Whether the cell shows what boxes are drawn with, a frame or not.
+  func isFramePiece(_ x: Int, _ y: Int) -> Bool { Self.isFrame(scalars[y * columns + x]) }
   func isEdge(_ x: Int, _ y: Int) -> Bool { edges[y * columns + x] }
   func isTaken(_ x: Int, _ y: Int) -> Bool { taken[y * columns + x] }
   /// Whether it holds text, and no piece of a frame.
@@ -43,7 +81,8 @@ struct ScreenGrid {
   }
 
   func firstText(_ range: Range<Int>, _ y: Int) -> Int? {
-    rowExists(y) ? range.clamped(to: 0..<columns).first { isText($0, y) } : nil
+    guard rowExists(y), hasText[y] else { return nil }
+    return range.clamped(to: 0..<columns).first { isText($0, y) }
   }
 
   func rowExists(_ y: Int) -> Bool { y >= 0 && y < rows }
@@ -54,6 +93,7 @@ struct ScreenGrid {
 
   mutating func addEdges(of box: ScreenBox) {
     let (frame, isCut) = (box.frame, box.isCut)
+    for y in frame.y..<frame.y + frame.height { hasEdges[y] = true }
     for x in frame.x..<frame.x + frame.width {
       edges[frame.y * columns + x] = true
       // A frame that the screen's end cuts off has its content in the last row.
@@ -68,15 +108,27 @@ struct ScreenGrid {
   /// The ground of most cells in a rectangle.
   func commonGround(in rect: CellRect) -> Ground {
     var counts: [Ground: Int] = [:]
+    var (last, run) = (Ground.plain, 0)
     for y in rect.y..<rect.y + rect.height {
-      for x in rect.x..<rect.x + rect.width { counts[grounds[y][x], default: 0] += 1 }
+      for x in rect.x..<rect.x + rect.width {
+        let ground = ground(x, y)
+        // Neighbours are mostly alike: they are counted together.
+        if ground != last {
+          counts[last, default: 0] += run
+          (last, run) = (ground, 0)
+        }
+        run += 1
+      }
     }
+    counts[last, default: 0] += run
     return counts.max { $0.value < $1.value }?.key ?? .plain
   }
 
   /// The parts of a row's range between frames.
   func segments(_ y: Int, in range: Range<Int>? = nil) -> [Range<Int>] {
-    runs(range ?? 0..<columns) { !isEdge($0, y) }
+    let range = range ?? 0..<columns
+    if !hasEdges[y] { return range.isEmpty ? [] : [range] }
+    return runs(range) { !isEdge($0, y) }
   }
 
   /// The runs of one ground in a row's range, frames left out.
@@ -110,6 +162,15 @@ struct ScreenGrid {
 }
 
 extension String {
+  /// The scalar that the text is; 0 where it is none or several.
+  fileprivate var singleScalar: UInt32 {
+    if utf8.count == 1 { return UInt32(utf8.first ?? 0) }
+    let scalars = unicodeScalars
+    guard let first = scalars.first, scalars.index(after: scalars.startIndex) == scalars.endIndex
+    else { return 0 }
+    return first.value
+  }
+
   /// Whether it is a character that boxes are drawn with (U+2500 … U+259F).
   var isFrame: Bool {
     guard utf8.count == 3, let scalar = unicodeScalars.first else { return false }

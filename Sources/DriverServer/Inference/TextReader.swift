@@ -5,7 +5,7 @@ import TerminalModel
 struct TextReader {
   static func read(_ grid: inout ScreenGrid) -> [InferredElement] {
     var elements: [InferredElement] = []
-    for y in 0..<grid.rows {
+    for y in 0..<grid.rows where grid.hasText(y) {
       for run in runs(y, grid) { elements.append(element(run, y, grid)) }
     }
     return elements

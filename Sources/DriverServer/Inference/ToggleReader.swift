@@ -10,7 +10,7 @@ struct ToggleReader {
 
   static func read(_ grid: inout ScreenGrid) -> [InferredElement] {
     var elements: [InferredElement] = []
-    for y in 0..<grid.rows {
+    for y in 0..<grid.rows where grid.hasText(y) {
       for segment in grid.segments(y) {
         let marks = marks(in: segment, y, grid)
         for (index, mark) in marks.enumerated() {
@@ -46,19 +46,21 @@ struct ToggleReader {
   private static func mark(
     at x: Int, _ segment: Range<Int>, _ y: Int, _ grid: ScreenGrid
   ) -> Mark? {
-    let text = grid.cell(x, y).text
-    if ["☐", "☑", "☒"].contains(text) {
-      return Mark(columns: x..<x + 1, isOn: text != "☐", isRound: false)
+    let isRound: Bool
+    switch grid.scalar(x, y) {
+    case "☐": return Mark(columns: x..<x + 1, isOn: false, isRound: false)
+    case "☑", "☒": return Mark(columns: x..<x + 1, isOn: true, isRound: false)
+    case "[": isRound = false
+    case "(": isRound = true
+    default: return nil
     }
-    guard text == "[" || text == "(", x + 2 < segment.upperBound,
-      grid.cell(x + 2, y).text == (text == "[" ? "]" : ")")
-    else { return nil }
+    guard x + 2 < segment.upperBound, grid.shows(isRound ? ")" : "]", x + 2, y) else { return nil }
     // In `f( )` and `a[x]` they are no marks.
     guard x == segment.lowerBound || grid.isBlank(x - 1, y) else { return nil }
     let inside = grid.cell(x + 1, y).text
     guard inside == " " || on.contains(inside) else { return nil }
     if x + 3 < segment.upperBound, !grid.isBlank(x + 3, y) { return nil }
-    return Mark(columns: x..<x + 3, isOn: inside != " ", isRound: text == "(")
+    return Mark(columns: x..<x + 3, isOn: inside != " ", isRound: isRound)
   }
 
   private static func element(

@@ -100,7 +100,9 @@ struct ActionReader {
   }
 
   private func whole(_ name: String) throws(WebDriverError) -> Double {
-    guard let number = json[name]?.integerValue, abs(number) < 1_000_000_000 else {
+    guard let number = json[name]?.integerValue,
+      (-1_000_000_000...1_000_000_000).contains(number)
+    else {
       throw Self.bad("\(name) must be a whole number")
     }
     return Double(number)

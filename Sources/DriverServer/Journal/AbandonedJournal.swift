@@ -7,6 +7,8 @@ struct AbandonedJournal: ~Copyable {
   let path: String
   /// What its sessions left.
   let remains: [SessionRemains]
+  /// The line that each of them began with, by the session's id.
+  let beginnings: [String: JournalLine]
   /// Held, so that no other server cleans up the same.
   private let lock: Descriptor
 
@@ -19,18 +21,20 @@ struct AbandonedJournal: ~Copyable {
     lock = descriptor
     self.path = path
     let bytes = FileManager.default.contents(atPath: path) ?? Data()
-    remains = Self.remains(bytes)
+    (remains, beginnings) = Self.remains(bytes)
   }
 
   /// What has begun and is not reaped; a torn last line is none.
-  static func remains(_ journal: Data) -> [SessionRemains] {
+  private static func remains(_ journal: Data) -> ([SessionRemains], [String: JournalLine]) {
     var found: [String: SessionRemains] = [:]
+    var beginnings: [String: JournalLine] = [:]
     let decoder = JSONDecoder()
     for bytes in journal.split(separator: 0x0a) {
       guard let line = try? decoder.decode(JournalLine.self, from: bytes) else { continue }
       switch line.event {
       case .begin:
         guard let directory = line.directory, isSessionDirectory(directory) else { continue }
+        beginnings[line.session] = line
         found[line.session] = SessionRemains(
           session: line.session, pid: nil,
           // An app that was started anew bears the session's id and more.
@@ -47,7 +51,7 @@ struct AbandonedJournal: ~Copyable {
       case .reaped: found[line.session] = nil
       }
     }
-    return found.values.sorted { $0.session < $1.session }
+    return (found.values.sorted { $0.session < $1.session }, beginnings)
   }
 
   /// Only what a driver has made is removed.

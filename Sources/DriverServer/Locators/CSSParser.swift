@@ -170,16 +170,21 @@ struct CSSParser {
     default: break
     }
     guard let n = formula.firstIndex(where: { $0 == "n" || $0 == "N" }) else {
-      guard let place = Int(formula) else { throw failure("a place such as 2 or 2n+1") }
+      guard let place = Self.place(formula) else { throw failure("a place such as 2 or 2n+1") }
       return .nthChild(step: 0, offset: place)
     }
     let head = formula[..<n]
     let tail = formula[formula.index(after: n)...]
-    let step = head.isEmpty || head == "+" ? 1 : head == "-" ? -1 : Int(head)
-    guard let step, let offset = tail.isEmpty ? 0 : Int(tail) else {
+    let step = head.isEmpty || head == "+" ? 1 : head == "-" ? -1 : Self.place(head)
+    guard let step, let offset = tail.isEmpty ? 0 : Self.place(tail) else {
       throw failure("a place such as 2 or 2n+1")
     }
     return .nthChild(step: step, offset: offset)
+  }
+
+  /// A number that can be reckoned with: no list is longer.
+  private static func place(_ text: some StringProtocol) -> Int? {
+    Int(text).flatMap { (-1_000_000...1_000_000).contains($0) ? $0 : nil }
   }
 
   private mutating func quoted() throws(WebDriverError) -> String {

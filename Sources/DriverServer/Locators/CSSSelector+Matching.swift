@@ -49,7 +49,7 @@ extension CSSSelector.Condition {
     switch self {
     case .type(let name): return node.role.rawValue.lowercased() == name.lowercased()
     case .identifier(let id): return node.identifier == id
-    case .className(let name): return node.role.rawValue == name || node.classes.contains(name)
+    case .className(let name): return node.hasClass(name)
     case .attribute("id", let test):
       guard let id = node.identifier else { return false }
       return test.map { $0.matches(id) } ?? true

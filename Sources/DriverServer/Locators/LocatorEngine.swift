@@ -11,6 +11,8 @@ package struct LocatorEngine: Sendable {
   package let unit: LengthUnit
   /// Whether a search that takes long is to be given up.
   let isBrief: Bool
+  /// The most comparisons of frames in a brief search.
+  private static let briefComparisons = 50_000
 
   package init(
     tree: ElementTree, screen: Screen? = nil, unit: LengthUnit, isBrief: Bool = false
@@ -53,7 +55,7 @@ package struct LocatorEngine: Sendable {
     case .name:
       return scope.filter { tree[$0].identifier == value || tree.name(of: $0) == value.folded }
     case .className:
-      return scope.filter { tree[$0].role.rawValue == value || tree[$0].classes.contains(value) }
+      return scope.filter { tree[$0].hasClass(value) }
     case .tagName:
       return scope.filter { tree[$0].role.rawValue.lowercased() == value.lowercased() }
     case .linkText:
@@ -92,24 +94,27 @@ package struct LocatorEngine: Sendable {
   ) throws(WebDriverError) -> [ElementTree.Index] {
     var found = try candidates(query, in: scope)
     if let name = query.name {
-      let matcher = try TextMatcher(name)
-      found = try matcher.filtered(found, by: tree.name)
+      found = try TextMatcher(name).filtered(found, by: tree.name)
     }
     if let text = query.text {
-      let matcher = try TextMatcher(text)
-      found = innermost(try matcher.filtered(found, by: tree.text), of: query)
+      let texts = tree.foldedTexts
+      found = innermost(try TextMatcher(text).filtered(found) { texts[$0] }, of: query)
     }
     for ancestor in query.within where !found.isEmpty {
       let around = Set(try resolve(ancestor, in: tree.indices))
       found = found.filter { tree.ancestors(of: $0).contains(where: around.contains) }
     }
     for descendant in query.containing where !found.isEmpty {
-      let inside = try resolve(descendant, in: tree.indices)
+      let inside = try resolve(descendant, in: tree.indices).sorted()
       found = found.filter { tree.descendants(of: $0).contains(anyOf: inside) }
       if query.text == nil { found = innermost(found, of: query) }
     }
     for relation in query.relations where !found.isEmpty {
-      found = related(found, to: try resolve(relation.anchor, in: tree.indices), relation.direction)
+      let anchors = try resolve(relation.anchor, in: tree.indices)
+      guard !isBrief || found.count * anchors.count <= Self.briefComparisons else {
+        throw WebDriverError(.timeout, "So many elements take longer to compare.")
+      }
+      found = related(found, to: anchors, relation.direction)
     }
     guard let index = query.index else { return found }
     let place = index < 0 ? found.count + index : index
@@ -164,8 +169,17 @@ package struct LocatorEngine: Sendable {
 }
 
 extension Range<Int> {
-  /// Whether one of `sorted` or unsorted numbers lies inside.
-  fileprivate func contains(anyOf numbers: [Int]) -> Bool { numbers.contains(where: contains) }
+  /// Whether one of the numbers, which must be in order, lies inside.
+  fileprivate func contains(anyOf sorted: [Int]) -> Bool {
+    guard !isEmpty else { return false }
+    var rest = sorted[...]
+    while !rest.isEmpty {
+      let middle = (rest.startIndex + rest.endIndex) / 2
+      if contains(rest[middle]) { return true }
+      rest = rest[middle] < lowerBound ? rest[(middle + 1)...] : rest[..<middle]
+    }
+    return false
+  }
 }
 
 extension ElementNode {

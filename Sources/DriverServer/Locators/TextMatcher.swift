@@ -4,7 +4,8 @@ import WireProtocol
 struct TextMatcher {
   private enum Kind {
     case equals(String)
-    case contains(String)
+    /// The text; its bytes too where they are ASCII, so that a comparison of bytes is enough.
+    case contains(String, ascii: [UInt8]?)
     case matches(BoundedRegex)
   }
 
@@ -14,7 +15,9 @@ struct TextMatcher {
   init(_ match: TextMatch) throws(WebDriverError) {
     switch match {
     case .equals(let text): kind = .equals(text.folded)
-    case .contains(let text): kind = .contains(text.folded)
+    case .contains(let text):
+      let text = text.folded
+      kind = .contains(text, ascii: text.utf8.allSatisfy { $0 < 0x80 } ? Array(text.utf8) : nil)
     case .matches(let pattern): kind = .matches(try BoundedRegex(pattern))
     }
   }
@@ -25,7 +28,8 @@ struct TextMatcher {
     let folded = text.folded
     switch kind {
     case .equals(let expected): return folded == expected
-    case .contains(let expected): return folded.contains(expected)
+    case .contains(let expected, let ascii):
+      return ascii.flatMap { folded.containsASCII($0) } ?? folded.contains(expected)
     case .matches(let pattern): return try pattern.isFound(in: folded)
     }
   }
@@ -38,5 +42,24 @@ struct TextMatcher {
     var found: [ElementTree.Index] = []
     for index in indices where try matches(text(index)) { found.append(index) }
     return found
+  }
+}
+
+extension String {
+  /// Whether the bytes occur; nil for text beyond ASCII, where a letter may go on after its byte.
+  fileprivate func containsASCII(_ bytes: [UInt8]) -> Bool? {
+    guard let first = bytes.first else { return true }
+    let text = utf8.span
+    for index in text.indices where text[index] >= 0x80 { return nil }
+    var start = 0
+    while start + bytes.count <= text.count {
+      if text[start] == first {
+        var length = 1
+        while length < bytes.count, text[start + length] == bytes[length] { length += 1 }
+        if length == bytes.count { return true }
+      }
+      start += 1
+    }
+    return false
   }
 }

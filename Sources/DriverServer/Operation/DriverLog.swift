@@ -40,10 +40,11 @@ package final class DriverLog: Sendable {
 
   /// Tells an event with its facts, in their order; nil facts are left out.
   func tell(
-    _ level: Level, _ event: String, _ facts: KeyValuePairs<String, JSONValue?> = [:]
+    _ level: Level, _ event: String,
+    _ facts: @autoclosure () -> KeyValuePairs<String, JSONValue?> = [:]
   ) {
     guard level != .debug || tellsCommands else { return }
-    let line = Self.line(format, level, event, facts, at: Date())
+    let line = Self.line(format, level, event, facts(), at: Date())
     let mustStart = state.withLock { state in
       guard state.waiting.count + line.utf8.count <= Self.limit else {
         state.lost += 1

@@ -70,7 +70,7 @@ extension DriverServer {
       screen = try? await session.backend.screen(deadline: timing.now + .seconds(1))
     }
     let html = session.secrets.masked(
-      screen?.html(theme: session.request.colorScheme == "light" ? .light : .dark)
+      screen?.html(theme: session.request.theme)
         ?? "<pre>The app shows nothing.</pre>")
     return HTTPResponse(
       status: 200,

@@ -15,7 +15,8 @@ enum OperatorScript {
       : s < 7200 ? Math.round(s / 60) + " min" : Math.round(s / 3600) + " h";
     const many = (n, word) => n + " " + word + (n === 1 ? "" : "s");
     const whys = {deleted: "deleted", idle: "silent client", leaseOver: "lease over", overridden: "slot needed",
-      killed: "ended by hand", stopped: "server stopped", clientGone: "client gone"};
+      killed: "ended by hand", stopped: "server stopped", clientGone: "client gone",
+      serverKilled: "server killed"};
     const call = async (path, method = "GET") => {
       const answer = await fetch(path, {method, headers: {accept: "application/json"}});
       if (!answer.ok) throw new Error(answer.status);

@@ -10,9 +10,16 @@ extension HTTPResponse {
     (name: "cache-control", value: "no-cache"),
   ]
 
-  static func success(_ value: JSONValue) -> HTTPResponse {
-    HTTPResponse(
-      status: 200, headers: protocolHeaders, body: JSONValue.object(["value": value]).encoded())
+  static func success(_ value: JSONValue) -> HTTPResponse { success(.value(value)) }
+
+  static func success(_ answer: CommandAnswer) -> HTTPResponse {
+    var body = Array("{\"value\":".utf8)
+    switch answer {
+    case .value(let value): value.write(into: &body)
+    case .json(let bytes): body += bytes
+    }
+    body.append(UInt8(ascii: "}"))
+    return HTTPResponse(status: 200, headers: protocolHeaders, body: Data(body))
   }
 
   /// The answer to a request that reaches no command, in the protocol's own form.

@@ -4,8 +4,7 @@ package import WireProtocol
 package struct Router: Sendable {
   /// What a method and a path lead to.
   package enum Match: Hashable, Sendable {
-    /// An endpoint and the path's variables by name.
-    case endpoint(Endpoint, [String: String])
+    case endpoint(Endpoint, PathVariables)
     /// The path is known, but not with this method.
     case unknownMethod
     case unknownCommand
@@ -13,45 +12,68 @@ package struct Router: Sendable {
 
   private struct Route: Sendable {
     var endpoint: Endpoint
-    var method: HTTPMethod
-    var segments: [Substring]
+    var method: String
+    /// The path's variable segments, in their order.
+    var variables: [PathVariables.Name]
   }
 
-  private let routes: [Int: [Route]]
+  /// What may follow a segment of a path.
+  private struct Node: Sendable {
+    var fixed: [String: Node] = [:]
+    /// What follows a segment of any text: none or one.
+    var variable: [Node] = []
+    var routes: [Route] = []
+
+    mutating func insert(_ route: Route, _ segments: ArraySlice<Substring>) {
+      guard let segment = segments.first else { return routes.append(route) }
+      if segment.first == "{" {
+        if variable.isEmpty { variable.append(Node()) }
+        variable[0].insert(route, segments.dropFirst())
+      } else {
+        fixed[String(segment), default: Node()].insert(route, segments.dropFirst())
+      }
+    }
+
+    /// The routes that a path leads to, a fixed segment before a variable one.
+    func routes(_ segments: ArraySlice<String>, _ values: inout [String]) -> [Route] {
+      guard let segment = segments.first else { return routes }
+      if let found = fixed[segment]?.routes(segments.dropFirst(), &values), !found.isEmpty {
+        return found
+      }
+      guard let node = variable.first else { return [] }
+      values.append(segment)
+      let found = node.routes(segments.dropFirst(), &values)
+      if found.isEmpty { values.removeLast() }
+      return found
+    }
+  }
+
+  private let root: Node
 
   package init() {
-    let all = Endpoint.allCases.map { endpoint in
-      Route(
-        endpoint: endpoint, method: endpoint.route.method,
-        segments: endpoint.route.path.split(separator: "/"))
+    var root = Node()
+    for endpoint in Endpoint.allCases {
+      let (method, path) = endpoint.route
+      let segments = path.split(separator: "/")
+      let route = Route(
+        endpoint: endpoint, method: method.rawValue,
+        variables: segments.compactMap { PathVariables.Name(rawValue: String($0)) })
+      root.insert(route, segments[...])
     }
-    routes = Dictionary(grouping: all) { $0.segments.count }
+    self.root = root
   }
 
   /// - Parameter path: Percent-decoded; the base path `/wd/hub` of old clients is taken too.
   package func match(method: String, path: String) -> Match {
-    var segments = path.split(separator: "/")
+    var segments = path.utf8.split(separator: UInt8(ascii: "/")).map { String(Substring($0)) }[...]
     if segments.starts(with: ["wd", "hub"]) { segments.removeFirst(2) }
-    var isKnown = false
-    for route in routes[segments.count, default: []] {
-      guard let variables = Self.variables(route.segments, segments) else { continue }
-      if route.method.rawValue == method { return .endpoint(route.endpoint, variables) }
-      isKnown = true
+    var values: [String] = []
+    let routes = root.routes(segments, &values)
+    guard let route = routes.first(where: { $0.method == method }) else {
+      return routes.isEmpty ? .unknownCommand : .unknownMethod
     }
-    return isKnown ? .unknownMethod : .unknownCommand
-  }
-
-  private static func variables(
-    _ template: [Substring], _ segments: [Substring]
-  ) -> [String: String]? {
-    var variables: [String: String] = [:]
-    for (expected, segment) in zip(template, segments) {
-      if expected.first == "{" {
-        variables[String(expected.dropFirst().dropLast())] = String(segment)
-      } else if expected != segment {
-        return nil
-      }
-    }
-    return variables
+    var variables = PathVariables()
+    for (name, value) in zip(route.variables, values) { variables[name] = value }
+    return .endpoint(route.endpoint, variables)
   }
 }

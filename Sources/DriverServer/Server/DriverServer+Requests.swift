@@ -39,10 +39,10 @@ extension DriverServer {
     guard
       case .endpoint(let endpoint, let variables) = router.match(
         method: request.method, path: request.path),
-      let session = variables["session"].flatMap(registry.session), endpoint.mayBeImmediate
+      let session = variables.session.flatMap(registry.session), endpoint.mayBeImmediate
     else { return nil }
     let start = timing.now
-    var subject = CommandSubject(name: "\(endpoint)", session: variables["session"])
+    var subject = CommandSubject(name: endpoint.name, session: session.id)
     let response: HTTPResponse
     do throws(WebDriverError) {
       let command = SessionCommand(
@@ -93,19 +93,19 @@ extension DriverServer {
         .unknownMethod,
         "\(request.path.printable.prefix(200)) takes no \(request.method.prefix(40)).")
     case .endpoint(let endpoint, let variables):
-      subject.name = "\(endpoint)"
-      subject.session = variables["session"].map { String($0.printable.prefix(80)) }
+      subject.name = endpoint.name
+      subject.session = variables.session.map { String($0.printable.prefix(80)) }
       return try await carryOut(endpoint, variables, request)
     }
   }
 
   private func carryOut(
-    _ endpoint: Endpoint, _ variables: [String: String], _ request: HTTPRequest
+    _ endpoint: Endpoint, _ variables: PathVariables, _ request: HTTPRequest
   ) async throws(WebDriverError) -> HTTPResponse {
     if endpoint == .status { return .success(status) }
     let body = try Self.body(request)
     if endpoint == .newSession { return try await newSession(body, request) }
-    let id = variables["session"] ?? ""
+    let id = variables.session ?? ""
     if endpoint == .deleteSession {
       // Ended already is ended: a client that asks twice is told so.
       guard end(id, .deleted) else { throw noSession(id) }

@@ -104,7 +104,7 @@ struct AppLauncher: Sendable {
           launch: launch, link: link, model: model,
           recording: try SessionRecording(in: directory.path),
           picture: TerminalPicture(
-            scale: request.device?.scale ?? 2, isLight: request.colorScheme == "light"),
+            scale: request.device?.scale ?? 2, theme: request.theme),
           timing: timing)
       } catch {
         link.close()

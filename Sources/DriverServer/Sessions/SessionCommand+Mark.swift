@@ -16,7 +16,7 @@ extension SessionCommand {
       default: return script
       }
     case _ where isExclusive:
-      return variables["element"].map { "\(endpoint) \(title($0))" } ?? "\(endpoint)"
+      return variables.element.map { "\(endpoint.name) \(title($0))" } ?? endpoint.name
     default: return nil
     }
   }

@@ -4,8 +4,7 @@ import WireProtocol
 /// A request that belongs to a session.
 struct SessionCommand: Sendable {
   var endpoint: Endpoint
-  /// The path's variables: `element`, `name`.
-  var variables: [String: String]
+  var variables: PathVariables
   /// An object for POST, empty otherwise.
   var body: JSONValue
 

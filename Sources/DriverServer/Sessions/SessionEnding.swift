@@ -14,6 +14,8 @@ enum SessionEnding: String, Hashable, Sendable, CaseIterable {
   case stopped
   /// Nobody was there any more to be told of it.
   case clientGone
+  /// The server before this one was killed, and this one has ended what was left.
+  case serverKilled
 
   /// For a client that asks for the session later: `It was ended because …`.
   var reason: String {
@@ -25,6 +27,7 @@ enum SessionEnding: String, Hashable, Sendable, CaseIterable {
     case .killed: "an operator ended it"
     case .stopped: "the server was stopped"
     case .clientGone: "its client was gone before it could be told of it"
+    case .serverKilled: "the server that held it was killed"
     }
   }
 }

@@ -99,7 +99,7 @@ final class SessionLog: Sendable {
     members["commands"] = .array(
       ordered.map { entry in
         [
-          "cmd": .string("\(entry.endpoint)"), "startTime": .number(time(entry.start)),
+          "cmd": .string(entry.endpoint.name), "startTime": .number(time(entry.start)),
           "endTime": .number(time(entry.end)),
         ]
       })

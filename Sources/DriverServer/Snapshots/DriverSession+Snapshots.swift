@@ -55,13 +55,14 @@ extension DriverSession {
     let source: String
     if kind == "grid" {
       subject = .grid(try await backend.screen(deadline: deadline))
-      source = backend.view().tree.source(unit: unit)
+      source = self.source(of: backend.view().tree)
     } else {
       let picture = try await backend.picture(deadline: deadline)
       subject = .image(picture.png)
       source =
         picture.unit == .points
-        ? XMLSource.text(ofPicture: picture.tree) : picture.tree.source(unit: unit)
+        ? XMLSource.text(ofPicture: picture.tree, masked: secrets.masked)
+        : self.source(of: picture.tree)
     }
     return SnapshotQuestion(
       subject: subject, name: name, suite: argument["suite"]?.stringValue ?? request.app,

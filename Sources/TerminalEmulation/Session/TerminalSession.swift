@@ -30,6 +30,9 @@ package final class TerminalSession: Sendable {
   /// Everything known now.
   package var state: TerminalState { loop.shared.withLock { $0.state } }
 
+  /// How the program ended; nil while it runs.
+  package var exit: ProcessExit? { loop.shared.withLock { $0.state.exit } }
+
   /// The newest frame's screen.
   package var screen: Screen { state.frame.screen }
 

@@ -108,6 +108,12 @@ package enum Endpoint: Hashable, Sendable, CaseIterable {
     }
   }
 
+  /// What the endpoint is called in logs, metrics and recordings.
+  package var name: String { Self.names[self] ?? "" }
+
+  /// Made once: to look a case's name up takes longer than many a command.
+  private static let names = Dictionary(uniqueKeysWithValues: allCases.map { ($0, "\($0)") })
+
   /// The path with its variables filled in, percent-encoded where a segment needs it.
   package func path(
     session: String? = nil, element: String? = nil, name: String? = nil
