@@ -65,6 +65,11 @@ import Testing
     }
     // It serves all the while.
     _ = try await driver.session("cat")
+    let error = try await failure { _ = try await driver.send("GET", "/session/s-1/title") }
+    #expect(error.code == "invalid session id")
+    #expect(error.message.contains("the server that held it was killed"), "\(error)")
+    let other = try await failure { _ = try await driver.send("GET", "/session/s-0/title") }
+    #expect(!other.message.contains("killed"), "\(other)")
   }
 
   @Test func `only what a driver has made is removed`() async throws {

@@ -9,6 +9,7 @@ from selenium import webdriver
 from selenium.common.exceptions import NoSuchElementException, StaleElementReferenceException
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.options import ArgOptions
+from selenium.webdriver.support.color import Color
 from selenium.webdriver.support import expected_conditions as expected
 from selenium.webdriver.support.ui import WebDriverWait
 
@@ -60,6 +61,9 @@ def main(url, target):
         tap("booking.upcoming")
         row = see("upcoming.row.7")
         assert "18:30 · 60 min" in row.text, row.text
+        ink = Color.from_string(row.value_of_css_property("color"))
+        assert ink.rgba.endswith(", 1)"), ink.rgba
+        Color.from_string(row.value_of_css_property("background-color"))
         assert row.rect["width"] > 100 and row.size["height"] > 0
         try:
             gone.text
