@@ -137,6 +137,8 @@ def main():
         finds(connection)
         made = session(connection, **{"platformName": "tui", "appium:app": "fernway", "appium:deviceName": "iPhone 6"})
         ours = rate(port, f"/session/{made}/title")
+        # Before it stops the server would wait for the session's own end.
+        connection.call("DELETE", f"/session/{made}")
         line = f"simple commands at 16 clients: qa-runner {ours:,.0f}/s"
         if shutil.which("chromedriver"):
             other = free_port()
