@@ -6,6 +6,8 @@ import TerminalModel
 struct AppTerminal: Sendable {
   let session: TerminalSession
   let recording: SessionRecording?
+  /// What was typed as a secret.
+  let secrets: SecretMask
 
   func mark(_ label: String) { recording?.recorder.mark(label) }
 
@@ -13,7 +15,7 @@ struct AppTerminal: Sendable {
   var activity: String { session.activity }
 
   /// What a time-out tells besides screen and process.
-  func evidence(_ secrets: SecretMask) -> [String: String] {
+  var evidence: [String: String] {
     let state = session.state
     return [
       "input": secrets.maskedInput(state.recentInput.text),
@@ -22,7 +24,7 @@ struct AppTerminal: Sendable {
   }
 
   /// What the program has switched on, and what it was sent last.
-  func facts(_ secrets: SecretMask) -> JSONValue {
+  var facts: JSONValue {
     let state = session.state
     var facts: [String: JSONValue] = [
       "modes": .array(state.modes.names.map { .string($0) }),

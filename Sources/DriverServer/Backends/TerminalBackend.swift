@@ -21,6 +21,7 @@ final class TerminalBackend: AppBackend {
   let model: AgentModel
   let timing: any Timing
   private let recording: SessionRecording?
+  private let secrets = SecretMask()
   private let picture: TerminalPicture
   private let cache = Mutex(Cache())
 
@@ -186,9 +187,14 @@ final class TerminalBackend: AppBackend {
     await awaitRest(deadline: deadline)
   }
 
-  var terminal: AppTerminal? { AppTerminal(session: session, recording: recording) }
+  var terminal: AppTerminal? {
+    AppTerminal(session: session, recording: recording, secrets: secrets)
+  }
 
-  func mask(_ secret: String) { recording?.recorder.mask(secret) }
+  func mask(_ secret: String) {
+    secrets.add(secret)
+    recording?.recorder.mask(secret)
+  }
 
   func close() {
     link.close()

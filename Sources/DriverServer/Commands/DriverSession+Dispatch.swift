@@ -7,16 +7,7 @@ import WireProtocol
 
 extension DriverSession {
   /// The answer to a command that needs no wait; nil to any other, and to one that may have to.
-  func immediateAnswer(_ command: SessionCommand) throws(WebDriverError) -> CommandAnswer? {
-    switch command.endpoint {
-    case .findElements: return try findAllNow(command.body, below: nil)
-    case .findElementsIn:
-      return try findAllNow(command.body, below: command.variables.element ?? "")
-    default: return try immediate(command).map { .value($0) }
-    }
-  }
-
-  private func immediate(_ command: SessionCommand) throws(WebDriverError) -> JSONValue? {
+  func immediate(_ command: SessionCommand) throws(WebDriverError) -> JSONValue? {
     let element = command.variables.element ?? ""
     switch command.endpoint {
     case .getSession: return .object(capabilities)
@@ -27,7 +18,9 @@ extension DriverSession {
       timeouts = changed
       return .null
     case .findElement: return try findOneNow(command.body, below: nil)
+    case .findElements: return try findAllNow(command.body, below: nil)
     case .findElementIn: return try findOneNow(command.body, below: element)
+    case .findElementsIn: return try findAllNow(command.body, below: element)
     case .activeElement: return activeElement()
     case .isSelected, .attribute, .property, .css, .text, .tagName, .elementRect, .isEnabled,
       .isDisplayed, .computedRole, .computedLabel, .locationInView:

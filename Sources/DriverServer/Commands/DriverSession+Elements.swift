@@ -14,19 +14,11 @@ extension DriverSession {
     [ElementReference.key: .string("\(nonce).\(tree[index].id)")]
   }
 
-  /// The list of references as JSON: they come by the hundred, and are written quicker than made.
-  func references(_ indices: [ElementTree.Index], in tree: ElementTree) -> [UInt8] {
-    let beginning = Array("{\"\(ElementReference.key)\":\"\(nonce).".utf8)
-    var bytes = [UInt8(ascii: "[")]
-    bytes.reserveCapacity(2 + indices.count * (beginning.count + 12))
-    for index in indices {
-      if bytes.count > 1 { bytes.append(UInt8(ascii: ",")) }
-      bytes.append(contentsOf: beginning)
-      bytes.append(contentsOf: String(tree.entries[index].node.id).utf8)
-      bytes.append(contentsOf: "\"}".utf8)
+  func references(_ indices: [ElementTree.Index], in tree: ElementTree) -> [JSONValue] {
+    let prefix = nonce + "."
+    return indices.map {
+      [ElementReference.key: .string(prefix + String(tree.entries[$0].node.id))]
     }
-    bytes.append(UInt8(ascii: "]"))
-    return bytes
   }
 
   /// The element of a reference, in the newest complete view.

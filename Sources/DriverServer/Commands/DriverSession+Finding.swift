@@ -61,13 +61,13 @@ extension DriverSession {
   /// The elements that are there now; nil where the find may have to wait for them.
   func findAllNow(
     _ body: JSONValue, below parent: String?
-  ) throws(WebDriverError) -> CommandAnswer? {
+  ) throws(WebDriverError) -> JSONValue? {
     let request = try FindRequest(body)
     guard let look = try look(request, below: parent, isBrief: true),
       !look.matches.isEmpty || timeouts.implicit == 0
     else { return nil }
     if !look.matches.isEmpty { lastGood = look.view.tree }
-    return .json(references(look.matches, in: look.view.tree))
+    return .array(references(look.matches, in: look.view.tree))
   }
 
   func findAll(
@@ -76,7 +76,7 @@ extension DriverSession {
     let look = try await find(
       try FindRequest(body), below: parent, waitsUntilReady: false, deadline: deadline)
     if !look.matches.isEmpty { lastGood = look.view.tree }
-    return .array(look.matches.map { reference($0, in: look.view.tree) })
+    return .array(references(look.matches, in: look.view.tree))
   }
 
   /// The element, if it is there and ready now; nil where the find may have to wait for it.

@@ -113,7 +113,7 @@ extension DriverSession {
       "busy": .number(Double(view.busy)),
       "route": view.route.map { .string(secrets.masked($0)) } ?? .null,
       "title": view.title.map { .string(secrets.masked($0)) } ?? .null,
-      "terminal": backend.terminal?.facts(secrets) ?? .null,
+      "terminal": backend.terminal?.facts ?? .null,
     ]
   }
 }

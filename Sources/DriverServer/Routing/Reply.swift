@@ -10,14 +10,9 @@ extension HTTPResponse {
     (name: "cache-control", value: "no-cache"),
   ]
 
-  static func success(_ value: JSONValue) -> HTTPResponse { success(.value(value)) }
-
-  static func success(_ answer: CommandAnswer) -> HTTPResponse {
+  static func success(_ value: JSONValue) -> HTTPResponse {
     var body = Array("{\"value\":".utf8)
-    switch answer {
-    case .value(let value): value.write(into: &body)
-    case .json(let bytes): body += bytes
-    }
+    value.write(into: &body)
     body.append(UInt8(ascii: "}"))
     return HTTPResponse(status: 200, headers: protocolHeaders, body: Data(body))
   }

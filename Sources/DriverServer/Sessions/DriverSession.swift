@@ -121,11 +121,11 @@ final class DriverSession: Sendable {
   /// The answer to a command that only looks at what is there; nil where it may have to wait, so
   /// that `run` must be asked.
   /// - Throws: as `run` does.
-  func answer(_ command: SessionCommand) throws(WebDriverError) -> CommandAnswer? {
+  func answer(_ command: SessionCommand) throws(WebDriverError) -> JSONValue? {
     let start = timing.now
     do {
       try refuseIfGone(command)
-      guard !isPrompted(command), let answer = try immediateAnswer(command) else { return nil }
+      guard !isPrompted(command), let answer = try immediate(command) else { return nil }
       note(command, from: start, failure: nil)
       return answer
     } catch {
@@ -214,7 +214,7 @@ final class DriverSession: Sendable {
           backend.end.map { "\($0.termination)" }
           ?? backend.terminal?.activity ?? ProcessEntry(pid: backend.pid)?.activity ?? "ended"
       }
-      error.details.merge(backend.terminal?.evidence(secrets) ?? [:]) { own, _ in own }
+      error.details.merge(backend.terminal?.evidence ?? [:]) { own, _ in own }
     }
     error.message = secrets.masked(error.message)
     error.details = error.details.mapValues(secrets.masked)
