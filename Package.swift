@@ -43,7 +43,9 @@ let systemLibraries: [Target] = [
 let shims: [Target] = [
   .target(name: "CPTY"),
   .target(name: "CEpoll"),
-  .target(name: "CPNGShims", dependencies: ["CPNG"], linkerSettings: [.linkedLibrary("z")]),
+  .target(
+    name: "CPNGShims", dependencies: ["CPNG"],
+    linkerSettings: [.linkedLibrary("z"), .linkedLibrary("deflate")]),
   .target(name: "CProcess"),
   .target(name: "CTerminal"),
 ]

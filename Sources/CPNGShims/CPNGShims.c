@@ -1,5 +1,6 @@
 #include "CPNGShims.h"
 
+#include <libdeflate.h>
 #include <png.h>
 #include <setjmp.h>
 #include <stdlib.h>
@@ -148,7 +149,7 @@ qa_png_status qa_png_encode_band(
   *out_size = 0;
   size_t row_size = 1 + (size_t)width * (opaque ? 3 : 4);
   *raw_size = row_size * rows;
-  *adler = adler32_z(0, NULL, 0);
+  *adler = 1;
   z_stream stream = {0};
   // Raw: one zlib header stands before all bands.
   if (deflateInit2(&stream, level, Z_DEFLATED, -15, 8, Z_DEFAULT_STRATEGY) != Z_OK)
@@ -179,7 +180,7 @@ qa_png_status qa_png_encode_band(
     } else {
       memcpy(row + 1, from, row_size - 1);
     }
-    *adler = adler32_z(*adler, row, row_size);
+    *adler = libdeflate_adler32(*adler, row, row_size);
     stream.next_in = row;
     stream.avail_in = (uInt)row_size;
     int flush = y + 1 < rows ? Z_NO_FLUSH : last ? Z_FINISH : Z_SYNC_FLUSH;
@@ -196,7 +197,7 @@ qa_png_status qa_png_encode_band(
   }
   put_number(chunk, (uint32_t)data);
   memcpy(chunk + 4, "IDAT", 4);
-  put_number(chunk + 8 + data, (uint32_t)crc32_z(0, chunk + 4, 4 + data));
+  put_number(chunk + 8 + data, libdeflate_crc32(0, chunk + 4, 4 + data));
   *out = chunk;
   *out_size = 12 + data;
   return QA_PNG_OK;

@@ -79,9 +79,13 @@ extension Image {
 private func decodePNG(
   _ bytes: [UInt8], _ header: PNGHeader, into buffer: UnsafeMutableBufferPointer<UInt8>
 ) -> ImagingError? {
+  let (width, height) = (UInt32(header.width), UInt32(header.height))
+  if unsafe qa_png_decode_plain(bytes, bytes.count, width, height, buffer.baseAddress) != 0 {
+    return nil
+  }
   var message = [CChar](repeating: 0, count: Int(QA_PNG_MESSAGE_SIZE))
   let status = unsafe qa_png_decode(
-    bytes, bytes.count, UInt32(header.width), UInt32(header.height), buffer.baseAddress, &message)
+    bytes, bytes.count, width, height, buffer.baseAddress, &message)
   switch status {
   case QA_PNG_OK: return nil
   case QA_PNG_OUT_OF_MEMORY: return .corrupt(reason: "out of memory")

@@ -83,7 +83,7 @@ package struct PNGFile: Sendable {
   }
 
   /// The bytes of a chunk: length, type, data, checksum.
-  static func chunk(_ type: String, _ data: [UInt8]) -> [UInt8] {
+  package static func chunk(_ type: String, _ data: [UInt8]) -> [UInt8] {
     let covered = Array(type.utf8) + data
     return bigEndian(UInt32(data.count)) + covered + bigEndian(checksum(covered))
   }

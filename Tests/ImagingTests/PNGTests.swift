@@ -118,6 +118,59 @@ import Testing
     #expect(try Image(png: image.png(level: 1)) == image)
   }
 
+  /// A PNG whose rows are filtered in the ways of the specification's section 9, one after the other, and stored
+  /// without compression.
+  private func filtered(_ image: Image, channels: Int, from first: Int) -> [UInt8] {
+    let rows = (0..<image.height).map { y in
+      (0..<image.width).flatMap { x in
+        (0..<channels).map { image.pixels[(y * image.width + x) * 4 + $0] }
+      }
+    }
+    var raw: [UInt8] = []
+    for (y, row) in rows.enumerated() {
+      let filter = (first + y) % 5
+      raw.append(UInt8(filter))
+      for (index, value) in row.enumerated() {
+        let left = index < channels ? 0 : Int(row[index - channels])
+        let above = y == 0 ? 0 : Int(rows[y - 1][index])
+        let corner = y == 0 || index < channels ? 0 : Int(rows[y - 1][index - channels])
+        let estimate = left + above - corner
+        let nearest = [left, above, corner].min { abs(estimate - $0) < abs(estimate - $1) } ?? 0
+        let predicted = [0, left, above, (left + above) / 2, nearest][filter]
+        raw.append(value &- UInt8(truncatingIfNeeded: predicted))
+      }
+    }
+    var sums = (1, 0)
+    for byte in raw {
+      sums.0 = (sums.0 + Int(byte)) % 65521
+      sums.1 = (sums.1 + sums.0) % 65521
+    }
+    func big(_ value: Int) -> [UInt8] {
+      [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) }
+    }
+    let length = [UInt8(raw.count & 255), UInt8(raw.count >> 8)]
+    let stored = [0x78, 0x01, 1] + length + length.map { ~$0 } + raw + big(sums.1 << 16 | sums.0)
+    let header = big(image.width) + big(image.height) + [8, channels == 3 ? 2 : 6, 0, 0, 0]
+    return [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a] + PNGFile.chunk("IHDR", header)
+      + PNGFile.chunk("IDAT", Array(stored.prefix(20)))
+      + PNGFile.chunk("IDAT", Array(stored.dropFirst(20)))
+      + PNGFile.chunk("IEND", [])
+  }
+
+  @Test(arguments: 0..<5, [3, 4])
+  func `rows of every filter come back`(filter: Int, channels: Int) throws {
+    var random = SplitMix(seed: filter)
+    let pixels = (0..<23 * 17 * 4).map { index in
+      channels == 3 && index % 4 == 3 ? 255 : UInt8(random.next(256))
+    }
+    let image = Image(width: 23, height: 17, pixels: pixels)
+    let bytes = filtered(image, channels: channels, from: filter)
+    #expect(try Image(png: bytes) == image)
+    for size in 0..<bytes.count - 12 {
+      #expect(throws: ImagingError.self) { try Image(png: Array(bytes.prefix(size))) }
+    }
+  }
+
   @Test func `the same image gives the same bytes`() throws {
     #expect(try Self.image.png(level: 9) == Self.image.png(level: 9))
   }

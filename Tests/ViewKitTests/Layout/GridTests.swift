@@ -56,6 +56,23 @@ import ViewKit
 }
 
 @MainActor @Suite struct LazyVStackTests {
+  /// A view of 200 × 400 points that is laid out anew at each look, scrolled as it is told.
+  @MainActor private final class Scrolled<Content: View> {
+    private let view: Content
+    private let identities = IdentityRegistry()
+    private var interaction = InteractionState()
+
+    init(_ view: Content) { self.view = view }
+
+    var layout: ViewLayout {
+      ViewLayout(
+        view, size: Size(width: 200, height: 400), environment: EnvironmentValues(),
+        measurer: BlockMeasurer(), identities: identities, interaction: interaction)
+    }
+
+    func scroll(_ id: NodeID, to y: Double) { interaction.offsets[id] = Point(x: 0, y: y) }
+  }
+
   @Test func `of ten thousand rows those are built that are seen, and their neighbours`() {
     var built: Set<Int> = []
     let view = ScrollView {
@@ -64,13 +81,10 @@ import ViewKit
         Text("row \(row)").accessibilityIdentifier("row.\(row)")
       }
     }
-    let identities = IdentityRegistry()
-    var interaction = InteractionState()
+    let screen = Scrolled(view)
     func laid() -> ViewLayout {
       built = []
-      return ViewLayout(
-        view, size: Size(width: 200, height: 400), environment: EnvironmentValues(),
-        measurer: BlockMeasurer(), identities: identities, interaction: interaction)
+      return screen.layout
     }
     let first = laid()
     #expect(first.scrollAreas.first?.contentSize.height == 400_000)
@@ -81,7 +95,7 @@ import ViewKit
     #expect(list?.attributes["rows"] == "10000")
     #expect(list?.children.first?.role == .row)
 
-    interaction.offsets[first.scrollAreas[0].id] = Point(x: 0, y: 200_000)
+    screen.scroll(first.scrollAreas[0].id, to: 200_000)
     let middle = laid()
     #expect(middle.root.first(identifier: "row.5000")?.frame.y == 9)
     #expect(built.contains(5009) && !built.contains(1))
@@ -90,20 +104,17 @@ import ViewKit
 
   @Test func `rows may differ in height, and none is built to know it`() {
     var built: Set<Int> = []
-    // A title of 24 points before every 9 rows of 40: ten together take 384.
+    // A title of 20 points before every 9 rows of 40.
     let view = ScrollView {
       LazyVStack(0..<10_000, id: \.self, spacing: 4, rowHeight: { $0 % 10 == 0 ? 20 : 40 }) { row in
         let _ = built.insert(row)
         Text("row \(row)").accessibilityIdentifier("row.\(row)")
       }
     }
-    let identities = IdentityRegistry()
-    var interaction = InteractionState()
+    let screen = Scrolled(view)
     func laid() -> ViewLayout {
       built = []
-      return ViewLayout(
-        view, size: Size(width: 200, height: 400), environment: EnvironmentValues(),
-        measurer: BlockMeasurer(), identities: identities, interaction: interaction)
+      return screen.layout
     }
     let period = 24.0 + 9 * 44
     let first = laid()
@@ -120,13 +131,13 @@ import ViewKit
     #expect(built.count <= 12)
 
     // The end of a row is the beginning of the space behind it.
-    interaction.offsets[first.scrollAreas[0].id] = Point(x: 0, y: 500 * period + 10)
+    screen.scroll(first.scrollAreas[0].id, to: 500 * period + 10)
     let middle = laid()
     #expect(row(5000, middle).map { [$0.y, $0.height] } == [-10, 20])
     #expect(row(5001, middle)?.y == 14)
     #expect(built.min() == 4999 && built.contains(5009) && built.count <= 13)
 
-    interaction.offsets[first.scrollAreas[0].id] = Point(x: 0, y: 1e9)
+    screen.scroll(first.scrollAreas[0].id, to: 1e9)
     #expect(row(9999, laid())?.maxY == 400)
   }
 
