@@ -38,6 +38,7 @@ final class RequestLog: Sendable {
       } catch {
         manifest.hasFailed = true
         Self.complain(error)
+        Self.discard(path)
       }
       manifests[path] = manifest
     }
@@ -51,10 +52,15 @@ final class RequestLog: Sendable {
     }
     guard isFirst else { return }
     atexit {
-      for path in RequestLog.open.withLock({ $0 })
-      where FileManager.default.fileExists(atPath: path) {
+      let attendance = TestAttendance.process
+      let paths = RequestLog.open.withLock { paths in
+        defer { paths = [] }
+        return paths
+      }
+      for path in paths where FileManager.default.fileExists(atPath: path) {
         do throws(SnapshotError) {
-          try SnapshotManifest.end(path, skipped: TestAttendance.process.absent())
+          try SnapshotManifest.end(
+            path, skipped: attendance.absent(), unheard: attendance.unheard())
         } catch {
           RequestLog.complain(error)
         }
@@ -62,9 +68,23 @@ final class RequestLog: Sendable {
     }
   }
 
+  /// Removes a manifest that lacks a reference, or that is an earlier run's: neither may be believed.
+  private static func discard(_ path: String) {
+    _ = open.withLock { $0.remove(path) }
+    do throws(SnapshotError) {
+      try SnapshotManifest.discard(path)
+    } catch {
+      complain(error)
+    }
+  }
+
   private static func complain(_ error: SnapshotError) {
     let text = "The list of references in use is not whole: \(error.description)\n"
-    FileHandle.standardError.write(Data(text.utf8))
+    do {
+      try FileHandle.standardError.write(contentsOf: Data(text.utf8))
+    } catch {
+      // Nobody is left to tell, and tests go on.
+    }
   }
 
   private static var isXCTest: Bool {
@@ -73,8 +93,11 @@ final class RequestLog: Sendable {
   }
 
   /// Whether no test was filtered out or skipped on the command line.
+  ///
+  /// SwiftPM gives Swift Testing the options that it was given, but XCTest the bare names of the tests that are left.
   private static var isWholeRun: Bool {
-    !CommandLine.arguments.contains { argument in
+    if isXCTest { return CommandLine.arguments.count == 1 }
+    return !CommandLine.arguments.contains { argument in
       ["--filter", "--skip"].contains { argument == $0 || argument.hasPrefix($0 + "=") }
     }
   }

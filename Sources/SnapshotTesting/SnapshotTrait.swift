@@ -6,9 +6,21 @@ public struct SnapshotTrait: TestTrait, SuiteTrait, TestScoping {
   /// Whether the tests of a suite inside the suite have it too; they do.
   public let isRecursive = true
   let settings: SnapshotSettings
+  /// Where it stands in the source; nil where nobody needs to know.
+  private let location: SourceLocation?
+
+  init(settings: SnapshotSettings, location: SourceLocation? = nil) {
+    self.settings = settings
+    self.location = location
+    if let location { TestAttendance.process.expect(location) }
+  }
 
   /// Notes that the test is planned, so that what it would ask for is not called unused should it be disabled.
-  public func prepare(for test: Test) async throws { TestAttendance.process.plan(test) }
+  ///
+  /// Swift Testing asks traits from left to right and stops at the first that disables the test.
+  public func prepare(for test: Test) async throws {
+    TestAttendance.process.plan(test, trait: location)
+  }
 
   /// Gives each test case settings and an attempt of its own.
   public func provideScope(
@@ -27,16 +39,22 @@ public struct SnapshotTrait: TestTrait, SuiteTrait, TestScoping {
 
 extension Trait where Self == SnapshotTrait {
   /// Settings for snapshots; what is left out stays as it is outside.
+  ///
+  /// Write it before `.disabled` and `.enabled`: behind one that disables its test it is never asked, and the run then
+  /// can't tell which references are unused.
   /// - Parameters:
   ///   - record: when references are written. `QA_RECORD` wins over it, and where `CI` is set nothing is recorded
   ///     without `QA_RECORD`.
   ///   - limits: what a comparison of images lets pass.
   ///   - references: the absolute path of another folder of references.
+  ///   - sourceLocation: where it stands, should `references --unused` have to name it.
   public static func snapshots(
-    record: RecordMode? = nil, limits: ComparisonLimits? = nil, references: String? = nil
+    record: RecordMode? = nil, limits: ComparisonLimits? = nil, references: String? = nil,
+    sourceLocation: SourceLocation = #_sourceLocation
   ) -> SnapshotTrait {
     SnapshotTrait(
-      settings: SnapshotSettings(record: record, limits: limits, references: references))
+      settings: SnapshotSettings(record: record, limits: limits, references: references),
+      location: sourceLocation)
   }
 
   /// Settings under another environment, for tests of snapshots themselves.

@@ -11,13 +11,30 @@ final class TestAttendance: Sendable {
 
   private struct Record {
     var folders: [String: String] = [:]
+    /// Where traits stand that no test was planned under, as `file:line`.
+    var unheard: Set<String> = []
+    var heard: Set<String> = []
     var through: Set<String> = []
     var broken: Set<String> = []
   }
   private let record = Mutex(Record())
 
-  /// Notes a test that is to run, if nothing disables it.
-  func plan(_ test: Test) {
+  /// Notes a trait for snapshots, made before its test is planned.
+  func expect(_ location: SourceLocation) {
+    let place = Self.place(location)
+    record.withLock { record in
+      if !record.heard.contains(place) { record.unheard.insert(place) }
+    }
+  }
+
+  /// Notes a test that is to run, if nothing disables it, by its trait that stands at `trait`.
+  func plan(_ test: Test, trait: SourceLocation?) {
+    if let place = trait.map(Self.place) {
+      record.withLock { record in
+        record.unheard.remove(place)
+        record.heard.insert(place)
+      }
+    }
     guard !test.isSuite else { return }
     let location = test.sourceLocation
     let naming = TestNaming(components: test.id.nameComponents, arguments: nil, location)
@@ -42,6 +59,13 @@ final class TestAttendance: Sendable {
         !record.through.contains(test) || record.broken.contains(test)
       }.values.sorted()
     }
+  }
+
+  /// Where traits for snapshots stand, as `file:line`, that stayed unasked: something before them disabled the test.
+  func unheard() -> [String] { record.withLock { $0.unheard.sorted() } }
+
+  private static func place(_ location: SourceLocation) -> String {
+    "\(location.fileName):\(location.line)"
   }
 
   private static func key(_ test: Test) -> String { "\(test.id)" }

@@ -60,19 +60,46 @@ extension Subcommand {
     let plan = try await surroundings.testRun(arguments).plan()
     var manifests = [SnapshotManifest(record, plan: plan.plan)]
     if !arguments.has("no-swift-test") {
-      // One file for Swift Testing, another for XCTest: `swift test` runs them one after the other.
-      let paths = ["swift-test", "xctest"].map { "\(settings.output)/references-\($0).jsonl" }
-      let there = paths.filter { FileManager.default.fileExists(atPath: $0) }
-      do {
-        for path in there.isEmpty ? [paths[0]] : there {
-          manifests.append(try SnapshotManifest(path: path))
-        }
-      } catch {
+      manifests += try swiftTestManifests(
+        in: settings.output, mayDelete: arguments.has("delete"), surroundings)
+    }
+    return manifests
+  }
+
+  /// What the last `swift test` asked for: one file for Swift Testing, another for XCTest, which run one after the
+  /// other. Where one is missing its library is taken to have no snapshots, and that is said.
+  private static func swiftTestManifests(
+    in output: String, mayDelete: Bool, _ surroundings: Surroundings
+  ) throws -> [SnapshotManifest] {
+    let (swiftTesting, xctest) = (
+      "\(output)/references-swift-test.jsonl", "\(output)/references-xctest.jsonl"
+    )
+    let there = [swiftTesting, xctest].filter { FileManager.default.fileExists(atPath: $0) }
+    let manifests: [SnapshotManifest]
+    do {
+      manifests = try (there.isEmpty ? [swiftTesting] : there).map { path in
+        try SnapshotManifest(path: path)
+      }
+    } catch {
+      throw RunnerError(
+        .incomplete,
+        "\(error) Run `swift test` whole first, or give --no-swift-test if it has no snapshots.")
+    }
+    guard there.contains(swiftTesting) else {
+      guard !mayDelete else {
         throw RunnerError(
           .incomplete,
-          "\(error.description) Run `swift test` whole first, or give --no-swift-test if it "
-            + "has no snapshots.")
+          "\(swiftTesting) is missing, so the references of tests in Swift Testing would all be "
+            + "deleted. Run `swift test` whole first; if only XCTests take snapshots, look through "
+            + "the list without --delete and remove the files yourself.")
       }
+      surroundings.complain(
+        "\(swiftTesting) is missing: what tests in Swift Testing ask for is listed too.\n")
+      return manifests
+    }
+    if !there.contains(xctest) {
+      surroundings.complain(
+        "\(xctest) is missing: XCTests are taken to have no snapshots.\n")
     }
     return manifests
   }

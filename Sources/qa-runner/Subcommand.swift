@@ -44,4 +44,7 @@ struct Surroundings: Sendable {
 
   /// Prints text for people or programs.
   func print(_ text: String) { ConsoleOutput.write(text, to: 1) }
+
+  /// Tells people what they should know, beside what programs read.
+  func complain(_ text: String) { ConsoleOutput.write(text, to: 2) }
 }

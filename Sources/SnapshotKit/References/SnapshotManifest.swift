@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 
 /// The references that a run asked for, by their relative paths: what `references --unused` needs to know.
 public struct SnapshotManifest: Hashable, Sendable {
@@ -10,6 +11,8 @@ public struct SnapshotManifest: Hashable, Sendable {
   public var references: [String: String]
   /// Folders of references, ended by `/`, that tests which were skipped would have asked for.
   public var skipped: [String] = []
+  /// Where, as `file:line`, `.snapshots` stands behind what disabled its test: what that would have asked for isn't known.
+  public var unheard: [String] = []
   /// Whether the run came to its end; one that crashed or was stopped may not have asked for all that it needs.
   public var hasEnded = true
 
@@ -36,6 +39,7 @@ public struct SnapshotManifest: Hashable, Sendable {
   private struct End: Codable {
     var hasEnded: Bool
     var skipped: [String]
+    var unheard: [String]?
   }
 
   /// Begins a manifest's file; `append` adds to it what is asked for.
@@ -57,10 +61,24 @@ public struct SnapshotManifest: Hashable, Sendable {
   }
 
   /// Ends a manifest's file: without this line the run is taken to have crashed.
-  /// - Parameter skipped: folders of references, ended by `/`, of tests that were skipped or broke off.
+  /// - Parameters:
+  ///   - skipped: folders of references, ended by `/`, of tests that were skipped or broke off.
+  ///   - unheard: where traits stand, as `file:line`, that could not tell of their disabled tests.
   /// - Throws: `SnapshotError.notWritable`.
-  package static func end(_ path: String, skipped: [String]) throws(SnapshotError) {
-    try AtomicFile.append(try line(End(hasEnded: true, skipped: skipped), of: path), to: path)
+  package static func end(
+    _ path: String, skipped: [String], unheard: [String] = []
+  ) throws(SnapshotError) {
+    let end = End(hasEnded: true, skipped: skipped, unheard: unheard)
+    try AtomicFile.append(try line(end, of: path), to: path)
+  }
+
+  /// Removes a manifest's file, or where its folder forbids that, all that it says. None there is no error.
+  /// - Throws: `SnapshotError.notWritable`: the file still says what it said.
+  package static func discard(_ path: String) throws(SnapshotError) {
+    guard unsafe unlink(path) != 0, errno != ENOENT, errno != ENOTDIR else { return }
+    let reason = unsafe String(cString: strerror(errno))
+    guard unsafe truncate(path, 0) != 0 else { return }
+    throw .notWritable(path: path, reason: "\(reason); it is out of date, so delete it")
   }
 
   private static func line(_ value: some Encodable, of path: String) throws(SnapshotError)
@@ -91,6 +109,7 @@ public struct SnapshotManifest: Hashable, Sendable {
         if let end = try? JSONDecoder().decode(End.self, from: Data(line)) {
           hasEnded = end.hasEnded
           skipped = end.skipped
+          unheard = end.unheard ?? []
           continue
         }
         let request = try JSONDecoder().decode(Request.self, from: Data(line))
@@ -104,7 +123,10 @@ public struct SnapshotManifest: Hashable, Sendable {
   /// Why nothing can be called unused after this run: "left out tests or failed", say; nil where it can.
   public var doubt: String? {
     if !hasEnded { return "did not come to its end: it crashed, was stopped or still runs" }
-    return isComplete ? nil : "left out tests or failed"
+    guard isComplete else { return "left out tests or failed" }
+    guard !unheard.isEmpty else { return nil }
+    return "can't tell what disabled tests would ask for: .snapshots(…) has to stand before what "
+      + "disables the tests at \(unheard.joined(separator: ", "))"
   }
 
   /// The references of the folder that no manifest asked for; nil where a manifest is not complete, since then

@@ -117,6 +117,18 @@ import Testing
     let unused = try await run(words, in: scratch, environment: fake)
     #expect(unused.code == 0, "\(unused.output)")
     #expect(unused.output == "Login/idle/1@iPhone6.grid\n1 unused\n")
+    // XCTest's list alone says nothing of Swift Testing's references.
+    let whole =
+      #"{"isComplete":true,"source":"swift test"}"# + "\n"
+      + #"{"hasEnded":true,"skipped":[]}"# + "\n"
+    try scratch.write(whole, to: "qa-output/references-xctest.jsonl")
+    let both = ["references", "--unused"]
+    let half = try await run(both, in: scratch, environment: fake)
+    #expect(half.code == 0 && half.output.contains("references-swift-test.jsonl is missing"))
+    let refused = try await run(both + ["--delete"], in: scratch, environment: fake)
+    #expect(refused.code == 3, "\(refused.output)")
+    #expect(refused.output.contains("Run `swift test` whole first"))
+    #expect(scratch.exists("ReferenceImages/Login/idle/1@iPhone6.grid"))
     let deleted = try await run(words + ["--delete"], in: scratch, environment: fake)
     #expect(deleted.output.hasSuffix("1 deleted\n"))
     #expect(!scratch.exists("ReferenceImages/Login/idle/1@iPhone6.grid"))

@@ -106,6 +106,15 @@ import Testing
     #expect(folder.files.filter { $0.hasPrefix("refs/XCTestFixture/") }.count == 3)
     let manifest = try SnapshotManifest(path: folder.path + "/out/references-xctest.jsonl")
     #expect(manifest.references.count == 3 && manifest.hasEnded)
+    // The name left out all other tests.
+    #expect(manifest.doubt == "left out tests or failed")
+  }
+
+  @Test func `all of a bundle's XCTests are a whole run`() async throws {
+    let run = try await run("same", tests: [])
+    #expect(run.status == 0, "\(run.output)")
+    let manifest = try SnapshotManifest(path: folder.path + "/out/references-xctest.jsonl")
+    #expect(manifest.references.count == 3 && manifest.doubt == nil, "\(manifest)")
   }
 
   @Test func `a run that came to its end says so`() async throws {
@@ -135,11 +144,60 @@ import Testing
     var manifest = try SnapshotManifest(path: manifest)
     #expect(manifest.skipped == ["TestRunFixture/\(test)/"])
     manifest.isComplete = true
+    // Traits of the tests that the filter left out.
+    manifest.unheard = []
     let reference = "TestRunFixture/\(test)/view.txt"
     #expect(manifest.references[reference] == nil)
     #expect(
       SnapshotManifest.unused([reference, "Gone/view.txt"], manifests: [manifest])
         == ["Gone/view.txt"])
+  }
+
+  private static let ordered = [
+    "--testing-library", "swift-testing", "--filter", "DisabledSuiteFixture|DisabledTestFixture",
+  ]
+
+  @Test func `the references of a suite disabled behind the trait are not unused`() async throws {
+    _ = try await run("disable suite", tests: Self.ordered)
+    let manifest = try SnapshotManifest(path: manifest)
+    #expect(
+      manifest.skipped == ["DisabledSuiteFixture/Inner/words/", "DisabledSuiteFixture/words/"],
+      "\(manifest)")
+    #expect(!manifest.unheard.contains { $0.hasPrefix("DisabledFixtures.swift:") })
+  }
+
+  @Test func `a trait behind what disables its test makes the run doubtful`() async throws {
+    _ = try await run("disable before", tests: Self.ordered)
+    var manifest = try SnapshotManifest(path: manifest)
+    let place = "DisabledFixtures.swift:29"
+    #expect(manifest.unheard.filter { $0.hasPrefix("DisabledFixtures.swift:") } == [place])
+    manifest.isComplete = true
+    manifest.unheard = [place]
+    #expect(manifest.doubt?.hasSuffix("what disables the tests at \(place)") == true)
+    #expect(SnapshotManifest.unused(["Gone/view.txt"], manifests: [manifest]) == nil)
+  }
+
+  @Test(arguments: [0, 1])
+  func `a manifest that can't be begun or added to is removed, an earlier run's too`(
+    blocks: Int
+  ) async throws {
+    try folder.write(
+      Array(
+        """
+        {"isComplete":true,"source":"swift test"}
+        {"hasEnded":true,"skipped":[]}
+
+        """.utf8), to: "out/references-swift-test.jsonl")
+    #expect(try SnapshotManifest(path: manifest).doubt == nil)
+    // No file may grow beyond so many times 512 bytes; more lines than that are to be written.
+    let run = try await run(
+      "same",
+      tests: [
+        "--testing-library", "swift-testing", "--filter",
+        "TestRunFixture|DisabledSuiteFixture|DisabledTestFixture",
+      ], shell: "trap '' XFSZ; ulimit -f \(blocks); " + #"exec "$@""#)
+    #expect(run.status == 0, "\(run.output)")
+    #expect(!folder.exists("out/references-swift-test.jsonl"))
   }
 
   /// What keeps writers out of a folder.
