@@ -15,12 +15,12 @@ extension Canvas {
     unsafe cairo_save(context)
     add(outline)
     setSource(ink)
-    unsafe cairo_set_line_width(context, stroke.width)
+    unsafe cairo_set_line_width(context, min(stroke.width, 65_536))
     unsafe cairo_set_line_cap(
       context, stroke.isRound ? CAIRO_LINE_CAP_ROUND : CAIRO_LINE_CAP_BUTT)
     unsafe cairo_set_line_join(
       context, stroke.isRound ? CAIRO_LINE_JOIN_ROUND : CAIRO_LINE_JOIN_MITER)
-    unsafe stroke.dash.withUnsafeBufferPointer {
+    unsafe stroke.dashes.withUnsafeBufferPointer {
       unsafe cairo_set_dash(context, $0.baseAddress, Int32(clamping: $0.count), 0)
     }
     unsafe cairo_stroke(context)

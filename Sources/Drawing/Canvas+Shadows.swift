@@ -92,7 +92,7 @@ struct BoxBlur {
   init(deviation: Double) {
     // Three boxes of width w have the variance (w² − 1) / 4.
     let width = (4 * deviation * deviation + 1).squareRoot()
-    radius = min(2000, max(0, Int(((width - 1) / 2).rounded())))
+    radius = Int(min(2000, max(0, ((width - 1) / 2).rounded())))
   }
 
   /// How far a pixel is spread.

@@ -171,7 +171,11 @@ package import Imaging
 
   /// Draws an image stretched over a rectangle, smoothly.
   package func draw(_ image: Image, in rect: CanvasRect) {
-    guard let pixels = CairoPixels(image, order) else { return }
+    // Cairo draws nothing more after it was told to shrink to nothing.
+    guard rect.width > 0, rect.height > 0,
+      [rect.x, rect.y, rect.width, rect.height].allSatisfy(\.isFinite),
+      let pixels = CairoPixels(image, order)
+    else { return }
     unsafe cairo_save(context)
     unsafe cairo_translate(context, rect.x, rect.y)
     unsafe cairo_scale(
@@ -185,7 +189,14 @@ package import Imaging
   }
 
   /// Writes what has been drawn to memory.
-  func flush() { unsafe cairo_surface_flush(surface) }
+  /// - Precondition: Cairo drew all that it was told to; it stops for good at the first thing that it can't.
+  func flush() {
+    unsafe cairo_surface_flush(surface)
+    let status = unsafe cairo_status(context)
+    precondition(
+      status == CAIRO_STATUS_SUCCESS,
+      "Cairo stopped drawing: \(unsafe String(cString: cairo_status_to_string(status)))")
+  }
 
   /// What has been drawn, as pixels.
   package func makeImage() -> Image {

@@ -27,4 +27,9 @@ package struct OutlineStroke: Hashable, Sendable {
     self.isRound = isRound
     self.dash = dash
   }
+
+  /// The dashes as Cairo takes them: it refuses any below 0, and those that are all 0.
+  var dashes: [Double] {
+    dash.allSatisfy { $0 >= 0 && $0.isFinite } && dash.contains { $0 > 0 } ? dash : []
+  }
 }

@@ -1,7 +1,8 @@
-import Drawing
 import Foundation
 import Imaging
 import Testing
+
+@testable import Drawing
 
 @Suite struct CanvasTests {
   static let fonts = Result { try FontLibrary(strictness: .refuseOthers) }
@@ -104,5 +105,29 @@ import Testing
     #expect(image[6, 5] == Pixel(red: 1, green: 2, blue: 3))
     #expect(image[4, 4] == .white)
     #expect(image[7, 5] == .black)
+  }
+
+  @Test func `what can't be drawn leaves the rest of the picture alone`() throws {
+    let canvas = try canvas(4, 4)
+    let image = Image(width: 1, height: 1, filledWith: .black)
+    for extent in [0, -1, .nan, .infinity] as [Double] {
+      canvas.draw(image, in: CanvasRect(x: 0, y: 0, width: extent, height: 2))
+      canvas.draw(image, in: CanvasRect(x: 0, y: 0, width: 2, height: extent))
+    }
+    let line = Outline([
+      .move(CanvasPoint(x: 0, y: 1.5)), .line(CanvasPoint(x: 4, y: 1.5)),
+    ])
+    for dash in [[0, 0], [-1, 2], [.nan], [.infinity]] as [[Double]] {
+      canvas.stroke(
+        line, OutlineStroke(width: 1, isRound: false, dash: dash), .solid(.black))
+    }
+    canvas.fill(CanvasRect(x: 3, y: 3, width: 1, height: 1), .solid(.black))
+    let drawn = canvas.makeImage()
+    #expect(drawn[0, 0] == .white && drawn[0, 1] == .black && drawn[3, 3] == .black)
+  }
+
+  @Test(arguments: [Double.infinity, .nan, 1e200, -1])
+  func `a blur of no measure has an end`(deviation: Double) {
+    #expect((0...2000).contains(BoxBlur(deviation: deviation).radius))
   }
 }

@@ -65,6 +65,7 @@ final class InteractiveNode: WrapperNode {
     if context.environment.isRedacted {
       element.text = nil
       element.value = nil
+      element.isChecked = nil
     }
     stage.add(element)
   }

@@ -28,7 +28,10 @@ public struct Picker: View, PrimitiveView {
   package func nodes(in context: ViewContext) -> [Node] {
     let taken = selection.wrappedValue
     let segments = options.map { option in
-      segment(option, isTaken: option.id == taken, context.child(.key(AnyHashable(option.id))))
+      // Which one is taken is a value.
+      segment(
+        option, isTaken: option.id == taken && !context.environment.isRedacted,
+        context.child(.key(AnyHashable(option.id))))
     }
     let row = StackNode(axis: .horizontal, spacing: 0, alignment: .center, children: segments)
     row.isMirrored = context.environment.layoutDirection == .rightToLeft
@@ -37,7 +40,7 @@ public struct Picker: View, PrimitiveView {
     let title = options.first { $0.id == taken }?.title
     let label = label
     return [
-      ElementNode(body, id: context.id, isContainer: true) {
+      ElementNode(body, context, isContainer: true) {
         $0.role = .picker
         $0.label = label
         $0.value = title

@@ -20,7 +20,7 @@ public struct ProgressView: View, PrimitiveView {
     let label = label
     let value = value
     return [
-      ElementNode(context.child(.content).node(of: look), id: context.id, isCombined: true) {
+      ElementNode(context.child(.content).node(of: look), context, isCombined: true) {
         $0.role = .progress
         $0.label = label ?? "In progress"
         $0.value = value.map { "\(Int(($0 * 100).rounded())) %" }
@@ -81,7 +81,9 @@ private final class ProgressBarNode: Node {
 
   override func place(in frame: Rect, _ stage: Stage) {
     var done = frame
-    done.width = stage.medium.floor(frame.width * value)
+    // How far it is, is a value.
+    let share = context.environment.isRedacted ? 0 : value
+    done.width = stage.medium.floor(frame.width * share)
     if context.environment.layoutDirection == .rightToLeft { done.x = frame.maxX - done.width }
     let track = context.paint(context.theme.line)
     let accent = context.paint(context.theme.accent)

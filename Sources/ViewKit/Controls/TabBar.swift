@@ -50,7 +50,7 @@ public struct TabBar: View, PrimitiveView {
     let stack = StackNode(axis: .vertical, spacing: 0, alignment: .center, children: [rule, bar])
     let filled = LayeredNode(
       stack, placement: .middle, behind: [FillNode(.color(context.paint(theme.card)))])
-    return [ElementNode(filled, id: context.id, isContainer: true) { $0.role = .tabBar }]
+    return [ElementNode(filled, context, isContainer: true) { $0.role = .tabBar }]
   }
 
   private func tab(_ item: TabItem, _ context: ViewContext) -> Node {

@@ -12,9 +12,9 @@ public struct Toggle: View, PrimitiveView {
   package func nodes(in context: ViewContext) -> [Node] {
     let value = isOn.wrappedValue
     let set = isOn.set
+    let look = ToggleLabel(label: label, isOn: context.environment.isRedacted ? nil : value)
     let node = InteractiveNode(
-      context.child(.content).node(of: ToggleLabel(label: label, isOn: value)), context,
-      role: .toggle, label: label, sign: .bar
+      context.child(.content).node(of: look), context, role: .toggle, label: label, sign: .bar
     ) { set(!value) }
     node.change = { element in
       element.isChecked = value
@@ -28,7 +28,8 @@ public struct Toggle: View, PrimitiveView {
 
 private struct ToggleLabel: View {
   let label: String
-  let isOn: Bool
+  /// Whether it is on; nil where that isn't to be shown.
+  let isOn: Bool?
   @Environment(\.theme) private var theme
   @Environment(\.medium) private var medium
 
@@ -37,16 +38,18 @@ private struct ToggleLabel: View {
       Text(label)
       Spacer()
       if medium.isCells {
-        Text(isOn ? "[x]" : "[ ]").foregroundStyle(isOn ? theme.accent : theme.dim)
+        Text(isOn == true ? "[x]" : "[ ]").foregroundStyle(isOn == true ? theme.accent : theme.dim)
       } else {
         ThemeColor.clear.frame(width: 51, height: 31)
-          .background(isOn ? theme.accent : theme.line, cornerRadius: 16)
-          .overlay(alignment: isOn ? .trailing : .leading) {
-            ThemeColor.clear.frame(width: 27, height: 27)
-              .background(
-                ThemeColor(light: 0xFFFFFF, dark: 0xFFFFFF, terminal: nil), cornerRadius: 14
-              )
-              .padding(2)
+          .background(isOn == true ? theme.accent : theme.line, cornerRadius: 16)
+          .overlay(alignment: isOn == true ? .trailing : .leading) {
+            if isOn != nil {
+              ThemeColor.clear.frame(width: 27, height: 27)
+                .background(
+                  ThemeColor(light: 0xFFFFFF, dark: 0xFFFFFF, terminal: nil), cornerRadius: 14
+                )
+                .padding(2)
+            }
           }
       }
     }

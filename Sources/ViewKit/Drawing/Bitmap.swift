@@ -32,9 +32,10 @@ public struct Bitmap: Hashable, Sendable {
   /// The mean colour of a part given by shares of the extent, 0…1; its alpha is the mean of theirs.
   package func mean(x: Range<Double>, y: Range<Double>) -> RGBA {
     func span(_ range: Range<Double>, _ count: Int) -> Range<Int> {
-      let low = min(count - 1, max(0, Int((range.lowerBound * Double(count)).rounded(.down))))
-      let high = Int((range.upperBound * Double(count)).rounded(.up))
-      return low..<min(count, max(low + 1, high))
+      // Shares far outside come from a picture stretched over next to nothing.
+      func edge(_ share: Double) -> Double { min(Double(count), max(0, share * Double(count))) }
+      let low = min(count - 1, Int(edge(range.lowerBound).rounded(.down)))
+      return low..<max(low + 1, Int(edge(range.upperBound).rounded(.up)))
     }
     let (columns, rows) = (span(x, width), span(y, height))
     var sums = (red: 0, green: 0, blue: 0, alpha: 0)

@@ -153,6 +153,20 @@ extension Path {
     return path
   }
 
+  /// The path without the steps to or by way of places that aren't finite.
+  package var finite: Path {
+    var path = Path()
+    path.elements = elements.filter { element in
+      switch element {
+      case .move(let point), .line(let point): point.isFinite
+      case .curve(let point, let control1, let control2):
+        point.isFinite && control1.isFinite && control2.isFinite
+      case .close: true
+      }
+    }
+    return path
+  }
+
   /// The path's subpaths as straight lines; each curve is 16 of them.
   package var polylines: [[Point]] {
     var lines: [[Point]] = []

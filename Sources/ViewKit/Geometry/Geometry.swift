@@ -13,6 +13,9 @@ public struct Point: Hashable, Sendable, Codable {
 
   /// The top left corner.
   public static let zero = Point(x: 0, y: 0)
+
+  /// Whether it is a place at all.
+  var isFinite: Bool { x.isFinite && y.isFinite }
 }
 
 /// An extent in a medium's units: points in an image, cells in a grid.

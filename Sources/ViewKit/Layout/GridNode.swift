@@ -15,7 +15,8 @@ final class GridNode: Node {
         case .flexible(let least, let most):
           .flexible(minimum: medium.width(least), maximum: medium.width(most))
         case .adaptive(let least, let most):
-          .adaptive(minimum: medium.width(least), maximum: medium.width(most))
+          // A column of no width would fit without end.
+          .adaptive(minimum: max(1, medium.width(least)), maximum: medium.width(most))
         }
       spacing = medium.horizontal(item.spacing)
       placement = context.placement(item.alignment)
@@ -110,7 +111,9 @@ final class GridNode: Node {
         add(width, column)
       case .adaptive(let least, let most):
         let share = left.map { $0 / waiting } ?? least
-        let count = max(1, ((share + column.spacing) / (least + column.spacing)).rounded(.down))
+        // Columns may lie over each other, but not all in one place.
+        let pitch = max(1, least + column.spacing)
+        let count = max(1, ((share + column.spacing) / pitch).rounded(.down))
         let width = (share - column.spacing * (count - 1)) / count
         let each = min(max(layout.medium.floor(width), least), most)
         waiting -= 1

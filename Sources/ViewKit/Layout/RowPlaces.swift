@@ -18,23 +18,32 @@ struct RowPlaces {
   init<Data: RandomAccessCollection>(
     _ heights: RowHeights<Data.Element>, of data: Data, spacing: Double, _ medium: Medium
   ) {
-    let spacing = medium.vertical(spacing)
+    func inside(_ height: Double) -> Double { min(Self.most, max(1, medium.height(height))) }
+    // Rows may lie over each other, but each begins below the one before.
+    func between(_ least: Double) -> Double {
+      min(Self.most, max(1 - least, medium.vertical(spacing)))
+    }
     count = data.count
-    self.spacing = spacing
     switch heights {
     case .same(let height):
-      shared = max(medium.height(height), 1)
+      let height = inside(height)
+      shared = height
+      self.spacing = between(height)
       tops = []
     case .each(let height):
       shared = nil
+      let heights = data.map { inside(height($0)) }
+      let spacing = between(heights.min() ?? 1)
+      self.spacing = spacing
       var tops = [0.0]
       tops.reserveCapacity(data.count + 1)
-      for element in data {
-        tops.append(tops[tops.count - 1] + max(medium.height(height(element)), 1) + spacing)
-      }
+      for height in heights { tops.append(tops[tops.count - 1] + height + spacing) }
       self.tops = tops
     }
   }
+
+  /// The highest that a row may be, and the farthest that rows may be apart.
+  private static let most = 1_000_000.0
 
   /// The height of all rows and what is between them.
   var height: Double { count == 0 ? 0 : top(count) - spacing }

@@ -36,7 +36,7 @@ extension View {
   public func accessibilityCombined(role: AccessibilityRole = .group) -> some View {
     Primitive { context in
       context.child(.content).nodes(of: self).map {
-        ElementNode($0, id: context.id, isCombined: true) { $0.role = role }
+        ElementNode($0, context, isCombined: true) { $0.role = role }
       }
     }
   }
@@ -45,7 +45,7 @@ extension View {
   public func accessibilityContainer(role: AccessibilityRole = .group) -> some View {
     Primitive { context in
       context.child(.content).nodes(of: self).map {
-        ElementNode($0, id: context.id, isContainer: true) { $0.role = role }
+        ElementNode($0, context, isContainer: true) { $0.role = role }
       }
     }
   }
@@ -56,8 +56,7 @@ extension View {
   ) -> some View {
     Primitive { context in
       context.child(.content).nodes(of: self).enumerated().map { index, node in
-        ElementNode(
-          node, id: index == 0 ? context.id : context.child(.index(index)).id, change: change)
+        ElementNode(node, index == 0 ? context : context.child(.index(index)), change: change)
       }
     }
   }
@@ -70,18 +69,20 @@ final class SilentNode: WrapperNode {
   }
 }
 
-/// Changes the only element inside, or puts one around those inside.
+/// Changes the only element inside, or puts one around those inside; what isn't to be shown isn't told by words either.
 final class ElementNode: WrapperNode {
   private let id: NodeID
+  private let isRedacted: Bool
   private let isContainer: Bool
   private let isCombined: Bool
   private let change: (inout AccessibilityElement) -> Void
 
   init(
-    _ child: Node, id: NodeID, isContainer: Bool = false, isCombined: Bool = false,
+    _ child: Node, _ context: ViewContext, isContainer: Bool = false, isCombined: Bool = false,
     change: @escaping (inout AccessibilityElement) -> Void
   ) {
-    self.id = id
+    id = context.id
+    isRedacted = context.environment.isRedacted
     self.isContainer = isContainer
     self.isCombined = isCombined
     self.change = change
@@ -91,9 +92,7 @@ final class ElementNode: WrapperNode {
   override func place(in frame: Rect, _ stage: Stage) {
     let inside = stage.collecting { super.place(in: frame, stage) }
     if inside.count == 1, !isContainer, !isCombined {
-      var element = inside[0]
-      change(&element)
-      stage.add(element)
+      stage.add(changed(inside[0]))
       return
     }
     var element = AccessibilityElement(
@@ -104,8 +103,18 @@ final class ElementNode: WrapperNode {
     } else {
       element.children = inside
     }
-    change(&element)
-    stage.add(element)
+    stage.add(changed(element))
+  }
+
+  /// The element changed; where it is redacted, its words stay those that what is inside tells.
+  private func changed(_ element: AccessibilityElement) -> AccessibilityElement {
+    var changed = element
+    change(&changed)
+    guard isRedacted else { return changed }
+    changed.label = element.label
+    changed.text = element.text
+    changed.value = element.value
+    return changed
   }
 }
 

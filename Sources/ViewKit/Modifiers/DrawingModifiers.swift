@@ -58,7 +58,7 @@ extension View {
   public func clipped() -> some View { cornerRadius(0) }
 
   /// Throws a shadow of all that is drawn inside: blurred by `radius`, moved by `x` and `y`, in
-  /// points; in cells none.
+  /// points; in cells none. Beyond 1,000 points it changes no more.
   public func shadow(
     color: ThemeColor = .shadow, radius: Double, x: Double = 0, y: Double = 0
   ) -> some View {
@@ -66,7 +66,11 @@ extension View {
       let nodes = context.nodes(of: self)
       let paint = context.paint(color).rgba
       guard !context.medium.isCells, paint.alpha > 0 else { return nodes }
-      let shadow = Shadow(color: paint, radius: max(0, radius), x: x, y: y)
+      func clamped(_ distance: Double) -> Double {
+        distance.isNaN ? 0 : min(1000, max(-1000, distance))
+      }
+      let shadow = Shadow(
+        color: paint, radius: max(0, clamped(radius)), x: clamped(x), y: clamped(y))
       return nodes.map { LayerNode($0, shadow: shadow) }
     }
   }

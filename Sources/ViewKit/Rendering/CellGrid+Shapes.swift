@@ -6,36 +6,22 @@ import TerminalModel
 extension CellGrid {
   mutating func stroke(_ path: Path, _ style: StrokeStyle, _ paint: Paint) {
     guard paint.terminal != nil, style.lineWidth > 0 else { return }
-    // A dot is 4 points wide and high.
-    let radius = max(0, (style.lineWidth / 4 - 1) / 2)
+    let brush = Brush(width: style.lineWidth, clip: clip)
     var dots: Set<CellPoint> = []
     for line in path.polylines {
       var walked = 0.0
       for (start, end) in zip(line, line.dropFirst()) {
-        let (x, y) = ((end.x - start.x) * 2, (end.y - start.y) * 4)
-        let length = (x * x + y * y).squareRoot()
-        guard length.isFinite, length < 100_000 else { continue }
-        let count = max(1, Int((length * 2).rounded(.up)))
-        for step in 0...count {
-          let share = Double(step) / Double(count)
+        let from = Point(x: start.x * 2, y: start.y * 4)
+        let (x, y) = (end.x * 2 - from.x, end.y * 4 - from.y)
+        let length = hypot(x, y)
+        defer { walked += length }
+        for share in brush.shares(from, x, y, length: length) {
           guard style.isDrawn(at: (walked + length * share) * 4) else { continue }
-          Self.stamp(
-            Point(x: start.x * 2 + x * share, y: start.y * 4 + y * share), radius, &dots)
+          brush.stamp(Point(x: from.x + x * share, y: from.y + y * share), &dots)
         }
-        walked += length
       }
     }
     put(dots, paint)
-  }
-
-  private static func stamp(_ dot: Point, _ radius: Double, _ dots: inout Set<CellPoint>) {
-    let reach = Int(radius.rounded())
-    let (x, y) = (Int(dot.x.rounded(.down)), Int(dot.y.rounded(.down)))
-    for down in -reach...reach {
-      for across in -reach...reach where across * across + down * down <= reach * reach {
-        dots.insert(CellPoint(x: x + across, y: y + down))
-      }
-    }
   }
 
   /// Colours the cells whose middle is inside; a shape too small for that is made of dots.
@@ -81,7 +67,7 @@ extension CellGrid {
 
   mutating func draw(_ bitmap: Bitmap, in rect: Rect, isFlipped: Bool) {
     let area = CellRect(rect).intersection(clip)
-    guard rect.width > 0, rect.height > 0 else { return }
+    guard rect.width > 0, rect.height > 0, area.width > 0, area.height > 0 else { return }
     func color(_ x: Int, _ y: Double) -> RGBA {
       var across = (Double(x) - rect.x) / rect.width..<(Double(x + 1) - rect.x) / rect.width
       if isFlipped { across = 1 - across.upperBound..<1 - across.lowerBound }

@@ -142,12 +142,17 @@ struct CellGrid {
 }
 
 extension CellRect {
-  /// The cells of a rectangle laid out in cells.
+  /// The cells of a rectangle laid out in cells, as far as they are on any screen; none where it has no place.
   package init(_ rect: Rect) {
-    let left = rect.x.rounded(.down)
-    let top = rect.y.rounded(.down)
+    let (right, bottom) = (rect.maxX, rect.maxY)
+    guard !rect.x.isNaN, !rect.y.isNaN, !right.isNaN, !bottom.isNaN else {
+      self.init(x: 0, y: 0, width: 0, height: 0)
+      return
+    }
+    func cell(_ edge: Double) -> Int { Int(min(1_000_000, max(-1_000_000, edge))) }
+    let (left, top) = (cell(rect.x.rounded(.down)), cell(rect.y.rounded(.down)))
     self.init(
-      x: Int(left), y: Int(top), width: max(0, Int(rect.maxX.rounded(.up) - left)),
-      height: max(0, Int(rect.maxY.rounded(.up) - top)))
+      x: left, y: top, width: max(0, cell(right.rounded(.up)) - left),
+      height: max(0, cell(bottom.rounded(.up)) - top))
   }
 }

@@ -1,7 +1,8 @@
 /// A drawing made by a closure: maps, charts, whatever no view shows.
 ///
 /// The closure draws in points from the top left, in a terminal too, where a cell is 8 × 16 points:
-/// lines are made of dots, four rows of two in a cell. What is drawn is cut to the canvas.
+/// lines are made of dots, four rows of two in a cell. What is drawn is cut to the canvas; steps to places that aren't
+/// finite are left out.
 public struct Canvas: View, PrimitiveView {
   private let draw: @MainActor (inout GraphicsContext, Size) -> Void
 
@@ -10,7 +11,9 @@ public struct Canvas: View, PrimitiveView {
     self.draw = draw
   }
 
-  package func nodes(in context: ViewContext) -> [Node] { [CanvasNode(draw, context)] }
+  package func nodes(in context: ViewContext) -> [Node] {
+    context.redacted([CanvasNode(draw, context)])
+  }
 }
 
 /// What a canvas's closure draws with.
@@ -45,7 +48,7 @@ public struct GraphicsContext {
       case .color(let color): .color(context.paint(color))
       case .gradient(let kind, let colors): .gradient(kind, colors: colors)
       }
-    items.append(.path(path.mapped(placed), filling))
+    items.append(.path(path.mapped(placed).finite, filling))
   }
 
   /// Draws a line of `lineWidth` points along `path`.
@@ -55,7 +58,7 @@ public struct GraphicsContext {
 
   /// Draws a line along `path`.
   public mutating func stroke(_ path: Path, with color: ThemeColor, style: StrokeStyle) {
-    items.append(.strokedPath(path.mapped(placed), style, context.paint(color)))
+    items.append(.strokedPath(path.mapped(placed).finite, style, context.paint(color)))
   }
 
   /// Draws words in one line, so that `anchor`, a share of their extent, lies at `point`.
@@ -66,6 +69,7 @@ public struct GraphicsContext {
     let corner = Point(
       x: layout.medium.floor(at.x - anchor.x * extent.width),
       y: layout.medium.floor(at.y - anchor.y * extent.height))
+    guard corner.isFinite else { return }
     items.append(
       .text(TextItem(runs: runs, frame: Rect(origin: corner, size: extent), lineLimit: 1)))
   }
@@ -74,6 +78,7 @@ public struct GraphicsContext {
   public mutating func draw(_ image: ImageAsset, in rect: Rect) {
     let one = placed(rect.origin)
     let other = placed(Point(x: rect.maxX, y: rect.maxY))
+    guard one.isFinite, other.isFinite else { return }
     items.append(
       .image(
         image.bitmap(in: environment.colorScheme),

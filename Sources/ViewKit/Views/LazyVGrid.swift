@@ -6,7 +6,7 @@ public struct GridItem: Hashable, Sendable {
     case fixed(Double)
     /// An equal share of what is left, within limits.
     case flexible(minimum: Double = 10, maximum: Double = .infinity)
-    /// As many columns as fit at the least width, in the place of one flexible column.
+    /// As many columns as fit at the least width, of a point or more, in the place of one flexible column.
     case adaptive(minimum: Double, maximum: Double = .infinity)
   }
 

@@ -166,4 +166,38 @@ import ViewKit
     }
     #expect(rows(of: view, 5, 1) == [" end"])
   }
+
+  @Test(arguments: [0, -8, -1e9, .infinity, .nan, 1e-300] as [Double])
+  func `columns and rows of no extent, or over each other, come to an end`(extent: Double) {
+    for item in [
+      GridItem(.adaptive(minimum: extent), spacing: 0),
+      GridItem(.adaptive(minimum: 8), spacing: extent),
+      GridItem(.adaptive(minimum: extent), spacing: extent),
+    ] {
+      let grid = LazyVGrid(columns: [item], spacing: 0) { Text("a") }
+      #expect(rows(of: grid, 8, 1).count == 1)
+      #expect(!pointLayout(of: grid, 80, 20).displayList.items.isEmpty)
+    }
+    for spacing in [extent, -16] {
+      let list = ScrollView {
+        LazyVStack(0..<9, id: \.self, rowHeight: 16, spacing: spacing) { Text("\($0)") }
+      }
+      let each = ScrollView {
+        LazyVStack(0..<9, id: \.self, spacing: spacing, rowHeight: { $0 == 1 ? extent : 16 }) {
+          Text("\($0)")
+        }
+      }
+      #expect(rows(of: list, 8, 3).first?.contains("0") == true)
+      #expect(rows(of: each, 8, 3).count == 3)
+      #expect(!pointLayout(of: list, 80, 40).displayList.items.isEmpty)
+      #expect(!pointLayout(of: each, 80, 40).displayList.items.isEmpty)
+    }
+  }
+
+  @Test func `a column of no least width is a cell wide`() {
+    let grid = LazyVGrid(columns: [GridItem(.adaptive(minimum: 0), spacing: 0)], spacing: 0) {
+      ForEach(["a", "b", "c"], id: \.self) { Text($0) }
+    }
+    #expect(rows(of: grid, 2, 2) == ["ab", "c"])
+  }
 }

@@ -38,6 +38,47 @@ import ViewKit
     #expect(!screen.contains("Pay") && !screen.contains("4111") && !screen.contains("Remind"))
   }
 
+  @Test func `neither labels set outside nor values of controls tell what isn't shown`() {
+    let view = VStack {
+      Text("Mina").accessibilityLabel("Mina").accessibilityValue("42")
+      HStack { Text("one").unredacted() }.accessibilityCombined().accessibilityLabel("secret")
+      ProgressView("Upload", value: 0.4).accessibilityIdentifier("bar")
+      ProgressView()
+      Picker(
+        "Plan", selection: .constant("b"),
+        options: [.init("a", title: "Free"), .init("b", title: "Gold")])
+      Toggle("Remind me", isOn: .constant(true)).accessibilityIdentifier("toggle")
+      Canvas { context, _ in context.draw(Text("Route"), at: Point(x: 40, y: 8)) }
+        .cells(columns: 12, rows: 1)
+    }
+    let root = layout(of: view.redacted(reason: .placeholder), 30, 30).root
+    let told = root.all.flatMap { [$0.label, $0.text, $0.value] }.compactMap(\.self)
+    #expect(told.allSatisfy { $0 == "one" } && told.contains("one"), "\(told)")
+    #expect(root.first(identifier: "toggle")?.isChecked == nil)
+    #expect(root.all.allSatisfy { !$0.isSelected })
+    let screen = rows(of: view.redacted(reason: .placeholder), 30, 30)
+    #expect(!screen.joined().contains("Route") && screen.contains { $0.hasSuffix("░░░░░░░░░░░░") })
+    #expect(!screen.joined().contains("█"))
+    // What is said of the whole, outside, is meant to be told.
+    let loading = card.redacted(reason: .placeholder).accessibilityLabel("Loading")
+    #expect(layout(of: loading, 15, 4).root.all.contains { $0.label == "Loading" })
+    #expect(rows(of: view, 30, 30).joined().contains("Route"))
+  }
+
+  @Test func `a redacted switch and picker look alike whatever is chosen`() {
+    func items(_ isOn: Bool) -> [DisplayList.Item] {
+      let view = VStack {
+        Toggle("Remind me", isOn: .constant(isOn))
+        ProgressView(value: isOn ? 0.9 : 0.1)
+        Picker(
+          "Plan", selection: .constant(isOn ? "a" : "b"),
+          options: [.init("a", title: "Free"), .init("b", title: "Gold")])
+      }
+      return pointLayout(of: view.redacted(reason: .placeholder), 200, 200).displayList.items
+    }
+    #expect(items(true) == items(false))
+  }
+
   @Test func `privacy hides what is marked alone`() {
     let view = HStack(spacing: 8) {
       Text("Balance")

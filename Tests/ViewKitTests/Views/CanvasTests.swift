@@ -107,4 +107,59 @@ import ViewKit
         .move(Point(x: 20, y: 20)), .line(Point(x: 80, y: 20)), .line(Point(x: 80, y: 30)),
       ])
   }
+
+  /// Numbers that are no place on any screen.
+  private nonisolated static let extremes = [
+    Double.infinity, -.infinity, .nan, 1e20, -1e20, .greatestFiniteMagnitude,
+    -.greatestFiniteMagnitude,
+  ]
+
+  @Test(arguments: extremes) func `places beyond any screen are cut or left out`(far: Double) {
+    let asset = ImageAsset("dot", light: Bitmap(width: 1, height: 1, pixels: [9, 9, 9, 255]))
+    let found = screen(4, 2) { context, _ in
+      for point in [Point(x: far, y: 8), Point(x: 8, y: far), Point(x: far, y: far)] {
+        let path = Path { $0.addLines([point, Point(x: 40, y: 40), point]) }
+        context.fill(path, with: .color(.clear))
+        context.stroke(Path { $0.addLines([point, point]) }, with: ink)
+        context.stroke(path, with: ink, style: StrokeStyle(lineWidth: 2, dash: [3, 1]))
+        context.draw(Text("far"), at: point)
+        context.draw(asset, in: Rect(origin: point, size: Size(width: 8, height: 16)))
+        context.draw(
+          asset, in: Rect(x: 40, y: 40, width: far, height: 16))
+      }
+      context.stroke(Path { $0.addLines([.zero, Point(x: 0, y: 31)]) }, with: ink)
+    }
+    // The left four of a cell's dots.
+    let dots = found.rows.map { $0[0].text.unicodeScalars.first.map { $0.value & 0x47 } }
+    #expect(dots == [0x47, 0x47])
+  }
+
+  @Test func `a line from far on one side to far on the other crosses the screen`() {
+    for far in [1e6, 1e12] {
+      let found = screen(4, 1) { context, _ in
+        context.stroke(
+          Path { $0.addLines([Point(x: -far, y: 1), Point(x: far, y: 1)]) }, with: ink)
+      }
+      #expect(found.text.hasPrefix("⠉") && found.text.hasSuffix("⠉"), "\(found.text)")
+    }
+  }
+
+  @Test(arguments: [1e9, Double.infinity])
+  func `an immensely wide line covers the canvas alone`(width: Double) {
+    let found = screen(40, 20) { context, size in
+      context.stroke(
+        Path { $0.addLines([.zero, Point(x: size.width, y: size.height)]) }, with: ink,
+        lineWidth: width)
+    }
+    #expect(found.rows.allSatisfy { $0.allSatisfy { $0.text == "⣿" } })
+  }
+
+  @Test func `a picture over next to nothing has its colour`() {
+    let asset = ImageAsset(
+      "dots", light: Bitmap(width: 2, height: 1, pixels: [9, 9, 9, 255, 8, 8, 8, 255]))
+    let found = screen(2, 1) { context, _ in
+      context.draw(asset, in: Rect(x: 0, y: 0, width: 1e-300, height: 16))
+    }
+    #expect(found.rows[0][0].style.background != .standard)
+  }
 }
