@@ -12,8 +12,8 @@ public struct AssetCatalog: Sendable {
   private let colors: [String: String]
 
   /// Looks through a catalogue's folder for its sets.
-  /// - Throws: ``AssetError/notReadable(path:reason:)``, ``AssetError/malformed(path:reason:)``,
-  ///   ``AssetError/duplicate(name:first:second:)``.
+  /// - Throws: ``AssetError/notListable(path:reason:)``, ``AssetError/notReadable(path:reason:)``,
+  ///   ``AssetError/malformed(path:reason:)``, ``AssetError/duplicate(name:first:second:)``.
   public init(contentsOf folder: String) throws(AssetError) {
     var found: [Kind: [String: String]] = [:]
     try Self.look(in: folder, namespace: "", &found)
@@ -38,13 +38,16 @@ public struct AssetCatalog: Sendable {
     let contents: ImageSet = try Self.contents(of: set)
     guard let light = contents.file(isDark: false, for: scale) else {
       throw .malformed(
-        path: set + "/Contents.json", reason: "no image for all screens has a \"filename\"")
+        path: set + "/Contents.json",
+        reason: "no image for all screens has a \"filename\": name a PNG file of the set in one "
+          + "without \"appearances\"")
     }
     let dark = contents.file(isDark: true, for: light.scale)
     if let dark, dark.scale != light.scale {
       throw .malformed(
         path: set + "/Contents.json",
-        reason: "the image for dark screens lacks the scale \(light.scale) of the light one")
+        reason: "the image for dark screens lacks the scale \(light.scale) of the light one: add "
+          + "it, or take the dark ones out")
     }
     return ImageAsset(
       name, light: try Self.bitmap(set, light.name),
@@ -68,7 +71,9 @@ public struct AssetCatalog: Sendable {
     }
     guard let light = try value(isDark: false) else {
       throw .malformed(
-        path: set + "/Contents.json", reason: "no color for all screens has \"components\"")
+        path: set + "/Contents.json",
+        reason: "no color for all screens has \"components\": give them to one without "
+          + "\"appearances\"")
     }
     return ThemeColor(light: light, dark: try value(isDark: true) ?? light)
   }
@@ -80,7 +85,7 @@ public struct AssetCatalog: Sendable {
     do {
       entries = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
     } catch {
-      throw .notReadable(path: folder, reason: (error as NSError).reason)
+      throw .notListable(path: folder, reason: (error as NSError).reason)
     }
     for entry in entries where !entry.hasPrefix(".") {
       let path = folder + "/" + entry
@@ -121,7 +126,9 @@ public struct AssetCatalog: Sendable {
     } catch let error as AssetError {
       throw error
     } catch {
-      throw .malformed(path: path, reason: "it is not the JSON of such a set: \(error)")
+      throw .malformed(
+        path: path,
+        reason: "it is not the JSON of such a set (\(error)): correct it, or make the set anew")
     }
   }
 
@@ -134,7 +141,8 @@ public struct AssetCatalog: Sendable {
     do {
       return try Bitmap(png: Array(bytes))
     } catch {
-      throw .malformed(path: path, reason: "\(error)")
+      throw .malformed(
+        path: path, reason: "it can't be drawn (\(error)): export it anew as PNG")
     }
   }
 

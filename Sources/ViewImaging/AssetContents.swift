@@ -103,7 +103,7 @@ struct ColorSet: Decodable {
       guard let value, value.isFinite else {
         throw Problem(
           reason:
-            "the component \"\(name)\" is \"\(text)\"; 0x00 … 0xFF, 0 … 255 or 0.0 … 1.0 is wanted")
+            "the component \"\(name)\" is \"\(text)\": write 0x00 … 0xFF, 0 … 255 or 0.0 … 1.0")
       }
       return value
     }

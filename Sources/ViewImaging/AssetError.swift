@@ -1,8 +1,10 @@
 /// Why an asset catalogue, or something in it, can't be used.
 public enum AssetError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// A file or folder can't be read.
+  /// The catalogue's folder, or one in it, can't be looked through.
+  case notListable(path: String, reason: String)
+  /// A file of a set can't be read.
   case notReadable(path: String, reason: String)
-  /// A `Contents.json` doesn't say what it should.
+  /// A file of a set doesn't hold what it should; `reason` also says what to do about it.
   case malformed(path: String, reason: String)
   /// Two sets of one kind have one name.
   case duplicate(name: String, first: String, second: String)
@@ -12,8 +14,12 @@ public enum AssetError: Error, Sendable, Hashable, CustomStringConvertible {
   /// What is wrong, where, and what to do about it.
   public var description: String {
     switch self {
-    case .notReadable(let path, let reason):
+    case .notListable(let path, let reason):
       return "\(path) can't be read: \(reason). Name a folder such as App/Assets.xcassets."
+    case .notReadable(let path, let reason):
+      return
+        "\(path) can't be read: \(reason). Put the file there and make it readable, or take what "
+        + "names it out of the catalogue."
     case .malformed(let path, let reason): return "\(path): \(reason)."
     case .duplicate(let name, let first, let second):
       return "\(first) and \(second) are both named \"\(name)\". Rename one of them, or let its "

@@ -146,6 +146,7 @@ import ViewKit
       try AssetCatalog(contentsOf: folder.path + "/none")
     }
     #expect(missing?.description.hasPrefix(folder.path + "/none can't be read: ") == true)
+    #expect(missing?.description.hasSuffix("Name a folder such as App/Assets.xcassets.") == true)
   }
 
   @Test(arguments: [
@@ -175,10 +176,12 @@ import ViewKit
     ])
     let catalog = try AssetCatalog(contentsOf: folder.path)
     for (name, reason) in [
-      ("gone", "gone.png can't be read"), ("vector", "a.pdf: only PNG files are drawn"),
-      ("broken", "a.png: "), ("empty", "no image for all screens"),
+      ("gone", "gone.png can't be read"), ("gone", "Put the file there"),
+      ("vector", "a.pdf: only PNG files are drawn"),
+      ("broken", "export it anew as PNG"), ("empty", "name a PNG file of the set"),
     ] {
       let error = #expect(throws: AssetError.self) { try catalog.image(name) }
+      #expect(error?.description.contains("Assets.xcassets") == false)
       #expect(error?.description.contains(reason) == true, "\(error.map(\.description) ?? "none")")
     }
   }

@@ -15,22 +15,39 @@ extension Strategy where Value: View, Format == Imaging.Image {
 
   /// A view as a picture under these conditions.
   public static func image(_ conditions: ViewConditions) -> Strategy {
+    image(conditions, words: .letters)
+  }
+
+  private static func image(_ conditions: ViewConditions, words: WordsInPictures) -> Strategy {
     var context = conditions.context
-    context.renderer = .viewImaging
+    switch words {
+    case .letters: context.renderer = .viewImaging
+    case .blocks:
+      context.mark = "blocks"
+      context.renderer = RendererIdentity(name: "ViewImaging 1, words as blocks", fonts: nil)
+    }
     return Strategy(.image, context: context) { view, _ in
       // Views are described on the main actor; whoever verifies one is there too and waits.
       nonisolated(unsafe) let view = view
       return try MainActor.assumeIsolated {
         let device = conditions.device
-        let environment = conditions.environment
-        let layout = try ImageRenderer().layout(
-          of: unsafe view, size: Size(width: Double(device.width), height: Double(device.height)),
-          scale: device.scale, environment: environment)
+        let size = Size(width: Double(device.width), height: Double(device.height))
+        var environment = conditions.environment
+        environment.medium = .points(scale: device.scale)
         let background = environment.theme.background.resolved(in: environment.colorScheme).rgba
-        return (
-          try ImageRenderer.draw(layout.displayList, background: background),
-          ElementOutline(layout.root, unit: .points)
-        )
+        let layout: ViewLayout
+        let picture: Imaging.Image
+        switch words {
+        case .letters:
+          layout = try ImageRenderer().layout(
+            of: unsafe view, size: size, scale: device.scale, environment: environment)
+          picture = try ImageRenderer.draw(layout.displayList, background: background)
+        case .blocks:
+          layout = ViewLayout(
+            unsafe view, size: size, environment: environment, measurer: BlockTextMeasurer())
+          picture = try ImageRenderer.drawBlocks(layout.displayList, background: background)
+        }
+        return (picture, ElementOutline(layout.root, unit: .points))
       }
     }
   }
@@ -50,28 +67,9 @@ extension Strategy where Value: View, Format == Imaging.Image {
     on device: DeviceProfile, words: WordsInPictures, colorScheme: ColorScheme = .light,
     locale: String = "en", textSize: TextSize = .large
   ) -> Strategy {
-    let conditions = ViewConditions(
-      device, colorScheme: colorScheme, locale: locale, textSize: textSize)
-    guard words == .blocks else { return image(conditions) }
-    var context = conditions.context
-    context.mark = "blocks"
-    context.renderer = RendererIdentity(name: "ViewImaging 1, words as blocks", fonts: nil)
-    return Strategy(.image, context: context) { view, _ in
-      // Views are described on the main actor; whoever verifies one is there too and waits.
-      nonisolated(unsafe) let view = view
-      return try MainActor.assumeIsolated {
-        var environment = conditions.environment
-        environment.medium = .points(scale: device.scale)
-        let layout = ViewLayout(
-          unsafe view, size: Size(width: Double(device.width), height: Double(device.height)),
-          environment: environment, measurer: BlockTextMeasurer())
-        let background = environment.theme.background.resolved(in: environment.colorScheme).rgba
-        return (
-          try ImageRenderer.drawBlocks(layout.displayList, background: background),
-          ElementOutline(layout.root, unit: .points)
-        )
-      }
-    }
+    image(
+      ViewConditions(device, colorScheme: colorScheme, locale: locale, textSize: textSize),
+      words: words)
   }
 }
 
