@@ -8,6 +8,9 @@ struct CurlRequest {
   var headers: [String: String]
   var body: Data?
   var milliseconds: Int
+
+  /// As people may read it: an address can hold a password.
+  var place: String { "\(method) \(url.withoutPassword)" }
 }
 
 /// libcurl's easy handle, kept so that its connection is used again.
@@ -93,7 +96,7 @@ struct CurlRequest {
   private static func failure(
     of code: CURLcode, transfer: Transfer, request: CurlRequest
   ) -> HTTPClientError? {
-    let place = "\(request.method) \(request.url)"
+    let place = request.place
     switch code {
     case CURLE_OK: return nil
     case CURLE_OPERATION_TIMEDOUT: return timeout(request)
@@ -115,10 +118,10 @@ struct CurlRequest {
 
   private static func timeout(_ request: CurlRequest) -> HTTPClientError {
     HTTPClientError(
-      .timedOut, "\(request.method) \(request.url) had no answer in time; see what holds it up.")
+      .timedOut, "\(request.place) had no answer in time; see what holds it up.")
   }
 
   private static func cancellation(_ request: CurlRequest) -> HTTPClientError {
-    HTTPClientError(.cancelled, "\(request.method) \(request.url) was cancelled by its caller.")
+    HTTPClientError(.cancelled, "\(request.place) was cancelled by its caller.")
   }
 }

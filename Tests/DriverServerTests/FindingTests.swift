@@ -91,4 +91,15 @@ import WireProtocol
     let error = try await failure { _ = try await text(["screenText": ["matches": "["]]) }
     #expect(error.code == "invalid selector")
   }
+
+  /// An expression may match a part of what a reader takes for one character.
+  @Test(arguments: ["\u{26A0}", "1", "e", "\u{301}", "\u{FE0F}", "\\S", "."])
+  func `a text of the screen is found within a character too`(pattern: String) async throws {
+    let session = try await Driver().session(
+      "sh", ["-c", "printf '\u{26A0}\u{FE0F}1\u{FE0F}\u{20E3}e\u{301} end\n'; sleep 9"])
+    try await session.see("end")
+    let found = try await session.post(
+      "/elements", ["using": "-qa locator", "value": ["screenText": ["matches": .string(pattern)]]])
+    #expect(found.arrayValue?.isEmpty == false)
+  }
 }

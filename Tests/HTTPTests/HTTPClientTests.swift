@@ -14,6 +14,25 @@ import Testing
     #expect(error?.code == .cannotConnect)
   }
 
+  @Test func `no error tells the address' password`() async throws {
+    let server = try HTTPServer { _ in
+      await Forever.wait()
+      return HTTPResponse(status: 200)
+    }
+    let silent = "http://any:s3cret@127.0.0.1:\(server.port)/"
+    let late = await #expect(throws: HTTPClientError.self) {
+      try await HTTPClient().send("GET", silent, deadline: .milliseconds(50))
+    }
+    server.stop()
+    let refused = await #expect(throws: HTTPClientError.self) {
+      try await HTTPClient().send("GET", silent, deadline: .seconds(10))
+    }
+    for error in [late, refused] {
+      #expect(error?.description.contains("s3cret") == false, "\(String(describing: error))")
+      #expect(error?.description.contains("//•••@127.0.0.1") == true)
+    }
+  }
+
   @Test func `an answer that doesn't come in time is a time-out`() async throws {
     let server = try HTTPServer { _ in
       await Forever.wait()

@@ -60,6 +60,7 @@ extension SessionCommand {
     switch endpoint {
     case .getSession, .getTimeouts, .setTimeouts, .window, .windowHandles, .alertText,
       .acceptAlert, .dismissAlert, .setAlertText, .getContext, .contexts, .getSettings,
+      .setContext, .setSettings,
       .logTypes, .log, .logEvent, .events:
       false
     case .executeSync:

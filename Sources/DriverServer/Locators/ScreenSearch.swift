@@ -22,25 +22,23 @@ struct ScreenSearch {
       let (text, columns) = line(y)
       let ranges = try expression?.ranges(in: text) ?? text.ranges(of: wanted)
       for range in ranges where !range.isEmpty {
-        let first = text.distance(from: text.startIndex, to: range.lowerBound)
-        let last = text.distance(from: text.startIndex, to: range.upperBound) - 1
+        let first = text.utf8.distance(from: text.startIndex, to: range.lowerBound)
+        let last = text.utf8.distance(from: text.startIndex, to: range.upperBound) - 1
         places.append(CellPoint(x: (columns[first] + columns[last]) / 2, y: y))
       }
     }
     return places
   }
 
-  /// A row's text and the column of each of its characters.
+  /// A row's text and the column of each of its UTF-8 bytes: an expression may match a part of what
+  /// a reader takes for one character.
   private func line(_ y: Int) -> (text: String, columns: [Int]) {
     var text = ""
     var columns: [Int] = []
     for (x, cell) in screen.rows[y].enumerated() {
-      for character in cell.text {
-        text.append(character)
-        columns.append(x)
-      }
+      text += cell.text
+      columns += repeatElement(x, count: cell.text.utf8.count)
     }
-    // A character that merged with the one before leaves a column too many, never one too few.
     return (text, columns)
   }
 }

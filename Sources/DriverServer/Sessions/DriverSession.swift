@@ -155,7 +155,8 @@ final class DriverSession: Sendable {
       let limit = commandLimit + command.ownWait
       let deadline = timing.now + limit
       return try await guards.race(limit: limit) { [self] in
-        guard command.isExclusive else {
+        // What answers an alert first is exclusive too.
+        guard command.isExclusive || isPrompted(command) else {
           return try await perform(command, deadline: deadline)
         }
         return try await queue.run { try await perform(command, deadline: deadline) }

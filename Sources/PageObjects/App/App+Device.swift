@@ -37,8 +37,9 @@ extension App {
     }
   }
 
-  /// Sends the app into the background and brings it back.
-  /// - Parameter duration: how long it stays there, to the millisecond; at most an hour.
+  /// Sends the app into the background, and brings it back after a time.
+  /// - Parameter duration: how long it stays there, to the millisecond; at most an hour. Below zero
+  ///   it stays until something brings it back, as Appium has it.
   /// - Throws: `PageError`, with `.unsupported` where nothing can hide the app.
   public func background(
     for duration: Duration, file: String = #filePath, line: Int = #line

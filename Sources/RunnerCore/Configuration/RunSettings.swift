@@ -1,5 +1,6 @@
 package import Devices
 import Foundation
+import HTTPClient
 import SnapshotKit
 package import WorkerProtocol
 
@@ -117,7 +118,8 @@ package struct RunSettings: Sendable {
     drivers = arguments.texts("driver")
     for url in drivers where !url.hasPrefix("http://") && !url.hasPrefix("https://") {
       throw RunnerError(
-        .usage, "--driver must be a URL such as http://127.0.0.1:4723, not \"\(url)\".")
+        .usage,
+        "--driver must be a URL such as http://127.0.0.1:4723, not \"\(url.withoutPassword)\".")
     }
     nodes =
       try arguments.number("parallel", in: 1...1000) ?? file.nodes

@@ -46,12 +46,21 @@ package struct JournalEntry: Sendable, Hashable, Codable {
     package var date: String
     /// Whether a mode was named, so that recording is what the run is for.
     package var isRecordingNamed: Bool
+    /// What each node serves, nil for every target; nil in journals that don't say it.
+    package var targets: [Set<TestTarget>?]?
+
+    /// What each node serves, as far as it is known.
+    var nodeTargets: [Set<TestTarget>?] {
+      if let targets, !targets.isEmpty { return targets }
+      return Array(repeating: nil, count: nodes)
+    }
 
     package init(
       run: String, plan: String, tests: Int, nodes: Int, bound: Double, date: String,
-      isRecordingNamed: Bool = true
+      isRecordingNamed: Bool = true, targets: [Set<TestTarget>?]? = nil
     ) {
       self.isRecordingNamed = isRecordingNamed
+      self.targets = targets
       self.run = run
       self.plan = plan
       self.tests = tests
@@ -107,6 +116,9 @@ package struct JournalEntry: Sendable, Hashable, Codable {
     package var reason: String?
     /// True where the run ended before a failed test was tried again: a run that goes on does that.
     package var owesRetry: Bool?
+
+    /// Whether a run that goes on has the test to run.
+    var isOpen: Bool { outcome == .notRun || owesRetry == true }
 
     package init(
       position: Int, test: TestIdentity, outcome: Outcome, reason: String? = nil,

@@ -4,7 +4,9 @@ import Foundation
 enum RunDate {
   private static let style = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
 
-  static func text(_ date: Date) -> String { date.formatted(style) }
+  /// The format cuts off what is less than a millisecond, of a time whose last bit is a tenth of a
+  /// microsecond.
+  static func text(_ date: Date) -> String { date.addingTimeInterval(1e-6).formatted(style) }
 
   /// Reads what `text` wrote, or the same to the second; nil for anything else.
   static func date(_ text: String) -> Date? {

@@ -45,18 +45,12 @@ package struct RunRecord: Sendable {
 
     /// Whether there is something left to do for a run that goes on.
     package var isOpen: Bool {
-      result.map { $0.outcome == .notRun || $0.owesRetry == true } ?? true
+      result?.isOpen ?? true
     }
 
-    /// The attempt that a result stands on: a failure's own, even where a later one came to nothing.
+    /// The attempt that a result stands on.
     package func decisive(for outcome: Outcome?) -> Attempt? {
-      let conclusion: Conclusion? =
-        switch outcome {
-        case .failed: .failed
-        case .timedOut: .timedOut
-        default: nil
-        }
-      return attempts.last { $0.end?.conclusion == conclusion } ?? attempts.last
+      attempts.last { outcome?.stands(on: $0.end?.conclusion) == true } ?? attempts.last
     }
   }
 
@@ -87,8 +81,8 @@ package struct RunRecord: Sendable {
   package private(set) var contradictions: [String] = []
   /// Milliseconds since the run began, of the last entry.
   package private(set) var time = 0.0
-  /// How often the run was resumed.
-  package private(set) var resumptions = 0
+  /// When the run was resumed.
+  private var resumptions: [(time: Double, date: String)] = []
   private var places: [String: (test: Int, attempt: Int)] = [:]
 
   package init(_ manifest: Manifest) {
@@ -114,6 +108,9 @@ package struct RunRecord: Sendable {
 
   /// How often a node was replaced.
   package var replacements: Int { nodes.values.reduce(0) { $0 + $1.losses } }
+
+  /// What tells the dates of its times.
+  var clock: RunClock { RunClock([(0, start?.date ?? "")] + resumptions) }
 
   /// The attempt of a token.
   package func attempt(_ token: String) -> Attempt? {
@@ -168,7 +165,7 @@ package struct RunRecord: Sendable {
   }
 
   private mutating func resume(_ start: JournalEntry.RunStart) {
-    resumptions += 1
+    resumptions.append((time, start.date))
     if let nodes = self.start?.nodes { self.start?.nodes = max(nodes, start.nodes) }
     for number in 0..<start.nodes { nodes[number + 1, default: Node()].state = .starting }
     end = nil

@@ -167,9 +167,11 @@ package final class DriverLink: Sendable {
       try await environment.timer.sleep(for: .milliseconds(50))
     }
     process?.signal(SIGKILL)
+    let name = "The driver `\(words.joined(separator: " "))`"
     throw RunnerError(
       .infrastructure,
-      "The driver `\(words.joined(separator: " "))` was not ready within \(limit): \(last).")
+      last == Self.wantsToken
+        ? "\(name) can't be used: \(last)." : "\(name) was not ready within \(limit): \(last).")
   }
 
   private static let wantsToken =

@@ -5,7 +5,8 @@ import Execution
 struct LossStreak {
   private let limits: NodeLimits
   private var tests: Set<Int> = []
-  private var count = 0
+  /// How many in a row.
+  private(set) var count = 0
 
   init(_ limits: NodeLimits) { self.limits = limits }
 

@@ -96,7 +96,7 @@ package struct Node: Sendable {
         streak.note(lease.position)
         guard !streak.isHopeless else {
           let reason =
-            "\(environment.limits.lossesInARow) attempts in a row came to nothing: \(reason)"
+            "\(streak.count) attempts in a row came to nothing: \(reason)"
           await coordinator.nodeGaveUp(plan, reason: reason)
           return nil
         }

@@ -1,4 +1,3 @@
-import CXXHash
 package import Devices
 import Foundation
 package import WorkerProtocol
@@ -135,11 +134,6 @@ package struct Planner: Sendable {
 
   /// XXH3 of the identities in order, as 16 hexadecimal digits.
   static func hash(_ entries: [Manifest.Entry]) -> String {
-    let text = entries.map(\.test.description).joined(separator: "\n")
-    let hash = unsafe Array(text.utf8).withUnsafeBytes { bytes in
-      unsafe XXH3_64bits(bytes.baseAddress, bytes.count)
-    }
-    let digits = String(hash, radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits
+    entries.map(\.test.description).joined(separator: "\n").digest
   }
 }

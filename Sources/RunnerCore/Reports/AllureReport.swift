@@ -1,4 +1,3 @@
-import CXXHash
 import Foundation
 import WorkerProtocol
 
@@ -41,13 +40,15 @@ package struct AllureReport: Sendable {
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     let begin = Self.milliseconds(record.start?.date ?? "")
     for (position, test) in record.tests.enumerated() {
-      let last = test.attempts.count - 1
+      // Allure takes attempts of one history as retries, the latest as the result: what came to
+      // nothing after the attempt that the result stands on is left out.
+      let decisive = test.decisive(for: test.result?.outcome)
+      let last = test.attempts.lastIndex { $0 == decisive } ?? -1
       if test.attempts.isEmpty {
         let document = document(test, nil, position: position, begin: begin, folder: folder)
         try output.write(try encoder.encode(document), to: "\(folder)/\(document.uuid)-result.json")
       }
-      for (number, attempt) in test.attempts.enumerated() {
-        // Allure takes attempts of one history as retries, the last as the result.
+      for (number, attempt) in test.attempts.prefix(last + 1).enumerated() {
         var document = document(test, attempt, position: position, begin: begin, folder: folder)
         if number != last { document.status = Self.status(attempt.end?.conclusion) }
         try output.write(try encoder.encode(document), to: "\(folder)/\(document.uuid)-result.json")
@@ -77,9 +78,9 @@ package struct AllureReport: Sendable {
     if let attempt { labels.append(.init(name: "thread", value: "node \(attempt.start.node)")) }
     return Document(
       uuid:
-        "\(Self.hash("\(record.start?.run ?? "")\(identity)"))-\(attempt?.start.token.split(separator: ".").last ?? "0")",
-      historyId: Self.hash(identity.unrepeated.description),
-      testCaseId: Self.hash(identity.path), fullName: identity.description, name: name,
+        "\("\(record.start?.run ?? "")\(identity)".digest)-\(attempt?.start.token.split(separator: ".").last ?? "0")",
+      historyId: identity.unrepeated.description.digest,
+      testCaseId: identity.path.digest, fullName: identity.description, name: name,
       status: outcome == .skipped || attempt == nil ? "skipped" : Self.status(outcome),
       start: start, stop: start + Int(attempt?.end?.duration ?? 0),
       statusDetails: .init(
@@ -149,12 +150,5 @@ package struct AllureReport: Sendable {
   /// Milliseconds since 1970 of an ISO 8601 date; 0 for what is none.
   private static func milliseconds(_ date: String) -> Int {
     Int((RunDate.date(date)?.timeIntervalSince1970 ?? 0) * 1000)
-  }
-
-  private static func hash(_ text: String) -> String {
-    let hash = unsafe Array(text.utf8).withUnsafeBytes { bytes in
-      unsafe XXH3_64bits(bytes.baseAddress, bytes.count)
-    }
-    return String(hash, radix: 16)
   }
 }

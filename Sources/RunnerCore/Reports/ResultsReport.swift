@@ -22,6 +22,14 @@ package struct ResultsReport: Sendable, Codable {
     package var duration: Double
     package var attempts: [Attempt]
 
+    /// Which attempt the outcome stands on; nil without one.
+    package var decisive: Int? {
+      attempts.lastIndex { outcome?.stands(on: $0.conclusion) == true } ?? attempts.indices.last
+    }
+
+    /// The attempt that the outcome stands on.
+    package var decisiveAttempt: Attempt? { decisive.map { attempts[$0] } }
+
     /// Which entry of the manifest it is.
     package var identity: TestIdentity {
       TestIdentity(
@@ -32,8 +40,10 @@ package struct ResultsReport: Sendable, Codable {
   package struct Attempt: Sendable, Codable {
     package var number: Int
     package var node: Int
-    /// Milliseconds since the run began.
+    /// Milliseconds since the run began; the time between a run's end and its resumption is none.
     package var began: Double
+    /// When it began: ISO 8601, UTC.
+    package var date: String?
     package var conclusion: Conclusion?
     package var duration: Double?
     package var reason: String?
@@ -81,10 +91,11 @@ package struct ResultsReport: Sendable, Codable {
     exitCode = record.end?.exitCode.rawValue
     counts = Dictionary(uniqueKeysWithValues: record.counts.map { ($0.key.rawValue, $0.value) })
     gaps = record.gaps
-    tests = record.tests.map(Self.test)
+    let clock = record.clock
+    tests = record.tests.map { Self.test($0, clock) }
   }
 
-  private static func test(_ test: RunRecord.Test) -> Test {
+  private static func test(_ test: RunRecord.Test, _ clock: RunClock) -> Test {
     Test(
       path: test.entry.test.path, device: test.entry.test.device,
       target: test.entry.test.target.rawValue, repetition: test.entry.test.repetition,
@@ -95,6 +106,7 @@ package struct ResultsReport: Sendable, Codable {
       attempts: test.attempts.map { attempt in
         Attempt(
           number: attempt.start.number, node: attempt.start.node, began: attempt.began,
+          date: clock.date(at: attempt.began),
           conclusion: attempt.end?.conclusion, duration: attempt.end?.duration,
           reason: attempt.end?.reason, folder: attempt.start.folder, issues: attempt.issues,
           snapshots: attempt.snapshots,

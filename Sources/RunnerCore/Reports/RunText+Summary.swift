@@ -33,8 +33,8 @@ extension RunText {
         " \(Wording.identity(test.entry.test)) passed: is its known issue gone? Then remove it.")
     }
     lines += record.gaps.prefix(5).map { " \(palette.red("incomplete")): \($0)" }
-    for command in next(record) { lines.append(" next: \(command)") }
-    return lines.map(narrowed)
+    // Commands stay whole, so that they can be copied.
+    return lines.map(narrowed) + next(record).map { " next: \($0)" }
   }
 
   private func countLine(_ record: RunRecord) -> String {
@@ -64,7 +64,7 @@ extension RunText {
     var text = Wording.duration(makespan)
     let ran = record.tests.filter { $0.result?.outcome != .notRun }
     let bound = Schedule(ran.map(\.entry), durations: ran.map(\.duration))
-      .bound(on: Array(repeating: nil, count: record.start?.nodes ?? 1))
+      .bound(on: record.start?.nodeTargets ?? [nil])
     if bound > 0, makespan >= 100 {
       let efficiency = min(100, Int((bound / makespan * 100).rounded()))
       text += " (bound \(Wording.duration(bound)), \(efficiency) %)"
@@ -77,7 +77,7 @@ extension RunText {
     var commands: [String] = []
     let differing = record.tests.filter { test in
       test.result?.outcome == .failed
-        && test.attempts.last?.snapshots.contains { $0.verdict == .differs } == true
+        && test.decisive(for: .failed)?.snapshots.contains { $0.verdict == .differs } == true
     }
     let failed = record.tests.filter { $0.result?.outcome.isFailure == true }
     if !differing.isEmpty {

@@ -33,7 +33,7 @@ package actor Coordinator {
   private var firstStart: Double?
   private var lastEnd = 0.0
   private var failures = 0
-  /// Why the last node was given up that was.
+  /// Why the last node was given up that was, in a line.
   private var lastGiveUp: String?
   /// What made the run impossible: the journal's disk, or no node at all.
   package private(set) var failure: RunnerError?
@@ -124,7 +124,7 @@ package actor Coordinator {
   }
 
   func nodeGaveUp(_ plan: NodePlan, reason: String) {
-    lastGiveUp = reason
+    lastGiveUp = reason.split(separator: "\n").first.map(String.init)
     note(.nodeGaveUp(node: plan.number, reason: reason))
   }
 

@@ -23,6 +23,17 @@ package enum Outcome: String, Sendable, Hashable, Codable, CaseIterable {
     }
   }
 
+  /// Whether it may be an attempt with this end that it stands on: a failure stands on one that
+  /// failed, even where a later one came to nothing.
+  func stands(on end: Conclusion?) -> Bool {
+    switch self {
+    case .failed: end == .failed
+    case .timedOut: end == .timedOut
+    case .knownIssue: end == .failed || end == .timedOut
+    case .passed, .recorded, .flaky, .skipped, .crashed, .notRun: false
+    }
+  }
+
   /// As in `6 timed out`.
   package var words: String {
     switch self {

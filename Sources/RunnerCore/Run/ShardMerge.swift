@@ -95,15 +95,16 @@ package struct ShardMerge: Sendable {
           first.date = min(first.date, begin.date)
           first.bound = max(first.bound, begin.bound)
           first.tests = plan.entries.count
+          first.targets = (start?.nodeTargets ?? []) + begin.nodeTargets
           start = first
         case .runEnded(let ending):
           hasEnded = true
           end = .init(makespan: max(end?.makespan ?? 0, ending.makespan), exitCode: ending.exitCode)
         case .resumed:
-          // The whole is told as if it had been one piece: what was not run ran later.
+          // The whole is told as if it had been one piece: what was left open ran later.
           hasEnded = false
           own.removeAll {
-            if case .result(let result) = $0.kind { result.outcome == .notRun } else { false }
+            if case .result(let result) = $0.kind { result.isOpen } else { false }
           }
         default: own.append(renaming(entry))
         }

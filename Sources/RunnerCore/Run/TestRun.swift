@@ -265,7 +265,8 @@ package struct TestRun: Sendable {
       start: JournalEntry.RunStart(
         run: environment.run, plan: manifest.plan, tests: manifest.entries.count,
         nodes: max(1, plans.count), bound: bound,
-        date: RunDate.text(Date()), isRecordingNamed: settings.isRecordingNamed),
+        date: RunDate.text(Date()), isRecordingNamed: settings.isRecordingNamed,
+        targets: plans.map(\.targets)),
       workers: workers)
     var failure = await coordinator.failure
     let code = Self.exitCode(record, failure: failure, signal: interruption?.signal)

@@ -31,16 +31,53 @@ import Testing
     #expect(wrong.code == 5, "\(wrong.output)")
     #expect(wrong.output.contains("it wants a token (HTTP 401)"), "\(wrong.output)")
     #expect(wrong.output.contains("http://•••@127.0.0.1:\(port)"), "\(wrong.output)")
-    for file in try FileManager.default.subpathsOfDirectory(atPath: here.path) {
-      guard let data = FileManager.default.contents(atPath: "\(here.path)/\(file)") else {
-        continue
-      }
-      #expect(data.firstRange(of: Data(token.utf8)) == nil, "the token stands in \(file)")
-    }
+    #expect(!(end.output + wrong.output).contains(token))
+    try expectNowhere(token, in: here)
 
     // No session is left, and none would be waited for.
     server.child.signal(SIGTERM)
     #expect(try await server.finish(within: .seconds(20)).code == 0)
+    try await RunProcesses(scratch: here).expectNothingLeft()
+  }
+
+  private func expectNowhere(_ token: String, in scratch: Scratch) throws {
+    for file in try FileManager.default.subpathsOfDirectory(atPath: scratch.path) {
+      guard let data = FileManager.default.contents(atPath: "\(scratch.path)/\(file)") else {
+        continue
+      }
+      #expect(data.firstRange(of: Data(token.utf8)) == nil, "the token stands in \(file)")
+    }
+  }
+
+  @Test func `a server that is lost in mid-run is named without its token`() async throws {
+    let there = try Scratch()
+    let token = "s3cret-word"
+    let server = try await Invocation(
+      Products.runner,
+      ["serve", "--port", "0", "--token", token, "--app", "fernway=\(Products.fernway)"], in: there)
+    let isUp = try await eventually(within: .seconds(30)) {
+      server.output.contains("http://127.0.0.1:")
+    }
+    #expect(isUp, "\(server.output)")
+    let port = try #require(server.output.firstMatch(of: /127\.0\.0\.1:(\d+)/)).output.1
+    let here = try Scratch.fernway()
+    let run = try await Invocation(
+      Products.runner,
+      [
+        "--device", "iPhone 6", "--target", "core", "--record", "never", "--driver",
+        "http://any:\(token)@127.0.0.1:\(port)",
+      ], in: here)
+    let isUnderWay = try await eventually(within: .seconds(60), every: .milliseconds(20)) {
+      run.output.contains("✓")
+    }
+    #expect(isUnderWay, "\(run.output)")
+    server.child.signal(SIGKILL)
+    let end = try await run.finish(within: .seconds(120))
+    #expect(end.code == 3, "\(end.output)")
+    #expect(end.output.contains("http://•••@127.0.0.1:\(port)"), "\(end.output)")
+    #expect(!end.output.contains(token), "\(end.output)")
+    try expectNowhere(token, in: here)
+    _ = try await server.finish(within: .seconds(20))
     try await RunProcesses(scratch: here).expectNothingLeft()
   }
 }

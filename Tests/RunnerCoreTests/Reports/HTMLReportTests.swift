@@ -38,6 +38,72 @@ import WorkerProtocol
     #expect(page.contains("qa-runner review --approve"))
   }
 
+  @Test func `a failure is its own attempt's, though a retry was cut short`() throws {
+    let results = ResultsReport(RunRecords.cutShort())
+    #expect(results.tests[0].duration == 70)
+    #expect(
+      results.tests[0].attempts.map(\.date) == [
+        "2026-01-02T03:04:05.010Z", "2026-01-02T03:04:05.040Z",
+      ])
+    let pages = try pages(results)
+    #expect(try #require(pages["index.html"]).contains("it is not so"))
+    let page = try #require(pages["report/tests/1.html"])
+    #expect(page.contains("<h1>it is not so</h1>"))
+    let tries = page.matches(of: /<details class="try"( open="")?><summary>Try (\d)/)
+    #expect(tries.map { $0.output.1 != nil } == [true, false])
+  }
+
+  @Test func `files outside of the folder are copied apart, however alike their names`() throws {
+    let elsewhere = try PrivateDirectory(prefix: "qa-else")
+    var record = RunRecords.journal()
+    for suite in ["One", "Two"] {
+      let folder = "\(elsewhere.path)/\(suite)/test/view@iPhone 6.txt"
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      try Data(suite.utf8).write(to: URL(filePath: folder + "/actual.txt"))
+    }
+    let names = ["One": "t.1.1", "Two": "t.2.1"]
+    for (suite, token) in names {
+      let path = "\(elsewhere.path)/\(suite)/test/view@iPhone 6.txt/actual.txt"
+      record.append(
+        JournalEntry(
+          time: 900,
+          kind: .attemptEvent(
+            .init(attempt: token, time: 2, kind: .attachment(name: "own.txt", path: path)))))
+    }
+    let folder = try PrivateDirectory(prefix: "qa-html")
+    let results = ResultsReport(RunRecord(RunRecords.manifest(RunRecords.paths), journal: record))
+    try HTMLReport(results, words: text, folder: folder.path).write()
+    let copies = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
+      .filter { $0.hasPrefix("report/files/") && $0.hasSuffix("actual.txt") }
+    let texts = try copies.map {
+      try String(contentsOfFile: "\(folder.path)/\($0)", encoding: .utf8)
+    }
+    #expect(texts.sorted() == ["One", "Two"])
+  }
+
+  @Test func `a recording with times that none has does no harm`() throws {
+    let elsewhere = try PrivateDirectory(prefix: "qa-else")
+    let cast = elsewhere.path + "/session.cast"
+    try Data(
+      """
+      {"version": 2, "width": 20, "height": 5}
+      [0.1, "o", "hello"]
+      [1e300, "o", "never"]
+      [-1e20, "o", "before"]
+      """.utf8
+    ).write(to: URL(filePath: cast))
+    var journal = RunRecords.journal()
+    journal.append(
+      JournalEntry(
+        time: 900,
+        kind: .attemptEvent(
+          .init(attempt: "t.1.1", time: 2, kind: .attachment(name: "session.cast", path: cast)))))
+    let results = ResultsReport(RunRecord(RunRecords.manifest(RunRecords.paths), journal: journal))
+    let page = try #require(try pages(results)["report/tests/2.html"])
+    #expect(page.contains("hello"))
+    #expect(!page.contains("never"))
+  }
+
   @Test func `no page has a script or a style in it, or a link to the network`() throws {
     for (name, page) in try pages(ResultsReport(RunRecords.full())) {
       for banned in [" style=", "<style", "javascript:", "http://", "https://", " onclick"] {

@@ -64,7 +64,12 @@ import WorkerProtocol
     #expect(
       head.replacing(/\u{1B}\[[0-9;]*m/, with: "")
         == "qa-runner · 2 specs × 1 device × 1\n  target = 2 tests · 2 nodes")
-    let lines = narrow.summary(RunRecords.full()).flatMap { $0.split(separator: "\n") }
+    let summary = narrow.summary(RunRecords.full())
+    // What is to be copied stays whole.
+    let commands = summary.filter { $0.hasPrefix(" next: ") }
+    #expect(commands.count == 2)
+    #expect(commands.allSatisfy { !$0.contains("\n") })
+    let lines = summary.filter { !commands.contains($0) }.flatMap { $0.split(separator: "\n") }
     for line in lines {
       let seen = String(line).replacing(/\u{1B}\[[0-9;]*m/, with: "")
       #expect(Wording.width(seen) <= 40 || !seen.drop { $0 == " " }.contains(" "), "\(seen)")

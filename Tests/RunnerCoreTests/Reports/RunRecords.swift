@@ -20,6 +20,38 @@ enum RunRecords {
     "Booking/crashes", "Booking/waits", "Push/lost",
   ]
 
+  /// A test that failed and whose retry was cut short.
+  static func cutShort() -> RunRecord {
+    let manifest = manifest(["Booking/waits"])
+    let test = manifest.entries[0].test
+    func start(_ number: Int) -> JournalEntry.Kind {
+      .attemptStarted(
+        .init(
+          token: "t.\(number)", position: 0, test: test, number: number, node: number,
+          folder: "attempts/1/\(number)"))
+    }
+    let kinds: [JournalEntry.Kind] = [
+      .runStarted(
+        .init(
+          run: "qa-test", plan: manifest.plan, tests: 1, nodes: 2, bound: 1,
+          date: "2026-01-02T03:04:05Z")),
+      start(1),
+      .attemptEvent(
+        .init(attempt: "t.1", time: 1, kind: .issue(IssueReport(message: "it is not so")))),
+      .attemptEnded(.init(token: "t.1", conclusion: .failed, duration: 70)),
+      start(2),
+      .attemptEnded(
+        .init(token: "t.2", conclusion: .cancelled, duration: 9, reason: "interrupted")),
+      .result(.init(position: 0, test: test, outcome: .failed, owesRetry: true)),
+      .runEnded(.init(makespan: 90, exitCode: .interrupted)),
+    ]
+    return RunRecord(
+      manifest,
+      journal: kinds.enumerated().map {
+        JournalEntry(time: Double($0.offset * 10), kind: $0.element)
+      })
+  }
+
   static func journal() -> [JournalEntry] {
     let manifest = manifest(paths)
     var entries: [JournalEntry] = []

@@ -64,6 +64,31 @@ import WorkerProtocol
     return error?.description
   }
 
+  @Test func `what a shard owed and a resumption made up has one result`() throws {
+    let first = try shard(1, of: 2, without: [0])
+    let manifest = try Manifest(file: first.manifest)
+    let position = try #require(manifest.places.firstIndex(of: 0))
+    let test = manifest.entries[position].test
+    let journal = try JournalFile(resuming: first.journal)
+    func result(_ outcome: Outcome, owesRetry: Bool? = nil) -> JournalEntry.Kind {
+      .result(.init(position: position, test: test, outcome: outcome, owesRetry: owesRetry))
+    }
+    let start = JournalEntry.RunStart(
+      run: "r1", plan: manifest.plan, tests: manifest.entries.count, nodes: 2, bound: 3,
+      date: "2026-01-03T00:00:00Z")
+    let kinds = [
+      result(.failed, owesRetry: true), .runEnded(.init(makespan: 20, exitCode: .interrupted)),
+      .resumed(start), result(.flaky), .runEnded(.init(makespan: 30, exitCode: .success)),
+    ]
+    for (offset, kind) in kinds.enumerated() {
+      try journal.append(JournalEntry(time: 50 + Double(offset), kind: kind))
+    }
+    let merge = try ShardMerge([first, try shard(2, of: 2)], output: output)
+    #expect(merge.record.gaps.isEmpty)
+    #expect(merge.record.tests[0].result?.outcome == .flaky)
+    #expect(merge.record.end?.exitCode == .success)
+  }
+
   @Test func `shards make the whole plan again, in its order`() throws {
     let merge = try ShardMerge(
       [try shard(2, of: 2, failing: [1]), try shard(1, of: 2)], output: output)

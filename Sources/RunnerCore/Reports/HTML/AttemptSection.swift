@@ -7,6 +7,8 @@ struct AttemptSection {
   let attempt: ResultsReport.Attempt
   /// Unique on the page.
   let name: String
+  /// Whether the page's headline is its.
+  let isDecisive: Bool
   let report: HTMLReport
   let files: ReportFiles
 
@@ -17,8 +19,7 @@ struct AttemptSection {
     var parts: [HTML] = []
     if let reason = attempt.reason { parts.append(.text("p", [:], reason)) }
     for (place, event) in attempt.snapshots.filter({ $0.verdict != .matched }).enumerated() {
-      // The first is the page's headline.
-      if place > 0 { parts.append(.text("h2", [:], TestPage.sentence(of: event))) }
+      if place > 0 || !isDecisive { parts.append(.text("h2", [:], TestPage.sentence(of: event))) }
       parts += snapshot(event, "\(name)s\(place + 1)")
     }
     parts += attempt.issues.filter(isNews).flatMap(issue)
@@ -135,9 +136,8 @@ struct AttemptSection {
   }
 
   private var driverLog: [HTML] {
-    let lines = DriverLogSlice(
-      attempt, of: report.results, file: "\(files.folder)/logs/node-\(attempt.node).driver.log"
-    ).lines
+    let lines = report.logs.lines(
+      of: attempt, file: "\(files.folder)/logs/node-\(attempt.node).driver.log")
     guard !lines.isEmpty else { return [] }
     return [
       .element(

@@ -56,7 +56,7 @@ struct FailureGroups: Sendable {
   /// snapshot, changed in the same elements.
   private static func likeness(of test: ResultsReport.Test) -> String? {
     let differing =
-      test.attempts.last?.snapshots.filter { $0.verdict == .differs } ?? []
+      test.decisiveAttempt?.snapshots.filter { $0.verdict == .differs } ?? []
     guard let first = differing.first else { return nil }
     let said = Set(differing.compactMap(\.likeness)).sorted()
     if !said.isEmpty { return said.joined(separator: "\u{1E}") }

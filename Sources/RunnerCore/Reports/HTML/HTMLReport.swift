@@ -13,6 +13,7 @@ package struct HTMLReport: Sendable {
   let words: RunText
   /// The output folder, absolute.
   let folder: String
+  let logs = DriverLogs()
 
   /// Makes a report of a run into its output folder.
   package init(_ results: ResultsReport, words: RunText, folder: String) {

@@ -68,7 +68,7 @@ struct Overview {
         ]),
       .text("p", [:], sentence),
     ]
-    let changes = first.attempts.last?.snapshots.first { $0.verdict == .differs }?.changes ?? []
+    let changes = first.decisiveAttempt?.snapshots.first { $0.verdict == .differs }?.changes ?? []
     if !changes.isEmpty {
       parts.append(
         .element(

@@ -1,10 +1,13 @@
 import Foundation
 import SnapshotKit
+import Synchronization
 
 /// The folder that a report stands in.
 struct ReportFiles: Sendable {
   /// The output folder, absolute.
   let folder: String
+  /// What was copied into it; pages are made at once.
+  private let copies = Copies()
   /// From the pages that link to its files up to it.
   var up = "../../"
 
@@ -31,17 +34,32 @@ struct ReportFiles: Sendable {
     if path.hasPrefix(prefix) {
       return files.fileExists(atPath: path) ? link(below: path.dropFirst(prefix.count)) : nil
     }
-    let name = "report/files/" + path.split(separator: "/").suffix(3).joined(separator: "/")
-    let copy = prefix + name
-    do {
-      try files.createDirectory(
-        atPath: PathParts(copy).folder, withIntermediateDirectories: true)
-      if files.fileExists(atPath: copy) { try files.removeItem(atPath: copy) }
-      try files.copyItem(atPath: path, toPath: copy)
-    } catch {
-      return nil
+    // Files of several tests, and of several shards, have one name.
+    let parts = PathParts(path)
+    let name = "report/files/\(parts.folder.digest)/\(parts.name)"
+    return copies.copy(path, to: prefix + name) ? link(below: name) : nil
+  }
+
+  private final class Copies: Sendable {
+    private let done = Mutex<[String: Bool]>([:])
+
+    /// Copies a file once; whether it is there.
+    func copy(_ path: String, to copy: String) -> Bool {
+      done.withLock { done in
+        if let isThere = done[copy] { return isThere }
+        let files = FileManager.default
+        do {
+          try files.createDirectory(
+            atPath: PathParts(copy).folder, withIntermediateDirectories: true)
+          if files.fileExists(atPath: copy) { try files.removeItem(atPath: copy) }
+          try files.copyItem(atPath: path, toPath: copy)
+          done[copy] = true
+        } catch {
+          done[copy] = false
+        }
+        return done[copy] == true
+      }
     }
-    return link(below: name)
   }
 
   private func link(below path: some StringProtocol) -> String {

@@ -79,9 +79,10 @@ struct ReportFrame: Sendable {
       ], parts)
   }
 
-  /// A number as an attribute takes it, to a hundredth.
+  /// A number as an attribute takes it, to a hundredth; beyond a thousand million, that.
   static func number(_ value: Double) -> String {
-    let hundredths = Int((value * 100).rounded())
+    let limit = 1e9
+    let hundredths = value.isNaN ? 0 : Int((min(limit, max(-limit, value)) * 100).rounded())
     guard hundredths % 100 != 0 else { return "\(hundredths / 100)" }
     let digits = String(abs(hundredths) % 100 + 100).dropFirst()
     return "\(hundredths < 0 ? "-" : "")\(abs(hundredths) / 100).\(digits)"

@@ -13,7 +13,7 @@ struct TestPage {
 
   /// One sentence that says what went wrong, if anything did.
   static func sentence(of test: ResultsReport.Test) -> String? {
-    guard let attempt = test.attempts.last else { return test.reason }
+    guard let attempt = test.decisiveAttempt else { return test.reason }
     if let snapshot = attempt.snapshots.first(where: { $0.verdict != .matched }) {
       return sentence(of: snapshot)
     }
@@ -45,7 +45,8 @@ struct TestPage {
     if test.outcome?.isFailure == true { parts += commands + peers }
     for (index, attempt) in test.attempts.enumerated() {
       let content = AttemptSection(
-        attempt: attempt, name: "a\(index + 1)", report: report, files: files
+        attempt: attempt, name: "a\(index + 1)", isDecisive: index == test.decisive,
+        report: report, files: files
       ).content
       guard test.attempts.count > 1 else {
         parts += content
@@ -53,18 +54,18 @@ struct TestPage {
       }
       let end = attempt.conclusion.map(\.rawValue) ?? "no end"
       let title = HTML.text("summary", [:], "Try \(index + 1) · \(end) · node \(attempt.node)")
-      // The last is the one that counts.
-      let isLast = index == test.attempts.count - 1
+      let isDecisive = index == test.decisive
       parts.append(
         .element(
-          "details", isLast ? ["class": "try", "open": ""] : ["class": "try"], [title] + content))
+          "details", isDecisive ? ["class": "try", "open": ""] : ["class": "try"], [title] + content
+        ))
     }
     return parts + neighbours
   }
 
   private var head: [HTML] {
     let outcome = test.outcome ?? .notRun
-    let node = test.attempts.last.map { "node \($0.node)" }
+    let node = test.decisiveAttempt.map { "node \($0.node)" }
     let facts: [String?] = [
       test.tags.isEmpty ? nil : test.tags.joined(separator: ", "),
       test.ids.map { $0.joined(separator: ", ") }, node, Wording.duration(test.duration),
@@ -125,7 +126,7 @@ struct TestPage {
 
   private var commands: [HTML] {
     var commands: [HTML] = []
-    let snapshots = test.attempts.last?.snapshots ?? []
+    let snapshots = test.decisiveAttempt?.snapshots ?? []
     if snapshots.contains(where: { $0.verdict != .matched && $0.verdict != .recorded }) {
       commands.append(command(report.words.approveCommand(test.identity), "approve"))
     }

@@ -17,6 +17,8 @@ struct CastFile {
 
   let size: CellSize
   let events: [Event]
+  /// Seconds that no recording lasts.
+  private static let timeLimit = 1e6
 
   /// Reads a recording; nil for a file that is gone or begins as none does. Lines that can't be read
   /// are left out, since a recording may have been cut short.
@@ -32,7 +34,8 @@ struct CastFile {
     size = CellSize(columns: columns, rows: rows)
     events = lines.dropFirst().compactMap { line in
       guard let fields = try? JSONParser.parse(Data(line)).arrayValue, fields.count == 3,
-        let time = fields[0].numberValue, let code = fields[1].stringValue,
+        let time = fields[0].numberValue, (0...Self.timeLimit).contains(time),
+        let code = fields[1].stringValue,
         let text = fields[2].stringValue
       else { return nil }
       switch code {

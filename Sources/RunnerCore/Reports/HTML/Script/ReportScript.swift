@@ -65,7 +65,8 @@ enum ReportScript {
         requestAnimationFrame(() => { waits = false; find(); });
       });
       if (location.hash.startsWith("#q=")) {
-        field.value = decodeURIComponent(location.hash.slice(3));
+        const words = location.hash.slice(3);
+        try { field.value = decodeURIComponent(words); } catch { field.value = words; }
         find();
       }
     }

@@ -1,0 +1,12 @@
+import CXXHash
+
+extension String {
+  /// Its XXH3 in sixteen hexadecimal digits.
+  var digest: String {
+    let hash = unsafe Array(utf8).withUnsafeBytes { bytes in
+      unsafe XXH3_64bits(bytes.baseAddress, bytes.count)
+    }
+    let digits = String(hash, radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
+  }
+}
