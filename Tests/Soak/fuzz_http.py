@@ -48,6 +48,7 @@ class Fuzzer:
     def __init__(self, options):
         self.options = options
         self.end = time.monotonic() + options.minutes * 60
+        self.begun = []
         self.complaints = []
         self.counts = {}
         self.lock = threading.Lock()
@@ -320,6 +321,7 @@ class Fuzzer:
         if not value or "sessionId" not in value:
             return None
         session = value["sessionId"]
+        self.begun.append(session)
         found = self.plain("POST", f"/session/{session}/element",
                            {"using": "css selector", "value": "*"})
         return session, list(found.values())[0] if found else "x.1"
@@ -346,6 +348,9 @@ class Fuzzer:
         if self.server.poll() is not None:
             self.complain(f"the server ended with {self.server.returncode}")
         else:
+            # The last ones are still there and may be all that there is room for.
+            for session in self.begun:
+                self.plain("DELETE", f"/session/{session}")
             if not self.begin(random.Random(1)):
                 self.complain("no session can be begun any more")
             self.server.send_signal(signal.SIGINT)

@@ -9,8 +9,10 @@ package struct CommandSpecification: Sendable {
     package var summary: String
     /// The environment variable that says the same, used when the option isn't given.
     package var variable: String?
-    /// Whether it may be given several times; `,` separates values too.
+    /// Whether it may be given several times; `,` separates values too, unless they are whole.
     package var repeats: Bool
+    /// Whether a `,` belongs to the value.
+    package var isWhole: Bool
     /// Whether the value may be left out; if given, it is joined by `=`.
     package var isValueOptional: Bool
     /// The only words that the value may be, for completions; empty: any.
@@ -18,7 +20,8 @@ package struct CommandSpecification: Sendable {
 
     package init(
       _ name: String, short: Character? = nil, value: String? = nil, _ summary: String,
-      variable: String? = nil, repeats: Bool = false, isValueOptional: Bool = false,
+      variable: String? = nil, repeats: Bool = false, isWhole: Bool = false,
+      isValueOptional: Bool = false,
       choices: [String] = []
     ) {
       self.isValueOptional = isValueOptional
@@ -29,6 +32,7 @@ package struct CommandSpecification: Sendable {
       self.summary = summary
       self.variable = variable
       self.repeats = repeats
+      self.isWhole = isWhole
     }
   }
 
@@ -124,7 +128,7 @@ package struct CommandSpecification: Sendable {
   }
 
   private func split(_ text: String, _ option: Option) -> [String] {
-    guard option.repeats else { return [text] }
+    guard option.repeats, !option.isWhole else { return [text] }
     return text.split(separator: ",").map { word in
       String(word.drop { $0 == " " })
     }

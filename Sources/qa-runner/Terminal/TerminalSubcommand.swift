@@ -18,10 +18,11 @@ extension Subcommand {
           "read the commands from FILE, or a pipe, instead of the input"),
         .init(
           "command", short: "c", value: "COMMAND", "a command to carry out; may be given often",
-          repeats: false),
+          repeats: true, isWhole: true),
         .init("keep-going", "go on after a command that failed"),
         .init("json", "answer each command with a line of JSON"),
-        .init("env", value: "NAME=VALUE", "a variable for the program", repeats: true),
+        .init(
+          "env", value: "NAME=VALUE", "a variable for the program", repeats: true, isWhole: true),
         .init("own-home", "let the program see your home folder instead of an empty one"),
         .init("timeout", value: "TIME", "how long a wait may take; 10s"),
         .init("cast", value: "FILE", "save the recording when it is over"),

@@ -90,6 +90,19 @@ import Testing
     #expect(end.output.contains(hint), "\(end.output)")
   }
 
+  @Test func `commands and variables may be given often, commas and all`() async throws {
+    let end = try await Invocation(
+      Products.runner,
+      [
+        "terminal", "--env", "FIRST=one, two", "--env", "SECOND=three", "-c",
+        "wait \"one, two three\"",
+        "-c", "type \"a, b\"", "--command", "wait \"a, b\"", "--", "sh", "-c",
+        "echo $FIRST $SECOND; cat",
+      ], in: try Scratch()
+    ).finish()
+    #expect(end.code == 0, "\(end.output)")
+  }
+
   @Test(arguments: ["/dev/stdin", "pipe"])
   func `a script may come through a pipe`(_ script: String) async throws {
     let scratch = try Scratch()
