@@ -162,8 +162,11 @@ extension Subcommand {
     _ arguments: ParsedArguments, _ surroundings: Surroundings
   ) throws -> (source: String, style: TerminalConsole.Style, lines: AsyncStream<String>) {
     let isJSON = arguments.has("json")
-    if let command = arguments.text("command") {
-      return ("--command", isJSON ? .json : .plain, InputLines.of(command))
+    let commands = arguments.texts("command")
+    if !commands.isEmpty {
+      return (
+        "--command", isJSON ? .json : .plain, InputLines.of(commands.joined(separator: "\n"))
+      )
     }
     guard let file = arguments.text("script") else {
       let isPerson = isatty(0) == 1 && isatty(1) == 1
