@@ -51,6 +51,18 @@ import Testing
     #expect(try await session.get("/source").stringValue?.isEmpty == false)
   }
 
+  @Test(arguments: numbers)
+  func `no time to wait ends the server`(number: JSONValue) async throws {
+    let session = try await Driver().session("sh", ["-c", "printf ready"])
+    for (command, argument) in [
+      ("waitForExit", ["timeout": number]), ("settle", ["timeout": number]),
+      ("waitFor", ["text": "ready", "timeout": number]),
+    ] as [(String, JSONValue)] {
+      do { try await session.mobile(command, argument) } catch is Driver.Failure {}
+    }
+    #expect(try await session.get("/source").stringValue?.contains("ready") == true)
+  }
+
   @Test(arguments: [
     "-9223372036854775807", "9223372036854775807", "n-9223372036854775808",
     "-9223372036854775808n+1", "2n+9223372036854775807",

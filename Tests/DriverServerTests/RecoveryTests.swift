@@ -53,7 +53,9 @@ import Testing
       {"event":"reaped","session":"s-0"}
       {"event":"begin","session":"s-1","directory":"\(directory)"}
       {"event":"running","session":"s-1","pid":\(app.pid),"startTime":1}
-      {"event":"begin","session":"s-2","dire
+      {"event":"begin","session":"s-2","directory":"\(scratch.path)/qas-idle"}
+      {"event":"ended","session":"s-2","reason":"idle"}
+      {"event":"begin","session":"s-3","dire
       """
     try lines.write(toFile: journal, atomically: false, encoding: .utf8)
     let driver = Driver(try server())
@@ -70,6 +72,8 @@ import Testing
     #expect(error.message.contains("the server that held it was killed"), "\(error)")
     let other = try await failure { _ = try await driver.send("GET", "/session/s-0/title") }
     #expect(!other.message.contains("killed"), "\(other)")
+    let idle = try await failure { _ = try await driver.send("GET", "/session/s-2/title") }
+    #expect(idle.message.contains("no command came"), "\(idle)")
   }
 
   @Test func `only what a driver has made is removed`() async throws {

@@ -20,9 +20,44 @@ import Testing
     }
     let source = try #require(try await session.get("/source").stringValue)
     #expect(source.contains("text=\"\(shown)\""), "\(source)")
-    // A frame that happens to be as long as a secret is no secret.
-    #expect(source.contains("x=\"0\" y=\"0\""), "\(source)")
     let terminal = try #require(try await session.mobile("getState")["terminal"])
     #expect(terminal["input"]?.stringValue?.contains { $0.isNumber || $0.isLetter } == false)
+  }
+
+  @Test func `where a shell stands is masked like all else that it says`() async throws {
+    let driver = try Driver()
+    let session = try await driver.session(
+      "sh", ["-c", "stty -echo; printf '\\033]7;file:///srv/hunter2\\007ready'; cat > /dev/null"])
+    try await session.mobile("type", ["text": "hunter2", "sensitive": true])
+    let shell = try #require(try await session.mobile("getState")["terminal"]?["shell"])
+    #expect(shell["workingDirectory"] == "file:///srv/•••")
+  }
+
+  @Test func `a length that happens to be a secret is told`() async throws {
+    let session = try await Driver().session(
+      "sh", ["-c", "stty -echo; echo 77; cat > /dev/null"],
+      ["qa:size": ["columns": 77, "rows": 20]])
+    try await session.mobile("type", ["text": "77", "sensitive": true])
+    let source = try #require(try await session.get("/source").stringValue)
+    #expect(source.contains("width=\"77\"") && source.contains("text=\"•••\""), "\(source)")
+  }
+
+  @Test func `pieces are joined where they were typed, and stay joined`() async throws {
+    let driver = try Driver()
+    let session = try await driver.session(
+      "sh", ["-c", "stty -echo; echo 'PIN 1234 of password1, hunter22'; cat > /dev/null"])
+    for secret in ["password1", "1", "2", "3", "4", "hunter22"] {
+      try await session.mobile("type", ["text": .string(secret), "sensitive": true])
+    }
+    let source = try #require(try await session.get("/source").stringValue)
+    #expect(source.contains("PIN ••• of •••, •••"), "\(source)")
+  }
+
+  @Test func `an inspection tells no more than the source`() async throws {
+    let session = try await Driver().session(
+      "sh", ["-c", "stty -echo; printf '[ hunter22 ]\\n'; cat > /dev/null"])
+    try await session.mobile("type", ["text": "hunter22", "sensitive": true])
+    let inspection = try await session.mobile("inspect")
+    #expect(!"\(inspection)".contains("hunter22") && "\(inspection)".contains("•••"))
   }
 }

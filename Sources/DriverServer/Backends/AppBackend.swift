@@ -44,7 +44,7 @@ protocol AppBackend: AnyObject, Sendable {
   /// The terminal that the app runs in; nil for a headless one.
   var terminal: AppTerminal? { get }
   /// Masks a text in the recording from now on.
-  func mask(_ secret: String)
+  func mask(_ secret: String, into place: String?)
   /// Lets go of the app at once; ending its processes is the reaper's work.
   func close()
 }

@@ -34,7 +34,7 @@ struct AppTerminal: Sendable {
       "bells": .number(Double(state.bellCount)),
     ]
     if !state.iconName.isEmpty { facts["iconName"] = .string(secrets.masked(state.iconName)) }
-    if state.shell != ShellActivity() { facts["shell"] = Self.facts(of: state.shell) }
+    if state.shell != ShellActivity() { facts["shell"] = self.facts(of: state.shell) }
     if let image = state.images.last {
       facts["images"] = [
         "count": .number(Double(state.imageCount)), "format": .string(image.format.rawValue),
@@ -46,14 +46,14 @@ struct AppTerminal: Sendable {
     return .object(facts)
   }
 
-  private static func facts(of shell: ShellActivity) -> JSONValue {
+  private func facts(of shell: ShellActivity) -> JSONValue {
     var facts: [String: JSONValue] = [
       "zone": .string(shell.zone.rawValue),
       "finishedCommands": .number(Double(shell.finishedCommands)),
     ]
     if let status = shell.lastExitStatus { facts["lastExitStatus"] = .number(Double(status)) }
     if !shell.workingDirectory.isEmpty {
-      facts["workingDirectory"] = .string(shell.workingDirectory)
+      facts["workingDirectory"] = .string(secrets.masked(shell.workingDirectory))
     }
     if let progress = shell.progress { facts["progress"] = .number(Double(progress)) }
     return .object(facts)

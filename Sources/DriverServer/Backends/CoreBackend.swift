@@ -186,7 +186,7 @@ final class CoreBackend: AppBackend {
 
   var terminal: AppTerminal? { nil }
 
-  func mask(_ secret: String) {}
+  func mask(_ secret: String, into place: String?) {}
 
   func close() { link.close() }
 }

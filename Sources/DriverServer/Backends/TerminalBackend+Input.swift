@@ -11,10 +11,16 @@ extension TerminalBackend {
     guard !inputs.isEmpty else { return }
     let written: UInt64
     let before = session.state.inputBytes
+    // Once the app is gone nobody can tell.
+    let hasAgent = self.hasAgent
     do throws(TerminalError) {
       written = try write(inputs)
     } catch {
-      if session.state.inputBytes > before, await hasLeft(deadline: deadline) { return }
+      if session.state.inputBytes > before, await hasLeft(deadline: deadline),
+        !hasAgent || end?.isOrderly == true
+      {
+        return
+      }
       throw failure(error)
     }
     if hasAgent {
@@ -40,17 +46,19 @@ extension TerminalBackend {
   /// rest is nobody's then, and the command is done.
   private func hasLeft(deadline: ContinuousClock.Instant) async -> Bool {
     let limit = min(deadline, timing.now + .milliseconds(300))
+    var generation = model.signal.generation
     while end == nil, timing.now < limit, !Task.isCancelled {
-      await model.signal.change(after: model.signal.generation, deadline: limit)
+      await model.signal.change(after: generation, deadline: limit)
+      generation = model.signal.generation
     }
-    guard let end, case .exited = end.termination else { return false }
-    return !hasAgent || end.isOrderly
+    return if case .exited = end?.termination { true } else { false }
   }
 
   /// Waits for a stopped program to go on, which has not handled its input yet.
   /// - Throws: `unknown error` once it has been stopped for a while.
   private func refuseIfStopped(deadline: ContinuousClock.Instant) async throws(WebDriverError) {
     var spell = StoppedSpell()
+    var generation = model.signal.generation
     while ProcessEntry(pid: pid)?.state == .stopped, !Task.isCancelled {
       if spell.isOverdue(pid, now: timing.now) || timing.now >= deadline {
         throw WebDriverError(
@@ -58,7 +66,8 @@ extension TerminalBackend {
           fault: .appStopped)
       }
       await model.signal.change(
-        after: model.signal.generation, deadline: min(deadline, timing.now + .milliseconds(50)))
+        after: generation, deadline: min(deadline, timing.now + .milliseconds(50)))
+      generation = model.signal.generation
     }
   }
 

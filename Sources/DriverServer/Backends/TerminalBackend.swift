@@ -191,9 +191,9 @@ final class TerminalBackend: AppBackend {
     AppTerminal(session: session, recording: recording, secrets: secrets)
   }
 
-  func mask(_ secret: String) {
-    secrets.add(secret)
-    recording?.recorder.mask(secret)
+  func mask(_ secret: String, into place: String?) {
+    secrets.add(secret, into: place)
+    recording?.recorder.mask(secret, into: place)
   }
 
   func close() {

@@ -11,14 +11,7 @@ extension DriverSession {
   }
 
   func reference(_ index: ElementTree.Index, in tree: ElementTree) -> JSONValue {
-    [ElementReference.key: .string("\(nonce).\(tree[index].id)")]
-  }
-
-  func references(_ indices: [ElementTree.Index], in tree: ElementTree) -> [JSONValue] {
-    let prefix = nonce + "."
-    return indices.map {
-      [ElementReference.key: .string(prefix + String(tree.entries[$0].node.id))]
-    }
+    [ElementReference.key: .string("\(nonce).\(tree.entries[index].node.id)")]
   }
 
   /// The element of a reference, in the newest complete view.

@@ -66,8 +66,13 @@ extension DriverSession {
     guard let look = try look(request, below: parent, isBrief: true),
       !look.matches.isEmpty || timeouts.implicit == 0
     else { return nil }
-    if !look.matches.isEmpty { lastGood = look.view.tree }
-    return .array(references(look.matches, in: look.view.tree))
+    return all(look)
+  }
+
+  private func all(_ look: Look) -> JSONValue {
+    let tree = look.view.tree
+    if !look.matches.isEmpty { lastGood = tree }
+    return .array(look.matches.map { reference($0, in: tree) })
   }
 
   func findAll(
@@ -75,8 +80,7 @@ extension DriverSession {
   ) async throws(WebDriverError) -> JSONValue {
     let look = try await find(
       try FindRequest(body), below: parent, waitsUntilReady: false, deadline: deadline)
-    if !look.matches.isEmpty { lastGood = look.view.tree }
-    return .array(references(look.matches, in: look.view.tree))
+    return all(look)
   }
 
   /// The element, if it is there and ready now; nil where the find may have to wait for it.

@@ -87,15 +87,18 @@ extension DriverSession {
       throw WebDriverError(.invalidArgument, "The text to send must be a string.")
     }
     let found = try resolve(id)
-    if found.node.states.isSecure || body["qa:sensitive"]?.boolValue == true { hide(text) }
+    if found.node.states.isSecure || body["qa:sensitive"]?.boolValue == true {
+      hide(text, into: id)
+    }
     try await focus(id, deadline: deadline)
     try await backend.send(KeySequence.inputs(text), deadline: deadline)
   }
 
   /// Masks a text from now on, here and in the recording.
-  func hide(_ text: String) {
-    secrets.add(text)
-    backend.mask(text)
+  /// - Parameter place: the id of the element that it is typed into; nil where nobody knows.
+  func hide(_ text: String, into place: String? = nil) {
+    secrets.add(text, into: place)
+    backend.mask(text, into: place)
   }
 
   /// Empties a field by the keys that a person would use.

@@ -1,4 +1,5 @@
 import JSONModel
+import TerminalEmulation
 import TerminalModel
 import WireProtocol
 
@@ -9,6 +10,7 @@ extension DriverSession {
     let view = backend.view()
     let engine = LocatorEngine(tree: view.tree, unit: unit)
     let advice = LocatorAdvice(engine)
+    let secrets = secrets.texts
     let elements = view.tree.indices.map { index -> JSONValue in
       let node = view.tree[index]
       var members: [String: JSONValue] = [
@@ -23,7 +25,7 @@ extension DriverSession {
           .number(Double(node.frame.height * unit.cellHeight)),
         ],
       ]
-      members["identifier"] = node.identifier.map { .string($0) }
+      members["identifier"] = node.identifier.map { .string(secrets.masked($0)) }
       members["value"] = node.value.map { .string(secrets.masked($0)) }
       members["locator"] = advice.locator(for: index).map { .string(secrets.masked($0)) }
       return .object(members)
@@ -33,7 +35,7 @@ extension DriverSession {
       "columns": .number(Double(screen.size.columns)), "rows": .number(Double(screen.size.rows)),
       "unit": .string(unit.rawValue), "inferred": .bool(view.isInferred),
       "title": view.title.map { .string(secrets.masked($0)) } ?? .null,
-      "route": view.route.map { .string($0) } ?? .null,
+      "route": view.route.map { .string(secrets.masked($0)) } ?? .null,
     ]
   }
 }

@@ -2,6 +2,7 @@ import Execution
 import Foundation
 import JSONModel
 import ProcessControl
+import TerminalEmulation
 import TerminalModel
 import WireProtocol
 
@@ -83,7 +84,8 @@ extension DriverSession {
 
   /// The page source without what may not be shown.
   func source(of tree: ElementTree) -> String {
-    secrets.isEmpty
+    let secrets = secrets.texts
+    return secrets.isEmpty
       ? tree.source(unit: unit) : XMLSource.text(of: tree, unit: unit, masked: secrets.masked)
   }
 
@@ -94,7 +96,7 @@ extension DriverSession {
     let picture = try await backend.picture(deadline: deadline)
     let source =
       picture.unit == .points
-      ? XMLSource.text(ofPicture: picture.tree, masked: secrets.masked)
+      ? XMLSource.text(ofPicture: picture.tree, masked: secrets.texts.masked)
       : self.source(of: picture.tree)
     return [
       "png": .string(picture.png.base64EncodedString()),

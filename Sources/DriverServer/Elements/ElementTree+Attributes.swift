@@ -66,7 +66,6 @@ extension ElementNode {
   /// Whether `name` is the role, or one of the app's classes.
   func hasClass(_ name: String) -> Bool {
     if role.rawValue == name { return true }
-    guard let classes = attributes["class"] else { return false }
-    return classes == name || classes.split(separator: " ").contains { $0 == name }
+    return attributes["class"]?.split(separator: " ").contains { $0 == name } == true
   }
 }

@@ -9,7 +9,7 @@ struct StyleColor {
   let css: String
 
   /// - Parameters:
-  ///   - fact: `default`, `none`, `#RRGGBB`, `rgb(r, g, b)`, or the number of a palette's entry.
+  ///   - fact: `default`, `none`, `#RRGGBB`, `rgb(r, g, b)` or `palette(n)`.
   ///   - standard: What `default` stands for.
   /// - Returns: nil for what is none of these.
   init?(_ fact: String, theme: TerminalTheme, standard: Pixel?) {
@@ -17,8 +17,7 @@ struct StyleColor {
     switch fact.prefix(while: { $0.isLetter || $0 == "#" }) {
     case "none": self.init(nil)
     case "default": self.init(standard)
-    case "palette" where numbers.count == 1, "indexed" where numbers.count == 1:
-      self.init(theme.indexed(numbers[0]))
+    case "palette" where numbers.count == 1: self.init(theme.indexed(numbers[0]))
     case "rgb" where numbers.count == 3:
       self.init(Pixel(red: numbers[0], green: numbers[1], blue: numbers[2]))
     default:

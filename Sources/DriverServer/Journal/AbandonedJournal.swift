@@ -47,7 +47,7 @@ struct AbandonedJournal: ~Copyable {
           continue
         }
         found[line.session]?.pid = pid
-      case .ended: break
+      case .ended: beginnings[line.session]?.reason = line.reason
       case .reaped: found[line.session] = nil
       }
     }

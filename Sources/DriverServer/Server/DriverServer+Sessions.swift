@@ -168,12 +168,13 @@ extension DriverServer {
 
   private func recover(_ journal: consuming AbandonedJournal) {
     let remains = journal.remains
-    // A client that goes on with its session learns what became of it.
+    // A client that goes on with its session learns what became of it: it may have been over already.
     for (id, line) in journal.beginnings where remains.contains(where: { $0.session == id }) {
       registry.ended.add(
         EndedSessions.Entry(
-          id: id, app: line.app ?? "", owner: line.owner, ending: .serverKilled, at: timing.now,
-          commands: 0))
+          id: id, app: line.app ?? "", owner: line.owner,
+          ending: line.reason.flatMap(SessionEnding.init(rawValue:)) ?? .serverKilled,
+          at: timing.now, commands: 0))
     }
     let settlement = Settlement(count: remains.count, journal: journal)
     for remains in remains { reaper.reap(remains, isPatient: false) { settlement.step() } }

@@ -21,8 +21,6 @@ package final class SessionRecorder: Sendable {
   }
 
   private static let blockSize = 1 << 15
-  /// What stands in place of a secret.
-  static let sign = "•••"
 
   private let limit: Int
   private let state: Mutex<State>
@@ -33,16 +31,16 @@ package final class SessionRecorder: Sendable {
   ///   - limit: the most bytes that are written.
   package init(to file: sending FileHandle, secrets: [String] = [], limit: Int = 8 << 20) {
     self.limit = limit
-    let filter = SecretFilter(secrets: secrets, sign: Self.sign)
+    let filter = SecretFilter(secrets: SecretTexts(secrets))
     state = Mutex(State(file: file, output: filter, typed: filter))
   }
 
   /// Adds a text to mask from now on.
-  package func mask(_ secret: String) {
-    guard !secret.isEmpty else { return }
+  /// - Parameter place: what it was typed into; nil where nobody knows.
+  package func mask(_ secret: String, into place: String? = nil) {
     state.withLock { state in
-      state.output.secrets.append(secret)
-      state.typed.secrets.append(secret)
+      state.output.secrets.add(secret, into: place)
+      state.typed.secrets.add(secret, into: place)
     }
   }
 

@@ -91,6 +91,35 @@ import Testing
     }
   }
 
+  /// What a recording shows of output in pieces.
+  private func shown(_ pieces: [String], secrets: [String]) throws -> String {
+    let scratch = try Scratch()
+    let recorder = try recorder(scratch, secrets: secrets)
+    recorder.begin(scratch.launch("cat"))
+    for piece in pieces { recorder.output(Array(piece.utf8)[...]) }
+    recorder.end()
+    return try events(scratch).events.map(\.data).joined()
+  }
+
+  @Test func `the longer of two secrets is masked, however it comes`() throws {
+    let secrets = ["pass", "password"]
+    for pieces in [["my password"], ["my pass", "word"], "my password".map(String.init)] {
+      #expect(try shown(pieces, secrets: secrets) == "my •••", "\(pieces)")
+    }
+    #expect(try shown(["my pass", "port"], secrets: secrets) == "my •••port")
+    #expect(try shown(["hunter2", "!"], secrets: ["hunter2", "2x"]) == "•••!")
+  }
+
+  @Test func `control sequences stay whole, so that a recording can be played`() throws {
+    let text = "\u{1B}[1;12H1\u{1B}(1\u{1B}]1;tab 1\u{7}\u{1B}]2;pass1\u{1B}\\"
+    let masked = "\u{1B}[1;12H•••\u{1B}(1\u{1B}]1;tab 1\u{7}\u{1B}]2;•••\u{1B}\\"
+    #expect(try shown([text], secrets: ["1", "pass1"]) == masked)
+    #expect(try shown(text.map(String.init), secrets: ["1", "pass1"]) == masked)
+    // One that never ends is not kept for ever.
+    let endless = "\u{1B}]2;" + String(repeating: "x", count: 9000)
+    #expect(try shown(endless.map(String.init), secrets: ["1"]) == endless)
+  }
+
   @Test func `a recording ends at its limit and says so`() throws {
     let scratch = try Scratch()
     let path = try scratch.write("", to: "session.cast")
