@@ -72,6 +72,15 @@ static int expand(
   return good;
 }
 
+/// Whether a chunk's name is four letters of ASCII, as it must be.
+static int is_name(const uint8_t *name) {
+  for (int i = 0; i < 4; i++) {
+    uint8_t letter = name[i] | 0x20;
+    if (letter < 'a' || letter > 'z') return 0;
+  }
+  return 1;
+}
+
 /// Joins the data of all IDAT chunks, which must follow one another, and looks at every checksum that matters.
 /// Returns NULL where anything is unusual.
 static uint8_t *compressed(const uint8_t *bytes, size_t size, size_t *total) {
@@ -83,7 +92,7 @@ static uint8_t *compressed(const uint8_t *bytes, size_t size, size_t *total) {
   for (size_t offset = 8; size - offset >= 12;) {
     const uint8_t *chunk = bytes + offset;
     size_t length = number(chunk);
-    if (length > size - offset - 12) break;
+    if (length > size - offset - 12 || !is_name(chunk + 4)) break;
     int is_header = memcmp(chunk + 4, "IHDR", 4) == 0, is_data = memcmp(chunk + 4, "IDAT", 4) == 0;
     int is_end = memcmp(chunk + 4, "IEND", 4) == 0;
     int is_critical = (chunk[4] & 0x20) == 0;

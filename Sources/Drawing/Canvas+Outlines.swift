@@ -20,7 +20,7 @@ extension Canvas {
       context, stroke.isRound ? CAIRO_LINE_CAP_ROUND : CAIRO_LINE_CAP_BUTT)
     unsafe cairo_set_line_join(
       context, stroke.isRound ? CAIRO_LINE_JOIN_ROUND : CAIRO_LINE_JOIN_MITER)
-    unsafe stroke.dashes.withUnsafeBufferPointer {
+    unsafe stroke.dash.withUnsafeBufferPointer {
       unsafe cairo_set_dash(context, $0.baseAddress, Int32(clamping: $0.count), 0)
     }
     unsafe cairo_stroke(context)

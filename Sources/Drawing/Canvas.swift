@@ -169,17 +169,24 @@ package import Imaging
     engine.layout(paragraph, scale: scale).measure
   }
 
+  /// Farther away from a canvas' corner, in points, nothing is drawn.
+  private static let reach = 1e6
+
   /// Draws an image stretched over a rectangle, smoothly.
   package func draw(_ image: Image, in rect: CanvasRect) {
-    // Cairo draws nothing more after it was told to shrink to nothing.
-    guard rect.width > 0, rect.height > 0,
+    // Cairo stops for good at a matrix that it can't invert: what is too small to be seen isn't
+    // drawn, and what reaches far beyond any canvas ends there.
+    func clamped(_ place: Double) -> Double { min(Self.reach, max(-Self.reach, place)) }
+    let (left, right) = (clamped(rect.x), clamped(rect.x + rect.width))
+    let (top, bottom) = (clamped(rect.y), clamped(rect.y + rect.height))
+    guard right - left > 1e-6, bottom - top > 1e-6,
       [rect.x, rect.y, rect.width, rect.height].allSatisfy(\.isFinite),
       let pixels = CairoPixels(image, order)
     else { return }
     unsafe cairo_save(context)
-    unsafe cairo_translate(context, rect.x, rect.y)
+    unsafe cairo_translate(context, left, top)
     unsafe cairo_scale(
-      context, rect.width / Double(image.width), rect.height / Double(image.height))
+      context, (right - left) / Double(image.width), (bottom - top) / Double(image.height))
     unsafe cairo_set_source_surface(context, pixels.surface, 0, 0)
     // Its edges don't fade into what is behind.
     unsafe cairo_pattern_set_extend(cairo_get_source(context), CAIRO_EXTEND_PAD)

@@ -19,17 +19,13 @@ package struct OutlineStroke: Hashable, Sendable {
   package var width: Double
   /// Whether it ends and turns round.
   package var isRound: Bool
-  /// The lengths of dashes and gaps in turn, in points; empty draws one whole line.
+  /// The lengths of dashes and gaps in turn, in points, none below 0 and not all 0; empty draws
+  /// one whole line.
   package var dash: [Double]
 
   package init(width: Double, isRound: Bool, dash: [Double] = []) {
     self.width = width
     self.isRound = isRound
     self.dash = dash
-  }
-
-  /// The dashes as Cairo takes them: it refuses any below 0, and those that are all 0.
-  var dashes: [Double] {
-    dash.allSatisfy { $0 >= 0 && $0.isFinite } && dash.contains { $0 > 0 } ? dash : []
   }
 }

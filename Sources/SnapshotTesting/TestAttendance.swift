@@ -11,7 +11,7 @@ final class TestAttendance: Sendable {
 
   private struct Record {
     var folders: [String: String] = [:]
-    /// Where traits stand that no test was planned under, as `file:line`.
+    /// Where traits stand that no test was planned under, as `Module/file:line`.
     var unheard: Set<String> = []
     var heard: Set<String> = []
     var through: Set<String> = []
@@ -61,11 +61,11 @@ final class TestAttendance: Sendable {
     }
   }
 
-  /// Where traits for snapshots stand, as `file:line`, that stayed unasked: something before them disabled the test.
+  /// Where traits for snapshots stand, as `Module/file:line`, that stayed unasked: something before them disabled the test.
   func unheard() -> [String] { record.withLock { $0.unheard.sorted() } }
 
   private static func place(_ location: SourceLocation) -> String {
-    "\(location.fileName):\(location.line)"
+    "\(location.fileID):\(location.line)"
   }
 
   private static func key(_ test: Test) -> String { "\(test.id)" }

@@ -97,7 +97,7 @@ public struct AssetCatalog: Sendable {
       switch parts.count > 1 ? String(parts[parts.count - 1]) : "" {
       case "imageset": try add(.image, path)
       case "colorset": try add(.color, path)
-      case "":
+      case let ending where !Self.others.contains(ending):
         let isNamespace = try contentsIfAny(of: path)?.properties?.providesNamespace == true
         try look(in: path, namespace: isNamespace ? namespace + entry + "/" : namespace, &found)
       default: break
@@ -111,6 +111,14 @@ public struct AssetCatalog: Sendable {
       }
     }
   }
+
+  /// The endings of folders that hold neither pictures nor colours for views; any other is a group.
+  private static let others: Set = [
+    "appiconset", "brandassets", "complicationset", "cubetextureset", "dataset", "gcdashboardimage",
+    "gcleaderboard", "iconset", "imagestack", "imagestacklayer", "launchimage", "mipmapset",
+    "solidimagestack", "solidimagestacklayer", "sticker", "stickerpack", "stickersequence",
+    "symbolset", "textureset", "arresourcegroup", "arreferenceimage", "arobject",
+  ]
 
   private static func contentsIfAny(of folder: String) throws(AssetError) -> AssetGroup? {
     guard FileManager.default.fileExists(atPath: folder + "/Contents.json") else { return nil }

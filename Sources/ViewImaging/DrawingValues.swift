@@ -38,7 +38,7 @@ extension Outline {
 
 extension OutlineStroke {
   init(_ style: StrokeStyle) {
-    self.init(width: style.lineWidth, isRound: style.lineCap == .round, dash: style.dash)
+    self.init(width: style.lineWidth, isRound: style.lineCap == .round, dash: style.dashes)
   }
 }
 

@@ -117,13 +117,15 @@ import Testing
     let line = Outline([
       .move(CanvasPoint(x: 0, y: 1.5)), .line(CanvasPoint(x: 4, y: 1.5)),
     ])
-    for dash in [[0, 0], [-1, 2], [.nan], [.infinity]] as [[Double]] {
-      canvas.stroke(
-        line, OutlineStroke(width: 1, isRound: false, dash: dash), .solid(.black))
-    }
+    // Matrices that can't be inverted.
+    canvas.draw(image, in: CanvasRect(x: 3, y: 0, width: .greatestFiniteMagnitude, height: 1e-200))
+    canvas.draw(image, in: CanvasRect(x: 0, y: 0, width: 1e-200, height: 1e-200))
+    canvas.draw(image, in: CanvasRect(x: 2, y: 3, width: 1, height: .greatestFiniteMagnitude))
+    canvas.stroke(line, OutlineStroke(width: 1, isRound: false), .solid(.black))
     canvas.fill(CanvasRect(x: 3, y: 3, width: 1, height: 1), .solid(.black))
     let drawn = canvas.makeImage()
     #expect(drawn[0, 0] == .white && drawn[0, 1] == .black && drawn[3, 3] == .black)
+    #expect(drawn[3, 0] == .white && drawn[1, 3] == .white && drawn[2, 3] == .black)
   }
 
   @Test(arguments: [Double.infinity, .nan, 1e200, -1])

@@ -68,6 +68,13 @@ import Testing
     ) { try Image(png: bytes) }
   }
 
+  @Test(arguments: ["a1bc", "te t", "\u{1}abc"])
+  func `a chunk whose name is no word is refused`(name: String) throws {
+    var bytes = try Self.image.png()
+    bytes.insert(contentsOf: PNGFile.chunk(name, [1, 2, 3]), at: 33)
+    #expect(throws: ImagingError.self) { try Image(png: bytes) }
+  }
+
   @Test(arguments: [[UInt8](), Array("GIF89a".utf8), Array(repeating: 0, count: 100)])
   func `other data is not a PNG`(bytes: [UInt8]) {
     #expect(throws: ImagingError.notPNG) { try Image(png: bytes) }

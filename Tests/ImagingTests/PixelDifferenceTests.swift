@@ -110,4 +110,27 @@ import Testing
     #expect(picture[0, 0] == Pixel(red: 192, green: 192, blue: 192))
     #expect(picture[5, 5] == .white)
   }
+
+  @Test(arguments: [false, true])
+  func `every row is faded by its pixels' alpha, however many there are`(isOpaque: Bool) throws {
+    let (width, height) = (40, 200)
+    let pixels = (0..<width * height).flatMap { index -> [UInt8] in
+      let value = UInt8(truncatingIfNeeded: index * 7)
+      return [value, 255 - value, value / 2, isOpaque ? 255 : value ^ 90]
+    }
+    let expected = Image(width: width, height: height, pixels: pixels)
+    let picture = try expected.difference(from: expected, metric: .exact).picture(over: expected)
+    for index in stride(from: 0, to: pixels.count, by: 4) {
+      let alpha = Int(pixels[index + 3])
+      let wanted = (0..<3).map { channel -> UInt8 in
+        let distance = 255 - Int(pixels[index + channel])
+        return UInt8(255 - distance * alpha / 255 / 4)
+      }
+      let found = Array(picture.pixels[index..<index + 4])
+      guard found == wanted + [255] else {
+        Issue.record("pixel \(index / 4): \(found), not \(wanted)")
+        return
+      }
+    }
+  }
 }

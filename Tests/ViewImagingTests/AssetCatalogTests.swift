@@ -117,10 +117,10 @@ import ViewKit
       "Contents.json": #"{"info": {"version": 1}}"#,
       "Brand/Contents.json": #"{"properties": {"provides-namespace": true}}"#,
       "Brand/fern.colorset/Contents.json": set, "Plain/line.v2.colorset/Contents.json": set,
-      "AppIcon.appiconset/Contents.json": "{}",
+      "AppIcon.appiconset/Contents.json": "{}", "Onboarding v1.2/hero.colorset/Contents.json": set,
     ])
     let catalog = try AssetCatalog(contentsOf: folder.path)
-    #expect(catalog.colorNames == ["Brand/fern", "line.v2"])
+    #expect(catalog.colorNames == ["Brand/fern", "hero", "line.v2"])
     #expect(try catalog.color("Brand/fern").light == RGBA(hex: 0x010203))
   }
 

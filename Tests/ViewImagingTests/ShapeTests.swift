@@ -30,6 +30,36 @@ import ViewKit
     #expect(image[25, 40] != .white)
   }
 
+  @Test(arguments: [0, -1, 1e9, 1e300, .greatestFiniteMagnitude, .infinity, .nan] as [Double])
+  func `what no picture can hold leaves the rest of it alone`(far: Double) throws {
+    let asset = ImageAsset("dot", light: Bitmap(width: 1, height: 1, pixels: [9, 9, 9, 255]))
+    let image = try picture(
+      Canvas { context, _ in
+        for point in [Point(x: far, y: 8), Point(x: 8, y: far), Point(x: far, y: far)] {
+          let path = Path { $0.addLines([point, Point(x: 40, y: 40), point]) }
+          context.fill(path, with: .color(.clear))
+          context.stroke(path, with: .clear, style: StrokeStyle(dash: [far, 1]))
+          context.draw(Text("far"), at: point)
+          context.draw(asset, in: Rect(origin: point, size: Size(width: 8, height: 16)))
+          context.draw(asset, in: Rect(x: 40, y: 40, width: far, height: 16))
+        }
+        context.fill(Path(Rect(x: 20, y: 0, width: 5, height: 5)), with: .color(red))
+      }, 50, 50)
+    #expect(image[22, 2] == Pixel(red: 255, green: 0, blue: 0))
+  }
+
+  @Test(arguments: [20_000, 1e9, .infinity, .nan, 0, -5] as [Double])
+  func `letters of no size leave the rest of a picture alone`(size: Double) throws {
+    let image = try picture(
+      ZStack(alignment: .topLeading) {
+        Symbol("x", size: size).fixedSize().frame(width: 50, height: 50)
+        Canvas { context, _ in
+          context.fill(Path(Rect(x: 0, y: 0, width: 5, height: 5)), with: .color(red))
+        }
+      }, 50, 50, scale: 2)
+    #expect(image[2, 2] == Pixel(red: 255, green: 0, blue: 0))
+  }
+
   @Test func `an ellipse and rounded corners are round`() throws {
     let image = try picture(
       Canvas { context, size in

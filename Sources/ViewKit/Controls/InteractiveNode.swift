@@ -66,6 +66,7 @@ final class InteractiveNode: WrapperNode {
       element.text = nil
       element.value = nil
       element.isChecked = nil
+      element.isSelected = false
     }
     stage.add(element)
   }

@@ -54,7 +54,11 @@ public struct TabBar: View, PrimitiveView {
   }
 
   private func tab(_ item: TabItem, _ context: ViewContext) -> Node {
-    let isSelected = item.identifier == selected
+    // Which one is chosen and what waits behind each are values.
+    let isRedacted = context.environment.isRedacted
+    let isSelected = item.identifier == selected && !isRedacted
+    var item = item
+    if isRedacted { item.badge = 0 }
     let select = select
     let look = TabLabel(item: item, isSelected: isSelected, isFocused: context.isFocused)
     let node = InteractiveNode(

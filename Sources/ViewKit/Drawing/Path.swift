@@ -233,13 +233,19 @@ public struct StrokeStyle: Hashable, Sendable {
   public var lineWidth: Double
   /// How it ends and turns.
   public var lineCap: Cap
-  /// The lengths of dashes and gaps in turn, in points; empty draws one whole line.
+  /// The lengths of dashes and gaps in turn, in points; empty draws one whole line, and so does a
+  /// list with a length below zero, with none above it or with one that is no number.
   public var dash: [Double]
 
   /// Makes a style.
   public init(lineWidth: Double = 1, lineCap: Cap = .round, dash: [Double] = []) {
     self.lineWidth = lineWidth
     self.lineCap = lineCap
-    self.dash = dash.filter { $0 > 0 }
+    self.dash = dash
+  }
+
+  /// The dashes that are drawn.
+  package var dashes: [Double] {
+    dash.allSatisfy { $0 >= 0 && $0.isFinite } && dash.contains { $0 > 0 } ? dash : []
   }
 }

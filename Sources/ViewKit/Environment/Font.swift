@@ -89,21 +89,23 @@ extension Font.Style {
 
 /// A font at a reader's text size, as a measurer and a renderer need it.
 public struct ResolvedFont: Hashable, Sendable {
-  /// The size, in points.
-  public var size: Double
-  /// The height of a line, in points.
-  public var lineHeight: Double
+  /// The size, in points: 0.1 … 2,000, beyond which no typeface is drawn.
+  public let size: Double
+  /// The height of a line, in points: 0.1 … 4,000.
+  public let lineHeight: Double
   /// How heavy.
   public var weight: Font.Weight
   /// Whether digits are all equally wide.
   public var monospacedDigits: Bool
 
-  /// Makes a font from its measures, in points.
+  /// Makes a font from its measures, in points; what is beyond a range, or no number, becomes an
+  /// end of it.
   public init(
     size: Double, lineHeight: Double, weight: Font.Weight, monospacedDigits: Bool = false
   ) {
-    self.size = size
-    self.lineHeight = lineHeight
+    // A comparison with what is no number is false: that becomes the least.
+    self.size = size > 0.1 ? min(size, 2000) : 0.1
+    self.lineHeight = lineHeight > 0.1 ? min(lineHeight, 4000) : 0.1
     self.weight = weight
     self.monospacedDigits = monospacedDigits
   }

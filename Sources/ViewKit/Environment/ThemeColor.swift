@@ -22,11 +22,12 @@ public struct ThemeColor: Hashable, Sendable {
     self.terminal = terminal
   }
 
-  /// Makes a colour from its values in pictures; terminals, mostly dark, show the dark one.
+  /// Makes a colour from its values in pictures; terminals, mostly dark, show the dark one, as solid
+  /// as they can't but show it, or nothing where that is quite transparent.
   public init(light: RGBA, dark: RGBA) {
     self.init(
       light: light, dark: dark,
-      terminal: .rgb(red: dark.red, green: dark.green, blue: dark.blue))
+      terminal: dark.alpha > 0 ? .rgb(red: dark.red, green: dark.green, blue: dark.blue) : nil)
   }
 
   /// Makes a colour from `0xRRGGBB` values; a nil `terminal` draws nothing there.

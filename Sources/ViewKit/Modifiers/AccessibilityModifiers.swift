@@ -106,7 +106,8 @@ final class ElementNode: WrapperNode {
     stage.add(changed(element))
   }
 
-  /// The element changed; where it is redacted, its words stay those that what is inside tells.
+  /// The element changed; where it is redacted, its words and whether it is chosen stay as what is
+  /// inside tells them.
   private func changed(_ element: AccessibilityElement) -> AccessibilityElement {
     var changed = element
     change(&changed)
@@ -114,6 +115,7 @@ final class ElementNode: WrapperNode {
     changed.label = element.label
     changed.text = element.text
     changed.value = element.value
+    changed.isSelected = element.isSelected
     return changed
   }
 }

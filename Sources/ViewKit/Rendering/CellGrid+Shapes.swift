@@ -97,11 +97,12 @@ extension RGBA {
 extension StrokeStyle {
   /// Whether the line is drawn `distance` points from its start, or is in a gap there.
   fileprivate func isDrawn(at distance: Double) -> Bool {
-    let whole = dash.reduce(0, +)
-    guard whole > 0 else { return true }
-    let period = dash.count.isMultiple(of: 2) ? whole : whole * 2
+    let dashes = dashes
+    guard !dashes.isEmpty else { return true }
+    let whole = dashes.reduce(0, +)
+    let period = dashes.count.isMultiple(of: 2) ? whole : whole * 2
     var rest = distance.truncatingRemainder(dividingBy: period)
-    for (index, length) in (dash + dash).enumerated() {
+    for (index, length) in (dashes + dashes).enumerated() {
       if rest < length { return index.isMultiple(of: 2) }
       rest -= length
     }

@@ -25,7 +25,7 @@ package struct CellTextLayout: Hashable, Sendable {
     lines = Array(lines.prefix(most - 1))
     switch truncation {
     case .tail:
-      lines.append(Self.cut(last, to: width ?? .max, always: true))
+      lines.append(Self.prefix(last, of: (width ?? .max) - 1) + "…")
       ending = nil
     case .head, .middle:
       let room = max(0, (width ?? CellWidth.of(last)) - 1)
@@ -60,12 +60,6 @@ package struct CellTextLayout: Hashable, Sendable {
   }
 
   package var width: Int { lines.map(CellWidth.of).max() ?? 0 }
-
-  /// The line cut to `width` cells, with an ellipsis where anything was lost.
-  static func cut(_ line: String, to width: Int, always: Bool) -> String {
-    if !always, CellWidth.of(line) <= width { return line }
-    return prefix(line, of: width - 1) + "…"
-  }
 
   private static func wrap(_ paragraph: Substring, to width: Int) -> [String] {
     if CellWidth.of(paragraph) <= width { return [String(paragraph)] }

@@ -163,14 +163,14 @@ import Testing
     #expect(
       manifest.skipped == ["DisabledSuiteFixture/Inner/words/", "DisabledSuiteFixture/words/"],
       "\(manifest)")
-    #expect(!manifest.unheard.contains { $0.hasPrefix("DisabledFixtures.swift:") })
+    #expect(!manifest.unheard.contains { $0.hasPrefix("SnapshotKitTests/DisabledFixtures.swift:") })
   }
 
   @Test func `a trait behind what disables its test makes the run doubtful`() async throws {
     _ = try await run("disable before", tests: Self.ordered)
     var manifest = try SnapshotManifest(path: manifest)
-    let place = "DisabledFixtures.swift:29"
-    #expect(manifest.unheard.filter { $0.hasPrefix("DisabledFixtures.swift:") } == [place])
+    let place = "SnapshotKitTests/DisabledFixtures.swift:29"
+    #expect(manifest.unheard.filter { $0.hasPrefix("SnapshotKitTests/DisabledFixtures.swift:") } == [place])
     manifest.isComplete = true
     manifest.unheard = [place]
     #expect(manifest.doubt?.hasSuffix("what disables the tests at \(place)") == true)

@@ -42,3 +42,6 @@ struct BlockMeasurer: TextMeasurer {
     view, size: Size(width: width, height: height), environment: environment,
     measurer: BlockMeasurer())
 }
+
+/// Extents that no layout can take by their word.
+let extremeExtents: [Double] = [0, -8, -1e9, .infinity, .nan, 1e-300]

@@ -48,6 +48,10 @@ import ViewKit
         "Plan", selection: .constant("b"),
         options: [.init("a", title: "Free"), .init("b", title: "Gold")])
       Toggle("Remind me", isOn: .constant(true)).accessibilityIdentifier("toggle")
+      Text("Gold").accessibilitySelected()
+      TabBar(
+        [TabItem("Find", symbol: "⌕", identifier: "find", badge: 3)], selected: "find"
+      ) { _ in }
       Canvas { context, _ in context.draw(Text("Route"), at: Point(x: 40, y: 8)) }
         .cells(columns: 12, rows: 1)
     }
@@ -65,7 +69,7 @@ import ViewKit
     #expect(rows(of: view, 30, 30).joined().contains("Route"))
   }
 
-  @Test func `a redacted switch and picker look alike whatever is chosen`() {
+  @Test func `redacted controls look alike whatever is chosen`() {
     func items(_ isOn: Bool) -> [DisplayList.Item] {
       let view = VStack {
         Toggle("Remind me", isOn: .constant(isOn))
@@ -73,6 +77,12 @@ import ViewKit
         Picker(
           "Plan", selection: .constant(isOn ? "a" : "b"),
           options: [.init("a", title: "Free"), .init("b", title: "Gold")])
+        TabBar(
+          [
+            TabItem("Find", symbol: "⌕", identifier: "a", badge: isOn ? 3 : 0),
+            TabItem("More", symbol: "…", identifier: "b"),
+          ], selected: isOn ? "a" : "b"
+        ) { _ in }
       }
       return pointLayout(of: view.redacted(reason: .placeholder), 200, 200).displayList.items
     }

@@ -96,6 +96,19 @@ import ViewKit
     #expect(found.text == "⠤⠤  ⠤⠤")
   }
 
+  @Test(arguments: [[-1, 2], [0, 0], [.nan, 1], [.infinity, 1]] as [[Double]])
+  func `dashes that can't be leave no gaps, whenever they were set`(dash: [Double]) {
+    var later = StrokeStyle()
+    later.dash = dash
+    for style in [StrokeStyle(dash: dash), later] {
+      let found = screen(4, 1) { context, size in
+        let line = Path { $0.addLines([Point(x: 0, y: 9), Point(x: size.width, y: 9)]) }
+        context.stroke(line, with: ink, style: style)
+      }
+      #expect(found.text == "⠤⠤⠤⠤")
+    }
+  }
+
   @Test func `in points shapes stand where the canvas does`() throws {
     let view = Canvas { context, size in
       context.fill(Path(Rect(x: 0, y: 0, width: size.width, height: 10)), with: .color(ink))
