@@ -16,7 +16,7 @@ struct PackedLines: Sendable {
   }
 
   private var entries: [Entry] = []
-  private var text: [UInt8] = []
+  private(set) var text: [UInt8] = []
   /// The styles of rows; none for a plain one.
   private var runs: [Run] = []
 
@@ -31,9 +31,17 @@ struct PackedLines: Sendable {
 
   /// Gives up the room that nothing was put in.
   mutating func trim() {
-    entries = Array(entries[...])
-    text = Array(text[...])
-    runs = Array(runs[...])
+    entries = Self.trimmed(entries)
+    text = Self.trimmed(text)
+    runs = Self.trimmed(runs)
+  }
+
+  /// A copy: an array made of another takes its room over.
+  private static func trimmed<Element>(_ array: [Element]) -> [Element] {
+    var copy: [Element] = []
+    copy.reserveCapacity(array.count)
+    copy += array
+    return copy
   }
 
   mutating func append(_ line: borrowing Line) {

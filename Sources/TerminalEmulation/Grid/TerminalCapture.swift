@@ -27,9 +27,10 @@ package final class TerminalCapture: Sendable {
     content.withLock { content in
       switch content {
       case .made(let screen, _, _): return screen
-      case .packed(let packed): return screen(of: packed.lines, packed.styles)
+      // Those who keep up with a program read other frames: their rows stay in the cache.
+      case .packed(let packed): return screen(of: packed.lines, packed.styles, RowCache())
       case .lines(let lines, let styles):
-        let screen = screen(of: lines, styles)
+        let screen = screen(of: lines, styles, cache)
         content = .made(screen, lines, styles)
         return screen
       }
@@ -47,7 +48,7 @@ package final class TerminalCapture: Sendable {
     }
   }
 
-  private func screen(of lines: [Line], _ styles: StyleBook) -> Screen {
+  private func screen(of lines: [Line], _ styles: StyleBook, _ cache: RowCache) -> Screen {
     Screen(
       size: size, rows: cache.rows(for: lines, styles: styles), cursor: cursor,
       lineSizes: lines.map(\.size))

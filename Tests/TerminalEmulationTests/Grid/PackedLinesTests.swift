@@ -37,7 +37,9 @@ import Testing
     var packed = PackedLines()
     let lines = (0..<500).map { _ in Self.line(&generator) }
     for line in lines { packed.append(line) }
+    let room = packed.text.capacity
     packed.trim()
+    #expect(packed.text.capacity < min(room, packed.text.count + 64))
     #expect(packed.count == 500)
     for (row, line) in lines.enumerated() {
       let back = packed.line(row)
