@@ -30,9 +30,10 @@ extension Subcommand {
       try output.write(merge.manifest)
       let journal = try JournalFile(path: output.journal)
       for entry in merge.journal { try journal.append(entry) }
-      let text = RunText(
+      var text = RunText(
         palette: Palette(isOn: false), output: arguments.text("output") ?? "qa-output/merged",
         outputPath: output.path, root: surroundings.workingDirectory)
+      text.locateFiles(merge.record)
       let reporters = try Reporter.named(arguments)
       try output.report(merge.record, words: text, also: reporters)
       try surroundings.print(

@@ -14,9 +14,10 @@ extension Subcommand {
         path: RunSettings.absolute(path, in: surroundings.workingDirectory))
       let record = RunRecord(
         try Manifest(file: output.manifest), journal: try JournalFile.read(output.journal))
-      let text = RunText(
+      var text = RunText(
         palette: Palette(isOn: false), output: path, outputPath: output.path,
         root: surroundings.workingDirectory)
+      text.locateFiles(record)
       let reporters = try Reporter.named(arguments)
       try output.report(record, words: text, also: reporters)
       try surroundings.print(record, text, reporters, output, asJSON: arguments.has("json"))

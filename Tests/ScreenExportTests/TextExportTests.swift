@@ -41,6 +41,7 @@ import Testing
   @Test func `markup in a cell is text`() {
     let html = screen([cells("<b>&\"")], columns: 5).html()
     #expect(html.contains(">&lt;b&gt;&amp;&quot;</pre>"))
+    #expect(html.contains("line-height:1.125;"), "or lines of boxes have gaps")
   }
 
   @Test func `a run of one style is one span with what differs from plain`() {

@@ -166,7 +166,10 @@ package struct RunRecord: Sendable {
 
   private mutating func resume(_ start: JournalEntry.RunStart) {
     resumptions.append((time, start.date))
-    if let nodes = self.start?.nodes { self.start?.nodes = max(nodes, start.nodes) }
+    if let nodes = self.start?.nodes, start.nodes > nodes {
+      self.start?.nodes = start.nodes
+      self.start?.targets = start.targets
+    }
     for number in 0..<start.nodes { nodes[number + 1, default: Node()].state = .starting }
     end = nil
     stopReason = nil

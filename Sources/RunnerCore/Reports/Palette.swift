@@ -47,6 +47,16 @@ package enum Wording {
     "\(number(value)) \(noun)\(value == 1 ? "" : "s")"
   }
 
+  /// The first `most` lines, and how many more there are: `… and 3 more changes`.
+  package static func first(
+    _ most: Int, of lines: some Collection<String>, _ noun: String? = nil
+  ) -> [String] {
+    let left = lines.count - most
+    guard left > 0 else { return Array(lines) }
+    let more = noun.map { "\(number(left)) more \($0)\(left == 1 ? "" : "s")" }
+    return lines.prefix(most) + ["… and \(more ?? "\(number(left)) more")"]
+  }
+
   /// `Booking / books and shows in Upcoming`.
   package static func path(_ path: String) -> String {
     path.split(separator: "/").joined(separator: " / ")
@@ -55,6 +65,11 @@ package enum Wording {
   /// `Booking / books and shows in Upcoming @iPhone 6 [tui]`.
   package static func identity(_ test: TestIdentity) -> String {
     "\(path(test.path)) \(test.circumstances)"
+  }
+
+  /// What a command is told that looks into an output folder other than the usual one.
+  package static func outputOption(_ folder: String) -> String {
+    folder == "qa-output" || folder.isEmpty ? "" : " --output \(shell(folder))"
   }
 
   /// A word as a shell takes it.

@@ -40,7 +40,8 @@ package struct ResultsReport: Sendable, Codable {
   package struct Attempt: Sendable, Codable {
     package var number: Int
     package var node: Int
-    /// Milliseconds since the run began; the time between a run's end and its resumption is none.
+    /// Milliseconds since the run began, of a merged one since its first shard did; the time between a
+    /// run's end and its resumption is none.
     package var began: Double
     /// When it began: ISO 8601, UTC.
     package var date: String?

@@ -82,7 +82,7 @@ extension RunText {
     let failed = record.tests.filter { $0.result?.outcome.isFailure == true }
     if !differing.isEmpty {
       commands.append(
-        "qa-runner review\(outputOption)"
+        reviewCommand
           + palette.dim(
             "   shows the new snapshots of \(Wording.count(differing.count, "test")), to approve"))
     }
@@ -90,11 +90,11 @@ extension RunText {
       commands.append(againCommand(only) + palette.dim("   runs it again"))
     } else if !failed.isEmpty {
       commands.append(
-        "qa-runner --last-failed\(outputOption)"
+        lastFailedCommand
           + palette.dim("   runs the \(failed.count) failed again"))
     } else if (record.counts[.notRun] ?? 0) > 0 {
       commands.append(
-        "qa-runner --last-failed\(outputOption)" + palette.dim("   runs what was not run"))
+        lastFailedCommand + palette.dim("   runs what was not run"))
     } else if (record.counts[.recorded] ?? 0) > 0 {
       commands.append("git status --short ReferenceImages" + palette.dim("   names what is new"))
       if record.start?.isRecordingNamed == false {

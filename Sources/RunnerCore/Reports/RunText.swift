@@ -11,6 +11,9 @@ package struct RunText: Sendable {
   package var output: String
   /// Where the output folder really is, for shortening paths.
   package var outputPath: String
+  /// The folder below which the attempts of a merged run left their files, as people call it; nil
+  /// where that is the output folder.
+  private var filesFolder: String?
   /// The folder that other paths are shortened against.
   package var root: String
   /// The folder of references as people call it.
@@ -131,11 +134,10 @@ package struct RunText: Sendable {
       }
     let summary = event.summary.isEmpty ? "" : ": \(event.summary)"
     lines.append("   snapshot \"\(event.name)\" \(verb)\(summary)")
-    lines += event.changes.prefix(12).map { "     \($0)" }
-    if event.changes.count > 12 {
-      lines.append("     … and \(event.changes.count - 12) more changes")
-    }
-    lines += (event.notes ?? []).prefix(12).map { "     \($0)" }
+    let facts =
+      Wording.first(12, of: event.changes, "change")
+      + Wording.first(12, of: event.notes ?? [], "note")
+    lines += facts.map { "     \($0)" }
     if !event.reference.isEmpty {
       lines.append(fact("expected", "\(references)/\(event.reference)"))
     } else if let path = event.expected {
@@ -185,12 +187,35 @@ package struct RunText: Sendable {
 
   /// The command that makes what a snapshot shows now its reference.
   package func approveCommand(_ test: TestIdentity) -> String {
-    "qa-runner review --approve \(Wording.shell(test.path)) --group\(outputOption)"
+    "\(reviewCommand) --approve \(Wording.shell(test.path)) --group"
   }
 
-  /// What a command is told that looks into an output folder other than the usual one.
-  var outputOption: String {
-    output == "qa-output" || output.isEmpty ? "" : " --output \(Wording.shell(output))"
+  /// The command that shows the snapshots that wait.
+  var reviewCommand: String { "qa-runner review" + Wording.outputOption(filesFolder ?? output) }
+
+  /// The command that runs again what did not pass; a merged run's folder is no run's output.
+  var lastFailedCommand: String {
+    filesFolder == nil
+      ? "qa-runner --last-failed" + Wording.outputOption(output)
+      : "qa-runner --last-failed=\(Wording.shell(output))"
+  }
+
+  /// Takes from a run's record where its files are: those of a merged one with its shards.
+  package mutating func locateFiles(_ record: RunRecord) {
+    // Two parts of a path are the attempt's, below its own run's folder.
+    let folders = Set(
+      record.tests.flatMap(\.attempts).map(\.start.folder).filter { $0.hasPrefix("../") }
+        .map { $0.split(separator: "/").dropLast(2).joined(separator: "/") })
+    guard !folders.isEmpty else { return }
+    let paths = folders.map {
+      URL(fileURLWithPath: "\(outputPath)/\($0)").standardizedFileURL.pathComponents
+    }
+    // The folders' own names are left to their shards.
+    let common = paths.dropFirst().reduce(paths[0].dropLast()) { common, path in
+      common.prefix(zip(common, path.dropLast()).prefix { $0 == $1 }.count)
+    }
+    let path = "/" + common.dropFirst().joined(separator: "/")
+    filesFolder = path == root ? "." : shortened(path)
   }
 
   /// A path as people would write it.

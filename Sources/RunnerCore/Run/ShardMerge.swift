@@ -75,6 +75,7 @@ package struct ShardMerge: Sendable {
     _ shards: [(folder: OutputFolder, manifest: Manifest)], _ journals: [[JournalEntry]],
     output: OutputFolder, plan: Manifest
   ) -> [JournalEntry] {
+    let earliest = journals.joined().compactMap { $0.kind.began }.min()
     var start: JournalEntry.RunStart?
     var end: JournalEntry.RunEnd?
     var isWhole = true
@@ -87,7 +88,13 @@ package struct ShardMerge: Sendable {
         folder: relative(shard.folder.path, to: output.path))
       var hasEnded = false
       var own: [JournalEntry] = []
-      for entry in journal {
+      // What a shard's times miss of those since the first shard began.
+      var delay = 0.0
+      for var entry in journal {
+        if let earliest, let began = entry.kind.began {
+          delay = began.timeIntervalSince(earliest) * 1000 - entry.time
+        }
+        entry.time += delay
         switch entry.kind {
         case .runStarted(let begin):
           nodes += begin.nodes
@@ -177,5 +184,15 @@ package struct ShardMerge: Sendable {
     let common = zip(to, from).prefix { $0 == $1 }.count
     let up = Array(repeating: "..", count: from.count - common)
     return (up + to.dropFirst(common).map(String.init)).joined(separator: "/")
+  }
+}
+
+extension JournalEntry.Kind {
+  /// When the piece of a run that begins here did so.
+  fileprivate var began: Date? {
+    switch self {
+    case .runStarted(let start), .resumed(let start): RunDate.date(start.date)
+    default: nil
+    }
   }
 }

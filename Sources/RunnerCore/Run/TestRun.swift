@@ -166,9 +166,9 @@ package struct TestRun: Sendable {
           worker.process.signal(SIGKILL)
           throw error
         }
-      } catch let error as RunnerError
-        where error.loss != nil && budget.allowsAnother(after: error)
-      {
+      } catch let error as RunnerError where error.loss != nil {
+        guard budget.allowsAnother(after: error) else { throw error }
+        try await environment.timer.sleep(for: budget.pause)
         generation += 1
       }
     }

@@ -34,9 +34,8 @@ package struct Verification: Sendable {
   package var text: String {
     let total = Wording.count(record.manifest.entries.count, "test")
     guard findings.isEmpty else {
-      let shown = findings.prefix(20).map { "  \($0)" }
-      let more = findings.count > 20 ? ["  … and \(findings.count - 20) more"] : []
-      return (["incomplete: \(record.finished) of \(total) have a result"] + shown + more)
+      let shown = Wording.first(20, of: findings).map { "  \($0)" }
+      return (["incomplete: \(record.finished) of \(total) have a result"] + shown)
         .joined(separator: "\n")
     }
     let notRun = record.counts[.notRun] ?? 0

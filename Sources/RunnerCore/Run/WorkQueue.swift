@@ -150,7 +150,8 @@ package struct WorkQueue: Sendable {
       }
       states[position].outcome = test.result?.outcome
       guard test.result == nil, case .result(let outcome, let reason) = decision else { continue }
-      let judged = test.entry.judged(outcome, reason, issues: test.attempts.last?.issues ?? [])
+      let judged = test.entry.judged(
+        outcome, reason, issues: test.decisive(for: outcome)?.issues ?? [])
       states[position].outcome = judged.outcome
       owed.append((position, judged.outcome, judged.reason))
     }

@@ -12,15 +12,7 @@ struct MachineExamination {
     [platform, libraries, fonts, terminals, descriptors, processes, watches, temporary, loopback]
   }
 
-  /// A file's text, whatever its size is said to be: the kernel's have none, and come in pieces.
-  private func text(_ path: String) -> String {
-    guard let file = FileHandle(forReadingAtPath: path) else { return "" }
-    do {
-      return String(decoding: try file.readToEnd() ?? Data(), as: UTF8.self)
-    } catch {
-      return ""
-    }
-  }
+  private func text(_ path: String) -> String { readText(path) ?? "" }
 
   private func number(_ path: String) -> Int? {
     Int(text(path).trimmingCharacters(in: .whitespacesAndNewlines))
@@ -40,7 +32,8 @@ struct MachineExamination {
   /// The program runs, so they are there: told for reports of defects.
   private var libraries: Finding {
     let wanted = [
-      "libpng", "libcairo", "libpango-1", "libpcre2-8", "libcurl", "libxml2", "libyaml",
+      "libpng", "libdeflate", "libcairo", "libpango-1", "libpcre2-8", "libcurl", "libxml2",
+      "libyaml",
     ]
     var found: [String] = []
     for line in text("\(system)/self/maps").split(separator: "\n") {

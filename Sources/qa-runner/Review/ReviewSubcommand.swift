@@ -31,8 +31,7 @@ extension Subcommand {
     run: { arguments, surroundings in
       let settings = try surroundings.settings(arguments)
       var review = PendingReview(output: settings.output)
-      review.outputOption =
-        arguments.text("output").map { " --output \(Wording.shell($0))" } ?? ""
+      review.outputOption = Wording.outputOption(arguments.text("output") ?? "")
       if let sheet = arguments.text("sheet") {
         return try draw(
           review, on: RunSettings.absolute(sheet, in: surroundings.workingDirectory), surroundings)

@@ -41,6 +41,8 @@ import WireProtocol
     try await driver.app().background(for: .milliseconds(1500))
     #expect(driver.commands == ["POST /execute/sync mobile: backgroundApp"])
     #expect(driver.calls.last?.argument == ["seconds": 1.5])
+    try await driver.app().background(for: .seconds(-1))
+    #expect(driver.calls.last?.argument == ["seconds": -1])
   }
 
   @Test func `a device that can't turn says so`() async throws {

@@ -1,8 +1,9 @@
 import Foundation
 import ProcessControl
-import RunnerCore
 import Testing
 import WorkerProtocol
+
+@testable import RunnerCore
 
 @Suite struct HTMLReportTests {
   private let text = RunText(palette: Palette(isOn: false))
@@ -182,5 +183,32 @@ import WorkerProtocol
       page.contains(
         "<p>text &quot;Places&quot; → &quot;Seats&quot;</p>"
           + "<p class=\"quiet\">limits  YIQ 0.1; the budget is 3 pixels</p>"))
+  }
+
+  @Test func `what is cut off is counted`() throws {
+    let page = try page(
+      SnapshotEvent(
+        name: "detail", verdict: .differs, reference: "detail.png", summary: "all of it",
+        changes: (1...43).map { "row \($0) is gone" }, notes: (1...13).map { "note \($0)" }))
+    #expect(page.contains("<p>row 40 is gone</p><p>… and 3 more changes</p>"))
+    #expect(
+      page.contains("<p class=\"quiet\">note 12</p><p class=\"quiet\">… and 1 more note</p>"))
+    #expect(!page.contains("row 41") && !page.contains("note 13"))
+  }
+
+  @Test func `a row of a recording that becomes a double one is drawn anew`() throws {
+    let folder = try PrivateDirectory()
+    let path = folder.path + "/session.cast"
+    let recording = """
+      {"version":2,"width":8,"height":2}
+      [0.1, "o", "Sale"]
+      [1.1, "o", "\\u001b#6"]
+
+      """
+    try Data(recording.utf8).write(to: URL(filePath: path))
+    let film = try #require(Film(path: path, name: "film"))
+    let rows = film.frames.compactMap { $0.rows[0] }
+    #expect(rows.count == 2 && Set(rows).count == 2)
+    #expect(film.pieces[rows[1]].contains("viewBox=\"0 0 32 16\""))
   }
 }

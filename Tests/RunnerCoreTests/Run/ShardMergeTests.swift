@@ -103,6 +103,57 @@ import WorkerProtocol
     #expect(folders == ["../shard-1/", "../shard-2/"])
   }
 
+  @Test func `each attempt keeps its date, though a shard ran later or was resumed`() throws {
+    let first = try shard(1, of: 2, without: [0])
+    let manifest = try Manifest(file: first.manifest)
+    let position = try #require(manifest.places.firstIndex(of: 0))
+    let test = manifest.entries[position].test
+    let journal = try JournalFile(resuming: first.journal)
+    let kinds: [JournalEntry.Kind] = [
+      .resumed(
+        .init(
+          run: "r1", plan: manifest.plan, tests: manifest.entries.count, nodes: 2, bound: 3,
+          date: "2026-01-03T00:00:00Z")),
+      .attemptStarted(
+        .init(
+          token: "t.late", position: position, test: test, number: 1, node: 1,
+          folder: "attempts/late")),
+      .attemptEnded(.init(token: "t.late", conclusion: .passed, duration: 5)),
+      .result(.init(position: position, test: test, outcome: .passed)),
+      .runEnded(.init(makespan: 30, exitCode: .success)),
+    ]
+    for (offset, kind) in kinds.enumerated() {
+      try journal.append(JournalEntry(time: 60 + Double(offset), kind: kind))
+    }
+    let merge = try ShardMerge([try shard(2, of: 2), first], output: output)
+    let tests = ResultsReport(merge.record).tests
+    let dates = tests.flatMap(\.attempts).compactMap(\.date)
+    #expect(tests[0].attempts.map(\.date) == ["2026-01-03T00:00:00.001Z"])
+    #expect(Set(dates.map { $0.prefix(10) }) == ["2026-01-01", "2026-01-02", "2026-01-03"])
+    #expect(dates.count == 5)
+  }
+
+  @Test func `commands look for a merged run's files where its shards left them`() throws {
+    let merge = try ShardMerge(
+      [try shard(1, of: 2), try shard(2, of: 2, failing: [1])], output: output)
+    func text(root: String) -> RunText {
+      var text = RunText(
+        palette: Palette(isOn: false), output: "merged", outputPath: output.path, root: root)
+      text.locateFiles(merge.record)
+      return text
+    }
+    let test = merge.record.tests[1].entry.test
+    #expect(
+      text(root: scratch.path).approveCommand(test)
+        == "qa-runner review --output . --approve A/1 --group")
+    #expect(
+      text(root: "/elsewhere").approveCommand(test)
+        == "qa-runner review --output \(scratch.path) --approve A/1 --group")
+    var alone = RunText(palette: Palette(isOn: false), output: "out", outputPath: "/x/out")
+    alone.locateFiles(RunRecord(merge.manifest, journal: []))
+    #expect(alone.approveCommand(test) == "qa-runner review --output out --approve A/1 --group")
+  }
+
   @Test func `a missing shard is refused`() throws {
     #expect(refusal([try shard(1, of: 3), try shard(3, of: 3)])?.hasPrefix("Shard 2/3") == true)
   }

@@ -35,8 +35,12 @@ struct AttemptSection {
   private func snapshot(_ event: SnapshotEvent, _ id: String) -> [HTML] {
     var parts: [HTML] = []
     let facts =
-      event.changes.prefix(40).map { HTML.element("p", [:], TestPage.change($0)) }
-      + (event.notes ?? []).prefix(12).map { HTML.text("p", ["class": "quiet"], $0) }
+      Wording.first(40, of: event.changes, "change").map {
+        HTML.element("p", [:], TestPage.change($0))
+      }
+      + Wording.first(12, of: event.notes ?? [], "note").map {
+        HTML.text("p", ["class": "quiet"], $0)
+      }
     if !facts.isEmpty { parts.append(.element("section", ["class": "card"], facts)) }
     guard let panel = ComparePanel(id: id, event: event, files: files) else {
       return parts + figures(event)

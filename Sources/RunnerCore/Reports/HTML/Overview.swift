@@ -16,10 +16,7 @@ struct Overview {
   private var summary: [HTML] {
     var parts = [HTML.text("h1", [:], title)]
     if !results.gaps.isEmpty {
-      var lines = results.gaps.prefix(Self.gapLimit).map { HTML.text("p", [:], $0) }
-      if results.gaps.count > Self.gapLimit {
-        lines.append(.text("p", [:], "… and \(results.gaps.count - Self.gapLimit) more"))
-      }
+      let lines = Wording.first(Self.gapLimit, of: results.gaps).map { HTML.text("p", [:], $0) }
       parts.append(
         .element(
           "section", ["class": "card warn"], [.text("h3", [:], "The run is incomplete")] + lines))

@@ -2,6 +2,7 @@ import Foundation
 import JSONModel
 import ProcessControl
 import RunnerCore
+import SnapshotKit
 import Testing
 
 /// The report in a real browser.
@@ -142,6 +143,51 @@ import Testing
         "return getComputedStyle(document.querySelector('.layers')).getPropertyValue('--at')")
       let share = try #require(edge.stringValue.flatMap(Double.init))
       #expect(abs(share - 0.3) < 0.01)
+    }
+  }
+
+  @Test func `only keys that do something are offered, and the others do nothing`() async throws {
+    let folders = try PrivateDirectory()
+    for (side, text) in [("a", "one"), ("b", "two")] {
+      try FileManager.default.createDirectory(
+        atPath: "\(folders.path)/\(side)", withIntermediateDirectories: true)
+      try Data(text.utf8).write(to: URL(filePath: "\(folders.path)/\(side)/words.txt"))
+    }
+    let (expected, actual) = (folders.path + "/a", folders.path + "/b")
+    let report = folders.path + "/report"
+    let found = try FolderComparison(
+      expected: expected, actual: actual, pictures: FolderReport.pictures(in: report))
+    try FolderReport(found, expected: expected, actual: actual).write(to: report)
+    let sample = try ReportSample()
+    try await Browser.with { browser in
+      func keys(_ page: String) async throws -> JSONValue {
+        try await browser.open(page)
+        for key in ["/", "?"] {
+          try await browser.run(
+            """
+            document.body.dispatchEvent(
+              new KeyboardEvent('keydown', { key: '\(key)', bubbles: true }))
+            """)
+        }
+        return try await browser.run(
+          """
+          return [...document.querySelectorAll('dialog[open] kbd')].map((key) =>
+            key.textContent).join(', ')
+          """)
+      }
+      let comparison = "file://\(report)/index.html"
+      #expect(try await keys(comparison) == "?")
+      #expect(try await browser.run("return location.href") == .string(comparison))
+      #expect(
+        try await keys("file://\(sample.folder.path)/index.html") == "/, j  k, Enter, o, ?")
+      try await browser.open("file://\(sample.folder.path)/report/tests/1.html")
+      try await browser.run(
+        """
+        document.body.dispatchEvent(new KeyboardEvent('keydown', { key: '?', bubbles: true }))
+        """)
+      #expect(
+        try await browser.run("return document.querySelector('dialog[open] dl').textContent")
+          .stringValue?.hasPrefix("/searchj  kthe next and the previous step") == true)
     }
   }
 

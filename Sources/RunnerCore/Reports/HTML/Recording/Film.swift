@@ -73,7 +73,9 @@ struct Film {
     _ known: inout [String: Int]
   ) -> Frame {
     let rows = screen.rows.indices.map { row -> Int? in
-      if let last, last.screen.rows.indices.contains(row), last.screen.rows[row] == screen.rows[row]
+      if let last, last.screen.rows.indices.contains(row),
+        last.screen.rows[row] == screen.rows[row],
+        last.screen.lineSize(row: row) == screen.lineSize(row: row)
       {
         return last.frame.rows[row]
       }

@@ -1,12 +1,20 @@
 extension ReportScript {
   static let keys = """
-    const names = [["/", "search"], ["j  k", "the next and the previous test"],
-      ["Enter", "open the test"], ["n  p", "the next and the previous to look at"],
-      ["o", "the overview"], ["1 … 4", "side by side, swipe, onion skin, blink"],
-      ["z", "zoom"], ["m", "outlines"], ["space", "play the recording, or halt it"],
-      ["?", "these keys"]];
+    const overview = document.querySelector("a.brand");
+    const has = (selector) => document.querySelector(selector) !== null;
+    /// Each with whether it does anything on this page.
+    const names = [[filter || overview, "/", "search"],
+      [rows.length, "j  k", "the next and the previous test"],
+      [has(".steps li"), "j  k", "the next and the previous step"],
+      [rows.length, "Enter", "open the test"],
+      [has("[rel=next], [rel=prev]"), "n  p", "the next and the previous to look at"],
+      [overview, "o", "the overview"],
+      [has(".compare"), "1 … 4", "side by side, swipe, onion skin, blink"],
+      [has(".compare"), "z", "zoom"], [has(".mode-marks"), "m", "outlines"],
+      [has(".film"), "space", "play the recording, or halt it"],
+      [true, "?", "these keys"]].filter(([works]) => works);
     const help = make("dialog", { id: "keys" }, make("h2", { textContent: "Keys" }),
-      make("dl", {}, ...names.flatMap(([key, words]) => [
+      make("dl", {}, ...names.flatMap(([, key, words]) => [
         make("dt", {}, make("kbd", { textContent: key })), make("dd", { textContent: words })])));
     document.body.append(help);
     let at = null;
@@ -38,10 +46,13 @@ extension ReportScript {
       if (box) box.click();
     };
     const actions = {
-      "/": () => filter ? field.focus() : location.assign(
-        document.querySelector(".brand").href + "#all"),
+      "/": () => {
+        if (filter) field.focus();
+        else if (overview) location.assign(overview.href + "#all");
+        else return false;
+      },
       j: () => move(1), k: () => move(-1),
-      n: () => follow("[rel=next]"), p: () => follow("[rel=prev]"), o: () => follow(".brand"),
+      n: () => follow("[rel=next]"), p: () => follow("[rel=prev]"), o: () => follow("a.brand"),
       1: () => choose(0), 2: () => choose(1), 3: () => choose(2), 4: () => choose(3),
       z: () => {
         const boxes = panel() ? all(".segments + .segments input", panel()) : [];
