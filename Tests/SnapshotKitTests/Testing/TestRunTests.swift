@@ -170,7 +170,10 @@ import Testing
     _ = try await run("disable before", tests: Self.ordered)
     var manifest = try SnapshotManifest(path: manifest)
     let place = "SnapshotKitTests/DisabledFixtures.swift:29"
-    #expect(manifest.unheard.filter { $0.hasPrefix("SnapshotKitTests/DisabledFixtures.swift:") } == [place])
+    #expect(
+      manifest.unheard.filter { $0.hasPrefix("SnapshotKitTests/DisabledFixtures.swift:") } == [
+        place
+      ])
     manifest.isComplete = true
     manifest.unheard = [place]
     #expect(manifest.doubt?.hasSuffix("what disables the tests at \(place)") == true)
