@@ -73,7 +73,8 @@ let foundations: [Target] = [
 
 let engines: [Target] = [
   library(
-    "TerminalEmulation", ["TerminalModel", "Execution", "ProcessControl", "CPTY"], overC: true),
+    "TerminalEmulation", ["TerminalModel", "JSONModel", "Execution", "ProcessControl", "CPTY"],
+    overC: true),
   library("ViewKit", ["Devices", "TerminalModel"]),
   library("AutomationAgent", ["WireProtocol", "TerminalModel", "LineTransport", "Execution"]),
 ]

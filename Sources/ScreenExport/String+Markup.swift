@@ -4,6 +4,7 @@ extension String {
   ///
   /// A carriage return is an entity too, since a reader would make a line feed of it.
   package var escapedForMarkup: String {
+    guard utf8.contains(where: XMLText.mayNeedEscape) else { return self }
     var text = ""
     text.reserveCapacity(utf8.count + 16)
     for scalar in unicodeScalars {

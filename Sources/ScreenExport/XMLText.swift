@@ -3,7 +3,8 @@ package enum XMLText {
   /// `text` between an attribute's quotes: what has a meaning there is escaped, line ends and tabs
   /// too, since a reader would make spaces of them.
   package static func attribute(_ text: String) -> String {
-    text.escapedForMarkup.unicodeScalars.reduce(into: "") { result, scalar in
+    guard text.utf8.contains(where: mayNeedEscape) else { return text }
+    return text.escapedForMarkup.unicodeScalars.reduce(into: "") { result, scalar in
       switch scalar {
       case "\n": result += "&#10;"
       case "\t": result += "&#9;"
@@ -14,9 +15,23 @@ package enum XMLText {
 
   /// `text` with U+FFFD for what XML has no way to write: most control characters.
   package static func legal(_ text: String) -> String {
-    guard !text.unicodeScalars.allSatisfy(isLegal) else { return text }
+    guard text.utf8.contains(where: mayBeIllegal),
+      !text.unicodeScalars.allSatisfy(isLegal)
+    else { return text }
     return text.unicodeScalars.reduce(into: "") { result, scalar in
       result.unicodeScalars.append(isLegal(scalar) ? scalar : "\u{fffd}")
+    }
+  }
+
+  /// Whether a text with this byte may hold what XML 1.0 doesn't allow: a control character, or one
+  /// of the last before U+10000.
+  private static func mayBeIllegal(_ byte: UInt8) -> Bool { byte < 0x20 || byte == 0xef }
+
+  /// Whether a text with this byte may have to be escaped; few have to.
+  static func mayNeedEscape(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\""): true
+    default: mayBeIllegal(byte)
     }
   }
 

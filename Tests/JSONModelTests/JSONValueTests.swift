@@ -32,6 +32,24 @@ import Testing
     #expect(throws: JSONParseError.self) { try JSONParser.parse(Data(text.utf8)) }
   }
 
+  @Test(arguments: [0, 1, 6, 7, 8, 9, 15, 16, 17, 255, 256, 257, 600])
+  func `whatever is in a string, and wherever, is escaped once`(length: Int) throws {
+    for scalar in (0...0xff).compactMap(Unicode.Scalar.init) {
+      for filler in ["a", "é", "\u{1f642}", "\"", "\u{1}"] {
+        let text = String(repeating: filler, count: length) + String(scalar) + "z"
+        let written = JSONValue.string(text).encoded()
+        #expect(try JSONDecoder().decode(String.self, from: written) == text)
+        #expect(try JSONParser.parse(written) == .string(text))
+      }
+    }
+  }
+
+  @Test func `the short escapes are used`() {
+    let text = "\"\\/\u{8}\n\r\t\u{1b}\u{7f}"
+    let written = String(decoding: JSONValue.string(text).encoded(), as: UTF8.self)
+    #expect(written == #""\"\\/\u0008\n\r\t\u001b"# + "\u{7f}\"")
+  }
+
   @Test func `text that is not UTF-8 is refused`() {
     #expect(throws: JSONParseError.self) { try JSONParser.parse(Data([0x22, 0xff, 0x22])) }
   }

@@ -1,4 +1,5 @@
 package import Foundation
+import JSONModel
 import Synchronization
 import TerminalModel
 
@@ -15,7 +16,7 @@ package final class SessionRecorder: Sendable {
     var output: SecretFilter
     /// Keys may come one by one, too.
     var typed: SecretFilter
-    var pending = Data()
+    var pending: [UInt8] = []
     var written = 0
     var isFull = false
   }
@@ -58,7 +59,7 @@ package final class SessionRecorder: Sendable {
     state.withLock { state in
       state.started = .now
       do {
-        write(try JSONEncoder().encode(header), &state)
+        write(Array(try JSONEncoder().encode(header)), &state)
       } catch {
         // Without its first line the recording is none.
         state.file = nil
@@ -125,13 +126,13 @@ package final class SessionRecorder: Sendable {
     guard !state.isFull, state.file != nil else { return }
     let (seconds, attoseconds) = (ContinuousClock.now - state.started).components
     let micros = seconds * 1_000_000 + attoseconds / 1_000_000_000_000
-    var line = Data(
+    var line = Array(
       "[\(micros / 1_000_000).\(Self.sixDigits(micros % 1_000_000)), \"\(code)\", ".utf8)
-    CastText.append(data, to: &line)
+    JSONValue.string(data).write(into: &line)
     line.append(UInt8(ascii: "]"))
     if state.written + state.pending.count + line.count > limit {
       state.isFull = true
-      line = Data(
+      line = Array(
         "[\(micros / 1_000_000).0, \"m\", \"the recording ends here: \(limit) bytes\"]".utf8)
     }
     write(line, &state)
@@ -142,8 +143,8 @@ package final class SessionRecorder: Sendable {
     return String(repeating: "0", count: 6 - digits.count) + digits
   }
 
-  private func write(_ line: Data, _ state: inout State) {
-    state.pending.append(line)
+  private func write(_ line: [UInt8], _ state: inout State) {
+    state.pending += line
     state.pending.append(UInt8(ascii: "\n"))
     if state.pending.count >= Self.blockSize { drain(&state) }
   }
