@@ -34,6 +34,7 @@ final class TerminalBackend: AppBackend {
     var configuration = TerminalSession.Configuration(
       secret: link.secret, recorder: recording?.recorder)
     configuration.keptFrames = 64
+    configuration.onChange = { [signal = model.signal] in signal.raise() }
     do {
       session = try TerminalSession(launch, configuration: configuration)
     } catch {
@@ -47,17 +48,6 @@ final class TerminalBackend: AppBackend {
     self.picture = picture
     self.timing = timing
     link.start()
-    // The pump ends with the session: its last change is the exit or the closing.
-    Task { [session, model] in
-      var generation: UInt64 = 0
-      while true {
-        let state = await session.waitForChange(
-          after: generation, deadline: timing.now + .seconds(3600))
-        model.signal.raise()
-        if state.isClosed || state.isOver { return }
-        generation = max(generation, state.generation)
-      }
-    }
   }
 
   var pid: Int32 { session.processIdentifier }

@@ -15,6 +15,9 @@ extension TerminalSession {
     package var floodInterval = Duration.milliseconds(20)
     /// Where the session is recorded; nil for nowhere.
     package var recorder: SessionRecorder?
+    /// Called at each change that `waitForChange` tells, on the session's own thread: it must be
+    /// short.
+    package var onChange: (@Sendable () -> Void)?
 
     package init(secret: String? = nil, recorder: SessionRecorder? = nil) {
       self.secret = secret

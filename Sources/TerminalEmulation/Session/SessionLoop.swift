@@ -88,13 +88,18 @@ final class SessionLoop: Sendable {
       case .wouldBlock:
         return
       case .ended:
-        local.isReading = false
-        shared.withLock { $0.state.outputEnded = true }
+        endOutput(&local)
         return
       }
       // In a flood nobody else must starve: input, deadlines, a request to close.
       if local.lastFrame + configuration.floodInterval <= .now { return }
     }
+  }
+
+  private func endOutput(_ local: inout Local) {
+    local.isReading = false
+    shared.withLock { $0.state.outputEnded = true }
+    configuration.onChange?()
   }
 
   private func take(_ bytes: ArraySlice<UInt8>, _ local: inout Local) {
@@ -190,6 +195,7 @@ final class SessionLoop: Sendable {
       }
       return shared.frames.dropLast(Self.unpackedFrames).last
     }
+    configuration.onChange?()
     wakeWaiters()
     if let old { old.pack() }
   }
@@ -244,8 +250,7 @@ final class SessionLoop: Sendable {
     do throws(TerminalError) {
       try terminal.resize(columns: size.columns, rows: size.rows)
     } catch {
-      local.isReading = false
-      shared.withLock { $0.state.outputEnded = true }
+      endOutput(&local)
     }
   }
 
@@ -265,6 +270,7 @@ final class SessionLoop: Sendable {
         shared.state.queuedInputBytes = 0
         shared.state.generation += 1
       }
+      configuration.onChange?()
     }
     return local.exit != nil
   }

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import TerminalModel
 import Testing
 
@@ -109,6 +110,28 @@ import Testing
     try session.signal(SIGKILL)
     #expect(await ended == nil)
     #expect(session.state.exit == .signalled(SIGKILL, dumpedCore: false))
+  }
+
+  @Test func `each change is told on its way: frames, the exit, the closing`() async throws {
+    let scratch = try Scratch()
+    let told = Mutex(0)
+    var configuration = TerminalSession.Configuration()
+    configuration.onChange = { told.withLock { $0 += 1 } }
+    let session = try TerminalSession(scratch.launch("cat"), configuration: configuration)
+    try session.send(text: "x\r")
+    let frame = await session.firstFrame(after: 0, deadline: .soon) { _ in true }
+    #expect(frame != nil)
+    let afterFrame = told.withLock { $0 }
+    #expect(afterFrame > 0)
+    try session.signal(SIGKILL)
+    await session.waitForExit(deadline: .soon)
+    let afterExit = told.withLock { $0 }
+    #expect(afterExit > afterFrame)
+    session.close()
+    while !session.state.isClosed {
+      await session.waitForChange(after: session.state.generation, deadline: .soon)
+    }
+    #expect(told.withLock { $0 } > afterExit)
   }
 
   @Test func `settled waits for quiet after input`() async throws {
