@@ -60,6 +60,18 @@ import WireProtocol
   }
 
   @Test(arguments: [
+    "//*[ @ id = 'login.submit']", "//*[@*='Log in']", "//*[attribute::label='Log in']",
+    "//*[@label=\"Log in\"]/@id/..", "//*[@label and '@id'!=@id and count(@*)>9]/..//*[@class]",
+    "//@label[.='Log in']/..", "//*[@x='16' and @y='176']", "//*[@node()='Log in']",
+  ])
+  func `an XPath reaches every attribute, whichever were asked for before`(path: String) throws {
+    #expect(try found(.xpath, "//*[@id='login.user']") == ["login.user"])
+    #expect(try found(.xpath, path) == ["login.submit"])
+    #expect(try found(.xpath, "//*[@value='mina']") == ["login.user"])
+    #expect(try found(.xpath, path) == ["login.submit"])
+  }
+
+  @Test(arguments: [
     "", "//[", "count(//button)", "//button/@name", "'text'", "//a[", "unknown()", "$x",
   ])
   func `a bad XPath is an invalid selector`(path: String) {

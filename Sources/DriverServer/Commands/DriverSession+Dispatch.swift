@@ -25,7 +25,7 @@ extension DriverSession {
     case .isSelected, .attribute, .property, .css, .text, .tagName, .elementRect, .isEnabled,
       .isDisplayed, .computedRole, .computedLabel, .locationInView:
       return try read(command.endpoint, of: element, name: command.variables.name ?? "")
-    case .source: return .string(source(of: backend.view().tree))
+    case .source: return .string(backend.view().tree.source(unit: unit, without: secrets.texts))
     case .getURL, .title: return try place(command.endpoint)
     case .shadowRoot, .findElementInShadow, .findElementsInShadow:
       throw try shadow(command)

@@ -82,11 +82,11 @@ extension DriverSession {
     }
   }
 
-  /// The page source without what may not be shown.
-  func source(of tree: ElementTree) -> String {
-    let secrets = secrets.texts
-    return secrets.isEmpty
-      ? tree.source(unit: unit) : XMLSource.text(of: tree, unit: unit, masked: secrets.masked)
+  /// The source of the very revision that a picture shows, without what may not be shown.
+  func source(of picture: AppPicture) -> String {
+    picture.unit == .points
+      ? XMLSource.text(ofPicture: picture.tree, masked: secrets.texts.masked)
+      : picture.tree.source(unit: unit, without: secrets.texts)
   }
 
   /// The screenshot with the source of that very picture.
@@ -94,13 +94,9 @@ extension DriverSession {
     deadline: ContinuousClock.Instant
   ) async throws(WebDriverError) -> JSONValue {
     let picture = try await backend.picture(deadline: deadline)
-    let source =
-      picture.unit == .points
-      ? XMLSource.text(ofPicture: picture.tree, masked: secrets.texts.masked)
-      : self.source(of: picture.tree)
     return [
       "png": .string(picture.png.base64EncodedString()),
-      "source": .string(source), "revision": .number(Double(picture.revision)),
+      "source": .string(source(of: picture)), "revision": .number(Double(picture.revision)),
     ]
   }
 

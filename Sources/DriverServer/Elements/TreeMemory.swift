@@ -1,4 +1,5 @@
 import Synchronization
+import TerminalEmulation
 import WireProtocol
 
 /// What was made of a tree once and is kept with it, for all the commands that its revision gets.
@@ -6,8 +7,15 @@ final class TreeMemory: Sendable {
   private struct Contents {
     var names: [String]?
     var texts: [String]?
-    var sources: [LengthUnit: String] = [:]
-    var documents: [LengthUnit: TreeDocument] = [:]
+    var source: (key: SourceKey, text: String)?
+    var document: TreeDocument?
+  }
+
+  /// What a source depends on besides the tree.
+  struct SourceKey: Hashable {
+    var unit: LengthUnit
+    /// What is masked in it.
+    var secrets: [String]
   }
 
   private let contents = Mutex(Contents())
@@ -28,31 +36,42 @@ final class TreeMemory: Sendable {
     return texts
   }
 
-  func source(_ unit: LengthUnit, _ make: () -> String) -> String {
-    if let source = contents.withLock({ $0.sources[unit] }) { return source }
-    let source = make()
-    contents.withLock { $0.sources[unit] = source }
-    return source
+  func source(_ key: SourceKey, _ make: () -> String) -> String {
+    if let source = contents.withLock({ $0.source }), source.key == key { return source.text }
+    let text = make()
+    contents.withLock { $0.source = (key, text) }
+    return text
   }
 
+  /// - Parameter make: Makes a document with the attributes that it is given.
   func document(
-    _ unit: LengthUnit, _ make: () throws(WebDriverError) -> TreeDocument
+    _ unit: LengthUnit, with attributes: XPathAttributes,
+    _ make: (XPathAttributes) throws(WebDriverError) -> TreeDocument
   ) throws(WebDriverError) -> TreeDocument {
-    if let document = contents.withLock({ $0.documents[unit] }) { return document }
-    let document = try make()
-    contents.withLock { $0.documents[unit] = document }
+    let known = contents.withLock { $0.document }.flatMap { $0.unit == unit ? $0 : nil }
+    if let known, known.attributes.contains(attributes) { return known }
+    let document = try make(known?.attributes.union(attributes) ?? attributes)
+    contents.withLock { $0.document = document }
     return document
   }
 }
 
 extension ElementTree {
-  /// The page source, made once.
-  func source(unit: LengthUnit) -> String {
-    memory.source(unit) { XMLSource.text(of: self, unit: unit) }
+  /// The page source without what may not be shown, made once for a set of secrets.
+  func source(unit: LengthUnit, without secrets: SecretTexts) -> String {
+    memory.source(TreeMemory.SourceKey(unit: unit, secrets: secrets.ordered)) {
+      XMLSource.text(
+        of: self, unit: unit, masked: secrets.isEmpty ? nil : { secrets.masked($0) })
+    }
   }
 
-  /// The tree as XPath sees it, made once.
-  func document(unit: LengthUnit) throws(WebDriverError) -> TreeDocument {
-    try memory.document(unit) { () throws(WebDriverError) in try TreeDocument(self, unit: unit) }
+  /// The tree as XPath sees it, with these attributes at least; made once for all expressions that
+  /// ask for no others.
+  func document(
+    unit: LengthUnit, with attributes: XPathAttributes
+  ) throws(WebDriverError) -> TreeDocument {
+    try memory.document(unit, with: attributes) { all throws(WebDriverError) in
+      try TreeDocument(self, unit: unit, attributes: all)
+    }
   }
 }

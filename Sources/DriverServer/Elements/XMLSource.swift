@@ -1,32 +1,42 @@
 import ScreenExport
+import TerminalModel
 import WireProtocol
 
 /// The page source: an XML element for each element, named by its role.
 package enum XMLSource {
-  /// The attributes of an element, in their order.
+  /// The attributes of an element that are wanted, in their order.
   static func attributes(
-    of index: ElementTree.Index, in tree: ElementTree, unit: LengthUnit
+    of index: ElementTree.Index, in tree: ElementTree, unit: LengthUnit,
+    wanted: XPathAttributes = .all
   ) -> [(name: String, value: String)] {
     let node = tree[index]
+    let (frame, states) = (node.frame, node.states)
     var attributes: [(name: String, value: String)] = []
-    func add(_ name: String, _ value: String?) {
-      if let value { attributes.append((name, XMLText.legal(value))) }
+    func add(_ name: String, _ value: @autoclosure () -> String?) {
+      guard wanted.contains(name), let value = value() else { return }
+      attributes.append((name, XMLText.legal(value)))
     }
+    func add(_ name: String, _ state: Bool?) { add(name, state.map { $0 ? "true" : "false" }) }
+    func add(_ name: String, _ length: Int) { add(name, String(length)) }
     add("role", node.role.rawValue)
     add("id", node.identifier)
     add("name", tree.name(of: index))
     add("label", node.label)
     add("value", node.value)
     add("text", node.children.isEmpty ? tree.text(of: index) : node.text)
-    for name in ["enabled", "visible", "focused", "selected", "checked"] {
-      add(name, tree.attribute(name, of: index, unit: unit))
-    }
-    for name in ["x", "y", "width", "height"] {
-      add(name, tree.attribute(name, of: index, unit: unit))
-    }
+    add("enabled", states.isEnabled)
+    add("visible", states.isVisible)
+    add("focused", states.isFocused)
+    add("selected", states.isSelected)
+    add("checked", states.isChecked)
+    add("x", frame.x * unit.cellWidth)
+    add("y", frame.y * unit.cellHeight)
+    add("width", frame.width * unit.cellWidth)
+    add("height", frame.height * unit.cellHeight)
     let own = attributes.count
-    for (name, value) in node.attributes.sorted(by: { $0.key < $1.key })
-    where isName(name) && !attributes[..<own].contains(where: { $0.name == name }) {
+    let others = node.attributes.lazy.filter { wanted.contains($0.key) && isName($0.key) }
+    for (name, value) in others.sorted(by: { $0.key < $1.key })
+    where !attributes[..<own].contains(where: { $0.name == name }) {
       add(name, value)
     }
     return attributes
@@ -37,19 +47,19 @@ package enum XMLSource {
 
   /// The whole tree as XML 1.0, indented by two spaces a level.
   package static func text(
-    of tree: ElementTree, unit: LengthUnit, masked: Mask = { $0 }
+    of tree: ElementTree, unit: LengthUnit, masked: Mask? = nil
   ) -> String {
     text(of: tree, unit: unit, named: unit, masked)
   }
 
   /// The tree of a picture, whose frames are points already.
-  package static func text(ofPicture tree: ElementTree, masked: Mask = { $0 }) -> String {
+  package static func text(ofPicture tree: ElementTree, masked: Mask? = nil) -> String {
     // A length times one is what `cells` writes.
     text(of: tree, unit: .cells, named: .points, masked)
   }
 
   private static func text(
-    of tree: ElementTree, unit: LengthUnit, named name: LengthUnit, _ masked: Mask
+    of tree: ElementTree, unit: LengthUnit, named name: LengthUnit, _ masked: Mask?
   ) -> String {
     var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
     write(0, of: tree, unit: unit, named: name, masked, depth: 0, into: &text)
@@ -63,26 +73,37 @@ package enum XMLSource {
 
   private static func write(
     _ index: ElementTree.Index, of tree: ElementTree, unit: LengthUnit, named unitName: LengthUnit,
-    _ masked: Mask, depth: Int, into text: inout String
+    _ masked: Mask?, depth: Int, into text: inout String
   ) {
-    let indent = String(repeating: "  ", count: depth)
-    let name = tree[index].role.rawValue
-    text += "\(indent)<\(name)"
+    let node = tree[index]
+    indent(depth, in: &text)
+    text += "<"
+    text += node.role.rawValue
     if depth == 0 { text += " unit=\"\(unitName.rawValue)\"" }
     for (name, value) in attributes(of: index, in: tree, unit: unit) {
-      let shown = facts.contains(name) ? value : masked(value)
-      text += " \(name)=\"\(XMLText.attribute(shown))\""
+      text += " "
+      text += name
+      text += "=\""
+      let shown = if let masked, !facts.contains(name) { masked(value) } else { value }
+      text += XMLText.attribute(shown)
+      text += "\""
     }
-    let children = tree.children(of: index)
-    if children.isEmpty {
+    if node.children.isEmpty {
       text += "/>\n"
       return
     }
     text += ">\n"
-    for child in children {
+    for child in tree.children(of: index) {
       write(child, of: tree, unit: unit, named: unitName, masked, depth: depth + 1, into: &text)
     }
-    text += "\(indent)</\(name)>\n"
+    indent(depth, in: &text)
+    text += "</"
+    text += node.role.rawValue
+    text += ">\n"
+  }
+
+  private static func indent(_ depth: Int, in text: inout String) {
+    for _ in 0..<depth { text += "  " }
   }
 
   private static func isName(_ name: String) -> Bool {

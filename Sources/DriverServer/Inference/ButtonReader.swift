@@ -4,7 +4,7 @@ import TerminalModel
 struct ButtonReader {
   static func read(_ grid: inout ScreenGrid, boxes: [ScreenBox]) -> [InferredElement] {
     var elements: [InferredElement] = []
-    for y in 0..<grid.rows where grid.hasText(y) {
+    for y in 0..<grid.rows where grid.hasMarks(y) {
       for segment in grid.segments(y) {
         var x = segment.lowerBound
         while x < segment.upperBound {

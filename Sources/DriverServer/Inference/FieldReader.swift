@@ -20,7 +20,7 @@ struct FieldReader {
   }
 
   private mutating func read() {
-    for y in 0..<grid.rows where grid.hasText(y) {
+    for y in 0..<grid.rows where grid.hasMarks(y) {
       for segment in grid.segments(y) {
         readUnderscores(segment, y)
         readBrackets(segment, y)

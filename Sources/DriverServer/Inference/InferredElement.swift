@@ -49,16 +49,34 @@ struct InferredElement {
     }
   }
 
-  func node(id: Int, children: [ElementNode]) -> ElementNode {
-    var attributes = [
-      "inferred": "true", "shape": shape.rawValue, "highlighted": String(isHighlighted),
-      "style.foreground": style.foreground.name, "style.background": style.background.name,
-      "style.bold": String(style.attributes.contains(.bold)),
-      "style.inverse": String(style.attributes.contains(.inverse)),
-    ]
-    attributes["href"] = link
-    attributes["key"] = key
-    return ElementNode(
+  /// What its attributes are made of: many elements look alike.
+  struct Look: Hashable {
+    var shape: Shape
+    var style: Style
+    var isHighlighted: Bool
+    var link: String?
+    var key: String?
+
+    var attributes: [String: String] {
+      var attributes = [
+        "inferred": "true", "shape": shape.rawValue, "highlighted": String(isHighlighted),
+        "style.foreground": style.foreground.name, "style.background": style.background.name,
+        "style.bold": String(style.attributes.contains(.bold)),
+        "style.inverse": String(style.attributes.contains(.inverse)),
+      ]
+      attributes["href"] = link
+      attributes["key"] = key
+      return attributes
+    }
+  }
+
+  var look: Look {
+    Look(shape: shape, style: style, isHighlighted: isHighlighted, link: link, key: key)
+  }
+
+  /// - Parameter attributes: Those of its look.
+  func node(id: Int, attributes: [String: String], children: [ElementNode]) -> ElementNode {
+    ElementNode(
       id: id, role: role, label: name.isEmpty ? nil : name, value: value,
       text: isContainer && !children.isEmpty ? nil : text, frame: frame,
       states: ElementStates(

@@ -11,6 +11,8 @@ struct ScreenGrid {
   /// Whether a row has a piece of a frame, and whether it has any text.
   private var hasEdges: [Bool]
   private let hasText: [Bool]
+  /// Whether a row has a character that controls are drawn with.
+  private let hasMarks: [Bool]
   /// The cells that frames are made of; text doesn't run over them.
   private var edges: [Bool]
   /// The cells that an element was made of already.
@@ -25,9 +27,11 @@ struct ScreenGrid {
     grounds.reserveCapacity(columns * rows)
     scalars.reserveCapacity(columns * rows)
     for row in screen.rows {
-      for cell in row {
-        grounds.append(Ground(cell.style))
-        scalars.append(cell.text.singleScalar)
+      // Read in place: a cell's copy would cost more than what is read of it.
+      let cells = row.span
+      for x in cells.indices {
+        grounds.append(Ground(cells[x].style))
+        scalars.append(cells[x].text.singleScalar)
       }
     }
     self.grounds = grounds
@@ -36,15 +40,27 @@ struct ScreenGrid {
     taken = Array(repeating: false, count: edges.count)
     hasEdges = Array(repeating: false, count: rows)
     var hasText = hasEdges
+    var hasMarks = hasEdges
     for y in 0..<rows {
-      hasEdges[y] = edges[(y * columns)..<((y + 1) * columns)].contains(true)
-      hasText[y] = scalars[(y * columns)..<((y + 1) * columns)].contains { $0 != 0x20 }
+      let row = (y * columns)..<((y + 1) * columns)
+      hasEdges[y] = edges[row].contains(true)
+      hasText[y] = scalars[row].contains { $0 != 0x20 }
+      hasMarks[y] = scalars[row].contains(where: Self.isMark)
     }
     self.hasText = hasText
+    self.hasMarks = hasMarks
   }
 
   /// Whether a scalar is one that boxes are drawn with.
   private static func isFrame(_ scalar: UInt32) -> Bool { (0x2500...0x259f).contains(scalar) }
+
+  /// Whether a scalar begins a button, a check box or a field of a single row.
+  private static func isMark(_ scalar: UInt32) -> Bool {
+    switch Unicode.Scalar(scalar) {
+    case "[", "<", "(", "_", "☐", "☑", "☒": true
+    default: false
+    }
+  }
 
   var whole: CellRect { CellRect(x: 0, y: 0, width: columns, height: rows) }
 
@@ -61,6 +77,8 @@ struct ScreenGrid {
   }
   /// Whether the row has more than blanks.
   func hasText(_ y: Int) -> Bool { hasText[y] }
+  /// Whether the row may have a button, a check box or a field of a single row.
+  func hasMarks(_ y: Int) -> Bool { hasMarks[y] }
   /// Whether the cell shows what boxes are drawn with, a frame or not.
   func isFramePiece(_ x: Int, _ y: Int) -> Bool { Self.isFrame(scalars[y * columns + x]) }
   func isEdge(_ x: Int, _ y: Int) -> Bool { edges[y * columns + x] }

@@ -17,11 +17,24 @@ package struct ScreenInference: Sendable {
       x = element.frame.x
       y = element.frame.y
     }
+
+    /// Hardly any two share a corner: the texts are left to the comparison.
+    func hash(into hasher: inout Hasher) {
+      hasher.combine(x)
+      hasher.combine(y)
+    }
   }
 
   private struct Place: Hashable {
     var role: ElementRole
     var text: String
+  }
+
+  /// The elements of one role and text: one of those that are gone, and how many are there now.
+  private struct Move {
+    var id: Int
+    var gone = 0
+    var here = 0
   }
 
   private var known: [Key: Int] = [:]
@@ -44,19 +57,22 @@ package struct ScreenInference: Sendable {
   }
 
   private mutating func identify(_ found: [InferredElement]) -> [Int] {
-    var moved = Dictionary(grouping: known) { $0.key.place }
-    let here = Dictionary(grouping: found) { Key($0).place }
-    for element in found where known[Key(element)] != nil {
-      moved[Key(element).place]?.removeAll { $0.key == Key(element) }
+    let keys = found.map(Key.init)
+    let here = Set(keys)
+    // What is no longer where it was may have moved.
+    var moves: [Place: Move] = [:]
+    for (key, id) in known where !here.contains(key) {
+      moves[key.place, default: Move(id: id)].gone += 1
     }
+    for key in keys { moves[key.place]?.here += 1 }
     var ids: [Key: Int] = [:]
-    let all = found.map { element -> Int in
-      let key = Key(element)
+    ids.reserveCapacity(keys.count)
+    let all = keys.map { key -> Int in
       let id: Int
       if let same = known[key], ids[key] == nil {
         id = same
-      } else if here[key.place]?.count == 1, let before = moved[key.place], before.count == 1 {
-        id = before[0].value
+      } else if let move = moves[key.place], move.gone == 1, move.here == 1 {
+        id = move.id
       } else {
         lastID += 1
         id = lastID
@@ -80,10 +96,20 @@ package struct ScreenInference: Sendable {
       }.min { found[$0].frame.area < found[$1].frame.area }
       children[parent, default: []].append(index)
     }
+    var last: (look: InferredElement.Look, attributes: [String: String])?
+    func attributes(_ look: InferredElement.Look) -> [String: String] {
+      if let last, last.look == look { return last.attributes }
+      let attributes = look.attributes
+      last = (look, attributes)
+      return attributes
+    }
     func nodes(in parent: Int?) -> [ElementNode] {
       (children[parent] ?? []).sorted { left, right in
         (found[left].frame.y, found[left].frame.x) < (found[right].frame.y, found[right].frame.x)
-      }.map { found[$0].node(id: ids[$0], children: nodes(in: $0)) }
+      }.map { index in
+        found[index].node(
+          id: ids[index], attributes: attributes(found[index].look), children: nodes(in: index))
+      }
     }
     return nodes(in: nil)
   }

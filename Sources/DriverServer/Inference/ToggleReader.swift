@@ -10,7 +10,7 @@ struct ToggleReader {
 
   static func read(_ grid: inout ScreenGrid) -> [InferredElement] {
     var elements: [InferredElement] = []
-    for y in 0..<grid.rows where grid.hasText(y) {
+    for y in 0..<grid.rows where grid.hasMarks(y) {
       for segment in grid.segments(y) {
         let marks = marks(in: segment, y, grid)
         for (index, mark) in marks.enumerated() {

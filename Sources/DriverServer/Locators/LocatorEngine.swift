@@ -70,7 +70,7 @@ package struct LocatorEngine: Sendable {
   private func xpath(
     _ expression: String, from root: ElementTree.Index?
   ) throws(WebDriverError) -> [ElementTree.Index] {
-    try tree.document(unit: unit).evaluate(
+    try tree.document(unit: unit, with: XPathAttributes(of: expression)).evaluate(
       expression, from: root, operationLimit: isBrief ? 100_000 : 1_000_000)
   }
 

@@ -7,11 +7,18 @@ import WireProtocol
 /// Invariant of `@unchecked Sendable`: the document is made once and never changed, but for what
 /// libxml2 keeps in it while it evaluates, which `evaluation` orders.
 @safe final class TreeDocument: @unchecked Sendable {
+  let unit: LengthUnit
+  /// The attributes that its elements have, if the app's have them.
+  let attributes: XPathAttributes
   private let document: xmlDocPtr
   private let nodes: [xmlNodePtr]
   private let evaluation = Mutex<Void>(())
 
-  init(_ tree: ElementTree, unit: LengthUnit) throws(WebDriverError) {
+  init(
+    _ tree: ElementTree, unit: LengthUnit, attributes: XPathAttributes
+  ) throws(WebDriverError) {
+    self.unit = unit
+    self.attributes = attributes
     guard let document = unsafe xmlNewDoc("1.0") else { throw Self.exhausted }
     var nodes: [xmlNodePtr] = unsafe []
     unsafe nodes.reserveCapacity(tree.entries.count)
@@ -22,8 +29,12 @@ import WireProtocol
       }
       // The order number, so that a result can be traced back; never read as a pointer.
       unsafe node.pointee._private = UnsafeMutableRawPointer(bitPattern: index + 1)
-      for (name, value) in XMLSource.attributes(of: index, in: tree, unit: unit) {
-        unsafe xmlNewProp(node, name, value)
+      for (name, value) in XMLSource.attributes(
+        of: index, in: tree, unit: unit, wanted: attributes)
+      {
+        unsafe name.withCString(encodedAs: UTF8.self) { name in
+          _ = unsafe value.withCString(encodedAs: UTF8.self) { unsafe xmlNewProp(node, name, $0) }
+        }
       }
       if let parent = tree.entries[index].parent {
         unsafe xmlAddChild(nodes[parent], node)

@@ -55,14 +55,11 @@ extension DriverSession {
     let source: String
     if kind == "grid" {
       subject = .grid(try await backend.screen(deadline: deadline))
-      source = self.source(of: backend.view().tree)
+      source = backend.view().tree.source(unit: unit, without: secrets.texts)
     } else {
       let picture = try await backend.picture(deadline: deadline)
       subject = .image(picture.png)
-      source =
-        picture.unit == .points
-        ? XMLSource.text(ofPicture: picture.tree, masked: secrets.masked)
-        : self.source(of: picture.tree)
+      source = self.source(of: picture)
     }
     return SnapshotQuestion(
       subject: subject, name: name, suite: argument["suite"]?.stringValue ?? request.app,

@@ -71,14 +71,15 @@ struct StyleBook: Sendable {
   }
 
   func cells(of line: Line) -> [Cell] {
-    var lastNumber = UInt32.max
-    var lastStyle = Style.plain
+    var last: (packed: PackedCell, cell: Cell)?
     return line.cells.map { packed in
-      if packed.style != lastNumber {
-        lastNumber = packed.style
-        lastStyle = style(packed.style)
-      }
-      return Cell(text(of: packed), width: UInt8(packed.width), style: lastStyle)
+      // Neighbours are often alike, blanks most of all.
+      if let last, last.packed == packed { return last.cell }
+      let known = last?.packed.style == packed.style ? last?.cell.style : nil
+      let cell = Cell(
+        text(of: packed), width: UInt8(packed.width), style: known ?? style(packed.style))
+      last = (packed, cell)
+      return cell
     }
   }
 
