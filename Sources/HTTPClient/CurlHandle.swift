@@ -18,13 +18,12 @@ struct CurlRequest {
 /// Invariant of `@unchecked Sendable`: `perform` is called on its client's serial queue alone, and
 /// the client's last work item keeps it until it returns.
 @safe final class CurlHandle: @unchecked Sendable {
-  private let handle: UnsafeMutableRawPointer?
+  /// Made by the first request: libcurl's own start takes milliseconds, and many a client is never
+  /// asked.
+  private var handle: UnsafeMutableRawPointer?
   private let bodyLimit: Int
 
-  init(bodyLimit: Int) {
-    unsafe self.handle = curl_easy_init()
-    self.bodyLimit = bodyLimit
-  }
+  init(bodyLimit: Int) { self.bodyLimit = bodyLimit }
 
   deinit {
     if let handle = unsafe handle { unsafe curl_easy_cleanup(handle) }
@@ -33,6 +32,7 @@ struct CurlRequest {
   func perform(
     _ request: CurlRequest, unless cancelled: CancellationFlag
   ) -> Result<HTTPReply, HTTPClientError> {
+    if unsafe handle == nil { unsafe handle = curl_easy_init() }
     guard let handle = unsafe handle else {
       return .failure(HTTPClientError(.invalid, "libcurl has no memory: close other programs."))
     }

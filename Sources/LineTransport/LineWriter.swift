@@ -41,10 +41,13 @@ package final class LineWriter: Sendable {
     try outcome.get()
   }
 
-  /// Writes one line without blocking the caller's thread.
+  /// Writes one line without blocking the caller's thread: at once, where it stands, when the
+  /// other side has room for it.
   ///
   /// - Throws: `timedOut`, `closed` or `system`.
-  package func send(_ line: Data, within limit: Duration) async throws {
+  package func send(
+    _ line: Data, within limit: Duration, isolation: isolated (any Actor)? = #isolation
+  ) async throws {
     let rest = try writeAtOnce(line)
     guard !rest.isEmpty else { return }
     try await runBlocking(on: queue) { try self.perform(rest, line.count, limit) }
@@ -53,7 +56,10 @@ package final class LineWriter: Sendable {
   /// Writes one message as JSON without blocking the caller's thread.
   ///
   /// - Throws: `timedOut`, `closed`, `system`, or `EncodingError`.
-  package func send(_ message: some Encodable & Sendable, within limit: Duration) async throws {
+  package func send(
+    _ message: some Encodable & Sendable, within limit: Duration,
+    isolation: isolated (any Actor)? = #isolation
+  ) async throws {
     try await send(JSONEncoder().line(message), within: limit)
   }
 

@@ -11,9 +11,16 @@ package struct Warden: Sendable {
   /// The argument that makes one of our binaries a warden; `run(_:)` takes the ones after it.
   package static let argument = "--qa-warden"
 
-  private let child: ChildProcess
+  let child: ChildProcess
 
-  /// Starts a warden from one of our own binaries.
+  /// Waits at the pipe as a shell, which is there in a millisecond and takes next to no memory; only
+  /// where there is something to clean does it become one of our own binaries.
+  private static let waiting = """
+    trap '' INT TERM HUP QUIT
+    read -r word || exec "$@"
+    """
+
+  /// Starts a warden that one of our own binaries can take the place of.
   ///
   /// - Throws: as `Launcher.launch`.
   package init(
@@ -22,9 +29,11 @@ package struct Warden: Sendable {
     var environment = ProcessInfo.processInfo.environment
     environment[mark.name] = nil
     var command = Command(
-      executable,
-      [Self.argument, mark.name, mark.value, mark.isPrefix ? "prefix" : "whole"]
-        + directories, environment: environment)
+      "/bin/sh",
+      [
+        "-c", Self.waiting, "qa-warden", executable, Self.argument, mark.name, mark.value,
+        mark.isPrefix ? "prefix" : "whole",
+      ] + directories, environment: environment)
     command.directory = "/"
     command.input = .pipe
     command.output = .null
@@ -37,7 +46,7 @@ package struct Warden: Sendable {
   /// Tells it that nothing is left to clean, and waits for its end.
   package func dismiss() async {
     if let input = child.input {
-      var word: UInt8 = 1
+      var word = UInt8(ascii: "\n")
       _ = unsafe write(input.raw, &word, 1)
       input.close()
     }

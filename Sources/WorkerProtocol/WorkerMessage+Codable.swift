@@ -1,10 +1,10 @@
 /// On the wire: an object whose `type` names the message, with the message's fields beside it.
 extension WorkerMessage {
-  private enum Kind: String, Codable {
+  enum Kind: String, Codable {
     case hello, tests, heartbeat, event, finished
   }
 
-  private enum Keys: String, CodingKey {
+  enum Keys: String, CodingKey {
     case type, tests
   }
 
@@ -41,7 +41,7 @@ extension WorkerMessage {
 
 /// On the wire: an object whose `type` names the event, with the event's fields beside it.
 extension AttemptEvent.Kind {
-  private enum Name: String, Codable {
+  enum Name: String, Codable {
     case started, step, output, snapshot, issue, attachment
   }
 

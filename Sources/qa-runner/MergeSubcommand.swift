@@ -29,7 +29,7 @@ extension Subcommand {
       try output.prepare()
       try output.write(merge.manifest)
       let journal = try JournalFile(path: output.journal)
-      for entry in merge.journal { try journal.append(entry) }
+      try journal.append(merge.journal)
       var text = RunText(
         palette: Palette(isOn: false), output: arguments.text("output") ?? "qa-output/merged",
         outputPath: output.path, root: surroundings.workingDirectory)

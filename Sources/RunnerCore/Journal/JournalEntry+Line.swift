@@ -64,16 +64,6 @@ extension AttemptEvent.Kind {
   }
 }
 
-extension TestIdentity {
-  fileprivate var json: JSONValue {
-    var members: [String: JSONValue] = [
-      "path": .string(path), "device": .string(device), "target": .string(target.rawValue),
-    ]
-    if let repetition { members["repetition"] = .number(Double(repetition)) }
-    return .object(members)
-  }
-}
-
 extension [String: JSONValue] {
   fileprivate func adding(_ name: String, _ text: String?) -> [String: JSONValue] {
     guard let text else { return self }

@@ -1,7 +1,7 @@
 import Foundation
 import JSONModel
 
-/// The journal on disk: one JSON line an entry, each written by one call, so that a reader after a
+/// The journal on disk: one JSON line an entry, written in their order, so that a reader after a
 /// `kill -9` finds whole lines and at most one torn one, the last.
 ///
 /// For one owner, who may block: the coordinator runs on a queue of its own.
@@ -70,14 +70,17 @@ package final class JournalFile {
       "A run that still goes on writes \(path). Wait for its end, or give another --output.")
   }
 
-  /// Adds an entry.
+  /// Adds entries, by one call for all.
   ///
   /// - Throws: `RunnerError` of kind `infrastructure` when the disk takes no more.
-  package func append(_ entry: JournalEntry) throws(RunnerError) {
+  package func append(_ entries: [JournalEntry]) throws(RunnerError) {
     do {
-      var line = try entry.quickValue?.encoded() ?? encoder.encode(entry)
-      line.append(0x0A)
-      try handle.write(contentsOf: line)
+      var lines = Data()
+      for entry in entries {
+        lines.append(try entry.quickValue?.encoded() ?? encoder.encode(entry))
+        lines.append(0x0A)
+      }
+      try handle.write(contentsOf: lines)
     } catch {
       throw RunnerError(
         .infrastructure,

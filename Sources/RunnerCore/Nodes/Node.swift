@@ -18,14 +18,15 @@ package struct Node: Sendable {
 
   /// Works until nothing is left to do, the run is stopped, or the node cannot be started.
   ///
-  /// `worker` is one that is up already, or on its way.
+  /// It does so on the coordinator's own queue, so that between a test's end and the next one's
+  /// order nobody waits for a turn. `worker` is one that is up already, or on its way.
   package func run(
-    for coordinator: Coordinator, worker: Task<WorkerLink, any Error>? = nil
+    for coordinator: isolated Coordinator, worker: Task<WorkerLink, any Error>? = nil
   ) async {
     var generation = 1
     var budget = StartBudget(environment.limits)
     var ready = worker
-    while await coordinator.mayNeed(plan) {
+    while coordinator.mayNeed(plan) {
       let station: Station
       let begin = environment.timer.now
       do {
@@ -38,13 +39,13 @@ package struct Node: Sendable {
         continue
       }
       ready = nil
-      await coordinator.nodeStarted(
+      coordinator.nodeStarted(
         plan.number, station: station, generation: generation,
         took: environment.timer.now - begin)
       let loss = await serve(station, coordinator)
       guard let loss else {
         // Nobody waits for its end but the run itself.
-        await coordinator.nodeEnded(
+        coordinator.nodeEnded(
           plan.number, ending: Task { await station.demolish(gently: true) })
         return
       }
@@ -54,20 +55,20 @@ package struct Node: Sendable {
         guard await mayStartAgain(after: failure, &budget, coordinator) else { return }
       } else {
         budget = StartBudget(environment.limits)
-        await coordinator.nodeLost(plan.number, reason: loss)
+        coordinator.nodeLost(plan.number, reason: loss)
         await station.demolish(gently: false)
       }
     }
-    await coordinator.nodeEnded(plan.number)
+    coordinator.nodeEnded(plan.number)
   }
 
   /// Tells that the node could not be started; whether it may be tried again, after a pause.
   private func mayStartAgain(
-    after error: any Error, _ budget: inout StartBudget, _ coordinator: Coordinator
+    after error: any Error, _ budget: inout StartBudget, _ coordinator: isolated Coordinator
   ) async -> Bool {
-    await coordinator.nodeFailed(plan.number, reason: "\(error)")
+    coordinator.nodeFailed(plan.number, reason: "\(error)")
     guard budget.allowsAnother(after: error) else {
-      await coordinator.nodeGaveUp(plan, reason: "\(error)")
+      coordinator.nodeGaveUp(plan, reason: "\(error)")
       return false
     }
     do {
@@ -79,16 +80,17 @@ package struct Node: Sendable {
   }
 
   /// Runs attempt after attempt; answers why the station was lost, or nil when all is done.
-  private func serve(_ station: Station, _ coordinator: Coordinator) async -> String? {
-    var signals = station.signals.makeAsyncIterator()
+  private func serve(
+    _ station: Station, _ coordinator: isolated Coordinator
+  ) async -> String? {
     var next = await coordinator.lease(for: plan)
     var streak = LossStreak(environment.limits)
     while let lease = next {
       if let reason = station.lossReason {
-        await coordinator.attemptWithdrawn(lease.token, reason: reason)
+        coordinator.attemptWithdrawn(lease.token, reason: reason)
         return reason
       }
-      switch await attempt(lease, station, &signals, coordinator) {
+      switch await attempt(lease, station, coordinator) {
       case .done(let lease):
         streak = LossStreak(environment.limits)
         next = lease
@@ -97,7 +99,7 @@ package struct Node: Sendable {
         guard !streak.isHopeless else {
           let reason =
             "\(streak.count) attempts in a row came to nothing: \(reason)"
-          await coordinator.nodeGaveUp(plan, reason: reason)
+          coordinator.nodeGaveUp(plan, reason: reason)
           return nil
         }
         do { try await environment.timer.sleep(for: streak.pause) } catch { return nil }
@@ -119,14 +121,13 @@ package struct Node: Sendable {
   }
 
   private func attempt(
-    _ lease: WorkQueue.Lease, _ station: Station,
-    _ signals: inout AsyncStream<Station.Signal>.Iterator, _ coordinator: Coordinator
+    _ lease: WorkQueue.Lease, _ station: Station, _ coordinator: isolated Coordinator
   ) async -> Course {
     let token = lease.token
     let begin = environment.timer.now
-    func end(_ conclusion: Conclusion, _ reason: String?, took: Double? = nil) async {
+    func end(_ conclusion: Conclusion, _ reason: String?, took: Double? = nil) {
       let duration = took ?? (environment.timer.now - begin).inSeconds * 1000
-      await coordinator.attemptEnded(
+      coordinator.attemptEnded(
         token, conclusion, duration: duration, reason: reason)
     }
     let limit = lease.entry.timeout.map { Duration.milliseconds($0) } ?? settings.testTimeout
@@ -135,24 +136,25 @@ package struct Node: Sendable {
     defer { for timer in timers { timer.cancel() } }
     do {
       try await station.worker.send(.run(order(lease, station, limit)))
+      coordinator.writeDown()
     } catch {
       let reason = station.lossReason ?? "the worker took no order: \(error)"
-      await end(.nodeLost, reason)
+      end(.nodeLost, reason)
       return .lost(reason)
     }
-    while let signal = await signals.next() {
+    while let signal = await station.signals.next() {
       switch signal {
       case .message(.event(let event)):
-        if event.attempt == token { await coordinator.attemptEvent(event) }
+        if event.attempt == token { coordinator.attemptEvent(event) }
       case .message(.finished(let result)):
         guard result.attempt == token else { continue }
         // A lost driver makes tests fail: is it there?
         if result.outcome.mayBeTheDrivers, let reason = await station.driver.probe() {
-          await end(.nodeLost, reason, took: result.duration)
+          end(.nodeLost, reason, took: result.duration)
           return .lost(reason)
         }
         if result.outcome == .infrastructure {
-          await end(.infrastructure, result.reason, took: result.duration)
+          end(.infrastructure, result.reason, took: result.duration)
           return .appLost(result.reason ?? "the app was taken away")
         }
         return .done(
@@ -162,9 +164,9 @@ package struct Node: Sendable {
       case .message: continue
       case .lost(let reason):
         if station.driver.startFailure != nil {
-          await coordinator.attemptWithdrawn(token, reason: reason)
+          coordinator.attemptWithdrawn(token, reason: reason)
         } else {
-          await end(station.worker.hasCrashed ? .workerCrashed : .nodeLost, reason)
+          end(station.worker.hasCrashed ? .workerCrashed : .nodeLost, reason)
         }
         return .lost(reason)
       case .overdue(token, isLast: false):
@@ -173,16 +175,16 @@ package struct Node: Sendable {
         timers.append(station.signalOverdue(token, isLast: true, after: teardown))
         do { try await station.worker.send(.cancel(attempt: token)) } catch { continue }
       case .overdue(token, isLast: true):
-        await end(
+        end(
           .timedOut, "it went on \(teardown * 2) past its limit of \(limit)")
         return .lost("a test did not end (worker killed)")
       case .overdue: continue
       case .aborted:
-        await end(.cancelled, "interrupted")
+        end(.cancelled, "interrupted")
         return .aborted
       }
     }
-    await end(.nodeLost, "the worker's signals ended")
+    end(.nodeLost, "the worker's signals ended")
     return .lost("the worker's signals ended")
   }
 

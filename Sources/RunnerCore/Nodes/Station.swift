@@ -19,12 +19,11 @@ final class Station: Sendable {
   let worker: WorkerLink
   let driver: DriverLink
   /// For one consumer.
-  let signals: AsyncStream<Signal>
+  let signals = Mailbox<Signal>()
 
   private let environment: NodeEnvironment
   private let node: Int
   private let generation: Int
-  private let continuation: AsyncStream<Signal>.Continuation
   private let loss = Mutex<String?>(nil)
 
   /// Starts both at once, or only the driver beside a worker that is there or on its way.
@@ -63,10 +62,9 @@ final class Station: Sendable {
     self.environment = environment
     self.node = node
     self.generation = generation
-    (signals, continuation) = AsyncStream<Signal>.makeStream()
     worker.redirect { [weak self] signal in
       switch signal {
-      case .message(let message): self?.continuation.yield(.message(message))
+      case .message(let message): self?.signals.send(.message(message))
       case .lost(let reason): self?.lose(reason)
       }
     }
@@ -83,18 +81,18 @@ final class Station: Sendable {
       defer { if loss == nil { loss = reason } }
       return loss == nil
     }
-    if isFirst { continuation.yield(.lost(reason)) }
+    if isFirst { signals.send(.lost(reason)) }
   }
 
   /// Signals that a test's time is over after `delay`.
   func signalOverdue(_ token: String, isLast: Bool, after delay: Duration) -> TimerEntry {
-    environment.timer.schedule(after: delay) { [continuation] in
-      continuation.yield(.overdue(token: token, isLast: isLast))
+    environment.timer.schedule(after: delay) { [signals] in
+      signals.send(.overdue(token: token, isLast: isLast))
     }
   }
 
   /// Makes the consumer stop.
-  func abort() { continuation.yield(.aborted) }
+  func abort() { signals.send(.aborted) }
 
   /// Ends worker, driver and all that came from them, and removes their temporary files.
   func demolish(gently: Bool) async {
@@ -104,7 +102,7 @@ final class Station: Sendable {
     await Self.sweep(
       environment, node: node, generation: generation, roots: roots,
       grace: gently ? environment.limits.farewell : .zero)
-    continuation.finish()
+    signals.finish()
   }
 
   private static func sweep(

@@ -1,5 +1,6 @@
 import Execution
 import Foundation
+import JSONModel
 import LineTransport
 package import ProcessControl
 import Synchronization
@@ -102,7 +103,8 @@ package final class WorkerLink: Sendable {
       do {
         for try await line in reader.lines {
           lastHeard.withLock { $0 = timer.now }
-          let message = try decoder.message(WorkerMessage.self, from: line)
+          let message =
+            try WorkerMessage(quick: line) ?? decoder.message(WorkerMessage.self, from: line)
           if case .heartbeat = message { continue }
           deliver(.message(message))
         }
@@ -182,8 +184,14 @@ package final class WorkerLink: Sendable {
   /// Sends a message.
   ///
   /// - Throws: `LineTransportError`.
-  package func send(_ message: CoordinatorMessage) async throws {
-    try await writer.send(message, within: limits.send)
+  package func send(
+    _ message: CoordinatorMessage, isolation: isolated (any Actor)? = #isolation
+  ) async throws {
+    guard var line = message.quickValue?.encoded() else {
+      return try await writer.send(message, within: limits.send)
+    }
+    line.append(0x0A)
+    try await writer.send(line, within: limits.send)
   }
 
   /// Asks for the suite's tests. Before any `run` only: it takes the signals up to the answer.

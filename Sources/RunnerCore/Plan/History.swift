@@ -1,4 +1,5 @@
 import Foundation
+import SnapshotKit
 package import WorkerProtocol
 
 /// How long tests took lately, in milliseconds, to order and share out the next run.
@@ -83,16 +84,13 @@ package struct History: Sendable, Hashable, Codable {
     }
   }
 
-  /// Replaces a file, whole or not at all.
+  /// Replaces a file, whole or not at all; a power cut may cost it, and so a run's speed.
   ///
-  /// - Throws: Foundation's error when the folder can't be written.
+  /// - Throws: `SnapshotError.notWritable` when the folder can't be written.
   package func write(to file: String) throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    let url = URL(fileURLWithPath: file)
-    try FileManager.default.createDirectory(
-      at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try encoder.encode(self).write(to: url, options: .atomic)
+    try AtomicFile.write(Array(encoder.encode(self)), to: file, isDurable: false)
   }
 
   private static func median(_ values: [Double]) -> Double? {

@@ -30,6 +30,8 @@ package actor Coordinator {
   private var isStopping = false
   private var isAborting = false
   private let isResumed: Bool
+  /// What the record has, and neither the journal nor the observer yet.
+  private var unwritten: [JournalEntry] = []
   private var firstStart: Double?
   private var lastEnd = 0.0
   private var failures = 0
@@ -72,6 +74,7 @@ package actor Coordinator {
       }
     }
     giveUpRest("no node was left to run it" + (lastGiveUp.map { ": \($0)" } ?? ""))
+    writeDown()
     return record
   }
 
@@ -88,16 +91,16 @@ package actor Coordinator {
   func mayNeed(_ plan: NodePlan) -> Bool { !isStopping && queue.mayServe(plan.targets) }
 
   /// The next attempt, once there is one, which begins with that; nil when the node has nothing to
-  /// do any more.
+  /// do any more. Once its order is sent, `writeDown()` has to follow.
   func lease(for plan: NodePlan) async -> WorkQueue.Lease? {
-    if isStopping { return nil }
-    if let lease = queue.lease(for: plan.targets) { return started(lease, on: plan) }
-    guard queue.mayServe(plan.targets) else { return nil }
+    if !isStopping, let lease = queue.lease(for: plan.targets) { return started(lease, on: plan) }
+    writeDown()
+    guard mayNeed(plan) else { return nil }
     return await withCheckedContinuation { waiting.append((plan, $0)) }
   }
 
   private func started(_ lease: WorkQueue.Lease, on plan: NodePlan) -> WorkQueue.Lease {
-    note(
+    take(
       .attemptStarted(
         .init(
           token: lease.token, position: lease.position, test: lease.entry.test,
@@ -141,16 +144,23 @@ package actor Coordinator {
   func attemptEvent(_ event: AttemptEvent) { note(.attemptEvent(event)) }
 
   /// Takes an attempt's end and answers the next attempt, in one call: between two tests of a node
-  /// stands nothing else.
+  /// stands nothing else. Both are written down when the next order is sent.
   func attemptEnded(
     _ token: String, _ conclusion: Conclusion, duration: Double, reason: String?,
     next plan: NodePlan
   ) async -> WorkQueue.Lease? {
-    attemptEnded(token, conclusion, duration: duration, reason: reason)
+    conclude(token, conclusion, duration: duration, reason: reason)
     return await lease(for: plan)
   }
 
   func attemptEnded(
+    _ token: String, _ conclusion: Conclusion, duration: Double, reason: String?
+  ) {
+    conclude(token, conclusion, duration: duration, reason: reason)
+    writeDown()
+  }
+
+  private func conclude(
     _ token: String, _ conclusion: Conclusion, duration: Double, reason: String?
   ) {
     guard let attempt = record.attempt(token) else { return }
@@ -161,7 +171,7 @@ package actor Coordinator {
     let isFinal = entry.isFinal(conclusion, attempt.issues)
     let decision = queue.conclude(token, conclusion, reason: reason, isFinal: isFinal)
     guard decision != .stale else { return }
-    note(
+    take(
       .attemptEnded(
         .init(token: token, conclusion: conclusion, duration: duration, reason: reason)))
     if case .result(let bare, let reason) = decision {
@@ -182,6 +192,7 @@ package actor Coordinator {
     queue.withdraw(token)
     if isStopping { giveUpRest(record.stopReason ?? "stopped") }
     serveWaiting()
+    writeDown()
   }
 
   // MARK: Stopping
@@ -193,6 +204,7 @@ package actor Coordinator {
     note(.stopping(reason: reason))
     giveUpRest(reason)
     serveWaiting()
+    writeDown()
   }
 
   /// Ends what runs, now.
@@ -212,6 +224,7 @@ package actor Coordinator {
           .init(token: attempt.start.token, conclusion: .nodeLost, duration: 0, reason: reason)))
     }
     for owed in queue.resume(record) { result(owed.position, owed.outcome, owed.reason) }
+    writeDown()
   }
 
   private func skip() {
@@ -219,6 +232,7 @@ package actor Coordinator {
       if let reason = test.entry.skipReason { result(position, .skipped, reason) }
     }
     serveWaiting()
+    writeDown()
   }
 
   private func giveUpRest(_ reason: String) {
@@ -259,7 +273,7 @@ package actor Coordinator {
 
   private func result(_ position: Int, _ outcome: Outcome, _ reason: String?) {
     let test = record.tests[position]
-    note(
+    take(
       .result(
         .init(
           position: position, test: test.entry.test, outcome: outcome, reason: reason,
@@ -269,20 +283,31 @@ package actor Coordinator {
   private var now: Double { (timer.now - begin).inSeconds * 1000 }
 
   private func note(_ kind: JournalEntry.Kind) {
+    take(kind)
+    writeDown()
+  }
+
+  private func take(_ kind: JournalEntry.Kind) {
     let entry = JournalEntry(time: (now * 100).rounded() / 100, kind: kind)
-    if failure == nil {
+    record.apply(entry)
+    unwritten.append(entry)
+  }
+
+  /// Writes down what has been taken, then tells it.
+  func writeDown() {
+    guard !unwritten.isEmpty else { return }
+    let entries = unwritten
+    unwritten = []
+    let isFirst = failure == nil
+    if isFirst {
       do throws(RunnerError) {
-        try journal.append(entry)
+        try journal.append(entries)
       } catch {
         failure = error
-        // What is not written down does not count: nothing more is begun.
-        record.apply(entry)
-        observer(entry, record)
-        abort("the journal cannot be written")
-        return
       }
     }
-    record.apply(entry)
-    observer(entry, record)
+    for entry in entries { observer(entry, record) }
+    // What is not written down does not count: nothing more is begun.
+    if isFirst, failure != nil { abort("the journal cannot be written") }
   }
 }

@@ -1,5 +1,8 @@
+import Dispatch
 package import Foundation
+import JSONModel
 import SnapshotKit
+import Synchronization
 
 /// The folder that a run writes its reports into.
 package struct OutputFolder: Sendable {
@@ -62,10 +65,8 @@ package struct OutputFolder: Sendable {
   /// Writes the manifest.
   ///
   /// - Throws: `RunnerError` of kind `infrastructure`.
-  package func write(_ manifest: Manifest) throws {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    try write(encoder.encode(manifest), to: self.manifest)
+  package func write(_ manifest: Manifest) throws(RunnerError) {
+    try write(manifest.json.encoded(), to: self.manifest)
   }
 
   /// Writes every report that is made from a record, in these words.
@@ -74,17 +75,26 @@ package struct OutputFolder: Sendable {
   package func report(
     _ record: RunRecord, words: RunText, also reporters: Set<Reporter> = []
   ) throws(RunnerError) {
-    try write(Data(JUnitReport(record).xml().utf8), to: junit)
     let results = ResultsReport(record)
-    do {
-      try write(results.data(), to: self.results)
-      if reporters.contains(.allure) { try AllureReport(record, output: self).write() }
-      try HTMLReport(results, words: words, folder: path).write()
-    } catch let error as RunnerError {
-      throw error
-    } catch {
-      throw Self.failure(path, error)
+    var parts: [@Sendable () throws -> Void] = [
+      { try write(results.data(), to: self.results) },
+      { try HTMLReport(results, words: words, folder: path).write() },
+      { try write(Data(JUnitReport(record).xml().utf8), to: junit) },
+    ]
+    if reporters.contains(.allure) {
+      parts.append { try AllureReport(record, output: self).write() }
     }
+    // None needs another, and whoever waits for the run's end waits for all of them.
+    let all = parts
+    let failure = Mutex<RunnerError?>(nil)
+    DispatchQueue.concurrentPerform(iterations: all.count) { index in
+      do {
+        try all[index]()
+      } catch {
+        failure.withLock { $0 = $0 ?? error as? RunnerError ?? Self.failure(path, error) }
+      }
+    }
+    if let error = failure.withLock({ $0 }) { throw error }
   }
 
   private static func failure(_ path: String, _ error: any Error) -> RunnerError {

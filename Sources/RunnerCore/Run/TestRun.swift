@@ -102,7 +102,8 @@ package struct TestRun: Sendable {
     environment.output = scratch.path
     let result: Result<Manifest, any Error>
     do {
-      result = .success(try await list(environment, History(file: settings.history)).manifest)
+      result = .success(
+        try await list(environment, history(), first: firstWorker(environment)).manifest)
     } catch {
       result = .failure(error)
     }
@@ -124,14 +125,25 @@ package struct TestRun: Sendable {
       seed: settings.seed)
   }
 
+  /// The history, read while the first worker comes up.
+  private func history() -> Task<History, Never> {
+    Task { [file = settings.history] in History(file: file) }
+  }
+
+  private func firstWorker(_ environment: NodeEnvironment) -> Task<WorkerLink, any Error> {
+    Task { try await WorkerLink.start(environment, node: 1, generation: 1) }
+  }
+
   private func list(
-    _ environment: NodeEnvironment, _ history: History, resuming before: Resumption? = nil
+    _ environment: NodeEnvironment, _ history: Task<History, Never>,
+    first: Task<WorkerLink, any Error>, resuming before: Resumption? = nil
   ) async throws -> (worker: WorkerLink, manifest: Manifest) {
     let revision = Task {
       await Revision.current(
         settings.root, environment: surroundings.environment, launcher: surroundings.launcher)
     }
-    let (worker, tests) = try await listed(environment)
+    let (worker, tests) = try await listed(environment, first: first)
+    let history = await history.value
     if let before {
       try before.require(tests)
       return (worker, before.record.manifest)
@@ -153,13 +165,16 @@ package struct TestRun: Sendable {
 
   /// A worker and its tests; one that dies or falls silent is replaced as any other is.
   private func listed(
-    _ environment: NodeEnvironment
+    _ environment: NodeEnvironment, first: Task<WorkerLink, any Error>
   ) async throws -> (worker: WorkerLink, tests: [TestDescription]) {
     var generation = 1
     var budget = StartBudget(environment.limits)
     while true {
       do {
-        let worker = try await WorkerLink.start(environment, node: 1, generation: generation)
+        let worker =
+          if generation == 1 { try await first.value } else {
+            try await WorkerLink.start(environment, node: 1, generation: generation)
+          }
         do {
           return (worker, try await worker.list(environment))
         } catch {
@@ -221,7 +236,6 @@ package struct TestRun: Sendable {
     _ environment: NodeEnvironment, onFirstNode: @escaping @Sendable () -> Void
   ) async throws -> ExitCode {
     let output = OutputFolder(path: settings.output)
-    let history = History(file: settings.history)
     let before = try settings.isResumed ? Resumption(output) : nil
     if let before, before.isComplete {
       let lines = text.summary(before.record) + [" nothing is left to resume"]
@@ -229,8 +243,12 @@ package struct TestRun: Sendable {
       return Self.exitCode(before.record, failure: nil, signal: nil)
     }
     if before == nil { try output.prepare() }
+    // The one that lists the tests comes before the others: they come up while it is planned.
+    let first = firstWorker(environment)
     var workers = spareWorkers(environment)
-    let (worker, manifest) = try await list(environment, history, resuming: before)
+    let reading = self.history()
+    let (worker, manifest) = try await list(environment, reading, first: first, resuming: before)
+    let history = await reading.value
     workers[1] = Task { worker }
     let plans = NodePlanner(settings: settings, executable: surroundings.executable)
       .nodes(for: before?.open ?? manifest)
@@ -271,11 +289,17 @@ package struct TestRun: Sendable {
     var failure = await coordinator.failure
     let code = Self.exitCode(record, failure: failure, signal: interruption?.signal)
     let last = await coordinator.end(code)
+    async let remembered: Void = remember(last, history)
     do throws(RunnerError) {
-      try report(last, history, output)
+      try output.report(last, words: text, also: settings.reporters)
     } catch {
       // A full disk breaks the journal first; the report's failure only follows from it.
       failure = failure ?? error
+    }
+    do {
+      try await remembered
+    } catch {
+      failure = failure ?? error as? RunnerError
     }
     await console.end(last)
     if settings.reporters.contains(.github) {
@@ -311,10 +335,9 @@ package struct TestRun: Sendable {
     }
   }
 
-  private func report(
-    _ record: RunRecord, _ history: History, _ output: OutputFolder
-  ) throws(RunnerError) {
-    try output.report(record, words: text, also: settings.reporters)
+  private func remember(
+    _ record: RunRecord, _ history: History
+  ) async throws(RunnerError) {
     // Shards of one plan share one history: it changes only when they are merged.
     guard settings.shard == nil else { return }
     var history = history

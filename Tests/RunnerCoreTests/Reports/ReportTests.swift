@@ -166,7 +166,7 @@ import WorkerProtocol
     let path = folder.path + "/journal.jsonl"
     do {
       let file = try JournalFile(path: path)
-      for entry in RunRecords.journal() { try file.append(entry) }
+      try file.append(RunRecords.journal())
     }
     let whole = try #require(FileManager.default.contents(atPath: path))
     let all = RunRecords.journal()

@@ -31,7 +31,7 @@ import WorkerProtocol
     var time = 0.0
     func add(_ kind: JournalEntry.Kind) throws {
       time += 1
-      try journal.append(JournalEntry(time: time, kind: kind))
+      try journal.append([JournalEntry(time: time, kind: kind)])
     }
     try add(
       .runStarted(
@@ -81,7 +81,7 @@ import WorkerProtocol
       .resumed(start), result(.flaky), .runEnded(.init(makespan: 30, exitCode: .success)),
     ]
     for (offset, kind) in kinds.enumerated() {
-      try journal.append(JournalEntry(time: 50 + Double(offset), kind: kind))
+      try journal.append([JournalEntry(time: 50 + Double(offset), kind: kind)])
     }
     let merge = try ShardMerge([first, try shard(2, of: 2)], output: output)
     #expect(merge.record.gaps.isEmpty)
@@ -123,7 +123,7 @@ import WorkerProtocol
       .runEnded(.init(makespan: 30, exitCode: .success)),
     ]
     for (offset, kind) in kinds.enumerated() {
-      try journal.append(JournalEntry(time: 60 + Double(offset), kind: kind))
+      try journal.append([JournalEntry(time: 60 + Double(offset), kind: kind)])
     }
     let merge = try ShardMerge([try shard(2, of: 2), first], output: output)
     let tests = ResultsReport(merge.record).tests

@@ -1,0 +1,122 @@
+package import Foundation
+import JSONModel
+
+extension WorkerMessage {
+  /// Reads what every test sends and what the first test waits for: `JSONDecoder` takes longer
+  /// for it than all else that stands between a test's end and the next one's order.
+  ///
+  /// Nil for the rare kinds, and for what does not fit: the decoder says what is wrong with it.
+  package init?(quick line: Data) {
+    let message: JSONValue
+    do throws(JSONParseError) {
+      message = try JSONParser.parse(line)
+    } catch {
+      return nil
+    }
+    switch message["type"]?.stringValue {
+    case Kind.heartbeat.rawValue: self = .heartbeat
+    case Kind.finished.rawValue:
+      guard let result = AttemptResult(quick: message) else { return nil }
+      self = .finished(result)
+    case Kind.event.rawValue:
+      guard let event = AttemptEvent(quick: message) else { return nil }
+      self = .event(event)
+    case Kind.tests.rawValue:
+      guard let tests = message[Keys.tests.rawValue]?.items(TestDescription.init(quick:)) else {
+        return nil
+      }
+      self = .tests(tests)
+    default: return nil
+    }
+  }
+}
+
+extension AttemptResult {
+  fileprivate init?(quick message: JSONValue) {
+    guard let attempt = message["attempt"]?.stringValue,
+      let outcome = message["outcome"]?.stringValue.flatMap(Outcome.init(rawValue:)),
+      let duration = message["duration"]?.numberValue
+    else { return nil }
+    guard let reason = message.optional("reason", \.stringValue) else { return nil }
+    self.init(attempt: attempt, outcome: outcome, duration: duration, reason: reason)
+  }
+}
+
+extension AttemptEvent {
+  fileprivate init?(quick message: JSONValue) {
+    guard let attempt = message["attempt"]?.stringValue,
+      let time = message["time"]?.numberValue,
+      let kind = message["kind"].flatMap(Kind.init(quick:))
+    else { return nil }
+    self.init(attempt: attempt, time: time, kind: kind)
+  }
+}
+
+extension AttemptEvent.Kind {
+  fileprivate init?(quick kind: JSONValue) {
+    switch kind["type"]?.stringValue {
+    case Name.started.rawValue: self = .started
+    case Name.step.rawValue:
+      guard let name = kind["name"]?.stringValue, let duration = kind["duration"]?.numberValue,
+        let failed = kind["failed"]?.boolValue
+      else { return nil }
+      self = .step(name: name, duration: duration, failed: failed)
+    case Name.output.rawValue:
+      guard let line = kind["line"]?.stringValue else { return nil }
+      self = .output(line)
+    default: return nil
+    }
+  }
+}
+
+extension TestDescription {
+  fileprivate init?(quick test: JSONValue) {
+    guard let path = test["path"]?.stringValue, let tags = test["tags"]?.items(\.stringValue),
+      let devices = test["devices"]?.items(\.stringValue),
+      let targets = test["targets"]?.items(\.stringValue),
+      let file = test["place"]?["file"]?.stringValue,
+      let line = test["place"]?["line"]?.integerValue,
+      let timeout = test.optional("timeout", \.integerValue),
+      let skipReason = test.optional("skipReason", \.stringValue),
+      let locks = test.optional("locks", { $0.items(\.stringValue) }),
+      let ids = test.optional("ids", { $0.items(\.stringValue) }),
+      let knownIssue = test.optional("knownIssue", KnownIssue.init(quick:))
+    else { return nil }
+    self.init(
+      path: path, tags: tags, devices: devices, targets: targets.map(TestTarget.init(rawValue:)),
+      place: SourcePlace(file: file, line: line), timeout: timeout, skipReason: skipReason,
+      locks: locks, ids: ids, knownIssue: knownIssue)
+  }
+}
+
+extension KnownIssue {
+  fileprivate init?(quick issue: JSONValue) {
+    guard let kind = issue["kind"]?.stringValue.flatMap(Kind.init(rawValue:)),
+      let reason = issue["reason"]?.stringValue, let owner = issue["owner"]?.stringValue,
+      let until = issue["until"]?.stringValue,
+      let message = issue.optional("message", \.stringValue)
+    else { return nil }
+    self.init(kind: kind, reason: reason, owner: owner, until: until, message: message)
+  }
+}
+
+extension JSONValue {
+  /// The items of an array; nil when it is none, or one does not fit.
+  fileprivate func items<Item>(_ read: (JSONValue) -> Item?) -> [Item]? {
+    guard let values = arrayValue else { return nil }
+    var items: [Item] = []
+    items.reserveCapacity(values.count)
+    for value in values {
+      guard let item = read(value) else { return nil }
+      items.append(item)
+    }
+    return items
+  }
+
+  /// A member that may be absent or null, which is the inner nil; the outer one says that it does
+  /// not fit.
+  fileprivate func optional<Item>(_ name: String, _ read: (JSONValue) -> Item?) -> Item?? {
+    guard let value = self[name], !value.isNull else { return .some(nil) }
+    return read(value).map { .some($0) }
+  }
+}

@@ -1,0 +1,58 @@
+import Dispatch
+import Execution
+import Testing
+
+@Suite struct MailboxTests {
+  @Test func `what is sent is taken in order, then the end`() async {
+    let mailbox = Mailbox<Int>()
+    for number in 1...3 { mailbox.send(number) }
+    mailbox.finish()
+    mailbox.send(4)
+    var taken: [Int] = []
+    while let number = await mailbox.next() { taken.append(number) }
+    #expect(taken == [1, 2, 3])
+    #expect(await mailbox.next() == nil)
+  }
+
+  @Test(.timeLimit(.minutes(1)), arguments: [true, false])
+  func `who waits gets the next, or hears of the end`(sends: Bool) async {
+    let mailbox = Mailbox<Int>()
+    async let next = mailbox.next()
+    if sends { mailbox.send(7) }
+    mailbox.finish()
+    #expect(await next == (sends ? 7 : nil))
+  }
+
+  @Test(.timeLimit(.minutes(1))) func `many senders lose nothing`() async {
+    let mailbox = Mailbox<Int>()
+    let queue = DispatchQueue(label: "senders", attributes: .concurrent)
+    for number in 0..<1000 { queue.async { mailbox.send(number) } }
+    var taken: Set<Int> = []
+    while taken.count < 1000, let number = await mailbox.next() { taken.insert(number) }
+    #expect(taken.count == 1000)
+  }
+
+  /// Takes on a queue of its own, which no thread of the pool is needed for.
+  private actor Taker {
+    private let executor = QueueExecutor("taker")
+    nonisolated var unownedExecutor: UnownedSerialExecutor {
+      unsafe executor.asUnownedSerialExecutor()
+    }
+
+    func sum(of count: Int, from mailbox: Mailbox<Int>) async -> Int {
+      var sum = 0
+      for _ in 0..<count {
+        sum += await mailbox.next() ?? 0
+        dispatchPrecondition(condition: .onQueue(executor.queue))
+      }
+      return sum
+    }
+  }
+
+  @Test(.timeLimit(.minutes(1))) func `an actor takes where it is`() async {
+    let mailbox = Mailbox<Int>()
+    async let sum = Taker().sum(of: 100, from: mailbox)
+    for number in 1...100 { mailbox.send(number) }
+    #expect(await sum == 5050)
+  }
+}

@@ -1,0 +1,64 @@
+import Execution
+import Foundation
+import Testing
+
+@testable import ProcessControl
+
+@Suite struct WardenTests {
+  private let launcher = Launcher()
+  private let folder: PrivateDirectory
+
+  init() throws { folder = try PrivateDirectory() }
+
+  /// A warden whose binary only notes what it was called with.
+  private func warden() async throws -> Warden {
+    let witness = folder.path + "/witness"
+    try Data("#!/bin/sh\nfor word; do echo \"$word\"; done >\"${0%/*}/called\"\n".utf8)
+      .write(to: URL(fileURLWithPath: witness))
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: witness)
+    return try await Warden(
+      executable: witness, launcher: launcher,
+      mark: .init(name: "QA_NODE", value: "a b.", isPrefix: true), directories: ["/tmp/x y"])
+  }
+
+  /// Whether the process ignores the four signals.
+  private func isDeaf(_ pid: Int32) -> Bool {
+    let ignored = readText("/proc/\(pid)/status")?.split(separator: "\n")
+      .first { $0.hasPrefix("SigIgn:") }?.split(separator: "\t").last
+    let all = [SIGINT, SIGTERM, SIGHUP, SIGQUIT].reduce(UInt64(0)) { $0 | 1 << UInt64($1 - 1) }
+    return ignored.flatMap { UInt64($0, radix: 16) }.map { $0 & all == all } ?? false
+  }
+
+  private var called: String? {
+    FileManager.default.contents(atPath: folder.path + "/called")
+      .map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  @Test(.timeLimit(.minutes(1))) func `its owner's death makes it the binary`() async throws {
+    let warden = try await warden()
+    warden.child.input?.close()
+    #expect(try await warden.child.exit(within: .seconds(20)).isSuccess)
+    #expect(called == "--qa-warden\nQA_NODE\na b.\nprefix\n/tmp/x y\n")
+  }
+
+  @Test(.timeLimit(.minutes(1))) func `dismissed it goes without a deed`() async throws {
+    let warden = try await warden()
+    await warden.dismiss()
+    #expect(warden.child.termination?.isSuccess == true)
+    #expect(called == nil)
+  }
+
+  /// What a terminal sends to the whole group, and a CI to every process it finds.
+  @Test(.timeLimit(.minutes(1)), arguments: [SIGINT, SIGTERM, SIGHUP, SIGQUIT])
+  func `a signal does not end its watch`(signal: Int32) async throws {
+    let warden = try await warden()
+    let deadline = ContinuousClock.now + .seconds(20)
+    while !isDeaf(warden.pid), ContinuousClock.now < deadline { _ = poll(nil, 0, 5) }
+    warden.child.signal(signal)
+    _ = poll(nil, 0, 50)
+    #expect(warden.child.termination == nil)
+    warden.child.input?.close()
+    #expect(try await warden.child.exit(within: .seconds(20)).isSuccess)
+    #expect(called != nil)
+  }
+}

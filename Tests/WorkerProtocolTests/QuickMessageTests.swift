@@ -1,0 +1,107 @@
+import Foundation
+import JSONModel
+import Testing
+import WorkerProtocol
+
+@Suite struct QuickMessageTests {
+  private static let messages: [WorkerMessage] = [
+    .heartbeat,
+    .finished(AttemptResult(attempt: "r.1.1", outcome: .passed, duration: 50.25)),
+    .finished(
+      AttemptResult(attempt: "é", outcome: .infrastructure, duration: 0, reason: "\"x\"\n")),
+    .event(AttemptEvent(attempt: "1", time: 0.5, kind: .started)),
+    .event(AttemptEvent(attempt: "1", time: 3, kind: .output("a\tb \u{1F600}"))),
+    .event(
+      AttemptEvent(attempt: "1", time: 3, kind: .step(name: "tap", duration: 1, failed: true))),
+    .tests([]),
+    .tests([
+      TestDescription(path: "A/b", place: SourcePlace(file: "a.swift", line: 3)),
+      TestDescription(
+        path: "A/é", tags: ["t", "u"], devices: ["iPhone 6"],
+        targets: [.tui, TestTarget(rawValue: "web")], place: SourcePlace(file: "", line: 0),
+        timeout: 5000, skipReason: "not \"now\"", locks: ["db"], ids: [],
+        knownIssue: KnownIssue(kind: .quarantine, reason: "r", owner: "o", until: "2026-12-31")),
+      TestDescription(
+        path: "A/c", place: SourcePlace(file: "a.swift", line: 4),
+        knownIssue: KnownIssue(
+          kind: .knownIssue, reason: "r", owner: "o", until: "2026-12-31", message: "m")),
+    ]),
+  ]
+
+  @Test(arguments: messages)
+  func `a line read quickly is the decoder's`(message: WorkerMessage) throws {
+    #expect(WorkerMessage(quick: try JSONEncoder().encode(message)) == message)
+  }
+
+  @Test(arguments: [
+    #"{"type":"finished","attempt":"1","outcome":"passed","duration":1,"reason":null,"more":[]}"#,
+    #" { "duration" : 1 , "outcome" : "passed" , "attempt" : "1" , "type" : "finished" } "#,
+  ])
+  func `what is added or absent does not matter`(line: String) {
+    let result = AttemptResult(attempt: "1", outcome: .passed, duration: 1)
+    #expect(WorkerMessage(quick: Data(line.utf8)) == .finished(result))
+  }
+
+  /// A list of one test that has this member instead of, or beside, those it needs.
+  private static func listing(_ member: String) -> String {
+    let needed = [
+      #""path":"A/b""#, #""tags":[]"#, #""devices":[]"#, #""targets":[]"#,
+      #""place":{"file":"f","line":1}"#,
+    ]
+    let name = member.prefix { $0 != ":" }
+    let members = needed.filter { !$0.hasPrefix(name) } + [member]
+    return #"{"type":"tests","tests":[{\#(members.joined(separator: ","))}]}"#
+  }
+
+  @Test(arguments: [#""more":1"#, #""timeout":null"#, #""ids":["C1"]"#])
+  func `a listed test may have more or less`(member: String) {
+    guard case .tests(let tests)? = WorkerMessage(quick: Data(Self.listing(member).utf8)) else {
+      Issue.record("\(member) does not fit")
+      return
+    }
+    #expect(tests.map(\.path) == ["A/b"])
+  }
+
+  /// The decoder is asked then, which says what is wrong.
+  @Test(arguments: [
+    "", "[]", "{", #"{"type":"walk"}"#, #"{"type":3}"#, #"{"type":"heartbeat"}}"#,
+    #"{"type":"finished","attempt":"1","outcome":"won","duration":1}"#,
+    #"{"type":"finished","attempt":1,"outcome":"passed","duration":1}"#,
+    #"{"type":"finished","attempt":"1","outcome":"passed","duration":"1"}"#,
+    #"{"type":"finished","attempt":"1","outcome":"passed","duration":1,"reason":1}"#,
+    #"{"type":"event","attempt":"1","time":1,"kind":{"type":"step","name":"n","duration":1}}"#,
+    #"{"type":"event","attempt":"1","time":1,"kind":{"type":"attachment","name":"n"}}"#,
+    #"{"type":"event","attempt":"1","time":1}"#,
+    #"{"type":"hello","version":1,"pid":1,"suite":"s"}"#, #"{"type":"tests"}"#,
+    Self.listing(#""tags":"t""#), Self.listing(#""tags":[1]"#), Self.listing(#""devices":null"#),
+    Self.listing(#""place":{"file":"f"}"#), Self.listing(#""place":{"file":"f","line":1.5}"#),
+    Self.listing(#""timeout":1.5"#), Self.listing(#""timeout":"1""#), Self.listing(#""locks":{}"#),
+    Self.listing(#""knownIssue":{"kind":"rumour","reason":"r","owner":"o","until":"u"}"#),
+    Self.listing(#""knownIssue":{"kind":"quarantine","reason":"r","owner":"o"}"#),
+  ])
+  func `what does not fit is left to the decoder`(line: String) {
+    #expect(WorkerMessage(quick: Data(line.utf8)) == nil)
+  }
+
+  @Test(arguments: [nil, 2]) func `an order written quickly is the encoder's`(
+    repetition: Int?
+  ) throws {
+    let order = RunOrder(
+      attempt: "a1",
+      test: TestIdentity(
+        path: "Login/\"ok\"\n/é", device: "iPhone 6", target: .core, repetition: repetition),
+      number: 2, driver: "http://127.0.0.1:1",
+      capabilities: ["a": .array([.null, .bool(true), .number(1.5), .object(["b": "c"])])],
+      app: "fernway", references: "/r", recordMode: "never", output: "/o", testTimeout: 30_000,
+      commandTimeout: 2)
+    let message = CoordinatorMessage.run(order)
+    let quick = try #require(message.quickValue).encoded()
+    #expect(try JSONDecoder().decode(CoordinatorMessage.self, from: quick) == message)
+    #expect(
+      try JSONSerialization.jsonObject(with: quick) as? NSDictionary
+        == JSONSerialization.jsonObject(with: JSONEncoder().encode(message)) as? NSDictionary)
+    for message in [CoordinatorMessage.list, .cancel(attempt: "x"), .shutdown] {
+      #expect(message.quickValue == nil)
+    }
+  }
+}
