@@ -34,6 +34,7 @@ extension Canvas {
   /// what is drawn until `popClip()`; nothing leaves the row.
   func pushDouble(_ row: CanvasRect, rise: Double, isBottom: Bool) {
     pushClip(row)
+    area.leaveToCairo()
     unsafe cairo_translate(context, row.x, isBottom ? row.y - row.height : row.y)
     unsafe cairo_scale(context, 2, rise)
     unsafe cairo_translate(context, -row.x, -row.y)

@@ -6,16 +6,18 @@ extension Canvas {
   /// It is drawn straight into the picture's pixels: with red and blue in each other's place Cairo's words are an
   /// image's bytes, so nothing has to be moved afterwards. Glyphs that bring colours of their own can't take part in
   /// that; where one is met, everything is drawn again in Cairo's order, and so `draw` may be called twice.
+  ///
+  /// `covered` are parts, in points, that `draw` fills whole with opaque colours: there the background isn't drawn.
   /// - Precondition: as for the canvas.
   package static func picture(
-    width: Int, height: Int, scale: Double, background: Pixel, fonts: FontLibrary,
-    draw: (borrowing Canvas) -> Void
+    width: Int, height: Int, scale: Double, background: Pixel, covered: [CanvasRect] = [],
+    fonts: FontLibrary, draw: (borrowing Canvas) -> Void
   ) -> Image {
     let count = width * height * 4
     var isColored = false
     let pixels = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
       let canvas = unsafe Canvas(
-        (width, height), scale: scale, background: background, fonts: fonts,
+        (width, height), scale: scale, background: background, covered: covered, fonts: fonts,
         over: buffer.baseAddress)
       canvas.engine.hasDrawnColors = false
       draw(canvas)

@@ -24,10 +24,12 @@ extension Canvas {
     unsafe cairo_rectangle(context, bounds.x, bounds.y, bounds.width, bounds.height)
     unsafe cairo_clip(context)
     unsafe cairo_push_group(context)
+    area.push(nil)
   }
 
   /// Shows what was gathered, its shadow behind it.
   package func popShadow(_ shadow: CanvasShadow) {
+    area.pop()
     guard let group = unsafe cairo_pop_group(context) else { return }
     // The shadow reaches beyond the bounds.
     unsafe cairo_restore(context)

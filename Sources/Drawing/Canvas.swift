@@ -8,6 +8,8 @@ package import Imaging
   let context: OpaquePointer
   let engine: TextEngine
   private let library: FontLibrary
+  let area: DrawnArea
+  private let rows: PixelRows
   private let isOpaque: Bool
   private let order: ChannelOrder
   /// The columns, in pixels.
@@ -31,9 +33,11 @@ package import Imaging
 
   /// Makes a canvas of one colour over memory that outlives it, which will hold an image's pixels; nil is memory of
   /// the engine's, which will hold Cairo's.
+  ///
+  /// What is to be `covered` by opaque colours anyway needn't have the canvas's own.
   init(
-    _ size: (width: Int, height: Int), scale: Double, background: Pixel, fonts: FontLibrary,
-    over pixels: UnsafeMutablePointer<UInt8>?
+    _ size: (width: Int, height: Int), scale: Double, background: Pixel,
+    covered: [CanvasRect] = [], fonts: FontLibrary, over pixels: UnsafeMutablePointer<UInt8>?
   ) {
     let (width, height) = size
     precondition(
@@ -48,12 +52,15 @@ package import Imaging
         unsafe engine.memory.surface(width: width, height: height)
       }
     guard let surface = unsafe made,
+      let rows = unsafe PixelRows(surface),
       let context = unsafe cairo_create(surface),
       unsafe cairo_status(context) == CAIRO_STATUS_SUCCESS
     else { preconditionFailure("out of memory") }
     unsafe self.surface = unsafe surface
     unsafe self.context = unsafe context
     self.engine = engine
+    self.rows = rows
+    area = DrawnArea(width: width, height: height)
     library = fonts
     self.width = width
     self.height = height
@@ -61,10 +68,18 @@ package import Imaging
     unsafe cairo_scale(context, scale, scale)
     isOpaque = background.alpha == 255
     order = unsafe pixels == nil ? .cairo : .image
-    unsafe cairo_set_operator(context, CAIRO_OPERATOR_SOURCE)
-    setSource(.solid(background))
-    unsafe cairo_paint(context)
-    unsafe cairo_set_operator(context, CAIRO_OPERATOR_OVER)
+    if isOpaque {
+      let whole = PixelRect(x: 0, y: 0, width: width, height: height)
+      rows.fill(
+        whole, except: covered.map { $0.wholePixels(at: scale).intersection(whole) },
+        order.applied(to: background).word)
+      unsafe cairo_surface_mark_dirty(surface)
+    } else {
+      unsafe cairo_set_operator(context, CAIRO_OPERATOR_SOURCE)
+      setSource(.solid(background))
+      unsafe cairo_paint(context)
+      unsafe cairo_set_operator(context, CAIRO_OPERATOR_OVER)
+    }
   }
 
   deinit {
@@ -82,6 +97,7 @@ package import Imaging
   package func fill(_ rect: CanvasRect, radius: Double = 0, _ ink: Ink) {
     guard rect.width > 0, rect.height > 0, !ink.isClear else { return }
     let ink = order.applied(to: ink)
+    if write(rect, radius: radius, line: nil, ink) { return }
     if let stamp = stamp(rect, radius: radius, ink) {
       unsafe cairo_set_source_surface(context, stamp.surface, rect.x, rect.y)
       unsafe cairo_pattern_set_filter(cairo_get_source(context), CAIRO_FILTER_NEAREST)
@@ -95,12 +111,9 @@ package import Imaging
 
   /// A stamp of a small gradient on whole pixels; nil where filling it is as well done directly.
   private func stamp(_ rect: CanvasRect, radius: Double, _ ink: Ink) -> Stamp? {
-    func isWhole(_ value: Double) -> Bool {
-      abs(value * scale - (value * scale).rounded()) < 1e-6
-    }
     guard rect.width * rect.height * scale * scale <= 65_536,
       let ink = ink.relative(to: CanvasPoint(x: rect.x, y: rect.y)),
-      [rect.x, rect.y, rect.width, rect.height].allSatisfy(isWhole)
+      rect.pixels(at: scale) != nil
     else { return nil }
     let key = Stamp.Key(
       width: rect.width, height: rect.height, radius: radius, scale: scale, ink: ink)
@@ -115,11 +128,49 @@ package import Imaging
   /// Draws a frame of `width` points inside a rectangle's edges.
   package func stroke(_ rect: CanvasRect, radius: Double = 0, width: Double, _ ink: Ink) {
     guard rect.width > 0, rect.height > 0, width > 0, !ink.isClear else { return }
-    unsafe Self.addPath(
-      rect.inset(by: width / 2), radius: max(0, radius - width / 2), to: context)
-    setSource(ink)
+    let ink = order.applied(to: ink)
+    if write(rect, radius: radius, line: width, ink) { return }
+    unsafe Self.setSource(ink, of: context)
+    unsafe Self.stroke(rect, radius: radius, width: width, on: context)
+  }
+
+  private static func stroke(
+    _ rect: CanvasRect, radius: Double, width: Double, on context: OpaquePointer
+  ) {
+    unsafe addPath(rect.inset(by: width / 2), radius: max(0, radius - width / 2), to: context)
     unsafe cairo_set_line_width(context, width)
     unsafe cairo_stroke(context)
+  }
+
+  /// Fills a shape on whole pixels, or the line along its edge, without Cairo's doing; false where that must draw it.
+  private func write(_ rect: CanvasRect, radius: Double, line: Double?, _ ink: Ink) -> Bool {
+    guard case .solid(let color) = ink, color.alpha == 255, let area = area.current,
+      let whole = rect.pixels(at: scale)
+    else { return false }
+    unsafe cairo_surface_flush(surface)
+    if radius <= 0, line == nil {
+      rows.fill(whole.intersection(area), color.word)
+    } else {
+      // Where a shape is cut off Cairo's numbers are others; a line may reach a hair beyond its edge.
+      let reach = line == nil ? whole : whole.outset
+      guard reach.intersection(area) == reach,
+        let key = RoundedCoverage.Key(
+          width: whole.width, height: whole.height, radius: radius, line: line, scale: scale),
+        let coverage = unsafe engine.coverage(
+          key,
+          draw: { context, shape in
+            if let line {
+              unsafe Self.stroke(shape, radius: key.radius, width: line, on: context)
+            } else {
+              unsafe Self.addPath(shape, radius: key.radius, to: context)
+              unsafe cairo_fill(context)
+            }
+          })
+      else { return false }
+      coverage.fill(whole, color.word, in: rows)
+    }
+    unsafe cairo_surface_mark_dirty(surface)
+    return true
   }
 
   /// Draws a straight line with flat ends.
@@ -138,18 +189,26 @@ package import Imaging
     unsafe cairo_save(context)
     unsafe Self.addPath(rect, radius: radius, to: context)
     unsafe cairo_clip(context)
+    area.push(radius > 0 ? nil : rect.pixels(at: scale))
   }
 
   /// Ends the last clip.
-  package func popClip() { unsafe cairo_restore(context) }
+  package func popClip() {
+    unsafe cairo_restore(context)
+    area.pop()
+  }
 
   /// Gathers what follows, to be shown as one by ``popOpacity(_:)``.
-  package func pushOpacity() { unsafe cairo_push_group(context) }
+  package func pushOpacity() {
+    unsafe cairo_push_group(context)
+    area.push(nil)
+  }
 
   /// Shows what was gathered at `share`, 0 … 1.
   package func popOpacity(_ share: Double) {
     unsafe cairo_pop_group_to_source(context)
     unsafe cairo_paint_with_alpha(context, min(1, max(0, share)))
+    area.pop()
   }
 
   // MARK: Text and images

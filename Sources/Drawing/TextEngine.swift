@@ -14,6 +14,8 @@ import CCairo
   private var cellFonts: [CellFont.Key: CellFont] = [:]
   private var stamps: [Stamp.Key: Stamp] = [:]
   private static let stampLimit = 64
+  private var coverages: [RoundedCoverage.Key: RoundedCoverage] = [:]
+  private static let coverageLimit = 128
   /// Whether a canvas has drawn glyphs with colours of their own since it was last set to false.
   var hasDrawnColors = false
   /// The pixels of the canvas that borrowed the engine.
@@ -110,6 +112,17 @@ import CCairo
     let stamp = unsafe Stamp(key, draw: draw)
     stamps[key] = stamp
     return stamp
+  }
+
+  /// The coverage of that shape, drawn by `draw` if it is new.
+  func coverage(
+    _ key: RoundedCoverage.Key, draw: (OpaquePointer, CanvasRect) -> Void
+  ) -> RoundedCoverage? {
+    if let known = coverages[key] { return known }
+    if coverages.count >= Self.coverageLimit { coverages.removeAll(keepingCapacity: true) }
+    let coverage = unsafe RoundedCoverage(key, draw: draw)
+    coverages[key] = coverage
+    return coverage
   }
 
   private func context(scale: Double, isRightToLeft: Bool) -> PangoContextHandle {

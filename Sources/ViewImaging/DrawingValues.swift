@@ -93,3 +93,40 @@ extension Collection<DisplayList.Item> {
     return bounds ?? Rect(x: 0, y: 0, width: 0, height: 0)
   }
 }
+
+extension [DisplayList.Item] {
+  /// Parts of the picture, each of some size, that opaque colours cover whole.
+  var covered: [CanvasRect] {
+    var covered: [CanvasRect] = []
+    var clips: [Rect] = []
+    // What is gathered before it is shown needn't cover what it is shown on.
+    var layers = 0
+    for item in self {
+      switch item {
+      case .fill(let rect, let radius, .color(let paint)):
+        guard layers == 0, paint.rgba.alpha == 255 else { continue }
+        let core = rect.core(radius: radius)
+        let seen = clips.last.map(core.intersection) ?? core
+        if seen.width >= 32, seen.height >= 32 { covered.append(CanvasRect(seen)) }
+      case .pushClip(let rect, let radius):
+        let core = rect.core(radius: radius)
+        clips.append(clips.last.map(core.intersection) ?? core)
+      case .popClip: _ = clips.popLast()
+      case .pushOpacity, .pushShadow: layers += 1
+      case .popOpacity, .popShadow: layers -= 1
+      default: break
+      }
+    }
+    return covered
+  }
+}
+
+extension Rect {
+  /// The larger of the rectangles that lie between a rounded one's corners.
+  fileprivate func core(radius: Double) -> Rect {
+    let radius = Swift.min(Swift.max(0, radius), width / 2, height / 2)
+    let across = Rect(x: x, y: y + radius, width: width, height: height - 2 * radius)
+    let down = Rect(x: x + radius, y: y, width: width - 2 * radius, height: height)
+    return across.width * across.height > down.width * down.height ? across : down
+  }
+}

@@ -1,0 +1,112 @@
+import Imaging
+import Testing
+
+@testable import Drawing
+
+/// Shapes that are written straight into the pixels beside the same drawn by Cairo.
+@Suite struct WrittenShapeTests {
+
+  /// Draws on a coloured ground, by Cairo alone or not.
+  private func picture(
+    scale: Double, byCairo: Bool, _ draw: (borrowing Canvas) -> Void
+  ) throws -> Image {
+    let canvas = Canvas(
+      width: 150, height: 130, scale: scale, background: Pixel(red: 240, green: 230, blue: 9),
+      fonts: try CanvasTests.fonts.get())
+    let ground = [Pixel(red: 3, green: 80, blue: 255), Pixel(red: 255, green: 0, blue: 90)]
+    let (start, end) = (CanvasPoint(x: 0, y: 0), CanvasPoint(x: 150 / scale, y: 90 / scale))
+    canvas.fill(
+      CanvasRect(x: 0, y: 0, width: 150 / scale, height: 100 / scale),
+      .linear(from: start, to: end, ground))
+    if byCairo { canvas.area.leaveToCairo() }
+    draw(canvas)
+    return canvas.makeImage()
+  }
+
+  @Test(arguments: [1.0, 1.5, 2, 3], [0, 0.4, 1, 3, 5.5, 8, 14, 40])
+  func `a shape is the same to the pixel as Cairo's`(scale: Double, radius: Double) throws {
+    var random = Seeded(state: UInt64(scale * 64 + radius * 4))
+    for _ in 0..<60 {
+      func length(_ range: ClosedRange<Int>) -> Double {
+        Double(Int.random(in: range, using: &random)) / scale
+      }
+      let rect = CanvasRect(
+        x: length(-20...100), y: length(-20...90), width: length(1...140),
+        height: length(1...120))
+      let color = Pixel(
+        red: .random(in: 0...255, using: &random), green: .random(in: 0...255, using: &random),
+        blue: .random(in: 0...255, using: &random))
+      let line: Double = [0, 0.5, 1, 1.25, 2, 7].randomElement(using: &random) ?? 0
+      func draw(on canvas: borrowing Canvas) {
+        if line == 0 {
+          canvas.fill(rect, radius: radius, .solid(color))
+        } else {
+          canvas.stroke(rect, radius: radius, width: line, .solid(color))
+        }
+      }
+      let written = try picture(scale: scale, byCairo: false) { draw(on: $0) }
+      let drawn = try picture(scale: scale, byCairo: true) { draw(on: $0) }
+      #expect(written == drawn, "\(rect), \(line) wide, \(color)")
+    }
+  }
+
+  @Test func `what is clipped, gathered, thrown as a shadow or made larger stays so`() throws {
+    func draw(on canvas: borrowing Canvas) {
+      let card = CanvasRect(x: 10, y: 10, width: 60, height: 50)
+      canvas.pushClip(CanvasRect(x: 20, y: 5, width: 30, height: 33))
+      canvas.fill(card, radius: 12, .solid(.black))
+      canvas.pushClip(CanvasRect(x: 22.5, y: 20, width: 10, height: 10))
+      canvas.fill(card, .solid(.white))
+      canvas.popClip()
+      canvas.stroke(card, radius: 12, width: 2, .solid(.white))
+      canvas.popClip()
+      canvas.pushOpacity()
+      canvas.fill(CanvasRect(x: 40, y: 30, width: 30, height: 20), radius: 4, .solid(.black))
+      canvas.popOpacity(0.5)
+      canvas.pushShadow(around: CanvasRect(x: 0, y: 30, width: 22, height: 22))
+      canvas.fill(CanvasRect(x: 1, y: 31, width: 20, height: 20), radius: 4, .solid(.white))
+      canvas.popShadow(
+        CanvasShadow(color: .black, radius: 4, offset: CanvasPoint(x: 1, y: 2)))
+      canvas.pushDouble(
+        CanvasRect(x: 2, y: 2, width: 40, height: 8), rise: 2, isBottom: false)
+      canvas.fill(CanvasRect(x: 4, y: 3, width: 9, height: 3), .solid(.black))
+      canvas.popClip()
+      canvas.fill(CanvasRect(x: 60, y: 2, width: 9, height: 3), .solid(.black))
+    }
+    let written = try picture(scale: 2, byCairo: false) { draw(on: $0) }
+    #expect(try picture(scale: 2, byCairo: true) { draw(on: $0) } == written)
+  }
+
+  @Test func `the ground is spared where it is covered, and nowhere else`() throws {
+    let sentinel: UInt32 = 0x1234_5678
+    var words = [UInt32](repeating: sentinel, count: 20 * 10)
+    let holes = [
+      PixelRect(x: 2, y: 1, width: 6, height: 4), PixelRect(x: 5, y: 3, width: 9, height: 5),
+      PixelRect(x: 18, y: 9, width: 2, height: 1), PixelRect(x: 4, y: 4, width: 0, height: 3),
+    ]
+    unsafe words.withUnsafeMutableBufferPointer { buffer in
+      guard let start = buffer.baseAddress else { return }
+      unsafe PixelRows(start, stride: 20).fill(
+        PixelRect(x: 0, y: 0, width: 20, height: 10), except: holes, 7)
+    }
+    for y in 0..<10 {
+      for x in 0..<20 {
+        let pixel = PixelRect(x: x, y: y, width: 1, height: 1)
+        let isSpared = holes.contains { !$0.intersection(pixel).isEmpty }
+        #expect(words[y * 20 + x] == (isSpared ? sentinel : 7), "\(x), \(y)")
+      }
+    }
+  }
+}
+
+/// The same numbers in each run (SplitMix64).
+private struct Seeded: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9e37_79b9_7f4a_7c15
+    var mixed = (state ^ state >> 30) &* 0xbf58_476d_1ce4_e5b9
+    mixed = (mixed ^ mixed >> 27) &* 0x94d0_49bb_1331_11eb
+    return mixed ^ mixed >> 31
+  }
+}
