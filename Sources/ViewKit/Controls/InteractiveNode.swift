@@ -107,18 +107,18 @@ extension View {
   /// Says what one step back does while the view is on the screen; the foremost such view decides.
   public func onBack(_ action: @escaping @MainActor @Sendable () -> Void) -> some View {
     Primitive { context in
-      context.nodes(of: self).map { BackNode($0, action) }
+      context.nodes(of: self) { BackNode($0, action) }
     }
   }
 
   /// Keeps taps and the focus inside the view, which stands before all drawn until now.
   public func modal() -> some View {
-    Primitive { context in context.nodes(of: self).map(ModalNode.init) }
+    Primitive { context in context.nodes(of: self) { ModalNode($0) } }
   }
 
   /// Gives the first control inside the focus when nothing has it.
   public func defaultFocus() -> some View {
-    Primitive { context in context.nodes(of: self).map(DefaultFocusNode.init) }
+    Primitive { context in context.nodes(of: self) { DefaultFocusNode($0) } }
   }
 }
 

@@ -86,9 +86,8 @@ final class RowNode: WrapperNode {
 
   override func measure(_ proposal: ProposedSize, _ layout: LayoutContext) -> Size {
     let across = gutter.left + gutter.right
-    let size = child.size(
-      ProposedSize(width: proposal.width.map { max(0, $0 - across) }, height: proposal.height),
-      layout)
+    let inside = proposal.less(across: across, down: 0)
+    let size = child.size(ProposedSize(width: inside.width, height: proposal.height), layout)
     let width = size.width + across
     let offered = proposal.finiteWidth
     return Size(width: max(width, offered ?? width), height: size.height)

@@ -77,9 +77,16 @@ public struct EnvironmentValues: Sendable {
     get { added[ObjectIdentifier(key)] as? Key.Value ?? Key.defaultValue }
     set { added[ObjectIdentifier(key)] = newValue }
   }
+}
+
+/// What a view inherits, shared by all that inherit the same.
+final class Inheritance: Sendable {
+  let values: EnvironmentValues
+
+  init(_ values: EnvironmentValues) { self.values = values }
 
   /// What the views whose bodies are being read inherit.
-  @TaskLocal package static var current = EnvironmentValues()
+  @TaskLocal static var current = Inheritance(EnvironmentValues())
 }
 
 /// Reads a value of the environment inside a view's body.
@@ -93,5 +100,5 @@ public struct Environment<Value> {
   public init(_ path: KeyPath<EnvironmentValues, Value>) { self.path = path }
 
   /// The value, as the view inherits it.
-  public var wrappedValue: Value { EnvironmentValues.current[keyPath: path] }
+  public var wrappedValue: Value { Inheritance.current.values[keyPath: path] }
 }

@@ -79,6 +79,12 @@ public struct ProposedSize: Hashable, Sendable {
   /// The height offered, where it has an end.
   var finiteHeight: Double? { height.flatMap { $0.isFinite ? $0 : nil } }
 
+  /// What is left of the offer, never less than nothing.
+  func less(across: Double, down: Double) -> ProposedSize {
+    ProposedSize(
+      width: width.map { max(0, $0 - across) }, height: height.map { max(0, $0 - down) })
+  }
+
   /// All that is offered, and `own` where that is nothing or has no end.
   func filled(or own: Size) -> Size {
     Size(width: finiteWidth ?? own.width, height: finiteHeight ?? own.height)

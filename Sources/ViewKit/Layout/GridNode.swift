@@ -45,7 +45,7 @@ final class GridNode: Node {
     self.spacing = spacing
     self.children = children
     self.isMirrored = isMirrored
-    super.init()
+    super.init(remembersAnswers: true)
   }
 
   override func measure(_ proposal: ProposedSize, _ layout: LayoutContext) -> Size {

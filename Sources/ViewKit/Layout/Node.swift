@@ -1,18 +1,19 @@
 /// A node of a resolved tree: says how large it wants to be, then puts itself into a frame.
 ///
 /// The protocol between parents and children is SwiftUI's: a parent proposes a size, the child
-/// answers with its own, and the parent places it. Answers are remembered for one layout, since a
-/// stack asks several times.
+/// answers with its own, and the parent places it. A stack asks several times: a node whose answer takes work remembers
+/// it for one layout, as must one that asks a child more than once for an answer of its own.
 @MainActor
 package class Node {
   /// Who takes room first in a stack; higher first.
   var layoutPriority: Double { 0 }
   /// The identity of the view that the node was made for.
   final var source: NodeID?
+  private let remembersAnswers: Bool
   // A node is asked a handful of different questions: looking through them beats hashing.
   private var answers: [(proposal: ProposedSize, size: Size)] = []
 
-  init() {}
+  init(remembersAnswers: Bool = false) { self.remembersAnswers = remembersAnswers }
 
   /// The size for a proposal; overridden.
   func measure(_ proposal: ProposedSize, _ layout: LayoutContext) -> Size { .zero }
@@ -24,8 +25,10 @@ package class Node {
   func enter(_ axis: Axis) {}
 
   final func size(_ proposal: ProposedSize, _ layout: LayoutContext) -> Size {
+    guard remembersAnswers else { return measure(proposal, layout) }
     for known in answers where known.proposal == proposal { return known.size }
     let size = measure(proposal, layout)
+    if answers.isEmpty { answers.reserveCapacity(4) }
     answers.append((proposal, size))
     return size
   }

@@ -6,15 +6,17 @@ final class OverlapNode: Node {
   init(alignment: Placement, children: [Node]) {
     placement = alignment
     self.children = children
-    super.init()
+    super.init(remembersAnswers: true)
   }
 
   override func measure(_ proposal: ProposedSize, _ layout: LayoutContext) -> Size {
-    children.reduce(into: Size.zero) { most, child in
+    var most = Size.zero
+    for child in children {
       let size = child.size(proposal, layout)
       most.width = max(most.width, size.width)
       most.height = max(most.height, size.height)
     }
+    return most
   }
 
   override func place(in frame: Rect, _ stage: Stage) {

@@ -45,10 +45,13 @@ package final class StackNode: Node {
   }
 
   override func measure(_ proposal: ProposedSize, _ layout: LayoutContext) -> Size {
-    let sizes = sizes(proposal, layout)
-    let along = sizes.reduce(gaps) { $0 + axis.along($1) }
-    let across = sizes.map(axis.across).max() ?? 0
-    return axis.size(along: along, across: across)
+    var along = gaps
+    var across: Double?
+    for size in sizes(proposal, layout) {
+      along += axis.along(size)
+      across = max(across ?? axis.across(size), axis.across(size))
+    }
+    return axis.size(along: along, across: across ?? 0)
   }
 
   override func place(in frame: Rect, _ stage: Stage) {
@@ -91,48 +94,83 @@ package final class StackNode: Node {
   }
 
   private func share(_ proposal: ProposedSize, _ layout: LayoutContext) -> [Size] {
-    let across = axis.across(proposal)
     if children.count == 1 { return [children[0].size(proposal, layout)] }
+    let across = axis.across(proposal)
+    func answers(along: Double?) -> [Size] {
+      let offer = axis.proposal(along: along, across: across)
+      var sizes: [Size] = []
+      sizes.reserveCapacity(children.count)
+      for child in children { sizes.append(child.size(offer, layout)) }
+      return sizes
+    }
     guard let available = axis.along(proposal), available > 0, available.isFinite else {
-      return children.map {
-        $0.size(axis.proposal(along: axis.along(proposal), across: across), layout)
-      }
+      return answers(along: axis.along(proposal))
     }
-    let ideals = children.map { $0.size(axis.proposal(along: nil, across: across), layout) }
-    let ideal = ideals.map(axis.along)
-    if abs(ideal.reduce(gaps, +) - available) < 1e-6 { return ideals }
-    var sizes = Array(repeating: Size.zero, count: children.count)
+    var sizes = answers(along: nil)
+    var ideal = gaps
+    for size in sizes { ideal += axis.along(size) }
+    if abs(ideal - available) < 1e-6 { return sizes }
+    var order = sharers(ideals: sizes, across: across, layout)
     var left = available - gaps
-    let least = children.map { child in
-      axis.along(child.size(axis.proposal(along: 0, across: across), layout))
-    }
-    let most = children.map { child in
-      axis.along(child.size(axis.proposal(along: .infinity, across: across), layout))
-    }
-    let priorities = children.map(\.layoutPriority)
-    let order = children.indices.sorted { one, other in
-      let flexibility = (most[one] - least[one], most[other] - least[other])
-      if priorities[one] != priorities[other] { return priorities[one] > priorities[other] }
-      return flexibility.0 == flexibility.1 ? one < other : flexibility.0 < flexibility.1
-    }
-    var reserved = least.reduce(0, +)
+    var reserved = 0.0
+    for sharer in order { reserved += sharer.least }
+    order.sort()
     var start = 0
     while start < order.count {
-      let group = order[start...].prefix { priorities[$0] == priorities[order[start]] }
-      for index in group { reserved -= least[index] }
-      var wanted = group.reduce(0) { $0 + ideal[$1] }
-      for (turn, index) in group.enumerated() {
-        let free = max(0, left - reserved)
-        let fair = free / Double(group.count - turn)
-        let share = wanted <= free + 1e-6 ? max(fair, ideal[index]) : fair
-        wanted -= ideal[index]
-        let offer = share.isFinite ? layout.medium.floor(share) : share
-        sizes[index] = children[index].size(axis.proposal(along: offer, across: across), layout)
-        left -= axis.along(sizes[index])
+      var end = start
+      var wanted = 0.0
+      while end < order.count, order[end].priority == order[start].priority { end += 1 }
+      for sharer in order[start..<end] {
+        reserved -= sharer.least
+        wanted += sharer.ideal
       }
-      start = group.endIndex
+      while start < end {
+        let sharer = order[start]
+        let free = max(0, left - reserved)
+        let fair = free / Double(end - start)
+        let share = wanted <= free + 1e-6 ? max(fair, sharer.ideal) : fair
+        wanted -= sharer.ideal
+        let offer = share.isFinite ? layout.medium.floor(share) : share
+        let size = children[sharer.index].size(
+          axis.proposal(along: offer, across: across), layout)
+        sizes[sharer.index] = size
+        left -= axis.along(size)
+        start += 1
+      }
     }
     return sizes
+  }
+
+  /// What is to be known of the children to share out room among them.
+  private func sharers(ideals: [Size], across: Double?, _ layout: LayoutContext) -> [Sharer] {
+    var sharers: [Sharer] = []
+    sharers.reserveCapacity(children.count)
+    for (index, child) in children.enumerated() {
+      func extent(_ offer: Double) -> Double {
+        axis.along(child.size(axis.proposal(along: offer, across: across), layout))
+      }
+      let least = extent(0)
+      sharers.append(
+        Sharer(
+          index: index, priority: child.layoutPriority, ideal: axis.along(ideals[index]),
+          least: least, flexibility: extent(.infinity) - least))
+    }
+    return sharers
+  }
+}
+
+/// A child of a stack while room is shared out; the first in order takes room first.
+private struct Sharer: Comparable {
+  let index: Int
+  let priority: Double
+  let ideal: Double
+  let least: Double
+  let flexibility: Double
+
+  static func < (one: Sharer, other: Sharer) -> Bool {
+    if one.priority != other.priority { return one.priority > other.priority }
+    return one.flexibility == other.flexibility
+      ? one.index < other.index : one.flexibility < other.flexibility
   }
 }
 

@@ -30,7 +30,7 @@ final class TextNode: Node {
       case .leading: isRightToLeft ? .right : .left
       case .trailing: isRightToLeft ? .left : .right
       }
-    super.init()
+    super.init(remembersAnswers: true)
   }
 
   override func measure(_ proposal: ProposedSize, _ layout: LayoutContext) -> Size {
@@ -39,7 +39,8 @@ final class TextNode: Node {
     if let height = proposal.height, height.isFinite {
       limit = min(limit ?? .max, max(1, Int((height / line + 1e-6).rounded(.down))))
     }
-    let offered = proposal.width.flatMap { $0.isFinite ? max(0, $0) : nil }
+    var offered = proposal.finiteWidth
+    if let width = offered { offered = max(0, width) }
     if offered == 0 { return Size(width: 0, height: line) }
     var size = wrapped(to: nil, layout)
     if let offered, size.width > offered { size = wrapped(to: offered, layout) }

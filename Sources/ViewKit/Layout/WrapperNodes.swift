@@ -2,9 +2,9 @@
 class WrapperNode: Node {
   let child: Node
 
-  init(_ child: Node) {
+  init(_ child: Node, remembersAnswers: Bool = false) {
     self.child = child
-    super.init()
+    super.init(remembersAnswers: remembersAnswers)
   }
 
   override var layoutPriority: Double { child.layoutPriority }
@@ -32,10 +32,7 @@ final class PaddingNode: RoomNode {
   override func measure(_ proposal: ProposedSize, _ layout: LayoutContext) -> Size {
     let across = insets.left + insets.right
     let down = insets.top + insets.bottom
-    let size = child.size(
-      ProposedSize(
-        width: proposal.width.map { max(0, $0 - across) },
-        height: proposal.height.map { max(0, $0 - down) }), layout)
+    let size = child.size(proposal.less(across: across, down: down), layout)
     return Size(width: size.width + across, height: size.height + down)
   }
 

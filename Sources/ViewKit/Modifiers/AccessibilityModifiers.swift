@@ -27,15 +27,14 @@ extension View {
   /// Leaves the view and all inside out of the accessibility tree.
   public func accessibilityHidden(_ isHidden: Bool = true) -> some View {
     Primitive { context in
-      let nodes = context.nodes(of: self)
-      return isHidden ? nodes.map(SilentNode.init) : nodes
+      isHidden ? context.nodes(of: self) { SilentNode($0) } : context.nodes(of: self)
     }
   }
 
   /// Puts all inside into one element, named by the texts inside, one after the other.
   public func accessibilityCombined(role: AccessibilityRole = .group) -> some View {
     Primitive { context in
-      context.child(.content).nodes(of: self).map {
+      context.child(.content).nodes(of: self) {
         ElementNode($0, context, isCombined: true) { $0.role = role }
       }
     }
@@ -44,7 +43,7 @@ extension View {
   /// Puts the elements inside under one of `role`.
   public func accessibilityContainer(role: AccessibilityRole = .group) -> some View {
     Primitive { context in
-      context.child(.content).nodes(of: self).map {
+      context.child(.content).nodes(of: self) {
         ElementNode($0, context, isContainer: true) { $0.role = role }
       }
     }

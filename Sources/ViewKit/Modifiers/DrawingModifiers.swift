@@ -2,7 +2,7 @@ extension View {
   /// Fills the view's frame behind it with `color`, its corners rounded by `cornerRadius` points.
   public func background(_ color: ThemeColor, cornerRadius: Double = 0) -> some View {
     Primitive { context in
-      context.nodes(of: self).map { node in
+      context.nodes(of: self) { node in
         LayeredNode(
           node, placement: .middle,
           behind: [FillNode(.color(context.paint(color)), radius: cornerRadius)])
@@ -17,7 +17,7 @@ extension View {
     let content = content()
     return Primitive { context in
       let behind = context.child(.index(1)).nodes(of: content)
-      return context.child(.index(0)).nodes(of: self).map {
+      return context.child(.index(0)).nodes(of: self) {
         LayeredNode($0, placement: context.placement(alignment), behind: behind)
       }
     }
@@ -30,7 +30,7 @@ extension View {
     let content = content()
     return Primitive { context in
       let front = context.child(.index(1)).nodes(of: content)
-      return context.child(.index(0)).nodes(of: self).map {
+      return context.child(.index(0)).nodes(of: self) {
         LayeredNode($0, placement: context.placement(alignment), front: front)
       }
     }
@@ -51,7 +51,7 @@ extension View {
 
   /// Cuts the view to its frame, its corners rounded by `radius` points.
   public func cornerRadius(_ radius: Double) -> some View {
-    Primitive { context in context.nodes(of: self).map { ClipNode($0, radius: radius) } }
+    Primitive { context in context.nodes(of: self) { ClipNode($0, radius: radius) } }
   }
 
   /// Cuts the view to its frame.
@@ -77,7 +77,7 @@ extension View {
 
   /// Shows the view at `share` of its strength, 0…1; in cells below 1 is dim.
   public func opacity(_ share: Double) -> some View {
-    Primitive { context in context.nodes(of: self).map { LayerNode($0, opacity: share) } }
+    Primitive { context in context.nodes(of: self) { LayerNode($0, opacity: share) } }
   }
 }
 

@@ -2,7 +2,7 @@ extension View {
   /// Keeps room around the view, in points (in cells, steps of 8 across and 16 down, ties down).
   public func padding(_ insets: EdgeInsets) -> some View {
     Primitive { context in
-      context.nodes(of: self).map { PaddingNode($0, context.insets(insets)) }
+      context.nodes(of: self) { PaddingNode($0, context.insets(insets)) }
     }
   }
 
@@ -27,7 +27,7 @@ extension View {
         leading: edges.contains(.leading) ? area.leading : 0,
         bottom: edges.contains(.bottom) ? area.bottom : 0,
         trailing: edges.contains(.trailing) ? area.trailing : 0)
-      return context.nodes(of: self).map { PaddingNode($0, context.insets(insets)) }
+      return context.nodes(of: self) { PaddingNode($0, context.insets(insets)) }
     }
   }
 
@@ -38,7 +38,7 @@ extension View {
     Primitive { context in
       let width = width.map(context.medium.width)
       let height = height.map(context.medium.height)
-      return context.nodes(of: self).map { node in
+      return context.nodes(of: self) { node in
         FrameNode(
           node, width: .init(least: width, ideal: width, most: width),
           height: .init(least: height, ideal: height, most: height),
@@ -55,7 +55,7 @@ extension View {
   ) -> some View {
     Primitive { context in
       let medium = context.medium
-      return context.nodes(of: self).map { node in
+      return context.nodes(of: self) { node in
         FrameNode(
           node,
           width: .init(
@@ -77,7 +77,7 @@ extension View {
       guard context.medium.isCells else { return context.nodes(of: self) }
       let width = columns.map(Double.init)
       let height = rows.map(Double.init)
-      return context.nodes(of: self).map { node in
+      return context.nodes(of: self) { node in
         FrameNode(
           node, width: .init(least: width, ideal: width, most: width),
           height: .init(least: height, ideal: height, most: height),
@@ -96,7 +96,7 @@ extension View {
   /// Keeps the view at its ideal extent, whatever it is offered.
   public func fixedSize(horizontal: Bool = true, vertical: Bool = true) -> some View {
     Primitive { context in
-      context.nodes(of: self).map {
+      context.nodes(of: self) {
         FixedSizeNode($0, horizontal: horizontal, vertical: vertical)
       }
     }
@@ -104,14 +104,14 @@ extension View {
 
   /// Lets the view take room in its stack before those of a lower priority; 0 is the usual.
   public func layoutPriority(_ priority: Double) -> some View {
-    Primitive { context in context.nodes(of: self).map { PriorityNode($0, priority) } }
+    Primitive { context in context.nodes(of: self) { PriorityNode($0, priority) } }
   }
 
   /// Draws the view elsewhere, by distances in points; its room stays where it was.
   public func offset(x: Double = 0, y: Double = 0) -> some View {
     Primitive { context in
       let rightToLeft = context.environment.layoutDirection == .rightToLeft
-      return context.nodes(of: self).map {
+      return context.nodes(of: self) {
         OffsetNode(
           $0, x: context.medium.horizontal(rightToLeft ? -x : x), y: context.medium.vertical(y))
       }
@@ -125,7 +125,7 @@ extension View {
       let inCells = context.medium.isCells
       let isMirrored = context.environment.layoutDirection == .rightToLeft
       let (x, y) = inCells ? (x / 8, y / 16) : (x, y)
-      return context.nodes(of: self).map {
+      return context.nodes(of: self) {
         PositionNode($0) { room in
           Point(x: isMirrored ? room.maxX - x : room.x + x, y: room.y + y)
         }

@@ -122,7 +122,7 @@ final class CanvasNode: Node {
     let size =
       stage.medium.isCells
       ? Size(width: frame.width * 8, height: frame.height * 16) : frame.size
-    EnvironmentValues.$current.withValue(context.environment) { draw(&graphics, size) }
+    context.reading { draw(&graphics, size) }
     stage.clipped(to: frame) {
       for item in graphics.items { stage.draw(item) }
     }

@@ -48,9 +48,11 @@ public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content: View>
   }
 
   package func nodes(in context: ViewContext) -> [Node] {
-    data.flatMap { element in
-      context.child(.key(AnyHashable(element[keyPath: id]))).nodes(of: content(element))
+    var nodes: [Node] = []
+    for element in data {
+      nodes += context.child(.key(AnyHashable(element[keyPath: id]))).nodes(of: content(element))
     }
+    return nodes
   }
 }
 

@@ -36,7 +36,7 @@ extension View {
     Primitive { context in
       // A cell is twice as high as it is wide.
       let ratio = ratio.map { context.medium.isCells ? $0 * 2 : $0 }
-      return context.nodes(of: self).map { AspectRatioNode($0, ratio: ratio, mode: contentMode) }
+      return context.nodes(of: self) { AspectRatioNode($0, ratio: ratio, mode: contentMode) }
     }
   }
 
@@ -90,7 +90,7 @@ final class AspectRatioNode: RoomNode {
   init(_ child: Node, ratio: Double?, mode: ContentMode) {
     self.ratio = ratio
     self.mode = mode
-    super.init(child)
+    super.init(child, remembersAnswers: true)
   }
 
   override func measure(_ proposal: ProposedSize, _ layout: LayoutContext) -> Size {

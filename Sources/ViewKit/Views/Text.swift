@@ -60,15 +60,19 @@ public struct Text: View, PrimitiveView {
   /// The parts as they are drawn in `context`.
   package func runs(in context: ViewContext) -> [TextRun] {
     let environment = context.environment
-    return parts.map { part in
+    var runs: [TextRun] = []
+    runs.reserveCapacity(parts.count)
+    for part in parts {
       var font = ResolvedFont(part.font ?? environment.font, at: environment.textSize)
       font.weight = (part.weight ?? environment.fontWeight) ?? font.weight
       let color = part.color ?? environment.foregroundStyle ?? context.theme.ink
-      return TextRun(
-        part.string, font: font, paint: context.paint(color),
-        isUnderlined: part.isUnderlined ?? environment.isUnderlined,
-        isStruckThrough: part.isStruckThrough ?? environment.isStruckThrough)
+      runs.append(
+        TextRun(
+          part.string, font: font, paint: context.paint(color),
+          isUnderlined: part.isUnderlined ?? environment.isUnderlined,
+          isStruckThrough: part.isStruckThrough ?? environment.isStruckThrough))
     }
+    return runs
   }
 
   package func nodes(in context: ViewContext) -> [Node] {

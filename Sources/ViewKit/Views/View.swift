@@ -28,10 +28,37 @@ package protocol PrimitiveView {
 /// What a view is turned into nodes with: what it inherits, who it is, what the host keeps for it.
 @MainActor
 package struct ViewContext {
-  package var environment: EnvironmentValues
+  // Shared, since most views inherit what those around them do, and many keep their context.
+  private var inherited: Inheritance
   package var id: NodeID
-  package let identities: IdentityRegistry
-  package let interaction: InteractionState
+  private let host: Host
+
+  /// What the host keeps for the views.
+  private final class Host {
+    let identities: IdentityRegistry
+    let interaction: InteractionState
+
+    init(identities: IdentityRegistry, interaction: InteractionState) {
+      self.identities = identities
+      self.interaction = interaction
+    }
+  }
+
+  package init(
+    environment: EnvironmentValues, id: NodeID, identities: IdentityRegistry,
+    interaction: InteractionState
+  ) {
+    inherited = Inheritance(environment)
+    self.id = id
+    host = Host(identities: identities, interaction: interaction)
+  }
+
+  package var environment: EnvironmentValues {
+    get { inherited.values }
+    set { inherited = Inheritance(newValue) }
+  }
+  package var identities: IdentityRegistry { host.identities }
+  package var interaction: InteractionState { host.interaction }
 
   package func child(_ step: IdentityStep) -> ViewContext {
     var context = self
@@ -56,6 +83,11 @@ package struct ViewContext {
       right: medium.horizontal(rightToLeft ? points.leading : points.trailing))
   }
 
+  /// Does `work`, in which views read what this context inherits.
+  func reading<Result>(_ work: @MainActor () -> Result) -> Result {
+    Inheritance.$current.withValue(inherited) { work() }
+  }
+
   /// The nodes of `view`; its body is read with this context's environment.
   package func nodes<Content: View>(of view: Content) -> [Node] {
     if let primitive = view as? any PrimitiveView {
@@ -63,7 +95,16 @@ package struct ViewContext {
       for node in nodes where node.source == nil { node.source = id }
       return nodes
     }
-    return EnvironmentValues.$current.withValue(environment) { nodes(of: view.body) }
+    return reading { nodes(of: view.body) }
+  }
+
+  /// The nodes of `view`, each inside what `wrap` makes of it.
+  package func nodes<Content: View>(
+    of view: Content, wrappedBy wrap: @MainActor (Node) -> Node
+  ) -> [Node] {
+    var nodes = nodes(of: view)
+    for index in nodes.indices { nodes[index] = wrap(nodes[index]) }
+    return nodes
   }
 
   /// One node for `view`: its only one, or a vertical stack of them.
@@ -76,7 +117,7 @@ package struct ViewContext {
 
 /// A view made of a function from context to nodes; what the modifiers return.
 package struct Primitive: View, PrimitiveView {
-  let resolve: (ViewContext) -> [Node]
+  let resolve: @MainActor (ViewContext) -> [Node]
 
   package init(_ resolve: @escaping @MainActor (ViewContext) -> [Node]) { self.resolve = resolve }
 
