@@ -19,23 +19,32 @@ enum InputLines {
   static func ofFile(_ path: String) throws -> AsyncStream<String> {
     // Opening these again fails where the input is a socket, or is another user's.
     if ["/dev/stdin", "/dev/fd/0", "/proc/self/fd/0"].contains(path) { return ofStandardInput() }
-    guard let file = fopen(path, "re") else {
-      throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
-    }
+    // A pipe is opened at once, whether somebody writes to it yet or not.
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
+    guard descriptor >= 0 else { throw failure() }
     var status = stat()
-    guard fstat(fileno(file), &status) == 0, status.st_mode & S_IFMT != S_IFREG,
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT != S_IFREG,
       status.st_mode & S_IFMT != S_IFDIR
     else {
-      fclose(file)
+      close(descriptor)
       return of(try String(contentsOfFile: path, encoding: .utf8))
+    }
+    guard fcntl(descriptor, F_SETFL, 0) == 0, let file = fdopen(descriptor, "r") else {
+      defer { close(descriptor) }
+      throw failure()
     }
     let stream = Stream(file: file)
     return AsyncStream { continuation in
       startThread(named: "qa-script") {
+        stream.awaitWriter()
         while let line = stream.nextLine() { continuation.yield(line) }
         continuation.finish()
       }
     }
+  }
+
+  private static func failure() -> POSIXError {
+    POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
   }
 
   /// A stream of the C library, which one thread reads to its end.
@@ -47,6 +56,13 @@ enum InputLines {
     init(file: UnsafeMutablePointer<FILE>) { self.file = file }
 
     deinit { fclose(file) }
+
+    /// Waits until there is something to read, or no more: a pipe that nobody has opened to write
+    /// would seem to be at its end.
+    func awaitWriter() {
+      var entry = pollfd(fd: fileno(file), events: Int16(POLLIN), revents: 0)
+      while poll(&entry, 1, -1) < 0, errno == EINTR {}
+    }
 
     func nextLine() -> String? {
       var text: UnsafeMutablePointer<CChar>?

@@ -121,6 +121,21 @@ import Testing
     #expect(end.output.contains("hello"), "\(end.output)")
   }
 
+  @Test func `a program may write the script that drives it`() async throws {
+    let scratch = try Scratch()
+    let end = try await Invocation(
+      "/bin/sh",
+      [
+        "-c",
+        """
+        mkfifo pipe
+        exec "$0" terminal --script pipe -- sh -c 'echo "expect ready" >pipe; echo ready; cat'
+        """, Products.runner,
+      ], in: scratch
+    ).finish()
+    #expect(end.code == 0, "\(end.output)")
+  }
+
   @Test func `a script that is a folder or text of no encoding is refused`() async throws {
     let scratch = try Scratch()
     try Data([0xFF, 0xFE, 0x41]).write(to: URL(fileURLWithPath: scratch.path + "/bytes.tt"))
