@@ -60,6 +60,14 @@ import WireProtocol
     #expect(error.message.contains("told no frame"))
   }
 
+  @Test func `an app that is killed while it starts is not to blame, though its line ends first`()
+    async throws
+  {
+    let error = try await failure { _ = try await session("slain") }
+    #expect(error.code == "session not created")
+    #expect(error.data["qa:fault"] == "appKilled", "\(error)")
+  }
+
   @Test(arguments: ["garbage", "leaves"])
   func `an agent that breaks off is named, at once`(mode: String) async throws {
     let session = try await session(mode)

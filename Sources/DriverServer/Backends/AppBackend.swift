@@ -53,13 +53,22 @@ extension AppBackend {
   /// An error of the agent's line, told as the app's end where that is the cause.
   func fault(behind error: WebDriverError, timing: any Timing) async -> WebDriverError {
     guard error.code == .unknownError, error.fault == nil else { return error }
-    // The line's end and the process' end come in any order.
-    let deadline = timing.now + .milliseconds(300)
-    while end == nil, timing.now < deadline, !Task.isCancelled {
-      await change(after: view().generation, deadline: deadline)
-    }
-    guard let end else { return error }
+    guard let end = await end(by: timing.now + Self.farewell, timing: timing) else { return error }
     return WebDriverError(
       .unknownError, "The app \(end.termination) during the command.", fault: end.fault)
+  }
+
+  /// How long the end of an app may take to be known after that of its agent's line, or its input's:
+  /// they come in any order.
+  static var farewell: Duration { .milliseconds(300) }
+
+  /// The app's end, once it is known; nil where it goes on till then.
+  func end(by deadline: ContinuousClock.Instant, timing: any Timing) async -> AppEnd? {
+    while true {
+      let generation = view().generation
+      if let end { return end }
+      guard timing.now < deadline, !Task.isCancelled else { return nil }
+      await change(after: generation, deadline: deadline)
+    }
   }
 }

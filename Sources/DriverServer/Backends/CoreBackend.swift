@@ -47,6 +47,9 @@ final class CoreBackend: AppBackend {
     while model.newestFrame == nil {
       let generation = signal.generation
       let isStopped = spell.isOverdue(process.pid, now: timing.now)
+      if model.current.lossReason != nil, !isStopped {
+        _ = await end(by: timing.now + Self.farewell, timing: timing)
+      }
       let reason: String? =
         if let end { "it \(end.termination)" } else if isStopped {
           "it is stopped by a signal"

@@ -45,12 +45,7 @@ extension TerminalBackend {
   /// Whether the program has left with a part of the input, as with a click's press on "Quit": the
   /// rest is nobody's then, and the command is done.
   private func hasLeft(deadline: ContinuousClock.Instant) async -> Bool {
-    let limit = min(deadline, timing.now + .milliseconds(300))
-    var generation = model.signal.generation
-    while end == nil, timing.now < limit, !Task.isCancelled {
-      await model.signal.change(after: generation, deadline: limit)
-      generation = model.signal.generation
-    }
+    let end = await end(by: min(deadline, timing.now + Self.farewell), timing: timing)
     return if case .exited = end?.termination { true } else { false }
   }
 

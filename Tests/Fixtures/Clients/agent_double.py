@@ -5,6 +5,7 @@ usage: agent_double.py MODE [--headless]
 
 import json
 import os
+import signal
 import socket
 import sys
 import time
@@ -84,6 +85,11 @@ send({"type": "hello", "version": 9 if mode == "newer" else 1,
       "mode": "core", "pid": os.getpid()})
 if mode in ("newer", "stranger"):
     sleep_for_ever()
+if mode == "slain":
+    # As the kernel may have it: the line of a killed program ends before it does.
+    connection.close()
+    time.sleep(0.1)
+    os.kill(os.getpid(), signal.SIGKILL)
 if mode == "impostor":
     revision = -5
 if mode == "tardy":
