@@ -93,8 +93,26 @@ package import Imaging
 
   // MARK: Shapes
 
+  /// The rectangle with its edges held far beyond the canvas, where Cairo's numbers, which end at 2²³
+  /// pixels, still hold them; an empty one for what is no number.
+  private func held(_ rect: CanvasRect) -> CanvasRect {
+    let (right, bottom) = (rect.x + rect.width, rect.y + rect.height)
+    let reach = 2e6 / scale
+    if abs(rect.x) <= reach, abs(rect.y) <= reach, abs(right) <= reach, abs(bottom) <= reach {
+      return rect
+    }
+    guard !rect.x.isNaN, !rect.y.isNaN, !right.isNaN, !bottom.isNaN else {
+      return CanvasRect(x: 0, y: 0, width: 0, height: 0)
+    }
+    func clamped(_ place: Double) -> Double { min(reach, max(-reach, place)) }
+    let (left, top) = (clamped(rect.x), clamped(rect.y))
+    return CanvasRect(
+      x: left, y: top, width: clamped(right) - left, height: clamped(bottom) - top)
+  }
+
   /// Fills a rectangle; corners are rounded by `radius`, at most half the shorter side.
   package func fill(_ rect: CanvasRect, radius: Double = 0, _ ink: Ink) {
+    let rect = held(rect)
     guard rect.width > 0, rect.height > 0, !ink.isClear else { return }
     let ink = order.applied(to: ink)
     if write(rect, radius: radius, line: nil, ink) { return }
@@ -127,6 +145,7 @@ package import Imaging
 
   /// Draws a frame of `width` points inside a rectangle's edges.
   package func stroke(_ rect: CanvasRect, radius: Double = 0, width: Double, _ ink: Ink) {
+    let rect = held(rect)
     guard rect.width > 0, rect.height > 0, width > 0, !ink.isClear else { return }
     let ink = order.applied(to: ink)
     if write(rect, radius: radius, line: width, ink) { return }
@@ -186,6 +205,7 @@ package import Imaging
 
   /// Shows what follows inside the rounded rectangle alone, until ``popClip()``.
   package func pushClip(_ rect: CanvasRect, radius: Double = 0) {
+    let rect = held(rect)
     unsafe cairo_save(context)
     unsafe Self.addPath(rect, radius: radius, to: context)
     unsafe cairo_clip(context)
@@ -228,24 +248,18 @@ package import Imaging
     engine.layout(paragraph, scale: scale).measure
   }
 
-  /// Farther away from a canvas' corner, in points, nothing is drawn.
-  private static let reach = 1e6
-
   /// Draws an image stretched over a rectangle, smoothly.
   package func draw(_ image: Image, in rect: CanvasRect) {
-    // Cairo stops for good at a matrix that it can't invert: what is too small to be seen isn't
-    // drawn, and what reaches far beyond any canvas ends there.
-    func clamped(_ place: Double) -> Double { min(Self.reach, max(-Self.reach, place)) }
-    let (left, right) = (clamped(rect.x), clamped(rect.x + rect.width))
-    let (top, bottom) = (clamped(rect.y), clamped(rect.y + rect.height))
-    guard right - left > 1e-6, bottom - top > 1e-6,
-      [rect.x, rect.y, rect.width, rect.height].allSatisfy(\.isFinite),
-      let pixels = CairoPixels(image, order)
-    else { return }
+    guard [rect.x, rect.y, rect.width, rect.height].allSatisfy(\.isFinite) else { return }
+    let rect = held(rect)
+    // Cairo stops for good at a matrix that it can't invert: what is too small to be seen isn't drawn.
+    guard rect.width > 1e-6, rect.height > 1e-6, let pixels = CairoPixels(image, order) else {
+      return
+    }
     unsafe cairo_save(context)
-    unsafe cairo_translate(context, left, top)
+    unsafe cairo_translate(context, rect.x, rect.y)
     unsafe cairo_scale(
-      context, (right - left) / Double(image.width), (bottom - top) / Double(image.height))
+      context, rect.width / Double(image.width), rect.height / Double(image.height))
     unsafe cairo_set_source_surface(context, pixels.surface, 0, 0)
     // Its edges don't fade into what is behind.
     unsafe cairo_pattern_set_extend(cairo_get_source(context), CAIRO_EXTEND_PAD)

@@ -22,6 +22,11 @@ struct RoundedCoverage {
     init?(width: Int, height: Int, radius: Double, line: Double?, scale: Double) {
       let least = Double(min(width, height)) / scale
       guard line ?? 0 <= least else { return nil }
+      // Cairo counts 256ths of a pixel: where half a line is none such, how it is rounded depends on its place.
+      if let line {
+        let half = line * scale * 128
+        guard abs(half - half.rounded()) < 1e-6 else { return nil }
+      }
       self.radius = min(max(0, radius), least / 2)
       self.line = line
       self.scale = scale

@@ -104,12 +104,13 @@ extension [DisplayList.Item] {
     for item in self {
       switch item {
       case .fill(let rect, let radius, .color(let paint)):
-        guard layers == 0, paint.rgba.alpha == 255 else { continue }
+        guard layers == 0, paint.rgba.alpha == 255, rect.isFinite else { continue }
         let core = rect.core(radius: radius)
         let seen = clips.last.map(core.intersection) ?? core
         if seen.width >= 32, seen.height >= 32 { covered.append(CanvasRect(seen)) }
       case .pushClip(let rect, let radius):
-        let core = rect.core(radius: radius)
+        // Nobody knows what is seen through what isn't finite.
+        let core = rect.isFinite ? rect.core(radius: radius) : Rect(x: 0, y: 0, width: 0, height: 0)
         clips.append(clips.last.map(core.intersection) ?? core)
       case .popClip: _ = clips.popLast()
       case .pushOpacity, .pushShadow: layers += 1
@@ -117,11 +118,18 @@ extension [DisplayList.Item] {
       default: break
       }
     }
-    return covered
+    // A few large ones spare the most, and keeping many apart takes longer than painting under them.
+    guard covered.count > 64 else { return covered }
+    return [CanvasRect](
+      covered.sorted { $0.width * $0.height > $1.width * $1.height }.prefix(64))
   }
 }
 
 extension Rect {
+  fileprivate var isFinite: Bool {
+    x.isFinite && y.isFinite && width.isFinite && height.isFinite
+  }
+
   /// The larger of the rectangles that lie between a rounded one's corners.
   fileprivate func core(radius: Double) -> Rect {
     let radius = Swift.min(Swift.max(0, radius), width / 2, height / 2)

@@ -23,7 +23,7 @@ import Testing
     return canvas.makeImage()
   }
 
-  @Test(arguments: [1.0, 1.5, 2, 3], [0, 0.4, 1, 3, 5.5, 8, 14, 40])
+  @Test(arguments: [1.0, 1.5, 2, 2.75, 3, 3.5], [0, 0.4, 0.5, 3, 5.5, 8, 14, 40])
   func `a shape is the same to the pixel as Cairo's`(scale: Double, radius: Double) throws {
     var random = Seeded(state: UInt64(scale * 64 + radius * 4))
     for _ in 0..<60 {
@@ -36,7 +36,7 @@ import Testing
       let color = Pixel(
         red: .random(in: 0...255, using: &random), green: .random(in: 0...255, using: &random),
         blue: .random(in: 0...255, using: &random))
-      let line: Double = [0, 0.5, 1, 1.25, 2, 7].randomElement(using: &random) ?? 0
+      let line: Double = [0, 0.5, 1, 1.2, 1.7, 2, 5.3, 7].randomElement(using: &random) ?? 0
       func draw(on canvas: borrowing Canvas) {
         if line == 0 {
           canvas.fill(rect, radius: radius, .solid(color))

@@ -48,6 +48,21 @@ import ViewKit
     #expect(image[22, 2] == Pixel(red: 255, green: 0, blue: 0))
   }
 
+  @Test(arguments: [1000, 3e6, 1e9, 1e300] as [Double], [0, 8])
+  func `what reaches far beyond a picture covers it all the same`(
+    extent: Double, radius: Double
+  ) throws {
+    let image = try picture(
+      ZStack { red.frame(width: 100, height: extent).cornerRadius(radius) }, 60, 60, scale: 3)
+    #expect(image[90, 90] == Pixel(red: 255, green: 0, blue: 0))
+    let rows = try picture(
+      ScrollView {
+        VStack(spacing: 0) { ThemeColor.clear.frame(height: min(extent, 1e9)) }
+          .background(red).cornerRadius(radius)
+      }, 60, 60, scale: 3)
+    #expect(rows[90, 90] == Pixel(red: 255, green: 0, blue: 0))
+  }
+
   @Test(arguments: [20_000, 1e9, .infinity, .nan, 0, -5] as [Double])
   func `letters of no size leave the rest of a picture alone`(size: Double) throws {
     let image = try picture(
