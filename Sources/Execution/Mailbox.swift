@@ -7,9 +7,32 @@ import Synchronization
 package final class Mailbox<Element: Sendable>: Sendable {
   private struct State {
     var elements: [Element] = []
+    /// How many of `elements` were taken already; they go once all are.
+    var taken = 0
+    /// How many were taken in a row that nobody had to wait for.
+    var streak = 0
     var taker: CheckedContinuation<Element?, Never>?
     var isFinished = false
+
+    mutating func removeFirst() -> Element? {
+      guard taken < elements.count else {
+        streak = 0
+        return nil
+      }
+      defer {
+        taken += 1
+        streak += 1
+        if taken == elements.count {
+          elements.removeAll(keepingCapacity: elements.count < 1024)
+          taken = 0
+        }
+      }
+      return elements[taken]
+    }
   }
+
+  /// Longer than this one taker does not keep its actor from the others.
+  private static var longestStreak: Int { 64 }
 
   private let state = Mutex(State())
 
@@ -43,10 +66,16 @@ package final class Mailbox<Element: Sendable>: Sendable {
   ///
   /// Waiting does not end when the taker's task is cancelled: whoever cancels sends or finishes.
   package func next(isolation: isolated (any Actor)? = #isolation) async -> Element? {
-    await withCheckedContinuation(isolation: isolation) { continuation in
+    let isLong = state.withLock { state in
+      guard state.streak >= Self.longestStreak else { return false }
+      state.streak = 0
+      return true
+    }
+    if isLong { await Task.yield() }
+    return await withCheckedContinuation(isolation: isolation) { continuation in
       let ready: Element?? = state.withLock { state in
         precondition(state.taker == nil, "a mailbox has one taker")
-        if !state.elements.isEmpty { return .some(state.elements.removeFirst()) }
+        if let element = state.removeFirst() { return .some(element) }
         guard !state.isFinished else { return .some(nil) }
         state.taker = continuation
         return nil

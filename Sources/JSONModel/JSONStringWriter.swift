@@ -10,8 +10,10 @@ enum JSONStringWriter {
     bytes.append(UInt8(ascii: "\""))
     var text = text
     text.withUTF8 { units in
-      // A long text at once; short ones leave the growing to the array.
-      if units.count > blockSize { bytes.reserveCapacity(bytes.count + units.count * 5 / 4) }
+      // A text longer than all before it at once; the others leave the growing to the array.
+      if units.count > max(blockSize, bytes.count) {
+        bytes.reserveCapacity(bytes.count + units.count * 5 / 4)
+      }
       withUnsafeTemporaryAllocation(
         byteCount: blockSize * longestEscape, alignment: MemoryLayout<UInt64>.alignment
       ) { block in

@@ -62,7 +62,8 @@ import WireProtocol
   @Test(arguments: [
     "//*[ @ id = 'login.submit']", "//*[@*='Log in']", "//*[attribute::label='Log in']",
     "//*[@label=\"Log in\"]/@id/..", "//*[@label and '@id'!=@id and count(@*)>9]/..//*[@class]",
-    "//@label[.='Log in']/..", "//*[@x='16' and @y='176']", "//*[@node()='Log in']",
+    "//@label[.='Log in']/..", "//*[@id='login.submit' and 17-attribute::x > 0]",
+    "//*[@x='16' and @y='176']", "//*[@node()='Log in']",
   ])
   func `an XPath reaches every attribute, whichever were asked for before`(path: String) throws {
     #expect(try found(.xpath, "//*[@id='login.user']") == ["login.user"])

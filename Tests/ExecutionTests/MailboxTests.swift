@@ -39,6 +39,17 @@ import Testing
       unsafe executor.asUnownedSerialExecutor()
     }
 
+    private var isMarked = false
+
+    private func mark() { isMarked = true }
+
+    /// Whether somebody else had a turn while so many were taken.
+    func sharesItsTurn(taking count: Int, from mailbox: Mailbox<Int>) async -> Bool {
+      Task { mark() }
+      for _ in 0..<count { _ = await mailbox.next() }
+      return isMarked
+    }
+
     func sum(of count: Int, from mailbox: Mailbox<Int>) async -> Int {
       var sum = 0
       for _ in 0..<count {
@@ -54,5 +65,11 @@ import Testing
     async let sum = Taker().sum(of: 100, from: mailbox)
     for number in 1...100 { mailbox.send(number) }
     #expect(await sum == 5050)
+  }
+
+  @Test(.timeLimit(.minutes(1))) func `a flood is taken in turns with others, and soon`() async {
+    let mailbox = Mailbox<Int>()
+    for number in 0..<200_000 { mailbox.send(number) }
+    #expect(await Taker().sharesItsTurn(taking: 200_000, from: mailbox))
   }
 }

@@ -26,7 +26,8 @@ struct XPathAttributes: Sendable {
         guard !name.isEmpty, rest.first.map(Self.mayFollowName) ?? true else { return }
         let text = String(decoding: name, as: UTF8.self)
         if !names.contains(text) { names.append(text) }
-      case let first where Self.isPartOfName(first):
+      // A digit, a point or a minus begins no name: one may follow right behind it.
+      case let first where first > 0x40 && Self.isPartOfName(first):
         let word = [first] + rest.prefix(while: Self.isPartOfName)
         guard !word.elementsEqual("attribute".utf8) else { return }
         rest = rest.dropFirst(word.count - 1)
