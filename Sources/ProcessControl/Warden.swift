@@ -14,26 +14,34 @@ package struct Warden: Sendable {
   let child: ChildProcess
 
   /// Waits at the pipe as a shell, which is there in a millisecond and takes next to no memory; only
-  /// where there is something to clean does it become one of our own binaries.
+  /// where there is something to clean does it become one of our own binaries, by the open file:
+  /// its path may lead elsewhere by then, or nowhere.
   private static let waiting = """
     trap '' INT TERM HUP QUIT
-    read -r word || exec "$@"
+    read -r word || exec /proc/self/fd/3 "$@"
     """
 
-  /// Starts a warden that one of our own binaries can take the place of.
+  /// Starts a warden: one of our own binaries, whose place a shell holds where there is one.
   ///
-  /// - Throws: as `Launcher.launch`.
+  /// - Throws: `cannotStart` where the binary can't be opened; as `Launcher.launch`.
   package init(
-    executable: String, launcher: Launcher, mark: ProcessTree.Mark, directories: [String]
+    executable: String, launcher: Launcher, mark: ProcessTree.Mark, directories: [String],
+    shell: String = "/bin/sh"
   ) async throws {
     var environment = ProcessInfo.processInfo.environment
     environment[mark.name] = nil
-    var command = Command(
-      "/bin/sh",
-      [
-        "-c", Self.waiting, "qa-warden", executable, Self.argument, mark.name, mark.value,
-        mark.isPrefix ? "prefix" : "whole",
-      ] + directories, environment: environment)
+    let arguments =
+      [Self.argument, mark.name, mark.value, mark.isPrefix ? "prefix" : "whole"] + directories
+    var command = Command(executable, arguments, environment: environment)
+    if unsafe access(shell, X_OK) == 0 {
+      let file = unsafe open(executable, O_RDONLY | O_CLOEXEC)
+      guard file >= 0 else {
+        throw ProcessControlError.cannotStart(program: executable, code: errno)
+      }
+      command.program = shell
+      command.arguments = ["-c", Self.waiting, "qa-warden"] + arguments
+      command.inherited = [Descriptor(owning: file)]
+    }
     command.directory = "/"
     command.input = .pipe
     command.output = .null

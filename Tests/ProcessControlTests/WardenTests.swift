@@ -10,15 +10,23 @@ import Testing
 
   init() throws { folder = try PrivateDirectory() }
 
-  /// A warden whose binary only notes what it was called with.
-  private func warden() async throws -> Warden {
-    let witness = folder.path + "/witness"
-    try Data("#!/bin/sh\nfor word; do echo \"$word\"; done >\"${0%/*}/called\"\n".utf8)
-      .write(to: URL(fileURLWithPath: witness))
+  private var witness: String { folder.path + "/witness" }
+
+  /// A warden whose binary waits as ours does, and then only notes what it was called with.
+  private func warden(shell: String = "/bin/sh") async throws -> Warden {
+    try Data(
+      """
+      #!/bin/sh
+      read -r word && exit
+      for word; do echo "$word"; done >"\(folder.path)/called"
+
+      """.utf8
+    ).write(to: URL(fileURLWithPath: witness))
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: witness)
     return try await Warden(
       executable: witness, launcher: launcher,
-      mark: .init(name: "QA_NODE", value: "a b.", isPrefix: true), directories: ["/tmp/x y"])
+      mark: .init(name: "QA_NODE", value: "a b.", isPrefix: true), directories: ["/tmp/x y"],
+      shell: shell)
   }
 
   /// Whether the process ignores the four signals.
@@ -46,6 +54,36 @@ import Testing
     await warden.dismiss()
     #expect(warden.child.termination?.isSuccess == true)
     #expect(called == nil)
+  }
+
+  @Test(.timeLimit(.minutes(1))) func `the binary is not looked for anew`() async throws {
+    let warden = try await warden()
+    try FileManager.default.removeItem(atPath: witness)
+    warden.child.input?.close()
+    #expect(try await warden.child.exit(within: .seconds(20)).isSuccess)
+    #expect(called != nil)
+  }
+
+  @Test(.timeLimit(.minutes(1))) func `without a shell the binary itself waits`() async throws {
+    let owned = try await warden(shell: folder.path + "/none")
+    owned.child.input?.close()
+    #expect(try await owned.child.exit(within: .seconds(20)).isSuccess)
+    #expect(called == "--qa-warden\nQA_NODE\na b.\nprefix\n/tmp/x y\n")
+    try FileManager.default.removeItem(atPath: folder.path + "/called")
+
+    let dismissed = try await warden(shell: folder.path + "/none")
+    await dismissed.dismiss()
+    #expect(called == nil)
+  }
+
+  @Test func `a binary that can't be opened is told`() async throws {
+    await #expect(
+      throws: ProcessControlError.cannotStart(program: "/nowhere/qa", code: ENOENT)
+    ) {
+      try await Warden(
+        executable: "/nowhere/qa", launcher: launcher, mark: .init(name: "QA_NODE", value: "a"),
+        directories: [])
+    }
   }
 
   /// What a terminal sends to the whole group, and a CI to every process it finds.

@@ -1,49 +1,12 @@
-package import Execution
+import Execution
 import Foundation
 import LineTransport
-package import ProcessControl
+import ProcessControl
 import SnapshotKit
 import WorkerProtocol
 
 /// A run from the plan to the reports.
 package struct TestRun: Sendable {
-  /// Where a run happens; passed in so that tests can hold one in their hands.
-  package struct Surroundings: Sendable {
-    /// The running program's path: our own driver and the warden are made from it.
-    package var executable: String
-    package var environment: [String: String]
-    package var workingDirectory: String
-    /// Where the console report goes.
-    package var console: Int32
-    /// Whether the console is a terminal to draw in.
-    package var isTerminal: Bool
-    package var launcher: Launcher
-    package var timer: any Timing
-    package var limits: NodeLimits
-    /// Whether a warden cleans up should this process be killed.
-    package var hasWarden: Bool
-    /// What takes the signals over while something runs or waits.
-    package var interruptions: @Sendable () -> Interruption
-
-    package init(
-      executable: String, environment: [String: String], workingDirectory: String,
-      console: Int32 = 1, isTerminal: Bool = false, launcher: Launcher,
-      timer: any Timing = DeadlineTimer(), limits: NodeLimits = NodeLimits(),
-      hasWarden: Bool = true, interruptions: @escaping @Sendable () -> Interruption
-    ) {
-      self.interruptions = interruptions
-      self.executable = executable
-      self.environment = environment
-      self.workingDirectory = workingDirectory
-      self.console = console
-      self.isTerminal = isTerminal
-      self.launcher = launcher
-      self.timer = timer
-      self.limits = limits
-      self.hasWarden = hasWarden
-    }
-  }
-
   package var settings: RunSettings
   package var surroundings: Surroundings
   /// Signals that end the run early; nil: none do.
@@ -377,26 +340,5 @@ package struct TestRun: Sendable {
       output: shown, outputPath: settings.output, root: folder)
     text.references = text.shortened(settings.references)
     return text
-  }
-
-  /// What a finished run's exit code is.
-  package static func exitCode(
-    _ record: RunRecord, failure: RunnerError?, signal: Int32?
-  ) -> ExitCode {
-    if let signal { return signal == SIGINT ? .interrupted : .terminated }
-    if failure != nil { return .infrastructure }
-    let counts = record.counts
-    let hasFailures = Outcome.allCases.contains { $0.isFailure && (counts[$0] ?? 0) > 0 }
-    let hasRun = record.tests.contains { test in
-      test.attempts.contains {
-        $0.end.map { ![.nodeLost, .workerCrashed].contains($0.conclusion) } ?? false
-      }
-    }
-    let notRun = (counts[.notRun] ?? 0) + record.gaps.count
-    // Whoever asked to stop at the first failures wants to hear of the failures.
-    if notRun > 0, record.stopReason != nil, hasFailures { return .failures }
-    if notRun > 0 { return hasRun ? .incomplete : .infrastructure }
-    let isRecordedUnasked = (counts[.recorded] ?? 0) > 0 && record.start?.isRecordingNamed == false
-    return hasFailures || isRecordedUnasked ? .failures : .success
   }
 }

@@ -1,6 +1,8 @@
 import ViewKit
 
 /// A screen of rows with identifiers, in one of two layouts, of which a mutation changes one thing.
+///
+/// `disabled` is here the view's modifier.
 struct SampleScreen: View {
   struct Row: Hashable, Sendable {
     var id: String

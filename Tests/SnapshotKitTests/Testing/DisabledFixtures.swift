@@ -5,7 +5,8 @@ import Testing
 
 private let mode = ProcessInfo.processInfo.environment["QA_TEST_RUN"]
 
-/// Snapshots that hold by themselves, in a suite that `TestRunTests` disables in a process of its own.
+/// Snapshots that hold by themselves, in a suite that `TestRunTests` disables in a process of its own, where it sets
+/// `QA_TEST_RUN` to see what becomes of a disabled suite's references. In every other run this suite runs.
 @Suite(.snapshots(), .disabled(if: mode == "disable suite", "as it was told"))
 struct DisabledSuiteFixture {
   @Suite struct Inner {
@@ -21,11 +22,13 @@ struct DisabledSuiteFixture {
 
 /// The same of a test whose trait for snapshots stands behind the one that disables it.
 @Suite struct DisabledTestFixture {
+  /// The line of the test's name, which the manifest tells.
+  static let line = #line + 6
+
   @Test(
     .disabled(if: mode == "disable before", "as it was told"),
     .snapshots()
   )
-  // The line that the manifest names.
   func words() throws {
     try expectSnapshot(of: "behind", as: .lines)
   }

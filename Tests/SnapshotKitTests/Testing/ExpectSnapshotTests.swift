@@ -117,7 +117,7 @@ struct ExpectSnapshotTests {
       try expectSnapshots(of: Greeting(name: "Mina"), on: matrix, as: [.image])
     }
     let said = Mutex<[String]>([])
-    try withKnownIssue {
+    try expectIssue {
       try SnapshotScope.$current.withValue(settings("never")) {
         try expectSnapshots(of: Greeting(name: "Someone else"), on: matrix, as: [.image])
       }
@@ -141,7 +141,7 @@ struct ExpectSnapshotTests {
   @Test func `a second snapshot of the same name is an issue at its line`() throws {
     try expectSnapshot(of: "one", as: .lines)
     let line = #line + 2
-    try withKnownIssue {
+    try expectIssue {
       try expectSnapshot(of: "two", as: .lines)
     } matching: { issue in
       issue.sourceLocation?.line == line
@@ -154,7 +154,7 @@ struct ExpectSnapshotTests {
       environment: ["CI": "true"], references: Place.root + "/none", output: Place.root + "/out",
       record: .all))
   func `under CI nothing is recorded without a name`() throws {
-    try withKnownIssue {
+    try expectIssue {
       try expectSnapshot(of: "new", as: .lines)
     } matching: { issue in
       issue.comments.contains { $0.rawValue.contains("has no reference") }
@@ -167,7 +167,7 @@ struct ExpectSnapshotTests {
       environment: [:], references: Place.root + "/unasked", output: Place.root + "/out"))
   func `what is recorded unasked is an issue`() throws {
     try? FileManager.default.removeItem(atPath: Place.root + "/unasked")
-    try withKnownIssue {
+    try expectIssue {
       try expectSnapshot(of: "new", as: .lines)
     } matching: { issue in
       issue.comments.contains { $0.rawValue.contains("run again") }

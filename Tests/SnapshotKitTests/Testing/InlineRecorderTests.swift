@@ -124,7 +124,7 @@ import Testing
         one
         two
         """)
-    try withKnownIssue {
+    try expectIssue {
       try expectInlineSnapshot(of: "one\n2", as: .lines, matches: "one\ntwo")
     } matching: { issue in
       issue.comments.contains {

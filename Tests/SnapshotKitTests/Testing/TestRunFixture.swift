@@ -5,7 +5,7 @@ import SnapshotTesting
 import Testing
 
 /// Snapshots that hold by themselves, and that `TestRunTests` breaks in processes of its own: by the environment it
-/// changes what they show, and has them crash, throw or be disabled.
+/// changes what they show, and has them crash, throw or be disabled. In every other run all of them run.
 @Suite(.snapshots()) struct TestRunFixture {
   private static let environment = ProcessInfo.processInfo.environment
   private static let isChanged = environment["QA_TEST_RUN"] == "changed"

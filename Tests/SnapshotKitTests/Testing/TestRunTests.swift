@@ -169,7 +169,7 @@ import Testing
   @Test func `a trait behind what disables its test makes the run doubtful`() async throws {
     _ = try await run("disable before", tests: Self.ordered)
     var manifest = try SnapshotManifest(path: manifest)
-    let place = "SnapshotKitTests/DisabledFixtures.swift:29"
+    let place = "SnapshotKitTests/DisabledFixtures.swift:\(DisabledTestFixture.line)"
     #expect(
       manifest.unheard.filter { $0.hasPrefix("SnapshotKitTests/DisabledFixtures.swift:") } == [
         place

@@ -1,0 +1,24 @@
+import Foundation
+
+extension TestRun {
+  /// What a finished run's exit code is.
+  package static func exitCode(
+    _ record: RunRecord, failure: RunnerError?, signal: Int32?
+  ) -> ExitCode {
+    if let signal { return signal == SIGINT ? .interrupted : .terminated }
+    if failure != nil { return .infrastructure }
+    let counts = record.counts
+    let hasFailures = Outcome.allCases.contains { $0.isFailure && (counts[$0] ?? 0) > 0 }
+    let hasRun = record.tests.contains { test in
+      test.attempts.contains {
+        $0.end.map { ![.nodeLost, .workerCrashed].contains($0.conclusion) } ?? false
+      }
+    }
+    let notRun = (counts[.notRun] ?? 0) + record.gaps.count
+    // Whoever asked to stop at the first failures wants to hear of the failures.
+    if notRun > 0, record.stopReason != nil, hasFailures { return .failures }
+    if notRun > 0 { return hasRun ? .incomplete : .infrastructure }
+    let isRecordedUnasked = (counts[.recorded] ?? 0) > 0 && record.start?.isRecordingNamed == false
+    return hasFailures || isRecordedUnasked ? .failures : .success
+  }
+}
