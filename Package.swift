@@ -162,10 +162,9 @@ let commands: [Target] = [
     name: "qa-runner",
     dependencies: [
       "JSONModel", "RunnerCore", "DriverServer", "PageObjects", "SessionSnapshots", "SnapshotKit",
-      "ScreenExport",
-      "WireProtocol", "WorkerProtocol", "Devices", "TerminalModel", "ProcessControl", "Execution",
-      "Imaging", "Drawing",
-      "HTTPClient", "LineTransport", "CTerminal",
+      "ScreenExport", "WireProtocol", "WorkerProtocol", "Devices", "TerminalModel",
+      "ProcessControl", "Execution", "Imaging", "Drawing", "HTTPClient", "LineTransport",
+      "ViewHost", "CTerminal",
     ], swiftSettings: swift)
 ]
 

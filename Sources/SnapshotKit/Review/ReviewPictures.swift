@@ -100,13 +100,15 @@ package struct ReviewPictures: Sendable {
     }
   }
 
-  /// The part around `focus` in the proportions of the room, where it is worth it.
+  /// The part around `focus` in the proportions of the room, where it is worth it: as much as the room holds
+  /// without being scaled down, and the whole focus in any case.
   private static func zoomed(_ image: Image, _ focus: PixelRect?, _ width: Int, _ height: Int)
     -> Image
   {
     guard let focus, !focus.isEmpty else { return image }
     let margin = max(12, min(focus.width, focus.height) / 2)
-    var (wide, tall) = (focus.width + 2 * margin, focus.height + 2 * margin)
+    var wide = max(focus.width + 2 * margin, min(image.width, width))
+    var tall = max(focus.height + 2 * margin, min(image.height, height))
     wide = max(wide, tall * width / max(1, height))
     tall = max(tall, wide * height / max(1, width))
     guard wide < image.width || tall < image.height else { return image }

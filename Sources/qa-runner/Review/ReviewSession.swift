@@ -2,7 +2,7 @@ import SnapshotKit
 
 /// A person going through the snapshots that wait.
 struct ReviewSession {
-  private let terminal: ReviewTerminal
+  private var terminal: ReviewTerminal
   private var model: ReviewModel
   /// The files of the one that is looked at, read once.
   private var pictures: (item: PendingSnapshot, content: ReviewPictures)?
@@ -12,9 +12,10 @@ struct ReviewSession {
     model = ReviewModel(review)
   }
 
-  /// Runs until the person leaves.
+  /// Runs until the person leaves, and gives the terminal back.
   /// - Returns: how many still wait.
   mutating func run() -> Int {
+    defer { terminal.leave() }
     draw()
     while true {
       switch terminal.next() {

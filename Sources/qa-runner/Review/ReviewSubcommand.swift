@@ -90,9 +90,7 @@ extension Subcommand {
     _ review: PendingReview, _ graphics: TerminalGraphics?
   ) async throws -> ExitCode {
     let left = try await runBlocking(on: DispatchQueue(label: "qa-runner.review")) {
-      let terminal = try ReviewTerminal(graphics: graphics)
-      defer { terminal.leave() }
-      var session = ReviewSession(review, in: terminal)
+      var session = ReviewSession(review, in: try ReviewTerminal(graphics: graphics))
       return session.run()
     }
     return left == 0 ? .success : .failures

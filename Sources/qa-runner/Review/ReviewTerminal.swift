@@ -2,19 +2,29 @@ import CTerminal
 import Foundation
 import RunnerCore
 import SnapshotKit
+import TerminalModel
+import ViewHost
 
 /// The terminal that a review is shown in: raw, on its alternate screen; as it was when left, at a crash too.
 struct ReviewTerminal {
   private let input: Int32 = 0
   private let output: Int32 = 1
   private let signals: Int32
-  /// How it shows pictures.
-  let graphics: TerminalGraphics
+  /// How it is to show pictures, whatever it says.
+  private let wanted: TerminalGraphics?
+  private var decoder = InputDecoder()
+  private var keys: [ReviewModel.Key] = []
+  /// What came since it was asked what it can; nil once it has said so.
+  private var answers: [UInt8]?
+  /// How it shows pictures, as far as is known.
+  private(set) var graphics: TerminalGraphics
   /// A cell's extent in pixels.
-  let cell: (width: Int, height: Int)
+  private(set) var cell = TerminalGraphics.cell(answers: [])
 
-  /// How long a terminal may take to say what it can.
+  /// How long the first page waits for the terminal to say what it can. A later answer counts too.
   private static let answerLimit: Int32 = 300
+  /// How long an ESC may be the beginning of more, in milliseconds.
+  private static let escapeDelay: Int32 = 25
 
   /// Takes the terminal.
   /// - Throws: `RunnerError` where there is none.
@@ -22,30 +32,46 @@ struct ReviewTerminal {
     guard isatty(input) == 1, isatty(output) == 1 else {
       throw RunnerError(.usage, "A review needs a terminal; `qa-runner review --list` needs none.")
     }
-    let enter = Array("\u{1B}[?1049h\u{1B}[?25l\u{1B}[2J\u{1B}[H".utf8)
-    let leave = Array("\u{1B}[0m\u{1B}[?25h\u{1B}[?1049l".utf8)
+    // What is pasted comes marked as such, and presses no key.
+    let enter = Array("\u{1B}[?1049h\u{1B}[?25l\u{1B}[?2004h\u{1B}[2J\u{1B}[H".utf8)
+    let leave = Array("\u{1B}[0m\u{1B}[?2004l\u{1B}[?25h\u{1B}[?1049l".utf8)
     let status = qt_enter(input, output, enter, enter.count, leave, leave.count)
     signals = qt_watch_signals()
     guard status == 0, signals >= 0 else {
       throw RunnerError(.infrastructure, "The terminal can't be made raw; try --list.")
     }
-    var answers: [UInt8] = []
-    if wanted == nil || wanted != .blocks {
-      Self.write(TerminalGraphics.question, to: output)
-      while !TerminalGraphics.isAnswered(answers), answers.count < 4096,
-        let more = Self.read(input, within: Self.answerLimit), !more.isEmpty
-      {
-        answers += more
-      }
-    }
-    graphics = wanted ?? TerminalGraphics(answers: answers)
-    cell = TerminalGraphics.cell(answers: answers)
+    self.wanted = wanted
+    graphics = wanted ?? .blocks
+    guard wanted != .blocks else { return }
+    answers = []
+    Self.write(TerminalGraphics.question, to: output)
+    awaitAnswers()
   }
 
   /// Gives the terminal back.
-  func leave() {
+  mutating func leave() {
+    // What it still has to say is not for the shell.
+    awaitAnswers()
     show(graphics.clearing)
     qt_leave()
+  }
+
+  private mutating func awaitAnswers() {
+    while answers != nil, let bytes = Self.read(input, within: Self.answerLimit), !bytes.isEmpty {
+      take(bytes)
+    }
+  }
+
+  /// Takes what was read: keys, and answers.
+  private mutating func take(_ bytes: [UInt8]) {
+    keys += decoder.decode(bytes).map(Self.key)
+    guard var all = answers else { return }
+    all += bytes
+    answers = all.count < 4096 ? all : nil
+    guard TerminalGraphics.isAnswered(all) else { return }
+    answers = nil
+    graphics = wanted ?? TerminalGraphics(answers: all)
+    cell = TerminalGraphics.cell(answers: all)
   }
 
   /// The extent in cells; 80 × 24 where the terminal doesn't know.
@@ -60,17 +86,26 @@ struct ReviewTerminal {
 
   /// What happened at the terminal.
   enum Event {
-    case keys([ReviewModel.Key]), resized, ended
+    case keys([ReviewModel.Key])
+    /// The page is to be drawn anew: the terminal has another extent, or has said that it can more.
+    case resized
+    case ended
   }
 
   /// Waits for what happens next, for as long as it takes: a person is in front.
-  func next() -> Event {
+  mutating func next() -> Event {
     while true {
+      if !keys.isEmpty {
+        defer { keys = [] }
+        return .keys(keys)
+      }
       var ready = [
         pollfd(fd: input, events: Int16(POLLIN), revents: 0),
         pollfd(fd: signals, events: Int16(POLLIN), revents: 0),
       ]
-      guard poll(&ready, 2, -1) >= 0 || errno == EINTR else { return .ended }
+      let count = poll(&ready, 2, decoder.needsFlush ? Self.escapeDelay : -1)
+      guard count >= 0 || errno == EINTR else { return .ended }
+      if count == 0 { keys += decoder.flush().map(Self.key) }
       if ready[1].revents != 0 {
         guard let numbers = Self.read(signals, within: 0) else { continue }
         if numbers.contains(where: { [SIGTERM, SIGINT, SIGHUP, SIGQUIT].contains(Int32($0)) }) {
@@ -80,55 +115,27 @@ struct ReviewTerminal {
       }
       if ready[0].revents != 0 {
         guard let bytes = Self.read(input, within: 0), !bytes.isEmpty else { return .ended }
-        return .keys(Self.keys(bytes))
+        let before = graphics
+        take(bytes)
+        if graphics != before { return .resized }
       }
     }
   }
 
-  /// The keys that bytes stand for.
-  static func keys(_ bytes: [UInt8]) -> [ReviewModel.Key] {
-    var rest = bytes[...]
-    var keys: [ReviewModel.Key] = []
-    while let byte = rest.popFirst() {
-      guard byte == 0x1B, let next = rest.first,
-        next == UInt8(ascii: "[") || next == UInt8(ascii: "O")
-      else {
-        keys.append(byte == 0x1B ? .back : key(byte))
-        continue
-      }
-      rest.removeFirst()
-      let end = rest.firstIndex { (0x40...0x7E).contains($0) } ?? rest.endIndex
-      let final = end < rest.endIndex ? rest[end] : 0
-      rest = end < rest.endIndex ? rest[(end + 1)...] : []
-      switch final {
-      case UInt8(ascii: "A"): keys.append(.up)
-      case UInt8(ascii: "B"): keys.append(.down)
-      case UInt8(ascii: "C"): keys.append(.right)
-      case UInt8(ascii: "D"): keys.append(.left)
-      default: keys.append(.other)
-      }
-    }
-    return keys
-  }
+  private static let meanings: [Key: ReviewModel.Key] = [
+    .named(.up): .up, .character("k"): .up, .named(.down): .down, .character("j"): .down,
+    .named(.left): .left, .character("h"): .left, .named(.right): .right, .character("l"): .right,
+    .enter: .open, .character(" "): .open, .escape: .back,
+    .character("a"): .approve, .character("g"): .approveGroup, .character("A"): .approveAll,
+    .character("r"): .reject, .character("G"): .rejectGroup,
+    .tab: .panel, .character("v"): .panel, .character("z"): .zoom, .character("y"): .yes,
+    .character("q"): .quit, .control("c"): .quit, .control("d"): .quit,
+  ]
 
-  private static func key(_ byte: UInt8) -> ReviewModel.Key {
-    switch Character(Unicode.Scalar(byte)) {
-    case "k": .up
-    case "j": .down
-    case "h": .left
-    case "l": .right
-    case "\r", "\n", " ": .open
-    case "a": .approve
-    case "g": .approveGroup
-    case "A": .approveAll
-    case "r": .reject
-    case "G": .rejectGroup
-    case "v", "\t": .panel
-    case "z": .zoom
-    case "y": .yes
-    case "q", "\u{3}", "\u{4}": .quit
-    default: .other
-    }
+  /// The key of the review that a key press stands for.
+  private static func key(_ event: InputEvent) -> ReviewModel.Key {
+    guard case .key(let key) = event else { return .other }
+    return meanings[key] ?? .other
   }
 
   private static func read(_ descriptor: Int32, within limit: Int32) -> [UInt8]? {

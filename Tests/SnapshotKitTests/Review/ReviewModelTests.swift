@@ -1,4 +1,5 @@
 import Devices
+import Imaging
 import TerminalModel
 import Testing
 
@@ -114,5 +115,29 @@ import Testing
       #expect(lines.allSatisfy { $0.count <= max(20, columns) }, "\(lines)")
       _ = model.press(.open)
     }
+  }
+
+  @Test func `a picture is cut to the room around what differs`() throws {
+    var image = Image(width: 300, height: 200, filledWith: .white)
+    let key = ReferenceKey(testPath: "Class/places", name: "wide")
+    for mode in [RecordMode.missing, .never] {
+      _ = SnapshotVerifier(
+        SnapshotConfiguration(
+          references: folder.path + "/refs", output: folder.path + "/out",
+          record: .init(mode, isByName: false))
+      ).verify(image, key: key)
+      for x in 200..<204 { image[x, 50] = .black }
+    }
+    let item = try #require(PendingReview(output: folder.path + "/out").items.first)
+    let pictures = ReviewPictures(item)
+    func shown(_ width: Int, _ height: Int) -> Image? {
+      pictures.composed(.actual, isZoomed: true, width: width, height: height, gap: 8)
+    }
+    let roomy = try #require(shown(120, 80))
+    #expect((roomy.width, roomy.height) == (120, 80), "as much as there is room for, not scaled")
+    #expect(roomy[58, 40] == .black)
+    let narrow = try #require(shown(10, 8))
+    #expect(narrow.width <= 10 && narrow.height == 8, "all of what differs, scaled down")
+    #expect(shown(400, 300) == image)
   }
 }
