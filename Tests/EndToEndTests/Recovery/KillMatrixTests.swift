@@ -57,7 +57,7 @@ import Testing
   @Test func `the coordinator's own death leaves no process and a readable journal`() async throws {
     let scratch = try Scratch.fernway()
     let run = try await Invocation(
-      Products.runner, ["--parallel", "2", "--device", "iPhone 6"], in: scratch)
+      Products.runner, ["Booking", "--parallel", "2", "--device", "iPhone 6"], in: scratch)
     let processes = RunProcesses(scratch: scratch)
     let isRunning = try await eventually(within: .seconds(60)) {
       !processes.living(.app).isEmpty && scratch.exists("qa-output/journal.jsonl")
@@ -74,9 +74,25 @@ import Testing
         _ = try JSONSerialization.jsonObject(with: Data(line.utf8))
       }
     }
-    let verified = try await Invocation(Products.runner, ["verify"], in: scratch).finish()
+    func call(_ words: String...) async throws -> Finished {
+      try await Invocation(Products.runner, words, in: scratch).finish(within: .seconds(120))
+    }
+    let verified = try await call("verify")
     #expect(verified.code == 3, "\(verified.output)")
     #expect(verified.output.contains("no result for"))
+
+    // What ran is told, and what is missing made up for.
+    let reported = try await call("report")
+    #expect(reported.code == 0, "\(reported.output)")
+    #expect(try scratch.read("qa-output/index.html").contains("The run is incomplete"))
+    let early = try RunResults(scratch)
+    #expect(early.cases.count == early.manifest.count && early.outcomes.values.contains("none"))
+    let resumed = try await call("--resume", "--parallel", "2")
+    #expect(resumed.code == 0, "\(resumed.output)")
+    let results = try RunResults(scratch)
+    #expect(results.cases.count == results.manifest.count)
+    #expect(results.outcomes.values.allSatisfy { $0 == "passed" }, "\(results.outcomes)")
+    #expect(try await call("verify").code == 0)
   }
 
   @Test(arguments: [(SIGINT, 130), (SIGTERM, 143)] as [(Int32, Int32)])
