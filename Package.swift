@@ -281,8 +281,8 @@ let testing: [Target] = [
     [
       "qa-runner", "fernway", "fernway-flows", "truth-flows", "web-flows",
       "ProcessControl", "Execution",
-      "WorkerProtocol", "HTTPClient", "Imaging", "SnapshotKit", "TerminalEmulation",
-      "TerminalModel", "Namespaces",
+      "WorkerProtocol", "HTTPClient", "Imaging", "JSONModel", "SnapshotKit",
+      "TerminalEmulation", "TerminalModel", "Namespaces",
     ]),
 ]
 

@@ -21,7 +21,7 @@ extension Subcommand {
         .init("report", value: "DIR", "of folders: write a page with the pictures"),
         .init("junit", value: "FILE", "of folders: write a junit.xml"),
         .init("approve", "copy what is new or differs into the expected folder"),
-        .init("json", "of files: print the figures as JSON"),
+        .init("json", "print what was found as JSON"),
       ],
       examples: [
         (
@@ -95,13 +95,9 @@ extension Subcommand {
           limits: limits) : picture
       try AtomicFile.write(page, to: output, isDurable: false)
     }
-    if arguments.has("json") {
-      let encoder = JSONEncoder()
-      encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-      surroundings.print(String(decoding: try encoder.encode(found), as: UTF8.self) + "\n")
-    } else {
-      surroundings.print(([found.summary] + found.lines).joined(separator: "\n") + "\n")
-    }
+    try surroundings.print(
+      found, asJSON: arguments.has("json"),
+      orElse: ([found.summary] + found.lines).joined(separator: "\n") + "\n")
     return found.verdict == .same ? .success : .failures
   }
 
@@ -117,29 +113,17 @@ extension Subcommand {
       expected: expected, actual: actual, limits: limits,
       pictures: report.map(FolderReport.pictures(in:)))
     let pages = FolderReport(found, expected: expected, actual: actual)
-    for (path, entry) in found.entries where !entry.passes {
-      let (kind, text) = FolderReport.words(entry)
-      let isTold = kind == "differs" || kind == "unusable"
-      surroundings.print(
-        kind.padding(toLength: 10, withPad: " ", startingAt: 0) + path
-          + (isTold ? "  \(text)" : "") + "\n")
-    }
-    let failed = found.entries.count { !$0.entry.passes }
-    surroundings.print("\(found.entries.count) files, \(failed) not the same\n")
     if let junit = absolute("junit") {
       try AtomicFile.write(Array(pages.junit().utf8), to: junit, isDurable: false)
     }
-    if let report {
-      try pages.write(to: report)
-      surroundings.print("report  \(report)/index.html\n")
-    }
-    var left = found.entries.filter { !$0.entry.passes }
-    if arguments.has("approve") {
-      let written = Set(try found.approve(expected: expected, actual: actual))
-      left.removeAll { written.contains($0.path) }
-      let others = left.isEmpty ? "" : "; \(left.count) not: there is no usable actual file"
-      surroundings.print("\(written.count) approved\(others)\n")
-    }
+    if let report { try pages.write(to: report) }
+    let approved =
+      arguments.has("approve") ? try found.approve(expected: expected, actual: actual) : nil
+    let findings = FolderFindings(
+      found, approved: approved, report: report.map { "\($0)/index.html" })
+    try surroundings.print(findings, asJSON: arguments.has("json"), orElse: findings.text)
+    let written = Set(approved ?? [])
+    let left = found.entries.filter { !$0.entry.passes && !written.contains($0.path) }
     if left.isEmpty { return .success }
     // What can't be compared is worse than what differs.
     return left.contains { if case .unusable = $0.entry { true } else { false } }

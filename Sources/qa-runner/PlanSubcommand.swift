@@ -7,7 +7,10 @@ extension Subcommand {
     specification: CommandSpecification(
       "plan", "print what a run would do, in which order, and how long it would take",
       operands: "[FILTER…]",
-      options: [.init("json", "print it as JSON")] + RunSettings.selectionOptions,
+      options: [
+        .init("json", "print it as JSON"),
+        .init("dry-run", "as always: plan runs nothing"),
+      ] + RunSettings.selectionOptions,
       examples: [
         ("qa-runner plan --parallel 8", "what eight nodes would need"),
         ("qa-runner plan --shard 2/4", "what is in the second of four parts"),
@@ -23,8 +26,15 @@ extension Surroundings {
   /// Prints what a run would do.
   func printPlan(of run: TestRun, asJSON: Bool) async throws {
     let report = try await run.planReport()
-    guard !asJSON else { return try printJSON(report) }
-    print(report.text(columns: columns))
+    try print(report, asJSON: asJSON, orElse: report.text(columns: columns))
+  }
+
+  /// Prints a value for programs where they ask for it, else what people read of it.
+  func print(
+    _ value: some Encodable, asJSON: Bool, orElse text: @autoclosure () -> String
+  ) throws {
+    guard !asJSON else { return try printJSON(value) }
+    print(text())
   }
 
   /// Prints a value for programs.

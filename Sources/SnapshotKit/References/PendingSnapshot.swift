@@ -47,6 +47,18 @@ public struct PendingSnapshot: Hashable, Sendable {
   var expectedPath: String { "\(folder)/expected.\(fileExtension)" }
   var actualPath: String { "\(folder)/actual.\(fileExtension)" }
 
+  /// The files that are there now.
+  package var artifacts: SnapshotOutcome.Artifacts {
+    // A folder that was approved meanwhile has none.
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    func path(_ name: String) -> String? {
+      names.first { $0.hasPrefix(name + ".") }.map { "\(folder)/\($0)" }
+    }
+    return SnapshotOutcome.Artifacts(
+      folder: folder, expected: path("expected"), actual: path("actual"),
+      difference: path("diff"), second: path("second"))
+  }
+
   /// Writes the files; `pending.json` comes last, so that a folder with it is whole.
   func write(
     actual: [UInt8], expected: [UInt8]?, difference: (bytes: [UInt8], fileExtension: String)?,

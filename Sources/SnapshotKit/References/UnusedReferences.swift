@@ -3,7 +3,7 @@ import Imaging
 /// The references that no complete run asked for, and where each may have gone.
 public struct UnusedReferences: Sendable {
   /// One of them.
-  public struct Entry: Hashable, Sendable {
+  public struct Entry: Hashable, Sendable, Encodable {
     /// Its path under the folder of references.
     public var reference: String
     /// A reference in use of equal content, which it was perhaps renamed to.

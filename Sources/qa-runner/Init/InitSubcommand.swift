@@ -14,6 +14,7 @@ extension Subcommand {
         .init(
           "package", value: "PATH", "qa-runner's own package, a folder or a URL",
           variable: "QA_PACKAGE"),
+        .init("json", "print what was written as JSON"),
       ],
       examples: [
         ("qa-runner init --app ./mytool ui-tests", "a project in the folder ui-tests"),
@@ -38,15 +39,11 @@ extension Subcommand {
             ? text : RunSettings.absolute(text, in: surroundings.workingDirectory)
         } ?? ownPackage(surroundings), screen: screen)
       try write(package, to: folder)
-      let shown = Wording.shell(arguments.operands.first ?? "\(name)-flows")
-      surroundings.print(
-        """
-        \(folder)
-        \(package.files.map { "  \($0.name)" }.joined(separator: "\n"))
-        The page has \(screen.elements.map(\.locator).joined(separator: ", ")).
-        next: cd \(shown) && qa-runner   builds it, and sees the first screen
-
-        """)
+      let project = StartedProject(
+        folder: folder, files: package.files.map(\.name),
+        locators: screen.elements.map(\.locator),
+        next: "cd \(Wording.shell(arguments.operands.first ?? "\(name)-flows")) && qa-runner")
+      try surroundings.print(project, asJSON: arguments.has("json"), orElse: project.text)
       return .success
     })
 

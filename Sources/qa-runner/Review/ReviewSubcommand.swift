@@ -18,6 +18,7 @@ extension Subcommand {
         .init("approve", value: "TEXT", "make what the test saw the reference; \"all\" for all"),
         .init("reject", value: "TEXT", "keep the reference and forget the difference"),
         .init("group", "with all that show the same change"),
+        .init("json", "print what waits, or what was done, as JSON"),
         .init("output", value: "DIR", "the run's output folder; qa-output", variable: "QA_OUTPUT"),
         .init("config", value: "FILE", "another qa.yml", variable: "QA_CONFIG"),
       ],
@@ -32,17 +33,20 @@ extension Subcommand {
       let settings = try surroundings.settings(arguments)
       var review = PendingReview(output: settings.output)
       review.outputOption = Wording.outputOption(arguments.text("output") ?? "")
+      let isJSON = arguments.has("json")
       if let sheet = arguments.text("sheet") {
         return try draw(
-          review, on: RunSettings.absolute(sheet, in: surroundings.workingDirectory), surroundings)
+          review, on: RunSettings.absolute(sheet, in: surroundings.workingDirectory),
+          asJSON: isJSON, surroundings)
       }
       let isApproval = arguments.text("approve") != nil
       guard let text = arguments.text("approve") ?? arguments.text("reject") else {
         let wanted = try arguments.choice("pictures", of: TerminalGraphics.allCases.map(\.rawValue))
-        if !review.groups.isEmpty, !arguments.has("list"), isatty(0) == 1, isatty(1) == 1 {
+        let isList = isJSON || arguments.has("list") || review.groups.isEmpty
+        if !isList, isatty(0) == 1, isatty(1) == 1 {
           return try await show(review, wanted.flatMap(TerminalGraphics.init(rawValue:)))
         }
-        surroundings.print(review.text)
+        try surroundings.print(ReviewReport(review), asJSON: isJSON, orElse: review.text)
         return review.groups.isEmpty ? .success : .failures
       }
       guard !isApproval || arguments.text("reject") == nil else {
@@ -56,22 +60,21 @@ extension Subcommand {
           .nothingSelected,
           "No waiting snapshot has \"\(text)\" in its name. `qa-runner review` lists them.")
       }
-      var failures = 0
-      for item in chosen {
-        do {
-          if isApproval { try item.snapshot.approve() } else { item.snapshot.reject() }
-          surroundings.print("\(isApproval ? "approved" : "rejected")  \(item.record.reference)\n")
-        } catch {
-          failures += 1
-          surroundings.print("failed    \(item.record.reference)  \(error)\n")
-        }
-      }
-      return failures == 0 ? .success : .failures
+      let decisions = ReviewDecisions(chosen, isApproval: isApproval)
+      try surroundings.print(decisions, asJSON: isJSON, orElse: decisions.text)
+      return decisions.failed.isEmpty ? .success : .failures
     })
+
+  /// What `--sheet` says with `--json`.
+  private struct Sheet: Encodable {
+    var version = 1
+    var sheet: String
+    var pictures: Int
+  }
 
   /// Draws the pictures that wait on one sheet.
   private static func draw(
-    _ review: PendingReview, on path: String, _ surroundings: Surroundings
+    _ review: PendingReview, on path: String, asJSON: Bool, _ surroundings: Surroundings
   ) throws -> ExitCode {
     let tiles = ContactSheet.Source(review.items).tiles
     guard !tiles.isEmpty else {
@@ -81,7 +84,8 @@ extension Subcommand {
     let title = "\(tiles.count) picture\(tiles.count == 1 ? "" : "s") differ"
     try AtomicFile.write(
       try ContactSheet(title: title, tiles: tiles).png(), to: path, isDurable: false)
-    surroundings.print("sheet  \(path)\n")
+    try surroundings.print(
+      Sheet(sheet: path, pictures: tiles.count), asJSON: asJSON, orElse: "sheet  \(path)\n")
     return .failures
   }
 

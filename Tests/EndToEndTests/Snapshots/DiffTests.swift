@@ -45,6 +45,7 @@ import Testing
       figures
         == Figures(
           verdict: "different", differingPixels: 1, totalPixels: 200, ratio: 0.005, clusters: 1))
+    try expectDocumented("files", [finished.output])
     let picture = try Image(
       png: Array(try Data(contentsOf: URL(filePath: scratch.path + "/out/d.png"))))
     #expect((picture.width, picture.height) == (20, 10))
@@ -95,6 +96,29 @@ import Testing
     #expect(try junit.nodes(forXPath: "//testcase").count == 4)
     #expect(try junit.nodes(forXPath: "//failure").count == 2)
     #expect(try junit.nodes(forXPath: "//error").count == 1)
+  }
+
+  @Test func `folders are told to programs, file by file`() async throws {
+    try scratch.write("text", to: "new/c.txt")
+    try scratch.write("broken", to: "new/b.png")
+    let words = ["old", "new", "--metric", "exact", "--json", "--report", "page", "--approve"]
+    let end = try await Invocation(Products.runner, ["diff"] + words, in: scratch).finish()
+    #expect(end.code == 2, "one file can't be used")
+    try expectDocumented("folders", [end.output])
+    struct Findings: Decodable {
+      struct File: Decodable { var path, verdict, summary: String, comparison: Figures? }
+      var files: [File]
+      var notSame: Int
+      var approved: [String]
+      var report: String
+    }
+    let findings = try JSONDecoder().decode(Findings.self, from: Data(end.output.utf8))
+    #expect(findings.files.map(\.path) == ["a.png", "b.png", "c.txt", "same.png"])
+    #expect(findings.files.map(\.verdict) == ["different", "unusable", "new", "same"])
+    #expect(findings.files[0].comparison?.differingPixels == 1)
+    #expect(findings.notSame == 3)
+    #expect(findings.approved == ["a.png", "c.txt"])
+    #expect(findings.report == "\(scratch.path)/page/index.html")
   }
 
   @Test func `share and cluster are limits of their own`() async throws {

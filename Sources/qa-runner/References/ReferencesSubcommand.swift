@@ -12,6 +12,7 @@ extension Subcommand {
         .init("unused", "list those that neither the last run nor the last `swift test` asked for"),
         .init("delete", "with --unused: remove them"),
         .init("no-swift-test", "the package has no snapshots in `swift test`"),
+        .init("json", "print it as JSON"),
         .init("references", value: "DIR", "the snapshots' references (QA_REFERENCES)"),
         .init("output", value: "DIR", "the run's output folder; qa-output", variable: "QA_OUTPUT"),
         .init("config", value: "FILE", "another qa.yml", variable: "QA_CONFIG"),
@@ -22,12 +23,8 @@ extension Subcommand {
       let settings = try surroundings.settings(arguments)
       let store = ReferenceStore(root: settings.references)
       guard arguments.has("unused") else {
-        let all = try store.all()
-        let kinds = Dictionary(grouping: all) { PathParts($0).fileExtension }
-        let words = kinds.sorted { $0.key < $1.key }.map { "\($0.value.count) \($0.key)" }
-        surroundings.print(
-          "\(settings.references): \(Wording.count(all.count, "reference"))"
-            + (words.isEmpty ? "\n" : " (\(words.joined(separator: ", ")))\n"))
+        let count = ReferenceCount(folder: settings.references, try store.all())
+        try surroundings.print(count, asJSON: arguments.has("json"), orElse: count.text)
         return .success
       }
       let manifests = try await Self.manifests(arguments, settings, surroundings)
@@ -40,13 +37,13 @@ extension Subcommand {
           doubts.joined(separator: ". ")
             + ", so nothing can be called unused. Run it whole, then ask again.")
       }
-      for entry in unused.entries {
-        let hint = entry.renamedTo.map { "  (the same as \($0))" } ?? ""
-        if arguments.has("delete") { try store.remove(entry.reference) }
-        surroundings.print("\(entry.reference)\(hint)\n")
+      let isDeleting = arguments.has("delete")
+      if isDeleting {
+        for entry in unused.entries { try store.remove(entry.reference) }
       }
-      let verb = arguments.has("delete") ? "deleted" : "unused"
-      surroundings.print("\(unused.entries.count) \(verb)\n")
+      let report = UnusedReport(
+        folder: settings.references, unused: unused.entries, isDeleted: isDeleting)
+      try surroundings.print(report, asJSON: arguments.has("json"), orElse: report.text)
       return .success
     })
 

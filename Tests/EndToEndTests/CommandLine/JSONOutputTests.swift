@@ -1,0 +1,118 @@
+import Foundation
+import Testing
+
+/// What programs read: just the fields that `docs/json.md` promises.
+@Suite(.serialized, .timeLimit(.minutes(3))) struct JSONOutputTests {
+  private func run(
+    _ words: String..., in scratch: Scratch, environment: [String: String] = [:]
+  ) async throws -> Finished {
+    try await Invocation(Products.runner, words, in: scratch, environment: environment).finish()
+  }
+
+  @Test func `a review's list, sheet and decisions`() async throws {
+    let scratch = try Scratch()
+    try scratch.write("targets: [tui]\n", to: "qa.yml")
+    for (name, shift) in [("first", 4), ("second", 4), ("third", 9)] {
+      try scratch.failSnapshot(name, by: shift)
+    }
+    let list = try await run("review", "--json", in: scratch)
+    #expect(list.code == 1)
+    try expectDocumented("review", [list.output])
+    struct List: Decodable {
+      struct Group: Decodable { var snapshots: [Snapshot] }
+      struct Snapshot: Decodable { var reference, expected, actual: String }
+      var snapshots: Int
+      var groups: [Group]
+    }
+    let review = try JSONDecoder().decode(List.self, from: Data(list.output.utf8))
+    #expect(review.snapshots == 3)
+    for snapshot in review.groups.flatMap(\.snapshots) {
+      #expect(
+        FileManager.default.contentsEqual(
+          atPath: snapshot.expected,
+          andPath: "\(scratch.path)/ReferenceImages/\(snapshot.reference)"))
+      #expect(FileManager.default.fileExists(atPath: snapshot.actual))
+    }
+    let sheet = try await run("review", "--sheet", "sheet.png", "--json", in: scratch)
+    #expect(sheet.code == 1)
+    try expectDocumented("sheet", [sheet.output])
+
+    try scratch.write("another's", to: "ReferenceImages/Login/looks right/second.png")
+    let approved = try await run("review", "--approve", "all", "--json", in: scratch)
+    #expect(approved.code == 1, "one was changed since: \(approved.output)")
+    struct Decisions: Decodable { var approved, rejected: [String] }
+    let done = try JSONDecoder().decode(Decisions.self, from: Data(approved.output.utf8))
+    #expect(done.approved == ["first", "third"].map { "Login/looks right/\($0).png" })
+    let rejected = try await run("review", "--reject", "second", "--json", in: scratch)
+    #expect(rejected.code == 0)
+    try expectDocumented("decisions", [approved.output, rejected.output])
+    let none = try await run("review", "--json", in: scratch)
+    #expect(none.code == 0)
+    let empty = try JSONDecoder().decode(List.self, from: Data(none.output.utf8))
+    #expect(empty.snapshots == 0 && empty.groups.isEmpty)
+  }
+
+  @Test func `references and those that no test asks for`() async throws {
+    let scratch = try Scratch()
+    try scratch.write(
+      """
+      suite: {path: "\(Products.package)/Tests/RunnerCoreTests/Fixtures/fake_suite.py"}
+      apps: {none: /bin/true}
+      targets: [core]
+      devices: {phones: [iPhone 6]}
+      """, to: "qa.yml")
+    try scratch.write("", to: "state/none")
+    let fake = ["FAKE_TESTS": "A/one", "FAKE_STATE": "\(scratch.path)/state"]
+    try scratch.write("content", to: "ReferenceImages/Login/idle/1@iPhone6.grid")
+    try scratch.write("content", to: "ReferenceImages/Login/at rest/1@iPhone6.grid")
+    try expectDocumented(
+      "references", [try await run("references", "--json", in: scratch).output])
+    #expect(try await run(in: scratch, environment: fake).code == 0)
+    try scratch.write(
+      """
+      {"isComplete":true,"source":"swift test"}
+      {"reference":"Login/at rest/1@iPhone6.grid","title":"Login / at rest"}
+      {"hasEnded":true,"skipped":[]}
+
+      """, to: "qa-output/references-swift-test.jsonl")
+    try scratch.write(
+      #"{"isComplete":true,"source":"XCTest"}"# + "\n" + #"{"hasEnded":true,"skipped":[]}"# + "\n",
+      to: "qa-output/references-xctest.jsonl")
+    struct Unused: Decodable {
+      struct Entry: Decodable, Equatable { var reference: String, renamedTo: String? }
+      var unused: [Entry]
+      var isDeleted: Bool
+    }
+    for isDeleted in [false, true] {
+      let words = ["references", "--unused", "--json"] + (isDeleted ? ["--delete"] : [])
+      let end = try await Invocation(
+        Products.runner, words, in: scratch, environment: fake
+      ).finish()
+      #expect(end.code == 0, "\(end.output)")
+      try expectDocumented("unused", [end.output])
+      let report = try JSONDecoder().decode(Unused.self, from: Data(end.output.utf8))
+      #expect(
+        report.unused == [
+          .init(
+            reference: "Login/idle/1@iPhone6.grid", renamedTo: "Login/at rest/1@iPhone6.grid")
+        ])
+      #expect(report.isDeleted == isDeleted)
+      #expect(scratch.exists("ReferenceImages/Login/idle/1@iPhone6.grid") != isDeleted)
+    }
+  }
+
+  @Test func `what init has written`() async throws {
+    let scratch = try Scratch()
+    let program = try scratch.write("#!/bin/sh\nexec nano\n", to: "mytool")
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program)
+    let end = try await run(
+      "init", "--app", program, "ui tests", "--json", in: scratch, environment: ["TERM": "xterm"])
+    #expect(end.code == 0, "\(end.output)")
+    try expectDocumented("init", [end.output])
+    struct Project: Decodable { var folder: String, files: [String], next: String }
+    let project = try JSONDecoder().decode(Project.self, from: Data(end.output.utf8))
+    #expect(project.files.contains("qa.yml"))
+    for file in project.files { #expect(scratch.exists("ui tests/\(file)"), "\(file)") }
+    #expect(project.next == #"cd "ui tests" && qa-runner"#)
+  }
+}
