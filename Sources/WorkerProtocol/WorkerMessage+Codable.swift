@@ -46,7 +46,7 @@ extension AttemptEvent.Kind {
   }
 
   private enum Keys: String, CodingKey {
-    case type, name, duration, failed, line, path
+    case type, name, duration, failed, depth, line, path
   }
 
   package init(from decoder: any Decoder) throws {
@@ -57,7 +57,8 @@ extension AttemptEvent.Kind {
       self = .step(
         name: try container.decode(String.self, forKey: .name),
         duration: try container.decode(Double.self, forKey: .duration),
-        failed: try container.decode(Bool.self, forKey: .failed))
+        failed: try container.decode(Bool.self, forKey: .failed),
+        depth: try container.decodeIfPresent(Int.self, forKey: .depth))
     case .output: self = .output(try container.decode(String.self, forKey: .line))
     case .snapshot: self = .snapshot(try SnapshotEvent(from: decoder))
     case .issue: self = .issue(try IssueReport(from: decoder))
@@ -72,11 +73,12 @@ extension AttemptEvent.Kind {
     var container = encoder.container(keyedBy: Keys.self)
     switch self {
     case .started: try container.encode(Name.started, forKey: .type)
-    case .step(let name, let duration, let failed):
+    case .step(let name, let duration, let failed, let depth):
       try container.encode(Name.step, forKey: .type)
       try container.encode(name, forKey: .name)
       try container.encode(duration, forKey: .duration)
       try container.encode(failed, forKey: .failed)
+      try container.encodeIfPresent(depth, forKey: .depth)
     case .output(let line):
       try container.encode(Name.output, forKey: .type)
       try container.encode(line, forKey: .line)

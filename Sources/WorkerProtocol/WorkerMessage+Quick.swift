@@ -58,9 +58,10 @@ extension AttemptEvent.Kind {
     case Name.started.rawValue: self = .started
     case Name.step.rawValue:
       guard let name = kind["name"]?.stringValue, let duration = kind["duration"]?.numberValue,
-        let failed = kind["failed"]?.boolValue
+        let failed = kind["failed"]?.boolValue,
+        let depth = kind.optional("depth", \.integerValue)
       else { return nil }
-      self = .step(name: name, duration: duration, failed: failed)
+      self = .step(name: name, duration: duration, failed: failed, depth: depth)
     case Name.output.rawValue:
       guard let line = kind["line"]?.stringValue else { return nil }
       self = .output(line)

@@ -42,8 +42,9 @@ package struct AttemptEvent: Hashable, Sendable, Codable {
   package enum Kind: Hashable, Sendable, Codable {
     /// The attempt began.
     case started
-    /// A user action, expectation or named step, once it has ended; `duration` in milliseconds.
-    case step(name: String, duration: Double, failed: Bool)
+    /// A user action, expectation or named step, once it has ended; `duration` in milliseconds,
+    /// `depth`: in how many named steps it is, nil for none.
+    case step(name: String, duration: Double, failed: Bool, depth: Int? = nil)
     /// What the test printed (a line).
     case output(String)
     /// A snapshot was compared or recorded.

@@ -13,6 +13,9 @@ import WorkerProtocol
     .event(AttemptEvent(attempt: "1", time: 3, kind: .output("a\tb \u{1F600}"))),
     .event(
       AttemptEvent(attempt: "1", time: 3, kind: .step(name: "tap", duration: 1, failed: true))),
+    .event(
+      AttemptEvent(
+        attempt: "1", time: 3, kind: .step(name: "tap", duration: 1, failed: false, depth: 2))),
     .tests([]),
     .tests([
       TestDescription(path: "A/b", place: SourcePlace(file: "a.swift", line: 3)),

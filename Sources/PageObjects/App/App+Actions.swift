@@ -84,18 +84,4 @@ extension App {
       try await rest(within: limit ?? timeouts.wait)
     }
   }
-
-  /// Groups what is done under one name in the report.
-  /// - Throws: what `body` throws.
-  @discardableResult
-  public func step<Value: Sendable>(
-    _ name: String, _ body: () async throws -> Value
-  ) async throws -> Value {
-    let start = timing.now
-    var failed = true
-    defer { recorder?.record(step: name, duration: start.duration(to: timing.now), failed: failed) }
-    let value = try await body()
-    failed = false
-    return value
-  }
 }

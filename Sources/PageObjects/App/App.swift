@@ -95,7 +95,7 @@ public final class App: LocatorScope {
   /// The first failure that was the node's or the app's death, caught by the test or not.
   package var firstFault: PageError? { facts.withLock { $0.firstFault } }
 
-  func note(fault: PageError) {
+  package func note(fault: PageError) {
     facts.withLock { if $0.firstFault == nil { $0.firstFault = fault } }
   }
 

@@ -15,12 +15,12 @@ extension App {
     let start = timing.now
     do {
       let value = try await body()
-      recorder?.record(step: name, duration: start.duration(to: timing.now), failed: false)
+      record(step: name, since: start, failed: false)
       return value
     } catch {
       let spent = start.duration(to: timing.now)
       let explained = await explain(error, step: name, after: spent, at: site)
-      recorder?.record(step: name, duration: spent, failed: true)
+      record(step: name, since: start, failed: true)
       throw explained
     }
   }

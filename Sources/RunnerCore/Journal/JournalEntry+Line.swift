@@ -27,7 +27,7 @@ extension JournalEntry {
         [
           "token": .string(end.token), "conclusion": .string(end.conclusion.rawValue),
           "duration": .number(end.duration),
-        ].adding("reason", end.reason)
+        ].adding("reason", end.reason.map(JSONValue.string))
       )
     case .result(let result) where result.owesRetry == nil:
       (
@@ -35,7 +35,7 @@ extension JournalEntry {
         [
           "position": .number(Double(result.position)), "test": result.test.json,
           "outcome": .string(result.outcome.rawValue),
-        ].adding("reason", result.reason)
+        ].adding("reason", result.reason.map(JSONValue.string))
       )
     case .attemptEvent(let event):
       event.kind.quickValue.map { kind in
@@ -53,11 +53,12 @@ extension AttemptEvent.Kind {
   fileprivate var quickValue: JSONValue? {
     switch self {
     case .started: ["type": "started"]
-    case .step(let name, let duration, let failed):
-      [
-        "type": "step", "name": .string(name), "duration": .number(duration),
-        "failed": .bool(failed),
-      ]
+    case .step(let name, let duration, let failed, let depth):
+      .object(
+        [
+          "type": "step", "name": .string(name), "duration": .number(duration),
+          "failed": .bool(failed),
+        ].adding("depth", depth.map { .number(Double($0)) }))
     case .output(let line): ["type": "output", "line": .string(line)]
     case .snapshot, .issue, .attachment: nil
     }
@@ -65,8 +66,8 @@ extension AttemptEvent.Kind {
 }
 
 extension [String: JSONValue] {
-  fileprivate func adding(_ name: String, _ text: String?) -> [String: JSONValue] {
-    guard let text else { return self }
-    return merging([name: .string(text)]) { $1 }
+  fileprivate func adding(_ name: String, _ value: JSONValue?) -> [String: JSONValue] {
+    guard let value else { return self }
+    return merging([name: value]) { $1 }
   }
 }

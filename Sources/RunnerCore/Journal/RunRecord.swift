@@ -11,7 +11,8 @@ package struct RunRecord: Sendable {
     package var began: Double
     /// Nil while it runs.
     package var end: JournalEntry.AttemptEnd?
-    package var steps: [Step] = []
+    /// As a test reads: a named step before what it holds.
+    package private(set) var steps: [Step] = []
     package var issues: [IssueReport] = []
     package var snapshots: [SnapshotEvent] = []
     package var attachments: [(name: String, path: String)] = []
@@ -23,6 +24,14 @@ package struct RunRecord: Sendable {
     }
 
     package func hash(into hasher: inout Hasher) { hasher.combine(start.token) }
+
+    /// Takes a step that has ended: those that it holds ended before it, and after its start.
+    fileprivate mutating func take(_ step: Step) {
+      let before = steps.lastIndex {
+        $0.depth <= step.depth || $0.time <= step.time - step.duration
+      }
+      steps.insert(step, at: before.map { $0 + 1 } ?? 0)
+    }
   }
 
   package struct Step: Sendable, Hashable {
@@ -32,6 +41,8 @@ package struct RunRecord: Sendable {
     /// Milliseconds.
     package var duration: Double
     package var failed: Bool
+    /// In how many named steps it is.
+    package var depth = 0
   }
 
   /// One entry of the manifest.
@@ -185,9 +196,12 @@ package struct RunRecord: Sendable {
     }
     switch event.kind {
     case .started: break
-    case .step(let name, let duration, let failed):
+    case .step(let name, let duration, let failed, let depth):
       change {
-        $0.steps.append(Step(time: event.time, name: name, duration: duration, failed: failed))
+        $0.take(
+          Step(
+            time: event.time, name: name, duration: duration, failed: failed,
+            depth: max(0, depth ?? 0)))
       }
     case .output(let line):
       change { if $0.output.count < Self.outputLimit { $0.output.append(line) } }

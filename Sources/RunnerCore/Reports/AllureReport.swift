@@ -11,6 +11,7 @@ package struct AllureReport: Sendable {
     }
     struct Step: Encodable {
       var name: String, status: String, stage = "finished", start: Int, stop: Int
+      var steps: [Step] = []
     }
     struct Attachment: Encodable { var name: String, source: String, type: String }
     struct Parameter: Encodable { var name: String, value: String }
@@ -95,16 +96,29 @@ package struct AllureReport: Sendable {
         .init(name: "device", value: identity.device),
         .init(name: "target", value: identity.target.rawValue),
       ],
-      steps: (attempt?.steps ?? []).map { step in
-        .init(
-          name: step.name, status: step.failed ? "failed" : "passed",
-          start: start + Int(max(0, step.time - step.duration)), stop: start + Int(step.time))
-      },
+      steps: Self.steps((attempt?.steps ?? [])[...], from: start),
       attachments: Self.files(of: attempt).map { name, path in
         .init(
           name: name, source: ShardMerge.relative(path, to: folder),
           type: Self.type(of: path))
       })
+  }
+
+  /// Steps with those that they hold, `begin` the attempt's.
+  private static func steps(
+    _ all: ArraySlice<RunRecord.Step>, from begin: Int
+  ) -> [Document.Step] {
+    var (rest, steps) = (all, [Document.Step]())
+    while let step = rest.popFirst() {
+      let held = rest.prefix { $0.depth > step.depth }
+      rest = rest.dropFirst(held.count)
+      steps.append(
+        .init(
+          name: step.name, status: step.failed ? "failed" : "passed",
+          start: begin + Int(max(0, step.time - step.duration)), stop: begin + Int(step.time),
+          steps: Self.steps(held, from: begin)))
+    }
+    return steps
   }
 
   /// The pictures of snapshots that didn't match, then the attempt's other files.

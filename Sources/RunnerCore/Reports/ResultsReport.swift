@@ -61,6 +61,8 @@ package struct ResultsReport: Sendable, Codable {
     package var name: String
     package var duration: Double
     package var failed: Bool
+    /// In how many named steps it is, which stand before it; nil for none.
+    package var depth: Int?
   }
 
   package var version = 1
@@ -112,7 +114,9 @@ package struct ResultsReport: Sendable, Codable {
           reason: attempt.end?.reason, folder: attempt.start.folder, issues: attempt.issues,
           snapshots: attempt.snapshots,
           steps: attempt.steps.map {
-            Step(time: $0.time, name: $0.name, duration: $0.duration, failed: $0.failed)
+            Step(
+              time: $0.time, name: $0.name, duration: $0.duration, failed: $0.failed,
+              depth: $0.depth == 0 ? nil : $0.depth)
           },
           attachments: Dictionary(
             attempt.attachments.map { ($0.name, $0.path) }, uniquingKeysWith: { _, last in last }))

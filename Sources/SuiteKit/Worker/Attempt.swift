@@ -60,6 +60,7 @@ final class Attempt: Sendable {
       timeouts: Timeouts(command: .milliseconds(order.commandTimeout)), recorder: recorder,
       timing: timing)
     app[TryNumber.self] = TryNumber(value: order.number)
+    app[Attachments.self] = Attachments(folder: order.output, recorder: recorder)
     app[LiveSnapshots.self] = LiveSnapshots(
       suite: test.titles.first ?? "", test: Array(test.titles.dropFirst()),
       device: order.test.device, target: order.test.target.rawValue,

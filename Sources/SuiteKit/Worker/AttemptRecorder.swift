@@ -39,8 +39,11 @@ final class AttemptRecorder: StepRecorder {
 
   func close() { facts.withLock { $0.isClosed = true } }
 
-  func record(step name: String, duration: Duration, failed: Bool) {
-    record(.step(name: name, duration: duration.inSeconds * 1000, failed: failed))
+  func record(step name: String, duration: Duration, failed: Bool, depth: Int) {
+    record(
+      .step(
+        name: name, duration: duration.inSeconds * 1000, failed: failed,
+        depth: depth == 0 ? nil : depth))
   }
 
   func record(soft error: PageError) { record(issue: IssueReport(error)) }

@@ -5,6 +5,9 @@ import WorkerProtocol
 /// The files that a failed attempt leaves behind: the screen, the page source, a picture, the
 /// recording of a terminal.
 enum FailureArtifacts {
+  /// What a report takes for them; a test's own files have other names.
+  static let names: Set<String> = ["screen.txt", "source.xml", "screenshot.png", "session.cast"]
+
   static func write(of app: App, to folder: String, recorder: AttemptRecorder) async {
     guard recorder.issueCount > 0, app.live != nil else { return }
     var files: [(name: String, data: Data)] = []

@@ -20,6 +20,9 @@ import WorkerProtocol
     .attemptEvent(.init(attempt: "t", time: 0.25, kind: .started)),
     .attemptEvent(
       .init(attempt: "t", time: 3, kind: .step(name: "tap", duration: 0.1, failed: true))),
+    .attemptEvent(
+      .init(
+        attempt: "t", time: 3, kind: .step(name: "tap", duration: 1, failed: false, depth: 2))),
     .attemptEvent(.init(attempt: "t", time: 3, kind: .output("printed\tthat"))),
   ]
 

@@ -47,7 +47,7 @@ import WorkerProtocol
       ])
     #expect(driver.commands.last == "DELETE ")
     let steps = events.compactMap { event -> String? in
-      if case .step(let name, _, false) = event { name } else { nil }
+      if case .step(let name, _, false, _) = event { name } else { nil }
     }
     #expect(steps == ["tap(app.button(\"Go\"))"])
   }

@@ -4,9 +4,11 @@ import SuiteKit
 
 let booking = describe("Booking", .devices(.phones), .fixture(.mina)) {
   it("books and shows in Upcoming", .tags(.smoke), at: .find) { app in
-    let find = try await FindPage(app).appeared()
-    try await find.find("yoga", expecting: 3)
-    let page = try await find.open(7).startBooking()
+    let page = try await app.step("chooses a class") {
+      let find = try await FindPage(app).appeared()
+      try await find.find("yoga", expecting: 3)
+      return try await find.open(7).startBooking()
+    }
     try await expect(page.title).toHaveText("Review your booking")
     try await expect(page.price).toHaveText("1 credit")
     try await expect(page.credits).toHaveText("5 credits")
@@ -15,6 +17,7 @@ let booking = describe("Booking", .devices(.phones), .fixture(.mina)) {
     try await page.book()
     try await expect(page.credits).toHaveText("4 credits left")
     try await expect(page.number).toHaveText("Booking 4")
+    try app.attach(try await page.number.text(), named: "booking.txt")
     try await app.expectSnapshot("success", as: .image, .grid)
     let upcoming = try await page.seeUpcoming()
     try await expect(upcoming.row(7)).toContain("18:30 · 60 min")

@@ -9,6 +9,8 @@ struct StepsPanel {
   /// A link to the picture at the failure.
   let picture: String?
 
+  /// The deepest step that the stylesheet knows.
+  private static let deepest = 4
   /// How many steps have their screens on the page.
   private static let stillLimit = 120
 
@@ -37,6 +39,8 @@ struct StepsPanel {
     var name: String
     var duration: Double?
     var failed = false
+    /// In how many named steps it is.
+    var depth = 0
     /// Seconds into the recording.
     var moment: Double?
   }
@@ -48,7 +52,7 @@ struct StepsPanel {
       return steps.map { step in
         Row(
           time: step.time, name: step.name, duration: step.duration, failed: step.failed,
-          moment: offset.map { step.time / 1000 - $0 })
+          depth: step.depth ?? 0, moment: offset.map { step.time / 1000 - $0 })
       }
     }
     return film.marks.map { Row(time: $0.time * 1000, name: $0.label, moment: $0.time) }
@@ -106,11 +110,17 @@ struct StepsPanel {
           ])
       ]
     }
-    let kind = row.failed ? "failed" : ""
+    // No style is inline; deeper ones are as far in as the deepest that has one.
+    let kind =
+      (row.failed ? ["failed"] : [])
+      + (row.depth > 0 ? ["in\(min(row.depth, Self.deepest))"] : [])
     let content = [HTML.element("label", [:], cells)] + still
-    guard let moment = row.moment else { return .element("li", ["class": kind], content) }
+    guard let moment = row.moment else {
+      return .element("li", ["class": kind.joined(separator: " ")], content)
+    }
     return .element(
-      "li", ["class": kind, "data-moment": ReportFrame.number(moment)], content)
+      "li", ["class": kind.joined(separator: " "), "data-moment": ReportFrame.number(moment)],
+      content)
   }
 
   // MARK: Beside it

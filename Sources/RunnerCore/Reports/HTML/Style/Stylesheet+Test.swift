@@ -32,6 +32,8 @@ extension Stylesheet {
     .steps.filmed label { grid-template-columns: 42px minmax(0, 1fr) 44px 58px; gap: 10px }
     .steps .what { overflow-wrap: anywhere } .steps .gauge { width: 100% }
     .steps label .number:last-child { text-align: right }
+    .steps .in1 .what { padding-left: 16px } .steps .in2 .what { padding-left: 32px }
+    .steps .in3 .what { padding-left: 48px } .steps .in4 .what { padding-left: 64px }
     .steps .failed label { color: var(--red); font-weight: 600 }
     .steps .failed .gauge rect { fill: var(--red) }
     .steps input { position: absolute; opacity: 0; pointer-events: none }
