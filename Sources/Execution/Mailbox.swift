@@ -38,6 +38,9 @@ package final class Mailbox<Element: Sendable>: Sendable {
 
   package init() {}
 
+  /// Whether somebody waits for an element right now.
+  package var isAwaited: Bool { state.withLock { $0.taker != nil } }
+
   /// Adds an element; after `finish()` it is dropped.
   package func send(_ element: Element) {
     let taker: CheckedContinuation<Element?, Never>? = state.withLock { state in

@@ -56,13 +56,14 @@ import WorkerProtocol
     return #"{"type":"tests","tests":[{\#(members.joined(separator: ","))}]}"#
   }
 
-  @Test(arguments: [#""more":1"#, #""timeout":null"#, #""ids":["C1"]"#])
-  func `a listed test may have more or less`(member: String) {
-    guard case .tests(let tests)? = WorkerMessage(quick: Data(Self.listing(member).utf8)) else {
-      Issue.record("\(member) does not fit")
-      return
-    }
-    #expect(tests.map(\.path) == ["A/b"])
+  @Test(arguments: [
+    (#""more":1"#, nil, nil), (#""timeout":null"#, nil, nil), (#""timeout":5"#, 5, nil),
+    (#""ids":["C1"]"#, nil, ["C1"]),
+  ])
+  func `a listed test may have more or less`(member: String, timeout: Int?, ids: [String]?) {
+    let test = TestDescription(
+      path: "A/b", place: SourcePlace(file: "f", line: 1), timeout: timeout, ids: ids)
+    #expect(WorkerMessage(quick: Data(Self.listing(member).utf8)) == .tests([test]))
   }
 
   /// The decoder is asked then, which says what is wrong.
