@@ -19,6 +19,10 @@ import Imaging
   let measure: TextMeasure
   /// Whether some glyphs bring colours of their own, as emoji do.
   let isColored: Bool
+  /// Whether all letters have the canvas's colour, with no line under or through them.
+  private let isPlain: Bool
+  /// The lines that needn't be asked of Pango again, from the first drawing on.
+  private var letters: [LetterLine?] = []
 
   init(_ paragraph: TextParagraph, font: FontHandle, in context: PangoContextHandle) {
     guard let pointer = unsafe pango_layout_new(context.pointer) else {
@@ -65,6 +69,7 @@ import Imaging
       lines: shown, baseline: (lineHeight - natural) / 2 + font.ascent,
       isTruncated: unsafe all > shown || pango_layout_is_ellipsized(pointer) != 0)
     isColored = unsafe Self.isColored(pointer)
+    isPlain = spans.isEmpty && !style.isUnderlined && !style.isStruckThrough && !isColored
   }
 
   private static func isColored(_ pointer: OpaquePointer) -> Bool {
@@ -82,11 +87,21 @@ import Imaging
 
   deinit { unsafe g_object_unref(UnsafeMutableRawPointer(pointer)) }
 
-  /// Draws the lines from `origin` on, aligned in `width` points, with the canvas's colour.
+  /// Draws the lines from `origin` on, aligned in `width` points, with the canvas's colour; without Cairo's doing those
+  /// that can be written on `ground`.
   func draw(
     on canvas: OpaquePointer, at origin: CanvasPoint, width: Double,
-    alignment: TextParagraph.Alignment, scale: Double
+    alignment: TextParagraph.Alignment, scale: Double, ground: LetterGround?, engine: TextEngine
   ) {
+    let ground = isPlain ? ground : nil
+    if ground != nil, letters.isEmpty {
+      letters = lines.map { line in
+        guard let line = unsafe pango_layout_get_line_readonly(pointer, line.index) else {
+          return nil
+        }
+        return unsafe LetterLine(line) { unsafe engine.coverage(of: $0, scale: scale) }
+      }
+    }
     for (row, line) in lines.enumerated() {
       let room = width - line.width
       let x =
@@ -98,6 +113,12 @@ import Imaging
       // A baseline on a whole pixel keeps feet sharp and all lines equally grey.
       let y = origin.y + Double(row) * lineHeight + measure.baseline
       unsafe cairo_move_to(canvas, x, (y * scale).rounded() / scale)
+      if let ground {
+        // Where a line starts Cairo counts in 256ths of a pixel.
+        var start = CanvasPoint(x: 0, y: 0)
+        unsafe cairo_get_current_point(canvas, &start.x, &start.y)
+        if letters[row]?.write(from: start, scale: scale, on: ground) == true { continue }
+      }
       unsafe pango_cairo_show_layout_line(
         canvas, pango_layout_get_line_readonly(pointer, line.index))
     }
