@@ -1,6 +1,6 @@
 import CProcess
 import Dispatch
-import Execution
+package import Execution
 import Foundation
 import Synchronization
 
@@ -24,9 +24,15 @@ package final class Launcher: Sendable {
   ///
   /// - Throws: `notFound`, `cannotStart` or `system`. The child's later fate is no error.
   package func launch(_ command: Command) async throws -> ChildProcess {
+    try await launching(command).value()
+  }
+
+  /// Has a command started before every other that is asked for later, without waiting for it; the
+  /// gate opens with what `launch` answers or throws.
+  package func launching(_ command: Command) -> Gate<ChildProcess> {
     let gate = Gate<ChildProcess>()
     thread.run { gate.open(Result { try self.start(command) }) }
-    return try await gate.value()
+    return gate
   }
 
   /// Starts a command, blocking the calling thread the millisecond that takes.

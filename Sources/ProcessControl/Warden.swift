@@ -11,7 +11,7 @@ package struct Warden: Sendable {
   /// The argument that makes one of our binaries a warden; `run(_:)` takes the ones after it.
   package static let argument = "--qa-warden"
 
-  let child: ChildProcess
+  private let starting: Gate<ChildProcess>
 
   /// Waits at the pipe as a shell, which is there in a millisecond and takes next to no memory; only
   /// where there is something to clean does it become one of our own binaries, by the open file:
@@ -21,13 +21,14 @@ package struct Warden: Sendable {
     read -r word || exec /proc/self/fd/3 "$@"
     """
 
-  /// Starts a warden: one of our own binaries, whose place a shell holds where there is one.
+  /// Has a warden started, before whatever the launcher is asked for later: one of our own
+  /// binaries, whose place a shell holds where there is one.
   ///
-  /// - Throws: `cannotStart` where the binary can't be opened; as `Launcher.launch`.
+  /// - Throws: `cannotStart` where the binary can't be opened.
   package init(
     executable: String, launcher: Launcher, mark: ProcessTree.Mark, directories: [String],
     shell: String = "/bin/sh"
-  ) async throws {
+  ) throws {
     var environment = ProcessInfo.processInfo.environment
     environment[mark.name] = nil
     let arguments =
@@ -46,13 +47,21 @@ package struct Warden: Sendable {
     command.input = .pipe
     command.output = .null
     command.errors = .null
-    child = try await launcher.launch(command)
+    starting = launcher.launching(command)
   }
 
-  package var pid: Int32 { child.pid }
+  /// Its process, once it is there.
+  ///
+  /// - Throws: as `Launcher.launch`.
+  var child: ChildProcess { get async throws { try await starting.value() } }
 
   /// Tells it that nothing is left to clean, and waits for its end.
   package func dismiss() async {
+    let child: ChildProcess
+    do { child = try await self.child } catch {
+      // It could not be started: nobody is there to be told.
+      return
+    }
     if let input = child.input {
       var word = UInt8(ascii: "\n")
       _ = unsafe write(input.raw, &word, 1)

@@ -13,6 +13,8 @@ package struct RunnerError: Error, Sendable, Hashable, CustomStringConvertible {
     case infrastructure
     /// Results do not cover the manifest, each entry once.
     case incomplete
+    /// A signal came before any test ran; the code says which.
+    case interrupted(ExitCode)
   }
 
   package let kind: Kind
@@ -46,6 +48,7 @@ package struct RunnerError: Error, Sendable, Hashable, CustomStringConvertible {
     case .nothingSelected: .nothingSelected
     case .infrastructure: .infrastructure
     case .incomplete: .incomplete
+    case .interrupted(let code): code
     }
   }
 }
@@ -76,4 +79,7 @@ package enum ExitCode: Int32, Sendable, Codable {
   case interrupted = 130
   /// SIGTERM, after a complete report of what ran.
   case terminated = 143
+
+  /// What a run ends with that a signal has ended.
+  init(endedBy signal: Int32) { self = signal == SIGINT ? .interrupted : .terminated }
 }

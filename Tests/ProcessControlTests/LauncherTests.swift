@@ -20,6 +20,13 @@ import Testing
     #expect(status == .exited(7))
   }
 
+  @Test func `what is asked for first is started first`() async throws {
+    let first = launcher.launching(Command("true"))
+    _ = try await launcher.launch(Command("true"))
+    #expect(throws: Never.self) { try first.result?.get() }
+    #expect(first.result != nil)
+  }
+
   @Test func `a program gets just the environment that was said`() async throws {
     let (text, _) = try await output(
       of: Command("/usr/bin/env", environment: ["ONLY": "this", "PATH": "/bin"]))

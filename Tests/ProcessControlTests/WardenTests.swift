@@ -13,7 +13,7 @@ import Testing
   private var witness: String { folder.path + "/witness" }
 
   /// A warden whose binary waits as ours does, and then only notes what it was called with.
-  private func warden(shell: String = "/bin/sh") async throws -> Warden {
+  private func warden(shell: String = "/bin/sh") throws -> Warden {
     try Data(
       """
       #!/bin/sh
@@ -23,7 +23,7 @@ import Testing
       """.utf8
     ).write(to: URL(fileURLWithPath: witness))
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: witness)
-    return try await Warden(
+    return try Warden(
       executable: witness, launcher: launcher,
       mark: .init(name: "QA_NODE", value: "a b.", isPrefix: true), directories: ["/tmp/x y"],
       shell: shell)
@@ -43,44 +43,44 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(1))) func `its owner's death makes it the binary`() async throws {
-    let warden = try await warden()
-    warden.child.input?.close()
+    let warden = try warden()
+    try await warden.child.input?.close()
     #expect(try await warden.child.exit(within: .seconds(20)).isSuccess)
     #expect(called == "--qa-warden\nQA_NODE\na b.\nprefix\n/tmp/x y\n")
   }
 
   @Test(.timeLimit(.minutes(1))) func `dismissed it goes without a deed`() async throws {
-    let warden = try await warden()
+    let warden = try warden()
     await warden.dismiss()
-    #expect(warden.child.termination?.isSuccess == true)
+    #expect(try await warden.child.termination?.isSuccess == true)
     #expect(called == nil)
   }
 
   @Test(.timeLimit(.minutes(1))) func `the binary is not looked for anew`() async throws {
-    let warden = try await warden()
+    let warden = try warden()
     try FileManager.default.removeItem(atPath: witness)
-    warden.child.input?.close()
+    try await warden.child.input?.close()
     #expect(try await warden.child.exit(within: .seconds(20)).isSuccess)
     #expect(called != nil)
   }
 
   @Test(.timeLimit(.minutes(1))) func `without a shell the binary itself waits`() async throws {
-    let owned = try await warden(shell: folder.path + "/none")
-    owned.child.input?.close()
+    let owned = try warden(shell: folder.path + "/none")
+    try await owned.child.input?.close()
     #expect(try await owned.child.exit(within: .seconds(20)).isSuccess)
     #expect(called == "--qa-warden\nQA_NODE\na b.\nprefix\n/tmp/x y\n")
     try FileManager.default.removeItem(atPath: folder.path + "/called")
 
-    let dismissed = try await warden(shell: folder.path + "/none")
+    let dismissed = try warden(shell: folder.path + "/none")
     await dismissed.dismiss()
     #expect(called == nil)
   }
 
-  @Test func `a binary that can't be opened is told`() async throws {
-    await #expect(
+  @Test func `a binary that can't be opened is told`() throws {
+    #expect(
       throws: ProcessControlError.cannotStart(program: "/nowhere/qa", code: ENOENT)
     ) {
-      try await Warden(
+      try Warden(
         executable: "/nowhere/qa", launcher: launcher, mark: .init(name: "QA_NODE", value: "a"),
         directories: [])
     }
@@ -89,16 +89,17 @@ import Testing
   /// What a terminal sends to the whole group, and a CI to every process it finds.
   @Test(.timeLimit(.minutes(1)), arguments: [SIGINT, SIGTERM, SIGHUP, SIGQUIT])
   func `a signal does not end its watch`(signal: Int32) async throws {
-    let warden = try await warden()
+    let warden = try warden()
     let deadline = ContinuousClock.now + .seconds(20)
-    while !isDeaf(warden.pid), ContinuousClock.now < deadline {
+    let pid = try await warden.child.pid
+    while !isDeaf(pid), ContinuousClock.now < deadline {
       try await DispatchTimer().sleep(for: .milliseconds(5))
     }
     // What is ignored is thrown away as it is sent: there is nothing to wait for.
-    try #require(isDeaf(warden.pid))
-    warden.child.signal(signal)
-    #expect(warden.child.termination == nil)
-    warden.child.input?.close()
+    try #require(isDeaf(pid))
+    try await warden.child.signal(signal)
+    #expect(try await warden.child.termination == nil)
+    try await warden.child.input?.close()
     #expect(try await warden.child.exit(within: .seconds(20)).isSuccess)
     #expect(called != nil)
   }

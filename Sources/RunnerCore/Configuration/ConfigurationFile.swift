@@ -42,6 +42,7 @@ package struct ConfigurationFile: Sendable {
   package var deviceSets: [(name: String, devices: [String])] = []
   package var testTimeout: Duration?
   package var commandTimeout: Duration?
+  package var runTimeout: Duration?
   package var retries: Int?
   package var retryOrder: WorkQueue.RetryOrder?
   /// Of `known-issues` and `quarantine`.
@@ -87,9 +88,10 @@ package struct ConfigurationFile: Sendable {
     for (app, path) in try fields["apps"]?.entries() ?? [] { apps.append((app, try path.text())) }
     targets = try fields["targets"]?.texts().map { TestTarget(rawValue: $0) } ?? []
     try readDevices(fields["devices"])
-    let timeouts = try fields["timeouts"]?.fields(["test", "command"]) ?? [:]
+    let timeouts = try fields["timeouts"]?.fields(["test", "command", "run"]) ?? [:]
     testTimeout = try timeouts["test"]?.duration()
     commandTimeout = try timeouts["command"]?.duration()
+    runTimeout = try timeouts["run"]?.duration()
     if let value = fields["retries"] { try readRetries(value) }
     for (key, kind) in [("known-issues", KnownIssue.Kind.knownIssue), ("quarantine", .quarantine)] {
       for item in try fields[key]?.list() ?? [] {

@@ -38,7 +38,7 @@ extension RunSettings {
     "QA_DEVICES", "QA_TAGS", "QA_TARGETS", "QA_SHARD", "QA_SUITE", "QA_CONFIG", "QA_OUTPUT",
     "QA_HISTORY", "QA_NODES", "QA_RECORD", "QA_RETRIES", "QA_RETRY_ORDER", "QA_REPORTER",
     "QA_REVISION",
-    "QA_TIMEOUT", "QA_APP",
+    "QA_TIMEOUT", "QA_RUN_TIMEOUT", "QA_APP",
     "QA_DRIVER",
   ]
 
@@ -59,6 +59,10 @@ extension RunSettings {
         "run it all again and again until something fails; with --repeat, N times at most"),
       .init("watch", "run again what a change to a file touches, until Ctrl-C"),
       .init("timeout", value: "TIME", "the limit on a test, 30s", variable: "QA_TIMEOUT"),
+      .init(
+        "run-timeout", value: "TIME",
+        "the limit on all tests together; what runs then is ended, and the report is made",
+        variable: "QA_RUN_TIMEOUT"),
       .init("app", value: "NAME=PATH", "an app under test", variable: "QA_APP", repeats: true),
       .init(
         "driver", value: "URL,…", "WebDriver servers that run already", variable: "QA_DRIVER",

@@ -38,6 +38,8 @@ package struct RunSettings: Sendable {
   package var isRecordingNamed: Bool
   package var testTimeout: Duration
   package var commandTimeout: Duration
+  /// The limit on the tests of a run, from the first on; nil: none.
+  package var runTimeout: Duration?
   package var isDryRun: Bool
   /// Whether the run in the output folder goes on, in place of a new one.
   package var isResumed: Bool
@@ -140,6 +142,7 @@ package struct RunSettings: Sendable {
     isRecordingNamed = namedMode != nil
     testTimeout = try arguments.duration("timeout") ?? file.testTimeout ?? .seconds(30)
     commandTimeout = file.commandTimeout ?? .seconds(10)
+    runTimeout = try arguments.duration("run-timeout") ?? file.runTimeout
     isDryRun = arguments.has("dry-run")
     isResumed = arguments.has("resume")
     if isResumed { try Self.requireNoSelection(arguments) }

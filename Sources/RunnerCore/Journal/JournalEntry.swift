@@ -11,6 +11,14 @@ package struct JournalEntry: Sendable, Hashable, Codable {
     self.kind = kind
   }
 
+  /// Whether a run may have written it; readers count on that.
+  var isPossible: Bool {
+    switch kind {
+    case .runStarted(let start), .resumed(let start): (0...1_000_000).contains(start.nodes)
+    default: true
+    }
+  }
+
   package enum Kind: Sendable, Hashable, Codable {
     case runStarted(RunStart)
     /// A run whose coordinator ended before it goes on: what had no result, or was not run, is open

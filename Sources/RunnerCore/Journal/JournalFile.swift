@@ -102,7 +102,9 @@ package final class JournalFile {
     let lines = data.split(separator: 0x0A, omittingEmptySubsequences: false)
     for (number, line) in lines.enumerated() where !line.isEmpty {
       do {
-        entries.append(try decoder.decode(JournalEntry.self, from: Data(line)))
+        let entry = try decoder.decode(JournalEntry.self, from: Data(line))
+        guard entry.isPossible else { throw RunnerError(.incomplete, "no run writes this") }
+        entries.append(entry)
       } catch {
         // Only what follows the last newline may be torn.
         if number == lines.count - 1 { break }

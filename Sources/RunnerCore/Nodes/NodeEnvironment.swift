@@ -38,7 +38,10 @@ package struct NodeEnvironment: Sendable {
   }
 
   /// What carries the mark of this run.
-  package var mark: ProcessTree.Mark {
+  package var mark: ProcessTree.Mark { Self.mark(run: run) }
+
+  /// What carries the mark of the run of a name.
+  static func mark(run: String) -> ProcessTree.Mark {
     ProcessTree.Mark(name: "QA_NODE", value: "\(run).", isPrefix: true)
   }
 

@@ -55,18 +55,21 @@ package actor Coordinator {
     isResumed = record.start != nil
   }
 
-  /// Runs the manifest on these nodes; answers when each has done its last test. `workers` are
-  /// those of some nodes, by number, that were started before.
-  package func run(
-    _ nodes: [Node], start: JournalEntry.RunStart,
-    workers: [Int: Task<WorkerLink, any Error>] = [:]
-  ) async -> RunRecord {
+  /// Writes the first entries; the run can be stopped from here on.
+  package func begin(_ start: JournalEntry.RunStart) {
     if isResumed {
       resume(start)
     } else {
       note(.runStarted(start))
       skip()
     }
+  }
+
+  /// Runs the manifest on these nodes, once it has begun; answers when each has done its last test.
+  /// `workers` are those of some nodes, by number, that were started before.
+  package func run(
+    _ nodes: [Node], workers: [Int: Task<WorkerLink, any Error>] = [:]
+  ) async -> RunRecord {
     await withTaskGroup(of: Void.self) { group in
       for node in nodes {
         let ready = workers[node.plan.number]
@@ -205,6 +208,14 @@ package actor Coordinator {
     giveUpRest(reason)
     serveWaiting()
     writeDown()
+  }
+
+  /// Does what a signal wishes.
+  func obey(_ wish: Interruption.Wish) {
+    switch wish {
+    case .stop: stop("interrupted; what runs now ends first (again: at once)")
+    case .abort: abort("interrupted")
+    }
   }
 
   /// Ends what runs, now.

@@ -43,6 +43,9 @@ package final class Interruption: Sendable {
   /// The signal that ended the run, if one did.
   package var signal: Int32? { state.withLock { $0.signal } }
 
+  /// The exit code of what it has ended.
+  package var exitCode: ExitCode? { signal.map(ExitCode.init(endedBy:)) }
+
   /// Takes a signal, from the system or a test.
   package func received(_ number: Int32) {
     let wish = state.withLock { state in

@@ -20,9 +20,10 @@ package struct SuiteLocation: Sendable {
 
   /// The suite's absolute path.
   ///
+  /// - Parameter stopper: what ends a build.
   /// - Throws: `RunnerError` of kind `usage` when nothing says where it is, it is not there, or it
-  ///   cannot be built.
-  package func find(launcher: Launcher) async throws -> String {
+  ///   cannot be built; `interrupted`.
+  package func find(launcher: Launcher, stopper: Stopper) async throws -> String {
     if let path = settings.suite {
       guard Self.isExecutable(path) else {
         throw RunnerError(
@@ -46,7 +47,7 @@ package struct SuiteLocation: Sendable {
       }
       return found
     }
-    try await build(suite, launcher: launcher)
+    try await build(suite, launcher: launcher, stopper: stopper)
     guard let found = places.first(where: Self.isExecutable) else {
       throw RunnerError(
         .usage,
@@ -71,7 +72,9 @@ package struct SuiteLocation: Sendable {
     return places
   }
 
-  private func build(_ suite: ConfigurationFile.Suite, launcher: Launcher) async throws {
+  private func build(
+    _ suite: ConfigurationFile.Suite, launcher: Launcher, stopper: Stopper
+  ) async throws {
     let words = suite.build
     var command = Command(words[0], Array(words.dropFirst()), environment: environment)
     command.directory = settings.root
@@ -80,10 +83,14 @@ package struct SuiteLocation: Sendable {
     let end: Termination
     do {
       let child = try await launcher.launch(command)
+      stopper.onWish { _ in
+        await ProcessTree(roots: [child.pid]).killed(grace: .seconds(2), launcher: launcher)
+      }
       end = try await child.exit(within: .seconds(3600))
     } catch {
       throw RunnerError(.usage, "The suite could not be built. \(error)")
     }
+    try await stopper.check()
     guard end.isSuccess else {
       throw RunnerError(
         .usage, "The suite could not be built: `\(words.joined(separator: " "))` \(end).")

@@ -5,7 +5,7 @@ extension TestRun {
   package static func exitCode(
     _ record: RunRecord, failure: RunnerError?, signal: Int32?
   ) -> ExitCode {
-    if let signal { return signal == SIGINT ? .interrupted : .terminated }
+    if let signal { return ExitCode(endedBy: signal) }
     if failure != nil { return .infrastructure }
     let counts = record.counts
     let hasFailures = Outcome.allCases.contains { $0.isFailure && (counts[$0] ?? 0) > 0 }

@@ -9,71 +9,35 @@ import WorkerProtocol
 package struct TestRun: Sendable {
   package var settings: RunSettings
   package var surroundings: Surroundings
-  /// Signals that end the run early; nil: none do.
-  package var interruption: Interruption?
+  /// What ends the run early.
+  var stopper = Stopper()
 
-  package init(
-    settings: RunSettings, surroundings: Surroundings, interruption: Interruption? = nil
-  ) {
+  package init(settings: RunSettings, surroundings: Surroundings) {
     self.settings = settings
     self.surroundings = surroundings
-    self.interruption = interruption
   }
 
   /// Runs it all; nothing of the run is left afterwards but the output folder.
   ///
   /// - Throws: `RunnerError` when it could not begin. Failed tests are no error.
   package func execute() async throws -> ExitCode {
-    ignoreBrokenPipes()
-    let scratch: PrivateDirectory
-    do {
-      if surroundings.hasWarden { try becomeSubreaper() }
-      scratch = try PrivateDirectory(environment: surroundings.environment)
-    } catch {
-      throw RunnerError(.infrastructure, "\(error)")
-    }
-    let name = PathParts(scratch.path).name
-    let environment = try await nodeEnvironment(run: name, scratch: scratch.path)
-    // Started when the first node is up: until then what is started dies with this process by
-    // itself, and the nodes come up sooner.
-    let isUp = Gate<Bool>()
-    let warden = Task { await startWarden(environment, once: isUp) }
-    let result: Result<ExitCode, any Error>
-    do {
-      result = .success(
-        try await run(environment) { isUp.open(.success(true)) })
-    } catch {
-      result = .failure(error)
-    }
-    await ProcessTree(roots: [], mark: environment.mark).killed(
-      grace: .zero, launcher: surroundings.launcher)
-    scratch.remove()
-    isUp.open(.success(false))
-    await warden.value?.dismiss()
-    return try result.get()
+    try await inPrivate { try await run($0) }
   }
 
-  /// What a run would have to give results for; runs nothing and leaves nothing.
+  /// What a run would have to give results for; runs nothing and leaves nothing. Signals end it.
   ///
   /// - Throws: `RunnerError`.
   package func plan() async throws -> Manifest {
-    ignoreBrokenPipes()
-    let scratch = try PrivateDirectory(environment: surroundings.environment)
-    let name = PathParts(scratch.path).name
-    var environment = try await nodeEnvironment(run: name, scratch: scratch.path)
-    // The worker's log is of no use afterwards.
-    environment.output = scratch.path
-    let result: Result<Manifest, any Error>
-    do {
-      result = .success(
-        try await list(environment, history(), first: firstWorker(environment)).manifest)
-    } catch {
-      result = .failure(error)
+    try await obeying(surroundings.interruptions()) { run in
+      try await run.inPrivate { environment in
+        // The worker's log is of no use afterwards.
+        var environment = environment
+        environment.output = environment.scratch
+        return try await run.list(
+          environment, run.history(), first: run.firstWorker(environment)
+        ).manifest
+      }
     }
-    await ProcessTree(roots: [], mark: environment.mark).killed(
-      grace: .zero, launcher: surroundings.launcher)
-    scratch.remove()
-    return try result.get()
   }
 
   /// What a run would do, and how long it would take; runs nothing and leaves nothing.
@@ -89,15 +53,15 @@ package struct TestRun: Sendable {
   }
 
   /// The history, read while the first worker comes up.
-  private func history() -> Task<History, Never> {
+  func history() -> Task<History, Never> {
     Task { [file = settings.history] in History(file: file) }
   }
 
-  private func firstWorker(_ environment: NodeEnvironment) -> Task<WorkerLink, any Error> {
+  func firstWorker(_ environment: NodeEnvironment) -> Task<WorkerLink, any Error> {
     Task { try await WorkerLink.start(environment, node: 1, generation: 1) }
   }
 
-  private func list(
+  func list(
     _ environment: NodeEnvironment, _ history: Task<History, Never>,
     first: Task<WorkerLink, any Error>, resuming before: Resumption? = nil
   ) async throws -> (worker: WorkerLink, manifest: Manifest) {
@@ -105,7 +69,13 @@ package struct TestRun: Sendable {
       await Revision.current(
         settings.root, environment: surroundings.environment, launcher: surroundings.launcher)
     }
+    stopper.onWish { _ in
+      await ProcessTree(roots: [], mark: environment.mark).killed(
+        grace: .zero, launcher: environment.launcher)
+    }
+    try await stopper.check()
     let (worker, tests) = try await listed(environment, first: first)
+    try await stopper.check()
     let history = await history.value
     if let before {
       try before.require(tests)
@@ -145,6 +115,7 @@ package struct TestRun: Sendable {
           throw error
         }
       } catch let error as RunnerError where error.loss != nil {
+        try await stopper.check()
         guard budget.allowsAnother(after: error) else { throw error }
         try await environment.timer.sleep(for: budget.pause)
         generation += 1
@@ -168,36 +139,7 @@ package struct TestRun: Sendable {
     return workers
   }
 
-  private func nodeEnvironment(run: String, scratch: String) async throws -> NodeEnvironment {
-    let location = SuiteLocation(
-      settings: settings, executable: surroundings.executable,
-      environment: surroundings.environment)
-    let suite = try await location.find(launcher: surroundings.launcher)
-    var variables = surroundings.environment
-    for name in RunSettings.ownVariables { variables[name] = nil }
-    return NodeEnvironment(
-      launcher: surroundings.launcher, timer: surroundings.timer, limits: surroundings.limits,
-      run: run, suite: [suite], directory: settings.root, references: settings.references,
-      output: settings.output, scratch: scratch, variables: variables)
-  }
-
-  private func startWarden(_ environment: NodeEnvironment, once isUp: Gate<Bool>) async -> Warden? {
-    guard surroundings.hasWarden else { return nil }
-    do {
-      guard try await isUp.value() else { return nil }
-      return try await Warden(
-        executable: surroundings.executable, launcher: surroundings.launcher,
-        mark: environment.mark, directories: [environment.scratch])
-    } catch {
-      // The run is as good without; only a kill -9 of this process would leave more behind.
-      return nil
-    }
-  }
-
-  /// `onFirstNode` is called when a node is up.
-  private func run(
-    _ environment: NodeEnvironment, onFirstNode: @escaping @Sendable () -> Void
-  ) async throws -> ExitCode {
+  private func run(_ environment: NodeEnvironment) async throws -> ExitCode {
     let output = OutputFolder(path: settings.output)
     let before = try settings.isResumed ? Resumption(output) : nil
     if let before, before.isComplete {
@@ -231,27 +173,26 @@ package struct TestRun: Sendable {
     let coordinator = makeCoordinator(
       before?.record ?? RunRecord(manifest),
       try before?.journal ?? JournalFile(path: output.journal),
-      order: schedule.order(seed: settings.seed), run: environment.run
-    ) { entry, record in
-      console.take(entry, record)
-      if case .nodeStarted = entry.kind { onFirstNode() }
-    }
+      order: schedule.order(seed: settings.seed), run: environment.run, observer: console.take)
     let attempt = AttemptSettings(
       app: settings.apps.first?.name ?? "", recordMode: settings.recordMode,
       testTimeout: settings.testTimeout, commandTimeout: settings.commandTimeout)
-    let watch = Task { await obey(coordinator, environment) }
-    defer { watch.cancel() }
-    let record = await coordinator.run(
-      plans.map { Node($0, environment, attempt) },
-      start: JournalEntry.RunStart(
+    await coordinator.begin(
+      JournalEntry.RunStart(
         run: environment.run, plan: manifest.plan, tests: manifest.entries.count,
         nodes: max(1, plans.count), bound: bound,
         date: RunDate.text(Date()), isRecordingNamed: settings.isRecordingNamed,
-        targets: plans.map(\.targets)),
-      workers: workers)
-    var failure = await coordinator.failure
-    let code = Self.exitCode(record, failure: failure, signal: interruption?.signal)
+        targets: plans.map(\.targets)))
+    stopper.onWish { await coordinator.obey($0) }
+    defer { stopper.onWish(nil) }
+    let limit = limit(on: coordinator)
+    defer { limit?.cancel() }
+    let record = await coordinator.run(
+      plans.map { Node($0, environment, attempt) }, workers: workers)
+    let code = Self.exitCode(record, failure: await coordinator.failure, signal: stopper.signal)
     let last = await coordinator.end(code)
+    // The last entry may be the one that the disk does not take.
+    var failure = await coordinator.failure
     async let remembered: Void = remember(last, history)
     do throws(RunnerError) {
       try output.report(last, words: text, also: settings.reporters)
@@ -286,14 +227,13 @@ package struct TestRun: Sendable {
       observer: observer)
   }
 
-  private func obey(_ coordinator: Coordinator, _ environment: NodeEnvironment) async {
-    guard let interruption else { return }
-    for await wish in interruption.wishes {
-      switch wish {
-      case .stop:
-        await coordinator.stop("interrupted; what runs now ends first (again: at once)")
-      case .abort:
-        await coordinator.abort("interrupted")
+  /// What ends the run when its time is over; nil where it has no limit.
+  private func limit(on coordinator: Coordinator) -> TimerEntry? {
+    settings.runTimeout.map { limit in
+      // A timer keeps what was cancelled until its time: not the journal, which the next run locks.
+      surroundings.timer.schedule(after: limit) { [weak coordinator] in
+        let words = Wording.duration(limit.inSeconds * 1000)
+        Task { await coordinator?.abort("the run's limit of \(words) is over (--run-timeout)") }
       }
     }
   }

@@ -25,14 +25,6 @@ extension TestRun {
   ///
   /// - Throws: as `execute()`.
   package func executeInterruptibly() async throws -> ExitCode {
-    try await execute(interruptedBy: surroundings.interruptions())
-  }
-
-  /// Runs it all, obeying these signals, which are given back at its end.
-  func execute(interruptedBy interruption: Interruption) async throws -> ExitCode {
-    defer { interruption.end() }
-    var run = self
-    run.interruption = interruption
-    return try await run.execute()
+    try await obeying(surroundings.interruptions()) { try await $0.execute() }
   }
 }

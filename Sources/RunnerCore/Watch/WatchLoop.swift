@@ -35,8 +35,10 @@ private struct WatchLoop {
       if let code = await once(next) { return code }
       specs.formUnion(Self.files(OutputFolder(path: settings.output)))
       say("watching \(settings.root); Ctrl-C ends")
-      guard let files = await changes(watch) else { return .interrupted }
-      changed = files
+      switch await changes(watch) {
+      case .files(let files): changed = files
+      case .end(let code): return code
+      }
     }
   }
 
@@ -44,15 +46,20 @@ private struct WatchLoop {
   private func once(_ run: TestRun) async -> ExitCode? {
     let interruption = run.surroundings.interruptions()
     do {
-      let code = try await run.execute(interruptedBy: interruption)
-      return interruption.signal == nil ? nil : code
+      _ = try await run.obeying(interruption) { try await $0.execute() }
     } catch {
       say("qa-runner: \(error)")
-      return interruption.signal == nil ? nil : .interrupted
     }
+    return interruption.exitCode
   }
 
-  private func changes(_ watch: FileWatch) async -> Set<String>? {
+  private enum Change {
+    case files(Set<String>)
+    /// The watching is over, for a signal.
+    case end(ExitCode)
+  }
+
+  private func changes(_ watch: FileWatch) async -> Change {
     let interruption = run.surroundings.interruptions()
     let end = Task {
       for await _ in interruption.wishes { return watch.close() }
@@ -61,7 +68,10 @@ private struct WatchLoop {
       interruption.end()
       end.cancel()
     }
-    return await watch.changes()
+    guard let files = await watch.changes() else {
+      return .end(interruption.exitCode ?? .interrupted)
+    }
+    return .files(files)
   }
 
   /// The files of the specs that the last run knew.

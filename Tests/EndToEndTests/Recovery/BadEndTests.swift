@@ -38,6 +38,34 @@ import Testing
     try await expectNothingLeft(scratch)
   }
 
+  /// What a run does before its first test.
+  enum Beginning: String, CaseIterable, Sendable {
+    case build, listing, plan
+  }
+
+  @Test(arguments: Beginning.allCases, [(SIGINT, 130), (SIGTERM, 143)] as [(Int32, Int32)])
+  func `signals are obeyed before the first test`(
+    beginning: Beginning, signal: (number: Int32, code: Int32)
+  ) async throws {
+    let scratch = try Scratch()
+    let suite = try scratch.write("#!/bin/sh\nsleep 600\n", to: "silent")
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: suite)
+    let made = beginning == .build ? "none, build: [sh, -c, \"sleep 600; true\"]" : suite
+    try scratch.write("suite: {path: \(made)}\n", to: "qa.yml")
+    let run = try await Invocation(
+      Products.runner, beginning == .plan ? ["plan"] : [], in: scratch)
+    let processes = RunProcesses(scratch: scratch)
+    let isBusy = try await eventually(within: .seconds(60)) {
+      processes.all().contains { $0.name == "sleep" }
+    }
+    #expect(isBusy, "\(run.output)")
+    run.child.signal(signal.number)
+    let end = try await run.finish(within: .seconds(10))
+    #expect(end.code == signal.code, "\(end.output)")
+    #expect(end.output.contains("Interrupted before a test was run."), "\(end.output)")
+    try await expectNothingLeft(scratch)
+  }
+
   @Test func `a reader that goes away holds nothing up`() async throws {
     let scratch = try Scratch.fernway()
     let end = try await Invocation(

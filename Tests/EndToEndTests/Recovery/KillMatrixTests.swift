@@ -95,6 +95,39 @@ import Testing
     #expect(try await call("verify").code == 0)
   }
 
+  /// What a coordinator that is killed early leaves to its warden.
+  enum Beginning: String, CaseIterable, Sendable {
+    /// A driver of somebody else's, which no death of a parent ends, comes up.
+    case driver
+    /// A suite is asked for its tests, for `plan`.
+    case plan
+  }
+
+  @Test(arguments: Beginning.allCases)
+  func `its death while something comes up leaves nothing`(beginning: Beginning) async throws {
+    let scratch = try Scratch.fernway()
+    let suite = try scratch.write("#!/bin/sh\nsleep 600\n", to: "suite")
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: suite)
+    try scratch.write(
+      """
+      suite: {path: \(beginning == .driver ? Products.flows : suite)}
+      targets: [slow]
+      apps: {fernway: \(Products.fernway)}
+      devices: {phones: [iPhone 6]}
+      drivers: {slow: {command: [sh, -c, "sleep 600 # {port}"], targets: [slow], start: 60s}}
+      """, to: "qa.yml")
+    let run = try await Invocation(
+      Products.runner, beginning == .driver ? ["Links"] : ["plan"], in: scratch)
+    let processes = RunProcesses(scratch: scratch)
+    let isUp = try await eventually(within: .seconds(60)) {
+      processes.all().contains { $0.name == "sleep" }
+    }
+    #expect(isUp, "\(run.output)")
+    run.child.signal(SIGKILL)
+    _ = try await run.finish()
+    try await processes.expectNothingLeft()
+  }
+
   @Test(arguments: [(SIGINT, 130), (SIGTERM, 143)] as [(Int32, Int32)])
   func `an interrupted run still reports what ran`(signal: Int32, code: Int32) async throws {
     let scratch = try Scratch.fernway()

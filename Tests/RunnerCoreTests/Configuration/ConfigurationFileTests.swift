@@ -46,7 +46,7 @@ import WorkerProtocol
       apps: {fernway: .build/debug/fernway, other: /bin/other}
       targets: [tui, core]
       devices: {phones: [iPhone 4, iPhone 6 Plus], one: iPhone 5}
-      timeouts: {test: 30s, command: 500ms}
+      timeouts: {test: 30s, command: 500ms, run: 30m}
       retries: 2
       nodes: 4
       drivers:
@@ -63,6 +63,7 @@ import WorkerProtocol
     #expect(file.deviceSets.map(\.devices) == [["iPhone 4", "iPhone 6 Plus"], ["iPhone 5"]])
     #expect(file.testTimeout == .seconds(30))
     #expect(file.commandTimeout == .milliseconds(500))
+    #expect(file.runTimeout == .seconds(1800))
     #expect(file.retries == 2)
     #expect(file.nodes == 4)
     let driver = try #require(file.drivers.first)

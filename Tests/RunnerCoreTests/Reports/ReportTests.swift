@@ -185,4 +185,19 @@ import WorkerProtocol
     let error = #expect(throws: RunnerError.self) { try JournalFile.read(path) }
     #expect(error?.exitCode == .incomplete)
   }
+
+  @Test(arguments: [-1, Int.max]) func `a number of nodes that no run has is damage`(
+    nodes: Int
+  ) throws {
+    let folder = try PrivateDirectory()
+    let path = folder.path + "/journal.jsonl"
+    let journal = try JournalFile(path: path)
+    let start = JournalEntry.RunStart(
+      run: "qa-1", plan: "p", tests: 1, nodes: nodes, bound: 0, date: "2026-01-01T00:00:00Z")
+    try journal.append([
+      .init(time: 0, kind: .runStarted(start)), .init(time: 1, kind: .resumed(start)),
+    ])
+    let error = #expect(throws: RunnerError.self) { try JournalFile.read(path) }
+    #expect(error?.exitCode == .incomplete)
+  }
 }

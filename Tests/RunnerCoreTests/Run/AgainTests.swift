@@ -30,7 +30,7 @@ import WorkerProtocol
 
   @Test func `rounds have an end where one is given`() async throws {
     let project = try FakeProject(["A/passes"])
-    let run = try project.testRun(["--until-failure", "--repeat", "2"])
+    let run = try project.testRun(["--until-failure", "--repeat", "2", "--run-timeout", "5m"])
     #expect(try await run.executeUntilFailure() == .success)
     #expect(project.text("console").contains("── round 2 of 2 ──"))
     #expect(try project.record().tests.count == 1)
@@ -122,7 +122,7 @@ import WorkerProtocol
     try FileManager.default.removeItem(atPath: project.folder.path + "/broken")
     try await project.wait { project.text("console").contains("1 passed") }
     signals.send(SIGTERM)
-    _ = try await loop.value
+    #expect(try await loop.value == .terminated)
   }
 
   @Test func `watching goes with one run alone`() throws {

@@ -64,6 +64,28 @@ import WorkerProtocol
     #expect(try project.outcomes() == ["never ends": .timedOut, "passes": .passed])
   }
 
+  @Test func `a run whose time is over is incomplete, with a report of each test`() async throws {
+    let project = try FakeProject(["A/passes", "B/never ends", "C/never ends"])
+    let code = try await project.run("--parallel", "1", "--run-timeout", "3s")
+    #expect(code == .incomplete)
+    let record = try project.record()
+    #expect(record.gaps.isEmpty)
+    #expect(record.counts == [.passed: 1, .notRun: 2])
+    let reason = "the run's limit of 3.0 s is over (--run-timeout)"
+    #expect(record.tests.suffix(2).map(\.result?.reason) == [reason, reason])
+    #expect(project.text("console").contains(reason))
+    #expect(project.text("qa-output/junit.xml").contains("errors=\"2\""))
+  }
+
+  @Test func `a limit that is not reached changes nothing`() async throws {
+    let project = try FakeProject(["A/passes"])
+    #expect(try await project.run("--run-timeout", "5m") == .success)
+    let error = await #expect(throws: RunnerError.self) {
+      try await project.run("--run-timeout", "soon")
+    }
+    #expect(error?.exitCode == .usage)
+  }
+
   @Test func `nothing is left behind`() async throws {
     let project = try FakeProject(["A/leaves a stray", "A/crashes once", "A/passes"])
     #expect(try await project.run("--parallel", "2") == .success)
