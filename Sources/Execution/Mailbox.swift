@@ -3,7 +3,8 @@ import Synchronization
 /// What many send and one takes, in order.
 ///
 /// Unlike an `AsyncStream` it is taken where the taker is: an actor that waits here goes on with
-/// what comes without a turn on the cooperative pool before it.
+/// what comes without a turn on the cooperative pool before it. It takes whatever is sent; a sender
+/// that could flood it asks for `room()` after each.
 package final class Mailbox<Element: Sendable>: Sendable {
   private struct State {
     var elements: [Element] = []
@@ -13,6 +14,8 @@ package final class Mailbox<Element: Sendable>: Sendable {
     var streak = 0
     var taker: CheckedContinuation<Element?, Never>?
     var isFinished = false
+    /// Who send no more before there is room.
+    var senders: [CheckedContinuation<Void, Never>] = []
 
     mutating func removeFirst() -> Element? {
       guard taken < elements.count else {
@@ -25,18 +28,26 @@ package final class Mailbox<Element: Sendable>: Sendable {
         if taken == elements.count {
           elements.removeAll(keepingCapacity: elements.count < 1024)
           taken = 0
+        } else if taken >= 1024, taken * 2 >= elements.count {
+          // A mailbox that is never quite empty must not keep what it had for ever.
+          elements.removeFirst(taken)
+          taken = 0
         }
       }
       return elements[taken]
     }
+
+    var count: Int { elements.count - taken }
   }
 
   /// Longer than this one taker does not keep its actor from the others.
   private static var longestStreak: Int { 64 }
 
   private let state = Mutex(State())
+  private let capacity: Int
 
-  package init() {}
+  /// - Parameter capacity: how many elements there may be before senders wait that ask for room.
+  package init(capacity: Int = 1024) { self.capacity = capacity }
 
   /// Whether somebody waits for an element right now.
   package var isAwaited: Bool { state.withLock { $0.taker != nil } }
@@ -55,14 +66,35 @@ package final class Mailbox<Element: Sendable>: Sendable {
     taker?.resume(returning: element)
   }
 
+  /// Whether there is room for more.
+  package var hasRoom: Bool { state.withLock { $0.isFinished || $0.count < capacity } }
+
+  /// Waits until half of what may be there has been taken, where there is no room; at its end there
+  /// always is.
+  package func room() async {
+    guard !hasRoom else { return }
+    await withCheckedContinuation { continuation in
+      let hasRoom = state.withLock { state in
+        if state.isFinished || state.count < capacity { return true }
+        state.senders.append(continuation)
+        return false
+      }
+      if hasRoom { continuation.resume() }
+    }
+  }
+
   /// Takes no more; what is there already can still be taken.
   package func finish() {
-    let taker = state.withLock { state in
+    let (taker, senders) = state.withLock { state in
       state.isFinished = true
-      defer { state.taker = nil }
-      return state.taker
+      defer {
+        state.taker = nil
+        state.senders = []
+      }
+      return (state.taker, state.senders)
     }
     taker?.resume(returning: nil)
+    for sender in senders { sender.resume() }
   }
 
   /// The next element, once there is one; nil when none comes any more. For one taker at a time.
@@ -76,14 +108,21 @@ package final class Mailbox<Element: Sendable>: Sendable {
     }
     if isLong { await Task.yield() }
     return await withCheckedContinuation(isolation: isolation) { continuation in
+      var senders: [CheckedContinuation<Void, Never>] = []
       let ready: Element?? = state.withLock { state in
         precondition(state.taker == nil, "a mailbox has one taker")
-        if let element = state.removeFirst() { return .some(element) }
+        if let element = state.removeFirst() {
+          if !state.senders.isEmpty, state.count * 2 <= capacity {
+            swap(&senders, &state.senders)
+          }
+          return .some(element)
+        }
         guard !state.isFinished else { return .some(nil) }
         state.taker = continuation
         return nil
       }
       if let ready { continuation.resume(returning: ready) }
+      for sender in senders { sender.resume() }
     }
   }
 }

@@ -101,6 +101,13 @@ package struct ProcessEntry: Hashable, Sendable {
     return text
   }
 
+  /// Its program with its arguments; its name where they cannot be read.
+  package var commandLine: String {
+    guard let bytes = readBytes("/proc/\(pid)/cmdline"), !bytes.isEmpty else { return name }
+    return bytes.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
+      .joined(separator: " ")
+  }
+
   /// Its environment as it was at its start; empty when it cannot be read.
   package var environment: [String: String] {
     guard let bytes = readBytes("/proc/\(pid)/environ") else { return [:] }

@@ -29,10 +29,14 @@ package struct ProcessTree: Sendable {
   /// Where the tree starts; empty to find its processes by the mark alone.
   package var roots: [Int32]
   package var mark: Mark?
+  /// Processes that the tree's came from and that are no part of it, nor is what shares no more
+  /// with them than their session or group.
+  package var spared: [Int32]
 
-  package init(roots: [Int32], mark: Mark? = nil) {
+  package init(roots: [Int32], mark: Mark? = nil, sparing spared: [Int32] = []) {
     self.roots = roots
     self.mark = mark
+    self.spared = spared
   }
 
   /// The processes that carry an environment variable, this one excepted: strays of a run.
@@ -45,7 +49,7 @@ package struct ProcessTree: Sendable {
 
   /// The living processes of the tree, this one and its ancestors excepted.
   package func members() -> [ProcessEntry] {
-    var known = Known(roots)
+    var known = Known(roots, sparing: spared)
     return known.members(among: ProcessEntry.all(), mark: mark)
   }
 
@@ -57,7 +61,7 @@ package struct ProcessTree: Sendable {
   package func kill(
     grace: Duration, limit: Duration = .seconds(5), launcher: Launcher? = nil
   ) -> [ProcessEntry] {
-    var known = Known(roots)
+    var known = Known(roots, sparing: spared)
     let start = ContinuousClock.now
     let end = start + grace + limit
     var living = known.living(mark: mark, until: end)
@@ -93,7 +97,12 @@ package struct ProcessTree: Sendable {
     var sessions: Set<Int32> = []
     var groups: Set<Int32> = []
 
-    init(_ roots: [Int32]) { pids = Set(roots) }
+    private let besides: [Int32]
+
+    init(_ roots: [Int32], sparing besides: [Int32]) {
+      pids = Set(roots)
+      self.besides = besides
+    }
 
     /// The living members; looks again while `/proc` can't be read, as when this process is out of
     /// descriptors: what can't be seen is not dead.
@@ -108,8 +117,10 @@ package struct ProcessTree: Sendable {
     }
 
     mutating func members(among all: [ProcessEntry], mark: Mark?) -> [ProcessEntry] {
-      let spared = Self.spared(all)
-      let (ownSession, ownGroup) = (getsid(0), getpgrp())
+      let spared = Self.spared(all).union(besides)
+      let foreign = all.filter { besides.contains($0.pid) }
+      let foreignSessions = Set(foreign.map(\.session) + [getsid(0)])
+      let foreignGroups = Set(foreign.map(\.group) + [getpgrp()])
       var members: [Int32: ProcessEntry] = [:]
       var isGrowing = true
       // Environments cost a read each: once a look.
@@ -127,8 +138,10 @@ package struct ProcessTree: Sendable {
           members[entry.pid] = entry
           pids.insert(entry.pid)
           starts[entry.pid] = entry.startTime
-          if entry.session != ownSession, entry.session > 0 { sessions.insert(entry.session) }
-          if entry.group != ownGroup, entry.group > 0 { groups.insert(entry.group) }
+          if !foreignSessions.contains(entry.session), entry.session > 0 {
+            sessions.insert(entry.session)
+          }
+          if !foreignGroups.contains(entry.group), entry.group > 0 { groups.insert(entry.group) }
           isGrowing = true
         }
       }

@@ -29,6 +29,47 @@ import Testing
     #expect(await next == (sends ? 7 : nil))
   }
 
+  @Test(.timeLimit(.minutes(1))) func `a sender waits for room until half is taken`() async {
+    let mailbox = Mailbox<Int>(capacity: 4)
+    for number in 0..<3 { mailbox.send(number) }
+    #expect(mailbox.hasRoom)
+    mailbox.send(3)
+    #expect(!mailbox.hasRoom)
+    let sender = Task {
+      await mailbox.room()
+      mailbox.send(4)
+    }
+    for number in 0..<2 { #expect(await mailbox.next() == number) }
+    await sender.value
+    for number in 2..<5 { #expect(await mailbox.next() == number) }
+  }
+
+  @Test(.timeLimit(.minutes(1))) func `at the end there is room`() async {
+    let mailbox = Mailbox<Int>(capacity: 1)
+    mailbox.send(1)
+    let sender = Task { await mailbox.room() }
+    mailbox.finish()
+    await sender.value
+    #expect(mailbox.hasRoom)
+  }
+
+  /// What a mailbox that is never empty was given; kept until it is taken, and no longer.
+  @Test func `what was taken is let go`() async {
+    final class Thing: Sendable {}
+    let mailbox = Mailbox<Thing>()
+    weak var first: Thing?
+    do {
+      let thing = Thing()
+      first = thing
+      mailbox.send(thing)
+    }
+    for _ in 0..<4000 {
+      mailbox.send(Thing())
+      _ = await mailbox.next()
+    }
+    #expect(first == nil)
+  }
+
   @Test(.timeLimit(.minutes(1))) func `many senders lose nothing`() async {
     let mailbox = Mailbox<Int>()
     let queue = DispatchQueue(label: "senders", attributes: .concurrent)

@@ -35,6 +35,20 @@ import Testing
     _ = try await child.exit(within: .seconds(30))
   }
 
+  @Test func `where they came from can be spared, with all that is theirs`() async throws {
+    let child = try await start(
+      "sleep 600 & sh -c 'sleep 600 & sleep 600' & sleep 0.1; echo ready; wait")
+    let family = ProcessTree(roots: [child.pid]).members()
+    let branch = try #require(family.first { $0.parent == child.pid && $0.name == "sh" })
+    let tree = ProcessTree(roots: [branch.pid], sparing: [child.pid])
+    #expect(tree.members().count == 3)
+    #expect(await tree.killed(grace: .zero, launcher: launcher).isEmpty)
+    let left = ProcessTree(roots: [child.pid]).members()
+    #expect(left.map(\.name).sorted() == ["sh", "sleep"])
+    #expect(await ProcessTree(roots: [child.pid]).killed(grace: .zero).isEmpty)
+    _ = try await child.exit(within: .seconds(30))
+  }
+
   @Test func `orphans are found by their mark`() async throws {
     let value = "test-\(UUID())"
     let mark = ProcessTree.Mark(name: "QA_NODE", value: value)

@@ -35,6 +35,8 @@ package struct JournalEntry: Sendable, Hashable, Codable {
     case attemptStarted(AttemptStart)
     case attemptEvent(AttemptEvent)
     case attemptEnded(AttemptEnd)
+    /// A test has left something behind, which was cleaned up.
+    case leaked(Leak)
     case result(TestResult)
     /// A stop was asked for: by a signal, or by `--max-failures`.
     case stopping(reason: String)
@@ -114,6 +116,24 @@ package struct JournalEntry: Sendable, Hashable, Codable {
       self.conclusion = conclusion
       self.duration = duration
       self.reason = reason
+    }
+  }
+
+  package struct Leak: Sendable, Hashable, Codable {
+    package enum Kind: String, Sendable, Codable {
+      case process, file, session
+    }
+
+    /// The attempt that it is of.
+    package var token: String
+    package var kind: Kind
+    /// A command line, a temporary file's name, a session's app.
+    package var name: String
+
+    package init(token: String, kind: Kind, name: String) {
+      self.token = token
+      self.kind = kind
+      self.name = name
     }
   }
 

@@ -18,6 +18,8 @@ package struct RunRecord: Sendable {
     package var attachments: [(name: String, path: String)] = []
     /// What the test printed; the first `outputLimit` lines.
     package var output: [String] = []
+    /// What it left behind.
+    package var leaks: [JournalEntry.Leak] = []
 
     package static func == (left: Attempt, right: Attempt) -> Bool {
       left.start.token == right.start.token && left.end == right.end
@@ -158,6 +160,9 @@ package struct RunRecord: Sendable {
       tests[place.test].attempts[place.attempt].end = end
       let node = tests[place.test].attempts[place.attempt].start.node
       if case .running(end.token) = nodes[node]?.state { nodes[node]?.state = .idle }
+    case .leaked(let leak):
+      guard let place = places[leak.token] else { return }
+      tests[place.test].attempts[place.attempt].leaks.append(leak)
     case .result(let result):
       guard tests.indices.contains(result.position),
         tests[result.position].entry.test == result.test

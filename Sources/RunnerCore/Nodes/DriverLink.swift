@@ -1,6 +1,7 @@
 import Execution
 import Foundation
 import HTTPClient
+import JSONModel
 import LineTransport
 package import ProcessControl
 import Synchronization
@@ -45,7 +46,7 @@ package final class DriverLink: Sendable {
       let port = try ListeningPort.free()
       let filled = words.map { $0.replacing("{port}", with: "\(port)") }
       let command = try environment.command(
-        filled, node: node, generation: generation, log: "driver")
+        filled, for: .driver, node: node, generation: generation)
       let process = try await launch(command, environment)
       let link = DriverLink("http://127.0.0.1:\(port)", environment)
       link.state.withLock { $0.process = process }
@@ -111,8 +112,8 @@ package final class DriverLink: Sendable {
     defer { port.socket.close() }
     let (read, write) = try makePipe()
     var command = try environment.command(
-      words + ["--listen-fd", "3", "--ready-fd", "4"], node: node, generation: generation,
-      log: "driver")
+      words + ["--listen-fd", "3", "--ready-fd", "4"], for: .driver, node: node,
+      generation: generation)
     command.inherited = [port.socket, write]
     let process = try await Self.launch(command, environment)
     let isLate = state.withLock { state in
@@ -219,6 +220,48 @@ package final class DriverLink: Sendable {
         self.continuation.finish()
         return
       }
+    }
+  }
+
+  // MARK: Its sessions
+
+  /// A session that is open.
+  struct OpenSession: Sendable {
+    var id: String
+    /// The app that it drives.
+    var app: String
+    /// When it was opened, or a little later.
+    var opened: ContinuousClock.Instant
+  }
+
+  /// The open sessions of our own driver; none where it is not up, another's, or does not answer.
+  func openSessions(_ timer: any Timing) async -> [OpenSession] {
+    guard port != nil, state.withLock({ $0.isUp && !$0.isStopped }) else { return [] }
+    let value: JSONValue
+    do {
+      let reply = try await client.send("GET", url + "/status", deadline: limits.probe)
+      value = try JSONDecoder().decode(JSONValue.self, from: reply.body)
+    } catch {
+      // Its watch tells when it is lost.
+      return []
+    }
+    let now = timer.now
+    let sessions = value.objectValue?["value"]?.objectValue?["qa:sessions"]?.arrayValue ?? []
+    return sessions.compactMap { session in
+      guard let members = session.objectValue, let id = members["id"]?.stringValue,
+        let age = members["age"]?.numberValue
+      else { return nil }
+      return OpenSession(
+        id: id, app: members["app"]?.stringValue ?? "", opened: now - .seconds(age))
+    }
+  }
+
+  /// Closes a session; its app is the driver's to end.
+  func close(_ session: OpenSession) async {
+    do {
+      _ = try await client.send("DELETE", "\(url)/session/\(session.id)", deadline: limits.probe)
+    } catch {
+      // It goes with the driver.
     }
   }
 

@@ -83,6 +83,7 @@ package struct Node: Sendable {
   private func serve(
     _ station: Station, _ coordinator: isolated Coordinator
   ) async -> String? {
+    station.leaks.begin { [coordinator] in await coordinator.leaked($0) }
     var next = await coordinator.lease(for: plan)
     var streak = LossStreak(environment.limits)
     while let lease = next {
@@ -108,6 +109,7 @@ package struct Node: Sendable {
       case .aborted: return nil
       }
     }
+    await station.leaks.settle()
     return nil
   }
 
@@ -148,6 +150,7 @@ package struct Node: Sendable {
         if event.attempt == token { coordinator.attemptEvent(event) }
       case .message(.finished(let result)):
         guard result.attempt == token else { continue }
+        station.leaks.ended(token)
         // A lost driver makes tests fail: is it there?
         if result.outcome.mayBeTheDrivers, let reason = await station.driver.probe() {
           end(.nodeLost, reason, took: result.duration)

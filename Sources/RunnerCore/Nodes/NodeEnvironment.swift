@@ -45,21 +45,34 @@ package struct NodeEnvironment: Sendable {
     ProcessTree.Mark(name: "QA_NODE", value: "\(run).", isPrefix: true)
   }
 
+  /// What of a node a process is.
+  enum Part: String {
+    case worker, driver
+  }
+
   /// A command of a node, with the node's mark and its directory for temporary files.
   func command(
-    _ words: [String], node: Int, generation: Int, log name: String
+    _ words: [String], for part: Part, node: Int, generation: Int
   ) throws(RunnerError) -> Command {
-    let place = scratch(node: node, generation: generation)
+    let place =
+      switch part {
+      case .worker: workerScratch(node: node, generation: generation)
+      case .driver: scratch(node: node, generation: generation)
+      }
     guard let program = words.first, FileManager.default.makeDirectory(place) else {
       throw RunnerError(.infrastructure, "The folder \(place) cannot be made. Is the disk full?")
     }
     var command = Command(program, Array(words.dropFirst()), environment: variables)
     command.environment["QA_NODE"] = mark(node: node, generation: generation).value
+    if part == .worker {
+      let mark = workerMark(node: node, generation: generation)
+      command.environment[mark.name] = mark.value
+    }
     command.environment["QA_REFERENCES"] = references
     command.environment["TMPDIR"] = place
     command.directory = directory
     command.announcesParent = true
-    let log = try openLog("node-\(node).\(name).log")
+    let log = try openLog("node-\(node).\(part).log")
     command.output = .descriptor(log)
     command.errors = .descriptor(log)
     return command
@@ -69,7 +82,17 @@ package struct NodeEnvironment: Sendable {
     ProcessTree.Mark(name: "QA_NODE", value: "\(run).\(node).\(generation)")
   }
 
+  /// What carries the mark of a node's worker: that and what came from it, but not the driver's.
+  func workerMark(node: Int, generation: Int) -> ProcessTree.Mark {
+    ProcessTree.Mark(name: "QA_WORKER", value: mark(node: node, generation: generation).value)
+  }
+
   func scratch(node: Int, generation: Int) -> String { "\(scratch)/\(node).\(generation)" }
+
+  /// Where a node's worker and its tests have their temporary files; short, as sockets may lie there.
+  func workerScratch(node: Int, generation: Int) -> String {
+    scratch(node: node, generation: generation) + "/w"
+  }
 
   /// The path of a node's log in the output folder.
   func logPath(_ name: String) -> String { "\(output)/logs/\(name)" }

@@ -50,6 +50,8 @@ package struct NodeLimits: Sendable, Hashable {
   package var teardown = Duration.seconds(4)
   /// For worker and driver to end by themselves when the run is over.
   package var farewell = Duration.milliseconds(1500)
+  /// For what a test has left behind to go by itself, before it is a leak.
+  package var leakGrace = Duration.milliseconds(250)
   /// How often in a row a node, or the suite that lists its tests, may fail to come up.
   package var startAttempts = 3
   /// How often in a row it may be killed from outside meanwhile.

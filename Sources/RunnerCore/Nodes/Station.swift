@@ -20,6 +20,7 @@ final class Station: Sendable {
   let driver: DriverLink
   /// For one consumer.
   let signals = Mailbox<Signal>()
+  let leaks: LeakWatch
 
   private let environment: NodeEnvironment
   private let node: Int
@@ -62,11 +63,15 @@ final class Station: Sendable {
     self.environment = environment
     self.node = node
     self.generation = generation
+    leaks = LeakWatch(
+      worker: worker.process.pid, driver: driver, environment, node: node, generation: generation)
     worker.redirect { [weak self] signal in
       switch signal {
       case .message(let message): self?.signals.send(.message(message))
       case .lost(let reason): self?.lose(reason)
       }
+    } room: { [signals] in
+      await signals.room()
     }
     Task { [self] in
       for await reason in driver.losses { lose(reason) }
@@ -96,6 +101,7 @@ final class Station: Sendable {
 
   /// Ends worker, driver and all that came from them, and removes their temporary files.
   func demolish(gently: Bool) async {
+    leaks.stop()
     driver.stop()
     if gently { await worker.dismiss() }
     let roots = [worker.process.pid] + (driver.process.map { [$0.pid] } ?? [])

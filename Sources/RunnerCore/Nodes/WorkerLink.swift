@@ -25,10 +25,13 @@ package final class WorkerLink: Sendable {
   private let lastHeard: Mutex<ContinuousClock.Instant>
   private let delivery = Mutex(Delivery())
   private let isSilent = Atomic(false)
+  /// Whether the worker is not read, since who takes its signals has no room for more.
+  private let isHeldBack = Atomic(false)
   private let continuation: AsyncStream<Signal>.Continuation
 
   private struct Delivery {
     var sink: (@Sendable (Signal) -> Void)?
+    var room: (@Sendable () async -> Void)?
     var loss: Signal?
   }
 
@@ -39,8 +42,8 @@ package final class WorkerLink: Sendable {
     _ environment: NodeEnvironment, node: Int, generation: Int
   ) async throws -> WorkerLink {
     var command = try environment.command(
-      environment.suite + [WorkerProtocol.argument], node: node, generation: generation,
-      log: "worker")
+      environment.suite + [WorkerProtocol.argument], for: .worker, node: node,
+      generation: generation)
     command.input = .pipe
     command.output = .pipe
     let program = command.program
@@ -107,6 +110,7 @@ package final class WorkerLink: Sendable {
             try WorkerMessage(quick: line) ?? decoder.message(WorkerMessage.self, from: line)
           if case .heartbeat = message { continue }
           deliver(.message(message))
+          await awaitRoom(timer)
         }
       } catch {
         reason = "\(error)"
@@ -136,10 +140,23 @@ package final class WorkerLink: Sendable {
     if case .lost = signal { continuation.finish() }
   }
 
-  /// Has every signal from now on come to `sink`, at once; a loss that has been comes now.
-  package func redirect(to sink: @escaping @Sendable (Signal) -> Void) {
+  /// Reads no further while who takes the signals is behind: the pipe holds the worker back then.
+  private func awaitRoom(_ timer: any Timing) async {
+    guard let room = delivery.withLock({ $0.room }) else { return }
+    isHeldBack.store(true, ordering: .relaxed)
+    await room()
+    lastHeard.withLock { $0 = timer.now }
+    isHeldBack.store(false, ordering: .relaxed)
+  }
+
+  /// Has every signal from now on come to `sink`, at once; a loss that has been comes now. `room`
+  /// answers when the sink takes more.
+  package func redirect(
+    to sink: @escaping @Sendable (Signal) -> Void, room: @escaping @Sendable () async -> Void
+  ) {
     let loss = delivery.withLock { delivery in
       delivery.sink = sink
+      delivery.room = room
       return delivery.loss
     }
     if let loss { sink(loss) }
@@ -156,7 +173,7 @@ package final class WorkerLink: Sendable {
       }
       let silence = self.lastHeard.withLock { heard in
         // When we were held up ourselves, the worker's beats wait in the pipe.
-        if late > .seconds(1) { heard = now }
+        if late > .seconds(1) || self.isHeldBack.load(ordering: .relaxed) { heard = now }
         return now - heard
       }
       guard silence > limits.silence else { return }

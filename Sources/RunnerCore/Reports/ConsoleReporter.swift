@@ -78,6 +78,13 @@ package final class ConsoleReporter: Sendable {
         let test = attempt.start.test
         print([" ! \(test) is run again: \(end.reason ?? "its app was taken away")"])
       }
+    case .leaked(let leak):
+      guard let attempt = record.attempt(leak.token) else { return }
+      let name = Wording.identity(attempt.start.test)
+      print([
+        text.palette.yellow(
+          " ! \(name) left behind \(Wording.leak(leak.kind, leak.name)) (cleaned up)")
+      ])
     case .nodeLost(let node, let reason):
       change { $0.nodes[node] = .message("starting again: \(reason)") }
       print([text.palette.yellow(" ! node \(node) is replaced: \(reason)")])

@@ -74,8 +74,11 @@ package struct JUnitReport: Sendable {
     lines += properties(test)
     lines += verdict(test)
     let output = test.attempts.flatMap(\.output)
-    if !output.isEmpty {
-      let kept = output.prefix(200).joined(separator: "\n")
+    let leaks = test.attempts.flatMap(\.leaks).map {
+      "left behind: \(Wording.leak($0.kind, $0.name))"
+    }
+    if !output.isEmpty || !leaks.isEmpty {
+      let kept = (output.prefix(200) + leaks).joined(separator: "\n")
       lines.append("      <system-out>\(kept.escapedForMarkup)</system-out>")
     }
     if lines.count == 1 {

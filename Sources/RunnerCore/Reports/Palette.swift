@@ -47,6 +47,15 @@ package enum Wording {
     "\(number(value)) \(noun)\(value == 1 ? "" : "s")"
   }
 
+  /// `the process sleep 600`, for what a test has left behind.
+  package static func leak(_ kind: JournalEntry.Leak.Kind, _ name: String) -> String {
+    switch kind {
+    case .process: "the process \(name)"
+    case .file: "the temporary file \(name)"
+    case .session: "a session of \(name)"
+    }
+  }
+
   /// The first `most` lines, and how many more there are: `… and 3 more changes`.
   package static func first(
     _ most: Int, of lines: some Collection<String>, _ noun: String? = nil

@@ -54,6 +54,13 @@ package struct ResultsReport: Sendable, Codable {
     package var snapshots: [SnapshotEvent]
     package var steps: [Step]
     package var attachments: [String: String]
+    /// What it left behind and was cleaned up; absent where nothing was.
+    package var leaks: [Leak]?
+  }
+
+  package struct Leak: Sendable, Codable {
+    package var kind: JournalEntry.Leak.Kind
+    package var name: String
   }
 
   package struct Step: Sendable, Codable {
@@ -119,7 +126,9 @@ package struct ResultsReport: Sendable, Codable {
               depth: $0.depth == 0 ? nil : $0.depth)
           },
           attachments: Dictionary(
-            attempt.attachments.map { ($0.name, $0.path) }, uniquingKeysWith: { _, last in last }))
+            attempt.attachments.map { ($0.name, $0.path) }, uniquingKeysWith: { _, last in last }),
+          leaks: attempt.leaks.isEmpty
+            ? nil : attempt.leaks.map { Leak(kind: $0.kind, name: $0.name) })
       })
   }
 

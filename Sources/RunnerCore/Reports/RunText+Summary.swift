@@ -32,6 +32,12 @@ extension RunText {
       lines.append(
         " \(Wording.identity(test.entry.test)) passed: is its known issue gone? Then remove it.")
     }
+    let leaks = record.tests.map { $0.attempts.reduce(0) { $0 + $1.leaks.count } }
+    let sum = leaks.reduce(0, +)
+    if sum > 0 {
+      let tests = Wording.count(leaks.count { $0 > 0 }, "test")
+      lines.append(" \(tests) left \(Wording.count(sum, "thing")) behind, cleaned up")
+    }
     lines += record.gaps.prefix(5).map { " \(palette.red("incomplete")): \($0)" }
     // Commands stay whole, so that they can be copied.
     return lines.map(narrowed) + next(record).map { " next: \($0)" }

@@ -144,6 +144,8 @@ package actor Coordinator {
     for ending in endings { await ending.value }
   }
 
+  func leaked(_ leak: JournalEntry.Leak) { note(.leaked(leak)) }
+
   func attemptEvent(_ event: AttemptEvent) { note(.attemptEvent(event)) }
 
   /// Takes an attempt's end and answers the next attempt, in one call: between two tests of a node

@@ -162,6 +162,9 @@ package struct ShardMerge: Sendable {
       case .attemptEnded(var end):
         end.token = token(end.token)
         entry.kind = .attemptEnded(end)
+      case .leaked(var leak):
+        leak.token = token(leak.token)
+        entry.kind = .leaked(leak)
       case .result(var result):
         result.position = place(result.position)
         entry.kind = .result(result)

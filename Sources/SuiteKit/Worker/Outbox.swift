@@ -7,8 +7,8 @@ package import WorkerProtocol
 
 /// A worker's messages on their way to the coordinator: in order, never blocking who sends.
 package final class Outbox: Sendable {
-  /// How long the coordinator may leave a line unread.
-  private static let patience: Duration = .seconds(10)
+  /// How long the coordinator may leave a line unread: it does while its disk takes nothing.
+  private static let patience: Duration = .seconds(60)
 
   private let queue = DispatchQueue(label: "qa-runner.outbox")
   private let write: @Sendable (Data) throws -> Void

@@ -1,6 +1,8 @@
 #!/usr/bin/env python3
-"""A WebDriver server that knows /status, and how to die or stop."""
-import http.server, os, signal, socket, sys
+"""A WebDriver server that knows /status, sessions that do nothing, and how to die or stop."""
+import http.server, json, os, signal, socket, sys, time
+
+sessions = {}
 
 
 class Handler(http.server.BaseHTTPRequestHandler):
@@ -11,7 +13,24 @@ class Handler(http.server.BaseHTTPRequestHandler):
             os.kill(os.getpid(), signal.SIGKILL)
         if self.path == "/stop":
             os.kill(os.getpid(), signal.SIGSTOP)
-        body = b'{"value":{"ready":true}}'
+        listed = [{"id": id, "app": "fake", "age": round(time.monotonic() - begin, 3)}
+                  for id, begin in sessions.items()]
+        self.answer({"ready": True, "qa:sessions": listed})
+
+    def do_POST(self):
+        self.rfile.read(int(self.headers["Content-Length"]))
+        id = f"s{len(sessions)}"
+        sessions[id] = time.monotonic()
+        self.answer({"sessionId": id})
+
+    def do_DELETE(self):
+        del sessions[self.path.split("/")[-1]]
+        if "FAKE_STATE" in os.environ:
+            open(os.environ["FAKE_STATE"] + "/closed", "w").close()
+        self.answer(None)
+
+    def answer(self, value):
+        body = json.dumps({"value": value}).encode()
         self.send_response(200)
         self.send_header("Content-Length", str(len(body)))
         self.end_headers()

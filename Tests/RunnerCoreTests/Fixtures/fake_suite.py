@@ -113,6 +113,26 @@ def run(order):
                     pass
             os.execvp("sleep", ["sleep", "600"])
         finish("passed")
+    elif name == "floods":
+        for number in range(20000):
+            event(type="output", line="x" * 100)
+            if number % 1000 == 999:
+                count("flood")
+        finish("passed")
+    elif name == "leaves what goes by itself":
+        import subprocess
+        subprocess.Popen(["sleep", "0.05"])
+        finish("passed")
+    elif name == "leaves a folder":
+        os.makedirs(os.path.join(os.environ["TMPDIR"], "left", "behind"))
+        finish("passed")
+    elif name == "leaves a session":
+        import urllib.request
+        request = urllib.request.Request(order["driver"] + "/session", data=b"{}")
+        urllib.request.urlopen(request, timeout=20)
+        # Ages of sessions are told in whole milliseconds.
+        time.sleep(0.02)
+        finish("passed")
     elif name.startswith("takes the lock"):
         # Two that hold it at once see each other's file.
         path = os.path.join(os.environ["FAKE_STATE"], "held")
@@ -123,7 +143,12 @@ def run(order):
         time.sleep(0.05)
         os.remove(path)
         finish("passed")
-    elif name == "waits":
+    elif name == "waits" or name == "fills the journal and waits":
+        if name != "waits":
+            # More than is kept for the reports, so that they stay small.
+            for _ in range(1000):
+                event(type="output", line="")
+            event(type="output", line="x" * (1 << 20))
         # Until the test outside says so, or for half a minute.
         end = time.monotonic() + 30
         while time.monotonic() < end and not os.path.exists(os.environ["FAKE_STATE"] + "/go"):
@@ -139,6 +164,10 @@ def main():
     if "--broken" in os.environ.get("FAKE_MODE", ""):
         print("cannot begin", file=sys.stderr)
         sys.exit(3)
+    if "--helped" in os.environ.get("FAKE_MODE", ""):
+        import subprocess
+        subprocess.Popen(["sleep", "600"])
+        open(os.path.join(os.environ["TMPDIR"], "mine"), "w").close()
     version = 99 if "--old" in os.environ.get("FAKE_MODE", "") else 1
     send(type="hello", version=version, pid=os.getpid(), suite="fake")
     threading.Thread(target=beat, daemon=True).start()

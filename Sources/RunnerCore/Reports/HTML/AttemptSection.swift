@@ -26,6 +26,7 @@ struct AttemptSection {
     parts += steps
     parts += text("source.xml", "Page source")
     parts += driverLog
+    parts += leaks
     parts += attachments
     return parts
   }
@@ -151,6 +152,12 @@ struct AttemptSection {
           .text("pre", ["class": "log"], lines.joined(separator: "\n")),
         ])
     ]
+  }
+
+  private var leaks: [HTML] {
+    guard let leaks = attempt.leaks, !leaks.isEmpty else { return [] }
+    let items = leaks.map { HTML.text("li", [:], Wording.leak($0.kind, $0.name)) }
+    return [.text("h3", [:], "Left behind, and cleaned up"), .element("ul", [:], items)]
   }
 
   private var attachments: [HTML] {

@@ -1,0 +1,198 @@
+import Dispatch
+import Execution
+import Foundation
+import ProcessControl
+import Synchronization
+
+/// Finds what tests leave behind in their node, says whose it is, and cleans it up.
+///
+/// Between two tests only a moment is noted: which process number was given last, which temporary
+/// files there are. What was born and made between two moments is the one test's; whether it is
+/// still there is looked at later, beside the next tests, a few times a second at most.
+final class LeakWatch: Sendable {
+  typealias Report = @Sendable (JournalEntry.Leak) async -> Void
+
+  private struct Moment {
+    var time: ContinuousClock.Instant
+    var births: BirthMark?
+    var files: Set<String>
+  }
+
+  /// A test that has ended, and what may be left of it.
+  private struct Past: Sendable {
+    var token: String
+    var ended: ContinuousClock.Instant
+    var births: (from: BirthMark, to: BirthMark)?
+    var files: Set<String>
+  }
+
+  private enum Find: Sendable {
+    case process(ProcessEntry)
+    case file(String)
+    case session(DriverLink.OpenSession)
+  }
+
+  private struct State {
+    var before: Moment?
+    var past: [Past] = []
+    var report: Report?
+    var timer: TimerEntry?
+    var isStopped = false
+    /// The look under way, or the last one.
+    var look: Task<Void, Never>?
+  }
+
+  private let worker: Int32
+  private let driver: DriverLink
+  private let mark: ProcessTree.Mark
+  private let folder: String
+  private let environment: NodeEnvironment
+  private let state = Mutex(State())
+  private let queue = DispatchQueue(label: "qa-runner.leaks", qos: .utility)
+
+  init(
+    worker: Int32, driver: DriverLink, _ environment: NodeEnvironment, node: Int, generation: Int
+  ) {
+    self.worker = worker
+    self.driver = driver
+    self.environment = environment
+    mark = environment.workerMark(node: node, generation: generation)
+    folder = environment.workerScratch(node: node, generation: generation)
+  }
+
+  /// Begins with what is there: what a suite needs for longer than a test it has started already.
+  func begin(_ report: @escaping Report) {
+    let moment = moment()
+    state.withLock { state in
+      state.before = moment
+      state.report = report
+    }
+  }
+
+  /// Notes the end of a test, before another begins.
+  func ended(_ token: String) {
+    let now = moment()
+    let mayHaveSession = driver.process != nil
+    state.withLock { state in
+      guard let before = state.before, !state.isStopped else { return }
+      state.before = now
+      var past = Past(
+        token: token, ended: now.time, files: now.files.subtracting(before.files))
+      if let from = before.births, let to = now.births, from.mayPrecedeBirths(until: to) {
+        past.births = (from, to)
+      }
+      guard mayHaveSession || past.births != nil || !past.files.isEmpty else { return }
+      state.past.append(past)
+      guard state.timer == nil else { return }
+      state.timer = environment.timer.schedule(after: environment.limits.leakGrace) { [weak self] in
+        self?.look()
+      }
+    }
+  }
+
+  /// Looks at what is left of the last tests, too; answers when all is cleaned up.
+  func settle() async {
+    state.withLock { $0.timer }?.cancel()
+    look()
+    await state.withLock { $0.look }?.value
+  }
+
+  /// Looks no more: the node is ended whole.
+  func stop() {
+    let timer = state.withLock { state in
+      state.isStopped = true
+      state.report = nil
+      return state.timer
+    }
+    timer?.cancel()
+  }
+
+  private func moment() -> Moment {
+    var files: Set<String> = []
+    if let directory = unsafe opendir(folder) {
+      defer { unsafe closedir(directory) }
+      while let entry = unsafe readdir(directory) {
+        let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { name in
+          unsafe name.withMemoryRebound(to: CChar.self, capacity: 256) {
+            unsafe String(cString: $0)
+          }
+        }
+        if name != ".", name != ".." { files.insert(name) }
+      }
+    }
+    return Moment(time: environment.timer.now, births: BirthMark.now(), files: files)
+  }
+
+  private func look() {
+    state.withLock { state in
+      state.timer = nil
+      guard !state.isStopped else { return }
+      let past = state.past
+      state.past = []
+      state.look = Task { [before = state.look] in
+        await before?.value
+        await self.look(at: past)
+      }
+    }
+  }
+
+  private func look(at past: [Past]) async {
+    guard !past.isEmpty else { return }
+    var found = await left(of: past)
+    // The last ones have their time to go by themselves, too, where there are any.
+    let wait = (past.last?.ended ?? environment.timer.now) + environment.limits.leakGrace
+    if !found.isEmpty, wait > environment.timer.now {
+      do { try await environment.timer.sleep(until: wait) } catch { return }
+      found = await left(of: past)
+    }
+    for (token, find) in found where !state.withLock({ $0.isStopped }) {
+      let leak = await clean(find, of: token)
+      await state.withLock { $0.report }?(leak)
+    }
+  }
+
+  private func left(of past: [Past]) async -> [(String, Find)] {
+    let files = await runBlocking(on: queue) { [self] in
+      past.flatMap { past -> [(String, Find)] in
+        let born = past.births.map { $0.from.born(until: $0.to, carrying: mark) } ?? []
+        return born.map { (past.token, Find.process($0)) }
+          + past.files.sorted().filter { FileManager.default.isThere("\(folder)/\($0)") }
+          .map { (past.token, Find.file($0)) }
+      }
+    }
+    let sessions = await driver.openSessions(environment.timer).compactMap { session in
+      // Its age is told in whole milliseconds.
+      past.first { session.opened + .milliseconds(1) < $0.ended }
+        .map { ($0.token, Find.session(session)) }
+    }
+    return files + sessions
+  }
+
+  private func clean(_ find: Find, of token: String) async -> JournalEntry.Leak {
+    switch find {
+    case .process(let entry):
+      let words = Wording.cut(entry.commandLine, to: 120)
+      await ProcessTree(roots: [entry.pid], sparing: [worker]).killed(
+        grace: .zero, limit: .seconds(1), launcher: environment.launcher)
+      return .init(token: token, kind: .process, name: words)
+    case .file(let name):
+      await runBlocking(on: queue) { [folder] in
+        do { try FileManager.default.removeItem(atPath: "\(folder)/\(name)") } catch {
+          // It goes with the node's folder.
+        }
+      }
+      return .init(token: token, kind: .file, name: name)
+    case .session(let session):
+      await driver.close(session)
+      return .init(token: token, kind: .session, name: session.app)
+    }
+  }
+}
+
+extension FileManager {
+  /// Whether something has this name, be it a link to nothing.
+  fileprivate func isThere(_ path: String) -> Bool {
+    var info = stat()
+    return unsafe lstat(path, &info) == 0
+  }
+}

@@ -1,0 +1,72 @@
+import Foundation
+import Testing
+
+@testable import ProcessControl
+
+@Suite struct BirthMarkTests {
+  private let launcher = Launcher()
+  private let mark = ProcessTree.Mark(name: "QA_BIRTH", value: "test-\(UUID())")
+
+  private func sleep(marked: Bool = true) async throws -> ChildProcess {
+    var command = Command("sleep", ["600"])
+    command.environment[mark.name] = marked ? mark.value : nil
+    return try await launcher.launch(command)
+  }
+
+  private func end(_ children: ChildProcess...) async throws {
+    for child in children {
+      child.signal(SIGKILL)
+      _ = try await child.exit(within: .seconds(30))
+    }
+  }
+
+  @Test func `what was born between two moments is told, by its mark`() async throws {
+    let before = try await sleep()
+    let begin = try #require(BirthMark.now())
+    let (between, unmarked) = (try await sleep(), try await sleep(marked: false))
+    let end = try #require(BirthMark.now())
+    let after = try await sleep()
+    #expect(begin.born(until: end, carrying: mark).map(\.pid) == [between.pid])
+    #expect(end.born(until: end, carrying: mark).isEmpty)
+    try await self.end(before, between, unmarked, after)
+    #expect(begin.born(until: end, carrying: mark).isEmpty)
+  }
+
+  /// The kernel begins anew after its highest number, and many are not looked at one by one.
+  @Test(arguments: [Int32.max, 1]) func `where the numbers do not tell, all are looked at`(
+    last: Int32
+  ) async throws {
+    let now = try #require(BirthMark.now())
+    let child = try await sleep()
+    let end = try #require(BirthMark.now())
+    let begin = BirthMark(last: last, ticks: now.ticks)
+    #expect(begin.born(until: end, carrying: mark).map(\.pid) == [child.pid])
+    // What has such a number now was not born then.
+    let early = BirthMark(last: last, ticks: 1)
+    #expect(
+      early.born(until: BirthMark(last: end.last, ticks: 2), carrying: mark).isEmpty)
+    try await self.end(child)
+  }
+
+  @Test func `a thread is no process`() async throws {
+    var command = Command(
+      "python3",
+      [
+        "-c",
+        """
+        import threading, time
+        threading.Thread(target=time.sleep, args=(600,), daemon=True).start()
+        print("ready", flush=True)
+        time.sleep(600)
+        """,
+      ])
+    command.environment[mark.name] = mark.value
+    command.output = .pipe
+    let begin = try #require(BirthMark.now())
+    let child = try await launcher.launch(command)
+    #expect(child.output.map(readLine) == "ready")
+    let end = try #require(BirthMark.now())
+    #expect(begin.born(until: end, carrying: mark).map(\.pid) == [child.pid])
+    try await self.end(child)
+  }
+}
