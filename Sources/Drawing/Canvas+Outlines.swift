@@ -10,6 +10,7 @@ extension Canvas {
   }
 
   /// Draws a line along an outline.
+  /// - Precondition: The dashes are as `OutlineStroke.dash` says; Cairo stops drawing for good at others.
   package func stroke(_ outline: Outline, _ stroke: OutlineStroke, _ ink: Ink) {
     guard stroke.width > 0, !ink.isClear else { return }
     unsafe cairo_save(context)

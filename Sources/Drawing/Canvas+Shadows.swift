@@ -19,6 +19,7 @@ package struct CanvasShadow: Hashable, Sendable {
 extension Canvas {
   /// Gathers what follows, all of it inside `bounds`, to be shown with its shadow by ``popShadow(_:)``.
   package func pushShadow(around bounds: CanvasRect) {
+    let bounds = held(bounds)
     unsafe cairo_save(context)
     // What is gathered is as large as the clip: a small one saves most of the work.
     unsafe cairo_rectangle(context, bounds.x, bounds.y, bounds.width, bounds.height)

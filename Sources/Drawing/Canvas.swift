@@ -95,7 +95,7 @@ package import Imaging
 
   /// The rectangle with its edges held far beyond the canvas, where Cairo's numbers, which end at 2²³
   /// pixels, still hold them; an empty one for what is no number.
-  private func held(_ rect: CanvasRect) -> CanvasRect {
+  func held(_ rect: CanvasRect) -> CanvasRect {
     let (right, bottom) = (rect.x + rect.width, rect.y + rect.height)
     let reach = 2e6 / scale
     if abs(rect.x) <= reach, abs(rect.y) <= reach, abs(right) <= reach, abs(bottom) <= reach {
@@ -129,15 +129,16 @@ package import Imaging
 
   /// A stamp of a small gradient on whole pixels; nil where filling it is as well done directly.
   private func stamp(_ rect: CanvasRect, radius: Double, _ ink: Ink) -> Stamp? {
-    guard rect.width * rect.height * scale * scale <= 65_536,
-      let ink = ink.relative(to: CanvasPoint(x: rect.x, y: rect.y)),
-      rect.pixels(at: scale) != nil
+    let sides = 1...Self.sideLimit
+    guard let whole = rect.pixels(at: scale), sides.contains(whole.width),
+      sides.contains(whole.height), whole.width * whole.height <= 65_536,
+      let ink = ink.relative(to: CanvasPoint(x: rect.x, y: rect.y))
     else { return nil }
     let key = Stamp.Key(
       width: rect.width, height: rect.height, radius: radius, scale: scale, ink: ink)
     return unsafe engine.stamp(key) { context in
-      let whole = CanvasRect(x: 0, y: 0, width: rect.width, height: rect.height)
-      unsafe Self.addPath(whole, radius: radius, to: context)
+      let shape = CanvasRect(x: 0, y: 0, width: rect.width, height: rect.height)
+      unsafe Self.addPath(shape, radius: radius, to: context)
       unsafe Self.setSource(ink, of: context)
       unsafe cairo_fill(context)
     }

@@ -19,8 +19,8 @@ package struct OutlineStroke: Hashable, Sendable {
   package var width: Double
   /// Whether it ends and turns round.
   package var isRound: Bool
-  /// The lengths of dashes and gaps in turn, in points, none below 0 and not all 0; empty draws
-  /// one whole line.
+  /// The lengths of dashes and gaps in turn, in points, all finite, none below 0 and not all 0;
+  /// empty draws one whole line.
   package var dash: [Double]
 
   package init(width: Double, isRound: Bool, dash: [Double] = []) {

@@ -22,6 +22,8 @@ import Imaging
         Int32((key.height * key.scale).rounded(.up)))
     else { return nil }
     unsafe self.surface = unsafe surface
+    // Cairo always gives a surface; one that it couldn't make would end the picture that it is drawn on.
+    guard unsafe cairo_surface_status(surface) == CAIRO_STATUS_SUCCESS else { return nil }
     unsafe cairo_surface_set_device_scale(surface, key.scale, key.scale)
     guard let context = unsafe cairo_create(surface) else { return nil }
     unsafe draw(context)

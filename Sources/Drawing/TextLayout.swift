@@ -15,6 +15,9 @@ import Imaging
   private let context: PangoContextHandle
   private let lineHeight: Double
   private let lines: [Line]
+  /// The line below those, where newlines make more than there may be: Pango counts by paragraph.
+  private let lastLine: TextLayout?
+  private let isEllipsized: Bool
   /// The room that the lines take.
   let measure: TextMeasure
   /// Whether some glyphs bring colours of their own, as emoji do.
@@ -31,9 +34,9 @@ import Imaging
     unsafe self.pointer = unsafe pointer
     self.context = context
     let style = paragraph.style
-    let spans = paragraph.spans.map { (text: Self.drawable($0.string), span: $0) }
-    let text =
-      spans.isEmpty ? Self.drawable(paragraph.string) : spans.map(\.text).joined()
+    let paragraph = Self.drawable(paragraph)
+    let spans = paragraph.spans
+    let text = spans.isEmpty ? paragraph.string : spans.map(\.string).joined()
     unsafe pango_layout_set_text(pointer, text, Int32(clamping: text.utf8.count))
     unsafe pango_layout_set_font_description(pointer, font.description)
     unsafe pango_layout_set_wrap(pointer, PANGO_WRAP_WORD_CHAR)
@@ -54,22 +57,43 @@ import Imaging
       unsafe pango_layout_set_ellipsize(pointer, place)
       unsafe pango_layout_set_height(pointer, -Int32(clamping: limit))
     }
-    // Pango counts lines by paragraph: what newlines add beyond the limit is left out here.
-    let all = unsafe Int(pango_layout_get_line_count(pointer))
-    let shown = max(1, min(all, limit ?? all))
-    let lines = (0..<shown).map { index in
+    isEllipsized = unsafe pango_layout_is_ellipsized(pointer) != 0
+    var count = unsafe Int(pango_layout_get_line_count(pointer))
+    if let limit, count > limit, text.utf8.contains(UInt8(ascii: "\n")) {
+      count = limit - 1
+      lastLine = unsafe Self.lastLine(
+        of: paragraph, from: pango_layout_get_line_readonly(pointer, Int32(count)), font: font,
+        in: context)
+    } else {
+      lastLine = nil
+    }
+    let lines = (0..<count).map { index in
       unsafe Line(index: Int32(index), width: Self.width(ofLine: Int32(index), in: pointer))
     }
     self.lines = lines
+    let shown = count + (lastLine == nil ? 0 : 1)
     let natural = font.ascent + font.descent
     let lineHeight = style.lineHeight ?? natural
     self.lineHeight = lineHeight
     measure = TextMeasure(
-      width: lines.reduce(0) { max($0, $1.width) }, height: Double(shown) * lineHeight,
-      lines: shown, baseline: (lineHeight - natural) / 2 + font.ascent,
-      isTruncated: unsafe all > shown || pango_layout_is_ellipsized(pointer) != 0)
-    isColored = unsafe Self.isColored(pointer)
+      width: lines.reduce(lastLine?.measure.width ?? 0) { max($0, $1.width) },
+      height: Double(shown) * lineHeight, lines: shown,
+      baseline: (lineHeight - natural) / 2 + font.ascent)
+    isColored = unsafe Self.isColored(pointer) || lastLine?.isColored == true
     isPlain = spans.isEmpty && !style.isUnderlined && !style.isStruckThrough && !isColored
+  }
+
+  /// The last line of a text that goes on behind a newline: it says so by an ellipsis.
+  private static func lastLine(
+    of paragraph: TextParagraph, from line: UnsafeMutablePointer<PangoLayoutLine>?,
+    font: FontHandle, in context: PangoContextHandle
+  ) -> TextLayout? {
+    guard let start = unsafe line.map({ unsafe Int($0.pointee.start_index) }) else { return nil }
+    let ending = TextLayout(paragraph.lastLine(from: start, joint: "…"), font: font, in: context)
+    guard paragraph.truncation == .middle, ending.isEllipsized else { return ending }
+    // One ellipsis will do where Pango sets its own.
+    let other = TextLayout(paragraph.lastLine(from: start, joint: " "), font: font, in: context)
+    return other.isEllipsized ? other : ending
   }
 
   private static func isColored(_ pointer: OpaquePointer) -> Bool {
@@ -122,6 +146,10 @@ import Imaging
       unsafe pango_cairo_show_layout_line(
         canvas, pango_layout_get_line_readonly(pointer, line.index))
     }
+    let below = CanvasPoint(x: origin.x, y: origin.y + Double(lines.count) * lineHeight)
+    unsafe lastLine?.draw(
+      on: canvas, at: below, width: width, alignment: alignment, scale: scale, ground: ground,
+      engine: engine)
   }
 
   private static func width(ofLine index: Int32, in pointer: OpaquePointer) -> Double {
@@ -132,14 +160,14 @@ import Imaging
   }
 
   private static func setAttributes(
-    of style: TextStyle, _ spans: [(text: String, span: TextSpan)], on pointer: OpaquePointer
+    of style: TextStyle, _ spans: [TextSpan], on pointer: OpaquePointer
   ) {
     guard let attributes = unsafe pango_attr_list_new() else { return }
     unsafe pango_attr_list_insert(attributes, pango_attr_insert_hyphens_new(0))
     if spans.isEmpty { unsafe add(style, to: attributes) }
     var start: UInt32 = 0
-    for (text, span) in spans {
-      let end = start + UInt32(clamping: text.utf8.count)
+    for span in spans {
+      let end = start + UInt32(clamping: span.string.utf8.count)
       let range = start..<end
       unsafe add(span.style, to: attributes, range)
       let style = span.style
@@ -192,14 +220,28 @@ import Imaging
     unsafe pango_attr_list_insert(attributes, attribute)
   }
 
-  /// The text without what Pango complains of or draws as a box: control characters but newline
-  /// and tab.
+  private static func drawable(_ paragraph: TextParagraph) -> TextParagraph {
+    var paragraph = paragraph
+    paragraph.string = drawable(paragraph.string)
+    for index in paragraph.spans.indices {
+      paragraph.spans[index].string = drawable(paragraph.spans[index].string)
+    }
+    return paragraph
+  }
+
+  /// The text without what Pango complains of or draws as a box, control characters but newline and tab, and with
+  /// newlines for Unicode's own separators of lines and paragraphs.
   private static func drawable(_ string: String) -> String {
+    func isSeparator(_ scalar: Unicode.Scalar) -> Bool { (0x2028...0x2029).contains(scalar.value) }
     func isControl(_ scalar: Unicode.Scalar) -> Bool {
       (scalar.value < 32 && scalar.value != 9 && scalar.value != 10)
         || (127...159).contains(scalar.value)
     }
-    guard string.unicodeScalars.contains(where: isControl) else { return string }
-    return String(String.UnicodeScalarView(string.unicodeScalars.filter { !isControl($0) }))
+    guard string.unicodeScalars.contains(where: { isControl($0) || isSeparator($0) }) else {
+      return string
+    }
+    return String(
+      String.UnicodeScalarView(
+        string.unicodeScalars.lazy.filter { !isControl($0) }.map { isSeparator($0) ? "\n" : $0 }))
   }
 }

@@ -65,6 +65,4 @@ package struct TextMeasure: Hashable, Sendable {
   package var lines: Int
   /// The first baseline's distance from the top.
   package var baseline: Double
-  /// Whether lines were left out.
-  package var isTruncated: Bool
 }

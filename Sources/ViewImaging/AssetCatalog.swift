@@ -112,8 +112,9 @@ public struct AssetCatalog: Sendable {
     }
   }
 
-  /// The endings of folders that hold neither pictures nor colours for views; any other is a group.
-  private static let others: Set = [
+  /// The endings of folders that hold neither pictures nor colours for views; any other is a group, `spriteatlas` too,
+  /// which is one of image sets.
+  static let others: Set = [
     "appiconset", "brandassets", "complicationset", "cubetextureset", "dataset", "gcdashboardimage",
     "gcleaderboard", "iconset", "imagestack", "imagestacklayer", "launchimage", "mipmapset",
     "solidimagestack", "solidimagestacklayer", "sticker", "stickerpack", "stickersequence",

@@ -67,6 +67,8 @@ extension Collection<DisplayList.Item> {
   var boundsOfShadow: Rect {
     var bounds: Rect?
     func add(_ rect: Rect, margin: Double = 1) {
+      // What has an edge that is no number isn't drawn.
+      guard ![rect.x, rect.y, rect.maxX, rect.maxY].contains(where: \.isNaN) else { return }
       let grown = Rect(
         x: rect.x - margin, y: rect.y - margin, width: rect.width + 2 * margin,
         height: rect.height + 2 * margin)
@@ -126,10 +128,6 @@ extension [DisplayList.Item] {
 }
 
 extension Rect {
-  fileprivate var isFinite: Bool {
-    x.isFinite && y.isFinite && width.isFinite && height.isFinite
-  }
-
   /// The larger of the rectangles that lie between a rounded one's corners.
   fileprivate func core(radius: Double) -> Rect {
     let radius = Swift.min(Swift.max(0, radius), width / 2, height / 2)

@@ -41,15 +41,58 @@ import Testing
     #expect(found.lines == Int((40 / (100 / one).rounded(.down)).rounded(.up)))
   }
 
-  @Test(arguments: [1, 2, 3]) func `a limit cuts lines off and says so`(limit: Int) throws {
+  @Test(arguments: [1, 2, 3]) func `a limit cuts lines off, at newlines too`(limit: Int) throws {
     let text = "one two three four five six seven eight nine ten eleven twelve"
     let found = try measure(TextParagraph(text, style: body, width: 80, lineLimit: limit))
-    #expect(found.lines == limit)
-    #expect(found.isTruncated)
-    let lines = try measure(TextParagraph("one\ntwo\nthree\nfour", style: body, lineLimit: limit))
-    #expect(lines.lines == limit)
-    #expect(lines.isTruncated)
-    #expect(try !measure(TextParagraph("one", style: body, lineLimit: limit)).isTruncated)
+    #expect(found.lines == limit && found.height == 22 * Double(limit))
+    let lines = ["one", "two", "three", "four"]
+    let cut = try measure(
+      TextParagraph(lines.joined(separator: "\n"), style: body, lineLimit: limit))
+    let shown = lines.prefix(limit).joined(separator: "\n") + "…"
+    #expect(try cut == measure(TextParagraph(shown, style: body)))
+  }
+
+  private func image(_ paragraph: TextParagraph) throws -> Image {
+    let canvas = Canvas(
+      width: 160, height: 70, background: .white, fonts: try CanvasTests.fonts.get())
+    canvas.draw(paragraph, at: CanvasPoint(x: 0, y: 0), .black)
+    return canvas.makeImage()
+  }
+
+  @Test(arguments: [TextParagraph.Truncation.start, .middle, .end])
+  func `a cut behind a newline leaves the spans their looks`(
+    truncation: TextParagraph.Truncation
+  ) throws {
+    var bold = body
+    bold.weight = 700
+    let red = Pixel(red: 255, green: 0, blue: 0)
+    func paragraph(_ spans: [(String, TextStyle, Pixel)]) -> TextParagraph {
+      var made = TextParagraph(
+        spans.map(\.0).joined(), style: body, width: 160, lineLimit: 2)
+      made.spans = spans.map { TextSpan($0.0, style: $0.1, color: $0.2) }
+      made.truncation = truncation
+      return made
+    }
+    let cut = paragraph([("é\nb", body, .black), ("old\n\ntex", bold, red), ("t", body, .black)])
+    let shown =
+      switch truncation {
+      case .start: [("é\n", body, .black), ("…tex", bold, red), ("t", body, .black)]
+      case .middle: [("é\nb", body, .black), ("old…tex", bold, red), ("t", body, .black)]
+      case .end: [("é\nb", body, .black), ("old…", bold, red)]
+      }
+    #expect(try image(cut) == image(paragraph(shown)))
+  }
+
+  @Test(arguments: ["\u{2028}", "\u{2029}", "\r\n"])
+  func `other separators of lines are newlines`(separator: String) throws {
+    for limit in [nil, 2] {
+      func paragraph(_ separator: String) -> TextParagraph {
+        TextParagraph(
+          ["one", "two", "three"].joined(separator: separator), style: body, width: 160,
+          lineLimit: limit)
+      }
+      #expect(try image(paragraph(separator)) == image(paragraph("\n")))
+    }
   }
 
   @Test func `weights are real typefaces`() throws {

@@ -1,8 +1,9 @@
 import Foundation
 import Imaging
 import Testing
-import ViewImaging
 import ViewKit
+
+@testable import ViewImaging
 
 @MainActor @Suite struct AssetCatalogTests {
   /// A catalogue of the test's own, removed with it.
@@ -122,6 +123,18 @@ import ViewKit
     let catalog = try AssetCatalog(contentsOf: folder.path)
     #expect(catalog.colorNames == ["Brand/fern", "hero", "line.v2"])
     #expect(try catalog.color("Brand/fern").light == RGBA(hex: 0x010203))
+  }
+
+  @Test(arguments: AssetCatalog.others.sorted())
+  func `a set of another kind is passed over, whatever is in it`(ending: String) throws {
+    let set = #"{"colors": [{"color": {"components": {"red": "1", "green": "2", "blue": "3"}}}]}"#
+    let folder = try Folder([
+      "Other.\(ending)/Contents.json": "no JSON",
+      "Other.\(ending)/fern.colorset/Contents.json": set,
+      "Sprites.spriteatlas/Contents.json": "{}",
+      "Sprites.spriteatlas/moss.colorset/Contents.json": set,
+    ])
+    #expect(try AssetCatalog(contentsOf: folder.path).colorNames == ["moss"])
   }
 
   @Test func `a name that is not there is told with those that are`() throws {

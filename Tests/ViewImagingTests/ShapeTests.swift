@@ -6,6 +6,7 @@ import ViewKit
 /// Shapes, pictures, shadows and texts of several looks, by their pixels.
 @MainActor @Suite struct ShapeTests {
   private let red = ThemeColor(light: 0xFF0000, dark: 0xFF0000, terminal: nil)
+  private let blue = ThemeColor(light: 0x0000FF, dark: 0x0000FF, terminal: nil)
   private let white = RGBA(hex: 0xFFFFFF)
 
   private func picture(
@@ -37,8 +38,10 @@ import ViewKit
       Canvas { context, _ in
         for point in [Point(x: far, y: 8), Point(x: 8, y: far), Point(x: far, y: far)] {
           let path = Path { $0.addLines([point, Point(x: 40, y: 40), point]) }
-          context.fill(path, with: .color(.clear))
-          context.stroke(path, with: .clear, style: StrokeStyle(dash: [far, 1]))
+          context.fill(path, with: .color(blue))
+          context.fill(
+            path, with: .gradient(.linear(from: .top, to: .bottom), colors: [white, white]))
+          context.stroke(path, with: blue, style: StrokeStyle(lineWidth: 2, dash: [far, 1]))
           context.draw(Text("far"), at: point)
           context.draw(asset, in: Rect(origin: point, size: Size(width: 8, height: 16)))
           context.draw(asset, in: Rect(x: 40, y: 40, width: far, height: 16))
@@ -52,15 +55,30 @@ import ViewKit
   func `what reaches far beyond a picture covers it all the same`(
     extent: Double, radius: Double
   ) throws {
-    let image = try picture(
-      ZStack { red.frame(width: 100, height: extent).cornerRadius(radius) }, 60, 60, scale: 3)
+    let long = ZStack { red.frame(width: 100, height: extent).cornerRadius(radius) }
+    let image = try picture(long, 60, 60, scale: 3)
     #expect(image[90, 90] == Pixel(red: 255, green: 0, blue: 0))
+    let shadowed = try picture(long.shadow(radius: 4), 60, 60, scale: 3)
+    #expect(shadowed[90, 90] == Pixel(red: 255, green: 0, blue: 0))
     let rows = try picture(
       ScrollView {
         VStack(spacing: 0) { ThemeColor.clear.frame(height: min(extent, 1e9)) }
           .background(red).cornerRadius(radius)
       }, 60, 60, scale: 3)
     #expect(rows[90, 90] == Pixel(red: 255, green: 0, blue: 0))
+  }
+
+  @Test(arguments: [14_000, 1e9, 1e300] as [Double], [true, false])
+  func `a gradient may be as long as it likes, and a pixel thin`(
+    extent: Double, isWide: Bool
+  ) throws {
+    let blend = Gradient(colors: [RGBA(hex: 0xFF0000), RGBA(hex: 0xFF0000)])
+    let image = try picture(
+      ZStack(alignment: .topLeading) {
+        blend.frame(width: isWide ? extent : 1.0 / 3, height: isWide ? 1.0 / 3 : extent)
+      }, 20, 20, scale: 3)
+    let middle = (0..<60).count { image[isWide ? 30 : $0, isWide ? $0 : 30].green < 10 }
+    #expect(middle == 1)
   }
 
   @Test(arguments: [20_000, 1e9, .infinity, .nan, 0, -5] as [Double])

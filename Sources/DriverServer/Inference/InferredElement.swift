@@ -84,14 +84,3 @@ struct InferredElement {
       attributes: attributes, children: children)
   }
 }
-
-extension Color {
-  /// As CSS writes it; the palette's entries by number.
-  var name: String {
-    switch self {
-    case .standard: "default"
-    case .indexed(let number): "palette(\(number))"
-    case .rgb(let red, let green, let blue): "rgb(\(red), \(green), \(blue))"
-    }
-  }
-}

@@ -15,18 +15,28 @@ public enum Medium: Hashable, Sendable {
 
   /// A width in points as this medium's units: at least a cell if there is any.
   package func width(_ points: Double) -> Double {
+    let points = Self.held(points)
     guard isCells, points.isFinite, points > 0 else { return points }
     return max(1, (points / 8).rounded())
   }
   /// A height in points as this medium's units: at least a cell if there is any.
   package func height(_ points: Double) -> Double {
+    let points = Self.held(points)
     guard isCells, points.isFinite, points > 0 else { return points }
     return max(1, (points / 16).rounded())
   }
 
   private static func steps(_ points: Double, of step: Double, in medium: Medium) -> Double {
+    let points = Self.held(points)
     guard medium.isCells, points.isFinite else { return points }
     return (points / step - 0.5).rounded(.up)
+  }
+
+  /// A distance that sums, quotients and whole numbers can be made of: none for what is no number, and no more than a
+  /// billion points; the infinite, which takes all there is, stays so.
+  static func held(_ points: Double) -> Double {
+    if points.isNaN { return 0 }
+    return points.isInfinite ? points : min(1e9, max(-1e9, points))
   }
 
   /// The largest drawable distance not above `value`: whole cells, or whole pixels.

@@ -22,8 +22,8 @@ public struct ThemeColor: Hashable, Sendable {
     self.terminal = terminal
   }
 
-  /// Makes a colour from its values in pictures; terminals, mostly dark, show the dark one, as solid
-  /// as they can't but show it, or nothing where that is quite transparent.
+  /// Makes a colour from its values in pictures; terminals, mostly dark, show the dark one, opaque, since they know no
+  /// other, or nothing where it is fully transparent.
   public init(light: RGBA, dark: RGBA) {
     self.init(
       light: light, dark: dark,

@@ -69,6 +69,8 @@ public struct Rect: Hashable, Sendable, Codable {
   public var maxY: Double { y + height }
   /// Whether the rectangle has no area.
   public var isEmpty: Bool { width <= 0 || height <= 0 }
+  /// Whether it is a place at all, with an end.
+  package var isFinite: Bool { origin.isFinite && width.isFinite && height.isFinite }
 
   /// Whether `point` lies inside.
   public func contains(_ point: Point) -> Bool {

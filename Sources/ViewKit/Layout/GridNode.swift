@@ -30,6 +30,9 @@ final class GridNode: Node {
     var placement: Placement
   }
 
+  /// The most columns that an adaptive one is parted into: more than any screen shows.
+  private static let columnLimit = 4096.0
+
   private let columns: [Column]
   private let alignment: Placement.Share
   private let spacing: Double
@@ -113,7 +116,8 @@ final class GridNode: Node {
         let share = left.map { $0 / waiting } ?? least
         // Columns may lie over each other, but not all in one place.
         let pitch = max(1, least + column.spacing)
-        let count = max(1, ((share + column.spacing) / pitch).rounded(.down))
+        let count = min(
+          Self.columnLimit, max(1, ((share + column.spacing) / pitch).rounded(.down)))
         let width = (share - column.spacing * (count - 1)) / count
         let each = min(max(layout.medium.floor(width), least), most)
         waiting -= 1

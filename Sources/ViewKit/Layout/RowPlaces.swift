@@ -14,6 +14,8 @@ struct RowPlaces {
   private let shared: Double?
   /// Each row's top, and the end of the spacing behind the last.
   private let tops: [Double]
+  /// How far each row and those before it reach: a high one may end below the next.
+  private let reaches: [Double]
 
   init<Data: RandomAccessCollection>(
     _ heights: RowHeights<Data.Element>, of data: Data, spacing: Double, _ medium: Medium
@@ -30,15 +32,23 @@ struct RowPlaces {
       shared = height
       self.spacing = between(height)
       tops = []
+      reaches = []
     case .each(let height):
       shared = nil
       let heights = data.map { inside(height($0)) }
       let spacing = between(heights.min() ?? 1)
       self.spacing = spacing
       var tops = [0.0]
+      var reaches: [Double] = []
       tops.reserveCapacity(data.count + 1)
-      for height in heights { tops.append(tops[tops.count - 1] + height + spacing) }
+      reaches.reserveCapacity(data.count)
+      for (index, height) in heights.enumerated() {
+        let end = tops[index] + height
+        tops.append(end + spacing)
+        reaches.append(max(reaches.last ?? end, end))
+      }
       self.tops = tops
+      self.reaches = reaches
     }
   }
 
@@ -58,9 +68,23 @@ struct RowPlaces {
 
   /// The rows in `range` and one more at each end, of at least one.
   func around(_ range: ClosedRange<Double>) -> Range<Int> {
-    let first = max(0, index(at: range.lowerBound) - 1)
+    let first = max(0, firstEnding(after: range.lowerBound) - 1)
     let last = min(count - 1, index(at: range.upperBound.nextDown) + 1)
     return first..<max(first, last) + 1
+  }
+
+  /// The first row that reaches beyond a distance from the first's top, or the last.
+  private func firstEnding(after distance: Double) -> Int {
+    if let shared {
+      let before = ((distance - shared) / (shared + spacing)).rounded(.down)
+      return min(count - 1, max(0, Int(before) + 1))
+    }
+    var (low, high) = (0, count - 1)
+    while low < high {
+      let middle = (low + high) / 2
+      if reaches[middle] > distance { high = middle } else { low = middle + 1 }
+    }
+    return low
   }
 
   /// The row at a distance from the first's top, that below it where it is between two.

@@ -54,9 +54,8 @@ package final class Stage {
     guard medium.isCells else { return hex(paint.rgba.red, paint.rgba.green, paint.rgba.blue) }
     switch paint.terminal {
     case .none: return "none"
-    case .standard: return "default"
-    case .indexed(let index): return "indexed \(index)"
     case .rgb(let red, let green, let blue): return hex(red, green, blue)
+    case .some(let color): return color.name
     }
   }
 }

@@ -124,7 +124,8 @@ extension View {
     Primitive { context in
       let inCells = context.medium.isCells
       let isMirrored = context.environment.layoutDirection == .rightToLeft
-      let (x, y) = inCells ? (x / 8, y / 16) : (x, y)
+      let (right, down) = (Medium.held(x), Medium.held(y))
+      let (x, y) = inCells ? (right / 8, down / 16) : (right, down)
       return context.nodes(of: self) {
         PositionNode($0) { room in
           Point(x: isMirrored ? room.maxX - x : room.x + x, y: room.y + y)

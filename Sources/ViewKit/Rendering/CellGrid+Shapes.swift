@@ -8,6 +8,7 @@ extension CellGrid {
     guard paint.terminal != nil, style.lineWidth > 0 else { return }
     let brush = Brush(width: style.lineWidth, clip: clip)
     var dots: Set<CellPoint> = []
+    let pattern = DashPattern(style)
     for line in path.polylines {
       var walked = 0.0
       for (start, end) in zip(line, line.dropFirst()) {
@@ -16,7 +17,7 @@ extension CellGrid {
         let length = hypot(x, y)
         defer { walked += length }
         for share in brush.shares(from, x, y, length: length) {
-          guard style.isDrawn(at: (walked + length * share) * 4) else { continue }
+          guard pattern?.isDrawn(at: (walked + length * share) * 4) != false else { continue }
           brush.stamp(Point(x: from.x + x * share, y: from.y + y * share), &dots)
         }
       }
@@ -94,15 +95,24 @@ extension RGBA {
   fileprivate var terminal: Color { .rgb(red: red, green: green, blue: blue) }
 }
 
-extension StrokeStyle {
+/// A line's dashes and gaps in turn, made once for all its dots.
+private struct DashPattern {
+  private let lengths: [Double]
+  private let period: Double
+
+  /// - Returns: nil for a line without gaps.
+  init?(_ style: StrokeStyle) {
+    let dashes = style.dashes
+    guard !dashes.isEmpty else { return nil }
+    // An odd number begins with a gap the second time.
+    lengths = dashes.count.isMultiple(of: 2) ? dashes : dashes + dashes
+    period = lengths.reduce(0, +)
+  }
+
   /// Whether the line is drawn `distance` points from its start, or is in a gap there.
-  fileprivate func isDrawn(at distance: Double) -> Bool {
-    let dashes = dashes
-    guard !dashes.isEmpty else { return true }
-    let whole = dashes.reduce(0, +)
-    let period = dashes.count.isMultiple(of: 2) ? whole : whole * 2
+  func isDrawn(at distance: Double) -> Bool {
     var rest = distance.truncatingRemainder(dividingBy: period)
-    for (index, length) in (dashes + dashes).enumerated() {
+    for (index, length) in lengths.enumerated() {
       if rest < length { return index.isMultiple(of: 2) }
       rest -= length
     }

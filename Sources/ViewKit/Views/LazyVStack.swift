@@ -109,7 +109,7 @@ final class LazyStackNode: Node {
     var element = AccessibilityElement(id: id, role: .list, frame: frame, visibleFrame: seen)
     element.attributes["rows"] = String(rows.count)
     element.children = stage.collecting {
-      guard rows.count > 0, !seen.isEmpty else { return }
+      guard rows.count > 0, frame.isFinite, !seen.isEmpty else { return }
       for index in rows.around(seen.y - frame.y...seen.maxY - frame.y) {
         let room = Rect(
           x: frame.x, y: frame.y + rows.top(index), width: frame.width, height: rows.height(index))

@@ -16,6 +16,17 @@ import ViewKit
     #expect(element?.text == "Hi")
   }
 
+  @Test(arguments: [
+    (Color.indexed(3), "palette(3)"), (.standard, "default"), (nil, "none"),
+    (.rgb(red: 1, green: 0x20, blue: 255), "#0120FF"),
+  ])
+  func `a colour in cells is told as CSS knows it`(color: Color?, name: String) {
+    var shown = ThemeColor(light: 0, dark: 0, terminal: nil)
+    shown.terminal = color
+    let element = root(Text("Hi").foregroundStyle(shown)).children.first
+    #expect(element?.attributes["style.color"] == name)
+  }
+
   @Test func `an identifier around several elements makes a group`() {
     let view = VStack {
       Text("a")

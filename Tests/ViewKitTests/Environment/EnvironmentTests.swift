@@ -54,6 +54,15 @@ import ViewKit
     }
   }
 
+  @Test(arguments: [255, 1, 0] as [UInt8])
+  func `a colour without one for terminals is the dark one there, opaque or not at all`(
+    alpha: UInt8
+  ) {
+    let dark = RGBA(red: 1, green: 2, blue: 3, alpha: alpha)
+    let found = ThemeColor(light: RGBA(hex: 0xFFFFFF), dark: dark).terminal
+    #expect(found == (alpha == 0 ? nil : .rgb(red: 1, green: 2, blue: 3)))
+  }
+
   @Test(arguments: [(TextSize.large, 17.0, 22.0), (.accessibility2, 33, 43), (.xSmall, 14, 18)])
   func `the reader's text size changes a font`(
     _ textSize: TextSize, _ size: Double, _ line: Double

@@ -44,4 +44,6 @@ struct BlockMeasurer: TextMeasurer {
 }
 
 /// Extents that no layout can take by their word.
-let extremeExtents: [Double] = [0, -8, -1e9, .infinity, .nan, 1e-300]
+let extremeExtents: [Double] = [
+  0, -8, -1e9, 1e300, -1e300, .greatestFiniteMagnitude, .infinity, -.infinity, .nan, 1e-300,
+]

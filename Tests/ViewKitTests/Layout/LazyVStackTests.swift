@@ -51,6 +51,36 @@ import ViewKit
     #expect(row(9999, screen.laid())?.maxY == 400)
   }
 
+  @Test(arguments: [false, true])
+  func `rows that lie over each other are built wherever they are seen`(differs: Bool) {
+    let (spacing, height): (Double, @Sendable (Int) -> Double) =
+      differs ? (-10, { $0 == 480 ? 400 : 20 }) : (-30, { _ in 40 })
+    var tops = [0.0]
+    for row in 0..<999 { tops.append(tops[row] + height(row) + spacing) }
+    func check(_ screen: Scrolled<some View>) {
+      for offset in [0, 5000, 5195, 6000] as [Double] {
+        screen.scroll(screen.laid().scrollAreas[0].id, to: offset)
+        let tree = screen.laid().root
+        let seen = (0..<1000).filter {
+          tops[$0] < offset + 400 && tops[$0] + height($0) > offset
+        }
+        #expect(seen.allSatisfy { tree.first(identifier: "row.\($0)") != nil })
+        #expect(screen.built.count <= seen[seen.count - 1] - seen[0] + 4)
+      }
+    }
+    if differs {
+      check(
+        Scrolled { row in
+          LazyVStack(0..<1000, id: \.self, spacing: spacing, rowHeight: height, row: row)
+        })
+    } else {
+      check(
+        Scrolled { row in
+          LazyVStack(0..<1000, id: \.self, rowHeight: 40, spacing: spacing, row: row)
+        })
+    }
+  }
+
   @Test func `a row keeps its identity while others come and go`() {
     let screen = Scrolled { row in LazyVStack(0..<100, id: \.self, rowHeight: 20, row: row) }
     func fifth(at offset: Double) -> NodeID? {

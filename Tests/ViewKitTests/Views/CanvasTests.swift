@@ -132,7 +132,7 @@ import ViewKit
     let found = screen(4, 2) { context, _ in
       for point in [Point(x: far, y: 8), Point(x: 8, y: far), Point(x: far, y: far)] {
         let path = Path { $0.addLines([point, Point(x: 40, y: 40), point]) }
-        context.fill(path, with: .color(.clear))
+        context.fill(path, with: .color(water))
         context.stroke(Path { $0.addLines([point, point]) }, with: ink)
         context.stroke(path, with: ink, style: StrokeStyle(lineWidth: 2, dash: [3, 1]))
         context.draw(Text("far"), at: point)
