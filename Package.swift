@@ -229,7 +229,8 @@ let testing: [Target] = [
     "DriverServerTests",
     [
       "JSONModel", "DriverServer", "TerminalEmulation", "WireProtocol", "TerminalModel",
-      "HTTPClient", "HTTPServing", "Execution", "ProcessControl", "fernway", "RawHTTP",
+      "HTTPClient", "HTTPServing", "Execution", "ProcessControl", "ScreenExport", "fernway",
+      "RawHTTP",
     ], fixtures: ["Fixtures"]),
   tests(
     "DriverMatrixTests",

@@ -53,6 +53,32 @@ import Testing
     #expect(source.contains("PIN ••• of •••, •••"), "\(source)")
   }
 
+  @Test func `pieces in two fields are two secrets`() async throws {
+    let session = try await Driver().session(
+      "sh", ["-c", "stty -echo; printf 'first\\nsecond\\nPIN 12 and 23\\n'; cat > /dev/null"])
+    for (field, digit) in [("first", "1"), ("second", "2"), ("second", "3")] {
+      let id = try await session.find("xpath", "//*[@text='\(field)']")
+      try await session.post(
+        "/element/\(id)/value", ["text": .string(digit), "qa:sensitive": true])
+    }
+    let source = try #require(try await session.get("/source").stringValue)
+    #expect(source.contains("PIN 12 and •••"), "\(source)")
+  }
+
+  @Test(arguments: [["reset"], ["terminateApp", "activateApp"]])
+  func `a secret stays one when the app is started anew`(commands: [String]) async throws {
+    let session = try await Driver().session(
+      "sh",
+      ["-c", "stty -echo; printf '\\033]1;hunter22\\007last user: hunter22\\n'; cat > /dev/null"])
+    try await session.mobile("type", ["text": "hunter22", "sensitive": true])
+    for command in commands { try await session.mobile(command, ["appId": "sh"]) }
+    try await session.see("last user:")
+    let cast = try #require(try await session.mobile("recording")["cast"]?.stringValue)
+    #expect(cast.contains("last user: •••") && !cast.contains("hunter22"), "\(cast)")
+    #expect(try await session.mobile("getState")["terminal"]?["iconName"] == "•••")
+    #expect(try await session.get("/source").stringValue?.contains("hunter22") == false)
+  }
+
   @Test func `an inspection tells no more than the source`() async throws {
     let session = try await Driver().session(
       "sh", ["-c", "stty -echo; printf '[ hunter22 ]\\n'; cat > /dev/null"])

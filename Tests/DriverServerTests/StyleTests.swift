@@ -1,7 +1,10 @@
-import DriverServer
 import JSONModel
+import ScreenExport
+import TerminalModel
 import Testing
 import WireProtocol
+
+@testable import DriverServer
 
 /// What elements look like and say, as clients are told it.
 @Suite(.timeLimit(.minutes(1))) struct StyleTests {
@@ -19,6 +22,19 @@ import WireProtocol
       "sh", ["-c", "printf '\\033[\(style)mWord\\033[0m\\n'; sleep 9"])
     let id = try await session.find("xpath", "//*[@text='Word']")
     #expect(try await session.get("/element/\(id)/css/\(property)").stringValue == expected)
+  }
+
+  @Test(arguments: [
+    (Color.indexed(3).name, "rgba(217, 182, 95, 1)"),
+    (Color.indexed(196).name, "rgba(255, 0, 0, 1)"),
+    (Color.rgb(red: 1, green: 2, blue: 3).name, "rgba(1, 2, 3, 1)"),
+    ("#0102ff", "rgba(1, 2, 255, 1)"), ("none", "rgba(0, 0, 0, 0)"), ("#+12345", "#+12345"),
+    ("#12", "#12"), ("reddish", "reddish"),
+  ])
+  func `an app's own colours are told so too`(told: String, expected: String) {
+    let node = ElementNode(
+      id: 1, role: .text, frame: Samples.rect(0, 0, 3, 1), attributes: ["style.color": told])
+    #expect(node.css("color", theme: .dark) == expected)
   }
 
   @Test(arguments: [("Row 7", 1), ("row 7", 0), ("é", 1), ("e\u{301}", 1), ("", 3), ("ow", 2)])

@@ -16,10 +16,6 @@ struct AppPicture: Sendable {
   func frame(of id: Int) -> CellRect? {
     guard let index = tree.index(ofID: id), tree[index].states.isVisible else { return nil }
     let frame = tree[index].frame
-    guard unit == .cells else { return frame }
-    let cell = LengthUnit.points
-    return CellRect(
-      x: frame.x * cell.cellWidth, y: frame.y * cell.cellHeight,
-      width: frame.width * cell.cellWidth, height: frame.height * cell.cellHeight)
+    return unit == .cells ? LengthUnit.points.rect(frame) : frame
   }
 }

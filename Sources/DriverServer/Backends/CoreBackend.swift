@@ -47,6 +47,7 @@ final class CoreBackend: AppBackend {
     while model.newestFrame == nil {
       let generation = signal.generation
       let isStopped = spell.isOverdue(process.pid, now: timing.now)
+      // The line of an app that was killed may end before the app is known to.
       if model.current.lossReason != nil, !isStopped {
         _ = await end(by: timing.now + Self.farewell, timing: timing)
       }

@@ -7,12 +7,14 @@ struct SessionRecording: Sendable {
   let recorder: SessionRecorder
   private let path: String
 
+  /// - Parameter secrets: What the session's client has typed as secrets before, into an app that was here before.
   /// - Throws: `session not created` where the file can't be made.
-  init(in directory: String) throws(WebDriverError) {
+  init(in directory: String, secrets: SecretTexts) throws(WebDriverError) {
     path = directory + "/session.cast"
     do {
       try Data().write(to: URL(fileURLWithPath: path))
-      recorder = SessionRecorder(to: try FileHandle(forWritingTo: URL(fileURLWithPath: path)))
+      recorder = SessionRecorder(
+        to: try FileHandle(forWritingTo: URL(fileURLWithPath: path)), secrets: secrets)
     } catch {
       throw WebDriverError(
         .sessionNotCreated, "The session can't be recorded in \(directory): \(error)")

@@ -21,7 +21,7 @@ final class TerminalBackend: AppBackend {
   let model: AgentModel
   let timing: any Timing
   private let recording: SessionRecording?
-  private let secrets = SecretMask()
+  private let secrets: SecretMask
   private let picture: TerminalPicture
   private let cache = Mutex(Cache())
 
@@ -29,7 +29,7 @@ final class TerminalBackend: AppBackend {
   /// - Throws: `session not created` with the reason.
   init(
     launch: Launch, link: AgentLink, model: AgentModel, recording: SessionRecording?,
-    picture: TerminalPicture, timing: any Timing
+    secrets: SecretMask, picture: TerminalPicture, timing: any Timing
   ) throws(WebDriverError) {
     var configuration = TerminalSession.Configuration(
       secret: link.secret, recorder: recording?.recorder)
@@ -45,6 +45,7 @@ final class TerminalBackend: AppBackend {
     self.link = link
     self.model = model
     self.recording = recording
+    self.secrets = secrets
     self.picture = picture
     self.timing = timing
     link.start()
@@ -182,7 +183,6 @@ final class TerminalBackend: AppBackend {
   }
 
   func mask(_ secret: String, into place: String?) {
-    secrets.add(secret, into: place)
     recording?.recorder.mask(secret, into: place)
   }
 

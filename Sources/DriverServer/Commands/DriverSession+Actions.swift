@@ -20,7 +20,7 @@ extension DriverSession {
     }
     for source in sequence.sources { input.kinds[source.id] = source.kind }
     if body["qa:sensitive"]?.boolValue == true {
-      hide(sequence.ticks.joined().compactMap(\.typed).joined())
+      mask(sequence.ticks.joined().compactMap(\.typed).joined())
     }
     var pending: [AppInput] = []
     for tick in sequence.ticks {

@@ -64,11 +64,10 @@ extension DriverSession {
   }
 
   func rect(_ frame: CellRect) -> JSONValue {
-    [
-      "x": .number(Double(frame.x * unit.cellWidth)),
-      "y": .number(Double(frame.y * unit.cellHeight)),
-      "width": .number(Double(frame.width * unit.cellWidth)),
-      "height": .number(Double(frame.height * unit.cellHeight)),
+    let frame = unit.rect(frame)
+    return [
+      "x": .number(Double(frame.x)), "y": .number(Double(frame.y)),
+      "width": .number(Double(frame.width)), "height": .number(Double(frame.height)),
     ]
   }
 }

@@ -88,7 +88,7 @@ extension DriverSession {
     }
     let found = try resolve(id)
     if found.node.states.isSecure || body["qa:sensitive"]?.boolValue == true {
-      hide(text, into: id)
+      mask(text, into: id)
     }
     try await focus(id, deadline: deadline)
     try await backend.send(KeySequence.inputs(text), deadline: deadline)
@@ -96,7 +96,7 @@ extension DriverSession {
 
   /// Masks a text from now on, here and in the recording.
   /// - Parameter place: the id of the element that it is typed into; nil where nobody knows.
-  func hide(_ text: String, into place: String? = nil) {
+  func mask(_ text: String, into place: String? = nil) {
     secrets.add(text, into: place)
     backend.mask(text, into: place)
   }

@@ -13,16 +13,15 @@ extension DriverSession {
     let secrets = secrets.texts
     let elements = view.tree.indices.map { index -> JSONValue in
       let node = view.tree[index]
+      let frame = unit.rect(node.frame)
       var members: [String: JSONValue] = [
         "depth": .number(Double(view.tree.ancestors(of: index).count)),
         "role": .string(node.role.rawValue),
         "name": .string(secrets.masked(view.tree.name(of: index))),
         "states": .array(node.states.names.map { .string($0) }),
         "frame": [
-          .number(Double(node.frame.x * unit.cellWidth)),
-          .number(Double(node.frame.y * unit.cellHeight)),
-          .number(Double(node.frame.width * unit.cellWidth)),
-          .number(Double(node.frame.height * unit.cellHeight)),
+          .number(Double(frame.x)), .number(Double(frame.y)), .number(Double(frame.width)),
+          .number(Double(frame.height)),
         ],
       ]
       members["identifier"] = node.identifier.map { .string(secrets.masked($0)) }

@@ -64,7 +64,7 @@ extension DriverSession {
     guard let text = argument["text"]?.stringValue else {
       throw WebDriverError(.invalidArgument, "The text must be a string.")
     }
-    if argument["sensitive"]?.boolValue == true { hide(text) }
+    if argument["sensitive"]?.boolValue == true { mask(text) }
     let inputs: [AppInput] = command == .paste ? [.paste(text)] : KeySequence.inputs(text)
     try await backend.send(inputs, deadline: deadline)
   }

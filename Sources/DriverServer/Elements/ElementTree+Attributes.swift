@@ -24,13 +24,19 @@ extension ElementTree {
   func property(_ name: String, of index: Index, unit: LengthUnit) -> JSONValue? {
     let node = self[index]
     if let flag = Self.flags[name] { return flag(node.states).map { .bool($0) } ?? .null }
-    switch name {
-    case "x": return .number(Double(node.frame.x * unit.cellWidth))
-    case "y": return .number(Double(node.frame.y * unit.cellHeight))
-    case "width": return .number(Double(node.frame.width * unit.cellWidth))
-    case "height": return .number(Double(node.frame.height * unit.cellHeight))
-    case "childElementCount": return .number(Double(node.children.count))
-    default: return nil
+    if name == "childElementCount" { return .number(Double(node.children.count)) }
+    return length(name, of: index, unit: unit).map { .number(Double($0)) }
+  }
+
+  /// A length or distance of an element's frame; nil where that is no such name.
+  private func length(_ name: String, of index: Index, unit: LengthUnit) -> Int? {
+    let frame = unit.rect(self[index].frame)
+    return switch name {
+    case "x": frame.x
+    case "y": frame.y
+    case "width": frame.width
+    case "height": frame.height
+    default: nil
     }
   }
 
@@ -45,12 +51,9 @@ extension ElementTree {
     case "label", "aria-label": return node.label
     case "value": return node.value
     case "text", "textContent", "innerText": return text(of: index)
-    case "x": return String(node.frame.x * unit.cellWidth)
-    case "y": return String(node.frame.y * unit.cellHeight)
-    case "width": return String(node.frame.width * unit.cellWidth)
-    case "height": return String(node.frame.height * unit.cellHeight)
     default: break
     }
+    if let length = length(name, of: index, unit: unit) { return String(length) }
     guard let flag = Self.flags[name] else { return node.attributes[name] }
     // A boolean attribute of HTML is there or not.
     return flag(node.states).flatMap { name == "disabled" && !$0 ? nil : String($0) }

@@ -10,6 +10,13 @@ package enum LengthUnit: String, Sendable {
   var cellWidth: Int { self == .points ? 8 : 1 }
   var cellHeight: Int { self == .points ? 16 : 1 }
 
+  /// A rectangle of cells in this unit.
+  func rect(_ frame: CellRect) -> CellRect {
+    CellRect(
+      x: frame.x * cellWidth, y: frame.y * cellHeight, width: frame.width * cellWidth,
+      height: frame.height * cellHeight)
+  }
+
   /// The cell that holds a point given in this unit; outside the screen where the point is.
   func cell(x: Double, y: Double) -> CellPoint {
     // Farther off than any screen is as good as at the end of all numbers.

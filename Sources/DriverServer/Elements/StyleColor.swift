@@ -21,7 +21,9 @@ struct StyleColor {
     case "rgb" where numbers.count == 3:
       self.init(Pixel(red: numbers[0], green: numbers[1], blue: numbers[2]))
     default:
-      guard fact.utf8.count == 7, fact.hasPrefix("#"), let hex = UInt32(fact.dropFirst(), radix: 16)
+      let digits = fact.dropFirst()
+      guard fact.utf8.count == 7, fact.hasPrefix("#"),
+        digits.allSatisfy({ $0.isASCII && $0.isHexDigit }), let hex = UInt32(digits, radix: 16)
       else { return nil }
       self.init(
         Pixel(red: UInt8(hex >> 16 & 255), green: UInt8(hex >> 8 & 255), blue: UInt8(hex & 255)))

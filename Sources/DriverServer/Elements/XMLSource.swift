@@ -10,7 +10,7 @@ package enum XMLSource {
     wanted: XPathAttributes = .all
   ) -> [(name: String, value: String)] {
     let node = tree[index]
-    let (frame, states) = (node.frame, node.states)
+    let (frame, states) = (unit.rect(node.frame), node.states)
     var attributes: [(name: String, value: String)] = []
     func add(_ name: String, _ value: @autoclosure () -> String?) {
       guard wanted.contains(name), let value = value() else { return }
@@ -29,10 +29,10 @@ package enum XMLSource {
     add("focused", states.isFocused)
     add("selected", states.isSelected)
     add("checked", states.isChecked)
-    add("x", frame.x * unit.cellWidth)
-    add("y", frame.y * unit.cellHeight)
-    add("width", frame.width * unit.cellWidth)
-    add("height", frame.height * unit.cellHeight)
+    add("x", frame.x)
+    add("y", frame.y)
+    add("width", frame.width)
+    add("height", frame.height)
     let own = attributes.count
     let others = node.attributes.lazy.filter { wanted.contains($0.key) && isName($0.key) }
     for (name, value) in others.sorted(by: { $0.key < $1.key })

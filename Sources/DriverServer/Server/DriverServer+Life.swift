@@ -29,7 +29,8 @@ extension DriverServer {
     if let remains = registry.remains(of: session.id) { reaper.reap(remains) }
     // The old app's strays are sought by its mark: the new one has another.
     let running = try await apps.start(
-      request, session: session.id, mark: "\(session.id).\(RandomName.make(length: 6))")
+      request, session: session.id, secrets: session.secrets,
+      mark: "\(session.id).\(RandomName.make(length: 6))")
     guard registry.exchange(running.remains, of: session.id) != nil else {
       running.backend.close()
       reaper.reap(running.remains)

@@ -39,15 +39,16 @@ extension DriverServer {
         .sessionNotCreated, "The server is draining: it ends when its last session does.")
     }
     try reserveSlot()
+    let secrets = SecretMask()
     let (id, running): (String, AppLauncher.Started)
     do {
-      (id, running) = try await startApp(request)
+      (id, running) = try await startApp(request, secrets)
     } catch {
       registry.release()
       throw error
     }
     let session = DriverSession(
-      id: id, request: request, backend: running.backend, life: life,
+      id: id, request: request, backend: running.backend, secrets: secrets, life: life,
       snapshots: configuration.snapshots,
       commandLimit: request.commandTimeout ?? configuration.commandLimit, timing: timing)
     let entry = SessionRegistry.Entry(session: session, remains: running.remains)
@@ -61,7 +62,7 @@ extension DriverServer {
   /// Starts the app; where something has run out that sessions being reaped still hold, once more
   /// when they have given it back.
   private func startApp(
-    _ request: SessionRequest
+    _ request: SessionRequest, _ secrets: SecretMask
   ) async throws(WebDriverError) -> (String, AppLauncher.Started) {
     let deadline = timing.now + min(configuration.startLimit, Self.reapingPatience)
     while true {
@@ -70,7 +71,7 @@ extension DriverServer {
       // Each try has an id of its own: what the last one left is being ended by its id.
       let id = RandomName.uuid()
       do throws(WebDriverError) {
-        return (id, try await apps.start(request, session: id))
+        return (id, try await apps.start(request, session: id, secrets: secrets))
       } catch {
         guard error.details[Exhaustion.key] != nil, isReaping, timing.now < deadline else {
           throw error

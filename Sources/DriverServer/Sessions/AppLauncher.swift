@@ -36,9 +36,11 @@ struct AppLauncher: Sendable {
 
   /// Starts the app that the request asks for and waits until it can be driven.
   /// - Throws: `session not created` with the reason.
-  /// - Parameter mark: What all its processes bear in their environment; nil for the session's id.
+  /// - Parameters:
+  ///   - secrets: What no recording may show; the session adds to them.
+  ///   - mark: What all its processes bear in their environment; nil for the session's id.
   func start(
-    _ request: SessionRequest, session: String, mark value: String? = nil
+    _ request: SessionRequest, session: String, secrets: SecretMask, mark value: String? = nil
   ) async throws(WebDriverError) -> Started {
     let path = try executable(request.app)
     let deadline = timing.now + startLimit
@@ -102,7 +104,8 @@ struct AppLauncher: Sendable {
       do throws(WebDriverError) {
         backend = try TerminalBackend(
           launch: launch, link: link, model: model,
-          recording: try SessionRecording(in: directory.path),
+          recording: try SessionRecording(in: directory.path, secrets: secrets.texts),
+          secrets: secrets,
           picture: TerminalPicture(
             scale: request.device?.scale ?? 2, theme: request.theme),
           timing: timing)

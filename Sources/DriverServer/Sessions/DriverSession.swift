@@ -39,7 +39,8 @@ final class DriverSession: Sendable {
   let timing: any Timing
   let activity: SessionActivity
   let created: ContinuousClock.Instant
-  let secrets = SecretMask()
+  /// What its client typed as secrets, into whichever app was here then.
+  let secrets: SecretMask
   let queue = CommandQueue()
   let guards: CommandGuards
   let log: SessionLog
@@ -47,11 +48,13 @@ final class DriverSession: Sendable {
   private let state: Mutex<State>
 
   init(
-    id: String, request: SessionRequest, backend: any AppBackend, life: AppLife? = nil,
-    snapshots: SnapshotJudge? = nil, commandLimit: Duration, timing: any Timing
+    id: String, request: SessionRequest, backend: any AppBackend, secrets: SecretMask,
+    life: AppLife? = nil, snapshots: SnapshotJudge? = nil, commandLimit: Duration,
+    timing: any Timing
   ) {
     self.id = id
     self.request = request
+    self.secrets = secrets
     self.life = life
     self.snapshots = snapshots
     self.timing = timing

@@ -64,7 +64,7 @@ struct SecretFilter {
   }
 
   /// Whether it is a string, such as a title, and no command with numbers.
-  private static func hasText(_ sequence: String) -> Bool {
+  private static func hasText(_ sequence: some StringProtocol) -> Bool {
     sequence.utf8.dropFirst().first.map { "]P_^X".utf8.contains($0) } ?? false
   }
 
@@ -88,7 +88,7 @@ struct SecretFilter {
     var index = bytes.index(after: text.startIndex)
     guard index < bytes.endIndex else { return nil }
     let kind = bytes[index]
-    let isString = hasText(String(text))
+    let isString = hasText(text)
     index = bytes.index(after: index)
     if !isString, kind != UInt8(ascii: "[") {
       // An escape sequence: intermediate bytes and a last one.

@@ -66,7 +66,13 @@ package struct SecretTexts: Sendable {
 
   /// For what was typed, which has no words.
   package func maskedInput(_ input: String) -> String {
-    ordered.reduce(input) { $0.replacingOccurrences(of: $1, with: Self.sign) }
+    let isASCII = input.utf8.allSatisfy { $0 < 0x80 }
+    return ordered.reduce(input) { input, secret in
+      // A screen comes in hundreds of pieces, of which hardly any holds a secret. In other than ASCII the same
+      // letters may have other bytes.
+      if isASCII, let first = secret.utf8.first, !input.utf8.contains(first) { return input }
+      return input.replacingOccurrences(of: secret, with: Self.sign)
+    }
   }
 
   private static func masking(word: String, in text: String) -> String {

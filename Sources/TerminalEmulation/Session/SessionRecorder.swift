@@ -19,6 +19,9 @@ package final class SessionRecorder: Sendable {
     var pending: [UInt8] = []
     var written = 0
     var isFull = false
+
+    /// Whether more can be written.
+    var isOpen: Bool { !isFull && file != nil }
   }
 
   private static let blockSize = 1 << 15
@@ -28,11 +31,13 @@ package final class SessionRecorder: Sendable {
 
   /// Makes a recorder that owns `file`.
   /// - Parameters:
-  ///   - secrets: texts that the recording shows as `•••`, in output and in input.
+  ///   - secrets: what the recording shows as `•••`, in output and in input.
   ///   - limit: the most bytes that are written.
-  package init(to file: sending FileHandle, secrets: [String] = [], limit: Int = 8 << 20) {
+  package init(
+    to file: sending FileHandle, secrets: SecretTexts = SecretTexts(), limit: Int = 8 << 20
+  ) {
     self.limit = limit
-    let filter = SecretFilter(secrets: SecretTexts(secrets))
+    let filter = SecretFilter(secrets: secrets)
     state = Mutex(State(file: file, output: filter, typed: filter))
   }
 
@@ -69,6 +74,7 @@ package final class SessionRecorder: Sendable {
 
   func output(_ bytes: ArraySlice<UInt8>) {
     state.withLock { state in
+      guard state.isOpen else { return }
       let all = state.partial + bytes
       let whole = Self.wholeCharacters(all)
       state.partial = Array(all[whole...])
@@ -79,6 +85,7 @@ package final class SessionRecorder: Sendable {
 
   func input(_ bytes: ArraySlice<UInt8>) {
     state.withLock { state in
+      guard state.isOpen else { return }
       let text = state.typed.pass(String(decoding: bytes, as: UTF8.self))
       if !text.isEmpty { event("i", text, &state) }
     }
@@ -123,7 +130,7 @@ package final class SessionRecorder: Sendable {
   }
 
   private func event(_ code: String, _ data: String, _ state: inout State) {
-    guard !state.isFull, state.file != nil else { return }
+    guard state.isOpen else { return }
     let (seconds, attoseconds) = (ContinuousClock.now - state.started).components
     let micros = seconds * 1_000_000 + attoseconds / 1_000_000_000_000
     var line = Array(

@@ -21,7 +21,7 @@ import Testing
   private func recorder(_ scratch: Scratch, secrets: [String] = []) throws -> SessionRecorder {
     let path = try scratch.write("", to: "session.cast")
     return SessionRecorder(
-      to: try FileHandle(forWritingTo: URL(fileURLWithPath: path)), secrets: secrets)
+      to: try FileHandle(forWritingTo: URL(fileURLWithPath: path)), secrets: SecretTexts(secrets))
   }
 
   private func events(_ scratch: Scratch) throws -> (header: String, events: [Event]) {
@@ -118,6 +118,18 @@ import Testing
     // One that never ends is not kept for ever.
     let endless = "\u{1B}]2;" + String(repeating: "x", count: 9000)
     #expect(try shown(endless.map(String.init), secrets: ["1"]) == endless)
+  }
+
+  @Test func `a chunk of many sequences is masked in time that grows with it`() throws {
+    func duration(_ count: Int) throws -> Duration {
+      var filter = SecretFilter(secrets: SecretTexts(["hunter2"]))
+      let chunk = String(repeating: "\u{1B}[1m│", count: count)
+      return ContinuousClock().measure { #expect(filter.pass(chunk).utf8.count == count * 7) }
+    }
+    _ = try duration(100)
+    // Four times as much takes four times as long, not sixteen; what else the machine does may double it.
+    let ratio = try (0..<5).map { _ in try duration(8000) / duration(2000) }.min()
+    #expect(try #require(ratio) < 8)
   }
 
   @Test func `a recording ends at its limit and says so`() throws {

@@ -1,0 +1,41 @@
+import Testing
+
+@testable import TerminalEmulation
+
+@Suite struct SecretTextsTests {
+  /// The secrets of what was typed: each piece with its place.
+  private func secrets(_ pieces: [(String, String?)]) -> SecretTexts {
+    var texts = SecretTexts()
+    for (piece, place) in pieces { texts.add(piece, into: place) }
+    return texts
+  }
+
+  @Test func `pieces are joined in one place alone, and anew after another`() {
+    let apart = secrets([("1", "a"), ("2", "b"), ("3", "a"), ("4", "a")])
+    #expect(Set(apart.ordered) == ["1", "2", "3", "4", "34"])
+    #expect(Set(secrets([("1", nil), ("2", nil)]).ordered) == ["1", "2", "12"])
+    #expect(Set(secrets([("1", "a"), ("2", nil)]).ordered) == ["1", "2"])
+  }
+
+  @Test func `short pieces are joined between long ones too`() {
+    let found = secrets([
+      ("password1", "a"), ("1", "a"), ("2", "a"), ("hunter22", "a"), ("3", "a"), ("4", "a"),
+    ])
+    #expect(found.masked("PIN 12 34") == "PIN ••• •••")
+    #expect(found.ordered.first == "password112hunter2234")
+  }
+
+  @Test func `no more than 64 characters are joined`() {
+    let found = secrets(Array(repeating: ("abcd", "a"), count: 17))
+    #expect(found.ordered.map(\.count) == [64, 4])
+    #expect(found.masked(String(repeating: "abcd", count: 16)) == SecretTexts.sign)
+  }
+
+  @Test(arguments: [
+    ("h\u{E9}ll", "say he\u{301}ll!"), ("he\u{301}ll", "say h\u{E9}ll!"),
+    ("e\u{301}e\u{301}", "say \u{E9}\u{E9}!"),
+  ])
+  func `letters are masked however they are encoded`(secret: String, text: String) {
+    #expect(secrets([(secret, nil)]).maskedInput(text) == "say •••!")
+  }
+}
