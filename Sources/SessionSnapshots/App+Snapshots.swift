@@ -16,13 +16,15 @@ extension App {
   ///   - name: What it shows, unique in the test.
   ///   - strategies: Cells, pixels or both; all are compared before the first that differs throws.
   ///   - ignored: Parts whose differences don't count: a rectangle, a text, an element by identifier.
+  ///   - tolerated: Parts of a picture that are held to limits of their own.
   ///   - limits: What a comparison of pixels lets pass; nil for the run's own limits.
   ///   - limit: How long to try; nil for the session's own limit.
   /// - Throws: `PageError` with `.snapshot` where it differs, or its reference is missing and not
   ///   to be recorded.
   public func expectSnapshot(
     _ name: String, as strategies: SessionSnapshotStrategy...,
-    ignoring ignored: [SnapshotRegion] = [], limits: ComparisonLimits? = nil,
+    ignoring ignored: [SnapshotRegion] = [], tolerating tolerated: [TolerantRegion] = [],
+    limits: ComparisonLimits? = nil,
     within limit: Duration? = nil,
     file: String = #filePath, line: Int = #line, function: String = #function
   ) async throws {
@@ -30,7 +32,7 @@ extension App {
     try await step("expectSnapshot(\"\(name)\")", at: site) {
       let snapshots = try liveSnapshots(file: file, function: function)
       let rules = LiveSnapshots.Rules(
-        ignored: ignored, limits: limits ?? snapshots.configuration.limits)
+        ignored: ignored, tolerated: tolerated, limits: limits ?? snapshots.configuration.limits)
       let deadline = ContinuousClock.now + (limit ?? timeouts.wait)
       var failures: [SnapshotReport] = []
       for strategy in strategies.isEmpty ? [.grid] : strategies {

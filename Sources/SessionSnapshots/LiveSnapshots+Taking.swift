@@ -26,6 +26,7 @@ extension LiveSnapshots {
   /// What one snapshot is held to.
   struct Rules: Sendable {
     var ignored: [SnapshotRegion]
+    var tolerated: [TolerantRegion]
     var limits: ComparisonLimits
   }
 
@@ -59,6 +60,7 @@ extension LiveSnapshots {
         device: device, variant: variant, outline: outline, limits: rules.limits,
         renderer: RendererIdentity(png: Array(png)) ?? app.renderer)
       context.ignored = rules.ignored
+      context.tolerated = rules.tolerated
       return Capture(
         value: image, key: key(name, device: device, variant: variant, mark: target),
         context: context)
@@ -92,7 +94,12 @@ extension LiveSnapshots {
       }
       isAtRest = last.value == before
       if isAtRest { break }
-      if await fits(last, diffing) {
+      let now = last
+      let fits = await runBlocking(on: Self.queue) { [configuration] in
+        SnapshotVerifier(configuration).fits(
+          now.value, as: diffing, key: now.key, context: now.context)
+      }
+      if fits {
         isAtRest = true
         break
       }
@@ -108,19 +115,5 @@ extension LiveSnapshots {
         again: earlier.map { earlier in { earlier } })
     }
     return SnapshotReport(outcome: outcome, isDeterministic: isAtRest)
-  }
-
-  /// Whether the capture is what its reference shows, told without leaving a trace.
-  private func fits<Value: Sendable & Equatable>(
-    _ capture: Capture<Value>, _ diffing: Diffing<Value>
-  ) async -> Bool {
-    await runBlocking(on: Self.queue) { [configuration] in
-      let path = capture.key.path(extension: diffing.fileExtension)
-      // One that can't be read fits nothing; the verifier tells why.
-      guard configuration.record.mode != .all, let bytes = try? configuration.store.read(path),
-        case .same = diffing.compare(bytes, capture.value, capture.context)
-      else { return false }
-      return true
-    }
   }
 }

@@ -26,9 +26,9 @@ public func expectSnapshots<Content: View>(
     }
   }
   if formats.contains(.image) {
-    outcomes += assertion.verify(
-      try ViewPictures(of: view, under: conditions),
-      again: try ViewPictures(of: view, under: conditions))
+    outcomes += try assertion.verify(try ViewPictures(of: view, under: conditions)) {
+      try ViewPictures(of: view, under: $0)
+    }
   }
   assertion.attachSheet(
     of: outcomes.filter { !$0.passes && $0.verdict != .recorded }, combinations: conditions.count)

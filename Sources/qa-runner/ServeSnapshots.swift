@@ -79,21 +79,17 @@ struct ServeSnapshots: Sendable {
       variant: variant, mark: isImage ? question.target : nil)
     let context = SnapshotContext(
       device: device, variant: variant,
-      outline: SourceOutline.read(question.source, unit: isImage ? .points : .cells))
+      outline: SourceOutline.read(question.source, unit: isImage ? .points : .cells)
+    ).held(to: question.rules)
     let configuration = SnapshotConfiguration(
       references: references, output: output, record: record)
-    let path = key.path(extension: diffing.fileExtension)
+    let verifier = SnapshotVerifier(configuration)
     if !isFinal {
-      // A reference that can't be read fits nothing; the last look tells why.
-      let reference = record.mode == .all ? nil : try? configuration.store.read(path)
-      let fits = reference.map { bytes in
-        if case .same = diffing.compare(bytes, value, context) { true } else { false }
-      }
       return SnapshotAnswer(
-        passes: fits ?? false, verdict: "looked", message: "", reference: path, files: [:])
+        passes: verifier.fits(value, as: diffing, key: key, context: context), verdict: "looked",
+        message: "", reference: key.path(extension: diffing.fileExtension), files: [:])
     }
-    let outcome = SnapshotVerifier(configuration).verify(
-      value, as: diffing, key: key, context: context)
+    let outcome = verifier.verify(value, as: diffing, key: key, context: context)
     var files: [String: String] = [:]
     files["expected"] = outcome.artifacts?.expected
     files["actual"] = outcome.artifacts?.actual

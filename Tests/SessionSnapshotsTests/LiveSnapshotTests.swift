@@ -31,10 +31,14 @@ private final class Folder: Sendable {
   }
 
   /// A driver that shows these screens one after another, and the last one from then on.
-  private func driver(_ screens: String..., isForeign: Bool = false) throws -> FakeDriver {
+  /// - Parameter changed: The pixels of its picture, from the top left of its element on, that are white.
+  private func driver(
+    _ screens: String..., isForeign: Bool = false, changed: Int = 0
+  ) throws -> FakeDriver {
     let left = Mutex(screens)
-    let picture = try Image(width: 40, height: 32, filledWith: Pixel(red: 9, green: 9, blue: 9))
-      .png()
+    var image = Image(width: 40, height: 32, filledWith: Pixel(red: 9, green: 9, blue: 9))
+    for x in 0..<changed { image[6 + x, 10] = .white }
+    let picture = try image.png()
     return try FakeDriver(waitsByFrames: !isForeign) { call in
       switch (call.script, call.path) {
       case ("mobile: screen", _):
@@ -146,6 +150,30 @@ private final class Folder: Sendable {
     // A driver that tells no more than its source has frames of cells, which are 8 × 16 points.
     #expect(
       elements?.contains(isForeign ? "text #t @0,0 32x16" : "text #t @3,5 30x20") == true)
+  }
+
+  @Test func `parts of a picture may be left out, or have limits of their own`() async throws {
+    try await app(driver("x"), record: .missing).expectSnapshot("s", as: .image)
+    func look(
+      _ changed: Int, ignoring: [SnapshotRegion] = [], tolerating: [TolerantRegion] = []
+    ) async throws -> SnapshotOutcome.Verdict? {
+      let reports = Reports()
+      let app = app(try driver("x", changed: changed), record: .never, reports: reports)
+      do {
+        try await app.expectSnapshot(
+          "s", as: .image, ignoring: ignoring, tolerating: tolerating, within: .zero)
+      } catch let error as PageError {
+        #expect(error.code == .snapshot)
+      }
+      return reports.verdicts.last
+    }
+    let few = [
+      TolerantRegion(region: .element("t"), limits: ComparisonLimits(metric: .exact, pixels: 4))
+    ]
+    #expect(try await look(4) == .differs)
+    #expect(try await look(4, ignoring: [.element("t")]) == .matched)
+    #expect(try await look(4, tolerating: few) == .matched)
+    #expect(try await look(5, tolerating: few) == .differs)
   }
 
   @Test func `a driver that is lost is no difference`() async throws {

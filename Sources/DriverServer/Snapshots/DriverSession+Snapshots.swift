@@ -26,13 +26,14 @@ extension DriverSession {
     guard ["grid", "image"].contains(kind) else {
       throw WebDriverError(.invalidArgument, "A snapshot is taken as grid or image.")
     }
+    let rules = try SnapshotRules(argument)
     let limit = max(0, min(argument["timeout"]?.integerValue ?? 2000, 600_000))
     let end = min(deadline, timing.now + .milliseconds(limit))
     var before: SnapshotQuestion.Subject?
     while true {
       // An app that never rests is told by what it shows not being the same twice.
       try? await settle(timeout: Self.restLimit, deadline: min(deadline, end + Self.restLimit))
-      let question = try await question(name, kind, argument, deadline: deadline)
+      let question = try await question(name, kind, argument, rules, deadline: deadline)
       let isSame = before.map { $0.isSame(as: question.subject) } ?? false
       var answer = await snapshots(question, false)
       if answer.passes || isSame || timing.now >= end || Task.isCancelled {
@@ -49,7 +50,8 @@ extension DriverSession {
   }
 
   private func question(
-    _ name: String, _ kind: String, _ argument: JSONValue, deadline: ContinuousClock.Instant
+    _ name: String, _ kind: String, _ argument: JSONValue, _ rules: SnapshotRules,
+    deadline: ContinuousClock.Instant
   ) async throws(WebDriverError) -> SnapshotQuestion {
     let subject: SnapshotQuestion.Subject
     let source: String
@@ -67,7 +69,7 @@ extension DriverSession {
       size: size, target: request.platform.rawValue,
       colorScheme: world["colorScheme"] ?? launch.colorScheme,
       locale: world["locale"] ?? launch.locale ?? launch.language,
-      textSize: world["textSize"] ?? launch.textSize, source: source)
+      textSize: world["textSize"] ?? launch.textSize, source: source, rules: rules)
   }
 
   private func told(

@@ -27,6 +27,8 @@ package struct SnapshotQuestion: Sendable {
   package var textSize: String?
   /// The page source of that very moment, to name the elements that differ.
   package var source: String
+  /// What it is held to.
+  package var rules: SnapshotRules
 }
 
 /// How a comparison ended.

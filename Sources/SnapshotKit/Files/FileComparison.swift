@@ -2,6 +2,7 @@ import Dispatch
 import Foundation
 import Imaging
 import Synchronization
+import TerminalModel
 
 /// How two files of snapshots compare: PNGs by pixels, grids by cells, other texts by lines.
 public struct FileComparison: Hashable, Sendable, Encodable {
@@ -69,15 +70,21 @@ public struct FileComparison: Hashable, Sendable, Encodable {
       let first = try old.image()
       return try images(first, try new?.image() ?? first, limits, picture)
     case "grid":
-      return comparison(
-        Diffing.grid.compare(before, try GridFile(bytes: after).screen, SnapshotContext()))
+      let screen: Screen
+      do {
+        screen = try GridFile(bytes: after).screen
+      } catch {
+        throw error.inFile(actual)
+      }
+      return try comparison(Diffing.grid.compare(before, screen, SnapshotContext()), expected)
     default:
       guard let text = String(validating: after, as: UTF8.self) else {
         throw .unreadable(line: nil, reason: "\(actual) is neither a PNG, a grid nor UTF-8 text")
       }
-      return comparison(
+      return try comparison(
         Diffing.lines.compare(
-          before, String(text.hasSuffix("\n") ? text.dropLast() : text[...]), SnapshotContext()))
+          before, String(text.hasSuffix("\n") ? text.dropLast() : text[...]), SnapshotContext()),
+        expected)
     }
   }
 
@@ -118,15 +125,16 @@ public struct FileComparison: Hashable, Sendable, Encodable {
     }
   }
 
-  private static func comparison(_ found: Comparison) -> FileComparison {
+  private static func comparison(
+    _ found: Comparison, _ expected: String
+  ) throws(SnapshotError) -> FileComparison {
     switch found {
-    case .same: FileComparison(verdict: .same, summary: "nothing differs")
+    case .same: return FileComparison(verdict: .same, summary: "nothing differs")
     case .different(let difference):
-      FileComparison(
+      return FileComparison(
         verdict: difference.kind == .size ? .differentSize : .different,
         summary: difference.summary, lines: difference.lines)
-    case .unreadable(let error):
-      FileComparison(verdict: .different, summary: error.description)
+    case .unreadable(let error): throw error.inFile(expected)
     }
   }
 
@@ -186,5 +194,13 @@ public struct FileComparison: Hashable, Sendable, Encodable {
     } catch {
       throw .notRenderable(reason: "\(error)")
     }
+  }
+}
+
+extension SnapshotError {
+  /// The same, which says what file can't be read.
+  fileprivate func inFile(_ path: String) -> SnapshotError {
+    guard case .unreadable(let line, let reason) = self else { return self }
+    return .unreadable(line: line, reason: "\(reason), in \(path)")
   }
 }

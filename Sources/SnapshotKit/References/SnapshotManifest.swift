@@ -11,7 +11,7 @@ public struct SnapshotManifest: Hashable, Sendable {
   public var references: [String: String]
   /// Folders of references, ended by `/`, that tests which were skipped would have asked for.
   public var skipped: [String] = []
-  /// Where, as `file:line`, `.snapshots` stands behind what disabled its test: what that would have asked for isn't known.
+  /// Where, as `Module/file:line`, `.snapshots` stands behind what disabled its test: what that would have asked for isn't known.
   public var unheard: [String] = []
   /// Whether the run came to its end; one that crashed or was stopped may not have asked for all that it needs.
   public var hasEnded = true
@@ -63,7 +63,7 @@ public struct SnapshotManifest: Hashable, Sendable {
   /// Ends a manifest's file: without this line the run is taken to have crashed.
   /// - Parameters:
   ///   - skipped: folders of references, ended by `/`, of tests that were skipped or broke off.
-  ///   - unheard: where traits stand, as `file:line`, that could not tell of their disabled tests.
+  ///   - unheard: where traits stand, as `Module/file:line`, that could not tell of their disabled tests.
   /// - Throws: `SnapshotError.notWritable`.
   package static func end(
     _ path: String, skipped: [String], unheard: [String] = []

@@ -54,6 +54,11 @@ package struct ViewPictures: Sendable {
     prepared = try conditions.map { try Prepared(view, $0) }
   }
 
+  private init(_ prepared: [Prepared]) { self.prepared = prepared }
+
+  /// Those at some places alone.
+  package func at(_ places: [Int]) -> ViewPictures { ViewPictures(places.map { prepared[$0] }) }
+
   /// Does `work` on each, on as many threads as there are processors, or on this one alone; answers in order.
   package func map<Result: Sendable>(
     isParallel: Bool = true, _ work: @Sendable (Prepared) -> Result

@@ -46,6 +46,18 @@ public struct SnapshotVerifier: Sendable {
       return verification.outcome(.failed, summary: error.description)
     }
   }
+
+  /// Whether a snapshot is what its reference shows, told without leaving a trace; never while all are to be recorded.
+  package func fits<Format>(
+    _ actual: Format, as diffing: Diffing<Format>, key: ReferenceKey, context: SnapshotContext
+  ) -> Bool {
+    let path = key.path(extension: diffing.fileExtension)
+    // One that can't be read fits nothing; `verify` tells why.
+    guard configuration.record.mode != .all, let bytes = try? configuration.store.read(path),
+      case .same = diffing.compare(bytes, actual, context)
+    else { return false }
+    return true
+  }
 }
 
 /// One snapshot on its way to an outcome.

@@ -56,14 +56,22 @@ import Testing
         == .same)
   }
 
-  @Test func `what is missing or unusable is an error`() {
-    for (expected, actual) in [
-      ("a/none.png", "b/white.png"), ("a/white.png", "b/none.png"), ("a/bad.png", "b/bad.png"),
-    ] {
-      #expect(throws: SnapshotError.self) {
-        try FileComparison.compare(expected: path(expected), actual: path(actual))
-      }
+  @Test(arguments: [
+    ("a/none.png", "b/white.png", "a/none.png"), ("a/white.png", "b/none.png", "b/none.png"),
+    ("a/bad.png", "b/bad.png", "a/bad.png"), ("bad.grid", "ok.grid", "bad.grid"),
+    ("ok.grid", "bad.grid", "bad.grid"), ("latin1.txt", "b/x.txt", "latin1.txt"),
+    ("b/x.txt", "latin1.txt", "latin1.txt"),
+  ])
+  func `what is missing or unusable is an error that names it`(
+    expected: String, actual: String, culprit: String
+  ) throws {
+    try folder.write(Array("junk".utf8), to: "bad.grid")
+    try folder.write(Array(GridFile(screen: Screen.rows("ab")).text.utf8), to: "ok.grid")
+    try folder.write([0x63, 0x61, 0x66, 0xE9], to: "latin1.txt")
+    let error = #expect(throws: SnapshotError.self) {
+      try FileComparison.compare(expected: path(expected), actual: path(actual))
     }
+    #expect(error?.description.contains(path(culprit)) == true, "\(String(describing: error))")
   }
 
   @Test func `folders are compared by relative path, and approved`() throws {

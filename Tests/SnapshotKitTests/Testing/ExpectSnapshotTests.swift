@@ -31,6 +31,20 @@ private struct Greeting: View {
   var body: some View { Text("Hello \(name)").accessibilityIdentifier("greeting") }
 }
 
+/// Counts how often it is asked what it shows.
+@MainActor private final class Counter {
+  var count = 0
+}
+
+private struct Counted: View {
+  let counter: Counter
+  let name: String
+  var body: some View {
+    counter.count += 1
+    return Text(name)
+  }
+}
+
 enum Mood: String, CaseIterable, Sendable { case calm, wild }
 
 @Suite(
@@ -48,6 +62,17 @@ struct ExpectSnapshotTests {
     #expect(exists("recorded/view.txt"))
     let manifest = try SnapshotManifest(path: Place.root + "/out/references-swift-test.jsonl")
     #expect(manifest.references["ExpectSnapshotTests/recorded/view.txt"] != nil)
+  }
+
+  @Test func `an image is a snapshot as it is`() throws {
+    let image = Image(width: 4, height: 3, filledWith: .black)
+    try expectSnapshot(of: image, as: .image(on: .iPhone6))
+    try expectSnapshot(of: image, as: .image(), named: "bare")
+    let folder = "\(Place.root)/refs/ExpectSnapshotTests/an image is a snapshot as it is/"
+    for name in ["view@iPhone6.png", "bare.png"] {
+      let bytes = try #require(FileManager.default.contents(atPath: folder + name))
+      #expect(try Image(png: Array(bytes)) == image)
+    }
   }
 
   @Test(arguments: Mood.allCases) func cases(_ mood: Mood) throws {
@@ -136,6 +161,30 @@ struct ExpectSnapshotTests {
     if let copy = ProcessInfo.processInfo.environment["QA_SHOW"] {
       try Data(sheet.png()).write(to: URL(filePath: copy + "/sheet.png"))
     }
+  }
+
+  @Test @MainActor func `a picture that fits is laid out once, another twice`() throws {
+    let matrix = SnapshotMatrix.matrix([.widgetSmall, .widgetMedium])
+    let root = Place.root + "/layouts"
+    func layouts(_ name: String, _ mode: String) throws -> Int {
+      let counter = Counter()
+      let scope = SnapshotScope.current.inner(
+        SnapshotSettings(
+          references: root + "/refs", output: root + "/out", environment: ["QA_RECORD": mode]))
+      try SnapshotScope.$current.withValue(scope) {
+        try expectSnapshots(of: Counted(counter: counter, name: name), on: matrix, as: [.image])
+      }
+      return counter.count
+    }
+    #expect(try layouts("Mina", "missing") == 4)
+    #expect(try layouts("Mina", "never") == 2)
+    var again = 0
+    try expectIssue {
+      again = try layouts("Someone else", "never")
+    } matching: { _ in
+      true
+    }
+    #expect(again == 4)
   }
 
   @Test func `a second snapshot of the same name is an issue at its line`() throws {

@@ -28,6 +28,32 @@ import ViewKit
     #expect(Set(all.conditions.map { SafeFileName.folded($0.name) }).count == all.conditions.count)
   }
 
+  @Test func `a few combinations hold each device and each pair of the rest`() {
+    let matrix = SnapshotMatrix.matrix(
+      .modernPhones + .tablets + .androids + [.appleTV] + .widgets, schemes: .all,
+      locales: ["en", "pt-PT", "ar"], textSizes: [.large, .accessibility2], orientations: .all)
+    let few = matrix.pairwise.conditions
+    #expect(few.count < 40 && matrix.conditions.count > 250, "\(few.count)")
+    #expect(few.map(\.name) == matrix.pairwise.conditions.map(\.name))
+    func values(_ one: ViewConditions) -> [String] {
+      [
+        one.device.kind.rawValue, "\(one.device.width > one.device.height)",
+        one.colorScheme.rawValue, one.locale, one.textSize.rawValue,
+      ]
+    }
+    for one in matrix.conditions {
+      #expect(few.contains { $0.device == one.device })
+      for first in 0..<5 {
+        for second in first + 1..<5 {
+          let (wanted, isThere) = (values(one), few.map(values))
+          #expect(
+            isThere.contains { $0[first] == wanted[first] && $0[second] == wanted[second] },
+            "\(wanted[first]) with \(wanted[second])")
+        }
+      }
+    }
+  }
+
   @Test func `a direction turns the layout and is written down`() {
     let conditions = ViewConditions(.iPhone6, direction: .rightToLeft)
     #expect(conditions.environment.layoutDirection == .rightToLeft)

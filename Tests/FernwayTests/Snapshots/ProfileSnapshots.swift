@@ -1,0 +1,31 @@
+import Devices
+import FernwayCore
+import FernwayTUI
+import SnapshotKit
+import SnapshotTesting
+import Testing
+import ViewKit
+
+/// Four screens on every other device, upright and on its side: a few combinations of what a reader may set stand for
+/// all.
+@MainActor @Suite(.snapshots(record: .missing)) struct ProfileSnapshots {
+  private static let matrix = SnapshotMatrix.matrix(
+    .modernPhones + .tablets + .androids + [.appleTV] + .widgets, schemes: .all,
+    locales: ["en", "pt-PT", "ar"], textSizes: [.large, .accessibility2], orientations: .all
+  ).pairwise
+
+  private func expectProfiles(of view: some View) throws {
+    try expectSnapshots(of: view, on: Self.matrix, as: [.image])
+  }
+
+  @Test func login() throws { try expectProfiles(of: LoginView(.invalid)) }
+  @Test func find() throws {
+    try expectProfiles(
+      of: TabsView(TabsState(selected: .find, bookingCount: 2)) { FindView(.yoga) })
+  }
+  @Test func classDetail() throws { try expectProfiles(of: ClassDetailView(.available)) }
+  @Test func booking() throws {
+    let review = try #require(BookingState.all.first)
+    try expectProfiles(of: BookingView(review.state))
+  }
+}
