@@ -11,6 +11,8 @@ package enum WorkerProtocol {
   package static let heartbeatInterval = 500
   /// The longest line, in bytes.
   package static let lineLimit = 16 << 20
+  /// What a time or duration may be, in milliseconds: thirty years are more than any run's.
+  package static let times = 0...1e12
 }
 
 /// A line that the coordinator sends to a worker.

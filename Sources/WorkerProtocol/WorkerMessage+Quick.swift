@@ -35,7 +35,7 @@ extension AttemptResult {
   fileprivate init?(quick message: JSONValue) {
     guard let attempt = message["attempt"]?.stringValue,
       let outcome = message["outcome"]?.stringValue.flatMap(Outcome.init(rawValue:)),
-      let duration = message["duration"]?.numberValue
+      let duration = message["duration"]?.timeValue
     else { return nil }
     guard let reason = message.optional("reason", \.stringValue) else { return nil }
     self.init(attempt: attempt, outcome: outcome, duration: duration, reason: reason)
@@ -45,7 +45,7 @@ extension AttemptResult {
 extension AttemptEvent {
   fileprivate init?(quick message: JSONValue) {
     guard let attempt = message["attempt"]?.stringValue,
-      let time = message["time"]?.numberValue,
+      let time = message["time"]?.timeValue,
       let kind = message["kind"].flatMap(Kind.init(quick:))
     else { return nil }
     self.init(attempt: attempt, time: time, kind: kind)
@@ -57,7 +57,7 @@ extension AttemptEvent.Kind {
     switch kind["type"]?.stringValue {
     case Name.started.rawValue: self = .started
     case Name.step.rawValue:
-      guard let name = kind["name"]?.stringValue, let duration = kind["duration"]?.numberValue,
+      guard let name = kind["name"]?.stringValue, let duration = kind["duration"]?.timeValue,
         let failed = kind["failed"]?.boolValue,
         let depth = kind.optional("depth", \.integerValue)
       else { return nil }
@@ -102,6 +102,11 @@ extension KnownIssue {
 }
 
 extension JSONValue {
+  /// Milliseconds; nil for what is none, or no time.
+  fileprivate var timeValue: Double? {
+    numberValue.flatMap { WorkerProtocol.times.contains($0) ? $0 : nil }
+  }
+
   /// The items of an array; nil when it is none, or one does not fit.
   fileprivate func items<Item>(_ read: (JSONValue) -> Item?) -> [Item]? {
     guard let values = arrayValue else { return nil }

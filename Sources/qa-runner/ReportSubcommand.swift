@@ -1,4 +1,3 @@
-import Foundation
 import RunnerCore
 
 extension Subcommand {
@@ -6,38 +5,53 @@ extension Subcommand {
   static let report = Subcommand(
     specification: CommandSpecification(
       "report", "make a run's reports anew from its journal", operands: "[DIR]",
-      options: [Reporter.option, .init("json", "print results.json")],
+      options: RunSettings.pastRunOptions + [
+        Reporter.option, .init("json", "print results.json"),
+      ],
       examples: [("qa-runner report qa-output", "after a run that was killed")]),
     run: { arguments, surroundings in
-      let path = arguments.operands.first ?? "qa-output"
-      let output = OutputFolder(
-        path: RunSettings.absolute(path, in: surroundings.workingDirectory))
+      let output = try surroundings.pastRun(arguments)
       let record = RunRecord(
         try Manifest(file: output.manifest), journal: try JournalFile.read(output.journal))
-      var text = RunText(
-        palette: Palette(isOn: false), output: path, outputPath: output.path,
-        root: surroundings.workingDirectory)
-      text.locateFiles(record)
-      let reporters = try Reporter.named(arguments)
-      try output.report(record, words: text, also: reporters)
-      try surroundings.print(record, text, reporters, output, asJSON: arguments.has("json"))
+      try surroundings.report(record, in: output, arguments)
       return .success
     })
 }
 
 extension Surroundings {
-  /// Prints a run that has been, with its annotations where they are asked for.
-  func print(
-    _ record: RunRecord, _ text: RunText, _ reporters: Set<Reporter>, _ output: OutputFolder,
-    asJSON: Bool
+  /// The folder that people call so.
+  func outputFolder(_ path: String) -> OutputFolder {
+    OutputFolder(path: RunSettings.absolute(path, in: workingDirectory))
+  }
+
+  /// Where a run has written its reports: what the command line names, or where a run here would.
+  ///
+  /// - Throws: `RunnerError` of kind `usage`.
+  func pastRun(_ arguments: ParsedArguments) throws(RunnerError) -> OutputFolder {
+    if let path = arguments.operands.first { return outputFolder(path) }
+    return OutputFolder(path: try settings(arguments).output)
+  }
+
+  /// Makes the reports of a run that has been, and prints it, with its annotations where they are
+  /// asked for.
+  func report(
+    _ record: RunRecord, in output: OutputFolder, _ arguments: ParsedArguments
   ) throws {
-    if asJSON {
+    let shown = RunText(palette: Palette(isOn: false), root: workingDirectory)
+      .shortened(output.path)
+    let text = RunText(
+      palette: Palette(isOn: false), output: shown, outputPath: output.path,
+      root: workingDirectory, record: record)
+    let reporters = try Reporter.named(arguments)
+    try output.report(record, words: text, also: reporters)
+    let isJSON = arguments.has("json")
+    if isJSON {
       printFile(output.results)
     } else {
       print(text.whole(record).joined(separator: "\n") + "\n")
     }
     guard reporters.contains(.github) else { return }
     try Reporter.annotate(
-      record, text: text, environment: environment, console: asJSON ? 2 : 1)
+      record, text: text, environment: environment, console: isJSON ? 2 : 1)
   }
 }

@@ -7,16 +7,10 @@ extension Subcommand {
     specification: CommandSpecification(
       "verify", "check that a run's results cover its manifest, each test once",
       operands: "[DIR]",
-      options: [
-        .init("output", value: "DIR", "the run's output folder; qa-output"),
-        .init("json", "print it as JSON"),
-      ],
+      options: RunSettings.pastRunOptions + [.init("json", "print it as JSON")],
       examples: [("qa-runner verify qa-output", "check the last run")]),
     run: { arguments, surroundings in
-      let path = arguments.operands.first ?? arguments.text("output") ?? "qa-output"
-      let folder = OutputFolder(
-        path: RunSettings.absolute(path, in: surroundings.workingDirectory))
-      let verification = try Verification(folder)
+      let verification = try Verification(surroundings.pastRun(arguments))
       if arguments.has("json") {
         try surroundings.printJSON(verification.report)
       } else {

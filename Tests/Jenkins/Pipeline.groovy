@@ -1,10 +1,12 @@
 // Executes a declarative Jenkinsfile without a Jenkins: its steps are stubs, but `sh` runs its script
 // as it is written, in a workspace of its own an agent, and stashes carry files from one to the next.
 //
-//   groovy Pipeline.groovy JENKINSFILE CHECKOUT OUTPUT SCENARIO
+//   groovy Pipeline.groovy JENKINSFILE CHECKOUT OUTPUT SCENARIO [EARLIER]
 //
 // CHECKOUT is what `checkout scm` brings. SCENARIO: success, lost=N (shard N's agent goes away before
-// it begins), abort=N (the build is aborted while shard N runs). Writes OUTPUT/build.json.
+// it begins), abort=N (the build is aborted while shard N runs). Writes OUTPUT/build.json, what was
+// archived into OUTPUT/archive, what was published into OUTPUT/published. EARLIER is the OUTPUT of an
+// earlier build, whose artifacts can be copied; without it no plugin does that.
 import groovy.json.JsonOutput
 import java.nio.file.*
 import java.util.concurrent.TimeUnit
@@ -14,7 +16,7 @@ class Failed extends RuntimeException { Failed(String message) { super(message) 
 
 class Build {
   static final ORDER = ['SUCCESS', 'UNSTABLE', 'FAILURE', 'ABORTED']
-  File checkout, output
+  File checkout, output, earlier
   String scenario
   String result = 'SUCCESS'
   List<String> log = []
@@ -125,12 +127,24 @@ class Steps {
   }
 
   void archiveArtifacts(Map arguments) {
-    build.say("archived ${Files2.matching(folder, arguments.artifacts as String).size()} files")
+    def names = Files2.matching(folder, arguments.artifacts as String)
+    names.each { Files2.copy(new File(folder, it), new File(build.output, "archive/${it}")) }
+    build.say("archived ${names.size()} files")
+  }
+
+  void copyArtifacts(Map arguments) {
+    if (build.earlier == null) throw new NoSuchMethodError('copyArtifacts')
+    if (arguments.projectName != build.environment.JOB_NAME) throw new Failed('no such project')
+    def archive = new File(build.earlier, 'archive')
+    def names = Files2.matching(archive, arguments.filter as String)
+    if (names.empty && !arguments.optional) throw new Failed('Failed to copy artifacts')
+    names.each { Files2.copy(new File(archive, it), new File(folder, it)) }
   }
 
   void publishHTML(Map arguments) {
     def target = arguments.target ?: arguments
     def page = new File(folder, "${target.reportDir}/${target.reportFiles}")
+    if (page.exists()) Files2.copy(page.parentFile, new File(build.output, 'published'))
     build.say("published ${page.exists() ? page.name : 'nothing'}")
   }
 
@@ -273,9 +287,11 @@ class Section {
   }
 }
 
-def (jenkinsfile, checkout, output, scenario) = args as List
+def (jenkinsfile, checkout, output, scenario, earlier) = args as List
 def build = new Build(
-  checkout: new File(checkout), output: new File(output).absoluteFile, scenario: scenario)
+  checkout: new File(checkout), output: new File(output).absoluteFile, scenario: scenario,
+  earlier: earlier ? new File(earlier).absoluteFile : null)
+build.environment.JOB_NAME = 'qa'
 build.output.mkdirs()
 def binding = new Binding()
 binding.setVariable('pipeline', { Closure body ->

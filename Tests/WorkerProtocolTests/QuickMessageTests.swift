@@ -87,6 +87,31 @@ import WorkerProtocol
     #expect(WorkerMessage(quick: Data(line.utf8)) == nil)
   }
 
+  /// A step that takes `duration` and ends at `time`, and an attempt that takes it.
+  private static func lines(time: String, duration: String) -> [String] {
+    let step = #"{"type":"step","name":"n","duration":\#(duration),"failed":false}"#
+    return [
+      #"{"type":"event","attempt":"1","time":\#(time),"kind":\#(step)}"#,
+      #"{"type":"finished","attempt":"1","outcome":"passed","duration":\#(duration)}"#,
+    ]
+  }
+
+  @Test(arguments: ["1e30", "-0.5", "1000000000001"])
+  func `what no time is is refused, by name`(figure: String) throws {
+    let lines =
+      Self.lines(time: "1", duration: figure) + [Self.lines(time: figure, duration: "1")[0]]
+    for (line, name) in zip(lines, ["duration", "duration", "time"]) {
+      #expect(WorkerMessage(quick: Data(line.utf8)) == nil)
+      let error = #expect(throws: DecodingError.self) {
+        try JSONDecoder().decode(WorkerMessage.self, from: Data(line.utf8))
+      }
+      #expect(String(describing: error).contains("the \(name) "))
+    }
+    for line in Self.lines(time: "0", duration: "1e12") {
+      #expect(WorkerMessage(quick: Data(line.utf8)) != nil)
+    }
+  }
+
   @Test(arguments: [nil, 2]) func `an order written quickly is the encoder's`(
     repetition: Int?
   ) throws {

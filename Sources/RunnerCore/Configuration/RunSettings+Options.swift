@@ -33,6 +33,12 @@ extension RunSettings {
       variable: "QA_HISTORY"),
   ]
 
+  /// Those that say where a run has written its reports.
+  package static let pastRunOptions: [CommandSpecification.Option] = [
+    .init("output", value: "DIR", "the run's output folder; qa-output", variable: "QA_OUTPUT"),
+    .init("config", value: "FILE", "another qa.yml", variable: "QA_CONFIG"),
+  ]
+
   /// Variables that are meant for this program and not for what it starts.
   package static let ownVariables = [
     "QA_DEVICES", "QA_TAGS", "QA_TARGETS", "QA_SHARD", "QA_SUITE", "QA_CONFIG", "QA_OUTPUT",

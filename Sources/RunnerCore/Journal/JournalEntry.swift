@@ -38,8 +38,8 @@ package struct JournalEntry: Sendable, Hashable, Codable {
     /// A test has left something behind, which was cleaned up.
     case leaked(Leak)
     case result(TestResult)
-    /// A stop was asked for: by a signal, or by `--max-failures`.
-    case stopping(reason: String)
+    /// A stop was asked for; by `--max-failures` where `byFailures` is true, else from outside.
+    case stopping(reason: String, byFailures: Bool?)
     case runEnded(RunEnd)
   }
 
@@ -58,6 +58,8 @@ package struct JournalEntry: Sendable, Hashable, Codable {
     package var isRecordingNamed: Bool
     /// What each node serves, nil for every target; nil in journals that don't say it.
     package var targets: [Set<TestTarget>?]?
+    /// The longest of merged shards' makespans, in milliseconds; nil where none were merged.
+    package var makespan: Double?
 
     /// What each node serves, as far as it is known.
     var nodeTargets: [Set<TestTarget>?] {

@@ -9,9 +9,11 @@ struct RunClock {
     self.pieces = pieces.compactMap { piece in RunDate.date(piece.date).map { (piece.time, $0) } }
   }
 
-  /// The date of a time; nil where it is unknown.
-  func date(at time: Double) -> String? {
-    pieces.last { $0.time <= time }
-      .map { RunDate.text($0.date.addingTimeInterval((time - $0.time) / 1000)) }
+  /// The moment of a time; nil where it is unknown.
+  func moment(of time: Double) -> Date? {
+    pieces.last { $0.time <= time }.map { $0.date.addingTimeInterval((time - $0.time) / 1000) }
   }
+
+  /// The date of a time; nil where it is unknown.
+  func date(at time: Double) -> String? { moment(of: time).map(RunDate.text) }
 }

@@ -90,6 +90,8 @@ package struct RunRecord: Sendable {
   package private(set) var tests: [Test]
   package private(set) var nodes: [Int: Node] = [:]
   package private(set) var stopReason: String?
+  /// Whether it was stopped by the failures themselves: whoever asked for that has what was wanted.
+  private(set) var isStoppedByFailures = false
   /// Results that came a second time or for nothing in the manifest: always a defect.
   package private(set) var contradictions: [String] = []
   /// Milliseconds since the run began, of the last entry.
@@ -115,6 +117,9 @@ package struct RunRecord: Sendable {
       if let outcome = test.result?.outcome { counts[outcome, default: 0] += 1 }
     }
   }
+
+  /// Milliseconds that it took; of shards that were merged, the longest.
+  package var makespan: Double { end?.makespan ?? start?.makespan ?? time }
 
   /// How many tests have a result.
   package var finished: Int { tests.count { $0.result != nil } }
@@ -175,7 +180,9 @@ package struct RunRecord: Sendable {
         return
       }
       tests[result.position].result = result
-    case .stopping(let reason): stopReason = reason
+    case .stopping(let reason, let byFailures):
+      stopReason = reason
+      isStoppedByFailures = byFailures == true
     case .runEnded(let end): self.end = end
     }
   }
@@ -189,6 +196,7 @@ package struct RunRecord: Sendable {
     for number in 0..<start.nodes { nodes[number + 1, default: Node()].state = .starting }
     end = nil
     stopReason = nil
+    isStoppedByFailures = false
     for position in tests.indices where tests[position].isOpen {
       tests[position].result = nil
     }

@@ -127,7 +127,17 @@ package struct Node: Sendable {
   ) async -> Course {
     let token = lease.token
     let begin = environment.timer.now
+    let log = DriverLogPart(of: environment.logPath("node-\(plan.number).driver.log"))
+    func keepLog() {
+      guard log.write(to: "\(environment.output)/\(lease.folder)") else { return }
+      let name = DriverLogPart.name
+      coordinator.attemptEvent(
+        AttemptEvent(
+          attempt: token, time: (environment.timer.now - begin).inSeconds * 1000,
+          kind: .attachment(name: name, path: "\(lease.folder)/\(name)")))
+    }
     func end(_ conclusion: Conclusion, _ reason: String?, took: Double? = nil) {
+      keepLog()
       let duration = took ?? (environment.timer.now - begin).inSeconds * 1000
       coordinator.attemptEnded(
         token, conclusion, duration: duration, reason: reason)
@@ -147,7 +157,9 @@ package struct Node: Sendable {
     while let signal = await station.signals.next() {
       switch signal {
       case .message(.event(let event)):
-        if event.attempt == token { coordinator.attemptEvent(event) }
+        if event.attempt == token {
+          coordinator.attemptEvent(event.relative(to: environment.output))
+        }
       case .message(.finished(let result)):
         guard result.attempt == token else { continue }
         station.leaks.ended(token)
@@ -160,6 +172,7 @@ package struct Node: Sendable {
           end(.infrastructure, result.reason, took: result.duration)
           return .appLost(result.reason ?? "the app was taken away")
         }
+        if result.outcome.mayBeTheDrivers { keepLog() }
         return .done(
           await coordinator.attemptEnded(
             token, result.outcome.conclusion, duration: result.duration, reason: result.reason,

@@ -18,11 +18,14 @@ package struct History: Sendable, Hashable, Codable {
   package init() {}
 
   /// Reads a file; an empty history when there is none or it can't be read: it only costs speed.
+  /// So does a duration that none is, which is left out.
   package init(file: String) {
     guard let data = FileManager.default.contents(atPath: file) else { return }
     do {
       let read = try JSONDecoder().decode(History.self, from: data)
-      if read.version == version { self = read }
+      guard read.version == version else { return }
+      self = read
+      durations = durations.mapValues { $0.filter(WorkerProtocol.times.contains) }
     } catch {
       // Written by another version or cut off: the run after this one is ordered again.
     }
@@ -42,7 +45,7 @@ package struct History: Sendable, Hashable, Codable {
 
   /// Adds what a test took.
   package mutating func note(_ milliseconds: Double, for test: TestIdentity) {
-    guard milliseconds.isFinite, milliseconds >= 0 else { return }
+    guard WorkerProtocol.times.contains(milliseconds) else { return }
     let name = test.unrepeated.description
     var list = durations[name] ?? []
     list.append(milliseconds)

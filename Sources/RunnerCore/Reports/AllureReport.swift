@@ -39,18 +39,18 @@ package struct AllureReport: Sendable {
     try output.makeFolder(folder)
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    let begin = Self.milliseconds(record.start?.date ?? "")
-    for (position, test) in record.tests.enumerated() {
+    let clock = record.clock
+    for test in record.tests {
       // Allure takes attempts of one history as retries, the latest as the result: what came to
       // nothing after the attempt that the result stands on is left out.
       let decisive = test.decisive(for: test.result?.outcome)
       let last = test.attempts.lastIndex { $0 == decisive } ?? -1
       if test.attempts.isEmpty {
-        let document = document(test, nil, position: position, begin: begin, folder: folder)
+        let document = document(test, nil, clock: clock, folder: folder)
         try output.write(try encoder.encode(document), to: "\(folder)/\(document.uuid)-result.json")
       }
       for (number, attempt) in test.attempts.prefix(last + 1).enumerated() {
-        var document = document(test, attempt, position: position, begin: begin, folder: folder)
+        var document = document(test, attempt, clock: clock, folder: folder)
         if number != last { document.status = Self.status(attempt.end?.conclusion) }
         try output.write(try encoder.encode(document), to: "\(folder)/\(document.uuid)-result.json")
       }
@@ -58,13 +58,12 @@ package struct AllureReport: Sendable {
   }
 
   private func document(
-    _ test: RunRecord.Test, _ attempt: RunRecord.Attempt?, position: Int, begin: Int,
-    folder: String
+    _ test: RunRecord.Test, _ attempt: RunRecord.Attempt?, clock: RunClock, folder: String
   ) -> Document {
     let identity = test.entry.test
     var titles = identity.path.split(separator: "/").map(String.init)
     let name = titles.popLast() ?? identity.path
-    let start = begin + Int(attempt?.began ?? 0)
+    let start = Self.milliseconds(clock.moment(of: attempt?.began ?? 0))
     let issue = attempt?.issues.first
     let outcome = test.result?.outcome
     var labels = [Document.Label(name: "framework", value: "qa-runner")]
@@ -83,7 +82,7 @@ package struct AllureReport: Sendable {
       historyId: identity.unrepeated.description.digest,
       testCaseId: identity.path.digest, fullName: identity.description, name: name,
       status: outcome == .skipped || attempt == nil ? "skipped" : Self.status(outcome),
-      start: start, stop: start + Int(attempt?.end?.duration ?? 0),
+      start: start, stop: start + Wording.milliseconds(attempt?.end?.duration ?? 0),
       statusDetails: .init(
         known: outcome == .knownIssue, flaky: outcome == .flaky, muted: outcome == .knownIssue,
         message: issue?.message ?? attempt?.end?.reason ?? test.result?.reason,
@@ -99,7 +98,8 @@ package struct AllureReport: Sendable {
       steps: Self.steps((attempt?.steps ?? [])[...], from: start),
       attachments: Self.files(of: attempt).map { name, path in
         .init(
-          name: name, source: ShardMerge.relative(path, to: folder),
+          name: name,
+          source: ShardMerge.relative(RunSettings.absolute(path, in: output.path), to: folder),
           type: Self.type(of: path))
       })
   }
@@ -115,7 +115,8 @@ package struct AllureReport: Sendable {
       steps.append(
         .init(
           name: step.name, status: step.failed ? "failed" : "passed",
-          start: begin + Int(max(0, step.time - step.duration)), stop: begin + Int(step.time),
+          start: begin + Wording.milliseconds(step.time - step.duration),
+          stop: begin + Wording.milliseconds(step.time),
           steps: Self.steps(held, from: begin)))
     }
     return steps
@@ -161,8 +162,8 @@ package struct AllureReport: Sendable {
     }
   }
 
-  /// Milliseconds since 1970 of an ISO 8601 date; 0 for what is none.
-  private static func milliseconds(_ date: String) -> Int {
-    Int((RunDate.date(date)?.timeIntervalSince1970 ?? 0) * 1000)
+  /// Milliseconds since 1970; 0 where the date is unknown.
+  private static func milliseconds(_ date: Date?) -> Int {
+    Int(((date?.timeIntervalSince1970 ?? 0) * 1000).rounded())
   }
 }

@@ -98,7 +98,7 @@ package final class ConsoleReporter: Sendable {
       change { $0.nodes[node] = .gone }
       let line = reason.split(separator: "\n").first.map(String.init) ?? ""
       print([text.palette.red(" ! node \(node) is given up: \(line)")])
-    case .stopping(let reason): print([text.palette.yellow(" ! stopping: \(reason)")])
+    case .stopping(let reason, _): print([text.palette.yellow(" ! stopping: \(reason)")])
     case .result(let result): take(result, record)
     case .runStarted, .resumed, .attemptEvent, .runEnded: break
     }

@@ -42,7 +42,7 @@ package struct GitHubReport: Sendable {
     let words = Outcome.allCases.compactMap { outcome in
       counts[outcome].map { "\(Wording.number($0)) \(outcome.words)" }
     }
-    let time = Wording.duration(record.end?.makespan ?? record.time)
+    let time = Wording.duration(record.makespan)
     var lines = ["### qa-runner: \(words.joined(separator: " · ")) in \(time)", ""]
     let failed = record.tests.filter { $0.result?.outcome.isFailure == true }
     if !failed.isEmpty {
@@ -53,7 +53,8 @@ package struct GitHubReport: Sendable {
       if failed.count > 50 { lines += ["", "… and \(failed.count - 50) more"] }
     }
     if !record.gaps.isEmpty {
-      lines += ["", "**Incomplete:** \(Self.cell(record.gaps.prefix(5).joined(separator: "; ")))"]
+      let gaps = Wording.first(5, of: record.gaps).joined(separator: "; ")
+      lines += ["", "**Incomplete:** \(Self.cell(gaps))"]
     }
     return lines.joined(separator: "\n") + "\n"
   }

@@ -78,7 +78,7 @@ package struct JUnitReport: Sendable {
       "left behind: \(Wording.leak($0.kind, $0.name))"
     }
     if !output.isEmpty || !leaks.isEmpty {
-      let kept = (output.prefix(200) + leaks).joined(separator: "\n")
+      let kept = (Wording.first(200, of: output, "line") + leaks).joined(separator: "\n")
       lines.append("      <system-out>\(kept.escapedForMarkup)</system-out>")
     }
     if lines.count == 1 {
@@ -152,9 +152,8 @@ package struct JUnitReport: Sendable {
   }
 
   static func seconds(_ milliseconds: Double) -> String {
-    let rounded = Int((milliseconds).rounded())
+    let rounded = Wording.milliseconds(milliseconds)
     let fraction = String(rounded % 1000 + 1000).dropFirst()
     return "\(rounded / 1000).\(fraction)"
   }
-
 }

@@ -57,15 +57,14 @@ package struct LiveBlock: Sendable {
 
   private func timeLeft(now: Double) -> String? {
     guard finished < total else { return nil }
-    var milliseconds: Double
+    let milliseconds: Double
     if workLeft > 0 {
       milliseconds = workLeft / Double(max(1, nodes.count))
     } else {
       guard finished >= 3 else { return nil }
       milliseconds = now / Double(finished) * Double(total - finished)
     }
-    milliseconds = max(1000, milliseconds)
-    let seconds = Int((milliseconds / 1000).rounded())
+    let seconds = max(1, (Wording.milliseconds(milliseconds) + 500) / 1000)
     return seconds < 100 ? "\(seconds) s" : "\(seconds / 60) min \(seconds % 60) s"
   }
 }

@@ -23,13 +23,20 @@ package struct Palette: Sendable, Hashable {
 package enum Wording {
   /// `0.8 s`, `41.8 s`, `3 min 5 s`, from milliseconds.
   package static func duration(_ milliseconds: Double) -> String {
-    let seconds = milliseconds / 1000
-    guard seconds >= 99.95 else {
-      let tenths = Int((seconds * 10).rounded())
+    let rounded = Self.milliseconds(milliseconds)
+    guard rounded >= 99_950 else {
+      let tenths = (rounded + 50) / 100
       return "\(tenths / 10).\(tenths % 10) s"
     }
-    let whole = Int(seconds.rounded())
+    let whole = (rounded + 500) / 1000
     return "\(whole / 60) min \(whole % 60) s"
+  }
+
+  /// Whole milliseconds; a journal may hold what no time is, which is shown as the nearest that is.
+  static func milliseconds(_ value: Double) -> Int {
+    let times = WorkerProtocol.times
+    return value.isNaN
+      ? 0 : Int(min(max(value, times.lowerBound), times.upperBound).rounded())
   }
 
   /// `1,284`.

@@ -97,7 +97,7 @@ package struct ResultsReport: Sendable, Codable {
     date = record.start?.date ?? ""
     nodes = record.start?.nodes ?? 0
     replacements = record.replacements
-    makespan = record.end?.makespan ?? record.time
+    makespan = record.makespan
     exitCode = record.end?.exitCode.rawValue
     counts = Dictionary(uniqueKeysWithValues: record.counts.map { ($0.key.rawValue, $0.value) })
     gaps = record.gaps

@@ -23,10 +23,9 @@ extension RunText {
       let reason = test.result?.reason?.split(separator: "\n").first.map(String.init)
       reasons[reason ?? "no reason was noted", default: 0] += 1
     }
-    for (reason, count) in reasons.sorted(by: { ($1.value, $0.key) < ($0.value, $1.key) }).prefix(3)
-    {
-      lines.append(" \(Wording.count(count, "test")) not run: \(reason)")
-    }
+    let notRun = reasons.sorted(by: { ($1.value, $0.key) < ($0.value, $1.key) })
+      .map { "\(Wording.count($0.value, "test")) not run: \($0.key)" }
+    lines += Wording.first(3, of: notRun, "reason").map { " \($0)" }
     for test in record.tests where test.entry.knownIssue?.kind == .knownIssue {
       guard test.result?.outcome == .passed else { continue }
       lines.append(
@@ -38,7 +37,7 @@ extension RunText {
       let tests = Wording.count(leaks.count { $0 > 0 }, "test")
       lines.append(" \(tests) left \(Wording.count(sum, "thing")) behind, cleaned up")
     }
-    lines += record.gaps.prefix(5).map { " \(palette.red("incomplete")): \($0)" }
+    lines += Wording.first(5, of: record.gaps).map { " \(palette.red("incomplete")): \($0)" }
     // Commands stay whole, so that they can be copied.
     return lines.map(narrowed) + next(record).map { " next: \($0)" }
   }
@@ -66,7 +65,7 @@ extension RunText {
   }
 
   private func timeLine(_ record: RunRecord) -> String {
-    let makespan = record.end?.makespan ?? record.time
+    let makespan = record.makespan
     var text = Wording.duration(makespan)
     let ran = record.tests.filter { $0.result?.outcome != .notRun }
     let bound = Schedule(ran.map(\.entry), durations: ran.map(\.duration))

@@ -19,15 +19,18 @@ package struct RunText: Sendable {
   /// The folder of references as people call it.
   package var references = "ReferenceImages"
 
+  /// - Parameter record: a run that has been, of which the words will be; it knows where a merged
+  ///   run's files are.
   package init(
     palette: Palette, columns: Int = 100, output: String = "qa-output", outputPath: String = "",
-    root: String = ""
+    root: String = "", record: RunRecord? = nil
   ) {
     self.palette = palette
     self.columns = columns
     self.output = output
     self.outputPath = outputPath
     self.root = root
+    filesFolder = record.flatMap(folderOfShards)
   }
 
   /// `qa-runner · 48 specs × 4 devices × 2 targets = 384 tests · 4 nodes · bound 40.9 s`.
@@ -200,26 +203,30 @@ package struct RunText: Sendable {
       : "qa-runner --last-failed=\(Wording.shell(output))"
   }
 
-  /// Takes from a run's record where its files are: those of a merged one with its shards.
-  package mutating func locateFiles(_ record: RunRecord) {
-    // Two parts of a path are the attempt's, below its own run's folder.
+  /// The folder that holds the shards of a merged run; nil for a run of its own.
+  private func folderOfShards(_ record: RunRecord) -> String? {
+    // Three parts of a path are the attempt's, below its own run's folder.
     let folders = Set(
-      record.tests.flatMap(\.attempts).map(\.start.folder).filter { $0.hasPrefix("../") }
-        .map { $0.split(separator: "/").dropLast(2).joined(separator: "/") })
-    guard !folders.isEmpty else { return }
+      record.tests.flatMap(\.attempts).map(\.start.folder).filter { !$0.hasPrefix("attempts/") }
+        .map { $0.split(separator: "/").dropLast(3).joined(separator: "/") })
     let paths = folders.map {
-      URL(fileURLWithPath: "\(outputPath)/\($0)").standardizedFileURL.pathComponents
+      RunSettings.absolute($0, in: outputPath).split(separator: "/").dropLast()
     }
-    // The folders' own names are left to their shards.
-    let common = paths.dropFirst().reduce(paths[0].dropLast()) { common, path in
-      common.prefix(zip(common, path.dropLast()).prefix { $0 == $1 }.count)
+    guard let first = paths.first else { return nil }
+    let common = paths.dropFirst().reduce(first) { common, path in
+      common.prefix(zip(common, path).prefix { $0 == $1 }.count)
     }
-    let path = "/" + common.dropFirst().joined(separator: "/")
-    filesFolder = path == root ? "." : shortened(path)
+    let path = "/" + common.joined(separator: "/")
+    return path == root ? "." : shortened(path)
   }
 
-  /// A path as people would write it.
+  /// A path as people would write it; a relative one is below the output folder.
   package func shortened(_ path: String) -> String {
+    guard path.hasPrefix("/") else {
+      return outputPath.isEmpty
+        ? "\(output)/\(path)" : shortened(RunSettings.absolute(path, in: outputPath))
+    }
+    if path == outputPath { return output }
     if !outputPath.isEmpty, path.hasPrefix(outputPath + "/") {
       return output + path.dropFirst(outputPath.count)
     }

@@ -182,7 +182,7 @@ package actor Coordinator {
     if case .result(let bare, let reason) = decision {
       settle(attempt.start.position, bare, reason)
       if let maxFailures, failures >= maxFailures {
-        stop("\(failures) tests have failed (--max-failures \(maxFailures))")
+        stop("\(failures) tests have failed (--max-failures \(maxFailures))", byFailures: true)
       }
     }
     if isStopping { giveUpRest(record.stopReason ?? "stopped") }
@@ -202,11 +202,11 @@ package actor Coordinator {
 
   // MARK: Stopping
 
-  /// Lets what runs end and starts nothing more.
-  package func stop(_ reason: String) {
+  /// Lets what runs end and starts nothing more; `byFailures`: since so many have failed.
+  package func stop(_ reason: String, byFailures: Bool = false) {
     guard !isStopping else { return }
     isStopping = true
-    note(.stopping(reason: reason))
+    note(.stopping(reason: reason, byFailures: byFailures))
     giveUpRest(reason)
     serveWaiting()
     writeDown()

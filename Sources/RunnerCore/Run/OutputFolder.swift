@@ -1,8 +1,6 @@
-import Dispatch
 package import Foundation
 import JSONModel
 import SnapshotKit
-import Synchronization
 
 /// The folder that a run writes its reports into.
 package struct OutputFolder: Sendable {
@@ -22,6 +20,13 @@ package struct OutputFolder: Sendable {
   ]
 
   package init(path: String) { self.path = path }
+
+  /// Whether another is this very folder, maybe by another name.
+  func isSame(as other: OutputFolder) -> Bool {
+    path == other.path
+      || URL(filePath: path).resolvingSymlinksInPath().path
+        == URL(filePath: other.path).resolvingSymlinksInPath().path
+  }
 
   /// Makes the folder, without what an earlier run has left in it.
   ///
@@ -71,30 +76,32 @@ package struct OutputFolder: Sendable {
 
   /// Writes every report that is made from a record, in these words.
   ///
-  /// - Throws: `RunnerError` of kind `infrastructure`.
+  /// - Throws: `RunnerError` of kind `infrastructure`, of the first that failed of junit.xml, which CI
+  ///   reads, results.json, the pages and Allure's.
   package func report(
     _ record: RunRecord, words: RunText, also reporters: Set<Reporter> = []
   ) throws(RunnerError) {
     let results = ResultsReport(record)
     var parts: [@Sendable () throws -> Void] = [
+      { try write(Data(JUnitReport(record).xml().utf8), to: junit) },
       { try write(results.data(), to: self.results) },
       { try HTMLReport(results, words: words, folder: path).write() },
-      { try write(Data(JUnitReport(record).xml().utf8), to: junit) },
     ]
     if reporters.contains(.allure) {
       parts.append { try AllureReport(record, output: self).write() }
     }
     // None needs another, and whoever waits for the run's end waits for all of them.
     let all = parts
-    let failure = Mutex<RunnerError?>(nil)
-    DispatchQueue.concurrentPerform(iterations: all.count) { index in
+    try writeAtOnce(all.count) { index throws(RunnerError) in
       do {
         try all[index]()
       } catch {
-        failure.withLock { $0 = $0 ?? error as? RunnerError ?? Self.failure(path, error) }
+        throw error as? RunnerError
+          ?? RunnerError(
+            .infrastructure,
+            "A report in \(path) cannot be made of \(journal): \(error). Run the tests again.")
       }
     }
-    if let error = failure.withLock({ $0 }) { throw error }
   }
 
   private static func failure(_ path: String, _ error: any Error) -> RunnerError {

@@ -8,12 +8,20 @@ package struct ShardMerge: Sendable {
   /// One journal for it.
   package let journal: [JournalEntry]
   package let record: RunRecord
+  private let output: OutputFolder
 
   /// Reads the shards' output folders; `output` is where the merged run will be.
   ///
-  /// - Throws: `RunnerError`: `usage` when a folder holds no run, `incomplete` when a shard is
-  ///   missing, given twice, or of another plan.
+  /// - Throws: `RunnerError`: `usage` when a folder holds no run or is `output`, `incomplete` when a
+  ///   shard is missing, given twice, or of another plan.
   package init(_ folders: [OutputFolder], output: OutputFolder) throws(RunnerError) {
+    self.output = output
+    if let shard = folders.first(where: { $0.isSame(as: output) }) {
+      throw RunnerError(
+        .usage,
+        "\(shard.path) is one of the shards, and the merged run would replace it. Give another "
+          + "--output.")
+    }
     var shards: [(folder: OutputFolder, manifest: Manifest)] = []
     for folder in folders { shards.append((folder, try Manifest(file: folder.manifest))) }
     manifest = try Self.whole(shards)
@@ -23,6 +31,15 @@ package struct ShardMerge: Sendable {
     }
     journal = Self.merged(shards, journals, output: output, plan: manifest)
     record = RunRecord(manifest, journal: journal)
+  }
+
+  /// Writes manifest and journal where the merged run goes, in place of what was there.
+  ///
+  /// - Throws: `RunnerError`: `infrastructure`, or `usage` when a run still writes there.
+  package func write() throws(RunnerError) {
+    try output.prepare()
+    try output.write(manifest)
+    try JournalFile(path: output.journal).append(journal)
   }
 
   private static func whole(
@@ -77,8 +94,9 @@ package struct ShardMerge: Sendable {
   ) -> [JournalEntry] {
     let earliest = journals.joined().compactMap { $0.kind.began }.min()
     var start: JournalEntry.RunStart?
-    var end: JournalEntry.RunEnd?
     var isWhole = true
+    var codes: Set<ExitCode> = []
+    var makespan = 0.0
     var nodes = 0
     var rest: [JournalEntry] = []
     for (shard, journal) in zip(shards, journals) {
@@ -104,9 +122,7 @@ package struct ShardMerge: Sendable {
           first.tests = plan.entries.count
           first.targets = (start?.nodeTargets ?? []) + begin.nodeTargets
           start = first
-        case .runEnded(let ending):
-          hasEnded = true
-          end = .init(makespan: max(end?.makespan ?? 0, ending.makespan), exitCode: ending.exitCode)
+        case .runEnded: hasEnded = true
         case .resumed:
           // The whole is told as if it had been one piece: what was left open ran later.
           hasEnded = false
@@ -117,19 +133,29 @@ package struct ShardMerge: Sendable {
         }
       }
       isWhole = isWhole && hasEnded
+      let record = RunRecord(shard.manifest, journal: journal)
+      makespan = max(makespan, record.makespan)
+      codes.insert(TestRun.exitCode(record, failure: nil, signal: nil))
       rest += own
     }
     rest.sort { $0.time < $1.time }
     start?.nodes = nodes
+    start?.makespan = makespan
     var whole: [JournalEntry] = []
     if let start { whole.append(JournalEntry(time: 0, kind: .runStarted(start))) }
     whole += rest
-    if isWhole, var end {
-      let record = RunRecord(plan, journal: whole)
-      end.exitCode = TestRun.exitCode(record, failure: nil, signal: nil)
+    if isWhole {
+      let end = JournalEntry.RunEnd(makespan: makespan, exitCode: exitCode(codes))
       whole.append(JournalEntry(time: rest.last?.time ?? 0, kind: .runEnded(end)))
     }
     return whole
+  }
+
+  /// A whole is incomplete where a part is; only where no part ran at all, nothing did.
+  private static func exitCode(_ codes: Set<ExitCode>) -> ExitCode {
+    if codes == [.infrastructure] { return .infrastructure }
+    if !codes.isDisjoint(with: [.infrastructure, .incomplete]) { return .incomplete }
+    return codes.contains(.failures) ? .failures : .success
   }
 
   /// A shard's numbers and names in the whole.
@@ -158,7 +184,7 @@ package struct ShardMerge: Sendable {
         entry.kind = .attemptStarted(start)
       case .attemptEvent(var event):
         event.attempt = token(event.attempt)
-        entry.kind = .attemptEvent(event)
+        entry.kind = .attemptEvent(event.below(folder))
       case .attemptEnded(var end):
         end.token = token(end.token)
         entry.kind = .attemptEnded(end)

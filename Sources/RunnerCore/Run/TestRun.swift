@@ -207,8 +207,12 @@ package struct TestRun: Sendable {
     }
     await console.end(last)
     if settings.reporters.contains(.github) {
-      try Reporter.annotate(
-        last, text: text, environment: surroundings.environment, console: surroundings.console)
+      do throws(RunnerError) {
+        try Reporter.annotate(
+          last, text: text, environment: surroundings.environment, console: surroundings.console)
+      } catch {
+        failure = failure ?? error
+      }
     }
     await coordinator.nodesAreGone()
     if let failure { throw failure }

@@ -7,7 +7,7 @@ package struct Verification: Sendable {
   /// What the manifest and the journal say.
   package let record: RunRecord
 
-  /// Reads a run's manifest and journal, and what its JUnit report counts.
+  /// Reads a run's manifest and journal, and what its reports say of them.
   ///
   /// - Throws: `RunnerError`: `usage` when the folder holds no run, `incomplete` when the journal is
   ///   damaged.
@@ -19,6 +19,11 @@ package struct Verification: Sendable {
     if let start = record.start, start.plan != manifest.plan {
       findings.append("the journal is of another plan, \(start.plan)")
     }
+    if manifest.shard == nil, Planner.hash(manifest.entries) != manifest.plan {
+      findings.append(
+        "the manifest's tests are not those of its plan \(manifest.plan): some were added or removed"
+      )
+    }
     if record.end == nil { findings.append("the run did not end: its journal stops before") }
     if record.end != nil, let data = FileManager.default.contents(atPath: folder.junit) {
       let text = String(decoding: data, as: UTF8.self)
@@ -27,7 +32,38 @@ package struct Verification: Sendable {
         findings.append("junit.xml has \(cases) tests, the manifest \(manifest.entries.count)")
       }
     }
+    if record.end != nil { findings += Self.differences(folder, record) }
     self.findings = findings
+  }
+
+  /// What results.json says otherwise than the journal.
+  private static func differences(_ folder: OutputFolder, _ record: RunRecord) -> [String] {
+    guard FileManager.default.fileExists(atPath: folder.results) else { return [] }
+    let told: ResultsReport
+    do {
+      told = try ResultsReport(file: folder.results)
+    } catch {
+      return ["results.json is damaged"]
+    }
+    let known = ResultsReport(record)
+    guard told.tests.map(\.identity) == known.tests.map(\.identity) else {
+      return [
+        "results.json has \(Wording.count(told.tests.count, "test")), not the manifest's "
+          + "\(Wording.number(known.tests.count)) in their order"
+      ]
+    }
+    return zip(told.tests, known.tests).compactMap { told, known -> String? in
+      let isSame =
+        told.outcome == known.outcome
+        && told.attempts.map(\.conclusion) == known.attempts.map(\.conclusion)
+      return isSame
+        ? nil
+        : "results.json says \(words(told)) of \(told.identity), the journal \(words(known))"
+    }
+  }
+
+  private static func words(_ test: ResultsReport.Test) -> String {
+    "\(test.outcome?.words ?? "nothing") after \(Wording.count(test.attempts.count, "attempt"))"
   }
 
   /// For people.

@@ -14,10 +14,8 @@ extension Subcommand {
         .init("no-swift-test", "the package has no snapshots in `swift test`"),
         .init("json", "print it as JSON"),
         .init("references", value: "DIR", "the snapshots' references (QA_REFERENCES)"),
-        .init("output", value: "DIR", "the run's output folder; qa-output", variable: "QA_OUTPUT"),
-        .init("config", value: "FILE", "another qa.yml", variable: "QA_CONFIG"),
         .init("suite", value: "PATH", "the suite executable", variable: "QA_SUITE"),
-      ],
+      ] + RunSettings.pastRunOptions,
       examples: [("qa-runner references --unused", "what could be deleted, or was renamed")]),
     run: { arguments, surroundings in
       let settings = try surroundings.settings(arguments)

@@ -19,9 +19,7 @@ extension Subcommand {
         .init("reject", value: "TEXT", "keep the reference and forget the difference"),
         .init("group", "with all that show the same change"),
         .init("json", "print what waits, or what was done, as JSON"),
-        .init("output", value: "DIR", "the run's output folder; qa-output", variable: "QA_OUTPUT"),
-        .init("config", value: "FILE", "another qa.yml", variable: "QA_CONFIG"),
-      ],
+      ] + RunSettings.pastRunOptions,
       examples: [
         (
           "qa-runner review",

@@ -15,6 +15,26 @@ import Testing
     try await Invocation(Products.runner, arguments, in: scratch, environment: environment).finish()
   }
 
+  /// A project of these tests, and what they need around them.
+  private func fakeProject(
+    _ tests: [String], configuration: String = ""
+  ) throws -> (scratch: Scratch, environment: [String: String]) {
+    let scratch = try Scratch()
+    try scratch.write(
+      """
+      suite: {path: "\(Products.package)/Tests/RunnerCoreTests/Fixtures/fake_suite.py"}
+      apps: {none: /bin/true}
+      targets: [core]
+      devices: {phones: [iPhone 6]}
+      \(configuration)
+      """, to: "qa.yml")
+    try scratch.write("", to: "state/none")
+    let environment = [
+      "FAKE_TESTS": tests.joined(separator: "\n"), "FAKE_STATE": "\(scratch.path)/state",
+    ]
+    return (scratch, environment)
+  }
+
   @Test(arguments: names)
   func `help says what it is for, names each option and fits the screen`(
     name: String
@@ -96,16 +116,7 @@ import Testing
   @Test func `references that no test asks for are named and deleted, after a whole run alone`()
     async throws
   {
-    let scratch = try Scratch()
-    try scratch.write(
-      """
-      suite: {path: "\(Products.package)/Tests/RunnerCoreTests/Fixtures/fake_suite.py"}
-      apps: {none: /bin/true}
-      targets: [core]
-      devices: {phones: [iPhone 6]}
-      """, to: "qa.yml")
-    try scratch.write("", to: "state/none")
-    let fake = ["FAKE_TESTS": "A/one\nA/two", "FAKE_STATE": "\(scratch.path)/state"]
+    let (scratch, fake) = try fakeProject(["A/one", "A/two"])
     let words = ["references", "--unused", "--no-swift-test"]
     try scratch.write("old", to: "ReferenceImages/Login/idle/1@iPhone6.grid")
     let count = try await run(["references"], in: scratch)
@@ -240,6 +251,41 @@ import Testing
       ], in: scratch
     ).finish()
     #expect(end.code == 0, "\(end.output)")
+  }
+
+  @Test func `what looks at a run looks where it wrote, from wherever it is asked`() async throws {
+    let (scratch, environment) = try fakeProject(
+      ["A/one", "A/two"], configuration: "output: reports\nhistory: times.json")
+    #expect(try await run([], in: scratch, environment: environment).code == 0)
+    try scratch.write("", to: "below/none")
+    let below = try Scratch(at: scratch.path + "/below")
+    for name in ["verify", "report"] {
+      let end = try await run([name], in: below)
+      #expect(end.code == 0, "\(end.output)")
+      #expect(try await run([name, "../reports"], in: below).code == 0)
+      let other = try await run([name], in: below, environment: ["QA_OUTPUT": "elsewhere"])
+      #expect(other.code == 2)
+      #expect(other.output.contains("below/elsewhere/manifest.json"), "\(other.output)")
+    }
+    // A merged run's durations are where the next run looks for them.
+    for shard in 1...2 {
+      let words = ["--shard", "\(shard)/2", "--output", "reports/shard-\(shard)"]
+      #expect(try await run(words, in: scratch, environment: environment).code == 0)
+    }
+    let merged = try await run(
+      ["merge", "../reports/shard-1", "../reports/shard-2"], in: below)
+    #expect(merged.code == 0, "\(merged.output)")
+    #expect(scratch.exists("reports/merged/index.html"))
+    #expect(!scratch.exists(".qa-history.json"))
+    struct History: Decodable { var durations: [String: [Double]] }
+    let history = try JSONDecoder().decode(
+      History.self, from: Data(try scratch.read("times.json").utf8))
+    #expect(history.durations.values.map(\.count) == [2, 2])
+    let refused = try await run(
+      ["merge", "reports/shard-1", "reports/shard-2", "--output", "reports/shard-2"], in: scratch)
+    #expect(refused.code == 2)
+    #expect(refused.output.contains("is one of the shards"), "\(refused.output)")
+    #expect(scratch.exists("reports/shard-2/journal.jsonl"))
   }
 
   @Test func `shards are merged; a missing one is not`() async throws {

@@ -88,5 +88,29 @@ import Testing
     #expect(merge.code == Int32(code), "\(merge.output)")
     #expect(merge.output.contains("::error") == (code == 1), "\(merge.output)")
     #expect(merge.output.contains("Shard 2/4 is missing") == (code == 3), "\(merge.output)")
+    // What the next run's build restores, the merge has saved.
+    for (job, action) in [
+      ("build", "actions/cache/restore@v4"), ("merge", "actions/cache/save@v4"),
+    ] {
+      let path = try await cachePath(of: action, in: job, scratch)
+      #expect(scratch.exists(path) == (code != 3))
+    }
+  }
+
+  /// What a job's step of this action reads or writes.
+  private func cachePath(
+    of action: String, in job: String, _ scratch: Scratch
+  ) async throws -> String {
+    let script = """
+      import sys, ruamel.yaml
+      steps = ruamel.yaml.YAML(typ="safe").load(open(sys.argv[1]))["jobs"][sys.argv[2]]["steps"]
+      (step,) = [step for step in steps if step.get("uses") == sys.argv[3]]
+      print(step["with"]["path"], end="")
+      """
+    let end = try await Invocation(
+      "\(Self.tools)/python3", ["-c", script, Self.workflow, job, action], in: scratch
+    ).finish()
+    #expect(end.code == 0, "\(end.output)")
+    return end.output
   }
 }

@@ -36,18 +36,30 @@ import Testing
     }
   }
 
-  private func build(_ scenario: String, in scratch: Scratch) async throws -> Build {
+  /// A build into `output`, with what an earlier one has archived.
+  private func build(
+    _ scenario: String, in scratch: Scratch, output: String = "out", earlier: String? = nil
+  ) async throws -> Build {
     let end = try await Invocation(
       "groovy",
       [
         "\(Products.package)/Tests/Jenkins/Pipeline.groovy", "\(Products.package)/Jenkinsfile",
-        "\(scratch.path)/checkout", "\(scratch.path)/out", scenario,
-      ], in: scratch,
+        "\(scratch.path)/checkout", "\(scratch.path)/\(output)", scenario,
+      ] + (earlier.map { ["\(scratch.path)/\($0)"] } ?? []), in: scratch,
       environment: ["FILTER": "Login/", "CI": "1", "NODES": "1"]
     ).finish(within: .seconds(240))
     #expect(end.code == 0, "\(end.output)")
     return try JSONDecoder().decode(
-      Build.self, from: Data(try scratch.read("out/build.json").utf8))
+      Build.self, from: Data(try scratch.read("\(output)/build.json").utf8))
+  }
+
+  /// How often each test's duration is in what a build has archived.
+  private func durations(_ output: String, in scratch: Scratch) throws -> Set<Int> {
+    struct History: Decodable { var durations: [String: [Double]] }
+    let text = try scratch.read("\(output)/archive/.qa-history.json")
+    let history = try JSONDecoder().decode(History.self, from: Data(text.utf8))
+    #expect(history.durations.count >= 4)
+    return Set(history.durations.values.map(\.count))
   }
 
   private func shells(_ scratch: Scratch) -> String { (try? scratch.read("out/sh.log")) ?? "" }
@@ -62,6 +74,15 @@ import Testing
     let junit = try scratch.read("out/junit.xml")
     #expect(junit.ranges(of: "<testcase ").count >= 4)
     #expect(junit.contains("failures=\"0\" errors=\"0\""))
+    #expect(build.log.contains { $0.contains("Copy Artifact plugin is not there") })
+    #expect(try durations("out", in: scratch) == [1])
+    // The next build's shards are cut by it, and it grows.
+    let next = try await self.build("success", in: scratch, output: "next", earlier: "out")
+    #expect(next.result == "SUCCESS", "\(next.log)")
+    #expect(
+      try scratch.read("next/stash-bin/.qa-history.json")
+        == scratch.read("out/archive/.qa-history.json"))
+    #expect(try durations("next", in: scratch) == [2])
   }
 
   @Test func `a failed test makes the build unstable, and all shards still merge`() async throws {
@@ -78,6 +99,24 @@ import Testing
     #expect(build.result == "UNSTABLE", "\(build.log)\n\(shells(scratch))")
     #expect(try scratch.read("out/junit.xml").contains("<failure "))
     #expect(build.log.contains { $0.hasPrefix("sh 1: bin/qa-runner merge") })
+    // The shards' workspaces are gone; the published folder has the pictures.
+    let published = URL(filePath: "\(scratch.path)/out/published")
+    let pages = try FileManager.default.contentsOfDirectory(
+      at: published.appending(path: "report/tests"), includingPropertiesForKeys: nil)
+    let pictures = try pages.flatMap { page -> [URL] in
+      let text = try String(contentsOf: page, encoding: .utf8)
+      #expect(!text.contains("is gone"))
+      return text.matches(of: /href="([^"]+\.png)"/).map {
+        page.deletingLastPathComponent().appending(
+          path: String($0.output.1).removingPercentEncoding ?? ""
+        ).standardized
+      }
+    }
+    #expect(!pictures.isEmpty)
+    for picture in pictures {
+      #expect(picture.path.hasPrefix(published.path + "/"))
+      #expect(FileManager.default.fileExists(atPath: picture.path), "\(picture.path)")
+    }
   }
 
   @Test func `a shard whose agent is lost makes the build a failure, never green`() async throws {

@@ -13,6 +13,8 @@ class Handler(http.server.BaseHTTPRequestHandler):
             os.kill(os.getpid(), signal.SIGKILL)
         if self.path == "/stop":
             os.kill(os.getpid(), signal.SIGSTOP)
+        if self.path.startswith("/say/"):
+            print(f"{self.path[5:]} was here", flush=True)
         listed = [{"id": id, "app": "fake", "age": round(time.monotonic() - begin, 3)}
                   for id, begin in sessions.items()]
         self.answer({"ready": True, "qa:sessions": listed})

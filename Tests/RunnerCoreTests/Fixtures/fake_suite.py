@@ -75,6 +75,8 @@ def run(order):
     elif name == "talks nonsense once" and first:
         os.write(out, b"hello there\n")
         time.sleep(600)
+    elif name == "took 1e30 ms once" and first:
+        send(type="finished", attempt=token, outcome="passed", duration=1e30)
     elif name == "loses its app once" and first:
         finish("infrastructure", reason="the app was killed")
     elif name.startswith("loses its app on node 1"):
@@ -103,6 +105,21 @@ def run(order):
         import urllib.request
         urllib.request.urlopen(order["driver"] + "/status", timeout=20)
         finish("passed")
+    elif name == "talks to its driver and fails":
+        import urllib.request
+        urllib.request.urlopen(order["driver"] + "/say/" + test["path"].split("/")[0], timeout=20)
+        fail()
+    elif name == "leaves files":
+        os.makedirs(order["output"], exist_ok=True)
+        paths = {}
+        for side in ["expected", "actual", "difference", "note"]:
+            paths[side] = f"{order['output']}/{side}.txt"
+            with open(paths[side], "w") as file:
+                file.write(f"{side} of {test['path']}")
+        event(type="attachment", name="note.txt", path=paths.pop("note"))
+        event(type="snapshot", name="view", verdict="differs", reference="view.txt",
+              summary="1 of 2 cells", changes=[], **paths)
+        fail(deterministic=True)
     elif name == "leaves a stray":
         if os.fork() == 0:
             os.setsid()

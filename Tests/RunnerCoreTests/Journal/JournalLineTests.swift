@@ -42,6 +42,6 @@ import WorkerProtocol
     let owed = JournalEntry.TestResult(
       position: 0, test: Self.test, outcome: .failed, owesRetry: true)
     #expect(JournalEntry(time: 1, kind: .result(owed)).quickValue == nil)
-    #expect(JournalEntry(time: 1, kind: .stopping(reason: "x")).quickValue == nil)
+    #expect(JournalEntry(time: 1, kind: .stopping(reason: "x", byFailures: nil)).quickValue == nil)
   }
 }

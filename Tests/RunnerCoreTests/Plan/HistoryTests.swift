@@ -1,3 +1,5 @@
+import Foundation
+import ProcessControl
 import RunnerCore
 import Testing
 import WorkerProtocol
@@ -20,5 +22,17 @@ import WorkerProtocol
     #expect(history.duration(of: test) == 3)
     history.note(.infinity, for: test)
     #expect(history.duration(of: test) == 3)
+  }
+
+  @Test func `durations that none are come neither into a history nor out of its file`() throws {
+    var history = History()
+    let test = TestIdentity(path: "a", device: "d", target: .core)
+    for time in [1e30, -1, .nan] { history.note(time, for: test) }
+    #expect(history.duration(of: test) == nil)
+    let folder = try PrivateDirectory()
+    let file = folder.path + "/history.json"
+    let text = #"{"version": 1, "durations": {"\#(test)": [7, 1e30, -5]}}"#
+    try Data(text.utf8).write(to: URL(filePath: file))
+    #expect(History(file: file).durations == ["\(test)": [7]])
   }
 }

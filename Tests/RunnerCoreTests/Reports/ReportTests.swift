@@ -107,6 +107,106 @@ import WorkerProtocol
     #expect(failed.contains("qa-output/diff.png\",\"type\":\"image/png\""))
   }
 
+  @Test func `a journal's figures that no time is end no report`() throws {
+    var journal = RunRecords.journal()
+    for figure in [1e30, -1e30] {
+      journal.append(
+        JournalEntry(
+          time: 900,
+          kind: .attemptEvent(
+            .init(
+              attempt: "t.1.1", time: figure,
+              kind: .step(name: "tap", duration: figure, failed: false)))))
+    }
+    journal = journal.map { entry in
+      guard case .attemptEnded(var end) = entry.kind, end.token == "t.1.1" else { return entry }
+      end.duration = 1e30
+      return JournalEntry(time: entry.time, kind: .attemptEnded(end))
+    }
+    let record = RunRecord(RunRecords.manifest(RunRecords.paths), journal: journal)
+    let folder = try PrivateDirectory(prefix: "qa-figures")
+    try OutputFolder(path: folder.path).report(record, words: text, also: [.allure])
+    #expect(JUnitReport(record).xml().contains("time=\"1000000000.000\""))
+    #expect(text.failure(record.tests[1])[0].hasSuffix("16666666 min 40 s"))
+  }
+
+  @Test func `Allure dates an attempt of a resumed run by when it was`() throws {
+    var journal = RunRecords.journal()
+    let manifest = RunRecords.manifest(RunRecords.paths)
+    let resumed = JournalEntry.RunStart(
+      run: "qa-test", plan: manifest.plan, tests: 7, nodes: 2, bound: 1200,
+      date: "2026-01-03T03:04:05Z")
+    let last = journal.map(\.time).max() ?? 0
+    let attempt = JournalEntry.AttemptStart(
+      token: "late.1", position: 6, test: manifest.entries[6].test, number: 1, node: 1,
+      folder: "attempts/7/1")
+    journal.append(JournalEntry(time: last, kind: .resumed(resumed)))
+    journal.append(JournalEntry(time: last + 20, kind: .attemptStarted(attempt)))
+    let folder = try PrivateDirectory(prefix: "qa-allure")
+    let record = RunRecord(manifest, journal: journal)
+    try AllureReport(record, output: OutputFolder(path: folder.path)).write()
+    let results = folder.path + "/allure-results"
+    let texts = try FileManager.default.contentsOfDirectory(atPath: results).map {
+      try String(contentsOfFile: "\(results)/\($0)", encoding: .utf8)
+    }
+    // 2026-01-03T03:04:05Z and 20 ms.
+    #expect(texts.contains { $0.contains("Push/lost") && $0.contains("\"start\":1767409445020,") })
+    // 2026-01-02T03:04:05Z and 30 ms.
+    #expect(texts.contains { $0.contains("signs in") && $0.contains("\"start\":1767323045030,") })
+  }
+
+  @Test func `of several reports that can't be written the same one is always told`() throws {
+    let folder = try PrivateDirectory(prefix: "qa-blocked")
+    func error() throws -> String {
+      let error = #expect(throws: RunnerError.self) {
+        try OutputFolder(path: folder.path).report(record, words: text, also: [.allure])
+      }
+      return try #require(error).description
+    }
+    // A folder can't be replaced by a file.
+    let pages = [3, 5, 6].map { "report/tests/\($0).html" }
+    let names = ["junit.xml", "results.json"] + pages
+    for name in names {
+      try FileManager.default.createDirectory(
+        atPath: "\(folder.path)/\(name)/full", withIntermediateDirectories: true)
+    }
+    try Data().write(to: URL(filePath: folder.path + "/allure-results"))
+    for name in names {
+      let told = try (0..<10).map { _ in try error() }
+      #expect(Set(told).count == 1)
+      #expect(told[0].contains("\(folder.path)/\(name) cannot be written"), "\(told[0])")
+      try FileManager.default.removeItem(atPath: "\(folder.path)/\(name)")
+    }
+    #expect(try error().contains("allure-results cannot be written"))
+  }
+
+  @Test func `what a report leaves out it counts`() {
+    let manifest = RunRecords.manifest(RunRecords.paths)
+    let empty = RunRecord(manifest, journal: [])
+    #expect(text.summary(empty).contains(" incomplete: … and 2 more"))
+    #expect(
+      GitHubReport(empty, text: text, workspace: "/").summary.hasSuffix("; … and 2 more\n"))
+    let lines = (1...203).map { number in
+      JournalEntry(
+        time: 900,
+        kind: .attemptEvent(
+          .init(attempt: "t.1.1", time: 2, kind: .output("line \(number)"))))
+    }
+    let chatty = RunRecord(manifest, journal: RunRecords.journal() + lines)
+    #expect(
+      JUnitReport(chatty).xml().contains("line 200\n… and 3 more lines</system-out>"))
+    let reasons = (0..<5).map { position in
+      JournalEntry(
+        time: 1,
+        kind: .result(
+          .init(
+            position: position, test: manifest.entries[position].test, outcome: .notRun,
+            reason: "reason \(position)")))
+    }
+    #expect(
+      text.summary(RunRecord(manifest, journal: reasons)).contains(" … and 2 more reasons"))
+  }
+
   @Test func `the results can be read again`() throws {
     let report = ResultsReport(record)
     let again = try JSONDecoder().decode(ResultsReport.self, from: try report.data())
@@ -118,7 +218,8 @@ import WorkerProtocol
 
   @Test(arguments: [
     (0.0, "0.0 s"), (49, "0.0 s"), (50, "0.1 s"), (41_800, "41.8 s"), (99_940, "99.9 s"),
-    (100_000, "1 min 40 s"), (3_725_000, "62 min 5 s"),
+    (100_000, "1 min 40 s"), (3_725_000, "62 min 5 s"), (-5, "0.0 s"), (.nan, "0.0 s"),
+    (1e30, "16666666 min 40 s"), (-.infinity, "0.0 s"),
   ])
   func `durations are read at a glance`(milliseconds: Double, expected: String) {
     #expect(Wording.duration(milliseconds) == expected)

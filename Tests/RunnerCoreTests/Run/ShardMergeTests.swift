@@ -1,9 +1,10 @@
 import Devices
 import Foundation
 import ProcessControl
-import RunnerCore
 import Testing
 import WorkerProtocol
+
+@testable import RunnerCore
 
 @Suite struct ShardMergeTests {
   private let scratch: PrivateDirectory
@@ -15,7 +16,7 @@ import WorkerProtocol
   /// Writes a shard in which every test passed, but for those named.
   private func shard(
     _ index: Int, of count: Int, tests: Int = 5, name: String? = nil, without: Set<Int> = [],
-    failing: Set<Int> = []
+    failing: Set<Int> = [], stopped: JournalEntry.Kind? = nil, hasEnded: Bool = true
   ) throws -> OutputFolder {
     let planner = Planner(catalog: .standard, devices: .phones, targets: [.core])
     let descriptions = (0..<tests).map {
@@ -40,13 +41,19 @@ import WorkerProtocol
           date: "2026-01-0\(index)T00:00:00Z")))
     for (position, entry) in manifest.entries.enumerated() {
       let place = manifest.places[position]
-      if without.contains(place) { continue }
+      if without.contains(place) {
+        guard let stopped else { continue }
+        try add(stopped)
+        try add(
+          .result(.init(position: position, test: entry.test, outcome: .notRun, reason: "stopped")))
+        continue
+      }
       let token = "t.\(position)"
       try add(
         .attemptStarted(
           .init(
             token: token, position: position, test: entry.test, number: 1, node: 1,
-            folder: "attempts/\(position)")))
+            folder: "attempts/\(position + 1)-a/1")))
       let fails = failing.contains(place)
       try add(
         .attemptEnded(.init(token: token, conclusion: fails ? .failed : .passed, duration: 5)))
@@ -54,7 +61,7 @@ import WorkerProtocol
         .result(
           .init(position: position, test: entry.test, outcome: fails ? .failed : .passed)))
     }
-    try add(.runEnded(.init(makespan: 10 * Double(index), exitCode: .success)))
+    if hasEnded { try add(.runEnded(.init(makespan: 10 * Double(index), exitCode: .success))) }
     return folder
   }
 
@@ -117,7 +124,7 @@ import WorkerProtocol
       .attemptStarted(
         .init(
           token: "t.late", position: position, test: test, number: 1, node: 1,
-          folder: "attempts/late")),
+          folder: "attempts/1-late/1")),
       .attemptEnded(.init(token: "t.late", conclusion: .passed, duration: 5)),
       .result(.init(position: position, test: test, outcome: .passed)),
       .runEnded(.init(makespan: 30, exitCode: .success)),
@@ -137,10 +144,9 @@ import WorkerProtocol
     let merge = try ShardMerge(
       [try shard(1, of: 2), try shard(2, of: 2, failing: [1])], output: output)
     func text(root: String) -> RunText {
-      var text = RunText(
-        palette: Palette(isOn: false), output: "merged", outputPath: output.path, root: root)
-      text.locateFiles(merge.record)
-      return text
+      RunText(
+        palette: Palette(isOn: false), output: "merged", outputPath: output.path, root: root,
+        record: merge.record)
     }
     let test = merge.record.tests[1].entry.test
     #expect(
@@ -149,9 +155,72 @@ import WorkerProtocol
     #expect(
       text(root: "/elsewhere").approveCommand(test)
         == "qa-runner review --output \(scratch.path) --approve A/1 --group")
-    var alone = RunText(palette: Palette(isOn: false), output: "out", outputPath: "/x/out")
-    alone.locateFiles(RunRecord(merge.manifest, journal: []))
+    let alone = RunText(
+      palette: Palette(isOn: false), output: "out", outputPath: "/x/out",
+      record: RunRecord(merge.manifest, journal: []))
     #expect(alone.approveCommand(test) == "qa-runner review --output out --approve A/1 --group")
+    #expect(alone.lastFailedCommand == "qa-runner --last-failed --output out")
+  }
+
+  @Test func `a run merged above its shards is told as merged, too`() throws {
+    let output = OutputFolder(path: scratch.path)
+    let merge = try ShardMerge(
+      [try shard(1, of: 2), try shard(2, of: 2, failing: [1])], output: output)
+    let text = RunText(
+      palette: Palette(isOn: false), output: "out", outputPath: output.path, record: merge.record)
+    #expect(text.lastFailedCommand == "qa-runner --last-failed=out")
+    #expect(text.reviewCommand == "qa-runner review --output out")
+  }
+
+  @Test func `a shard's own folder is not where the merged run goes`() throws {
+    let first = try shard(1, of: 2)
+    let link = scratch.path + "/link"
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: first.path)
+    for output in [first, OutputFolder(path: link)] {
+      let error = #expect(throws: RunnerError.self) {
+        try ShardMerge([first, try shard(2, of: 2)], output: output).write()
+      }
+      #expect(error?.exitCode == .usage)
+      #expect(error?.description.contains("Give another --output") == true)
+    }
+    #expect(try JournalFile.read(first.journal).count > 3)
+  }
+
+  /// Which shard was stopped and by what; what the whole's exit code is.
+  @Test(
+    arguments: [(true, .failures), (false, .incomplete), (nil, .incomplete)]
+      as [(Bool?, ExitCode)])
+  func `a shard that was stopped from outside leaves the whole incomplete, failures or not`(
+    byFailures: Bool?, code: ExitCode
+  ) throws {
+    let stop = JournalEntry.Kind.stopping(reason: "stopped", byFailures: byFailures)
+    let merge = try ShardMerge(
+      [
+        try shard(1, of: 2, without: [2], failing: [0], stopped: stop),
+        try shard(2, of: 2, failing: [1]),
+      ], output: output)
+    #expect(merge.record.counts == [.passed: 2, .failed: 2, .notRun: 1])
+    #expect(merge.record.end?.exitCode == code)
+  }
+
+  @Test func `what one shard lost is not another's stop by failures`() throws {
+    let lost = JournalEntry.Kind.nodeGaveUp(node: 1, reason: "no session")
+    let stop = JournalEntry.Kind.stopping(reason: "stopped", byFailures: true)
+    let merge = try ShardMerge(
+      [
+        try shard(1, of: 2, without: [2], failing: [0], stopped: stop),
+        try shard(2, of: 2, without: [3], stopped: lost),
+      ], output: output)
+    #expect(merge.record.end?.exitCode == .incomplete)
+  }
+
+  @Test func `without a shard's end the whole took as long as the longest of them`() throws {
+    let merge = try ShardMerge(
+      [try shard(1, of: 2), try shard(2, of: 2, hasEnded: false)], output: output)
+    #expect(merge.record.end == nil)
+    #expect(merge.record.time > 86_400_000)
+    #expect(ResultsReport(merge.record).makespan == 10)
+    #expect(RunText(palette: Palette(isOn: false)).summary(merge.record)[1].hasPrefix(" 0.0 s"))
   }
 
   @Test func `a missing shard is refused`() throws {

@@ -23,6 +23,56 @@ import WorkerProtocol
     #expect(verification.findings.isEmpty)
   }
 
+  @Test func `a report that says otherwise, and a manifest that lost a test, are told`()
+    async throws
+  {
+    let project = try FakeProject(["A/passes", "B/fails", "C/passes"])
+    #expect(try await project.run() == .failures)
+    let output = OutputFolder(path: project.folder.path + "/qa-output")
+    func findings() throws -> [String] {
+      let verification = try Verification(output)
+      #expect(verification.exitCode == (verification.findings.isEmpty ? .success : .incomplete))
+      return verification.findings
+    }
+    #expect(try findings() == [])
+    let results = project.text("qa-output/results.json")
+    try project.write(
+      "qa-output/results.json",
+      results.replacing("\"outcome\" : \"failed\"", with: "\"outcome\" : \"passed\""))
+    #expect(
+      try findings() == [
+        "results.json says passed after 1 attempt of B/fails @iPhone 6 [core], "
+          + "the journal failed after 1 attempt"
+      ])
+    try project.write("qa-output/results.json", String(results.dropLast(40)))
+    #expect(try findings() == ["results.json is damaged"])
+    try project.write("qa-output/results.json", results)
+    // Out of manifest and journal, as if it had never been.
+    var manifest = try Manifest(file: output.manifest)
+    manifest.entries.removeLast()
+    try output.write(manifest)
+    let lines = project.text("qa-output/journal.jsonl").split(separator: "\n")
+    let kept = lines.filter { !$0.contains("C/passes") }
+    try project.write("qa-output/journal.jsonl", kept.joined(separator: "\n") + "\n")
+    let record = RunRecord(manifest, journal: try JournalFile.read(output.journal))
+    try output.report(record, words: RunText(palette: Palette(isOn: false)))
+    let lost = try findings()
+    #expect(lost.count == 1)
+    #expect(lost.first?.hasPrefix("the manifest's tests are not those of its plan") == true)
+  }
+
+  @Test func `of several things that can't be written at a run's end the first is told`()
+    async throws
+  {
+    let project = try FakeProject(["A/fails"])
+    let run = try project.testRun(
+      ["--history", "/dev/null/history.json", "--reporter", "github"],
+      environment: ["GITHUB_STEP_SUMMARY": "/dev/null/summary.md"])
+    defer { close(run.surroundings.console) }
+    let error = await #expect(throws: RunnerError.self) { try await run.execute() }
+    #expect(error?.description.contains("The history /dev/null/history.json") == true)
+  }
+
   @Test func `all passed is 0`() async throws {
     let project = try FakeProject(["A/one", "A/two", "A/three"])
     #expect(try await project.run("--parallel", "2") == .success)
@@ -37,8 +87,9 @@ import WorkerProtocol
   }
 
   @Test(arguments: [
-    "crashes once", "exits", "stops once", "talks nonsense once", "loses its app once",
-    "kills its driver once", "stops its driver once",
+    "crashes once", "exits", "stops once", "talks nonsense once", "took 1e30 ms once",
+    "loses its app once", "kills its driver once",
+    "stops its driver once",
   ])
   func `what infrastructure breaks is run again at no cost`(title: String) async throws {
     let project = try FakeProject(["A/" + title, "A/passes"])

@@ -9,7 +9,6 @@ struct AttemptSection {
   let name: String
   /// Whether the page's headline is its.
   let isDecisive: Bool
-  let report: HTMLReport
   let files: ReportFiles
 
   /// The most of a text file that a page holds.
@@ -25,7 +24,7 @@ struct AttemptSection {
     parts += attempt.issues.filter(isNews).flatMap(issue)
     parts += steps
     parts += text("source.xml", "Page source")
-    parts += driverLog
+    parts += text(DriverLogPart.name, "Driver log")
     parts += leaks
     parts += attachments
     return parts
@@ -85,7 +84,9 @@ struct AttemptSection {
             ], [picture.content])
         ])
     }
-    guard !path.hasSuffix(".png"), let data = FileManager.default.contents(atPath: path) else {
+    guard !path.hasSuffix(".png"),
+      let data = FileManager.default.contents(atPath: files.place(of: path))
+    else {
       return .text("a", ["href": link], PathParts(path).name)
     }
     return .text("pre", ["class": "screen"], Self.text(data))
@@ -119,7 +120,9 @@ struct AttemptSection {
   // MARK: Steps
 
   private var steps: [HTML] {
-    let film = attempt.attachments["session.cast"].flatMap { Film(path: $0, name: name) }
+    let film = attempt.attachments["session.cast"].flatMap {
+      Film(path: files.place(of: $0), name: name)
+    }
     let screen = attempt.issues.last { $0.screen != nil }?.screen
     return StepsPanel(
       name: name, steps: attempt.steps, film: film, screen: screen,
@@ -131,26 +134,12 @@ struct AttemptSection {
 
   private func text(_ name: String, _ title: String) -> [HTML] {
     guard let path = attempt.attachments[name],
-      let data = FileManager.default.contents(atPath: path), !data.isEmpty
+      let data = FileManager.default.contents(atPath: files.place(of: path)), !data.isEmpty
     else { return [] }
     return [
       .element(
         "details", [:],
         [.text("summary", [:], title), .text("pre", ["class": "log"], Self.text(data))])
-    ]
-  }
-
-  private var driverLog: [HTML] {
-    let lines = report.logs.lines(
-      of: attempt, file: "\(files.folder)/logs/node-\(attempt.node).driver.log")
-    guard !lines.isEmpty else { return [] }
-    return [
-      .element(
-        "details", [:],
-        [
-          .text("summary", [:], "Driver log · \(Wording.count(lines.count, "line"))"),
-          .text("pre", ["class": "log"], lines.joined(separator: "\n")),
-        ])
     ]
   }
 

@@ -1,7 +1,5 @@
-import Dispatch
 import Foundation
 import SnapshotKit
-import Synchronization
 import WorkerProtocol
 
 /// `index.html` and what belongs to it: a folder that needs no network, and no script for anything
@@ -13,7 +11,6 @@ package struct HTMLReport: Sendable {
   let words: RunText
   /// The output folder, absolute.
   let folder: String
-  let logs = DriverLogs()
 
   /// Makes a report of a run into its output folder.
   package init(_ results: ResultsReport, words: RunText, folder: String) {
@@ -26,7 +23,7 @@ package struct HTMLReport: Sendable {
 
   /// Writes the pages.
   ///
-  /// - Throws: `RunnerError` of kind `infrastructure` naming the file that could not be written.
+  /// - Throws: `RunnerError` of kind `infrastructure` naming the first file that could not be written.
   package func write() throws(RunnerError) {
     let files = ReportFiles(folder: folder)
     try files.write(Stylesheet.text, to: "report/report.css")
@@ -39,21 +36,14 @@ package struct HTMLReport: Sendable {
         selected: nil, depth: 0), to: "index.html")
     // Recordings and pictures make a page of some; many pages are made at once.
     let positions = results.tests.indices.filter { Self.hasPage(results.tests[$0]) }
-    let failure = Mutex<RunnerError?>(nil)
-    DispatchQueue.concurrentPerform(iterations: positions.count) { index in
-      guard failure.withLock({ $0 == nil }) else { return }
+    try writeAtOnce(positions.count) { index throws(RunnerError) in
       let position = positions[index]
       let page = TestPage(
         report: self, files: files, groups: groups, position: position)
       let text = frame.page(
         title: results.tests[position].path, main: page.content, selected: position, depth: 2)
-      do throws(RunnerError) {
-        try files.write(text, to: "report/tests/\(position + 1).html")
-      } catch {
-        failure.withLock { $0 = error }
-      }
+      try files.write(text, to: "report/tests/\(position + 1).html")
     }
-    if let error = failure.withLock({ $0 }) { throw error }
   }
 
   /// Whether there is more to say of a test than its line on the overview.

@@ -70,7 +70,7 @@ struct Overview {
       parts.append(
         .element(
           "ul", ["class": "changes"],
-          changes.prefix(3).map { .element("li", [:], TestPage.change($0)) }))
+          Wording.first(3, of: changes, "change").map { .element("li", [:], TestPage.change($0)) }))
     }
     if positions.count > 1 {
       parts.append(

@@ -26,9 +26,13 @@ struct ReportFiles: Sendable {
     }
   }
 
+  /// Where a file is that a run has named.
+  func place(of path: String) -> String { RunSettings.absolute(path, in: folder) }
+
   /// A link to a file from a test's page, nil if it is gone; what lies outside of the report's
   /// folder is copied into it, so that the folder can be moved.
   func link(to path: String) -> String? {
+    let path = place(of: path)
     let files = FileManager.default
     let prefix = folder + "/"
     if path.hasPrefix(prefix) {

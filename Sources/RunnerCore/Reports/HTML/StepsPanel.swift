@@ -90,7 +90,7 @@ struct StepsPanel {
             ])
         ]),
       .text(
-        "span", ["class": "number"], row.duration.map { "\(Int($0.rounded())) ms" } ?? ""),
+        "span", ["class": "number"], row.duration.map { "\(Wording.milliseconds($0)) ms" } ?? ""),
     ]
     var still: [HTML] = []
     if let stills, let moment = row.moment {

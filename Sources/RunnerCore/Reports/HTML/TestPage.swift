@@ -46,7 +46,7 @@ struct TestPage {
     for (index, attempt) in test.attempts.enumerated() {
       let content = AttemptSection(
         attempt: attempt, name: "a\(index + 1)", isDecisive: index == test.decisive,
-        report: report, files: files
+        files: files
       ).content
       guard test.attempts.count > 1 else {
         parts += content

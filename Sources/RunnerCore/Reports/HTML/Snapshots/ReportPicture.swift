@@ -21,7 +21,7 @@ struct ReportPicture {
   /// Reads a PNG's head or a grid; nil for what is neither, gone or damaged.
   init?(path: String, files: ReportFiles) {
     guard path.hasSuffix(".png") || path.hasSuffix(".grid"), let link = files.link(to: path),
-      let data = FileManager.default.contents(atPath: path)
+      let data = FileManager.default.contents(atPath: files.place(of: path))
     else { return nil }
     self.link = link
     // A damaged file is shown as a link, not as a picture.
