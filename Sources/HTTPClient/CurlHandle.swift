@@ -7,7 +7,13 @@ struct CurlRequest {
   var url: String
   var headers: [String: String]
   var body: Data?
-  var milliseconds: Int
+  /// For everything, libcurl's own start included.
+  var deadline: ContinuousClock.Instant
+
+  /// What is left of it, in milliseconds.
+  var milliseconds: Int {
+    Int((ContinuousClock.now.duration(to: deadline) / .milliseconds(1)).rounded(.up))
+  }
 
   /// As people may read it: an address can hold a password.
   var place: String { "\(method) \(url.withoutPassword)" }
@@ -32,12 +38,16 @@ struct CurlRequest {
   func perform(
     _ request: CurlRequest, unless cancelled: CancellationFlag
   ) -> Result<HTTPReply, HTTPClientError> {
+    if cancelled.isSet { return .failure(Self.cancellation(request)) }
+    guard request.milliseconds > 0 else { return .failure(Self.timeout(request)) }
+    // The first handle starts libcurl; several clients may do so at once, from its version 7.84 on.
     if unsafe handle == nil { unsafe handle = curl_easy_init() }
     guard let handle = unsafe handle else {
       return .failure(HTTPClientError(.invalid, "libcurl has no memory: close other programs."))
     }
-    if cancelled.isSet { return .failure(Self.cancellation(request)) }
-    guard request.milliseconds > 0 else { return .failure(Self.timeout(request)) }
+    // That took its time; and 0 would be no limit at all.
+    let milliseconds = request.milliseconds
+    guard milliseconds > 0 else { return .failure(Self.timeout(request)) }
     // Options are forgotten, live connections are kept.
     unsafe curl_easy_reset(handle)
     let transfer = Transfer(bodyLimit: bodyLimit, cancelled: cancelled)
@@ -56,7 +66,7 @@ struct CurlRequest {
         handle, CURLOPT_HEADERFUNCTION, receiveHeader, CURLOPT_HEADERDATA, context)
       unsafe qa_curl_set_progress(handle, checkProgress, context)
       unsafe qa_curl_set_long(handle, CURLOPT_NOSIGNAL, 1)
-      unsafe qa_curl_set_long(handle, CURLOPT_TIMEOUT_MS, request.milliseconds)
+      unsafe qa_curl_set_long(handle, CURLOPT_TIMEOUT_MS, milliseconds)
       unsafe qa_curl_set_long(handle, CURLOPT_TCP_NODELAY, 1)
       unsafe qa_curl_set_pointer(handle, CURLOPT_PROXY, "")
       unsafe qa_curl_set_pointer(handle, CURLOPT_PROTOCOLS_STR, "http,https")

@@ -31,10 +31,8 @@ package final class HTTPClient: Sendable {
     let result: Result<HTTPReply, HTTPClientError> = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         queue.async { [handle] in
-          let left = ContinuousClock.now.duration(to: end)
           let request = CurlRequest(
-            method: method, url: url, headers: headers, body: body,
-            milliseconds: Int((left / .milliseconds(1)).rounded(.up)))
+            method: method, url: url, headers: headers, body: body, deadline: end)
           continuation.resume(returning: handle.perform(request, unless: cancelled))
         }
       }

@@ -59,6 +59,9 @@ enum InputLines {
 
     /// Waits until there is something to read, or no more: a pipe that nobody has opened to write
     /// would seem to be at its end.
+    ///
+    /// Without a deadline, as at a prompt: whoever writes may take as long as they like, and Ctrl-C
+    /// ends it. No limit of a command runs meanwhile.
     func awaitWriter() {
       var entry = pollfd(fd: fileno(file), events: Int16(POLLIN), revents: 0)
       while poll(&entry, 1, -1) < 0, errno == EINTR {}
