@@ -6,7 +6,7 @@ import SnapshotTesting
 import Testing
 import ViewKit
 
-/// Four screens on every other device, upright and on its side: a few combinations of what a reader may set stand for
+/// Three screens on every other device, upright and on its side: a few combinations of what a reader may set stand for
 /// all.
 @MainActor @Suite(.snapshots(record: .missing)) struct ProfileSnapshots {
   private static let matrix = SnapshotMatrix.matrix(
@@ -23,7 +23,6 @@ import ViewKit
     try expectProfiles(
       of: TabsView(TabsState(selected: .find, bookingCount: 2)) { FindView(.yoga) })
   }
-  @Test func classDetail() throws { try expectProfiles(of: ClassDetailView(.available)) }
   @Test func booking() throws {
     let review = try #require(BookingState.all.first)
     try expectProfiles(of: BookingView(review.state))
