@@ -31,8 +31,6 @@ let systemLibraries: [Target] = [
   .systemLibrary(
     name: "CCairo", pkgConfig: "pangocairo pangoft2 fontconfig",
     providers: [.apt(["libpango1.0-dev"])]),
-  .systemLibrary(
-    name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
   .systemLibrary(name: "CXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
   .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
   .systemLibrary(
@@ -42,6 +40,7 @@ let systemLibraries: [Target] = [
 
 let shims: [Target] = [
   .target(name: "CPTY"),
+  .target(name: "CCurl"),
   .target(name: "CEpoll"),
   .target(
     name: "CPNGShims", dependencies: ["CPNG"],

@@ -24,15 +24,15 @@ struct CurlRequest {
 /// Invariant of `@unchecked Sendable`: `perform` is called on its client's serial queue alone, and
 /// the client's last work item keeps it until it returns.
 @safe final class CurlHandle: @unchecked Sendable {
-  /// Made by the first request: libcurl's own start takes milliseconds, and many a client is never
-  /// asked.
+  /// Made by the first request, which loads libcurl too: that takes ten milliseconds, and many a
+  /// client is never asked.
   private var handle: UnsafeMutableRawPointer?
   private let bodyLimit: Int
 
   init(bodyLimit: Int) { self.bodyLimit = bodyLimit }
 
   deinit {
-    if let handle = unsafe handle { unsafe curl_easy_cleanup(handle) }
+    if let handle = unsafe handle { unsafe qa_curl_free(handle) }
   }
 
   func perform(
@@ -40,8 +40,11 @@ struct CurlRequest {
   ) -> Result<HTTPReply, HTTPClientError> {
     if cancelled.isSet { return .failure(Self.cancellation(request)) }
     guard request.milliseconds > 0 else { return .failure(Self.timeout(request)) }
-    // The first handle starts libcurl; several clients may do so at once, from its version 7.84 on.
-    if unsafe handle == nil { unsafe handle = curl_easy_init() }
+    if let reason = HTTPClient.whyUnusable {
+      return .failure(
+        HTTPClientError(.invalid, "libcurl can't be used (\(reason)): install libcurl4."))
+    }
+    if unsafe handle == nil { unsafe handle = qa_curl_new() }
     guard let handle = unsafe handle else {
       return .failure(HTTPClientError(.invalid, "libcurl has no memory: close other programs."))
     }
@@ -49,13 +52,13 @@ struct CurlRequest {
     let milliseconds = request.milliseconds
     guard milliseconds > 0 else { return .failure(Self.timeout(request)) }
     // Options are forgotten, live connections are kept.
-    unsafe curl_easy_reset(handle)
+    unsafe qa_curl_reset(handle)
     let transfer = Transfer(bodyLimit: bodyLimit, cancelled: cancelled)
     var list: UnsafeMutablePointer<curl_slist>?
-    defer { unsafe curl_slist_free_all(list) }
+    defer { unsafe qa_curl_free_list(list) }
     // An `Expect: 100-continue` costs a round trip, or a second where the server ignores it.
     for line in request.headers.map({ "\($0.key): \($0.value)" }) + ["Expect:"] {
-      unsafe list = curl_slist_append(list, line)
+      unsafe list = qa_curl_append(list, line)
     }
     let context = unsafe Unmanaged.passUnretained(transfer).toOpaque()
     let code = withExtendedLifetime(transfer) { () -> CURLcode in
@@ -89,7 +92,7 @@ struct CurlRequest {
         if request.method != "GET" {
           unsafe qa_curl_set_pointer(handle, CURLOPT_CUSTOMREQUEST, method)
         }
-        return unsafe curl_easy_perform(handle)
+        return unsafe qa_curl_perform(handle)
       }
       // libcurl reads the body where it stands: it must outlive the transfer.
       return unsafe body.withUnsafeBytes { bytes in
@@ -98,7 +101,7 @@ struct CurlRequest {
         let start = unsafe bytes.baseAddress ?? UnsafeRawPointer(method)
         unsafe qa_curl_set_pointer(handle, CURLOPT_POSTFIELDS, start)
         unsafe qa_curl_set_pointer(handle, CURLOPT_CUSTOMREQUEST, method)
-        return unsafe curl_easy_perform(handle)
+        return unsafe qa_curl_perform(handle)
       }
     }
   }
@@ -121,7 +124,7 @@ struct CurlRequest {
       return HTTPClientError(
         .connectionLost, "\(place): the server went away; see whether it still runs.")
     default:
-      let reason = unsafe String(cString: curl_easy_strerror(code))
+      let reason = unsafe String(cString: qa_curl_reason(code))
       return HTTPClientError(.invalid, "\(place): \(reason); see that it is an HTTP server's URL.")
     }
   }

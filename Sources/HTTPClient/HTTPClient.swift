@@ -1,3 +1,4 @@
+import CCurl
 package import Foundation
 import Synchronization
 
@@ -14,6 +15,11 @@ package final class HTTPClient: Sendable {
   package init(bodyLimit: Int = HTTPClient.defaultBodyLimit) {
     self.queue = DispatchQueue(label: "qa.http-client", qos: .userInitiated)
     self.handle = CurlHandle(bodyLimit: bodyLimit)
+  }
+
+  /// Why libcurl, which this loads if no request has yet, can't be used; nil where it can.
+  package static var whyUnusable: String? {
+    unsafe qa_curl_load().map { unsafe String(cString: $0) }
   }
 
   /// Sends a request and waits for its whole answer.

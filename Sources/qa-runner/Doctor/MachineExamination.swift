@@ -1,5 +1,6 @@
 import Drawing
 import Foundation
+import HTTPClient
 import ProcessControl
 
 /// What a run needs of its machine.
@@ -29,8 +30,12 @@ struct MachineExamination {
     return .good("version", "qa-runner \(Help.version), \(name), Linux \(kernel), \(cores) cores")
   }
 
-  /// The program runs, so they are there: told for reports of defects.
+  /// The program runs, so they are there but for the one that is loaded on demand: told for reports
+  /// of defects.
   private var libraries: Finding {
+    if let reason = HTTPClient.whyUnusable {
+      return .broken("libraries", "no libcurl: \(reason)", mend: "apt-get install libcurl4")
+    }
     let wanted = [
       "libpng", "libdeflate", "libcairo", "libpango-1", "libpcre2-8", "libcurl", "libxml2",
       "libyaml",

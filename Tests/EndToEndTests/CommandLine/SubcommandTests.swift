@@ -50,6 +50,16 @@ import Testing
     #expect(wrong.output.contains("Did you mean --help?"))
   }
 
+  /// It and what it needs took half of every start.
+  @Test func `libcurl is not loaded with the program`() async throws {
+    let scratch = try Scratch()
+    let end = try await Invocation(
+      Products.runner, [], in: scratch, environment: ["LD_TRACE_LOADED_OBJECTS": "1"]
+    ).finish()
+    #expect(end.output.contains("libcairo.so"), "\(end.output)")
+    #expect(!end.output.contains("libcurl"), "\(end.output)")
+  }
+
   @Test func `a mistyped subcommand names the nearest one`() async throws {
     let end = try await run(["doctr"], in: try Scratch.fernway())
     #expect(end.code == 4)
