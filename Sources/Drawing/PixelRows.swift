@@ -22,8 +22,9 @@ import Imaging
 
   /// Gives the pixels of a rectangle one value.
   func fill(_ rect: PixelRect, _ word: UInt32) {
-    for y in rect.y..<rect.y + max(0, rect.height) {
-      unsafe (words + y * stride + rect.x).update(repeating: word, count: max(0, rect.width))
+    guard !rect.isEmpty else { return }
+    for y in rect.y..<rect.y + rect.height {
+      unsafe qa_fill_words(words + y * stride + rect.x, word, rect.width, stride)
     }
   }
 
@@ -52,7 +53,7 @@ import Imaging
   func fill(_ columns: Range<Int>, _ y: Int, _ word: UInt32, share: UInt8) {
     let start = unsafe words + y * stride + columns.lowerBound
     guard share < 255 else {
-      unsafe start.update(repeating: word, count: columns.count)
+      unsafe qa_fill_words(start, word, columns.count, stride)
       return
     }
     for index in 0..<columns.count {
