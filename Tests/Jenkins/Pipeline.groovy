@@ -4,9 +4,10 @@
 //   groovy Pipeline.groovy JENKINSFILE CHECKOUT OUTPUT SCENARIO [EARLIER]
 //
 // CHECKOUT is what `checkout scm` brings. SCENARIO: success, lost=N (shard N's agent goes away before
-// it begins), abort=N (the build is aborted while shard N runs). Writes OUTPUT/build.json, what was
-// archived into OUTPUT/archive, what was published into OUTPUT/published. EARLIER is the OUTPUT of an
-// earlier build, whose artifacts can be copied; without it no plugin does that.
+// it begins), abort=N (the build is aborted while shard N runs), interrupt=N (shard N's qa-runner is, once
+// it runs tests). Writes OUTPUT/build.json, what was archived into OUTPUT/archive, what was published into
+// OUTPUT/published. EARLIER is the OUTPUT of an earlier build, whose artifacts can be copied; without it no
+// plugin does that.
 import groovy.json.JsonOutput
 import java.nio.file.*
 import java.util.concurrent.TimeUnit
@@ -90,6 +91,16 @@ class Steps {
         throw new Failed("ended 30 s ago and still there: ${arguments.script}")
       }
       throw new Aborted()
+    }
+    if (build.scenario == "interrupt=${variables.SHARD}" && arguments.returnStatus) {
+      def journal = new File(folder, "qa-output/shard-${variables.SHARD}/journal.jsonl")
+      while (child.alive && !(journal.exists() && journal.text.contains('attemptStarted'))) {
+        child.waitFor(5, TimeUnit.MILLISECONDS)
+      }
+      // A shell that has nothing else to do becomes the program; one that has not is its parent.
+      def runner = ([child.toHandle()] + child.children().collect(java.util.stream.Collectors.toList()))
+        .find { it.info().command().orElse('').endsWith('/qa-runner') }
+      ['kill', '-INT', runner.pid() as String].execute().waitFor()
     }
     if (!child.waitFor(120, TimeUnit.SECONDS)) {
       child.destroyForcibly()

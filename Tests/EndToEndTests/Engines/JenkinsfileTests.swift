@@ -19,16 +19,18 @@ import Testing
       build:
       \t@mkdir -p .build/debug
       \t@cp '\(Products.runner)' '\(Products.fernway)' '\(Products.flows)' .build/debug/
+      \t@chmod -x .build/debug/*
       """, to: "checkout/Makefile")
     try scratch.write(
       """
       suite: {product: fernway-flows}
       apps: {fernway: bin/fernway}
-      targets: [core]
       devices: {phones: [iPhone 6]}
+      targets: [core]
       """, to: "checkout/qa.yml")
     try scratch.write("// swift-tools-version: 6.2\n", to: "checkout/Package.swift")
-    try scratch.write("#!/bin/sh\nexit 0\n", to: "checkout/Scripts/setup")
+    // As on a machine that has no libraries yet: without set-up nothing runs.
+    try scratch.write("#!/bin/sh\nchmod +x bin/*\n", to: "checkout/Scripts/setup")
     try files.setAttributes(
       [.posixPermissions: 0o755], ofItemAtPath: "\(scratch.path)/checkout/Scripts/setup")
     for name in ["fonts.lock", "ReferenceImages"] {
@@ -126,6 +128,19 @@ import Testing
     #expect(build.result == "FAILURE", "\(build.log)\n\(shells(scratch))")
     #expect(build.log.contains { $0.contains("sh 3: bin/qa-runner merge") }, "\(build.log)")
     #expect(shells(scratch).contains("Shard 2/4 is missing"))
+  }
+
+  @Test func `an interrupted shard makes the build a failure, with a report of each test`()
+    async throws
+  {
+    let scratch = try Scratch()
+    try checkout(in: scratch)
+    let build = try await build("interrupt=2", in: scratch)
+    #expect(build.result == "FAILURE", "\(build.log)\n\(shells(scratch))")
+    #expect(
+      build.log.contains { $0.hasSuffix("shard 2: qa-runner ended with 130") }, "\(build.log)")
+    #expect(build.log.contains { $0.hasPrefix("sh 3: bin/qa-runner merge") }, "\(build.log)")
+    #expect(build.isPublished)
   }
 
   @Test func `an aborted build stays aborted, and leaves no process`() async throws {
