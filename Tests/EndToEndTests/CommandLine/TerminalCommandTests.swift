@@ -129,11 +129,13 @@ import Testing
         "-c",
         """
         mkfifo pipe
-        exec "$0" terminal --script pipe -- sh -c 'echo "expect ready" >pipe; echo ready; cat'
+        exec "$0" terminal --script pipe -- \
+          sh -c 'printf "wait ready\nscreen\n" >pipe; echo ready; cat'
         """, Products.runner,
       ], in: scratch
     ).finish()
     #expect(end.code == 0, "\(end.output)")
+    #expect(end.output.contains("ready"), "a script that is not waited for shows no screen")
   }
 
   @Test func `a script that is a folder or text of no encoding is refused`() async throws {
