@@ -58,7 +58,8 @@ import ViewKit
     let long = ZStack { red.frame(width: 100, height: extent).cornerRadius(radius) }
     let image = try picture(long, 60, 60, scale: 3)
     #expect(image[90, 90] == Pixel(red: 255, green: 0, blue: 0))
-    let shadowed = try picture(long.shadow(radius: 4), 60, 60, scale: 3)
+    let shadowed = try picture(
+      long.shadow(radius: 4).frame(width: 60, height: 60, alignment: .top), 60, 60, scale: 3)
     #expect(shadowed[90, 90] == Pixel(red: 255, green: 0, blue: 0))
     let rows = try picture(
       ScrollView {
