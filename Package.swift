@@ -281,7 +281,7 @@ let testing: [Target] = [
     [
       "qa-runner", "fernway", "fernway-flows", "truth-flows", "web-flows",
       "ProcessControl", "Execution",
-      "WorkerProtocol", "HTTPClient", "Imaging", "JSONModel", "SnapshotKit",
+      "WorkerProtocol", "HTTPClient", "Imaging", "JSONModel", "SnapshotKit", "SnapshotTesting",
       "TerminalEmulation", "TerminalModel", "Namespaces",
     ]),
 ]

@@ -74,7 +74,7 @@ package struct PlanReport: Sendable, Codable {
     var lines = [head, ""]
     for item in tests {
       let time = item.expected.map { (item.isKnown ? "" : "~") + Wording.duration($0) } ?? ""
-      lines.append(Wording.line(" \(Wording.identity(item.test))", time, columns: columns))
+      lines.append(Wording.line(" ", item.test, time, columns: columns))
     }
     lines.append("")
     if let seed { lines.append(" shuffled; the same order again: --shuffle=\(seed)") }

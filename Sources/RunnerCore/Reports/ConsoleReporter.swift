@@ -13,7 +13,6 @@ package final class ConsoleReporter: Sendable {
     var estimates: [Double]
     /// How many lines of the block stand on the screen.
     var drawn = 0
-    var isChanged = true
     var isEnded = false
     /// Whether the last line that stays is empty.
     var endsBlank = true
@@ -42,12 +41,16 @@ package final class ConsoleReporter: Sendable {
     self.isLive = isLive
     self.showsPasses = showsPasses
     self.timer = timer
-    begin = timer.now
+    // A run that is resumed goes on where its journal stops.
+    begin = timer.now - .milliseconds(before?.time ?? 0)
     var block = LiveBlock(total: manifest.entries.count, nodes: nodes)
-    block.finished = before?.finished ?? 0
-    for (position, estimate) in estimates.enumerated()
-    where before?.tests[position].result == nil {
-      block.workLeft += estimate
+    for (position, estimate) in estimates.enumerated() {
+      if let test = before?.tests[position], !test.isOpen {
+        block.finished += 1
+        block.failures += test.result?.outcome.isFailure == true ? 1 : 0
+      } else {
+        block.workLeft += estimate
+      }
     }
     state = Mutex(State(block: block, estimates: estimates))
   }
@@ -68,12 +71,15 @@ package final class ConsoleReporter: Sendable {
   /// Takes what the journal has just got.
   package func take(_ entry: JournalEntry, _ record: RunRecord) {
     switch entry.kind {
-    case .nodeStarted(let node, _, _): change { $0.nodes[node] = .idle }
+    case .nodeStarted(let node, _, _): change { $0.block.nodes[node] = .idle }
     case .attemptStarted(let start):
-      change { $0.nodes[start.node] = .running(test: start.test, since: entry.time) }
+      change { state in
+        state.block.nodes[start.node] = .running(
+          test: start.test, since: entry.time, expected: state.estimates[start.position])
+      }
     case .attemptEnded(let end):
       guard let attempt = record.attempt(end.token) else { return }
-      change { $0.nodes[attempt.start.node] = .idle }
+      change { $0.block.nodes[attempt.start.node] = .idle }
       if end.conclusion == .infrastructure {
         let test = attempt.start.test
         print([" ! \(test) is run again: \(end.reason ?? "its app was taken away")"])
@@ -86,16 +92,16 @@ package final class ConsoleReporter: Sendable {
           " ! \(name) left behind \(Wording.leak(leak.kind, leak.name)) (cleaned up)")
       ])
     case .nodeLost(let node, let reason):
-      change { $0.nodes[node] = .message("starting again: \(reason)") }
+      change { $0.block.nodes[node] = .message("starting again: \(reason)") }
       print([text.palette.yellow(" ! node \(node) is replaced: \(reason)")])
     case .nodeFailed(let node, let reason):
-      change { $0.nodes[node] = .message("could not start; trying again") }
+      change { $0.block.nodes[node] = .message("could not start; trying again") }
       let lines = reason.split(separator: "\n").map(String.init)
       print(
         [text.palette.yellow(" ! node \(node) could not start: \(lines.first ?? "")")]
           + lines.dropFirst().map { "     \($0)" })
     case .nodeGaveUp(let node, let reason):
-      change { $0.nodes[node] = .gone }
+      change { $0.block.nodes[node] = .gone }
       let line = reason.split(separator: "\n").first.map(String.init) ?? ""
       print([text.palette.red(" ! node \(node) is given up: \(line)")])
     case .stopping(let reason, _): print([text.palette.yellow(" ! stopping: \(reason)")])
@@ -105,11 +111,10 @@ package final class ConsoleReporter: Sendable {
   }
 
   private func take(_ result: JournalEntry.TestResult, _ record: RunRecord) {
-    state.withLock { state in
+    change { state in
       state.block.finished += 1
       state.block.failures += result.outcome.isFailure ? 1 : 0
       state.block.workLeft -= state.estimates[result.position]
-      state.isChanged = true
     }
     let test = record.tests[result.position]
     if result.outcome.isFailure {
@@ -144,12 +149,7 @@ package final class ConsoleReporter: Sendable {
     }
   }
 
-  private func change(_ body: (inout LiveBlock) -> Void) {
-    state.withLock { state in
-      body(&state.block)
-      state.isChanged = true
-    }
-  }
+  private func change(_ body: (inout State) -> Void) { state.withLock { body(&$0) } }
 
   private func print(_ lines: [String]) {
     queue.async { [self] in
@@ -159,22 +159,23 @@ package final class ConsoleReporter: Sendable {
         return state.drawn
       }
       write(Self.erasing(drawn) + lines.joined(separator: "\n") + "\n")
-      if isLive { draw() }
+      draw()
     }
   }
 
   /// On the queue: draws the block over the one before it.
   private func draw() {
-    let size = isLive ? Self.size(descriptor) : (columns: text.columns, rows: 24)
+    guard isLive else { return }
+    let size = Self.size(descriptor)
     let now = (timer.now - begin).inSeconds * 1000
     let output: String? = state.withLock { state in
       guard !state.isEnded else { return nil }
-      var lines = state.block.lines(columns: size.columns, now: now, palette: text.palette)
-      if lines.count > max(2, size.rows - 2) { lines = Array(lines.prefix(max(1, size.rows - 2))) }
+      let lines = state.block.lines(
+        columns: size.columns, rows: max(2, size.rows - 2), now: now, palette: text.palette)
       defer { state.drawn = lines.count }
       return Self.erasing(state.drawn) + lines.joined(separator: "\n") + "\n"
     }
-    guard isLive, let output else { return }
+    guard let output else { return }
     // One write in a synchronised update: no half-drawn block is ever shown.
     write("\u{1B}[?2026h" + output + "\u{1B}[?2026l")
   }

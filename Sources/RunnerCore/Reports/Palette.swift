@@ -83,6 +83,14 @@ package enum Wording {
     "\(path(test.path)) \(test.circumstances)"
   }
 
+  /// The same in `columns`: device and target stay whole while there is room for some of the path, as many nodes may
+  /// run one test.
+  package static func identity(_ test: TestIdentity, within columns: Int) -> String {
+    let rest = " \(test.circumstances)"
+    let room = columns - width(rest)
+    return room >= 12 ? cut(path(test.path), to: room) + rest : cut(identity(test), to: columns)
+  }
+
   /// What a command is told that looks into an output folder other than the usual one.
   package static func outputOption(_ folder: String) -> String {
     folder == "qa-output" || folder.isEmpty ? "" : " --output \(shell(folder))"
@@ -122,12 +130,24 @@ package enum Wording {
     return result + "…"
   }
 
+  /// The words of a line, a number and its unit as one.
+  private static func words(_ line: Substring) -> [String] {
+    line.split(separator: " ", omittingEmptySubsequences: false).reduce(into: []) { words, word in
+      let unit = word.prefix { $0.isLetter || $0 == "%" }
+      if ["s", "ms", "min", "%"].contains(unit), words.last?.last?.isNumber == true {
+        words[words.count - 1] += " " + word
+      } else {
+        words.append(String(word))
+      }
+    }
+  }
+
   /// A line broken at its spaces so that no part is wider than `columns`, further parts by two columns
   /// to the right; a word that is wider stays whole. Colours count nothing.
   package static func wrapped(_ line: String, to columns: Int) -> String {
     let lead = line.prefix { $0 == " " }
     var rows = [String(lead)]
-    for word in line.dropFirst(lead.count).split(separator: " ", omittingEmptySubsequences: false) {
+    for word in words(line.dropFirst(lead.count)) {
       let row = rows[rows.count - 1]
       let isFirst = row.allSatisfy { $0 == " " }
       let seen = width((row + word).replacing(/\u{1B}\[[0-9;]*m/, with: ""))
@@ -140,6 +160,14 @@ package enum Wording {
       }
     }
     return rows.joined(separator: "\n")
+  }
+
+  /// A test between `head` and `note` on the left of a line, and its time on the right.
+  package static func line(
+    _ head: String, _ test: TestIdentity, note: String = "", _ time: String, columns: Int
+  ) -> String {
+    let rest = width(head) + width(note) + (time.isEmpty ? 0 : width(time) + 2)
+    return line(head + identity(test, within: columns - rest) + note, time, columns: columns)
   }
 
   /// A text on the left and one on the right of a line of `columns`.

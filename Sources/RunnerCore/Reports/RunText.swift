@@ -59,14 +59,13 @@ package struct RunText: Sendable {
   package func line(_ test: RunRecord.Test) -> String {
     guard let outcome = test.result?.outcome else { return "" }
     let (sign, paint) = sign(outcome)
-    let name = Wording.identity(test.entry.test)
     let note =
       switch outcome {
       case .passed, .failed: ""
       default: " \(outcome.words)"
       }
     let time = test.attempts.isEmpty ? "" : Wording.duration(test.duration)
-    let text = Wording.line(" \(sign) \(name)\(note)", time, columns: columns)
+    let text = Wording.line(" \(sign) ", test.entry.test, note: note, time, columns: columns)
     return text.replacing(" \(sign) ", with: " \(paint(sign)) ", maxReplacements: 1)
   }
 

@@ -57,10 +57,17 @@ import Testing
     let name = try spoil(scratch)
     try FileManager.default.removeItem(atPath: "\(scratch.path)/ReferenceImages/\(name)")
     let before = try references(scratch)
-    let end = try await Invocation(Products.runner, filter, in: scratch, environment: ["CI": "1"])
-      .finish()
+    let end = try await Invocation(
+      Products.runner, filter + ["--retries", "2"], in: scratch, environment: ["CI": "1"]
+    ).finish()
     #expect(end.code == 1, "\(end.output)")
     #expect(end.output.contains("no reference"))
+    // Another try would find none either.
+    let results = try JSONSerialization.jsonObject(
+      with: Data(scratch.read("qa-output/results.json").utf8))
+    let tests = try #require((results as? [String: Any])?["tests"] as? [[String: Any]])
+    let failed = try #require(tests.first { $0["outcome"] as? String == "failed" })
+    #expect((failed["attempts"] as? [Any])?.count == 1)
     #expect(try references(scratch) == before)
   }
 

@@ -75,6 +75,10 @@ def snapshots(url):
             print("grid differs: not noticed")
         except WebDriverException as error:
             print("grid differs:", 'snapshot "typed" differs' in error.msg, "Python/typed@iPhone6.grid" in error.msg)
+        everything = {"rect": {"x": 0, "y": 0, "width": 9999, "height": 9999}}
+        print("image without all", expect(name="typed", ignoring=[everything], **{"as": "image"})["verdict"])
+        limits = {"threshold": 0.2, "share": 0.9}
+        print("image within limits", expect(name="typed", limits=limits, **{"as": "image"})["verdict"])
     finally:
         driver.quit()
 

@@ -43,7 +43,9 @@ import WorkerProtocol
     #expect(
       steps.map { "\(String(repeating: "-", count: $0.depth))\($0.name)" }
         == ["open", "pay", "-type", "-confirm", "--tap", "pay", "leave"])
-    let results = ResultsReport(record()).tests[0].attempts[0].steps
+    let file = try ResultsReport(record()).data()
+    let results = try JSONDecoder().decode(ResultsReport.self, from: file).tests[0].attempts[0]
+      .steps
     #expect(results.map(\.depth) == [nil, nil, 1, 1, 2, nil, nil])
   }
 

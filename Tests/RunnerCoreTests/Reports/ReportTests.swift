@@ -247,8 +247,8 @@ import WorkerProtocol
     #expect(lines.count == 5)
     #expect(lines.allSatisfy { Wording.width($0) <= columns })
     #expect(lines[0].hasSuffix(" 291/384 · 75 % · 9 s left"))
-    #expect(lines[1].hasPrefix(" 1 Search / typo"))
-    #expect(lines[1].hasSuffix("0.8 s"))
+    #expect(lines[1].hasPrefix(" 1 Search / typ"))
+    #expect(lines[1].contains(" @iPhone 5 [tui] ") && lines[1].hasSuffix(" 0.8 s"))
   }
 }
 
