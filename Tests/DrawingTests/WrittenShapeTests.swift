@@ -5,24 +5,6 @@ import Testing
 
 /// Shapes that are written straight into the pixels beside the same drawn by Cairo.
 @Suite struct WrittenShapeTests {
-
-  /// Draws on a coloured ground, by Cairo alone or not.
-  private func picture(
-    scale: Double, byCairo: Bool, _ draw: (borrowing Canvas) -> Void
-  ) throws -> Image {
-    let canvas = Canvas(
-      width: 150, height: 130, scale: scale, background: Pixel(red: 240, green: 230, blue: 9),
-      fonts: try CanvasTests.fonts.get())
-    let ground = [Pixel(red: 3, green: 80, blue: 255), Pixel(red: 255, green: 0, blue: 90)]
-    let (start, end) = (CanvasPoint(x: 0, y: 0), CanvasPoint(x: 150 / scale, y: 90 / scale))
-    canvas.fill(
-      CanvasRect(x: 0, y: 0, width: 150 / scale, height: 100 / scale),
-      .linear(from: start, to: end, ground))
-    if byCairo { canvas.area.leaveToCairo() }
-    draw(canvas)
-    return canvas.makeImage()
-  }
-
   @Test(arguments: [1.0, 1.5, 2, 2.75, 3, 3.5], [0, 0.4, 0.5, 3, 5.5, 8, 14, 40])
   func `a shape is the same to the pixel as Cairo's`(scale: Double, radius: Double) throws {
     var random = Seeded(state: UInt64(scale * 64 + radius * 4))
@@ -44,8 +26,10 @@ import Testing
           canvas.stroke(rect, radius: radius, width: line, .solid(color))
         }
       }
-      let written = try picture(scale: scale, byCairo: false) { draw(on: $0) }
-      let drawn = try picture(scale: scale, byCairo: true) { draw(on: $0) }
+      let written = try picture(width: 150, height: 130, scale: scale, byCairo: false) {
+        draw(on: $0)
+      }
+      let drawn = try picture(width: 150, height: 130, scale: scale, byCairo: true) { draw(on: $0) }
       #expect(written == drawn, "\(rect), \(line) wide, \(color)")
     }
   }
@@ -73,8 +57,9 @@ import Testing
       canvas.popClip()
       canvas.fill(CanvasRect(x: 60, y: 2, width: 9, height: 3), .solid(.black))
     }
-    let written = try picture(scale: 2, byCairo: false) { draw(on: $0) }
-    #expect(try picture(scale: 2, byCairo: true) { draw(on: $0) } == written)
+    let written = try picture(width: 150, height: 130, scale: 2, byCairo: false) { draw(on: $0) }
+    #expect(
+      try picture(width: 150, height: 130, scale: 2, byCairo: true) { draw(on: $0) } == written)
   }
 
   @Test func `the ground is spared where it is covered, and nowhere else`() throws {

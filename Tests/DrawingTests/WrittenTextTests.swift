@@ -13,23 +13,6 @@ import Testing
     "Ich wünsche dir viel Glück und noch mehr Zeit für alles Schöne.",
   ]
 
-  /// Draws on a coloured ground, by Cairo alone or not.
-  private func picture(
-    scale: Double, background: Pixel, byCairo: Bool, _ draw: (borrowing Canvas) -> Void
-  ) throws -> Image {
-    let canvas = Canvas(
-      width: 190, height: 120, scale: scale, background: background,
-      fonts: try CanvasTests.fonts.get())
-    let ground = [Pixel(red: 3, green: 80, blue: 255), Pixel(red: 255, green: 0, blue: 90)]
-    let (start, end) = (CanvasPoint(x: 0, y: 0), CanvasPoint(x: 190 / scale, y: 70 / scale))
-    canvas.fill(
-      CanvasRect(x: 0, y: 0, width: 190 / scale, height: 80 / scale),
-      .linear(from: start, to: end, ground))
-    if byCairo { canvas.area.leaveToCairo() }
-    draw(canvas)
-    return canvas.makeImage()
-  }
-
   @Test(arguments: [1.0, 1.5, 2, 2.75, 3, 3.5], [9.0, 12, 13.5, 17, 34, 80])
   func `a text is the same to the pixel as Cairo's`(scale: Double, size: Double) throws {
     var random = Seeded(state: UInt64(scale * 64 + size * 4))
@@ -65,11 +48,15 @@ import Testing
         }
       }
       let before = random
-      let written = try picture(scale: scale, background: background, byCairo: false) {
+      let written = try picture(
+        width: 190, height: 120, scale: scale, background: background, byCairo: false
+      ) {
         draw(on: $0)
       }
       random = before
-      let drawn = try picture(scale: scale, background: background, byCairo: true) { draw(on: $0) }
+      let drawn = try picture(
+        width: 190, height: 120, scale: scale, background: background, byCairo: true
+      ) { draw(on: $0) }
       #expect(written == drawn, "\(paragraph), \(color)")
     }
   }
@@ -88,7 +75,11 @@ import Testing
       canvas.draw(text, at: CanvasPoint(x: 0, y: 30), .black)
       canvas.popOpacity(0.5)
     }
-    let written = try picture(scale: 2, background: .white, byCairo: false) { draw(on: $0) }
-    #expect(try picture(scale: 2, background: .white, byCairo: true) { draw(on: $0) } == written)
+    let written = try picture(width: 190, height: 120, scale: 2, background: .white, byCairo: false)
+    { draw(on: $0) }
+    #expect(
+      try picture(width: 190, height: 120, scale: 2, background: .white, byCairo: true) {
+        draw(on: $0)
+      } == written)
   }
 }

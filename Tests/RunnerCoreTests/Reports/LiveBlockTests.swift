@@ -88,10 +88,7 @@ import WorkerProtocol
     var record = before
     let test = manifest.entries[1].test
     let more: [JournalEntry.Kind] = [
-      .resumed(
-        .init(
-          run: "qa-test", plan: manifest.plan, tests: 3, nodes: 1, bound: 1,
-          date: "2026-01-02T03:04:05Z")),
+      .resumed(RunRecords.start(manifest)),
       .attemptStarted(
         .init(token: "t", position: 1, test: test, number: 1, node: 1, folder: "attempts/2/1")),
       .nodeLost(node: 1, reason: "it was killed"),
@@ -100,15 +97,27 @@ import WorkerProtocol
       .stopping(reason: "to be drawn", byFailures: nil),
       result(1, .failed), result(2, .failed),
     ]
-    for kind in more {
-      let entry = JournalEntry(time: 600_000, kind: kind)
-      record.apply(entry)
-      console.take(entry, record)
+    func drawn() -> String {
+      String(decoding: FileManager.default.contents(atPath: path) ?? Data(), as: UTF8.self)
     }
+    func take(_ kinds: some Sequence<JournalEntry.Kind>) {
+      for kind in kinds {
+        let entry = JournalEntry(time: 600_000, kind: kind)
+        record.apply(entry)
+        console.take(entry, record)
+      }
+    }
+    take(more.dropLast(2))
+    // It draws on a queue of its own, and what is so by then.
+    let timer = DeadlineTimer()
+    let deadline = timer.now + .seconds(20)
+    while !drawn().contains(" 1/3 · 33 % · 2 s left"), timer.now < deadline {
+      try await timer.sleep(for: .milliseconds(5))
+    }
+    #expect(drawn().contains(" 1/3 · 33 % · 2 s left"), "\(drawn())")
+    take(more.suffix(2))
     await console.end(record)
-    let drawn = String(
-      decoding: FileManager.default.contents(atPath: path) ?? Data(), as: UTF8.self)
-    #expect(drawn.contains(" 1/3 · 33 % · 2 s left"), "\(drawn)")
+    let drawn = drawn()
     #expect(drawn.contains(" 3/3 · 100 %"))
     #expect(drawn.contains("A / left @iPhone 6 [core]") && !drawn.contains(".-"), "\(drawn)")
   }

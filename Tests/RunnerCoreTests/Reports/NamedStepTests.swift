@@ -17,10 +17,7 @@ import WorkerProtocol
     let manifest = RunRecords.manifest(["Booking/pays"])
     let test = manifest.entries[0].test
     var kinds: [JournalEntry.Kind] = [
-      .runStarted(
-        .init(
-          run: "qa-test", plan: manifest.plan, tests: 1, nodes: 1, bound: 1,
-          date: "2026-01-02T03:04:05Z")),
+      .runStarted(RunRecords.start(manifest)),
       .attemptStarted(
         .init(token: "t.1", position: 0, test: test, number: 1, node: 1, folder: "attempts/1/1")),
     ]

@@ -13,6 +13,13 @@ enum RunRecords {
       })
   }
 
+  /// How a run of all its tests begins.
+  static func start(_ manifest: Manifest, nodes: Int = 1) -> JournalEntry.RunStart {
+    .init(
+      run: "qa-test", plan: manifest.plan, tests: manifest.entries.count, nodes: nodes, bound: 1,
+      date: "2026-01-02T03:04:05Z")
+  }
+
   static func full() -> RunRecord { RunRecord(manifest(paths), journal: journal()) }
 
   static let paths = [
@@ -31,10 +38,7 @@ enum RunRecords {
           folder: "attempts/1/\(number)"))
     }
     let kinds: [JournalEntry.Kind] = [
-      .runStarted(
-        .init(
-          run: "qa-test", plan: manifest.plan, tests: 1, nodes: 2, bound: 1,
-          date: "2026-01-02T03:04:05Z")),
+      .runStarted(Self.start(manifest, nodes: 2)),
       start(1),
       .attemptEvent(
         .init(attempt: "t.1", time: 1, kind: .issue(IssueReport(message: "it is not so")))),

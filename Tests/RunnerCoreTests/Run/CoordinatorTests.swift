@@ -33,8 +33,7 @@ import WorkerProtocol
       told.withLock { $0.append((entry, written.contains(entry))) }
     }
     await coordinator.begin(
-      .init(
-        run: "n", plan: manifest.plan, tests: 2, nodes: 1, bound: 1, date: "2026-01-02T03:04:05Z"))
+      RunRecords.start(manifest))
     let record = await coordinator.run([])
     _ = await coordinator.end(.incomplete)
     #expect(record.tests.allSatisfy { $0.result?.outcome == .notRun })

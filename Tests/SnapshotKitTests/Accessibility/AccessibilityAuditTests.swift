@@ -6,6 +6,7 @@ import ViewKit
 
 @testable import SnapshotKit
 
+/// `disabled` is here the view's modifier: nothing is asked of an element that can't be used.
 private struct Faulty: View {
   var body: some View {
     VStack(alignment: .leading, spacing: 8) {

@@ -27,6 +27,7 @@ final class SampleModel {
           .onSubmit { self.log.append("submit") }
         if showsError { Text("Wrong.").accessibilityIdentifier("error") }
         Button("Log in") { self.log.append("log in") }.accessibilityIdentifier("submit")
+          // The view's modifier.
           .disabled(isBusy)
         Button("Skip", style: .plain) { self.log.append("skip") }.accessibilityIdentifier("skip")
         List(style: .plain) {

@@ -72,6 +72,7 @@ import ViewKit
     #expect(font.lineHeight == line)
   }
 
+  /// Of the views' modifier `disabled`.
   @Test func `disabled above is disabled below, whatever is said there`() {
     let view = VStack { Button("a") {}.disabled(false) }.disabled()
     let button = layout(of: view, 10, 1).root.all.first { $0.role == .button }
