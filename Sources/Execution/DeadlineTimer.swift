@@ -40,6 +40,8 @@ private final class Schedule: Sendable {
   private struct State {
     /// Latest first, so that the next one due is the last.
     var items: [Item] = []
+    /// How many there may be before those that were cancelled are dropped.
+    var most = 64
     var isStopped = false
   }
 
@@ -48,6 +50,11 @@ private final class Schedule: Sendable {
 
   func add(_ item: Item) {
     let isNext = state.withLock { state in
+      if state.items.count >= state.most {
+        // What was cancelled is not kept for its time: neither it nor what its action holds.
+        state.items.removeAll { $0.entry.isCancelled }
+        state.most = max(64, 2 * state.items.count)
+      }
       var low = 0
       var high = state.items.count
       while low < high {

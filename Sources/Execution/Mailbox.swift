@@ -1,10 +1,11 @@
+import Dispatch
 import Synchronization
 
 /// What many send and one takes, in order.
 ///
 /// Unlike an `AsyncStream` it is taken where the taker is: an actor that waits here goes on with
 /// what comes without a turn on the cooperative pool before it. It takes whatever is sent; a sender
-/// that could flood it asks for `room()` after each.
+/// that could flood it calls `awaitRoom()` after each, on a thread of its own.
 package final class Mailbox<Element: Sendable>: Sendable {
   private struct State {
     var elements: [Element] = []
@@ -15,7 +16,7 @@ package final class Mailbox<Element: Sendable>: Sendable {
     var taker: CheckedContinuation<Element?, Never>?
     var isFinished = false
     /// Who send no more before there is room.
-    var senders: [CheckedContinuation<Void, Never>] = []
+    var senders: [DispatchSemaphore] = []
 
     mutating func removeFirst() -> Element? {
       guard taken < elements.count else {
@@ -66,21 +67,16 @@ package final class Mailbox<Element: Sendable>: Sendable {
     taker?.resume(returning: element)
   }
 
-  /// Whether there is room for more.
-  package var hasRoom: Bool { state.withLock { $0.isFinished || $0.count < capacity } }
-
-  /// Waits until half of what may be there has been taken, where there is no room; at its end there
-  /// always is.
-  package func room() async {
-    guard !hasRoom else { return }
-    await withCheckedContinuation { continuation in
-      let hasRoom = state.withLock { state in
-        if state.isFinished || state.count < capacity { return true }
-        state.senders.append(continuation)
-        return false
-      }
-      if hasRoom { continuation.resume() }
+  /// Blocks the thread until half of what may be there has been taken, where there is no room; at
+  /// its end there always is.
+  package func awaitRoom() {
+    let isTaken: DispatchSemaphore? = state.withLock { state in
+      guard !state.isFinished, state.count >= capacity else { return nil }
+      let semaphore = DispatchSemaphore(value: 0)
+      state.senders.append(semaphore)
+      return semaphore
     }
+    isTaken?.wait()
   }
 
   /// Takes no more; what is there already can still be taken.
@@ -94,7 +90,7 @@ package final class Mailbox<Element: Sendable>: Sendable {
       return (state.taker, state.senders)
     }
     taker?.resume(returning: nil)
-    for sender in senders { sender.resume() }
+    for sender in senders { sender.signal() }
   }
 
   /// The next element, once there is one; nil when none comes any more. For one taker at a time.
@@ -108,7 +104,7 @@ package final class Mailbox<Element: Sendable>: Sendable {
     }
     if isLong { await Task.yield() }
     return await withCheckedContinuation(isolation: isolation) { continuation in
-      var senders: [CheckedContinuation<Void, Never>] = []
+      var senders: [DispatchSemaphore] = []
       let ready: Element?? = state.withLock { state in
         precondition(state.taker == nil, "a mailbox has one taker")
         if let element = state.removeFirst() {
@@ -122,7 +118,7 @@ package final class Mailbox<Element: Sendable>: Sendable {
         return nil
       }
       if let ready { continuation.resume(returning: ready) }
-      for sender in senders { sender.resume() }
+      for sender in senders { sender.signal() }
     }
   }
 }

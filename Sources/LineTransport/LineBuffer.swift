@@ -34,6 +34,13 @@ package struct LineBuffer: Sendable {
     guard unfinished.count <= limit else { throw .lineTooLong(limit: limit) }
   }
 
+  /// Takes the unfinished line, if bytes of one are held.
+  package mutating func takeUnfinished() -> Data? {
+    guard !unfinished.isEmpty else { return nil }
+    defer { unfinished = Data() }
+    return unfinished
+  }
+
   /// Takes bytes and gives the lines they complete.
   ///
   /// - Throws: `lineTooLong`; the buffer is of no use afterwards.

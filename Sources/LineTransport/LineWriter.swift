@@ -33,12 +33,14 @@ package final class LineWriter: Sendable {
   ///
   /// - Throws: `timedOut`, `closed` or `system`.
   package func write(_ line: Data, within limit: Duration) throws(LineTransportError) {
-    let rest = try writeAtOnce(line)
-    guard !rest.isEmpty else { return }
-    let outcome: Result<Void, LineTransportError> = queue.sync {
-      Result { () throws(LineTransportError) in try perform(rest, line.count, limit) }
+    let end = DispatchSemaphore(value: 0)
+    let failure = Mutex<LineTransportError?>(nil)
+    post(line, within: limit) { error in
+      failure.withLock { $0 = error }
+      end.signal()
     }
-    try outcome.get()
+    end.wait()
+    if let error = failure.withLock({ $0 }) { throw error }
   }
 
   /// Writes one line without blocking the caller's thread: at once, where it stands, when the
@@ -48,9 +50,11 @@ package final class LineWriter: Sendable {
   package func send(
     _ line: Data, within limit: Duration, isolation: isolated (any Actor)? = #isolation
   ) async throws {
-    let rest = try writeAtOnce(line)
-    guard !rest.isEmpty else { return }
-    try await runBlocking(on: queue) { try self.perform(rest, line.count, limit) }
+    try await withCheckedThrowingContinuation(isolation: isolation) { continuation in
+      post(line, within: limit) { error in
+        continuation.resume(with: error.map { .failure($0) } ?? .success(()))
+      }
+    }
   }
 
   /// Writes one message as JSON without blocking the caller's thread.
@@ -63,25 +67,45 @@ package final class LineWriter: Sendable {
     try await send(JSONEncoder().line(message), within: limit)
   }
 
+  /// Writes one line with nobody waiting for it, at once when the other side has room for it.
+  ///
+  /// - Parameter done: Is called once: with nil when all is written, before this returns when it is
+  ///   then, else with `timedOut`, `closed` or `system`.
+  package func post(
+    _ line: Data, within limit: Duration, done: @escaping @Sendable (LineTransportError?) -> Void
+  ) {
+    let end: LineTransportError?? = state.withLock { state in
+      guard !state.isSpoilt, !descriptor.isClosed else { return .some(.closed) }
+      var rest = [UInt8](line)[...]
+      if state.queued == 0 {
+        do throws(LineTransportError) {
+          rest = rest.dropFirst(try writeAvailable(descriptor.raw, rest))
+        } catch {
+          return .some(error)
+        }
+        guard !rest.isEmpty else { return .some(nil) }
+      }
+      state.queued += 1
+      // Within the lock: a line that comes after finds its place behind this one.
+      queue.async { [self, rest] in
+        do throws(LineTransportError) {
+          try perform(rest, line.count, limit)
+          done(nil)
+        } catch {
+          done(error)
+        }
+      }
+      return nil
+    }
+    if let end { done(end) }
+  }
+
+  /// Waits until all lines before are written, or known not to be.
+  package func flush() async { await runBlocking(on: queue) {} }
+
   /// Closes the descriptor once writes under way have ended.
   package func close() {
     queue.sync { state.withLock { _ in descriptor.close() } }
-  }
-
-  /// Writes what goes without waiting, when no line waits; answers what is left for the queue,
-  /// where its place is taken already.
-  private func writeAtOnce(_ line: Data) throws(LineTransportError) -> ArraySlice<UInt8> {
-    let bytes = [UInt8](line)[...]
-    return try state.withLock { state throws(LineTransportError) in
-      guard !state.isSpoilt, !descriptor.isClosed else { throw .closed }
-      var rest = bytes
-      if state.queued == 0 {
-        rest = rest.dropFirst(try writeAvailable(descriptor.raw, rest))
-        guard !rest.isEmpty else { return rest }
-      }
-      state.queued += 1
-      return rest
-    }
   }
 
   /// On the queue: writes the rest of a line of `size` bytes.

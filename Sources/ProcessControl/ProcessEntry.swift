@@ -61,19 +61,22 @@ package struct ProcessEntry: Hashable, Sendable {
   }
 
   /// Every process that can be seen now.
-  package static func all() -> [ProcessEntry] { pids().compactMap { ProcessEntry(pid: $0) } }
+  package static func all() -> [ProcessEntry] {
+    numbers(in: "/proc").compactMap { ProcessEntry(pid: $0) }
+  }
 
-  static func pids() -> [Int32] {
-    guard let directory = unsafe opendir("/proc") else { return [] }
+  /// The entries of a folder that are numbers: of processes, or of a process' threads.
+  static func numbers(in folder: String) -> [Int32] {
+    guard let directory = unsafe opendir(folder) else { return [] }
     defer { unsafe closedir(directory) }
-    var pids: [Int32] = []
+    var numbers: [Int32] = []
     while let entry = unsafe readdir(directory) {
       let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { name in
         unsafe name.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(cString: $0) }
       }
-      if let pid = Int32(name) { pids.append(pid) }
+      if let number = Int32(name) { numbers.append(number) }
     }
-    return pids
+    return numbers
   }
 
   /// Whether the same process is still there and not merely waiting to be reaped.

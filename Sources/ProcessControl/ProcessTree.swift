@@ -47,6 +47,12 @@ package struct ProcessTree: Sendable {
     }
   }
 
+  /// Whether a process has children, which its threads tell; where the kernel does not, it may.
+  package static func mayHaveChildren(_ pid: Int32) -> Bool {
+    let threads = ProcessEntry.numbers(in: "/proc/\(pid)/task")
+    return threads.contains { readBytes("/proc/\(pid)/task/\($0)/children")?.isEmpty != true }
+  }
+
   /// The living processes of the tree, this one and its ancestors excepted.
   package func members() -> [ProcessEntry] {
     var known = Known(roots, sparing: spared)

@@ -13,6 +13,9 @@ package enum WorkerProtocol {
   package static let lineLimit = 16 << 20
   /// What a time or duration may be, in milliseconds: thirty years are more than any run's.
   package static let times = 0...1e12
+  /// The attachment that the coordinator adds to an attempt that did not pass; a suite gives no
+  /// other this name.
+  package static let driverLog = "driver.log"
 }
 
 /// A line that the coordinator sends to a worker.

@@ -27,12 +27,33 @@ extension Subcommand {
         try await surroundings.printPlan(of: run, asJSON: isJSON)
         return .success
       }
-      // What is printed is the last run's.
-      defer { if isJSON { surroundings.printFile(OutputFolder(path: settings.output).results) } }
+      // What is printed is the last run's; where none began, an earlier one's report is there still.
+      let results = OutputFolder(path: settings.output).results
+      let before = settings.isResumed ? nil : FileIdentity(results)
+      defer { if isJSON, FileIdentity(results) != before { surroundings.printFile(results) } }
       if settings.isWatching { return try await run.watch() }
       if settings.isUntilFailure { return try await run.executeUntilFailure() }
       return try await run.executeInterruptibly()
     })
+}
+
+/// Which file has a name now: another has once it was written anew.
+private struct FileIdentity: Equatable {
+  private var number: UInt64
+  private var changed: timespec
+
+  /// Nil where there is none.
+  init?(_ path: String) {
+    var info = stat()
+    guard unsafe stat(path, &info) == 0 else { return nil }
+    number = UInt64(info.st_ino)
+    changed = info.st_ctim
+  }
+
+  static func == (one: FileIdentity, other: FileIdentity) -> Bool {
+    one.number == other.number && one.changed.tv_sec == other.changed.tv_sec
+      && one.changed.tv_nsec == other.changed.tv_nsec
+  }
 }
 
 extension Surroundings {

@@ -24,6 +24,19 @@ import Testing
     #expect(seen.withLock { $0 } == 0)
   }
 
+  @Test func `what is cancelled is not kept for its time`() {
+    final class Thing: Sendable {}
+    let timer = DeadlineTimer()
+    weak var first: Thing?
+    do {
+      let thing = Thing()
+      first = thing
+      timer.schedule(after: .seconds(3600)) { _ = thing }.cancel()
+    }
+    for _ in 0..<100 { timer.schedule(after: .seconds(3600)) {}.cancel() }
+    #expect(first == nil)
+  }
+
   @Test func `a repeated call goes on until it is cancelled`() {
     let timer = ManualTimer()
     let seen = Mutex(0)

@@ -89,4 +89,41 @@ import Testing
     writer.close()
     #expect(try await texts(reader).isEmpty == false)
   }
+
+  @Test func `lines of many that nobody waits for come whole, each sender's in order`() async throws
+  {
+    let (read, write) = try makePipe()
+    let writer = try LineWriter(write)
+    let senders = 4
+    let count = 400
+    for sender in 0..<senders {
+      startThread(named: "qa-test") {
+        for number in 0..<count {
+          // 4 × 400 of them are many times what the pipe holds before anyone reads.
+          let text = "\(sender) \(number) " + String(repeating: "x", count: 997) + "\n"
+          writer.post(Data(text.utf8), within: .seconds(20)) { #expect($0 == nil) }
+        }
+      }
+    }
+    let reader = try LineReader(read)
+    var next = Array(repeating: 0, count: senders)
+    for try await line in reader.lines {
+      let fields = String(decoding: line, as: UTF8.self).split(separator: " ")
+      try #require(fields.count == 3 && fields[2].count == 997)
+      let sender = try #require(Int(fields[0]))
+      #expect(Int(fields[1]) == next[sender])
+      next[sender] += 1
+      if next.allSatisfy({ $0 == count }) { break }
+    }
+    await writer.flush()
+  }
+
+  @Test func `a failure reaches who posts`() async throws {
+    let (read, write) = try makePipe()
+    let writer = try LineWriter(write)
+    read.close()
+    let failure = Gate<LineTransportError?>()
+    writer.post(Data("x\n".utf8), within: .seconds(20)) { failure.open(.success($0)) }
+    #expect(try await failure.value() == .closed)
+  }
 }

@@ -100,6 +100,20 @@ import Testing
     #expect(try await child.exit(within: .seconds(30)) == .signalled(SIGTERM))
   }
 
+  @Test func `whether a process has children is told`() async throws {
+    let alone = try await start("echo ready; exec sleep 600 >&-")
+    #expect(await wait { ProcessEntry(pid: alone.pid)?.name == "sleep" })
+    let parent = try await start("sleep 600 >&- & echo ready; wait")
+    // Not every kernel tells; then each may have some.
+    let isTold = readText("/proc/\(alone.pid)/task/\(alone.pid)/children") != nil
+    #expect(ProcessTree.mayHaveChildren(alone.pid) == !isTold)
+    #expect(ProcessTree.mayHaveChildren(parent.pid))
+    for child in [alone, parent] {
+      #expect(
+        await ProcessTree(roots: [child.pid]).killed(grace: .zero, launcher: launcher).isEmpty)
+    }
+  }
+
   @Test func `this process and its ancestors are never members`() {
     #expect(
       !ProcessTree(roots: [getpid(), getppid(), 1]).members().contains { $0.pid == getpid() })

@@ -35,7 +35,7 @@ package struct JournalEntry: Sendable, Hashable, Codable {
     case attemptStarted(AttemptStart)
     case attemptEvent(AttemptEvent)
     case attemptEnded(AttemptEnd)
-    /// A test has left something behind, which was cleaned up.
+    /// A test has left something behind, which was cleaned up where that was possible.
     case leaked(Leak)
     case result(TestResult)
     /// A stop was asked for; by `--max-failures` where `byFailures` is true, else from outside.
@@ -131,11 +131,14 @@ package struct JournalEntry: Sendable, Hashable, Codable {
     package var kind: Kind
     /// A command line, a temporary file's name, a session's app.
     package var name: String
+    /// Whether it is there still, since it could not be removed; nil where it was.
+    package var isLeft: Bool?
 
-    package init(token: String, kind: Kind, name: String) {
+    package init(token: String, kind: Kind, name: String, isLeft: Bool? = nil) {
       self.token = token
       self.kind = kind
       self.name = name
+      self.isLeft = isLeft
     }
   }
 

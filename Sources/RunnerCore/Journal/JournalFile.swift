@@ -10,64 +10,86 @@ package final class JournalFile {
   private let handle: FileHandle
   private let encoder = JSONEncoder()
 
-  /// Makes the file anew.
+  /// Takes the file, made if need be, for a run that may come to write it; what is in it stays.
   ///
-  /// - Throws: `RunnerError` of kind `infrastructure`.
-  package init(path: String) throws(RunnerError) {
+  /// - Throws: `RunnerError`: `usage` when a run that still goes on has it, or `infrastructure`.
+  package init(claiming path: String) throws(RunnerError) {
     self.path = path
-    guard FileManager.default.createFile(atPath: path, contents: nil),
-      let handle = FileHandle(forWritingAtPath: path)
-    else {
-      throw RunnerError(
-        .infrastructure, "The journal \(path) cannot be written. Choose another --output.")
-    }
-    self.handle = handle
+    handle = try Self.locked(path, O_RDWR | O_CREAT)
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    try lock()
   }
 
-  /// Opens a journal to go on with it; a torn last line is cut off.
+  /// Takes the file and begins it anew.
+  ///
+  /// - Throws: as `init(claiming:)`.
+  package convenience init(path: String) throws(RunnerError) {
+    try self.init(claiming: path)
+    try restart()
+  }
+
+  /// Takes a journal to go on with it; a torn last line is cut off.
   ///
   /// - Throws: `RunnerError`: `usage` when there is none, or the run that writes it still goes on.
   package init(resuming path: String) throws(RunnerError) {
     self.path = path
-    guard let handle = FileHandle(forUpdatingAtPath: path) else {
-      throw RunnerError(.usage, "There is no \(path); name the output folder of a run.")
-    }
-    self.handle = handle
+    handle = try Self.locked(path, O_RDWR)
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    try lock()
     do {
       let data = try handle.readToEnd() ?? Data()
       let end = data.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
       try handle.truncate(atOffset: UInt64(end))
       try handle.seek(toOffset: UInt64(end))
     } catch {
-      throw RunnerError(
-        .infrastructure,
-        "The journal \(path) cannot be changed (\(RunnerError.reason(of: error))).")
+      throw Self.unchangeable(path, error)
     }
   }
 
-  /// Held as long as the file is open: a second run in the folder would spoil both.
-  private func lock() throws(RunnerError) {
-    guard flock(handle.fileDescriptor, LOCK_EX | LOCK_NB) == 0 else { throw Self.held(path) }
-  }
-
-  /// Whether no living run writes this journal.
+  /// Empties the file.
   ///
-  /// - Throws: `RunnerError` of kind `usage` when one does.
-  package static func requireFree(_ path: String) throws(RunnerError) {
-    let file = unsafe open(path, O_RDONLY | O_CLOEXEC)
-    guard file >= 0 else { return }
-    defer { close(file) }
-    guard flock(file, LOCK_EX | LOCK_NB) == 0 else { throw held(path) }
+  /// - Throws: `RunnerError` of kind `infrastructure`.
+  package func restart() throws(RunnerError) {
+    do { try handle.truncate(atOffset: 0) } catch { throw Self.unchangeable(path, error) }
   }
 
-  private static func held(_ path: String) -> RunnerError {
+  /// Removes a journal that whoever has it wrote nothing into.
+  package static func removeIfEmpty(_ path: String) {
+    var info = stat()
+    guard unsafe lstat(path, &info) == 0, info.st_size == 0 else { return }
+    _ = unsafe unlink(path)
+  }
+
+  /// Opened and locked for as long as it is open: a second run in the folder would spoil both.
+  private static func locked(_ path: String, _ flags: Int32) throws(RunnerError) -> FileHandle {
+    while true {
+      let file = unsafe open(path, flags | O_CLOEXEC, 0o666)
+      guard file >= 0 else {
+        if errno == ENOENT, flags & O_CREAT == 0 {
+          throw RunnerError(.usage, "There is no \(path); name the output folder of a run.")
+        }
+        let reason = unsafe String(cString: strerror(errno))
+        throw RunnerError(
+          .infrastructure,
+          "The journal \(path) cannot be written (\(reason)). Choose another --output.")
+      }
+      let handle = FileHandle(fileDescriptor: file, closeOnDealloc: true)
+      guard flock(file, LOCK_EX | LOCK_NB) == 0 else {
+        throw RunnerError(
+          .usage,
+          "A run that still goes on writes \(path). Wait for its end, or give another --output.")
+      }
+      // Who held it before may have removed it in between.
+      var held = stat()
+      var named = stat()
+      let isThere = unsafe (fstat(file, &held) == 0 && stat(path, &named) == 0)
+      if isThere, held.st_ino == named.st_ino, held.st_dev == named.st_dev { return handle }
+    }
+  }
+
+  private static func unchangeable(_ path: String, _ error: any Error) -> RunnerError {
     RunnerError(
-      .usage,
-      "A run that still goes on writes \(path). Wait for its end, or give another --output.")
+      .infrastructure,
+      "The journal \(path) cannot be changed (\(RunnerError.reason(of: error))). Choose another "
+        + "--output.")
   }
 
   /// Adds entries, by one call for all.

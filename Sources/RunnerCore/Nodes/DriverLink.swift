@@ -153,34 +153,40 @@ package final class DriverLink: Sendable {
     within limit: Duration, _ environment: NodeEnvironment, log: String, words: [String]
   ) async throws {
     let deadline = environment.timer.now + limit
+    let name = "The driver `\(words.joined(separator: " "))`"
     var last = "it did not answer"
     while environment.timer.now < deadline {
       if let end = process?.termination {
         throw RunnerError(
           .infrastructure,
-          "The driver `\(words.joined(separator: " "))` \(end).\n\(environment.logTail(log))",
+          "\(name) \(end).\n\(environment.logTail(log))",
           loss: .init(end))
       }
-      guard let failure = await probe() else { return }
-      last = failure
-      // Waiting does not change that.
-      if failure == Self.wantsToken { break }
+      guard let trouble = await ask() else { return }
+      last = trouble.words
+      if trouble.isLasting {
+        process?.signal(SIGKILL)
+        throw RunnerError(.infrastructure, "\(name) can't be used: \(last).")
+      }
       try await environment.timer.sleep(for: .milliseconds(50))
     }
     process?.signal(SIGKILL)
-    let name = "The driver `\(words.joined(separator: " "))`"
-    throw RunnerError(
-      .infrastructure,
-      last == Self.wantsToken
-        ? "\(name) can't be used: \(last)." : "\(name) was not ready within \(limit): \(last).")
+    throw RunnerError(.infrastructure, "\(name) was not ready within \(limit): \(last).")
   }
 
-  private static let wantsToken =
-    "it wants a token (HTTP 401): give it with the address, http://any:TOKEN@HOST:PORT"
+  /// Why a driver gave no answer, or not the one that is wanted.
+  private struct Trouble {
+    /// Without a full stop.
+    var words: String
+    /// Whether waiting changes nothing.
+    var isLasting = false
+  }
 
   /// Asks `/status` once; nil when it answers, else what was wrong.
-  package func probe() async -> String? {
-    if let end = process?.termination { return "the driver \(end)" }
+  package func probe() async -> String? { await ask()?.words }
+
+  private func ask() async -> Trouble? {
+    if let end = process?.termination { return Trouble(words: "the driver \(end)") }
     // Our own is watched from when it is up; before, its start has a limit of its own.
     if port != nil, !state.withLock({ $0.isUp }) { return nil }
     do {
@@ -188,14 +194,26 @@ package final class DriverLink: Sendable {
       switch reply.status {
       case 200: return nil
       case 401:
-        return Self.wantsToken
-      default: return "the driver's status was HTTP \(reply.status)"
+        return Trouble(
+          words: "it wants a token (HTTP 401): give it with the address, "
+            + "http://any:TOKEN@HOST:PORT",
+          isLasting: true)
+      default: return Trouble(words: "the driver's status was HTTP \(reply.status)")
       }
     } catch {
-      if let end = process?.termination { return "the driver \(end)" }
-      return error.code == .timedOut
-        ? "the driver did not answer for \(limits.probe.inSeconds) s (killed)"
-        : "the driver cannot be reached"
+      if let end = process?.termination { return Trouble(words: "the driver \(end)") }
+      switch error.code {
+      case .timedOut:
+        return Trouble(
+          words: "the driver did not answer for \(limits.probe.inSeconds) s (killed)")
+      case .invalid:
+        // A certificate, a scheme, libcurl itself.
+        let reason = error.description
+        return Trouble(
+          words: reason.hasSuffix(".") ? String(reason.dropLast()) : reason, isLasting: true)
+      case .cannotConnect, .connectionLost, .tooLarge, .cancelled:
+        return Trouble(words: "the driver cannot be reached")
+      }
     }
   }
 
@@ -256,12 +274,15 @@ package final class DriverLink: Sendable {
     }
   }
 
-  /// Closes a session; its app is the driver's to end.
-  func close(_ session: OpenSession) async {
+  /// Closes a session, whose app is the driver's to end; whether it did.
+  func close(_ session: OpenSession) async -> Bool {
     do {
-      _ = try await client.send("DELETE", "\(url)/session/\(session.id)", deadline: limits.probe)
+      let reply = try await client.send(
+        "DELETE", "\(url)/session/\(session.id)", deadline: limits.probe)
+      return [200, 404].contains(reply.status)
     } catch {
       // It goes with the driver.
+      return false
     }
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import WorkerProtocol
 
 /// What a node's driver writes into its log while one attempt runs.
 struct DriverLogPart {
@@ -8,7 +9,7 @@ struct DriverLogPart {
   private let begin: Int
 
   /// The name among an attempt's files.
-  static let name = "driver.log"
+  static let name = WorkerProtocol.driverLog
   /// The most bytes that are kept, the last ones; a report's page shows them all.
   private static let limit = 190_000
 

@@ -38,6 +38,8 @@ final class LeakWatch: Sendable {
     var report: Report?
     var timer: TimerEntry?
     var isStopped = false
+    /// What can't be closed.
+    var toldSessions: Set<String> = []
     /// The look under way, or the last one.
     var look: Task<Void, Never>?
   }
@@ -145,7 +147,11 @@ final class LeakWatch: Sendable {
       do { try await environment.timer.sleep(until: wait) } catch { return }
       found = await left(of: past)
     }
+    // What another of them has started goes with that.
+    var processes: Set<Int32> = []
+    for case (_, .process(let entry)) in found { processes.insert(entry.pid) }
     for (token, find) in found where !state.withLock({ $0.isStopped }) {
+      if case .process(let entry) = find, processes.contains(entry.parent) { continue }
       let leak = await clean(find, of: token)
       await state.withLock { $0.report }?(leak)
     }
@@ -160,9 +166,13 @@ final class LeakWatch: Sendable {
           .map { (past.token, Find.file($0)) }
       }
     }
-    let sessions = await driver.openSessions(environment.timer).compactMap { session in
+    let told = state.withLock { $0.toldSessions }
+    let sessions = await driver.openSessions(environment.timer).compactMap {
+      session -> (String, Find)? in
+      // One that can't be closed is not the next test's, too.
+      guard !told.contains(session.id) else { return nil }
       // Its age is told in whole milliseconds.
-      past.first { session.opened + .milliseconds(1) < $0.ended }
+      return past.first { session.opened + .milliseconds(1) < $0.ended }
         .map { ($0.token, Find.session(session)) }
     }
     return files + sessions
@@ -172,19 +182,22 @@ final class LeakWatch: Sendable {
     switch find {
     case .process(let entry):
       let words = Wording.cut(entry.commandLine, to: 120)
-      await ProcessTree(roots: [entry.pid], sparing: [worker]).killed(
+      let left = await ProcessTree(roots: [entry.pid], sparing: [worker]).killed(
         grace: .zero, limit: .seconds(1), launcher: environment.launcher)
-      return .init(token: token, kind: .process, name: words)
+      return .init(token: token, kind: .process, name: words, isLeft: left.isEmpty ? nil : true)
     case .file(let name):
-      await runBlocking(on: queue) { [folder] in
-        do { try FileManager.default.removeItem(atPath: "\(folder)/\(name)") } catch {
-          // It goes with the node's folder.
-        }
+      let isLeft = await runBlocking(on: queue) { [folder] in
+        let path = "\(folder)/\(name)"
+        // It goes with the node's folder, if it does then.
+        do { try FileManager.default.removeItem(atPath: path) } catch {}
+        return FileManager.default.isThere(path)
       }
-      return .init(token: token, kind: .file, name: name)
+      return .init(token: token, kind: .file, name: name, isLeft: isLeft ? true : nil)
     case .session(let session):
-      await driver.close(session)
-      return .init(token: token, kind: .session, name: session.app)
+      let isClosed = await driver.close(session)
+      if !isClosed { state.withLock { _ = $0.toldSessions.insert(session.id) } }
+      return .init(
+        token: token, kind: .session, name: session.app, isLeft: isClosed ? nil : true)
     }
   }
 }

@@ -30,8 +30,10 @@ package struct Node: Sendable {
       let station: Station
       let begin = environment.timer.now
       do {
-        station = try await Station.start(
-          plan, environment, generation: generation, worker: ready)
+        station = try await coordinator.station(of: plan.number) {
+          [plan, environment, generation, ready] in
+          try await Station.start(plan, environment, generation: generation, worker: ready)
+        }
       } catch {
         guard await mayStartAgain(after: error, &budget, coordinator) else { return }
         generation += 1
@@ -46,17 +48,17 @@ package struct Node: Sendable {
       guard let loss else {
         // Nobody waits for its end but the run itself.
         coordinator.nodeEnded(
-          plan.number, ending: Task { await station.demolish(gently: true) })
+          plan.number, ending: Task { await station.dismiss() })
         return
       }
       generation += 1
       if let failure = station.driver.startFailure {
-        await station.demolish(gently: false)
+        await station.demolish()
         guard await mayStartAgain(after: failure, &budget, coordinator) else { return }
       } else {
         budget = StartBudget(environment.limits)
         coordinator.nodeLost(plan.number, reason: loss)
-        await station.demolish(gently: false)
+        await station.demolish()
       }
     }
     coordinator.nodeEnded(plan.number)
@@ -66,6 +68,8 @@ package struct Node: Sendable {
   private func mayStartAgain(
     after error: any Error, _ budget: inout StartBudget, _ coordinator: isolated Coordinator
   ) async -> Bool {
+    // What was called off did not fail.
+    guard coordinator.mayNeed(plan) else { return true }
     coordinator.nodeFailed(plan.number, reason: "\(error)")
     guard budget.allowsAnother(after: error) else {
       coordinator.nodeGaveUp(plan, reason: "\(error)")
@@ -148,7 +152,7 @@ package struct Node: Sendable {
     defer { for timer in timers { timer.cancel() } }
     do {
       try await station.worker.send(.run(order(lease, station, limit)))
-      coordinator.writeDown()
+      coordinator.writeSoon()
     } catch {
       let reason = station.lossReason ?? "the worker took no order: \(error)"
       end(.nodeLost, reason)

@@ -48,7 +48,7 @@ package struct NodeLimits: Sendable, Hashable {
   /// For the teardown after a test's own limit is over, before it is cancelled, and again after
   /// that, before its worker is ended.
   package var teardown = Duration.seconds(4)
-  /// For worker and driver to end by themselves when the run is over.
+  /// For a worker to end by itself when the run is over, and for what SIGTERM has asked to.
   package var farewell = Duration.milliseconds(1500)
   /// For what a test has left behind to go by itself, before it is a leak.
   package var leakGrace = Duration.milliseconds(250)

@@ -1,3 +1,4 @@
+import Dispatch
 import Execution
 import Foundation
 import ProcessControl
@@ -26,6 +27,7 @@ final class Station: Sendable {
   private let node: Int
   private let generation: Int
   private let loss = Mutex<String?>(nil)
+  private let isAborted = Atomic(false)
 
   /// Starts both at once, or only the driver beside a worker that is there or on its way.
   ///
@@ -38,7 +40,13 @@ final class Station: Sendable {
       plan.driver, environment, node: plan.number, generation: generation)
     do {
       let worker =
-        if let ready { try await ready.value } else {
+        if let ready {
+          try await withTaskCancellationHandler {
+            try await ready.value
+          } onCancel: {
+            ready.cancel()
+          }
+        } else {
           try await WorkerLink.start(environment, node: plan.number, generation: generation)
         }
       return Station(
@@ -71,7 +79,7 @@ final class Station: Sendable {
       case .lost(let reason): self?.lose(reason)
       }
     } room: { [signals] in
-      await signals.room()
+      signals.awaitRoom()
     }
     Task { [self] in
       for await reason in driver.losses { lose(reason) }
@@ -97,18 +105,46 @@ final class Station: Sendable {
   }
 
   /// Makes the consumer stop.
-  func abort() { signals.send(.aborted) }
+  func abort() {
+    isAborted.store(true, ordering: .relaxed)
+    signals.send(.aborted)
+  }
 
-  /// Ends worker, driver and all that came from them, and removes their temporary files.
-  func demolish(gently: Bool) async {
+  /// Ends worker, driver and all that came from them, at once.
+  func demolish() async {
     leaks.stop()
     driver.stop()
-    if gently { await worker.dismiss() }
-    let roots = [worker.process.pid] + (driver.process.map { [$0.pid] } ?? [])
-    await Self.sweep(
-      environment, node: node, generation: generation, roots: roots,
-      grace: gently ? environment.limits.farewell : .zero)
+    await sweep([worker.process.pid], grace: .zero)
     signals.finish()
+  }
+
+  /// Lets the worker end by itself, unless it is to stop a test, then ends what is left of it and
+  /// of the driver: by SIGTERM, and by SIGKILL what does not go then.
+  ///
+  /// Where it ends in time, had no children and there is no driver, what else may have come from
+  /// it is left to the end of the run, whose one look at all processes serves all nodes.
+  func dismiss() async {
+    leaks.stop()
+    driver.stop()
+    let limit = environment.limits.farewell
+    let pid = worker.process.pid
+    // Who descends from it can be told only while it lives.
+    let family =
+      ProcessTree.mayHaveChildren(pid)
+      ? await runBlocking(on: DispatchQueue(label: "qa-runner.family")) {
+        ProcessTree(roots: [pid]).members().map(\.pid)
+      } : [pid]
+    await worker.dismiss()
+    let isOver =
+      if isAborted.load(ordering: .relaxed) { false } else { await worker.ends(within: limit) }
+    if !isOver || family.count > 1 || driver.process != nil { await sweep(family, grace: limit) }
+    signals.finish()
+  }
+
+  private func sweep(_ roots: [Int32], grace: Duration) async {
+    await Self.sweep(
+      environment, node: node, generation: generation,
+      roots: roots + (driver.process.map { [$0.pid] } ?? []), grace: grace)
   }
 
   private static func sweep(

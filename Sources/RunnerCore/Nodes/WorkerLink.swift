@@ -20,8 +20,8 @@ package final class WorkerLink: Sendable {
   package let signals: AsyncStream<Signal>
 
   private let writer: LineWriter
-  private let reader: LineReader
   private let limits: NodeLimits
+  private let timer: any Timing
   private let lastHeard: Mutex<ContinuousClock.Instant>
   private let delivery = Mutex(Delivery())
   private let isSilent = Atomic(false)
@@ -31,7 +31,7 @@ package final class WorkerLink: Sendable {
 
   private struct Delivery {
     var sink: (@Sendable (Signal) -> Void)?
-    var room: (@Sendable () async -> Void)?
+    var room: (@Sendable () -> Void)?
     var loss: Signal?
   }
 
@@ -94,31 +94,25 @@ package final class WorkerLink: Sendable {
     self.process = process
     limits = environment.limits
     writer = try LineWriter(input)
-    reader = try LineReader(
-      output, limit: WorkerProtocol.lineLimit, name: "qa-worker-\(process.pid)")
     let timer = environment.timer
+    self.timer = timer
     lastHeard = Mutex(timer.now)
     (signals, continuation) = AsyncStream<Signal>.makeStream()
     let watch = watchSilence(timer)
-    Task { [self] in
-      let decoder = JSONDecoder()
-      var reason: String?
-      do {
-        for try await line in reader.lines {
-          lastHeard.withLock { $0 = timer.now }
-          let message =
-            try WorkerMessage(quick: line) ?? decoder.message(WorkerMessage.self, from: line)
-          if case .heartbeat = message { continue }
-          deliver(.message(message))
-          await awaitRoom(timer)
-        }
-      } catch {
-        reason = "\(error)"
-      }
+    let decoder = JSONDecoder()
+    try LineFollower(
+      output, limit: WorkerProtocol.lineLimit, name: "qa-worker-\(process.pid)"
+    ) { [self] line in
+      lastHeard.withLock { $0 = timer.now }
+      let message =
+        try WorkerMessage(quick: line) ?? decoder.message(WorkerMessage.self, from: line)
+      if case .heartbeat = message { return }
+      deliver(.message(message))
+      awaitRoom(timer)
+    } atEnd: { [self] error in
       watch.cancel()
-      if let reason {
-        deliver(.lost("the worker broke the protocol: \(reason)"))
-      } else {
+      if let error { return deliver(.lost("the worker broke the protocol: \(error)")) }
+      Task {
         // The pipe's end comes with the process', or just before it; a process that stays has
         // closed its pipe.
         let end = try? await process.exit(within: .milliseconds(500), timer: timer)
@@ -141,18 +135,18 @@ package final class WorkerLink: Sendable {
   }
 
   /// Reads no further while who takes the signals is behind: the pipe holds the worker back then.
-  private func awaitRoom(_ timer: any Timing) async {
+  private func awaitRoom(_ timer: any Timing) {
     guard let room = delivery.withLock({ $0.room }) else { return }
     isHeldBack.store(true, ordering: .relaxed)
-    await room()
+    room()
     lastHeard.withLock { $0 = timer.now }
     isHeldBack.store(false, ordering: .relaxed)
   }
 
   /// Has every signal from now on come to `sink`, at once; a loss that has been comes now. `room`
-  /// answers when the sink takes more.
+  /// returns when the sink takes more.
   package func redirect(
-    to sink: @escaping @Sendable (Signal) -> Void, room: @escaping @Sendable () async -> Void
+    to sink: @escaping @Sendable (Signal) -> Void, room: @escaping @Sendable () -> Void
   ) {
     let loss = delivery.withLock { delivery in
       delivery.sink = sink
@@ -216,7 +210,8 @@ package final class WorkerLink: Sendable {
   /// - Throws: `RunnerError` of kind `infrastructure`.
   package func list(_ environment: NodeEnvironment) async throws -> [TestDescription] {
     do {
-      try await send(.list)
+      // One that takes no message is lost: its signals say how.
+      do { try await send(.list) } catch {}
       return try await withDeadline(environment.limits.start, timer: environment.timer) {
         for await signal in self.signals {
           switch signal {
@@ -235,6 +230,16 @@ package final class WorkerLink: Sendable {
       throw RunnerError(
         .infrastructure,
         "The suite did not list its tests within \(environment.limits.start): \(error)")
+    }
+  }
+
+  /// Whether the process ends before the time is over.
+  func ends(within limit: Duration) async -> Bool {
+    do {
+      _ = try await process.exit(within: limit, timer: timer)
+      return true
+    } catch {
+      return false
     }
   }
 

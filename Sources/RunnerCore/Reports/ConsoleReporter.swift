@@ -89,7 +89,8 @@ package final class ConsoleReporter: Sendable {
       let name = Wording.identity(attempt.start.test)
       print([
         text.palette.yellow(
-          " ! \(name) left behind \(Wording.leak(leak.kind, leak.name)) (cleaned up)")
+          " ! \(name) left behind \(Wording.leak(leak.kind, leak.name)) "
+            + (leak.isLeft == true ? "(it could not be removed)" : "(cleaned up)"))
       ])
     case .nodeLost(let node, let reason):
       change { $0.block.nodes[node] = .message("starting again: \(reason)") }

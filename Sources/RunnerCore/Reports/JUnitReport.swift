@@ -75,7 +75,7 @@ package struct JUnitReport: Sendable {
     lines += verdict(test)
     let output = test.attempts.flatMap(\.output)
     let leaks = test.attempts.flatMap(\.leaks).map {
-      "left behind: \(Wording.leak($0.kind, $0.name))"
+      "left behind\($0.isLeft == true ? ", and still there" : ""): \(Wording.leak($0.kind, $0.name))"
     }
     if !output.isEmpty || !leaks.isEmpty {
       let kept = (Wording.first(200, of: output, "line") + leaks).joined(separator: "\n")

@@ -54,13 +54,14 @@ package struct ResultsReport: Sendable, Codable {
     package var snapshots: [SnapshotEvent]
     package var steps: [Step]
     package var attachments: [String: String]
-    /// What it left behind and was cleaned up; absent where nothing was.
+    /// What it left behind, which was cleaned up unless `isLeft`; absent where nothing was.
     package var leaks: [Leak]?
   }
 
   package struct Leak: Sendable, Codable {
     package var kind: JournalEntry.Leak.Kind
     package var name: String
+    package var isLeft: Bool?
   }
 
   package struct Step: Sendable, Codable {
@@ -128,7 +129,7 @@ package struct ResultsReport: Sendable, Codable {
           attachments: Dictionary(
             attempt.attachments.map { ($0.name, $0.path) }, uniquingKeysWith: { _, last in last }),
           leaks: attempt.leaks.isEmpty
-            ? nil : attempt.leaks.map { Leak(kind: $0.kind, name: $0.name) })
+            ? nil : attempt.leaks.map { Leak(kind: $0.kind, name: $0.name, isLeft: $0.isLeft) })
       })
   }
 

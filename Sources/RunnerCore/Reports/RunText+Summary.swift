@@ -31,11 +31,14 @@ extension RunText {
       lines.append(
         " \(Wording.identity(test.entry.test)) passed: is its known issue gone? Then remove it.")
     }
-    let leaks = record.tests.map { $0.attempts.reduce(0) { $0 + $1.leaks.count } }
-    let sum = leaks.reduce(0, +)
+    let leaks = record.tests.map { $0.attempts.flatMap(\.leaks) }
+    let sum = leaks.joined().count
     if sum > 0 {
-      let tests = Wording.count(leaks.count { $0 > 0 }, "test")
-      lines.append(" \(tests) left \(Wording.count(sum, "thing")) behind, cleaned up")
+      let tests = Wording.count(leaks.count { !$0.isEmpty }, "test")
+      let left = leaks.joined().count { $0.isLeft == true }
+      lines.append(
+        " \(tests) left \(Wording.count(sum, "thing")) behind, "
+          + (left == 0 ? "cleaned up" : "\(Wording.number(left)) of which could not be removed"))
     }
     lines += Wording.first(5, of: record.gaps).map { " \(palette.red("incomplete")): \($0)" }
     // Commands stay whole, so that they can be copied.

@@ -15,6 +15,9 @@ package actor Coordinator {
     unsafe executor.asUnownedSerialExecutor()
   }
 
+  /// For how long a kill -9 may take what has been told with it: a resumed run asks again.
+  private static let writingDelay: Duration = .milliseconds(2)
+
   private let timer: any Timing
   private let begin: ContinuousClock.Instant
   private let journal: JournalFile
@@ -25,6 +28,8 @@ package actor Coordinator {
   /// Nodes that wait for work.
   private var waiting: [(NodePlan, CheckedContinuation<WorkQueue.Lease?, Never>)] = []
   private var stations: [Int: Station] = [:]
+  /// Of nodes that are coming up.
+  private var starts: [Int: Task<Station, any Error>] = [:]
   /// Of the nodes that have done their last test.
   private var endings: [Task<Void, Never>] = []
   private var isStopping = false
@@ -32,6 +37,7 @@ package actor Coordinator {
   private let isResumed: Bool
   /// What the record has, and neither the journal nor the observer yet.
   private var unwritten: [JournalEntry] = []
+  private var isWritingDue = false
   private var firstStart: Double?
   private var lastEnd = 0.0
   private var failures = 0
@@ -94,7 +100,7 @@ package actor Coordinator {
   func mayNeed(_ plan: NodePlan) -> Bool { !isStopping && queue.mayServe(plan.targets) }
 
   /// The next attempt, once there is one, which begins with that; nil when the node has nothing to
-  /// do any more. Once its order is sent, `writeDown()` has to follow.
+  /// do any more. Once its order is sent, `writeSoon()` has to follow.
   func lease(for plan: NodePlan) async -> WorkQueue.Lease? {
     if !isStopping, let lease = queue.lease(for: plan.targets) { return started(lease, on: plan) }
     writeDown()
@@ -113,10 +119,24 @@ package actor Coordinator {
 
   // MARK: What nodes tell
 
+  /// A node's worker and driver, once they are up; called off where the run is stopped meanwhile.
+  ///
+  /// - Throws: what `start` throws, or `CancellationError`.
+  func station(
+    of number: Int, start: @escaping @Sendable () async throws -> Station
+  ) async throws -> Station {
+    let starting = Task { try await start() }
+    starts[number] = starting
+    defer { starts[number] = nil }
+    if isStopping { starting.cancel() }
+    return try await starting.value
+  }
+
   func nodeStarted(_ number: Int, station: Station, generation: Int, took: Duration) {
     stations[number] = station
     if firstStart == nil { firstStart = now }
-    note(.nodeStarted(node: number, generation: generation, took: took.inSeconds * 1000))
+    // Written down with its first order's attempt.
+    take(.nodeStarted(node: number, generation: generation, took: took.inSeconds * 1000))
     if isAborting { station.abort() }
   }
 
@@ -146,7 +166,10 @@ package actor Coordinator {
 
   func leaked(_ leak: JournalEntry.Leak) { note(.leaked(leak)) }
 
-  func attemptEvent(_ event: AttemptEvent) { note(.attemptEvent(event)) }
+  func attemptEvent(_ event: AttemptEvent) {
+    take(.attemptEvent(event))
+    writeSoon()
+  }
 
   /// Takes an attempt's end and answers the next attempt, in one call: between two tests of a node
   /// stands nothing else. Both are written down when the next order is sent.
@@ -206,6 +229,8 @@ package actor Coordinator {
   package func stop(_ reason: String, byFailures: Bool = false) {
     guard !isStopping else { return }
     isStopping = true
+    // What is not up yet is of no use any more.
+    for starting in starts.values { starting.cancel() }
     note(.stopping(reason: reason, byFailures: byFailures))
     giveUpRest(reason)
     serveWaiting()
@@ -222,9 +247,14 @@ package actor Coordinator {
 
   /// Ends what runs, now.
   package func abort(_ reason: String) {
-    stop(reason)
     guard !isAborting else { return }
     isAborting = true
+    if isStopping {
+      // What ran on until now is not cut off for the reason that others were not begun for.
+      note(.stopping(reason: reason, byFailures: false))
+    } else {
+      stop(reason)
+    }
     for station in stations.values { station.abort() }
   }
 
@@ -304,6 +334,21 @@ package actor Coordinator {
     let entry = JournalEntry(time: (now * 100).rounded() / 100, kind: kind)
     record.apply(entry)
     unwritten.append(entry)
+  }
+
+  /// Has what has been taken written down in a moment, with all that comes until then: where tests
+  /// of several nodes end together, all get their next orders first.
+  func writeSoon() {
+    guard !unwritten.isEmpty, !isWritingDue else { return }
+    isWritingDue = true
+    timer.schedule(after: Self.writingDelay) { [weak self] in
+      Task { await self?.writeDue() }
+    }
+  }
+
+  private func writeDue() {
+    isWritingDue = false
+    writeDown()
   }
 
   /// Writes down what has been taken, then tells it.

@@ -12,11 +12,10 @@ package struct OutputFolder: Sendable {
   package var junit: String { path + "/junit.xml" }
   package var results: String { path + "/results.json" }
 
-  /// What a run writes; anything else in the folder is left alone.
+  /// What a run writes beside its journal; anything else in the folder is left alone.
   private static let names = [
-    "manifest.json", "journal.jsonl", "junit.xml", "results.json", "index.html",
-    "attempts", "logs",
-    "report", "allure-results",
+    "manifest.json", "junit.xml", "results.json", "index.html", "attempts", "report",
+    "allure-results",
   ]
 
   package init(path: String) { self.path = path }
@@ -28,19 +27,30 @@ package struct OutputFolder: Sendable {
         == URL(filePath: other.path).resolvingSymlinksInPath().path
   }
 
-  /// Makes the folder, without what an earlier run has left in it.
+  /// Makes the folder and takes its journal, before anything is known of the run: what an earlier
+  /// one has left stays, all but its nodes' logs.
   ///
   /// - Throws: `RunnerError`: `infrastructure`, or `usage` when a run still writes there.
-  package func prepare() throws(RunnerError) {
-    try JournalFile.requireFree(journal)
-    do {
-      let files = FileManager.default
-      try files.createDirectory(atPath: path, withIntermediateDirectories: true)
-      for name in Self.names where files.fileExists(atPath: "\(path)/\(name)") {
-        try files.removeItem(atPath: "\(path)/\(name)")
-      }
-    } catch {
-      throw Self.failure(path, error)
+  package func claim() throws(RunnerError) -> JournalFile {
+    try makeFolder(path)
+    let journal = try JournalFile(claiming: self.journal)
+    try remove(["logs"])
+    return journal
+  }
+
+  /// Writes the manifest of the run that begins now, and removes what an earlier one has left.
+  ///
+  /// - Throws: `RunnerError` of kind `infrastructure`.
+  package func begin(_ manifest: Manifest, _ journal: JournalFile) throws(RunnerError) {
+    try journal.restart()
+    try remove(Self.names)
+    try write(manifest)
+  }
+
+  private func remove(_ names: [String]) throws(RunnerError) {
+    let files = FileManager.default
+    for file in names.map({ "\(path)/\($0)" }) where files.fileExists(atPath: file) {
+      do { try files.removeItem(atPath: file) } catch { throw Self.failure(path, error) }
     }
   }
 

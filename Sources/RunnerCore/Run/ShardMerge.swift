@@ -37,9 +37,9 @@ package struct ShardMerge: Sendable {
   ///
   /// - Throws: `RunnerError`: `infrastructure`, or `usage` when a run still writes there.
   package func write() throws(RunnerError) {
-    try output.prepare()
-    try output.write(manifest)
-    try JournalFile(path: output.journal).append(journal)
+    let file = try output.claim()
+    try output.begin(manifest, file)
+    try file.append(journal)
   }
 
   private static func whole(

@@ -83,10 +83,16 @@ package struct SuiteLocation: Sendable {
     let end: Termination
     do {
       let child = try await launcher.launch(command)
-      stopper.onWish { _ in
+      let finish: @Sendable () async -> Void = {
         await ProcessTree(roots: [child.pid]).killed(grace: .seconds(2), launcher: launcher)
       }
-      end = try await child.exit(within: .seconds(3600))
+      stopper.onWish { _ in await finish() }
+      do {
+        end = try await child.exit(within: .seconds(3600))
+      } catch {
+        await finish()
+        throw error
+      }
     } catch {
       throw RunnerError(.usage, "The suite could not be built. \(error)")
     }

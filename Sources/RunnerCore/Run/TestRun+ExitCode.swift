@@ -17,7 +17,8 @@ extension TestRun {
     let notRun = (counts[.notRun] ?? 0) + record.gaps.count
     // Whoever asked to stop at the first failures wants to hear of the failures.
     if notRun > 0, record.isStoppedByFailures, hasFailures { return .failures }
-    if notRun > 0 { return hasRun ? .incomplete : .infrastructure }
+    // One that was stopped was not kept from running by the machine.
+    if notRun > 0 { return hasRun || record.stopReason != nil ? .incomplete : .infrastructure }
     let isRecordedUnasked = (counts[.recorded] ?? 0) > 0 && record.start?.isRecordingNamed == false
     return hasFailures || isRecordedUnasked ? .failures : .success
   }

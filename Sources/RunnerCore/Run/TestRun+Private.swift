@@ -30,8 +30,10 @@ extension TestRun {
     } catch {
       result = .failure(error)
     }
+    // What workers that ended by themselves have left is asked first.
+    let grace = if case .success = result { surroundings.limits.farewell } else { Duration.zero }
     await ProcessTree(roots: [], mark: mark).killed(
-      grace: .zero, launcher: surroundings.launcher)
+      grace: grace, launcher: surroundings.launcher)
     scratch.remove()
     await warden?.dismiss()
     return try result.get()

@@ -74,8 +74,15 @@ package struct TestRun: Sendable {
         grace: .zero, launcher: environment.launcher)
     }
     try await stopper.check()
-    let (worker, tests) = try await listed(environment, first: first)
+    let listing: Result<(worker: WorkerLink, tests: [TestDescription]), any Error>
+    do {
+      listing = .success(try await listed(environment, first: first))
+    } catch {
+      listing = .failure(error)
+    }
+    // What a signal has broken is the signal's.
     try await stopper.check()
+    let (worker, tests) = try listing.get()
     let history = await history.value
     if let before {
       try before.require(tests)
@@ -147,7 +154,9 @@ package struct TestRun: Sendable {
       ConsoleOutput.write(lines.joined(separator: "\n") + "\n", to: surroundings.console)
       return Self.exitCode(before.record, failure: nil, signal: nil)
     }
-    if before == nil { try output.prepare() }
+    let journal = try before?.journal ?? output.claim()
+    var hasBegun = before != nil
+    defer { if !hasBegun { JournalFile.removeIfEmpty(output.journal) } }
     // The one that lists the tests comes before the others: they come up while it is planned.
     let first = firstWorker(environment)
     var workers = spareWorkers(environment)
@@ -164,15 +173,15 @@ package struct TestRun: Sendable {
       manifest.entries, durations: zip(estimates, open).map { $1 ? $0 : 0 })
     let bound = schedule.bound(on: plans.map(\.targets))
     let text = self.text
-    if before == nil { try output.write(manifest) }
+    if before == nil { try output.begin(manifest, journal) }
+    hasBegun = true
     let console = ConsoleReporter(
       descriptor: surroundings.console, text: text, isLive: isLive, showsPasses: true,
       manifest: manifest, nodes: max(1, plans.count), estimates: estimates,
       timer: surroundings.timer, resuming: before?.record)
     console.begin(manifest, nodes: max(1, plans.count), bound: bound, seed: settings.seed)
     let coordinator = makeCoordinator(
-      before?.record ?? RunRecord(manifest),
-      try before?.journal ?? JournalFile(path: output.journal),
+      before?.record ?? RunRecord(manifest), journal,
       order: schedule.order(seed: settings.seed), run: environment.run, observer: console.take)
     let attempt = AttemptSettings(
       app: settings.apps.first?.name ?? "", recordMode: settings.recordMode,

@@ -25,20 +25,36 @@ package struct Verification: Sendable {
       )
     }
     if record.end == nil { findings.append("the run did not end: its journal stops before") }
-    if record.end != nil, let data = FileManager.default.contents(atPath: folder.junit) {
-      let text = String(decoding: data, as: UTF8.self)
-      let cases = text.ranges(of: "<testcase ").count
-      if cases != manifest.entries.count {
-        findings.append("junit.xml has \(cases) tests, the manifest \(manifest.entries.count)")
-      }
+    if record.end != nil {
+      findings += Self.differencesOfJUnit(folder, record)
+      findings += Self.differences(folder, record)
     }
-    if record.end != nil { findings += Self.differences(folder, record) }
     self.findings = findings
+  }
+
+  private static func missing(_ name: String) -> String {
+    "\(name) is not there, though the run has ended: qa-runner report makes it from the journal"
+  }
+
+  /// What junit.xml says otherwise than the journal.
+  private static func differencesOfJUnit(_ folder: OutputFolder, _ record: RunRecord) -> [String] {
+    guard let data = FileManager.default.contents(atPath: folder.junit) else {
+      return [missing("junit.xml")]
+    }
+    let text = String(decoding: data, as: UTF8.self)
+    let cases = text.ranges(of: "<testcase ").count
+    guard cases == record.manifest.entries.count else {
+      return ["junit.xml has \(cases) tests, the manifest \(record.manifest.entries.count)"]
+    }
+    guard text != JUnitReport(record).xml() else { return [] }
+    return ["junit.xml does not say what the journal does: it was changed, or is another version's"]
   }
 
   /// What results.json says otherwise than the journal.
   private static func differences(_ folder: OutputFolder, _ record: RunRecord) -> [String] {
-    guard FileManager.default.fileExists(atPath: folder.results) else { return [] }
+    guard FileManager.default.fileExists(atPath: folder.results) else {
+      return [missing("results.json")]
+    }
     let told: ResultsReport
     do {
       told = try ResultsReport(file: folder.results)

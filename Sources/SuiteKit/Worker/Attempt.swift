@@ -17,8 +17,6 @@ final class Attempt: Sendable {
     var hooks: Duration = .seconds(10)
     /// For the session to be ended.
     var teardown: Duration = .seconds(5)
-    /// For what was printed to arrive.
-    var output: Duration = .milliseconds(500)
   }
 
   private enum Stop: Sendable { case timedOut, cancelled }
@@ -90,7 +88,7 @@ final class Attempt: Sendable {
     recorder.record(.started)
     capture?.begin { [recorder] in recorder.record(.output($0)) }
     let result = await outcome()
-    if let capture { await capture.end(within: limits.output, timer: timing) }
+    capture?.end()
     recorder.close()
     return result
   }

@@ -6,7 +6,9 @@ import WorkerProtocol
 /// recording of a terminal.
 enum FailureArtifacts {
   /// What a report takes for them; a test's own files have other names.
-  static let names: Set<String> = ["screen.txt", "source.xml", "screenshot.png", "session.cast"]
+  static let names: Set<String> = [
+    "screen.txt", "source.xml", "screenshot.png", "session.cast", WorkerProtocol.driverLog,
+  ]
 
   static func write(of app: App, to folder: String, recorder: AttemptRecorder) async {
     guard recorder.issueCount > 0, app.live != nil else { return }

@@ -1,51 +1,49 @@
 import Dispatch
 import Execution
-package import Foundation
+import Foundation
 package import LineTransport
 import Synchronization
 package import WorkerProtocol
 
-/// A worker's messages on their way to the coordinator: in order, never blocking who sends.
+/// A worker's messages on their way to the coordinator, in order. Who sends many more than it
+/// reads waits: a flood is held back where it comes from.
 package final class Outbox: Sendable {
   /// How long the coordinator may leave a line unread: it does while its disk takes nothing.
-  private static let patience: Duration = .seconds(60)
+  private static let patience: Duration = .seconds(600)
+  /// How many lines there may be that the pipe has no room for.
+  private static let capacity = 1000
 
-  private let queue = DispatchQueue(label: "qa-runner.outbox")
-  private let write: @Sendable (Data) throws -> Void
+  private let writer: LineWriter
   private let onBroken: @Sendable (any Error) -> Void
   private let isBroken = Mutex(false)
+  private let room = DispatchSemaphore(value: capacity)
 
   /// Sends over a pipe or socket.
   /// - Parameter onBroken: Called once when the coordinator takes no more.
-  package convenience init(
-    _ writer: LineWriter, onBroken: @escaping @Sendable (any Error) -> Void
-  ) {
-    self.init(
-      write: { try writer.write($0, within: Self.patience) }, onBroken: onBroken)
-  }
-
-  package init(
-    write: @escaping @Sendable (Data) throws -> Void,
-    onBroken: @escaping @Sendable (any Error) -> Void
-  ) {
-    self.write = write
+  package init(_ writer: LineWriter, onBroken: @escaping @Sendable (any Error) -> Void) {
+    self.writer = writer
     self.onBroken = onBroken
   }
 
   package func send(_ message: WorkerMessage) {
-    queue.async { [self] in
-      guard !isBroken.withLock({ $0 }) else { return }
-      do {
-        try write(JSONEncoder().line(message))
-      } catch {
-        isBroken.withLock { $0 = true }
-        onBroken(error)
-      }
+    guard !isBroken.withLock({ $0 }) else { return }
+    let line: Data
+    do { line = try JSONEncoder().line(message) } catch { return fail(error) }
+    room.wait()
+    writer.post(line, within: Self.patience) { [self] error in
+      room.signal()
+      if let error { fail(error) }
     }
   }
 
-  /// Waits until everything sent before is written, or is known not to be.
-  package func flush() async {
-    await runBlocking(on: queue) {}
+  private func fail(_ error: any Error) {
+    let isFirst = isBroken.withLock { isBroken in
+      defer { isBroken = true }
+      return !isBroken
+    }
+    if isFirst { onBroken(error) }
   }
+
+  /// Waits until everything sent before is written, or is known not to be.
+  package func flush() async { await writer.flush() }
 }

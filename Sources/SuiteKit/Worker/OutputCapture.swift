@@ -5,88 +5,54 @@ import Synchronization
 
 /// What a test prints, a line at a time, read from the pipe that its standard output became.
 package final class OutputCapture: Sendable {
+  private let sink = Sink()
+  private let follower: LineFollower
+  private let flush: @Sendable () -> Void
+
+  /// Reads from a pipe's end until its other one is closed.
+  ///
+  /// - Parameter flush: Has the pipe get what was printed and is held back so far.
+  package init(_ pipe: Descriptor, flush: @escaping @Sendable () -> Void) throws {
+    self.flush = flush
+    follower = try LineFollower(pipe, limit: 1 << 20, name: "qa-capture") { [sink] line in
+      sink.pass(String(decoding: line, as: UTF8.self))
+    } atEnd: { [sink] error in
+      if let error { sink.pass("(no more output is shown: \(error))") }
+    }
+  }
+
+  /// Gives the lines from now on to an attempt.
+  package func begin(_ action: @escaping @Sendable (String) -> Void) { sink.set(action) }
+
+  /// Passes on all that was printed so far, a line that was left open too, then nothing more.
+  package func end() {
+    flush()
+    follower.drain()
+    sink.set(nil)
+  }
+}
+
+/// Who the lines are for.
+private final class Sink: Sendable {
   /// The most lines that one attempt may give; the rest is dropped and said to be.
   private static let lineLimit = 5000
   /// The longest line passed on, in characters.
   private static let lengthLimit = 4000
 
-  private struct State {
-    var sink: (@Sendable (String) -> Void)?
-    var lines = 0
-    /// What ends a drain, by the mark's text.
-    var marks: [String: Gate<Void>] = [:]
-  }
+  private let state = Mutex<(action: (@Sendable (String) -> Void)?, lines: Int)>((nil, 0))
 
-  private let state = Mutex(State())
-  private let reader: LineReader
-  private let writeMark: @Sendable (String) -> Void
+  func set(_ action: (@Sendable (String) -> Void)?) { state.withLock { $0 = (action, 0) } }
 
-  /// Reads from a pipe's end.
-  /// - Parameter writeMark: Prints a text and a newline the way tests print.
-  package init(
-    _ pipe: Descriptor, writeMark: @escaping @Sendable (String) -> Void
-  ) throws {
-    reader = try LineReader(pipe, limit: 1 << 20, name: "qa-capture")
-    self.writeMark = writeMark
-  }
-
-  /// Passes lines on until the pipe ends.
-  package func run() async {
-    do {
-      for try await line in reader.lines { take(String(decoding: line, as: UTF8.self)) }
-    } catch {
-      take("(no more output is shown: \(error))")
-    }
-  }
-
-  package func stop() { reader.stop() }
-
-  /// Gives the lines from now on to an attempt.
-  package func begin(_ sink: @escaping @Sendable (String) -> Void) {
-    state.withLock { state in
-      state.sink = sink
-      state.lines = 0
-    }
-  }
-
-  /// Waits until all that was printed so far has been passed on, then passes nothing on.
-  package func end(within limit: Duration, timer: any Timing) async {
-    let mark = "\u{1}qa-end-\(UInt64.random(in: 0 ... .max))"
-    let gate = Gate<Void>()
-    state.withLock { $0.marks[mark] = gate }
-    let late = timer.schedule(after: limit) { gate.open(.success(())) }
-    writeMark(mark)
-    // The gate is only ever opened with success.
-    try? await gate.value()
-    late.cancel()
-    state.withLock { state in
-      state.marks[mark] = nil
-      state.sink = nil
-    }
-  }
-
-  private func take(_ line: String) {
-    // A test may leave its last line open: the mark then stands at its end.
-    if let start = line.firstIndex(of: "\u{1}"),
-      let gate = state.withLock({ $0.marks[String(line[start...])] })
-    {
-      if start > line.startIndex { pass(String(line[..<start])) }
-      gate.open(.success(()))
-    } else {
-      pass(line)
-    }
-  }
-
-  private func pass(_ line: String) {
-    let sink: (@Sendable (String) -> Void)? = state.withLock { state in
+  func pass(_ line: String) {
+    let (action, number): ((@Sendable (String) -> Void)?, Int) = state.withLock { state in
       state.lines += 1
-      return state.lines <= Self.lineLimit + 1 ? state.sink : nil
+      return (state.action, state.lines)
     }
-    guard let sink else { return }
-    if state.withLock({ $0.lines }) > Self.lineLimit {
-      sink("… only the first \(Self.lineLimit) lines are kept")
+    guard let action, number <= Self.lineLimit + 1 else { return }
+    if number > Self.lineLimit {
+      action("… only the first \(Self.lineLimit) lines are kept")
     } else {
-      sink(line.count > Self.lengthLimit ? line.prefix(Self.lengthLimit) + "…" : line)
+      action(line.count > Self.lengthLimit ? line.prefix(Self.lengthLimit) + "…" : line)
     }
   }
 }

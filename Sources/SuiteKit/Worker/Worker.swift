@@ -84,7 +84,8 @@ package final class Worker: Sendable {
     let running = Running(
       attempt: Attempt(order, test, outbox: outbox, timing: timing, claims: claims),
       answer: Gate(), end: Gate())
-    Task { [outbox, capture, onStuck] in
+    // It begins where it stands; what the test's writer wrote runs in a task of its own.
+    Task.immediate { [outbox, capture, onStuck] in
       let result = await running.attempt.run(capture: capture)
       if !running.attempt.leftCodeRunning { running.answer.open(.success(())) }
       outbox.send(.finished(result))

@@ -130,6 +130,21 @@ import Testing
     #expect(shells(scratch).contains("Shard 2/4 is missing"))
   }
 
+  @Test func `an agent that cannot be set up for merging loses no shard's report`() async throws {
+    let scratch = try Scratch()
+    try checkout(in: scratch)
+    // Only shards have one.
+    try scratch.write(
+      "#!/bin/sh\ntest -n \"$SHARD\" && chmod +x bin/*\n", to: "checkout/Scripts/setup")
+    let build = try await build("success", in: scratch)
+    #expect(build.result == "FAILURE", "\(build.log)\n\(shells(scratch))")
+    #expect(build.log.contains { $0.contains("could not be set up") }, "\(build.log)")
+    for shard in 1...4 {
+      let junit = try scratch.read("out/archive/qa-output/shard-\(shard)/junit.xml")
+      #expect(junit.contains("<testcase "))
+    }
+  }
+
   @Test func `an interrupted shard makes the build a failure, with a report of each test`()
     async throws
   {

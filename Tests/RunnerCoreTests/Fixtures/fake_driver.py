@@ -26,6 +26,8 @@ class Handler(http.server.BaseHTTPRequestHandler):
         self.answer({"sessionId": id})
 
     def do_DELETE(self):
+        if os.environ.get("FAKE_DRIVER") == "keeps sessions":
+            return self.send_error(500)
         del sessions[self.path.split("/")[-1]]
         if "FAKE_STATE" in os.environ:
             open(os.environ["FAKE_STATE"] + "/closed", "w").close()

@@ -29,6 +29,13 @@ def count(name):
     return os.path.getsize(path)
 
 
+def until_told():
+    """Until the test outside says so, or for half a minute."""
+    end = time.monotonic() + 30
+    while time.monotonic() < end and not os.path.exists(os.environ["FAKE_STATE"] + "/go"):
+        time.sleep(0.01)
+
+
 def run(order):
     global beating
     token, test = order["attempt"], order["test"]
@@ -143,12 +150,24 @@ def run(order):
     elif name == "leaves a folder":
         os.makedirs(os.path.join(os.environ["TMPDIR"], "left", "behind"))
         finish("passed")
+    elif name == "leaves a parent":
+        import subprocess
+        subprocess.Popen(["sh", "-c", "sleep 600 & wait"])
+        time.sleep(0.05)
+        finish("passed")
     elif name == "leaves a session":
         import urllib.request
         request = urllib.request.Request(order["driver"] + "/session", data=b"{}")
         urllib.request.urlopen(request, timeout=20)
         # Ages of sessions are told in whole milliseconds.
         time.sleep(0.02)
+        finish("passed")
+    elif name == "leaves a child without a mark":
+        import subprocess
+        child = subprocess.Popen(
+            ["sleep", "600"], env={"PATH": os.environ["PATH"]}, start_new_session=True)
+        with open(os.path.join(os.environ["FAKE_STATE"], "child"), "w") as file:
+            file.write(str(child.pid))
         finish("passed")
     elif name.startswith("takes the lock"):
         # Two that hold it at once see each other's file.
@@ -166,10 +185,7 @@ def run(order):
             for _ in range(1000):
                 event(type="output", line="")
             event(type="output", line="x" * (1 << 20))
-        # Until the test outside says so, or for half a minute.
-        end = time.monotonic() + 30
-        while time.monotonic() < end and not os.path.exists(os.environ["FAKE_STATE"] + "/go"):
-            time.sleep(0.01)
+        until_told()
         finish("passed")
     else:
         finish("passed")
@@ -192,8 +208,13 @@ def main():
         message = json.loads(line)
         if message["type"] == "list":
             mishap = os.environ.get("FAKE_LISTING")
+            if "--leaves" in os.environ.get("FAKE_MODE", "") and count("left") == 1:
+                os._exit(0)
             if mishap and count("listing") <= int(os.environ.get("FAKE_LISTINGS", "1")):
                 os.kill(os.getpid(), getattr(signal, mishap))
+            if "--listsSlowly" in os.environ.get("FAKE_MODE", ""):
+                count("listing")
+                until_told()
             tests = []
             for number, title in enumerate(os.environ["FAKE_TESTS"].split("\n")):
                 words = title.split(" #")
@@ -206,6 +227,11 @@ def main():
         elif message["type"] == "run":
             run(message)
         elif message["type"] == "shutdown":
+            if "--lingers" in os.environ.get("FAKE_MODE", ""):
+                time.sleep(0.3)
+                count("farewell")
+            if "--stays" in os.environ.get("FAKE_MODE", ""):
+                time.sleep(600)
             break
 
 

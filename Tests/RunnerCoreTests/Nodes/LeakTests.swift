@@ -57,6 +57,31 @@ import Testing
     #expect(try leaks(project) == expected)
   }
 
+  @Test func `a process with what it has started is one leak`() async throws {
+    let project = try FakeProject(["A/leaves a parent", "B/passes"])
+    #expect(try await project.run("--parallel", "1") == .success)
+    #expect(try leaks(project) == [["process sh -c sleep 600 & wait"], []])
+    #expect(try strays(project).isEmpty)
+  }
+
+  @Test func `what can't be removed is told once, of its own test`() async throws {
+    let project = try FakeProject(
+      ["A/leaves a session", "B/passes", "C/waits"], environment: ["FAKE_DRIVER": "keeps sessions"])
+    let (running, _) = try project.start("--parallel", "1")
+    try await project.wait { project.text("console").contains("(it could not be removed)") }
+    try project.write("state/go", "")
+    #expect(try await running.value == .success)
+    #expect(try leaks(project) == [["session fake"], [], []])
+    let left = try project.record().tests[0].attempts[0].leaks.map(\.isLeft)
+    #expect(left == [true])
+    #expect(
+      project.text("console").contains(
+        "1 test left 1 thing behind, 1 of which could not be removed"))
+    #expect(project.text("qa-output/junit.xml").contains("left behind, and still there: a session"))
+    let results = try ResultsReport(file: project.folder.path + "/qa-output/results.json")
+    #expect(results.tests[0].attempts[0].leaks?.map(\.isLeft) == [true])
+  }
+
   @Test func `what goes by itself, and what the suite began with, is no leak`() async throws {
     let project = try FakeProject(
       ["A/leaves what goes by itself", "B/passes"], environment: ["FAKE_MODE": "--helped"])

@@ -56,9 +56,9 @@ import WorkerProtocol
   private func shard(_ index: Int, of count: Int) throws -> OutputFolder {
     let folder = OutputFolder(path: "\(scratch.path)/shard-\(index)")
     let manifest = try plan(shard: Manifest.Shard(index: index, count: count))
-    try folder.prepare()
-    try folder.write(manifest)
-    try JournalFile(path: folder.journal).append(journal(of: manifest))
+    let file = try folder.claim()
+    try folder.begin(manifest, file)
+    try file.append(journal(of: manifest))
     return folder
   }
 

@@ -63,7 +63,7 @@ import WorkerProtocol
     let merged = OutputFolder(path: folder + "/merged")
     let merge = try ShardMerge(
       (1...2).map { OutputFolder(path: "\(folder)/shard-\($0)") }, output: merged)
-    try merged.prepare()
+    _ = try merged.claim()
     try merged.report(merge.record, words: RunText(palette: Palette(isOn: false)))
     let expected = Set(
       merge.record.tests.filter { $0.result?.outcome != .passed }.map(\.entry.test.path))

@@ -58,6 +58,36 @@ import WorkerProtocol
     #expect(project.text("qa-output/journal.jsonl") == after)
   }
 
+  @Test func `a run that does not begin leaves the last one's report`() async throws {
+    let project = try FakeProject(["A/passes", "B/fails"])
+    await #expect(throws: RunnerError.self) { try await project.run("A/pases") }
+    // Nor does it leave a journal of nothing.
+    #expect(
+      !FileManager.default.fileExists(atPath: project.folder.path + "/qa-output/journal.jsonl"))
+    #expect(try await project.run() == .failures)
+    let names = ["manifest.json", "journal.jsonl", "results.json", "junit.xml", "index.html"]
+    let before = names.map { project.text("qa-output/" + $0) }
+    let error = await #expect(throws: RunnerError.self) { try await project.run("A/pases") }
+    #expect(error?.kind == .nothingSelected)
+    #expect(names.map { project.text("qa-output/" + $0) } == before)
+    #expect(try await project.run("--last-failed") == .failures)
+    #expect(try project.record().tests.map(\.entry.test.path) == ["B/fails"])
+  }
+
+  @Test func `of two runs begun at once in one folder the second is refused`() async throws {
+    let project = try FakeProject(
+      ["A/passes", "B/passes"], environment: ["FAKE_MODE": "--listsSlowly"])
+    let (running, _) = try project.start()
+    try await project.wait { project.text("state/listing").count == 1 }
+    let refusal = await #expect(throws: RunnerError.self) { try await project.run("A/passes") }
+    #expect(refusal?.kind == .usage)
+    #expect(refusal?.description.contains("A run that still goes on writes") == true)
+    try project.write("state/go", "")
+    #expect(try await running.value == .success)
+    #expect(try project.record().counts == [.passed: 2])
+    #expect(try Verification(OutputFolder(path: project.folder.path + "/qa-output")).findings == [])
+  }
+
   @Test func `a failure that the end kept from its retry is one, and is tried again later`()
     async throws
   {

@@ -26,9 +26,8 @@ import WorkerProtocol
     let manifest = try planner.plan(
       descriptions, shard: Manifest.Shard(index: index, count: count))
     let folder = OutputFolder(path: "\(scratch.path)/\(name ?? "shard-\(index)")")
-    try folder.prepare()
-    try folder.write(manifest)
-    let journal = try JournalFile(path: folder.journal)
+    let journal = try folder.claim()
+    try folder.begin(manifest, journal)
     var time = 0.0
     func add(_ kind: JournalEntry.Kind) throws {
       time += 1

@@ -46,6 +46,20 @@ import WorkerProtocol
       ])
     try project.write("qa-output/results.json", String(results.dropLast(40)))
     #expect(try findings() == ["results.json is damaged"])
+    try FileManager.default.removeItem(atPath: output.results)
+    let words = "is not there, though the run has ended: qa-runner report makes it from the journal"
+    #expect(try findings() == ["results.json \(words)"])
+    try project.write("qa-output/results.json", results)
+    let junit = project.text("qa-output/junit.xml")
+    try project.write("qa-output/junit.xml", junit.replacing("<failure", with: "<passed"))
+    #expect(
+      try findings() == [
+        "junit.xml does not say what the journal does: it was changed, or is another version's"
+      ])
+    try FileManager.default.removeItem(atPath: output.junit)
+    #expect(try findings() == ["junit.xml \(words)"])
+    try project.write("qa-output/junit.xml", junit)
+    #expect(try findings() == [])
     try project.write("qa-output/results.json", results)
     // Out of manifest and journal, as if it had never been.
     var manifest = try Manifest(file: output.manifest)
@@ -146,6 +160,28 @@ import WorkerProtocol
     let left = try FileManager.default.contentsOfDirectory(atPath: project.folder.path)
     #expect(
       left.sorted() == [".qa-history.json", "app", "console", "qa-output", "qa.yml", "state"])
+  }
+
+  @Test func `a worker may end by itself`() async throws {
+    let project = try FakeProject(
+      ["A/passes", "B/passes"], environment: ["FAKE_MODE": "--lingers"])
+    #expect(try await project.run("--parallel", "2") == .success)
+    #expect(project.text("state/farewell").count == 2)
+  }
+
+  @Test func `a worker that does not end is ended`() async throws {
+    let project = try FakeProject(["A/passes"], environment: ["FAKE_MODE": "--stays"])
+    #expect(try await project.run() == .success)
+    let own = try project.record().start?.run ?? "?"
+    let mark = ProcessTree.Mark(name: "QA_NODE", value: own + ".", isPrefix: true)
+    #expect(ProcessTree.strays(mark).isEmpty)
+  }
+
+  @Test func `what a worker leaves that carries no mark is ended too`() async throws {
+    let project = try FakeProject(["A/leaves a child without a mark"])
+    #expect(try await project.run() == .success)
+    let child = try #require(Int32(project.text("state/child")))
+    #expect(ProcessEntry(pid: child)?.isAlive != true)
   }
 
   @Test func `a driver that does not start is told, and is 5`() async throws {

@@ -1,5 +1,6 @@
 import Execution
 import Foundation
+import LineTransport
 import SuiteKit
 import Synchronization
 import Testing
@@ -7,67 +8,59 @@ import WorkerProtocol
 
 /// A worker in this process, and what it said.
 final class WorkerHarness: Sendable {
-  private let said = Mutex<[WorkerMessage]>([])
-  private let changed = Mutex<[(@Sendable ([WorkerMessage]) -> Bool, Gate<Void>)]>([])
+  private let heard = Heard()
   private let lines: AsyncStream<Data>.Continuation
   private let task: Task<Void, any Error>
-  private let outbox: Outbox
+  private let follower: LineFollower
 
-  init(_ specs: [Spec], onStuck: @escaping @Sendable () -> Void = {}) {
+  init(_ specs: [Spec], onStuck: @escaping @Sendable () -> Void = {}) throws {
     let (stream, lines) = AsyncStream<Data>.makeStream()
     self.lines = lines
-    let relay = Relay()
-    outbox = Outbox(write: { relay.take($0) }, onBroken: { _ in })
+    let (read, write) = try makePipe()
+    let outbox = Outbox(try LineWriter(write)) { Issue.record("\($0)") }
     let worker = Worker(
       TestCase.all(in: specs), suite: "harness", outbox: outbox, timing: DispatchTimer(),
       onStuck: onStuck)
+    follower = try LineFollower(read, name: "qa-harness") { [heard] in
+      heard.take($0)
+    } atEnd: { _ in
+    }
     task = Task { try await worker.serve(stream) }
-    relay.connect { [weak self] in self?.take($0) }
   }
 
-  /// Holds lines back until there is someone to take them.
-  private final class Relay: Sendable {
-    private let state = Mutex<(waiting: [Data], sink: (@Sendable (Data) -> Void)?)>(([], nil))
+  private final class Heard: Sendable {
+    let said = Mutex<[WorkerMessage]>([])
+    let changed = Mutex<[(@Sendable ([WorkerMessage]) -> Bool, Gate<Void>)]>([])
+
     func take(_ line: Data) {
-      let sink = state.withLock { state in
-        if state.sink == nil { state.waiting.append(line) }
-        return state.sink
+      guard let message = try? JSONDecoder().decode(WorkerMessage.self, from: line) else {
+        Issue.record("not a message: \(String(decoding: line, as: UTF8.self))")
+        return
       }
-      sink?(line)
-    }
-    func connect(_ sink: @escaping @Sendable (Data) -> Void) {
-      let waiting = state.withLock { state in
-        state.sink = sink
-        return state.waiting
+      let all = said.withLock { said in
+        said.append(message)
+        return said
       }
-      waiting.forEach(sink)
-    }
-  }
-
-  private func take(_ line: Data) {
-    guard let message = try? JSONDecoder().decode(WorkerMessage.self, from: line) else {
-      Issue.record("not a message: \(String(decoding: line, as: UTF8.self))")
-      return
-    }
-    let all = said.withLock { said in
-      said.append(message)
-      return said
-    }
-    for (condition, gate) in changed.withLock({ $0 }) where condition(all) {
-      gate.open(.success(()))
+      for (condition, gate) in changed.withLock({ $0 }) where condition(all) {
+        gate.open(.success(()))
+      }
     }
   }
 
   func send(_ message: CoordinatorMessage) throws { lines.yield(try JSONEncoder().encode(message)) }
   func close() { lines.finish() }
-  func end() async throws { try await task.value }
 
-  var messages: [WorkerMessage] { said.withLock { $0 } }
+  func end() async throws {
+    try await task.value
+    follower.drain()
+  }
+
+  var messages: [WorkerMessage] { heard.said.withLock { $0 } }
 
   /// Waits until the messages fulfil a condition.
   func wait(until condition: @escaping @Sendable ([WorkerMessage]) -> Bool) async throws {
     let gate = Gate<Void>()
-    changed.withLock { $0.append((condition, gate)) }
+    heard.changed.withLock { $0.append((condition, gate)) }
     if condition(messages) { gate.open(.success(())) }
     try await withDeadline(.seconds(20)) { try await gate.value() }
   }

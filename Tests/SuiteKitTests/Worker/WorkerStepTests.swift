@@ -96,13 +96,15 @@ import WorkerProtocol
       try app.attach("first", named: "answer.json")
       try app.attach("said sesame open", named: "Answer.json")
       try app.attach(Data("not the failure's".utf8), named: "screenshot.png")
+      try app.attach("not the node's", named: "driver.log")
       try app.attach("", named: "../../etc/passwd")
     }
     #expect(result.outcome == .passed)
     #expect(
       files(events) == [
         "answer.json": "first", "Answer-2.json": "said •••",
-        "screenshot-2.png": "not the failure's", "-.-..-etc-passwd": "",
+        "screenshot-2.png": "not the failure's", "driver-2.log": "not the node's",
+        "-.-..-etc-passwd": "",
       ])
     for case .attachment(_, let path) in events {
       #expect(path.hasPrefix(folder.path + "/attachments/"))

@@ -1,4 +1,5 @@
 import Execution
+import LineTransport
 import SuiteKit
 import Synchronization
 import Testing
@@ -15,7 +16,7 @@ private struct Mishap: Error {}
 
 @Suite struct WorkerTests {
   @Test func `a worker says hello, lists its tests and ends when its input closes`() async throws {
-    let worker = WorkerHarness([describe("A") { it("b", .tags(.smoke)) { _ in } }])
+    let worker = try WorkerHarness([describe("A") { it("b", .tags(.smoke)) { _ in } }])
     try worker.send(.list)
     worker.close()
     try await worker.end()
@@ -35,7 +36,7 @@ private struct Mishap: Error {}
   }
 
   @Test func `a test that throws nothing passes without a session`() async throws {
-    let worker = WorkerHarness([describe("A") { it("b") { _ in } }])
+    let worker = try WorkerHarness([describe("A") { it("b") { _ in } }])
     let (result, events) = try await worker.run("A/b")
     #expect(result.outcome == .passed)
     #expect(events.first == .started)
@@ -90,7 +91,7 @@ private struct Mishap: Error {}
   @Test func `code that ignores its end makes the worker give itself up`() async throws {
     let stuck = Gate<Void>()
     let release = Gate<Void>()
-    let worker = WorkerHarness(
+    let worker = try WorkerHarness(
       [describe("A") { it("ignores") { _ in try await release.value() } }],
       onStuck: { stuck.open(.success(())) })
     let (result, _) = try await worker.run("A/ignores", timeout: 50)
@@ -101,7 +102,7 @@ private struct Mishap: Error {}
 
   @Test func `a cancelled test ends as cancelled`() async throws {
     let begun = Gate<Void>()
-    let worker = WorkerHarness([
+    let worker = try WorkerHarness([
       describe("A") {
         it("waits") { _ in
           begun.open(.success(()))
@@ -124,7 +125,7 @@ private struct Mishap: Error {}
         try await expectThrows(PageError.self) { try await app.button("Go").tap() }
       }
     }
-    let worker = WorkerHarness([suite])
+    let worker = try WorkerHarness([suite])
     for test in ["taps", "swallows", "expects"] {
       let (result, _) = try await worker.run("A/\(test)")
       #expect(result.outcome == .infrastructure)
@@ -135,7 +136,7 @@ private struct Mishap: Error {}
   @Test func `an unknown test and a second one at a time are refused`() async throws {
     let begun = Gate<Void>()
     let release = Gate<Void>()
-    let worker = WorkerHarness([
+    let worker = try WorkerHarness([
       describe("A") {
         it("b") { _ in
           begun.open(.success(()))
@@ -158,14 +159,16 @@ private struct Mishap: Error {}
       continuation.yield(Array("{\"type\":\"dance\"}".utf8))
       continuation.finish()
     }
+    let (read, write) = try makePipe()
     let worker = Worker(
-      [], suite: "s", outbox: Outbox(write: { _ in }, onBroken: { _ in }), timing: DispatchTimer())
+      [], suite: "s", outbox: Outbox(try LineWriter(write)) { _ in }, timing: DispatchTimer())
     await #expect(throws: DecodingError.self) { try await worker.serve(lines.asData) }
+    #expect(!read.isClosed)
   }
 
   @Test func `heartbeats come while a test holds its thread`() async throws {
     let release = Mutex(false)
-    let worker = WorkerHarness([
+    let worker = try WorkerHarness([
       describe("A") {
         it("spins") { _ in while !release.withLock({ $0 }) {} }
       }

@@ -145,8 +145,16 @@ struct AttemptSection {
 
   private var leaks: [HTML] {
     guard let leaks = attempt.leaks, !leaks.isEmpty else { return [] }
-    let items = leaks.map { HTML.text("li", [:], Wording.leak($0.kind, $0.name)) }
-    return [.text("h3", [:], "Left behind, and cleaned up"), .element("ul", [:], items)]
+    let items = leaks.map {
+      HTML.text(
+        "li", [:],
+        Wording.leak($0.kind, $0.name) + ($0.isLeft == true ? ", which could not be removed" : ""))
+    }
+    let isClean = leaks.allSatisfy { $0.isLeft != true }
+    return [
+      .text("h3", [:], isClean ? "Left behind, and cleaned up" : "Left behind"),
+      .element("ul", [:], items),
+    ]
   }
 
   private var attachments: [HTML] {

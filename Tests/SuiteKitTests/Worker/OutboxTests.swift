@@ -1,0 +1,52 @@
+import Execution
+import Foundation
+import LineTransport
+import SuiteKit
+import Synchronization
+import Testing
+import WorkerProtocol
+
+@Suite(.timeLimit(.minutes(1))) struct OutboxTests {
+  init() { ignoreBrokenPipes() }
+
+  private func message(_ number: Int) -> WorkerMessage {
+    .event(
+      AttemptEvent(
+        attempt: "a", time: 1, kind: .output("\(number) " + String(repeating: "x", count: 500))))
+  }
+
+  @Test func `a flood waits where it comes from until it is read, and arrives whole`() async throws
+  {
+    let (read, write) = try makePipe()
+    let outbox = Outbox(try LineWriter(write)) { Issue.record("\($0)") }
+    let count = 5000
+    let sent = Mutex(0)
+    startThread(named: "qa-test") { [self] in
+      for number in 0..<count {
+        outbox.send(message(number))
+        sent.withLock { $0 += 1 }
+      }
+    }
+    try await DispatchTimer().sleep(for: .milliseconds(500))
+    // A thousand lines and what the pipe holds.
+    #expect((1000..<1500).contains(sent.withLock { $0 }))
+    var next = 0
+    let reader = try LineReader(read)
+    for try await line in reader.lines {
+      #expect(try JSONDecoder().decode(WorkerMessage.self, from: line) == message(next))
+      next += 1
+      if next == count { break }
+    }
+    #expect(next == count)
+  }
+
+  @Test func `where nobody reads any more that is told once, and nobody waits`() async throws {
+    let (read, write) = try makePipe()
+    let failures = Mutex(0)
+    let outbox = Outbox(try LineWriter(write)) { _ in failures.withLock { $0 += 1 } }
+    read.close()
+    for number in 0..<2000 { outbox.send(message(number)) }
+    await outbox.flush()
+    #expect(failures.withLock { $0 } == 1)
+  }
+}
