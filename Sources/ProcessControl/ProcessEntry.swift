@@ -67,16 +67,7 @@ package struct ProcessEntry: Hashable, Sendable {
 
   /// The entries of a folder that are numbers: of processes, or of a process' threads.
   static func numbers(in folder: String) -> [Int32] {
-    guard let directory = unsafe opendir(folder) else { return [] }
-    defer { unsafe closedir(directory) }
-    var numbers: [Int32] = []
-    while let entry = unsafe readdir(directory) {
-      let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { name in
-        unsafe name.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(cString: $0) }
-      }
-      if let number = Int32(name) { numbers.append(number) }
-    }
-    return numbers
+    entryNames(in: folder).compactMap { Int32($0) }
   }
 
   /// Whether the same process is still there and not merely waiting to be reaped.
@@ -122,6 +113,21 @@ package struct ProcessEntry: Hashable, Sendable {
     }
     return variables
   }
+}
+
+/// The names in a folder, in no order; none where it can't be read. For what is asked often:
+/// Foundation asks each entry for more.
+package func entryNames(in folder: String) -> [String] {
+  guard let directory = unsafe opendir(folder) else { return [] }
+  defer { unsafe closedir(directory) }
+  var names: [String] = []
+  while let entry = unsafe readdir(directory) {
+    let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { name in
+      unsafe name.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(cString: $0) }
+    }
+    if name != ".", name != ".." { names.append(name) }
+  }
+  return names
 }
 
 /// Reads a file of `/proc`, whose size is not known beforehand; nil when it cannot be read.

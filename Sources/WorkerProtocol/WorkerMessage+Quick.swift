@@ -1,5 +1,5 @@
 package import Foundation
-import JSONModel
+package import JSONModel
 
 extension WorkerMessage {
   /// Reads what every test sends and what the first test waits for: `JSONDecoder` takes longer
@@ -28,6 +28,53 @@ extension WorkerMessage {
       self = .tests(tests)
     default: return nil
     }
+  }
+}
+
+extension WorkerMessage {
+  /// The message as the encoder writes it, for the kinds that every test has. Nil for the others.
+  package var quickValue: JSONValue? {
+    switch self {
+    case .heartbeat: ["type": "heartbeat"]
+    case .event(let event):
+      event.kind.quickValue.map { kind in
+        [
+          "type": "event", "attempt": .string(event.attempt), "time": .number(event.time),
+          "kind": kind,
+        ]
+      }
+    case .finished(let result):
+      .object(
+        [
+          "type": "finished", "attempt": .string(result.attempt),
+          "outcome": .string(result.outcome.rawValue), "duration": .number(result.duration),
+        ].adding("reason", result.reason.map(JSONValue.string)))
+    case .hello, .tests: nil
+    }
+  }
+}
+
+extension AttemptEvent.Kind {
+  /// The kind as the encoder writes it, for those that most tests have. Nil for the others.
+  package var quickValue: JSONValue? {
+    switch self {
+    case .started: ["type": "started"]
+    case .step(let name, let duration, let failed, let depth):
+      .object(
+        [
+          "type": "step", "name": .string(name), "duration": .number(duration),
+          "failed": .bool(failed),
+        ].adding("depth", depth.map { .number(Double($0)) }))
+    case .output(let line): ["type": "output", "line": .string(line)]
+    case .snapshot, .issue, .attachment: nil
+    }
+  }
+}
+
+extension [String: JSONValue] {
+  package func adding(_ name: String, _ value: JSONValue?) -> [String: JSONValue] {
+    guard let value else { return self }
+    return merging([name: value]) { $1 }
   }
 }
 
@@ -121,7 +168,7 @@ extension JSONValue {
 
   /// A member that may be absent or null, which is the inner nil; the outer one says that it does
   /// not fit.
-  fileprivate func optional<Item>(_ name: String, _ read: (JSONValue) -> Item?) -> Item?? {
+  func optional<Item>(_ name: String, _ read: (JSONValue) -> Item?) -> Item?? {
     guard let value = self[name], !value.isNull else { return .some(nil) }
     return read(value).map { .some($0) }
   }

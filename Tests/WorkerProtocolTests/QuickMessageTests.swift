@@ -36,6 +36,27 @@ import WorkerProtocol
     #expect(WorkerMessage(quick: try JSONEncoder().encode(message)) == message)
   }
 
+  @Test(arguments: messages)
+  func `a line written quickly is the encoder's`(message: WorkerMessage) throws {
+    guard let quick = message.quickValue?.encoded() else {
+      guard case .tests = message else { throw Slow() }
+      return
+    }
+    #expect(
+      try JSONSerialization.jsonObject(with: quick) as? NSDictionary
+        == JSONSerialization.jsonObject(with: JSONEncoder().encode(message)) as? NSDictionary)
+  }
+
+  private struct Slow: Error {}
+
+  @Test(arguments: [
+    "", "[]", #"{"type":"list"}"#, #"{"type":"run"}"#, #"{"type":"shutdown"}"#,
+    #"{"type":"cancel","attempt":"a"}"#,
+  ])
+  func `what is no order, or not a whole one, is left to the decoder`(line: String) {
+    #expect(CoordinatorMessage(quick: Data(line.utf8)) == nil)
+  }
+
   @Test(arguments: [
     #"{"type":"finished","attempt":"1","outcome":"passed","duration":1,"reason":null,"more":[]}"#,
     #" { "duration" : 1 , "outcome" : "passed" , "attempt" : "1" , "type" : "finished" } "#,
@@ -126,6 +147,8 @@ import WorkerProtocol
     let message = CoordinatorMessage.run(order)
     let quick = try #require(message.quickValue).encoded()
     #expect(try JSONDecoder().decode(CoordinatorMessage.self, from: quick) == message)
+    #expect(CoordinatorMessage(quick: try JSONEncoder().encode(message)) == message)
+    #expect(CoordinatorMessage(quick: quick) == message)
     #expect(
       try JSONSerialization.jsonObject(with: quick) as? NSDictionary
         == JSONSerialization.jsonObject(with: JSONEncoder().encode(message)) as? NSDictionary)

@@ -1,4 +1,5 @@
 import Glibc
+import ProcessControl
 
 /// The directory where a user's servers keep their journals: the owner's alone (0700).
 enum StateDirectory {
@@ -27,15 +28,7 @@ enum StateDirectory {
 
   /// The names in it that are journals.
   static func journals(in path: String) -> [String] {
-    guard let directory = unsafe opendir(path) else { return [] }
-    defer { unsafe closedir(directory) }
-    var names: [String] = []
-    while let entry = unsafe readdir(directory) {
-      let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { name in
-        unsafe name.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(cString: $0) }
-      }
-      if name.hasPrefix("driver-"), name.hasSuffix(".jsonl") { names.append(path + "/" + name) }
-    }
-    return names.sorted()
+    entryNames(in: path).filter { $0.hasPrefix("driver-") && $0.hasSuffix(".jsonl") }.sorted()
+      .map { path + "/" + $0 }
   }
 }

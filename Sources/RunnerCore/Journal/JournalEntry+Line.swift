@@ -48,26 +48,3 @@ extension JournalEntry {
     }
   }
 }
-
-extension AttemptEvent.Kind {
-  fileprivate var quickValue: JSONValue? {
-    switch self {
-    case .started: ["type": "started"]
-    case .step(let name, let duration, let failed, let depth):
-      .object(
-        [
-          "type": "step", "name": .string(name), "duration": .number(duration),
-          "failed": .bool(failed),
-        ].adding("depth", depth.map { .number(Double($0)) }))
-    case .output(let line): ["type": "output", "line": .string(line)]
-    case .snapshot, .issue, .attachment: nil
-    }
-  }
-}
-
-extension [String: JSONValue] {
-  fileprivate func adding(_ name: String, _ value: JSONValue?) -> [String: JSONValue] {
-    guard let value else { return self }
-    return merging([name: value]) { $1 }
-  }
-}

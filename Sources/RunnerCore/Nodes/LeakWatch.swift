@@ -110,18 +110,7 @@ final class LeakWatch: Sendable {
   }
 
   private func moment() -> Moment {
-    var files: Set<String> = []
-    if let directory = unsafe opendir(folder) {
-      defer { unsafe closedir(directory) }
-      while let entry = unsafe readdir(directory) {
-        let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { name in
-          unsafe name.withMemoryRebound(to: CChar.self, capacity: 256) {
-            unsafe String(cString: $0)
-          }
-        }
-        if name != ".", name != ".." { files.insert(name) }
-      }
-    }
+    let files = Set(entryNames(in: folder))
     return Moment(time: environment.timer.now, births: BirthMark.now(), files: files)
   }
 

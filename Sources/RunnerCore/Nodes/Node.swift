@@ -152,7 +152,7 @@ package struct Node: Sendable {
     defer { for timer in timers { timer.cancel() } }
     do {
       try await station.worker.send(.run(order(lease, station, limit)))
-      coordinator.writeSoon()
+      coordinator.writeDown()
     } catch {
       let reason = station.lossReason ?? "the worker took no order: \(error)"
       end(.nodeLost, reason)

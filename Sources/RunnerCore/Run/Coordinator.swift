@@ -15,7 +15,7 @@ package actor Coordinator {
     unsafe executor.asUnownedSerialExecutor()
   }
 
-  /// For how long a kill -9 may take what has been told with it: a resumed run asks again.
+  /// For how long what tests tell while they run may wait to be written down.
   private static let writingDelay: Duration = .milliseconds(2)
 
   private let timer: any Timing
@@ -100,7 +100,7 @@ package actor Coordinator {
   func mayNeed(_ plan: NodePlan) -> Bool { !isStopping && queue.mayServe(plan.targets) }
 
   /// The next attempt, once there is one, which begins with that; nil when the node has nothing to
-  /// do any more. Once its order is sent, `writeSoon()` has to follow.
+  /// do any more. Once its order is sent, `writeDown()` has to follow.
   func lease(for plan: NodePlan) async -> WorkQueue.Lease? {
     if !isStopping, let lease = queue.lease(for: plan.targets) { return started(lease, on: plan) }
     writeDown()
@@ -336,10 +336,10 @@ package actor Coordinator {
     unwritten.append(entry)
   }
 
-  /// Has what has been taken written down in a moment, with all that comes until then: where tests
-  /// of several nodes end together, all get their next orders first.
-  func writeSoon() {
-    guard !unwritten.isEmpty, !isWritingDue else { return }
+  /// Has what has been taken written down in a moment, with all that comes until then: what tests
+  /// tell while they run does not delay what others wait for.
+  private func writeSoon() {
+    guard !isWritingDue else { return }
     isWritingDue = true
     timer.schedule(after: Self.writingDelay) { [weak self] in
       Task { await self?.writeDue() }

@@ -1,3 +1,4 @@
+import Dispatch
 import Execution
 import Foundation
 import LineTransport
@@ -203,11 +204,13 @@ package struct TestRun: Sendable {
     // The last entry may be the one that the disk does not take.
     var failure = await coordinator.failure
     async let remembered: Void = remember(last, history)
-    do throws(RunnerError) {
-      try output.report(last, words: text, also: settings.reporters)
+    do {
+      try await runBlocking(on: DispatchQueue(label: "qa-runner.reports")) { [settings] in
+        try output.report(last, words: text, also: settings.reporters)
+      }
     } catch {
       // A full disk breaks the journal first; the report's failure only follows from it.
-      failure = failure ?? error
+      failure = failure ?? error as? RunnerError
     }
     do {
       try await remembered

@@ -1,6 +1,7 @@
 import Dispatch
 import Execution
 import Foundation
+import JSONModel
 package import LineTransport
 import Synchronization
 package import WorkerProtocol
@@ -28,7 +29,12 @@ package final class Outbox: Sendable {
   package func send(_ message: WorkerMessage) {
     guard !isBroken.withLock({ $0 }) else { return }
     let line: Data
-    do { line = try JSONEncoder().line(message) } catch { return fail(error) }
+    if var quick = message.quickValue?.encoded() {
+      quick.append(0x0A)
+      line = quick
+    } else {
+      do { line = try JSONEncoder().line(message) } catch { return fail(error) }
+    }
     room.wait()
     writer.post(line, within: Self.patience) { [self] error in
       room.signal()

@@ -43,7 +43,9 @@ package final class Worker: Sendable {
     var current: Running?
     do {
       for try await line in lines {
-        switch try JSONDecoder().decode(CoordinatorMessage.self, from: line) {
+        switch try CoordinatorMessage(quick: line)
+          ?? JSONDecoder().decode(CoordinatorMessage.self, from: line)
+        {
         case .list: outbox.send(.tests(listing))
         case .run(let order):
           if let current, !current.isAnswered {

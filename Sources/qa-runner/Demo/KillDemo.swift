@@ -50,7 +50,7 @@ struct KillDemo {
     let end = ContinuousClock.now + .seconds(60)
     while ContinuousClock.now < end, !run.hasEnded {
       try await timer.sleep(for: .milliseconds(20))
-      guard FileManager.default.fileExists(atPath: folder.journal) else { continue }
+      guard FileManager.default.fileExists(atPath: folder.manifest) else { continue }
       let record = try Verification(folder).record
       guard record.finished >= 8,
         case .running(let token) = record.nodes[Self.victim]?.state,

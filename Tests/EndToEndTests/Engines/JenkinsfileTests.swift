@@ -30,12 +30,15 @@ import Testing
       """, to: "checkout/qa.yml")
     try scratch.write("// swift-tools-version: 6.2\n", to: "checkout/Package.swift")
     // As on a machine that has no libraries yet: without set-up nothing runs.
-    try scratch.write("#!/bin/sh\nchmod +x bin/*\n", to: "checkout/Scripts/setup")
-    try files.setAttributes(
-      [.posixPermissions: 0o755], ofItemAtPath: "\(scratch.path)/checkout/Scripts/setup")
+    try writeSetup("chmod +x bin/*", in: scratch)
     for name in ["fonts.lock", "ReferenceImages"] {
       try files.copyItem(atPath: "\(package)/\(name)", toPath: "\(scratch.path)/checkout/\(name)")
     }
+  }
+
+  private func writeSetup(_ script: String, in scratch: Scratch) throws {
+    let setup = try scratch.write("#!/bin/sh\n\(script)\n", to: "checkout/Scripts/setup")
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: setup)
   }
 
   /// A build into `output`, with what an earlier one has archived.
@@ -133,9 +136,8 @@ import Testing
   @Test func `an agent that cannot be set up for merging loses no shard's report`() async throws {
     let scratch = try Scratch()
     try checkout(in: scratch)
-    // Only shards have one.
-    try scratch.write(
-      "#!/bin/sh\ntest -n \"$SHARD\" && chmod +x bin/*\n", to: "checkout/Scripts/setup")
+    // Only shards have a number.
+    try writeSetup("test -n \"$SHARD\" && chmod +x bin/*", in: scratch)
     let build = try await build("success", in: scratch)
     #expect(build.result == "FAILURE", "\(build.log)\n\(shells(scratch))")
     #expect(build.log.contains { $0.contains("could not be set up") }, "\(build.log)")
