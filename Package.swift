@@ -187,21 +187,23 @@ let benchmarks: [Target] = [
 ]
 
 let testing: [Target] = [
+  .target(name: "Randomness", path: "Tests/Support/Randomness", swiftSettings: swift),
   tests("ExecutionTests", ["Execution"]),
   tests("TerminalModelTests", ["TerminalModel"]),
   tests("DevicesTests", ["Devices", "TerminalModel"]),
-  tests("ImagingTests", ["Imaging"], fixtures: ["Fixtures"]),
+  tests("ImagingTests", ["Imaging", "Randomness"], fixtures: ["Fixtures"]),
   tests("LineTransportTests", ["LineTransport", "Execution"]),
   tests("ProcessControlTests", ["ProcessControl", "Execution"]),
-  tests("DrawingTests", ["Drawing", "Imaging"]),
+  tests("DrawingTests", ["Drawing", "Imaging", "Randomness"]),
   tests("JSONModelTests", ["JSONModel"]),
   tests("WireProtocolTests", ["WireProtocol", "TerminalModel"]),
   tests("WorkerProtocolTests", ["JSONModel", "WorkerProtocol"]),
   .target(name: "RawHTTP", path: "Tests/Support/RawHTTP", swiftSettings: swift),
   .target(name: "Namespaces", path: "Tests/Support/Namespaces", swiftSettings: swift),
   tests("HTTPTests", ["HTTPServing", "HTTPClient", "Execution", "RawHTTP"]),
-  tests("TerminalEmulationTests", ["TerminalEmulation", "TerminalModel", "Execution"]),
-  tests("ViewKitTests", ["ViewKit", "TerminalModel"]),
+  tests(
+    "TerminalEmulationTests", ["TerminalEmulation", "TerminalModel", "Execution", "Randomness"]),
+  tests("ViewKitTests", ["ViewKit", "TerminalModel", "Randomness"]),
   tests(
     "AutomationAgentTests",
     ["AutomationAgent", "WireProtocol", "TerminalModel", "LineTransport", "Execution"]),
@@ -215,13 +217,13 @@ let testing: [Target] = [
     "ViewHostTests",
     [
       "ViewHost", "ViewKit", "TerminalModel", "TerminalEmulation", "WireProtocol",
-      "AutomationAgent", "LineTransport", "Execution",
+      "AutomationAgent", "LineTransport", "Execution", "Randomness",
     ]),
   tests(
     "SnapshotKitTests",
     [
       "SnapshotKit", "SnapshotTesting", "SnapshotXCTesting", "ViewKit", "Imaging", "Devices",
-      "TerminalModel", "Namespaces",
+      "TerminalModel", "Namespaces", "Randomness",
     ],
     fixtures: ["Fixtures"]),
   tests(
@@ -282,7 +284,7 @@ let testing: [Target] = [
       "qa-runner", "fernway", "fernway-flows", "truth-flows", "web-flows",
       "ProcessControl", "Execution",
       "WorkerProtocol", "HTTPClient", "Imaging", "JSONModel", "SnapshotKit", "SnapshotTesting",
-      "TerminalEmulation", "TerminalModel", "Namespaces",
+      "TerminalEmulation", "TerminalModel", "Namespaces", "Randomness",
     ]),
 ]
 

@@ -1,4 +1,5 @@
 import Imaging
+import Randomness
 import Testing
 
 @testable import Drawing
@@ -7,7 +8,7 @@ import Testing
 @Suite struct WrittenShapeTests {
   @Test(arguments: [1.0, 1.5, 2, 2.75, 3, 3.5], [0, 0.4, 0.5, 3, 5.5, 8, 14, 40])
   func `a shape is the same to the pixel as Cairo's`(scale: Double, radius: Double) throws {
-    var random = Seeded(state: UInt64(scale * 64 + radius * 4))
+    var random = SplitMix(seed: UInt64(scale * 64 + radius * 4))
     for _ in 0..<60 {
       func length(_ range: ClosedRange<Int>) -> Double {
         Double(Int.random(in: range, using: &random)) / scale

@@ -1,4 +1,5 @@
 import Imaging
+import Randomness
 import Testing
 
 @testable import Drawing
@@ -15,7 +16,7 @@ import Testing
 
   @Test(arguments: [1.0, 1.5, 2, 2.75, 3, 3.5], [9.0, 12, 13.5, 17, 34, 80])
   func `a text is the same to the pixel as Cairo's`(scale: Double, size: Double) throws {
-    var random = Seeded(state: UInt64(scale * 64 + size * 4))
+    var random = SplitMix(seed: UInt64(scale * 64 + size * 4))
     for _ in 0..<40 {
       var style = TextStyle(
         family: Int.random(in: 0..<5, using: &random) == 0 ? .monospaced : .interface, size: size,

@@ -1,4 +1,5 @@
 import Imaging
+import Randomness
 
 /// The pairs of `Fixtures/count-differences.py`, drawn again from the same seeds.
 struct GeneratedPair {
@@ -63,21 +64,4 @@ struct GeneratedPair {
     }
     return [first, second]
   }
-}
-
-/// A small seeded generator that other languages can write down too.
-struct SplitMix: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: Int) { state = UInt64(seed) }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    z = (z ^ (z >> 27)) &* 0x94d0_49bb_1331_11eb
-    return z ^ (z >> 31)
-  }
-
-  mutating func next(_ bound: Int) -> Int { Int(next() % UInt64(bound)) }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Imaging
+import Randomness
 import Testing
 
 @Suite struct PNGTests {

@@ -1,4 +1,5 @@
 import Imaging
+import Randomness
 import Testing
 
 @Suite struct PixelDifferenceTests {

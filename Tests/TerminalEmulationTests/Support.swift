@@ -60,21 +60,6 @@ extension ContinuousClock.Instant {
   static var soon: ContinuousClock.Instant { .now + .seconds(20) }
 }
 
-/// A generator whose numbers are the same in each run.
-struct SeededGenerator: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
-  }
-}
-
 /// A terminal that has been fed `text`.
 func terminal(_ text: String, columns: Int = 20, rows: Int = 5) -> VirtualTerminal {
   var terminal = VirtualTerminal(size: CellSize(columns: columns, rows: rows))

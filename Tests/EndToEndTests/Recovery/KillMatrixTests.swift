@@ -1,5 +1,6 @@
 import Foundation
 import ProcessControl
+import Randomness
 import Testing
 
 /// Workers, drivers and apps are killed and stopped at random moments of a run, one or two at once;

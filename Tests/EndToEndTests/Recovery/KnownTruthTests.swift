@@ -1,5 +1,6 @@
 import Foundation
 import ProcessControl
+import Randomness
 import Testing
 
 /// Tests that pass, fail, are flaky, crash and hang run while workers, drivers, apps and the
@@ -17,7 +18,7 @@ import Testing
   func `every verdict under faults is the true one`(seed: Int) async throws {
     let scratch = try Scratch.fernway(suite: Products.truth)
     let processes = RunProcesses(scratch: scratch)
-    var random = SplitMix(seed: UInt64(seed))
+    var random = SplitMix(seed: seed)
     let words = ["--parallel", "4", "--retries", "1", "--record", "never"]
     var run = try await Invocation(
       Products.runner, words + ["--device", Self.devices], in: scratch)

@@ -1,6 +1,7 @@
 import Devices
 import Foundation
 import Imaging
+import Randomness
 import Testing
 
 @testable import SnapshotKit
@@ -57,7 +58,7 @@ import Testing
 
   /// Forty-four mutations of screens on a widget, each opaque and with a gradient of transparency.
   private static func pairs() throws -> [(name: String, before: Image, after: Image)] {
-    var random = SeededGenerator(seed: 3)
+    var random = SplitMix(seed: 3)
     var pairs: [(name: String, before: Image, after: Image)] = []
     for round in 0..<44 {
       let layout = SampleScreen.Layout.allCases[round % 2]

@@ -1,5 +1,6 @@
 import Devices
 import Imaging
+import Randomness
 import TerminalModel
 import Testing
 import ViewKit
@@ -29,7 +30,7 @@ import ViewKit
     _ layout: SampleScreen.Layout, as strategy: Strategy<SampleScreen, Format>,
     _ diffing: Diffing<Format>, rounds: Int, seed: UInt64
   ) throws {
-    var random = SeededGenerator(seed: seed)
+    var random = SplitMix(seed: seed)
     let before = SampleScreen(layout)
     var context = strategy.context
     let (old, oldOutline) = try strategy.snapshot(before, context)

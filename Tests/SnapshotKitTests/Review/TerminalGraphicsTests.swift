@@ -1,5 +1,6 @@
 import Foundation
 import Imaging
+import Randomness
 import Testing
 
 @testable import SnapshotKit
@@ -44,7 +45,7 @@ import Testing
   }
 
   @Test func `kitty's chunks hold the PNG`() throws {
-    var random = SeededGenerator(seed: 5)
+    var random = SplitMix(seed: 5)
     let wide = Image(
       width: 60, height: 40,
       pixels: (0..<9600).map { _ in UInt8.random(in: 0...255, using: &random) })

@@ -1,5 +1,6 @@
 import Devices
 import Imaging
+import Randomness
 import Testing
 
 @testable import SnapshotKit
@@ -146,7 +147,7 @@ import Testing
   @Test(arguments: 0..<120)
   func `any damage to a reference is an outcome, never a crash or a wrong match`(seed: Int) throws {
     _ = verifier(.missing).verify(image(), key: key, context: Self.context())
-    var random = SeededGenerator(seed: UInt64(seed))
+    var random = SplitMix(seed: seed)
     var bytes = try folder.bytes(file)
     switch seed % 3 {
     case 0: bytes.removeLast(Int.random(in: 1..<bytes.count, using: &random))

@@ -1,3 +1,4 @@
+import Randomness
 import TerminalModel
 
 @testable import SnapshotKit
@@ -23,25 +24,9 @@ extension Screen {
   }
 }
 
-/// Numbers that are the same in every run.
-struct SeededGenerator: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 | 1 }
-
-  // SplitMix64.
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var value = state
-    value = (value ^ value >> 30) &* 0xBF58_476D_1CE4_E5B9
-    value = (value ^ value >> 27) &* 0x94D0_49BB_1331_11EB
-    return value ^ value >> 31
-  }
-}
-
 /// Random screens, the ill-formed ones too: lone halves, marks, controls, halves of flags, bars.
 struct ScreenGenerator {
-  var random: SeededGenerator
+  var random: SplitMix
 
   private static let texts = [
     " ", " ", " ", "a", "Z", "|", "é", "e\u{301}", "\u{301}", "中", "🇵", "🇵🇹", "👨‍👩‍👧", "❤️", "\u{200D}",

@@ -1,3 +1,4 @@
+import Randomness
 import TerminalModel
 
 /// Random streams that look like what programs print: whole sequences, most of them sensible, in an
@@ -17,10 +18,10 @@ struct StreamGrammar {
 
   let size: CellSize
   let family: Family
-  private var generator: SeededGenerator
+  private var generator: SplitMix
 
   init(seed: UInt64) {
-    var generator = SeededGenerator(seed: seed)
+    var generator = SplitMix(seed: seed)
     family = Family.allCases[Int(seed % 4)]
     // Wide text that fills two columns leaves libvterm's cursor in the first, where a return is no
     // step that ends its pending wrap (pending-wrap-scroll).

@@ -1,3 +1,4 @@
+import Randomness
 import Testing
 
 @testable import TerminalEmulation
@@ -14,7 +15,7 @@ import Testing
     [PackedCell(cluster: 9, width: 2, style: 0), .continuation(style: 0)], [.blank(style: 0)],
   ]
 
-  private static func line(_ generator: inout SeededGenerator) -> Line {
+  private static func line(_ generator: inout SplitMix) -> Line {
     var cells: [PackedCell] = []
     for _ in 0..<Int.random(in: 0...40, using: &generator) {
       let styles: [UInt32] = [0, 0, 0, 1, 7, .max]
@@ -33,7 +34,7 @@ import Testing
   }
 
   @Test func `what is packed comes back, but for blanks at its end`() {
-    var generator = SeededGenerator(seed: 3)
+    var generator = SplitMix(seed: 3)
     var packed = PackedLines()
     let lines = (0..<500).map { _ in Self.line(&generator) }
     for line in lines { packed.append(line) }

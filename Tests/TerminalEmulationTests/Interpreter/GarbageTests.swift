@@ -1,4 +1,5 @@
 import Foundation
+import Randomness
 import TerminalModel
 import Testing
 
@@ -15,7 +16,7 @@ import Testing
         return (Int(fields[1]) ?? 0) * 4096
       }
       var terminal = VirtualTerminal(size: CellSize(columns: 80, rows: 24), scrollback: 200)
-      var generator = SeededGenerator(seed: 1)
+      var generator = SplitMix(seed: 1)
       func feed(_ megabytes: Int) {
         for _ in 0..<megabytes * 16 {
           let noise = (0..<32_768).map { _ in UInt8.random(in: 0...255, using: &generator) }

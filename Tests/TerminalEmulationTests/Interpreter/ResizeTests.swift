@@ -1,3 +1,4 @@
+import Randomness
 import TerminalModel
 import Testing
 
@@ -84,7 +85,7 @@ import Testing
 
   @Test(arguments: 0..<20 as Range<UInt64>)
   func `no resize loses or joins text while the scrollback holds it`(_ seed: UInt64) {
-    var generator = SeededGenerator(seed: seed)
+    var generator = SplitMix(seed: seed)
     var terminal = VirtualTerminal(size: CellSize(columns: 20, rows: 6), scrollback: 5000)
     let pieces = ["word", "a longer piece of text", "漢字", "👩‍👩‍👧‍👦", "e\u{301}", "x", "\r\n", "\r\n\r\n"]
     let printed = (0..<120).map { _ in pieces.randomElement(using: &generator) ?? "" }.joined()

@@ -1,3 +1,4 @@
+import Randomness
 import TerminalModel
 import Testing
 
@@ -6,7 +7,7 @@ import Testing
 @Suite struct TotalityTests {
   /// Bytes that look like a terminal's output often enough to reach every state.
   static func output(seed: UInt64, count: Int) -> [UInt8] {
-    var generator = SeededGenerator(seed: seed)
+    var generator = SplitMix(seed: seed)
     let pieces = [
       "\u{1B}[", "\u{1B}]", "\u{1B}P", "\u{1B}\\", "\u{07}", "\u{1B}", "?", ";", ":", "$", "h", "l",
       "m", "H", "r", "J", "K", "L", "M", "P", "@", "X", "S", "T", "b", "s", "u", "1049", "2026",
@@ -47,7 +48,7 @@ import Testing
 
   @Test(arguments: 0..<40 as Range<UInt64>)
   func `any bytes leave a whole screen`(_ seed: UInt64) {
-    var generator = SeededGenerator(seed: seed ^ 0xABCD)
+    var generator = SplitMix(seed: seed ^ 0xABCD)
     var terminal = VirtualTerminal(
       size: CellSize(
         columns: .random(in: 1...40, using: &generator),
@@ -75,7 +76,7 @@ import Testing
     var whole = VirtualTerminal(size: size)
     whole.feed(bytes)
     var cut = VirtualTerminal(size: size)
-    var generator = SeededGenerator(seed: seed)
+    var generator = SplitMix(seed: seed)
     var start = 0
     while start < bytes.count {
       let end = min(bytes.count, start + Int.random(in: 1...40, using: &generator))

@@ -1,4 +1,5 @@
 import Foundation
+import Randomness
 import TerminalModel
 import Testing
 
@@ -26,7 +27,7 @@ import Testing
     for longest in [1, 7, 4096] {
       var cut = VirtualTerminal(size: recording.size)
       var cutSteps: [Screen] = []
-      var generator = SeededGenerator(seed: UInt64(longest))
+      var generator = SplitMix(seed: longest)
       recording.replay(into: &cut) { terminal, bytes in
         var rest = bytes[...]
         while !rest.isEmpty {

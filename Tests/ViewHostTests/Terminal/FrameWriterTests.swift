@@ -1,3 +1,4 @@
+import Randomness
 import TerminalEmulation
 import TerminalModel
 import Testing
