@@ -68,11 +68,10 @@ import Imaging
     let color = unsafe unsafeBitCast(SIMD4(repeating: word), to: Channels.self)
     let (low, high) = (color & 255, color &>> 8)
     for block in blocks {
-      let pixels = unsafe start + (Int(block.y) * stride + Int(block.x)) * 4
-      let shares = SIMD4<UInt32>(truncatingIfNeeded: block.shares)
-      let share = unsafe unsafeBitCast(shares | shares &<< 16, to: Channels.self)
+      let pixels = unsafe start + (Int(block.y) &* stride &+ Int(block.x)) &* 4
+      let share = channels(block.shares)
       let under = unsafe pixels.loadUnaligned(as: Channels.self)
-      let rest = 255 &- share
+      let rest = channels(~block.shares)
       // No sum is above 255.
       let mixedLow = scaled(low, share) &+ scaled(under & 255, rest)
       let mixedHigh = scaled(high, share) &+ scaled(under &>> 8, rest)
@@ -82,7 +81,15 @@ import Imaging
 
   private typealias Channels = SIMD8<UInt16>
 
+  /// The shares of four pixels, each for two of its channels.
+  @inline(__always)
+  private func channels(_ shares: SIMD4<UInt8>) -> Channels {
+    let shares = SIMD4<UInt32>(truncatingIfNeeded: shares)
+    return unsafe unsafeBitCast(shares | shares &<< 16, to: Channels.self)
+  }
+
   /// Each value by its share of 255, to the nearest.
+  @inline(__always)
   private func scaled(_ values: Channels, _ shares: Channels) -> Channels {
     let product = values &* shares &+ 128
     return (product &+ product &>> 8) &>> 8
