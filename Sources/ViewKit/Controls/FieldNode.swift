@@ -34,6 +34,8 @@ final class FieldNode: Node {
 
   private var hasLabel: Bool { context.medium.isCells && symbol == nil && !label.isEmpty }
 
+  override var heightUse: HeightUse { .none }
+
   override func measure(_ proposal: ProposedSize, _ layout: LayoutContext) -> Size {
     let offered = proposal.finiteWidth
     if layout.medium.isCells {

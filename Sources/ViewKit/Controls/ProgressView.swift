@@ -74,6 +74,8 @@ private final class ProgressBarNode: Node {
     super.init()
   }
 
+  override var heightUse: HeightUse { .none }
+
   override func measure(_ proposal: ProposedSize, _ layout: LayoutContext) -> Size {
     let width = proposal.finiteWidth ?? layout.medium.width(120)
     return Size(width: width, height: layout.medium.isCells ? 1 : 4)

@@ -40,6 +40,8 @@ final class ScrollNode: WrapperNode {
       height: axes.contains(.vertical) ? nil : proposal.height)
   }
 
+  override var heightUse: HeightUse { axes.contains(.vertical) ? .own : .inside }
+
   override func measure(_ proposal: ProposedSize, _ layout: LayoutContext) -> Size {
     let content = child.size(offer(proposal), layout)
     return Size(

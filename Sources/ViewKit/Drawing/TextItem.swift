@@ -51,7 +51,7 @@ public struct TextItem: Hashable, Sendable {
     isRightToLeft: Bool = false
   ) {
     self.init(
-      runs.map(\.string).joined(), font: runs.tallestFont,
+      runs.words, font: runs.tallestFont,
       paint: runs.first?.paint ?? Paint(rgba: .clear, terminal: nil), frame: frame,
       alignment: alignment, lineLimit: lineLimit, isRightToLeft: isRightToLeft,
       isUnderlined: runs.first?.isUnderlined ?? false)
@@ -61,9 +61,13 @@ public struct TextItem: Hashable, Sendable {
 }
 
 extension [TextRun] {
+  /// The words of all parts.
+  var words: String { count == 1 ? self[0].string : map(\.string).joined() }
+
   /// The font with the highest lines; it says how high all lines are.
   package var tallestFont: ResolvedFont {
-    self.max { $0.font.lineHeight < $1.font.lineHeight }?.font
+    if count == 1 { return self[0].font }
+    return self.max { $0.font.lineHeight < $1.font.lineHeight }?.font
       ?? ResolvedFont(.body, at: .large)
   }
 }

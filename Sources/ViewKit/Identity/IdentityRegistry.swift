@@ -28,6 +28,8 @@ public final class IdentityRegistry {
   private var entries: [Place: Entry] = [:]
   private var last = 1
   private var pass = 0
+  /// How many places this layout has asked for so far.
+  private var asked = 0
 
   /// Makes an empty registry.
   public init() {}
@@ -35,10 +37,14 @@ public final class IdentityRegistry {
   package let root = NodeID(rawValue: 1)
 
   /// Starts a layout.
-  package func begin() { pass += 1 }
+  package func begin() {
+    pass += 1
+    asked = 0
+  }
 
   /// Ends a layout: places it didn't ask for are forgotten.
   package func end() {
+    guard asked < entries.count else { return }
     entries = entries.filter { $0.value.pass == pass }
   }
 
@@ -49,11 +55,15 @@ public final class IdentityRegistry {
 
   package func child(of parent: NodeID, _ step: IdentityStep) -> NodeID {
     let place = Place(parent: parent, step: step)
-    if let entry = entries[place] {
-      entries[place]?.pass = pass
-      return entry.id
+    if let index = entries.index(forKey: place) {
+      if entries.values[index].pass != pass {
+        entries.values[index].pass = pass
+        asked += 1
+      }
+      return entries.values[index].id
     }
     last += 1
+    asked += 1
     let id = NodeID(rawValue: last)
     entries[place] = Entry(id: id, pass: pass)
     return id

@@ -51,6 +51,8 @@ final class GridNode: Node {
     super.init(remembersAnswers: true)
   }
 
+  override var heightUse: HeightUse { .none }
+
   override func measure(_ proposal: ProposedSize, _ layout: LayoutContext) -> Size {
     let tracks = tracks(in: proposal.width, layout)
     let heights = rowHeights(tracks, layout)

@@ -13,6 +13,8 @@ final class SpacerNode: Node {
 
   override func enter(_ axis: Axis) { self.axis = axis }
 
+  override var heightUse: HeightUse { axis == .horizontal ? .none : .own }
+
   override func measure(_ proposal: ProposedSize, _ layout: LayoutContext) -> Size {
     Size(
       width: axis == .vertical ? 0 : max(minimum.width, proposal.width ?? 0),
@@ -31,6 +33,8 @@ final class DividerNode: Node {
   }
 
   override func enter(_ axis: Axis) { self.axis = axis }
+
+  override var heightUse: HeightUse { axis == .vertical ? .none : .own }
 
   override func measure(_ proposal: ProposedSize, _ layout: LayoutContext) -> Size {
     let across = axis.across(proposal) ?? 0

@@ -26,6 +26,8 @@ final class LeastRoomNode: WrapperNode {
     super.init(child)
   }
 
+  override var heightUse: HeightUse { .own }
+
   override func measure(_ proposal: ProposedSize, _ layout: LayoutContext) -> Size {
     let isTooSmall =
       (proposal.width ?? .infinity) < least.width || (proposal.height ?? .infinity) < least.height

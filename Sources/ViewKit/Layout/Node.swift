@@ -2,20 +2,22 @@
 ///
 /// The protocol between parents and children is SwiftUI's: a parent proposes a size, the child
 /// answers with its own, and the parent places it. A stack asks several times: a node whose answer takes work remembers
-/// it for one layout, as must one that asks a child more than once for an answer of its own.
+/// it for one layout, as must one that asks a child more than once for an answer of its own. Most of what stands on
+/// screens is as high as it is, whatever height it is offered: a node that is says so, and is asked once for a width.
 @MainActor
 package class Node {
   /// Who takes room first in a stack; higher first.
   var layoutPriority: Double { 0 }
   /// The identity of the view that the node was made for.
   final var source: NodeID?
+  /// What ``measure(_:_:)`` makes of the height that is offered.
+  var heightUse: HeightUse { .own }
   private let remembersAnswers: Bool
-  // A node is asked a handful of different questions: looking through them beats hashing.
-  private var answers: [(proposal: ProposedSize, size: Size)] = []
+  private var answers: Answers<Size>?
 
   init(remembersAnswers: Bool = false) { self.remembersAnswers = remembersAnswers }
 
-  /// The size for a proposal; overridden.
+  /// The size for a proposal; overridden, as is ``heightUse`` where that says otherwise.
   func measure(_ proposal: ProposedSize, _ layout: LayoutContext) -> Size { .zero }
 
   /// Puts the node and what is inside into `frame`; overridden.
@@ -25,12 +27,27 @@ package class Node {
   func enter(_ axis: Axis) {}
 
   final func size(_ proposal: ProposedSize, _ layout: LayoutContext) -> Size {
-    guard remembersAnswers else { return measure(proposal, layout) }
-    for known in answers where known.proposal == proposal { return known.size }
-    let size = measure(proposal, layout)
-    if answers.isEmpty { answers.reserveCapacity(4) }
-    answers.append((proposal, size))
+    guard remembersAnswers else { return answer(proposal, layout) }
+    if let known = answers?.known(for: proposal, layout) { return known }
+    let outer = layout.heights.begin()
+    let size = answer(proposal, layout)
+    answers = answers ?? Answers()
+    answers?.add(size, for: proposal, isForAllHeights: layout.heights.end(outer))
     return size
+  }
+
+  private func answer(_ proposal: ProposedSize, _ layout: LayoutContext) -> Size {
+    switch heightUse {
+    case .inside: return measure(proposal, layout)
+    case .own:
+      layout.heights.haveCounted = true
+      return measure(proposal, layout)
+    case .none:
+      let outer = layout.heights.haveCounted
+      let size = measure(proposal, layout)
+      layout.heights.haveCounted = outer
+      return size
+    }
   }
 }
 
@@ -39,6 +56,7 @@ package class Node {
 package struct LayoutContext {
   let medium: Medium
   let measurer: any TextMeasurer
+  let heights = OfferedHeights()
 }
 
 /// Where a child stands within a larger frame, left and right told apart.

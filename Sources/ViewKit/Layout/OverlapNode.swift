@@ -9,6 +9,8 @@ final class OverlapNode: Node {
     super.init(remembersAnswers: true)
   }
 
+  override var heightUse: HeightUse { .inside }
+
   override func measure(_ proposal: ProposedSize, _ layout: LayoutContext) -> Size {
     var most = Size.zero
     for child in children {
@@ -43,6 +45,8 @@ final class LayeredNode: Node {
   }
 
   override var layoutPriority: Double { child.layoutPriority }
+
+  override var heightUse: HeightUse { .inside }
 
   override func measure(_ proposal: ProposedSize, _ layout: LayoutContext) -> Size {
     child.size(proposal, layout)

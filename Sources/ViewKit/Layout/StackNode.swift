@@ -31,7 +31,8 @@ package final class StackNode: Node {
   private let spacing: Double
   private let alignment: Alignment
   private let children: [Node]
-  private var shares: [(proposal: ProposedSize, sizes: [Size])] = []
+  /// The children's sizes.
+  private var answers = Answers<[Size]>()
   /// Whether the layout runs from right to left.
   var isMirrored = false
 
@@ -43,6 +44,8 @@ package final class StackNode: Node {
     super.init()
     for child in children { child.enter(axis) }
   }
+
+  override var heightUse: HeightUse { .inside }
 
   override func measure(_ proposal: ProposedSize, _ layout: LayoutContext) -> Size {
     var along = gaps
@@ -87,26 +90,26 @@ package final class StackNode: Node {
   }
 
   private func sizes(_ proposal: ProposedSize, _ layout: LayoutContext) -> [Size] {
-    for known in shares where known.proposal == proposal { return known.sizes }
+    if let known = answers.known(for: proposal, layout) { return known }
+    let outer = layout.heights.begin()
     let sizes = share(proposal, layout)
-    shares.append((proposal, sizes))
+    answers.add(sizes, for: proposal, isForAllHeights: layout.heights.end(outer))
     return sizes
   }
 
   private func share(_ proposal: ProposedSize, _ layout: LayoutContext) -> [Size] {
-    if children.count == 1 { return [children[0].size(proposal, layout)] }
     let across = axis.across(proposal)
-    func answers(along: Double?) -> [Size] {
-      let offer = axis.proposal(along: along, across: across)
+    guard children.count > 1, let available = axis.along(proposal), available > 0,
+      available.isFinite
+    else {
       var sizes: [Size] = []
       sizes.reserveCapacity(children.count)
-      for child in children { sizes.append(child.size(offer, layout)) }
+      for child in children { sizes.append(child.size(proposal, layout)) }
       return sizes
     }
-    guard let available = axis.along(proposal), available > 0, available.isFinite else {
-      return answers(along: axis.along(proposal))
-    }
-    var sizes = answers(along: nil)
+    var sizes = sizes(axis.proposal(along: nil, across: across), layout)
+    // Nobody gives way or grows: there is no room to be shared out.
+    if axis == .vertical, !layout.heights.haveCounted { return sizes }
     var ideal = gaps
     for size in sizes { ideal += axis.along(size) }
     if abs(ideal - available) < 1e-6 { return sizes }
@@ -143,17 +146,17 @@ package final class StackNode: Node {
 
   /// What is to be known of the children to share out room among them.
   private func sharers(ideals: [Size], across: Double?, _ layout: LayoutContext) -> [Sharer] {
+    // Parents ask for the least and the most too.
+    let leasts = sizes(axis.proposal(along: 0, across: across), layout)
+    let mosts = sizes(axis.proposal(along: .infinity, across: across), layout)
     var sharers: [Sharer] = []
     sharers.reserveCapacity(children.count)
     for (index, child) in children.enumerated() {
-      func extent(_ offer: Double) -> Double {
-        axis.along(child.size(axis.proposal(along: offer, across: across), layout))
-      }
-      let least = extent(0)
+      let least = axis.along(leasts[index])
       sharers.append(
         Sharer(
           index: index, priority: child.layoutPriority, ideal: axis.along(ideals[index]),
-          least: least, flexibility: extent(.infinity) - least))
+          least: least, flexibility: axis.along(mosts[index]) - least))
     }
     return sharers
   }

@@ -42,14 +42,16 @@ package final class Stage {
     draw(.popClip)
   }
 
+  /// Each byte in two digits.
+  private static let hexadecimal = (0...255).map { value in
+    let digits = String(value, radix: 16, uppercase: true)
+    return digits.count == 1 ? "0" + digits : digits
+  }
+
   /// What a test is told of a colour: its name in a terminal, or its hexadecimal value.
   func name(of paint: Paint) -> String {
     func hex(_ red: UInt8, _ green: UInt8, _ blue: UInt8) -> String {
-      "#"
-        + [red, green, blue].map { value in
-          let digits = String(value, radix: 16, uppercase: true)
-          return digits.count == 1 ? "0" + digits : digits
-        }.joined()
+      "#" + Self.hexadecimal[Int(red)] + Self.hexadecimal[Int(green)] + Self.hexadecimal[Int(blue)]
     }
     guard medium.isCells else { return hex(paint.rgba.red, paint.rgba.green, paint.rgba.blue) }
     switch paint.terminal {

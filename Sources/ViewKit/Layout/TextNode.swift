@@ -13,13 +13,16 @@ final class TextNode: Node {
   private let lineLimit: Int?
   private let truncation: Text.TruncationMode
   private let alignment: TextItem.LineAlignment
-  private var extents: [(width: Double?, size: Size)] = []
+  /// The extent in lines that end at newlines alone, from the first question on.
+  private var unwrapped: Size?
+  // Stacks ask for few others, again and again.
+  private var extents: [(width: Double?, lineLimit: Int?, size: Size)] = []
 
   init(_ runs: [TextRun], in context: ViewContext) {
     let environment = context.environment
     self.runs = runs
-    string = runs.count == 1 ? runs[0].string : runs.map(\.string).joined()
-    font = runs.count == 1 ? runs[0].font : runs.tallestFont
+    string = runs.words
+    font = runs.tallestFont
     id = context.id
     lineLimit = environment.lineLimit
     truncation = environment.truncationMode
@@ -30,8 +33,10 @@ final class TextNode: Node {
       case .leading: isRightToLeft ? .right : .left
       case .trailing: isRightToLeft ? .left : .right
       }
-    super.init(remembersAnswers: true)
+    super.init()
   }
+
+  override var heightUse: HeightUse { .inside }
 
   override func measure(_ proposal: ProposedSize, _ layout: LayoutContext) -> Size {
     let line = layout.measurer.lineHeight(of: font)
@@ -42,32 +47,35 @@ final class TextNode: Node {
     var offered = proposal.finiteWidth
     if let width = offered { offered = max(0, width) }
     if offered == 0 { return Size(width: 0, height: line) }
-    var size = wrapped(to: nil, layout)
-    if let offered, size.width > offered { size = wrapped(to: offered, layout) }
+    var size = unwrapped ?? measured(width: nil, lineLimit: nil, layout)
+    unwrapped = size
+    if let offered, size.width > offered { size = extent(width: offered, layout) }
+    // A second line may be cut off.
+    if size.height > line + 1e-6, lineLimit ?? .max > 1 { layout.heights.haveCounted = true }
     if let limit, size.height > line * Double(limit) + 1e-6 {
-      size = rounded(extent(width: offered, lineLimit: limit, layout), layout)
+      size = extent(width: offered, lineLimit: limit, layout)
       // Which words the last line shows isn't known before it is drawn: it takes all the room.
       if truncation != .tail, let offered { size.width = max(size.width, offered) }
     }
     return size
   }
 
-  private func extent(width: Double?, lineLimit: Int?, _ layout: LayoutContext) -> Size {
-    runs.count == 1
-      ? layout.measurer.size(of: string, font: font, width: width, lineLimit: lineLimit)
-      : layout.measurer.size(of: runs, width: width, lineLimit: lineLimit)
-  }
-
-  /// The extent without a limit of lines; remembered, since stacks ask for it again and again.
-  private func wrapped(to width: Double?, _ layout: LayoutContext) -> Size {
-    for known in extents where known.width == width { return known.size }
-    let size = rounded(extent(width: width, lineLimit: nil, layout), layout)
-    extents.append((width, size))
+  /// The extent in lines of a width, remembered.
+  private func extent(width: Double?, lineLimit: Int? = nil, _ layout: LayoutContext) -> Size {
+    for known in extents where known.width == width && known.lineLimit == lineLimit {
+      return known.size
+    }
+    let size = measured(width: width, lineLimit: lineLimit, layout)
+    extents.append((width, lineLimit, size))
     return size
   }
 
-  private func rounded(_ size: Size, _ layout: LayoutContext) -> Size {
-    Size(width: layout.medium.ceil(size.width), height: layout.medium.ceil(size.height))
+  private func measured(width: Double?, lineLimit: Int?, _ layout: LayoutContext) -> Size {
+    let size =
+      runs.count == 1
+      ? layout.measurer.size(of: string, font: font, width: width, lineLimit: lineLimit)
+      : layout.measurer.size(of: runs, width: width, lineLimit: lineLimit)
+    return Size(width: layout.medium.ceil(size.width), height: layout.medium.ceil(size.height))
   }
 
   override func place(in frame: Rect, _ stage: Stage) {

@@ -8,6 +8,7 @@ class WrapperNode: Node {
   }
 
   override var layoutPriority: Double { child.layoutPriority }
+  override var heightUse: HeightUse { .inside }
   override func enter(_ axis: Axis) { child.enter(axis) }
   override func measure(_ proposal: ProposedSize, _ layout: LayoutContext) -> Size {
     child.size(proposal, layout)
@@ -48,6 +49,12 @@ final class FrameNode: RoomNode {
     var ideal: Double?
     var most: Double?
 
+    /// What they leave of the height that is offered.
+    var use: HeightUse {
+      guard least != nil || ideal != nil || most != nil else { return .inside }
+      return least == most && ideal == most ? HeightUse.none : .own
+    }
+
     /// What to offer a child, where the parent offers `proposal`.
     func offer(_ proposal: Double?) -> Double? {
       guard let value = proposal ?? ideal else { return nil }
@@ -67,6 +74,8 @@ final class FrameNode: RoomNode {
       max(least ?? 0, min(most ?? .infinity, value))
     }
   }
+
+  override var heightUse: HeightUse { height.use }
 
   private let width: Limits
   private let height: Limits
@@ -104,6 +113,8 @@ final class FixedSizeNode: WrapperNode {
     self.vertical = vertical
     super.init(child)
   }
+
+  override var heightUse: HeightUse { vertical ? .none : .inside }
 
   override func measure(_ proposal: ProposedSize, _ layout: LayoutContext) -> Size {
     child.size(
@@ -193,6 +204,8 @@ final class PositionNode: RoomNode {
     self.middle = middle
     super.init(child)
   }
+
+  override var heightUse: HeightUse { .own }
 
   override func measure(_ proposal: ProposedSize, _ layout: LayoutContext) -> Size {
     proposal.filled(or: child.size(proposal, layout))

@@ -18,6 +18,6 @@ extension TextMeasurer {
   /// The extent of the words as if all were in the highest font.
   public func size(of runs: [TextRun], width: Double?, lineLimit: Int?) -> Size {
     size(
-      of: runs.map(\.string).joined(), font: runs.tallestFont, width: width, lineLimit: lineLimit)
+      of: runs.words, font: runs.tallestFont, width: width, lineLimit: lineLimit)
   }
 }

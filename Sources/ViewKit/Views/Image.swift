@@ -66,6 +66,8 @@ final class ImageNode: Node {
     super.init()
   }
 
+  override var heightUse: HeightUse { image.isResizable ? .own : .none }
+
   override func measure(_ proposal: ProposedSize, _ layout: LayoutContext) -> Size {
     let points = image.asset.size
     let size = Size(
@@ -92,6 +94,8 @@ final class AspectRatioNode: RoomNode {
     self.mode = mode
     super.init(child, remembersAnswers: true)
   }
+
+  override var heightUse: HeightUse { .own }
 
   override func measure(_ proposal: ProposedSize, _ layout: LayoutContext) -> Size {
     child.size(offer(proposal, layout), layout)

@@ -98,6 +98,8 @@ final class LazyStackNode: Node {
     return node
   }
 
+  override var heightUse: HeightUse { .none }
+
   override func measure(_ proposal: ProposedSize, _ layout: LayoutContext) -> Size {
     let width =
       proposal.finiteWidth ?? (rows.count > 0 ? node(0).size(.unspecified, layout).width : 0)

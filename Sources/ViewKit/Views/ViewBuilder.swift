@@ -30,19 +30,26 @@ public enum ViewBuilder {
 
 /// Several views in a row.
 public struct TupleView<each Content: View>: View, PrimitiveView {
-  private let content: (repeat each Content)
+  private let content: SharedViews<repeat each Content>
 
-  init(_ content: repeat each Content) { self.content = (repeat each content) }
+  init(_ content: repeat each Content) { self.content = SharedViews(repeat each content) }
 
   package func nodes(in context: ViewContext) -> [Node] {
     var nodes: [Node] = []
     var index = 0
-    for view in repeat each content {
+    for view in repeat each content.views {
       nodes += context.child(.index(index)).nodes(of: view)
       index += 1
     }
     return nodes
   }
+}
+
+/// Views that are kept once, however many views around them are passed on by value.
+private final class SharedViews<each Content: View> {
+  let views: (repeat each Content)
+
+  init(_ views: repeat each Content) { self.views = (repeat each views) }
 }
 
 /// One of two views; each arm has identities of its own.
