@@ -203,7 +203,7 @@ let testing: [Target] = [
   tests("HTTPTests", ["HTTPServing", "HTTPClient", "Execution", "RawHTTP"]),
   tests(
     "TerminalEmulationTests", ["TerminalEmulation", "TerminalModel", "Execution", "Randomness"]),
-  tests("ViewKitTests", ["ViewKit", "TerminalModel", "Randomness"]),
+  tests("ViewKitTests", ["ViewKit", "Devices", "TerminalModel", "Randomness"]),
   tests(
     "AutomationAgentTests",
     ["AutomationAgent", "WireProtocol", "TerminalModel", "LineTransport", "Execution"]),

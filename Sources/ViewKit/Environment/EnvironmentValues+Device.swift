@@ -16,17 +16,27 @@ extension EnvironmentValues {
     self.colorScheme = colorScheme
     setLocale(locale)
     self.textSize = textSize
-    horizontalSizeClass = device.width >= 600 ? .regular : .compact
+    horizontalSizeClass = SizeClass(across: device)
     medium = device.kind == .terminal ? .cells : .points(scale: device.scale)
     safeArea = EdgeInsets(
       top: Double(device.safeArea.top), leading: Double(device.safeArea.leading),
       bottom: Double(device.safeArea.bottom), trailing: Double(device.safeArea.trailing))
   }
+
   /// Takes on a locale, by its BCP 47 tag, and the direction of its script.
   public mutating func setLocale(_ tag: String) {
     locale = Locale(identifier: tag)
     layoutDirection =
       Locale.Language(identifier: tag).characterDirection == .rightToLeft
       ? .rightToLeft : .leftToRight
+  }
+}
+
+extension SizeClass {
+  /// How much room there is across a device's screen, as Apple's Human Interface Guidelines list it under "Layout".
+  fileprivate init(across device: DeviceProfile) {
+    // A phone on its side has less room than its width promises, unless it is a large one: a Plus or a Max.
+    let isSmall = device.kind == .phone && min(device.width, device.height) < 414
+    self = device.width >= 600 && !isSmall ? .regular : .compact
   }
 }
