@@ -6,8 +6,10 @@ import ViewKit
 /// Times a phone screen of 40 labels from its view tree to pixels, and on to a PNG.
 ///
 ///     bench-render [PICTURE.png]
+///     bench-render --set FOLDER
 ///
-/// Prints JSON: the medians in milliseconds, the first time apart, since it loads the fonts.
+/// Prints JSON: the medians in milliseconds, the first time apart, since it loads the fonts. With `--set` it draws that
+/// screen and varied ones into a folder instead.
 @main
 @MainActor
 struct RenderBenchmark {
@@ -16,6 +18,9 @@ struct RenderBenchmark {
   static let rounds = 200
 
   static func main() throws {
+    if CommandLine.arguments.count == 3, CommandLine.arguments[1] == "--set" {
+      return try PixelSet().write(to: CommandLine.arguments[2])
+    }
     let clock = ContinuousClock()
     var renderer: ViewImaging.ImageRenderer?
     let cold = try clock.measure {
