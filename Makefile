@@ -2,7 +2,7 @@
 
 SWIFT_BUILD = swift build --explicit-target-dependency-import-check error
 
-.PHONY: help demo test build record pixels mutate chaos drivers matrix soak-driver soak-terminal differential fuzz fuzz-http init dist bench clean
+.PHONY: help demo test build record pixels pictures mutate chaos drivers matrix soak-driver soak-terminal differential fuzz fuzz-http init dist bench clean
 
 help: ## This list
 	@awk -F':.*## ' '/^[a-z-]+:.*## / {printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -24,6 +24,9 @@ record: build ## Record Fernway's references anew; look at the changes before yo
 pixels: ## Draw a screen by a debug and by a release build: the same bytes
 	@Scripts/setup build
 	@Scripts/check-pixels
+
+pictures: build ## Make docs/pictures anew; look at the changes before you commit them
+	@Scripts/pictures
 
 mutate: ## Break Fernway on purpose, a change at a time; each must turn the run red
 	@Scripts/setup build
