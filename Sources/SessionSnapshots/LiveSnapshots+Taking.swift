@@ -37,7 +37,7 @@ extension LiveSnapshots {
     try await settled(app, as: Diffing<Screen>.grid, until: deadline, at: site) { [self] in
       let screen = try await app.capturedScreen()
       let outline = SourceOutline.read(try await app.capturedSource(), unit: .cells)
-      let device = profile(of: app, screen.size.columns, screen.size.rows)
+      let device = profile(of: app, screen.size)
       let variant = variant(app)
       var context = SnapshotContext(device: device, variant: variant, outline: outline)
       context.ignored = rules.ignored
@@ -51,10 +51,10 @@ extension LiveSnapshots {
     at site: CallSite
   ) async throws -> SnapshotReport {
     try await settled(app, as: Diffing<Image>.image, until: deadline, at: site) { [self] in
-      let (png, source) = try await app.capturedPicture()
+      let (png, source, size) = try await app.capturedPicture()
       let image = try await runBlocking(on: Self.queue) { try Image(png: Array(png)) }
       let outline = SourceOutline.read(source, unit: .points)
-      let device = profile(of: app, image.width / 8, image.height / 16)
+      let device = profile(of: app, picture: image, size)
       let variant = variant(app)
       var context = SnapshotContext(
         device: device, variant: variant, outline: outline, limits: rules.limits,

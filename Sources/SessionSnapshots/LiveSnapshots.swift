@@ -1,7 +1,9 @@
 import Devices
+import Imaging
 import PageObjects
 package import SnapshotKit
 import Synchronization
+import TerminalModel
 
 /// What a session's snapshots are named after, compared with, and reported to.
 ///
@@ -43,8 +45,8 @@ package final class LiveSnapshots: AppValue {
 
   /// The device's measures, as the session holds it; one that isn't in the catalogue is known by
   /// its name alone.
-  func profile(of app: App, _ columns: Int, _ rows: Int) -> DeviceProfile {
-    guard let device else { return .terminal(columns: columns, rows: rows) }
+  func profile(of app: App, _ size: CellSize) -> DeviceProfile {
+    guard let device else { return .terminal(columns: size.columns, rows: size.rows) }
     do {
       let profile = try DeviceCatalog.standard.profile(named: device)
       let isTurned = app.setting("orientation")?.uppercased() == "LANDSCAPE"
@@ -52,7 +54,15 @@ package final class LiveSnapshots: AppValue {
     } catch {
       let cell = DeviceProfile.pointsPerCell
       return DeviceProfile(
-        device, width: columns * cell.width, height: rows * cell.height, scale: 1)
+        device, width: size.columns * cell.width, height: size.rows * cell.height, scale: 1)
     }
+  }
+
+  /// The measures of what a picture shows; `size` is the screen's in cells, nil where it isn't known.
+  func profile(of app: App, picture: Image, _ size: CellSize?) -> DeviceProfile {
+    if device == nil, let size { return .terminal(size, picture: picture) }
+    let cell = DeviceProfile.pointsPerCell
+    return profile(
+      of: app, CellSize(columns: picture.width / cell.width, rows: picture.height / cell.height))
   }
 }

@@ -69,17 +69,17 @@ struct ServeSnapshots: Sendable {
   private func answer<Value>(
     _ value: Value, as diffing: Diffing<Value>, _ question: SnapshotQuestion, isFinal: Bool
   ) -> SnapshotAnswer {
-    let isImage = if case .image = question.subject { true } else { false }
-    let device = device(question)
+    let picture = value as? Image
+    let device = device(question, picture)
     let variant = SnapshotVariant(
       colorScheme: question.colorScheme ?? "light", locale: question.locale ?? "en",
       textSize: question.textSize ?? "large")
     let key = ReferenceKey(
       suite: question.suite, test: question.test, name: question.name, device: device,
-      variant: variant, mark: isImage ? question.target : nil)
+      variant: variant, mark: picture == nil ? nil : question.target)
     let context = SnapshotContext(
       device: device, variant: variant,
-      outline: SourceOutline.read(question.source, unit: isImage ? .points : .cells)
+      outline: SourceOutline.read(question.source, unit: picture == nil ? .cells : .points)
     ).held(to: question.rules)
     let configuration = SnapshotConfiguration(
       references: references, output: output, record: record)
@@ -99,13 +99,15 @@ struct ServeSnapshots: Sendable {
       reference: outcome.reference, files: files)
   }
 
-  private func device(_ question: SnapshotQuestion) -> DeviceProfile {
-    let bare = DeviceProfile.terminal(
-      columns: question.size.columns, rows: question.size.rows)
+  private func device(_ question: SnapshotQuestion, _ picture: Image?) -> DeviceProfile {
+    let size = question.size
     // A session's device comes from the same catalogue.
     guard let name = question.device,
       let device = try? DeviceCatalog.standard.profile(named: name)
-    else { return bare }
+    else {
+      return picture.map { .terminal(size, picture: $0) }
+        ?? .terminal(columns: size.columns, rows: size.rows)
+    }
     return question.size == device.landscape.cells ? device.landscape : device
   }
 }

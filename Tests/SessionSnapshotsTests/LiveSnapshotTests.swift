@@ -31,11 +31,14 @@ private final class Folder: Sendable {
   }
 
   /// A driver that shows these screens one after another, and the last one from then on.
-  /// - Parameter changed: The pixels of its picture, from the top left of its element on, that are white.
+  /// - Parameters:
+  ///   - size: What it says of its screen's extent beside a picture.
+  ///   - changed: The pixels of its picture, from the top left of its element on, that are white.
   private func driver(
-    _ screens: String..., isForeign: Bool = false, changed: Int = 0
+    _ screens: String..., isForeign: Bool = false, size: CellSize? = nil, changed: Int = 0
   ) throws -> FakeDriver {
     let left = Mutex(screens)
+    let told = try size.map { try JSONValue(encoding: $0) }
     var image = Image(width: 40, height: 32, filledWith: Pixel(red: 9, green: 9, blue: 9))
     for x in 0..<changed { image[6 + x, 10] = .white }
     let picture = try image.png()
@@ -48,6 +51,7 @@ private final class Folder: Sendable {
         return .value([
           "png": .string(Data(picture).base64EncodedString()), "revision": 1,
           "source": .string(Self.source("points", "x=\"3\" y=\"5\" width=\"30\" height=\"20\"")),
+          "size": told ?? .null,
         ])
       case (_, "/source"):
         return .value(.string(Self.source("cells", "x=\"0\" y=\"0\" width=\"4\" height=\"1\"")))
@@ -58,12 +62,12 @@ private final class Folder: Sendable {
   }
 
   private func app(
-    _ driver: FakeDriver, record: RecordMode, reports: Reports = Reports(),
-    claims: ReferenceClaims = ReferenceClaims()
+    _ driver: FakeDriver, record: RecordMode, device: String? = "iPhone 6",
+    reports: Reports = Reports(), claims: ReferenceClaims = ReferenceClaims()
   ) -> App {
     let app = driver.app()
     app[LiveSnapshots.self] = LiveSnapshots(
-      suite: "Login", test: ["offline", "shows an error"], device: "iPhone 6", target: "tui",
+      suite: "Login", test: ["offline", "shows an error"], device: device, target: "tui",
       configuration: SnapshotConfiguration(
         references: folder.path + "/ReferenceImages", output: folder.path + "/out",
         record: .init(record, isByName: true), claims: claims, attempt: "a1"),
@@ -174,6 +178,31 @@ private final class Folder: Sendable {
     #expect(try await look(4, ignoring: [.element("t")]) == .matched)
     #expect(try await look(4, tolerating: few) == .matched)
     #expect(try await look(5, tolerating: few) == .differs)
+  }
+
+  @Test func `a bare terminal's picture is measured in its own pixels a point`() async throws {
+    // 5 × 2 cells are 40 × 32 points: one pixel each. 2 × 1 of them have two and a half pixels a point.
+    for (size, isInside) in [
+      (CellSize(columns: 5, rows: 2), true), (.init(columns: 2, rows: 1), false),
+    ] {
+      let name = "of \(size.columns)"
+      let reports = Reports()
+      try await app(driver("x", size: size), record: .missing, device: nil, reports: reports)
+        .expectSnapshot(name, as: .image)
+      let path = "Login/offline/shows an error/\(name)@\(size.columns)x\(size.rows)~tui.png"
+      #expect(reports.references == [path])
+      // Pixels 6 … 8 × 10 are what changes.
+      let looks = app(
+        try driver("x", size: size, changed: 3), record: .never, device: nil, reports: reports)
+      try? await looks.expectSnapshot(
+        name, as: .image, ignoring: [.rect(x: 4, y: 8, width: 8, height: 8)], within: .zero)
+      #expect(reports.verdicts.last == (isInside ? .matched : .differs))
+      let other = app(
+        try driver("x", size: size, changed: 3), record: .never, device: nil, reports: reports)
+      try? await other.expectSnapshot(
+        name, as: .image, ignoring: [.rect(x: 2, y: 4, width: 2, height: 2)], within: .zero)
+      #expect(reports.verdicts.last == (isInside ? .differs : .matched))
+    }
   }
 
   @Test func `a driver that is lost is no difference`() async throws {

@@ -121,14 +121,16 @@ extension DriverSession {
       "strictFileInteractability": .bool(request.strictFileInteractability),
       "unhandledPromptBehavior": request.unhandledPromptBehavior ?? "dismiss and notify",
       "appium:app": .string(request.app), "qa:unit": .string(request.unit.rawValue),
-      "qa:size": [
-        "columns": .number(Double(request.size.columns)),
-        "rows": .number(Double(request.size.rows)),
-      ],
+      "qa:size": request.size.json,
       "qa:waitFor": true, "qa:agent": .bool(backend.hasAgent),
       "appium:automationName": .string(DriverIdentity.name),
     ]
     if let device = request.device { capabilities["appium:deviceName"] = .string(device.name) }
     return capabilities
   }
+}
+
+extension CellSize {
+  /// As the wire tells an extent in cells.
+  var json: JSONValue { ["columns": .number(Double(columns)), "rows": .number(Double(rows))] }
 }

@@ -97,6 +97,7 @@ extension DriverSession {
     return [
       "png": .string(picture.png.base64EncodedString()),
       "source": .string(source(of: picture)), "revision": .number(Double(picture.revision)),
+      "size": size.json,
     ]
   }
 

@@ -77,15 +77,17 @@ extension App {
   }
   package func capturedSource() async throws -> String { try await text(.source) }
   /// A picture with the source of what it shows: of one revision, where the driver can tell.
-  package func capturedPicture() async throws -> (png: Data, source: String) {
+  ///
+  /// `size` is the screen's extent in cells; nil from a driver that knows none.
+  package func capturedPicture() async throws -> (png: Data, source: String, size: CellSize?) {
     guard try await session().waitsByFrames else {
-      return (try Self.picture(try await text(.screenshot)), try await text(.source))
+      return (try Self.picture(try await text(.screenshot)), try await text(.source), nil)
     }
     let answer = try await command(.execute("mobile: picture"))
     guard let png = answer["png"]?.stringValue, let source = answer["source"]?.stringValue else {
       throw CommandFailure.garbage("mobile: picture was answered without a picture or its source")
     }
-    return (try Self.picture(png), source)
+    return (try Self.picture(png), source, try? answer["size"]?.decoded(as: CellSize.self))
   }
   /// Waits until the app rests, or for the limit.
   package func rested(within limit: Duration) async throws {

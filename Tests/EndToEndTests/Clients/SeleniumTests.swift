@@ -71,4 +71,26 @@ import Testing
     #expect(scratch.exists("references/Python/typed@iPhone6.grid"))
     #expect(scratch.exists("references/Python/typed@iPhone6~tui.png"))
   }
+
+  @Test func `leaves out of a bare terminal's picture what lies there`() async throws {
+    let scratch = try Scratch()
+    let references = "\(scratch.path)/references"
+    try FileManager.default.createDirectory(
+      atPath: references, withIntermediateDirectories: true)
+    let run = try await ClientRun(
+      ["--references", references, "--record", "missing"], in: scratch)
+    let output = try await run.run(["\(ClientRun.fixtures)/selenium_programs.py", run.url, "bare"])
+    #expect(
+      output.hasPrefix(
+        """
+        image recorded
+        image of more differs
+        without the field matched
+        without its half differs
+        without its double differs
+
+        """), "\(output)")
+    try await run.end()
+    #expect(scratch.exists("references/Python/bare@80x24~tui.png"))
+  }
 }

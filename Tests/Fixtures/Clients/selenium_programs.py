@@ -83,8 +83,34 @@ def snapshots(url):
         driver.quit()
 
 
+def bare(url):
+    """A terminal that is no device's: what is left out of its picture lies where the picture shows it."""
+    driver = session(url, "fernway")
+    try:
+        def image(*parts):
+            ignoring = [{"rect": dict(zip(("x", "y", "width", "height"), part))} for part in parts]
+            try:
+                return driver.execute_script("mobile: expectSnapshot", {
+                    "suite": "Python", "name": "bare", "as": "image", "timeout": 300, "ignoring": ignoring})["verdict"]
+            except WebDriverException as error:
+                return "differs" if 'snapshot "bare" differs' in error.msg else error.msg
+
+        field = driver.find_element(By.ID, "login.user")
+        field.send_keys("min")
+        print("image", image())
+        field.send_keys("a")
+        cells = field.rect
+        x, y, width, height = cells["x"] * 8, cells["y"] * 16, cells["width"] * 8, cells["height"] * 16
+        print("image of more", image())
+        print("without the field", image((x, y, width, height)))
+        print("without its half", image((x / 2, y / 2, width / 2, height / 2)))
+        print("without its double", image((x * 2, y * 2, width * 2, height * 2)))
+    finally:
+        driver.quit()
+
+
 def main(url, what):
-    {"vim": vim, "whiptail": whiptail, "snapshots": snapshots}[what](url)
+    {"vim": vim, "whiptail": whiptail, "snapshots": snapshots, "bare": bare}[what](url)
     print(f"{what} done")
 
 
