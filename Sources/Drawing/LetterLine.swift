@@ -33,7 +33,8 @@ struct LetterLine {
   /// The letters of a line without colours, underlines and the like; nil where only Pango can draw them.
   init?(_ line: UnsafeMutablePointer<PangoLayoutLine>, face: (OpaquePointer) -> FaceCoverage) {
     var letters: [Letter] = []
-    var x: Int32 = 0
+    // Pango counts in 32 bits, which a long line's letters exceed.
+    var x = 0
     var next = unsafe line.pointee.runs
     while let node = unsafe next {
       guard let data = unsafe node.pointee.data else { return nil }
@@ -55,11 +56,11 @@ struct LetterLine {
           if !coverage.blocks.isEmpty {
             letters.append(
               Letter(
-                x: Double(x + glyph.geometry.x_offset) / Double(PANGO_SCALE),
+                x: Double(x + Int(glyph.geometry.x_offset)) / Double(PANGO_SCALE),
                 y: Double(glyph.geometry.y_offset) / Double(PANGO_SCALE), coverage: coverage))
           }
         }
-        x += glyph.geometry.width
+        x += Int(glyph.geometry.width)
       }
       unsafe next = unsafe node.pointee.next
     }

@@ -4,8 +4,9 @@ import Imaging
 /// A paragraph set in lines.
 @safe final class TextLayout {
   /// A line's place, in points from the paragraph's top left at its own width.
-  private struct Line {
-    let index: Int32
+  @safe private struct Line {
+    // The layout's, which isn't changed once it is made: to look it up takes as long as there are lines before it.
+    let pointer: UnsafeMutablePointer<PangoLayoutLine>
     let width: Double
   }
 
@@ -40,7 +41,7 @@ import Imaging
     unsafe pango_layout_set_text(pointer, text, Int32(clamping: text.utf8.count))
     unsafe pango_layout_set_font_description(pointer, font.description)
     unsafe pango_layout_set_wrap(pointer, PANGO_WRAP_WORD_CHAR)
-    unsafe Self.setAttributes(of: style, spans, on: pointer)
+    unsafe Self.setAttributes(of: style, spans, text, on: pointer)
     if let width = paragraph.width {
       // Upwards, so that a line which was measured fits its own width.
       let units = (max(0, width) * Double(PANGO_SCALE)).rounded(.up)
@@ -67,8 +68,12 @@ import Imaging
     } else {
       lastLine = nil
     }
-    let lines = (0..<count).map { index in
-      unsafe Line(index: Int32(index), width: Self.width(ofLine: Int32(index), in: pointer))
+    var lines: [Line] = []
+    var next = unsafe pango_layout_get_lines_readonly(pointer)
+    while lines.count < count, let node = unsafe next, let data = unsafe node.pointee.data {
+      let line = unsafe data.assumingMemoryBound(to: PangoLayoutLine.self)
+      unsafe lines.append(Line(pointer: line, width: Self.width(of: line)))
+      unsafe next = unsafe node.pointee.next
     }
     self.lines = lines
     let shown = count + (lastLine == nil ? 0 : 1)
@@ -120,10 +125,7 @@ import Imaging
     let ground = isPlain ? ground : nil
     if ground != nil, letters.isEmpty {
       letters = lines.map { line in
-        guard let line = unsafe pango_layout_get_line_readonly(pointer, line.index) else {
-          return nil
-        }
-        return unsafe LetterLine(line) { unsafe engine.coverage(of: $0, scale: scale) }
+        unsafe LetterLine(line.pointer) { unsafe engine.coverage(of: $0, scale: scale) }
       }
     }
     for (row, line) in lines.enumerated() {
@@ -143,8 +145,7 @@ import Imaging
         unsafe cairo_get_current_point(canvas, &start.x, &start.y)
         if letters[row]?.write(from: start, scale: scale, on: ground) == true { continue }
       }
-      unsafe pango_cairo_show_layout_line(
-        canvas, pango_layout_get_line_readonly(pointer, line.index))
+      unsafe pango_cairo_show_layout_line(canvas, line.pointer)
     }
     let below = CanvasPoint(x: origin.x, y: origin.y + Double(lines.count) * lineHeight)
     unsafe lastLine?.draw(
@@ -152,18 +153,51 @@ import Imaging
       engine: engine)
   }
 
-  private static func width(ofLine index: Int32, in pointer: OpaquePointer) -> Double {
-    var logical = PangoRectangle()
-    unsafe pango_layout_line_get_extents(
-      pango_layout_get_line_readonly(pointer, index), nil, &logical)
-    return Double(logical.width) / Double(PANGO_SCALE)
+  private static func width(of line: UnsafeMutablePointer<PangoLayoutLine>) -> Double {
+    // Pango adds runs up in 32 bits, which a long line exceeds.
+    var width = 0
+    var next = unsafe line.pointee.runs
+    while let node = unsafe next {
+      let run = unsafe node.pointee.data?.assumingMemoryBound(to: PangoGlyphItem.self)
+      if let string = unsafe run?.pointee.glyphs {
+        width += unsafe Int(pango_glyph_string_get_width(string))
+      }
+      unsafe next = unsafe node.pointee.next
+    }
+    if width <= Int(Int32.max) {
+      var logical = PangoRectangle()
+      unsafe pango_layout_line_get_extents(line, nil, &logical)
+      width = Int(logical.width)
+    }
+    return Double(width) / Double(PANGO_SCALE)
+  }
+
+  /// The longest run of letters, in bytes of UTF-8, before it is looked where it may end.
+  private static let runLimit = 4096
+
+  /// Cuts a long text into runs, at white space if there is any: Pango counts a run's width in 32 bits, and takes
+  /// time for breaking one that grows with its square.
+  private static func cutRuns(of text: String, by attributes: OpaquePointer) {
+    guard text.utf8.count > runLimit else { return }
+    var (start, end, isOdd) = (0, 0, false)
+    for character in text {
+      end += character.utf8.count
+      guard end - start >= (character.isWhitespace ? runLimit : 2 * runLimit) else { continue }
+      // What holds anyway, but ends the run before it.
+      if isOdd {
+        let range = UInt32(clamping: start)..<UInt32(clamping: end)
+        unsafe insert(pango_attr_fallback_new(1), into: attributes, range)
+      }
+      (start, isOdd) = (end, !isOdd)
+    }
   }
 
   private static func setAttributes(
-    of style: TextStyle, _ spans: [TextSpan], on pointer: OpaquePointer
+    of style: TextStyle, _ spans: [TextSpan], _ text: String, on pointer: OpaquePointer
   ) {
     guard let attributes = unsafe pango_attr_list_new() else { return }
     unsafe pango_attr_list_insert(attributes, pango_attr_insert_hyphens_new(0))
+    unsafe cutRuns(of: text, by: attributes)
     if spans.isEmpty { unsafe add(style, to: attributes) }
     var start: UInt32 = 0
     for span in spans {

@@ -52,6 +52,30 @@ import Testing
     #expect(try cut == measure(TextParagraph(shown, style: body)))
   }
 
+  @Test(arguments: ["word ", "m", "سلام "])
+  func `a line too long for 32 bits wraps like any other`(unit: String) throws {
+    let text = String(repeating: unit, count: 300_000 / unit.utf8.count)
+    let short = String(repeating: unit, count: 2000 / unit.utf8.count)
+    let style = TextStyle(size: 34, lineHeight: 40)
+    let whole = try measure(TextParagraph(text, style: style))
+    let part = try measure(TextParagraph(short, style: style))
+    #expect(whole.lines == 1)
+    let ratio =
+      Double(text.utf8.count / unit.utf8.count) / Double(short.utf8.count / unit.utf8.count)
+    #expect(abs(whole.width / part.width / ratio - 1) < 0.01)
+    let wrapped = try measure(TextParagraph(text, style: style, width: 300))
+    #expect(wrapped.width <= 300)
+    let few = try measure(TextParagraph(short, style: style, width: 300))
+    #expect(abs(Double(wrapped.lines) / Double(few.lines) / ratio - 1) < 0.05)
+    let canvas = Canvas(
+      width: 60, height: 60, background: .white, fonts: try CanvasTests.fonts.get())
+    canvas.draw(TextParagraph(text, style: style), at: CanvasPoint(x: 0, y: 0), .black)
+    canvas.draw(
+      TextParagraph(text, style: style, width: 60), at: CanvasPoint(x: 0, y: 0), .black)
+    let image = canvas.makeImage()
+    #expect((40..<60).contains { y in (0..<60).contains { x in image[x, y].red < 128 } })
+  }
+
   private func image(_ paragraph: TextParagraph) throws -> Image {
     let canvas = Canvas(
       width: 160, height: 70, background: .white, fonts: try CanvasTests.fonts.get())
