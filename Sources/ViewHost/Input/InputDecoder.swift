@@ -21,6 +21,9 @@ package struct InputDecoder: Sendable {
   /// Whether time decides what the pending bytes mean.
   package var needsFlush: Bool { !pending.isEmpty && paste == nil }
 
+  /// Whether all that waits is an ESC: the key, or the beginning of more.
+  package var holdsEscape: Bool { pending == [0x1B] && paste == nil }
+
   /// The events that `bytes` complete.
   package mutating func decode(_ bytes: some Sequence<UInt8>) -> [InputEvent] {
     pending.append(contentsOf: bytes)

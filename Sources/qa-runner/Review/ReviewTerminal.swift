@@ -103,7 +103,7 @@ struct ReviewTerminal {
         pollfd(fd: input, events: Int16(POLLIN), revents: 0),
         pollfd(fd: signals, events: Int16(POLLIN), revents: 0),
       ]
-      let count = poll(&ready, 2, decoder.needsFlush ? Self.escapeDelay : -1)
+      let count = poll(&ready, 2, delay)
       guard count >= 0 || errno == EINTR else { return .ended }
       if count == 0 { keys += decoder.flush().map(Self.key) }
       if ready[1].revents != 0 {
@@ -115,11 +115,19 @@ struct ReviewTerminal {
       }
       if ready[0].revents != 0 {
         guard let bytes = Self.read(input, within: 0), !bytes.isEmpty else { return .ended }
-        let before = graphics
+        let before = (graphics, cell.width, cell.height)
         take(bytes)
-        if graphics != before { return .resized }
+        if before != (graphics, cell.width, cell.height) { return .resized }
       }
     }
+  }
+
+  /// How long what has begun may go on, in milliseconds; -1 for as long as it takes.
+  private var delay: Int32 {
+    guard decoder.needsFlush else { return -1 }
+    guard answers != nil else { return Self.escapeDelay }
+    // An answer may come slowly, and the rest of one that is given up would press keys.
+    return decoder.holdsEscape ? Self.answerLimit : -1
   }
 
   private static let meanings: [Key: ReviewModel.Key] = [
