@@ -46,6 +46,17 @@ package enum AtomicFile {
     if let failure = writeAll(bytes, to: file) { throw .notWritable(path: path, reason: failure) }
   }
 
+  /// Removes a file, or a folder with all that is in it; what isn't there is no error.
+  /// - Throws: `SnapshotError.notWritable`.
+  static func remove(_ path: String) throws(SnapshotError) {
+    guard FileManager.default.fileExists(atPath: path) else { return }
+    do {
+      try FileManager.default.removeItem(atPath: path)
+    } catch {
+      throw .notWritable(path: path, reason: reason(of: error))
+    }
+  }
+
   /// The whole file, or nil where there is none.
   /// - Throws: `SnapshotError.notReadable`, also for a folder or a file above `limit` bytes.
   package static func read(
@@ -129,6 +140,8 @@ package enum AtomicFile {
   static func reason(of error: any Error) -> String {
     let error = error as NSError
     let underlying = error.userInfo[NSUnderlyingErrorKey] as? NSError
-    return (underlying ?? error).localizedDescription
+    let text = (underlying ?? error).localizedDescription
+    // A sentence goes on behind it.
+    return text.hasSuffix(".") ? String(text.dropLast()) : text
   }
 }

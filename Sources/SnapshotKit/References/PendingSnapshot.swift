@@ -64,7 +64,8 @@ public struct PendingSnapshot: Hashable, Sendable {
     actual: [UInt8], expected: [UInt8]?, difference: (bytes: [UInt8], fileExtension: String)?,
     record: Record
   ) -> SnapshotOutcome.Artifacts? {
-    remove()
+    // What can't be removed can't be written either.
+    try? remove()
     var artifacts = SnapshotOutcome.Artifacts(folder: folder)
     do throws(SnapshotError) {
       if let expected {
@@ -89,10 +90,9 @@ public struct PendingSnapshot: Hashable, Sendable {
   }
 
   /// Removes the folder, and those of earlier comparisons; what isn't there is no error.
-  func remove() {
-    for folder in [folder] + others where FileManager.default.fileExists(atPath: folder) {
-      try? FileManager.default.removeItem(atPath: folder)
-    }
+  /// - Throws: `SnapshotError.notWritable`.
+  func remove() throws(SnapshotError) {
+    for folder in [folder] + others { try AtomicFile.remove(folder) }
   }
 
   /// The record that the run left.
@@ -147,9 +147,10 @@ public struct PendingSnapshot: Hashable, Sendable {
     }
     let bytes = fileExtension == "png" ? try ImageProvenance.compacted(actual) : actual
     try AtomicFile.write(bytes, to: referencePath)
-    remove()
+    try remove()
   }
 
   /// Leaves the reference as it is, and removes the folder and those of earlier comparisons.
-  public func reject() { remove() }
+  /// - Throws: `SnapshotError.notWritable` where one of them can't be removed: it still waits.
+  public func reject() throws(SnapshotError) { try remove() }
 }

@@ -176,8 +176,9 @@ private struct Verification<Format: Sendable> {
       output: configuration.output, root: configuration.store.root, reference: reference)
   }
 
-  /// A snapshot that passes leaves nothing of an earlier failure to approve.
-  private func forget() { pending.remove() }
+  /// A snapshot that passes leaves nothing of an earlier failure to approve; a folder that can't be removed must not
+  /// hide that it passes.
+  private func forget() { try? pending.remove() }
 
   /// Writes the files that show a failure; a full disk must not hide the verdict, so what fails is left out.
   private func show(

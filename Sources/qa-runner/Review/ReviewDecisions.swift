@@ -22,7 +22,7 @@ struct ReviewDecisions: Encodable {
           try item.snapshot.approve()
           approved.append(reference)
         } else {
-          item.snapshot.reject()
+          try item.snapshot.reject()
           rejected.append(reference)
         }
       } catch {

@@ -40,7 +40,7 @@ struct ReviewSession {
     var failure: String?
     for item in items {
       do {
-        if isApproval { try item.snapshot.approve() } else { item.snapshot.reject() }
+        if isApproval { try item.snapshot.approve() } else { try item.snapshot.reject() }
         done.append(item)
       } catch {
         failure = "\(item.record.reference): \(error)"

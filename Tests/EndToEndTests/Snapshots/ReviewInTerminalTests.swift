@@ -1,5 +1,6 @@
 import Foundation
 import Imaging
+import JSONModel
 import SnapshotKit
 import TerminalEmulation
 import TerminalModel
@@ -57,6 +58,35 @@ import Testing
           contentsOf: URL(
             filePath: scratch.path + "/ReferenceImages/Login/looks right/first.png"))))
     #expect(approved == Scratch.block(at: 12))
+  }
+
+  @Test func `what can't be removed is told, and still waits`() async throws {
+    // Root has to do without the right to pass over modes.
+    let wrapper = getuid() == 0 ? ["setpriv", "--bounding-set", "-dac_override"] : []
+    let waits = PendingReview(output: scratch.path + "/qa-output").items
+    for item in waits {
+      try FileManager.default.setAttributes(
+        [.posixPermissions: 0o500], ofItemAtPath: item.snapshot.folder)
+    }
+    func decide(_ words: String...) async throws -> Finished {
+      try await Invocation(
+        "/usr/bin/env", wrapper + [Products.runner, "review"] + words, in: scratch
+      ).finish()
+    }
+    for (words, done) in [(["--reject", "all"], "rejected"), (["--approve", "all"], "approved")] {
+      let finished = try await decide(words[0], words[1], "--json")
+      #expect(finished.code == 1)
+      let answer = try JSONParser.parse(Data(finished.output.utf8))
+      #expect(answer[done]?.arrayValue?.isEmpty == true)
+      #expect(answer["failed"]?.arrayValue?.count == 3)
+      #expect(finished.output.contains("first.png can't be written: "))
+      #expect(!finished.output.contains(".."))
+    }
+    for item in waits {
+      try FileManager.default.setAttributes(
+        [.posixPermissions: 0o700], ofItemAtPath: item.snapshot.folder)
+    }
+    #expect(PendingReview(output: scratch.path + "/qa-output").items.count == 3)
   }
 
   @Test func `what waits comes on one sheet`() async throws {

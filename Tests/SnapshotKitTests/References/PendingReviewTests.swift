@@ -65,10 +65,12 @@ import Testing
       verify("3 left", .iPhone4, output: "out/tui")
       verify("3 left", .iPhone4, output: "out/core")
       let item = try #require(PendingReview(output: folder.path + "/out").items.first)
-      if isApproval { try item.snapshot.approve() } else { item.snapshot.reject() }
+      if isApproval { try item.snapshot.approve() } else { try item.snapshot.reject() }
       #expect(PendingReview(output: folder.path + "/out").items.isEmpty)
       #expect(verify("3 left", .iPhone4).verdict == (isApproval ? .matched : .differs))
-      if !isApproval { PendingReview(output: folder.path + "/out").items.first?.snapshot.reject() }
+      if !isApproval {
+        try PendingReview(output: folder.path + "/out").items.first?.snapshot.reject()
+      }
     }
   }
 
