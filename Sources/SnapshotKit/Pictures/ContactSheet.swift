@@ -19,16 +19,43 @@ package struct ContactSheet {
   /// The tiles of failed snapshots, read from their files.
   package struct Source {
     package let tiles: [Tile]
+    /// How many there are, with those that are counted only.
+    package let count: Int
 
     /// The most failures on one sheet; the rest are counted in its last caption.
     private static let limit = 48
 
     /// - Parameter outcomes: failures; those without pictures are left out.
     package init(_ outcomes: [SnapshotOutcome]) {
+      self.init(
+        outcomes.map { outcome in
+          let key = outcome.key
+          let name =
+            ([key.device ?? key.name] + key.variant.words + [key.mark].compactMap(\.self))
+            .joined(separator: " · ")
+          return (name, outcome.changes.first?.description ?? outcome.summary, outcome.artifacts)
+        })
+    }
+
+    /// - Parameter items: snapshots that wait for review; those without pictures are left out.
+    package init(_ items: [PendingReview.Item]) {
+      self.init(
+        items.map { item in
+          let record = item.record
+          return (
+            PathParts(record.reference).name, record.changes.first ?? record.summary,
+            item.snapshot.artifacts
+          )
+        })
+    }
+
+    private init(
+      _ failures: [(caption: String, detail: String, artifacts: SnapshotOutcome.Artifacts?)]
+    ) {
       var tiles: [Tile] = []
       var left = 0
-      for outcome in outcomes {
-        let paths = [outcome.artifacts?.actual, outcome.artifacts?.difference].compactMap(\.self)
+      for failure in failures {
+        let paths = [failure.artifacts?.actual, failure.artifacts?.difference].compactMap(\.self)
           .filter { $0.hasSuffix(".png") }
         guard !paths.isEmpty else { continue }
         guard tiles.count < Self.limit else {
@@ -37,31 +64,14 @@ package struct ContactSheet {
         }
         let pictures = Self.pictures(paths)
         guard !pictures.isEmpty else { continue }
-        let key = outcome.key
-        let name =
-          ([key.device ?? key.name] + key.variant.words + [key.mark].compactMap(\.self))
-          .joined(separator: " · ")
         tiles.append(
-          Tile(
-            caption: name, detail: outcome.changes.first?.description ?? outcome.summary,
-            pictures: pictures))
+          Tile(caption: failure.caption, detail: failure.detail, pictures: pictures))
       }
       if left > 0, !tiles.isEmpty {
         tiles[tiles.count - 1].detail += " (and \(left) more that are not shown)"
       }
       self.tiles = tiles
-    }
-
-    /// - Parameter items: snapshots that wait for review; those without pictures are left out.
-    package init(_ items: [PendingReview.Item]) {
-      tiles = items.prefix(Self.limit).compactMap { item in
-        guard item.snapshot.fileExtension == "png" else { return nil }
-        let pictures = Self.pictures([item.snapshot.actualPath, item.snapshot.folder + "/diff.png"])
-        guard !pictures.isEmpty else { return nil }
-        return Tile(
-          caption: PathParts(item.record.reference).name,
-          detail: item.record.changes.first ?? item.record.summary, pictures: pictures)
-      }
+      count = tiles.count + left
     }
 
     /// The pictures small; one that can't be read is missed here only.

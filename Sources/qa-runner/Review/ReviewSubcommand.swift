@@ -74,16 +74,16 @@ extension Subcommand {
   private static func draw(
     _ review: PendingReview, on path: String, asJSON: Bool, _ surroundings: Surroundings
   ) throws -> ExitCode {
-    let tiles = ContactSheet.Source(review.items).tiles
-    guard !tiles.isEmpty else {
+    let pictures = ContactSheet.Source(review.items)
+    guard !pictures.tiles.isEmpty else {
       throw RunnerError(
         .nothingSelected, "No picture waits for review. `qa-runner review --list` lists the rest.")
     }
-    let title = "\(tiles.count) picture\(tiles.count == 1 ? "" : "s") differ"
+    let title = "\(pictures.count) picture\(pictures.count == 1 ? "" : "s") differ"
     try AtomicFile.write(
-      try ContactSheet(title: title, tiles: tiles).png(), to: path, isDurable: false)
+      try ContactSheet(title: title, tiles: pictures.tiles).png(), to: path, isDurable: false)
     try surroundings.print(
-      Sheet(sheet: path, pictures: tiles.count), asJSON: asJSON, orElse: "sheet  \(path)\n")
+      Sheet(sheet: path, pictures: pictures.count), asJSON: asJSON, orElse: "sheet  \(path)\n")
     return .failures
   }
 

@@ -1,0 +1,35 @@
+import Imaging
+import TerminalModel
+import Testing
+
+@testable import SnapshotKit
+
+@Suite struct ContactSheetTests {
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  /// Has a snapshot of that name wait for review.
+  private func fail<Format>(_ name: String, _ format: Format, as diffing: Diffing<Format>) {
+    _ = SnapshotVerifier(
+      SnapshotConfiguration(
+        references: folder.path + "/refs", output: folder.path + "/out",
+        record: .init(.never, isByName: false))
+    ).verify(
+      format, as: diffing, key: ReferenceKey(testPath: "Suite/test", name: name),
+      context: SnapshotContext())
+  }
+
+  @Test func `behind many grids every picture is shown, or counted`() {
+    for index in 0..<50 { fail("a\(index)", Screen.rows("x"), as: .grid) }
+    let picture = Image(width: 8, height: 8, filledWith: .white)
+    for index in 0..<3 { fail("b\(index)", picture, as: .image) }
+    let few = ContactSheet.Source(PendingReview(output: folder.path + "/out").items)
+    #expect(few.tiles.map(\.caption) == ["b0.png", "b1.png", "b2.png"])
+    #expect(few.count == 3 && few.tiles.allSatisfy { !$0.detail.contains("more") })
+    for index in 10..<60 { fail("b\(index)", picture, as: .image) }
+    let many = ContactSheet.Source(PendingReview(output: folder.path + "/out").items)
+    #expect(many.tiles.count == 48 && many.count == 53)
+    #expect(many.tiles.last?.detail.hasSuffix("(and 5 more that are not shown)") == true)
+  }
+}
