@@ -30,7 +30,7 @@ extension Canvas {
 
   private func add(_ outline: Outline) {
     unsafe cairo_new_path(context)
-    for step in outline.steps {
+    for step in held(outline).steps {
       switch step {
       case .move(let point): unsafe cairo_move_to(context, point.x, point.y)
       case .line(let point): unsafe cairo_line_to(context, point.x, point.y)
@@ -40,5 +40,73 @@ extension Canvas {
       case .close: unsafe cairo_close_path(context)
       }
     }
+  }
+
+  /// The outline with all of it held where Cairo's numbers still hold it. A line that leads farther follows the edge
+  /// of that square from where it leaves it, so that what it encloses stays so.
+  private func held(_ outline: Outline) -> Outline {
+    // Cairo draws slanted edges of more than 2¹⁶ pixels elsewhere; curves it cuts into short ones.
+    let (reach, curveReach) = (50_000 / scale, reach)
+    func isNear(_ point: CanvasPoint) -> Bool { abs(point.x) <= reach && abs(point.y) <= reach }
+    guard !outline.steps.allSatisfy({ $0.points.allSatisfy(isNear) }) else { return outline }
+    func clamped(_ point: CanvasPoint, _ reach: Double) -> CanvasPoint {
+      CanvasPoint(
+        x: min(reach, max(-reach, point.x)), y: min(reach, max(-reach, point.y)))
+    }
+    var steps: [Outline.Step] = []
+    var (start, last) = (CanvasPoint(x: 0, y: 0), CanvasPoint(x: 0, y: 0))
+    func line(to end: CanvasPoint) {
+      let (across, down) = (end.x - last.x, end.y - last.y)
+      // Where it crosses the lines that the square's edges lie on.
+      let crossings = [
+        (-reach - last.x) / across, (reach - last.x) / across, (-reach - last.y) / down,
+        (reach - last.y) / down,
+      ].filter { $0 > 0 && $0 < 1 }.sorted()
+      for share in crossings {
+        let point = CanvasPoint(x: last.x + share * across, y: last.y + share * down)
+        steps.append(.line(clamped(point, reach)))
+      }
+      steps.append(.line(clamped(end, reach)))
+      last = end
+    }
+    for step in outline.steps {
+      // What is no number leads nowhere.
+      guard !step.points.contains(where: { $0.x.isNaN || $0.y.isNaN }) else { continue }
+      switch step {
+      case .move(let point):
+        (start, last) = (point.finite, point.finite)
+        steps.append(.move(clamped(point, reach)))
+      case .line(let point): line(to: point.finite)
+      case .curve(let point, let control1, let control2):
+        if !isNear(last) { steps.append(.line(clamped(last, curveReach))) }
+        steps.append(
+          .curve(
+            clamped(point, curveReach), control1: clamped(control1, curveReach),
+            control2: clamped(control2, curveReach)))
+        last = point.finite
+      case .close:
+        line(to: start)
+        steps.append(.close)
+      }
+    }
+    return Outline(steps)
+  }
+}
+
+extension Outline.Step {
+  /// The points that it names.
+  fileprivate var points: [CanvasPoint] {
+    switch self {
+    case .move(let point), .line(let point): [point]
+    case .curve(let point, let control1, let control2): [point, control1, control2]
+    case .close: []
+    }
+  }
+}
+
+extension CanvasPoint {
+  /// The point held where differences of two are still numbers.
+  fileprivate var finite: CanvasPoint {
+    CanvasPoint(x: min(1e300, max(-1e300, x)), y: min(1e300, max(-1e300, y)))
   }
 }

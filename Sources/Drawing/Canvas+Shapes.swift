@@ -2,11 +2,14 @@ import CCairo
 import Imaging
 
 extension Canvas {
-  /// The rectangle with its edges held far beyond the canvas, where Cairo's numbers, which end at 2²³
-  /// pixels, still hold them; an empty one for what is no number.
+  /// How far from the top left something may reach, in points: Cairo's numbers end at 2²³ pixels.
+  var reach: Double { 2e6 / scale }
+
+  /// The rectangle with its edges held far beyond the canvas, where Cairo's numbers still hold them; an empty one for
+  /// what is no number.
   func held(_ rect: CanvasRect) -> CanvasRect {
     let (right, bottom) = (rect.x + rect.width, rect.y + rect.height)
-    let reach = 2e6 / scale
+    let reach = reach
     if abs(rect.x) <= reach, abs(rect.y) <= reach, abs(right) <= reach, abs(bottom) <= reach {
       return rect
     }

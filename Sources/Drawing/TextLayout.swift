@@ -138,6 +138,8 @@ import Imaging
         }
       // A baseline on a whole pixel keeps feet sharp and all lines equally grey.
       let y = origin.y + Double(row) * lineHeight + measure.baseline
+      // Farther away Cairo's numbers, which end at 2²³ pixels, would begin anew.
+      guard abs(x * scale) < 8e6, abs(y * scale) < 8e6 else { continue }
       unsafe cairo_move_to(canvas, x, (y * scale).rounded() / scale)
       if let ground {
         // Where a line starts Cairo counts in 256ths of a pixel.

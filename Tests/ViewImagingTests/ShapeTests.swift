@@ -51,6 +51,51 @@ import ViewKit
     #expect(image[22, 2] == Pixel(red: 255, green: 0, blue: 0))
   }
 
+  @Test(
+    arguments: [1000, 3e6, 1e7, 16_777_241, 1e9, 1e300] as [Double], [1, 3] as [Double])
+  func `what leads far away goes the way it leads`(far: Double, scale: Double) throws {
+    func inked(_ image: Imaging.Image, _ rows: Range<Int>) -> Int {
+      rows.reduce(0) { sum, y in
+        sum + (0..<image.width).count { image[$0, y].green < 128 }
+      }
+    }
+    // Its ends are round.
+    let (half, edge) = (Int(25 * scale), Int(2 * scale))
+    for (turn, seen, unseen) in [
+      (1.0, half + edge..<2 * half, 0..<half - edge), (-1, 0..<half - edge, half + edge..<2 * half),
+    ] {
+      let end = Point(x: 25, y: 25 + turn * far)
+      let spike = try picture(
+        Canvas { context, _ in
+          context.stroke(
+            Path { $0.addLines([Point(x: 0, y: 25), end, Point(x: 50, y: 25)]) }, with: red,
+            style: StrokeStyle(lineWidth: 2))
+        }, 50, 50, scale: scale)
+      #expect(inked(spike, seen) > 40 && inked(spike, unseen) == 0)
+      // The half plane beyond a slanted line that comes from far and leads far.
+      let plane = try picture(
+        Canvas { context, _ in
+          let (left, right) = (Point(x: -far, y: 25 - far), Point(x: far, y: 25 + far))
+          let corner = Point(x: turn * -far, y: 25 + turn * far)
+          context.fill(Path { $0.addLines([left, right, corner]) }, with: .color(red))
+        }, 50, 50, scale: scale)
+      let (inside, outside) = (Point(x: 5, y: 45), Point(x: 45, y: 5))
+      let (full, empty) = turn > 0 ? (inside, outside) : (outside, inside)
+      #expect(plane[Int(full.x * scale), Int(full.y * scale)] == Pixel(red: 255, green: 0, blue: 0))
+      #expect(plane[Int(empty.x * scale), Int(empty.y * scale)] == .white)
+    }
+  }
+
+  @Test(arguments: [1e6, 8_388_608, 16_777_216, 33_554_432, 1e9, -16_777_216] as [Double])
+  func `a text far away leaves no ghost`(far: Double) throws {
+    let blank = Imaging.Image(width: 80, height: 30, filledWith: .white)
+    #expect(try picture(Text("ghost").offset(x: far), 80, 30) == blank)
+    #expect(try picture(Text("ghost").offset(y: far), 80, 30) == blank)
+    let drawn = try picture(
+      Canvas { context, _ in context.draw(Text("ghost"), at: Point(x: far, y: 9)) }, 80, 30)
+    #expect(drawn == blank)
+  }
+
   @Test(arguments: [1000, 3e6, 1e9, 1e300] as [Double], [0, 8])
   func `what reaches far beyond a picture covers it all the same`(
     extent: Double, radius: Double
