@@ -25,11 +25,11 @@ package enum DrawingVersions {
 
 extension FontLibrary {
   /// What a picture drawn with these fonts tells of itself, for its PNG's text: what drew it ("ScreenExport 1" …), by
-  /// which libraries, with which fonts.
+  /// which libraries, with which fonts, and what is wrong with those.
   package func origin(_ renderer: String) -> [PNGText] {
     [
       PNGText("qa.renderer", "\(renderer), \(DrawingVersions.text)"),
       PNGText("qa.libraries", DrawingVersions.libraries), PNGText("qa.fonts", fingerprint),
-    ]
+    ] + (problem.map { [PNGText("qa.problem", $0)] } ?? [])
   }
 }

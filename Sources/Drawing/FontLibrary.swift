@@ -18,6 +18,10 @@ package final class FontLibrary: Sendable {
 
   /// Fonts whose file isn't the pinned one; empty when pictures are comparable across machines.
   package let problems: [DrawingError]
+  /// Why pictures can't be references, in full sentences; nil when they can.
+  package var problem: String? {
+    problems.isEmpty ? nil : problems.map(\.description).joined(separator: " ")
+  }
   /// XXH3-128 of the fonts' hashes, in hex: equal where text is drawn equally.
   package let fingerprint: String
 

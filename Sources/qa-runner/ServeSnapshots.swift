@@ -54,8 +54,10 @@ struct ServeSnapshots: Sendable {
         return answer(screen, as: .grid, question, isFinal: isFinal)
       case .image(let png):
         do {
-          let image = try Image(png: Array(png))
-          return answer(image, as: .image, question, isFinal: isFinal)
+          let bytes = Array(png)
+          return answer(
+            try Image(png: bytes), as: .image, question, isFinal: isFinal,
+            renderer: RendererIdentity(png: bytes))
         } catch {
           return SnapshotAnswer(
             passes: false, verdict: "failed",
@@ -67,7 +69,8 @@ struct ServeSnapshots: Sendable {
   }
 
   private func answer<Value>(
-    _ value: Value, as diffing: Diffing<Value>, _ question: SnapshotQuestion, isFinal: Bool
+    _ value: Value, as diffing: Diffing<Value>, _ question: SnapshotQuestion, isFinal: Bool,
+    renderer: RendererIdentity? = nil
   ) -> SnapshotAnswer {
     let picture = value as? Image
     let device = device(question, picture)
@@ -79,7 +82,8 @@ struct ServeSnapshots: Sendable {
       variant: variant, mark: picture == nil ? nil : question.target)
     let context = SnapshotContext(
       device: device, variant: variant,
-      outline: SourceOutline.read(question.source, unit: picture == nil ? .cells : .points)
+      outline: SourceOutline.read(question.source, unit: picture == nil ? .cells : .points),
+      renderer: renderer
     ).held(to: question.rules)
     let configuration = SnapshotConfiguration(
       references: references, output: output, record: record)

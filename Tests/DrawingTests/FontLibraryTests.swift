@@ -28,6 +28,9 @@ import Testing
       path: pinned.path, package: pinned.package, version: "0", sha256: "", xxh3: "0")
     let found = try FontLibrary([file])
     #expect(found.problems == [.otherFont(file, xxh3: pinned.xxh3)])
+    let told = found.origin("Test 1").first { $0.keyword == "qa.problem" }
+    #expect(told?.text == found.problems.first?.description)
+    #expect(try FontLibrary().origin("Test 1").allSatisfy { $0.keyword != "qa.problem" })
     #expect(throws: DrawingError.otherFont(file, xxh3: pinned.xxh3)) {
       try FontLibrary([file], strictness: .refuseOthers)
     }

@@ -32,16 +32,18 @@ private final class Folder: Sendable {
 
   /// A driver that shows these screens one after another, and the last one from then on.
   /// - Parameters:
+  ///   - texts: What its picture tells of itself.
   ///   - size: What it says of its screen's extent beside a picture.
   ///   - changed: The pixels of its picture, from the top left of its element on, that are white.
   private func driver(
-    _ screens: String..., isForeign: Bool = false, size: CellSize? = nil, changed: Int = 0
+    _ screens: String..., isForeign: Bool = false, size: CellSize? = nil, changed: Int = 0,
+    texts: [PNGText] = []
   ) throws -> FakeDriver {
     let left = Mutex(screens)
     let told = try size.map { try JSONValue(encoding: $0) }
     var image = Image(width: 40, height: 32, filledWith: Pixel(red: 9, green: 9, blue: 9))
     for x in 0..<changed { image[6 + x, 10] = .white }
-    let picture = try image.png()
+    let picture = try image.png(text: texts)
     return try FakeDriver(waitsByFrames: !isForeign) { call in
       switch (call.script, call.path) {
       case ("mobile: screen", _):
@@ -203,6 +205,16 @@ private final class Folder: Sendable {
         name, as: .image, ignoring: [.rect(x: 2, y: 4, width: 2, height: 2)], within: .zero)
       #expect(reports.verdicts.last == (isInside ? .differs : .matched))
     }
+  }
+
+  @Test func `a picture that other fonts drew is not recorded`() async throws {
+    let reports = Reports()
+    let told = [PNGText("qa.renderer", "Other 1"), PNGText("qa.problem", "Inter is another file.")]
+    let app = app(try driver("x", texts: told), record: .missing, reports: reports)
+    let error = try await failure { try await app.expectSnapshot("s", as: .image) }
+    #expect(error.message.contains("Nothing was recorded") && error.message.contains("Inter is"))
+    #expect(reports.verdicts == [.failed])
+    #expect(!FileManager.default.fileExists(atPath: folder.path + "/ReferenceImages"))
   }
 
   @Test func `a driver that is lost is no difference`() async throws {

@@ -123,6 +123,8 @@ extension RendererIdentity {
     guard let file = try? PNGFile(png) else { return nil }
     let told = ImageProvenance(file).fields
     guard let name = told[.renderer] else { return nil }
-    self.init(name: name, fonts: told[.fonts], libraries: told[.libraries])
+    self.init(
+      name: name, fonts: told[.fonts], libraries: told[.libraries],
+      problem: file.texts.first { $0.keyword == "qa.problem" }?.text)
   }
 }

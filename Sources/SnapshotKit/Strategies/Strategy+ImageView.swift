@@ -80,9 +80,7 @@ extension RendererIdentity {
       let fonts = try FontLibrary.pinned()
       return RendererIdentity(
         name: "ViewImaging 1, \(DrawingVersions.text)", fonts: fonts.fingerprint,
-        libraries: DrawingVersions.libraries,
-        problem: fonts.problems.isEmpty
-          ? nil : fonts.problems.map(\.description).joined(separator: " "))
+        libraries: DrawingVersions.libraries, problem: fonts.problem)
     } catch {
       return RendererIdentity(
         name: "ViewImaging 1, \(DrawingVersions.text)", fonts: "none", problem: error.description)

@@ -1,5 +1,6 @@
 import Execution
 import Foundation
+import Imaging
 import ProcessControl
 import Testing
 
@@ -69,7 +70,11 @@ import Testing
       try await run.end()
     }
     #expect(scratch.exists("references/Python/typed@iPhone6.grid"))
-    #expect(scratch.exists("references/Python/typed@iPhone6~tui.png"))
+    let picture = try Data(
+      contentsOf: URL(filePath: "\(references)/Python/typed@iPhone6~tui.png"))
+    let file = try PNGFile(Array(picture))
+    #expect(file.text("qa.renderer")?.hasPrefix("ScreenExport") == true)
+    #expect(file.text("qa.fonts") != nil && file.text("qa.libraries") != nil)
   }
 
   @Test func `leaves out of a bare terminal's picture what lies there`() async throws {
