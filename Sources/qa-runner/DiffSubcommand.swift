@@ -66,9 +66,8 @@ extension Subcommand {
     let cluster = try arguments.number("cluster", in: 0...Int.max)
     let pixels = try arguments.number("pixels", in: 0...Int.max)
     return ComparisonLimits(
-      metric: metric == "exact" ? .exact : .yiq(threshold: threshold),
-      // A share or a cluster that may differ is in place of no pixel at all.
-      pixels: pixels ?? (share == nil && cluster == nil ? 0 : nil), share: share, cluster: cluster)
+      metric: metric == "exact" ? .exact : .yiq(threshold: threshold), pixels: pixels, share: share,
+      cluster: cluster)
   }
 
   private static func isFolder(_ path: String) -> Bool {

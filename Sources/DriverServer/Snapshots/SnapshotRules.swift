@@ -15,7 +15,7 @@ package struct SnapshotRules: Hashable, Sendable {
     case pattern(String)
   }
 
-  /// How much of a picture may differ; nil for no limit of that kind.
+  /// How much of a picture may differ; nil for no limit of that kind, for all three that none may.
   package struct Limits: Hashable, Sendable {
     /// When a pixel differs by YIQ, 0 … 1; nil for any difference at all.
     package var threshold: Double?
@@ -126,7 +126,5 @@ extension SnapshotRules.Limits {
             + String(decoding: member.encoded(), as: UTF8.self) + ".")
       }
     }
-    // A share or a cluster that may differ is in place of no pixel at all.
-    if pixels == nil, share == nil, cluster == nil { pixels = 0 }
   }
 }

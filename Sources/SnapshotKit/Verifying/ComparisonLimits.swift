@@ -14,11 +14,13 @@ public struct ComparisonLimits: Hashable, Sendable {
   public var cluster: Int?
 
   /// Makes limits; by default no pixel may differ by more than YIQ 0.1, anti-aliased edges aside.
+  ///
+  /// A share or a cluster that may differ is in place of no pixel at all: without a number of `pixels` none is held to.
   public init(
-    metric: PixelMetric = .standard, pixels: Int? = 0, share: Double? = nil, cluster: Int? = nil
+    metric: PixelMetric = .standard, pixels: Int? = nil, share: Double? = nil, cluster: Int? = nil
   ) {
     self.metric = metric
-    self.pixels = pixels
+    self.pixels = pixels ?? (share == nil && cluster == nil ? 0 : nil)
     self.share = share
     self.cluster = cluster
   }

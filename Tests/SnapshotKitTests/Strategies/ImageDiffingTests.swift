@@ -99,12 +99,14 @@ import Testing
     #expect(summary(.exact).1 == "limits  exact; the budget is 0 pixels")
     #expect(summary(ComparisonLimits(pixels: 32)).0 == .matched)
     #expect(
-      summary(ComparisonLimits(pixels: nil, share: 0.02)).1
+      summary(ComparisonLimits(share: 0.02)).1
         == "limits  YIQ 0.1; the budget is 2 % of the pixels")
     #expect(
-      summary(ComparisonLimits(pixels: nil, cluster: 20)).1
+      summary(ComparisonLimits(cluster: 20)).1
         == "limits  YIQ 0.1; a cluster may have 20 pixels")
-    let tolerated = summary(ComparisonLimits(pixels: nil, share: 0.5, cluster: 32))
+    #expect(
+      summary(ComparisonLimits(metric: .exact)).1 == "limits  exact; the budget is 0 pixels")
+    let tolerated = summary(ComparisonLimits(share: 0.5, cluster: 32))
     #expect(tolerated.0 == .matched)
     #expect(tolerated.1 == "tolerated noise: of 960 pixels 32 within the budget (YIQ 0.1)")
   }
