@@ -17,10 +17,10 @@ extension App {
   ///   - strategies: Cells, pixels or both; all are compared before the first that differs throws.
   ///   - ignored: Parts whose differences don't count: a rectangle, a text, an element by identifier.
   ///   - tolerated: Parts of a picture that are held to limits of their own.
-  ///   - limits: What a comparison of pixels lets pass; nil for the run's own limits.
+  ///   - limits: What a comparison of pixels lets pass; nil for the run's own limits. Cells are always compared whole.
   ///   - limit: How long to try; nil for the session's own limit.
   /// - Throws: `PageError` with `.snapshot` where it differs, or its reference is missing and not
-  ///   to be recorded.
+  ///   to be recorded; with `.refused` for limits where no strategy is `.image`.
   public func expectSnapshot(
     _ name: String, as strategies: SessionSnapshotStrategy...,
     ignoring ignored: [SnapshotRegion] = [], tolerating tolerated: [TolerantRegion] = [],
@@ -30,6 +30,12 @@ extension App {
   ) async throws {
     let site = CallSite(file: file, line: line)
     try await step("expectSnapshot(\"\(name)\")", at: site) {
+      guard strategies.contains(.image) || (limits == nil && tolerated.isEmpty) else {
+        throw PageError(
+          .refused,
+          "limits hold pictures, and only cells of \"\(name)\" are compared: pass as: .image",
+          at: site, isDeterministic: true)
+      }
       let snapshots = try liveSnapshots(file: file, function: function)
       let rules = LiveSnapshots.Rules(
         ignored: ignored, tolerated: tolerated, limits: limits ?? snapshots.configuration.limits)

@@ -28,7 +28,7 @@ import Testing
     try await session.mobile(
       "expectSnapshot",
       [
-        "name": "all",
+        "name": "all", "as": "image",
         "ignoring": [
           ["element": "clock"], ["text": "ago"], ["pattern": "\\d+ ms"],
           ["rect": ["x": 1, "y": 2, "width": 3.5, "height": 4]],
@@ -48,7 +48,8 @@ import Testing
     let limits = try #require(rules.limits)
     #expect(limits.threshold == 0.2 && limits.pixels == 40 && limits.cluster == 9)
 
-    try await session.mobile("expectSnapshot", ["name": "exact", "limits": ["metric": "exact"]])
+    try await session.mobile(
+      "expectSnapshot", ["name": "exact", "as": "image", "limits": ["metric": "exact"]])
     #expect(judge.rules.last?.limits?.threshold == .some(nil))
     #expect(judge.rules.last?.limits?.pixels == nil && judge.rules.last?.limits?.share == nil)
     try await session.mobile("expectSnapshot", ["name": "usual"])
@@ -70,6 +71,16 @@ import Testing
     (["limits": ["share": 2]], "share: 2"), (["limits": ["metric": "oklab"]], "metric"),
     (["limits": ["metric": "exact", "threshold": 0.1]], "threshold: 0.1"),
     (["limits": ["tolerance": 1]], "tolerance: 1"),
+    (["limits": ["share": 0.1]], "give \"as\": \"image\""),
+    (["as": "grid", "limits": ["share": 0.1]], "give \"as\": \"image\""),
+    (
+      ["tolerating": [["element": "a", "limits": ["share": 0.1]]]], "give \"as\": \"image\""
+    ),
+    (["ignoring": [["element": "a"], ["pattern": "[0-9"]]], "ignoring[1] must be a regular"),
+    (
+      ["as": "image", "tolerating": [["pattern": "(", "limits": ["share": 0.1]]]],
+      "tolerating[0] must be a regular"
+    ),
   ]
 
   @Test func `what is meant otherwise is an invalid argument that says how`() async throws {

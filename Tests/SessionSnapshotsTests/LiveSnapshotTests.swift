@@ -207,6 +207,27 @@ private final class Folder: Sendable {
     }
   }
 
+  @Test func `limits that hold pictures are refused for a grid`() async throws {
+    let limits = ComparisonLimits(share: 0.1)
+    let part = TolerantRegion(region: .element("t"), limits: limits)
+    for (limits, tolerated) in [(limits, []), (nil, [part])]
+      as [(ComparisonLimits?, [TolerantRegion])]
+    {
+      let reports = Reports()
+      let name = tolerated.isEmpty ? "whole" : "part"
+      let app = app(try driver("x"), record: .missing, reports: reports)
+      let error = try await failure {
+        try await app.expectSnapshot(name, tolerating: tolerated, limits: limits)
+      }
+      #expect(error.code == .refused && error.isDeterministic)
+      #expect(error.message.contains("as: .image"))
+      #expect(reports.verdicts.isEmpty)
+      try await app.expectSnapshot(
+        name, as: .grid, .image, tolerating: tolerated, limits: limits)
+      #expect(reports.verdicts == [.recorded, .recorded])
+    }
+  }
+
   @Test func `a picture that other fonts drew is not recorded`() async throws {
     let reports = Reports()
     let told = [PNGText("qa.renderer", "Other 1"), PNGText("qa.problem", "Inter is another file.")]

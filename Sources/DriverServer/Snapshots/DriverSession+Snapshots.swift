@@ -26,7 +26,7 @@ extension DriverSession {
     guard ["grid", "image"].contains(kind) else {
       throw WebDriverError(.invalidArgument, "A snapshot is taken as grid or image.")
     }
-    let rules = try SnapshotRules(argument)
+    let rules = try SnapshotRules(argument, isPicture: kind == "image")
     let limit = max(0, min(argument["timeout"]?.integerValue ?? 2000, 600_000))
     let end = min(deadline, timing.now + .milliseconds(limit))
     var before: SnapshotQuestion.Subject?

@@ -37,9 +37,9 @@ package struct SnapshotRules: Hashable, Sendable {
   /// Nil for the usual.
   package var limits: Limits?
 
-  /// Reads `ignoring`, `tolerating` and `limits` of a command's argument.
+  /// Reads `ignoring`, `tolerating` and `limits` of a command's argument, the last two for pictures alone.
   /// - Throws: `invalid argument`, saying what is expected where.
-  init(_ argument: JSONValue) throws(WebDriverError) {
+  init(_ argument: JSONValue, isPicture: Bool) throws(WebDriverError) {
     for (index, part) in try Self.list(argument, "ignoring").enumerated() {
       ignored.append(try Region(part, "ignoring[\(index)]", others: []))
     }
@@ -52,6 +52,10 @@ package struct SnapshotRules: Hashable, Sendable {
       tolerated.append(Tolerance(region: region, limits: try Limits(limits, place + ".limits")))
     }
     if let limits = argument["limits"] { self.limits = try Limits(limits, "limits") }
+    guard isPicture || (limits == nil && tolerated.isEmpty) else {
+      throw WebDriverError(
+        .invalidArgument, "limits and tolerating hold pictures: give \"as\": \"image\".")
+    }
   }
 
   private static func list(
@@ -77,7 +81,15 @@ extension SnapshotRules.Region {
     case "element" where keys.count == 1:
       self = .element(try Self.words(part["element"], place))
     case "text" where keys.count == 1: self = .text(try Self.words(part["text"], place))
-    case "pattern" where keys.count == 1: self = .pattern(try Self.words(part["pattern"], place))
+    case "pattern" where keys.count == 1:
+      let pattern = try Self.words(part["pattern"], place)
+      do {
+        _ = try Regex(pattern)
+      } catch {
+        throw WebDriverError(
+          .invalidArgument, "\(place) must be a regular expression, not /\(pattern)/: \(error).")
+      }
+      self = .pattern(pattern)
     case "rect" where keys.count == 1:
       guard let rect = part["rect"], rect.objectValue?.count == 4,
         let x = rect["x"]?.numberValue, let y = rect["y"]?.numberValue,
