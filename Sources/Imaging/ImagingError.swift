@@ -12,20 +12,29 @@ public enum ImagingError: Error, Sendable, Hashable, CustomStringConvertible {
   case sizesDiffer(expectedWidth: Int, expectedHeight: Int, actualWidth: Int, actualHeight: Int)
 
   /// A sentence that says what is wrong and what to do.
-  public var description: String {
+  public var description: String { "The \(reason); \(advice)." }
+
+  /// What is wrong, to follow "the" in a sentence.
+  package var reason: String {
     switch self {
-    case .notPNG:
-      "The data is not a PNG file; check that the path names a PNG."
-    case .corrupt(let reason):
-      "The PNG is damaged (\(reason)); restore it from version control or record it again."
+    case .notPNG: "data is not a PNG file"
+    case .corrupt(let reason): "PNG is damaged (\(reason))"
     case .tooLarge(let width, let height, let limit):
-      "The PNG announces \(width) × \(height) pixels, above the limit of \(limit); "
-        + "crop it, or raise the limit."
-    case .notEncodable(let reason):
-      "The image could not be written as a PNG (\(reason)); free memory and run again."
+      "PNG announces \(width) × \(height) pixels, above the limit of \(limit)"
+    case .notEncodable(let reason): "image could not be written as a PNG (\(reason))"
     case .sizesDiffer(let expectedWidth, let expectedHeight, let actualWidth, let actualHeight):
-      "The images have different sizes: expected \(expectedWidth) × \(expectedHeight), "
-        + "got \(actualWidth) × \(actualHeight) pixels; compare them on the same device profile."
+      "images have different sizes: expected \(expectedWidth) × \(expectedHeight), "
+        + "got \(actualWidth) × \(actualHeight) pixels"
+    }
+  }
+
+  private var advice: String {
+    switch self {
+    case .notPNG: "check that the path names a PNG"
+    case .corrupt: "restore it from version control or record it again"
+    case .tooLarge: "crop it, or raise the limit"
+    case .notEncodable: "free memory and run again"
+    case .sizesDiffer: "compare them on the same device profile"
     }
   }
 }

@@ -53,7 +53,7 @@ public struct FileComparison: Hashable, Sendable, Encodable {
   ///   - actual: the path of the other file.
   ///   - limits: what differences of images pass.
   ///   - picture: called with the PNG that shows the difference of images, where there is one.
-  /// - Throws: `SnapshotError.notReadable`, `SnapshotError.unreadable`. A difference is not an error.
+  /// - Throws: `SnapshotError.notReadable`, `SnapshotError.unusable`. A difference is not an error.
   public static func compare(
     expected: String, actual: String, limits: ComparisonLimits = .standard,
     picture: (([UInt8]) throws(SnapshotError) -> Void)? = nil
@@ -79,7 +79,8 @@ public struct FileComparison: Hashable, Sendable, Encodable {
       return try comparison(Diffing.grid.compare(before, screen, SnapshotContext()), expected)
     default:
       guard let text = String(validating: after, as: UTF8.self) else {
-        throw .unreadable(line: nil, reason: "\(actual) is neither a PNG, a grid nor UTF-8 text")
+        throw .unusable(
+          path: actual, line: nil, reason: "it is neither a PNG, a grid nor UTF-8 text")
       }
       return try comparison(
         Diffing.lines.compare(
@@ -111,7 +112,7 @@ public struct FileComparison: Hashable, Sendable, Encodable {
         do throws(ImagingError) {
           return try Image(png: bytes)
         } catch {
-          throw .unreadable(line: nil, reason: "\(path): \(error.description)")
+          throw .unusable(path: path, line: nil, reason: "the \(error.reason)")
         }
       }
       result.withLock { $0 = decoded }
@@ -119,7 +120,7 @@ public struct FileComparison: Hashable, Sendable, Encodable {
 
     func image() throws(SnapshotError) -> Image {
       guard let result = result.withLock({ $0 }) else {
-        throw .unreadable(line: nil, reason: "\(path) was not decoded")
+        throw .unusable(path: path, line: nil, reason: "it was not decoded")
       }
       return try result.get()
     }
@@ -198,9 +199,9 @@ public struct FileComparison: Hashable, Sendable, Encodable {
 }
 
 extension SnapshotError {
-  /// The same, which says what file can't be read.
+  /// The same of a file that nobody calls a reference.
   fileprivate func inFile(_ path: String) -> SnapshotError {
     guard case .unreadable(let line, let reason) = self else { return self }
-    return .unreadable(line: line, reason: "\(reason), in \(path)")
+    return .unusable(path: path, line: line, reason: reason)
   }
 }

@@ -82,7 +82,7 @@ private struct GridReader {
 
   private mutating func readSize() throws(SnapshotError) {
     guard let line = peek, line.hasPrefix("grid ") else {
-      throw failure("a grid reference begins with \"grid 1 COLUMNSxROWS\"")
+      throw failure("a grid begins with \"grid 1 COLUMNSxROWS\"")
     }
     let words = line.split(separator: " ", omittingEmptySubsequences: false)
     guard words.count == 3, words[1] == "1" else {

@@ -15,10 +15,10 @@ extension Diffing where Format == Image {
     } refusal: { context in
       context.renderer?.problem.map { .wrongFonts(reason: $0) }
     } compare: { reference, image, context in
-      do {
+      do throws(ImagingError) {
         return try compare(reference, image, context)
       } catch {
-        return .unreadable(.unreadable(line: nil, reason: "it is no usable PNG: \(error)"))
+        return .unreadable(.unreadable(line: nil, reason: "the \(error.reason)"))
       }
     }
   }
