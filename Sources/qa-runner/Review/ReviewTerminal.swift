@@ -1,4 +1,5 @@
 import CTerminal
+import Execution
 import Foundation
 import RunnerCore
 import SnapshotKit
@@ -57,7 +58,12 @@ struct ReviewTerminal {
   }
 
   private mutating func awaitAnswers() {
-    while answers != nil, let bytes = Self.read(input, within: Self.answerLimit), !bytes.isEmpty {
+    // In all, not anew for each key that a person presses meanwhile.
+    let end = ContinuousClock.now + .milliseconds(Int(Self.answerLimit))
+    while answers != nil,
+      let bytes = Self.read(input, within: (end - ContinuousClock.now).inMilliseconds),
+      !bytes.isEmpty
+    {
       take(bytes)
     }
   }

@@ -116,6 +116,29 @@ import Testing
     #expect(PendingReview(output: scratch.path + "/qa-output").items.isEmpty)
   }
 
+  /// A terminal that answers no question, before which somebody holds a key down for 15 s.
+  private static let held = """
+    import os, pty, select, sys, time
+    pid, terminal = pty.fork()
+    if pid == 0:
+        os.execv(sys.argv[1], [sys.argv[1], "review"])
+    seen, end = b"", time.monotonic() + 15
+    while time.monotonic() < end and b"3 snapshots" not in seen:
+        os.write(terminal, b"j")
+        if select.select([terminal], [], [], 0.05)[0]:
+            seen += os.read(terminal, 65536)
+    os.kill(pid, 9)
+    sys.exit(0 if b"3 snapshots" in seen else 1)
+    """
+
+  @Test func `keys that are pressed meanwhile do not hold the first page back`() async throws {
+    let finished = try await Invocation(
+      "python3", ["-c", Self.held, Products.runner], in: scratch,
+      environment: ["TERM": "xterm-256color"]
+    ).finish(within: .seconds(60))
+    #expect(finished.code == 0, "nothing was drawn while a key was held")
+  }
+
   @Test func `what a terminal says unasked presses no key`() async throws {
     let session = try session()
     try await shows("3 snapshots in 3 groups", session)
