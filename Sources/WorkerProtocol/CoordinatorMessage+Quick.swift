@@ -22,13 +22,9 @@ extension CoordinatorMessage {
   /// does for all else before the test. Nil for the others, and for what does not fit: the decoder
   /// says what is wrong with it.
   package init?(quick line: Data) {
-    let message: JSONValue
-    do throws(JSONParseError) {
-      message = try JSONParser.parse(line)
-    } catch {
-      return nil
-    }
-    guard message["type"] == "run", let order = RunOrder(quick: message) else { return nil }
+    guard let message = JSONValue(quick: line), message["type"] == "run",
+      let order = RunOrder(quick: message)
+    else { return nil }
     self = .run(order)
   }
 }

@@ -7,12 +7,7 @@ extension WorkerMessage {
   ///
   /// Nil for the rare kinds, and for what does not fit: the decoder says what is wrong with it.
   package init?(quick line: Data) {
-    let message: JSONValue
-    do throws(JSONParseError) {
-      message = try JSONParser.parse(line)
-    } catch {
-      return nil
-    }
+    guard let message = JSONValue(quick: line) else { return nil }
     switch message["type"]?.stringValue {
     case Kind.heartbeat.rawValue: self = .heartbeat
     case Kind.finished.rawValue:
@@ -149,6 +144,15 @@ extension KnownIssue {
 }
 
 extension JSONValue {
+  /// A line of the protocol; nil for what is no JSON.
+  init?(quick line: Data) {
+    do throws(JSONParseError) {
+      self = try JSONParser.parse(line)
+    } catch {
+      return nil
+    }
+  }
+
   /// Milliseconds; nil for what is none, or no time.
   fileprivate var timeValue: Double? {
     numberValue.flatMap { WorkerProtocol.times.contains($0) ? $0 : nil }
