@@ -32,7 +32,12 @@ package struct BirthMark: Sendable, Hashable {
   package func mayPrecedeBirths(until end: BirthMark) -> Bool { end.last != last }
 
   /// The living processes that were born after this moment, up to another, and carry a mark.
-  package func born(until end: BirthMark, carrying mark: ProcessTree.Mark) -> [ProcessEntry] {
+  ///
+  /// While a process becomes another program it has no environment for a moment, and no mark: those
+  /// whose environment can't be read count where they are children of `parent`.
+  package func born(
+    until end: BirthMark, carrying mark: ProcessTree.Mark, orChildOf parent: Int32? = nil
+  ) -> [ProcessEntry] {
     guard mayPrecedeBirths(until: end) else { return [] }
     let numbers =
       end.last > last && end.last - last <= Self.few
@@ -41,7 +46,9 @@ package struct BirthMark: Sendable, Hashable {
       // A number that was given again since is somebody else's.
       guard let entry = ProcessEntry(pid: number),
         (ticks...max(ticks, end.ticks)).contains(
-          entry.startTime), entry.isAlive, mark.isOn(entry), !Self.isThread(number)
+          entry.startTime), entry.isAlive,
+        mark.isOn(entry) || (entry.parent == parent && entry.environment.isEmpty),
+        !Self.isThread(number)
       else { return nil }
       return entry
     }

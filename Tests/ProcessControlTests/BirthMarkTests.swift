@@ -32,6 +32,19 @@ import Testing
     #expect(begin.born(until: end, carrying: mark).isEmpty)
   }
 
+  @Test func `a child whose environment is empty may be becoming another program`() async throws {
+    let begin = try #require(BirthMark.now())
+    var command = Command("sleep", ["600"])
+    command.environment = [:]
+    let (bare, unmarked) = (try await launcher.launch(command), try await sleep(marked: false))
+    let end = try #require(BirthMark.now())
+    let own = begin.born(until: end, carrying: mark, orChildOf: getpid())
+    #expect(own.map(\.pid) == [bare.pid])
+    #expect(begin.born(until: end, carrying: mark, orChildOf: 1).isEmpty)
+    #expect(begin.born(until: end, carrying: mark).isEmpty)
+    try await self.end(bare, unmarked)
+  }
+
   /// The kernel begins anew after its highest number, and many are not looked at one by one.
   @Test(arguments: [Int32.max, 1]) func `where the numbers do not tell, all are looked at`(
     last: Int32

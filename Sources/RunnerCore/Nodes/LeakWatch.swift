@@ -149,7 +149,10 @@ final class LeakWatch: Sendable {
   private func left(of past: [Past]) async -> [(String, Find)] {
     let files = await runBlocking(on: queue) { [self] in
       past.flatMap { past -> [(String, Find)] in
-        let born = past.births.map { $0.from.born(until: $0.to, carrying: mark) } ?? []
+        let born =
+          past.births.map {
+            $0.from.born(until: $0.to, carrying: mark, orChildOf: worker)
+          } ?? []
         return born.map { (past.token, Find.process($0)) }
           + past.files.sorted().filter { FileManager.default.isThere("\(folder)/\($0)") }
           .map { (past.token, Find.file($0)) }
