@@ -276,13 +276,16 @@ let testing: [Target] = [
     name: "truth-flows", dependencies: ["SuiteKit", "PageObjects"],
     path: "Tests/Fixtures/TruthFlows", swiftSettings: swift),
   .executableTarget(
+    name: "brief-flows", dependencies: ["SuiteKit", "Execution"],
+    path: "Tests/Fixtures/BriefFlows", swiftSettings: swift),
+  .executableTarget(
     name: "web-flows", dependencies: ["SuiteKit", "PageObjects"],
     path: "Tests/Fixtures/WebFlows", swiftSettings: swift),
   tests(
     "EndToEndTests",
     [
-      "qa-runner", "fernway", "fernway-flows", "truth-flows", "web-flows",
-      "ProcessControl", "Execution",
+      "qa-runner", "fernway", "fernway-flows", "truth-flows", "brief-flows",
+      "web-flows", "ProcessControl", "Execution",
       "WorkerProtocol", "HTTPClient", "Imaging", "JSONModel", "SnapshotKit", "SnapshotTesting",
       "TerminalEmulation", "TerminalModel", "Namespaces", "Randomness",
     ]),

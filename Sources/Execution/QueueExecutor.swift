@@ -2,7 +2,10 @@ package import Dispatch
 
 /// Runs an actor on a serial dispatch queue of its own, so that it may block without taking a
 /// thread of the cooperative pool.
-package final class QueueExecutor: SerialExecutor {
+///
+/// A continuation goes on where its task prefers to, not where it waited: what shall be back on the
+/// queue without a turn on the cooperative pool before it is run `withTaskExecutorPreference`.
+package final class QueueExecutor: SerialExecutor, TaskExecutor {
   package let queue: DispatchQueue
 
   /// Makes the queue; the label is what debuggers show.
@@ -10,8 +13,10 @@ package final class QueueExecutor: SerialExecutor {
 
   package func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
-    let executor = asUnownedSerialExecutor()
-    queue.async { job.runSynchronously(on: executor) }
+    queue.async { [self] in
+      job.runSynchronously(
+        isolatedTo: asUnownedSerialExecutor(), taskExecutor: asUnownedTaskExecutor())
+    }
   }
 
   package func checkIsolated() { dispatchPrecondition(condition: .onQueue(queue)) }

@@ -123,6 +123,10 @@ struct CurlRequest {
     case CURLE_GOT_NOTHING, CURLE_RECV_ERROR, CURLE_SEND_ERROR, CURLE_PARTIAL_FILE:
       return HTTPClientError(
         .connectionLost, "\(place): the server went away; see whether it still runs.")
+    case CURLE_SSL_CONNECT_ERROR:
+      // A server that is coming up behind a proxy may end it, too.
+      return HTTPClientError(
+        .connectionLost, "\(place): the TLS handshake failed; see that an https server runs there.")
     default:
       let reason = unsafe String(cString: qa_curl_reason(code))
       return HTTPClientError(.invalid, "\(place): \(reason); see that it is an HTTP server's URL.")

@@ -48,4 +48,42 @@ extension JSONValue {
       bytes.append(UInt8(ascii: "}"))
     }
   }
+
+  /// The value as JSON that people read too: a member or an element a line, two spaces a level,
+  /// members in the order of their names.
+  package func encodedInLines() -> Data {
+    var bytes: [UInt8] = []
+    writeInLines(into: &bytes, level: 0)
+    return Data(bytes)
+  }
+
+  private func writeInLines(into bytes: inout [UInt8], level: Int) {
+    func open(_ mark: Unicode.Scalar, isFirst: Bool) {
+      bytes.append(UInt8(ascii: isFirst ? mark : ","))
+      bytes.append(UInt8(ascii: "\n"))
+      bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: 2 * (level + 1)))
+    }
+    func close(_ mark: Unicode.Scalar) {
+      bytes.append(UInt8(ascii: "\n"))
+      bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: 2 * level))
+      bytes.append(UInt8(ascii: mark))
+    }
+    switch self {
+    case .array(let values) where !values.isEmpty:
+      for (index, value) in values.enumerated() {
+        open("[", isFirst: index == 0)
+        value.writeInLines(into: &bytes, level: level + 1)
+      }
+      close("]")
+    case .object(let members) where !members.isEmpty:
+      for (index, member) in members.sorted(by: { $0.key < $1.key }).enumerated() {
+        open("{", isFirst: index == 0)
+        JSONStringWriter.write(member.key, into: &bytes)
+        bytes.append(contentsOf: ": ".utf8)
+        member.value.writeInLines(into: &bytes, level: level + 1)
+      }
+      close("}")
+    default: write(into: &bytes)
+    }
+  }
 }

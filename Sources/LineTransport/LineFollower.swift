@@ -12,6 +12,12 @@ package final class LineFollower: Sendable {
     var buffer: LineBuffer
     var chunk = [UInt8](repeating: 0, count: 1 << 16)
     var isOver = false
+
+    /// Nothing more is read or given on, not even what is unfinished.
+    mutating func spoil() {
+      isOver = true
+      _ = buffer.takeUnfinished()
+    }
   }
 
   /// The most that a pipe may hold: what was written before `drain()` is within it.
@@ -49,10 +55,10 @@ package final class LineFollower: Sendable {
       do {
         var count = 0
         while count < Self.pipeLimit, let bytes = try read(&state), bytes > 0 { count += bytes }
-        if !state.isOver, let rest = state.buffer.takeUnfinished() { try take(rest) }
+        if let rest = state.buffer.takeUnfinished() { try take(rest) }
         return nil
       } catch {
-        state.isOver = true
+        state.spoil()
         return error
       }
     }
@@ -76,9 +82,11 @@ package final class LineFollower: Sendable {
       let isOver: Bool? = try state.withLock { state in
         guard !state.isOver else { return false }
         do {
-          return try read(&state) == 0 ? true : nil
-        } catch {
+          guard try read(&state) == 0 else { return nil }
           state.isOver = true
+          return true
+        } catch {
+          state.spoil()
           throw error
         }
       }

@@ -5,9 +5,14 @@ import Foundation
 /// milliseconds.
 package struct BirthMark: Sendable, Hashable {
   /// The number that was given last.
-  let last: Int32
+  package let last: Int32
   /// Clock ticks since the machine's start, as `ProcessEntry.startTime`.
-  let ticks: UInt64
+  package let ticks: UInt64
+
+  package init(last: Int32, ticks: UInt64) {
+    self.last = last
+    self.ticks = ticks
+  }
 
   /// How many numbers are looked at one by one; where more were given, or they began anew, every
   /// process is.

@@ -43,7 +43,8 @@ extension WorkerMessage {
         [
           "type": "finished", "attempt": .string(result.attempt),
           "outcome": .string(result.outcome.rawValue), "duration": .number(result.duration),
-        ].adding("reason", result.reason.map(JSONValue.string)))
+        ].adding("reason", result.reason.map(JSONValue.string))
+          .adding("moment", result.moment?.json))
     case .hello, .tests: nil
     }
   }
@@ -79,8 +80,28 @@ extension AttemptResult {
       let outcome = message["outcome"]?.stringValue.flatMap(Outcome.init(rawValue:)),
       let duration = message["duration"]?.timeValue
     else { return nil }
-    guard let reason = message.optional("reason", \.stringValue) else { return nil }
-    self.init(attempt: attempt, outcome: outcome, duration: duration, reason: reason)
+    guard let reason = message.optional("reason", \.stringValue),
+      let moment = message.optional("moment", EndMoment.init(quick:))
+    else { return nil }
+    self.init(
+      attempt: attempt, outcome: outcome, duration: duration, reason: reason, moment: moment)
+  }
+}
+
+extension EndMoment {
+  fileprivate init?(quick moment: JSONValue) {
+    guard let process = moment["process"]?.integerValue.flatMap(Int32.init(exactly:)),
+      let ticks = moment["ticks"]?.integerValue.flatMap(UInt64.init(exactly:)),
+      let files = moment["files"]?.items(\.stringValue)
+    else { return nil }
+    self.init(process: process, ticks: ticks, files: files)
+  }
+
+  fileprivate var json: JSONValue {
+    [
+      "process": .number(Double(process)), "ticks": .number(Double(ticks)),
+      "files": .array(files.map(JSONValue.string)),
+    ]
   }
 }
 

@@ -18,11 +18,17 @@ package struct WorkerHello: Hashable, Sendable, Codable {
   package var pid: Int32
   /// The suite executable's name.
   package var suite: String
+  /// Whether it takes one order while another runs, and tells with each result the moment of its
+  /// end; nil: it does not.
+  package var takesAhead: Bool?
 
-  package init(version: Int = WorkerProtocol.version, pid: Int32, suite: String) {
+  package init(
+    version: Int = WorkerProtocol.version, pid: Int32, suite: String, takesAhead: Bool? = nil
+  ) {
     self.version = version
     self.pid = pid
     self.suite = suite
+    self.takesAhead = takesAhead
   }
 }
 
@@ -154,11 +160,33 @@ package struct AttemptResult: Hashable, Sendable, Codable {
   package var duration: Double
   /// Why, for `infrastructure`, `skipped` and `cancelled`.
   package var reason: String?
+  /// What there was at its end, before another attempt began; of workers that take orders ahead.
+  package var moment: EndMoment?
 
-  package init(attempt: String, outcome: Outcome, duration: Double, reason: String? = nil) {
+  package init(
+    attempt: String, outcome: Outcome, duration: Double, reason: String? = nil,
+    moment: EndMoment? = nil
+  ) {
     self.attempt = attempt
     self.outcome = outcome
     self.duration = duration
     self.reason = reason
+    self.moment = moment
+  }
+}
+
+/// What tells an attempt's leaks from the next one's.
+package struct EndMoment: Hashable, Sendable, Codable {
+  /// The process number that was given last (proc(5), the fifth field of `/proc/loadavg`).
+  package var process: Int32
+  /// Clock ticks since the machine's start.
+  package var ticks: UInt64
+  /// The names in the worker's `TMPDIR`.
+  package var files: [String]
+
+  package init(process: Int32, ticks: UInt64, files: [String]) {
+    self.process = process
+    self.ticks = ticks
+    self.files = files
   }
 }

@@ -9,6 +9,10 @@ import WorkerProtocol
     .finished(AttemptResult(attempt: "r.1.1", outcome: .passed, duration: 50.25)),
     .finished(
       AttemptResult(attempt: "é", outcome: .infrastructure, duration: 0, reason: "\"x\"\n")),
+    .finished(
+      AttemptResult(
+        attempt: "m", outcome: .passed, duration: 1,
+        moment: EndMoment(process: 4711, ticks: 99_999_999_999, files: ["a", "é"]))),
     .event(AttemptEvent(attempt: "1", time: 0.5, kind: .started)),
     .event(AttemptEvent(attempt: "1", time: 3, kind: .output("a\tb \u{1F600}"))),
     .event(

@@ -73,6 +73,12 @@ package final class JournalFile {
       }
       let handle = FileHandle(fileDescriptor: file, closeOnDealloc: true)
       guard flock(file, LOCK_EX | LOCK_NB) == 0 else {
+        guard errno == EWOULDBLOCK else {
+          let reason = unsafe String(cString: strerror(errno))
+          throw RunnerError(
+            .infrastructure,
+            "The journal \(path) cannot be locked (\(reason)). Choose another --output.")
+        }
         throw RunnerError(
           .usage,
           "A run that still goes on writes \(path). Wait for its end, or give another --output.")

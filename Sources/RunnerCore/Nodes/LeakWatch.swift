@@ -3,6 +3,7 @@ import Execution
 import Foundation
 import ProcessControl
 import Synchronization
+import WorkerProtocol
 
 /// Finds what tests leave behind in their node, says whose it is, and cleans it up.
 ///
@@ -71,15 +72,15 @@ final class LeakWatch: Sendable {
     }
   }
 
-  /// Notes the end of a test, before another begins.
-  func ended(_ token: String) {
-    let now = moment()
+  /// Notes the end of a test, before another begins: the moment that its worker tells, or now.
+  func ended(_ result: AttemptResult) {
+    let now = result.moment.map(moment) ?? moment()
     let mayHaveSession = driver.process != nil
     state.withLock { state in
       guard let before = state.before, !state.isStopped else { return }
       state.before = now
       var past = Past(
-        token: token, ended: now.time, files: now.files.subtracting(before.files))
+        token: result.attempt, ended: now.time, files: now.files.subtracting(before.files))
       if let from = before.births, let to = now.births, from.mayPrecedeBirths(until: to) {
         past.births = (from, to)
       }
@@ -112,6 +113,12 @@ final class LeakWatch: Sendable {
   private func moment() -> Moment {
     let files = Set(entryNames(in: folder))
     return Moment(time: environment.timer.now, births: BirthMark.now(), files: files)
+  }
+
+  private func moment(_ told: EndMoment) -> Moment {
+    Moment(
+      time: environment.timer.now, births: BirthMark(last: told.process, ticks: told.ticks),
+      files: Set(told.files))
   }
 
   private func look() {

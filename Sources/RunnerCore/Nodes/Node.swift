@@ -9,11 +9,17 @@ package struct Node: Sendable {
   package let plan: NodePlan
   let environment: NodeEnvironment
   let settings: AttemptSettings
+  /// Of the worker that is up already, or 1.
+  private let firstGeneration: Int
 
-  package init(_ plan: NodePlan, _ environment: NodeEnvironment, _ settings: AttemptSettings) {
+  package init(
+    _ plan: NodePlan, _ environment: NodeEnvironment, _ settings: AttemptSettings,
+    generation: Int = 1
+  ) {
     self.plan = plan
     self.environment = environment
     self.settings = settings
+    firstGeneration = generation
   }
 
   /// Works until nothing is left to do, the run is stopped, or the node cannot be started.
@@ -23,7 +29,7 @@ package struct Node: Sendable {
   package func run(
     for coordinator: isolated Coordinator, worker: Task<WorkerLink, any Error>? = nil
   ) async {
-    var generation = 1
+    var generation = firstGeneration
     var budget = StartBudget(environment.limits)
     var ready = worker
     while coordinator.mayNeed(plan) {
@@ -44,7 +50,9 @@ package struct Node: Sendable {
       coordinator.nodeStarted(
         plan.number, station: station, generation: generation,
         took: environment.timer.now - begin)
-      let loss = await serve(station, coordinator)
+      let loss = await withTaskExecutorPreference(coordinator.executor) {
+        await serve(station, coordinator)
+      }
       guard let loss else {
         // Nobody waits for its end but the run itself.
         coordinator.nodeEnded(
@@ -90,15 +98,21 @@ package struct Node: Sendable {
     station.leaks.begin { [coordinator] in await coordinator.leaked($0) }
     var next = await coordinator.lease(for: plan)
     var streak = LossStreak(environment.limits)
+    // What the worker has in hand besides what it runs.
+    var ahead: WorkQueue.Lease?
+    var isOrdered = false
+    defer { if let ahead { coordinator.giveBack(ahead) } }
     while let lease = next {
       if let reason = station.lossReason {
         coordinator.attemptWithdrawn(lease.token, reason: reason)
         return reason
       }
-      switch await attempt(lease, station, coordinator) {
+      switch await attempt(lease, isOrdered: isOrdered, &ahead, station, coordinator) {
       case .done(let lease):
         streak = LossStreak(environment.limits)
         next = lease
+        isOrdered = ahead != nil
+        ahead = nil
       case .appLost(let reason):
         streak.note(lease.position)
         guard !streak.isHopeless else {
@@ -108,7 +122,13 @@ package struct Node: Sendable {
           return nil
         }
         do { try await environment.timer.sleep(for: streak.pause) } catch { return nil }
-        next = await coordinator.lease(for: plan)
+        isOrdered = ahead != nil
+        if let begun = ahead {
+          next = coordinator.started(begun, on: plan)
+          ahead = nil
+        } else {
+          next = await coordinator.lease(for: plan)
+        }
       case .lost(let reason): return reason
       case .aborted: return nil
       }
@@ -126,10 +146,14 @@ package struct Node: Sendable {
     case aborted
   }
 
+  /// Runs one attempt, whose order the worker may have had in hand, and gives it another one in
+  /// hand where it may have one.
   private func attempt(
-    _ lease: WorkQueue.Lease, _ station: Station, _ coordinator: isolated Coordinator
+    _ lease: WorkQueue.Lease, isOrdered: Bool, _ ahead: inout WorkQueue.Lease?,
+    _ station: Station, _ coordinator: isolated Coordinator
   ) async -> Course {
     let token = lease.token
+    var hasBegun = !isOrdered
     let begin = environment.timer.now
     let log = DriverLogPart(of: environment.logPath("node-\(plan.number).driver.log"))
     func keepLog() {
@@ -146,27 +170,28 @@ package struct Node: Sendable {
       coordinator.attemptEnded(
         token, conclusion, duration: duration, reason: reason)
     }
-    let limit = lease.entry.timeout.map { Duration.milliseconds($0) } ?? settings.testTimeout
+    let limit = limit(of: lease)
     let teardown = environment.limits.teardown
     var timers = [station.signalOverdue(token, isLast: false, after: limit + teardown)]
     defer { for timer in timers { timer.cancel() } }
     do {
-      try await station.worker.send(.run(order(lease, station, limit)))
-      coordinator.writeDown()
+      if !isOrdered { try await station.worker.send(.run(order(lease, station))) }
+      coordinator.writeNext()
     } catch {
       let reason = station.lossReason ?? "the worker took no order: \(error)"
       end(.nodeLost, reason)
       return .lost(reason)
     }
+    ahead = await orderAhead(behind: lease, station, coordinator)
     while let signal = await station.signals.next() {
       switch signal {
       case .message(.event(let event)):
         if event.attempt == token {
+          hasBegun = true
           coordinator.attemptEvent(event.relative(to: environment.output))
         }
       case .message(.finished(let result)):
         guard result.attempt == token else { continue }
-        station.leaks.ended(token)
         // A lost driver makes tests fail: is it there?
         if result.outcome.mayBeTheDrivers, let reason = await station.driver.probe() {
           end(.nodeLost, reason, took: result.duration)
@@ -180,13 +205,14 @@ package struct Node: Sendable {
         return .done(
           await coordinator.attemptEnded(
             token, result.outcome.conclusion, duration: result.duration, reason: result.reason,
-            next: plan))
+            next: plan, ahead: ahead))
       case .message: continue
       case .lost(let reason):
         if station.driver.startFailure != nil {
           coordinator.attemptWithdrawn(token, reason: reason)
         } else {
-          end(station.worker.hasCrashed ? .workerCrashed : .nodeLost, reason)
+          // What it had in hand and not begun is not what it has crashed of.
+          end(hasBegun && station.worker.hasCrashed ? .workerCrashed : .nodeLost, reason)
         }
         return .lost(reason)
       case .overdue(token, isLast: false):
@@ -208,15 +234,36 @@ package struct Node: Sendable {
     return .lost("the worker's signals ended")
   }
 
-  private func order(
-    _ lease: WorkQueue.Lease, _ station: Station, _ limit: Duration
-  ) -> RunOrder {
+  /// Sends the order that is to follow while one runs, where there is one; it is the worker's turn
+  /// that is saved, so the other nodes go first.
+  private func orderAhead(
+    behind running: WorkQueue.Lease, _ station: Station, _ coordinator: isolated Coordinator
+  ) async -> WorkQueue.Lease? {
+    guard station.takesAhead else { return nil }
+    await Task.yield()
+    guard let lease = coordinator.lease(behind: running, for: plan) else { return nil }
+    do {
+      try await station.worker.send(.run(order(lease, station)))
+      return lease
+    } catch {
+      // The worker is lost, which its signals tell.
+      coordinator.giveBack(lease)
+      return nil
+    }
+  }
+
+  private func limit(of lease: WorkQueue.Lease) -> Duration {
+    lease.entry.timeout.map { Duration.milliseconds($0) } ?? settings.testTimeout
+  }
+
+  private func order(_ lease: WorkQueue.Lease, _ station: Station) -> RunOrder {
     RunOrder(
       attempt: lease.token, test: lease.entry.test, number: lease.number,
       driver: station.driver.url,
       capabilities: plan.capabilities[lease.entry.test.target] ?? [:], app: settings.app,
       references: environment.references, recordMode: settings.recordMode,
-      output: "\(environment.output)/\(lease.folder)", testTimeout: Int(limit.inMilliseconds),
+      output: "\(environment.output)/\(lease.folder)",
+      testTimeout: Int(limit(of: lease).inMilliseconds),
       commandTimeout: Int(settings.commandTimeout.inMilliseconds))
   }
 }

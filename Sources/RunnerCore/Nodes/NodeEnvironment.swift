@@ -72,7 +72,7 @@ package struct NodeEnvironment: Sendable {
     command.environment["TMPDIR"] = place
     command.directory = directory
     command.announcesParent = true
-    let log = try openLog("node-\(node).\(part).log")
+    let log = try openLog("node-\(node).\(part.rawValue).log")
     command.output = .descriptor(log)
     command.errors = .descriptor(log)
     return command

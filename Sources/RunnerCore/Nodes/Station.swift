@@ -75,7 +75,10 @@ final class Station: Sendable {
       worker: worker.process.pid, driver: driver, environment, node: node, generation: generation)
     worker.redirect { [weak self] signal in
       switch signal {
-      case .message(let message): self?.signals.send(.message(message))
+      case .message(let message):
+        // Noted where it is read: the nearer to the test's end the better.
+        if case .finished(let result) = message { self?.leaks.ended(result) }
+        self?.signals.send(.message(message))
       case .lost(let reason): self?.lose(reason)
       }
     } room: { [signals] in
@@ -85,6 +88,10 @@ final class Station: Sendable {
       for await reason in driver.losses { lose(reason) }
     }
   }
+
+  /// Whether the worker may have an order while another runs: its driver, which has to be looked
+  /// after between two tests, is of no matter so far.
+  var takesAhead: Bool { worker.takesAhead && driver.isIdle }
 
   /// Why the station is lost, if it is.
   var lossReason: String? { loss.withLock { $0 } }

@@ -16,6 +16,8 @@ package final class WorkerLink: Sendable {
   }
 
   package let process: ChildProcess
+  /// Which worker of its node it is, from 1.
+  let generation: Int
   /// What comes before `redirect` is called: for one consumer. Ends after `lost`.
   package let signals: AsyncStream<Signal>
 
@@ -25,6 +27,7 @@ package final class WorkerLink: Sendable {
   private let lastHeard: Mutex<ContinuousClock.Instant>
   private let delivery = Mutex(Delivery())
   private let isSilent = Atomic(false)
+  private let hasSaidAhead = Atomic(false)
   /// Whether the worker is not read, since who takes its signals has no room for more.
   private let isHeldBack = Atomic(false)
   private let continuation: AsyncStream<Signal>.Continuation
@@ -53,7 +56,7 @@ package final class WorkerLink: Sendable {
     } catch {
       throw RunnerError(.infrastructure, "The suite could not be started. \(error)")
     }
-    let link = try WorkerLink(process, environment)
+    let link = try WorkerLink(process, environment, generation)
     let log = "node-\(node).worker.log"
     do {
       return try await withDeadline(environment.limits.start, timer: environment.timer) {
@@ -66,6 +69,7 @@ package final class WorkerLink: Sendable {
                 "The suite \(program) speaks version \(hello.version) of the worker "
                   + "protocol and this is version \(WorkerProtocol.version). Build both anew.")
             }
+            link.hasSaidAhead.store(hello.takesAhead == true, ordering: .relaxed)
             return link
           case .message: continue
           case .lost(let reason):
@@ -87,11 +91,14 @@ package final class WorkerLink: Sendable {
     }
   }
 
-  private init(_ process: ChildProcess, _ environment: NodeEnvironment) throws {
+  private init(
+    _ process: ChildProcess, _ environment: NodeEnvironment, _ generation: Int
+  ) throws {
     guard let input = process.input, let output = process.output else {
       throw RunnerError(.infrastructure, "A worker was started without pipes.")
     }
     self.process = process
+    self.generation = generation
     limits = environment.limits
     writer = try LineWriter(input)
     let timer = environment.timer
@@ -178,6 +185,9 @@ package final class WorkerLink: Sendable {
       self.process.signal(SIGKILL)
     }
   }
+
+  /// Whether it takes an order while another runs.
+  var takesAhead: Bool { hasSaidAhead.load(ordering: .relaxed) }
 
   /// Whether the process ended by a fault of its own, not by a SIGKILL or SIGTERM from outside.
   package var hasCrashed: Bool {

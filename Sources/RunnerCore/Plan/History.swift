@@ -1,9 +1,7 @@
-import Foundation
-import SnapshotKit
 package import WorkerProtocol
 
 /// How long tests took lately, in milliseconds, to order and share out the next run.
-package struct History: Sendable, Hashable, Codable {
+package struct History: Sendable, Hashable {
   /// The format's version.
   package var version = 1
   /// The last durations of each test, oldest first, by its identity's text.
@@ -17,23 +15,14 @@ package struct History: Sendable, Hashable, Codable {
 
   package init() {}
 
-  /// Reads a file; an empty history when there is none or it can't be read: it only costs speed.
-  /// So does a duration that none is, which is left out.
-  package init(file: String) {
-    guard let data = FileManager.default.contents(atPath: file) else { return }
-    do {
-      let read = try JSONDecoder().decode(History.self, from: data)
-      guard read.version == version else { return }
-      self = read
-      durations = durations.mapValues { $0.filter(WorkerProtocol.times.contains) }
-    } catch {
-      // Written by another version or cut off: the run after this one is ordered again.
-    }
-  }
-
   /// The median of a test's durations; nil when it has none.
   package func duration(of test: TestIdentity) -> Double? {
     durations[test.unrepeated.description].flatMap(Self.median)
+  }
+
+  /// The positions of entries whose tests are known to take a quarter of a second at most.
+  func brief(_ entries: [Manifest.Entry]) -> Set<Int> {
+    Set(entries.indices.filter { duration(of: entries[$0].test).map { $0 <= 250 } ?? false })
   }
 
   /// The durations of these tests, the unknown ones at the median of the known; all 0 when none is.
@@ -85,15 +74,6 @@ package struct History: Sendable, Hashable, Codable {
       let name = manifest.entries[position].test.unrepeated.description
       if failures[name] == revision { manifest.entries[position].failedAt = revision }
     }
-  }
-
-  /// Replaces a file, whole or not at all; a power cut may cost it, and so a run's speed.
-  ///
-  /// - Throws: `SnapshotError.notWritable` when the folder can't be written.
-  package func write(to file: String) throws {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    try AtomicFile.write(Array(encoder.encode(self)), to: file, isDurable: false)
   }
 
   private static func median(_ values: [Double]) -> Double? {

@@ -7,9 +7,7 @@ extension Manifest {
   var json: JSONValue {
     let members: [String: JSONValue?] = [
       "version": .number(Double(version)), "plan": .string(plan),
-      "shard": shard.map {
-        ["index": .number(Double($0.index)), "count": .number(Double($0.count))]
-      },
+      "shard": shard?.json,
       "entries": .array(entries.map(\.json)),
       "places": .array(places.map { .number(Double($0)) }),
       "revision": revision.map(JSONValue.string),
@@ -35,8 +33,12 @@ extension Manifest.Entry {
   }
 }
 
+extension Manifest.Shard {
+  var json: JSONValue { ["index": .number(Double(index)), "count": .number(Double(count))] }
+}
+
 extension KnownIssue {
-  fileprivate var json: JSONValue {
+  var json: JSONValue {
     var members: [String: JSONValue] = [
       "kind": .string(kind.rawValue), "reason": .string(reason), "owner": .string(owner),
       "until": .string(until),
@@ -47,5 +49,5 @@ extension KnownIssue {
 }
 
 extension JSONValue {
-  fileprivate static func texts(_ texts: [String]) -> JSONValue { .array(texts.map(string)) }
+  static func texts(_ texts: [String]) -> JSONValue { .array(texts.map(string)) }
 }

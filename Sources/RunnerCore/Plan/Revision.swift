@@ -16,6 +16,8 @@ enum Revision {
     for name in variables {
       if let text = environment[name], !text.isEmpty { return text }
     }
+    // To start git takes longer than to see that there is nothing for it.
+    guard environment["GIT_DIR"] != nil || isInRepository(folder) else { return nil }
     var command = Command(
       "git",
       ["-C", folder, "describe", "--always", "--dirty=+", "--abbrev=40", "--exclude=*"],
@@ -39,5 +41,15 @@ enum Revision {
       // No git, or no repository: flakiness is then known within a run only.
       return nil
     }
+  }
+
+  /// Whether a folder or one above it is a work tree of git's.
+  private static func isInRepository(_ folder: String) -> Bool {
+    var place = URL(filePath: folder).resolvingSymlinksInPath()
+    while !FileManager.default.fileExists(atPath: place.path + "/.git") {
+      guard place.pathComponents.count > 1 else { return false }
+      place.deleteLastPathComponent()
+    }
+    return true
   }
 }

@@ -1,4 +1,5 @@
 package import Foundation
+import JSONModel
 package import WorkerProtocol
 
 /// `results.json`: a run for programs. Version 1.
@@ -135,12 +136,8 @@ package struct ResultsReport: Sendable, Codable {
 
   /// The document's bytes.
   ///
-  /// - Throws: `EncodingError`, for a duration that is no number.
-  package func data() throws -> Data {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes, .prettyPrinted]
-    return try encoder.encode(self)
-  }
+  /// - Throws: `EncodingError`, for a number of an issue or a snapshot that none is.
+  package func data() throws -> Data { try json().encodedInLines() }
 
   /// Reads the results of an earlier run.
   ///

@@ -10,7 +10,7 @@ package actor Coordinator {
   /// What is told after the journal has it, on the coordinator's queue; it must be quick.
   package typealias Observer = @Sendable (JournalEntry, RunRecord) -> Void
 
-  private let executor = QueueExecutor("qa-runner.coordinator")
+  nonisolated let executor = QueueExecutor("qa-runner.coordinator")
   package nonisolated var unownedExecutor: UnownedSerialExecutor {
     unsafe executor.asUnownedSerialExecutor()
   }
@@ -38,6 +38,7 @@ package actor Coordinator {
   /// What the record has, and neither the journal nor the observer yet.
   private var unwritten: [JournalEntry] = []
   private var isWritingDue = false
+  private var isWritingNext = false
   private var firstStart: Double?
   private var lastEnd = 0.0
   private var failures = 0
@@ -100,7 +101,7 @@ package actor Coordinator {
   func mayNeed(_ plan: NodePlan) -> Bool { !isStopping && queue.mayServe(plan.targets) }
 
   /// The next attempt, once there is one, which begins with that; nil when the node has nothing to
-  /// do any more. Once its order is sent, `writeDown()` has to follow.
+  /// do any more. Once its order is sent, `writeNext()` has to follow.
   func lease(for plan: NodePlan) async -> WorkQueue.Lease? {
     if !isStopping, let lease = queue.lease(for: plan.targets) { return started(lease, on: plan) }
     writeDown()
@@ -108,7 +109,24 @@ package actor Coordinator {
     return await withCheckedContinuation { waiting.append((plan, $0)) }
   }
 
-  private func started(_ lease: WorkQueue.Lease, on plan: NodePlan) -> WorkQueue.Lease {
+  /// The attempt that a node's worker may have in hand while one runs; nil where it may have none.
+  /// It begins with `attemptEnded(next:ahead:)`, or is given back.
+  func lease(behind running: WorkQueue.Lease, for plan: NodePlan) -> WorkQueue.Lease? {
+    // A failure, which may be the last that is allowed, is not known before the next begins.
+    guard !isStopping, maxFailures == nil else { return nil }
+    return queue.lease(behind: running, for: plan.targets, sparing: 2 * stations.count)
+  }
+
+  /// What a worker had in hand and has not begun.
+  func giveBack(_ lease: WorkQueue.Lease) {
+    queue.withdraw(lease.token)
+    if isStopping { giveUpRest(record.stopReason ?? "stopped") }
+    serveWaiting()
+    writeDown()
+  }
+
+  @discardableResult
+  func started(_ lease: WorkQueue.Lease, on plan: NodePlan) -> WorkQueue.Lease {
     take(
       .attemptStarted(
         .init(
@@ -172,12 +190,14 @@ package actor Coordinator {
   }
 
   /// Takes an attempt's end and answers the next attempt, in one call: between two tests of a node
-  /// stands nothing else. Both are written down when the next order is sent.
+  /// stands nothing else. Both are written down when the next order is sent. `ahead` is what the
+  /// worker has begun by itself.
   func attemptEnded(
     _ token: String, _ conclusion: Conclusion, duration: Double, reason: String?,
-    next plan: NodePlan
+    next plan: NodePlan, ahead: WorkQueue.Lease?
   ) async -> WorkQueue.Lease? {
     conclude(token, conclusion, duration: duration, reason: reason)
+    if let ahead { return started(ahead, on: plan) }
     return await lease(for: plan)
   }
 
@@ -348,6 +368,19 @@ package actor Coordinator {
 
   private func writeDue() {
     isWritingDue = false
+    writeDown()
+  }
+
+  /// Has what has been taken written down once those are served that wait already: of tests that
+  /// end together none waits for the lines of another.
+  func writeNext() {
+    guard !isWritingNext else { return }
+    isWritingNext = true
+    executor.queue.async { self.assumeIsolated { $0.writeDownNext() } }
+  }
+
+  private func writeDownNext() {
+    isWritingNext = false
     writeDown()
   }
 

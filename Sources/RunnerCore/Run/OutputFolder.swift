@@ -47,6 +47,15 @@ package struct OutputFolder: Sendable {
     try write(manifest)
   }
 
+  /// Leaves what an earlier run has written to be read, but not to be taken for the one that could
+  /// not begin: nothing to resume, to verify, to merge, or for CI to publish.
+  ///
+  /// - Throws: `RunnerError` of kind `infrastructure`.
+  func disown(_ journal: JournalFile) throws(RunnerError) {
+    try journal.restart()
+    try remove(["manifest.json", "junit.xml"])
+  }
+
   private func remove(_ names: [String]) throws(RunnerError) {
     let files = FileManager.default
     for file in names.map({ "\(path)/\($0)" }) where files.fileExists(atPath: file) {

@@ -162,12 +162,19 @@ package struct TestRun: Sendable {
     let first = firstWorker(environment)
     var workers = spareWorkers(environment)
     let reading = self.history()
-    let (worker, manifest) = try await list(environment, reading, first: first, resuming: before)
+    let (worker, manifest): (WorkerLink, Manifest)
+    let plans: [NodePlan]
+    do {
+      (worker, manifest) = try await list(environment, reading, first: first, resuming: before)
+      plans = NodePlanner(settings: settings, executable: surroundings.executable)
+        .nodes(for: before?.open ?? manifest)
+      if NodePlanner.needsApps(plans) { try checkApps() }
+    } catch let error as RunnerError where error.kind == .infrastructure && before == nil {
+      try output.disown(journal)
+      throw error
+    }
     let history = await reading.value
     workers[1] = Task { worker }
-    let plans = NodePlanner(settings: settings, executable: surroundings.executable)
-      .nodes(for: before?.open ?? manifest)
-    if NodePlanner.needsApps(plans) { try checkApps() }
     let estimates = history.estimates(for: manifest.entries.map(\.test))
     let open = manifest.entries.indices.map { before?.record.tests[$0].isOpen ?? true }
     let schedule = Schedule(
@@ -182,7 +189,7 @@ package struct TestRun: Sendable {
       timer: surroundings.timer, resuming: before?.record)
     console.begin(manifest, nodes: max(1, plans.count), bound: bound, seed: settings.seed)
     let coordinator = makeCoordinator(
-      before?.record ?? RunRecord(manifest), journal,
+      before?.record ?? RunRecord(manifest), journal, history,
       order: schedule.order(seed: settings.seed), run: environment.run, observer: console.take)
     let attempt = AttemptSettings(
       app: settings.apps.first?.name ?? "", recordMode: settings.recordMode,
@@ -198,7 +205,9 @@ package struct TestRun: Sendable {
     let limit = limit(on: coordinator)
     defer { limit?.cancel() }
     let record = await coordinator.run(
-      plans.map { Node($0, environment, attempt) }, workers: workers)
+      plans.map { plan in
+        Node(plan, environment, attempt, generation: plan.number == 1 ? worker.generation : 1)
+      }, workers: workers)
     let code = Self.exitCode(record, failure: await coordinator.failure, signal: stopper.signal)
     let last = await coordinator.end(code)
     // The last entry may be the one that the disk does not take.
@@ -232,11 +241,13 @@ package struct TestRun: Sendable {
   }
 
   private func makeCoordinator(
-    _ record: RunRecord, _ journal: sending JournalFile, order: [Int], run: String,
-    observer: @escaping Coordinator.Observer
+    _ record: RunRecord, _ journal: sending JournalFile, _ history: History, order: [Int],
+    run: String, observer: @escaping Coordinator.Observer
   ) -> Coordinator {
     let policy = WorkQueue.Policy(retries: settings.retries, retryOrder: settings.retryOrder)
-    let queue = WorkQueue(record.manifest, order: order, policy: policy, nonce: run)
+    let queue = WorkQueue(
+      record.manifest, order: order, policy: policy, nonce: run,
+      brief: history.brief(record.manifest.entries))
     return Coordinator(
       record: record, queue: queue, journal: journal,
       timer: surroundings.timer, maxFailures: settings.maxFailures,

@@ -48,22 +48,7 @@ package struct WorkQueue: Sendable {
 
     /// The folder of its artifacts, relative to the output folder: a name that people recognise
     /// and every file system takes.
-    package var folder: String {
-      var name = ""
-      for character in entry.test.description.lowercased() {
-        if character.isLetter || character.isNumber {
-          name.append(character)
-        } else if name.last != "-", !name.isEmpty {
-          name.append("-")
-        }
-      }
-      while name.last == "-" { name.removeLast() }
-      var short = ""
-      for character in name where short.utf8.count + character.utf8.count <= 80 {
-        short.append(character)
-      }
-      return "attempts/\(position + 1)-\(short)/\(attempt)"
-    }
+    package var folder: String
   }
 
   /// What a conclusion means for its test.
@@ -113,16 +98,22 @@ package struct WorkQueue: Sendable {
   /// The token of a test that runs again alone.
   private var alone: String?
   private let hasLocks: Bool
+  /// Positions of tests that are known to be short.
+  private let brief: Set<Int>
   private var positions: [String: Int] = [:]
   private var retriesAreOver = false
 
   /// Makes a queue that hands the entries out in `order` (positions in the manifest); those that
   /// are skipped have their result already.
-  package init(_ manifest: Manifest, order: [Int], policy: Policy, nonce: String) {
+  /// Those in `brief` are short: one may be handed out behind another.
+  package init(
+    _ manifest: Manifest, order: [Int], policy: Policy, nonce: String, brief: Set<Int> = []
+  ) {
     precondition(Set(order) == Set(manifest.entries.indices), "an order names each entry once")
     entries = manifest.entries
     self.policy = policy
     self.nonce = nonce
+    self.brief = brief
     states = Array(repeating: State(), count: manifest.entries.count)
     hasLocks = manifest.entries.contains { $0.locks?.isEmpty == false }
     pending = order.filter { manifest.entries[$0].skipReason == nil }
@@ -193,6 +184,18 @@ package struct WorkQueue: Sendable {
     return lease
   }
 
+  /// Hands out the next entry while another of the node still runs, where both are short, the next
+  /// has no locks, and more than `spare` entries are left for nodes that become free.
+  package mutating func lease(
+    behind other: Lease, for targets: Set<TestTarget>? = nil, sparing spare: Int
+  ) -> Lease? {
+    guard alone == nil, brief.contains(other.position), pending.count > spare,
+      let next = pending.first, brief.contains(next), entries[next].locks?.isEmpty ?? true,
+      targets?.contains(entries[next].test.target) ?? true
+    else { return nil }
+    return lease(pending.removeFirst())
+  }
+
   private mutating func lease(_ position: Int) -> Lease {
     states[position].attempts += 1
     let token = "\(nonce).\(position).\(states[position].attempts)"
@@ -200,7 +203,9 @@ package struct WorkQueue: Sendable {
     positions[token] = position
     return Lease(
       token: token, position: position, entry: entries[position],
-      number: states[position].failures + 1, attempt: states[position].attempts)
+      number: states[position].failures + 1, attempt: states[position].attempts,
+      folder: "attempts/\(position + 1)-\(entries[position].test.description.fileName)/"
+        + "\(states[position].attempts)")
   }
 
   /// Takes back a lease whose node could not be made whole; it is handed out next, and the attempt

@@ -1,9 +1,11 @@
 package import Execution
 package import Foundation
 import SnapshotKit
+import Synchronization
 import WorkerProtocol
 
-/// The worker's half of the protocol: takes orders one at a time, beats, and answers.
+/// The worker's half of the protocol: carries out orders one at a time, beats, and answers. One more
+/// may wait until the one under way is done.
 package final class Worker: Sendable {
   private let tests: [String: TestCase]
   private let listing: [TestDescription]
@@ -13,6 +15,15 @@ package final class Worker: Sendable {
   private let capture: OutputCapture?
   private let claims = ReferenceClaims()
   private let onStuck: @Sendable () -> Void
+  /// Where tests have their temporary files, read before any could change it.
+  private let scratch = ProcessInfo.processInfo.environment["TMPDIR"]
+  private let turn = Mutex(Turn())
+
+  private struct Turn {
+    var current: Running?
+    /// What begins when the current one has its result.
+    var waiting: RunOrder?
+  }
 
   /// - Parameter onStuck: Called when test code does not end though told to: what it still does
   ///   would disturb the next test, so that only a new process will do.
@@ -35,69 +46,112 @@ package final class Worker: Sendable {
   /// - Throws: what reading throws, or `DecodingError`.
   package func serve<Lines: AsyncSequence>(_ lines: Lines) async throws
   where Lines.Element == Data {
-    outbox.send(.hello(WorkerHello(pid: getpid(), suite: name)))
+    outbox.send(.hello(WorkerHello(pid: getpid(), suite: name, takesAhead: true)))
     let beats = timing.every(.milliseconds(WorkerProtocol.heartbeatInterval)) { [outbox] in
       outbox.send(.heartbeat)
     }
     defer { beats.cancel() }
-    var current: Running?
     do {
       for try await line in lines {
         switch try CoordinatorMessage(quick: line)
           ?? JSONDecoder().decode(CoordinatorMessage.self, from: line)
         {
         case .list: outbox.send(.tests(listing))
-        case .run(let order):
-          if let current, !current.isAnswered {
-            refuse(order, "this worker still runs \(current.attempt.order.test)")
-          } else {
-            current = start(order)
-          }
-        case .cancel(let attempt):
-          if current?.attempt.order.attempt == attempt { current?.attempt.cancel() }
+        case .run(let order): take(order)
+        case .cancel(let attempt): cancel(attempt)
         case .shutdown:
-          await finish(current)
+          await finish()
           return
         }
       }
     } catch {
-      await finish(current)
+      await finish()
       throw error
     }
-    await finish(current)
+    await finish()
   }
 
-  /// An attempt and the gates that open when its result is about to be sent, and when it has ended.
-  ///
-  /// The next order may come between the two: whoever reads the result may ask at once.
+  /// An attempt under way, and the gate that opens when it has ended.
   private struct Running {
     var attempt: Attempt
-    var answer: Gate<Void>
-    var end: Gate<Void>
-    var isAnswered: Bool { answer.result != nil }
-    var isOver: Bool { end.result != nil }
+    var end = Gate<Void>()
   }
 
-  private func start(_ order: RunOrder) -> Running? {
+  /// What becomes of an order that has come.
+  private enum Place {
+    case begins(Running)
+    case waits
+    case refused(String)
+  }
+
+  private func take(_ order: RunOrder) {
+    let place = turn.withLock { turn -> Place in
+      guard let current = turn.current else { return begin(order, &turn) }
+      guard turn.waiting == nil else {
+        return .refused("this worker still runs \(current.attempt.order.test)")
+      }
+      turn.waiting = order
+      return .waits
+    }
+    carryOut(place, order)
+  }
+
+  /// Makes an order the current one.
+  private func begin(_ order: RunOrder, _ turn: inout Turn) -> Place {
     guard let test = tests[order.test.path] else {
-      refuse(order, "\(name) has no test \(order.test.path); build the suite anew")
-      return nil
+      return .refused("\(name) has no test \(order.test.path); build the suite anew")
     }
     let running = Running(
-      attempt: Attempt(order, test, outbox: outbox, timing: timing, claims: claims),
-      answer: Gate(), end: Gate())
-    // It begins where it stands; what the test's writer wrote runs in a task of its own.
-    Task.immediate { [outbox, capture, onStuck] in
-      let result = await running.attempt.run(capture: capture)
-      if !running.attempt.leftCodeRunning { running.answer.open(.success(())) }
-      outbox.send(.finished(result))
-      if running.attempt.leftCodeRunning {
-        await outbox.flush()
-        onStuck()
-      }
-      running.end.open(.success(()))
+      attempt: Attempt(order, test, outbox: outbox, timing: timing, claims: claims))
+    turn.current = running
+    return .begins(running)
+  }
+
+  private func carryOut(_ place: Place, _ order: RunOrder) {
+    switch place {
+    case .begins(let running):
+      // It begins where it stands; what the test's writer wrote runs in a task of its own.
+      Task.immediate { await run(running) }
+    case .waits: break
+    case .refused(let reason): refuse(order, reason)
     }
-    return running
+  }
+
+  private func run(_ running: Running) async {
+    var result = await running.attempt.run(capture: capture)
+    result.moment = EndMoment.now(scratch: scratch)
+    guard !running.attempt.leftCodeRunning else {
+      outbox.send(.finished(result))
+      await outbox.flush()
+      onStuck()
+      running.end.open(.success(()))
+      return
+    }
+    // Whoever reads the result may order at once: the worker is free before it is sent.
+    let next = turn.withLock { turn -> (RunOrder, Place)? in
+      turn.current = nil
+      guard let order = turn.waiting else { return nil }
+      turn.waiting = nil
+      return (order, begin(order, &turn))
+    }
+    outbox.send(.finished(result))
+    if let (order, place) = next { carryOut(place, order) }
+    running.end.open(.success(()))
+  }
+
+  private func cancel(_ attempt: String) {
+    let (current, isWaiting) = turn.withLock { turn in
+      let isWaiting = turn.waiting?.attempt == attempt
+      if isWaiting { turn.waiting = nil }
+      return (turn.current?.attempt, isWaiting)
+    }
+    if current?.order.attempt == attempt { current?.cancel() }
+    guard isWaiting else { return }
+    outbox.send(
+      .finished(
+        AttemptResult(
+          attempt: attempt, outcome: .cancelled, duration: 0,
+          reason: "the coordinator cancelled it")))
   }
 
   private func refuse(_ order: RunOrder, _ reason: String) {
@@ -107,8 +161,12 @@ package final class Worker: Sendable {
           attempt: order.attempt, outcome: .infrastructure, duration: 0, reason: reason)))
   }
 
-  private func finish(_ current: Running?) async {
-    if let current, !current.isOver {
+  private func finish() async {
+    let current = turn.withLock { turn in
+      turn.waiting = nil
+      return turn.current
+    }
+    if let current {
       current.attempt.cancel()
       let late = timing.schedule(after: .seconds(2)) { current.end.open(.success(())) }
       // The gate is only ever opened with success.

@@ -16,6 +16,8 @@ enum Products {
   static var flows: String { program("fernway-flows") }
   /// Tests of a web page.
   static var web: String { program("web-flows") }
+  /// Short tests without an app.
+  static var brief: String { program("brief-flows") }
   /// Tests whose verdicts their names tell.
   static var truth: String { program("truth-flows") }
 }

@@ -38,7 +38,7 @@ import WorkerProtocol
     let results = project.text("qa-output/results.json")
     try project.write(
       "qa-output/results.json",
-      results.replacing("\"outcome\" : \"failed\"", with: "\"outcome\" : \"passed\""))
+      results.replacing("\"outcome\": \"failed\"", with: "\"outcome\": \"passed\""))
     #expect(
       try findings() == [
         "results.json says passed after 1 attempt of B/fails @iPhone 6 [core], "

@@ -133,7 +133,47 @@ private struct Mishap: Error {}
     }
   }
 
-  @Test func `an unknown test and a second one at a time are refused`() async throws {
+  @Test func `one test waits while another runs; a third and an unknown one are refused`()
+    async throws
+  {
+    let begun = Gate<Void>()
+    let release = Gate<Void>()
+    let worker = try WorkerHarness([
+      describe("A") {
+        it("b") { _ in
+          begun.open(.success(()))
+          try await release.value()
+        }
+        it("c") { _ in }
+      }
+    ])
+    let (unknown, _) = try await worker.run("A/z")
+    #expect(unknown.outcome == .infrastructure)
+    try worker.send(.run(.sample("A/b", attempt: "first")))
+    try await begun.value()
+    try worker.send(.run(.sample("A/c", attempt: "second")))
+    try worker.send(.run(.sample("A/c", attempt: "third")))
+    let third = try await worker.finished("third").result
+    #expect(third.outcome == .infrastructure)
+    #expect(third.reason == "this worker still runs A/b @iPhone 6 [core]")
+    release.open(.success(()))
+    let second = try await worker.finished("second")
+    #expect(second.result.outcome == .passed)
+    #expect(second.events == [.started])
+    // One after the other, and between them what is there at the first one's end.
+    let told = worker.messages.compactMap { message -> String? in
+      switch message {
+      case .finished(let result) where result.outcome == .passed: "end of \(result.attempt)"
+      case .event(let event): "\(event.attempt)"
+      default: nil
+      }
+    }
+    #expect(told == ["first", "end of first", "second", "end of second"])
+    let moments = worker.messages.compactMap(\.result?.moment)
+    #expect(moments.count == 2 && moments[0].ticks <= moments[1].ticks && moments[0].process > 0)
+  }
+
+  @Test func `an order that waits is called off, or refused when its turn comes`() async throws {
     let begun = Gate<Void>()
     let release = Gate<Void>()
     let worker = try WorkerHarness([
@@ -144,14 +184,17 @@ private struct Mishap: Error {}
         }
       }
     ])
-    let (unknown, _) = try await worker.run("A/z")
-    #expect(unknown.outcome == .infrastructure)
     try worker.send(.run(.sample("A/b", attempt: "first")))
     try await begun.value()
-    try worker.send(.run(.sample("A/b", attempt: "second")))
-    #expect(try await worker.finished("second").result.outcome == .infrastructure)
+    try worker.send(.run(.sample("A/b", attempt: "called off")))
+    try worker.send(.cancel(attempt: "called off"))
+    let off = try await worker.finished("called off")
+    #expect(off.result.outcome == .cancelled && off.events.isEmpty)
+    try worker.send(.run(.sample("A/z", attempt: "unknown")))
     release.open(.success(()))
+    #expect(try await worker.finished("unknown").result.outcome == .infrastructure)
     #expect(try await worker.finished("first").result.outcome == .passed)
+    #expect(try await worker.run("A/b").result.outcome == .passed)
   }
 
   @Test func `a line that is no message ends the worker with an error`() async throws {

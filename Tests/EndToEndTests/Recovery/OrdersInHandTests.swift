@@ -1,0 +1,129 @@
+import Foundation
+import ProcessControl
+import Randomness
+import Testing
+
+/// While a short test runs, its worker has the next one in hand: nothing is lost, run twice or blamed
+/// on the wrong one by that, whoever dies.
+@Suite(.serialized, .timeLimit(.minutes(3))) struct OrdersInHandTests {
+  /// A project whose history knows its 40 tests as short, unless it is to know none.
+  private func project(nodes: Int, isKnown: Bool = true) throws -> Scratch {
+    let scratch = try Scratch()
+    try scratch.write(
+      """
+      suite: {path: \(Products.brief)}
+      apps: {none: /bin/true}
+      targets: [core]
+      devices: {one: [iPhone 6]}
+      nodes: \(nodes)
+      """, to: "qa.yml")
+    guard isKnown else { return scratch }
+    let names = (10..<50).map { $0 == 30 ? "30 leaves a stray" : "\($0)" }
+    let durations = names.map { #""Brief/\#($0) @iPhone 6 [core]": [20]"# }
+    try scratch.write(
+      #"{"version": 1, "durations": {\#(durations.joined(separator: ", "))}}"#,
+      to: ".qa-history.json")
+    return scratch
+  }
+
+  private func begun(_ scratch: Scratch) -> [String] {
+    scratch.exists("begun")
+      ? ((try? scratch.read("begun")) ?? "").split(separator: "\n").map(String.init) : []
+  }
+
+  private func run(
+    _ scratch: Scratch, _ words: [String] = [], wait: Int = 20
+  ) async throws -> Invocation {
+    try await Invocation(
+      Products.runner, words, in: scratch, environment: ["BRIEF_WAIT": "\(wait)"])
+  }
+
+  private func expectAllPassed(_ scratch: Scratch) async throws {
+    let results = try RunResults(scratch)
+    #expect(results.manifest.count == 40)
+    #expect(results.outcomes.count == 40)
+    #expect(results.outcomes.values.allSatisfy { $0 == "passed" }, "\(results.outcomes)")
+    let verified = try await Invocation(Products.runner, ["verify"], in: scratch).finish()
+    #expect(verified.code == 0, "\(verified.output)")
+  }
+
+  @Test(arguments: [
+    (true, [String](), 1), (false, [], 0), (true, ["--max-failures", "5"], 0),
+  ])
+  func `a worker goes on by itself with the one test that it has in hand`(
+    isKnown: Bool, words: [String], further: Int
+  ) async throws {
+    let scratch = try project(nodes: 1, isKnown: isKnown)
+    let run = try await run(scratch, words, wait: 200)
+    #expect(try await eventually(within: .seconds(20)) { begun(scratch).count >= 2 })
+    // In the middle of a test.
+    try await pause(.milliseconds(100))
+    run.child.signal(SIGSTOP)
+    let before = begun(scratch).count
+    try await pause(.milliseconds(900))
+    #expect(begun(scratch).count == before + further)
+    run.child.signal(SIGCONT)
+    #expect(try await run.finish().code == 0)
+    try await expectAllPassed(scratch)
+    #expect(begun(scratch).count == 40)
+  }
+
+  @Test func `what a test leaves at its very beginning is its own`() async throws {
+    let scratch = try project(nodes: 1)
+    let run = try await run(scratch, wait: 150)
+    #expect(try await eventually(within: .seconds(20)) { begun(scratch).last == "29" })
+    // The coordinator reads of the end of 29 when 30 has long begun.
+    run.child.signal(SIGSTOP)
+    #expect(try await eventually(within: .seconds(10)) { begun(scratch).last == "30" })
+    run.child.signal(SIGCONT)
+    #expect(try await run.finish().code == 0)
+    let console = run.output
+    #expect(console.contains("30 leaves a stray @iPhone 6 [core] left behind the process"))
+    #expect(console.contains("1 test left 1 thing behind, cleaned up"))
+    try await expectAllPassed(scratch)
+  }
+
+  @Test func `workers that are killed lose nothing and blame nobody`() async throws {
+    let scratch = try project(nodes: 4)
+    let run = try await run(scratch)
+    var random = SplitMix(seed: 7)
+    var killed = 0
+    while run.child.termination == nil, killed < 12 {
+      try await pause(.milliseconds(Int.random(in: 20...120, using: &random)))
+      let workers = RunProcesses(scratch: scratch).all(besides: run.child.pid)
+        .filter { $0.name == "brief-flows" }
+      guard let victim = workers.randomElement(using: &random) else { continue }
+      kill(victim.pid, SIGKILL)
+      killed += 1
+    }
+    #expect(killed > 3)
+    let finish = try await run.finish()
+    #expect(finish.code == 0, "\(finish.output)")
+    try await expectAllPassed(scratch)
+    try await RunProcesses(scratch: scratch).expectNothingLeft()
+  }
+
+  @Test(arguments: [1, 2])
+  func `what was begun when the run was interrupted has its result`(signals: Int) async throws {
+    let scratch = try project(nodes: 2)
+    let run = try await run(scratch, wait: 200)
+    #expect(try await eventually(within: .seconds(20)) { begun(scratch).count >= 6 })
+    run.child.signal(SIGINT)
+    if signals == 2 {
+      #expect(try await eventually(within: .seconds(5)) { run.output.contains("interrupted") })
+      run.child.signal(SIGINT)
+    }
+    #expect(try await run.finish().code == 130)
+    let results = try RunResults(scratch)
+    #expect(results.outcomes.count == 40)
+    let passed = results.outcomes.filter { $0.value == "passed" }.count
+    let count = begun(scratch).count
+    #expect(count < 20)
+    // The second signal ends what runs: one test of each node at most.
+    #expect(signals == 1 ? passed == count : (count - 2...count).contains(passed))
+    #expect(Set(results.outcomes.values) == ["passed", "notRun"])
+    let reasons = try scratch.read("qa-output/results.json")
+    #expect(!reasons.contains("no node was left"))
+    try await RunProcesses(scratch: scratch).expectNothingLeft()
+  }
+}

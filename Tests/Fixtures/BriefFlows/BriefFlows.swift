@@ -1,0 +1,31 @@
+import Execution
+import Foundation
+import SuiteKit
+
+/// Short tests without an app: a node has the next one in hand while one runs.
+///
+/// Each writes its name into the file `begun` of the run's folder, and takes `BRIEF_WAIT` ms.
+@main struct BriefFlows: SuiteExecutable {
+  static let suites = [
+    describe("Brief") {
+      for number in 10..<30 { it("\(number)") { _ in try await begin("\(number)") } }
+      it("30 leaves a stray") { _ in
+        let stray = Process()
+        stray.executableURL = URL(filePath: "/bin/sleep")
+        stray.arguments = ["601"]
+        try stray.run()
+        try await begin("30")
+      }
+      for number in 31..<50 { it("\(number)") { _ in try await begin("\(number)") } }
+    }
+  ]
+}
+
+private func begin(_ name: String) async throws {
+  let file = open("begun", O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
+  let line = Data("\(name)\n".utf8)
+  _ = line.withUnsafeBytes { write(file, $0.baseAddress, $0.count) }
+  close(file)
+  let wait = ProcessInfo.processInfo.environment["BRIEF_WAIT"].flatMap { Int($0) } ?? 20
+  try await DispatchTimer().sleep(for: .milliseconds(wait))
+}
