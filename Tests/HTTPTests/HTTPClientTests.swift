@@ -14,6 +14,24 @@ import Testing
     #expect(error?.code == .cannotConnect)
   }
 
+  @Test func `a handshake that is cut off is a connection lost: a server may be on its way`()
+    async throws
+  {
+    let listener = try Listener()
+    defer { listener.close() }
+    // As a proxy does that has no server behind it yet.
+    listener.onClient { client in
+      var bytes = [UInt8](repeating: 0, count: 4096)
+      _ = read(client, &bytes, bytes.count)
+    }
+    let error = await #expect(throws: HTTPClientError.self) {
+      try await HTTPClient().send(
+        "GET", "https://127.0.0.1:\(listener.port)/", deadline: .seconds(10))
+    }
+    #expect(error?.code == .connectionLost)
+    #expect(error?.description.contains("the TLS handshake failed") == true)
+  }
+
   @Test func `no error tells the address' password`() async throws {
     let server = try HTTPServer { _ in
       await Forever.wait()

@@ -76,6 +76,19 @@ import Testing
     #expect(followed.texts.count == 400)
   }
 
+  @Test func `draining after the end gives an open line, and the end no second time`() async throws
+  {
+    let (read, pipe) = try makePipe()
+    let followed = Followed()
+    let follower = try followed.follow(read)
+    try write("one\ncut off", to: pipe)
+    pipe.close()
+    #expect(try await followed.end.value().isEmpty)
+    follower.drain()
+    follower.drain()
+    #expect(followed.texts == ["one", "cut off"])
+  }
+
   @Test func `draining into a line too long ends it once`() async throws {
     let (read, pipe) = try makePipe()
     let followed = Followed()

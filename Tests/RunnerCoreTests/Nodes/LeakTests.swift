@@ -49,6 +49,13 @@ import Testing
     #expect(try leaks(project) == [[], ["process sleep 600"]])
   }
 
+  @Test func `it is found where the worker that was to list had to be replaced`() async throws {
+    let project = try FakeProject(
+      ["A/leaves a stray", "B/leaves a folder"], environment: ["FAKE_MODE": "--leaves"])
+    #expect(try await project.run("--parallel", "1") == .success)
+    #expect(try leaks(project) == [["process sleep 600"], ["file left"]])
+  }
+
   @Test func `on other nodes nobody is blamed for it`() async throws {
     let titles = (0..<20).map { "S\($0)/passes" } + ["A/leaves a stray", "B/leaves a folder"]
     let project = try FakeProject(titles)

@@ -20,6 +20,23 @@ import WorkerProtocol
       try project.record().tests.map(\.entry.test.description) == ["A/is flaky @iPhone 6 [core]"])
   }
 
+  @Test func `what could not begin leaves nothing that passes for its own`() async throws {
+    let project = try FakeProject(["A/passes", "B/fails"])
+    #expect(try await project.run("--parallel", "1") == .failures)
+    let broken = try project.testRun([], suite: "/bin/false")
+    await #expect(throws: RunnerError.self) { try await broken.execute() }
+    let resumed = try project.testRun(["--resume"])
+    let error = await #expect(throws: RunnerError.self) { try await resumed.execute() }
+    #expect("\(String(describing: error))".contains("There is no "))
+    for name in ["manifest.json", "journal.jsonl", "junit.xml"] {
+      #expect(project.text("qa-output/" + name).isEmpty, "\(name)")
+    }
+    // The report stays to be read, and to run again what failed.
+    #expect(!project.text("qa-output/index.html").isEmpty)
+    #expect(try await project.run("--last-failed") == .failures)
+    #expect(try project.record().tests.map(\.entry.test.path) == ["B/fails"])
+  }
+
   @Test func `it runs until something fails`() async throws {
     let project = try FakeProject(["A/fails the third time", "A/passes"])
     let run = try project.testRun(["--until-failure", "--parallel", "1"])
