@@ -28,7 +28,8 @@ public enum ImagingError: Error, Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  private var advice: String {
+  /// What to do, in words for the middle of a sentence.
+  package var advice: String {
     switch self {
     case .notPNG: "check that the path names a PNG"
     case .corrupt: "restore it from version control or record it again"

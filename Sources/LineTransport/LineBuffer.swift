@@ -4,9 +4,14 @@ package import Foundation
 package struct LineBuffer: Sendable {
   /// The longest line taken, in bytes, without its newline.
   package let limit: Int
+  /// Whether a longer one is cut into several, rather than an error.
+  private let cuts: Bool
   private var unfinished = Data()
 
-  package init(limit: Int = LineBuffer.defaultLimit) { self.limit = limit }
+  package init(limit: Int = LineBuffer.defaultLimit, cuts: Bool = false) {
+    self.limit = limit
+    self.cuts = cuts
+  }
 
   /// 64 MiB: room for a full-size screenshot in base64.
   package static let defaultLimit = 64 << 20
@@ -25,13 +30,21 @@ package struct LineBuffer: Sendable {
     while let newline = rest.firstIndex(of: 0x0A) {
       unfinished.append(contentsOf: rest[..<newline])
       rest = rest[rest.index(after: newline)...]
-      guard unfinished.count <= limit else { throw .lineTooLong(limit: limit) }
+      try cut(to: &lines)
       if unfinished.last == 0x0D { unfinished.removeLast() }
       if !unfinished.isEmpty { lines.append(unfinished) }
       unfinished = Data()
     }
     unfinished.append(contentsOf: rest)
-    guard unfinished.count <= limit else { throw .lineTooLong(limit: limit) }
+    try cut(to: &lines)
+  }
+
+  private mutating func cut(to lines: inout [Data]) throws(LineTransportError) {
+    while unfinished.count > limit {
+      guard cuts else { throw .lineTooLong(limit: limit) }
+      lines.append(unfinished.prefix(limit))
+      unfinished = Data(unfinished.dropFirst(limit))
+    }
   }
 
   /// Takes the unfinished line, if bytes of one are held.

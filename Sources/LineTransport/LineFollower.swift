@@ -30,19 +30,20 @@ package final class LineFollower: Sendable {
 
   /// Takes the descriptor, makes it non-blocking and begins.
   ///
+  /// - Parameter cuts: Whether a line longer than `limit` is given in several.
   /// - Parameter take: Is given one line after another, without newlines, empty ones left out.
   /// - Parameter atEnd: Is called once: with nil when the other side has closed, else with what
   ///   `take` threw or with a `lineTooLong` or `system`.
   /// - Throws: `LineTransportError.system` when the descriptor is not open.
   @discardableResult
   package init(
-    _ descriptor: Descriptor, limit: Int = LineBuffer.defaultLimit, name: String,
-    take: @escaping @Sendable (Data) throws -> Void,
+    _ descriptor: Descriptor, limit: Int = LineBuffer.defaultLimit, cuts: Bool = false,
+    name: String, take: @escaping @Sendable (Data) throws -> Void,
     atEnd: @escaping @Sendable ((any Error)?) -> Void
   ) throws(LineTransportError) {
     try checked(qa_set_nonblocking(descriptor.raw), "fcntl")
     self.descriptor = descriptor
-    state = Mutex(State(buffer: LineBuffer(limit: limit)))
+    state = Mutex(State(buffer: LineBuffer(limit: limit, cuts: cuts)))
     self.take = take
     self.atEnd = atEnd
     startThread(named: name) { [self] in follow() }

@@ -3,7 +3,7 @@ public enum SnapshotError: Error, Hashable, Sendable, CustomStringConvertible {
   /// A reference can't be read; `line` is counted from 1 in text formats.
   case unreadable(line: Int?, reason: String)
   /// One of two files that are to be compared can't be; `line` is counted from 1 in text formats.
-  case unusable(path: String, line: Int?, reason: String)
+  case unusable(path: String, line: Int?, reason: String, advice: String? = nil)
   /// Two assertions of one run would use the same file.
   case collision(file: String, first: String, second: String)
   /// A file can't be written; `reason` is the system's.
@@ -34,9 +34,9 @@ public enum SnapshotError: Error, Hashable, Sendable, CustomStringConvertible {
     case .unreadable(nil, let reason):
       "The reference can't be read: \(reason). "
         + "Restore it from version control or record it again."
-    case .unusable(let path, let line, let reason):
+    case .unusable(let path, let line, let reason, let advice):
       "\(path) can't be compared: \(line.map { "line \($0): " } ?? "")\(reason). "
-        + "Give a PNG, a grid or UTF-8 text."
+        + (advice ?? "Give a PNG, a grid or UTF-8 text.")
     case .collision(let file, let first, let second):
       "Two snapshots would share \(file): \(first) and \(second). Give one of them another name."
     case .notWritable(let path, let reason):

@@ -29,11 +29,17 @@ extension Subcommand {
       }
       // What is printed is the last run's; where none began, an earlier one's report is there still.
       let results = OutputFolder(path: settings.output).results
-      let before = settings.isResumed ? nil : FileIdentity(results)
-      defer { if isJSON, FileIdentity(results) != before { surroundings.printFile(results) } }
+      let before = FileIdentity(results)
+      // A resumed run that has nothing left to do is told as it is.
+      var isTold = false
+      defer {
+        if isJSON, isTold || FileIdentity(results) != before { surroundings.printFile(results) }
+      }
       if settings.isWatching { return try await run.watch() }
       if settings.isUntilFailure { return try await run.executeUntilFailure() }
-      return try await run.executeInterruptibly()
+      let code = try await run.executeInterruptibly()
+      isTold = settings.isResumed
+      return code
     })
 }
 

@@ -24,6 +24,14 @@ import Testing
     }
   }
 
+  @Test func `a longer line is cut into several where that is asked for`() throws {
+    var buffer = LineBuffer(limit: 3, cuts: true)
+    #expect(
+      try buffer.append(Data("abcdefgh\nij\nklmn".utf8)).map { String(decoding: $0, as: UTF8.self) }
+        == ["abc", "def", "gh", "ij", "klm"])
+    #expect(buffer.takeUnfinished() == Data("n".utf8))
+  }
+
   @Test func `a line of just the limit is taken`() throws {
     var buffer = LineBuffer(limit: 4)
     #expect(try buffer.append(Array("1234\n".utf8)) == [Data("1234".utf8)])

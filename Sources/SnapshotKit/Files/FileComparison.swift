@@ -112,7 +112,9 @@ public struct FileComparison: Hashable, Sendable, Encodable {
         do throws(ImagingError) {
           return try Image(png: bytes)
         } catch {
-          throw .unusable(path: path, line: nil, reason: "the \(error.reason)")
+          throw .unusable(
+            path: path, line: nil, reason: "the \(error.reason)",
+            advice: error.advice.prefix(1).uppercased() + error.advice.dropFirst() + ".")
         }
       }
       result.withLock { $0 = decoded }

@@ -15,7 +15,8 @@ public struct ComparisonLimits: Hashable, Sendable {
 
   /// Makes limits; by default no pixel may differ by more than YIQ 0.1, anti-aliased edges aside.
   ///
-  /// A share or a cluster that may differ is in place of no pixel at all: without a number of `pixels` none is held to.
+  /// - Parameter pixels: the most pixels that may differ. Nil: none may, unless a share or a cluster is given, which then
+  ///   alone are held to; `.max` lets any number pass.
   public init(
     metric: PixelMetric = .standard, pixels: Int? = nil, share: Double? = nil, cluster: Int? = nil
   ) {

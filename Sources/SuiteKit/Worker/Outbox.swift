@@ -26,16 +26,27 @@ package final class Outbox: Sendable {
     self.onBroken = onBroken
   }
 
+  /// Sends a message; waits while there is no room, but for a heartbeat, whose turn is then over:
+  /// its thread has deadlines to keep, and what waits in the pipe says as much.
   package func send(_ message: WorkerMessage) {
     guard !isBroken.withLock({ $0 }) else { return }
+    if case .heartbeat = message {
+      guard room.wait(timeout: .now()) == .success else { return }
+    } else {
+      room.wait()
+    }
     let line: Data
     if var quick = message.quickValue?.encoded() {
       quick.append(0x0A)
       line = quick
     } else {
-      do { line = try JSONEncoder().line(message) } catch { return fail(error) }
+      do {
+        line = try JSONEncoder().line(message)
+      } catch {
+        room.signal()
+        return fail(error)
+      }
     }
-    room.wait()
     writer.post(line, within: Self.patience) { [self] error in
       room.signal()
       if let error { fail(error) }

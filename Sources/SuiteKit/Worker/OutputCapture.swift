@@ -14,7 +14,8 @@ package final class OutputCapture: Sendable {
   /// - Parameter flush: Has the pipe get what was printed and is held back so far.
   package init(_ pipe: Descriptor, flush: @escaping @Sendable () -> Void) throws {
     self.flush = flush
-    follower = try LineFollower(pipe, limit: 1 << 20, name: "qa-capture") { [sink] line in
+    follower = try LineFollower(pipe, limit: 1 << 20, cuts: true, name: "qa-capture") {
+      [sink] line in
       sink.pass(String(decoding: line, as: UTF8.self))
     } atEnd: { [sink] error in
       if let error { sink.pass("(no more output is shown: \(error))") }

@@ -26,7 +26,15 @@ package final class HostCore {
     self.scheduler = scheduler
     self.mode = mode
     self.settings = settings
-    interaction = Interaction(app, size: size, environment: settings.environment)
+    var environment = settings.environment
+    environment.horizontalSizeClass = SizeClass(across: settings.screen(of: size))
+    interaction = Interaction(app, size: size, environment: environment)
+  }
+
+  /// Shows the app on a screen of another extent.
+  package func resize(to size: CellSize) {
+    interaction.size = size
+    interaction.environment.horizontalSizeClass = SizeClass(across: settings.screen(of: size))
   }
 
   private var app: HostedApp { interaction.app }
@@ -128,7 +136,7 @@ package final class HostCore {
     guard (1...1000).contains(size.columns), (1...1000).contains(size.rows) else {
       return "\(size.columns) × \(size.rows) is no extent: use 1 to 1000 columns and rows."
     }
-    interaction.size = size
+    resize(to: size)
     return nil
   }
 

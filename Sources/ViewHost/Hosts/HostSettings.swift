@@ -40,6 +40,12 @@ public struct HostSettings: Sendable {
     }
   }
 
+  /// The screen of this extent: the device's, upright or on its side, or else a terminal's.
+  func screen(of size: CellSize) -> DeviceProfile {
+    let screens = device.map { [$0, $0.landscape] } ?? []
+    return screens.first { $0.cells == size } ?? .terminal(columns: size.columns, rows: size.rows)
+  }
+
   private static func number(
     _ name: String, _ variables: [String: String]
   ) throws(ViewHostError) -> Int? {

@@ -71,7 +71,7 @@ struct TerminalHost {
 
   /// Takes over the terminal's extent and draws everything anew.
   private mutating func resize() {
-    core.interaction.size = terminal.size
+    core.resize(to: terminal.size)
     writer.invalidate()
     core.redraw()
   }

@@ -34,7 +34,7 @@ extension EnvironmentValues {
 
 extension SizeClass {
   /// How much room there is across a device's screen, as Apple's Human Interface Guidelines list it under "Layout".
-  fileprivate init(across device: DeviceProfile) {
+  package init(across device: DeviceProfile) {
     // A phone on its side has less room than its width promises, unless it is a large one: a Plus or a Max.
     let isSmall = device.kind == .phone && min(device.width, device.height) < 414
     self = device.width >= 600 && !isSmall ? .regular : .compact

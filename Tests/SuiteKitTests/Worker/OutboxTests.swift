@@ -28,6 +28,8 @@ import WorkerProtocol
       }
     }
     try await DispatchTimer().sleep(for: .milliseconds(500))
+    // Its thread has deadlines to keep.
+    outbox.send(.heartbeat)
     // A thousand lines and what the pipe holds.
     #expect((1000..<1500).contains(sent.withLock { $0 }))
     var next = 0

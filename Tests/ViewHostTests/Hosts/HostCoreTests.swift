@@ -164,6 +164,21 @@ import WireProtocol
     }
   }
 
+  @Test(arguments: [
+    ("iPhone 6", [46, 41], SizeClass.compact), ("iPad 11", [], .regular),
+    ("iPad 11", [52, 74], .compact), ("iPhone 6 Plus", [], .compact),
+    ("iPhone 6 Plus", [92, 25], .regular), ("", [80, 24], .regular), ("", [60, 24], .compact),
+  ])
+  func `views inherit the size class of the screen that they are on`(
+    device: String, cells: [Int], expected: SizeClass
+  ) throws {
+    let settings = try HostSettings(environment: ["QA_DEVICE": device])
+    let core = HostCore(
+      model.app, scheduler: scheduler, settings: settings, mode: .core, size: settings.size)
+    if !cells.isEmpty { core.resize(to: CellSize(columns: cells[0], rows: cells[1])) }
+    #expect(core.interaction.environment.horizontalSizeClass == expected)
+  }
+
   @Test func `a device gives the extent`() throws {
     let settings = try HostSettings(
       environment: ["QA_DEVICE": "iPhone 6", "QA_COLOR_SCHEME": "dark", "QA_LOCALE": "pt-PT"])
