@@ -132,8 +132,9 @@ struct ReviewTerminal {
   private var delay: Int32 {
     guard decoder.needsFlush else { return -1 }
     guard answers != nil else { return Self.escapeDelay }
-    // An answer may come slowly, and the rest of one that is given up would press keys.
-    return decoder.holdsEscape ? Self.answerLimit : -1
+    // An answer may come slowly, and the rest of one that is given up would press keys; but what began one may be a key
+    // of a terminal that never answers.
+    return decoder.holdsEscape ? Self.answerLimit : 10 * Self.answerLimit
   }
 
   private static let meanings: [Key: ReviewModel.Key] = [
