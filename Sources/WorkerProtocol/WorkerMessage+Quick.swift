@@ -10,6 +10,9 @@ extension WorkerMessage {
     guard let message = JSONValue(quick: line) else { return nil }
     switch message["type"]?.stringValue {
     case Kind.heartbeat.rawValue: self = .heartbeat
+    case Kind.hello.rawValue:
+      guard let hello = WorkerHello(quick: message) else { return nil }
+      self = .hello(hello)
     case Kind.finished.rawValue:
       guard let result = AttemptResult(quick: message) else { return nil }
       self = .finished(result)
@@ -45,8 +48,25 @@ extension WorkerMessage {
           "outcome": .string(result.outcome.rawValue), "duration": .number(result.duration),
         ].adding("reason", result.reason.map(JSONValue.string))
           .adding("moment", result.moment?.json))
-    case .hello, .tests: nil
+    case .hello(let hello):
+      .object(
+        [
+          "type": "hello", "version": .number(Double(hello.version)),
+          "pid": .number(Double(hello.pid)), "suite": .string(hello.suite),
+        ].adding("takesAhead", hello.takesAhead.map(JSONValue.bool)))
+    case .tests: nil
     }
+  }
+}
+
+extension WorkerHello {
+  fileprivate init?(quick hello: JSONValue) {
+    guard let version = hello["version"]?.integerValue,
+      let pid = hello["pid"]?.integerValue.flatMap(Int32.init(exactly:)),
+      let suite = hello["suite"]?.stringValue,
+      let takesAhead = hello.optional("takesAhead", \.boolValue)
+    else { return nil }
+    self.init(version: version, pid: pid, suite: suite, takesAhead: takesAhead)
   }
 }
 

@@ -92,7 +92,7 @@ package struct TestRun: Sendable {
     let planner = Planner(
       catalog: settings.catalog, devices: settings.devices, targets: settings.targets,
       knownIssues: settings.file.knownIssues,
-      today: String(Date().formatted(.iso8601).prefix(10)))
+      today: String(RunDate.text(Date()).prefix(10)))
     var manifest = try planner.plan(
       tests, selection: settings.selection, shard: settings.shard, history: history,
       repeats: settings.isUntilFailure ? 1 : settings.repeats)
