@@ -20,8 +20,7 @@ package actor Coordinator {
 
   private let timer: any Timing
   private let begin: ContinuousClock.Instant
-  private let journal: JournalFile
-  private let observer: Observer
+  private var ledger: Ledger
   private let maxFailures: Int?
   private var queue: WorkQueue
   package private(set) var record: RunRecord
@@ -35,8 +34,6 @@ package actor Coordinator {
   private var isStopping = false
   private var isAborting = false
   private let isResumed: Bool
-  /// What the record has, and neither the journal nor the observer yet.
-  private var unwritten: [JournalEntry] = []
   private var isWritingDue = false
   private var isWritingNext = false
   private var firstStart: Double?
@@ -44,8 +41,8 @@ package actor Coordinator {
   private var failures = 0
   /// Why the last node was given up that was, in a line.
   private var lastGiveUp: String?
-  /// What made the run impossible: the journal's disk, or no node at all.
-  package private(set) var failure: RunnerError?
+  /// What made the run impossible: the journal's disk.
+  package var failure: RunnerError? { ledger.failure }
 
   package init(
     record: RunRecord, queue: WorkQueue, journal: sending JournalFile, timer: any Timing,
@@ -54,8 +51,7 @@ package actor Coordinator {
     self.timer = timer
     // A run that is resumed goes on where its journal stops.
     self.begin = timer.now - .milliseconds(record.time)
-    self.journal = journal
-    self.observer = observer
+    ledger = Ledger(journal, observer: observer)
     self.maxFailures = maxFailures
     self.queue = queue
     self.record = record
@@ -353,7 +349,7 @@ package actor Coordinator {
   private func take(_ kind: JournalEntry.Kind) {
     let entry = JournalEntry(time: (now * 100).rounded() / 100, kind: kind)
     record.apply(entry)
-    unwritten.append(entry)
+    ledger.take(entry)
   }
 
   /// Has what has been taken written down in a moment, with all that comes until then: what tests
@@ -386,19 +382,7 @@ package actor Coordinator {
 
   /// Writes down what has been taken, then tells it.
   func writeDown() {
-    guard !unwritten.isEmpty else { return }
-    let entries = unwritten
-    unwritten = []
-    let isFirst = failure == nil
-    if isFirst {
-      do throws(RunnerError) {
-        try journal.append(entries)
-      } catch {
-        failure = error
-      }
-    }
-    for entry in entries { observer(entry, record) }
     // What is not written down does not count: nothing more is begun.
-    if isFirst, failure != nil { abort("the journal cannot be written") }
+    if ledger.write(record) { abort("the journal cannot be written") }
   }
 }
