@@ -216,7 +216,7 @@ import Testing
       environment: ["GITHUB_STEP_SUMMARY": "\(scratch.path)/summary.md"])
     #expect(end.code == 1, "\(end.output)")
     #expect(end.output.contains("::error file="))
-    #expect(end.output.contains("\"exitCode\" : 1"))
+    #expect(end.output.contains("\"exitCode\": 1"))
     #expect(try scratch.read("summary.md").hasPrefix("### qa-runner: "))
     let allure = try FileManager.default.contentsOfDirectory(
       atPath: "\(scratch.path)/qa-output/allure-results")
