@@ -127,14 +127,15 @@ package final class Worker: Sendable {
       running.end.open(.success(()))
       return
     }
-    // Whoever reads the result may order at once: the worker is free before it is sent.
+    // Whoever reads the result may order at once, and what was ordered before may come at any time: the
+    // worker is free when the result is sent, neither before nor after.
     let next = turn.withLock { turn -> (RunOrder, Place)? in
+      outbox.send(.finished(result))
       turn.current = nil
       guard let order = turn.waiting else { return nil }
       turn.waiting = nil
       return (order, begin(order, &turn))
     }
-    outbox.send(.finished(result))
     if let (order, place) = next { carryOut(place, order) }
     running.end.open(.success(()))
   }

@@ -83,6 +83,18 @@ import Testing
     try await expectAllPassed(scratch)
   }
 
+  @Test func `tests that take no time are each told in their turn`() async throws {
+    let scratch = try project(nodes: 2, isKnown: false)
+    // The second time they are known to be short.
+    for _ in 1...2 {
+      let run = try await Invocation(
+        Products.runner, [], in: scratch, environment: ["BRIEF_COUNT": "3000"])
+      let finish = try await run.finish()
+      #expect(finish.code == 0, "\(finish.output.suffix(1000))")
+      #expect(finish.output.contains("3,000 passed\n"))
+    }
+  }
+
   @Test func `workers that are killed lose nothing and blame nobody`() async throws {
     let scratch = try project(nodes: 4)
     let run = try await run(scratch)

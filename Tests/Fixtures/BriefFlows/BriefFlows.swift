@@ -4,20 +4,24 @@ import SuiteKit
 
 /// Short tests without an app: a node has the next one in hand while one runs.
 ///
-/// Each writes its name into the file `begun` of the run's folder, and takes `BRIEF_WAIT` ms.
+/// Each writes its name into the file `begun` of the run's folder, and takes `BRIEF_WAIT` ms. With
+/// `BRIEF_COUNT` there are so many instead that do nothing.
 @main struct BriefFlows: SuiteExecutable {
   static let suites = [
-    describe("Brief") {
-      for number in 10..<30 { it("\(number)") { _ in try await begin("\(number)") } }
-      it("30 leaves a stray") { _ in
-        let stray = Process()
-        stray.executableURL = URL(filePath: "/bin/sleep")
-        stray.arguments = ["601"]
-        try stray.run()
-        try await begin("30")
-      }
-      for number in 31..<50 { it("\(number)") { _ in try await begin("\(number)") } }
+    ProcessInfo.processInfo.environment["BRIEF_COUNT"].flatMap { Int($0) }.map { count in
+      describe("Many") { for number in 1...count { it("\(number)") { _ in } } }
     }
+      ?? describe("Brief") {
+        for number in 10..<30 { it("\(number)") { _ in try await begin("\(number)") } }
+        it("30 leaves a stray") { _ in
+          let stray = Process()
+          stray.executableURL = URL(filePath: "/bin/sleep")
+          stray.arguments = ["601"]
+          try stray.run()
+          try await begin("30")
+        }
+        for number in 31..<50 { it("\(number)") { _ in try await begin("\(number)") } }
+      }
   ]
 }
 
