@@ -33,6 +33,11 @@ package struct BirthMark: Sendable, Hashable {
         + UInt64(time.tv_nsec / tick))
   }
 
+  /// The same moment, or that of an earlier mark where it is told to have been before that.
+  package func notBefore(_ earlier: BirthMark) -> BirthMark {
+    BirthMark(last: last, ticks: max(ticks, earlier.ticks))
+  }
+
   /// Whether anything at all was born between this moment and another.
   package func mayPrecedeBirths(until end: BirthMark) -> Bool { end.last != last }
 

@@ -74,10 +74,11 @@ final class LeakWatch: Sendable {
 
   /// Notes the end of a test, before another begins: the moment that its worker tells, or now.
   func ended(_ result: AttemptResult) {
-    let now = result.moment.map(moment) ?? moment()
+    var now = result.moment.map(moment) ?? moment()
     let mayHaveSession = driver.process != nil
     state.withLock { state in
       guard let before = state.before, !state.isStopped else { return }
+      if let from = before.births { now.births = now.births?.notBefore(from) }
       state.before = now
       var past = Past(
         token: result.attempt, ended: now.time, files: now.files.subtracting(before.files))
@@ -118,9 +119,10 @@ final class LeakWatch: Sendable {
   private func moment(_ told: EndMoment) -> Moment {
     // What is removed lies in the folder itself, whatever a suite calls it.
     let files = told.files.filter { !$0.isEmpty && $0 != "." && $0 != ".." && !$0.contains("/") }
-    return Moment(
-      time: environment.timer.now, births: BirthMark(last: told.process, ticks: told.ticks),
-      files: Set(files))
+    // The kernel gives no other numbers, and the difference of two others need not be a number.
+    let births =
+      told.process > 0 ? BirthMark(last: told.process, ticks: told.ticks) : BirthMark.now()
+    return Moment(time: environment.timer.now, births: births, files: Set(files))
   }
 
   private func look() {

@@ -160,6 +160,8 @@ def run(order):
         ticks = int(time.clock_gettime(time.CLOCK_BOOTTIME) * os.sysconf("SC_CLK_TCK"))
         finish("passed", moment={
             "process": last, "ticks": ticks, "files": ["", ".", "..", foreign, "real"]})
+    elif name.startswith("tells of process "):
+        finish("passed", moment={"process": int(name.split()[-1]), "ticks": 0, "files": []})
     elif name == "leaves a parent":
         import subprocess
         subprocess.Popen(["sh", "-c", "sleep 600 & wait"])
