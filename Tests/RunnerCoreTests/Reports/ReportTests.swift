@@ -1,4 +1,5 @@
 import Foundation
+import JSONModel
 import ProcessControl
 import RunnerCore
 import Testing
@@ -205,6 +206,22 @@ import WorkerProtocol
     }
     #expect(
       text.summary(RunRecord(manifest, journal: reasons)).contains(" … and 2 more reasons"))
+  }
+
+  @Test func `the results are written as the encoder would`() throws {
+    let leaks = ["t.0.1", "t.2.1"].map {
+      JournalEntry(
+        time: 0, kind: .leaked(.init(token: $0, kind: .file, name: "left", isLeft: true)))
+    }
+    let leaking = RunRecord(record.manifest, journal: RunRecords.journal() + leaks)
+    for record in [record, leaking, RunRecords.cutShort()] {
+      var report = ResultsReport(record)
+      report.shard = Manifest.Shard(index: 1, count: 2)
+      report.tests[0].repetition = 2
+      report.tests[0].knownIssue = KnownIssue(
+        kind: .quarantine, reason: "r", owner: "o", until: "2026-12-31", message: "m")
+      #expect(try JSONParser.parse(try report.data()) == JSONValue(encoding: report))
+    }
   }
 
   @Test func `the results can be read again`() throws {
