@@ -14,6 +14,17 @@ private final class Trace: Sendable {
 
 private struct Mishap: Error {}
 
+/// A test that says when it has begun and goes on until it is told.
+private struct Held: Sendable {
+  let begun = Gate<Void>()
+  let release = Gate<Void>()
+
+  func run() async throws {
+    begun.open(.success(()))
+    try await release.value()
+  }
+}
+
 @Suite struct WorkerTests {
   @Test func `a worker says hello, lists its tests and ends when its input closes`() async throws {
     let worker = try WorkerHarness([describe("A") { it("b", .tags(.smoke)) { _ in } }])
@@ -136,27 +147,23 @@ private struct Mishap: Error {}
   @Test func `one test waits while another runs; a third and an unknown one are refused`()
     async throws
   {
-    let begun = Gate<Void>()
-    let release = Gate<Void>()
+    let held = Held()
     let worker = try WorkerHarness([
       describe("A") {
-        it("b") { _ in
-          begun.open(.success(()))
-          try await release.value()
-        }
+        it("b") { _ in try await held.run() }
         it("c") { _ in }
       }
     ])
     let (unknown, _) = try await worker.run("A/z")
     #expect(unknown.outcome == .infrastructure)
     try worker.send(.run(.sample("A/b", attempt: "first")))
-    try await begun.value()
+    try await held.begun.value()
     try worker.send(.run(.sample("A/c", attempt: "second")))
     try worker.send(.run(.sample("A/c", attempt: "third")))
     let third = try await worker.finished("third").result
     #expect(third.outcome == .infrastructure)
     #expect(third.reason == "this worker still runs A/b @iPhone 6 [core]")
-    release.open(.success(()))
+    held.release.open(.success(()))
     let second = try await worker.finished("second")
     #expect(second.result.outcome == .passed)
     #expect(second.events == [.started])
@@ -174,24 +181,16 @@ private struct Mishap: Error {}
   }
 
   @Test func `an order that waits is called off, or refused when its turn comes`() async throws {
-    let begun = Gate<Void>()
-    let release = Gate<Void>()
-    let worker = try WorkerHarness([
-      describe("A") {
-        it("b") { _ in
-          begun.open(.success(()))
-          try await release.value()
-        }
-      }
-    ])
+    let held = Held()
+    let worker = try WorkerHarness([describe("A") { it("b") { _ in try await held.run() } }])
     try worker.send(.run(.sample("A/b", attempt: "first")))
-    try await begun.value()
+    try await held.begun.value()
     try worker.send(.run(.sample("A/b", attempt: "called off")))
     try worker.send(.cancel(attempt: "called off"))
     let off = try await worker.finished("called off")
     #expect(off.result.outcome == .cancelled && off.events.isEmpty)
     try worker.send(.run(.sample("A/z", attempt: "unknown")))
-    release.open(.success(()))
+    held.release.open(.success(()))
     #expect(try await worker.finished("unknown").result.outcome == .infrastructure)
     #expect(try await worker.finished("first").result.outcome == .passed)
     #expect(try await worker.run("A/b").result.outcome == .passed)
