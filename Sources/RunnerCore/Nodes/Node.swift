@@ -111,8 +111,6 @@ package struct Node: Sendable {
       case .done(let lease):
         streak = LossStreak(environment.limits)
         next = lease
-        isOrdered = ahead != nil
-        ahead = nil
       case .appLost(let reason):
         streak.note(lease.position)
         guard !streak.isHopeless else {
@@ -122,16 +120,12 @@ package struct Node: Sendable {
           return nil
         }
         do { try await environment.timer.sleep(for: streak.pause) } catch { return nil }
-        isOrdered = ahead != nil
-        if let begun = ahead {
-          next = coordinator.started(begun, on: plan)
-          ahead = nil
-        } else {
-          next = await coordinator.lease(for: plan)
-        }
+        next = await coordinator.lease(for: plan, ahead: ahead)
       case .lost(let reason): return reason
       case .aborted: return nil
       }
+      isOrdered = ahead != nil
+      ahead = nil
     }
     await station.leaks.settle()
     return nil

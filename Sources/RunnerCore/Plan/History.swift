@@ -20,15 +20,14 @@ package struct History: Sendable, Hashable {
     durations[test.unrepeated.description].flatMap(Self.median)
   }
 
-  /// The positions of entries whose tests are known to take a quarter of a second at most.
-  func brief(_ entries: [Manifest.Entry]) -> Set<Int> {
-    Set(entries.indices.filter { duration(of: entries[$0].test).map { $0 <= 250 } ?? false })
-  }
-
   /// The durations of these tests, the unknown ones at the median of the known; all 0 when none is.
   package func estimates(for tests: [TestIdentity]) -> [Double] {
-    let known = tests.map { duration(of: $0) }
-    let middle = Self.median(known.compactMap { $0 }) ?? 0
+    Self.estimates(tests.map { duration(of: $0) })
+  }
+
+  /// The same where it is known already how long these tests take; nil for those of which it isn't.
+  static func estimates(_ known: [Double?]) -> [Double] {
+    let middle = median(known.compactMap { $0 }) ?? 0
     return known.map { $0 ?? middle }
   }
 

@@ -97,8 +97,12 @@ package actor Coordinator {
   func mayNeed(_ plan: NodePlan) -> Bool { !isStopping && queue.mayServe(plan.targets) }
 
   /// The next attempt, once there is one, which begins with that; nil when the node has nothing to
-  /// do any more. Once its order is sent, `writeNext()` has to follow.
-  func lease(for plan: NodePlan) async -> WorkQueue.Lease? {
+  /// do any more. Once its order is sent, `writeNext()` has to follow. `ahead` is what the worker
+  /// has begun by itself, which is the next then.
+  func lease(
+    for plan: NodePlan, ahead: WorkQueue.Lease? = nil
+  ) async -> WorkQueue.Lease? {
+    if let ahead { return started(ahead, on: plan) }
     if !isStopping, let lease = queue.lease(for: plan.targets) { return started(lease, on: plan) }
     writeDown()
     guard mayNeed(plan) else { return nil }
@@ -106,7 +110,7 @@ package actor Coordinator {
   }
 
   /// The attempt that a node's worker may have in hand while one runs; nil where it may have none.
-  /// It begins with `attemptEnded(next:ahead:)`, or is given back.
+  /// It begins with `lease(for:ahead:)`, or is given back.
   func lease(behind running: WorkQueue.Lease, for plan: NodePlan) -> WorkQueue.Lease? {
     // A failure, which may be the last that is allowed, is not known before the next begins.
     guard !isStopping, maxFailures == nil else { return nil }
@@ -121,8 +125,7 @@ package actor Coordinator {
     writeDown()
   }
 
-  @discardableResult
-  func started(_ lease: WorkQueue.Lease, on plan: NodePlan) -> WorkQueue.Lease {
+  private func started(_ lease: WorkQueue.Lease, on plan: NodePlan) -> WorkQueue.Lease {
     take(
       .attemptStarted(
         .init(
@@ -186,15 +189,13 @@ package actor Coordinator {
   }
 
   /// Takes an attempt's end and answers the next attempt, in one call: between two tests of a node
-  /// stands nothing else. Both are written down when the next order is sent. `ahead` is what the
-  /// worker has begun by itself.
+  /// stands nothing else. Both are written down when the next order is sent. `ahead`: as `lease` has it.
   func attemptEnded(
     _ token: String, _ conclusion: Conclusion, duration: Double, reason: String?,
     next plan: NodePlan, ahead: WorkQueue.Lease?
   ) async -> WorkQueue.Lease? {
     conclude(token, conclusion, duration: duration, reason: reason)
-    if let ahead { return started(ahead, on: plan) }
-    return await lease(for: plan)
+    return await lease(for: plan, ahead: ahead)
   }
 
   func attemptEnded(

@@ -170,12 +170,14 @@ package struct TestRun: Sendable {
         .nodes(for: before?.open ?? manifest)
       if NodePlanner.needsApps(plans) { try checkApps() }
     } catch let error as RunnerError where error.kind == .infrastructure && before == nil {
-      try output.disown(journal)
+      // What made the run impossible is told, whatever becomes of the folder.
+      do throws(RunnerError) { try output.disown(journal) } catch {}
       throw error
     }
     let history = await reading.value
     workers[1] = Task { worker }
-    let estimates = history.estimates(for: manifest.entries.map(\.test))
+    let known = manifest.entries.map { history.duration(of: $0.test) }
+    let estimates = History.estimates(known)
     let open = manifest.entries.indices.map { before?.record.tests[$0].isOpen ?? true }
     let schedule = Schedule(
       manifest.entries, durations: zip(estimates, open).map { $1 ? $0 : 0 })
@@ -189,7 +191,7 @@ package struct TestRun: Sendable {
       timer: surroundings.timer, resuming: before?.record)
     console.begin(manifest, nodes: max(1, plans.count), bound: bound, seed: settings.seed)
     let coordinator = makeCoordinator(
-      before?.record ?? RunRecord(manifest), journal, history,
+      before?.record ?? RunRecord(manifest), journal, durations: known,
       order: schedule.order(seed: settings.seed), run: environment.run, observer: console.take)
     let attempt = AttemptSettings(
       app: settings.apps.first?.name ?? "", recordMode: settings.recordMode,
@@ -240,14 +242,17 @@ package struct TestRun: Sendable {
     return code
   }
 
+  /// Up to here a test is short, in milliseconds: another may wait behind it in the worker.
+  private static let shortTest = 250.0
+
   private func makeCoordinator(
-    _ record: RunRecord, _ journal: sending JournalFile, _ history: History, order: [Int],
+    _ record: RunRecord, _ journal: sending JournalFile, durations: [Double?], order: [Int],
     run: String, observer: @escaping Coordinator.Observer
   ) -> Coordinator {
     let policy = WorkQueue.Policy(retries: settings.retries, retryOrder: settings.retryOrder)
     let queue = WorkQueue(
       record.manifest, order: order, policy: policy, nonce: run,
-      brief: history.brief(record.manifest.entries))
+      brief: Set(durations.indices.filter { durations[$0].map { $0 <= Self.shortTest } ?? false }))
     return Coordinator(
       record: record, queue: queue, journal: journal,
       timer: surroundings.timer, maxFailures: settings.maxFailures,
