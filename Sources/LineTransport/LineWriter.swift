@@ -29,22 +29,8 @@ package final class LineWriter: Sendable {
     queue = DispatchQueue(label: "qa-runner.line-writer")
   }
 
-  /// Writes one line (newline included in `line`), blocking the calling thread up to `limit`.
-  ///
-  /// - Throws: `timedOut`, `closed` or `system`.
-  package func write(_ line: Data, within limit: Duration) throws(LineTransportError) {
-    let end = DispatchSemaphore(value: 0)
-    let failure = Mutex<LineTransportError?>(nil)
-    post(line, within: limit) { error in
-      failure.withLock { $0 = error }
-      end.signal()
-    }
-    end.wait()
-    if let error = failure.withLock({ $0 }) { throw error }
-  }
-
-  /// Writes one line without blocking the caller's thread: at once, where it stands, when the
-  /// other side has room for it.
+  /// Writes one line (newline included in `line`) without blocking the caller's thread: at once,
+  /// where it stands, when the other side has room for it.
   ///
   /// - Throws: `timedOut`, `closed` or `system`.
   package func send(

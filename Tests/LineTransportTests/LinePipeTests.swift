@@ -66,7 +66,7 @@ import Testing
   @Test func `a line too long ends the reading with an error`() async throws {
     let (read, write) = try makePipe()
     let reader = try LineReader(read, limit: 8)
-    try LineWriter(write).write(Data("short\nmuch too long\n".utf8), within: .seconds(20))
+    try await LineWriter(write).send(Data("short\nmuch too long\n".utf8), within: .seconds(20))
     var lines = reader.lines.makeAsyncIterator()
     #expect(try await lines.next() == Data("short".utf8))
     await #expect(throws: LineTransportError.lineTooLong(limit: 8)) { _ = try await lines.next() }

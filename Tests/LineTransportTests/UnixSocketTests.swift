@@ -37,7 +37,7 @@ import Testing
     let (listener, server, client) = try await connected()
     #expect(try UnixSocket.peerUser(of: server) == getuid())
     let reader = try LineReader(server)
-    try LineWriter(client).write(Data("hello\n".utf8), within: .seconds(20))
+    try await LineWriter(client).send(Data("hello\n".utf8), within: .seconds(20))
     var lines = reader.lines.makeAsyncIterator()
     #expect(try await lines.next() == Data("hello".utf8))
     listener.close()

@@ -19,14 +19,6 @@ package final class JournalFile {
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
   }
 
-  /// Takes the file and begins it anew.
-  ///
-  /// - Throws: as `init(claiming:)`.
-  package convenience init(path: String) throws(RunnerError) {
-    try self.init(claiming: path)
-    try restart()
-  }
-
   /// Takes a journal to go on with it; a torn last line is cut off.
   ///
   /// - Throws: `RunnerError`: `usage` when there is none, or the run that writes it still goes on.

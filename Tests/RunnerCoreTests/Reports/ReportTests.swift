@@ -283,7 +283,7 @@ import WorkerProtocol
     let folder = try PrivateDirectory()
     let path = folder.path + "/journal.jsonl"
     do {
-      let file = try JournalFile(path: path)
+      let file = try JournalFile(claiming: path)
       try file.append(RunRecords.journal())
     }
     let whole = try #require(FileManager.default.contents(atPath: path))
@@ -309,7 +309,7 @@ import WorkerProtocol
   ) throws {
     let folder = try PrivateDirectory()
     let path = folder.path + "/journal.jsonl"
-    let journal = try JournalFile(path: path)
+    let journal = try JournalFile(claiming: path)
     let start = JournalEntry.RunStart(
       run: "qa-1", plan: "p", tests: 1, nodes: nodes, bound: 0, date: "2026-01-01T00:00:00Z")
     try journal.append([

@@ -28,7 +28,7 @@ import WorkerProtocol
   @Test func `what is told stands in the journal already`() async throws {
     let told = Mutex<[(entry: JournalEntry, isWritten: Bool)]>([])
     let path = path
-    let coordinator = coordinator(try JournalFile(path: path)) { entry, _ in
+    let coordinator = coordinator(try JournalFile(claiming: path)) { entry, _ in
       let written = (try? JournalFile.read(path)) ?? []
       told.withLock { $0.append((entry, written.contains(entry))) }
     }

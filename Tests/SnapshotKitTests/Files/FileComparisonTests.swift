@@ -78,6 +78,22 @@ import Testing
     #expect(words.hasSuffix(".") && !words.contains(".."), "\(words)")
   }
 
+  @Test func `a damaged picture and one that is too large are told apart`() throws {
+    var bytes = try folder.bytes("a/white.png")
+    try folder.write(bytes.dropLast(20), to: "torn.png")
+    // 2³⁰ pixels wide, the header says.
+    bytes.replaceSubrange(16..<20, with: [0x40, 0, 0, 0])
+    try folder.write(bytes, to: "large.png")
+    for (name, advice) in [("torn.png", "Restore it"), ("large.png", "Crop it")] {
+      let error = #expect(throws: SnapshotError.self) {
+        try FileComparison.compare(expected: path("a/white.png"), actual: path(name))
+      }
+      let words = try #require(error?.description)
+      #expect(words.hasPrefix(path(name) + " can't be compared: the PNG "), "\(words)")
+      #expect(words.contains(". \(advice)") && words.hasSuffix("."), "\(words)")
+    }
+  }
+
   @Test func `folders are compared by relative path, and approved`() throws {
     let found = try FolderComparison(expected: path("a"), actual: path("b"))
     #expect(!found.passes)
