@@ -29,13 +29,21 @@ import WorkerProtocol
     }
     try await DispatchTimer().sleep(for: .milliseconds(500))
     // Its thread has deadlines to keep.
-    outbox.send(.heartbeat)
+    let hasBeaten = Mutex(false)
+    startThread(named: "qa-test") {
+      outbox.send(.heartbeat)
+      hasBeaten.withLock { $0 = true }
+    }
+    for _ in 0..<100 where !hasBeaten.withLock({ $0 }) {
+      try await DispatchTimer().sleep(for: .milliseconds(100))
+    }
+    #expect(hasBeaten.withLock { $0 })
     // A thousand lines and what the pipe holds.
     #expect((1000..<1500).contains(sent.withLock { $0 }))
     var next = 0
     let reader = try LineReader(read)
     for try await line in reader.lines {
-      #expect(try JSONDecoder().decode(WorkerMessage.self, from: line) == message(next))
+      try #require(try JSONDecoder().decode(WorkerMessage.self, from: line) == message(next))
       next += 1
       if next == count { break }
     }
