@@ -57,8 +57,7 @@ extension RunnerError {
   /// What the system says about a failed file operation, in its own few words.
   static func reason(of error: any Error) -> String {
     if case .notWritable(_, let reason)? = error as? SnapshotError { return reason }
-    let cause = (error as? CocoaError)?.underlying as? POSIXError ?? error as? POSIXError
-    return cause.map { unsafe String(cString: strerror($0.code.rawValue)) } ?? "\(error)"
+    return AtomicFile.systemReason(of: error) ?? "\(error)"
   }
 }
 

@@ -8,6 +8,8 @@ public enum SnapshotError: Error, Hashable, Sendable, CustomStringConvertible {
   case collision(file: String, first: String, second: String)
   /// A file can't be written; `reason` is the system's.
   case notWritable(path: String, reason: String)
+  /// A file or folder that is there can't be removed; `reason` is the system's.
+  case notRemovable(path: String, reason: String)
   /// A file that is there can't be read; `reason` is the system's.
   case notReadable(path: String, reason: String)
   /// No ancestor of a source file holds `qa.yml` or `Package.swift`.
@@ -41,6 +43,8 @@ public enum SnapshotError: Error, Hashable, Sendable, CustomStringConvertible {
       "Two snapshots would share \(file): \(first) and \(second). Give one of them another name."
     case .notWritable(let path, let reason):
       "\(path) can't be written: \(reason). Check that the folder exists, may be written, and has room."
+    case .notRemovable(let path, let reason):
+      "\(path) can't be removed: \(reason). Make it and its folder writable, then do this again."
     case .notReadable(let path, let reason):
       "\(path) can't be read: \(reason). Check the path and its permissions."
     case .rootNotFound(let file):

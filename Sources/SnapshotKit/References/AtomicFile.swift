@@ -47,13 +47,13 @@ package enum AtomicFile {
   }
 
   /// Removes a file, or a folder with all that is in it; what isn't there is no error.
-  /// - Throws: `SnapshotError.notWritable`.
+  /// - Throws: `SnapshotError.notRemovable`.
   static func remove(_ path: String) throws(SnapshotError) {
     guard FileManager.default.fileExists(atPath: path) else { return }
     do {
       try FileManager.default.removeItem(atPath: path)
     } catch {
-      throw .notWritable(path: path, reason: reason(of: error))
+      throw .notRemovable(path: path, reason: reason(of: error))
     }
   }
 
@@ -137,7 +137,14 @@ package enum AtomicFile {
 
   private static func systemReason() -> String { unsafe String(cString: strerror(errno)) }
 
+  /// The system's few words for a failed file operation; nil where it was none of its calls that failed.
+  package static func systemReason(of error: any Error) -> String? {
+    let cause = (error as? CocoaError)?.underlying as? POSIXError ?? error as? POSIXError
+    return cause.map { unsafe String(cString: strerror($0.code.rawValue)) }
+  }
+
   static func reason(of error: any Error) -> String {
+    if let reason = systemReason(of: error) { return reason }
     let error = error as NSError
     let underlying = error.userInfo[NSUnderlyingErrorKey] as? NSError
     let text = (underlying ?? error).localizedDescription

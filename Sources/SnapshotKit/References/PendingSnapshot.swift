@@ -65,7 +65,7 @@ public struct PendingSnapshot: Hashable, Sendable {
     record: Record
   ) -> SnapshotOutcome.Artifacts? {
     // What can't be removed can't be written either.
-    try? remove()
+    _ = remove()
     var artifacts = SnapshotOutcome.Artifacts(folder: folder)
     do throws(SnapshotError) {
       if let expected {
@@ -89,10 +89,17 @@ public struct PendingSnapshot: Hashable, Sendable {
     return artifacts
   }
 
-  /// Removes the folder, and those of earlier comparisons; what isn't there is no error.
-  /// - Throws: `SnapshotError.notWritable`.
-  func remove() throws(SnapshotError) {
-    for folder in [folder] + others { try AtomicFile.remove(folder) }
+  /// Removes the folder, and those of earlier comparisons.
+  /// - Returns: `SnapshotError.notRemovable` of each that is still there.
+  func remove() -> [SnapshotError] {
+    ([folder] + others).compactMap { folder in
+      do throws(SnapshotError) {
+        try AtomicFile.remove(folder)
+        return nil
+      } catch {
+        return error
+      }
+    }
   }
 
   /// The record that the run left.
@@ -136,21 +143,30 @@ public struct PendingSnapshot: Hashable, Sendable {
   }
 
   /// Makes what the test saw the reference, and removes the folder; earlier comparisons no longer wait either.
+  ///
+  /// Where the reference is what the test saw already, there is only the folder to remove.
+  /// - Returns: `SnapshotError.notRemovable` of each folder that is still there: the reference is replaced all the same.
   /// - Throws: `SnapshotError.changedSince` where the reference is no longer what the test was compared with;
   ///   `notReadable`, `notWritable`.
-  public func approve() throws(SnapshotError) {
+  public func approve() throws(SnapshotError) -> [SnapshotError] {
     let record = try record()
-    let current = try AtomicFile.read(referencePath).map { Fingerprint.of($0) }
-    guard current == record.expectedFingerprint else { throw .changedSince(path: referencePath) }
+    let current = try AtomicFile.read(referencePath)
     guard let actual = try AtomicFile.read(actualPath) else {
       throw .notReadable(path: actualPath, reason: "there is no such file")
     }
     let bytes = fileExtension == "png" ? try ImageProvenance.compacted(actual) : actual
-    try AtomicFile.write(bytes, to: referencePath)
-    try remove()
+    if current != bytes {
+      guard current.map({ Fingerprint.of($0) }) == record.expectedFingerprint else {
+        throw .changedSince(path: referencePath)
+      }
+      try AtomicFile.write(bytes, to: referencePath)
+    }
+    return remove()
   }
 
   /// Leaves the reference as it is, and removes the folder and those of earlier comparisons.
-  /// - Throws: `SnapshotError.notWritable` where one of them can't be removed: it still waits.
-  public func reject() throws(SnapshotError) { try remove() }
+  /// - Throws: `SnapshotError.notRemovable` where one of them can't be removed: it still waits.
+  public func reject() throws(SnapshotError) {
+    if let failure = remove().first { throw failure }
+  }
 }

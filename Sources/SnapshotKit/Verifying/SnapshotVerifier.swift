@@ -178,7 +178,7 @@ private struct Verification<Format: Sendable> {
 
   /// A snapshot that passes leaves nothing of an earlier failure to approve; a folder that can't be removed must not
   /// hide that it passes.
-  private func forget() { try? pending.remove() }
+  private func forget() { _ = pending.remove() }
 
   /// Writes the files that show a failure; a full disk must not hide the verdict, so what fails is left out.
   private func show(

@@ -4,6 +4,8 @@ import SnapshotKit
 struct ReviewSession {
   private var terminal: ReviewTerminal
   private var model: ReviewModel
+  /// What remains of those that were approved, a line each.
+  private(set) var remains: [String] = []
   /// The files of the one that is looked at, read once.
   private var pictures: (item: PendingSnapshot, content: ReviewPictures)?
 
@@ -36,18 +38,10 @@ struct ReviewSession {
   }
 
   private mutating func settle(_ items: [PendingReview.Item], isApproval: Bool) {
-    var done: [PendingReview.Item] = []
-    var failure: String?
-    for item in items {
-      do {
-        if isApproval { try item.snapshot.approve() } else { try item.snapshot.reject() }
-        done.append(item)
-      } catch {
-        failure = "\(item.record.reference): \(error)"
-      }
-    }
-    if !done.isEmpty { model.settle(done, isApproval: isApproval) }
-    if let failure { model.message = failure }
+    let decisions = ReviewDecisions(items, isApproval: isApproval)
+    remains += decisions.remains
+    if !decisions.settled.isEmpty { model.settle(decisions.settled, isApproval: isApproval) }
+    if let trouble = decisions.troubles.first { model.message = trouble }
   }
 
   private mutating func draw() {

@@ -42,7 +42,8 @@ extension Subcommand {
         let wanted = try arguments.choice("pictures", of: TerminalGraphics.allCases.map(\.rawValue))
         let isList = isJSON || arguments.has("list") || review.groups.isEmpty
         if !isList, isatty(0) == 1, isatty(1) == 1 {
-          return try await show(review, wanted.flatMap(TerminalGraphics.init(rawValue:)))
+          return try await show(
+            review, wanted.flatMap(TerminalGraphics.init(rawValue:)), surroundings)
         }
         try surroundings.print(ReviewReport(review), asJSON: isJSON, orElse: review.text)
         return review.groups.isEmpty ? .success : .failures
@@ -60,7 +61,7 @@ extension Subcommand {
       }
       let decisions = ReviewDecisions(chosen, isApproval: isApproval)
       try surroundings.print(decisions, asJSON: isJSON, orElse: decisions.text)
-      return decisions.failed.isEmpty ? .success : .failures
+      return decisions.troubles.isEmpty ? .success : .failures
     })
 
   /// What `--sheet` says with `--json`.
@@ -89,12 +90,14 @@ extension Subcommand {
 
   /// Shows the review in the terminal, on a queue of its own: a person may take hours.
   private static func show(
-    _ review: PendingReview, _ graphics: TerminalGraphics?
+    _ review: PendingReview, _ graphics: TerminalGraphics?, _ surroundings: Surroundings
   ) async throws -> ExitCode {
-    let left = try await runBlocking(on: DispatchQueue(label: "qa-runner.review")) {
+    let end = try await runBlocking(on: DispatchQueue(label: "qa-runner.review")) {
       var session = ReviewSession(review, in: try ReviewTerminal(graphics: graphics))
-      return session.run()
+      return (waiting: session.run(), remains: session.remains)
     }
-    return left == 0 ? .success : .failures
+    // On the page there was no room for where and why.
+    for line in end.remains { surroundings.complain(line + "\n") }
+    return end.waiting == 0 && end.remains.isEmpty ? .success : .failures
   }
 }

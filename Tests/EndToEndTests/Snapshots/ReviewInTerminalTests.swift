@@ -1,6 +1,7 @@
 import Foundation
 import Imaging
 import JSONModel
+import Namespaces
 import SnapshotKit
 import TerminalEmulation
 import TerminalModel
@@ -18,13 +19,16 @@ import Testing
     }
   }
 
-  private func session(_ words: String...) throws -> TerminalSession {
+  private func session(
+    _ words: String..., under wrapper: [String] = []
+  ) throws -> TerminalSession {
     var environment = scratch.environment
     environment["TERM"] = "xterm-256color"
     environment["NO_COLOR"] = nil
     return try TerminalSession(
       Launch(
-        executable: Products.runner, arguments: ["review"] + words, environment: environment,
+        executable: "/usr/bin/env", arguments: wrapper + [Products.runner, "review"] + words,
+        environment: environment,
         workingDirectory: scratch.path, size: CellSize(columns: 90, rows: 28)))
   }
 
@@ -52,41 +56,73 @@ import Testing
     #expect(!session.screen.text.contains("qa-runner review"), "the terminal is as it was")
     let waiting = PendingReview(output: scratch.path + "/qa-output")
     #expect(waiting.items.map(\.record.reference) == ["Login/looks right/third.png"])
-    let approved = try Imaging.Image(
-      png: Array(
-        try Data(
-          contentsOf: URL(
-            filePath: scratch.path + "/ReferenceImages/Login/looks right/first.png"))))
-    #expect(approved == Scratch.block(at: 12))
+    #expect(try reference("first") == Scratch.block(at: 12))
   }
 
-  @Test func `what can't be removed is told, and still waits`() async throws {
-    // Root has to do without the right to pass over modes.
-    let wrapper = getuid() == 0 ? ["setpriv", "--bounding-set", "-dac_override"] : []
-    let waits = PendingReview(output: scratch.path + "/qa-output").items
-    for item in waits {
-      try FileManager.default.setAttributes(
-        [.posixPermissions: 0o500], ofItemAtPath: item.snapshot.folder)
+  private func reference(_ name: String) throws -> Imaging.Image {
+    let path = "\(scratch.path)/ReferenceImages/Login/looks right/\(name).png"
+    return try Imaging.Image(png: Array(try Data(contentsOf: URL(filePath: path))))
+  }
+
+  /// Keeps the files of what waits, or lets them go.
+  private func lock(_ isLocked: Bool) throws {
+    for name in ["first", "second", "third"] {
+      try scratch.lock("qa-output/snapshots/Login/looks right/\(name).png", isLocked)
     }
-    func decide(_ words: String...) async throws -> Finished {
-      try await Invocation(
-        "/usr/bin/env", wrapper + [Products.runner, "review"] + words, in: scratch
-      ).finish()
-    }
-    for (words, done) in [(["--reject", "all"], "rejected"), (["--approve", "all"], "approved")] {
-      let finished = try await decide(words[0], words[1], "--json")
+  }
+
+  @Test func `what can't be removed is told, apart from what was done with the reference`()
+    async throws
+  {
+    try lock(true)
+    let rejected = try await scratch.runStopped(["review", "--reject", "all", "--json"])
+    let approved = try await scratch.runStopped(["review", "--approve", "all", "--json"])
+    let again = try await scratch.runStopped(["review", "--approve", "first"])
+    try lock(false)
+    for finished in [rejected, approved, again] {
       #expect(finished.code == 1)
-      let answer = try JSONParser.parse(Data(finished.output.utf8))
-      #expect(answer[done]?.arrayValue?.isEmpty == true)
-      #expect(answer["failed"]?.arrayValue?.count == 3)
-      #expect(finished.output.contains("first.png can't be written: "))
+      #expect(finished.output.contains("first.png can't be removed: Permission denied. "))
       #expect(!finished.output.contains(".."))
     }
-    for item in waits {
-      try FileManager.default.setAttributes(
-        [.posixPermissions: 0o700], ofItemAtPath: item.snapshot.folder)
+    func counts(_ finished: Finished) throws -> [String: Int] {
+      let answer = try JSONParser.parse(Data(finished.output.utf8))
+      return (answer.objectValue ?? [:]).compactMapValues { $0.arrayValue?.count }
     }
-    #expect(PendingReview(output: scratch.path + "/qa-output").items.count == 3)
+    #expect(
+      try counts(rejected) == ["approved": 0, "rejected": 0, "failed": 3, "remaining": 0])
+    #expect(
+      try counts(approved) == ["approved": 3, "rejected": 0, "failed": 0, "remaining": 3])
+    let lines = again.output.split(separator: "\n")
+    #expect(lines.first == "approved  Login/looks right/first.png")
+    #expect(
+      lines.last?.hasPrefix(
+        "remains   Login/looks right/first.png  The reference was replaced, but /") == true)
+    let waits = PendingReview(output: scratch.path + "/qa-output").items
+    #expect(waits.count == 3)
+    for (name, x) in [("first", 12), ("second", 12), ("third", 17)] {
+      #expect(try reference(name) == Scratch.block(at: x))
+    }
+    let mended = try await Invocation(
+      Products.runner, ["review", "--approve", "all"], in: scratch
+    ).finish()
+    #expect(mended.code == 0, "\(mended.output)")
+    #expect(PendingReview(output: scratch.path + "/qa-output").items.isEmpty)
+  }
+
+  @Test func `in the terminal, too, what was approved but remains is told`() async throws {
+    try lock(true)
+    let session = try session(under: FileModes.wrapper)
+    try await shows("3 snapshots in 3 groups", session)
+    _ = try session.send(text: "A")
+    try await shows("approve all 3 snapshots?", session)
+    _ = try session.send(text: "y")
+    try await shows("The reference was replaced, but", session)
+    #expect(session.screen.text.contains("Nothing waits for review any more."))
+    _ = try session.send(text: "q")
+    let exit = await session.waitForExit(deadline: .now + .seconds(20))
+    try lock(false)
+    #expect(exit == .exited(1), "files are still to be removed")
+    #expect(session.screen.text.contains("remains   Login/looks right/third.png"))
   }
 
   @Test func `what waits comes on one sheet`() async throws {

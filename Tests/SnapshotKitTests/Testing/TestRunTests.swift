@@ -212,10 +212,9 @@ import Testing
     var reason: String
     var testDescription: String { reason }
 
-    /// Its modes; root has to do without the right to pass over them.
+    /// Its modes.
     static let modes = Guard(
-      shell: #"chmod -R a-w "$QA_REFERENCES" && exec "$@""#,
-      wrapper: getuid() == 0 ? ["setpriv", "--bounding-set", "-dac_override"] : [],
+      shell: #"chmod -R a-w "$QA_REFERENCES" && exec "$@""#, wrapper: FileModes.wrapper,
       reason: "Permission denied")
     /// A read-only mount, in a user namespace.
     static let mount = Guard(

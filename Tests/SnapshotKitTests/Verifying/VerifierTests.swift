@@ -249,7 +249,7 @@ import Testing
     let found = PendingSnapshot.all(in: folder.path + "/out")
     #expect(found.count == 1)
     #expect(try found.first?.record().title == key.title)
-    try found.first?.approve()
+    #expect(try found.first?.approve() == [])
     #expect(verifier(.never).verify(changed, key: key).verdict == .matched)
     #expect(PendingSnapshot.all(in: folder.path + "/out").isEmpty)
   }
@@ -259,14 +259,14 @@ import Testing
     _ = verifier(.missing).verify(changed, key: key)
     _ = try folder.write(Array("mine".utf8), to: file)
     #expect(throws: SnapshotError.changedSince(path: folder.path + "/" + file)) {
-      try PendingSnapshot.all(in: folder.path + "/out").first?.approve()
+      _ = try PendingSnapshot.all(in: folder.path + "/out").first?.approve()
     }
     #expect(try folder.bytes(file) == Array("mine".utf8))
   }
 
   @Test func `a missing reference is approved into being`() throws {
     _ = verifier(.never).verify(screen, key: key)
-    try PendingSnapshot.all(in: folder.path + "/out").first?.approve()
+    #expect(try PendingSnapshot.all(in: folder.path + "/out").first?.approve() == [])
     #expect(verifier(.never).verify(screen, key: key).verdict == .matched)
   }
 }
