@@ -116,12 +116,14 @@ extension Subcommand {
       try AtomicFile.write(Array(pages.junit().utf8), to: junit, isDurable: false)
     }
     if let report { try pages.write(to: report) }
-    let approved =
-      arguments.has("approve") ? try found.approve(expected: expected, actual: actual) : nil
+    let approval =
+      arguments.has("approve") ? found.approve(expected: expected, actual: actual) : nil
     let findings = FolderFindings(
-      found, approved: approved, report: report.map { "\($0)/index.html" })
+      found, approval: approval, report: report.map { "\($0)/index.html" })
     try surroundings.print(findings, asJSON: arguments.has("json"), orElse: findings.text)
-    let written = Set(approved ?? [])
+    // What was to be taken over and could not is no mere difference.
+    guard approval?.failed.isEmpty ?? true else { return .usage }
+    let written = Set(approval?.written ?? [])
     let left = found.entries.filter { !$0.entry.passes && !written.contains($0.path) }
     if left.isEmpty { return .success }
     // What can't be compared is worse than what differs.

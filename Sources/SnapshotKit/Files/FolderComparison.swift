@@ -70,12 +70,18 @@ public struct FolderComparison: Sendable {
     }
   }
 
+  /// What `approve` has done, by relative paths.
+  public struct Approval: Sendable {
+    /// The files that were taken over.
+    public fileprivate(set) var written: [String] = []
+    /// Those that could not be, and why.
+    public fileprivate(set) var failed: [(path: String, error: SnapshotError)] = []
+  }
+
   /// Makes what is there now what is expected: new and differing files are copied; missing ones stay, and so do those
-  /// of which one can't be used.
-  /// - Returns: the relative paths that were written.
-  /// - Throws: `SnapshotError.notReadable`, `SnapshotError.notWritable`.
-  public func approve(expected: String, actual: String) throws(SnapshotError) -> [String] {
-    var written: [String] = []
+  /// of which one can't be used. One that can't be copied keeps none of the others.
+  public func approve(expected: String, actual: String) -> Approval {
+    var approval = Approval()
     for (path, entry) in entries where !entry.passes {
       switch entry {
       case .missing: continue
@@ -85,10 +91,14 @@ public struct FolderComparison: Sendable {
         if case .unusable = other { continue }
       default: break
       }
-      guard let bytes = try AtomicFile.read(actual + "/" + path) else { continue }
-      try AtomicFile.write(bytes, to: expected + "/" + path)
-      written.append(path)
+      do throws(SnapshotError) {
+        guard let bytes = try AtomicFile.read(actual + "/" + path) else { continue }
+        try AtomicFile.write(bytes, to: expected + "/" + path)
+        approval.written.append(path)
+      } catch {
+        approval.failed.append((path, error))
+      }
     }
-    return written
+    return approval
   }
 }

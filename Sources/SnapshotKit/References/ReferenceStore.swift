@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 
 /// The folder of references.
 public struct ReferenceStore: Sendable {
@@ -43,19 +44,16 @@ public struct ReferenceStore: Sendable {
   }
 
   /// Removes a reference, and the folders that it leaves empty.
-  /// - Throws: `SnapshotError.notWritable`.
+  /// - Throws: `SnapshotError.notRemovable`, also where there is none.
   package func remove(_ reference: String) throws(SnapshotError) {
-    do {
-      try FileManager.default.removeItem(atPath: path(of: reference))
-      var folder = PathParts(reference).folder
-      while !folder.isEmpty,
-        try FileManager.default.contentsOfDirectory(atPath: path(of: folder)).isEmpty
-      {
-        try FileManager.default.removeItem(atPath: path(of: folder))
-        folder = PathParts(folder).folder
-      }
-    } catch {
-      throw .notWritable(path: path(of: reference), reason: error.localizedDescription)
+    let path = path(of: reference)
+    guard unsafe unlink(path) == 0 else {
+      throw .notRemovable(path: path, reason: unsafe String(cString: strerror(errno)))
+    }
+    // The system removes no other. One that it keeps all the same holds no reference.
+    var folder = PathParts(reference).folder
+    while !folder.isEmpty, unsafe rmdir(self.path(of: folder)) == 0 {
+      folder = PathParts(folder).folder
     }
   }
 

@@ -35,14 +35,10 @@ extension Subcommand {
           doubts.joined(separator: ". ")
             + ", so nothing can be called unused. Run it whole, then ask again.")
       }
-      let isDeleting = arguments.has("delete")
-      if isDeleting {
-        for entry in unused.entries { try store.remove(entry.reference) }
-      }
-      let report = UnusedReport(
-        folder: settings.references, unused: unused.entries, isDeleted: isDeleting)
+      var report = UnusedReport(unused, in: store)
+      if arguments.has("delete") { report.delete(from: store) }
       try surroundings.print(report, asJSON: arguments.has("json"), orElse: report.text)
-      return .success
+      return report.failed?.isEmpty ?? true ? .success : .infrastructure
     })
 
   /// What the last whole runs asked for.

@@ -6,15 +6,43 @@ struct UnusedReport: Encodable {
   /// The folder of references.
   var folder: String
   var unused: [UnusedReferences.Entry]
-  /// Whether they have been removed.
-  var isDeleted: Bool
+  /// Whether they have been removed, all of them.
+  var isDeleted = false
+  /// Those that could not be removed, and why; nil where that wasn't asked for.
+  private(set) var failed: [ReferenceFailure]?
+
+  init(_ unused: UnusedReferences, in store: ReferenceStore) {
+    folder = store.root
+    self.unused = unused.entries
+  }
+
+  /// Removes them, as many as can be.
+  mutating func delete(from store: ReferenceStore) {
+    let failed = unused.compactMap { entry -> ReferenceFailure? in
+      do throws(SnapshotError) {
+        try store.remove(entry.reference)
+        return nil
+      } catch {
+        return ReferenceFailure(reference: entry.reference, reason: error.description)
+      }
+    }
+    self.failed = failed
+    isDeleted = failed.isEmpty
+  }
 
   /// For people, a line each and a count.
   var text: String {
-    let lines = unused.map { entry in
+    let failed = failed ?? []
+    let kept = Set(failed.map(\.reference))
+    var lines = unused.filter { !kept.contains($0.reference) }.map { entry in
       entry.reference + (entry.renamedTo.map { "  (the same as \($0))" } ?? "")
     }
-    let count = "\(unused.count) \(isDeleted ? "deleted" : "unused")"
-    return (lines + [count]).joined(separator: "\n") + "\n"
+    lines += failed.map { "failed    \($0.reference)  \($0.reason)" }
+    let count = unused.count - failed.count
+    lines.append(
+      self.failed == nil
+        ? "\(count) unused"
+        : "\(count) deleted" + (failed.isEmpty ? "" : ", \(failed.count) failed"))
+    return lines.joined(separator: "\n") + "\n"
   }
 }

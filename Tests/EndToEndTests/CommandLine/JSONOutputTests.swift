@@ -6,6 +6,12 @@ import Testing
   private func run(
     _ words: String..., in scratch: Scratch, environment: [String: String] = [:]
   ) async throws -> Finished {
+    try await run(words, in: scratch, environment: environment)
+  }
+
+  private func run(
+    _ words: [String], in scratch: Scratch, environment: [String: String] = [:]
+  ) async throws -> Finished {
     try await Invocation(Products.runner, words, in: scratch, environment: environment).finish()
   }
 
@@ -85,25 +91,43 @@ import Testing
       to: "qa-output/references-xctest.jsonl")
     struct Unused: Decodable {
       struct Entry: Decodable, Equatable { var reference: String, renamedTo: String? }
+      struct Failure: Decodable { var reference: String, reason: String }
       var unused: [Entry]
       var isDeleted: Bool
+      var failed: [Failure]?
     }
-    for isDeleted in [false, true] {
-      let words = ["references", "--unused", "--json"] + (isDeleted ? ["--delete"] : [])
-      let end = try await Invocation(
-        Products.runner, words, in: scratch, environment: fake
-      ).finish()
-      #expect(end.code == 0, "\(end.output)")
-      try expectDocumented("unused", [end.output])
-      let report = try JSONDecoder().decode(Unused.self, from: Data(end.output.utf8))
-      #expect(
-        report.unused == [
-          .init(
-            reference: "Login/idle/1@iPhone6.grid", renamedTo: "Login/at rest/1@iPhone6.grid")
-        ])
-      #expect(report.isDeleted == isDeleted)
-      #expect(scratch.exists("ReferenceImages/Login/idle/1@iPhone6.grid") != isDeleted)
+    func unused(_ finished: Finished) throws -> Unused {
+      try JSONDecoder().decode(Unused.self, from: Data(finished.output.utf8))
     }
+    let idle = Unused.Entry(
+      reference: "Login/idle/1@iPhone6.grid", renamedTo: "Login/at rest/1@iPhone6.grid")
+    let words = ["references", "--unused"]
+    let listed = try await run(words + ["--json"], in: scratch, environment: fake)
+    #expect(listed.code == 0, "\(listed.output)")
+    #expect(try unused(listed).unused == [idle])
+    #expect(try unused(listed).isDeleted == false)
+
+    try scratch.write("other", to: "ReferenceImages/Menu/gone/1@iPhone6.grid")
+    let folder = "ReferenceImages/Login/idle"
+    try scratch.lock(folder, true)
+    let stopped = try await scratch.runStopped(words + ["--delete", "--json"], environment: fake)
+    let told = try await scratch.runStopped(words + ["--delete"], environment: fake)
+    try scratch.lock(folder, false)
+    #expect(stopped.code == 5, "\(stopped.output)")
+    try expectDocumented("unused", [listed.output, stopped.output])
+    #expect(try unused(stopped).failed?.map(\.reference) == [idle.reference])
+    #expect(try unused(stopped).isDeleted == false)
+    #expect(!scratch.exists("ReferenceImages/Menu"), "the others are deleted, and their folders")
+    #expect(told.code == 5)
+    let reason = "\(scratch.path)/\(folder)/1@iPhone6.grid can't be removed: Permission denied. "
+    #expect(told.output.contains("failed    \(idle.reference)  \(reason)"), "\(told.output)")
+    #expect(told.output.hasSuffix("0 deleted, 1 failed\n"), "\(told.output)")
+
+    let deleted = try await run(words + ["--delete", "--json"], in: scratch, environment: fake)
+    #expect(deleted.code == 0, "\(deleted.output)")
+    #expect(try unused(deleted).unused == [idle])
+    #expect(try unused(deleted).isDeleted)
+    #expect(!scratch.exists(folder))
   }
 
   @Test func `what init has written`() async throws {

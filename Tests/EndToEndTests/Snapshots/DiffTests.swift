@@ -75,6 +75,22 @@ import Testing
     #expect(second.output.hasSuffix("4 files, 1 not the same\n"))
   }
 
+  @Test func `what can't be taken over is told, and the others are`() async throws {
+    // A folder can't be replaced by a file.
+    try scratch.write("text", to: "new/a.txt")
+    try scratch.write("text", to: "old/a.txt/folder.txt")
+    try scratch.write("text", to: "new/c.txt")
+    let finished = try await diff("old", "new", "--metric", "exact", "--approve")
+    #expect(finished.code == 2, "\(finished.output)")
+    let reason = "\(scratch.path)/old/a.txt can't be written: Is a directory. "
+    #expect(finished.output.contains("failed    a.txt  \(reason)"), "\(finished.output)")
+    #expect(
+      finished.output.hasSuffix(
+        "2 approved, 1 failed; 2 not: there is no usable actual file\n"), "\(finished.output)")
+    #expect(try scratch.read("old/c.txt") == "text")
+    #expect(try await diff("old/a.png", "new/a.png", "--metric", "exact").code == 0)
+  }
+
   @Test func `folders get a page with pictures and a junit`() async throws {
     try scratch.write("<one>\ntwo", to: "old/deep/t.txt")
     try scratch.write("<one>\n2", to: "new/deep/t.txt")
@@ -101,6 +117,8 @@ import Testing
   @Test func `folders are told to programs, file by file`() async throws {
     try scratch.write("text", to: "new/c.txt")
     try scratch.write("broken", to: "new/b.png")
+    try scratch.write("text", to: "new/d.txt")
+    try scratch.write("", to: "old/d.txt/.hidden")
     let words = ["old", "new", "--metric", "exact", "--json", "--report", "page", "--approve"]
     let end = try await Invocation(Products.runner, ["diff"] + words, in: scratch).finish()
     #expect(end.code == 2, "one file can't be used")
@@ -108,16 +126,20 @@ import Testing
     struct Findings: Decodable {
       struct File: Decodable { var path, verdict, summary: String, comparison: Figures? }
       var files: [File]
+      struct Failure: Decodable { var path, reason: String }
       var notSame: Int
       var approved: [String]
+      var failed: [Failure]
       var report: String
     }
     let findings = try JSONDecoder().decode(Findings.self, from: Data(end.output.utf8))
-    #expect(findings.files.map(\.path) == ["a.png", "b.png", "c.txt", "same.png"])
-    #expect(findings.files.map(\.verdict) == ["different", "unusable", "new", "same"])
+    #expect(findings.files.map(\.path) == ["a.png", "b.png", "c.txt", "d.txt", "same.png"])
+    #expect(
+      findings.files.map(\.verdict) == ["different", "unusable", "new", "new", "same"])
     #expect(findings.files[0].comparison?.differingPixels == 1)
-    #expect(findings.notSame == 3)
+    #expect(findings.notSame == 4)
     #expect(findings.approved == ["a.png", "c.txt"])
+    #expect(findings.failed.map(\.path) == ["d.txt"])
     #expect(findings.report == "\(scratch.path)/page/index.html")
   }
 

@@ -38,23 +38,33 @@ package struct FolderFindings: Encodable {
     var comparison: FileComparison?
   }
 
+  struct Failure: Encodable {
+    var path: String
+    var reason: String
+  }
+
   var version = 1
   var files: [File]
   /// How many of them are not the same.
   var notSame: Int
   /// The paths that `--approve` has taken over; nil where that wasn't asked for.
   var approved: [String]?
+  /// Those that it could not take over, and why.
+  var failed: [Failure]?
   /// The page that `--report` has written.
   var report: String?
   private let lines: [String]
 
-  private enum CodingKeys: CodingKey { case version, files, notSame, approved, report }
+  private enum CodingKeys: CodingKey { case version, files, notSame, approved, failed, report }
 
   /// - Parameters:
-  ///   - approved: The relative paths that were taken over, if that was asked for.
+  ///   - approval: What was taken over, if that was asked for.
   ///   - report: The absolute path of the page, if one was written.
-  package init(_ found: FolderComparison, approved: [String]?, report: String?) {
-    self.approved = approved
+  package init(
+    _ found: FolderComparison, approval: FolderComparison.Approval?, report: String?
+  ) {
+    approved = approval?.written
+    failed = approval?.failed.map { Failure(path: $0.path, reason: $0.error.description) }
     self.report = report
     files = found.entries.map { path, entry in
       var comparison: FileComparison?
@@ -77,10 +87,12 @@ package struct FolderFindings: Encodable {
   package var text: String {
     var lines = lines + ["\(files.count) files, \(notSame) not the same"]
     if let report { lines.append("report  \(report)") }
-    if let approved {
-      let left = notSame - approved.count
-      let others = left == 0 ? "" : "; \(left) not: there is no usable actual file"
-      lines.append("\(approved.count) approved\(others)")
+    if let approved, let failed {
+      lines += failed.map { "failed    \($0.path)  \($0.reason)" }
+      let left = notSame - approved.count - failed.count
+      lines.append(
+        "\(approved.count) approved" + (failed.isEmpty ? "" : ", \(failed.count) failed")
+          + (left == 0 ? "" : "; \(left) not: there is no usable actual file"))
     }
     return lines.joined(separator: "\n") + "\n"
   }
