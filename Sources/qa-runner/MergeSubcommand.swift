@@ -34,7 +34,7 @@ extension Subcommand {
       try merge.write()
       try surroundings.report(merge.record, in: output, arguments)
       var history = History(file: settings.history)
-      history.note(merge.record)
+      history.note(shards: merge.shards)
       try history.write(to: settings.history)
       return merge.record.end?.exitCode ?? .incomplete
     })

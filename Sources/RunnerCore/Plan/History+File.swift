@@ -26,6 +26,7 @@ extension History {
       self.durations[name] = list.compactMap(\.numberValue).filter(WorkerProtocol.times.contains)
     }
     failures = json["failures"]?.objectValue?.compactMapValues(\.stringValue)
+    shards = json["shards"]?.arrayValue?.compactMap(\.stringValue)
   }
 
   /// Replaces a file, whole or not at all; a power cut may cost it, and so a run's speed.
@@ -37,6 +38,7 @@ extension History {
       "durations": .object(durations.mapValues { .array($0.map(JSONValue.number)) }),
     ]
     if let failures { members["failures"] = .object(failures.mapValues(JSONValue.string)) }
+    if let shards { members["shards"] = .array(shards.map(JSONValue.string)) }
     try AtomicFile.write(Array(JSONValue.object(members).encoded()), to: file, isDurable: false)
   }
 }

@@ -10,6 +10,9 @@ package struct History: Sendable, Hashable {
   /// The revision at which a test failed last, by its identity's text.
   package var failures: [String: String]?
 
+  /// Which merged shards it has the durations of: those of the last merges, oldest first.
+  var shards: [String]?
+
   /// How many durations are kept for a test.
   package static let depth = 5
 
@@ -49,6 +52,23 @@ package struct History: Sendable, Hashable {
       }
       note(test.result?.outcome, at: record.manifest.revision, for: test.entry)
     }
+  }
+
+  /// Adds what the tests of merged shards took that passed: of each shard once, however often it is merged.
+  ///
+  /// What a shard makes up that is resumed after its first merge is left out. That only costs speed.
+  package mutating func note(shards records: [RunRecord]) {
+    var noted = shards ?? []
+    for record in records {
+      // Where nothing began there is nothing to note.
+      guard let start = record.start else { continue }
+      let name = "\(start.run) \(start.date)".digest
+      guard !noted.contains(name) else { continue }
+      note(record)
+      noted.append(name)
+    }
+    // Of as many merges as there are durations of a test.
+    shards = Array(noted.suffix(Self.depth * records.count))
   }
 
   /// Notes a failure at a revision; one at another revision says nothing any more.

@@ -8,7 +8,24 @@ package struct ShardMerge: Sendable {
   /// One journal for it.
   package let journal: [JournalEntry]
   package let record: RunRecord
+  /// Each shard's own.
+  package let shards: [RunRecord]
   private let output: OutputFolder
+
+  /// A shard as it was read.
+  private struct Shard {
+    var folder: OutputFolder
+    var journal: [JournalEntry]
+    var record: RunRecord
+    var manifest: Manifest { record.manifest }
+
+    init(_ folder: OutputFolder) throws(RunnerError) {
+      self.folder = folder
+      let manifest = try Manifest(file: folder.manifest)
+      journal = try JournalFile.read(folder.journal)
+      record = RunRecord(manifest, journal: journal)
+    }
+  }
 
   /// Reads the shards' output folders; `output` is where the merged run will be.
   ///
@@ -22,14 +39,10 @@ package struct ShardMerge: Sendable {
         "\(shard.path) is one of the shards, and the merged run would replace it. Give another "
           + "--output.")
     }
-    var shards: [(folder: OutputFolder, manifest: Manifest)] = []
-    for folder in folders { shards.append((folder, try Manifest(file: folder.manifest))) }
+    let shards = try folders.map { folder throws(RunnerError) in try Shard(folder) }
+    self.shards = shards.map(\.record)
     manifest = try Self.whole(shards)
-    var journals: [[JournalEntry]] = []
-    for shard in shards {
-      journals.append(try JournalFile.read(shard.folder.journal))
-    }
-    journal = Self.merged(shards, journals, output: output, plan: manifest)
+    journal = Self.merged(shards, output: output, plan: manifest)
     record = RunRecord(manifest, journal: journal)
   }
 
@@ -42,16 +55,15 @@ package struct ShardMerge: Sendable {
     try file.append(journal)
   }
 
-  private static func whole(
-    _ shards: [(folder: OutputFolder, manifest: Manifest)]
-  ) throws(RunnerError) -> Manifest {
+  private static func whole(_ shards: [Shard]) throws(RunnerError) -> Manifest {
     func refuse(_ text: String) -> RunnerError { RunnerError(.incomplete, text) }
     guard let first = shards.first, let count = first.manifest.shard?.count else {
       throw refuse("There are no shards to merge. Name the output folders of `--shard i/n` runs.")
     }
     var seen: [Int: OutputFolder] = [:]
     var entries: [Int: Manifest.Entry] = [:]
-    for (folder, manifest) in shards {
+    for current in shards {
+      let (folder, manifest) = (current.folder, current.manifest)
       guard let shard = manifest.shard, shard.count == count else {
         throw refuse("\(folder.path) is not one of \(count) shards. Merge the shards of one run.")
       }
@@ -89,17 +101,16 @@ package struct ShardMerge: Sendable {
   }
 
   private static func merged(
-    _ shards: [(folder: OutputFolder, manifest: Manifest)], _ journals: [[JournalEntry]],
-    output: OutputFolder, plan: Manifest
+    _ shards: [Shard], output: OutputFolder, plan: Manifest
   ) -> [JournalEntry] {
-    let earliest = journals.joined().compactMap { $0.kind.began }.min()
+    let earliest = shards.lazy.flatMap(\.journal).compactMap { $0.kind.began }.min()
     var start: JournalEntry.RunStart?
     var isWhole = true
     var codes: Set<ExitCode> = []
     var makespan = 0.0
     var nodes = 0
     var rest: [JournalEntry] = []
-    for (shard, journal) in zip(shards, journals) {
+    for shard in shards {
       let index = shard.manifest.shard?.index ?? 0
       var renaming = Renaming(
         shard: index, places: shard.manifest.places, nodes: nodes,
@@ -108,7 +119,7 @@ package struct ShardMerge: Sendable {
       var own: [JournalEntry] = []
       // What a shard's times miss of those since the first shard began.
       var delay = 0.0
-      for var entry in journal {
+      for var entry in shard.journal {
         if let earliest, let began = entry.kind.began {
           delay = began.timeIntervalSince(earliest) * 1000 - entry.time
         }
@@ -133,9 +144,8 @@ package struct ShardMerge: Sendable {
         }
       }
       isWhole = isWhole && hasEnded
-      let record = RunRecord(shard.manifest, journal: journal)
-      makespan = max(makespan, record.makespan)
-      codes.insert(TestRun.exitCode(record, failure: nil, signal: nil))
+      makespan = max(makespan, shard.record.makespan)
+      codes.insert(TestRun.exitCode(shard.record, failure: nil, signal: nil))
       rest += own
     }
     rest.sort { $0.time < $1.time }

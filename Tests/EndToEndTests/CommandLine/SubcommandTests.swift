@@ -282,15 +282,22 @@ import Testing
       let words = ["--shard", "\(shard)/2", "--output", "reports/shard-\(shard)"]
       #expect(try await run(words, in: scratch, environment: environment).code == 0)
     }
-    let merged = try await run(
-      ["merge", "../reports/shard-1", "../reports/shard-2"], in: below)
-    #expect(merged.code == 0, "\(merged.output)")
+    var history = ""
+    // Merged again, elsewhere and in another order, they are no other durations.
+    for words in [["1", "2"], ["1", "2"], ["2", "1", "--output", "other"]] {
+      let merged = try await run(
+        ["merge", "../reports/shard-\(words[0])", "../reports/shard-\(words[1])"]
+          + words.dropFirst(2), in: below)
+      #expect(merged.code == 0, "\(merged.output)")
+      let noted = try scratch.read("times.json")
+      #expect(history.isEmpty || noted == history)
+      history = noted
+    }
     #expect(scratch.exists("reports/merged/index.html"))
     #expect(!scratch.exists(".qa-history.json"))
     struct History: Decodable { var durations: [String: [Double]] }
-    let history = try JSONDecoder().decode(
-      History.self, from: Data(try scratch.read("times.json").utf8))
-    #expect(history.durations.values.map(\.count) == [2, 2])
+    let known = try JSONDecoder().decode(History.self, from: Data(history.utf8))
+    #expect(known.durations.values.map(\.count) == [2, 2])
     let refused = try await run(
       ["merge", "reports/shard-1", "reports/shard-2", "--output", "reports/shard-2"], in: scratch)
     #expect(refused.code == 2)
