@@ -30,7 +30,7 @@ package struct ShardMerge: Sendable {
   /// Reads the shards' output folders; `output` is where the merged run will be.
   ///
   /// - Throws: `RunnerError`: `usage` when a folder holds no run or is `output`, `incomplete` when a
-  ///   shard is missing, given twice, or of another plan.
+  ///   shard is missing, given twice, or of another plan or revision.
   package init(_ folders: [OutputFolder], output: OutputFolder) throws(RunnerError) {
     self.output = output
     if let shard = folders.first(where: { $0.isSame(as: output) }) {
@@ -62,10 +62,18 @@ package struct ShardMerge: Sendable {
     }
     var seen: [Int: OutputFolder] = [:]
     var entries: [Int: Manifest.Entry] = [:]
+    let known = shards.first { $0.manifest.revision != nil }
     for current in shards {
       let (folder, manifest) = (current.folder, current.manifest)
       guard let shard = manifest.shard, shard.count == count else {
         throw refuse("\(folder.path) is not one of \(count) shards. Merge the shards of one run.")
+      }
+      if let known, let old = known.manifest.revision, let revision = manifest.revision,
+        revision != old
+      {
+        throw refuse(
+          "\(folder.path) was run at the revision \(revision) and \(known.folder.path) at \(old). "
+            + "Run all shards at one revision, then merge them.")
       }
       guard manifest.plan == first.manifest.plan else {
         throw refuse(
@@ -96,7 +104,10 @@ package struct ShardMerge: Sendable {
           + "Give every shard the same --history file.")
     }
     var whole = Manifest(plan: first.manifest.plan, entries: ordered)
-    whole.revision = first.manifest.revision
+    // What one shard does not know is not known of the whole.
+    if shards.allSatisfy({ $0.manifest.revision != nil }) {
+      whole.revision = first.manifest.revision
+    }
     return whole
   }
 

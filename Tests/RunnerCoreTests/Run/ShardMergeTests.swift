@@ -16,15 +16,17 @@ import WorkerProtocol
   /// Writes a shard in which every test passed, but for those named.
   private func shard(
     _ index: Int, of count: Int, tests: Int = 5, name: String? = nil, without: Set<Int> = [],
-    failing: Set<Int> = [], stopped: JournalEntry.Kind? = nil, hasEnded: Bool = true
+    failing: Set<Int> = [], stopped: JournalEntry.Kind? = nil, hasEnded: Bool = true,
+    revision: String? = nil
   ) throws -> OutputFolder {
     let planner = Planner(catalog: .standard, devices: .phones, targets: [.core])
     let descriptions = (0..<tests).map {
       TestDescription(
         path: "A/\($0)", devices: ["iPhone 6"], place: SourcePlace(file: "f", line: $0))
     }
-    let manifest = try planner.plan(
+    var manifest = try planner.plan(
       descriptions, shard: Manifest.Shard(index: index, count: count))
+    manifest.revision = revision
     let folder = OutputFolder(path: "\(scratch.path)/\(name ?? "shard-\(index)")")
     let journal = try folder.claim()
     try folder.begin(manifest, journal)
@@ -236,6 +238,26 @@ import WorkerProtocol
   @Test func `a shard of another plan is refused`() throws {
     let text = refusal([try shard(1, of: 2), try shard(2, of: 2, tests: 6)])
     #expect(text?.contains("is of the plan") == true)
+  }
+
+  @Test func `a shard of another revision is refused`() throws {
+    let text = refusal([
+      try shard(1, of: 3), try shard(2, of: 3, revision: "4e1f"),
+      try shard(3, of: 3, revision: "97ab"),
+    ])
+    #expect(
+      text == "\(scratch.path)/shard-3 was run at the revision 97ab and "
+        + "\(scratch.path)/shard-2 at 4e1f. Run all shards at one revision, then merge them.")
+  }
+
+  @Test(arguments: [([nil, "4e1f"], nil), (["4e1f", nil], nil), (["4e1f", "4e1f"], "4e1f")])
+  func `a merged run has the revision of which every shard is known to be`(
+    revisions: [String?], whole: String?
+  ) throws {
+    let shards = try revisions.enumerated().map { index, revision in
+      try shard(index + 1, of: 2, revision: revision)
+    }
+    #expect(try ShardMerge(shards, output: output).manifest.revision == whole)
   }
 
   @Test func `a test without a result leaves the whole incomplete`() throws {
