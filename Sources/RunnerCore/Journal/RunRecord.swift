@@ -21,6 +21,20 @@ package struct RunRecord: Sendable {
     /// What it left behind.
     package var leaks: [JournalEntry.Leak] = []
 
+    /// Each step that has failed, but for those in which another has: its name behind those that it is in.
+    var failedSteps: [[String]] {
+      var paths: [[String]] = []
+      var holders: [Step] = []
+      for (index, step) in steps.enumerated() {
+        while let last = holders.last, last.depth >= step.depth { holders.removeLast() }
+        holders.append(step)
+        guard step.failed else { continue }
+        let held = steps[(index + 1)...].prefix { $0.depth > step.depth }
+        if !held.contains(where: \.failed) { paths.append(holders.map(\.name)) }
+      }
+      return paths
+    }
+
     package static func == (left: Attempt, right: Attempt) -> Bool {
       left.start.token == right.start.token && left.end == right.end
     }

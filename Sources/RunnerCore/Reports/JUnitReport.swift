@@ -77,9 +77,10 @@ package struct JUnitReport: Sendable {
     let leaks = test.attempts.flatMap(\.leaks).map {
       "left behind\($0.isLeft == true ? ", and still there" : ""): \(Wording.leak($0.kind, $0.name))"
     }
-    if !output.isEmpty || !leaks.isEmpty {
-      let kept = (Wording.first(200, of: output, "line") + leaks).joined(separator: "\n")
-      lines.append("      <system-out>\(kept.escapedForMarkup)</system-out>")
+    let told = Self.failedSteps(test) + Wording.first(200, of: output, "line") + leaks
+    if !told.isEmpty {
+      lines.append(
+        "      <system-out>\(told.joined(separator: "\n").escapedForMarkup)</system-out>")
     }
     if lines.count == 1 {
       lines[0] = String(lines[0].dropLast()) + "/>"
@@ -87,6 +88,15 @@ package struct JUnitReport: Sendable {
       lines.append("    </testcase>")
     }
     return lines
+  }
+
+  /// Where a test has failed: `failed step: pays by card › confirms › tap booking.pay`.
+  private static func failedSteps(_ test: RunRecord.Test) -> [String] {
+    guard let outcome = test.result?.outcome, outcome.isFailure,
+      let attempt = test.decisive(for: outcome)
+    else { return [] }
+    let paths = attempt.failedSteps.map { "failed step: " + $0.joined(separator: " › ") }
+    return Wording.first(3, of: paths, "step")
   }
 
   /// What test-management systems read: the test's ids there, its tags, owner and artifacts' folder.

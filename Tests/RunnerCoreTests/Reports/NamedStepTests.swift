@@ -13,7 +13,8 @@ import WorkerProtocol
     (60, "pay", 40, nil), (75, "pay", 5, nil), (90, "leave", 5, nil),
   ]
 
-  private func record() -> RunRecord {
+  /// Each step of `failed` has failed, and then the test.
+  private func record(failed: Set<String> = []) -> RunRecord {
     let manifest = RunRecords.manifest(["Booking/pays"])
     let test = manifest.entries[0].test
     var kinds: [JournalEntry.Kind] = [
@@ -26,11 +27,13 @@ import WorkerProtocol
         .init(
           attempt: "t.1", time: step.time,
           kind: .step(
-            name: step.name, duration: step.duration, failed: false, depth: step.depth)))
+            name: step.name, duration: step.duration, failed: failed.contains(step.name),
+            depth: step.depth)))
     }
     kinds += [
-      .attemptEnded(.init(token: "t.1", conclusion: .passed, duration: 100)),
-      .result(.init(position: 0, test: test, outcome: .passed)),
+      .attemptEnded(
+        .init(token: "t.1", conclusion: failed.isEmpty ? .passed : .failed, duration: 100)),
+      .result(.init(position: 0, test: test, outcome: failed.isEmpty ? .passed : .failed)),
     ]
     return RunRecord(manifest, journal: kinds.map { JournalEntry(time: 0, kind: $0) })
   }
@@ -65,6 +68,22 @@ import WorkerProtocol
     let document = try JSONDecoder().decode(Document.self, from: data)
     #expect(
       document.steps.map(\.text) == ["open", "pay(type confirm(tap))", "pay", "leave"])
+  }
+
+  /// With soft expectations several steps fail, and what holds them need not.
+  @Test(arguments: [
+    ([], ""), (["confirm", "tap"], "pay › confirm › tap"), (["leave"], "leave"),
+    (["type", "tap"], "pay › type, pay › confirm › tap"),
+    (["open", "type", "tap", "leave"], "open, pay › type, pay › confirm › tap, … and 1 more step"),
+  ])
+  func `JUnit says in which steps a test has failed`(failed: [String], paths: String) {
+    let xml = JUnitReport(record(failed: Set(failed))).xml()
+    let output = xml.firstMatch(of: /(?s)<system-out>(.*?)<\/system-out>/)?.output.1 ?? ""
+    let lines = output.split(separator: "\n").map {
+      $0.replacing("failed step: ", with: "", maxReplacements: 1)
+    }
+    #expect(lines.joined(separator: ", ") == paths)
+    #expect(output.isEmpty || output.hasPrefix("failed step: "))
   }
 
   @Test func `a page shows how deep a step is`() {
