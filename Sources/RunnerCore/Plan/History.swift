@@ -43,9 +43,11 @@ package struct History: Sendable, Hashable {
     durations[name] = Array(list.suffix(Self.depth))
   }
 
-  /// Adds what the tests of a run took that passed.
-  package mutating func note(_ record: RunRecord) {
-    for test in record.tests {
+  /// Adds what the tests of a run took that passed; where it was resumed, what its earlier end has
+  /// not added already.
+  package mutating func note(_ record: RunRecord, resuming earlier: RunRecord? = nil) {
+    let noted = earlier?.end == nil ? nil : earlier
+    for (position, test) in record.tests.enumerated() where noted?.tests[position].isOpen ?? true {
       switch test.result?.outcome {
       case .passed, .recorded, .flaky: note(test.duration, for: test.entry.test)
       case .failed, .knownIssue, .skipped, .crashed, .timedOut, .notRun, nil: break

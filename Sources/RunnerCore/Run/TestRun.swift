@@ -155,6 +155,7 @@ package struct TestRun: Sendable {
       ConsoleOutput.write(lines.joined(separator: "\n") + "\n", to: surroundings.console)
       return Self.exitCode(before.record, failure: nil, signal: nil)
     }
+    let earlier = before?.record
     let journal = try before?.journal ?? output.claim()
     var hasBegun = before != nil
     defer { if !hasBegun { JournalFile.removeIfEmpty(output.journal) } }
@@ -178,7 +179,7 @@ package struct TestRun: Sendable {
     workers[1] = Task { worker }
     let known = manifest.entries.map { history.duration(of: $0.test) }
     let estimates = History.estimates(known)
-    let open = manifest.entries.indices.map { before?.record.tests[$0].isOpen ?? true }
+    let open = manifest.entries.indices.map { earlier?.tests[$0].isOpen ?? true }
     let schedule = Schedule(
       manifest.entries, durations: zip(estimates, open).map { $1 ? $0 : 0 })
     let bound = schedule.bound(on: plans.map(\.targets))
@@ -188,10 +189,10 @@ package struct TestRun: Sendable {
     let console = ConsoleReporter(
       descriptor: surroundings.console, text: text, isLive: isLive, showsPasses: true,
       manifest: manifest, nodes: max(1, plans.count), estimates: estimates,
-      timer: surroundings.timer, resuming: before?.record)
+      timer: surroundings.timer, resuming: earlier)
     console.begin(manifest, nodes: max(1, plans.count), bound: bound, seed: settings.seed)
     let coordinator = makeCoordinator(
-      before?.record ?? RunRecord(manifest), journal, durations: known,
+      earlier ?? RunRecord(manifest), journal, durations: known,
       order: schedule.order(seed: settings.seed), run: environment.run, observer: console.take)
     let attempt = AttemptSettings(
       app: settings.apps.first?.name ?? "", recordMode: settings.recordMode,
@@ -214,7 +215,7 @@ package struct TestRun: Sendable {
     let last = await coordinator.end(code)
     // The last entry may be the one that the disk does not take.
     var failure = await coordinator.failure
-    async let remembered: Void = remember(last, history)
+    async let remembered: Void = remember(last, resuming: earlier, history)
     do {
       try await runBlocking(on: DispatchQueue(label: "qa-runner.reports")) { [settings] in
         try output.report(last, words: text, also: settings.reporters)
@@ -271,12 +272,12 @@ package struct TestRun: Sendable {
   }
 
   private func remember(
-    _ record: RunRecord, _ history: History
+    _ record: RunRecord, resuming before: RunRecord?, _ history: History
   ) async throws(RunnerError) {
     // Shards of one plan share one history: it changes only when they are merged.
     guard settings.shard == nil else { return }
     var history = history
-    history.note(record)
+    history.note(record, resuming: before)
     do {
       try history.write(to: settings.history)
     } catch {

@@ -52,6 +52,8 @@ import WorkerProtocol
     #expect(record.counts == [.passed: 3])
     #expect(record.tests.map(\.attempts.count) == [1, 1, 1])
     #expect(project.text("qa-output/junit.xml").contains("tests=\"3\""))
+    let history = History(file: project.folder.path + "/.qa-history.json")
+    #expect(history.durations.values.map(\.count) == [1, 1, 1])
     let after = project.text("qa-output/journal.jsonl")
     #expect(try await project.run("--resume") == .success)
     #expect(project.text("console").contains("nothing is left to resume"))
