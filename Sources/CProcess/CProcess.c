@@ -4,9 +4,9 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <malloc.h>
+#include <pthread.h>
 #include <signal.h>
 #include <spawn.h>
-#include <stdio.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -176,7 +176,39 @@ int qa_become_subreaper(void) { return answer(prctl(PR_SET_CHILD_SUBREAPER, 1));
 
 void qa_ignore(int number) { signal(number, SIG_IGN); }
 
-void qa_restore_default(int number) { signal(number, SIG_DFL); }
+static int signal_pipe[2] = {-1, -1};
+static pthread_once_t signal_pipe_once = PTHREAD_ONCE_INIT;
+
+static void make_signal_pipe(void) {
+  if (pipe2(signal_pipe, O_CLOEXEC) == 0) fcntl(signal_pipe[1], F_SETFL, O_NONBLOCK);
+}
+
+int qa_signal_pipe(void) {
+  pthread_once(&signal_pipe_once, make_signal_pipe);
+  return signal_pipe[0];
+}
+
+// Where the pipe is full, there are thousands of it to be read already.
+static void tell_signal(int number) {
+  int before = errno;
+  unsigned char byte = (unsigned char)number;
+  if (write(signal_pipe[1], &byte, 1) < 0) errno = before;
+}
+
+void qa_take_signal(int number) {
+  struct sigaction action = {0}, now;
+  if (qa_signal_pipe() < 0) return;
+  if (number == SIGHUP && sigaction(number, NULL, &now) == 0 && now.sa_handler == SIG_IGN) return;
+  action.sa_handler = tell_signal;
+  action.sa_flags = SA_RESTART;
+  sigemptyset(&action.sa_mask);
+  sigaction(number, &action, NULL);
+}
+
+void qa_give_signal_back(int number) {
+  struct sigaction now;
+  if (sigaction(number, NULL, &now) == 0 && now.sa_handler == tell_signal) signal(number, SIG_DFL);
+}
 
 void qa_line_buffer_output(void) { setvbuf(stdout, NULL, _IOLBF, 0); }
 

@@ -49,9 +49,15 @@ int qa_set_parent_death_signal(int signal);
 // prctl(2): orphaned descendants become this process' children.
 int qa_become_subreaper(void);
 
-// SIG_IGN and SIG_DFL, which Swift cannot spell.
+// SIG_IGN, which Swift cannot spell.
 void qa_ignore(int signal);
-void qa_restore_default(int signal);
+
+// The reading end of a pipe into which signals that were taken write their number as a byte; made once.
+int qa_signal_pipe(void);
+// Has a signal write its number into that pipe in place of its default effect; not SIGHUP where it is ignored.
+void qa_take_signal(int signal);
+// Gives a signal that was taken its default effect back.
+void qa_give_signal_back(int signal);
 
 // stdout by lines whatever it is; Swift cannot spell the stream.
 void qa_line_buffer_output(void);

@@ -1,4 +1,3 @@
-import Dispatch
 import Foundation
 import ProcessControl
 import Synchronization
@@ -21,23 +20,13 @@ package final class Interruption: Sendable {
 
   private let state = Mutex(State())
   private let continuation: AsyncStream<Wish>.Continuation
-  private let sources = Mutex<[SignalSource]>([])
-
-  private let signals: [Int32]
+  private let intake = Mutex<SignalIntake?>(nil)
 
   /// Takes the signals over from their default effect until `end()`.
-  package init(signals: [Int32] = [SIGINT, SIGTERM, SIGHUP]) {
-    self.signals = signals
+  package init(signals: Set<Int32> = [SIGINT, SIGTERM, SIGHUP]) {
     (wishes, continuation) = AsyncStream<Wish>.makeStream()
-    let queue = DispatchQueue(label: "qa-runner.signals")
-    for number in signals {
-      SignalDisposition.ignore(number)
-      let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
-      source.setEventHandler { [weak self] in self?.received(number) }
-      source.resume()
-      let shared = SignalSource(source: source)
-      sources.withLock { $0.append(shared) }
-    }
+    let intake = SignalIntake(signals) { [weak self] in self?.received($0) }
+    self.intake.withLock { $0 = intake }
   }
 
   /// The signal that ended the run, if one did.
@@ -58,17 +47,7 @@ package final class Interruption: Sendable {
 
   /// Gives the signals back.
   package func end() {
-    sources.withLock { sources in
-      sources.forEach { $0.source.cancel() }
-      sources = []
-    }
-    for number in signals { SignalDisposition.restore(number) }
+    intake.withLock { $0.take() }?.end()
     continuation.finish()
   }
-}
-
-/// Invariant of `@unchecked Sendable`: after its start a source is only ever cancelled, which
-/// Dispatch allows from any thread.
-private struct SignalSource: @unchecked Sendable {
-  let source: any DispatchSourceSignal
 }

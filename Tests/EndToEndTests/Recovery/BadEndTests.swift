@@ -66,6 +66,42 @@ import Testing
     try await expectNothingLeft(scratch)
   }
 
+  @Test(
+    arguments: ["--watch", "--until-failure"], [(SIGINT, 130), (SIGTERM, 143)] as [(Int32, Int32)])
+  func `signals are obeyed after the first round`(
+    mode: String, signal: (number: Int32, code: Int32)
+  ) async throws {
+    let scratch = try Scratch()
+    try scratch.write(
+      """
+      suite: {path: \(Products.brief)}
+      apps: {none: /bin/true}
+      targets: [core]
+      devices: {one: [iPhone 6]}
+      """, to: "qa.yml")
+    let run = try await Invocation(Products.runner, ["Brief/10", mode], in: scratch)
+    let mark = mode == "--watch" ? "Ctrl-C ends" : "round 3"
+    let isLater = try await eventually(within: .seconds(60)) { run.output.contains(mark) }
+    #expect(isLater, "\(run.output)")
+    run.child.signal(signal.number)
+    let end = try await run.finish(within: .seconds(20))
+    // Between two rounds nobody has the signals, and they end the program by themselves.
+    #expect(end.code == signal.code || end.status == .signalled(signal.number), "\(end.output)")
+    try await expectNothingLeft(scratch)
+  }
+
+  @Test func `a terminal that goes away is nothing to nohup`() async throws {
+    let scratch = try Scratch.fernway()
+    let run = try await Invocation("nohup", [Products.runner] + Self.words, in: scratch)
+    let isRunning = try await eventually(within: .seconds(60)) {
+      ((try? scratch.read("qa-output/journal.jsonl")) ?? "").contains("attemptStarted")
+    }
+    #expect(isRunning, "\(run.output)")
+    run.child.signal(SIGHUP)
+    let end = try await run.finish()
+    #expect(end.code == 0, "\(end.output)")
+  }
+
   @Test func `a reader that goes away holds nothing up`() async throws {
     let scratch = try Scratch.fernway()
     let end = try await Invocation(

@@ -8,7 +8,7 @@ import Testing
   /// In a process of its own, as the limit is the whole process'.
   @Test func `a disk that does not take the journal's last line is told`() async {
     await #expect(processExitsWith: .success) {
-      SignalDisposition.ignore(SIGXFSZ)
+      signal(SIGXFSZ) { _ in }
       let tests = ["A/fills the journal and waits"]
       let before = try FakeProject(tests)
       try before.write("state/go", "")
