@@ -1,7 +1,7 @@
 /// On the wire: an object whose `type` names the message, with the message's fields beside it.
 extension CoordinatorMessage {
   private enum Kind: String, Codable {
-    case list, run, cancel, shutdown
+    case list, run, cancel, callOff, shutdown
   }
 
   private enum Keys: String, CodingKey {
@@ -14,6 +14,7 @@ extension CoordinatorMessage {
     case .list: self = .list
     case .run: self = .run(try RunOrder(from: decoder))
     case .cancel: self = .cancel(attempt: try container.decode(String.self, forKey: .attempt))
+    case .callOff: self = .callOff(attempt: try container.decode(String.self, forKey: .attempt))
     case .shutdown: self = .shutdown
     }
   }
@@ -27,6 +28,9 @@ extension CoordinatorMessage {
       try order.encode(to: encoder)
     case .cancel(let attempt):
       try container.encode(Kind.cancel, forKey: .type)
+      try container.encode(attempt, forKey: .attempt)
+    case .callOff(let attempt):
+      try container.encode(Kind.callOff, forKey: .type)
       try container.encode(attempt, forKey: .attempt)
     case .shutdown: try container.encode(Kind.shutdown, forKey: .type)
     }

@@ -26,6 +26,9 @@ package enum CoordinatorMessage: Hashable, Sendable, Codable {
   case run(RunOrder)
   /// Ends the attempt under way: its teardown runs, `finished` follows.
   case cancel(attempt: String)
+  /// Takes back the order that waits while another attempt runs: `finished` follows at once. Of one
+  /// that has begun it changes nothing.
+  case callOff(attempt: String)
   /// Asks the worker to exit; closing its input asks the same.
   case shutdown
 }

@@ -38,7 +38,9 @@ import WorkerProtocol
       ],
       app: "fernway", references: "/r", recordMode: "never", output: "/o", testTimeout: 1,
       commandTimeout: 2)
-    for message: CoordinatorMessage in [.list, .run(order), .cancel(attempt: "x"), .shutdown] {
+    for message: CoordinatorMessage in [
+      .list, .run(order), .cancel(attempt: "x"), .callOff(attempt: "x"), .shutdown,
+    ] {
       #expect(try roundTrip(message) == message)
     }
   }

@@ -161,7 +161,9 @@ import WorkerProtocol
     #expect(
       try JSONSerialization.jsonObject(with: quick) as? NSDictionary
         == JSONSerialization.jsonObject(with: JSONEncoder().encode(message)) as? NSDictionary)
-    for message in [CoordinatorMessage.list, .cancel(attempt: "x"), .shutdown] {
+    for message in [
+      CoordinatorMessage.list, .cancel(attempt: "x"), .callOff(attempt: "x"), .shutdown,
+    ] {
       #expect(message.quickValue == nil)
     }
   }

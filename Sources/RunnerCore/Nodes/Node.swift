@@ -185,6 +185,11 @@ package struct Node: Sendable {
           coordinator.attemptEvent(event.relative(to: environment.output))
         }
       case .message(.finished(let result)):
+        if let called = ahead, called.token == result.attempt {
+          // It was called off before it began.
+          ahead = nil
+          coordinator.giveBack(called)
+        }
         guard result.attempt == token else { continue }
         // A lost driver makes tests fail: is it there?
         if result.outcome.mayBeTheDrivers, let reason = await station.driver.probe() {
@@ -219,6 +224,9 @@ package struct Node: Sendable {
           .timedOut, "it went on \(teardown * 2) past its limit of \(limit)")
         return .lost("a test did not end (worker killed)")
       case .overdue: continue
+      case .stopping:
+        guard let ahead else { continue }
+        do { try await station.worker.send(.callOff(attempt: ahead.token)) } catch { continue }
       case .aborted:
         end(.cancelled, "interrupted")
         return .aborted

@@ -13,6 +13,8 @@ final class Station: Sendable {
     case lost(String)
     /// A test's time is over: the attempt, and whether its teardown's is too.
     case overdue(token: String, isLast: Bool)
+    /// Nothing more is to begin.
+    case stopping
     /// The run is stopped now.
     case aborted
   }

@@ -26,6 +26,7 @@ package final class WorkerLink: Sendable {
   private let timer: any Timing
   private let lastHeard: Mutex<ContinuousClock.Instant>
   private let delivery = Mutex(Delivery())
+  private let hasSpoken = Atomic(false)
   private let isSilent = Atomic(false)
   private let hasSaidAhead = Atomic(false)
   /// Whether the worker is not read, since who takes its signals has no room for more.
@@ -111,6 +112,7 @@ package final class WorkerLink: Sendable {
       output, limit: WorkerProtocol.lineLimit, name: "qa-worker-\(process.pid)"
     ) { [self] line in
       lastHeard.withLock { $0 = timer.now }
+      hasSpoken.store(true, ordering: .relaxed)
       let message =
         try WorkerMessage(quick: line) ?? decoder.message(WorkerMessage.self, from: line)
       if case .heartbeat = message { return }
@@ -178,8 +180,11 @@ package final class WorkerLink: Sendable {
         return now - heard
       }
       guard silence > limits.silence else { return }
+      let entry = ProcessEntry(pid: self.process.pid)
+      // Until its `hello` it comes up, as slowly as it may, unless somebody has stopped it.
+      guard self.hasSpoken.load(ordering: .relaxed) || entry?.state == .stopped else { return }
       let seconds = (silence.inSeconds * 10).rounded() / 10
-      let activity = ProcessEntry(pid: self.process.pid)?.activity ?? "gone"
+      let activity = entry?.activity ?? "gone"
       self.isSilent.store(true, ordering: .relaxed)
       self.deliver(.lost("the worker was silent for \(seconds) s (\(activity); killed)"))
       self.process.signal(SIGKILL)
@@ -239,7 +244,7 @@ package final class WorkerLink: Sendable {
     } catch {
       throw RunnerError(
         .infrastructure,
-        "The suite did not list its tests within \(environment.limits.start): \(error)")
+        "The suite did not list its tests within \(environment.limits.start).")
     }
   }
 

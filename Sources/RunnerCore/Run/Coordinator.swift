@@ -250,6 +250,7 @@ package actor Coordinator {
     for starting in starts.values { starting.cancel() }
     note(.stopping(reason: reason, byFailures: byFailures))
     giveUpRest(reason)
+    for station in stations.values { station.signals.send(.stopping) }
     serveWaiting()
     writeDown()
   }

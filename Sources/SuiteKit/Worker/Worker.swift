@@ -59,6 +59,7 @@ package final class Worker: Sendable {
         case .list: outbox.send(.tests(listing))
         case .run(let order): take(order)
         case .cancel(let attempt): cancel(attempt)
+        case .callOff(let attempt): callOff(attempt)
         case .shutdown:
           await finish()
           return
@@ -141,12 +142,19 @@ package final class Worker: Sendable {
   }
 
   private func cancel(_ attempt: String) {
-    let (current, isWaiting) = turn.withLock { turn in
-      let isWaiting = turn.waiting?.attempt == attempt
-      if isWaiting { turn.waiting = nil }
-      return (turn.current?.attempt, isWaiting)
-    }
+    // In this order: one that begins meanwhile is found as what runs.
+    callOff(attempt)
+    let current = turn.withLock { $0.current?.attempt }
     if current?.order.attempt == attempt { current?.cancel() }
+  }
+
+  /// Takes an order back that has not begun.
+  private func callOff(_ attempt: String) {
+    let isWaiting = turn.withLock { turn in
+      guard turn.waiting?.attempt == attempt else { return false }
+      turn.waiting = nil
+      return true
+    }
     guard isWaiting else { return }
     outbox.send(
       .finished(

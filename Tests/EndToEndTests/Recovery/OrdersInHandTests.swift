@@ -138,4 +138,16 @@ import Testing
     #expect(!reasons.contains("no node was left"))
     try await RunProcesses(scratch: scratch).expectNothingLeft()
   }
+
+  @Test func `what was in hand when the run was interrupted does not begin`() async throws {
+    let scratch = try project(nodes: 2)
+    // Each was short until now.
+    let run = try await run(scratch, wait: 4000)
+    #expect(try await eventually(within: .seconds(20)) { begun(scratch).count == 2 })
+    run.child.signal(SIGINT)
+    #expect(try await run.finish().code == 130)
+    #expect(begun(scratch).count == 2)
+    let outcomes = try RunResults(scratch).outcomes
+    #expect(outcomes.values.filter { $0 == "passed" }.count == 2 && outcomes.count == 40)
+  }
 }

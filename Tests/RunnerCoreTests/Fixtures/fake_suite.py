@@ -206,6 +206,8 @@ def run(order):
 def main():
     if "--silent" in os.environ.get("FAKE_MODE", ""):
         time.sleep(600)
+    if "--stopped" in os.environ.get("FAKE_MODE", "") and count("stopped") == 1:
+        os.kill(os.getpid(), signal.SIGSTOP)
     if "--broken" in os.environ.get("FAKE_MODE", ""):
         print("cannot begin", file=sys.stderr)
         sys.exit(3)
@@ -213,6 +215,7 @@ def main():
         import subprocess
         subprocess.Popen(["sleep", "600"])
         open(os.path.join(os.environ["TMPDIR"], "mine"), "w").close()
+    time.sleep(float(os.environ.get("FAKE_START", "0")))
     version = 99 if "--old" in os.environ.get("FAKE_MODE", "") else 1
     send(type="hello", version=version, pid=os.getpid(), suite="fake")
     threading.Thread(target=beat, daemon=True).start()

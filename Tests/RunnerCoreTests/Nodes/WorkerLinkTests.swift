@@ -9,6 +9,19 @@ import WorkerProtocol
 @testable import RunnerCore
 
 @Suite(.timeLimit(.minutes(2))) struct WorkerLinkTests {
+  @Test func `a suite may take longer to begin than it may be silent`() async throws {
+    let project = try FakeProject(["A/passes"], environment: ["FAKE_START": "4"])
+    #expect(try await project.run("--parallel", "1") == .success)
+    #expect(try project.record().nodes.values.allSatisfy { $0.losses == 0 })
+  }
+
+  @Test func `one that is stopped before it begins is replaced`() async throws {
+    let project = try FakeProject(["A/passes"], environment: ["FAKE_MODE": "--stopped"])
+    let began = ContinuousClock.now
+    #expect(try await project.run("--parallel", "1") == .success)
+    #expect(ContinuousClock.now - began < NodeLimits().start)
+  }
+
   @Test func `a flood waits in its pipe for who is behind, and is no silence`() async throws {
     let project = try FakeProject(["A/floods"])
     let run = try project.testRun([])

@@ -189,6 +189,10 @@ private struct Held: Sendable {
     try worker.send(.cancel(attempt: "called off"))
     let off = try await worker.finished("called off")
     #expect(off.result.outcome == .cancelled && off.events.isEmpty)
+    try worker.send(.run(.sample("A/b", attempt: "taken back")))
+    // What runs already goes on.
+    for attempt in ["first", "taken back"] { try worker.send(.callOff(attempt: attempt)) }
+    #expect(try await worker.finished("taken back").result.outcome == .cancelled)
     try worker.send(.run(.sample("A/z", attempt: "unknown")))
     held.release.open(.success(()))
     #expect(try await worker.finished("unknown").result.outcome == .infrastructure)
