@@ -18,7 +18,7 @@ package enum LineTransportError: Error, Sendable, Equatable, CustomStringConvert
   package var description: String {
     switch self {
     case .lineTooLong(let limit):
-      "A line is longer than \(limit) bytes; send less in one message or raise the reader's limit."
+      "A line is longer than \(limit) bytes; send less in one message."
     case .notJSON(let start, let reason):
       "A line is not the expected JSON (\(reason)): it begins \(start.debugDescription)."
     case .closed:

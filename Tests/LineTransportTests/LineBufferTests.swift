@@ -46,6 +46,34 @@ import Testing
     #expect(error?.description.contains(line.debugDescription) == true)
   }
 
+  @Test(arguments: [
+    (#"{"kind": "frob"}"#, #"kind can't be "frob""#), (#"{"kind": 1}"#, "kind is not a text"),
+    (#"{"count": "1"}"#, "count is not a whole number"), (#"{"kind": null}"#, "kind is null"),
+    (#"{"list": {}}"#, "list is not a list"),
+    (#"{"list": [{"x": 1}]}"#, "list.Index 0 is not a number"),
+    ("[]", "it is not an object"), ("{}", "kind is missing"),
+    (#"{"count": 1.5}"#, "a number in it"), (#"{"count": 1e30}"#, "a number in it"),
+    ("{,", "it is not valid JSON"),
+  ])
+  func `what is wrong with a line is said in its own words`(line: String, words: String) throws {
+    enum Kind: String, Decodable { case list }
+    struct Message: Decodable {
+      var kind: Kind
+      init(from decoder: any Decoder) throws {
+        enum Keys: CodingKey { case kind, count, list }
+        let container = try decoder.container(keyedBy: Keys.self)
+        _ = try container.decodeIfPresent(Int32.self, forKey: .count)
+        _ = try container.decodeIfPresent([Double].self, forKey: .list)
+        kind = try container.decode(Kind.self, forKey: .kind)
+      }
+    }
+    let error = #expect(throws: LineTransportError.self) {
+      try JSONDecoder().message(Message.self, from: Data(line.utf8))
+    }
+    let told = try #require(error?.description)
+    #expect(told.contains(words) && !told.contains("The given data"), "\(told)")
+  }
+
   @Test func `bytes that are not UTF-8 are not JSON`() {
     let error = #expect(throws: LineTransportError.self) {
       try JSONDecoder().message(String.self, from: Data([0x22, 0xFF, 0x22]))

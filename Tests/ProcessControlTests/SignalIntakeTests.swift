@@ -1,20 +1,32 @@
+import Dispatch
 import Glibc
 import ProcessControl
-import Synchronization
 import Testing
+
+/// Counts the signals that come.
+private struct Tally: Sendable {
+  private let came = DispatchSemaphore(value: 0)
+
+  func take(_ signals: Set<Int32>) -> SignalIntake {
+    SignalIntake(signals) { [came] _ in came.signal() }
+  }
+
+  /// Ends the process where another does not come.
+  func awaitOne() {
+    if came.wait(timeout: .now() + 20) != .success { exit(1) }
+  }
+}
 
 /// Each in a process of its own: dispositions are the whole process'.
 @Suite(.timeLimit(.minutes(1))) struct SignalIntakeTests {
   @Test func `a signal that was given back and taken again is seen`() async {
     await #expect(processExitsWith: .success) {
-      for round in 1...200 {
-        let seen = Mutex<[Int32]>([])
-        let intake = SignalIntake([SIGTERM, SIGHUP]) { signal in seen.withLock { $0.append(signal) }
-        }
+      for _ in 1...200 {
+        let tally = Tally()
+        let intake = tally.take([SIGTERM, SIGHUP])
         kill(getpid(), SIGTERM)
-        while seen.withLock({ $0.isEmpty }) { usleep(100) }
+        tally.awaitOne()
         intake.end()
-        guard seen.withLock({ $0 }) == [SIGTERM] else { exit(Int32(round)) }
       }
       exit(0)
     }
@@ -22,14 +34,14 @@ import Testing
 
   @Test func `who takes it beside another does not take it away`() async {
     await #expect(processExitsWith: .success) {
-      let seen = Mutex(0)
-      let first = SignalIntake([SIGTERM]) { _ in seen.withLock { $0 += 1 } }
-      let second = SignalIntake([SIGTERM]) { _ in seen.withLock { $0 += 1 } }
+      let tally = Tally()
+      let first = tally.take([SIGTERM])
+      let second = tally.take([SIGTERM])
       kill(getpid(), SIGTERM)
-      while seen.withLock({ $0 }) < 2 { usleep(100) }
+      for _ in 1...2 { tally.awaitOne() }
       second.end()
       kill(getpid(), SIGTERM)
-      while seen.withLock({ $0 }) < 3 { usleep(100) }
+      tally.awaitOne()
       first.end()
       exit(0)
     }
@@ -37,9 +49,10 @@ import Testing
 
   @Test func `given back it has its default effect`() async {
     await #expect(processExitsWith: .signal(SIGTERM)) {
-      SignalIntake([SIGTERM]) { _ in }.end()
+      let tally = Tally()
+      tally.take([SIGTERM]).end()
       kill(getpid(), SIGTERM)
-      sleep(20)
+      tally.awaitOne()
     }
   }
 }
