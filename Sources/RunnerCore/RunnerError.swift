@@ -56,7 +56,10 @@ package struct RunnerError: Error, Sendable, Hashable, CustomStringConvertible {
 extension RunnerError {
   /// What the system says about a failed file operation, in its own few words.
   static func reason(of error: any Error) -> String {
-    if case .notWritable(_, let reason)? = error as? SnapshotError { return reason }
+    switch error as? SnapshotError {
+    case .notWritable(_, let reason), .notReadable(_, let reason): return reason
+    default: break
+    }
     return AtomicFile.systemReason(of: error) ?? "\(error)"
   }
 }

@@ -96,7 +96,7 @@ package struct AllureReport: Sendable {
         .init(name: "target", value: identity.target.rawValue),
       ],
       steps: Self.steps((attempt?.steps ?? [])[...], from: start),
-      attachments: Self.files(of: attempt).map { name, path in
+      attachments: files(of: attempt).map { name, path in
         .init(
           name: name,
           source: ShardMerge.relative(RunSettings.absolute(path, in: output.path), to: folder),
@@ -122,8 +122,9 @@ package struct AllureReport: Sendable {
     return steps
   }
 
-  /// The pictures of snapshots that didn't match, then the attempt's other files.
-  private static func files(of attempt: RunRecord.Attempt?) -> [(name: String, path: String)] {
+  /// The pictures of snapshots that didn't match, then the attempt's other files; not what is no
+  /// file, for which Allure would wait.
+  private func files(of attempt: RunRecord.Attempt?) -> [(name: String, path: String)] {
     guard let attempt else { return [] }
     let pictures = attempt.snapshots.filter { $0.verdict != .matched }.flatMap { snapshot in
       [
@@ -131,7 +132,9 @@ package struct AllureReport: Sendable {
         ("difference", snapshot.difference),
       ].compactMap { side, path in path.map { (name: "\(snapshot.name) \(side)", path: $0) } }
     }
-    return pictures + attempt.attachments
+    return (pictures + attempt.attachments).filter {
+      FileKind(RunSettings.absolute($0.path, in: output.path)) != .other
+    }
   }
 
   private static func status(_ outcome: Outcome?) -> String {

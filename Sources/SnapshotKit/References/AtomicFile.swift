@@ -11,6 +11,37 @@ package enum AtomicFile {
   package static func write(
     _ bytes: [UInt8], to path: String, isDurable: Bool = true
   ) throws(SnapshotError) {
+    try replace(path, isDurable: isDurable) { file throws(SnapshotError) in
+      if let failure = writeAll(bytes, to: file) { throw .notWritable(path: path, reason: failure) }
+    }
+  }
+
+  /// Copies a file in the same way, however large it is.
+  /// - Throws: `SnapshotError.notReadable`, also for what is not there or no regular file, which is
+  ///   not waited for; `SnapshotError.notWritable`.
+  package static func copy(_ path: String, to copy: String) throws(SnapshotError) {
+    guard let source = try opened(path) else {
+      throw .notReadable(path: path, reason: unsafe String(cString: strerror(ENOENT)))
+    }
+    defer { close(source.file) }
+    try replace(copy, isDurable: false) { file throws(SnapshotError) in
+      var chunk = [UInt8](repeating: 0, count: 1 << 18)
+      while true {
+        let count = unsafe chunk.withUnsafeMutableBytes { buffer in
+          retrying { unsafe Glibc.read(source.file, buffer.baseAddress, buffer.count) }
+        }
+        guard count >= 0 else { throw .notReadable(path: path, reason: systemReason()) }
+        if count == 0 { return }
+        if let failure = writeAll(Array(chunk[..<count]), to: file) {
+          throw .notWritable(path: copy, reason: failure)
+        }
+      }
+    }
+  }
+
+  private static func replace(
+    _ path: String, isDurable: Bool, by fill: (Int32) throws(SnapshotError) -> Void
+  ) throws(SnapshotError) {
     let folder = PathParts(path).folder
     do {
       try FileManager.default.createDirectory(
@@ -23,14 +54,18 @@ package enum AtomicFile {
     let temporary = (folder.isEmpty ? "." : folder) + "/.\(name.prefix(60)).\(getpid()).\(token)"
     let file = unsafe open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
     guard file >= 0 else { throw .notWritable(path: path, reason: systemReason()) }
-    var failure = writeAll(bytes, to: file)
-    if failure == nil, isDurable, retrying({ fsync(file) }) != 0 { failure = systemReason() }
+    var failure: SnapshotError?
+    do throws(SnapshotError) { try fill(file) } catch { failure = error }
+    func check(_ isDone: Bool) {
+      if !isDone, failure == nil { failure = .notWritable(path: path, reason: systemReason()) }
+    }
+    if failure == nil, isDurable { check(retrying { fsync(file) } == 0) }
     // A file system may tell only here that there was no room.
-    if close(file) != 0, failure == nil, errno != EINTR { failure = systemReason() }
-    if failure == nil, unsafe rename(temporary, path) != 0 { failure = systemReason() }
+    check(close(file) == 0 || errno == EINTR)
+    if failure == nil { check(unsafe rename(temporary, path) == 0) }
     if let failure {
       unsafe unlink(temporary)
-      throw .notWritable(path: path, reason: failure)
+      throw failure
     }
     if isDurable { flush(folder: folder.isEmpty ? "." : folder) }
   }
@@ -62,24 +97,13 @@ package enum AtomicFile {
   package static func read(
     _ path: String, limit: Int = 256 << 20
   ) throws(SnapshotError) -> [UInt8]? {
-    let file = retrying { unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK) }
-    guard file >= 0 else {
-      if errno == ENOENT || errno == ENOTDIR { return nil }
-      throw .notReadable(path: path, reason: systemReason())
-    }
+    guard let (file, size) = try opened(path) else { return nil }
     defer { close(file) }
-    var status = stat()
-    guard unsafe fstat(file, &status) == 0 else {
-      throw .notReadable(path: path, reason: systemReason())
-    }
-    guard status.st_mode & S_IFMT == S_IFREG else {
-      throw .notReadable(path: path, reason: "it is not a file")
-    }
-    guard status.st_size <= limit else {
+    guard size <= limit else {
       throw .notReadable(path: path, reason: "it has more than \(limit) bytes")
     }
     // Into memory that nobody cleared before; one byte more, so that the end shows at once.
-    let expected = Int(status.st_size) + 1
+    let expected = size + 1
     var failure: String?
     var bytes = unsafe [UInt8](unsafeUninitializedCapacity: expected) { buffer, count in
       while count < expected {
@@ -104,6 +128,24 @@ package enum AtomicFile {
       bytes += chunk[..<count]
     }
     return bytes
+  }
+
+  /// A regular file to read from; nil where there is none. Whatever else has the name, such as a
+  /// pipe that nobody writes into, can't hold its reader up.
+  private static func opened(
+    _ path: String
+  ) throws(SnapshotError) -> (file: Int32, size: Int)? {
+    let file = retrying { unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK) }
+    guard file >= 0 else {
+      if errno == ENOENT || errno == ENOTDIR { return nil }
+      throw .notReadable(path: path, reason: systemReason())
+    }
+    var status = stat()
+    let isKnown = unsafe fstat(file, &status) == 0
+    if isKnown, status.st_mode & S_IFMT == S_IFREG { return (file, Int(status.st_size)) }
+    let reason = isKnown ? "it is not a file" : systemReason()
+    close(file)
+    throw .notReadable(path: path, reason: reason)
   }
 
   private static func writeAll(_ bytes: [UInt8], to file: Int32) -> String? {

@@ -25,6 +25,26 @@ import Testing
     #expect(throws: SnapshotError.self) { try AtomicFile.read(folder.path + "/big", limit: 2) }
   }
 
+  @Test func `a copy is whole, however large the file`() throws {
+    let bytes = (0..<700_001).map { UInt8(truncatingIfNeeded: $0) }
+    try folder.write(bytes, to: "large")
+    try AtomicFile.copy(folder.path + "/large", to: folder.path + "/a/copy")
+    #expect(try folder.bytes("a/copy") == bytes)
+    #expect(folder.files == ["a/copy", "large"])
+  }
+
+  @Test(.timeLimit(.minutes(1)), arguments: ["pipe", "link to a pipe", "/dev/zero", "none", "."])
+  func `what is no regular file is neither read nor copied nor waited for`(name: String) throws {
+    #expect(mkfifo(folder.path + "/pipe", 0o600) == 0)
+    #expect(symlink("pipe", folder.path + "/link to a pipe") == 0)
+    let path = name.hasPrefix("/") ? name : folder.path + "/" + name
+    #expect(throws: SnapshotError.self) {
+      try AtomicFile.copy(path, to: folder.path + "/copy")
+    }
+    if name != "none" { #expect(throws: SnapshotError.self) { try AtomicFile.read(path) } }
+    #expect(!folder.exists("copy"))
+  }
+
   @Test func `a failed write leaves the old file and nothing else`() throws {
     try folder.write([1], to: "kept/file")
     #expect(throws: SnapshotError.self) {

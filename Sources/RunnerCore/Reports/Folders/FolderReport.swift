@@ -73,18 +73,19 @@ package struct FolderReport {
     let files = Self.pictures(in: folder)
     for (path, entry) in found.entries where !entry.passes {
       for (root, side) in [(expected, "expected"), (actual, "actual")] {
-        guard let data = FileManager.default.contents(atPath: "\(root)/\(path)") else { continue }
-        try Self.write(data, to: "\(files)/\(path).\(side).\(PathParts(path).fileExtension)")
+        // What can't be read is told as unusable.
+        guard let bytes = try? AtomicFile.read("\(root)/\(path)") else { continue }
+        try Self.write(bytes, to: "\(files)/\(path).\(side).\(PathParts(path).fileExtension)")
       }
     }
-    try Self.write(Data(Stylesheet.text.utf8), to: folder + "/report.css")
-    try Self.write(Data(ReportScript.text.utf8), to: folder + "/report.js")
-    try Self.write(Data(page(in: folder).utf8), to: folder + "/index.html")
+    try Self.write(Array(Stylesheet.text.utf8), to: folder + "/report.css")
+    try Self.write(Array(ReportScript.text.utf8), to: folder + "/report.js")
+    try Self.write(Array(page(in: folder).utf8), to: folder + "/index.html")
   }
 
-  private static func write(_ data: Data, to path: String) throws(RunnerError) {
+  private static func write(_ bytes: [UInt8], to path: String) throws(RunnerError) {
     do {
-      try AtomicFile.write(Array(data), to: path, isDurable: false)
+      try AtomicFile.write(bytes, to: path, isDurable: false)
     } catch {
       throw RunnerError(
         .infrastructure,

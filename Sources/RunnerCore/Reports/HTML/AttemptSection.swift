@@ -70,7 +70,8 @@ struct AttemptSection {
   }
 
   private func file(_ path: String) -> HTML {
-    guard let link = files.link(to: path) else { return .text("p", [:], "\(path) is gone") }
+    let (found, remark) = files.access(to: path)
+    guard let link = found else { return .text("p", [:], remark ?? "") }
     if let picture = ReportPicture(path: path, files: files) {
       return .element(
         "a", ["href": link],
@@ -84,17 +85,15 @@ struct AttemptSection {
             ], [picture.content])
         ])
     }
-    guard !path.hasSuffix(".png"),
-      let data = FileManager.default.contents(atPath: files.place(of: path))
-    else {
+    guard !path.hasSuffix(".png"), let bytes = files.bytes(of: path) else {
       return .text("a", ["href": link], PathParts(path).name)
     }
-    return .text("pre", ["class": "screen"], Self.text(data))
+    return .text("pre", ["class": "screen"], Self.text(bytes))
   }
 
-  private static func text(_ data: Data) -> String {
-    let text = String(decoding: data.prefix(textLimit), as: UTF8.self)
-    return data.count > textLimit ? text + "\n… the rest is in the file" : text
+  private static func text(_ bytes: [UInt8]) -> String {
+    let text = String(decoding: bytes.prefix(textLimit), as: UTF8.self)
+    return bytes.count > textLimit ? text + "\n… the rest is in the file" : text
   }
 
   // MARK: Failures
@@ -133,13 +132,12 @@ struct AttemptSection {
   // MARK: Files
 
   private func text(_ name: String, _ title: String) -> [HTML] {
-    guard let path = attempt.attachments[name],
-      let data = FileManager.default.contents(atPath: files.place(of: path)), !data.isEmpty
+    guard let path = attempt.attachments[name], let bytes = files.bytes(of: path), !bytes.isEmpty
     else { return [] }
     return [
       .element(
         "details", [:],
-        [.text("summary", [:], title), .text("pre", ["class": "log"], Self.text(data))])
+        [.text("summary", [:], title), .text("pre", ["class": "log"], Self.text(bytes))])
     ]
   }
 
@@ -158,10 +156,14 @@ struct AttemptSection {
   }
 
   private var attachments: [HTML] {
-    let links = attempt.attachments.sorted { $0.key < $1.key }.compactMap { name, path in
-      files.link(to: path).map { HTML.element("li", [:], [.text("a", ["href": $0], name)]) }
+    let items = attempt.attachments.sorted { $0.key < $1.key }.map { name, path in
+      let (link, remark) = files.access(to: path)
+      let title = link.map { HTML.text("a", ["href": $0], name) } ?? HTML(name)
+      return HTML.element(
+        "li", [:],
+        [title] + (remark.map { [HTML(" "), .text("span", ["class": "quiet"], $0)] } ?? []))
     }
-    return links.isEmpty
-      ? [] : [.text("h3", [:], "Files"), .element("ul", ["class": "files"], links)]
+    return items.isEmpty
+      ? [] : [.text("h3", [:], "Files"), .element("ul", ["class": "files"], items)]
   }
 }

@@ -1,15 +1,19 @@
 import Foundation
 import SnapshotKit
-import Synchronization
 
 /// The folder that a report stands in.
 struct ReportFiles: Sendable {
   /// The output folder, absolute.
   let folder: String
-  /// What was copied into it; pages are made at once.
-  private let copies = Copies()
+  private let copies: ReportCopies
   /// From the pages that link to its files up to it.
   var up = "../../"
+
+  init(folder: String, up: String = "../../") {
+    self.folder = folder
+    self.up = up
+    copies = ReportCopies(in: folder)
+  }
 
   /// Writes a file of the report, whole or not at all.
   ///
@@ -29,40 +33,34 @@ struct ReportFiles: Sendable {
   /// Where a file is that a run has named.
   func place(of path: String) -> String { RunSettings.absolute(path, in: folder) }
 
-  /// A link to a file from a test's page, nil if it is gone; what lies outside of the report's
-  /// folder is copied into it, so that the folder can be moved.
-  func link(to path: String) -> String? {
+  /// What a run has named, as its bytes; nil for what is gone or can't be read as a file.
+  func bytes(of path: String) -> [UInt8]? {
+    do throws(SnapshotError) { return try AtomicFile.read(place(of: path)) } catch { return nil }
+  }
+
+  /// A link to a file from a test's page, nil if there is none to have.
+  func link(to path: String) -> String? { access(to: path).link }
+
+  /// A link to a file from a test's page, and what there is to say of it; what lies outside of the
+  /// report's folder is copied into it, so that the folder can be moved.
+  func access(to path: String) -> (link: String?, remark: String?) {
     let path = place(of: path)
-    let files = FileManager.default
     let prefix = folder + "/"
     if path.hasPrefix(prefix) {
-      return files.fileExists(atPath: path) ? link(below: path.dropFirst(prefix.count)) : nil
+      return switch FileKind(path) {
+      case .file, .folder: (link(below: path.dropFirst(prefix.count)), nil)
+      case .other: (nil, "\(path) is not a file")
+      case nil: (nil, "\(path) is gone")
+      }
     }
     // Files of several tests, and of several shards, have one name.
     let parts = PathParts(path)
     let name = "report/files/\(parts.folder.digest)/\(parts.name)"
-    return copies.copy(path, to: prefix + name) ? link(below: name) : nil
-  }
-
-  private final class Copies: Sendable {
-    private let done = Mutex<[String: Bool]>([:])
-
-    /// Copies a file once; whether it is there.
-    func copy(_ path: String, to copy: String) -> Bool {
-      done.withLock { done in
-        if let isThere = done[copy] { return isThere }
-        let files = FileManager.default
-        do {
-          try files.createDirectory(
-            atPath: PathParts(copy).folder, withIntermediateDirectories: true)
-          if files.fileExists(atPath: copy) { try files.removeItem(atPath: copy) }
-          try files.copyItem(atPath: path, toPath: copy)
-          done[copy] = true
-        } catch {
-          done[copy] = false
-        }
-        return done[copy] == true
-      }
+    switch copies.copy(path, to: prefix + name) {
+    case .copied(without: let left):
+      let names = Wording.first(12, of: left).joined(separator: ", ")
+      return (link(below: name), left.isEmpty ? nil : "without \(names)")
+    case .refused(let reason): return (nil, "\(path) \(reason)")
     }
   }
 

@@ -1,5 +1,6 @@
 import Foundation
 import JSONModel
+import SnapshotKit
 import TerminalModel
 
 /// A recording as asciinema writes it, version 2.
@@ -23,9 +24,10 @@ struct CastFile {
   /// Reads a recording; nil for a file that is gone or begins as none does. Lines that can't be read
   /// are left out, since a recording may have been cut short.
   init?(path: String) {
-    guard let data = FileManager.default.contents(atPath: path) else { return nil }
-    let lines = data.split(separator: UInt8(ascii: "\n"))
-    // What is no recording is offered as a file, and is no reason to fail a report.
+    // A recording that none is, or that is gone, is no reason to fail a report.
+    guard let bytes = try? AtomicFile.read(path) else { return nil }
+    let lines = bytes.split(separator: UInt8(ascii: "\n"))
+    // What is no recording is offered as a file.
     guard let first = lines.first, let header = try? JSONParser.parse(Data(first)),
       header["version"]?.integerValue == 2, let columns = header["width"]?.integerValue,
       let rows = header["height"]?.integerValue, (1...1000).contains(columns),

@@ -21,18 +21,18 @@ struct ReportPicture {
   /// Reads a PNG's head or a grid; nil for what is neither, gone or damaged.
   init?(path: String, files: ReportFiles) {
     guard path.hasSuffix(".png") || path.hasSuffix(".grid"), let link = files.link(to: path),
-      let data = FileManager.default.contents(atPath: files.place(of: path))
+      let bytes = files.bytes(of: path)
     else { return nil }
     self.link = link
     // A damaged file is shown as a link, not as a picture.
     if path.hasSuffix(".grid") {
-      guard let grid = try? GridFile(bytes: Array(data)) else { return nil }
+      guard let grid = try? GridFile(bytes: bytes) else { return nil }
       (width, height) = (grid.screen.size.columns * 8, grid.screen.size.rows * 16)
       unit = (8, 16)
       screen = grid.screen
       content = Self.drawing(of: grid.screen)
     } else {
-      guard let file = try? PNGFile(Array(data)) else { return nil }
+      guard let file = try? PNGFile(bytes) else { return nil }
       (width, height) = (file.header.width, file.header.height)
       let scale = ImageProvenance(file).fields[.scale].flatMap(Double.init) ?? 1
       unit = (scale, scale)

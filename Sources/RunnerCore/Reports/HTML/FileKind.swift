@@ -1,0 +1,37 @@
+import Foundation
+
+/// What a path leads to, links followed.
+enum FileKind: Sendable, Hashable {
+  case file, folder
+  /// A pipe, a socket, a device: nothing to read to an end.
+  case other
+
+  /// Nil where there is nothing.
+  init?(_ path: String) {
+    var status = stat()
+    guard unsafe stat(path, &status) == 0 else { return nil }
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: self = .file
+    case S_IFDIR: self = .folder
+    default: self = .other
+    }
+  }
+
+  static func isLink(_ path: String) -> Bool {
+    var status = stat()
+    return unsafe lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
+  }
+
+  /// Which file it is, whatever its path.
+  struct Identity: Sendable, Hashable {
+    private let device: UInt64
+    private let number: UInt64
+
+    /// Nil where there is nothing.
+    init?(_ path: String) {
+      var status = stat()
+      guard unsafe stat(path, &status) == 0 else { return nil }
+      (device, number) = (UInt64(status.st_dev), UInt64(status.st_ino))
+    }
+  }
+}
