@@ -29,9 +29,8 @@ extension Subcommand {
       let shared = surroundings.environment["QA_OUTPUT"] ?? ""
       let output = surroundings.outputFolder(
         arguments.text("output") ?? (shared.isEmpty ? settings.output : shared) + "/merged")
-      let merge = try ShardMerge(
-        arguments.operands.map(surroundings.outputFolder), output: output)
-      try merge.write()
+      let merge = try ShardMerge.written(
+        arguments.operands.map(surroundings.outputFolder), to: output)
       try surroundings.report(merge.record, in: output, arguments)
       var history = History(file: settings.history)
       history.note(shards: merge.shards)

@@ -43,13 +43,6 @@ package final class JournalFile {
     do { try handle.truncate(atOffset: 0) } catch { throw Self.unchangeable(path, error) }
   }
 
-  /// Removes a journal that whoever has it wrote nothing into.
-  package static func removeIfEmpty(_ path: String) {
-    var info = stat()
-    guard unsafe lstat(path, &info) == 0, info.st_size == 0 else { return }
-    _ = unsafe unlink(path)
-  }
-
   /// Opened and locked for as long as it is open: a second run in the folder would spoil both.
   private static func locked(_ path: String, _ flags: Int32) throws(RunnerError) -> FileHandle {
     while true {

@@ -13,7 +13,7 @@ package struct OutputFolder: Sendable {
   package var results: String { path + "/results.json" }
 
   /// What a run writes beside its journal; anything else in the folder is left alone.
-  private static let names = [
+  static let names = [
     "manifest.json", "junit.xml", "results.json", "index.html", "attempts", "report",
     "allure-results",
   ]
@@ -30,8 +30,10 @@ package struct OutputFolder: Sendable {
   /// Makes the folder and takes its journal, before anything is known of the run: what an earlier
   /// one has left stays, all but its nodes' logs.
   ///
-  /// - Throws: `RunnerError`: `infrastructure`, or `usage` when a run still writes there.
+  /// - Throws: `RunnerError`: `infrastructure`, or `usage` when a run still writes there, or when the
+  ///   folder holds what no run has written and one would remove.
   package func claim() throws(RunnerError) -> JournalFile {
+    try requireOwn()
     try makeFolder(path)
     let journal = try JournalFile(claiming: self.journal)
     try remove(["logs"])
@@ -54,6 +56,26 @@ package struct OutputFolder: Sendable {
   func disown(_ journal: JournalFile) throws(RunnerError) {
     try journal.restart()
     try remove(["manifest.json", "junit.xml"])
+  }
+
+  /// Does the same where nothing holds the journal; a folder without a run stays as it is.
+  ///
+  /// - Throws: `RunnerError`: `infrastructure`, or `usage` when a run still writes there.
+  func disown() throws(RunnerError) {
+    guard holdsRun else { return }
+    let journal = try JournalFile(claiming: self.journal)
+    try disown(journal)
+    removeEmptyJournal()
+  }
+
+  /// Removes a journal that whoever has it wrote nothing into, unless it alone tells that what is
+  /// in the folder was written by runs.
+  func removeEmptyJournal() {
+    var info = stat()
+    guard unsafe lstat(journal, &info) == 0, info.st_size == 0 else { return }
+    let rest = strangers.filter { "\(path)/\($0)" != journal }
+    guard rest.isEmpty || FileKind(results) != nil else { return }
+    _ = unsafe unlink(journal)
   }
 
   private func remove(_ names: [String]) throws(RunnerError) {

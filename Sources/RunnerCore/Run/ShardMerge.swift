@@ -46,6 +46,27 @@ package struct ShardMerge: Sendable {
     record = RunRecord(manifest, journal: journal)
   }
 
+  /// Merges shards where the merged run goes. Refused ones leave what an earlier one has written there
+  /// to be read, but not to be taken for theirs.
+  ///
+  /// - Throws: what `init` and `write` throw.
+  package static func written(
+    _ folders: [OutputFolder], to output: OutputFolder
+  ) throws(RunnerError) -> ShardMerge {
+    let merge: ShardMerge
+    do throws(RunnerError) {
+      merge = try ShardMerge(folders, output: output)
+    } catch {
+      if !folders.contains(where: { $0.isSame(as: output) }) {
+        // Why they were refused is told, whatever becomes of the folder.
+        do throws(RunnerError) { try output.disown() } catch {}
+      }
+      throw error
+    }
+    try merge.write()
+    return merge
+  }
+
   /// Writes manifest and journal where the merged run goes, in place of what was there.
   ///
   /// - Throws: `RunnerError`: `infrastructure`, or `usage` when a run still writes there.

@@ -158,7 +158,7 @@ package struct TestRun: Sendable {
     let earlier = before?.record
     let journal = try before?.journal ?? output.claim()
     var hasBegun = before != nil
-    defer { if !hasBegun { JournalFile.removeIfEmpty(output.journal) } }
+    defer { if !hasBegun { output.removeEmptyJournal() } }
     // The one that lists the tests comes before the others: they come up while it is planned.
     let first = firstWorker(environment)
     var workers = spareWorkers(environment)

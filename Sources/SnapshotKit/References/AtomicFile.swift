@@ -148,6 +148,21 @@ package enum AtomicFile {
     throw .notReadable(path: path, reason: reason)
   }
 
+  /// The first bytes of a file, or nil where there is none.
+  /// - Throws: `SnapshotError.notReadable`, also for what is no regular file.
+  package static func beginning(
+    of path: String, count: Int
+  ) throws(SnapshotError) -> [UInt8]? {
+    guard let (file, _) = try opened(path) else { return nil }
+    defer { close(file) }
+    var bytes = [UInt8](repeating: 0, count: count)
+    let got = unsafe bytes.withUnsafeMutableBytes { buffer in
+      retrying { unsafe Glibc.read(file, buffer.baseAddress, buffer.count) }
+    }
+    guard got >= 0 else { throw .notReadable(path: path, reason: systemReason()) }
+    return Array(bytes[..<got])
+  }
+
   private static func writeAll(_ bytes: [UInt8], to file: Int32) -> String? {
     var offset = 0
     while offset < bytes.count {
