@@ -1,4 +1,5 @@
 import RunnerCore
+import ScreenExport
 import WorkerProtocol
 
 extension Subcommand {
@@ -15,7 +16,7 @@ extension Subcommand {
       } else {
         let lines = manifest.entries.map { entry in
           let tags = entry.tags.map { " #\($0)" }.joined()
-          return entry.test.description + tags
+          return (entry.test.description + tags).printableLine
         }
         surroundings.print(lines.joined(separator: "\n") + "\n")
       }

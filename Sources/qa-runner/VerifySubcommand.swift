@@ -1,5 +1,6 @@
 import Foundation
 import RunnerCore
+import ScreenExport
 
 extension Subcommand {
   /// `qa-runner verify`: whether a run's results are its manifest's, each exactly once.
@@ -14,7 +15,7 @@ extension Subcommand {
       if arguments.has("json") {
         try surroundings.printJSON(verification.report)
       } else {
-        surroundings.print(verification.text + "\n")
+        surroundings.print(verification.text.printable + "\n")
       }
       return verification.exitCode
     })

@@ -1,5 +1,6 @@
 import Execution
 import Glibc
+import ScreenExport
 import Synchronization
 
 /// Drains a program's error stream and keeps its last part, for messages.
@@ -45,21 +46,5 @@ final class OutputTail: Sendable {
   var text: String {
     let text = String(decoding: bytes.withLock { $0 }, as: UTF8.self)
     return text.split(separator: "\n").suffix(5).joined(separator: " | ").printable
-  }
-}
-
-extension String {
-  /// The text with every control character replaced by its picture (U+2400 …).
-  var printable: String {
-    unicodeScalars.reduce(into: "") { text, scalar in
-      let value = scalar.value
-      if value < 0x20, scalar != "\n", let picture = Unicode.Scalar(0x2400 + value) {
-        text.unicodeScalars.append(picture)
-      } else if (0x7f...0x9f).contains(value) {
-        text += "\u{fffd}"
-      } else {
-        text.unicodeScalars.append(scalar)
-      }
-    }
   }
 }

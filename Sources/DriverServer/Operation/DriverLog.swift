@@ -1,6 +1,7 @@
 package import Execution
 import Foundation
 import JSONModel
+import ScreenExport
 import Synchronization
 
 /// What the server does, a line an event: for people, or as JSON for a collector.

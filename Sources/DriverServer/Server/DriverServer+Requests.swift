@@ -2,6 +2,7 @@ import Execution
 import Foundation
 import HTTPServing
 import JSONModel
+import ScreenExport
 import Synchronization
 import WireProtocol
 

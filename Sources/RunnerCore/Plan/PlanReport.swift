@@ -1,3 +1,4 @@
+import ScreenExport
 package import WorkerProtocol
 
 /// What a run would do, in which order, and how long it would take, by the history.
@@ -94,7 +95,7 @@ package struct PlanReport: Sendable, Codable {
     }
     if let lock = prediction.longLock {
       lines.append(
-        " the tests that need \"\(lock)\" run one after the other: no node makes the run shorter, "
+        " the tests that need \"\(lock.printableLine)\" run one after the other: no node makes the run shorter, "
           + "splitting the lock does")
     }
     let unknown = tests.count { !$0.isKnown }

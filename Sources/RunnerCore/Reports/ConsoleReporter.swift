@@ -1,7 +1,9 @@
 import Dispatch
 package import Execution
 import Foundation
+import ScreenExport
 import Synchronization
+import WorkerProtocol
 
 /// Prints a run for people, as it goes: in a terminal with a block that is drawn anew in place,
 /// elsewhere line by line.
@@ -81,34 +83,39 @@ package final class ConsoleReporter: Sendable {
       guard let attempt = record.attempt(end.token) else { return }
       change { $0.block.nodes[attempt.start.node] = .idle }
       if end.conclusion == .infrastructure {
-        let test = attempt.start.test
-        print([" ! \(test) is run again: \(end.reason ?? "its app was taken away")"])
+        let test = attempt.start.test.description.printableLine
+        print(Self.told("\(test) is run again", end.reason ?? "its app was taken away"))
       }
     case .leaked(let leak):
       guard let attempt = record.attempt(leak.token) else { return }
       let name = Wording.identity(attempt.start.test)
       print([
         text.palette.yellow(
-          " ! \(name) left behind \(Wording.leak(leak.kind, leak.name)) "
+          " ! \(name) left behind \(Wording.leak(leak.kind, leak.name).printableLine) "
             + (leak.isLeft == true ? "(it could not be removed)" : "(cleaned up)"))
       ])
     case .nodeLost(let node, let reason):
-      change { $0.block.nodes[node] = .message("starting again: \(reason)") }
-      print([text.palette.yellow(" ! node \(node) is replaced: \(reason)")])
+      change { $0.block.nodes[node] = .message("starting again: \(reason.printableLine)") }
+      print(Self.told("node \(node) is replaced", reason, text.palette.yellow))
     case .nodeFailed(let node, let reason):
       change { $0.block.nodes[node] = .message("could not start; trying again") }
-      let lines = reason.split(separator: "\n").map(String.init)
-      print(
-        [text.palette.yellow(" ! node \(node) could not start: \(lines.first ?? "")")]
-          + lines.dropFirst().map { "     \($0)" })
+      print(Self.told("node \(node) could not start", reason, text.palette.yellow))
     case .nodeGaveUp(let node, let reason):
       change { $0.block.nodes[node] = .gone }
-      let line = reason.split(separator: "\n").first.map(String.init) ?? ""
+      let line = reason.printableLines.first ?? ""
       print([text.palette.red(" ! node \(node) is given up: \(line)")])
-    case .stopping(let reason, _): print([text.palette.yellow(" ! stopping: \(reason)")])
+    case .stopping(let reason, _): print(Self.told("stopping", reason, text.palette.yellow))
     case .result(let result): take(result, record)
     case .runStarted, .resumed, .attemptEvent, .runEnded: break
     }
+  }
+
+  /// What happened and why; further lines of the reason are indented.
+  private static func told(
+    _ event: String, _ reason: String, _ paint: (String) -> String = { $0 }
+  ) -> [String] {
+    let lines = reason.printableLines
+    return [paint(" ! \(event): \(lines.first ?? "")")] + lines.dropFirst().map { "     \($0)" }
   }
 
   private func take(_ result: JournalEntry.TestResult, _ record: RunRecord) {

@@ -1,4 +1,5 @@
 import Foundation
+import ScreenExport
 import WorkerProtocol
 
 /// A run for GitHub Actions: an annotation on the line of each failure, and the job's summary.
@@ -70,9 +71,16 @@ package struct GitHubReport: Sendable {
       + "title=\(Self.property(Wording.identity(test.entry.test)))::\(Self.data(message))"
   }
 
-  /// A command's message: one line, with what would end it encoded.
+  /// A command's message: one line, with what would end it encoded; the job's log is a terminal too.
   private static func data(_ text: String) -> String {
-    text.replacing("%", with: "%25").replacing("\r", with: "%0D").replacing("\n", with: "%0A")
+    text.unicodeScalars.reduce(into: "") { result, scalar in
+      switch scalar {
+      case "%": result += "%25"
+      case "\r": result += "%0D"
+      case "\n": result += "%0A"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }.printable
   }
 
   private static func property(_ text: String) -> String {

@@ -1,3 +1,4 @@
+import ScreenExport
 package import WorkerProtocol
 
 /// Colours and weights for people's terminals; plain when they are off.
@@ -73,9 +74,9 @@ package enum Wording {
     return lines.prefix(most) + ["… and \(more ?? "\(number(left)) more")"]
   }
 
-  /// `Booking / books and shows in Upcoming`.
+  /// `Booking / books and shows in Upcoming`, on one line that no terminal obeys.
   package static func path(_ path: String) -> String {
-    path.split(separator: "/").joined(separator: " / ")
+    path.split(separator: "/").joined(separator: " / ").printableLine
   }
 
   /// `Booking / books and shows in Upcoming @iPhone 6 [tui]`.
@@ -96,14 +97,29 @@ package enum Wording {
     folder == "qa-output" || folder.isEmpty ? "" : " --output \(shell(folder))"
   }
 
-  /// A word as a shell takes it.
+  /// A word as a shell takes it; one with control characters as bash, zsh and ksh take it.
   package static func shell(_ word: String) -> String {
     let plain = word.allSatisfy {
       $0.isASCII && ($0.isLetter || $0.isNumber || "-_./=:,@%+".contains($0))
     }
     if plain, !word.isEmpty { return word }
+    if word.printableLine != word { return "$'\(word.unicodeScalars.map(quoted).joined())'" }
     let escaped = word.map { "\"\\$`".contains($0) ? "\\\($0)" : String($0) }.joined()
     return "\"\(escaped)\""
+  }
+
+  /// A scalar between `$'` and `'`.
+  private static func quoted(_ scalar: Unicode.Scalar) -> String {
+    switch scalar {
+    case "'", "\\": return "\\\(scalar)"
+    case _ where scalar.properties.generalCategory == .control:
+      // Three octal digits for each byte: no character that follows can be taken for one more.
+      return String(scalar).utf8.map { byte in
+        let digits = String(byte, radix: 8)
+        return "\\" + String(repeating: "0", count: 3 - digits.count) + digits
+      }.joined()
+    default: return String(scalar)
+    }
   }
 
   /// How many columns a text takes in a terminal, near enough for padding: wide characters count 2.

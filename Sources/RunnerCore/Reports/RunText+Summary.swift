@@ -1,4 +1,5 @@
 import Foundation
+import ScreenExport
 import WorkerProtocol
 
 extension RunText {
@@ -20,7 +21,7 @@ extension RunText {
     lines.append(" " + timeLine(record))
     var reasons: [String: Int] = [:]
     for test in record.tests where test.result?.outcome == .notRun {
-      let reason = test.result?.reason?.split(separator: "\n").first.map(String.init)
+      let reason = test.result?.reason?.printableLines.first
       reasons[reason ?? "no reason was noted", default: 0] += 1
     }
     let notRun = reasons.sorted(by: { ($1.value, $0.key) < ($0.value, $1.key) })
@@ -40,7 +41,9 @@ extension RunText {
         " \(tests) left \(Wording.count(sum, "thing")) behind, "
           + (left == 0 ? "cleaned up" : "\(Wording.number(left)) of which could not be removed"))
     }
-    lines += Wording.first(5, of: record.gaps).map { " \(palette.red("incomplete")): \($0)" }
+    lines += Wording.first(5, of: record.gaps).map {
+      " \(palette.red("incomplete")): \($0.printableLine)"
+    }
     // Commands stay whole, so that they can be copied.
     return lines.map(narrowed) + next(record).map { " next: \($0)" }
   }
@@ -85,7 +88,9 @@ extension RunText {
     var commands: [String] = []
     let differing = record.tests.filter { test in
       test.result?.outcome == .failed
-        && test.decisive(for: .failed)?.snapshots.contains { $0.verdict == .differs } == true
+        && test.decisive(for: .failed)?.snapshots.contains {
+          $0.verdict == .differs && isWaiting($0)
+        } == true
     }
     let failed = record.tests.filter { $0.result?.outcome.isFailure == true }
     if !differing.isEmpty {

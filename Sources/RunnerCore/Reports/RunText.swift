@@ -1,8 +1,9 @@
 import Foundation
+import ScreenExport
 import SnapshotKit
 package import WorkerProtocol
 
-/// The words of a run: its head, its failures, its end. Pure: the console and the tests print it.
+/// The words of a run: its head, its failures, its end; the console and the tests print them.
 package struct RunText: Sendable {
   package var palette: Palette
   /// Columns of the place where it is shown.
@@ -18,13 +19,18 @@ package struct RunText: Sendable {
   package var root: String
   /// The folder of references as people call it.
   package var references = "ReferenceImages"
+  /// Whether a snapshot that its suite tells of waits for a person's word, which is what leads to a
+  /// review; by the absolute path of what the test saw.
+  package var waits: @Sendable (_ actual: String) -> Bool
 
   /// - Parameter record: a run that has been, of which the words will be; it knows where a merged
   ///   run's files are.
   package init(
     palette: Palette, columns: Int = 100, output: String = "qa-output", outputPath: String = "",
-    root: String = "", record: RunRecord? = nil
+    root: String = "", record: RunRecord? = nil,
+    waits: @escaping @Sendable (String) -> Bool = { PendingSnapshot.waits(besides: $0) }
   ) {
+    self.waits = waits
     self.palette = palette
     self.columns = columns
     self.output = output
@@ -71,7 +77,7 @@ package struct RunText: Sendable {
 
   /// A test that did not fail but has a reason to look at it: its line, and the reason below.
   func notice(_ test: RunRecord.Test) -> [String] {
-    [line(test)] + (test.result?.reason.map { ["   \($0)"] } ?? [])
+    [line(test)] + (test.result?.reason?.printableLines.map { "   \($0)" } ?? [])
   }
 
   private func sign(_ outcome: Outcome) -> (String, (String) -> String) {
@@ -90,7 +96,7 @@ package struct RunText: Sendable {
   package func failure(_ test: RunRecord.Test) -> [String] {
     var lines = [line(test)]
     if let reason = test.result?.reason {
-      lines += reason.split(separator: "\n").map { "   \($0)" }
+      lines += reason.printableLines.map { "   \($0)" }
     }
     let attempt = test.attempts.last { !$0.issues.isEmpty || !$0.snapshots.isEmpty }
     if let attempt {
@@ -115,12 +121,12 @@ package struct RunText: Sendable {
     var lines: [String] = []
     if !isBrief {
       let place = issue.place.map { place in
-        "\(PathParts(place.file).name):\(place.line)  "
+        "\(PathParts(place.file).name.printableLine):\(place.line)  "
       }
-      let message = issue.message.split(separator: "\n").map(String.init)
+      let message = issue.message.printableLines
       lines.append("   \(palette.dim(place ?? ""))\(message.first ?? "")")
       lines += message.dropFirst().map { "     \($0)" }
-      lines += issue.details.flatMap { $0.split(separator: "\n") }.map { "     \($0)" }
+      lines += issue.details.flatMap(\.printableLines).map { "     \($0)" }
     }
     return lines
   }
@@ -134,12 +140,14 @@ package struct RunText: Sendable {
       case .unreadable: "has an unreadable reference"
       case .matched, .recorded: event.verdict.rawValue
       }
-    let summary = event.summary.isEmpty ? "" : ": \(event.summary)"
-    lines.append("   snapshot \"\(event.name)\" \(verb)\(summary)")
+    let summary = event.summary.printableLines
+    let told = summary.first.map { ": \($0)" } ?? ""
+    lines.append("   snapshot \"\(event.name.printableLine)\" \(verb)\(told)")
+    lines += summary.dropFirst().map { "     \($0)" }
     let facts =
       Wording.first(12, of: event.changes, "change")
       + Wording.first(12, of: event.notes ?? [], "note")
-    lines += facts.map { "     \($0)" }
+    lines += facts.flatMap(\.printableLines).map { "     \($0)" }
     if !event.reference.isEmpty {
       lines.append(fact("expected", "\(references)/\(event.reference)"))
     } else if let path = event.expected {
@@ -147,17 +155,24 @@ package struct RunText: Sendable {
     }
     if let path = event.actual { lines.append(fact("actual", shortened(path))) }
     if let path = event.difference { lines.append(fact("diff", shortened(path))) }
-    lines.append(fact("approve", approveCommand(test.entry.test)))
+    if isWaiting(event) { lines.append(fact("approve", approveCommand(test.entry.test))) }
     return lines
   }
 
+  /// Whether a review would find it.
+  func isWaiting(_ event: SnapshotEvent) -> Bool {
+    event.actual.map { waits(RunSettings.absolute($0, in: outputPath)) } ?? false
+  }
+
   private func fact(_ name: String, _ text: String) -> String {
-    "   " + palette.dim(name.padding(toLength: 10, withPad: " ", startingAt: 0)) + text
+    "   " + palette.dim(name.padding(toLength: 10, withPad: " ", startingAt: 0))
+      + text.printableLine
   }
 
   /// The screen in a frame, with the last steps at its side where there is room.
   private func screen(_ text: String, steps: [RunRecord.Step]) -> [String] {
-    var rows = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    var rows = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+      .map { String($0).printableLine }
     while rows.last?.allSatisfy(\.isWhitespace) == true { rows.removeLast() }
     let width = min(max(rows.map(Wording.width).max() ?? 0, 20), max(20, columns - 8))
     let bar = String(repeating: "─", count: width + 2)
@@ -169,7 +184,7 @@ package struct RunText: Sendable {
     framed.append("└\(bar)┘")
     let last = steps.suffix(framed.count).map { step in
       let mark = step.failed ? "✗ " : ""
-      return "\(Wording.duration(step.time))  \(mark)\(step.name)"
+      return "\(Wording.duration(step.time))  \(mark)\(step.name.printableLine)"
     }
     let room = columns - width - 10
     return framed.enumerated().map { position, row in

@@ -3,6 +3,7 @@ import Execution
 import Foundation
 import LineTransport
 import ProcessControl
+import ScreenExport
 import SnapshotKit
 import WorkerProtocol
 
@@ -96,7 +97,9 @@ package struct TestRun: Sendable {
     var manifest = try planner.plan(
       tests, selection: settings.selection, shard: settings.shard, history: history,
       repeats: settings.isUntilFailure ? 1 : settings.repeats)
-    for doubt in settings.selection.doubts(tests) { ConsoleOutput.write("\(doubt)\n", to: 2) }
+    for doubt in settings.selection.doubts(tests) {
+      ConsoleOutput.write("\(doubt.printableLine)\n", to: 2)
+    }
     if let revision = await revision.value {
       manifest.revision = revision
       history.mark(&manifest)

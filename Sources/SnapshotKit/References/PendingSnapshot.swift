@@ -116,6 +116,20 @@ public struct PendingSnapshot: Hashable, Sendable {
     }
   }
 
+  /// Whether the snapshot that this file is of waits for a person's word.
+  package static func waits(besides actual: String) -> Bool {
+    waiting(in: PathParts(actual).folder) != nil
+  }
+
+  /// What waits in a folder; nil where nothing does.
+  private static func waiting(in folder: String) -> Record? {
+    // What isn't a record of this folder is someone else's file.
+    guard let record = try? PendingSnapshot(folder: folder, referencePath: "").record(),
+      folder.hasSuffix("/" + record.reference)
+    else { return nil }
+    return record
+  }
+
   /// The failed snapshots that runs left anywhere below a folder, in the order of their references; of several for
   /// one reference the newest.
   public static func all(in output: String) -> [PendingSnapshot] {
@@ -123,11 +137,7 @@ public struct PendingSnapshot: Hashable, Sendable {
     var found: [String: [(snapshot: PendingSnapshot, time: Date)]] = [:]
     for case let path as String in walk where PathParts(path).name == recordName {
       let folder = output + "/" + PathParts(path).folder
-      let unrooted = PendingSnapshot(folder: folder, referencePath: "")
-      // What isn't a record of this folder is someone else's file.
-      guard let record = try? unrooted.record(), folder.hasSuffix("/" + record.reference) else {
-        continue
-      }
+      guard let record = waiting(in: folder) else { continue }
       let snapshot = PendingSnapshot(
         folder: folder, referencePath: record.root + "/" + record.reference)
       let attributes = try? FileManager.default.attributesOfItem(atPath: output + "/" + path)

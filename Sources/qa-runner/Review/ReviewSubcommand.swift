@@ -2,6 +2,7 @@ import Dispatch
 import Execution
 import Foundation
 import RunnerCore
+import ScreenExport
 import SnapshotKit
 
 extension Subcommand {
@@ -45,7 +46,7 @@ extension Subcommand {
           return try await show(
             review, wanted.flatMap(TerminalGraphics.init(rawValue:)), surroundings)
         }
-        try surroundings.print(ReviewReport(review), asJSON: isJSON, orElse: review.text)
+        try surroundings.print(ReviewReport(review), asJSON: isJSON, orElse: review.text.printable)
         return review.groups.isEmpty ? .success : .failures
       }
       guard !isApproval || arguments.text("reject") == nil else {
@@ -60,7 +61,7 @@ extension Subcommand {
           "No waiting snapshot has \"\(text)\" in its name. `qa-runner review` lists them.")
       }
       let decisions = ReviewDecisions(chosen, isApproval: isApproval)
-      try surroundings.print(decisions, asJSON: isJSON, orElse: decisions.text)
+      try surroundings.print(decisions, asJSON: isJSON, orElse: decisions.text.printable)
       return decisions.troubles.isEmpty ? .success : .failures
     })
 

@@ -9,7 +9,7 @@ import WorkerProtocol
   private let record = RunRecords.full()
   private let text = RunText(
     palette: Palette(isOn: false), columns: 90, output: "qa-output",
-    outputPath: "/project/qa-output", root: "/project")
+    outputPath: "/project/qa-output", root: "/project", waits: { _ in true })
 
   @Test func `the head says what there is to do`() {
     #expect(
@@ -58,6 +58,13 @@ import WorkerProtocol
       ])
   }
 
+  @Test func `a review is advised only where something waits for it`() {
+    var foreign = text
+    foreign.waits = { $0 != "/project/qa-output/actual.png" }
+    #expect(!foreign.whole(record).joined().contains("qa-runner review"))
+    #expect(foreign.failure(record.tests[1]).contains("   actual    qa-output/actual.png"))
+  }
+
   @Test func `a narrow terminal's lines are broken between words, a log's are not`() {
     let manifest = RunRecords.manifest(["A/one", "A/two"])
     var narrow = RunText(palette: Palette(isOn: true), columns: 40)
@@ -65,6 +72,7 @@ import WorkerProtocol
     #expect(
       head.replacing(/\u{1B}\[[0-9;]*m/, with: "")
         == "qa-runner · 2 specs × 1 device × 1\n  target = 2 tests · 2 nodes")
+    narrow.waits = { _ in true }
     let summary = narrow.summary(RunRecords.full())
     // What is to be copied stays whole.
     let commands = summary.filter { $0.hasPrefix(" next: ") }
