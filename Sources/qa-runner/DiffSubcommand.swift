@@ -34,12 +34,19 @@ extension Subcommand {
       guard arguments.operands.count == 2 else {
         throw RunnerError(.usage, "diff compares two paths: qa-runner diff EXPECTED ACTUAL.")
       }
+      guard !arguments.operands.contains("") else {
+        throw RunnerError(
+          .usage, "One of the two paths is empty: qa-runner diff EXPECTED ACTUAL.")
+      }
       let paths = arguments.operands.map {
         RunSettings.absolute($0, in: surroundings.workingDirectory)
       }
       let limits = try Self.limits(arguments)
+      let areFolders = Self.isFolder(paths[0]) && Self.isFolder(paths[1])
+      try Self.requireFitting(arguments, areFolders: areFolders)
+      try Self.requireApart(arguments, paths, surroundings)
       do {
-        return Self.isFolder(paths[0]) && Self.isFolder(paths[1])
+        return areFolders
           ? try Self.folders(paths[0], paths[1], limits, arguments, surroundings)
           : try Self.files(paths[0], paths[1], limits, arguments, surroundings)
       } catch let error as SnapshotError {
@@ -70,6 +77,43 @@ extension Subcommand {
       cluster: cluster)
   }
 
+  /// What is asked for is there for files, or for folders.
+  private static func requireFitting(
+    _ arguments: ParsedArguments, areFolders: Bool
+  ) throws(RunnerError) {
+    let odd = areFolders ? ["output", "side-by-side"] : ["report", "junit", "approve"]
+    if let name = odd.first(where: arguments.has) {
+      throw RunnerError(
+        .usage,
+        areFolders
+          ? "--\(name) is for two files; of two folders --report DIR has the pictures."
+          : "--\(name) is for two folders; of two files --output D.png writes the picture.")
+    }
+    guard arguments.has("output") || !arguments.has("side-by-side") else {
+      throw RunnerError(
+        .usage, "--side-by-side says what the picture shows: give --output D.png too.")
+    }
+  }
+
+  /// What is written replaces nothing that is compared.
+  private static func requireApart(
+    _ arguments: ParsedArguments, _ paths: [String], _ surroundings: Surroundings
+  ) throws(RunnerError) {
+    func real(_ path: String) -> String { URL(filePath: path).resolvingSymlinksInPath().path }
+    let inputs = paths.map(real)
+    for name in ["output", "report", "junit"] {
+      guard let text = arguments.text(name) else { continue }
+      let path = RunSettings.absolute(text, in: surroundings.workingDirectory)
+      guard !text.isEmpty, !inputs.contains(real(path)) else {
+        throw RunnerError(
+          .usage,
+          text.isEmpty
+            ? "--\(name) is empty: name what is to be written."
+            : "--\(name) would replace \(text), which is compared. Name another place.")
+      }
+    }
+  }
+
   private static func isFolder(_ path: String) -> Bool {
     var isFolder: ObjCBool = false
     return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
@@ -84,6 +128,7 @@ extension Subcommand {
       RunSettings.absolute($0, in: surroundings.workingDirectory)
     }
     let isPage = arguments.has("side-by-side")
+    var isWritten = false
     let found = try FileComparison.compare(expected: expected, actual: actual, limits: limits) {
       picture throws(SnapshotError) in
       guard let output else { return }
@@ -93,6 +138,16 @@ extension Subcommand {
           expected: AtomicFile.read(expected) ?? [], actual: AtomicFile.read(actual) ?? [],
           limits: limits) : picture
       try AtomicFile.write(page, to: output, isDurable: false)
+      isWritten = true
+    }
+    if let output, !isWritten {
+      let isPicture = PathParts(expected).fileExtension.lowercased() == "png"
+      let reason =
+        !isPicture
+        ? "only PNGs have a picture of their difference"
+        : found.verdict == .same
+          ? "nothing differs" : "pictures of different sizes have none of their difference"
+      surroundings.complain("\(output) is not written: \(reason).\n")
     }
     try surroundings.print(
       found, asJSON: arguments.has("json"),

@@ -1,3 +1,4 @@
+import Devices
 import DriverServer
 import Execution
 import Foundation
@@ -32,6 +33,7 @@ extension Subcommand {
       guard let app = arguments.operands.first, arguments.operands.count == 1 else {
         throw RunnerError(.usage, "Name one app: qa-runner inspect fernway.")
       }
+      let device = try inspectedDevice(arguments)
       try becomeSubreaper()
       let interruption = Interruption()
       defer { interruption.end() }
@@ -40,7 +42,7 @@ extension Subcommand {
       let server = try startServer(configuration, surroundings, DeadlineTimer())
       let outcome: Result<String, any Error>
       do {
-        outcome = .success(try await inspection(of: app, arguments, at: server.url))
+        outcome = .success(try await inspection(of: app, on: device, arguments, at: server.url))
       } catch {
         outcome = .failure(error)
       }
@@ -64,14 +66,23 @@ extension Subcommand {
       .usage, "There is no app \(app): give its path, or --app \(app)=PATH.")
   }
 
+  /// The device or the size, by a name that the driver knows.
+  private static func inspectedDevice(_ arguments: ParsedArguments) throws(RunnerError) -> String {
+    if let size = try terminalSize(arguments) { return "\(size.columns)x\(size.rows)" }
+    do {
+      return try DeviceCatalog.standard.profile(named: arguments.text("device") ?? "iPhone 6").name
+    } catch {
+      throw RunnerError(.usage, "--device: \(error)")
+    }
+  }
+
   private static func inspection(
-    of app: String, _ arguments: ParsedArguments, at url: String
+    of app: String, on device: String, _ arguments: ParsedArguments, at url: String
   ) async throws -> String {
     var capabilities: [String: JSONValue] = [
       "appium:app": .string(app),
       "platformName": .string(try arguments.choice("target", of: ["tui", "core"]) ?? "tui"),
-      "appium:deviceName": .string(
-        arguments.text("size") ?? arguments.text("device") ?? "iPhone 6"),
+      "appium:deviceName": .string(device),
     ]
     if let url = arguments.text("url") { capabilities["qa:url"] = .string(url) }
     if let fixture = arguments.text("fixture") { capabilities["qa:fixture"] = .string(fixture) }

@@ -2,6 +2,7 @@ import Foundation
 import LineTransport
 import ProcessControl
 import RunnerCore
+import ScreenExport
 
 @main
 enum QaRunner {
@@ -11,9 +12,12 @@ enum QaRunner {
     ignoreBrokenPipes()
     let surroundings = Surroundings.current()
     do {
-      exit(try await perform(words, surroundings).rawValue)
+      let code = try await perform(words, surroundings)
+      // A signal says more of the end than what could not be printed.
+      if code != .interrupted, code != .terminated { try surroundings.output.requireWritten() }
+      exit(code.rawValue)
     } catch {
-      ConsoleOutput.write("qa-runner: \(error)\n", to: 2)
+      ConsoleOutput.write("qa-runner: \("\(error)".printable)\n", to: 2)
       exit(((error as? RunnerError)?.exitCode ?? .infrastructure).rawValue)
     }
   }

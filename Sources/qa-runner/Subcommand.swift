@@ -27,6 +27,7 @@ struct Surroundings: Sendable {
   var executable: String
   var environment: [String: String]
   var workingDirectory: String
+  let output = StandardOutput()
 
   /// Those of this process.
   static func current() -> Surroundings {
@@ -43,7 +44,7 @@ struct Surroundings: Sendable {
   }
 
   /// Prints text for people or programs.
-  func print(_ text: String) { ConsoleOutput.write(text, to: 1) }
+  func print(_ text: String) { output.print(text) }
 
   /// Tells people what they should know, beside what programs read.
   func complain(_ text: String) { ConsoleOutput.write(text, to: 2) }

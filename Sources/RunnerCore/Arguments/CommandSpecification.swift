@@ -85,7 +85,8 @@ package struct CommandSpecification: Sendable {
       if option.value == nil {
         guard !["0", "no", "false"].contains(text.lowercased()) else { continue }
       }
-      parsed.given[option.name] = .init(source: variable, values: split(text, option))
+      parsed.given[option.name] = .init(
+        source: variable, values: try split(text, option, source: variable))
     }
     return parsed
   }
@@ -117,7 +118,7 @@ package struct CommandSpecification: Sendable {
       throw RunnerError(
         .usage, "--\(option.name) needs a value: --\(option.name) \(option.value ?? "").")
     }
-    var values = split(text, option)
+    var values = try split(text, option, source: "--\(option.name)")
     if let earlier = parsed.given[option.name] {
       guard option.repeats else {
         throw RunnerError(.usage, "--\(option.name) is given twice; remove one.")
@@ -127,11 +128,20 @@ package struct CommandSpecification: Sendable {
     parsed.given[option.name] = .init(source: "--\(option.name)", values: values)
   }
 
-  private func split(_ text: String, _ option: Option) -> [String] {
+  private func split(
+    _ text: String, _ option: Option, source: String
+  ) throws(RunnerError) -> [String] {
     guard option.repeats, !option.isWhole else { return [text] }
-    return text.split(separator: ",").map { word in
+    let values = text.split(separator: ",").map { word in
       String(word.drop { $0 == " " })
     }
+    // None would be as if it had not been given, and run everything.
+    guard values.contains(where: { !$0.isEmpty }) else {
+      throw RunnerError(
+        .usage,
+        "\(source) is empty: give it a value, \(option.value ?? ""), or leave it out.")
+    }
+    return values
   }
 }
 
@@ -152,6 +162,9 @@ package struct ParsedArguments: Sendable {
 
   /// Whether a switch was given.
   package func has(_ name: String) -> Bool { given[name] != nil }
+
+  /// The option or the variable that says it, for messages.
+  func source(_ name: String) -> String { given[name]?.source ?? "--\(name)" }
 
   /// An option's text; nil when neither it nor its variable was given.
   package func text(_ name: String) -> String? { given[name]?.values.last }

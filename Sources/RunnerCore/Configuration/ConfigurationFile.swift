@@ -86,7 +86,7 @@ package struct ConfigurationFile: Sendable {
     ])
     try readSuite(fields["suite"])
     for (app, path) in try fields["apps"]?.entries() ?? [] { apps.append((app, try path.text())) }
-    targets = try fields["targets"]?.texts().map { TestTarget(rawValue: $0) } ?? []
+    targets = try fields["targets"]?.distinctTexts().map { TestTarget(rawValue: $0) } ?? []
     try readDevices(fields["devices"])
     let timeouts = try fields["timeouts"]?.fields(["test", "command", "run"]) ?? [:]
     testTimeout = try timeouts["test"]?.duration()
@@ -105,6 +105,27 @@ package struct ConfigurationFile: Sendable {
     flags = try fields["flags"]?.text()
     for (driver, value) in try fields["drivers"]?.entries() ?? [] {
       drivers.append(try Self.driver(driver, value))
+    }
+    try requireServedTargets(fields["targets"], fields["drivers"])
+  }
+
+  /// A mistyped target would be one more for every test, which nothing serves or nothing means.
+  private func requireServedTargets(
+    _ own: YAMLValue?, _ drivers: YAMLValue?
+  ) throws(RunnerError) {
+    let builtIn = [TestTarget.tui, .core].map(\.rawValue)
+    let served = self.drivers.flatMap(\.targets).map(\.rawValue)
+    for item in try own?.list() ?? [] {
+      try item.require(
+        among: builtIn + served, "target", next: "or configure its driver")
+    }
+    let named = builtIn + self.drivers.map(\.name) + targets.map(\.rawValue)
+    for (_, driver) in try drivers?.entries() ?? [] {
+      for item in try driver.fields(Self.driverKeys)["targets"]?.list() ?? [] {
+        try item.require(
+          among: named, "target",
+          next: "or name it in the file's own \"targets\" too")
+      }
     }
   }
 
@@ -159,23 +180,35 @@ package struct ConfigurationFile: Sendable {
 
   private mutating func readDevices(_ value: YAMLValue?) throws(RunnerError) {
     for (name, devices) in try value?.entries() ?? [] {
-      let names = try devices.texts()
+      let items = try devices.list()
+      guard !items.isEmpty else {
+        throw devices.error(
+          "the set \"\(name)\" is empty. Name its devices, as in [iPhone 6], or remove it; "
+            + "`qa-runner devices` names them all.")
+      }
+      var names: [String] = []
       // A typing error shows where it stands, not when the run begins.
-      for device in names {
+      for item in items {
+        let text = try item.text()
+        let device: String
         do {
-          _ = try DeviceCatalog.standard.profile(named: device)
+          device = try DeviceCatalog.standard.profile(named: text).name
         } catch {
           throw devices.error("\(error)")
         }
+        guard !names.contains(device) else {
+          throw item.error("\"\(device)\" is in the set \"\(name)\" twice; remove one.")
+        }
+        names.append(device)
       }
       deviceSets.append((name, names))
     }
   }
 
+  private static let driverKeys = ["command", "url", "targets", "capabilities", "pool", "start"]
+
   private static func driver(_ name: String, _ value: YAMLValue) throws(RunnerError) -> Driver {
-    let fields = try value.fields([
-      "command", "url", "targets", "capabilities", "pool", "start",
-    ])
+    let fields = try value.fields(driverKeys)
     let command = try fields["command"]?.texts() ?? []
     let url = try fields["url"]?.text()
     guard command.isEmpty != (url == nil) else {
@@ -185,11 +218,14 @@ package struct ConfigurationFile: Sendable {
       throw value.error(
         "the command of the driver \"\(name)\" needs the word {port} where its port belongs.")
     }
-    var pool: [[String: String]] = []
-    for item in try fields["pool"]?.list() ?? [] {
-      var values: [String: String] = [:]
-      for (key, text) in try item.entries() { values[key] = try text.text() }
-      pool.append(values)
+    let pool = try pool(fields["pool"], ofCommand: url == nil)
+    if let url, let field = fields["url"] {
+      for values in pool.isEmpty ? [[:]] : pool {
+        let filled = NodePlanner.filled(url, values)
+        guard DriverAddress.isAddress(filled) else {
+          throw field.error("\"url\" \(DriverAddress.mismatch(filled))")
+        }
+      }
     }
     var capabilities: [String: JSONValue] = [:]
     for (key, member) in try fields["capabilities"]?.entries() ?? [] {
@@ -197,10 +233,43 @@ package struct ConfigurationFile: Sendable {
     }
     return Driver(
       name: name,
-      targets: try fields["targets"]?.texts().map { TestTarget(rawValue: $0) } ?? [
+      targets: try fields["targets"]?.distinctTexts().map { TestTarget(rawValue: $0) } ?? [
         TestTarget(rawValue: name)
       ],
       command: command, url: url, capabilities: capabilities, pool: pool,
       startTimeout: try fields["start"]?.duration() ?? .seconds(30))
+  }
+
+  /// The values for `{…}`, the same names in each entry: one that lacks a name would leave it as it
+  /// is written.
+  private static func pool(
+    _ value: YAMLValue?, ofCommand isCommand: Bool
+  ) throws(RunnerError) -> [[String: String]] {
+    var pool: [[String: String]] = []
+    for item in try value?.list() ?? [] {
+      var values: [String: String] = [:]
+      for (key, text) in try item.entries() {
+        guard !isCommand || key != "port" else {
+          throw text.error(
+            "{port} is filled in anew at each start. Give the pool's value another name, and write "
+              + "that where it belongs.")
+        }
+        values[key] = try text.text()
+      }
+      if let first = pool.first {
+        let names = first.keys.sorted()
+        if let odd = values.keys.sorted().first(where: { first[$0] == nil }) {
+          throw item.error(
+            "the pool's first entry has no \"\(odd)\"."
+              + NearestMatch.hint(odd, among: names) + " Each entry gives the same names.")
+        }
+        if let missing = names.first(where: { values[$0] == nil }) {
+          throw item.error(
+            "this entry of the pool lacks \"\(missing)\", which the first has. Add it.")
+        }
+      }
+      pool.append(values)
+    }
+    return pool
   }
 }

@@ -1,6 +1,5 @@
 package import Devices
 import Foundation
-import HTTPClient
 import SnapshotKit
 package import WorkerProtocol
 
@@ -78,6 +77,11 @@ package struct RunSettings: Sendable {
     var tags: [TagExpression] = []
     for text in arguments.texts("tag") { tags.append(try TagExpression(text)) }
     selection = Selection(filters: arguments.operands, tags: tags)
+    if arguments.text("shuffle")?.isEmpty == true,
+      let seed = arguments.operands.first(where: { UInt64($0) != nil })
+    {
+      selection.doubt = "Is \(seed) the seed? Then write --shuffle=\(seed)."
+    }
     // A mistake in a filter shows before anything is built or started.
     _ = try selection.matcher()
     let names = arguments.texts("device") + arguments.texts("devices")
@@ -118,10 +122,8 @@ package struct RunSettings: Sendable {
     suite = arguments.text("suite").map { Self.absolute($0, in: workingDirectory) }
     builds = arguments.has("build")
     drivers = arguments.texts("driver")
-    for url in drivers where !url.hasPrefix("http://") && !url.hasPrefix("https://") {
-      throw RunnerError(
-        .usage,
-        "--driver must be a URL such as http://127.0.0.1:4723, not \"\(url.withoutPassword)\".")
+    for url in drivers where !DriverAddress.isAddress(url) {
+      throw RunnerError(.usage, "\(arguments.source("driver")) \(DriverAddress.mismatch(url))")
     }
     nodes =
       try arguments.number("parallel", in: 1...1000) ?? file.nodes

@@ -67,6 +67,31 @@ struct YAMLValue: Sendable {
     return texts
   }
 
+  /// A list of texts, none of them twice.
+  func distinctTexts() throws(RunnerError) -> [String] {
+    var texts: [String] = []
+    for item in try list() {
+      let text = try item.text()
+      guard !texts.contains(text) else {
+        throw item.error("\"\(text)\" is in \"\(name)\" twice; remove one.")
+      }
+      texts.append(text)
+    }
+    return texts
+  }
+
+  /// Text that must be one of these words.
+  ///
+  /// - Parameter next: what else to do than to name one of them.
+  func require(among words: [String], _ noun: String, next: String) throws(RunnerError) {
+    let text = try text()
+    guard !words.contains(text) else { return }
+    let words = words.reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
+    throw error(
+      "there is no \(noun) \"\(text)\"." + NearestMatch.hint(text, among: words)
+        + " Name one of \(words.joined(separator: ", ")), \(next).")
+  }
+
   /// A mapping whose keys are the user's; in the file's order.
   func entries() throws(RunnerError) -> [(key: String, value: YAMLValue)] {
     guard case .mapping(let pairs) = node.content else { throw mismatch("a mapping") }

@@ -113,7 +113,9 @@ package struct Planner: Sendable {
       return RunnerError(.nothingSelected, "The suite has no tests. Add one, then run again.")
     }
     var hint = ""
-    if let filter = selection.filters.first {
+    if let doubt = selection.doubt {
+      hint = " " + doubt
+    } else if let filter = selection.filters.first {
       hint = NearestMatch.hint(filter, among: tests.map(\.path))
       if hint.isEmpty {
         let titles = tests.flatMap { $0.path.split(separator: "/").map(String.init) }

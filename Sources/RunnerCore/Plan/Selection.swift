@@ -14,6 +14,8 @@ package struct Selection: Sendable, Hashable {
   package var only: Set<TestIdentity>?
   /// Only tests that are written in these files, as after a change to them.
   package var files: Set<String>?
+  /// What a filter may be besides, for where nothing matches: `Is 5 the seed? …`.
+  package var doubt: String?
 
   package init(
     filters: [String] = [], tags: [TagExpression] = [], devices: [String]? = nil,
@@ -33,7 +35,8 @@ package struct Selection: Sendable, Hashable {
 
   /// The selection, ready to be asked of many tests.
   ///
-  /// - Throws: `RunnerError` of kind `usage` for a regular expression that is none.
+  /// - Throws: `RunnerError` of kind `usage` for an empty filter and for a regular expression that
+  ///   is none.
   func matcher() throws(RunnerError) -> Matcher { try Matcher(self) }
 
   /// A selection with its filters read once.
@@ -51,6 +54,12 @@ package struct Selection: Sendable, Hashable {
       self.selection = selection
       var filters: [Filter] = []
       for text in selection.filters {
+        guard text.contains(where: { !$0.isWhitespace }) else {
+          throw RunnerError(
+            .usage,
+            "A filter is empty and would select every test. Write a part of a test's path, or leave "
+              + "it out.")
+        }
         if text.count > 2, text.hasPrefix("/"), text.hasSuffix("/") {
           filters.append(.expression(try Self.expression(String(text.dropFirst().dropLast()))))
         } else if text.contains("@") || text.contains("[") {

@@ -93,7 +93,8 @@ package struct NodePlanner: Sendable {
     return Dictionary(driver.targets.map { ($0, filled) }) { first, _ in first }
   }
 
-  fileprivate static func filled(_ text: String, _ values: [String: String]) -> String {
+  /// A text with `{name}` replaced by a pool's values.
+  static func filled(_ text: String, _ values: [String: String]) -> String {
     values.reduce(text) { $0.replacing("{\($1.key)}", with: $1.value) }
   }
 }

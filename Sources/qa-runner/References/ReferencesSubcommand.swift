@@ -19,6 +19,13 @@ extension Subcommand {
       examples: [("qa-runner references --unused", "what could be deleted, or was renamed")]),
     run: { arguments, surroundings in
       let settings = try surroundings.settings(arguments)
+      guard arguments.has("unused") || !arguments.has("delete") else {
+        throw RunnerError(
+          .usage,
+          "--delete removes what --unused lists: give both, or look at `qa-runner references "
+            + "--unused` first.")
+      }
+      try Self.requireNamedFolder(arguments, settings, surroundings)
       let store = ReferenceStore(root: settings.references)
       guard arguments.has("unused") else {
         let count = ReferenceCount(folder: settings.references, try store.all())
@@ -40,6 +47,25 @@ extension Subcommand {
       try surroundings.print(report, asJSON: arguments.has("json"), orElse: report.text)
       return report.failed?.isEmpty ?? true ? .success : .infrastructure
     })
+
+  /// A folder that somebody names is there; without a name, nothing may have been recorded yet.
+  private static func requireNamedFolder(
+    _ arguments: ParsedArguments, _ settings: RunSettings, _ surroundings: Surroundings
+  ) throws(RunnerError) {
+    let source = arguments.text("references") == nil ? "QA_REFERENCES" : "--references"
+    guard source == "--references" || surroundings.environment["QA_REFERENCES"] != nil else {
+      return
+    }
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: settings.references, isDirectory: &isFolder),
+      isFolder.boolValue
+    else {
+      throw RunnerError(
+        .usage,
+        "\(source) names \(settings.references), which is no folder. Name the one that holds the "
+          + "references, or leave it out for that of qa.yml.")
+    }
+  }
 
   /// What the last whole runs asked for.
   private static func manifests(

@@ -79,7 +79,7 @@ extension Subcommand {
     _ interruption: Interruption, at url: String
   ) async throws -> ExitCode {
     let client = DriverClient(url: url)
-    let size = try terminalSize(arguments)
+    let size = try terminalSize(arguments) ?? (80, 24)
     // `env -C` starts the program where its user is, rather than in the session's empty home.
     let words = ["-C", surroundings.workingDirectory, path] + arguments.operands.dropFirst()
     let session = try await client.start([
@@ -98,7 +98,7 @@ extension Subcommand {
     let console = TerminalConsole(
       pilot: pilot, style: lines.style, source: lines.source,
       keepsGoing: arguments.has("keep-going"), isColored: isColored, lines: lines.lines,
-      print: { ConsoleOutput.write($0, to: 1) }, complain: { ConsoleOutput.write($0, to: 2) })
+      print: { surroundings.print($0) }, complain: { ConsoleOutput.write($0, to: 2) })
     if lines.style == .prompt {
       surroundings.print(
         try await pilot.view(isColored: isColored)
@@ -117,10 +117,13 @@ extension Subcommand {
     return code
   }
 
-  private static func terminalSize(
+  /// What `--size` says; nil where it isn't given.
+  ///
+  /// - Throws: `RunnerError` of kind `usage`.
+  static func terminalSize(
     _ arguments: ParsedArguments
-  ) throws -> (columns: Int, rows: Int) {
-    guard let text = arguments.text("size") else { return (80, 24) }
+  ) throws(RunnerError) -> (columns: Int, rows: Int)? {
+    guard let text = arguments.text("size") else { return nil }
     let numbers = text.split(separator: "x").map { Int($0) ?? 0 }
     guard numbers.count == 2, (1...1000).contains(numbers[0]), (1...1000).contains(numbers[1])
     else {

@@ -68,6 +68,18 @@ import Testing
         == "--timeout must be a time such as 30s, 500ms or 2m, not \"soon\".")
   }
 
+  @Test(arguments: ["", ",", " , "])
+  func `an empty list is refused, as it would select everything`(text: String) {
+    #expect(
+      failure(["--device", text])
+        == "--device is empty: give it a value, NAME,…, or leave it out.")
+    let error = #expect(throws: RunnerError.self) {
+      try CommandSpecification("run", "Runs.", options: RunSettings.selectionOptions)
+        .parse([], environment: ["QA_TAGS": ","])
+    }
+    #expect(error?.description.hasPrefix("QA_TAGS is empty") == true)
+  }
+
   @Test func `a command without operands takes none`() {
     let command = CommandSpecification("devices", "Lists.")
     #expect(throws: RunnerError.self) { try command.parse(["x"]) }

@@ -116,6 +116,73 @@ import WorkerProtocol
     #expect(text?.hasPrefix("qa.yml:1:19: There is no device \"iPhon 6\". Did you mean") == true)
   }
 
+  @Test(arguments: [
+    (
+      "targets: [andriod]\ndrivers: {android: {url: 'http://h'}}",
+      #"qa.yml:1:11: there is no target "andriod". Did you mean "android"? Name one of tui, core, android, or configure its driver."#
+    ),
+    ("targets: [tui, core, tui]", #"qa.yml:1:22: "tui" is in "targets" twice; remove one."#),
+    (
+      "targets: [core]\ndrivers: {web: {url: 'http://h', targets: [cor]}}",
+      #"qa.yml:2:44: there is no target "cor". Did you mean "core"? Name one of tui, core, web, or name it in the file's own "targets" too."#
+    ),
+    (
+      "drivers: {web: {url: 'http://h', targets: [web, web]}}",
+      #"qa.yml:1:49: "web" is in "targets" twice; remove one."#
+    ),
+    (
+      "devices: {one: []}",
+      #"qa.yml:1:16: the set "one" is empty. Name its devices, as in [iPhone 6], or remove it; `qa-runner devices` names them all."#
+    ),
+    (
+      "devices: {one: [iPhone 6, iphone6]}",
+      #"qa.yml:1:27: "iPhone 6" is in the set "one" twice; remove one."#
+    ),
+  ])
+  func `what names nothing, or the same twice, is refused`(text: String, expected: String) {
+    #expect(message(text) == expected)
+  }
+
+  @Test func `a target may be one of the drivers' that the file names`() throws {
+    let file = try read(
+      "targets: [phone, tui]\ndrivers: {android: {url: 'http://h', targets: [phone, android]}}")
+    #expect(file.targets.map(\.rawValue) == ["phone", "tui"])
+  }
+
+  @Test(arguments: [
+    "nonsense", "http://", "http:///wd/hub", "http://h:0", "http://h:65536", "http://h:x",
+    "http://u:p@", "ftp://h", "http://a b", "http://[::1",
+  ])
+  func `an address that is none is refused where it stands`(url: String) {
+    let text = message("drivers: {web: {url: '\(url)'}}")
+    #expect(text?.hasPrefix("qa.yml:1:22: \"url\" must be a URL such as http://") == true)
+    #expect(text?.contains("p@") == false, "\(text ?? "")")
+  }
+
+  @Test(arguments: [
+    "http://h", "https://any:t:o@ken@h:4723/wd/hub", "http://[::1]:4723", "http://{udid}.farm:80",
+  ])
+  func `an address may hold a token, a path and a pool's values`(url: String) throws {
+    _ = try read("drivers: {web: {url: '\(url)', pool: [{udid: a}, {udid: b}]}}")
+  }
+
+  @Test(arguments: [
+    (
+      "[{udid: a}, {uid: b}]",
+      #"the pool's first entry has no "uid". Did you mean "udid"? Each entry gives the same names."#
+    ),
+    (
+      "[{udid: a, n: '1'}, {udid: b}]",
+      #"this entry of the pool lacks "n", which the first has. Add it."#
+    ),
+    ("[{port: '5000'}]", "{port} is filled in anew at each start."),
+  ])
+  func `a pool that leaves a word as it is written is refused`(pool: String, words: String) {
+    let text = message("drivers: {web: {command: [x, '{port}', '{udid}'], pool: \(pool)}}")
+    #expect(text?.hasPrefix("qa.yml:1:") == true)
+    #expect(text?.contains(words) == true, "\(text ?? "")")
+  }
+
   @Test(arguments: ["a: [", "a: b: c", "\t- x", "a: &x [*x", "{", "a: 'b"])
   func `what is no YAML is refused with its place`(text: String) {
     #expect(message(text)?.hasPrefix("qa.yml:") == true)

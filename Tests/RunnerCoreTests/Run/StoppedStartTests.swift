@@ -72,7 +72,7 @@ import Testing
       devices: {one: [iPhone 6]}
       targets: [grid]
       apps: {fake: app}
-      drivers: {grid: {url: "gopher://127.0.0.1:9", targets: [grid], start: 100s}}
+      drivers: {grid: {url: "http://[zz]:9", targets: [grid], start: 100s}}
 
       """)
     let begin = ContinuousClock.now
