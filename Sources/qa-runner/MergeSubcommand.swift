@@ -32,6 +32,7 @@ extension Subcommand {
       let merge = try ShardMerge.written(
         arguments.operands.map(surroundings.outputFolder), to: output)
       try surroundings.report(merge.record, in: output, arguments)
+      try History.require(settings.history)
       var history = History(file: settings.history)
       history.note(shards: merge.shards)
       try history.write(to: settings.history)

@@ -118,7 +118,7 @@ package struct RunSettings: Sendable {
       } ?? Self.absolute(file.references ?? "ReferenceImages", in: file.folder)
     history =
       arguments.text("history").map { Self.absolute($0, in: workingDirectory) }
-      ?? Self.absolute(file.history ?? ".qa-history.json", in: file.folder)
+      ?? Self.absolute(file.history ?? History.fileName, in: file.folder)
     suite = arguments.text("suite").map { Self.absolute($0, in: workingDirectory) }
     builds = arguments.has("build")
     drivers = arguments.texts("driver")

@@ -16,6 +16,8 @@ package final class ConsoleReporter: Sendable {
     /// How many lines of the block stand on the screen.
     var drawn = 0
     var isEnded = false
+    /// What a signal has just asked for, and the console has not yet said that it is done.
+    var wish: Interruption.Wish?
     /// Whether the last line that stays is empty.
     var endsBlank = true
   }
@@ -104,7 +106,13 @@ package final class ConsoleReporter: Sendable {
       change { $0.block.nodes[node] = .gone }
       let line = reason.printableLines.first ?? ""
       print([text.palette.red(" ! node \(node) is given up: \(line)")])
-    case .stopping(let reason, _): print(Self.told("stopping", reason, text.palette.yellow))
+    case .stopping(let reason, _):
+      let wish = state.withLock { state in
+        defer { state.wish = nil }
+        return state.wish
+      }
+      let more = wish == .stop ? "; what runs now ends first (again: at once)" : ""
+      print(Self.told("stopping", reason + more, text.palette.yellow))
     case .result(let result): take(result, record)
     case .runStarted, .resumed, .attemptEvent, .runEnded: break
     }
@@ -117,6 +125,9 @@ package final class ConsoleReporter: Sendable {
     let lines = reason.printableLines
     return [paint(" ! \(event): \(lines.first ?? "")")] + lines.dropFirst().map { "     \($0)" }
   }
+
+  /// What the run is about to stop for.
+  func obeys(_ wish: Interruption.Wish) { state.withLock { $0.wish = wish } }
 
   private func take(_ result: JournalEntry.TestResult, _ record: RunRecord) {
     change { state in
@@ -134,10 +145,13 @@ package final class ConsoleReporter: Sendable {
     }
   }
 
-  /// Prints the end and waits until all is written or `limit` is over.
-  package func end(_ record: RunRecord, within limit: Duration = .seconds(2)) async {
+  /// Prints the end, in these words if they are others by now, and waits until all is written or
+  /// `limit` is over.
+  package func end(
+    _ record: RunRecord, text: RunText? = nil, within limit: Duration = .seconds(2)
+  ) async {
     redraw.withLock { $0 }?.cancel()
-    let lines = text.summary(record)
+    let lines = (text ?? self.text).summary(record)
     queue.async { [self] in
       let before = state.withLock { state in
         defer {

@@ -80,7 +80,7 @@ extension RunText {
       let efficiency = min(100, Int((bound / makespan * 100).rounded()))
       text += " (bound \(Wording.duration(bound)), \(efficiency) %)"
     }
-    return text + " · report \(output)/index.html"
+    return hasReport ? text + " · report \(output)/index.html" : text
   }
 
   /// Commands that lead on.
@@ -102,12 +102,16 @@ extension RunText {
     if let only = failed.first, failed.count == 1 {
       commands.append(againCommand(only) + palette.dim("   runs it again"))
     } else if !failed.isEmpty {
-      commands.append(
-        lastFailedCommand
-          + palette.dim("   runs the \(failed.count) failed again"))
+      if hasResults {
+        commands.append(
+          lastFailedCommand
+            + palette.dim("   runs the \(failed.count) failed again"))
+      }
     } else if (record.counts[.notRun] ?? 0) > 0 {
-      commands.append(
-        lastFailedCommand + palette.dim("   runs what was not run"))
+      if hasResults {
+        commands.append(
+          lastFailedCommand + palette.dim("   runs what was not run"))
+      }
     } else if (record.counts[.recorded] ?? 0) > 0 {
       commands.append("git status --short ReferenceImages" + palette.dim("   names what is new"))
       if record.start?.isRecordingNamed == false {

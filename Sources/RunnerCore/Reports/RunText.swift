@@ -23,6 +23,11 @@ package struct RunText: Sendable {
   /// review; by the absolute path of what the test saw.
   package var waits: @Sendable (_ actual: String) -> Bool
 
+  /// Whether there is a report to look at.
+  var hasReport = true
+  /// Whether there are results for `--last-failed`.
+  var hasResults = true
+
   /// - Parameter record: a run that has been, of which the words will be; it knows where a merged
   ///   run's files are.
   package init(
@@ -37,6 +42,14 @@ package struct RunText: Sendable {
     self.outputPath = outputPath
     self.root = root
     filesFolder = record.flatMap(folderOfShards)
+  }
+
+  /// The same, naming nothing in the output folder that is not there.
+  func naming(_ output: OutputFolder) -> RunText {
+    var text = self
+    text.hasReport = FileKind(output.path + "/index.html") == .file
+    text.hasResults = FileKind(output.results) == .file
+    return text
   }
 
   /// `qa-runner · 48 specs × 4 devices × 2 targets = 384 tests · 4 nodes · bound 40.9 s`.

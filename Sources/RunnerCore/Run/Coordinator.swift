@@ -258,7 +258,7 @@ package actor Coordinator {
   /// Does what a signal wishes.
   func obey(_ wish: Interruption.Wish) {
     switch wish {
-    case .stop: stop("interrupted; what runs now ends first (again: at once)")
+    case .stop: stop("interrupted")
     case .abort: abort("interrupted")
     }
   }

@@ -56,7 +56,13 @@ package struct TestRun: Sendable {
 
   /// The history, read while the first worker comes up.
   func history() -> Task<History, Never> {
-    Task { [file = settings.history] in History(file: file) }
+    Task { [file = settings.history] in
+      if let history = History.read(file) { return history }
+      ConsoleOutput.write(
+        "The history \(file) can't be read: it is damaged, or another version's. The tests are "
+          + "ordered without it.\n", to: 2)
+      return History()
+    }
   }
 
   func firstWorker(_ environment: NodeEnvironment) -> Task<WorkerLink, any Error> {
@@ -162,13 +168,16 @@ package struct TestRun: Sendable {
     let journal = try before?.journal ?? output.claim()
     var hasBegun = before != nil
     defer { if !hasBegun { output.removeEmptyJournal() } }
-    // The one that lists the tests comes before the others: they come up while it is planned.
-    let first = firstWorker(environment)
-    var workers = spareWorkers(environment)
-    let reading = self.history()
+    var workers: [Int: Task<WorkerLink, any Error>]
+    let reading: Task<History, Never>
     let (worker, manifest): (WorkerLink, Manifest)
     let plans: [NodePlan]
     do {
+      if isRemembered { try History.require(settings.history) }
+      // The one that lists the tests comes before the others: they come up while it is planned.
+      let first = firstWorker(environment)
+      workers = spareWorkers(environment)
+      reading = self.history()
       (worker, manifest) = try await list(environment, reading, first: first, resuming: before)
       plans = NodePlanner(settings: settings, executable: surroundings.executable)
         .nodes(for: before?.open ?? manifest)
@@ -206,7 +215,10 @@ package struct TestRun: Sendable {
         nodes: max(1, plans.count), bound: bound,
         date: RunDate.text(Date()), isRecordingNamed: settings.isRecordingNamed,
         targets: plans.map(\.targets)))
-    stopper.onWish { await coordinator.obey($0) }
+    stopper.onWish { wish in
+      console.obeys(wish)
+      await coordinator.obey(wish)
+    }
     defer { stopper.onWish(nil) }
     let limit = limit(on: coordinator)
     defer { limit?.cancel() }
@@ -232,7 +244,7 @@ package struct TestRun: Sendable {
     } catch {
       failure = failure ?? error as? RunnerError
     }
-    await console.end(last)
+    await console.end(last, text: text.naming(output))
     if settings.reporters.contains(.github) {
       do throws(RunnerError) {
         try Reporter.annotate(
@@ -274,19 +286,16 @@ package struct TestRun: Sendable {
     }
   }
 
+  /// Shards of one plan share one history: it changes only when they are merged.
+  private var isRemembered: Bool { settings.shard == nil }
+
   private func remember(
     _ record: RunRecord, resuming before: RunRecord?, _ history: History
   ) async throws(RunnerError) {
-    // Shards of one plan share one history: it changes only when they are merged.
-    guard settings.shard == nil else { return }
+    guard isRemembered else { return }
     var history = history
     history.note(record, resuming: before)
-    do {
-      try history.write(to: settings.history)
-    } catch {
-      throw RunnerError(
-        .infrastructure, "The history \(settings.history) cannot be written (\(error)).")
-    }
+    try history.write(to: settings.history)
   }
 
   private func checkApps() throws(RunnerError) {

@@ -49,11 +49,7 @@ package enum AtomicFile {
     } catch {
       throw .notWritable(path: folder, reason: reason(of: error))
     }
-    let name = PathParts(path).name
-    let token = String(UInt64.random(in: .min ... .max), radix: 36)
-    let temporary = (folder.isEmpty ? "." : folder) + "/.\(name.prefix(60)).\(getpid()).\(token)"
-    let file = unsafe open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
-    guard file >= 0 else { throw .notWritable(path: path, reason: systemReason()) }
+    let (temporary, file) = try temporary(for: path, in: folder.isEmpty ? "." : folder)
     var failure: SnapshotError?
     do throws(SnapshotError) { try fill(file) } catch { failure = error }
     func check(_ isDone: Bool) {
@@ -68,6 +64,35 @@ package enum AtomicFile {
       throw failure
     }
     if isDurable { flush(folder: folder.isEmpty ? "." : folder) }
+  }
+
+  private static func temporary(
+    for path: String, in folder: String
+  ) throws(SnapshotError) -> (path: String, file: Int32) {
+    let token = String(UInt64.random(in: .min ... .max), radix: 36)
+    let temporary = "\(folder)/.\(PathParts(path).name.prefix(60)).\(getpid()).\(token)"
+    let file = unsafe open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
+    guard file >= 0 else { throw .notWritable(path: path, reason: systemReason()) }
+    return (temporary, file)
+  }
+
+  /// Makes sure that a file could be written, without changing what is there; whether there is room
+  /// for it shows only then.
+  /// - Throws: `SnapshotError.notWritable`, also for what is there and no regular file.
+  package static func requireWritable(_ path: String) throws(SnapshotError) {
+    var status = stat()
+    if unsafe stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
+      throw .notWritable(path: path, reason: "it is not a file")
+    }
+    // The folders that are not there yet are made in the last one that is.
+    var folder = PathParts(path).folder
+    while !folder.isEmpty, unsafe stat(folder, &status) != 0, errno == ENOENT {
+      folder = PathParts(folder).folder
+    }
+    let start = path.hasPrefix("/") ? "" : "."
+    let (temporary, file) = try temporary(for: path, in: folder.isEmpty ? start : folder)
+    close(file)
+    unsafe unlink(temporary)
   }
 
   /// Adds to the end of a file, which is made where there is none; lines of several processes don't mix.
@@ -194,10 +219,18 @@ package enum AtomicFile {
 
   private static func systemReason() -> String { unsafe String(cString: strerror(errno)) }
 
+  private static let numbers: [CocoaError.Code: Int32] = [
+    .fileWriteOutOfSpace: ENOSPC, .fileWriteNoPermission: EACCES, .fileWriteVolumeReadOnly: EROFS,
+    .fileReadNoPermission: EACCES, .fileNoSuchFile: ENOENT, .fileReadNoSuchFile: ENOENT,
+  ]
+
   /// The system's few words for a failed file operation; nil where it was none of its calls that failed.
   package static func systemReason(of error: any Error) -> String? {
-    let cause = (error as? CocoaError)?.underlying as? POSIXError ?? error as? POSIXError
-    return cause.map { unsafe String(cString: strerror($0.code.rawValue)) }
+    let cocoa = error as? CocoaError
+    let cause = cocoa?.underlying as? POSIXError ?? error as? POSIXError
+    // What a file handle throws has no cause.
+    let number = cause?.code.rawValue ?? cocoa.flatMap { numbers[$0.code] }
+    return number.map { unsafe String(cString: strerror($0)) }
   }
 
   static func reason(of error: any Error) -> String {

@@ -5,6 +5,24 @@ import Testing
 @testable import RunnerCore
 
 @Suite(.timeLimit(.minutes(2))) struct FullDiskTests {
+  @Test func `it is told in the system's few words`() {
+    let error: any Error = CocoaError(.fileWriteOutOfSpace)
+    #expect(RunnerError.reason(of: error) == "No space left on device")
+  }
+
+  @Test func `a summary names no file that is not there`() throws {
+    let folder = try PrivateDirectory()
+    let output = OutputFolder(path: folder.path)
+    let text = RunText(palette: Palette(isOn: false), outputPath: folder.path)
+    let all = text.summary(RunRecords.full())
+    let bare = text.naming(output).summary(RunRecords.full())
+    #expect(
+      all.contains { $0.contains("index.html") } && all.contains { $0.contains("--last-failed") })
+    #expect(!bare.contains { $0.contains("index.html") || $0.contains("--last-failed") })
+    try output.report(RunRecords.full(), words: text)
+    #expect(text.naming(output).summary(RunRecords.full()) == all)
+  }
+
   /// In a process of its own, as the limit is the whole process'.
   @Test func `a disk that does not take the journal's last line is told`() async {
     await #expect(processExitsWith: .success) {

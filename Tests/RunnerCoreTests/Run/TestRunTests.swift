@@ -78,13 +78,17 @@ import WorkerProtocol
   @Test func `of several things that can't be written at a run's end the first is told`()
     async throws
   {
-    let project = try FakeProject(["A/fails"])
+    let project = try FakeProject(["A/waits", "B/fails"])
     let run = try project.testRun(
-      ["--history", "/dev/null/history.json", "--reporter", "github"],
+      ["--history", "kept/history.json", "--reporter", "github", "--parallel", "2"],
       environment: ["GITHUB_STEP_SUMMARY": "/dev/null/summary.md"])
     defer { close(run.surroundings.console) }
-    let error = await #expect(throws: RunnerError.self) { try await run.execute() }
-    #expect(error?.description.contains("The history /dev/null/history.json") == true)
+    let running = Task { try await run.execute() }
+    try await project.wait { project.text("qa-output/journal.jsonl").contains("attemptStarted") }
+    try project.write("kept", "no folder any more")
+    try project.write("state/go", "")
+    let error = await #expect(throws: RunnerError.self) { try await running.value }
+    #expect(error?.description.contains("/kept/history.json cannot be written") == true)
   }
 
   @Test func `all passed is 0`() async throws {
@@ -275,6 +279,12 @@ import WorkerProtocol
     #expect(try await running.value == .interrupted)
     let outcomes = try project.record().tests.map { $0.result?.outcome }
     #expect(outcomes == [.passed, .notRun, .notRun])
+    // What was not run says why, and only the console what one can do.
+    #expect(
+      try project.record().tests.map(\.result?.reason) == [nil, "interrupted", "interrupted"])
+    let line = " ! stopping: interrupted; what runs now ends first (again: at once)\n"
+    #expect(project.text("console").contains(line))
+    #expect(!project.text("qa-output/journal.jsonl").contains("ends first"))
   }
 
   @Test func `a second stop ends at once, with a valid report`() async throws {
@@ -286,6 +296,7 @@ import WorkerProtocol
     #expect(try await running.value == .interrupted)
     #expect(try project.record().counts == [.notRun: 3])
     #expect(project.text("qa-output/junit.xml").contains("errors=\"3\""))
+    #expect(project.text("console").contains(" ! stopping: interrupted\n"))
   }
 
   @Test func `a driver that runs already is used`() async throws {
