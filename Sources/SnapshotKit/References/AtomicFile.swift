@@ -5,7 +5,8 @@ import Glibc
 package enum AtomicFile {
   /// Writes a file by way of a temporary one beside it, that is flushed and then renamed; folders are made.
   ///
-  /// Of two writers at once the later one's file stays, whole. A failure leaves what was there, and no other file.
+  /// Of two writers at once the later one's file stays, whole. A failure leaves what was there, and no other file. Links are
+  /// followed; a device or a pipe is written into.
   /// - Parameter isDurable: whether to wait until the file would outlive a power cut.
   /// - Throws: `SnapshotError.notWritable`.
   package static func write(
@@ -40,8 +41,10 @@ package enum AtomicFile {
   }
 
   private static func replace(
-    _ path: String, isDurable: Bool, by fill: (Int32) throws(SnapshotError) -> Void
+    _ named: String, isDurable: Bool, by fill: (Int32) throws(SnapshotError) -> Void
   ) throws(SnapshotError) {
+    let path = linked(named)
+    if isDevice(path) { return try writeInto(path, fill) }
     let folder = PathParts(path).folder
     do {
       try FileManager.default.createDirectory(
@@ -64,6 +67,34 @@ package enum AtomicFile {
       throw failure
     }
     if isDurable { flush(folder: folder.isEmpty ? "." : folder) }
+  }
+
+  /// Where a link leads to; the path itself where it is none, or leads nowhere.
+  private static func linked(_ path: String) -> String {
+    var status = stat()
+    guard unsafe lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFLNK,
+      let real = unsafe realpath(path, nil)
+    else { return path }
+    defer { unsafe free(real) }
+    return unsafe String(cString: real)
+  }
+
+  /// Whether it is a device, a pipe or a socket: `/dev/stdout` may be.
+  private static func isDevice(_ path: String) -> Bool {
+    var status = stat()
+    return unsafe stat(path, &status) == 0 && ![S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT)
+  }
+
+  /// Writes into what is there: a file that is renamed would take a device's place. A pipe that
+  /// nobody reads is not waited for.
+  private static func writeInto(
+    _ path: String, _ fill: (Int32) throws(SnapshotError) -> Void
+  ) throws(SnapshotError) {
+    let file = retrying { unsafe open(path, O_WRONLY | O_NONBLOCK | O_CLOEXEC) }
+    guard file >= 0 else { throw .notWritable(path: path, reason: systemReason()) }
+    defer { close(file) }
+    _ = fcntl(file, F_SETFL, 0)
+    try fill(file)
   }
 
   private static func temporary(

@@ -55,6 +55,34 @@ import Testing
     #expect(try folder.bytes("kept/file") == [1])
   }
 
+  @Test func `a device is written into, and stays one`() throws {
+    let pipe = folder.path + "/pipe"
+    #expect(mkfifo(pipe, 0o600) == 0)
+    let link = folder.path + "/link"
+    #expect(symlink("pipe", link) == 0)
+    // Nobody reads it yet.
+    #expect(throws: SnapshotError.self) { try AtomicFile.write([1], to: link) }
+    let reader = open(pipe, O_RDONLY | O_NONBLOCK)
+    defer { close(reader) }
+    try AtomicFile.write([1, 2, 3], to: link)
+    var bytes = [UInt8](repeating: 0, count: 8)
+    #expect(read(reader, &bytes, bytes.count) == 3)
+    #expect(bytes.prefix(3) == [1, 2, 3])
+    var status = stat()
+    #expect(lstat(pipe, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO)
+    #expect(lstat(link, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK)
+  }
+
+  @Test func `a link stays one, and what it leads to is replaced`() throws {
+    try folder.write([1], to: "file")
+    #expect(symlink("file", folder.path + "/link") == 0)
+    try AtomicFile.write([2], to: folder.path + "/link")
+    #expect(try folder.bytes("file") == [2])
+    var status = stat()
+    #expect(lstat(folder.path + "/link", &status) == 0 && status.st_mode & S_IFMT == S_IFLNK)
+    #expect(folder.files == ["file", "link"])
+  }
+
   @Test func `a full disk is an error that says so`() {
     #expect(throws: SnapshotError.self) { try AtomicFile.write([1], to: "/dev/full/x") }
   }
