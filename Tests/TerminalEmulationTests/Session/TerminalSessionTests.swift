@@ -112,26 +112,24 @@ import Testing
     #expect(session.state.exit == .signalled(SIGKILL, dumpedCore: false))
   }
 
-  @Test func `each change is told on its way: frames, the exit, the closing`() async throws {
+  @Test(.timeLimit(.minutes(1)))
+  func `each change is told on its way: frames, the exit, the closing`() async throws {
     let scratch = try Scratch()
-    let told = Mutex(0)
+    let told = Mutex<TerminalSession?>(nil)
+    let (states, continuation) = AsyncStream.makeStream(of: TerminalState.self)
     var configuration = TerminalSession.Configuration()
-    configuration.onChange = { told.withLock { $0 += 1 } }
-    let session = try TerminalSession(scratch.launch("cat"), configuration: configuration)
-    try session.send(text: "x\r")
-    let frame = await session.firstFrame(after: 0, deadline: .soon) { _ in true }
-    #expect(frame != nil)
-    let afterFrame = told.withLock { $0 }
-    #expect(afterFrame > 0)
-    try session.signal(SIGKILL)
-    await session.waitForExit(deadline: .soon)
-    let afterExit = told.withLock { $0 }
-    #expect(afterExit > afterFrame)
-    session.close()
-    while !session.state.isClosed {
-      await session.waitForChange(after: session.state.generation, deadline: .soon)
+    configuration.onChange = {
+      if let session = told.withLock({ $0 }) { continuation.yield(session.state) }
     }
-    #expect(told.withLock { $0 } > afterExit)
+    let session = try TerminalSession(scratch.launch("cat"), configuration: configuration)
+    told.withLock { $0 = session }
+    try session.send(text: "x\r")
+    #expect(await states.contains { $0.frame.screen.text.contains("x\nx") })
+    try session.signal(SIGKILL)
+    #expect(await states.contains { $0.exit != nil && !$0.isClosed })
+    session.close()
+    #expect(await states.contains { $0.isClosed })
+    told.withLock { $0 = nil }
   }
 
   @Test func `settled waits for quiet after input`() async throws {
