@@ -251,14 +251,15 @@ package final class DriverLink: Sendable {
     var id: String
     /// The app that it drives.
     var app: String
-    /// When it was opened, or a little later.
-    var opened: ContinuousClock.Instant
+    /// When it was opened: as long as the answer took is not known more closely.
+    var opened: ClosedRange<ContinuousClock.Instant>
   }
 
   /// The open sessions of our own driver; none where it is not up, another's, or does not answer.
   func openSessions(_ timer: any Timing) async -> [OpenSession] {
     guard port != nil, state.withLock({ $0.isUp && !$0.isStopped }) else { return [] }
     let value: JSONValue
+    let asked = timer.now
     do {
       let reply = try await client.send("GET", url + "/status", deadline: limits.probe)
       value = try JSONDecoder().decode(JSONValue.self, from: reply.body)
@@ -272,8 +273,11 @@ package final class DriverLink: Sendable {
       guard let members = session.objectValue, let id = members["id"]?.stringValue,
         let age = members["age"]?.numberValue
       else { return nil }
+      // Ages are told in whole milliseconds.
+      let slack = Duration.milliseconds(1)
       return OpenSession(
-        id: id, app: members["app"]?.stringValue ?? "", opened: now - .seconds(age))
+        id: id, app: members["app"]?.stringValue ?? "",
+        opened: asked - .seconds(age) - slack...now - .seconds(age) + slack)
     }
   }
 

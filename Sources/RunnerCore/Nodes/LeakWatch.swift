@@ -170,15 +170,35 @@ final class LeakWatch: Sendable {
       }
     }
     let told = state.withLock { $0.toldSessions }
-    let sessions = await driver.openSessions(environment.timer).compactMap {
-      session -> (String, Find)? in
+    let sessions = await sessions(from: past).compactMap { session -> (String, Find)? in
       // One that can't be closed is not the next test's, too.
       guard !told.contains(session.id) else { return nil }
-      // Its age is told in whole milliseconds.
-      return past.first { session.opened + .milliseconds(1) < $0.ended }
+      return past.first { session.opened.upperBound < $0.ended }
         .map { ($0.token, Find.session(session)) }
     }
     return files + sessions
+  }
+
+  /// The open sessions. While one may have been opened before or after a test's end, since the
+  /// driver took its time to answer, it is asked again, a few times.
+  private func sessions(from past: [Past]) async -> [DriverLink.OpenSession] {
+    var sessions: [DriverLink.OpenSession] = []
+    for _ in 1...5 {
+      let before = Dictionary(sessions.map { ($0.id, $0.opened) }, uniquingKeysWith: { $1 })
+      sessions = await driver.openSessions(environment.timer).map { session in
+        var session = session
+        // Both are true of it.
+        if let earlier = before[session.id], earlier.overlaps(session.opened) {
+          session.opened = session.opened.clamped(to: earlier)
+        }
+        return session
+      }
+      let isClear = sessions.allSatisfy { session in
+        !past.contains { session.opened.contains($0.ended) }
+      }
+      if isClear { break }
+    }
+    return sessions
   }
 
   private func clean(_ find: Find, of token: String) async -> JournalEntry.Leak {

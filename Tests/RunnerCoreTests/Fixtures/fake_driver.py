@@ -3,10 +3,13 @@
 import http.server, json, os, signal, socket, sys, time
 
 sessions = {}
+late = []
 
 
 class Handler(http.server.BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
+    # Head and body in one packet: the second of two waits 40 ms for the first's acknowledgement.
+    wbufsize = -1
 
     def do_GET(self):
         if self.path == "/die":
@@ -17,6 +20,9 @@ class Handler(http.server.BaseHTTPRequestHandler):
             print(f"{self.path[5:]} was here", flush=True)
         listed = [{"id": id, "app": "fake", "age": round(time.monotonic() - begin, 3)}
                   for id, begin in sessions.items()]
+        if listed and os.environ.get("FAKE_DRIVER") == "answers late" and not late:
+            late.append(True)
+            time.sleep(0.2)
         self.answer({"ready": True, "qa:sessions": listed})
 
     def do_POST(self):
@@ -39,6 +45,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
         self.send_header("Content-Length", str(len(body)))
         self.end_headers()
         self.wfile.write(body)
+        self.wfile.flush()
 
     def log_message(self, *_):
         pass

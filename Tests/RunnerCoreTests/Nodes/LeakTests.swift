@@ -107,6 +107,16 @@ import Testing
     #expect(results.tests[0].attempts[0].leaks?.map(\.isLeft) == [true])
   }
 
+  @Test func `a session is its own test's where the driver answers late, too`() async throws {
+    let project = try FakeProject(
+      ["A/leaves a session", "B/passes", "C/waits"], environment: ["FAKE_DRIVER": "answers late"])
+    let (running, _) = try project.start("--parallel", "1")
+    try await project.wait { project.text("console").contains("left behind") }
+    try project.write("state/go", "")
+    #expect(try await running.value == .success)
+    #expect(try leaks(project) == [["session fake"], [], []])
+  }
+
   @Test func `what goes by itself, and what the suite began with, is no leak`() async throws {
     let project = try FakeProject(
       ["A/leaves what goes by itself", "B/passes"], environment: ["FAKE_MODE": "--helped"])
