@@ -93,11 +93,21 @@ extension Subcommand {
     configuration.sessionLimit =
       try arguments.number("session-limit", in: 1...10_000) ?? configuration.sessionLimit
     configuration.overridesIdleSessions = arguments.has("session-override")
-    configuration.token = arguments.text("token")
+    configuration.token = try token(arguments)
     configuration.commandLimit =
       try arguments.duration("command-timeout") ?? configuration.commandLimit
     configuration.startLimit = try arguments.duration("start-timeout") ?? configuration.startLimit
     return configuration
+  }
+
+  /// - Throws: `RunnerError` of kind `usage` for an empty one, which no client could send.
+  private static func token(_ arguments: ParsedArguments) throws -> String? {
+    guard let token = arguments.text("token") else { return nil }
+    guard !token.isEmpty else {
+      throw RunnerError(
+        .usage, "--token is empty, and nobody could send it. Give a text, or leave it out.")
+    }
+    return token
   }
 
   /// The apps of `--app`, their paths absolute.

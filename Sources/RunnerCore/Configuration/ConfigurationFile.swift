@@ -181,6 +181,10 @@ package struct ConfigurationFile: Sendable {
   private mutating func readDevices(_ value: YAMLValue?) throws(RunnerError) {
     for (name, devices) in try value?.entries() ?? [] {
       let items = try devices.list()
+      if let device = try? DeviceCatalog.standard.profile(named: name) {
+        throw devices.error(
+          "the set \"\(name)\" has the name of the device \(device.name). Give it another.")
+      }
       guard !items.isEmpty else {
         throw devices.error(
           "the set \"\(name)\" is empty. Name its devices, as in [iPhone 6], or remove it; "

@@ -207,7 +207,8 @@ package struct RunSettings: Sendable {
     var folder = folder
     while true {
       let path = folder == "/" ? "/qa.yml" : folder + "/qa.yml"
-      if FileManager.default.fileExists(atPath: path) { return path }
+      // A link to nothing was meant to lead to one.
+      if FileKind(path) != nil || FileKind.isLink(path) { return path }
       if folder == "/" || folder.isEmpty { return nil }
       folder = PathParts(folder).folder
     }

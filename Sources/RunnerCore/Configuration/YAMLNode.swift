@@ -17,7 +17,7 @@ struct YAMLNode: Sendable {
   /// 1-based.
   var column: Int
 
-  /// Parses the first document of a text; nil when it is empty.
+  /// Parses the one document of a text; nil when it is empty.
   ///
   /// - Throws: `RunnerError` of kind `usage`, with `file`, line and column.
   static func parse(_ text: String, file: String) throws(RunnerError) -> YAMLNode? {
@@ -34,22 +34,46 @@ struct YAMLNode: Sendable {
         unsafe yaml_parser_set_input_string(&parser, bytes.baseAddress, bytes.count)
         var document = unsafe yaml_document_t()
         guard unsafe yaml_parser_load(&parser, &document) == 1 else {
-          throw unsafe failure(parser, file: file)
+          throw unsafe failure(parser, bytes, file: file)
         }
         defer { unsafe yaml_document_delete(&document) }
         guard let root = unsafe yaml_document_get_root_node(&document) else { return nil }
         var budget = 20_000
-        return try unsafe convert(root, in: &document, depth: 0, budget: &budget, file: file)
+        let node = try unsafe convert(root, in: &document, depth: 0, budget: &budget, file: file)
+        try unsafe requireEnd(&parser, bytes, file: file)
+        return node
       }
     }
     return try outcome.get()
   }
 
-  private static func failure(_ parser: yaml_parser_t, file: String) -> RunnerError {
+  /// What stands in a second document would go unread.
+  private static func requireEnd(
+    _ parser: inout yaml_parser_t, _ bytes: UnsafeBufferPointer<UInt8>, file: String
+  ) throws(RunnerError) {
+    var document = unsafe yaml_document_t()
+    guard unsafe yaml_parser_load(&parser, &document) == 1 else {
+      throw unsafe failure(parser, bytes, file: file)
+    }
+    defer { unsafe yaml_document_delete(&document) }
+    guard unsafe yaml_document_get_root_node(&document) != nil else { return }
+    let line = unsafe document.start_mark.line + 1
+    throw RunnerError(
+      .usage,
+      "\(file):\(line):1: a second document begins here. Write it all into one, without this `---`."
+    )
+  }
+
+  private static func failure(
+    _ parser: yaml_parser_t, _ bytes: UnsafeBufferPointer<UInt8>, file: String
+  ) -> RunnerError {
     let problem = unsafe parser.problem.map { unsafe String(cString: $0) } ?? "it is not YAML"
     let context = unsafe parser.context.map { unsafe " " + String(cString: $0) } ?? ""
     let (line, column) = unsafe (parser.problem_mark.line + 1, parser.problem_mark.column + 1)
-    return RunnerError(.usage, "\(file):\(line):\(column): \(problem)\(context).")
+    let index = unsafe Int(parser.problem_mark.index)
+    let isTab = unsafe bytes.indices.contains(index) && bytes[index] == UInt8(ascii: "\t")
+    let text = isTab ? "there is a tab: YAML is indented with spaces" : problem + context
+    return RunnerError(.usage, "\(file):\(line):\(column): \(text).")
   }
 
   private static func convert(

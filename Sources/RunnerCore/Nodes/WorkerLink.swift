@@ -28,6 +28,7 @@ package final class WorkerLink: Sendable {
   private let delivery = Mutex(Delivery())
   private let hasSpoken = Atomic(false)
   private let isSilent = Atomic(false)
+  private let hasBrokenProtocol = Atomic(false)
   private let hasSaidAhead = Atomic(false)
   /// Whether the worker is not read, since who takes its signals has no room for more.
   private let isHeldBack = Atomic(false)
@@ -120,7 +121,10 @@ package final class WorkerLink: Sendable {
       awaitRoom(timer)
     } atEnd: { [self] error in
       watch.cancel()
-      if let error { return deliver(.lost("the worker broke the protocol: \(error)")) }
+      if let error {
+        hasBrokenProtocol.store(true, ordering: .relaxed)
+        return deliver(.lost("the worker broke the protocol: \(error)"))
+      }
       Task {
         // The pipe's end comes with the process', or just before it; a process that stays has
         // closed its pipe.
@@ -194,9 +198,11 @@ package final class WorkerLink: Sendable {
   /// Whether it takes an order while another runs.
   var takesAhead: Bool { hasSaidAhead.load(ordering: .relaxed) }
 
-  /// Whether the process ended by a fault of its own, not by a SIGKILL or SIGTERM from outside.
+  /// Whether it is lost by a fault of its own, not by a SIGKILL or SIGTERM from outside: it has
+  /// ended, or said what is not of the protocol.
   package var hasCrashed: Bool {
-    switch process.termination {
+    if hasBrokenProtocol.load(ordering: .relaxed) { return true }
+    return switch process.termination {
     case .unknown, nil: false
     case let end?: !end.isFromOutside
     }

@@ -1,3 +1,4 @@
+import Foundation
 package import WorkerProtocol
 
 /// An entry of `known-issues` or `quarantine` in `qa.yml`.
@@ -59,7 +60,9 @@ package struct KnownIssueRule: Sendable, Hashable {
       parts.allSatisfy({ $0.allSatisfy { $0.isASCII && $0.isNumber } }),
       let month = Int(parts[1]), let day = Int(parts[2])
     else { return false }
-    return (1...12).contains(month) && (1...31).contains(day)
+    let date = DateComponents(
+      calendar: Calendar(identifier: .gregorian), year: Int(parts[0]), month: month, day: day)
+    return date.isValidDate
   }
 }
 

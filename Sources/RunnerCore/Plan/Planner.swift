@@ -40,6 +40,12 @@ package struct Planner: Sendable {
     var places: [TestIdentity: SourcePlace] = [:]
     let chosen = try selection.devices.map(profiles)
     for test in tests {
+      if let timeout = test.timeout, timeout < 1 {
+        throw RunnerError(
+          .usage,
+          "\(test.place): the test \(test.path) has a time limit of \(timeout) ms. Give it 1 ms or "
+            + "more, or none.")
+      }
       let own = try test.devices.isEmpty ? nil : profiles(test.devices)
       let ownTargets = test.targets.isEmpty ? targets : targets.filter(test.targets.contains)
       for device in Self.devices(own: own, chosen: chosen, run: devices) {
@@ -128,10 +134,12 @@ package struct Planner: Sendable {
       (selection.filters.map { "\"\($0)\"" } + selection.tags.map { "the tags \($0)" }
       + (selection.devices ?? []).map { "the device \"\($0)\"" }
       + (selection.targets ?? []).map { "the target \"\($0)\"" }).joined(separator: ", ")
+    let none =
+      tests.count == 1
+      ? "The only spec does not match" : "None of the \(Wording.number(tests.count)) specs matches"
     return RunnerError(
       .nothingSelected,
-      "None of the \(Wording.count(tests.count, "spec")) matches \(asked.isEmpty ? "the selection" : asked)."
-        + "\(hint) `qa-runner list` shows all.")
+      "\(none) \(asked.isEmpty ? "the selection" : asked).\(hint) `qa-runner list` shows all.")
   }
 
   /// XXH3 of the identities in order, as 16 hexadecimal digits.

@@ -211,7 +211,8 @@ package actor Coordinator {
     guard let attempt = record.attempt(token) else { return }
     lastEnd = now
     // What is stopped from here is stopped for the run's reason.
-    let reason = conclusion == .cancelled ? record.stopReason ?? reason : reason
+    let why = conclusion == .cancelled ? record.stopReason ?? reason : reason
+    let (conclusion, reason) = conclusion.borneOut(by: attempt, reason: why)
     let entry = record.tests[attempt.start.position].entry
     let isFinal = entry.isFinal(conclusion, attempt.issues)
     let decision = queue.conclude(token, conclusion, reason: reason, isFinal: isFinal)
@@ -222,7 +223,8 @@ package actor Coordinator {
     if case .result(let bare, let reason) = decision {
       settle(attempt.start.position, bare, reason)
       if let maxFailures, failures >= maxFailures {
-        stop("\(failures) tests have failed (--max-failures \(maxFailures))", byFailures: true)
+        let tests = failures == 1 ? "1 test has" : "\(failures) tests have"
+        stop("\(tests) failed (--max-failures \(maxFailures))", byFailures: true)
       }
     }
     if isStopping { giveUpRest(record.stopReason ?? "stopped") }

@@ -1,3 +1,5 @@
+import WorkerProtocol
+
 /// The one result of a manifest's entry.
 package enum Outcome: String, Sendable, Hashable, Codable, CaseIterable {
   case passed
@@ -55,7 +57,27 @@ package enum Conclusion: String, Sendable, Hashable, Codable {
   /// The worker or the driver was killed or hung. The test is run again at no cost, but one that
   /// meets this again and again has crashed.
   case nodeLost
-  /// The worker ended by itself in the test: a trap, a call of exit. The test is run again at no
+  /// The worker ended by itself in the test, by a trap or a call of exit, or broke the protocol. The test is run again at no
   /// cost, but one that does so again and again has crashed, sooner than by `nodeLost`.
   case workerCrashed
+
+  /// The same where what the attempt has told agrees with it. One with an issue has not passed, and
+  /// one that has failed for nothing that it told has a reason that says so.
+  func borneOut(
+    by attempt: RunRecord.Attempt, reason: String?
+  ) -> (conclusion: Conclusion, reason: String?) {
+    switch self {
+    case .passed where !attempt.issues.isEmpty, .recorded where !attempt.issues.isEmpty:
+      (.failed, reason ?? "its suite said \"\(rawValue)\" of it, but told of an issue")
+    case .failed where reason == nil && attempt.tellsNoFailure:
+      (.failed, "its suite said \"failed\" of it and told of no issue")
+    default: (self, reason)
+    }
+  }
+}
+
+extension RunRecord.Attempt {
+  fileprivate var tellsNoFailure: Bool {
+    issues.isEmpty && snapshots.allSatisfy { $0.verdict == .matched || $0.verdict == .recorded }
+  }
 }

@@ -78,8 +78,13 @@ package struct ShardMerge: Sendable {
 
   private static func whole(_ shards: [Shard]) throws(RunnerError) -> Manifest {
     func refuse(_ text: String) -> RunnerError { RunnerError(.incomplete, text) }
-    guard let first = shards.first, let count = first.manifest.shard?.count else {
+    guard let first = shards.first else {
       throw refuse("There are no shards to merge. Name the output folders of `--shard i/n` runs.")
+    }
+    guard let count = first.manifest.shard?.count else {
+      throw refuse(
+        "\(first.folder.path) holds a whole run and no shard. Name the output folders of "
+          + "`--shard i/n` runs.")
     }
     var seen: [Int: OutputFolder] = [:]
     var entries: [Int: Manifest.Entry] = [:]

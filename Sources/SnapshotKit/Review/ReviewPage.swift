@@ -1,3 +1,5 @@
+import ScreenExport
+
 /// What a terminal shows of a review: lines with their colours, each within the width.
 package struct ReviewPage: Sendable {
   /// The lines, no more than the terminal has rows.
@@ -116,12 +118,10 @@ package struct ReviewPage: Sendable {
     return lines
   }
 
-  /// A text within `width` columns, without controls.
+  /// A text within `width` columns, control characters by their pictures.
   static func cut(_ text: String, _ width: Int) -> String {
-    let plain = text.map { $0.isNewline ? " " : $0 }.filter { character in
-      character.unicodeScalars.allSatisfy { $0.value >= 32 && $0.value != 127 }
-    }
-    guard plain.count > width else { return String(plain) }
-    return width < 2 ? "" : String(plain.prefix(width - 1)) + "…"
+    let plain = String(text.map { $0.isNewline ? " " : $0 }).printable
+    guard plain.count > width else { return plain }
+    return width < 2 ? "" : plain.prefix(width - 1) + "…"
   }
 }

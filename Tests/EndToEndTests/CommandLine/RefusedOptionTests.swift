@@ -59,6 +59,7 @@ import Testing
     (["inspect", "/bin/cat", "--device", "zzz"], "There is no device \"zzz\""),
     (["inspect", "/bin/cat", "--size", "0x0"], "--size must be such as 80x24, not \"0x0\""),
     (["inspect", "/bin/cat", "--size", "80"], "--size must be such as 80x24, not \"80\""),
+    (["serve", "--token", ""], "--token is empty"),
     (["references", "--delete"], "--delete removes what --unused lists"),
     (["references", "--references", "/nope"], "--references names /nope, which is no folder"),
   ])

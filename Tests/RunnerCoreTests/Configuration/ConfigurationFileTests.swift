@@ -20,6 +20,7 @@ import WorkerProtocol
     ("{test: A, reason: r, owner: o}", "qa.yml:1:14: an entry of \"quarantine\" needs \"until\"."),
     ("{test: A, reason: r, owner: o, until: soon}", "\"soon\" is no day"),
     ("{test: A, reason: r, owner: o, until: 2026-13-01}", "\"2026-13-01\" is no day"),
+    ("{test: A, reason: r, owner: o, until: 2026-02-30}", "\"2026-02-30\" is no day"),
     ("{test: A, reason: r, owner: o, until: 2026-12-01, message: x}", "unknown key \"message\""),
   ])
   func `an entry of the quarantine is whole or refused`(entry: String, words: String) {
@@ -138,6 +139,15 @@ import WorkerProtocol
       "devices: {one: [iPhone 6, iphone6]}",
       #"qa.yml:1:27: "iPhone 6" is in the set "one" twice; remove one."#
     ),
+    (
+      "devices: {iphone-6: [iPhone 4]}",
+      #"qa.yml:1:21: the set "iphone-6" has the name of the device iPhone 6. Give it another."#
+    ),
+    (
+      "nodes: 2\n---\nretries: 1",
+      "qa.yml:2:1: a second document begins here. Write it all into one, without this `---`."
+    ),
+    ("apps:\n\ta: b", "qa.yml:2:1: there is a tab: YAML is indented with spaces."),
   ])
   func `what names nothing, or the same twice, is refused`(text: String, expected: String) {
     #expect(message(text) == expected)
@@ -181,6 +191,11 @@ import WorkerProtocol
     let text = message("drivers: {web: {command: [x, '{port}', '{udid}'], pool: \(pool)}}")
     #expect(text?.hasPrefix("qa.yml:1:") == true)
     #expect(text?.contains(words) == true, "\(text ?? "")")
+  }
+
+  @Test(arguments: ["nodes: 2", "---\nnodes: 2", "---\nnodes: 2\n...\n"])
+  func `one document may be marked as one`(text: String) throws {
+    #expect(try ConfigurationFile(text: text, name: "qa.yml", folder: "/").nodes == 2)
   }
 
   @Test(arguments: ["a: [", "a: b: c", "\t- x", "a: &x [*x", "{", "a: 'b"])

@@ -1,4 +1,6 @@
 import Devices
+import Foundation
+import ProcessControl
 import RunnerCore
 import Testing
 import WorkerProtocol
@@ -34,6 +36,16 @@ import WorkerProtocol
     #expect(
       message([], environment: ["QA_DRIVER": "http://h:4723,http://"])?
         .hasPrefix("QA_DRIVER must be a URL") == true)
+  }
+
+  @Test func `a link to no configuration is one that can't be read, not none`() throws {
+    let scratch = try PrivateDirectory()
+    let link = scratch.path + "/qa.yml"
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "gone.yml")
+    #expect(RunSettings.nearestFile(from: scratch.path + "/below") == link)
+    let error = #expect(throws: RunnerError.self) { try ConfigurationFile(file: link) }
+    #expect(
+      error?.description.contains("There is no configuration \(link) that can be read") == true)
   }
 
   @Test func `a filter that nothing matches may be the seed`() throws {

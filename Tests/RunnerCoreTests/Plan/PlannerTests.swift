@@ -124,6 +124,18 @@ import WorkerProtocol
       ])
   }
 
+  @Test(arguments: [0, -1])
+  func `a time limit that no test could keep is refused`(timeout: Int) {
+    var test = test("A/x")
+    test.timeout = timeout
+    let error = #expect(throws: RunnerError.self) { try identities([test]) }
+    #expect(error?.exitCode == .usage)
+    #expect(
+      error?.description
+        == "Spec.swift:1: the test A/x has a time limit of \(timeout) ms. Give it 1 ms or more, or none."
+    )
+  }
+
   @Test func `nothing selected names what was perhaps meant`() {
     let tests = [test("Booking/books", tags: ["smoke"])]
     for selection in [Selection(filters: ["Boking"]), Selection(tags: ["smok"])] {

@@ -6,10 +6,11 @@ import WorkerProtocol
 @testable import RunnerCore
 
 @Suite struct HTMLReportTests {
-  private let text = RunText(palette: Palette(isOn: false))
-
-  private func pages(_ results: ResultsReport) throws -> [String: String] {
+  private func pages(
+    _ results: ResultsReport, waiting: Bool = true
+  ) throws -> [String: String] {
     let folder = try PrivateDirectory(prefix: "qa-html")
+    let text = RunText(palette: Palette(isOn: false), waits: { _ in waiting })
     try HTMLReport(results, words: text, folder: folder.path).write()
     let names = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
     var pages: [String: String] = [:]
@@ -37,6 +38,12 @@ import WorkerProtocol
     #expect(page.contains("1,284 of 250,125 pixels, largest cluster 71 × 24"))
     #expect(page.contains("<b>class.places</b>"))
     #expect(page.contains("qa-runner review --approve"))
+  }
+
+  @Test func `what no review would find is not offered to be approved`() throws {
+    let pages = try pages(ResultsReport(RunRecords.full()), waiting: false)
+    #expect(!pages.values.contains { $0.contains("review --approve") })
+    #expect(pages.values.contains { $0.contains("# run it again") })
   }
 
   @Test func `a failure is its own attempt's, though a retry was cut short`() throws {
@@ -73,6 +80,7 @@ import WorkerProtocol
     }
     let folder = try PrivateDirectory(prefix: "qa-html")
     let results = ResultsReport(RunRecord(RunRecords.manifest(RunRecords.paths), journal: record))
+    let text = RunText(palette: Palette(isOn: false))
     try HTMLReport(results, words: text, folder: folder.path).write()
     let copies = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
       .filter { $0.hasPrefix("report/files/") && $0.hasSuffix("actual.txt") }

@@ -72,6 +72,15 @@ import WorkerProtocol
     return error?.description
   }
 
+  @Test func `a run that is whole is no shard`() throws {
+    _ = try ShardMerge.written([try shard(1, of: 2), try shard(2, of: 2)], to: output)
+    let error = #expect(throws: RunnerError.self) {
+      try ShardMerge([output], output: OutputFolder(path: scratch.path + "/again"))
+    }
+    #expect(error?.exitCode == .incomplete)
+    #expect(error?.description.contains("\(output.path) holds a whole run and no shard.") == true)
+  }
+
   @Test func `what a shard owed and a resumption made up has one result`() throws {
     let first = try shard(1, of: 2, without: [0])
     let manifest = try Manifest(file: first.manifest)

@@ -119,10 +119,26 @@ import WorkerProtocol
     #expect(record.replacements == (title == "loses its app once" ? 0 : 1))
   }
 
-  @Test func `a test that takes its node down again and again has crashed`() async throws {
-    let project = try FakeProject(["A/crashes", "A/passes"])
+  @Test func `a suite that contradicts itself has not passed, and the reason says so`()
+    async throws
+  {
+    let project = try FakeProject(["A/has an issue and passes", "B/fails without an issue"])
+    #expect(try await project.run("--parallel", "1", "--retries", "0") == .failures)
+    let results = try project.record().tests.map(\.result)
+    #expect(results.map { $0?.outcome } == [.failed, .failed])
+    #expect(
+      results.map { $0?.reason } == [
+        "its suite said \"passed\" of it, but told of an issue",
+        "its suite said \"failed\" of it and told of no issue",
+      ])
+    #expect(project.text("console").contains("told of no issue"))
+  }
+
+  @Test(arguments: ["crashes", "talks nonsense"])
+  func `a test that takes its node down again and again has crashed`(title: String) async throws {
+    let project = try FakeProject(["A/\(title)", "A/passes"])
     #expect(try await project.run("--parallel", "1") == .failures)
-    #expect(try project.outcomes() == ["crashes": .crashed, "passes": .passed])
+    #expect(try project.outcomes() == [title: .crashed, "passes": .passed])
     #expect(try project.record().tests[0].attempts.count == 3)
     #expect(project.text("qa-output/junit.xml").contains("<error message=\"crashed: 3 times"))
   }

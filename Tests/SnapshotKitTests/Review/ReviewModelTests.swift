@@ -117,6 +117,13 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    ("a\u{1B}[2Jb", "a\u{241B}[2Jb"), ("a\u{9B}2Jb", "a\u{FFFD}2Jb"), ("a\r\nb", "a b"),
+  ])
+  func `no text of a test commands the terminal`(text: String, shown: String) {
+    #expect(ReviewPage.cut(text, 10) == shown)
+  }
+
   @Test func `a picture is cut to the room around what differs`() throws {
     var image = Image(width: 300, height: 200, filledWith: .white)
     let key = ReferenceKey(testPath: "Class/places", name: "wide")

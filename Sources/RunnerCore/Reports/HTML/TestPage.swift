@@ -127,7 +127,7 @@ struct TestPage {
   private var commands: [HTML] {
     var commands: [HTML] = []
     let snapshots = test.decisiveAttempt?.snapshots ?? []
-    if snapshots.contains(where: { $0.verdict != .matched && $0.verdict != .recorded }) {
+    if snapshots.contains(where: report.words.isWaiting) {
       commands.append(command(report.words.approveCommand(test.identity), "approve"))
     }
     commands.append(command(report.words.againCommand(test.identity), "run it again"))

@@ -46,7 +46,7 @@ final class Browser: Sendable {
     let client = HTTPClient()
     let base = "http://127.0.0.1:\(port)"
     let timer = DispatchTimer()
-    let deadline = timer.now + .seconds(20)
+    let deadline = timer.now + .seconds(60)
     while (try? await client.send("GET", base + "/status", deadline: .seconds(2)))?.status != 200 {
       guard timer.now < deadline else { throw Failure(description: "chromedriver did not start") }
       try await timer.sleep(for: .milliseconds(20))
@@ -132,7 +132,7 @@ final class Browser: Sendable {
   /// Waits until a function's body returns true.
   func wait(_ script: String) async throws {
     let timer = DispatchTimer()
-    let deadline = timer.now + .seconds(20)
+    let deadline = timer.now + .seconds(60)
     while try await run(script) != .bool(true) {
       guard timer.now < deadline else {
         throw Failure(description: "it did not become true: \(script)")
