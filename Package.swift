@@ -29,8 +29,8 @@ func tests(_ name: String, _ dependencies: [String], fixtures: [String] = []) ->
 let systemLibraries: [Target] = [
   .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
   .systemLibrary(
-    name: "CCairo", pkgConfig: "pangocairo pangoft2 fontconfig",
-    providers: [.apt(["libpango1.0-dev"])]),
+    name: "CCairo", pkgConfig: "cairo-ft fontconfig",
+    providers: [.apt(["libcairo2-dev", "libfontconfig-dev"])]),
   .systemLibrary(name: "CXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
   .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
   .systemLibrary(
@@ -42,6 +42,7 @@ let shims: [Target] = [
   .target(name: "CPTY"),
   .target(name: "CCurl"),
   .target(name: "CEpoll"),
+  .target(name: "CPango", dependencies: ["CCairo"]),
   .target(
     name: "CPNGShims", dependencies: ["CPNG"],
     linkerSettings: [.linkedLibrary("z"), .linkedLibrary("deflate")]),
@@ -63,7 +64,7 @@ let values: [Target] = [
 let foundations: [Target] = [
   library("LineTransport", ["Execution", "CProcess"], overC: true),
   library("ProcessControl", ["Execution", "CProcess"], overC: true),
-  library("Drawing", ["Imaging", "CCairo"], overC: true),
+  library("Drawing", ["Imaging", "CCairo", "CPango"], overC: true),
   library("WireProtocol", ["JSONModel", "TerminalModel"]),
   library("WorkerProtocol", ["JSONModel"]),
   library("HTTPServing", ["Execution", "CEpoll"], overC: true),

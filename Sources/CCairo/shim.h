@@ -1,32 +1,10 @@
 #pragma once
 #include <cairo.h>
 #include <cairo-ft.h>
-#include <pango/pango.h>
-#include <pango/pangocairo.h>
-#include <pango/pangofc-fontmap.h>
 #include <fontconfig/fontconfig.h>
 #include <ft2build.h>
 #include FT_FREETYPE_H
-#include <hb.h>
 #include <stdint.h>
-
-// GObject's checked casts are macros, which Swift doesn't see.
-static inline PangoFcFontMap *qa_fc_font_map(PangoFontMap *map) { return (PangoFcFontMap *)map; }
-static inline PangoCairoFontMap *qa_cairo_font_map(PangoFontMap *map) {
-  return (PangoCairoFontMap *)map;
-}
-static inline PangoCairoFont *qa_cairo_font(PangoFont *font) { return (PangoCairoFont *)font; }
-
-// Whether a font's glyphs bring colours of their own; 1 where that can't be told.
-static inline int qa_has_color(PangoFont *font) {
-  cairo_scaled_font_t *scaled = pango_cairo_font_get_scaled_font((PangoCairoFont *)font);
-  if (!scaled || cairo_scaled_font_get_type(scaled) != CAIRO_FONT_TYPE_FT) return 1;
-  FT_Face face = cairo_ft_scaled_font_lock_face(scaled);
-  if (!face) return 1;
-  int colored = FT_HAS_COLOR(face) ? 1 : 0;
-  cairo_ft_scaled_font_unlock_face(scaled);
-  return colored;
-}
 
 // FreeType tells its version only to who opens it; 0 where it can't be opened.
 static inline int qa_freetype_version(void) {

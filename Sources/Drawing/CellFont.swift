@@ -1,4 +1,5 @@
 import CCairo
+import CPango
 
 /// DejaVu Sans Mono at the size of a cell, with the glyphs that were looked up.
 @safe final class CellFont {
@@ -17,7 +18,7 @@ import CCairo
   init(_ key: Key, in context: PangoContextHandle, description: FontHandle) {
     // Cairo's own copy of the typeface, leaning if asked to; Pango's font is needed no longer.
     guard let font = unsafe pango_context_load_font(context.pointer, description.description),
-      let upright = unsafe pango_cairo_font_get_scaled_font(qa_cairo_font(font)),
+      let upright = unsafe pango_cairo_font_get_scaled_font(font),
       let options = unsafe cairo_font_options_create()
     else { preconditionFailure("the library holds no font") }
     var (matrix, device) = (cairo_matrix_t(), cairo_matrix_t())
@@ -31,7 +32,7 @@ import CCairo
     else { preconditionFailure("out of memory") }
     unsafe self.pointer = unsafe pointer
     unsafe cairo_font_options_destroy(options)
-    unsafe g_object_unref(font)
+    unsafe g_object_unref(UnsafeMutableRawPointer(font))
   }
 
   deinit { unsafe cairo_scaled_font_destroy(pointer) }

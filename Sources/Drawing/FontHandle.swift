@@ -1,4 +1,5 @@
 import CCairo
+import CPango
 
 /// A chain of typefaces at one size and weight.
 @safe final class FontHandle {
@@ -25,7 +26,7 @@ import CCairo
     unsafe pango_font_description_set_absolute_size(
       description, style.size * Double(PANGO_SCALE))
     unsafe pango_font_description_set_weight(
-      description, PangoWeight(UInt32(clamping: style.weight)))
+      description, UInt32(clamping: style.weight))
     unsafe self.description = unsafe description
     guard let font = unsafe pango_context_load_font(context.pointer, description),
       let metrics = unsafe pango_font_get_metrics(font, pango_language_from_string("en"))
@@ -35,7 +36,7 @@ import CCairo
     digitWidth =
       unsafe Double(pango_font_metrics_get_approximate_digit_width(metrics)) / Double(PANGO_SCALE)
     unsafe pango_font_metrics_unref(metrics)
-    unsafe g_object_unref(font)
+    unsafe g_object_unref(UnsafeMutableRawPointer(font))
   }
 
   deinit { unsafe pango_font_description_free(description) }

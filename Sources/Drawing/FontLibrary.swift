@@ -1,4 +1,5 @@
 import CCairo
+import CPango
 import Foundation
 import Imaging
 import Synchronization
@@ -29,11 +30,12 @@ package final class FontLibrary: Sendable {
   private let idle = Mutex<[TextEngine]>([])
 
   /// Loads fonts; takes a few milliseconds, once.
-  /// - Throws: ``DrawingError/missingFont(_:)``, ``DrawingError/unreadableFont(_:)``, and where
-  ///   `strictness` refuses it ``DrawingError/otherFont(_:xxh3:)``.
+  /// - Throws: ``DrawingError/missingLibrary(reason:)``, ``DrawingError/missingFont(_:)``,
+  ///   ``DrawingError/unreadableFont(_:)``, and where `strictness` refuses it ``DrawingError/otherFont(_:xxh3:)``.
   package init(
     _ files: [FontFile] = FontFile.pinned, strictness: Strictness = .reportOthers
   ) throws(DrawingError) {
+    if let reason = DrawingVersions.whyNoText { throw .missingLibrary(reason: reason) }
     var problems: [DrawingError] = []
     var hashes = ""
     configuration = FontConfiguration()
@@ -98,8 +100,8 @@ package final class FontLibrary: Sendable {
   func add(_ path: String) -> Bool { unsafe FcConfigAppFontAddFile(handle, path) != 0 }
 
   /// Makes `map` see these fonts alone; the map holds on to the configuration by itself.
-  func attach(to map: UnsafeMutablePointer<PangoFontMap>) {
-    unsafe pango_fc_font_map_set_config(qa_fc_font_map(map), handle)
+  func attach(to map: OpaquePointer) {
+    unsafe pango_fc_font_map_set_config(map, handle)
   }
 
   /// Pango asks for the family "emoji" where text is shown as emoji; and bitmaps, which is what

@@ -1,4 +1,5 @@
 import CCairo
+import CPango
 import Imaging
 
 /// Pixels that letters may be written to, and the opaque colour that they get.
@@ -43,7 +44,7 @@ struct LetterLine {
       // The one flag is Pango's for lines that run downwards.
       guard unsafe run.y_offset == 0, unsafe run.start_x_offset == 0, unsafe run.end_x_offset == 0,
         unsafe analysis.flags & 1 == 0, let font = unsafe analysis.font,
-        let scaled = unsafe pango_cairo_font_get_scaled_font(qa_cairo_font(font)),
+        let scaled = unsafe pango_cairo_font_get_scaled_font(font),
         let string = unsafe run.glyphs
       else { return nil }
       let known = unsafe face(scaled)

@@ -1,4 +1,5 @@
 import CCairo
+import CPango
 
 /// Pango with the pinned fonts, and layouts that were used before.
 ///
@@ -7,7 +8,7 @@ import CCairo
 @safe package final class TextEngine: @unchecked Sendable {
   // Owned, made in init and released in deinit. An engine is used by one thread at a time: the
   // library lends it, and only to one borrower.
-  private let map: UnsafeMutablePointer<PangoFontMap>
+  private let map: OpaquePointer
   private var contexts: [ContextKey: PangoContextHandle] = [:]
   private var layouts: [LayoutKey: TextLayout] = [:]
   private var fonts: [FontKey: FontHandle] = [:]
@@ -47,7 +48,7 @@ import CCairo
     unsafe self.map = unsafe map
     unsafe configuration.attach(to: map)
     // 72 dpi: a point is a unit of the canvas.
-    unsafe pango_cairo_font_map_set_resolution(qa_cairo_font_map(map), 72)
+    unsafe pango_cairo_font_map_set_resolution(map, 72)
   }
 
   deinit {
@@ -56,7 +57,7 @@ import CCairo
     cellFonts.removeAll()
     unsafe faces.removeAll()
     contexts.removeAll()
-    unsafe g_object_unref(map)
+    unsafe g_object_unref(UnsafeMutableRawPointer(map))
   }
 
   /// The paragraph set in lines, for drawing at `scale` pixels a point.
@@ -151,7 +152,7 @@ import CCairo
   // Owned: made in init, released in deinit.
   let pointer: OpaquePointer
 
-  init(_ map: UnsafeMutablePointer<PangoFontMap>, scale: Double, isRightToLeft: Bool) {
+  init(_ map: OpaquePointer, scale: Double, isRightToLeft: Bool) {
     guard let pointer = unsafe pango_font_map_create_context(map),
       let options = unsafe cairo_font_options_create(),
       let surface = unsafe cairo_image_surface_create(CAIRO_FORMAT_A8, 1, 1),

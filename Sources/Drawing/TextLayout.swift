@@ -1,4 +1,5 @@
 import CCairo
+import CPango
 import Imaging
 
 /// A paragraph set in lines.
@@ -211,7 +212,7 @@ import Imaging
         pango_attr_size_new_absolute(Int32((style.size * Double(PANGO_SCALE)).rounded())),
         into: attributes, range)
       unsafe insert(
-        pango_attr_weight_new(PangoWeight(UInt32(clamping: style.weight))), into: attributes, range)
+        pango_attr_weight_new(UInt32(clamping: style.weight)), into: attributes, range)
       let color = span.color
       unsafe insert(
         pango_attr_foreground_new(

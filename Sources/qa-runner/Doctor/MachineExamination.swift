@@ -36,6 +36,10 @@ struct MachineExamination {
     if let reason = HTTPClient.whyUnusable {
       return .broken("libraries", "no libcurl: \(reason)", mend: "apt-get install libcurl4")
     }
+    if let reason = DrawingVersions.whyNoText {
+      return .broken(
+        "libraries", "no Pango: \(reason)", mend: "apt-get install libpangocairo-1.0-0")
+    }
     let wanted = [
       "libpng", "libdeflate", "libcairo", "libpango-1", "libpcre2-8", "libcurl", "libxml2",
       "libyaml",

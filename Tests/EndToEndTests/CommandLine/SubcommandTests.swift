@@ -50,14 +50,15 @@ import Testing
     #expect(wrong.output.contains("Did you mean --help?"))
   }
 
-  /// It and what it needs took half of every start.
-  @Test func `libcurl is not loaded with the program`() async throws {
+  /// They and what they need took three quarters of every start.
+  @Test(arguments: [Products.runner, Products.flows])
+  func `libcurl and Pango are not loaded with the program`(program: String) async throws {
     let scratch = try Scratch()
     let end = try await Invocation(
-      Products.runner, [], in: scratch, environment: ["LD_TRACE_LOADED_OBJECTS": "1"]
+      program, [], in: scratch, environment: ["LD_TRACE_LOADED_OBJECTS": "1"]
     ).finish()
     #expect(end.output.contains("libcairo.so"), "\(end.output)")
-    #expect(!end.output.contains("libcurl"), "\(end.output)")
+    #expect(!end.output.contains("libcurl") && !end.output.contains("libpango"), "\(end.output)")
   }
 
   @Test func `a mistyped subcommand names the nearest one`() async throws {
@@ -178,6 +179,23 @@ import Testing
     let wrong = try await run(["flags", "--json"], in: scratch)
     #expect(wrong.code == 2)
     #expect(wrong.output.contains("flags.yml:1:32: \"soon\" is no day"))
+  }
+
+  @Test(arguments: [
+    ("libcurl.so.4", "no libcurl: ", "apt-get install libcurl4"),
+    ("libpangocairo-1.0.so.0", "no Pango: ", "apt-get install libpangocairo-1.0-0"),
+  ])
+  func `doctor names the package of a library that can't be loaded`(
+    file: String, words: String, mend: String
+  ) async throws {
+    let scratch = try Scratch.fernway()
+    try scratch.write("", to: "libraries/\(file)")
+    let end = try await Invocation(
+      Products.runner, ["doctor"], in: scratch,
+      environment: ["LD_LIBRARY_PATH": "\(scratch.path)/libraries"]
+    ).finish()
+    #expect(end.code != 0)
+    #expect(end.output.contains(words) && end.output.contains(mend), "\(end.output)")
   }
 
   @Test func `doctor looks at machine and project, and says what mends them`() async throws {
