@@ -4,7 +4,7 @@
 #include <stdint.h>
 
 // Pango 1.50, loaded by `qa_pango_load`, not with the program: with what it needs in turn (GLib's GIO, Thai word
-// breaking, SELinux: 17 files) it takes half of a program's start, and most programs here draw no text.
+// breaking, SELinux: 17 files) it takes a quarter of a program's start, and most runs draw no text.
 //
 // Pango's own headers are not read, since who asks SwiftPM for them is linked with the library. What is declared here is the
 // part of its interface that `Drawing` uses, under its names; `Scripts/check-pango` holds it against the headers.

@@ -50,7 +50,7 @@ import Testing
     #expect(wrong.output.contains("Did you mean --help?"))
   }
 
-  /// They and what they need took three quarters of every start.
+  /// They and what they need took more than half of every start.
   @Test(arguments: [Products.runner, Products.flows])
   func `libcurl and Pango are not loaded with the program`(program: String) async throws {
     let scratch = try Scratch()
