@@ -67,6 +67,8 @@ struct MachineExamination {
       return .doubtful(
         "fonts", "\(problem)",
         mend: "install the versions that fonts.lock names; pictures are not recorded until then")
+    } catch .missingLibrary(let reason) {
+      return .broken("fonts", "no Pango: \(reason)", mend: "what mends the libraries")
     } catch {
       let packages = Set(FontFile.pinned.map(\.package)).sorted().joined(separator: " ")
       return .broken("fonts", "\(error)", mend: "apt-get install \(packages)")
