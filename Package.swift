@@ -40,9 +40,10 @@ let systemLibraries: [Target] = [
 
 let shims: [Target] = [
   .target(name: "CPTY"),
-  .target(name: "CCurl"),
+  .target(name: "CCurl", dependencies: ["CLoader"]),
   .target(name: "CEpoll"),
-  .target(name: "CPango", dependencies: ["CCairo"]),
+  .target(name: "CLoader"),
+  .target(name: "CPango", dependencies: ["CCairo", "CLoader"]),
   .target(
     name: "CPNGShims", dependencies: ["CPNG"],
     linkerSettings: [.linkedLibrary("z"), .linkedLibrary("deflate")]),

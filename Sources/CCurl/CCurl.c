@@ -2,7 +2,7 @@
 #define CURL_DISABLE_TYPECHECK
 #include "CCurl.h"
 
-#include <dlfcn.h>
+#include <CLoader.h>
 #include <pthread.h>
 #include <stdio.h>
 
@@ -25,19 +25,10 @@ static struct {
   __typeof__(curl_slist_free_all) *slist_free_all;
 } library;
 
-static void *find(void *file, const char *name) {
-  void *found = dlsym(file, name);
-  if (!found && !*reason) snprintf(reason, sizeof reason, "%s", dlerror());
-  return found;
-}
-
 static void load(void) {
-  void *file = dlopen("libcurl.so.4", RTLD_LAZY | RTLD_LOCAL);
-  if (!file) {
-    snprintf(reason, sizeof reason, "%s", dlerror());
-    return;
-  }
-#define FIND(name) library.name = find(file, "curl_" #name)
+  void *file = qa_load_library("libcurl.so.4", reason, sizeof reason);
+  if (!file) return;
+#define FIND(name) library.name = qa_find_function(file, "curl_" #name, reason, sizeof reason)
   FIND(global_init);
   FIND(easy_init);
   FIND(easy_cleanup);

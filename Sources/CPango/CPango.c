@@ -1,9 +1,8 @@
 #include "CPango.h"
 
+#include <CLoader.h>
 #include <cairo-ft.h>
-#include <dlfcn.h>
 #include <pthread.h>
-#include <stdio.h>
 
 static pthread_once_t loading = PTHREAD_ONCE_INIT;
 // Written while loading, once, and read after it only.
@@ -14,20 +13,12 @@ static struct {
   QA_PANGO_FUNCTIONS(FIELD)
 } library;
 
-static void *find(void *file, const char *name) {
-  void *found = dlsym(file, name);
-  if (!found && !*reason) snprintf(reason, sizeof reason, "%s", dlerror());
-  return found;
-}
-
 static void load(void) {
   // It brings Pango itself along, GObject and HarfBuzz, which are found by way of it.
-  void *file = dlopen("libpangocairo-1.0.so.0", RTLD_LAZY | RTLD_LOCAL);
-  if (!file) {
-    snprintf(reason, sizeof reason, "%s", dlerror());
-    return;
-  }
-#define FIND(Result, name, Parameters, arguments) library.name = find(file, #name);
+  void *file = qa_load_library("libpangocairo-1.0.so.0", reason, sizeof reason);
+  if (!file) return;
+#define FIND(Result, name, Parameters, arguments) \
+  library.name = qa_find_function(file, #name, reason, sizeof reason);
   QA_PANGO_FUNCTIONS(FIND)
 }
 

@@ -7,22 +7,19 @@ package enum DrawingVersions {
   /// "Cairo 1.16.0, Pango 1.50.12": other versions may draw other pixels.
   package static var text: String {
     let cairo = unsafe String(cString: cairo_version_string())
-    let pango = whyNoText == nil ? unsafe String(cString: pango_version_string()) : "none"
+    let pango =
+      FontLibrary.whyUnusable == nil ? unsafe String(cString: pango_version_string()) : "none"
     return "Cairo \(cairo), Pango \(pango)"
   }
 
   /// "FreeType 2.12.1, HarfBuzz 6.0.0, Fontconfig 2.14.1": what Cairo and Pango stand on.
   package static let libraries: String = {
-    let harfBuzz = whyNoText == nil ? unsafe String(cString: hb_version_string()) : "none"
+    let harfBuzz =
+      FontLibrary.whyUnusable == nil ? unsafe String(cString: hb_version_string()) : "none"
     let fontconfig = dotted(Int(FcGetVersion()), by: 100)
     return "FreeType \(dotted(Int(qa_freetype_version()), by: 1000)), HarfBuzz \(harfBuzz), "
       + "Fontconfig \(fontconfig)"
   }()
-
-  /// Why no text can be drawn here, in the loader's words; nil where it can.
-  package static var whyNoText: String? {
-    unsafe qa_pango_load().map { unsafe String(cString: $0) }
-  }
 
   private static func dotted(_ version: Int, by base: Int) -> String {
     "\(version / base / base).\(version / base % base).\(version % base)"

@@ -29,13 +29,18 @@ package final class FontLibrary: Sendable {
   private let configuration: FontConfiguration
   private let idle = Mutex<[TextEngine]>([])
 
+  /// Why Pango can't be loaded here, in the loader's words; nil where it can, and is by now.
+  package static var whyUnusable: String? {
+    unsafe qa_pango_load().map { unsafe String(cString: $0) }
+  }
+
   /// Loads fonts; takes a few milliseconds, once.
   /// - Throws: ``DrawingError/missingLibrary(reason:)``, ``DrawingError/missingFont(_:)``,
   ///   ``DrawingError/unreadableFont(_:)``, and where `strictness` refuses it ``DrawingError/otherFont(_:xxh3:)``.
   package init(
     _ files: [FontFile] = FontFile.pinned, strictness: Strictness = .reportOthers
   ) throws(DrawingError) {
-    if let reason = DrawingVersions.whyNoText { throw .missingLibrary(reason: reason) }
+    if let reason = Self.whyUnusable { throw .missingLibrary(reason: reason) }
     var problems: [DrawingError] = []
     var hashes = ""
     configuration = FontConfiguration()

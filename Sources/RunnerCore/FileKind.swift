@@ -17,6 +17,12 @@ enum FileKind: Sendable, Hashable {
     }
   }
 
+  /// Whether something has this name, be it a link to nothing.
+  static func isThere(_ path: String) -> Bool {
+    var status = stat()
+    return unsafe lstat(path, &status) == 0
+  }
+
   static func isLink(_ path: String) -> Bool {
     var status = stat()
     return unsafe lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK

@@ -208,7 +208,7 @@ package struct RunSettings: Sendable {
     while true {
       let path = folder == "/" ? "/qa.yml" : folder + "/qa.yml"
       // A link to nothing was meant to lead to one.
-      if FileKind(path) != nil || FileKind.isLink(path) { return path }
+      if FileKind.isThere(path) { return path }
       if folder == "/" || folder.isEmpty { return nil }
       folder = PathParts(folder).folder
     }

@@ -34,13 +34,13 @@ struct YAMLNode: Sendable {
         unsafe yaml_parser_set_input_string(&parser, bytes.baseAddress, bytes.count)
         var document = unsafe yaml_document_t()
         guard unsafe yaml_parser_load(&parser, &document) == 1 else {
-          throw unsafe failure(parser, bytes, file: file)
+          throw unsafe failure(parser, text, file: file)
         }
         defer { unsafe yaml_document_delete(&document) }
         guard let root = unsafe yaml_document_get_root_node(&document) else { return nil }
         var budget = 20_000
         let node = try unsafe convert(root, in: &document, depth: 0, budget: &budget, file: file)
-        try unsafe requireEnd(&parser, bytes, file: file)
+        try unsafe requireEnd(&parser, text, file: file)
         return node
       }
     }
@@ -49,11 +49,11 @@ struct YAMLNode: Sendable {
 
   /// What stands in a second document would go unread.
   private static func requireEnd(
-    _ parser: inout yaml_parser_t, _ bytes: UnsafeBufferPointer<UInt8>, file: String
+    _ parser: inout yaml_parser_t, _ text: String, file: String
   ) throws(RunnerError) {
     var document = unsafe yaml_document_t()
     guard unsafe yaml_parser_load(&parser, &document) == 1 else {
-      throw unsafe failure(parser, bytes, file: file)
+      throw unsafe failure(parser, text, file: file)
     }
     defer { unsafe yaml_document_delete(&document) }
     guard unsafe yaml_document_get_root_node(&document) != nil else { return }
@@ -65,15 +65,14 @@ struct YAMLNode: Sendable {
   }
 
   private static func failure(
-    _ parser: yaml_parser_t, _ bytes: UnsafeBufferPointer<UInt8>, file: String
+    _ parser: yaml_parser_t, _ text: String, file: String
   ) -> RunnerError {
     let problem = unsafe parser.problem.map { unsafe String(cString: $0) } ?? "it is not YAML"
     let context = unsafe parser.context.map { unsafe " " + String(cString: $0) } ?? ""
     let (line, column) = unsafe (parser.problem_mark.line + 1, parser.problem_mark.column + 1)
-    let index = unsafe Int(parser.problem_mark.index)
-    let isTab = unsafe bytes.indices.contains(index) && bytes[index] == UInt8(ascii: "\t")
-    let text = isTab ? "there is a tab: YAML is indented with spaces" : problem + context
-    return RunnerError(.usage, "\(file):\(line):\(column): \(text).")
+    let found = unsafe text.unicodeScalars.dropFirst(Int(parser.problem_mark.index)).first
+    let words = found == "\t" ? "there is a tab: YAML is indented with spaces" : problem + context
+    return RunnerError(.usage, "\(file):\(line):\(column): \(words).")
   }
 
   private static func convert(

@@ -165,7 +165,7 @@ final class LeakWatch: Sendable {
             $0.from.born(until: $0.to, carrying: mark, orChildOf: worker)
           } ?? []
         return born.map { (past.token, Find.process($0)) }
-          + past.files.sorted().filter { FileManager.default.isThere("\(folder)/\($0)") }
+          + past.files.sorted().filter { FileKind.isThere("\(folder)/\($0)") }
           .map { (past.token, Find.file($0)) }
       }
     }
@@ -213,7 +213,7 @@ final class LeakWatch: Sendable {
         let path = "\(folder)/\(name)"
         // It goes with the node's folder, if it does then.
         do { try FileManager.default.removeItem(atPath: path) } catch {}
-        return FileManager.default.isThere(path)
+        return FileKind.isThere(path)
       }
       return .init(token: token, kind: .file, name: name, isLeft: isLeft ? true : nil)
     case .session(let session):
@@ -222,13 +222,5 @@ final class LeakWatch: Sendable {
       return .init(
         token: token, kind: .session, name: session.app, isLeft: isClosed ? nil : true)
     }
-  }
-}
-
-extension FileManager {
-  /// Whether something has this name, be it a link to nothing.
-  fileprivate func isThere(_ path: String) -> Bool {
-    var info = stat()
-    return unsafe lstat(path, &info) == 0
   }
 }

@@ -57,8 +57,9 @@ package enum Conclusion: String, Sendable, Hashable, Codable {
   /// The worker or the driver was killed or hung. The test is run again at no cost, but one that
   /// meets this again and again has crashed.
   case nodeLost
-  /// The worker ended by itself in the test, by a trap or a call of exit, or broke the protocol. The test is run again at no
-  /// cost, but one that does so again and again has crashed, sooner than by `nodeLost`.
+  /// The worker ended by itself in the test, by a trap or a call of exit, or broke the protocol. The
+  /// test is run again at no cost, but one that does so again and again has crashed, sooner than by
+  /// `nodeLost`.
   case workerCrashed
 
   /// The same where what the attempt has told agrees with it. One with an issue has not passed, and

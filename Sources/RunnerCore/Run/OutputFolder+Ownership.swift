@@ -46,7 +46,7 @@ extension OutputFolder {
     let files = FileManager.default
     return (["journal.jsonl", "logs"] + Self.names).filter { name in
       guard FileKind("\(path)/\(name)") == .folder, !FileKind.isLink("\(path)/\(name)") else {
-        return FileKind("\(path)/\(name)") != nil || FileKind.isLink("\(path)/\(name)")
+        return FileKind.isThere("\(path)/\(name)")
       }
       do {
         let held = try files.contentsOfDirectory(atPath: "\(path)/\(name)")

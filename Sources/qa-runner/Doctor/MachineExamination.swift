@@ -36,7 +36,7 @@ struct MachineExamination {
     if let reason = HTTPClient.whyUnusable {
       return .broken("libraries", "no libcurl: \(reason)", mend: "apt-get install libcurl4")
     }
-    if let reason = DrawingVersions.whyNoText {
+    if let reason = FontLibrary.whyUnusable {
       return .broken(
         "libraries", "no Pango: \(reason)", mend: "apt-get install libpangocairo-1.0-0")
     }
