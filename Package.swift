@@ -28,10 +28,6 @@ func tests(_ name: String, _ dependencies: [String], fixtures: [String] = []) ->
 
 let systemLibraries: [Target] = [
   .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
-  .systemLibrary(
-    name: "CCairo", pkgConfig: "cairo-ft fontconfig",
-    providers: [.apt(["libcairo2-dev", "libfontconfig-dev"])]),
-  .systemLibrary(name: "CXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
   .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
   .systemLibrary(
     name: "CPCRE2", pkgConfig: "libpcre2-8", providers: [.apt(["libpcre2-dev"])]),
@@ -41,14 +37,15 @@ let systemLibraries: [Target] = [
 let shims: [Target] = [
   .target(name: "CPTY"),
   .target(name: "CCurl", dependencies: ["CLoader"]),
+  .target(name: "CDrawing", dependencies: ["CLoader"]),
   .target(name: "CEpoll"),
   .target(name: "CLoader"),
-  .target(name: "CPango", dependencies: ["CCairo", "CLoader"]),
   .target(
     name: "CPNGShims", dependencies: ["CPNG"],
     linkerSettings: [.linkedLibrary("z"), .linkedLibrary("deflate")]),
   .target(name: "CProcess"),
   .target(name: "CTerminal"),
+  .target(name: "CXPath", dependencies: ["CLoader"]),
 ]
 
 let grounds: [Target] = [
@@ -65,7 +62,7 @@ let values: [Target] = [
 let foundations: [Target] = [
   library("LineTransport", ["Execution", "CProcess"], overC: true),
   library("ProcessControl", ["Execution", "CProcess"], overC: true),
-  library("Drawing", ["Imaging", "CCairo", "CPango"], overC: true),
+  library("Drawing", ["Imaging", "CDrawing"], overC: true),
   library("WireProtocol", ["JSONModel", "TerminalModel"]),
   library("WorkerProtocol", ["JSONModel"]),
   library("HTTPServing", ["Execution", "CEpoll"], overC: true),
@@ -103,7 +100,7 @@ let rooms: [Target] = [
       "JSONModel",
       "TerminalEmulation", "TerminalModel", "Devices", "WireProtocol", "HTTPServing",
       "LineTransport",
-      "ProcessControl", "Execution", "ScreenExport", "Drawing", "Imaging", "CXML2",
+      "ProcessControl", "Execution", "ScreenExport", "Drawing", "Imaging", "CXPath",
       "CPCRE2",
     ], overC: true),
   library(

@@ -1,4 +1,4 @@
-import CCairo
+import CDrawing
 import Imaging
 
 /// An image as Cairo holds it: 32 bits a pixel in the machine's order, alpha multiplied in.

@@ -1,4 +1,4 @@
-import CCairo
+import CDrawing
 import Imaging
 
 extension Canvas {

@@ -1,4 +1,4 @@
-import CCairo
+import CDrawing
 
 extension Canvas {
   /// Fills what is inside of an outline.

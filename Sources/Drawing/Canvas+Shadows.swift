@@ -1,4 +1,4 @@
-import CCairo
+import CDrawing
 package import Imaging
 
 /// A blurred copy of what is drawn, behind it.

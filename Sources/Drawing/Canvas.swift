@@ -1,4 +1,4 @@
-import CCairo
+import CDrawing
 package import Imaging
 
 /// A surface to draw on, measured in points from the top left.

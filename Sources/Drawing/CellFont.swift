@@ -1,5 +1,4 @@
-import CCairo
-import CPango
+import CDrawing
 
 /// DejaVu Sans Mono at the size of a cell, with the glyphs that were looked up.
 @safe final class CellFont {

@@ -6,7 +6,7 @@ package enum DrawingError: Error, Hashable, Sendable, CustomStringConvertible {
   case otherFont(FontFile, xxh3: String)
   /// Fontconfig refuses a file that is the pinned one.
   case unreadableFont(FontFile)
-  /// Pango can't be loaded; `reason` is the loader's.
+  /// Cairo and Pango can't be loaded; `reason` is the loader's.
   case missingLibrary(reason: String)
 
   /// A sentence that names the package to install.
@@ -21,7 +21,8 @@ package enum DrawingError: Error, Hashable, Sendable, CustomStringConvertible {
     case .unreadableFont(let file):
       "Fontconfig can't read \(file.path); install \(file.package) anew."
     case .missingLibrary(let reason):
-      "Pango can't be loaded (\(reason)); install it with: apt-get install libpangocairo-1.0-0"
+      "Cairo and Pango can't be loaded (\(reason)); install them with: "
+        + "apt-get install libpangocairo-1.0-0"
     }
   }
 }

@@ -1,21 +1,21 @@
-import CCairo
-import CPango
+import CDrawing
 package import Imaging
 
 /// The libraries that draw, for pictures that must say what drew them.
 package enum DrawingVersions {
-  /// "Cairo 1.16.0, Pango 1.50.12": other versions may draw other pixels.
+  /// "Cairo 1.16.0, Pango 1.50.12": other versions may draw other pixels; "none" where they can't be loaded.
   package static var text: String {
+    guard FontLibrary.whyUnusable == nil else { return "none" }
     let cairo = unsafe String(cString: cairo_version_string())
-    let pango =
-      FontLibrary.whyUnusable == nil ? unsafe String(cString: pango_version_string()) : "none"
+    let pango = unsafe String(cString: pango_version_string())
     return "Cairo \(cairo), Pango \(pango)"
   }
 
-  /// "FreeType 2.12.1, HarfBuzz 6.0.0, Fontconfig 2.14.1": what Cairo and Pango stand on.
+  /// "FreeType 2.12.1, HarfBuzz 6.0.0, Fontconfig 2.14.1": what Cairo and Pango stand on; "none" where they can't be
+  /// loaded.
   package static let libraries: String = {
-    let harfBuzz =
-      FontLibrary.whyUnusable == nil ? unsafe String(cString: hb_version_string()) : "none"
+    guard FontLibrary.whyUnusable == nil else { return "none" }
+    let harfBuzz = unsafe String(cString: hb_version_string())
     let fontconfig = dotted(Int(FcGetVersion()), by: 100)
     return "FreeType \(dotted(Int(qa_freetype_version()), by: 1000)), HarfBuzz \(harfBuzz), "
       + "Fontconfig \(fontconfig)"

@@ -1,5 +1,4 @@
-import CCairo
-import CPango
+import CDrawing
 
 /// A chain of typefaces at one size and weight.
 @safe final class FontHandle {

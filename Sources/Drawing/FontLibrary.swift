@@ -1,5 +1,4 @@
-import CCairo
-import CPango
+import CDrawing
 import Foundation
 import Imaging
 import Synchronization
@@ -29,9 +28,10 @@ package final class FontLibrary: Sendable {
   private let configuration: FontConfiguration
   private let idle = Mutex<[TextEngine]>([])
 
-  /// Why Pango can't be loaded here, in the loader's words; nil where it can, and is by now.
+  /// Why Cairo and Pango can't be loaded here, in the loader's words; nil where they can, and are by
+  /// now.
   package static var whyUnusable: String? {
-    unsafe qa_pango_load().map { unsafe String(cString: $0) }
+    unsafe qa_drawing_load().map { unsafe String(cString: $0) }
   }
 
   /// Loads fonts; takes a few milliseconds, once.

@@ -1,4 +1,4 @@
-import CCairo
+import CDrawing
 import Imaging
 
 /// How much of each pixel a glyph covers that stands on a whole pixel.

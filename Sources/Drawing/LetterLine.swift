@@ -1,5 +1,4 @@
-import CCairo
-import CPango
+import CDrawing
 import Imaging
 
 /// Pixels that letters may be written to, and the opaque colour that they get.

@@ -1,4 +1,5 @@
-import CCairo
+import CDrawing
+import Glibc
 
 /// Room for a canvas's pixels that outlives it: fresh pages cost more than drawing a screen does.
 @safe struct PixelMemory: ~Copyable {

@@ -1,4 +1,4 @@
-import CCairo
+import CDrawing
 import Imaging
 
 /// Pixels of 32 bits, row by row, to be written without Cairo.

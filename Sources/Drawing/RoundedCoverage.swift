@@ -1,4 +1,4 @@
-import CCairo
+import CDrawing
 import Imaging
 
 /// How much of each pixel a rounded rectangle on whole pixels covers, or the line along its edge.

@@ -1,4 +1,4 @@
-import CCairo
+import CDrawing
 import Imaging
 
 /// A shape with a gradient, drawn once and then copied: blending colours costs far more than that.

@@ -1,5 +1,4 @@
-import CCairo
-import CPango
+import CDrawing
 
 /// Pango with the pinned fonts, and layouts that were used before.
 ///

@@ -1,5 +1,4 @@
-import CCairo
-import CPango
+import CDrawing
 import Imaging
 
 /// A paragraph set in lines.

@@ -1,4 +1,4 @@
-import CXML2
+import CXPath
 import Synchronization
 import WireProtocol
 
@@ -19,6 +19,11 @@ import WireProtocol
   ) throws(WebDriverError) {
     self.unit = unit
     self.attributes = attributes
+    if let reason = XPathLibrary.whyUnusable {
+      throw WebDriverError(
+        .unknownError,
+        "XPath needs libxml2, which can't be loaded (\(reason)): apt-get install libxml2.")
+    }
     guard let document = unsafe xmlNewDoc("1.0") else { throw Self.exhausted }
     var nodes: [xmlNodePtr] = unsafe []
     unsafe nodes.reserveCapacity(tree.entries.count)

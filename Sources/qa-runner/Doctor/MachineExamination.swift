@@ -1,4 +1,5 @@
 import Drawing
+import DriverServer
 import Foundation
 import HTTPClient
 import ProcessControl
@@ -30,15 +31,16 @@ struct MachineExamination {
     return .good("version", "qa-runner \(Help.version), \(name), Linux \(kernel), \(cores) cores")
   }
 
-  /// The program runs, so they are there but for the one that is loaded on demand: told for reports
+  /// The program runs, so they are there but for those that are loaded on demand: told for reports
   /// of defects.
   private var libraries: Finding {
-    if let reason = HTTPClient.whyUnusable {
-      return .broken("libraries", "no libcurl: \(reason)", mend: "apt-get install libcurl4")
-    }
-    if let reason = FontLibrary.whyUnusable {
-      return .broken(
-        "libraries", "no Pango: \(reason)", mend: "apt-get install libpangocairo-1.0-0")
+    let loaded = [
+      ("libcurl", HTTPClient.whyUnusable, "libcurl4"),
+      ("Cairo with Pango", FontLibrary.whyUnusable, "libpangocairo-1.0-0"),
+      ("libxml2", XPathLibrary.whyUnusable, "libxml2"),
+    ]
+    for case (let name, let reason?, let package) in loaded {
+      return .broken("libraries", "no \(name): \(reason)", mend: "apt-get install \(package)")
     }
     let wanted = [
       "libpng", "libdeflate", "libcairo", "libpango-1", "libpcre2-8", "libcurl", "libxml2",
@@ -68,7 +70,7 @@ struct MachineExamination {
         "fonts", "\(problem)",
         mend: "install the versions that fonts.lock names; pictures are not recorded until then")
     } catch .missingLibrary(let reason) {
-      return .broken("fonts", "no Pango: \(reason)", mend: "what mends the libraries")
+      return .broken("fonts", "no Cairo with Pango: \(reason)", mend: "what mends the libraries")
     } catch {
       let packages = Set(FontFile.pinned.map(\.package)).sorted().joined(separator: " ")
       return .broken("fonts", "\(error)", mend: "apt-get install \(packages)")

@@ -1,7 +1,6 @@
-#include "CPango.h"
+#include "CDrawing.h"
 
 #include <CLoader.h>
-#include <cairo-ft.h>
 #include <pthread.h>
 
 static pthread_once_t loading = PTHREAD_ONCE_INIT;
@@ -10,33 +9,42 @@ static char reason[512];
 
 #define FIELD(Result, name, Parameters, arguments) Result(*name) Parameters;
 static struct {
-  QA_PANGO_FUNCTIONS(FIELD)
-} library;
+  QA_DRAWING_FUNCTIONS(FIELD)
+} loaded;
 
 static void load(void) {
-  // It brings Pango itself along, GObject and HarfBuzz, which are found by way of it.
+  // It brings the others along, which are found by way of it.
   void *file = qa_load_library("libpangocairo-1.0.so.0", reason, sizeof reason);
   if (!file) return;
 #define FIND(Result, name, Parameters, arguments) \
-  library.name = qa_find_function(file, #name, reason, sizeof reason);
-  QA_PANGO_FUNCTIONS(FIND)
+  loaded.name = qa_find_function(file, #name, reason, sizeof reason);
+  QA_DRAWING_FUNCTIONS(FIND)
 }
 
-const char *qa_pango_load(void) {
+const char *qa_drawing_load(void) {
   pthread_once(&loading, load);
   return *reason ? reason : NULL;
 }
 
 #define FORWARD(Result, name, Parameters, arguments) \
-  Result name Parameters { return library.name arguments; }
-QA_PANGO_FUNCTIONS(FORWARD)
+  Result name Parameters { return loaded.name arguments; }
+QA_DRAWING_FUNCTIONS(FORWARD)
 
 int qa_has_color(PangoFont *font) {
   cairo_scaled_font_t *scaled = pango_cairo_font_get_scaled_font(font);
   if (!scaled || cairo_scaled_font_get_type(scaled) != CAIRO_FONT_TYPE_FT) return 1;
   FT_Face face = cairo_ft_scaled_font_lock_face(scaled);
   if (!face) return 1;
-  int colored = FT_HAS_COLOR(face) ? 1 : 0;
+  int colored = (face->face_flags & FT_FACE_FLAG_COLOR) != 0;
   cairo_ft_scaled_font_unlock_face(scaled);
   return colored;
+}
+
+int qa_freetype_version(void) {
+  FT_Library library;
+  int major, minor, patch;
+  if (FT_Init_FreeType(&library)) return 0;
+  FT_Library_Version(library, &major, &minor, &patch);
+  FT_Done_FreeType(library);
+  return major * 1000000 + minor * 1000 + patch;
 }

@@ -1,20 +1,6 @@
 #pragma once
-#include <cairo.h>
-#include <cairo-ft.h>
-#include <fontconfig/fontconfig.h>
-#include <ft2build.h>
-#include FT_FREETYPE_H
+#include <stddef.h>
 #include <stdint.h>
-
-// FreeType tells its version only to who opens it; 0 where it can't be opened.
-static inline int qa_freetype_version(void) {
-  FT_Library library;
-  FT_Int major, minor, patch;
-  if (FT_Init_FreeType(&library)) return 0;
-  FT_Library_Version(library, &major, &minor, &patch);
-  FT_Done_FreeType(library);
-  return major * 1000000 + minor * 1000 + patch;
-}
 
 // Gives words one value, and asks for the memory of those `ahead` words later to be at hand. The processor looks ahead by
 // itself, but within a page of memory only, and a row of pixels is about as long as one.

@@ -1,13 +1,7 @@
 #pragma once
-#include <cairo.h>
-#include <fontconfig/fontconfig.h>
 #include <stdint.h>
 
-// Pango 1.50, loaded by `qa_pango_load`, not with the program: with what it needs in turn (GLib's GIO, Thai word
-// breaking, SELinux: 17 files) it takes a quarter of a program's start, and most runs draw no text.
-//
-// Pango's own headers are not read, since who asks SwiftPM for them is linked with the library. What is declared here is the
-// part of its interface that `Drawing` uses, under its names; `Scripts/check-pango` holds it against the headers.
+// The part of Pango 1.50's interface that `Drawing` uses, under its names.
 
 typedef struct PangoAttrList PangoAttrList;
 typedef struct PangoContext PangoContext;
@@ -87,16 +81,3 @@ typedef struct {
   const void *klass;
   unsigned int start_index, end_index;
 } PangoAttribute;
-
-// Loads Pango, once; why it cannot be loaded, or null. May be called from any thread.
-const char *qa_pango_load(void);
-
-// As the functions of these names; only after `qa_pango_load` answered null. They are hidden, so that Pango finds its own.
-#include "PangoFunctions.h"
-#define QA_PANGO_DECLARE(Result, name, Parameters, arguments) \
-  __attribute__((visibility("hidden"))) Result name Parameters;
-QA_PANGO_FUNCTIONS(QA_PANGO_DECLARE)
-#undef QA_PANGO_DECLARE
-
-// Whether a font's glyphs bring colours of their own; 1 where that can't be told.
-int qa_has_color(PangoFont *font);

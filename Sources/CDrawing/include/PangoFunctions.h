@@ -1,9 +1,8 @@
 #pragma once
 
-// The functions of Pango, and of what it stands on, that `Drawing` calls: result, name, parameters, arguments.
+// The functions of Pango, and GObject's one, that `Drawing` calls: result, name, parameters, arguments.
 #define QA_PANGO_FUNCTIONS(F) \
   F(void, g_object_unref, (void *object), (object)) \
-  F(const char *, hb_version_string, (void), ()) \
   F(const char *, pango_version_string, (void), ()) \
   F(PangoAttribute *, pango_attr_fallback_new, (int enables), (enables)) \
   F(PangoAttribute *, pango_attr_font_features_new, (const char *features), (features)) \

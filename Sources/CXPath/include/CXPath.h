@@ -1,0 +1,19 @@
+#pragma once
+
+#include "XPathFunctions.h"
+#include "XPathTypes.h"
+
+// XPath 1.0 by libxml2, loaded by `qa_xpath_load`, not with the program: with what it needs in turn (ICU, LZMA: 4 files) it
+// takes a third of what is left of a program's start, and most sessions find their elements otherwise.
+//
+// libxml2's own headers are not read, since who asks SwiftPM for them is linked with the library: what is needed of them is
+// declared here, under its names, and `Scripts/check-declarations` holds it against the headers.
+
+// Loads libxml2, once; why it cannot be loaded, or null. May be called from any thread.
+const char *qa_xpath_load(void);
+
+// As the functions of these names; only after `qa_xpath_load` answered null.
+#define QA_DECLARE(Result, name, Parameters, arguments) \
+  __attribute__((visibility("hidden"))) Result name Parameters;
+QA_XPATH_FUNCTIONS(QA_DECLARE)
+#undef QA_DECLARE

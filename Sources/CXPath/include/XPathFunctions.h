@@ -1,0 +1,15 @@
+#pragma once
+
+// The functions of libxml2 that `DriverServer` calls: result, name, parameters, arguments.
+#define QA_XPATH_FUNCTIONS(F) \
+  F(xmlNodePtr, xmlAddChild, (xmlNodePtr parent, xmlNodePtr child), (parent, child)) \
+  F(xmlNodePtr, xmlDocSetRootElement, (xmlDocPtr document, xmlNodePtr root), (document, root)) \
+  F(void, xmlFreeDoc, (xmlDocPtr document), (document)) \
+  F(xmlDocPtr, xmlNewDoc, (const xmlChar *version), (version)) \
+  F(xmlNodePtr, xmlNewDocNode, (xmlDocPtr document, xmlNsPtr space, const xmlChar *name, const xmlChar *content), (document, space, name, content)) \
+  F(xmlAttrPtr, xmlNewProp, (xmlNodePtr node, const xmlChar *name, const xmlChar *value), (node, name, value)) \
+  F(xmlXPathObjectPtr, xmlXPathEvalExpression, (const xmlChar *expression, xmlXPathContextPtr context), (expression, context)) \
+  F(void, xmlXPathFreeContext, (xmlXPathContextPtr context), (context)) \
+  F(void, xmlXPathFreeObject, (xmlXPathObjectPtr object), (object)) \
+  F(xmlXPathContextPtr, xmlXPathNewContext, (xmlDocPtr document), (document)) \
+  F(void, xmlXPathNodeSetSort, (xmlNodeSetPtr set), (set))
