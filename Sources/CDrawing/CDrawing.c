@@ -1,34 +1,7 @@
 #include "CDrawing.h"
 
-#include <CLoader.h>
-#include <pthread.h>
-
-static pthread_once_t loading = PTHREAD_ONCE_INIT;
-// Written while loading, once, and read after it only.
-static char reason[512];
-
-#define FIELD(Result, name, Parameters, arguments) Result(*name) Parameters;
-static struct {
-  QA_DRAWING_FUNCTIONS(FIELD)
-} loaded;
-
-static void load(void) {
-  // It brings the others along, which are found by way of it.
-  void *file = qa_load_library("libpangocairo-1.0.so.0", reason, sizeof reason);
-  if (!file) return;
-#define FIND(Result, name, Parameters, arguments) \
-  loaded.name = qa_find_function(file, #name, reason, sizeof reason);
-  QA_DRAWING_FUNCTIONS(FIND)
-}
-
-const char *qa_drawing_load(void) {
-  pthread_once(&loading, load);
-  return *reason ? reason : NULL;
-}
-
-#define FORWARD(Result, name, Parameters, arguments) \
-  Result name Parameters { return loaded.name arguments; }
-QA_DRAWING_FUNCTIONS(FORWARD)
+// It brings the others along, which are found by way of it.
+QA_LOADED_LIBRARY("libpangocairo-1.0.so.0", qa_drawing_load, QA_DRAWING_FUNCTIONS)
 
 int qa_has_color(PangoFont *font) {
   cairo_scaled_font_t *scaled = pango_cairo_font_get_scaled_font(font);

@@ -1,4 +1,5 @@
 #pragma once
+#include <CLoader.h>
 #include <cairo/cairo.h>
 #include <fontconfig/fontconfig.h>
 
@@ -23,12 +24,8 @@ const char *qa_drawing_load(void);
   QA_FONT_FUNCTIONS(F) \
   QA_PANGO_FUNCTIONS(F)
 
-// As the functions of these names; only after `qa_drawing_load` answered null. They are hidden, so that the libraries find
-// their own.
-#define QA_DECLARE(Result, name, Parameters, arguments) \
-  __attribute__((visibility("hidden"))) Result name Parameters;
+// As the functions of these names; only after `qa_drawing_load` answered null.
 QA_DRAWING_FUNCTIONS(QA_DECLARE)
-#undef QA_DECLARE
 
 // Whether a font's glyphs bring colours of their own; 1 where that can't be told.
 int qa_has_color(PangoFont *font);

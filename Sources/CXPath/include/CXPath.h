@@ -1,4 +1,5 @@
 #pragma once
+#include <CLoader.h>
 
 #include "XPathFunctions.h"
 #include "XPathTypes.h"
@@ -13,7 +14,4 @@
 const char *qa_xpath_load(void);
 
 // As the functions of these names; only after `qa_xpath_load` answered null.
-#define QA_DECLARE(Result, name, Parameters, arguments) \
-  __attribute__((visibility("hidden"))) Result name Parameters;
 QA_XPATH_FUNCTIONS(QA_DECLARE)
-#undef QA_DECLARE
