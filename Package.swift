@@ -187,25 +187,31 @@ let benchmarks: [Target] = [
 
 let testing: [Target] = [
   .target(name: "Randomness", path: "Tests/Support/Randomness", swiftSettings: swift),
-  tests("ExecutionTests", ["Execution"]),
+  .target(
+    name: "Waiting", dependencies: ["Execution"], path: "Tests/Support/Waiting",
+    swiftSettings: swift),
+  tests("ExecutionTests", ["Execution", "Waiting"]),
   tests("TerminalModelTests", ["TerminalModel"]),
   tests("DevicesTests", ["Devices", "TerminalModel"]),
   tests("ImagingTests", ["Imaging", "Randomness"], fixtures: ["Fixtures"]),
-  tests("LineTransportTests", ["LineTransport", "Execution"]),
-  tests("ProcessControlTests", ["ProcessControl", "Execution"]),
+  tests("LineTransportTests", ["LineTransport", "Execution", "Waiting"]),
+  tests("ProcessControlTests", ["ProcessControl", "Execution", "Waiting"]),
   tests("DrawingTests", ["Drawing", "Imaging", "Randomness"]),
   tests("JSONModelTests", ["JSONModel"]),
   tests("WireProtocolTests", ["WireProtocol", "TerminalModel"]),
   tests("WorkerProtocolTests", ["JSONModel", "WorkerProtocol"]),
-  .target(name: "RawHTTP", path: "Tests/Support/RawHTTP", swiftSettings: swift),
+  .target(
+    name: "RawHTTP", dependencies: ["Execution", "Waiting"], path: "Tests/Support/RawHTTP",
+    swiftSettings: swift),
   .target(name: "Namespaces", path: "Tests/Support/Namespaces", swiftSettings: swift),
-  tests("HTTPTests", ["HTTPServing", "HTTPClient", "Execution", "RawHTTP"]),
+  tests("HTTPTests", ["HTTPServing", "HTTPClient", "Execution", "RawHTTP", "Waiting"]),
   tests(
-    "TerminalEmulationTests", ["TerminalEmulation", "TerminalModel", "Execution", "Randomness"]),
+    "TerminalEmulationTests",
+    ["TerminalEmulation", "TerminalModel", "Execution", "Randomness", "Waiting"]),
   tests("ViewKitTests", ["ViewKit", "Devices", "TerminalModel", "Randomness"]),
   tests(
     "AutomationAgentTests",
-    ["AutomationAgent", "WireProtocol", "TerminalModel", "LineTransport", "Execution"]),
+    ["AutomationAgent", "WireProtocol", "TerminalModel", "LineTransport", "Execution", "Waiting"]),
   tests(
     "ViewImagingTests",
     [
@@ -222,7 +228,7 @@ let testing: [Target] = [
     "SnapshotKitTests",
     [
       "SnapshotKit", "SnapshotTesting", "SnapshotXCTesting", "ViewKit", "Imaging", "Devices",
-      "TerminalModel", "Namespaces", "Randomness",
+      "TerminalModel", "Namespaces", "Randomness", "Waiting",
     ],
     fixtures: ["Fixtures"]),
   tests(
@@ -230,17 +236,19 @@ let testing: [Target] = [
     [
       "JSONModel", "DriverServer", "TerminalEmulation", "WireProtocol", "TerminalModel",
       "HTTPClient", "HTTPServing", "Execution", "ProcessControl", "ScreenExport", "fernway",
-      "RawHTTP",
+      "RawHTTP", "Waiting",
     ], fixtures: ["Fixtures"]),
   tests(
     "DriverMatrixTests",
     [
       "JSONModel", "qa-runner", "fernway", "HTTPClient", "WireProtocol", "ProcessControl",
-      "Execution", "RawHTTP",
+      "Execution", "RawHTTP", "Waiting",
     ]),
   .target(
     name: "WebDriverFake",
-    dependencies: ["JSONModel", "PageObjects", "HTTPServing", "WireProtocol", "Execution"],
+    dependencies: [
+      "JSONModel", "PageObjects", "HTTPServing", "WireProtocol", "Execution", "Waiting",
+    ],
     path: "Tests/Support/WebDriverFake", swiftSettings: swift),
   tests(
     "PageObjectsTests", ["JSONModel", "PageObjects", "WebDriverFake", "WireProtocol", "Execution"]),
@@ -260,12 +268,13 @@ let testing: [Target] = [
       "JSONModel", "SuiteKit", "SessionSnapshots", "WorkerProtocol", "WireProtocol", "PageObjects",
       "Execution",
       "LineTransport", "ProcessControl", "TerminalModel", "WebDriverFake", "sample-suite",
+      "Waiting",
     ]),
   tests(
     "RunnerCoreTests",
     [
       "JSONModel", "RunnerCore", "WorkerProtocol", "SnapshotKit", "Execution", "ProcessControl",
-      "Devices", "HTTPClient", "HTTPServing", "Imaging", "TerminalModel",
+      "Devices", "HTTPClient", "HTTPServing", "Imaging", "TerminalModel", "Waiting",
     ],
     fixtures: ["Fixtures"]),
   tests(
@@ -286,7 +295,7 @@ let testing: [Target] = [
       "qa-runner", "fernway", "fernway-flows", "truth-flows", "brief-flows",
       "web-flows", "ProcessControl", "Execution",
       "WorkerProtocol", "HTTPClient", "Imaging", "JSONModel", "SnapshotKit", "SnapshotTesting",
-      "TerminalEmulation", "TerminalModel", "Namespaces", "Randomness",
+      "TerminalEmulation", "TerminalModel", "Namespaces", "Randomness", "Waiting",
     ]),
 ]
 

@@ -4,6 +4,7 @@ import Foundation
 import LineTransport
 import TerminalModel
 import Testing
+import Waiting
 import WireProtocol
 
 @Suite struct AutomationAgentTests {
@@ -32,11 +33,15 @@ import WireProtocol
     }
   }
 
-  /// Reads until at least one line has come, within two seconds.
+  /// Reads once something has come.
   private func lines(_ channel: inout LineChannel) throws -> [Data] {
-    var list = [pollfd(fd: channel.descriptor.raw, events: Int16(POLLIN), revents: 0)]
-    #expect(poll(&list, 1, 2000) == 1)
+    awaitInput(channel.descriptor)
     return try channel.receive()
+  }
+
+  private func awaitInput(_ descriptor: Descriptor) {
+    var entry = pollfd(fd: descriptor.raw, events: Int16(POLLIN), revents: 0)
+    #expect(poll(&entry, 1, Duration.backstop.inMilliseconds) == 1)
   }
 
   @Test func `without a driver in the environment there is no agent`() throws {
@@ -64,7 +69,7 @@ import WireProtocol
     let driver = try Driver()
     var agent = try #require(
       try AutomationAgent(identity, environment: driver.variables, pid: 77))
-    var channel = try LineChannel(try driver.listener.accept(within: .seconds(2)))
+    var channel = try LineChannel(try driver.listener.accept(within: .backstop))
     let hello = try JSONDecoder().decode(AgentMessage.self, from: try lines(&channel)[0])
     #expect(
       hello
@@ -73,8 +78,7 @@ import WireProtocol
 
     let command = AgentCommand(id: 9, action: .key(.enter))
     try channel.enqueue(try JSONEncoder().line(command))
-    var list = [pollfd(fd: agent.descriptor.raw, events: Int16(POLLIN), revents: 0)]
-    #expect(poll(&list, 1, 2000) == 1)
+    awaitInput(agent.descriptor)
     #expect(try agent.receive(progress: progress) == [command])
 
     try agent.send(.idle(progress))
@@ -85,11 +89,10 @@ import WireProtocol
   @Test func `a command that isn't understood is answered with an error`() throws {
     let driver = try Driver()
     var agent = try #require(try AutomationAgent(identity, environment: driver.variables, pid: 1))
-    var channel = try LineChannel(try driver.listener.accept(within: .seconds(2)))
+    var channel = try LineChannel(try driver.listener.accept(within: .backstop))
     _ = try lines(&channel)
     try channel.enqueue(Data(#"{"id":5,"action":{"type":"dance"}}"#.utf8) + [0x0A])
-    var list = [pollfd(fd: agent.descriptor.raw, events: Int16(POLLIN), revents: 0)]
-    #expect(poll(&list, 1, 2000) == 1)
+    awaitInput(agent.descriptor)
     #expect(try agent.receive(progress: progress).isEmpty)
     guard
       case .reply(let reply) = try JSONDecoder().decode(
@@ -105,11 +108,10 @@ import WireProtocol
   @Test func `a driver that has gone is noticed`() throws {
     let driver = try Driver()
     var agent = try #require(try AutomationAgent(identity, environment: driver.variables, pid: 1))
-    let connection = try driver.listener.accept(within: .seconds(2))
+    let connection = try driver.listener.accept(within: .backstop)
     connection.close()
     #expect(throws: AutomationAgentError.self) {
-      var list = [pollfd(fd: agent.descriptor.raw, events: Int16(POLLIN), revents: 0)]
-      #expect(poll(&list, 1, 2000) == 1)
+      awaitInput(agent.descriptor)
       _ = try agent.receive(progress: progress)
       _ = try agent.receive(progress: progress)
     }

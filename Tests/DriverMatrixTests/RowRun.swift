@@ -5,6 +5,7 @@ import HTTPClient
 import JSONModel
 import ProcessControl
 import RawHTTP
+import Waiting
 
 /// Carries a row of the matrix out on a server of its own, with an innocent session beside it.
 struct RowRun {
@@ -158,10 +159,12 @@ struct RowRun {
     guard let pid = try await server.app(session)?.pid else { return }
     if row == .appStops {
       kill(pid, SIGSTOP)
-      _ = await Waiting.until { ProcessEntry(pid: pid)?.state == .stopped }
+      _ = try await eventually { ProcessEntry(pid: pid)?.state == .stopped }
     } else {
       kill(pid, SIGUSR1)
-      _ = await Waiting.until { try await self.server.app(session)?.state != "running" }
+      _ = try await eventually {
+        (try? await self.server.app(session)?.state) != "running"
+      }
     }
   }
 
@@ -241,8 +244,8 @@ struct RowRun {
     // What it asked for is done or dropped, and holds nothing: no command, no slot.
     let isDeleted = column == .delete && !half
     let server = server
-    let isFree = await Waiting.until {
-      let status = try await server.status()
+    let isFree = try await eventually {
+      guard let status = try? await server.status() else { return false }
       let count = status["qa:sessions"]?.arrayValue?.count ?? 0
       return count == (isDeleted ? 1 : 2) && status["qa:slots"]?["free"]?.integerValue == 16 - count
     }
@@ -270,7 +273,7 @@ struct RowRun {
     let session = try await first.session([Products.python, "-S", "-E", Products.app, "stubborn"])
     let client = HTTPClient()
     first.process.signal(SIGKILL)
-    _ = try await first.process.exit(within: .seconds(5))
+    _ = try await first.process.exit(within: .backstop)
     let second = try await Server(in: scratch, port: first.port)
     let (method, path, body) = Self.request(column, session, "none")
     let reply = try await second.send(method, path, body, client: client)
@@ -281,7 +284,7 @@ struct RowRun {
     if let id = reply.value["sessionId"]?.stringValue {
       _ = try await second.send("DELETE", "/session/\(id)")
     }
-    let isGone = await Waiting.until {
+    let isGone = try await eventually {
       scratch.strays(except: second.process.pid, session: nil).isEmpty
         && FileManager.default.subpaths(atPath: scratch.path)?.isEmpty == true
         && (try? FileManager.default.contentsOfDirectory(atPath: scratch.state).count) == 1

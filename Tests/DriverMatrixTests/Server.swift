@@ -3,6 +3,7 @@ import Foundation
 import HTTPClient
 import JSONModel
 import ProcessControl
+import Waiting
 
 /// A `qa-runner serve` of a test's own, in a process of its own.
 final class Server: Sendable {
@@ -50,7 +51,7 @@ final class Server: Sendable {
     process = try await scratch.launcher.launch(command)
     write.close()
     let reading = ends.fileHandleForReading
-    let ready = try await withDeadline(.seconds(20)) {
+    let ready = try await withDeadline(.backstop) {
       await runBlocking(on: DispatchQueue(label: "matrix.ready")) { reading.availableData }
     }
     url = String(decoding: ready, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
@@ -62,7 +63,7 @@ final class Server: Sendable {
 
   func send(
     _ method: String, _ path: String, _ body: JSONValue? = nil, client: HTTPClient? = nil,
-    within limit: Duration = .seconds(20)
+    within limit: Duration = .backstop
   ) async throws -> Reply {
     let start = ContinuousClock.now
     let reply = try await (client ?? self.client).send(
@@ -118,6 +119,6 @@ final class Server: Sendable {
   func stop() async throws {
     process.signal(SIGTERM)
     process.signal(SIGTERM)
-    _ = try await process.exit(within: .seconds(15))
+    _ = try await process.exit(within: .backstop)
   }
 }

@@ -4,9 +4,10 @@ import HTTPClient
 import JSONModel
 import ProcessControl
 import Testing
+import Waiting
 
 /// `qa-runner serve` as a service: its address for scripts, its peaceful end, its unit.
-@Suite(.timeLimit(.minutes(2))) struct ServiceTests {
+@Suite(.timeLimit(.backstop)) struct ServiceTests {
   private final class Service: Sendable {
     let process: ChildProcess
     let scratch: Scratch
@@ -23,7 +24,7 @@ import Testing
       command.errors = .descriptor(scratch.log)
       process = try await scratch.launcher.launch(command)
       guard let output = process.output else { throw Server.Failure(description: "no output") }
-      let line = try await withDeadline(.seconds(20)) {
+      let line = try await withDeadline(.backstop) {
         await runBlocking(on: DispatchQueue(label: "service.ready")) {
           FileHandle(fileDescriptor: output.raw, closeOnDealloc: false).availableData
         }
@@ -36,7 +37,7 @@ import Testing
     {
       let reply = try await HTTPClient().send(
         method, url + path, body: body?.encoded() ?? (method == "POST" ? Data("{}".utf8) : nil),
-        deadline: .seconds(10))
+        deadline: .backstop)
       return try JSONParser.parse(reply.body)["value"] ?? .null
     }
 
@@ -49,19 +50,19 @@ import Testing
   }
 
   @Test func `SIGTERM lets sessions finish, and then ends the server`() async throws {
-    let service = try await Service()
+    let service = try await Service(["--drain", "1h"])
     #expect(service.said["pid"]?.integerValue == Int(service.process.pid))
     #expect(service.url.hasSuffix(":\(service.said["port"]?.integerValue ?? 0)"))
     let id = try #require(try await service.session()["sessionId"]?.stringValue)
     service.process.signal(SIGTERM)
-    let isDraining = await Waiting.until {
-      try await service.send("GET", "/status")["qa:draining"] == true
+    let isDraining = try await eventually {
+      (try? await service.send("GET", "/status")["qa:draining"]) == true
     }
     #expect(isDraining)
     #expect(try await service.session()["error"] == "session not created")
     #expect(try await service.send("GET", "/session/\(id)/title") == "")
     _ = try await service.send("DELETE", "/session/\(id)")
-    #expect(try await service.process.exit(within: .seconds(10)).isSuccess)
+    #expect(try await service.process.exit(within: .backstop).isSuccess)
     #expect(
       FileManager.default.subpaths(atPath: service.scratch.path)?.filter {
         !$0.hasPrefix("qa-runner-")
@@ -75,10 +76,10 @@ import Testing
 
   @Test(arguments: [SIGINT, SIGTERM])
   func `an end that can't wait ends sessions, too`(signal: Int32) async throws {
-    let service = try await Service(["--drain", signal == SIGTERM ? "300ms" : "30s"])
+    let service = try await Service(["--drain", signal == SIGTERM ? "300ms" : "1h"])
     _ = try await service.session()
     service.process.signal(signal)
-    #expect(try await service.process.exit(within: .seconds(15)).isSuccess)
+    #expect(try await service.process.exit(within: .backstop).isSuccess)
     let left = FileManager.default.subpaths(atPath: service.scratch.path)?.filter {
       $0.hasPrefix("qas-")
     }

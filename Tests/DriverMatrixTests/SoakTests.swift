@@ -2,9 +2,10 @@ import Execution
 import Foundation
 import ProcessControl
 import Testing
+import Waiting
 
 /// A few seconds of `make soak-driver` and of `make fuzz-http`, so that both keep working and hold.
-@Suite(.timeLimit(.minutes(3)), .serialized) struct SoakTests {
+@Suite(.timeLimit(.backstop), .serialized) struct SoakTests {
   @Test(arguments: ["soak.py", "fuzz_http.py"])
   func `a few seconds of it end without a complaint`(script: String) async throws {
     let folder = try PrivateDirectory(prefix: "qam", environment: ["TMPDIR": "/tmp"])

@@ -2,15 +2,17 @@ import DriverServer
 import Foundation
 import JSONModel
 import Testing
+import Waiting
 import WireProtocol
 
 /// Agents that fall silent, lie, or break the protocol; the app itself runs on.
-@Suite(.timeLimit(.minutes(2))) struct AgentFaultTests {
-  private static let double = URL(filePath: #filePath).deletingLastPathComponent()
+@Suite(.timeLimit(.backstop)) struct AgentFaultTests {
+  static let double = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().appending(path: "Fixtures/Clients/agent_double.py").path
 
   private func session(
-    _ mode: String, startLimit: Duration = .seconds(20), commandLimit: Double = 10
+    _ mode: String, startLimit: Duration = .backstop,
+    commandLimit: Double = Duration.backstop / .seconds(1)
   ) async throws -> Client {
     let driver = try Driver(apps: ["double": "/usr/bin/python3"]) { $0.startLimit = startLimit }
     return try await driver.session(

@@ -2,15 +2,16 @@ import DriverServer
 import Foundation
 import JSONModel
 import Testing
+import Waiting
 import WireProtocol
 
 /// W3C WebDriver, section "User Prompts", on an alert that an app's agent tells.
-@Suite(.timeLimit(.minutes(1))) struct AlertTests {
+@Suite(.timeLimit(.backstop)) struct AlertTests {
   private static let double = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().appending(path: "Fixtures/Clients/agent_double.py").path
 
   private func session(_ extra: JSONValue? = nil) async throws -> Client {
-    let driver = try Driver(apps: ["double": "/usr/bin/python3"]) { $0.startLimit = .seconds(20) }
+    let driver = try Driver(apps: ["double": "/usr/bin/python3"])
     var capabilities: [String: JSONValue] = ["platformName": "core"]
     capabilities["unhandledPromptBehavior"] = extra
     return try await driver.session("double", [Self.double, "alert"], capabilities)

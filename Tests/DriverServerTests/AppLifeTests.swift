@@ -2,10 +2,11 @@ import DriverServer
 import Foundation
 import JSONModel
 import Testing
+import Waiting
 import WireProtocol
 
 /// The app's life and world as `mobile:` commands.
-@Suite(.timeLimit(.minutes(2))) struct AppLifeTests {
+@Suite(.timeLimit(.backstop)) struct AppLifeTests {
   private func fernway(_ target: String, _ more: [String: JSONValue] = [:]) async throws -> Client {
     let driver = try Driver(apps: ["fernway": Binaries.fernway])
     var capabilities: [String: JSONValue] = [

@@ -4,10 +4,11 @@ import HTTPClient
 import JSONModel
 import RawHTTP
 import Testing
+import Waiting
 import WireProtocol
 
 /// Clients that vanish, send half, or come in crowds.
-@Suite(.timeLimit(.minutes(2))) struct ClientFaultTests {
+@Suite(.timeLimit(.backstop)) struct ClientFaultTests {
   /// Sends bytes and leaves without reading.
   private func shout(_ text: String, at port: Int) throws {
     let connection = try RawConnection(port: port)
@@ -59,7 +60,7 @@ import WireProtocol
     for path in ["/element", "/actions", "/execute/sync", "/window/rect", "/timeouts"] {
       let reply = try await HTTPClient().send(
         "POST", session.driver.server.url + "/session/\(session.id)\(path)", body: Data(body.utf8),
-        deadline: .seconds(10))
+        deadline: .backstop)
       let value = try #require(try JSONParser.parse(reply.body)["value"])
       if reply.status >= 400 {
         #expect(WebDriverErrorCode(rawValue: value["error"]?.stringValue ?? "") != nil)

@@ -1,9 +1,11 @@
 import DriverServer
+import Execution
 import Foundation
 import HTTPClient
 import JSONModel
 import ProcessControl
 import Testing
+import Waiting
 import WireProtocol
 
 /// A server of a test's own with a client, spoken to as any client would.
@@ -29,6 +31,8 @@ final class Driver: Sendable {
   ) throws {
     var configuration = DriverServer.Configuration()
     configuration.apps = apps
+    configuration.startLimit = .backstop
+    configuration.commandLimit = .backstop
     configure(&configuration)
     server = try DriverServer(configuration)
   }
@@ -41,7 +45,7 @@ final class Driver: Sendable {
 
   private static let stops = DispatchGroup()
   private static let exitWait: Void = {
-    atexit { _ = Driver.stops.wait(timeout: .now() + .seconds(10)) }
+    atexit { _ = Driver.stops.wait(timeout: .now() + Duration.backstop / .seconds(1)) }
   }()
 
   static let programs = [
@@ -58,7 +62,7 @@ final class Driver: Sendable {
     let isAside = method == "DELETE" || path == "/status" || path == "/session"
     let reply = try await (isAside ? aside : client).send(
       method, server.url + path, headers: headers,
-      body: body?.encoded() ?? (method == "POST" ? Data("{}".utf8) : nil), deadline: .seconds(40))
+      body: body?.encoded() ?? (method == "POST" ? Data("{}".utf8) : nil), deadline: .backstop)
     return try Self.value(reply)
   }
 
@@ -95,6 +99,9 @@ struct Client: Sendable {
   let id: String
   let capabilities: [String: JSONValue]
 
+  /// A wait in milliseconds that no test takes unless it fails.
+  static let backstop = Int(Duration.backstop.inMilliseconds)
+
   @discardableResult
   func get(_ path: String) async throws -> JSONValue {
     try await driver.send("GET", "/session/\(id)\(path)")
@@ -126,7 +133,7 @@ struct Client: Sendable {
   @discardableResult
   func wait(
     _ query: LocatorQuery, _ condition: ElementCondition = .visible, negated: Bool = false,
-    timeout: Int = 10_000
+    timeout: Int = Self.backstop
   ) async throws -> String? {
     let request = WaitRequest(
       locator: query, condition: condition, isNegated: negated, timeout: timeout)
@@ -135,7 +142,7 @@ struct Client: Sendable {
   }
 
   /// Waits for a text anywhere on the screen.
-  func see(_ text: String, timeout: Int = 10_000) async throws {
+  func see(_ text: String, timeout: Int = Self.backstop) async throws {
     try await wait(LocatorQuery(text: .contains(text), index: 0), .present, timeout: timeout)
   }
 

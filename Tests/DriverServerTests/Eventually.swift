@@ -1,14 +1,15 @@
 import Execution
 import Testing
+import Waiting
 
-/// Asks again until something holds, or for ten seconds.
+/// Asks again until something holds.
 enum Eventually {
   struct NotYet: Error {}
 
   @discardableResult
   static func get<Value>(_ body: () async throws -> Value) async throws -> Value {
     let timer = DispatchTimer()
-    let deadline = timer.now + .seconds(10)
+    let deadline = timer.now + .backstop
     while true {
       do {
         return try await body()

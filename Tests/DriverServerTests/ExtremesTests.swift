@@ -1,8 +1,9 @@
 import JSONModel
 import Testing
+import Waiting
 
 /// Sizes and numbers at the ends of what can be asked for: an answer each, and the server lives on.
-@Suite(.timeLimit(.minutes(1))) struct ExtremesTests {
+@Suite(.timeLimit(.backstop)) struct ExtremesTests {
   @Test(arguments: [(1, 1), (2, 1), (1, 2), (2, 2), (3, 3), (1000, 1), (1, 50)])
   func `the smallest and the longest screens have their elements`(
     columns: Int, rows: Int

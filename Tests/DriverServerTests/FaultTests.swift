@@ -5,10 +5,11 @@ import Glibc
 import JSONModel
 import ProcessControl
 import Testing
+import Waiting
 import WireProtocol
 
 /// What an app may do, and what may be done to it, without holding anyone up.
-@Suite(.timeLimit(.minutes(2)), .serialized) struct FaultTests {
+@Suite(.timeLimit(.backstop), .serialized) struct FaultTests {
   private static let never = LocatorQuery(identifier: "never.comes")
 
   /// Waits until the processes of a session are all gone.
@@ -24,7 +25,7 @@ import WireProtocol
   private func waitForever(_ session: Client) -> Task<Driver.Failure?, any Error> {
     Task {
       do {
-        try await session.wait(Self.never, timeout: 30_000)
+        try await session.wait(Self.never)
         return nil
       } catch let error as Driver.Failure {
         return error

@@ -3,10 +3,11 @@ import Foundation
 import JSONModel
 import TerminalModel
 import Testing
+import Waiting
 import WireProtocol
 
 /// The sample app on both targets: the same commands, the same screens.
-@Suite(.timeLimit(.minutes(2))) struct FernwaySessionTests {
+@Suite(.timeLimit(.backstop)) struct FernwaySessionTests {
   static let targets = ["tui", "core"]
 
   private func session(
@@ -52,7 +53,7 @@ import WireProtocol
     try await session.wait(LocatorQuery(identifier: "booking.success"))
     try await click(session, "booking.upcoming")
     try await session.wait(LocatorQuery(identifier: "upcoming.row.7"), .text(.contains("18:30")))
-    try await session.mobile("settle", ["timeout": 5000])
+    try await session.mobile("settle", ["timeout": .number(Double(Client.backstop))])
     #expect(try await grid(session).contains("Upcoming"))
   }
 
@@ -63,7 +64,7 @@ import WireProtocol
       try await type(session, "search.field", "yoga")
       try await session.wait(
         LocatorQuery(identifier: "results.count"), .text(.contains("3 classes")))
-      try await session.mobile("settle", ["timeout": 5000])
+      try await session.mobile("settle", ["timeout": .number(Double(Client.backstop))])
       grids.append(try await grid(session))
     }
     #expect(grids[0] == grids[1])
@@ -117,7 +118,7 @@ import WireProtocol
   @Test func `a headless app's picture comes with the places of that very picture`() async throws {
     let session = try await session("core", ["qa:fixture": "mina", "qa:url": "fernway://class/7"])
     try await session.wait(LocatorQuery(identifier: "class.book"))
-    try await session.mobile("settle", ["timeout": 5000])
+    try await session.mobile("settle", ["timeout": .number(Double(Client.backstop))])
     let picture = try await session.mobile("picture")
     let png = try #require(picture["png"]?.stringValue)
     #expect(png == (try await session.get("/screenshot").stringValue))
@@ -138,7 +139,7 @@ import WireProtocol
 
   @Test func `a terminal's picture comes with the source of its screen`() async throws {
     let session = try await session("tui", ["qa:fixture": "mina"])
-    try await session.mobile("settle", ["timeout": 5000])
+    try await session.mobile("settle", ["timeout": .number(Double(Client.backstop))])
     let picture = try await session.mobile("picture")
     #expect(picture["source"] == (try await session.get("/source")))
     #expect(picture["png"] == (try await session.get("/screenshot")))

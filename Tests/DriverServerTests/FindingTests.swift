@@ -1,10 +1,11 @@
 import DriverServer
 import JSONModel
 import Testing
+import Waiting
 import WireProtocol
 
 /// Strict and waiting finds, and what a failed one tells.
-@Suite(.timeLimit(.minutes(1))) struct FindingTests {
+@Suite(.timeLimit(.backstop)) struct FindingTests {
   private func fernway(
     _ target: String, _ more: [String: JSONValue] = [:]
   ) async throws -> Client {

@@ -1,9 +1,10 @@
 import JSONModel
 import Testing
+import Waiting
 import WireProtocol
 
 /// The source is kept for those who ask again, but never longer than it is true.
-@Suite(.timeLimit(.minutes(1))) struct FreshSourceTests {
+@Suite(.timeLimit(.backstop)) struct FreshSourceTests {
   private func source(_ session: Client) async throws -> String {
     try #require(try await session.get("/source").stringValue)
   }

@@ -1,9 +1,10 @@
 import Foundation
 import JSONModel
 import Testing
+import Waiting
 
 /// `mobile:` gestures as the program's terminal reports them, in SGR's form: button; column; row.
-@Suite(.timeLimit(.minutes(1))) struct GestureTests {
+@Suite(.timeLimit(.backstop)) struct GestureTests {
   /// What a program that shows its input has got; the screen is 40 × 20.
   private func reports(_ command: String, _ argument: JSONValue) async throws -> [String] {
     let session = try await Driver().session(

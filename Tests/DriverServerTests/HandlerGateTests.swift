@@ -1,10 +1,11 @@
 import HTTPServing
 import Synchronization
 import Testing
+import Waiting
 
 @testable import DriverServer
 
-@Suite(.timeLimit(.minutes(1))) struct HandlerGateTests {
+@Suite(.timeLimit(.backstop)) struct HandlerGateTests {
   private let request = HTTPRequest(method: "GET", path: "/status")
 
   @Test func `before it is open it has no answer of its own`() {

@@ -1,10 +1,11 @@
 import Foundation
 import JSONModel
 import Testing
+import Waiting
 import WireProtocol
 
 /// What is inferred from a bare screen can be used: real dialogs, by mouse or by keys.
-@Suite(.timeLimit(.minutes(1))) struct InferredPressTests {
+@Suite(.timeLimit(.backstop)) struct InferredPressTests {
   private func shell(_ script: String) async throws -> Client {
     try await Driver().session(
       "sh", ["-c", script + " 2>out; s=$?; clear; echo status $s; cat out; cat"])
@@ -91,7 +92,7 @@ import WireProtocol
     try await session.see("new one")
     try await click(session, "button[name=Quit]")
     let end = try await failure {
-      try await session.wait(LocatorQuery(name: .equals("never")), timeout: 10_000)
+      try await session.wait(LocatorQuery(name: .equals("never")))
     }
     #expect(end.message.contains("exited with code 0"))
   }
@@ -104,7 +105,7 @@ import WireProtocol
     try await session.see("Save modified buffer?")
     try await click(session, "button[name=No]")
     let end = try await failure {
-      try await session.wait(LocatorQuery(name: .equals("never")), timeout: 10_000)
+      try await session.wait(LocatorQuery(name: .equals("never")))
     }
     #expect(end.message.contains("exited with code 0"))
   }

@@ -2,12 +2,13 @@ import DriverServer
 import Foundation
 import HTTPClient
 import Testing
+import Waiting
 
 /// `/metrics`, read by a parser that takes nothing but Prometheus' text form, version 0.0.4.
-@Suite(.timeLimit(.minutes(1))) struct MetricsTests {
+@Suite(.timeLimit(.backstop)) struct MetricsTests {
   private func metrics(_ driver: Driver) async throws -> Exposition {
     let reply = try await HTTPClient().send(
-      "GET", driver.server.url + "/metrics", deadline: .seconds(10))
+      "GET", driver.server.url + "/metrics", deadline: .backstop)
     #expect(reply.headers["content-type"] == "text/plain; version=0.0.4; charset=utf-8")
     return try Exposition(String(decoding: reply.body, as: UTF8.self))
   }

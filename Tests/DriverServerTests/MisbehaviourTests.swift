@@ -2,10 +2,11 @@ import DriverServer
 import Foundation
 import JSONModel
 import Testing
+import Waiting
 import WireProtocol
 
 /// Programs that do what no driver likes: none hangs it, none crashes it, no last line is lost.
-@Suite(.timeLimit(.minutes(1))) struct MisbehaviourTests {
+@Suite(.timeLimit(.backstop)) struct MisbehaviourTests {
   @Test func `the last line of a program that prints and leaves is never lost`() async throws {
     let driver = try Driver()
     for number in 0..<8 {
@@ -32,7 +33,7 @@ import WireProtocol
     async throws
   {
     // Longer than this suite may take.
-    let driver = try Driver { $0.startLimit = .seconds(300) }
+    let driver = try Driver { $0.startLimit = .seconds(3600) }
     let session = try await driver.session("sh", ["-c", "while :; do echo flood; done"])
     try await session.see("flood")
     try await session.end()

@@ -3,13 +3,14 @@ import Foundation
 import HTTPClient
 import JSONModel
 import Testing
+import Waiting
 import WireProtocol
 
-@Suite(.timeLimit(.minutes(1))) struct ProtocolTests {
+@Suite(.timeLimit(.backstop)) struct ProtocolTests {
   @Test func `errors carry exactly the standard's members and headers`() async throws {
     let driver = try Driver()
     let reply = try await HTTPClient().send(
-      "GET", driver.server.url + "/session/none/url", deadline: .seconds(10))
+      "GET", driver.server.url + "/session/none/url", deadline: .backstop)
     #expect(reply.status == 404)
     #expect(reply.headers["content-type"] == "application/json; charset=utf-8")
     #expect(reply.headers["cache-control"] == "no-cache")
@@ -39,7 +40,7 @@ import WireProtocol
     let session = try await driver.session("cat")
     let reply = try await HTTPClient().send(
       "POST", driver.server.url + "/session/\(session.id)/element", body: Data(body.utf8),
-      deadline: .seconds(10))
+      deadline: .backstop)
     let error = try await failure { _ = try Driver.value(reply) }
     #expect(error.code == "invalid argument")
     #expect(error.status == 400)
@@ -167,9 +168,9 @@ import WireProtocol
   @Test func `a token is asked of everyone when there is one`() async throws {
     let driver = try Driver { $0.token = "open sesame" }
     let url = driver.server.url + "/status"
-    #expect(try await HTTPClient().send("GET", url, deadline: .seconds(10)).status == 401)
+    #expect(try await HTTPClient().send("GET", url, deadline: .backstop).status == 401)
     let reply = try await HTTPClient().send(
-      "GET", url, headers: ["Authorization": "Bearer open sesame"], deadline: .seconds(10))
+      "GET", url, headers: ["Authorization": "Bearer open sesame"], deadline: .backstop)
     #expect(reply.status == 200)
   }
 

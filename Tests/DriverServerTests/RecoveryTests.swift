@@ -4,9 +4,10 @@ import Foundation
 import JSONModel
 import ProcessControl
 import Testing
+import Waiting
 
 /// What a server that was killed has left is ended by the next one, from its journal.
-@Suite(.timeLimit(.minutes(1))) struct RecoveryTests {
+@Suite(.timeLimit(.backstop)) struct RecoveryTests {
   private let scratch: PrivateDirectory
   private let launcher = Launcher()
 
@@ -59,7 +60,7 @@ import Testing
       """
     try lines.write(toFile: journal, atomically: false, encoding: .utf8)
     let driver = Driver(try server())
-    _ = try await app.exit(within: .seconds(10))
+    _ = try await app.exit(within: .backstop)
     try await Eventually.get {
       guard !FileManager.default.fileExists(atPath: directory),
         !FileManager.default.fileExists(atPath: journal)

@@ -6,16 +6,17 @@ import HTTPClient
 import JSONModel
 import ProcessControl
 import Testing
+import Waiting
 import WireProtocol
 
 /// The lines of `docs/driver/threat-model.md`, each tried.
-@Suite(.timeLimit(.minutes(1))) struct SecurityTests {
+@Suite(.timeLimit(.backstop)) struct SecurityTests {
   private func status(
     _ driver: Driver, _ headers: [String: String], path: String = "/status", method: String = "GET"
   ) async throws -> (status: Int, code: String?) {
     let reply = try await HTTPClient().send(
       method, driver.server.url + path, headers: headers, body: method == "POST" ? Data() : nil,
-      deadline: .seconds(10))
+      deadline: .backstop)
     return (reply.status, try JSONParser.parse(reply.body)["value"]?["error"]?.stringValue)
   }
 
@@ -46,7 +47,7 @@ import WireProtocol
     for path in ["/status", "/admin", "/admin/state", "/metrics", "/session/x/title", "/nowhere"] {
       let reply = try await HTTPClient().send(
         "GET", driver.server.url + path, headers: ["Authorization": header],
-        deadline: .seconds(10))
+        deadline: .backstop)
       #expect((reply.status == 401) == (expected == 401), "\(path): \(reply.status)")
     }
     let without = try await status(driver, [:])
@@ -152,11 +153,11 @@ import WireProtocol
     let driver = try Driver()
     let url = driver.server.url
     let large = try await HTTPClient().send(
-      "POST", url + "/session", body: Data(count: (16 << 20) + 1), deadline: .seconds(20))
+      "POST", url + "/session", body: Data(count: (16 << 20) + 1), deadline: .backstop)
     #expect(large.status == 413)
     let long = try await HTTPClient().send(
       "GET", url + "/status", headers: ["X": String(repeating: "x", count: 40_000)],
-      deadline: .seconds(10))
+      deadline: .backstop)
     #expect(long.status == 431)
     for reply in [large, long] {
       #expect(try JSONParser.parse(reply.body)["value"]?["error"] == "invalid argument")
@@ -231,7 +232,7 @@ import WireProtocol
     let late = try await failure { try await session.see("swordfish-9 and more", timeout: 100) }
     shown.append("\(late)")
     let page = try await HTTPClient().send(
-      "GET", driver.server.url + "/admin/sessions/\(session.id)/screen", deadline: .seconds(10))
+      "GET", driver.server.url + "/admin/sessions/\(session.id)/screen", deadline: .backstop)
     shown.append(String(decoding: page.body, as: UTF8.self))
     log.flush()
     shown.append(try String(contentsOfFile: path, encoding: .utf8))

@@ -3,9 +3,10 @@ import Foundation
 import JSONModel
 import Synchronization
 import Testing
+import Waiting
 
 /// What `mobile: expectSnapshot` holds a snapshot to.
-@Suite(.timeLimit(.minutes(1))) struct SnapshotRulesTests {
+@Suite(.timeLimit(.backstop)) struct SnapshotRulesTests {
   /// Remembers what it is asked, and finds all as it should be.
   private final class Judge: Sendable {
     private let asked = Mutex<[SnapshotRules]>([])

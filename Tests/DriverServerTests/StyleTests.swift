@@ -2,12 +2,13 @@ import JSONModel
 import ScreenExport
 import TerminalModel
 import Testing
+import Waiting
 import WireProtocol
 
 @testable import DriverServer
 
 /// What elements look like and say, as clients are told it.
-@Suite(.timeLimit(.minutes(1))) struct StyleTests {
+@Suite(.timeLimit(.backstop)) struct StyleTests {
   @Test(arguments: [
     ("31", "color", "rgba(224, 105, 94, 1)"), ("38;2;1;2;3", "color", "rgba(1, 2, 3, 1)"),
     ("38;5;196", "color", "rgba(255, 0, 0, 1)"), ("1", "color", "rgba(237, 241, 238, 1)"),

@@ -2,9 +2,10 @@ import DriverServer
 import Foundation
 import JSONModel
 import Testing
+import Waiting
 import WireProtocol
 
-@Suite(.timeLimit(.minutes(1))) struct TerminalSessionTests {
+@Suite(.timeLimit(.backstop)) struct TerminalSessionTests {
   @Test func `a bare program's screen is found, typed into and read`() async throws {
     let session = try await Driver().session("cat")
     try await session.type("hello there\n")

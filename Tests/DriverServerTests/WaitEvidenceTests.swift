@@ -1,10 +1,11 @@
 import Foundation
 import JSONModel
 import Testing
+import Waiting
 import WireProtocol
 
 /// The lines of `docs/terminal/waiting.md` on the driver, and what its recordings hold.
-@Suite(.timeLimit(.minutes(1))) struct WaitEvidenceTests {
+@Suite(.timeLimit(.backstop)) struct WaitEvidenceTests {
   @Test func `W20 a time-out shows no secret`() async throws {
     let session = try await Driver().session("sh", ["-c", "printf 'word: '; cat"])
     try await session.see("word:")

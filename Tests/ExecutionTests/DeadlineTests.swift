@@ -2,11 +2,12 @@ import Dispatch
 import Execution
 import Foundation
 import Testing
+import Waiting
 
 @Suite struct DeadlineTests {
   struct Refused: Error {}
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.backstop))
   func `the deadline ends an operation that ignores cancellation`() async {
     let never = Gate<Void>()
     await #expect(throws: DeadlineExceeded.self) {
@@ -16,20 +17,20 @@ import Testing
   }
 
   @Test func `an operation within its time gives its value`() async throws {
-    let value = try await withDeadline(.seconds(60)) { 7 }
+    let value = try await withDeadline(.backstop) { 7 }
     #expect(value == 7)
   }
 
   @Test func `an operation's own error comes through`() async {
     await #expect(throws: Refused.self) {
-      try await withDeadline(.seconds(60)) { throw Refused() }
+      try await withDeadline(.backstop) { throw Refused() }
     }
   }
 
   @Test func `a cancelled caller cancels the operation`() async {
     let timer = ManualTimer()
     let task = Task {
-      try await withDeadline(.seconds(60), timer: timer) {
+      try await withDeadline(.backstop, timer: timer) {
         try await timer.sleep(for: .seconds(3600))
       }
     }
@@ -40,9 +41,10 @@ import Testing
   @Test func `blocking work leaves the pool free`() async throws {
     let free = DispatchSemaphore(value: 0)
     let queue = DispatchQueue(label: "blocked", attributes: .concurrent)
-    async let first = runBlocking(on: queue) { free.wait(timeout: .now() + 20) }
-    async let second = runBlocking(on: queue) { free.wait(timeout: .now() + 20) }
-    async let third = runBlocking(on: queue) { free.wait(timeout: .now() + 20) }
+    let limit = DispatchTime.now() + Duration.backstop / .seconds(1)
+    async let first = runBlocking(on: queue) { free.wait(timeout: limit) }
+    async let second = runBlocking(on: queue) { free.wait(timeout: limit) }
+    async let third = runBlocking(on: queue) { free.wait(timeout: limit) }
     await Task { _ = (0..<3).map { _ in free.signal() } }.value
     let results = await [first, second, third]
     #expect(results == [.success, .success, .success])

@@ -1,6 +1,7 @@
 import Dispatch
 import Execution
 import Testing
+import Waiting
 
 @Suite struct MailboxTests {
   /// Each test's time limit is its deadline.
@@ -19,7 +20,7 @@ import Testing
     #expect(await mailbox.next() == nil)
   }
 
-  @Test(.timeLimit(.minutes(1)), arguments: [true, false])
+  @Test(.timeLimit(.backstop), arguments: [true, false])
   func `who waits gets the next, or hears of the end`(sends: Bool) async {
     let mailbox = Mailbox<Int>()
     async let next = mailbox.next()
@@ -40,7 +41,7 @@ import Testing
     return gate
   }
 
-  @Test(.timeLimit(.minutes(1))) func `a sender waits for room until half is taken`() async throws {
+  @Test(.timeLimit(.backstop)) func `a sender waits for room until half is taken`() async throws {
     let mailbox = Mailbox<Int>(capacity: 4)
     for number in 0..<3 { mailbox.send(number) }
     try await sent(3, to: mailbox).value()
@@ -53,7 +54,7 @@ import Testing
     for number in 2..<5 { #expect(await mailbox.next() == number) }
   }
 
-  @Test(.timeLimit(.minutes(1))) func `at the end there is room`() async throws {
+  @Test(.timeLimit(.backstop)) func `at the end there is room`() async throws {
     let mailbox = Mailbox<Int>(capacity: 1)
     mailbox.send(1)
     let late = sent(2, to: mailbox)
@@ -80,7 +81,7 @@ import Testing
     #expect(first == nil)
   }
 
-  @Test(.timeLimit(.minutes(1))) func `many senders lose nothing`() async {
+  @Test(.timeLimit(.backstop)) func `many senders lose nothing`() async {
     let mailbox = Mailbox<Int>()
     let queue = DispatchQueue(label: "senders", attributes: .concurrent)
     for number in 0..<1000 { queue.async { mailbox.send(number) } }
@@ -117,7 +118,7 @@ import Testing
     }
   }
 
-  @Test(.timeLimit(.minutes(1))) func `an actor takes where it is`() async {
+  @Test(.timeLimit(.backstop)) func `an actor takes where it is`() async {
     let mailbox = Mailbox<Int>()
     async let sum = Taker().sum(of: 100, from: mailbox)
     for number in 1...100 {
@@ -127,7 +128,7 @@ import Testing
     #expect(await sum == 5050)
   }
 
-  @Test(.timeLimit(.minutes(1))) func `a flood is taken in turns with others, and soon`() async {
+  @Test(.timeLimit(.backstop)) func `a flood is taken in turns with others, and soon`() async {
     let mailbox = Mailbox<Int>()
     for number in 0..<200_000 { mailbox.send(number) }
     #expect(await Taker().sharesItsTurn(taking: 65, from: mailbox))

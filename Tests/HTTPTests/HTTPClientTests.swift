@@ -2,6 +2,7 @@ import Foundation
 import HTTPClient
 import HTTPServing
 import Testing
+import Waiting
 
 @Suite struct HTTPClientTests {
   @Test func `a port without a listener cannot be connected to`() async throws {
@@ -9,7 +10,7 @@ import Testing
     let port = server.port
     server.stop()
     let error = await #expect(throws: HTTPClientError.self) {
-      try await HTTPClient().send("GET", "http://127.0.0.1:\(port)/", deadline: .seconds(10))
+      try await HTTPClient().send("GET", "http://127.0.0.1:\(port)/", deadline: .backstop)
     }
     #expect(error?.code == .cannotConnect)
   }
@@ -26,7 +27,7 @@ import Testing
     }
     let error = await #expect(throws: HTTPClientError.self) {
       try await HTTPClient().send(
-        "GET", "https://127.0.0.1:\(listener.port)/", deadline: .seconds(10))
+        "GET", "https://127.0.0.1:\(listener.port)/", deadline: .backstop)
     }
     #expect(error?.code == .connectionLost)
     #expect(error?.description.contains("the TLS handshake failed") == true)
@@ -43,7 +44,7 @@ import Testing
     }
     server.stop()
     let refused = await #expect(throws: HTTPClientError.self) {
-      try await HTTPClient().send("GET", silent, deadline: .seconds(10))
+      try await HTTPClient().send("GET", silent, deadline: .backstop)
     }
     for error in [late, refused] {
       #expect(error?.description.contains("s3cret") == false, "\(String(describing: error))")
@@ -78,7 +79,7 @@ import Testing
     }
     #expect(behind?.code == .timedOut)
     await #expect(throws: HTTPClientError.self) { try await slow.value }
-    let after = try await client.send("GET", url + "/quick", deadline: .seconds(10))
+    let after = try await client.send("GET", url + "/quick", deadline: .backstop)
     #expect(after.status == 200)
   }
 
@@ -86,7 +87,7 @@ import Testing
     let server = try HTTPServer { _ in HTTPResponse(status: 200, body: Data(count: 2000)) }
     let error = await #expect(throws: HTTPClientError.self) {
       try await HTTPClient(bodyLimit: 1999).send(
-        "GET", "http://127.0.0.1:\(server.port)/", deadline: .seconds(10))
+        "GET", "http://127.0.0.1:\(server.port)/", deadline: .backstop)
     }
     #expect(error?.code == .tooLarge)
   }
@@ -99,7 +100,7 @@ import Testing
       return HTTPResponse(status: 200)
     }
     let url = "http://127.0.0.1:\(server.port)/"
-    let task = Task { try await HTTPClient().send("GET", url, deadline: .seconds(30)) }
+    let task = Task { try await HTTPClient().send("GET", url, deadline: .backstop) }
     await arrived.arrive()
     task.cancel()
     let error = await #expect(throws: HTTPClientError.self) { try await task.value }
@@ -109,7 +110,7 @@ import Testing
   @Test(arguments: ["", "nonsense://x", "http://", "http://127.0.0.1:99999/"])
   func `an address that HTTP can't use is refused`(url: String) async throws {
     let error = await #expect(throws: HTTPClientError.self) {
-      try await HTTPClient().send("GET", url, deadline: .seconds(10))
+      try await HTTPClient().send("GET", url, deadline: .backstop)
     }
     #expect(error?.code == .invalid)
   }

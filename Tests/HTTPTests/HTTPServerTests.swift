@@ -3,10 +3,9 @@ import HTTPClient
 import HTTPServing
 import RawHTTP
 import Testing
+import Waiting
 
 @Suite struct HTTPServerTests {
-  private let wait = Duration.seconds(10)
-
   private func address(_ server: HTTPServer, _ path: String = "/") -> String {
     "http://127.0.0.1:\(server.port)\(path)"
   }
@@ -22,7 +21,7 @@ import Testing
     }
     let reply = try await HTTPClient().send(
       "POST", address(server, "/session/a%20b?x=1"), headers: ["Content-Type": "text/plain"],
-      body: Data("héllo".utf8), deadline: wait)
+      body: Data("héllo".utf8), deadline: .backstop)
     #expect(reply.status == 201)
     #expect(String(decoding: reply.body, as: UTF8.self) == "POST /session/a b héllo")
     #expect(reply.headers["content-type"] == "application/json; charset=utf-8")
@@ -35,14 +34,16 @@ import Testing
       HTTPResponse(status: 200, body: Data("\(request.method) \(request.body.count)".utf8))
     }
     let body = method == "GET" || method == "DELETE" ? nil : Data()
-    let reply = try await HTTPClient().send(method, address(server), body: body, deadline: wait)
+    let reply = try await HTTPClient().send(
+      method, address(server), body: body, deadline: .backstop)
     #expect(String(decoding: reply.body, as: UTF8.self) == "\(method) 0")
   }
 
   @Test func `a body of a megabyte goes both ways`() async throws {
     let server = try HTTPServer { HTTPResponse(status: 200, body: $0.body) }
     let sent = Data((0..<(1 << 20)).map { UInt8(truncatingIfNeeded: $0 &* 31) })
-    let reply = try await HTTPClient().send("POST", address(server), body: sent, deadline: wait)
+    let reply = try await HTTPClient().send(
+      "POST", address(server), body: sent, deadline: .backstop)
     #expect(reply.body == sent)
   }
 
@@ -56,7 +57,7 @@ import Testing
     let answers = try await withThrowingTaskGroup(of: String.self) { group in
       for index in 0..<24 {
         group.addTask {
-          let reply = try await HTTPClient().send("GET", "\(url)\(index)", deadline: .seconds(20))
+          let reply = try await HTTPClient().send("GET", "\(url)\(index)", deadline: .backstop)
           return String(decoding: reply.body, as: UTF8.self)
         }
       }
@@ -70,7 +71,7 @@ import Testing
     let client = HTTPClient()
     for index in 0..<200 {
       let body = Data("\(index)".utf8)
-      let reply = try await client.send("POST", address(server), body: body, deadline: wait)
+      let reply = try await client.send("POST", address(server), body: body, deadline: .backstop)
       #expect(reply.body == body)
     }
   }
@@ -80,10 +81,10 @@ import Testing
     configuration.bodyLimit = 1000
     let server = try HTTPServer(configuration) { _ in HTTPResponse(status: 200) }
     let fits = try await HTTPClient().send(
-      "POST", address(server), body: Data(count: 1000), deadline: wait)
+      "POST", address(server), body: Data(count: 1000), deadline: .backstop)
     #expect(fits.status == 200)
     let refused = try await HTTPClient().send(
-      "POST", address(server), body: Data(count: 1001), deadline: wait)
+      "POST", address(server), body: Data(count: 1001), deadline: .backstop)
     #expect(refused.status == 413)
   }
 
@@ -102,7 +103,7 @@ import Testing
     let server = try HTTPServer { _ in HTTPResponse(status: 200) }
     let reply = try await HTTPClient().send(
       "GET", address(server), headers: ["X-Long": String(repeating: "x", count: 40_000)],
-      deadline: wait)
+      deadline: .backstop)
     #expect(reply.status == 431)
   }
 
@@ -126,7 +127,7 @@ import Testing
     let server = try HTTPServer { _ in HTTPResponse(status: 200) }
     let reply = try await HTTPClient().send(
       "POST", address(server), headers: ["Origin": "http://evil.example"], body: Data(),
-      deadline: wait)
+      deadline: .backstop)
     #expect(reply.status == 403)
   }
 
@@ -171,7 +172,7 @@ import Testing
       return HTTPResponse(status: 200)
     }
     let url = address(server)
-    async let answer = HTTPClient().send("GET", url, deadline: wait)
+    async let answer = HTTPClient().send("GET", url, deadline: .backstop)
     await arrived.arrive()
     server.stop()
     let reply = try await answer
@@ -179,7 +180,7 @@ import Testing
     var configuration = HTTPServer.Configuration()
     configuration.port = server.port
     let next = try HTTPServer(configuration) { _ in HTTPResponse(status: 204) }
-    let again = try await HTTPClient().send("GET", address(next), deadline: wait)
+    let again = try await HTTPClient().send("GET", address(next), deadline: .backstop)
     #expect(again.status == 204)
   }
 }

@@ -3,9 +3,10 @@ import HTTPClient
 import HTTPServing
 import RawHTTP
 import Testing
+import Waiting
 
 /// Requests byte by byte: what the server takes, and what it refuses before the handler.
-@Suite(.timeLimit(.minutes(1))) struct RequestFormTests {
+@Suite(.timeLimit(.backstop)) struct RequestFormTests {
   private static let host = "Host: localhost\r\n"
 
   private func server(
@@ -104,12 +105,12 @@ import Testing
     let server = try server { $0.connectionLimit = 8 }
     let client = HTTPClient()
     let url = "http://127.0.0.1:\(server.port)/"
-    _ = try await client.send("GET", url, deadline: .seconds(10))
+    _ = try await client.send("GET", url, deadline: .backstop)
     let crowd = try (0..<40).map { _ in try RawConnection(port: server.port) }
     // One that has asked before is kept longer than those that never did.
-    let again = try await client.send("GET", url, deadline: .seconds(10))
+    let again = try await client.send("GET", url, deadline: .backstop)
     #expect(again.status == 200)
-    let other = try await HTTPClient().send("GET", url, deadline: .seconds(10))
+    let other = try await HTTPClient().send("GET", url, deadline: .backstop)
     #expect(other.status == 200)
     #expect(server.counts.open <= 8)
     #expect(server.counts.evicted >= 32)

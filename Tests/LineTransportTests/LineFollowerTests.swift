@@ -3,8 +3,9 @@ import Foundation
 import LineTransport
 import Synchronization
 import Testing
+import Waiting
 
-@Suite(.timeLimit(.minutes(1))) struct LineFollowerTests {
+@Suite(.timeLimit(.backstop)) struct LineFollowerTests {
   init() { ignoreBrokenPipes() }
 
   /// A follower's lines, and how it ended.

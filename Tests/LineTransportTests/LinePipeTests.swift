@@ -2,6 +2,7 @@ import Execution
 import Foundation
 import LineTransport
 import Testing
+import Waiting
 
 @Suite struct LinePipeTests {
   init() { ignoreBrokenPipes() }
@@ -16,7 +17,7 @@ import Testing
     let (read, write) = try makePipe()
     let reader = try LineReader(read)
     let writer = try LineWriter(write)
-    for index in 0..<5 { try await writer.send("\(index)", within: .seconds(20)) }
+    for index in 0..<5 { try await writer.send("\(index)", within: .backstop) }
     writer.close()
     #expect(try await texts(reader) == (0..<5).map { "\"\($0)\"" })
   }
@@ -26,7 +27,7 @@ import Testing
     let reader = try LineReader(read)
     let writer = try LineWriter(write)
     let long = String(repeating: "x", count: 3 << 20)
-    async let sent: Void = writer.send(Data((long + "\n").utf8), within: .seconds(60))
+    async let sent: Void = writer.send(Data((long + "\n").utf8), within: .backstop)
     var lines = reader.lines.makeAsyncIterator()
     #expect(try await lines.next() == Data(long.utf8))
     try await sent
@@ -51,7 +52,7 @@ import Testing
     let writer = try LineWriter(write)
     read.close()
     await #expect(throws: LineTransportError.closed) {
-      try await writer.send(Data("x\n".utf8), within: .seconds(20))
+      try await writer.send(Data("x\n".utf8), within: .backstop)
     }
   }
 
@@ -66,7 +67,7 @@ import Testing
   @Test func `a line too long ends the reading with an error`() async throws {
     let (read, write) = try makePipe()
     let reader = try LineReader(read, limit: 8)
-    try await LineWriter(write).send(Data("short\nmuch too long\n".utf8), within: .seconds(20))
+    try await LineWriter(write).send(Data("short\nmuch too long\n".utf8), within: .backstop)
     var lines = reader.lines.makeAsyncIterator()
     #expect(try await lines.next() == Data("short".utf8))
     await #expect(throws: LineTransportError.lineTooLong(limit: 8)) { _ = try await lines.next() }
@@ -101,7 +102,7 @@ import Testing
         for number in 0..<count {
           // 4 × 400 of them are many times what the pipe holds before anyone reads.
           let text = "\(sender) \(number) " + String(repeating: "x", count: 997) + "\n"
-          writer.post(Data(text.utf8), within: .seconds(20)) { #expect($0 == nil) }
+          writer.post(Data(text.utf8), within: .backstop) { #expect($0 == nil) }
         }
       }
     }
@@ -123,7 +124,7 @@ import Testing
     let writer = try LineWriter(write)
     read.close()
     let failure = Gate<LineTransportError?>()
-    writer.post(Data("x\n".utf8), within: .seconds(20)) { failure.open(.success($0)) }
+    writer.post(Data("x\n".utf8), within: .backstop) { failure.open(.success($0)) }
     #expect(try await failure.value() == .closed)
   }
 }

@@ -3,6 +3,7 @@ import Execution
 import Foundation
 import LineTransport
 import Testing
+import Waiting
 
 @Suite struct UnixSocketTests {
   /// A directory of the test's own, removed with it.
@@ -26,9 +27,9 @@ import Testing
   private func connected() async throws -> (UnixListener, server: Descriptor, client: Descriptor) {
     let queue = queue
     let listener = try UnixListener(path: "\(directory)/s")
-    async let server = runBlocking(on: queue) { try listener.accept(within: .seconds(20)) }
+    async let server = runBlocking(on: queue) { try listener.accept(within: .backstop) }
     let client = try await runBlocking(on: queue) {
-      try UnixSocket.connect(to: listener.path, within: .seconds(20))
+      try UnixSocket.connect(to: listener.path, within: .backstop)
     }
     return (listener, try await server, client)
   }
@@ -37,7 +38,7 @@ import Testing
     let (listener, server, client) = try await connected()
     #expect(try UnixSocket.peerUser(of: server) == getuid())
     let reader = try LineReader(server)
-    try await LineWriter(client).send(Data("hello\n".utf8), within: .seconds(20))
+    try await LineWriter(client).send(Data("hello\n".utf8), within: .backstop)
     var lines = reader.lines.makeAsyncIterator()
     #expect(try await lines.next() == Data("hello".utf8))
     listener.close()

@@ -2,6 +2,7 @@ import Execution
 import Foundation
 import ProcessControl
 import Testing
+import Waiting
 
 @Suite struct LauncherTests {
   private let launcher = Launcher()
@@ -11,7 +12,7 @@ import Testing
     command.output = .pipe
     let child = try await launcher.launch(command)
     let text = try #require(child.output.map(readAll))
-    return (text, try await child.exit(within: .seconds(30)))
+    return (text, try await child.exit(within: .backstop))
   }
 
   @Test func `a program's output and exit code come back`() async throws {
@@ -60,7 +61,7 @@ import Testing
     #expect(write(input.raw, "abc", 3) == 3)
     input.close()
     #expect(child.output.map(readAll) == "abc")
-    #expect(try await child.exit(within: .seconds(30)).isSuccess)
+    #expect(try await child.exit(within: .backstop).isSuccess)
   }
 
   @Test func `a session of its own is the default`() async throws {
@@ -86,7 +87,7 @@ import Testing
   @Test func `a signal's name tells how a process ended`() async throws {
     let child = try await launcher.launch(Command("sleep", ["600"]))
     child.signal(SIGKILL)
-    let status = try await child.exit(within: .seconds(30))
+    let status = try await child.exit(within: .backstop)
     #expect(status == .signalled(SIGKILL))
     #expect(status.description == "was ended by SIGKILL")
     #expect(ProcessEntry(pid: child.pid) == nil)
@@ -100,12 +101,12 @@ import Testing
       try await child.exit(within: .milliseconds(10))
     }
     child.signal(SIGKILL)
-    _ = try await child.exit(within: .seconds(30))
+    _ = try await child.exit(within: .backstop)
   }
 
   @Test func `a blocking launch does the same`() async throws {
     let child = try launcher.launchBlocking(Command("true"))
-    #expect(try await child.exit(within: .seconds(30)).isSuccess)
+    #expect(try await child.exit(within: .backstop).isSuccess)
   }
 }
 

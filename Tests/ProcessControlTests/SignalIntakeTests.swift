@@ -2,6 +2,7 @@ import Dispatch
 import Glibc
 import ProcessControl
 import Testing
+import Waiting
 
 /// Counts the signals that come.
 private struct Tally: Sendable {
@@ -13,12 +14,12 @@ private struct Tally: Sendable {
 
   /// Ends the process where another does not come.
   func awaitOne() {
-    if came.wait(timeout: .now() + 20) != .success { exit(1) }
+    if came.wait(timeout: .now() + Duration.backstop / .seconds(1)) != .success { exit(1) }
   }
 }
 
 /// Each in a process of its own: dispositions are the whole process'.
-@Suite(.timeLimit(.minutes(1))) struct SignalIntakeTests {
+@Suite(.timeLimit(.backstop)) struct SignalIntakeTests {
   @Test func `a signal that was given back and taken again is seen`() async {
     await #expect(processExitsWith: .success) {
       for _ in 1...200 {

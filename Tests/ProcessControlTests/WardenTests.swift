@@ -1,6 +1,7 @@
 import Execution
 import Foundation
 import Testing
+import Waiting
 
 @testable import ProcessControl
 
@@ -42,32 +43,32 @@ import Testing
       .map { String(decoding: $0, as: UTF8.self) }
   }
 
-  @Test(.timeLimit(.minutes(1))) func `its owner's death makes it the binary`() async throws {
+  @Test(.timeLimit(.backstop)) func `its owner's death makes it the binary`() async throws {
     let warden = try warden()
     try await warden.child.input?.close()
-    #expect(try await warden.child.exit(within: .seconds(20)).isSuccess)
+    #expect(try await warden.child.exit(within: .backstop).isSuccess)
     #expect(called == "--qa-warden\nQA_NODE\na b.\nprefix\n/tmp/x y\n")
   }
 
-  @Test(.timeLimit(.minutes(1))) func `dismissed it goes without a deed`() async throws {
+  @Test(.timeLimit(.backstop)) func `dismissed it goes without a deed`() async throws {
     let warden = try warden()
     await warden.dismiss()
     #expect(try await warden.child.termination?.isSuccess == true)
     #expect(called == nil)
   }
 
-  @Test(.timeLimit(.minutes(1))) func `the binary is not looked for anew`() async throws {
+  @Test(.timeLimit(.backstop)) func `the binary is not looked for anew`() async throws {
     let warden = try warden()
     try FileManager.default.removeItem(atPath: witness)
     try await warden.child.input?.close()
-    #expect(try await warden.child.exit(within: .seconds(20)).isSuccess)
+    #expect(try await warden.child.exit(within: .backstop).isSuccess)
     #expect(called != nil)
   }
 
-  @Test(.timeLimit(.minutes(1))) func `without a shell the binary itself waits`() async throws {
+  @Test(.timeLimit(.backstop)) func `without a shell the binary itself waits`() async throws {
     let owned = try warden(shell: folder.path + "/none")
     try await owned.child.input?.close()
-    #expect(try await owned.child.exit(within: .seconds(20)).isSuccess)
+    #expect(try await owned.child.exit(within: .backstop).isSuccess)
     #expect(called == "--qa-warden\nQA_NODE\na b.\nprefix\n/tmp/x y\n")
     try FileManager.default.removeItem(atPath: folder.path + "/called")
 
@@ -87,20 +88,16 @@ import Testing
   }
 
   /// What a terminal sends to the whole group, and a CI to every process it finds.
-  @Test(.timeLimit(.minutes(1)), arguments: [SIGINT, SIGTERM, SIGHUP, SIGQUIT])
+  @Test(.timeLimit(.backstop), arguments: [SIGINT, SIGTERM, SIGHUP, SIGQUIT])
   func `a signal does not end its watch`(signal: Int32) async throws {
     let warden = try warden()
-    let deadline = ContinuousClock.now + .seconds(20)
     let pid = try await warden.child.pid
-    while !isDeaf(pid), ContinuousClock.now < deadline {
-      try await DispatchTimer().sleep(for: .milliseconds(5))
-    }
+    try #require(try await eventually { isDeaf(pid) })
     // What is ignored is thrown away as it is sent: there is nothing to wait for.
-    try #require(isDeaf(pid))
     try await warden.child.signal(signal)
     #expect(try await warden.child.termination == nil)
     try await warden.child.input?.close()
-    #expect(try await warden.child.exit(within: .seconds(20)).isSuccess)
+    #expect(try await warden.child.exit(within: .backstop).isSuccess)
     #expect(called != nil)
   }
 }

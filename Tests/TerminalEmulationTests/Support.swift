@@ -55,11 +55,6 @@ extension TerminalSession {
   }
 }
 
-extension ContinuousClock.Instant {
-  /// Long enough for a busy machine; no test waits for it unless it fails.
-  static var soon: ContinuousClock.Instant { .now + .seconds(20) }
-}
-
 /// A terminal that has been fed `text`.
 func terminal(_ text: String, columns: Int = 20, rows: Int = 5) -> VirtualTerminal {
   var terminal = VirtualTerminal(size: CellSize(columns: columns, rows: rows))

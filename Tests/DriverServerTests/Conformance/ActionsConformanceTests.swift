@@ -1,11 +1,12 @@
 import JSONModel
 import Testing
+import Waiting
 import WireProtocol
 
 @testable import DriverServer
 
 /// W3C WebDriver, section "Actions".
-@Suite(.timeLimit(.minutes(1))) struct ActionsConformanceTests {
+@Suite(.timeLimit(.backstop)) struct ActionsConformanceTests {
   private func code(_ body: JSONValue) -> WebDriverErrorCode? {
     do throws(WebDriverError) {
       _ = try ActionSequence(body)

@@ -1,10 +1,11 @@
 import DriverServer
 import JSONModel
 import Testing
+import Waiting
 import WireProtocol
 
 /// W3C WebDriver, sections "Element retrieval", "Element state", "Element interaction".
-@Suite(.timeLimit(.minutes(1))) struct ElementConformanceTests {
+@Suite(.timeLimit(.backstop)) struct ElementConformanceTests {
   /// Section "Find Element" and its three sisters.
   static let finds =
     ["/element", "/elements"].flatMap { path in

@@ -1,11 +1,12 @@
 import JSONModel
 import Testing
+import Waiting
 import WireProtocol
 
 @testable import DriverServer
 
 /// W3C WebDriver, sections "Capabilities" and "New Session".
-@Suite(.timeLimit(.minutes(1))) struct NewSessionConformanceTests {
+@Suite(.timeLimit(.backstop)) struct NewSessionConformanceTests {
   private func start(_ body: JSONValue) throws(WebDriverError) -> SessionRequest {
     try CapabilityMatching.request(from: body)
   }

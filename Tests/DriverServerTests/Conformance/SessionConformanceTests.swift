@@ -3,10 +3,11 @@ import Foundation
 import HTTPClient
 import JSONModel
 import Testing
+import Waiting
 import WireProtocol
 
 /// W3C WebDriver, sections "Status", "Delete Session", "Timeouts" and "Processing Model".
-@Suite(.timeLimit(.minutes(1))) struct SessionConformanceTests {
+@Suite(.timeLimit(.backstop)) struct SessionConformanceTests {
   // MARK: Section "Status"
 
   @Test func `the status says whether a session can be made, with or without one`() async throws {
@@ -86,7 +87,7 @@ import WireProtocol
     let session = try await driver.session("cat")
     for path in ["/status", "/nowhere", "/session/\(session.id)/title", "/session/x/title"] {
       let reply = try await HTTPClient().send(
-        "GET", driver.server.url + path, deadline: .seconds(10))
+        "GET", driver.server.url + path, deadline: .backstop)
       #expect(reply.headers["content-type"] == "application/json; charset=utf-8", "\(path)")
       #expect(reply.headers["cache-control"] == "no-cache", "\(path)")
       let json = try JSONParser.parse(reply.body)
@@ -97,7 +98,7 @@ import WireProtocol
   @Test func `an error is an object of three strings, and data where there is more`() async throws {
     let driver = try Driver()
     let reply = try await HTTPClient().send(
-      "GET", driver.server.url + "/session/x/title", deadline: .seconds(10))
+      "GET", driver.server.url + "/session/x/title", deadline: .backstop)
     let value = try #require(try JSONParser.parse(reply.body)["value"]?.objectValue)
     #expect(reply.status == 404)
     #expect(value["error"] == "invalid session id")
@@ -127,7 +128,7 @@ import WireProtocol
     let session = try await driver.session("cat")
     let reply = try await HTTPClient().send(
       "POST", driver.server.url + "/session/\(session.id)/back", body: Data(body.utf8),
-      deadline: .seconds(10))
+      deadline: .backstop)
     let error = try await failure { _ = try Driver.value(reply) }
     #expect(error.code == "invalid argument")
     #expect(error.status == 400)

@@ -1,11 +1,12 @@
 import DriverServer
 import JSONModel
 import Testing
+import Waiting
 import WireProtocol
 
 /// W3C WebDriver, sections "Contexts", "Navigation", "Executing Script", "Cookies", "Print Page",
 /// and "User Prompts" where none is open.
-@Suite(.timeLimit(.minutes(1))) struct WindowConformanceTests {
+@Suite(.timeLimit(.backstop)) struct WindowConformanceTests {
   static let requirements = Requirement.table(
     #"""
     GET /window = "main"

@@ -3,6 +3,7 @@ import Foundation
 import JSONModel
 import TerminalModel
 import Testing
+import Waiting
 import WireProtocol
 
 extension ProgramScenario {
@@ -76,7 +77,7 @@ extension ProgramScenario {
     _ place: String, _ session: Client, _ tmux: Tmux, showing text: String?
   ) async throws {
     let timer = DispatchTimer()
-    let deadline = timer.now + .seconds(10)
+    let deadline = timer.now + .backstop
     while true {
       let screen = try await session.mobile("screen").decoded(as: Screen.self)
       let view = try await tmux.view(of: screen.size)

@@ -3,6 +3,7 @@ import Foundation
 import ProcessControl
 import TerminalEmulation
 import TerminalModel
+import Waiting
 
 /// A program in tmux on a private socket: the terminal that the driver's is compared with.
 struct Tmux: Sendable {
@@ -139,7 +140,7 @@ struct Tmux: Sendable {
       environment: ["PATH": ProcessInfo.processInfo.environment["PATH"] ?? "", "LANG": "C.UTF-8"])
     command.output = .descriptor(output)
     command.errors = .descriptor(output)
-    let status = try await launcher.launch(command).exit(within: .seconds(20))
+    let status = try await launcher.launch(command).exit(within: .backstop)
     let answer = try String(contentsOfFile: file, encoding: .utf8)
     guard status == .exited(0) else {
       throw Failure(description: "tmux \(arguments) \(status): \(answer)")

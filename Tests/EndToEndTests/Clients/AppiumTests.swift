@@ -1,9 +1,10 @@
 import Foundation
 import Testing
+import Waiting
 
 /// Appium's Python client and Robot Framework's AppiumLibrary as they come from PyPI, pinned by
 /// `Scripts/requirements.txt`.
-@Suite(.timeLimit(.minutes(3))) struct AppiumTests {
+@Suite(.timeLimit(.backstop)) struct AppiumTests {
   @Test(arguments: ["fernway-tui", "fernway-core", "vim", "whiptail"])
   func `Appium's client drives it`(program: String) async throws {
     let run = try await ClientRun(in: try Scratch())

@@ -2,6 +2,7 @@ import Execution
 import Foundation
 import ProcessControl
 import Testing
+import Waiting
 
 /// A server for clients from PyPI, and their runs against it.
 struct ClientRun {
@@ -27,7 +28,7 @@ struct ClientRun {
         "--drain", "100ms",
       ] + options, in: scratch)
     let server = server
-    let isUp = try await eventually(within: .seconds(20)) { server.output.contains("http://") }
+    let isUp = try await eventually { server.output.contains("http://") }
     #expect(isUp, "the server did not come up: \(server.output)")
     url = String(try #require(server.output.firstMatch(of: /http:\/\/[0-9.:]+/)).output)
   }
@@ -44,6 +45,6 @@ struct ClientRun {
   /// Ends the server; all that it started goes with it.
   func end() async throws {
     server.child.signal(SIGTERM)
-    #expect(try await server.finish(within: .seconds(20)).code == 0)
+    #expect(try await server.finish().code == 0)
   }
 }

@@ -3,9 +3,10 @@ import Foundation
 import Imaging
 import ProcessControl
 import Testing
+import Waiting
 
 /// Selenium's client as it comes from PyPI, pinned by `Scripts/requirements.txt`.
-@Suite(.timeLimit(.minutes(3))) struct SeleniumTests {
+@Suite(.timeLimit(.backstop)) struct SeleniumTests {
   /// The rows of a recorded grid.
   private func rows(ofGrid file: String) -> [String] {
     file.split(separator: "\n").filter { $0.hasPrefix("|") }.map { line in

@@ -1,14 +1,15 @@
 import Foundation
 import Testing
+import Waiting
 
 /// Completions, in the shells that they are for.
-@Suite(.serialized, .timeLimit(.minutes(2))) struct CompletionTests {
+@Suite(.serialized, .timeLimit(.backstop)) struct CompletionTests {
   private func shell(_ program: String, _ script: String) async throws -> String {
     let scratch = try Scratch()
     let end = try await Invocation(
       program, program == "zsh" ? ["-f", "-c", script] : ["-c", script], in: scratch,
       environment: ["RUNNER": Products.runner, "TERM": "xterm"]
-    ).finish(within: .seconds(60))
+    ).finish()
     return withExtendedLifetime(scratch) { end.output }
   }
 

@@ -4,9 +4,10 @@ import SnapshotTesting
 import TerminalEmulation
 import TerminalModel
 import Testing
+import Waiting
 
 /// The console of a run: in a real terminal as people see it, elsewhere as logs keep it.
-@Suite(.serialized, .timeLimit(.minutes(3)), .snapshots()) struct ConsoleTests {
+@Suite(.serialized, .timeLimit(.backstop), .snapshots()) struct ConsoleTests {
   private let scratch: Scratch
   private static let slow = "Booking/when the class is full and the waiting list is long/waits"
 
@@ -69,14 +70,14 @@ import Testing
   ) async throws {
     let session = try session(
       "--parallel", "1", size: CellSize(columns: columns, rows: 24))
-    let live = try await session.until("the test that waits", deadline: .now + .seconds(20)) {
+    let live = try await session.until("the test that waits", deadline: .soon) {
       $0.screen.text.contains("2/4 · 50 %") && $0.screen.text.contains(" 1 Booking / ")
     }
     try expectSnapshot(
       of: live.screen, as: .grid().ignoring(.pattern("[0-9]+(\\.[0-9])? s")),
       named: "running")
     try go()
-    let exit = await session.waitForExit(deadline: .now + .seconds(20))
+    let exit = await session.waitForExit(deadline: .soon)
     #expect(exit == .exited(1))
     try expectSnapshot(of: lasting(session.screen.text), as: .lines, named: "ended")
   }
@@ -85,12 +86,12 @@ import Testing
     let waiting = (1...5).map { "Part \($0)/waits" }
     let session = try session(
       "--parallel", "5", size: CellSize(columns: 60, rows: 6), tests: waiting)
-    let live = try await session.until("three rows of nodes", deadline: .now + .seconds(20)) {
+    let live = try await session.until("three rows of nodes", deadline: .soon) {
       $0.screen.text.matches(of: #/ [1-5] Part . / waits @iPhone 6 \[core\] /#).count == 2
     }
     #expect(live.screen.text.contains("… and 3 more"), "\(live.screen.text)")
     try go()
-    #expect(await session.waitForExit(deadline: .now + .seconds(20)) == .exited(0))
+    #expect(await session.waitForExit(deadline: .soon) == .exited(0))
     #expect(!session.screen.text.contains("more"), "nothing is left of it")
   }
 

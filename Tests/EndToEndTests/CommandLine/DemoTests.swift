@@ -1,8 +1,9 @@
 import Foundation
 import Testing
+import Waiting
 
 /// The first five minutes: what a newcomer is shown is what happens.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct DemoTests {
+@Suite(.serialized, .timeLimit(.backstop)) struct DemoTests {
   @Test func `a broken label shows test, pictures, grid and the commands to go on`() async throws {
     let scratch = try Scratch.fernway()
     let end = try await Invocation(Products.runner, ["demo", "break"], in: scratch).finish()

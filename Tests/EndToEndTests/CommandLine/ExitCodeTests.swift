@@ -1,6 +1,7 @@
 import Foundation
 import ProcessControl
 import Testing
+import Waiting
 
 /// Every bad input has a sentence that names it and says what to do next, and its exit code.
 @Suite struct ExitCodeTests {
@@ -66,7 +67,7 @@ import Testing
     let first = try await Invocation(
       Products.runner, ["serve", "--port", "0", "--app", "fernway=\(Products.fernway)"],
       in: scratch)
-    let isUp = try await eventually(within: .seconds(30)) {
+    let isUp = try await eventually {
       first.output.contains("http://127.0.0.1:")
     }
     #expect(isUp, "\(first.output)")
@@ -75,7 +76,7 @@ import Testing
     #expect(end.code == 5)
     #expect(end.output.contains(port))
     first.child.signal(SIGTERM)
-    _ = try await first.finish(within: .seconds(20))
+    _ = try await first.finish()
   }
 
   @Test func `no qa-yml is an error that says what to write`() async throws {

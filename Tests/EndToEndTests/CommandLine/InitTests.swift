@@ -1,8 +1,9 @@
 import Foundation
 import Testing
+import Waiting
 
 /// `init` looks at programs it was not made for; `make init` also builds, runs and breaks them.
-@Suite(.serialized, .timeLimit(.minutes(3))) struct InitTests {
+@Suite(.serialized, .timeLimit(.backstop)) struct InitTests {
   private func program(_ command: String, in scratch: Scratch) throws -> String {
     let path = try scratch.write("#!/bin/sh\n\(command)\n", to: "mytool")
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)

@@ -1,7 +1,8 @@
 import Foundation
 import Testing
+import Waiting
 
-@Suite(.timeLimit(.minutes(2))) struct InspectTests {
+@Suite(.timeLimit(.backstop)) struct InspectTests {
   private func inspect(_ arguments: [String]) async throws -> Finished {
     let scratch = try Scratch()
     let end = try await Invocation(Products.runner, ["inspect"] + arguments, in: scratch).finish()

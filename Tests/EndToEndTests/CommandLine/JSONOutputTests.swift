@@ -1,8 +1,9 @@
 import Foundation
 import Testing
+import Waiting
 
 /// What programs read: just the fields that `docs/json.md` promises.
-@Suite(.serialized, .timeLimit(.minutes(3))) struct JSONOutputTests {
+@Suite(.serialized, .timeLimit(.backstop)) struct JSONOutputTests {
   private func run(
     _ words: String..., in scratch: Scratch, environment: [String: String] = [:]
   ) async throws -> Finished {

@@ -1,8 +1,9 @@
 import Foundation
 import Testing
+import Waiting
 
 /// `Scripts/pictures` around programs that do what they say, with a standard input that never ends.
-@Suite(.timeLimit(.minutes(2))) struct PicturesScriptTests {
+@Suite(.timeLimit(.backstop)) struct PicturesScriptTests {
   /// Makes the files that the script looks for; the report's one page has a title.
   private static func runner(title: String) -> String {
     """
@@ -40,7 +41,7 @@ import Testing
     return try await Invocation(
       "bash", ["-c", "mkfifo never && exec Scripts/pictures <>never"], in: scratch,
       environment: ["PATH": path, "PICTURES_LIMIT": "1"]
-    ).finish(within: .seconds(20))
+    ).finish()
   }
 
   @Test func `each picture is made`() async throws {

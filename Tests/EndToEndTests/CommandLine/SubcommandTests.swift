@@ -1,8 +1,9 @@
 import Foundation
 import Testing
+import Waiting
 
 /// Each subcommand as its users use it, and as they get it wrong.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct SubcommandTests {
+@Suite(.serialized, .timeLimit(.backstop)) struct SubcommandTests {
   private static let names = [
     "run", "demo", "serve", "inspect", "terminal", "list", "plan", "devices", "verify", "report",
     "merge",

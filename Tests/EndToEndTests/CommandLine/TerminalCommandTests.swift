@@ -1,8 +1,9 @@
 import Foundation
 import Testing
+import Waiting
 
 /// `qa-runner terminal`, as a person and as a script use it.
-@Suite(.timeLimit(.minutes(2))) struct TerminalCommandTests {
+@Suite(.timeLimit(.backstop)) struct TerminalCommandTests {
   private func run(
     _ script: String, _ program: [String], options: [String] = [], in scratch: Scratch
   ) async throws -> Finished {

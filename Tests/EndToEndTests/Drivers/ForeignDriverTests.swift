@@ -1,9 +1,10 @@
 import Foundation
 import ProcessControl
 import Testing
+import Waiting
 
 /// Drivers that are not ours, real ones, as nodes: killed and stopped in mid-run.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct ForeignDriverTests {
+@Suite(.serialized, .timeLimit(.backstop)) struct ForeignDriverTests {
   struct Browser: CustomTestStringConvertible, Sendable {
     /// What its process is called.
     var process: String
@@ -91,12 +92,12 @@ import Testing
       let victim = try #require(
         processes.all().first { $0.name == browser.process })
       kill(victim.pid, signal)
-      let isNoticed = try await eventually(within: .seconds(30), every: .milliseconds(50)) {
+      let isNoticed = try await eventually(every: .milliseconds(50)) {
         run.output.ranges(of: "is replaced").count >= strike
       }
       #expect(isNoticed, "\(run.output)")
     }
-    try expectWhole(try await run.finish(within: .seconds(120)), scratch)
+    try expectWhole(try await run.finish(), scratch)
     try await processes.expectNothingLeft()
   }
 
@@ -109,7 +110,7 @@ import Testing
     }
     var urls: [String] = []
     for server in servers {
-      let isUp = try await eventually(within: .seconds(30)) {
+      let isUp = try await eventually {
         server.output.contains("started successfully on port")
       }
       #expect(isUp, "\(server.output)")
@@ -118,13 +119,13 @@ import Testing
     }
     let end = try await Invocation(
       Products.runner, ["--driver", urls.joined(separator: ",")], in: scratch
-    ).finish(within: .seconds(120))
+    ).finish()
     try expectWhole(end, scratch)
     #expect(end.output.contains("2 nodes"))
     #expect(servers.allSatisfy { $0.child.termination == nil })
     for server in servers {
       server.child.signal(SIGTERM)
-      _ = try await server.finish(within: .seconds(20))
+      _ = try await server.finish()
     }
     try await RunProcesses(scratch: scratch).expectNothingLeft()
   }

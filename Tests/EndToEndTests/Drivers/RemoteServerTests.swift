@@ -1,9 +1,10 @@
 import Foundation
 import ProcessControl
 import Testing
+import Waiting
 
 /// A server that runs already, as on another machine: with a token, for apps that are there.
-@Suite(.serialized, .timeLimit(.minutes(3))) struct RemoteServerTests {
+@Suite(.serialized, .timeLimit(.backstop)) struct RemoteServerTests {
   @Test func `a token goes with the address and is told to nobody`() async throws {
     let there = try Scratch()
     let token = "s3cret-word"
@@ -13,7 +14,7 @@ import Testing
         "serve", "--port", "0", "--drain", "0s", "--token", token, "--app",
         "fernway=\(Products.fernway)",
       ], in: there)
-    let isUp = try await eventually(within: .seconds(30)) {
+    let isUp = try await eventually {
       server.output.contains("http://127.0.0.1:")
     }
     #expect(isUp, "\(server.output)")
@@ -36,7 +37,7 @@ import Testing
 
     // No session is left, and none would be waited for.
     server.child.signal(SIGTERM)
-    #expect(try await server.finish(within: .seconds(20)).code == 0)
+    #expect(try await server.finish().code == 0)
     try await RunProcesses(scratch: here).expectNothingLeft()
   }
 
@@ -55,7 +56,7 @@ import Testing
     let server = try await Invocation(
       Products.runner,
       ["serve", "--port", "0", "--token", token, "--app", "fernway=\(Products.fernway)"], in: there)
-    let isUp = try await eventually(within: .seconds(30)) {
+    let isUp = try await eventually {
       server.output.contains("http://127.0.0.1:")
     }
     #expect(isUp, "\(server.output)")
@@ -67,17 +68,17 @@ import Testing
         "--device", "iPhone 6", "--target", "core", "--record", "never", "--driver",
         "http://any:\(token)@127.0.0.1:\(port)",
       ], in: here)
-    let isUnderWay = try await eventually(within: .seconds(60), every: .milliseconds(20)) {
+    let isUnderWay = try await eventually {
       run.output.contains("✓")
     }
     #expect(isUnderWay, "\(run.output)")
     server.child.signal(SIGKILL)
-    let end = try await run.finish(within: .seconds(120))
+    let end = try await run.finish()
     #expect(end.code == 3, "\(end.output)")
     #expect(end.output.contains("http://•••@127.0.0.1:\(port)"), "\(end.output)")
     #expect(!end.output.contains(token), "\(end.output)")
     try expectNowhere(token, in: here)
-    _ = try await server.finish(within: .seconds(20))
+    _ = try await server.finish()
     try await RunProcesses(scratch: here).expectNothingLeft()
   }
 }

@@ -1,10 +1,11 @@
 import Foundation
 import ProcessControl
 import Testing
+import Waiting
 
 /// The example of a workflow: held to GitHub's own schema, its steps that use `qa-runner` run as they
 /// are written. What GitHub itself does with it is not tried.
-@Suite(.serialized, .timeLimit(.minutes(3))) struct GitHubActionsTests {
+@Suite(.serialized, .timeLimit(.backstop)) struct GitHubActionsTests {
   private static let workflow = "\(Products.package)/docs/ci/github-actions.yml"
   private static let tools = "\(Products.package)/.venv/bin"
 

@@ -1,9 +1,10 @@
 import Foundation
 import ProcessControl
 import Testing
+import Waiting
 
 /// The Jenkinsfile, executed with stubs for Jenkins' own steps, its shell steps as they are written.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct JenkinsfileTests {
+@Suite(.serialized, .timeLimit(.backstop)) struct JenkinsfileTests {
   private struct Build: Decodable {
     var result: String
     var log: [String]

@@ -2,9 +2,10 @@ import Foundation
 import Namespaces
 import ProcessControl
 import Testing
+import Waiting
 
 /// Runs that end as nobody wished: a valid report or a clear sentence, the right code, nothing left.
-@Suite(.serialized, .timeLimit(.minutes(4))) struct BadEndTests {
+@Suite(.serialized, .timeLimit(.backstop)) struct BadEndTests {
   private static let words = ["Links", "--device", "iPhone 6", "--target", "core"]
 
   private func isWhole(_ scratch: Scratch, _ folder: String = "qa-output") throws -> Bool {
@@ -14,7 +15,7 @@ import Testing
 
   private func expectNothingLeft(_ scratch: Scratch) async throws {
     let processes = RunProcesses(scratch: scratch)
-    let isClean = try await eventually(within: .seconds(10), every: .milliseconds(100)) {
+    let isClean = try await eventually(every: .milliseconds(100)) {
       processes.all().isEmpty && processes.leftovers.isEmpty
     }
     #expect(isClean, "left: \(processes.all().map(\.name)) \(processes.leftovers)")
@@ -24,15 +25,15 @@ import Testing
     let scratch = try Scratch.fernway()
     let run = try await Invocation(Products.runner, ["--parallel", "2"], in: scratch)
     let processes = RunProcesses(scratch: scratch)
-    let isRunning = try await eventually(within: .seconds(60)) {
+    let isRunning = try await eventually {
       !processes.living(.app).isEmpty
     }
     #expect(isRunning, "\(run.output)")
     run.child.signal(SIGINT)
-    let isHeard = try await eventually(within: .seconds(20)) { run.output.contains("stopping") }
+    let isHeard = try await eventually { run.output.contains("stopping") }
     #expect(isHeard)
     run.child.signal(SIGINT)
-    let end = try await run.finish(within: .seconds(60))
+    let end = try await run.finish()
     #expect(end.code == 130, "\(end.output)")
     #expect(try isWhole(scratch))
     try await expectNothingLeft(scratch)
@@ -55,12 +56,12 @@ import Testing
     let run = try await Invocation(
       Products.runner, beginning == .plan ? ["plan"] : [], in: scratch)
     let processes = RunProcesses(scratch: scratch)
-    let isBusy = try await eventually(within: .seconds(60)) {
+    let isBusy = try await eventually {
       processes.all().contains { $0.name == "sleep" }
     }
     #expect(isBusy, "\(run.output)")
     run.child.signal(signal.number)
-    let end = try await run.finish(within: .seconds(10))
+    let end = try await run.finish()
     #expect(end.code == signal.code, "\(end.output)")
     #expect(end.output.contains("Interrupted before a test was run."), "\(end.output)")
     try await expectNothingLeft(scratch)
@@ -81,10 +82,10 @@ import Testing
       """, to: "qa.yml")
     let run = try await Invocation(Products.runner, ["Brief/10", mode], in: scratch)
     let mark = mode == "--watch" ? "Ctrl-C ends" : "round 3"
-    let isLater = try await eventually(within: .seconds(60)) { run.output.contains(mark) }
+    let isLater = try await eventually { run.output.contains(mark) }
     #expect(isLater, "\(run.output)")
     run.child.signal(signal.number)
-    let end = try await run.finish(within: .seconds(20))
+    let end = try await run.finish()
     // Between two rounds nobody has the signals, and they end the program by themselves.
     #expect(end.code == signal.code || end.status == .signalled(signal.number), "\(end.output)")
     try await expectNothingLeft(scratch)
@@ -93,7 +94,7 @@ import Testing
   @Test func `a terminal that goes away is nothing to nohup`() async throws {
     let scratch = try Scratch.fernway()
     let run = try await Invocation("nohup", [Products.runner] + Self.words, in: scratch)
-    let isRunning = try await eventually(within: .seconds(60)) {
+    let isRunning = try await eventually {
       ((try? scratch.read("qa-output/journal.jsonl")) ?? "").contains("attemptStarted")
     }
     #expect(isRunning, "\(run.output)")

@@ -2,6 +2,7 @@ import Foundation
 import ProcessControl
 import Randomness
 import Testing
+import Waiting
 
 /// Workers, drivers and apps are killed and stopped at random moments of a run, one or two at once;
 /// the run ends by itself, loses nothing, says nothing twice, and leaves nothing behind.
@@ -60,7 +61,7 @@ import Testing
     let run = try await Invocation(
       Products.runner, ["Booking", "--parallel", "2", "--device", "iPhone 6"], in: scratch)
     let processes = RunProcesses(scratch: scratch)
-    let isRunning = try await eventually(within: .seconds(60)) {
+    let isRunning = try await eventually {
       !processes.living(.app).isEmpty && scratch.exists("qa-output/journal.jsonl")
     }
     #expect(isRunning, "\(run.output)")
@@ -76,7 +77,7 @@ import Testing
       }
     }
     func call(_ words: String...) async throws -> Finished {
-      try await Invocation(Products.runner, words, in: scratch).finish(within: .seconds(120))
+      try await Invocation(Products.runner, words, in: scratch).finish()
     }
     let verified = try await call("verify")
     #expect(verified.code == 3, "\(verified.output)")
@@ -120,7 +121,7 @@ import Testing
     let run = try await Invocation(
       Products.runner, beginning == .driver ? ["Links"] : ["plan"], in: scratch)
     let processes = RunProcesses(scratch: scratch)
-    let isUp = try await eventually(within: .seconds(60)) {
+    let isUp = try await eventually {
       processes.all().contains { $0.name == "sleep" }
     }
     #expect(isUp, "\(run.output)")
@@ -135,12 +136,12 @@ import Testing
     let run = try await Invocation(
       Products.runner, ["--parallel", "2", "--device", "iPhone 6"], in: scratch)
     let processes = RunProcesses(scratch: scratch)
-    let isRunning = try await eventually(within: .seconds(60)) {
+    let isRunning = try await eventually {
       !processes.living(.app).isEmpty
     }
     #expect(isRunning, "\(run.output)")
     run.child.signal(signal)
-    let end = try await run.finish(within: .seconds(60))
+    let end = try await run.finish()
     #expect(end.code == code, "\(end.output)")
     let results = try RunResults(scratch)
     #expect(results.cases.count == results.manifest.count)

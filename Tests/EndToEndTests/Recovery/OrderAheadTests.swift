@@ -1,10 +1,11 @@
 import Foundation
 import ProcessControl
 import Testing
+import Waiting
 
 /// A node's next order goes out before the journal has the end of its last test: a coordinator that
 /// is killed in between loses nothing and runs nothing twice that has a result.
-@Suite(.serialized, .timeLimit(.minutes(2))) struct OrderAheadTests {
+@Suite(.serialized, .timeLimit(.backstop)) struct OrderAheadTests {
   /// Writes each order down before it does it. One test ends with so long a reason that the journal's
   /// line takes a while to make; the order after it is the coordinator's end.
   private static let suite = #"""
@@ -60,7 +61,7 @@ import Testing
     ).finish()
     #expect(killed.status == .signalled(SIGKILL), "\(killed.output)")
     let processes = RunProcesses(scratch: scratch)
-    let isClean = try await eventually(within: .seconds(30)) { processes.all().isEmpty }
+    let isClean = try await eventually { processes.all().isEmpty }
     #expect(isClean, "left: \(processes.all().map(\.name))")
 
     let text = try scratch.read("qa-output/journal.jsonl")

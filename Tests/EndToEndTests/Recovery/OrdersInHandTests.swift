@@ -2,10 +2,11 @@ import Foundation
 import ProcessControl
 import Randomness
 import Testing
+import Waiting
 
 /// While a short test runs, its worker has the next one in hand: nothing is lost, run twice or blamed
 /// on the wrong one by that, whoever dies.
-@Suite(.serialized, .timeLimit(.minutes(3))) struct OrdersInHandTests {
+@Suite(.serialized, .timeLimit(.backstop)) struct OrdersInHandTests {
   /// A project whose history knows its 40 tests as short, unless it is to know none.
   private func project(nodes: Int, isKnown: Bool = true) throws -> Scratch {
     let scratch = try Scratch()
@@ -31,12 +32,21 @@ import Testing
       ? ((try? scratch.read("begun")) ?? "").split(separator: "\n").map(String.init) : []
   }
 
-  private func run(
-    _ scratch: Scratch, _ words: [String] = [], wait: Int = 20
-  ) async throws -> Invocation {
-    try await Invocation(
-      Products.runner, words, in: scratch, environment: ["BRIEF_WAIT": "\(wait)"])
+  /// How many tests the journal has the results of. The order for the next one but one is out by then.
+  private func ended(_ scratch: Scratch) -> Int {
+    ((try? scratch.read("qa-output/journal.jsonl")) ?? "").ranges(of: "\"result\"").count
   }
+
+  /// Each test takes some milliseconds; from one's number on, until `release`.
+  private func run(
+    _ scratch: Scratch, _ words: [String] = [], wait: Int = 20, held: Int? = nil
+  ) async throws -> Invocation {
+    var environment = ["BRIEF_WAIT": "\(wait)", "QA_TIMEOUT": "5m"]
+    environment["BRIEF_HELD"] = held.map { "\($0)" }
+    return try await Invocation(Products.runner, words, in: scratch, environment: environment)
+  }
+
+  private func release(_ scratch: Scratch) throws { try scratch.write("", to: "go") }
 
   private func expectAllPassed(_ scratch: Scratch) async throws {
     let results = try RunResults(scratch)
@@ -54,14 +64,14 @@ import Testing
     isKnown: Bool, words: [String], further: Int
   ) async throws {
     let scratch = try project(nodes: 1, isKnown: isKnown)
-    let run = try await run(scratch, words, wait: 200)
-    #expect(try await eventually(within: .seconds(20)) { begun(scratch).count >= 2 })
-    // In the middle of a test.
-    try await pause(.milliseconds(100))
+    let run = try await run(scratch, words, held: 12)
+    #expect(try await eventually { begun(scratch).count == 3 && ended(scratch) == 2 })
     run.child.signal(SIGSTOP)
-    let before = begun(scratch).count
-    try await pause(.milliseconds(900))
-    #expect(begun(scratch).count == before + further)
+    try release(scratch)
+    #expect(try await eventually { begun(scratch).count == 3 + further })
+    // Time enough for another one to begin.
+    try await pause(.milliseconds(500))
+    #expect(begun(scratch).count == 3 + further)
     run.child.signal(SIGCONT)
     #expect(try await run.finish().code == 0)
     try await expectAllPassed(scratch)
@@ -70,11 +80,12 @@ import Testing
 
   @Test func `what a test leaves at its very beginning is its own`() async throws {
     let scratch = try project(nodes: 1)
-    let run = try await run(scratch, wait: 150)
-    #expect(try await eventually(within: .seconds(20)) { begun(scratch).last == "29" })
+    let run = try await run(scratch, wait: 150, held: 29)
+    #expect(try await eventually { begun(scratch).last == "29" && ended(scratch) == 19 })
     // The coordinator reads of the end of 29 when 30 has long begun.
     run.child.signal(SIGSTOP)
-    #expect(try await eventually(within: .seconds(10)) { begun(scratch).last == "30" })
+    try release(scratch)
+    #expect(try await eventually { begun(scratch).last == "30" })
     run.child.signal(SIGCONT)
     #expect(try await run.finish().code == 0)
     let console = run.output
@@ -97,7 +108,7 @@ import Testing
 
   @Test func `workers that are killed lose nothing and blame nobody`() async throws {
     let scratch = try project(nodes: 4)
-    let run = try await run(scratch)
+    let run = try await run(scratch, wait: 100)
     var random = SplitMix(seed: 7)
     var killed = 0
     while run.child.termination == nil, killed < 12 {
@@ -118,13 +129,11 @@ import Testing
   @Test(arguments: [1, 2])
   func `what was begun when the run was interrupted has its result`(signals: Int) async throws {
     let scratch = try project(nodes: 2)
-    let run = try await run(scratch, wait: 200)
-    #expect(try await eventually(within: .seconds(20)) { begun(scratch).count >= 6 })
+    let run = try await run(scratch, held: 14)
+    #expect(try await eventually { begun(scratch).count == 6 && ended(scratch) == 4 })
     run.child.signal(SIGINT)
-    if signals == 2 {
-      #expect(try await eventually(within: .seconds(5)) { run.output.contains("interrupted") })
-      run.child.signal(SIGINT)
-    }
+    #expect(try await eventually { run.output.contains("interrupted") })
+    if signals == 1 { try release(scratch) } else { run.child.signal(SIGINT) }
     #expect(try await run.finish().code == 130)
     let results = try RunResults(scratch)
     #expect(results.outcomes.count == 40)
@@ -141,10 +150,11 @@ import Testing
 
   @Test func `what was in hand when the run was interrupted does not begin`() async throws {
     let scratch = try project(nodes: 2)
-    // Each was short until now.
-    let run = try await run(scratch, wait: 4000)
-    #expect(try await eventually(within: .seconds(20)) { begun(scratch).count == 2 })
+    let run = try await run(scratch, held: 10)
+    #expect(try await eventually { begun(scratch).count == 2 })
     run.child.signal(SIGINT)
+    #expect(try await eventually { run.output.contains("interrupted") })
+    try release(scratch)
     #expect(try await run.finish().code == 130)
     #expect(begun(scratch).count == 2)
     let outcomes = try RunResults(scratch).outcomes

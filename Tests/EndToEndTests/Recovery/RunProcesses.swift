@@ -1,6 +1,7 @@
 import Foundation
 import ProcessControl
 import Testing
+import Waiting
 
 /// The processes that a run in a scratch folder has started, found by their environments: each
 /// carries a path below the folder, wherever it went.
@@ -42,7 +43,7 @@ struct RunProcesses {
 
   /// Expects that no process and no temp file of the run is left, or goes soon.
   func expectNothingLeft() async throws {
-    let isClean = try await eventually(within: .seconds(10), every: .milliseconds(100)) {
+    let isClean = try await eventually(every: .milliseconds(100)) {
       all().isEmpty && leftovers.isEmpty
     }
     #expect(isClean, "left: \(all().map { "\($0.pid) \($0.name)" }) \(leftovers)")

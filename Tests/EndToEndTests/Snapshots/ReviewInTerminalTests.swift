@@ -6,9 +6,10 @@ import SnapshotKit
 import TerminalEmulation
 import TerminalModel
 import Testing
+import Waiting
 
 /// `qa-runner review` in a real pseudo-terminal.
-@Suite(.timeLimit(.minutes(2))) struct ReviewInTerminalTests {
+@Suite(.timeLimit(.backstop)) struct ReviewInTerminalTests {
   let scratch: Scratch
 
   init() throws {
@@ -33,7 +34,7 @@ import Testing
   }
 
   private func shows(_ text: String, _ session: TerminalSession) async throws {
-    try await session.until("the screen that shows \(text)", deadline: .now + .seconds(20)) {
+    try await session.until("the screen that shows \(text)", deadline: .soon) {
       $0.screen.text.contains(text)
     }
   }
@@ -51,7 +52,7 @@ import Testing
     _ = try session.send(text: "r")
     try await shows("rejected Login/looks right/second.png", session)
     _ = try session.send(text: "q")
-    let exit = await session.waitForExit(deadline: .now + .seconds(20))
+    let exit = await session.waitForExit(deadline: .soon)
     #expect(exit == .exited(1), "one still waits")
     #expect(!session.screen.text.contains("qa-runner review"), "the terminal is as it was")
     let waiting = PendingReview(output: scratch.path + "/qa-output")
@@ -119,7 +120,7 @@ import Testing
     try await shows("The reference was replaced, but", session)
     #expect(session.screen.text.contains("Nothing waits for review any more."))
     _ = try session.send(text: "q")
-    let exit = await session.waitForExit(deadline: .now + .seconds(20))
+    let exit = await session.waitForExit(deadline: .soon)
     try lock(false)
     #expect(exit == .exited(1), "files are still to be removed")
     #expect(session.screen.text.contains("remains   Login/looks right/third.png"))
@@ -148,7 +149,7 @@ import Testing
     _ = try session.send(text: "y")
     try await shows("Nothing waits for review any more.", session)
     _ = try session.send(text: "q")
-    _ = await session.waitForExit(deadline: .now + .seconds(20))
+    _ = await session.waitForExit(deadline: .soon)
     #expect(PendingReview(output: scratch.path + "/qa-output").items.isEmpty)
   }
 
@@ -171,7 +172,7 @@ import Testing
     let finished = try await Invocation(
       "python3", ["-c", Self.held, Products.runner], in: scratch,
       environment: ["TERM": "xterm-256color"]
-    ).finish(within: .seconds(60))
+    ).finish()
     #expect(finished.code == 0, "nothing was drawn while a key was held")
   }
 
@@ -185,14 +186,14 @@ import Testing
       _ = try session.send(bytes: Array(said.utf8))
     }
     _ = try session.send(text: "v")
-    try await session.until("the reference alone", deadline: .now + .seconds(20)) {
+    try await session.until("the reference alone", deadline: .soon) {
       !$0.screen.text.contains("reference │ actual")
     }
     #expect(PendingReview(output: scratch.path + "/qa-output").items.count == 3)
     _ = try session.send(text: "\u{1B}")
     try await shows("3 snapshots in 3 groups", session)
     _ = try session.send(text: "\u{1B}")
-    let exit = await session.waitForExit(deadline: .now + .seconds(20))
+    let exit = await session.waitForExit(deadline: .soon)
     #expect(exit == .exited(1))
   }
 

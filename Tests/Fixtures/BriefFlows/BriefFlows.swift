@@ -4,8 +4,9 @@ import SuiteKit
 
 /// Short tests without an app: a node has the next one in hand while one runs.
 ///
-/// Each writes its name into the file `begun` of the run's folder, and takes `BRIEF_WAIT` ms. With
-/// `BRIEF_COUNT` there are so many instead that do nothing.
+/// Each writes its name into the file `begun` of the run's folder, and takes `BRIEF_WAIT` ms; from
+/// number `BRIEF_HELD` on, it goes on until the file `go` is there. With `BRIEF_COUNT` there are so
+/// many instead that do nothing.
 @main struct BriefFlows: SuiteExecutable {
   static let suites = [
     ProcessInfo.processInfo.environment["BRIEF_COUNT"].flatMap { Int($0) }.map { count in
@@ -30,6 +31,10 @@ private func begin(_ name: String) async throws {
   let line = Data("\(name)\n".utf8)
   _ = line.withUnsafeBytes { write(file, $0.baseAddress, $0.count) }
   close(file)
-  let wait = ProcessInfo.processInfo.environment["BRIEF_WAIT"].flatMap { Int($0) } ?? 20
+  let environment = ProcessInfo.processInfo.environment
+  if let held = environment["BRIEF_HELD"], name >= held {
+    while access("go", F_OK) != 0 { try await DispatchTimer().sleep(for: .milliseconds(5)) }
+  }
+  let wait = environment["BRIEF_WAIT"].flatMap { Int($0) } ?? 20
   try await DispatchTimer().sleep(for: .milliseconds(wait))
 }

@@ -14,6 +14,8 @@ from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import WebDriverWait
 
+import backstop
+
 
 def session(url, capabilities):
     return webdriver.Remote(url, options=AppiumOptions().load_capabilities(capabilities))
@@ -24,7 +26,7 @@ def text_on_screen(driver):
 
 
 def see(driver, text):
-    WebDriverWait(driver, 10, poll_frequency=0.02).until(lambda d: text in text_on_screen(d))
+    WebDriverWait(driver, backstop.SECONDS, poll_frequency=0.02).until(lambda d: text in text_on_screen(d))
 
 
 def refused(call, code):
@@ -102,7 +104,7 @@ def vim(url):
         keys.send_keys(Keys.ESCAPE).perform()
         see(driver, "three")
         driver.execute_script("mobile: keys", {"keys": ["g", "g", "d", "w"]})
-        WebDriverWait(driver, 10, poll_frequency=0.02).until(
+        WebDriverWait(driver, backstop.SECONDS, poll_frequency=0.02).until(
             lambda d: text_on_screen(d).splitlines()[0].strip() == "two")
         # Inferred elements, by what stands on the screen.
         found = driver.find_element(AppiumBy.XPATH, "//text[@name='three']")
@@ -110,7 +112,7 @@ def vim(url):
         assert found.get_attribute("inferred") == "true"
         refused(lambda: driver.current_url, "routes")
         driver.execute_script("mobile: type", {"text": ":q!\n"})
-        WebDriverWait(driver, 10, poll_frequency=0.02).until(
+        WebDriverWait(driver, backstop.SECONDS, poll_frequency=0.02).until(
             lambda d: d.execute_script("mobile: getState", {})["state"] == "ended")
     finally:
         driver.quit()
@@ -127,11 +129,11 @@ def whiptail(url):
         no = driver.find_element(AppiumBy.XPATH, "//button[@name='No']")
         assert yes.is_selected() and not no.is_selected()
         ActionChains(driver).send_keys(Keys.TAB).perform()
-        WebDriverWait(driver, 10, poll_frequency=0.02).until(
+        WebDriverWait(driver, backstop.SECONDS, poll_frequency=0.02).until(
             lambda d: d.find_element(AppiumBy.XPATH, "//button[@name='No']").is_selected())
         # The program takes no mouse: a click presses the keys that lead there.
         no.click()
-        end = driver.execute_script("mobile: waitForExit", {"timeout": 5000})
+        end = driver.execute_script("mobile: waitForExit", {"timeout": backstop.SECONDS * 1000})
         assert end["status"] == 1, end
     finally:
         driver.quit()

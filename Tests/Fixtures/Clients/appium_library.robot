@@ -1,6 +1,6 @@
 *** Settings ***
 Documentation     Drives Fernway, vim and whiptail by Robot Framework's AppiumLibrary as it comes from PyPI.
-Library           AppiumLibrary    timeout=10s    run_on_failure=No Operation    sleep_between_wait_loop=0.02s
+Library           AppiumLibrary    timeout=90s    run_on_failure=No Operation    sleep_between_wait_loop=0.02s
 Test Teardown     Close Application
 
 *** Variables ***

@@ -10,6 +10,8 @@ import sys
 import threading
 import urllib.parse
 
+import backstop
+
 ADDRESS = urllib.parse.urlsplit(sys.argv[1])
 # The JDK's client offers HTTP/2 on every connection that isn't encrypted.
 UPGRADE = {
@@ -27,7 +29,7 @@ STEREOTYPE = {
 
 
 def send(method, path, body=None, headers=None):
-    connection = http.client.HTTPConnection(ADDRESS.hostname, ADDRESS.port, timeout=30)
+    connection = http.client.HTTPConnection(ADDRESS.hostname, ADDRESS.port, timeout=backstop.SECONDS)
     data = None if body is None else json.dumps(body).encode()
     every = {"User-Agent": "selenium/4.52.0 (java linux)", **UPGRADE, **(headers or {})}
     if data is not None:

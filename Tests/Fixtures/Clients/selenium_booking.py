@@ -13,6 +13,8 @@ from selenium.webdriver.support.color import Color
 from selenium.webdriver.support import expected_conditions as expected
 from selenium.webdriver.support.ui import WebDriverWait
 
+import backstop
+
 
 def options(target):
     options = ArgOptions()
@@ -32,7 +34,7 @@ def screen_text(driver):
 def main(url, target):
     driver = webdriver.Remote(url, options=options(target))
     try:
-        wait = WebDriverWait(driver, 10, poll_frequency=0.02)
+        wait = WebDriverWait(driver, backstop.SECONDS, poll_frequency=0.02)
 
         def see(identifier):
             return wait.until(expected.visibility_of_element_located((By.ID, identifier)))
@@ -77,7 +79,7 @@ def main(url, target):
             assert "upcoming.row" in error.msg, error.msg
         assert driver.get_screenshot_as_png().startswith(b"\x89PNG")
         assert driver.page_source.startswith("<?xml")
-        driver.execute_script("mobile: settle", {"timeout": 5000})
+        driver.execute_script("mobile: settle", {"timeout": backstop.SECONDS * 1000})
         print(screen_text(driver))
     finally:
         driver.quit()

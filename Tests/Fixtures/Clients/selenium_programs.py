@@ -13,6 +13,8 @@ from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.common.options import ArgOptions
 from selenium.webdriver.support.ui import WebDriverWait
 
+import backstop
+
 
 def session(url, app, arguments=(), **more):
     options = ArgOptions()
@@ -23,7 +25,7 @@ def session(url, app, arguments=(), **more):
 
 
 def until(driver, condition):
-    WebDriverWait(driver, 10, poll_frequency=0.02).until(condition)
+    WebDriverWait(driver, backstop.SECONDS, poll_frequency=0.02).until(condition)
 
 
 def vim(url):
@@ -64,7 +66,8 @@ def snapshots(url):
     driver = session(url, "fernway", **{"appium:deviceName": "iPhone 6"})
     try:
         def expect(**arguments):
-            return driver.execute_script("mobile: expectSnapshot", {"suite": "Python", "timeout": 1000, **arguments})
+            given = {"suite": "Python", "timeout": backstop.SECONDS * 1000, **arguments}
+            return driver.execute_script("mobile: expectSnapshot", given)
 
         driver.find_element(By.ID, "login.user").send_keys("mina@fernway.example")
         print("grid", expect(name="typed")["verdict"])

@@ -1,10 +1,11 @@
 import Foundation
 import ProcessControl
 import Testing
+import Waiting
 
 @testable import RunnerCore
 
-@Suite(.timeLimit(.minutes(2))) struct FullDiskTests {
+@Suite(.timeLimit(.backstop)) struct FullDiskTests {
   @Test func `it is told in the system's few words`() {
     let error: any Error = CocoaError(.fileWriteOutOfSpace)
     #expect(RunnerError.reason(of: error) == "No space left on device")

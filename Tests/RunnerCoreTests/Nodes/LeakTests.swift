@@ -1,11 +1,12 @@
 import Foundation
 import ProcessControl
 import Testing
+import Waiting
 
 @testable import RunnerCore
 
 /// What tests leave behind in their node.
-@Suite(.serialized, .timeLimit(.minutes(2))) struct LeakTests {
+@Suite(.serialized, .timeLimit(.backstop)) struct LeakTests {
   private func strays(_ project: FakeProject) throws -> [String] {
     let run = try project.record().start?.run ?? "?"
     let mark = ProcessTree.Mark(name: "QA_WORKER", value: run + ".", isPrefix: true)

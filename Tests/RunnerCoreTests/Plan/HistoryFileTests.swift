@@ -2,9 +2,10 @@ import Foundation
 import ProcessControl
 import RunnerCore
 import Testing
+import Waiting
 
 /// What stands where a run is to write its history.
-@Suite(.timeLimit(.minutes(2))) struct HistoryFileTests {
+@Suite(.timeLimit(.backstop)) struct HistoryFileTests {
   @Test(arguments: ["taken/history.json", ".", "/proc/nowhere", "pipe"])
   func `a history that can't be written is told before the first test`(file: String) async throws {
     let project = try FakeProject(["A/passes"])

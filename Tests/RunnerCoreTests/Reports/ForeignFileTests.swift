@@ -1,12 +1,13 @@
 import Foundation
 import ProcessControl
 import Testing
+import Waiting
 import WorkerProtocol
 
 @testable import RunnerCore
 
 /// Attachments that a suite may name, whatever they are.
-@Suite(.timeLimit(.minutes(1))) struct ForeignFileTests {
+@Suite(.timeLimit(.backstop)) struct ForeignFileTests {
   private let elsewhere: PrivateDirectory
   private let output: PrivateDirectory
 

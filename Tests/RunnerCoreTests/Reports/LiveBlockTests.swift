@@ -3,6 +3,7 @@ import Foundation
 import ProcessControl
 import RunnerCore
 import Testing
+import Waiting
 import WorkerProtocol
 
 /// What is drawn anew in place must fit, or it can't be drawn over.
@@ -65,7 +66,7 @@ import WorkerProtocol
   }
 
   /// An interrupted run that goes on has results already: of tests that were not run.
-  @Test(.timeLimit(.minutes(1))) func `a run that goes on is drawn from where it stopped`()
+  @Test(.timeLimit(.backstop)) func `a run that goes on is drawn from where it stopped`()
     async throws
   {
     let manifest = RunRecords.manifest(["A/passed", "A/left", "A/other"])
@@ -109,12 +110,8 @@ import WorkerProtocol
     }
     take(more.dropLast(2))
     // It draws on a queue of its own, and what is so by then.
-    let timer = DeadlineTimer()
-    let deadline = timer.now + .seconds(20)
-    while !drawn().contains(" 1/3 · 33 % · 2 s left"), timer.now < deadline {
-      try await timer.sleep(for: .milliseconds(5))
-    }
-    #expect(drawn().contains(" 1/3 · 33 % · 2 s left"), "\(drawn())")
+    let isDrawn = try await eventually { drawn().contains(" 1/3 · 33 % · 2 s left") }
+    #expect(isDrawn, "\(drawn())")
     take(more.suffix(2))
     await console.end(record)
     let drawn = drawn()

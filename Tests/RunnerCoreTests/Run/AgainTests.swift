@@ -3,10 +3,11 @@ import ProcessControl
 import RunnerCore
 import Synchronization
 import Testing
+import Waiting
 import WorkerProtocol
 
 /// Runs that are made of other runs: repeated, until a failure, of what failed, after a change.
-@Suite(.serialized, .timeLimit(.minutes(3))) struct AgainTests {
+@Suite(.serialized, .timeLimit(.backstop)) struct AgainTests {
   @Test func `a repeated test has a result for each time`() async throws {
     let project = try FakeProject(["A/passes", "A/is flaky"])
     #expect(try await project.run("--parallel", "2", "--repeat", "3") == .failures)

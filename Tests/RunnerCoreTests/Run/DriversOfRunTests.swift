@@ -3,10 +3,11 @@ import Foundation
 import ProcessControl
 import RunnerCore
 import Testing
+import Waiting
 import WorkerProtocol
 
 /// What a run makes of drivers: its own, commands, those that run already, and none.
-@Suite(.serialized, .timeLimit(.minutes(3))) struct DriversOfRunTests {
+@Suite(.serialized, .timeLimit(.backstop)) struct DriversOfRunTests {
   @Test func `a driver that does not start is told, and is 5`() async throws {
     let project = try FakeProject(["A/asks its driver"], environment: ["FAKE_DRIVER": "broken"])
     #expect(try await project.run("--parallel", "1") == .infrastructure)
@@ -33,7 +34,7 @@ import WorkerProtocol
     #expect(try await project.run("--driver", url) == .success)
     #expect(driver.termination == nil)
     driver.signal(SIGKILL)
-    _ = try await driver.exit(within: .seconds(30))
+    _ = try await driver.exit(within: .backstop)
   }
 
   @Test func `any command may be a node's driver`() async throws {

@@ -1,6 +1,7 @@
 import Execution
 import Foundation
 import ProcessControl
+import Waiting
 import WorkerProtocol
 
 @testable import RunnerCore
@@ -22,6 +23,7 @@ final class FakeProject: Sendable {
     for name in RunSettings.ownVariables + ["CI", "QA_REFERENCES"] { environment[name] = nil }
     environment["FAKE_TESTS"] = tests.joined(separator: "\n")
     environment["FAKE_STATE"] = state
+    environment["QA_TIMEOUT"] = "\(Duration.backstop / .seconds(1))s"
     environment["TMPDIR"] = folder.path
     if specs {
       environment["FAKE_SPECS"] = folder.path + "/specs"
@@ -71,6 +73,7 @@ final class FakeProject: Sendable {
       arguments, environment: environment, workingDirectory: folder.path)
     let console = open(folder.path + "/console", O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
     var limits = NodeLimits()
+    limits.start = .backstop
     limits.teardown = .milliseconds(200)
     limits.longestLossPause = .milliseconds(200)
     return TestRun(

@@ -1,10 +1,11 @@
 import Foundation
 import RunnerCore
 import Testing
+import Waiting
 import WorkerProtocol
 
 /// What is known of tests before a run, and what it makes of their results.
-@Suite(.serialized, .timeLimit(.minutes(2))) struct KnownIssueTests {
+@Suite(.serialized, .timeLimit(.backstop)) struct KnownIssueTests {
   private static let base = "devices: {one: [iPhone 6]}\ntargets: [core]\napps: {fake: app}\n"
 
   private func entry(_ test: String, _ more: String = "", until: String = "2999-12-31") -> String {

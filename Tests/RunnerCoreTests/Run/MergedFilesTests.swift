@@ -1,12 +1,13 @@
 import Foundation
 import ProcessControl
 import Testing
+import Waiting
 import WorkerProtocol
 
 @testable import RunnerCore
 
 /// Where a run's files are found when its folder is not where it was, as on a CI's merging machine.
-@Suite(.serialized, .timeLimit(.minutes(2))) struct MergedFilesTests {
+@Suite(.serialized, .timeLimit(.backstop)) struct MergedFilesTests {
   private static func words(_ output: OutputFolder, _ record: RunRecord) -> RunText {
     RunText(
       palette: Palette(isOn: false), output: "out", outputPath: output.path, record: record)

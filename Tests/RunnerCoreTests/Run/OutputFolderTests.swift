@@ -1,11 +1,12 @@
 import Foundation
 import ProcessControl
 import Testing
+import Waiting
 
 @testable import RunnerCore
 
 /// Whose an output folder is, and what is left in one.
-@Suite(.timeLimit(.minutes(2))) struct OutputFolderTests {
+@Suite(.timeLimit(.backstop)) struct OutputFolderTests {
   /// What a run would remove, each somebody's own.
   static let own = [
     "logs/mine.txt", "report/mine.txt", "attempts/mine.txt", "allure-results/mine.txt",

@@ -1,11 +1,12 @@
 import Foundation
 import ProcessControl
 import Testing
+import Waiting
 
 @testable import RunnerCore
 
 /// What ends a run whose nodes still come up.
-@Suite(.timeLimit(.minutes(2))) struct StoppedStartTests {
+@Suite(.timeLimit(.backstop)) struct StoppedStartTests {
   /// One whose driver never comes up, and the run's start when it is awaited.
   private func project() throws -> FakeProject {
     let project = try FakeProject(["A/passes", "B/passes"])
@@ -15,7 +16,7 @@ import Testing
       devices: {one: [iPhone 6]}
       targets: [slow]
       apps: {fake: app}
-      drivers: {slow: {command: [sh, -c, "sleep 600 # {port}"], targets: [slow], start: 100s}}
+      drivers: {slow: {command: [sh, -c, "sleep 600 # {port}"], targets: [slow], start: 600s}}
 
       """)
     return project
@@ -35,7 +36,7 @@ import Testing
     let begin = ContinuousClock.now
     interruption.received(signal)
     #expect(try await running.value == code)
-    #expect(ContinuousClock.now - begin < .seconds(50), "it waited for the driver")
+    #expect(ContinuousClock.now - begin < .backstop, "it waited for the driver")
     #expect(try project.record().counts == [.notRun: 2])
     #expect(try strays(project) == [])
     #expect(try Verification(OutputFolder(path: project.folder.path + "/qa-output")).findings == [])
@@ -45,7 +46,7 @@ import Testing
     let project = try project()
     let begin = ContinuousClock.now
     #expect(try await project.run("--parallel", "2", "--run-timeout", "1s") == .incomplete)
-    #expect(ContinuousClock.now - begin < .seconds(50), "it waited for the driver")
+    #expect(ContinuousClock.now - begin < .backstop, "it waited for the driver")
     #expect(try project.record().counts == [.notRun: 2])
     #expect(try strays(project) == [])
   }
@@ -72,12 +73,12 @@ import Testing
       devices: {one: [iPhone 6]}
       targets: [grid]
       apps: {fake: app}
-      drivers: {grid: {url: "http://[zz]:9", targets: [grid], start: 100s}}
+      drivers: {grid: {url: "http://[zz]:9", targets: [grid], start: 600s}}
 
       """)
     let begin = ContinuousClock.now
     #expect(try await project.run() == .infrastructure)
-    #expect(ContinuousClock.now - begin < .seconds(50))
+    #expect(ContinuousClock.now - begin < .backstop)
     #expect(project.text("console").contains("can't be used"), "\(project.text("console"))")
   }
 }

@@ -1,11 +1,11 @@
-import Execution
 import Foundation
 import ProcessControl
 import RunnerCore
 import Testing
+import Waiting
 import WorkerProtocol
 
-@Suite(.serialized, .timeLimit(.minutes(3))) struct TestRunTests {
+@Suite(.serialized, .timeLimit(.backstop)) struct TestRunTests {
   @Test func `every test gets one result, and the code says that some failed`() async throws {
     let project = try FakeProject([
       "A/passes", "A/fails", "B/records", "B/skips", "B/is flaky", "B/answers for another",
@@ -315,14 +315,8 @@ import WorkerProtocol
 extension FakeProject {
   struct NotInTime: Error {}
 
-  /// Asks until it is so, at most half a minute.
+  /// Waits until it is so.
   func wait(_ condition: () -> Bool) async throws {
-    let timer = DeadlineTimer()
-    let end = timer.now + .seconds(30)
-    while timer.now < end {
-      if condition() { return }
-      try await timer.sleep(for: .milliseconds(5))
-    }
-    throw NotInTime()
+    guard try await eventually(every: .milliseconds(5), condition) else { throw NotInTime() }
   }
 }

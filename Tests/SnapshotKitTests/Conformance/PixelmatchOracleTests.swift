@@ -3,6 +3,7 @@ import Foundation
 import Imaging
 import Randomness
 import Testing
+import Waiting
 
 @testable import SnapshotKit
 
@@ -13,7 +14,7 @@ import Testing
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().path
 
-  @Test(.timeLimit(.minutes(3)))
+  @Test(.timeLimit(.backstop))
   func `rendered screens, opaque and semi-transparent, are counted as pixelmatch counts them`()
     throws
   {

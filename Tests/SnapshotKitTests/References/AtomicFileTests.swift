@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import Waiting
 
 @testable import SnapshotKit
 
@@ -33,7 +34,7 @@ import Testing
     #expect(folder.files == ["a/copy", "large"])
   }
 
-  @Test(.timeLimit(.minutes(1)), arguments: ["pipe", "link to a pipe", "/dev/zero", "none", "."])
+  @Test(.timeLimit(.backstop), arguments: ["pipe", "link to a pipe", "/dev/zero", "none", "."])
   func `what is no regular file is neither read nor copied nor waited for`(name: String) throws {
     #expect(mkfifo(folder.path + "/pipe", 0o600) == 0)
     #expect(symlink("pipe", folder.path + "/link to a pipe") == 0)

@@ -1,11 +1,12 @@
 import Foundation
 import Namespaces
 import Testing
+import Waiting
 
 @testable import SnapshotKit
 
 /// What whole runs of `swift test` leave: this bundle, run as SwiftPM runs it, on `TestRunFixture` alone.
-@Suite(.timeLimit(.minutes(2))) struct TestRunTests {
+@Suite(.timeLimit(.backstop)) struct TestRunTests {
   private struct Run {
     var status: Int32
     var output: String

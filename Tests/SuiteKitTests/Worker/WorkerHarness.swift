@@ -4,6 +4,7 @@ import LineTransport
 import SuiteKit
 import Synchronization
 import Testing
+import Waiting
 import WorkerProtocol
 
 /// A worker in this process, and what it said.
@@ -62,12 +63,12 @@ final class WorkerHarness: Sendable {
     let gate = Gate<Void>()
     heard.changed.withLock { $0.append((condition, gate)) }
     if condition(messages) { gate.open(.success(())) }
-    try await withDeadline(.seconds(20)) { try await gate.value() }
+    try await withDeadline(.backstop) { try await gate.value() }
   }
 
   /// Runs one test and gives what was said of it.
   func run(
-    _ path: String, driver: String = "http://127.0.0.1:9", timeout: Int = 20_000,
+    _ path: String, driver: String = "http://127.0.0.1:9", timeout: Int = RunOrder.backstop,
     output: String = "/nonexistent/qa"
   ) async throws -> (result: AttemptResult, events: [AttemptEvent.Kind]) {
     let attempt = "a-\(UInt64.random(in: 0 ... .max))"
@@ -89,15 +90,18 @@ final class WorkerHarness: Sendable {
 }
 
 extension RunOrder {
+  /// A limit in milliseconds that no test reaches unless it fails.
+  static let backstop = Int(Duration.backstop.inMilliseconds)
+
   static func sample(
     _ path: String, attempt: String = "a1", driver: String = "http://127.0.0.1:9",
-    timeout: Int = 20_000, output: String = "/nonexistent/qa"
+    timeout: Int = RunOrder.backstop, output: String = "/nonexistent/qa"
   ) -> RunOrder {
     RunOrder(
       attempt: attempt,
       test: TestIdentity(path: path, device: "iPhone 6", target: .core), driver: driver,
       app: "sample", references: "/nonexistent/ReferenceImages", recordMode: "never",
-      output: output, testTimeout: timeout, commandTimeout: 5000)
+      output: output, testTimeout: timeout, commandTimeout: backstop)
   }
 }
 

@@ -4,6 +4,7 @@ import LineTransport
 import ProcessControl
 import Synchronization
 import Testing
+import Waiting
 import WorkerProtocol
 
 /// A real suite executable, over real pipes.
@@ -35,7 +36,7 @@ private final class SuiteProcess: Sendable {
   }
 
   func send(_ message: CoordinatorMessage) async throws {
-    try await writer.send(message, within: .seconds(5))
+    try await writer.send(message, within: .backstop)
   }
 
   func close() { writer.close() }
@@ -52,7 +53,7 @@ private final class SuiteProcess: Sendable {
   }
 
   func run(
-    _ test: String, timeout: Int = 20_000
+    _ test: String, timeout: Int = RunOrder.backstop
   ) async throws -> (result: AttemptResult?, output: [String], beats: Int) {
     try await send(.run(.sample("Mishaps/\(test)", timeout: timeout)))
     let messages = try await read { $0.result != nil }
@@ -63,7 +64,7 @@ private final class SuiteProcess: Sendable {
   }
 }
 
-@Suite(.timeLimit(.minutes(1))) struct WorkerProcessTests {
+@Suite(.timeLimit(.backstop)) struct WorkerProcessTests {
   @Test func `the pipes carry the protocol alone, and what is printed belongs to its test`()
     async throws
   {
@@ -100,7 +101,7 @@ private final class SuiteProcess: Sendable {
     #expect(result == nil)
     #expect(output.first == "before the trap")
     #expect(output.contains { $0.contains("Index out of range") })
-    guard case .signalled = try await worker.child.exit(within: .seconds(20)) else {
+    guard case .signalled = try await worker.child.exit(within: .backstop) else {
       Issue.record("the worker did not die by a signal")
       return
     }
@@ -113,16 +114,16 @@ private final class SuiteProcess: Sendable {
     let (result, _, beats) = try await worker.run("spins", timeout: 600)
     #expect(result?.outcome == .timedOut)
     #expect(beats >= 2)
-    #expect(try await worker.child.exit(within: .seconds(20)) == .exited(1))
+    #expect(try await worker.child.exit(within: .backstop) == .exited(1))
   }
 
   @Test func `closing the input or asking ends the worker`() async throws {
     let closed = try await SuiteProcess()
     closed.close()
-    #expect(try await closed.child.exit(within: .seconds(20)) == .exited(0))
+    #expect(try await closed.child.exit(within: .backstop) == .exited(0))
     let asked = try await SuiteProcess()
     try await asked.send(.shutdown)
-    #expect(try await asked.child.exit(within: .seconds(20)) == .exited(0))
+    #expect(try await asked.child.exit(within: .backstop) == .exited(0))
   }
 
   @Test(arguments: [
@@ -144,6 +145,6 @@ private final class SuiteProcess: Sendable {
     for try await line in reader.lines { lines.append(String(decoding: line, as: UTF8.self)) }
     reader.stop()
     #expect(lines.contains { $0.contains(text) })
-    #expect(try await child.exit(within: .seconds(20)) == .exited(code))
+    #expect(try await child.exit(within: .backstop) == .exited(code))
   }
 }

@@ -3,6 +3,7 @@ import LineTransport
 import SuiteKit
 import Synchronization
 import Testing
+import Waiting
 import WorkerProtocol
 
 /// What tests of the worker leave behind in order.
@@ -107,7 +108,7 @@ private struct Held: Sendable {
       onStuck: { stuck.open(.success(())) })
     let (result, _) = try await worker.run("A/ignores", timeout: 50)
     #expect(result.outcome == .timedOut)
-    try await withDeadline(.seconds(20)) { try await stuck.value() }
+    try await withDeadline(.backstop) { try await stuck.value() }
     release.open(.success(()))
   }
 

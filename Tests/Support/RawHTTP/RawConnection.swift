@@ -1,6 +1,8 @@
 import Dispatch
+import Execution
 import Glibc
 import Synchronization
+import Waiting
 
 /// A connection to a local port that sends whatever bytes a test likes; closed when it goes.
 package final class RawConnection: Sendable {
@@ -48,7 +50,7 @@ package final class RawConnection: Sendable {
 
   deinit { close() }
 
-  /// Sends bytes and reads until the other side closes or has begun an answer, or for two seconds.
+  /// Sends bytes and reads until the other side closes or has begun an answer.
   /// - Throws: `Refused`.
   package static func exchange(port: Int, _ text: String) async throws -> String {
     try await withCheckedThrowingContinuation { continuation in
@@ -69,7 +71,7 @@ package final class RawConnection: Sendable {
       var buffer = [UInt8](repeating: 0, count: 4096)
       while true {
         var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-        guard poll(&waiting, 1, 2000) > 0 else { break }
+        guard poll(&waiting, 1, Duration.backstop.inMilliseconds) > 0 else { break }
         let count = read(descriptor, &buffer, buffer.count)
         guard count > 0 else { break }
         received += buffer[..<count]

@@ -4,6 +4,7 @@ import HTTPServing
 package import JSONModel
 package import PageObjects
 import Synchronization
+import Waiting
 package import WireProtocol
 
 /// A WebDriver server that answers what a test tells it to.
@@ -93,11 +94,11 @@ package final class FakeDriver: Sendable {
     var driver: FakeDriver
   }
 
-  /// A session that gives up soon.
-  package func app(wait: Duration = .seconds(2), command: Duration = .seconds(5)) -> App {
+  /// A session that does not look for long.
+  package func app(wait: Duration = .seconds(2), command: Duration = .backstop) -> App {
     let app = App(
       driver: url, capabilities: ["platformName": "core", "appium:app": "sample"],
-      timeouts: Timeouts(wait: wait, command: command, launch: .seconds(5)))
+      timeouts: Timeouts(wait: wait, command: command, launch: .backstop))
     app[Keeper.self] = Keeper(driver: self)
     return app
   }

@@ -1,6 +1,7 @@
 import Foundation
 import TerminalModel
 import Testing
+import Waiting
 
 @testable import TerminalEmulation
 

@@ -2,6 +2,7 @@ import Foundation
 import Synchronization
 import TerminalModel
 import Testing
+import Waiting
 
 @testable import TerminalEmulation
 
@@ -112,7 +113,7 @@ import Testing
     #expect(session.state.exit == .signalled(SIGKILL, dumpedCore: false))
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.backstop))
   func `each change is told on its way: frames, the exit, the closing`() async throws {
     let scratch = try Scratch()
     let told = Mutex<TerminalSession?>(nil)
@@ -146,7 +147,9 @@ import Testing
     let scratch = try Scratch()
     let session = try TerminalSession(
       scratch.launch("sh", "-c", "printf '\\033[?2026hhalf'; read x"))
-    _ = await session.waitForChange(after: 0, deadline: .now + .milliseconds(200))
+    try await session.until("the update", deadline: .soon) { _ in
+      session.state.modes.synchronizedUpdate
+    }
     let settling = await session.settled(
       quiet: .milliseconds(10), deadline: .now + .milliseconds(100))
     #expect(!settling.isSettled)
@@ -158,7 +161,7 @@ import Testing
   @Test func `a program that stops reading is an error and not a hang`() async throws {
     let scratch = try Scratch()
     let session = try TerminalSession(
-      scratch.launch("sh", "-c", "stty raw -echo; echo ready; sleep 60"))
+      scratch.launch("sh", "-c", "stty raw -echo; echo ready; sleep 600"))
     _ = await session.waitForScreen(deadline: .soon) { $0.text.contains("ready") }
     try session.send(bytes: Array(repeating: 0x61, count: 500_000))
     #expect(session.state.queuedInputBytes > 0)

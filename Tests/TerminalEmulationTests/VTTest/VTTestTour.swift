@@ -1,5 +1,6 @@
 import Foundation
 import TerminalModel
+import Waiting
 
 @testable import TerminalEmulation
 
@@ -71,7 +72,7 @@ struct VTTestTour: Sendable {
 
   /// Waits until vttest reads its terminal and goes on doing so: it also sleeps, and reads answers.
   static func rest(of session: TerminalSession) async throws -> TerminalState {
-    let deadline = ContinuousClock.Instant.soon + .seconds(20)
+    let deadline = ContinuousClock.Instant.soon
     while deadline > .now {
       let first = await session.settled(quiet: .milliseconds(20), deadline: deadline)
       await session.waitForChange(

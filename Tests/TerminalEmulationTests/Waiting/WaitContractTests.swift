@@ -1,6 +1,7 @@
 import Foundation
 import TerminalModel
 import Testing
+import Waiting
 
 @testable import TerminalEmulation
 
@@ -60,7 +61,7 @@ import Testing
     #expect(try await evidence("exec cat") == .readsTerminal)
     #expect(
       try await evidence("exec python3 -c 'import select; select.select([0],[],[])'") == .polls)
-    #expect(try await evidence("exec sleep 60") == .longQuiet)
+    #expect(try await evidence("exec sleep 600") == .longQuiet)
     #expect(try await evidence("exit") == .ended)
   }
 

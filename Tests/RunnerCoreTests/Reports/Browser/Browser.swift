@@ -1,8 +1,8 @@
-import Execution
 import Foundation
 import HTTPClient
 import JSONModel
 import ProcessControl
+import Waiting
 
 @testable import RunnerCore
 
@@ -45,12 +45,10 @@ final class Browser: Sendable {
     defer { process.signal(SIGKILL) }
     let client = HTTPClient()
     let base = "http://127.0.0.1:\(port)"
-    let timer = DispatchTimer()
-    let deadline = timer.now + .seconds(60)
-    while (try? await client.send("GET", base + "/status", deadline: .seconds(2)))?.status != 200 {
-      guard timer.now < deadline else { throw Failure(description: "chromedriver did not start") }
-      try await timer.sleep(for: .milliseconds(20))
+    let isUp = try await eventually {
+      (try? await client.send("GET", base + "/status", deadline: .seconds(2)))?.status == 200
     }
+    guard isUp else { throw Failure(description: "chromedriver did not start") }
     let options: JSONValue = [
       "binary": "/usr/bin/chromium",
       "args": [
@@ -86,7 +84,7 @@ final class Browser: Sendable {
   ) async throws -> JSONValue {
     let reply = try await client.send(
       method, url, headers: ["Content-Type": "application/json"], body: body?.encoded(),
-      deadline: .seconds(40))
+      deadline: .backstop)
     let value = try JSONParser.parse(reply.body)["value"] ?? .null
     guard reply.status == 200 else {
       throw Failure(description: value["message"]?.stringValue ?? "HTTP \(reply.status)")
@@ -131,13 +129,8 @@ final class Browser: Sendable {
 
   /// Waits until a function's body returns true.
   func wait(_ script: String) async throws {
-    let timer = DispatchTimer()
-    let deadline = timer.now + .seconds(60)
-    while try await run(script) != .bool(true) {
-      guard timer.now < deadline else {
-        throw Failure(description: "it did not become true: \(script)")
-      }
-      try await timer.sleep(for: .milliseconds(30))
+    guard try await eventually({ try await run(script) == .bool(true) }) else {
+      throw Failure(description: "it did not become true: \(script)")
     }
   }
 }
