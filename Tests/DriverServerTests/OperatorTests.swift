@@ -2,15 +2,17 @@ import DriverServer
 import Foundation
 import HTTPClient
 import JSONModel
+import ProcessControl
 import Testing
+import Waiting
 
 /// What an operator sees and does: the admin page and its API, the metrics, draining.
-@Suite(.timeLimit(.minutes(1))) struct OperatorTests {
+@Suite(.timeLimit(.backstop)) struct OperatorTests {
   private func get(
     _ driver: Driver, _ path: String, headers: [String: String] = [:]
   ) async throws -> HTTPReply {
     try await HTTPClient().send(
-      "GET", driver.server.url + path, headers: headers, deadline: .seconds(10))
+      "GET", driver.server.url + path, headers: headers, deadline: .backstop)
   }
 
   @Test func `the page needs nothing from elsewhere and lets nothing else run in it`() async throws
@@ -61,7 +63,7 @@ import Testing
     let driver = try Driver()
     let session = try await driver.session("cat")
     let waiting = Task {
-      try await failure { try await session.see("never", timeout: 30_000) }
+      try await failure { try await session.see("never") }
     }
     try await Eventually.get {
       let status = try await driver.send("GET", "/status")
@@ -69,7 +71,7 @@ import Testing
     }
     let kill = try await HTTPClient().send(
       "POST", driver.server.url + "/admin/sessions/\(session.id)/kill", body: Data(),
-      deadline: .seconds(10))
+      deadline: .backstop)
     #expect(kill.status == 200)
     let error = try await waiting.value
     #expect(error.code == "invalid session id")
@@ -97,7 +99,7 @@ import Testing
     let driver = try Driver()
     let session = try await driver.session(
       "cat", [], ["qa:lease": ["owner": "ci", "seconds": 0.4]])
-    let error = try await failure { try await session.see("never", timeout: 20_000) }
+    let error = try await failure { try await session.see("never") }
     #expect(error.code == "invalid session id")
     let later = try await failure { try await session.get("/title") }
     #expect(later.message.contains("its lease was over"))
@@ -124,22 +126,18 @@ import Testing
   }
 
   @Test func `a new session whose client is gone is ended`() async throws {
-    let driver = try Driver()
-    let client = HTTPClient()
-    let body: JSONValue = [
-      "capabilities": [
-        "alwaysMatch": [
-          "appium:app": "sh",
-          "appium:processArguments": ["args": ["-c", "sleep 0.5; echo up; cat"]],
-        ]
-      ]
-    ]
-    let url = driver.server.url
-    // The client gives up while the app still starts.
-    await #expect(throws: HTTPClientError.self) {
-      try await client.send(
-        "POST", url + "/session", body: body.encoded(), deadline: .milliseconds(150))
+    let driver = try Driver(apps: ["double": "/usr/bin/python3"])
+    let scratch = try PrivateDirectory(prefix: "qat")
+    let files = FileManager.default
+    let starting = Task {
+      try await driver.session(
+        "double", [AgentFaultTests.double, "held", scratch.path], ["platformName": "core"])
     }
+    // The client gives up while the app still starts.
+    #expect(try await eventually { files.fileExists(atPath: scratch.path + "/up") })
+    starting.cancel()
+    await #expect(throws: HTTPClientError.self) { try await starting.value }
+    #expect(files.createFile(atPath: scratch.path + "/go", contents: nil))
     try await Eventually.get {
       let state = try await driver.send("GET", "/admin/state")
       guard state["qa:ended"]?.arrayValue?.first?["why"] == "clientGone",

@@ -20,8 +20,10 @@ import Testing
     let seen = Mutex(0)
     let entry = timer.schedule(after: .milliseconds(20)) { seen.withLock { $0 += 1 } }
     entry.cancel()
+    // A machine that was busy may have been so late with the cancelling that the call was due.
+    let before = seen.withLock { $0 }
     try await timer.sleep(for: .milliseconds(40))
-    #expect(seen.withLock { $0 } == 0)
+    #expect(seen.withLock { $0 } == before)
   }
 
   @Test func `what is cancelled is not kept for its time`() {

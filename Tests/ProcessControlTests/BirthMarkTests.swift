@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import Waiting
 
 @testable import ProcessControl
 
@@ -10,13 +11,23 @@ import Testing
   private func sleep(marked: Bool = true) async throws -> ChildProcess {
     var command = Command("sleep", ["600"])
     command.environment[mark.name] = marked ? mark.value : nil
-    return try await launcher.launch(command)
+    let child = try await launch(command)
+    // The name comes a moment before the environment.
+    #expect(try await eventually { ProcessEntry(pid: child.pid)?.environment.isEmpty == false })
+    return child
+  }
+
+  /// Starts `sleep`, which has its own environment only once it runs its own program.
+  private func launch(_ command: Command) async throws -> ChildProcess {
+    let child = try await launcher.launch(command)
+    #expect(try await eventually { ProcessEntry(pid: child.pid)?.name == "sleep" })
+    return child
   }
 
   private func end(_ children: ChildProcess...) async throws {
     for child in children {
       child.signal(SIGKILL)
-      _ = try await child.exit(within: .seconds(30))
+      _ = try await child.exit(within: .backstop)
     }
   }
 
@@ -36,7 +47,7 @@ import Testing
     let begin = try #require(BirthMark.now())
     var command = Command("sleep", ["600"])
     command.environment = [:]
-    let (bare, unmarked) = (try await launcher.launch(command), try await sleep(marked: false))
+    let (bare, unmarked) = (try await launch(command), try await sleep(marked: false))
     let end = try #require(BirthMark.now())
     let own = begin.born(until: end, carrying: mark, orChildOf: getpid())
     #expect(own.map(\.pid) == [bare.pid])

@@ -1,6 +1,6 @@
-import Execution
 import Foundation
 import Testing
+import Waiting
 
 @testable import ProcessControl
 
@@ -23,41 +23,39 @@ import Testing
     #expect(tree.members().count >= 3)
     #expect(await tree.killed(grace: .milliseconds(50), launcher: launcher).isEmpty)
     #expect(tree.members().isEmpty)
-    _ = try await child.exit(within: .seconds(30))
+    _ = try await child.exit(within: .backstop)
   }
 
   @Test func `descendants that made sessions of their own go too`() async throws {
-    let child = try await start(
-      "setsid sh -c 'setsid sleep 600 & sleep 600' & sleep 0.1; echo ready; wait")
+    let child = try await start("setsid sh -c 'setsid sleep 600 & sleep 600' & echo ready; wait")
     let tree = ProcessTree(roots: [child.pid])
+    #expect(try await eventually { tree.names == ["sh", "sh", "sleep", "sleep"] })
     #expect(await tree.killed(grace: .zero, launcher: launcher).isEmpty)
     #expect(tree.members().isEmpty)
-    _ = try await child.exit(within: .seconds(30))
+    _ = try await child.exit(within: .backstop)
   }
 
   @Test func `where they came from can be spared, with all that is theirs`() async throws {
-    let child = try await start(
-      "sleep 600 & sh -c 'sleep 600 & sleep 600' & sleep 0.1; echo ready; wait")
-    let family = ProcessTree(roots: [child.pid]).members()
-    let branch = try #require(family.first { $0.parent == child.pid && $0.name == "sh" })
+    let child = try await start("sleep 600 & sh -c 'sleep 600 & sleep 600' & echo ready; wait")
+    let family = ProcessTree(roots: [child.pid])
+    #expect(try await eventually { family.names == ["sh", "sh", "sleep", "sleep", "sleep"] })
+    let branch = try #require(
+      family.members().first { $0.parent == child.pid && $0.name == "sh" })
     let tree = ProcessTree(roots: [branch.pid], sparing: [child.pid])
     #expect(tree.members().count == 3)
     #expect(await tree.killed(grace: .zero, launcher: launcher).isEmpty)
-    let left = ProcessTree(roots: [child.pid]).members()
-    #expect(left.map(\.name).sorted() == ["sh", "sleep"])
-    #expect(await ProcessTree(roots: [child.pid]).killed(grace: .zero).isEmpty)
-    _ = try await child.exit(within: .seconds(30))
+    #expect(family.names == ["sh", "sleep"])
+    #expect(await family.killed(grace: .zero).isEmpty)
+    _ = try await child.exit(within: .backstop)
   }
 
   @Test func `orphans are found by their mark`() async throws {
     let value = "test-\(UUID())"
     let mark = ProcessTree.Mark(name: "QA_NODE", value: value)
     let child = try await start("setsid sleep 600 >&- 2>&- & echo ready", mark: value)
-    _ = try await child.exit(within: .seconds(30))
-    // By now the shell has forked; it may not have become `sleep` yet.
-    let strays = ProcessTree.strays(mark)
-    #expect(strays.count == 1)
-    #expect(strays.allSatisfy { $0.parent != child.pid })
+    _ = try await child.exit(within: .backstop)
+    #expect(try await eventually { ProcessTree.strays(mark).count == 1 })
+    #expect(ProcessTree.strays(mark).allSatisfy { $0.parent != child.pid })
     #expect(await ProcessTree(roots: [], mark: mark).killed(grace: .zero).isEmpty)
     #expect(ProcessTree.strays(mark).isEmpty)
   }
@@ -80,29 +78,28 @@ import Testing
           "QA_LAST": "",
         ]))
     // The child has its own environment only once it runs its own program.
-    #expect(await wait { ProcessEntry(pid: child.pid)?.name == "sleep" })
+    #expect(try await eventually { ProcessEntry(pid: child.pid)?.name == "sleep" })
     // The name comes a moment before the environment.
-    #expect(await wait { ProcessEntry(pid: child.pid)?.environment["QA_LAST"] != nil })
+    #expect(try await eventually { ProcessEntry(pid: child.pid)?.environment["QA_LAST"] != nil })
     let strays = ProcessTree.strays(.init(name: name, value: value, isPrefix: isPrefix))
     #expect(strays.contains { $0.pid == child.pid } == expected)
     child.signal(SIGKILL)
-    _ = try await child.exit(within: .seconds(30))
+    _ = try await child.exit(within: .backstop)
   }
 
   @Test func `a stopped process is seen as stopped, and goes`() async throws {
     let child = try await launcher.launch(Command("sleep", ["600"]))
     child.signal(SIGSTOP)
-    let stopped = await wait { ProcessEntry(pid: child.pid)?.state == .stopped }
-    #expect(stopped)
+    #expect(try await eventually { ProcessEntry(pid: child.pid)?.state == .stopped })
     #expect(ProcessEntry(pid: child.pid)?.activity.hasPrefix("stopped by a signal") == true)
     #expect(
-      await ProcessTree(roots: [child.pid]).killed(grace: .seconds(20), launcher: launcher).isEmpty)
-    #expect(try await child.exit(within: .seconds(30)) == .signalled(SIGTERM))
+      await ProcessTree(roots: [child.pid]).killed(grace: .backstop, launcher: launcher).isEmpty)
+    #expect(try await child.exit(within: .backstop) == .signalled(SIGTERM))
   }
 
   @Test func `whether a process has children is told`() async throws {
     let alone = try await start("echo ready; exec sleep 600 >&-")
-    #expect(await wait { ProcessEntry(pid: alone.pid)?.name == "sleep" })
+    #expect(try await eventually { ProcessEntry(pid: alone.pid)?.name == "sleep" })
     let parent = try await start("sleep 600 >&- & echo ready; wait")
     // Not every kernel tells; then each may have some.
     let isTold = readText("/proc/\(alone.pid)/task/\(alone.pid)/children") != nil
@@ -122,8 +119,8 @@ import Testing
 
   @Test func `a tree that is gone is no trouble`() async throws {
     let child = try await launcher.launch(Command("true"))
-    _ = try await child.exit(within: .seconds(30))
-    #expect(await ProcessTree(roots: [child.pid]).killed(grace: .seconds(20)).isEmpty)
+    _ = try await child.exit(within: .backstop)
+    #expect(await ProcessTree(roots: [child.pid]).killed(grace: .backstop).isEmpty)
   }
 
   @Test func `a stat line is read whatever the name holds`() {
@@ -143,15 +140,9 @@ import Testing
   func `a malformed stat line is no process`(line: String) {
     #expect(ProcessEntry(stat: Array(line.utf8)) == nil)
   }
+}
 
-  /// Asks until it is so, at most half a minute.
-  private func wait(_ condition: @Sendable () -> Bool) async -> Bool {
-    let timer = DeadlineTimer()
-    let end = timer.now + .seconds(30)
-    while timer.now < end {
-      if condition() { return true }
-      do { try await timer.sleep(for: .milliseconds(2)) } catch { return false }
-    }
-    return false
-  }
+extension ProcessTree {
+  /// What its members are called, in the order of the alphabet.
+  fileprivate var names: [String] { members().map(\.name).sorted() }
 }

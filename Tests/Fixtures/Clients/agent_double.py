@@ -1,6 +1,6 @@
 """An app whose automation agent misbehaves on purpose; it stays alive until it is killed.
 
-usage: agent_double.py MODE [--headless]
+usage: agent_double.py MODE [FOLDER] [--headless]
 """
 
 import json
@@ -94,6 +94,11 @@ if mode == "impostor":
     revision = -5
 if mode == "tardy":
     time.sleep(0.3)
+if mode == "held":
+    # Its start ends when the test says so.
+    open(sys.argv[2] + "/up", "w").close()
+    while not os.path.exists(sys.argv[2] + "/go"):
+        time.sleep(0.01)
 if mode == "alert":
     alert(True, "asking")
     typed = ""
