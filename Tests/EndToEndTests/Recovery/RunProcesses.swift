@@ -41,9 +41,10 @@ struct RunProcesses {
     (try? FileManager.default.contentsOfDirectory(atPath: scratch.temporary)) ?? []
   }
 
-  /// Expects that no process and no temp file of the run is left, or goes soon.
+  /// Expects that no process and no temp file of the run is left, or goes soon: what would stay longer
+  /// and go by itself is left behind, too.
   func expectNothingLeft() async throws {
-    let isClean = try await eventually(every: .milliseconds(100)) {
+    let isClean = try await eventually(within: .seconds(10), every: .milliseconds(100)) {
       all().isEmpty && leftovers.isEmpty
     }
     #expect(isClean, "left: \(all().map { "\($0.pid) \($0.name)" }) \(leftovers)")
