@@ -1,5 +1,7 @@
 #include "CDrawing.h"
 
+#include <pthread.h>
+
 // It brings the others along, which are found by way of it.
 QA_LOADED_LIBRARY("libpangocairo-1.0.so.0", qa_drawing_load, QA_DRAWING_FUNCTIONS)
 

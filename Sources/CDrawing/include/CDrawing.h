@@ -1,11 +1,10 @@
 #pragma once
 #include <CLoader.h>
 #include <cairo/cairo.h>
-#include <fontconfig/fontconfig.h>
 
 #include "CairoFunctions.h"
 #include "FontFunctions.h"
-#include "FreeTypeTypes.h"
+#include "FontTypes.h"
 #include "PangoFunctions.h"
 #include "PangoTypes.h"
 #include "PixelWords.h"
@@ -13,8 +12,9 @@
 // Cairo and Pango, loaded by `qa_drawing_load`, not with the program: with what they need in turn (X11, GLib's GIO, Thai word
 // breaking, SELinux: 33 files) they take half of a program's start, and most runs draw nothing.
 //
-// Pango's and FreeType's own headers are not read, since who asks SwiftPM for them is linked with the libraries: what is
-// needed of them is declared here, and `Scripts/check-declarations` holds it against the headers.
+// Pango's and FreeType's own headers are not read, since who asks SwiftPM for them is linked with the libraries, nor are
+// Fontconfig's, which would make the system's own types this module's: what is needed of them is declared here, and
+// `Scripts/check-declarations` holds it against the headers.
 
 // Loads the libraries, once; why they cannot be loaded, or null. May be called from any thread.
 const char *qa_drawing_load(void);

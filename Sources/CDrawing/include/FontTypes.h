@@ -1,6 +1,6 @@
 #pragma once
 
-// The part of FreeType 2's interface that is needed here, under its names.
+// The part of the interfaces of FreeType 2 and Fontconfig 2 that is needed here, under their names.
 
 typedef int FT_Error;
 typedef struct FT_LibraryRec_ *FT_Library;
@@ -11,3 +11,7 @@ typedef struct FT_FaceRec_ {
 } *FT_Face;
 
 #define FT_FACE_FLAG_COLOR (1L << 14)
+
+typedef unsigned char FcChar8;
+typedef int FcBool;
+typedef struct _FcConfig FcConfig;
