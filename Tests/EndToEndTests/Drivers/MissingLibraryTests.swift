@@ -1,9 +1,11 @@
 import Foundation
 import HTTPClient
+import ProcessControl
 import Testing
+import Waiting
 
 /// A machine without a library that is loaded only when it is needed: what needs it says so, all else goes on.
-@Suite(.timeLimit(.minutes(3))) struct MissingLibraryTests {
+@Suite(.timeLimit(.backstop)) struct MissingLibraryTests {
   @Test(arguments: [
     (
       "libxml2.so.2", "POST", "element", #"{"using":"xpath","value":"//*"}"#,
@@ -22,7 +24,7 @@ import Testing
     let server = try await Invocation(
       Products.runner, ["serve", "--port", "0", "--app", "shell=/bin/sh"], in: scratch,
       environment: ["LD_LIBRARY_PATH": "\(scratch.path)/libraries"])
-    let isUp = try await eventually(within: .seconds(60)) {
+    let isUp = try await eventually {
       server.output.contains("http://127.0.0.1:")
     }
     #expect(isUp, "\(server.output)")
@@ -31,7 +33,7 @@ import Testing
       let answer = try await HTTPClient().send(
         method, "http://127.0.0.1:\(port)/session\(path)",
         body: body.isEmpty ? nil : Data(body.utf8),
-        deadline: .seconds(60))
+        deadline: .backstop)
       return String(decoding: answer.body, as: UTF8.self)
     }
     let new = try await answer(
@@ -42,6 +44,6 @@ import Testing
     #expect(try await answer("GET", "/\(id)/source").contains("<application"))
     #expect(try await answer("DELETE", "/\(id)") == #"{"value":null}"#)
     server.child.signal(SIGTERM)
-    #expect(try await server.finish(within: .seconds(60)).code == 0)
+    #expect(try await server.finish(within: .backstop).code == 0)
   }
 }
