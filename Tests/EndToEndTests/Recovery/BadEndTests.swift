@@ -15,7 +15,7 @@ import Waiting
 
   private func expectNothingLeft(_ scratch: Scratch) async throws {
     let processes = RunProcesses(scratch: scratch)
-    let isClean = try await eventually(every: .milliseconds(100)) {
+    let isClean = try await eventually(within: .seconds(10), every: .milliseconds(100)) {
       processes.all().isEmpty && processes.leftovers.isEmpty
     }
     #expect(isClean, "left: \(processes.all().map(\.name)) \(processes.leftovers)")

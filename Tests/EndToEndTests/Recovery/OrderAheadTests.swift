@@ -61,7 +61,7 @@ import Waiting
     ).finish()
     #expect(killed.status == .signalled(SIGKILL), "\(killed.output)")
     let processes = RunProcesses(scratch: scratch)
-    let isClean = try await eventually { processes.all().isEmpty }
+    let isClean = try await eventually(within: .seconds(30)) { processes.all().isEmpty }
     #expect(isClean, "left: \(processes.all().map(\.name))")
 
     let text = try scratch.read("qa-output/journal.jsonl")
