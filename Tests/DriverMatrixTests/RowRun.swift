@@ -244,7 +244,7 @@ struct RowRun {
     // What it asked for is done or dropped, and holds nothing: no command, no slot.
     let isDeleted = column == .delete && !half
     let server = server
-    let isFree = try await eventually {
+    let isFree = try await eventually(within: .seconds(10)) {
       guard let status = try? await server.status() else { return false }
       let count = status["qa:sessions"]?.arrayValue?.count ?? 0
       return count == (isDeleted ? 1 : 2) && status["qa:slots"]?["free"]?.integerValue == 16 - count
@@ -284,7 +284,7 @@ struct RowRun {
     if let id = reply.value["sessionId"]?.stringValue {
       _ = try await second.send("DELETE", "/session/\(id)")
     }
-    let isGone = try await eventually {
+    let isGone = try await eventually(within: .seconds(10)) {
       scratch.strays(except: second.process.pid, session: nil).isEmpty
         && FileManager.default.subpaths(atPath: scratch.path)?.isEmpty == true
         && (try? FileManager.default.contentsOfDirectory(atPath: scratch.state).count) == 1

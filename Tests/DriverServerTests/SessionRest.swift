@@ -4,7 +4,6 @@ import Foundation
 import Glibc
 import JSONModel
 import ProcessControl
-import Waiting
 
 /// What this process holds once its sessions are over.
 struct SessionRest: CustomStringConvertible {
@@ -40,10 +39,10 @@ struct SessionRest: CustomStringConvertible {
     var kilobytes: Int
 
     static let short = Patience(
-      longest: .backstop, interval: .milliseconds(50), threads: 8, kilobytes: 8_000)
+      longest: .seconds(10), interval: .milliseconds(50), threads: 8, kilobytes: 8_000)
     /// A pool's thread ends after five seconds without work, which each look gives to some.
     static let thorough = Patience(
-      longest: .backstop, interval: .seconds(7), threads: 2, kilobytes: 4_000)
+      longest: .seconds(40), interval: .seconds(7), threads: 2, kilobytes: 4_000)
   }
 
   /// Whether nothing was added.

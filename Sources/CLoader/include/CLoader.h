@@ -17,8 +17,9 @@ void *qa_find_function(void *library, const char *name, char *reason, size_t siz
 #define QA_DECLARE(Result, name, Parameters, arguments) \
   __attribute__((visibility("hidden"))) Result name Parameters;
 
-// All of a loader, for one file, which includes pthread.h: `question` loads the library of that name, once, from any thread, and answers why it can't be
-// loaded, or null; after that the table's functions can be called.
+// All of a loader, for one file, which includes pthread.h: `question` loads the library of that name, once, from any thread,
+// and answers why it can't be loaded, or null, which is written while loading and read after it only; then the table's
+// functions can be called.
 #define QA_LOADED_LIBRARY(library_name, question, FUNCTIONS) \
   static struct { \
     FUNCTIONS(QA_FIELD) \

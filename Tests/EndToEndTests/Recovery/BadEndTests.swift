@@ -33,7 +33,7 @@ import Waiting
     let isHeard = try await eventually { run.output.contains("stopping") }
     #expect(isHeard)
     run.child.signal(SIGINT)
-    let end = try await run.finish()
+    let end = try await run.finish(within: .seconds(60))
     #expect(end.code == 130, "\(end.output)")
     #expect(try isWhole(scratch))
     try await expectNothingLeft(scratch)
@@ -61,7 +61,7 @@ import Waiting
     }
     #expect(isBusy, "\(run.output)")
     run.child.signal(signal.number)
-    let end = try await run.finish()
+    let end = try await run.finish(within: .seconds(10))
     #expect(end.code == signal.code, "\(end.output)")
     #expect(end.output.contains("Interrupted before a test was run."), "\(end.output)")
     try await expectNothingLeft(scratch)
@@ -85,7 +85,7 @@ import Waiting
     let isLater = try await eventually { run.output.contains(mark) }
     #expect(isLater, "\(run.output)")
     run.child.signal(signal.number)
-    let end = try await run.finish()
+    let end = try await run.finish(within: .seconds(20))
     // Between two rounds nobody has the signals, and they end the program by themselves.
     #expect(end.code == signal.code || end.status == .signalled(signal.number), "\(end.output)")
     try await expectNothingLeft(scratch)

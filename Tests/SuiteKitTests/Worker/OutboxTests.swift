@@ -42,6 +42,8 @@ import WorkerProtocol
       hasBeaten.withLock { $0 = true }
     }
     #expect(try await eventually { hasBeaten.withLock { $0 } })
+    // A thousand lines and what the pipe holds.
+    #expect((1000..<1500).contains(sent.withLock { $0 }))
     var next = 0
     let reader = try LineReader(read)
     for try await line in reader.lines {
