@@ -210,7 +210,26 @@ import WorkerProtocol
       let items = Array(repeating: "*a\(level - 1)", count: 10).joined(separator: ", ")
       text += "a\(level): &a\(level) [\(items)]\n"
     }
-    #expect(message(text)?.contains("nested too deeply") == true)
+    #expect(
+      message(text)?.contains("more than 200,000 values, counted where aliases repeat them") == true
+    )
+  }
+
+  @Test(arguments: [
+    (String(repeating: "[", count: 100_000), "1:33"),
+    (String(repeating: "- ", count: 40) + "a", "1:65"),
+    (String(repeating: "{a: ", count: 32) + "b" + String(repeating: "}", count: 32), "1:126"),
+  ])
+  func `what is too deep is refused where it becomes so, at once`(text: String, place: String) {
+    #expect(
+      message(text)
+        == "qa.yml:\(place): this is nested deeper than 32 levels. Write it flatter.")
+  }
+
+  @Test func `a node that stands within itself is refused`() {
+    #expect(
+      message("suite: &x\n  path: *x")
+        == "qa.yml:1:8: an alias within this stands for the whole of it. Write it out.")
   }
 
   @Test(arguments: [
