@@ -46,7 +46,9 @@ final class ProgramFolder: Sendable {
     driven = "\(path)/a"
     reference = "\(path)/b"
     for folder in [driven, reference] {
-      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      for path in [folder, Self.data(of: folder)] {
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+      }
       for (name, text) in scenario.files {
         let file = URL(filePath: "\(folder)/\(name)")
         try FileManager.default.createDirectory(
@@ -57,6 +59,9 @@ final class ProgramFolder: Sendable {
       }
     }
   }
+
+  /// Where a program with that home keeps what is nobody's document: beside it, out of its sight.
+  static func data(of home: String) -> String { home + "-data" }
 
   deinit { try? FileManager.default.removeItem(atPath: path) }
 }

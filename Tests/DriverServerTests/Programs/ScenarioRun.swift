@@ -7,11 +7,13 @@ import Waiting
 import WireProtocol
 
 extension ProgramScenario {
-  /// All that the program gets from its environment.
+  /// All that the program gets from its environment. Some take root's home from the password file,
+  /// and would make their own folders there both at once: they are given one by name.
   func variables(home: String) -> [String: String] {
     [
       "TERM": "xterm-256color", "LANG": "C.UTF-8", "PATH": "/usr/local/bin:/usr/bin:/bin",
-      "HOME": home, "SHELL": "/bin/sh", "PS1": "$ ", "TZ": "UTC", "USER": "qa", "TMPDIR": home,
+      "HOME": home, "XDG_DATA_HOME": ProgramFolder.data(of: home), "SHELL": "/bin/sh", "PS1": "$ ",
+      "TZ": "UTC", "USER": "qa", "TMPDIR": home,
     ].merging(environment) { $1 }
   }
 
