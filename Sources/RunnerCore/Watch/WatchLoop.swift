@@ -68,10 +68,16 @@ private struct WatchLoop {
       interruption.end()
       end.cancel()
     }
-    guard let files = await watch.changes() else {
-      return .end(interruption.exitCode ?? .interrupted)
+    let surroundings = run.surroundings
+    let tree = GitWorkTree(
+      folder: run.settings.root, environment: surroundings.environment,
+      launcher: surroundings.launcher)
+    while let files = await watch.changes() {
+      let products = files.subtracting(run.settings.apps.map(\.path))
+      let told = files.subtracting(await tree.ignored(among: products))
+      if !told.isEmpty { return .files(told) }
     }
-    return .files(files)
+    return .end(interruption.exitCode ?? .interrupted)
   }
 
   /// The files of the specs that the last run knew.

@@ -120,6 +120,32 @@ import WorkerProtocol
     #expect(try await loop.value == .interrupted)
   }
 
+  @Test func `what git ignores runs nothing, unless it is an app`() async throws {
+    let project = try FakeProject(["A/passes"], specs: true)
+    try project.write(".gitignore", "*.log\n/made/\n/app\n")
+    let git = Command("git", ["-C", project.folder.path, "init", "--quiet"])
+    let child = try await project.launcher.launch(git)
+    #expect(try await child.exit(within: .backstop).isSuccess)
+    let signals = Signals()
+    let run = try project.testRun(["--watch"], interruptions: signals.next)
+    let loop = Task { try await run.watch() }
+    func waits(_ count: Int) async throws {
+      try await project.wait { project.text("console").ranges(of: "; Ctrl-C ends").count == count }
+    }
+    try await waits(1)
+    try project.write("ein \"Ding\" für zwei.log", "ignored")
+    try project.write("made/deeper/by a test", "ignored")
+    try project.write("helper.swift", "told")
+    try await waits(2)
+    #expect(project.text("console").contains("── helper.swift changed: all that is selected ──"))
+    try project.write("app", "")
+    try await waits(3)
+    #expect(project.text("console").contains("── app changed: all that is selected ──"))
+    signals.send(SIGINT)
+    #expect(try await loop.value == .interrupted)
+    #expect(project.text("console").ranges(of: " changed: ").count == 2)
+  }
+
   @Test func `a suite that cannot be made is told, and the next change tries again`() async throws {
     let project = try FakeProject(["A/passes"], specs: true)
     let suite = FakeProject.fixture("fake_suite.py")
