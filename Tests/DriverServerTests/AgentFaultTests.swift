@@ -11,13 +11,13 @@ import WireProtocol
     .deletingLastPathComponent().appending(path: "Fixtures/Clients/agent_double.py").path
 
   private func session(
-    _ mode: String, startLimit: Duration = .backstop,
+    _ mode: String, platform: String = "core", startLimit: Duration = .backstop,
     commandLimit: Double = Duration.backstop / .seconds(1)
   ) async throws -> Client {
     let driver = try Driver(apps: ["double": "/usr/bin/python3"]) { $0.startLimit = startLimit }
     return try await driver.session(
       "double", [Self.double, mode],
-      ["platformName": "core", "qa:commandTimeout": .number(commandLimit)])
+      ["platformName": .string(platform), "qa:commandTimeout": .number(commandLimit)])
   }
 
   private func press(_ session: Client) async throws {
@@ -49,6 +49,22 @@ import WireProtocol
     let error = try await failure { try await session.post("/url", ["url": "a:b"]) }
     #expect(error.code == "invalid argument")
     #expect(error.message.contains("I won't."))
+  }
+
+  @Test func `what an app shows with its refusal is there when the refusal is`() async throws {
+    let session = try await session("behind", platform: "tui")
+    let error = try await failure { try await session.post("/url", ["url": "a:refused"]) }
+    #expect(error.code == "invalid argument")
+    let query = LocatorQuery(identifier: "press", name: .equals("refused"))
+    try await session.wait(query, .present, timeout: 0)
+  }
+
+  @Test func `what moves on the screen that is coming is not at rest`() async throws {
+    let session = try await session("behind", platform: "tui")
+    try await session.post("/url", ["url": "a:moves"])
+    try await session.wait(LocatorQuery(identifier: "press"), .actionable)
+    let button = try await session.find("id", "press")
+    #expect(try await session.get("/element/\(button)/rect")["y"]?.numberValue ?? 0 > 0)
   }
 
   @Test(arguments: ["mute", "newer", "stranger"])

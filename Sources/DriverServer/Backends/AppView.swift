@@ -16,6 +16,8 @@ struct AppView: Sendable {
   var consumed = 0
   var route: String?
   var title: String?
+  /// The elements that the agent has told and the terminal has yet to show; nil where there are none.
+  var coming: ElementNode?
   /// Whether the tree was inferred from the screen alone.
   var isInferred = false
 }

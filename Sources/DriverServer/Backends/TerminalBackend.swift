@@ -102,6 +102,9 @@ final class TerminalBackend: AppBackend {
     }
     view.busy = current.progress.busy
     view.consumed = current.progress.consumed
+    if let newest = current.frames.last, newest.progress.revision > view.revision {
+      view.coming = newest.tree
+    }
     return view
   }
 
@@ -151,13 +154,13 @@ final class TerminalBackend: AppBackend {
     } catch {
       throw await fault(behind: error, timing: timing)
     }
+    // The tree is ahead of the screen until the mark arrives; what an app refuses may change it, too.
+    await awaitPair(atLeast: reply.progress.revision, deadline: deadline)
     if let error = reply.error {
       throw WebDriverError(
         reply.isUnsupported == true ? .unsupportedOperation : .invalidArgument,
         "The app refused: \(error)")
     }
-    // The tree is ahead of the screen until the mark arrives.
-    await awaitPair(atLeast: reply.progress.revision, deadline: deadline)
     return reply
   }
 

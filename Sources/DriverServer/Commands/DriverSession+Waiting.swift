@@ -116,6 +116,9 @@ extension DriverSession {
       }
       if same != true { return "it is not at rest" }
     }
+    if let coming = view.coming, coming.descendant(id: node.id)?.frame != node.frame {
+      return "it is not at rest"
+    }
     return nil
   }
 
@@ -173,5 +176,16 @@ extension DriverSession {
       await backend.change(
         after: view.generation, deadline: min(end, timing.now + .milliseconds(20)))
     }
+  }
+}
+
+extension ElementNode {
+  /// This element or the one below it that has the id.
+  fileprivate func descendant(id: Int) -> ElementNode? {
+    if self.id == id { return self }
+    for child in children {
+      if let found = child.descendant(id: id) { return found }
+    }
+    return nil
   }
 }

@@ -28,7 +28,12 @@ def progress(busy=0):
     return {"revision": revision, "consumed": 0, "busy": busy}
 
 
-def frame(label):
+def mark():
+    """Says in the terminal that the newest frame is drawn."""
+    print(f"\x1b]7770;{secret};{revision}\x1b\\", end="", flush=True)
+
+
+def frame(label, y=0):
     global revision
     revision += 1
     states = {"isEnabled": True, "isFocused": False, "isSelected": False, "isVisible": True,
@@ -36,7 +41,7 @@ def frame(label):
 
     def node(number, role, name, children=()):
         return {"id": number, "role": role, "identifier": name, "label": label,
-                "frame": {"x": 0, "y": 0, "width": 10, "height": 1}, "states": states,
+                "frame": {"x": 0, "y": y, "width": 10, "height": 1}, "states": states,
                 "attributes": {}, "children": list(children)}
 
     root = node(1, "application", "root", [node(2, "button", "press", ())])
@@ -82,7 +87,7 @@ if mode in ("mute", "babbles", "flees"):
     sleep_for_ever()
 send({"type": "hello", "version": 9 if mode == "newer" else 1,
       "secret": "wrong" if mode == "stranger" else secret, "app": "double", "appVersion": "1",
-      "mode": "core", "pid": os.getpid()})
+      "mode": "tui" if mode == "behind" else "core", "pid": os.getpid()})
 if mode in ("newer", "stranger"):
     sleep_for_ever()
 if mode == "slain":
@@ -113,6 +118,19 @@ if mode == "alert":
             alert(False, ("gone" if action["mouse"]["position"]["x"] >= 10 else "stayed") + typed)
         send({"type": "reply", "id": command["id"], "progress": progress()})
 frame("first")
+if mode == "behind":
+    # Its terminal is behind its agent; what it refuses shows something, what it does moves later.
+    mark()
+    for line in connection.makefile():
+        command = json.loads(line)
+        reply = {"type": "reply", "id": command["id"], "progress": progress()}
+        refuses = command["action"].get("url") == "a:refused"
+        frame("refused" if refuses else "moved", 0 if refuses else 3)
+        if refuses:
+            reply.update(error="I won't.", progress=progress())
+        send(reply)
+        time.sleep(0.5)
+        mark()
 if mode == "garbage":
     time.sleep(0.2)
     connection.sendall(b"this is no JSON\n")
