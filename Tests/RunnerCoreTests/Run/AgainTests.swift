@@ -102,22 +102,16 @@ import WorkerProtocol
   {
     let project = try FakeProject(["A/passes", "B/passes"], specs: true)
     for name in ["A", "B"] { try project.write("specs/\(name).swift", "first") }
-    let signals = Signals()
-    let run = try project.testRun(["--watch"], interruptions: signals.next)
-    let loop = Task { try await run.watch() }
-    func waits(_ count: Int) async throws {
-      try await project.wait { project.text("console").ranges(of: "; Ctrl-C ends").count == count }
-    }
-    try await waits(1)
+    let watch = try Watch(project)
+    try await watch.waits(1)
     try project.write("specs/B.swift", "changed")
-    try await waits(2)
+    try await watch.waits(2)
     #expect(try project.record().tests.map(\.entry.test.path) == ["B/passes"])
     #expect(project.text("console").contains("── B.swift changed: its tests ──"))
     try project.write("new/deeper/helper.swift", "anything")
-    try await waits(3)
+    try await watch.waits(3)
     #expect(try project.record().tests.count == 2)
-    signals.send(SIGINT)
-    #expect(try await loop.value == .interrupted)
+    #expect(try await watch.end(by: SIGINT) == .interrupted)
   }
 
   @Test func `what git ignores runs nothing, unless it is an app`() async throws {
@@ -126,23 +120,17 @@ import WorkerProtocol
     let git = Command("git", ["-C", project.folder.path, "init", "--quiet"])
     let child = try await project.launcher.launch(git)
     #expect(try await child.exit(within: .backstop).isSuccess)
-    let signals = Signals()
-    let run = try project.testRun(["--watch"], interruptions: signals.next)
-    let loop = Task { try await run.watch() }
-    func waits(_ count: Int) async throws {
-      try await project.wait { project.text("console").ranges(of: "; Ctrl-C ends").count == count }
-    }
-    try await waits(1)
+    let watch = try Watch(project)
+    try await watch.waits(1)
     try project.write("ein \"Ding\" für zwei.log", "ignored")
     try project.write("made/deeper/by a test", "ignored")
     try project.write("helper.swift", "told")
-    try await waits(2)
+    try await watch.waits(2)
     #expect(project.text("console").contains("── helper.swift changed: all that is selected ──"))
     try project.write("app", "")
-    try await waits(3)
+    try await watch.waits(3)
     #expect(project.text("console").contains("── app changed: all that is selected ──"))
-    signals.send(SIGINT)
-    #expect(try await loop.value == .interrupted)
+    #expect(try await watch.end(by: SIGINT) == .interrupted)
     #expect(project.text("console").ranges(of: " changed: ").count == 2)
   }
 
@@ -158,15 +146,12 @@ import WorkerProtocol
       suite: {path: suite.py, build: [sh, -c, "test ! -e broken && cp '\(suite)' suite.py"]}
       """)
     try project.write("broken", "")
-    let signals = Signals()
-    let run = try project.testRun(["--watch"], suite: nil, interruptions: signals.next)
-    let loop = Task { try await run.watch() }
+    let watch = try Watch(project, suite: nil)
     try await project.wait { project.text("console").contains("could not be built") }
     try await project.wait { project.text("console").contains("Ctrl-C ends") }
     try FileManager.default.removeItem(atPath: project.folder.path + "/broken")
     try await project.wait { project.text("console").contains("1 passed") }
-    signals.send(SIGTERM)
-    #expect(try await loop.value == .terminated)
+    #expect(try await watch.end(by: SIGTERM) == .terminated)
   }
 
   @Test func `watching goes with one run alone`() throws {
@@ -175,6 +160,29 @@ import WorkerProtocol
       let error = #expect(throws: RunnerError.self) { try project.testRun(["--watch", other]) }
       #expect(error?.exitCode == .usage)
     }
+  }
+}
+
+/// A project that `--watch` runs.
+private struct Watch {
+  private let project: FakeProject
+  private let signals = Signals()
+  private let loop: Task<ExitCode, any Error>
+
+  init(_ project: FakeProject, suite: String? = FakeProject.fixture("fake_suite.py")) throws {
+    self.project = project
+    let run = try project.testRun(["--watch"], suite: suite, interruptions: signals.next)
+    loop = Task { try await run.watch() }
+  }
+
+  /// Until it waits for a change for the `count`th time.
+  func waits(_ count: Int) async throws {
+    try await project.wait { project.text("console").ranges(of: "; Ctrl-C ends").count == count }
+  }
+
+  func end(by signal: Int32) async throws -> ExitCode {
+    signals.send(signal)
+    return try await loop.value
   }
 }
 
