@@ -5,6 +5,7 @@ import Foundation
 import JSONModel
 import ProcessControl
 import RunnerCore
+import SnapshotKit
 import TerminalModel
 import WireProtocol
 
@@ -15,8 +16,11 @@ extension Subcommand {
       "inspect", "print an app's elements, its screen and a locator for each", operands: "APP",
       options: [
         .init(
-          "app", value: "NAME=PATH", "where APP is, unless it is a path or stands in qa.yml",
+          "app", value: "NAME=PATH",
+          "where APP is, unless it is a path, stands in qa.yml or on the PATH",
           variable: "QA_APP", repeats: true),
+        .init(
+          "config", value: "FILE", "the configuration; qa.yml here or above", variable: "QA_CONFIG"),
         .init("target", value: "TARGET", "tui or core; tui"),
         .init("device", value: "NAME", "the device to lay out for; iPhone 6"),
         .init("size", value: "COLSxROWS", "the size of a bare terminal instead of a device"),
@@ -27,7 +31,7 @@ extension Subcommand {
       examples: [
         ("qa-runner inspect fernway", "the first screen of the sample app"),
         ("qa-runner inspect fernway --url fernway://class/7 --fixture mina", "a screen further in"),
-        ("qa-runner inspect /usr/bin/vim --size 80x24", "any terminal program"),
+        ("qa-runner inspect htop --size 80x24", "any terminal program"),
       ]),
     run: { arguments, surroundings in
       guard let app = arguments.operands.first, arguments.operands.count == 1 else {
@@ -51,19 +55,26 @@ extension Subcommand {
       return .success
     })
 
-  /// The app by `--app`, by its path, or by the nearest qa.yml.
+  /// The app by `--app`, by its path, by qa.yml, beside this program, or on the `PATH`.
   private static func inspectedApps(
     _ app: String, _ arguments: ParsedArguments, _ surroundings: Surroundings
   ) throws -> [String: String] {
     let given = try apps(arguments, surroundings)
     if given[app] != nil { return given }
-    let path = RunSettings.absolute(app, in: surroundings.workingDirectory)
-    if app.contains("/"), FileManager.default.isExecutableFile(atPath: path) { return [app: path] }
-    let beside = URL(fileURLWithPath: surroundings.executable).deletingLastPathComponent()
-      .appendingPathComponent(app).path
-    if FileManager.default.isExecutableFile(atPath: beside) { return [app: beside] }
+    if app.contains("/") { return [app: try ProgramFile.find(app, surroundings)] }
+    let file = try RunSettings.configuration(
+      arguments, workingDirectory: surroundings.workingDirectory)
+    if let known = file.apps.first(where: { $0.name == app }) {
+      return [app: try executable(known.path, of: app, in: file.folder)]
+    }
+    let beside = PathParts(surroundings.executable).folder + "/" + app
+    if ProgramFile.fault(of: beside) == nil { return [app: beside] }
+    if let path = ProgramFile.sought(app, surroundings) { return [app: path] }
+    let names = file.apps.map(\.name) + given.keys.sorted()
     throw RunnerError(
-      .usage, "There is no app \(app): give its path, or --app \(app)=PATH.")
+      .usage,
+      "There is no app \(app) in qa.yml and no such program on the PATH."
+        + NearestMatch.hint(app, among: names) + " Give its path, or --app \(app)=PATH.")
   }
 
   /// The device or the size, by a name that the driver knows.

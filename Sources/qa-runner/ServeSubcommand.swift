@@ -117,14 +117,20 @@ extension Subcommand {
   ) throws -> [String: String] {
     var apps: [String: String] = [:]
     for (name, path) in try arguments.pairs("app") {
-      let absolute = RunSettings.absolute(path, in: surroundings.workingDirectory)
-      guard FileManager.default.isExecutableFile(atPath: absolute) else {
-        throw RunnerError(
-          .usage, "The app \(name) can't be run: \(absolute) is no program. Build it first.")
-      }
-      apps[name] = absolute
+      apps[name] = try executable(path, of: name, in: surroundings.workingDirectory)
     }
     return apps
+  }
+
+  /// The absolute path of an app that a name stands for.
+  static func executable(
+    _ path: String, of name: String, in folder: String
+  ) throws(RunnerError) -> String {
+    let absolute = RunSettings.absolute(path, in: folder)
+    if let fault = ProgramFile.fault(of: absolute) {
+      throw RunnerError(.usage, "The app \(name) can't be run. \(fault)")
+    }
+    return absolute
   }
 
   /// Starts the server; a port in use is a matter of the machine, a bad address one of usage.

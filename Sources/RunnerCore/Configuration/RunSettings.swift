@@ -58,14 +58,7 @@ package struct RunSettings: Sendable {
     _ arguments: ParsedArguments, environment: [String: String], workingDirectory: String
   ) throws(RunnerError) {
     configPath = arguments.text("config")
-    let file: ConfigurationFile
-    if let path = configPath {
-      file = try ConfigurationFile(file: Self.absolute(path, in: workingDirectory))
-    } else if let path = Self.nearestFile(from: workingDirectory) {
-      file = try ConfigurationFile(file: path)
-    } else {
-      file = ConfigurationFile(folder: workingDirectory)
-    }
+    let file = try Self.configuration(arguments, workingDirectory: workingDirectory)
     self.file = file
     root = file.folder
     (catalog, devices) = try Self.devices(file)
@@ -200,6 +193,21 @@ package struct RunSettings: Sendable {
     } catch {
       throw RunnerError(.usage, "\(error)")
     }
+  }
+
+  /// What `--config` names, or the nearest `qa.yml`; an empty one where there is none.
+  ///
+  /// - Throws: `RunnerError` of kind `usage`.
+  package static func configuration(
+    _ arguments: ParsedArguments, workingDirectory: String
+  ) throws(RunnerError) -> ConfigurationFile {
+    if let path = arguments.text("config") {
+      return try ConfigurationFile(file: absolute(path, in: workingDirectory))
+    }
+    guard let path = nearestFile(from: workingDirectory) else {
+      return ConfigurationFile(folder: workingDirectory)
+    }
+    return try ConfigurationFile(file: path)
   }
 
   /// `qa.yml` in a folder or the nearest one above it.

@@ -50,7 +50,7 @@ extension Subcommand {
         throw RunnerError(
           .usage, "Name a program: qa-runner terminal -- htop. See `qa-runner terminal --help`.")
       }
-      let path = try findProgram(program, surroundings)
+      let path = try ProgramFile.find(program, surroundings)
       let lines = try commandLines(arguments, surroundings)
       try becomeSubreaper()
       let interruption = Interruption()
@@ -139,25 +139,6 @@ extension Subcommand {
     if arguments.has("own-home") { variables["HOME"] = surroundings.environment["HOME"] }
     variables["PATH"] = variables["PATH"] ?? surroundings.environment["PATH"]
     return variables
-  }
-
-  /// The program by its path, or sought as a shell does.
-  private static func findProgram(
-    _ program: String, _ surroundings: Surroundings
-  ) throws -> String {
-    let files = FileManager.default
-    if program.contains("/") {
-      let path = RunSettings.absolute(program, in: surroundings.workingDirectory)
-      if files.isExecutableFile(atPath: path) { return path }
-      throw RunnerError(.usage, "\(path) is no program that can be run. Is the path right?")
-    }
-    let folders = (surroundings.environment["PATH"] ?? "/usr/bin:/bin").split(separator: ":")
-    for folder in folders {
-      let path = "\(folder)/\(program)"
-      if files.isExecutableFile(atPath: path) { return path }
-    }
-    throw RunnerError(
-      .usage, "There is no program \(program) on the PATH. Install it, or give its path.")
   }
 
   /// Where the commands come from, and how they are answered.

@@ -37,10 +37,35 @@ import Waiting
     #expect(answer.elements.contains { $0.identifier == "class.book" && $0.role == "button" })
   }
 
-  @Test func `an app that isn't there is a matter of usage`() async throws {
-    let end = try await inspect(["nosuch"])
+  @Test func `an app is known by qa.yml, and any program by the PATH`() async throws {
+    let scratch = try Scratch()
+    try scratch.write("#!/bin/sh\necho Choose one:; exec cat\n", to: "tools/chooser")
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o755], ofItemAtPath: scratch.path + "/tools/chooser")
+    try scratch.write("apps: {mine: tools/chooser}\n", to: "qa.yml")
+    for words in [["mine"], ["chooser"]] {
+      let end = try await Invocation(
+        Products.runner, ["inspect", "--size", "40x10"] + words, in: scratch,
+        environment: ["PATH": "\(scratch.path)/tools:/usr/bin:/bin"]
+      ).finish()
+      #expect(end.code == 0 && end.output.contains("Choose one:"), "\(end.output)")
+    }
+  }
+
+  @Test(arguments: [
+    (["nosuch"], "There is no app nosuch in qa.yml and no such program on the PATH."),
+    (["mien"], "Did you mean \"mine\"?"),
+    (["mine"], "The app mine can't be run. There is no "),
+    (["/etc/passwd"], "/etc/passwd is no program: it may not be executed."),
+    (["/etc"], "/etc is a folder. Name the program in it."),
+    (["./none"], "/none. Is the path right?"), ([], "Name one app"),
+  ])
+  func `an app that isn't there is a matter of usage`(words: [String], reason: String) async throws
+  {
+    let scratch = try Scratch()
+    try scratch.write("apps: {mine: tools/chooser}\n", to: "qa.yml")
+    let end = try await Invocation(Products.runner, ["inspect"] + words, in: scratch).finish()
     #expect(end.code == 2)
-    #expect(end.output.contains("nosuch"))
-    #expect(try await inspect([]).code == 2)
+    #expect(end.output.contains(reason), "\(end.output)")
   }
 }
