@@ -60,7 +60,7 @@ let values: [Target] = [
 ]
 
 let foundations: [Target] = [
-  library("LineTransport", ["Execution", "CProcess"], overC: true),
+  library("LineTransport", ["Execution", "JSONModel", "CProcess"], overC: true),
   library("ProcessControl", ["Execution", "CProcess"], overC: true),
   library("Drawing", ["Imaging", "CDrawing"], overC: true),
   library("WireProtocol", ["JSONModel", "TerminalModel"]),
@@ -78,7 +78,7 @@ let engines: [Target] = [
 ]
 
 let renderers: [Target] = [
-  library("ViewImaging", ["ViewKit", "Drawing", "Imaging"]),
+  library("ViewImaging", ["JSONModel", "ViewKit", "Drawing", "Imaging"]),
   library("ScreenExport", ["TerminalModel", "Drawing", "Imaging"]),
   library(
     "ViewHost",

@@ -1,4 +1,5 @@
 package import Foundation
+import JSONModel
 
 extension JSONDecoder {
   /// Decodes one line.
@@ -11,44 +12,7 @@ extension JSONDecoder {
       return try decode(type, from: line)
     } catch {
       let start = String(decoding: line.prefix(80), as: UTF8.self)
-      throw .notJSON(start: start, reason: Self.reason(error, line))
-    }
-  }
-
-  private static func reason(_ error: any Error, _ line: Data) -> String {
-    guard let error = error as? DecodingError else { return "\(error)" }
-    func path(_ keys: [any CodingKey]) -> String {
-      keys.isEmpty ? "it" : keys.map(\.stringValue).joined(separator: ".")
-    }
-    switch error {
-    case .keyNotFound(let key, let at): return "\(path(at.codingPath + [key])) is missing"
-    case .typeMismatch(let type, let at): return "\(path(at.codingPath)) is not \(noun(for: type))"
-    case .valueNotFound(_, let at): return "\(path(at.codingPath)) is null"
-    case .dataCorrupted(let at):
-      // Foundation's decoder says so of numbers that don't fit, too.
-      if at.codingPath.isEmpty, at.debugDescription.hasPrefix("The given data was not valid JSON") {
-        let isJSON =
-          (try? JSONSerialization.jsonObject(with: line, options: .fragmentsAllowed)) != nil
-        return isJSON ? "a number in it is not whole or too large" : "it is not valid JSON"
-      }
-      let reason = at.debugDescription
-      let invalid = reason.split(separator: "from invalid String value ", maxSplits: 1).dropFirst()
-      guard let value = invalid.first else {
-        return at.codingPath.isEmpty ? reason : "\(path(at.codingPath)): \(reason)"
-      }
-      return "\(path(at.codingPath)) can't be \(String(value).debugDescription)"
-    @unknown default: return "\(error)"
-    }
-  }
-
-  private static func noun(for type: any Any.Type) -> String {
-    switch type {
-    case is String.Type: "a text"
-    case is Bool.Type: "true or false"
-    case is any BinaryInteger.Type: "a whole number"
-    case is any BinaryFloatingPoint.Type: "a number"
-    case is any RangeReplaceableCollection.Type: "a list"
-    default: "an object"
+      throw .notJSON(start: start, reason: Self.reason(of: error, in: line))
     }
   }
 }

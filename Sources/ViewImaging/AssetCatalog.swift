@@ -1,4 +1,5 @@
 import Foundation
+import JSONModel
 public import ViewKit
 
 /// The pictures and colours of an asset catalogue, the folder `Assets.xcassets` of an Xcode project.
@@ -130,14 +131,14 @@ public struct AssetCatalog: Sendable {
     of folder: String
   ) throws(AssetError) -> Contents {
     let path = folder + "/Contents.json"
+    let data = try bytes(of: path)
     do {
-      return try JSONDecoder().decode(Contents.self, from: try bytes(of: path))
-    } catch let error as AssetError {
-      throw error
+      return try JSONDecoder().decode(Contents.self, from: data)
     } catch {
+      let reason = JSONDecoder.reason(of: error, in: data)
       throw .malformed(
         path: path,
-        reason: "it is not the JSON of such a set (\(error)): correct it, or make the set anew")
+        reason: "it is not the JSON of such a set (\(reason)): correct it, or make the set anew")
     }
   }
 

@@ -50,7 +50,7 @@ import Testing
     (#"{"kind": "frob"}"#, #"kind can't be "frob""#), (#"{"kind": 1}"#, "kind is not a text"),
     (#"{"count": "1"}"#, "count is not a whole number"), (#"{"kind": null}"#, "kind is null"),
     (#"{"list": {}}"#, "list is not a list"),
-    (#"{"list": [{"x": 1}]}"#, "list.Index 0 is not a number"),
+    (#"{"list": [{"x": 1}]}"#, "list[0] is not a number"),
     ("[]", "it is not an object"), ("{}", "kind is missing"),
     (#"{"count": 1.5}"#, "a number in it"), (#"{"count": 1e30}"#, "a number in it"),
     ("{,", "it is not valid JSON"),

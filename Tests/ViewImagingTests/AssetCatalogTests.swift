@@ -163,7 +163,8 @@ import ViewKit
   }
 
   @Test(arguments: [
-    ("not json", "JSON"), (#"{"colors": []}"#, "no color for all screens"),
+    ("not json", "(it is not valid JSON)"), (#"{"colors": 3}"#, "(colors is not a list)"),
+    (#"{"colors": []}"#, "no color for all screens"),
     (#"{"colors": [{"color": {"reference": "systemRedColor"}}]}"#, "systemRedColor"),
     (
       #"{"colors": [{"color": {"components": {"red": "x", "green": "1", "blue": "1"}}}]}"#,

@@ -1,4 +1,5 @@
 import Foundation
+import JSONModel
 package import WorkerProtocol
 
 /// What a run has to give a result for: each test on each device and target once, in a stable
@@ -94,7 +95,7 @@ package struct Manifest: Sendable, Codable, Hashable {
 
   /// Reads a manifest that a run has written.
   ///
-  /// - Throws: `RunnerError` of kind `usage` when there is none or it is damaged.
+  /// - Throws: `RunnerError`: `usage` when there is none, `incomplete` when it is damaged.
   package init(file: String) throws(RunnerError) {
     guard let data = FileManager.default.contents(atPath: file) else {
       throw RunnerError(.usage, "There is no \(file); name the output folder of a run.")
@@ -102,7 +103,8 @@ package struct Manifest: Sendable, Codable, Hashable {
     do {
       self = try JSONDecoder().decode(Manifest.self, from: data)
     } catch {
-      throw RunnerError(.usage, "\(file) is damaged (\(error)); run the tests again.")
+      let reason = JSONDecoder.reason(of: error, in: data)
+      throw RunnerError(.incomplete, "\(file) is damaged (\(reason)); run the tests again.")
     }
   }
 }

@@ -149,7 +149,8 @@ package struct ResultsReport: Sendable, Codable {
     do {
       self = try JSONDecoder().decode(ResultsReport.self, from: data)
     } catch {
-      throw RunnerError(.usage, "\(file) is damaged (\(error)). Run the tests again.")
+      let reason = JSONDecoder.reason(of: error, in: data)
+      throw RunnerError(.usage, "\(file) is damaged (\(reason)). Run the tests again.")
     }
   }
 }

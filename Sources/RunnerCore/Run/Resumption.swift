@@ -7,7 +7,7 @@ struct Resumption {
   let journal: JournalFile
 
   /// - Throws: `RunnerError`: `usage` when the folder holds no run or one that still goes on,
-  ///   `incomplete` when its journal is damaged.
+  ///   `incomplete` when its manifest or journal is damaged.
   init(_ folder: OutputFolder) throws(RunnerError) {
     journal = try JournalFile(resuming: folder.journal)
     let manifest = try Manifest(file: folder.manifest)

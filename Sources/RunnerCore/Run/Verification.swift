@@ -9,7 +9,7 @@ package struct Verification: Sendable {
 
   /// Reads a run's manifest and journal, and what its reports say of them.
   ///
-  /// - Throws: `RunnerError`: `usage` when the folder holds no run, `incomplete` when the journal is
+  /// - Throws: `RunnerError`: `usage` when the folder holds no run, `incomplete` when one of the two is
   ///   damaged.
   package init(_ folder: OutputFolder) throws(RunnerError) {
     let manifest = try Manifest(file: folder.manifest)

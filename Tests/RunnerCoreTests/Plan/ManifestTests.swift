@@ -1,5 +1,6 @@
 import Foundation
 import JSONModel
+import ProcessControl
 import Testing
 import WorkerProtocol
 
@@ -37,5 +38,24 @@ import WorkerProtocol
     #expect(
       try JSONSerialization.jsonObject(with: quick) as? NSDictionary
         == JSONSerialization.jsonObject(with: JSONEncoder().encode(manifest)) as? NSDictionary)
+  }
+
+  @Test(arguments: [
+    (#"{"version": 1, "entr"#, "it is not valid JSON"),
+    (#"{"version": 1, "plan": "p", "places": []}"#, "entries is missing"),
+    (
+      #"{"version": 1, "plan": "p", "places": [], "entries": [{"tags": []}]}"#,
+      "entries[0].test is missing"
+    ),
+  ])
+  func `a damaged one leaves the run incomplete, and says where`(text: String, reason: String)
+    throws
+  {
+    let folder = try PrivateDirectory(prefix: "qa-manifest")
+    let file = folder.path + "/manifest.json"
+    try Data(text.utf8).write(to: URL(filePath: file))
+    let error = #expect(throws: RunnerError.self) { try Manifest(file: file) }
+    #expect(error?.exitCode == .incomplete)
+    #expect(error?.description == "\(file) is damaged (\(reason)); run the tests again.")
   }
 }
