@@ -9,9 +9,12 @@ import Testing
   private static let isThorough = ProcessInfo.processInfo.environment["QA_THOROUGH"] != nil
   /// Ten runs of 400 tests under `QA_THOROUGH=1` (`make chaos`), one of 100 in the gate.
   static let seeds = isThorough ? Array(1...10) : [1]
-  /// How many processes are killed or stopped in a run. A test that is hit a dozen times has crashed,
-  /// by the rules: without a limit the last ones, which run alone, would be.
+  private static let tests = isThorough ? 400 : 100
+  /// How many processes are killed or stopped in a run, at most.
   private static let faults = isThorough ? 100 : 20
+  /// A test that is hit a dozen times has crashed, by the rules. Once no more than these are left, which
+  /// run alone, every fault would hit the same one: they come at a fifth of the pace.
+  private static let last = tests / 4
   private static let devices = isThorough ? "iPhone 4,iPhone 5,iPhone 6,iPhone 6 Plus" : "iPhone 6"
 
   @Test(arguments: seeds)
@@ -25,7 +28,9 @@ import Testing
     var (struck, coordinators) = (0, 0)
     let end = DispatchTime.now() + .seconds(400)
     while DispatchTime.now() < end {
-      try await pause(.milliseconds(Int.random(in: 50...900, using: &random)))
+      let isNearEnd = told(in: scratch) >= Self.tests - Self.last
+      let pace = Int.random(in: 50...900, using: &random)
+      try await pause(.milliseconds(isNearEnd ? 5 * pace : pace))
       if run.child.termination != nil || struck >= Self.faults { break }
       // Twice in a run the coordinator is killed, and the run resumed.
       if coordinators < 2, struck > Self.faults / 4 * (coordinators + 1) {
@@ -46,15 +51,24 @@ import Testing
     #expect(finish.code == 1, "\(finish.output)")
     #expect(struck > 5 && coordinators > 0, "\(struck) faults, \(coordinators) coordinators")
     let results = try RunResults(scratch)
-    #expect(results.manifest.count == (Self.isThorough ? 400 : 100))
+    #expect(results.manifest.count == Self.tests)
     #expect(results.cases.count == results.manifest.count)
     #expect(Set(results.outcomes.keys) == Set(results.manifest))
     for (test, outcome) in results.outcomes {
       let truth = test.split(separator: "/").first.map(String.init)
-      #expect(outcome == truth, "\(test) after \(struck) faults, seed \(seed)")
+      #expect(
+        outcome == truth,
+        "\(test) after \(struck) faults, seed \(seed): \(results.reasons[test] ?? "no reason")")
     }
     let verified = try await Invocation(Products.runner, ["verify"], in: scratch).finish()
     #expect(verified.code == 0, "\(verified.output)")
     try await processes.expectNothingLeft()
+  }
+
+  /// How many results the run has written down.
+  private func told(in scratch: Scratch) -> Int {
+    // Before the first test there is no journal.
+    let journal = (try? scratch.read("qa-output/journal.jsonl")) ?? ""
+    return journal.ranges(of: #""kind":{"result":"#).count
   }
 }

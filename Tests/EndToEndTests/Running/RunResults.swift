@@ -9,6 +9,8 @@ struct RunResults {
   let manifest: [String]
   /// Outcomes by identity, from `results.json`.
   let outcomes: [String: String]
+  /// Why, by identity, where something is said of it.
+  let reasons: [String: String]
 
   init(_ scratch: Scratch, folder: String = "qa-output") throws {
     let junit = try scratch.read("\(folder)/junit.xml")
@@ -24,6 +26,10 @@ struct RunResults {
     outcomes = Dictionary(
       results.tests.map { ("\($0.path) @\($0.device) [\($0.target)]", $0.outcome ?? "none") },
       uniquingKeysWith: { first, _ in first + " twice" })
+    reasons = Dictionary(
+      results.tests.compactMap { test in
+        test.reason.map { ("\(test.path) @\(test.device) [\(test.target)]", $0) }
+      }, uniquingKeysWith: { first, _ in first })
   }
 
   private struct Plan: Decodable {
@@ -32,7 +38,7 @@ struct RunResults {
   }
 
   private struct Results: Decodable {
-    struct Test: Decodable { var path, device, target: String, outcome: String? }
+    struct Test: Decodable { var path, device, target: String, outcome, reason: String? }
     var tests: [Test]
   }
 }
