@@ -1,4 +1,5 @@
 import Foundation
+import ProcessControl
 import RunnerCore
 
 /// The file of a program that somebody names.
@@ -21,14 +22,15 @@ enum ProgramFile {
 
   /// Where on the `PATH` a program is; nil where it is not.
   static func sought(_ program: String, _ surroundings: Surroundings) -> String? {
-    let folders = (surroundings.environment["PATH"] ?? "/usr/bin:/bin").split(separator: ":")
-    return folders.map { "\($0)/\(program)" }.first { fault(of: $0) == nil }
+    try? Command(program, environment: surroundings.environment).resolvedProgram()
   }
 
   /// Why a path can't be run; nil where it can.
   static func fault(of path: String) -> String? {
     let files = FileManager.default
-    guard files.fileExists(atPath: path) else { return "There is no \(path). Is the path right?" }
+    guard files.fileExists(atPath: path) else {
+      return "There is no \(path). Is it built, and the path right?"
+    }
     if files.fileExists(atPath: path + "/.") {
       return "\(path) is a folder. Name the program in it."
     }

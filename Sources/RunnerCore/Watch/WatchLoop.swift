@@ -73,8 +73,8 @@ private struct WatchLoop {
       folder: run.settings.root, environment: surroundings.environment,
       launcher: surroundings.launcher)
     while let files = await watch.changes() {
-      let products = files.subtracting(run.settings.apps.map(\.path))
-      let told = files.subtracting(await tree.ignored(among: products))
+      let others = files.subtracting(run.settings.apps.map(\.path))
+      let told = files.subtracting(await tree.ignored(among: others))
       if !told.isEmpty { return .files(told) }
     }
     return .end(interruption.exitCode ?? .interrupted)

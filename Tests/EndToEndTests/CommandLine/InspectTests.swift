@@ -58,7 +58,7 @@ import Waiting
     (["mine"], "The app mine can't be run. There is no "),
     (["/etc/passwd"], "/etc/passwd is no program: it may not be executed."),
     (["/etc"], "/etc is a folder. Name the program in it."),
-    (["./none"], "/none. Is the path right?"), ([], "Name one app"),
+    (["./none"], "/none. Is it built, and the path right?"), ([], "Name one app"),
   ])
   func `an app that isn't there is a matter of usage`(words: [String], reason: String) async throws
   {
