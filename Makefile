@@ -2,7 +2,7 @@
 
 SWIFT_BUILD = swift build --explicit-target-dependency-import-check error
 
-.PHONY: help demo test build record pixels pictures mutate chaos drivers matrix soak-driver soak-terminal differential fuzz fuzz-http init dist bench clean
+.PHONY: help demo test build record docs pixels pictures mutate chaos drivers matrix soak-driver soak-terminal differential fuzz fuzz-http fuzz-artifacts init dist bench clean
 
 help: ## This list
 	@awk -F':.*## ' '/^[a-z-]+:.*## / {printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -20,6 +20,10 @@ build: ## Build qa-runner, Fernway and its flows
 
 record: build ## Record Fernway's references anew; look at the changes before you commit them
 	@.build/debug/qa-runner --parallel 4 --record all
+
+docs: ## Make the API reference of the libraries, static pages in .build/docs
+	@Scripts/setup build
+	@Scripts/docs
 
 pixels: ## Draw a screen by a debug and by a release build: the same bytes
 	@Scripts/setup build
@@ -70,7 +74,10 @@ soak-driver: build ## Eight clients use a driver at random for 30 minutes while 
 fuzz-http: build ## Ten minutes of requests that no client would send (MINUTES=10)
 	@python3 Tests/Soak/fuzz_http.py .build/debug/qa-runner .build/debug/fernway --minutes $(or $(MINUTES),10)
 
-init: build ## Begin projects for three programs that qa-runner was not made for; break each
+fuzz-artifacts: build ## Ten minutes of folders that no run has written, and of suites that send edges (MINUTES=10)
+	@python3 Tests/Soak/fuzz_artifacts.py .build/debug/qa-runner .build/debug/brief-flows --minutes $(or $(MINUTES),10) --keep .build/fuzz/artifacts
+
+init: build ## Begin projects for five programs that qa-runner was not made for; break each
 	@Scripts/setup test
 	@Tests/Init/check
 

@@ -50,7 +50,9 @@ let shims: [Target] = [
 
 let grounds: [Target] = [
   library("Execution"),
+  library("Files", ["CProcess"], overC: true),
   library("JSONModel"),
+  library("Patterns", ["CPCRE2"], overC: true),
   library("TerminalModel"),
 ]
 
@@ -92,7 +94,10 @@ let renderers: [Target] = [
 let rooms: [Target] = [
   library(
     "SnapshotKit",
-    ["ViewImaging", "ViewKit", "Imaging", "Drawing", "Devices", "TerminalModel", "ScreenExport"],
+    [
+      "ViewImaging", "ViewKit", "Imaging", "Drawing", "Devices", "TerminalModel", "ScreenExport",
+      "Files", "Patterns",
+    ],
     overC: true),
   library(
     "DriverServer",
@@ -101,15 +106,19 @@ let rooms: [Target] = [
       "TerminalEmulation", "TerminalModel", "Devices", "WireProtocol", "HTTPServing",
       "LineTransport",
       "ProcessControl", "Execution", "ScreenExport", "Drawing", "Imaging", "CXPath",
-      "CPCRE2",
+      "Patterns",
     ], overC: true),
   library(
     "PageObjects",
-    ["JSONModel", "WireProtocol", "Devices", "TerminalModel", "HTTPClient", "Execution"]),
+    [
+      "JSONModel", "WireProtocol", "Devices", "TerminalModel", "HTTPClient", "Execution",
+      "Patterns",
+    ]),
 ]
 
 let assertions: [Target] = [
-  library("SnapshotTesting", ["SnapshotKit", "ViewKit", "Imaging", "Devices", "TerminalModel"]),
+  library(
+    "SnapshotExpectations", ["SnapshotKit", "ViewKit", "Imaging", "Devices", "TerminalModel"]),
   library(
     "SessionSnapshots",
     [
@@ -119,7 +128,7 @@ let assertions: [Target] = [
 ]
 
 let running: [Target] = [
-  library("SnapshotXCTesting", ["SnapshotKit", "SnapshotTesting"]),
+  library("SnapshotXCTesting", ["SnapshotKit", "SnapshotExpectations"]),
   library(
     "SuiteKit",
     [
@@ -133,7 +142,7 @@ let running: [Target] = [
       "JSONModel",
       "WorkerProtocol", "WireProtocol", "Devices", "TerminalModel", "SnapshotKit", "LineTransport",
       "ProcessControl", "Execution", "HTTPClient", "Imaging", "ScreenExport", "TerminalEmulation",
-      "CYAML", "CXXHash",
+      "Files", "CYAML", "CXXHash", "Patterns",
     ], overC: true),
 ]
 
@@ -191,13 +200,15 @@ let testing: [Target] = [
     name: "Waiting", dependencies: ["Execution"], path: "Tests/Support/Waiting",
     swiftSettings: swift),
   tests("ExecutionTests", ["Execution", "Waiting"]),
+  tests("FilesTests", ["Files", "ProcessControl"]),
   tests("TerminalModelTests", ["TerminalModel"]),
   tests("DevicesTests", ["Devices", "TerminalModel"]),
   tests("ImagingTests", ["Imaging", "Randomness"], fixtures: ["Fixtures"]),
   tests("LineTransportTests", ["LineTransport", "Execution", "Waiting"]),
   tests("ProcessControlTests", ["ProcessControl", "Execution", "Waiting"]),
-  tests("DrawingTests", ["Drawing", "Imaging", "Randomness"]),
+  tests("DrawingTests", ["Drawing", "CDrawing", "Imaging", "Randomness"]),
   tests("JSONModelTests", ["JSONModel"]),
+  tests("PatternsTests", ["Patterns"]),
   tests("WireProtocolTests", ["WireProtocol", "TerminalModel"]),
   tests("WorkerProtocolTests", ["JSONModel", "WorkerProtocol"]),
   .target(
@@ -215,7 +226,8 @@ let testing: [Target] = [
   tests(
     "ViewImagingTests",
     [
-      "ViewImaging", "ViewKit", "Drawing", "Imaging", "SnapshotKit", "SnapshotTesting", "Devices",
+      "ViewImaging", "ViewKit", "Drawing", "Imaging", "SnapshotKit", "SnapshotExpectations",
+      "Devices",
     ]),
   tests("ScreenExportTests", ["ScreenExport", "TerminalModel", "Drawing", "Imaging"]),
   tests(
@@ -227,8 +239,8 @@ let testing: [Target] = [
   tests(
     "SnapshotKitTests",
     [
-      "SnapshotKit", "SnapshotTesting", "SnapshotXCTesting", "ViewKit", "Imaging", "Devices",
-      "TerminalModel", "Namespaces", "Randomness", "Waiting",
+      "SnapshotKit", "SnapshotExpectations", "SnapshotXCTesting", "ViewKit", "Files", "Imaging",
+      "Devices", "TerminalModel", "Namespaces", "Randomness", "Waiting",
     ],
     fixtures: ["Fixtures"]),
   tests(
@@ -236,7 +248,7 @@ let testing: [Target] = [
     [
       "JSONModel", "DriverServer", "TerminalEmulation", "WireProtocol", "TerminalModel",
       "HTTPClient", "HTTPServing", "Execution", "ProcessControl", "ScreenExport", "fernway",
-      "RawHTTP", "Waiting",
+      "RawHTTP", "Randomness", "Waiting",
     ], fixtures: ["Fixtures"]),
   tests(
     "DriverMatrixTests",
@@ -250,14 +262,21 @@ let testing: [Target] = [
       "JSONModel", "PageObjects", "HTTPServing", "WireProtocol", "Execution", "Waiting",
     ],
     path: "Tests/Support/WebDriverFake", swiftSettings: swift),
+  .target(
+    name: "Chromium", dependencies: ["JSONModel", "Execution", "ProcessControl", "Waiting"],
+    path: "Tests/Support/Chromium", swiftSettings: swift),
   tests(
-    "PageObjectsTests", ["JSONModel", "PageObjects", "WebDriverFake", "WireProtocol", "Execution"]),
+    "PageObjectsTests",
+    [
+      "JSONModel", "PageObjects", "DriverServer", "WebDriverFake", "WireProtocol", "Execution",
+      "TerminalModel", "Chromium", "HTTPServing", "Waiting",
+    ]),
   tests(
     "SessionSnapshotsTests",
     [
       "JSONModel",
       "SessionSnapshots", "SnapshotKit", "PageObjects", "Devices", "WebDriverFake", "WireProtocol",
-      "TerminalModel", "Imaging",
+      "TerminalModel", "Imaging", "Chromium", "Execution",
     ]),
   .executableTarget(
     name: "sample-suite", dependencies: ["SuiteKit"], path: "Tests/Fixtures/SampleSuite",
@@ -273,28 +292,35 @@ let testing: [Target] = [
   tests(
     "RunnerCoreTests",
     [
-      "JSONModel", "RunnerCore", "WorkerProtocol", "SnapshotKit", "Execution", "ProcessControl",
-      "Devices", "HTTPClient", "HTTPServing", "Imaging", "TerminalModel", "Waiting",
+      "JSONModel", "RunnerCore", "WorkerProtocol", "SnapshotKit", "Execution", "Files",
+      "ProcessControl", "Chromium", "Devices", "HTTPClient", "HTTPServing", "Imaging",
+      "ScreenExport", "TerminalModel", "Waiting",
     ],
     fixtures: ["Fixtures"]),
   tests(
     "FernwayTests",
-    ["FernwayCore", "FernwayTUI", "ViewKit", "SnapshotKit", "SnapshotTesting", "Devices"]),
+    ["FernwayCore", "FernwayTUI", "ViewKit", "SnapshotKit", "SnapshotExpectations", "Devices"]),
   .executableTarget(
     name: "truth-flows", dependencies: ["SuiteKit", "PageObjects"],
     path: "Tests/Fixtures/TruthFlows", swiftSettings: swift),
   .executableTarget(
+    name: "exit-flows", dependencies: ["SuiteKit", "PageObjects", "SessionSnapshots"],
+    path: "Tests/Fixtures/ExitFlows", swiftSettings: swift),
+  .executableTarget(
     name: "brief-flows", dependencies: ["SuiteKit", "Execution"],
     path: "Tests/Fixtures/BriefFlows", swiftSettings: swift),
   .executableTarget(
-    name: "web-flows", dependencies: ["SuiteKit", "PageObjects"],
+    name: "screen-flows", dependencies: ["SuiteKit", "PageObjects"],
+    path: "Tests/Fixtures/ScreenFlows", swiftSettings: swift),
+  .executableTarget(
+    name: "web-flows", dependencies: ["SuiteKit", "PageObjects", "SessionSnapshots"],
     path: "Tests/Fixtures/WebFlows", swiftSettings: swift),
   tests(
     "EndToEndTests",
     [
-      "qa-runner", "fernway", "fernway-flows", "truth-flows", "brief-flows",
-      "web-flows", "ProcessControl", "Execution",
-      "WorkerProtocol", "HTTPClient", "Imaging", "JSONModel", "SnapshotKit", "SnapshotTesting",
+      "qa-runner", "fernway", "fernway-flows", "truth-flows", "brief-flows", "exit-flows",
+      "web-flows", "screen-flows", "ProcessControl", "Execution",
+      "WorkerProtocol", "HTTPClient", "Imaging", "JSONModel", "SnapshotKit", "SnapshotExpectations",
       "TerminalEmulation", "TerminalModel", "Namespaces", "Randomness", "Waiting",
     ]),
 ]
@@ -309,7 +335,7 @@ let package = Package(
     .library(name: "SuiteKit", targets: ["SuiteKit", "SessionSnapshots"]),
     .library(
       name: "SnapshotKit",
-      targets: ["SnapshotKit", "SnapshotTesting", "SnapshotXCTesting", "Devices"]),
+      targets: ["SnapshotKit", "SnapshotExpectations", "SnapshotXCTesting", "Devices"]),
     .library(name: "ViewKit", targets: ["ViewKit", "ViewHost", "ViewImaging"]),
     .library(name: "AutomationAgent", targets: ["AutomationAgent"]),
   ],

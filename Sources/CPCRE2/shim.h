@@ -12,17 +12,17 @@ static inline void *qa_regex_compile(
     const uint8_t *pattern, size_t length, uint8_t *reason, size_t reason_size, size_t *place) {
   int code = 0;
   pcre2_code_8 *made = pcre2_compile_8(
-      pattern, length, PCRE2_UTF | PCRE2_UCP | PCRE2_NEVER_BACKSLASH_C, &code, place, NULL);
+      pattern, length, PCRE2_UTF | PCRE2_UCP | PCRE2_NEVER_BACKSLASH_C | PCRE2_USE_OFFSET_LIMIT, &code, place, NULL);
   if (!made) pcre2_get_error_message_8(code, reason, reason_size);
   return made;
 }
 
 static inline void qa_regex_free(void *regex) { pcre2_code_free_8((pcre2_code_8 *)regex); }
 
-// Looks from the byte `from` on and says where the match is. Gives up after so many steps or KiB, so
-// that no pattern runs for ever.
+// Looks for a match that begins in the bytes `from` to `last` and says where it is. Gives up after so many
+// steps or KiB, so that no pattern runs for ever. The text must be valid UTF-8.
 static inline int qa_regex_find(
-    const void *regex, const uint8_t *text, size_t length, size_t from, uint32_t steps, uint32_t kib,
+    const void *regex, const uint8_t *text, size_t length, size_t from, size_t last, uint32_t steps, uint32_t kib,
     size_t *begin, size_t *end) {
   pcre2_match_context_8 *context = pcre2_match_context_create_8(NULL);
   pcre2_match_data_8 *data = pcre2_match_data_create_8(1, NULL);
@@ -30,7 +30,8 @@ static inline int qa_regex_find(
   if (context && data) {
     pcre2_set_match_limit_8(context, steps);
     pcre2_set_heap_limit_8(context, kib);
-    found = pcre2_match_8((const pcre2_code_8 *)regex, text, length, from, 0, data, context);
+    pcre2_set_offset_limit_8(context, last);
+    found = pcre2_match_8((const pcre2_code_8 *)regex, text, length, from, PCRE2_NO_UTF_CHECK, data, context);
   }
   if (found >= 0) {
     *begin = pcre2_get_ovector_pointer_8(data)[0];

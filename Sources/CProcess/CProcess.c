@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <linux/openat2.h>
 #include <malloc.h>
 #include <pthread.h>
 #include <signal.h>
@@ -15,6 +16,7 @@
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/un.h>
+#include <sys/vfs.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -174,6 +176,47 @@ int qa_set_parent_death_signal(int signal) { return answer(prctl(PR_SET_PDEATHSI
 
 int qa_become_subreaper(void) { return answer(prctl(PR_SET_CHILD_SUBREAPER, 1)); }
 
+void qa_hide_memory(void) { prctl(PR_SET_DUMPABLE, 0); }
+
+void qa_hide_variable(const char *name) {
+  char *value = getenv(name);
+  if (!value) return;
+  // What /proc/PID/environ shows is the memory itself.
+  explicit_bzero(value, strlen(value));
+  unsetenv(name);
+}
+
+struct rehearsal {
+  pthread_mutex_t lock;
+  pthread_cond_t over;
+  int is_over;
+};
+
+// A thread that allocates takes memory of its own, too.
+static void *rehearse(void *context) {
+  struct rehearsal *rehearsal = context;
+  void *volatile block = malloc(64);
+  free(block);
+  pthread_mutex_lock(&rehearsal->lock);
+  while (!rehearsal->is_over) pthread_cond_wait(&rehearsal->over, &rehearsal->lock);
+  pthread_mutex_unlock(&rehearsal->lock);
+  return NULL;
+}
+
+int qa_count_threads(int wanted) {
+  struct rehearsal rehearsal = {PTHREAD_MUTEX_INITIALIZER, PTHREAD_COND_INITIALIZER, 0};
+  pthread_t *threads = calloc(wanted, sizeof *threads);
+  int made = 0;
+  while (threads && made < wanted && !pthread_create(&threads[made], NULL, rehearse, &rehearsal)) made++;
+  pthread_mutex_lock(&rehearsal.lock);
+  rehearsal.is_over = 1;
+  pthread_cond_broadcast(&rehearsal.over);
+  pthread_mutex_unlock(&rehearsal.lock);
+  for (int place = 0; place < made; place++) pthread_join(threads[place], NULL);
+  free(threads);
+  return made;
+}
+
 void qa_ignore(int number) { signal(number, SIG_IGN); }
 
 static int signal_pipe[2] = {-1, -1};
@@ -188,9 +231,46 @@ int qa_signal_pipe(void) {
   return signal_pipe[0];
 }
 
+// The signals that end a program since one was last known to be served, and the first of them.
+static volatile sig_atomic_t unserved = 0;
+static volatile sig_atomic_t unserved_first = 0;
+static volatile time_t unserved_since = 0;
+enum { PATIENCE = 10, MOST_UNSERVED = 3, LEAST_PATIENCE = 2 };
+
+static void give_up(int alarm) {
+  (void)alarm;
+  if (unserved > 0) _exit(128 + unserved_first);
+}
+
+void qa_signals_served(void) {
+  unserved = 0;
+  alarm(0);
+}
+
+static time_t seconds(void) {
+  struct timespec now = {0};
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return now.tv_sec;
+}
+
+// Whoever serves a signal needs threads. Where none can be made the program ends all the same: in a while, or at once when
+// it is asked again and again.
+static void expect_service(int number) {
+  if (number != SIGINT && number != SIGTERM && number != SIGHUP && number != SIGQUIT) return;
+  if (unserved == 0) {
+    unserved_first = number;
+    unserved_since = seconds();
+    signal(SIGALRM, give_up);
+    alarm(PATIENCE);
+  }
+  unserved = unserved + 1;
+  if (unserved >= MOST_UNSERVED && seconds() - unserved_since >= LEAST_PATIENCE) _exit(128 + unserved_first);
+}
+
 // Where the pipe is full, there are thousands of it to be read already.
 static void tell_signal(int number) {
   int before = errno;
+  expect_service(number);
   unsigned char byte = (unsigned char)number;
   if (write(signal_pipe[1], &byte, 1) < 0) errno = before;
 }
@@ -252,3 +332,71 @@ void qa_drain_at_crash(int from, int to, int hands_on) {
 }
 
 void qa_map_blocks(int bytes) { mallopt(M_MMAP_THRESHOLD, bytes); }
+
+_Static_assert(QA_ONLY_PATH == O_PATH, "the header's copy of O_PATH");
+
+// One component after the other, none of them a link; `..` leads nowhere.
+static int open_walking(int folder, const char *path, int flags) {
+  int at = folder;
+  for (;;) {
+    while (*path == '/') path++;
+    size_t length = strcspn(path, "/");
+    char name[256];
+    if (length >= sizeof name) { errno = ENAMETOOLONG; break; }
+    memcpy(name, path, length);
+    name[length] = 0;
+    int is_up = strcmp(name, "..") == 0;
+    if (is_up) { errno = EXDEV; break; }
+    const char *rest = path + length;
+    while (*rest == '/') rest++;
+    int is_last = *rest == 0;
+    int how = is_last ? flags | O_NOFOLLOW : O_PATH | O_DIRECTORY | O_NOFOLLOW;
+    int next = openat(at, length ? name : ".", how | O_CLOEXEC);
+    if (next >= 0 && is_last && flags & O_PATH) {
+      // With O_PATH a link is opened itself.
+      struct stat status;
+      if (fstat(next, &status) == 0 && S_ISLNK(status.st_mode)) {
+        close(next);
+        next = -1;
+        errno = ELOOP;
+      }
+    }
+    int failure = errno;
+    if (at != folder) close(at);
+    errno = failure;
+    if (next < 0 || is_last) return answer(next);
+    at = next;
+    path = rest;
+  }
+  int failure = errno;
+  if (at != folder) close(at);
+  return -failure;
+}
+
+int qa_open_below(int folder, const char *path, int flags, int is_bound) {
+  struct open_how how = {0};
+  how.flags = (unsigned)(flags | O_CLOEXEC);
+  how.resolve = RESOLVE_NO_MAGICLINKS | (is_bound ? RESOLVE_BENEATH : 0);
+  long result = syscall(SYS_openat2, folder, path, &how, sizeof how);
+  // A sandbox that does not know the call answers as if it were forbidden.
+  if (result < 0 && (errno == ENOSYS || errno == EPERM)) {
+    return is_bound ? open_walking(folder, path, flags)
+                    : answer(openat(folder, path, flags | O_CLOEXEC));
+  }
+  return answer((int)result);
+}
+
+int qa_is_made_up(int fd) {
+  // statfs(2): proc, sysfs, debugfs, tracefs, securityfs, cgroup, cgroup2, configfs, bpf, pstore, efivarfs,
+  // selinuxfs, fusectl, mqueue, binfmt_misc, devpts, nsfs, pidfs.
+  static const unsigned long kinds[] = {
+      0x9fa0,     0x62656572, 0x64626720, 0x74726163, 0x73636673, 0x27e0eb,
+      0x63677270, 0x62656570, 0xcafe4a11, 0x6165676c, 0xde5e81e4, 0xf97cff8c,
+      0x65735543, 0x19800202, 0x42494e4d, 0x1cd1,     0x6e736673, 0x50494446,
+  };
+  struct statfs status;
+  if (fstatfs(fd, &status) < 0) return -errno;
+  for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+    if (((unsigned long)status.f_type & 0xffffffff) == kinds[i]) return 1;
+  return 0;
+}

@@ -136,7 +136,8 @@ extension Canvas {
 
   /// The top left of the pixels where light lines cross, in points.
   private func middle(of cell: CanvasRect) -> (Double, Double) {
-    func snapped(_ value: Double) -> Double { (value * scale).rounded(.down) / scale }
+    // A hair more than a whole pixel's place, so that a rounding error doesn't move the line in some cells.
+    func snapped(_ value: Double) -> Double { (value * scale + 1e-6).rounded(.down) / scale }
     return (
       snapped(cell.x + (cell.width - lightLine) / 2),
       snapped(cell.y + (cell.height - lightLine) / 2)

@@ -13,35 +13,20 @@ extension Canvas {
     let placed = glyphs.map { cairo_glyph_t(index: $0.index, x: $0.x, y: $0.y) }
     setSource(.solid(color))
     unsafe cairo_set_scaled_font(context, font.pointer)
-    unsafe fitFont(font.pointer)
     unsafe cairo_show_glyphs(context, placed, Int32(placed.count))
-  }
-
-  /// Has cairo make the font anew where cells are drawn larger than it is for.
-  ///
-  /// `cairo_set_scaled_font` takes a font that it had before as it was, whatever the scale is now.
-  private func fitFont(_ font: OpaquePointer) {
-    var (now, made, size) = (cairo_matrix_t(), cairo_matrix_t(), cairo_matrix_t())
-    unsafe cairo_get_matrix(context, &now)
-    unsafe cairo_scaled_font_get_ctm(font, &made)
-    guard now.xx != made.xx || now.yy != made.yy else { return }
-    unsafe cairo_scaled_font_get_font_matrix(font, &size)
-    unsafe cairo_set_font_size(context, 1)
-    unsafe cairo_set_font_matrix(context, &size)
   }
 
   /// Makes a row of cells twice as wide, and `rise` times as high around its top or its bottom, for
   /// what is drawn until `popClip()`; nothing leaves the row.
   func pushDouble(_ row: CanvasRect, rise: Double, isBottom: Bool) {
     pushClip(row)
-    area.leaveToCairo()
-    unsafe cairo_translate(context, row.x, isBottom ? row.y - row.height : row.y)
-    unsafe cairo_scale(context, 2, rise)
-    unsafe cairo_translate(context, -row.x, -row.y)
+    let top = isBottom ? row.y - row.height : row.y
+    transform(x: row.x, y: top, scaleX: 2, scaleY: rise)
+    transform(x: -row.x, y: -row.y)
   }
 
-  /// Draws a cluster in the middle of its cells, made smaller where it is wider or higher than they.
-  func drawFitted(_ cluster: String, in cell: CanvasRect, _ style: CellStyle) {
+  /// Draws a cluster in the middle of its cells, made smaller where it is wider than they are.
+  func drawFitted(_ cluster: String, in cell: CanvasRect, baseline: Double, _ style: CellStyle) {
     let text = TextStyle(
       family: .monospaced, size: CellCanvas.fontSize, weight: style.isBold ? 700 : 400,
       lineHeight: cell.height)
@@ -49,14 +34,18 @@ extension Canvas {
     let width = measure(paragraph).width
     guard width > 0 else { return }
     let share = min(1, cell.width / width)
-    unsafe cairo_save(context)
-    unsafe cairo_rectangle(context, cell.x, cell.y, cell.width, cell.height)
-    unsafe cairo_clip(context)
-    unsafe cairo_translate(
-      context, cell.x + (cell.width - width * share) / 2, cell.y + cell.height * (1 - share) / 2)
-    unsafe cairo_scale(context, share, share)
-    draw(paragraph, at: CanvasPoint(x: 0, y: 0), style.color)
-    unsafe cairo_restore(context)
+    let x = cell.x + (cell.width - width * share) / 2
+    pushClip(cell)
+    if share == 1, !style.isItalic {
+      draw(paragraph, at: CanvasPoint(x: x, y: cell.y), style.color)
+    } else {
+      // Letters lean around their baseline, which is on a whole pixel as it is elsewhere.
+      let y = ((cell.height * (1 - share) / 2 + baseline * share) * scale).rounded() / scale
+      transform(
+        x: x, y: cell.y + y, scaleX: share, scaleY: share, lean: style.isItalic ? CellFont.lean : 0)
+      draw(paragraph, at: CanvasPoint(x: 0, y: -baseline), style.color)
+    }
+    popClip()
   }
 
   /// Draws the lines under, through and over a cell.
@@ -100,7 +89,8 @@ extension Canvas {
     }
   }
 
-  private func cellFont(isBold: Bool, isItalic: Bool) -> CellFont {
+  /// The cells' typeface, at this canvas's scale.
+  func cellFont(isBold: Bool, isItalic: Bool) -> CellFont {
     engine.cellFont(
       CellFont.Key(isBold: isBold, isItalic: isItalic, size: CellCanvas.fontSize, scale: scale))
   }

@@ -121,6 +121,32 @@ package import Imaging
     area.pop()
   }
 
+  /// Moves what follows, makes it larger or smaller and has it lean to the right by `lean` of its
+  /// height, until what was last pushed is popped.
+  ///
+  /// What is written past Cairo stands where its numbers say, so from here on Cairo draws all.
+  /// - Precondition: something was pushed; neither scale is 0.
+  func transform(
+    x: Double, y: Double, scaleX: Double = 1, scaleY: Double = 1, lean: Double = 0
+  ) {
+    area.leaveToCairo()
+    var matrix = cairo_matrix_t()
+    unsafe cairo_matrix_init(&matrix, scaleX, 0, -lean * scaleX, scaleY, x, y)
+    unsafe cairo_transform(context, &matrix)
+    forgetFont()
+  }
+
+  /// Has Cairo make letters anew in the size that the context has now: given the font that it had
+  /// last, `cairo_set_scaled_font` takes it as it was, whatever the size is now.
+  private func forgetFont() {
+    let font = cellFont(isBold: false, isItalic: false)
+    unsafe cairo_set_scaled_font(context, font.pointer)
+    // Only a font that was used becomes the last one.
+    unsafe cairo_set_font_size(context, 1)
+    _ = unsafe cairo_get_scaled_font(context)
+    unsafe cairo_set_font_size(context, 2)
+  }
+
   // MARK: Text and images
 
   /// Draws a paragraph from its top left on; lines align in its width, or else in its widest line.

@@ -13,7 +13,7 @@ package struct CellCanvas: ~Copyable {
   /// The em of the typeface whose advance of 1233/2048 fills a cell, in points.
   static let fontSize = cellWidth * 2048 / 1233
 
-  private let canvas: Canvas
+  let canvas: Canvas
   private let padding: Double
   private let baseline: Double
   private var pending: [CellGlyph] = []
@@ -111,6 +111,7 @@ package struct CellCanvas: ~Copyable {
   }
 
   private mutating func drawText(_ cluster: String, in cell: CanvasRect, _ style: CellStyle) {
+    let cluster = cluster.composed
     let scalars = cluster.unicodeScalars
     if let scalar = scalars.first, scalars.count == 1 {
       if (0x2500...0x259f).contains(scalar.value) {
@@ -133,7 +134,7 @@ package struct CellCanvas: ~Copyable {
       }
     }
     flush()
-    canvas.drawFitted(cluster, in: cell, style)
+    canvas.drawFitted(cluster, in: cell, baseline: baseline, style)
   }
 
   private mutating func flush() {

@@ -10,6 +10,9 @@ import CDrawing
     let scale: Double
   }
 
+  /// How far italic letters lean to the right, as a share of their height.
+  static let lean = 0.2
+
   // Owned: made in init, released in deinit.
   let pointer: OpaquePointer
   private var glyphs: [Unicode.Scalar: UInt] = [:]
@@ -22,7 +25,7 @@ import CDrawing
     else { preconditionFailure("the library holds no font") }
     var (matrix, device) = (cairo_matrix_t(), cairo_matrix_t())
     unsafe cairo_scaled_font_get_font_options(upright, options)
-    let lean = key.isItalic ? -0.2 * key.size : 0
+    let lean = key.isItalic ? -Self.lean * key.size : 0
     unsafe cairo_matrix_init(&matrix, key.size, 0, lean, key.size, 0, 0)
     unsafe cairo_matrix_init_scale(&device, key.scale, key.scale)
     guard

@@ -1,4 +1,5 @@
 import CDrawing
+import Foundation
 import Imaging
 
 /// A paragraph set in lines.
@@ -266,7 +267,7 @@ import Imaging
   }
 
   /// The text without what Pango complains of or draws as a box, control characters but newline and tab, and with
-  /// newlines for Unicode's own separators of lines and paragraphs.
+  /// newlines for Unicode's own separators of lines and paragraphs; composed.
   private static func drawable(_ string: String) -> String {
     func isSeparator(_ scalar: Unicode.Scalar) -> Bool { (0x2028...0x2029).contains(scalar.value) }
     func isControl(_ scalar: Unicode.Scalar) -> Bool {
@@ -274,10 +275,21 @@ import Imaging
         || (127...159).contains(scalar.value)
     }
     guard string.unicodeScalars.contains(where: { isControl($0) || isSeparator($0) }) else {
-      return string
+      return string.composed
     }
     return String(
       String.UnicodeScalarView(
-        string.unicodeScalars.lazy.filter { !isControl($0) }.map { isSeparator($0) ? "\n" : $0 }))
+        string.unicodeScalars.lazy.filter { !isControl($0) }.map { isSeparator($0) ? "\n" : $0 })
+    ).composed
+  }
+}
+
+extension String {
+  /// The text with letters and their marks, and Hangul's parts, in one character where Unicode has it (NFC): fonts
+  /// often have only that, and texts that are equal in Swift look the same however they are spelt.
+  var composed: String {
+    // Below U+0300 nothing composes.
+    guard utf8.contains(where: { $0 >= 0xcc }) else { return self }
+    return precomposedStringWithCanonicalMapping
   }
 }

@@ -37,7 +37,10 @@ final class EventLoop: Sendable {
     _ = qa_epoll_add_source(epoll, wake, Self.wakeKey)
   }
 
-  func start() { startThread(named: "qa-http") { self.run() } }
+  func start() {
+    core.onPostponed { [weak self] in self?.wakeUp() }
+    startThread(named: "qa-http") { self.run() }
+  }
 
   /// Returns when the port is free again, or after a second; `core` must be stopping.
   func stopListening() {
@@ -71,6 +74,7 @@ final class EventLoop: Sendable {
         case Self.wakeKey:
           var number: UInt64 = 0
           _ = unsafe read(wake.raw, &number, MemoryLayout<UInt64>.size)
+          for connection in core.takePostponed() { connection.drive() }
         case Self.listenerKey:
           isListening = accept(&spare)
           if !isListening { _ = qa_epoll_remove(epoll.raw, listener.raw) }

@@ -30,8 +30,15 @@ final class HTTPConnection: Sendable {
     var isStopping = false
     var task: Task<Void, Never>?
     var requests = 0
+    /// The bytes of requests that the core knows this connection to hold.
+    var held = 0
+    /// What may still be read before others have their turn.
+    var share = HTTPConnection.share
     var since = ContinuousClock.now
   }
+
+  /// The bytes that are read in one turn.
+  private static let share = 1 << 20
 
   let key: UInt64
   private let core: ServerCore
@@ -109,7 +116,9 @@ final class HTTPConnection: Sendable {
   // MARK: Steps, under the lock
 
   private func advance(_ state: inout State) {
+    state.share = Self.share
     while true {
+      guard state.share > 0 else { return core.postpone(key) }
       switch state.phase {
       case .reading: guard read(&state) else { return }
       case .writing: guard write(&state) else { return }
@@ -149,9 +158,11 @@ final class HTTPConnection: Sendable {
       return count
     }
     if count > 0 {
+      state.share -= count
       // The time for a request runs from its first byte on.
       if wasBetween { state.since = .now }
-      guard core.mayHold(state.parser.heldBytes) else {
+      hold(state.parser.heldBytes, &state)
+      guard core.mayHold(state.held) else {
         refuse(Refusal(503, "Too many large requests are on their way: try again later."), &state)
         return true
       }
@@ -167,6 +178,7 @@ final class HTTPConnection: Sendable {
     state.requests += 1
     state.keepsAlive = keepsAlive
     state.isHead = request.method == "HEAD"
+    hold(state.parser.heldBytes + request.body.count, &state)
     state.phase = .handling
     guard !state.isStopping else {
       answer(core.configuration.refusal(503, "The server is stopping."), &state)
@@ -200,6 +212,9 @@ final class HTTPConnection: Sendable {
   private func refuse(_ refusal: Refusal, _ state: inout State) {
     state.keepsAlive = false
     state.requests += 1
+    // Nothing after it can be read.
+    state.parser = RequestParser(core.configuration)
+    hold(0, &state)
     core.noteRefusal()
     answer(core.configuration.refusal(refusal.status, refusal.reason), &state)
   }
@@ -227,6 +242,7 @@ final class HTTPConnection: Sendable {
       state.since = .now
     }
     state.output = []
+    hold(state.parser.heldBytes, &state)
     state.since = .now
     if state.keepsAlive {
       state.phase = .reading
@@ -242,10 +258,17 @@ final class HTTPConnection: Sendable {
     let count = unsafe withUnsafeTemporaryAllocation(byteCount: 1 << 16, alignment: 16) { buffer in
       unsafe recv(socket, buffer.baseAddress, buffer.count, 0)
     }
+    if count > 0 { state.share -= count }
     if count > 0 || count < 0 && errno == EINTR { return true }
     if count < 0, errno == EAGAIN || errno == EWOULDBLOCK { return false }
     close(&state)
     return false
+  }
+
+  /// Tells the core what this connection holds.
+  private func hold(_ bytes: Int, _ state: inout State) {
+    core.note(held: bytes - state.held)
+    state.held = bytes
   }
 
   private func close(_ state: inout State) {
@@ -255,6 +278,7 @@ final class HTTPConnection: Sendable {
     state.task = nil
     state.output = []
     state.parser = RequestParser(core.configuration)
+    hold(0, &state)
     Glibc.close(state.socket)
     state.socket = -1
     core.forget(self)

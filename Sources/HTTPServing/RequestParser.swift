@@ -19,6 +19,9 @@ struct RequestParser {
   private var stage = Stage.head(scanned: 0)
   private var input: [UInt8] = []
   private var body = Data()
+  /// The empty lines before the request that is being read, and the most that are skipped.
+  private var blanks = 0
+  private static let blankLimit = 4
 
   init(_ configuration: HTTPServer.Configuration) { self.configuration = configuration }
 
@@ -67,6 +70,7 @@ struct RequestParser {
     let request = HTTPRequest(
       method: head.method, path: head.path, headers: head.headers, body: body)
     body = Data()
+    blanks = 0
     stage = .head(scanned: 0)
     return .request(request, keepsAlive: head.keepsAlive)
   }
@@ -83,6 +87,10 @@ struct RequestParser {
     var blank = 0
     while blank + 1 < input.count, input[blank] == 0x0d, input[blank + 1] == 0x0a { blank += 2 }
     if blank > 0 { input.removeFirst(blank) }
+    blanks += blank / 2
+    guard blanks <= Self.blankLimit else {
+      throw Refusal(400, "More than \(Self.blankLimit) empty lines stand before the request.")
+    }
     var index = blank > 0 ? 0 : max(0, scanned - 3)
     while index + 3 < input.count {
       if input[index] == 0x0d, input[index + 1] == 0x0a, input[index + 2] == 0x0d,

@@ -19,7 +19,19 @@ final class ServerCore: Sendable {
   /// Smaller keys are the loop's own.
   static let firstKey: UInt64 = 16
 
+  /// The connections that have more to do, and what has the loop's thread look at them.
+  private struct Postponed {
+    var keys: Set<UInt64> = []
+    var wake: (@Sendable () -> Void)?
+  }
+
+  /// The head of a request, or a usual command.
+  private static let smallRequest = 1 << 14
+
   private let state = Mutex(State())
+  private let postponed = Mutex(Postponed())
+  /// The bytes of requests that all connections hold.
+  private let held = Atomic(0)
   /// Entered while a connection is open.
   private let open = DispatchGroup()
 
@@ -67,12 +79,37 @@ final class ServerCore: Sendable {
 
   func noteRefusal() { state.withLock { $0.refused += 1 } }
 
-  /// Whether a connection may hold so many bytes of a request that isn't whole yet: large ones are
-  /// only taken from a few clients at once.
+  /// Notes that a connection holds so many bytes of requests more, or fewer.
+  func note(held difference: Int) {
+    if difference != 0 { held.add(difference, ordering: .relaxed) }
+  }
+
+  /// Whether a connection may hold so many bytes of a request: small ones always, larger ones while
+  /// all connections together hold no more than the limit.
   func mayHold(_ bytes: Int) -> Bool {
-    bytes <= 1 << 18
-      || bytes * state.withLock({ $0.connections.count }) <= configuration.memoryLimit
-      || bytes <= configuration.bodyLimit / 4 && counts.open < 64
+    bytes <= Self.smallRequest || held.load(ordering: .relaxed) <= configuration.memoryLimit
+  }
+
+  /// Has the loop's thread go on with a connection when others have had their turn.
+  func postpone(_ key: UInt64) {
+    let wake = postponed.withLock { postponed in
+      postponed.keys.insert(key)
+      return postponed.wake
+    }
+    wake?()
+  }
+
+  /// The connections that had more to do.
+  func takePostponed() -> [HTTPConnection] {
+    let keys = postponed.withLock { postponed in
+      defer { postponed.keys = [] }
+      return postponed.keys
+    }
+    return keys.compactMap(connection)
+  }
+
+  func onPostponed(_ wake: @escaping @Sendable () -> Void) {
+    postponed.withLock { $0.wake = wake }
   }
 
   /// Closes the connection whose client has been idle longest, those first from which no request

@@ -6,6 +6,9 @@ extension JSONDecoder {
   ///
   /// - Parameter error: what `decode` has thrown.
   package static func reason(of error: any Error, in data: Data) -> String {
+    if case EncodingError.invalidValue(let value, let at)? = error as? EncodingError {
+      return "\(path(at.codingPath)) is \(value), which JSON has no form for"
+    }
     guard let error = error as? DecodingError else { return "\(error)" }
     switch error {
     case .keyNotFound(let key, let at): return "\(path(at.codingPath + [key])) is missing"
@@ -19,6 +22,9 @@ extension JSONDecoder {
         return isJSON ? "a number in it is not whole or too large" : "it is not valid JSON"
       }
       let reason = at.debugDescription
+      if reason.contains("representable in Swift") || reason.contains("does not fit in") {
+        return "\(path(at.codingPath)) is not a whole number, or too large"
+      }
       let invalid = reason.split(separator: "from invalid String value ", maxSplits: 1).dropFirst()
       guard let value = invalid.first else {
         return at.codingPath.isEmpty ? reason : "\(path(at.codingPath)): \(reason)"

@@ -102,6 +102,9 @@ package final class Launcher: Sendable {
     let numbers = streams.map(\.raw)
     return try register(input: ours[0], output: ours[1], errors: ours[2]) {
       let directory = command.directory
+      // C ends a text at its first zero byte: the program would get less than what was meant.
+      guard !([path] + command.arguments + variables).contains(where: { $0.utf8.contains(0) })
+      else { throw ProcessControlError.zeroByte(program: path) }
       let answer = unsafe withCStrings([path] + command.arguments) { arguments in
         unsafe withCStrings(variables) { variables in
           let count = Int32(numbers.count)

@@ -35,3 +35,10 @@ package func dieWithParent() throws(ProcessControlError) {
 package func becomeSubreaper() throws(ProcessControlError) {
   try checked(qa_become_subreaper(), "prctl")
 }
+
+/// Keeps other programs of the same user from reading this process's memory and environment: only
+/// root can, and no core is dumped.
+package func hideMemory() { qa_hide_memory() }
+
+/// Takes a variable out of this process's environment, and its value out of what `/proc` shows.
+package func hideVariable(_ name: String) { unsafe qa_hide_variable(name) }

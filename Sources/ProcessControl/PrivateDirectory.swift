@@ -19,9 +19,7 @@ package final class PrivateDirectory: Sendable {
     guard unsafe mkdtemp(&template) != nil else {
       throw .noDirectory(path: base, code: errno)
     }
-    path = template.dropLast().reduce(into: "") {
-      $0.unicodeScalars.append(Unicode.Scalar(UInt8(bitPattern: $1)))
-    }
+    path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 
   /// Takes over one that a process which is gone has made.

@@ -6,6 +6,8 @@ package enum ProcessControlError: Error, Sendable, Equatable, CustomStringConver
   case notFound(program: String, searched: [String])
   /// The system refused to start the program.
   case cannotStart(program: String, code: Int32)
+  /// An argument or a variable holds a zero byte.
+  case zeroByte(program: String)
   /// The process was still running at the deadline.
   case stillRunning(pid: Int32, limit: Duration)
   /// No private directory could be made.
@@ -20,6 +22,8 @@ package enum ProcessControlError: Error, Sendable, Equatable, CustomStringConver
         + "or give its path."
     case .cannotStart(let program, let code):
       "\(program) could not be started: \(Self.text(code)); see that it exists and is executable."
+    case .zeroByte(let program):
+      "The command line or environment of \(program) holds a zero byte (NUL). Remove it."
     case .stillRunning(let pid, let limit):
       "Process \(pid) was still running after \(limit)."
     case .noDirectory(let path, let code):

@@ -26,6 +26,9 @@ package final class SignalIntake: Sendable {
   /// Takes signals until `end()`, beside whoever else has them. SIGHUP stays ignored where it was
   /// from the program's start, as under nohup(1).
   ///
+  /// Where no thread can be made any more to serve SIGINT, SIGTERM, SIGHUP or SIGQUIT, the process
+  /// ends 10 s after the first of them, or at the third that comes 2 s later or more, with status 128 + its number.
+  ///
   /// - Parameter handler: Is called on a thread of the signals' own.
   package init(_ signals: Set<Int32>, _ handler: @escaping Handler) {
     self.signals = signals
@@ -59,6 +62,8 @@ package final class SignalIntake: Sendable {
       // It came a moment before it was given back.
       if handlers.isEmpty { kill(getpid(), signal) }
       for handler in handlers { handler(signal) }
+      // Whoever serves it needs a thread that runs tasks; so does this, which says that there is one.
+      Task { qa_signals_served() }
     }
   }
 }

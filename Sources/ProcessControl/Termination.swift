@@ -34,6 +34,9 @@ package enum Termination: Hashable, Sendable, CustomStringConvertible {
     names[signal] ?? "signal \(signal)"
   }
 
+  /// Whether a signal has this name, `SIGTERM` for example.
+  package static func isSignal(named name: String) -> Bool { names.values.contains(name) }
+
   private static let names: [Int32: String] = [
     SIGHUP: "SIGHUP", SIGINT: "SIGINT", SIGQUIT: "SIGQUIT", SIGILL: "SIGILL", SIGTRAP: "SIGTRAP",
     SIGABRT: "SIGABRT", SIGBUS: "SIGBUS", SIGFPE: "SIGFPE", SIGKILL: "SIGKILL", SIGUSR1: "SIGUSR1",

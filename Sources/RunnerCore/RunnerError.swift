@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import ProcessControl
 import SnapshotKit
@@ -60,6 +61,7 @@ extension RunnerError {
     case .notWritable(_, let reason), .notReadable(_, let reason): return reason
     default: break
     }
+    if let refusal = error as? FileRefusal { return "it \(refusal)" }
     return AtomicFile.systemReason(of: error) ?? "\(error)"
   }
 }

@@ -14,13 +14,15 @@ extension App {
   /// image's name ends in `~tui` or `~core`.
   /// - Parameters:
   ///   - name: What it shows, unique in the test.
-  ///   - strategies: Cells, pixels or both; all are compared before the first that differs throws.
+  ///   - strategies: Cells, pixels or both; all are compared before the first that differs throws. None means
+  ///     cells, or pixels where the driver gives no cells, as a browser's.
   ///   - ignored: Parts whose differences don't count: a rectangle, a text, an element by identifier.
   ///   - tolerated: Parts of a picture that are held to limits of their own.
   ///   - limits: What a comparison of pixels lets pass; nil for the run's own limits. Cells are always compared whole.
   ///   - limit: How long to try; nil for the session's own limit.
   /// - Throws: `PageError` with `.snapshot` where it differs, or its reference is missing and not
-  ///   to be recorded; with `.refused` for limits where no strategy is `.image`.
+  ///   to be recorded; with `.refused` for limits where no strategy is `.image`; with `.unsupported` for
+  ///   cells of a driver that gives none.
   public func expectSnapshot(
     _ name: String, as strategies: SessionSnapshotStrategy...,
     ignoring ignored: [SnapshotRegion] = [], tolerating tolerated: [TolerantRegion] = [],
@@ -30,18 +32,22 @@ extension App {
   ) async throws {
     let site = CallSite(file: file, line: line)
     try await step("expectSnapshot(\"\(name)\")", at: site) {
+      // Cells where there are some: they are the same in a terminal and in a headless core.
+      let natural: SessionSnapshotStrategy = try await hasGrid ? .grid : .image
+      let strategies = strategies.isEmpty ? [natural] : strategies
       guard strategies.contains(.image) || (limits == nil && tolerated.isEmpty) else {
         throw PageError(
           .refused,
           "limits hold pictures, and only cells of \"\(name)\" are compared: pass as: .image",
           at: site, isDeterministic: true)
       }
+      if strategies.contains(.grid) { try await requireGrid() }
       let snapshots = try liveSnapshots(file: file, function: function)
       let rules = LiveSnapshots.Rules(
         ignored: ignored, tolerated: tolerated, limits: limits ?? snapshots.configuration.limits)
       let deadline = ContinuousClock.now + (limit ?? timeouts.wait)
       var failures: [SnapshotReport] = []
-      for strategy in strategies.isEmpty ? [.grid] : strategies {
+      for strategy in strategies {
         let report =
           switch strategy {
           case .grid: try await snapshots.grid(name, of: self, rules, until: deadline, at: site)

@@ -74,7 +74,7 @@ extension LiveSnapshots {
     var context: SnapshotContext
   }
 
-  /// Takes captures until one fits, two are equal, or the time is up; then verifies the last.
+  /// Takes captures until one fits, two are alike but for what is ignored, or the time is up; then verifies the last.
   private func settled<Value: Sendable & Equatable>(
     _ app: App, as diffing: Diffing<Value>, until deadline: ContinuousClock.Instant,
     at site: CallSite, _ capture: () async throws -> Capture<Value>
@@ -83,18 +83,33 @@ extension LiveSnapshots {
     var before: Value?
     var isAtRest = false
     var last: Capture<Value>
+    var waitsForRest = true
     while true {
-      try await app.rested(within: min(Self.restLimit, max(Self.pause, deadline - timer.now)))
-      last = try await capture()
+      if waitsForRest {
+        let isIdle = try await app.rested(
+          within: min(Self.restLimit, max(Self.pause, deadline - timer.now)))
+        last = try await capture()
+        // What is ignored may change for ever: such an app is waited for once.
+        waitsForRest = isIdle || last.context.ignored.isEmpty
+      } else {
+        last = try await capture()
+      }
       if before == nil, !take(last.key.path(extension: diffing.fileExtension)) {
         throw PageError(
           .snapshot,
           "two snapshots of this test have the name \"\(last.key.name)\": give one another",
           at: site, isDeterministic: true)
       }
-      isAtRest = last.value == before
+      let (now, earlier) = (last, before)
+      isAtRest =
+        if now.context.ignored.isEmpty {
+          now.value == earlier
+        } else {
+          await runBlocking(on: Self.queue) {
+            earlier.map { diffing.areAlike($0, now.value, now.context) } ?? false
+          }
+        }
       if isAtRest { break }
-      let now = last
       let fits = await runBlocking(on: Self.queue) { [configuration] in
         SnapshotVerifier(configuration).fits(
           now.value, as: diffing, key: now.key, context: now.context)
@@ -108,11 +123,20 @@ extension LiveSnapshots {
       try await timer.sleep(for: Self.pause)
     }
     let (taken, earlier) = (last, isAtRest ? nil : before)
-    let outcome = await runBlocking(on: Self.queue) { [configuration] in
+    // What a dead app shows last is no reference, and fits none.
+    if let error = await app.unexpectedEnd(deadline: app.timeouts.command, at: site) {
+      throw error
+    }
+    let reference = taken.key.path(extension: diffing.fileExtension)
+    let outcome = await runBlocking(on: Self.queue) { [self] in
+      // One that can't be read has nothing to be restored.
+      let previous = try? configuration.store.read(reference)
       // Of a session that doesn't come to rest, the look before tells what flickers.
-      SnapshotVerifier(configuration).verify(
+      let outcome = SnapshotVerifier(configuration).verify(
         taken.value, as: diffing, key: taken.key, context: taken.context,
         again: earlier.map { earlier in { earlier } })
+      if outcome.verdict == .recorded { noteRecording(of: reference, over: previous ?? nil) }
+      return outcome
     }
     return SnapshotReport(outcome: outcome, isDeterministic: isAtRest)
   }

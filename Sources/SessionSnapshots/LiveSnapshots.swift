@@ -19,6 +19,8 @@ package final class LiveSnapshots: AppValue {
   /// Told of each snapshot once it has been compared or recorded.
   let report: @Sendable (SnapshotReport) -> Void
   private let taken = Mutex<Set<String>>([])
+  /// What was recorded, and what each reference held before; nil where there was none.
+  private let recordings = Mutex<[(reference: String, previous: [UInt8]?)]>([])
 
   package init(
     suite: String, test: [String], device: String?, target: String?,
@@ -35,6 +37,32 @@ package final class LiveSnapshots: AppValue {
 
   /// Takes a file's name for one snapshot of this test; false when another has it.
   func take(_ reference: String) -> Bool { taken.withLock { $0.insert(reference).inserted } }
+
+  /// Notes that a reference was recorded.
+  func noteRecording(of reference: String, over previous: [UInt8]?) {
+    recordings.withLock { $0.append((reference, previous)) }
+  }
+
+  /// Gives every reference that was recorded what it held before.
+  /// - Returns: what could not be restored, a sentence each.
+  package func withdraw() -> [String] {
+    let all = recordings.withLock { recordings in
+      defer { recordings = [] }
+      return recordings
+    }
+    return all.compactMap { recording in
+      do {
+        if let previous = recording.previous {
+          try configuration.store.write(previous, to: recording.reference)
+        } else {
+          try configuration.store.remove(recording.reference)
+        }
+        return nil
+      } catch {
+        return "a reference of a test whose app crashed could not be withdrawn: \(error)"
+      }
+    }
+  }
 
   func key(
     _ name: String, device: DeviceProfile, variant: SnapshotVariant, mark: String? = nil

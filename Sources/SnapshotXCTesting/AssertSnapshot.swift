@@ -1,5 +1,5 @@
+import SnapshotExpectations
 public import SnapshotKit
-import SnapshotTesting
 import XCTest
 
 /// Asserts in an `XCTestCase` that each of a value's snapshots is what its reference shows.

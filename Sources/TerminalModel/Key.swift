@@ -57,6 +57,15 @@ public struct Key: Hashable, Sendable, Codable {
     Key(.character(text), modifiers: .control)
   }
 
+  /// A named key with control held: `.control(.home)`.
+  public static func control(_ name: Name) -> Key { Key(.named(name), modifiers: .control) }
+  /// `text`'s key with alt held.
+  public static func alt(_ text: String) -> Key { Key(.character(text), modifiers: .alt) }
+  /// A named key with alt held: `.alt(.enter)`.
+  public static func alt(_ name: Name) -> Key { Key(.named(name), modifiers: .alt) }
+  /// A named key with shift held: `.shift(.tab)`.
+  public static func shift(_ name: Name) -> Key { Key(.named(name), modifiers: .shift) }
+
   /// The enter key.
   public static let enter = Key.named(.enter)
   /// The tab key.

@@ -13,6 +13,8 @@ package enum WorkerProtocol {
   package static let lineLimit = 16 << 20
   /// What a time or duration may be, in milliseconds: thirty years are more than any run's.
   package static let times = 0...1e12
+  /// Where a mark may lie, and how large it may be, in points or cells.
+  package static let extents = -1e9...1e9
   /// The attachment that the coordinator adds to an attempt that did not pass; a suite gives no
   /// other this name.
   package static let driverLog = "driver.log"

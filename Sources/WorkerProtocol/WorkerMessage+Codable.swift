@@ -14,28 +14,13 @@ extension WorkerMessage {
     case .hello: self = .hello(try WorkerHello(from: decoder))
     case .tests: self = .tests(try container.decode([TestDescription].self, forKey: .tests))
     case .heartbeat: self = .heartbeat
-    case .event:
-      let event = try AttemptEvent(from: decoder)
-      try Self.require(event.time, "time", decoder)
-      if case .step(_, let duration, _, _) = event.kind {
-        try Self.require(duration, "duration", decoder)
-      }
-      self = .event(event)
-    case .finished:
-      let result = try AttemptResult(from: decoder)
-      try Self.require(result.duration, "duration", decoder)
-      self = .finished(result)
+    case .event: self = .event(try AttemptEvent(from: decoder))
+    case .finished: self = .finished(try AttemptResult(from: decoder))
     }
-  }
-
-  private static func require(
-    _ milliseconds: Double, _ name: String, _ decoder: any Decoder
-  ) throws {
-    guard !WorkerProtocol.times.contains(milliseconds) else { return }
-    throw DecodingError.dataCorrupted(
-      .init(
-        codingPath: decoder.codingPath,
-        debugDescription: "the \(name) \(milliseconds) is not from 0 to 1e12 ms"))
+    if let impossibility {
+      throw DecodingError.dataCorrupted(
+        .init(codingPath: decoder.codingPath, debugDescription: impossibility))
+    }
   }
 
   package func encode(to encoder: any Encoder) throws {

@@ -26,6 +26,7 @@ extension WorkerMessage {
       self = .tests(tests)
     default: return nil
     }
+    if impossibility != nil { return nil }
   }
 }
 

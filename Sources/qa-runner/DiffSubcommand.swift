@@ -42,6 +42,7 @@ extension Subcommand {
         RunSettings.absolute($0, in: surroundings.workingDirectory)
       }
       let limits = try Self.limits(arguments)
+      try Self.requireAlike(paths)
       let areFolders = Self.isFolder(paths[0]) && Self.isFolder(paths[1])
       try Self.requireFitting(arguments, areFolders: areFolders)
       try Self.requireApart(arguments, paths, surroundings)
@@ -75,6 +76,19 @@ extension Subcommand {
     return ComparisonLimits(
       metric: metric == "exact" ? .exact : .yiq(threshold: threshold), pixels: pixels, share: share,
       cluster: cluster)
+  }
+
+  /// Both paths exist, and are two files or two folders.
+  private static func requireAlike(_ paths: [String]) throws(RunnerError) {
+    for path in paths where !FileManager.default.fileExists(atPath: path) {
+      throw RunnerError(
+        .usage, "\(path) does not exist. Name the file or the folder to compare.")
+    }
+    let folders = paths.filter(isFolder)
+    guard folders.count == 1, let file = paths.first(where: { !isFolder($0) }) else { return }
+    throw RunnerError(
+      .usage,
+      "\(folders[0]) is a folder and \(file) is not. Compare two files or two folders.")
   }
 
   /// What is asked for is there for files, or for folders.

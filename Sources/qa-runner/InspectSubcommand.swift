@@ -15,15 +15,16 @@ extension Subcommand {
     specification: CommandSpecification(
       "inspect", "print an app's elements, its screen and a locator for each", operands: "APP",
       options: [
-        .init(
-          "app", value: "NAME=PATH",
-          "where APP is, unless it is a path, stands in qa.yml or on the PATH",
-          variable: "QA_APP", repeats: true),
+        RunSettings.appOption(
+          "where APP is, unless it is a path, stands in qa.yml or on the PATH"),
         .init(
           "config", value: "FILE", "the configuration; qa.yml here or above", variable: "QA_CONFIG"),
         .init("target", value: "TARGET", "tui or core; tui"),
-        .init("device", value: "NAME", "the device to lay out for; iPhone 6"),
+        .init(
+          "device", value: "NAME",
+          "the device to lay out for, or the first of a set; the first of qa.yml, or iPhone 6"),
         .init("size", value: "COLSxROWS", "the size of a bare terminal instead of a device"),
+        .init("own-home", "let the program see your home folder instead of an empty one"),
         .init("url", value: "LINK", "the place to open"),
         .init("fixture", value: "NAME", "the data to start with"),
         .init("json", "print it as JSON"),
@@ -32,21 +33,32 @@ extension Subcommand {
         ("qa-runner inspect fernway", "the first screen of the sample app"),
         ("qa-runner inspect fernway --url fernway://class/7 --fixture mina", "a screen further in"),
         ("qa-runner inspect htop --size 80x24", "any terminal program"),
+        (
+          "qa-runner inspect './todo.py --demo'", "a program with arguments, as a shell splits them"
+        ),
       ]),
     run: { arguments, surroundings in
       guard let app = arguments.operands.first, arguments.operands.count == 1 else {
-        throw RunnerError(.usage, "Name one app: qa-runner inspect fernway.")
+        throw RunnerError(
+          .usage,
+          "Name one app: qa-runner inspect fernway. Its arguments stand in the same quotes: "
+            + "qa-runner inspect './todo.py --demo'.")
       }
-      let device = try inspectedDevice(arguments)
+      let found = try surroundings.app(app, [], arguments)
+      let device = try inspectedDevice(arguments, of: found, surroundings)
       try becomeSubreaper()
       let interruption = Interruption()
       defer { interruption.end() }
       var configuration = DriverServer.Configuration()
-      configuration.apps = try inspectedApps(app, arguments, surroundings)
+      configuration.apps = [app: found.command]
+      let token = DriverToken.make()
+      configuration.token = token
       let server = try startServer(configuration, surroundings, DeadlineTimer())
       let outcome: Result<String, any Error>
       do {
-        outcome = .success(try await inspection(of: app, on: device, arguments, at: server.url))
+        outcome = .success(
+          try await inspection(
+            of: app, on: device, arguments, at: DriverToken.address(server.url, token)))
       } catch {
         outcome = .failure(error)
       }
@@ -55,33 +67,22 @@ extension Subcommand {
       return .success
     })
 
-  /// The app by `--app`, by its path, by qa.yml, beside this program, or on the `PATH`.
-  private static func inspectedApps(
-    _ app: String, _ arguments: ParsedArguments, _ surroundings: Surroundings
-  ) throws -> [String: String] {
-    let given = try apps(arguments, surroundings)
-    if given[app] != nil { return given }
-    if app.contains("/") { return [app: try ProgramFile.find(app, surroundings)] }
+  /// The device or the size, by a name that the driver knows: what the command line says, the app's
+  /// own size, the first of the project's own devices.
+  private static func inspectedDevice(
+    _ arguments: ParsedArguments, of app: AppUnderTest, _ surroundings: Surroundings
+  ) throws(RunnerError) -> String {
+    let own = arguments.text("device") == nil ? app.command.size : nil
+    if let size = try terminalSize(arguments) ?? own { return "\(size.columns)x\(size.rows)" }
     let file = try RunSettings.configuration(
       arguments, workingDirectory: surroundings.workingDirectory)
-    if let known = file.apps.first(where: { $0.name == app }) {
-      return [app: try executable(known.path, of: app, in: file.folder)]
-    }
-    let beside = PathParts(surroundings.executable).folder + "/" + app
-    if ProgramFile.fault(of: beside) == nil { return [app: beside] }
-    if let path = ProgramFile.sought(app, surroundings) { return [app: path] }
-    let names = file.apps.map(\.name) + given.keys.sorted()
-    throw RunnerError(
-      .usage,
-      "There is no app \(app) in qa.yml and no such program on the PATH."
-        + NearestMatch.hint(app, among: names) + " Give its path, or --app \(app)=PATH.")
-  }
-
-  /// The device or the size, by a name that the driver knows.
-  private static func inspectedDevice(_ arguments: ParsedArguments) throws(RunnerError) -> String {
-    if let size = try terminalSize(arguments) { return "\(size.columns)x\(size.rows)" }
-    do {
-      return try DeviceCatalog.standard.profile(named: arguments.text("device") ?? "iPhone 6").name
+    let (catalog, devices) = try RunSettings.devices(file)
+    do throws(DeviceError) {
+      if let name = arguments.text("device") {
+        return try catalog.profiles(named: [name]).first?.name ?? name
+      }
+      if !file.deviceSets.isEmpty, let first = devices.first { return first.name }
+      return try catalog.profile(named: "iPhone 6").name
     } catch {
       throw RunnerError(.usage, "--device: \(error)")
     }
@@ -109,6 +110,6 @@ extension Subcommand {
       throw RunnerError(.infrastructure, error.message)
     }
     if arguments.has("json") { return String(decoding: answer.encoded(), as: UTF8.self) + "\n" }
-    return InspectionText(answer).text
+    return InspectionText(answer, columns: InspectionText.terminalColumns).text
   }
 }

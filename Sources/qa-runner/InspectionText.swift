@@ -1,10 +1,31 @@
+import Foundation
 import JSONModel
+import RunnerCore
+import TerminalModel
 
-/// What `inspect` prints for people: the tree with locators, and the screen beside it.
+/// What `inspect` and `tree` print for people: the elements with locators, and the screen beside them,
+/// or above where the terminal is too narrow for both.
 struct InspectionText {
-  private let answer: JSONValue
+  private struct Line {
+    var text: String
+    /// A locator stays whole, so that it can be pasted.
+    var isLocator = false
+  }
 
-  init(_ answer: JSONValue) { self.answer = answer }
+  /// The widest that lines are set beside a screen where there is no terminal to fit.
+  private static let widest = 110
+
+  private let answer: JSONValue
+  private let limit: Int?
+
+  /// The width of the terminal that the standard output is; nil where it is none.
+  static var terminalColumns: Int? { isatty(1) == 1 ? ConsoleReporter.size(1).columns : nil }
+
+  /// - Parameter columns: The terminal's width; nil for all, whatever its width.
+  init(_ answer: JSONValue, columns: Int?) {
+    self.answer = answer
+    limit = columns
+  }
 
   var text: String {
     let screen =
@@ -13,18 +34,23 @@ struct InspectionText {
       ).map(String.init) ?? []
     let columns = answer["columns"]?.integerValue ?? 0
     let left = tree
-    var width = 0
-    for line in left { width = max(width, min(line.count, 110)) }
-    var lines = [heading, ""]
+    let width = left.map { CellWidth.of($0.text) }.max() ?? 0
     let frame = String(repeating: "─", count: columns)
-    let right = ["┌\(frame)┐"] + screen.map { "│\(padded($0, columns))│" } + ["└\(frame)┘"]
-    for row in 0..<max(left.count, right.count) {
-      let line = row < left.count ? left[row] : ""
-      let picture = row < right.count ? right[row] : ""
-      lines.append(
-        picture.isEmpty ? line : padded(line, width) + "  " + picture)
+    let right = ["┌\(frame)┐"] + screen.map { "│\($0.padded(to: columns))│" } + ["└\(frame)┘"]
+    let lines: [String]
+    if let limit, width + 2 + columns + 2 > limit {
+      lines =
+        right.map { $0.cut(to: limit) } + [""]
+        + left.map { $0.isLocator ? $0.text : $0.text.cut(to: limit) }
+    } else {
+      let width = limit == nil ? min(width, Self.widest) : width
+      lines = (0..<max(left.count, right.count)).map { row in
+        let line = row < left.count ? left[row].text : ""
+        return row < right.count ? line.padded(to: width) + "  " + right[row] : line
+      }
     }
-    return lines.joined(separator: "\n") + "\n"
+    let heading = limit.map { self.heading.cut(to: $0) } ?? self.heading
+    return ([heading, ""] + lines).joined(separator: "\n") + "\n"
   }
 
   private var heading: String {
@@ -39,25 +65,41 @@ struct InspectionText {
     return words.joined(separator: " · ")
   }
 
-  private var tree: [String] {
-    (answer["elements"]?.arrayValue ?? []).flatMap { element -> [String] in
+  private var tree: [Line] {
+    (answer["elements"]?.arrayValue ?? []).flatMap { element -> [Line] in
       let indent = String(repeating: "  ", count: element["depth"]?.integerValue ?? 0)
       func text(_ name: String) -> String? { element[name]?.stringValue }
       var line = indent + (text("role") ?? "")
-      if let name = text("name"), !name.isEmpty { line += " \"\(name.prefix(48))\"" }
+      if let name = text("name"), !name.isEmpty { line += " \"\(name.cut(to: 48))\"" }
       if let identifier = text("identifier") { line += " #\(identifier)" }
-      if let value = text("value"), !value.isEmpty { line += " =\"\(value.prefix(32))\"" }
+      if let value = text("value"), !value.isEmpty { line += " =\"\(value.cut(to: 32))\"" }
       for state in element["states"]?.arrayValue ?? [] { line += " [\(state.stringValue ?? "")]" }
       if let frame = element["frame"]?.arrayValue, frame.count == 4 {
         let numbers = frame.map { "\($0.integerValue ?? 0)" }
         line += "  (\(numbers[0]),\(numbers[1]) \(numbers[2])×\(numbers[3]))"
       }
-      guard let locator = text("locator") else { return [line] }
-      return [line, indent + "  " + locator]
+      guard let locator = text("locator") else { return [Line(text: line)] }
+      return [Line(text: line), Line(text: indent + "  " + locator, isLocator: true)]
     }
   }
+}
 
-  private func padded(_ text: String, _ width: Int) -> String {
-    text + String(repeating: " ", count: max(0, width - text.count))
+extension String {
+  /// With blanks at its end, so that it takes so many columns.
+  fileprivate func padded(to columns: Int) -> String {
+    self + String(repeating: " ", count: max(0, columns - CellWidth.of(self)))
+  }
+
+  /// What fits into so many columns, with `…` at its end where that is not all.
+  fileprivate func cut(to columns: Int) -> String {
+    guard CellWidth.of(self) > columns else { return self }
+    var text = ""
+    var width = 1
+    for character in self {
+      width += CellWidth.of(character)
+      if width > columns { break }
+      text.append(character)
+    }
+    return text + "…"
   }
 }

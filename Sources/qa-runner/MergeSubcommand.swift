@@ -29,9 +29,9 @@ extension Subcommand {
       let shared = surroundings.environment["QA_OUTPUT"] ?? ""
       let output = surroundings.outputFolder(
         arguments.text("output") ?? (shared.isEmpty ? settings.output : shared) + "/merged")
-      let merge = try ShardMerge.written(
-        arguments.operands.map(surroundings.outputFolder), to: output)
-      try surroundings.report(merge.record, in: output, arguments)
+      let shards = arguments.operands.map(surroundings.outputFolder)
+      let merge = try ShardMerge.written(shards, to: output)
+      try surroundings.report(merge.record, in: output, shards: shards, arguments)
       try History.require(settings.history)
       var history = History(file: settings.history)
       history.note(shards: merge.shards)

@@ -1,3 +1,4 @@
+import Devices
 import Foundation
 import LineTransport
 import ProcessControl
@@ -17,7 +18,8 @@ enum QaRunner {
       if code != .interrupted, code != .terminated { try surroundings.output.requireWritten() }
       exit(code.rawValue)
     } catch {
-      ConsoleOutput.write("qa-runner: \("\(error)".printable)\n", to: 2)
+      let text = "qa-runner: \("\(error)".printable)\n"
+      ConsoleOutput.write(LogCommands(surroundings.environment).disarmed(text), to: 2)
       exit(((error as? RunnerError)?.exitCode ?? .infrastructure).rawValue)
     }
   }

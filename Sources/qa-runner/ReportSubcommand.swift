@@ -33,9 +33,10 @@ extension Surroundings {
   }
 
   /// Makes the reports of a run that has been, and prints it, with its annotations where they are
-  /// asked for.
+  /// asked for. Of the files that the record names those are read that lie below these folders.
   func report(
-    _ record: RunRecord, in output: OutputFolder, _ arguments: ParsedArguments
+    _ record: RunRecord, in output: OutputFolder, shards: [OutputFolder] = [],
+    _ arguments: ParsedArguments
   ) throws {
     let shown = RunText(palette: Palette(isOn: false), root: workingDirectory)
       .shortened(output.path)
@@ -43,12 +44,14 @@ extension Surroundings {
       palette: Palette(isOn: false), output: shown, outputPath: output.path,
       root: workingDirectory, record: record)
     let reporters = try Reporter.named(arguments)
-    try output.report(record, words: text, also: reporters)
+    try output.report(
+      record, words: text, also: reporters, reading: .given(shards.map(\.path)))
     let isJSON = arguments.has("json")
     if isJSON {
       printFile(output.results)
     } else {
-      print(text.whole(record).joined(separator: "\n") + "\n")
+      print(
+        LogCommands(environment).disarmed(text.whole(record).joined(separator: "\n") + "\n"))
     }
     guard reporters.contains(.github) else { return }
     try Reporter.annotate(

@@ -1,6 +1,7 @@
 import Foundation
 import ProcessControl
 import RunnerCore
+import WireProtocol
 
 extension Subcommand {
   /// `qa-runner [run]`: plans, runs and reports.
@@ -27,6 +28,7 @@ extension Subcommand {
         try await surroundings.printPlan(of: run, asJSON: isJSON)
         return .success
       }
+      try requireThreads(nodes: settings.nodes)
       // What is printed is the last run's; where none began, an earlier one's report is there still.
       let results = OutputFolder(path: settings.output).results
       let before = FileIdentity(results)
@@ -41,6 +43,19 @@ extension Subcommand {
       isTold = settings.isResumed
       return code
     })
+
+  /// - Throws: `RunnerError` of kind `infrastructure` where this process can't make the threads that
+  ///   a run needs: it would stand still in the middle of something else.
+  private static func requireThreads(nodes: Int) throws(RunnerError) {
+    let wanted = 12 + 4 * min(nodes, 64)
+    let made = ThreadSupply.count(upTo: wanted)
+    guard made < wanted else { return }
+    throw RunnerError(
+      .infrastructure,
+      "A run over \(nodes) nodes needs \(wanted) threads, and this process can make \(made). Raise "
+        + "the limit on processes (ulimit -u, or a container's limit on pids) or on memory "
+        + "(ulimit -v), or use fewer nodes (--parallel 1).")
+  }
 }
 
 /// Which file has a name now: another has once it was written anew.
@@ -68,6 +83,31 @@ extension Surroundings {
   /// - Throws: `RunnerError` of kind `usage`.
   func settings(_ arguments: ParsedArguments) throws(RunnerError) -> RunSettings {
     try RunSettings(arguments, environment: environment, workingDirectory: workingDirectory)
+  }
+
+  /// The apps that they name, for every subcommand that starts one.
+  ///
+  /// - Throws: `RunnerError` of kind `usage`.
+  func apps(_ arguments: ParsedArguments) throws(RunnerError) -> AppCatalog {
+    try AppCatalog(
+      arguments,
+      file: try RunSettings.configuration(arguments, workingDirectory: workingDirectory),
+      environment: environment, workingDirectory: workingDirectory)
+  }
+
+  /// The app or program that somebody names, as the options say it is to be started.
+  ///
+  /// - Parameter rest: arguments after its own.
+  /// - Throws: `RunnerError` of kind `usage`.
+  func app(
+    _ name: String, _ rest: [String] = [], _ arguments: ParsedArguments
+  ) throws(RunnerError) -> AppUnderTest {
+    var app = try apps(arguments).find(name, rest, besides: executable)
+    if arguments.has("own-home") {
+      app.command.home = .own
+      app.command.files = [:]
+    }
+    return app
   }
 
   /// The run that they ask for, its console one of this program's descriptors.

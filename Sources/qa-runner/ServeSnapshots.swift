@@ -16,23 +16,18 @@ struct ServeSnapshots: Sendable {
   let references: String
   let output: String
   let record: RecordMode.Choice
+  /// Which snapshot uses which file, of all sessions.
+  private let claims = ReferenceClaims()
 
   /// Nil where no folder of references is named.
-  /// - Throws: `RunnerError` of kind `usage` for a mode that isn't one, or a folder that isn't there.
+  /// - Throws: `RunnerError` of kind `usage` for a mode that isn't one, or a folder that can't be made.
   init?(_ arguments: ParsedArguments, _ surroundings: Surroundings) throws {
     let environment = surroundings.environment
     guard let folder = arguments.text("references") ?? environment["QA_REFERENCES"],
       !folder.isEmpty
     else { return nil }
     references = RunSettings.absolute(folder, in: surroundings.workingDirectory)
-    var isFolder = ObjCBool(false)
-    let isThere = FileManager.default.fileExists(atPath: references, isDirectory: &isFolder)
-    // A run names its project's folder before anything is recorded there.
-    let mayCome = arguments.text("references") == nil && !isThere
-    guard isFolder.boolValue || mayCome else {
-      let name = arguments.text("references") == nil ? "QA_REFERENCES" : "--references"
-      throw RunnerError(.usage, "\(name) \(folder) is no folder: make it, or name another.")
-    }
+    try Self.requireFolder(references, isNamed: arguments.text("references") != nil)
     let named = arguments.text("record").map { word in (word, RecordMode(rawValue: word)) }
     if let (word, mode) = named, mode == nil {
       throw RunnerError(
@@ -45,6 +40,28 @@ struct ServeSnapshots: Sendable {
     }
     output = RunSettings.absolute(
       environment["QA_OUTPUT"] ?? "qa-output", in: surroundings.workingDirectory)
+  }
+
+  /// Makes the folder that the command line names. A run names its project's folder by the variable, also where
+  /// nothing is ever recorded there, so that one is made with its first reference.
+  private static func requireFolder(_ path: String, isNamed: Bool) throws(RunnerError) {
+    var isFolder = ObjCBool(false)
+    guard !FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+      guard !isFolder.boolValue else { return }
+      throw RunnerError(
+        .usage,
+        "\(isNamed ? "--references" : "QA_REFERENCES") names \(path), which is a file. "
+          + "Name a folder for the references.")
+    }
+    guard isNamed else { return }
+    do {
+      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    } catch {
+      throw RunnerError(
+        .usage,
+        "--references names \(path), which can't be created: \(error.localizedDescription) "
+          + "Name a folder that exists or can be created.")
+    }
   }
 
   func judge(_ question: SnapshotQuestion, isFinal: Bool) async -> SnapshotAnswer {
@@ -86,7 +103,8 @@ struct ServeSnapshots: Sendable {
       renderer: renderer
     ).held(to: question.rules)
     let configuration = SnapshotConfiguration(
-      references: references, output: output, record: record)
+      references: references, output: output, record: record, claims: claims,
+      attempt: UUID().uuidString)
     let verifier = SnapshotVerifier(configuration)
     if !isFinal {
       return SnapshotAnswer(

@@ -4,6 +4,7 @@ import Foundation
 import ProcessControl
 import RunnerCore
 import Synchronization
+import WireProtocol
 
 extension Subcommand {
   /// `qa-runner serve`: the WebDriver server.
@@ -13,9 +14,9 @@ extension Subcommand {
       options: [
         .init("port", short: "p", value: "N", "where to listen, 0 for any free port; 4723"),
         .init("host", value: "ADDRESS", "the address to listen on; 127.0.0.1"),
+        RunSettings.appOption("an app that sessions may ask for, beside those of qa.yml"),
         .init(
-          "app", value: "NAME=PATH", "an app that sessions may ask for", variable: "QA_APP",
-          repeats: true),
+          "config", value: "FILE", "the configuration; qa.yml here or above", variable: "QA_CONFIG"),
         .init("allow-any-app", "let sessions run any program of this machine"),
         .init("session-limit", value: "N", "the most sessions at once; 16"),
         .init("session-override", "when full, end the idlest session for a new one"),
@@ -24,13 +25,16 @@ extension Subcommand {
         .init(
           "new-command-timeout", value: "TIME",
           "end a session that gets no command for so long, 0 for never; 5m"),
-        .init("drain", value: "TIME", "on SIGTERM, how long sessions may go on; 30s, supervised 0"),
+        .init("drain", value: "TIME", "on SIGTERM, how long sessions may go on; 8s, supervised 0"),
         .init(
           "references", value: "DIR",
-          "where `mobile: expectSnapshot` finds and records snapshots (QA_REFERENCES)"),
+          "the folder of `mobile: expectSnapshot`, made if absent (QA_REFERENCES)"),
         .init(
           "record", value: "MODE", "never, missing, failed or all snapshots; never if CI is set"),
-        .init("token", value: "TEXT", "what clients must send as a bearer", variable: "QA_TOKEN"),
+        .init(
+          "token-file", value: "FILE", "what clients must send as a bearer; or set QA_TOKEN"),
+        .init("token", value: "-", "read that from standard input"),
+        .init("token-fd", value: "N", "read that from a descriptor"),
         .init("listen-fd", value: "N", "serve on that descriptor, a socket that listens already"),
         .init("state-dir", value: "DIR", "where the journal of what to clean up is kept"),
         .init("log", value: "FORMAT", "events on stderr: plain, json or off; plain"),
@@ -40,7 +44,7 @@ extension Subcommand {
       ],
       examples: [
         ("qa-runner serve --app fernway=.build/debug/fernway", "for Selenium or Appium clients"),
-        ("qa-runner serve --port 0 --app vim=/usr/bin/vim", "any terminal program, any port"),
+        ("qa-runner serve --port 0 --app 'vim=vim notes.md'", "any terminal program, any port"),
       ]),
     run: { arguments, surroundings in
       var configuration = try serverConfiguration(arguments, surroundings)
@@ -51,9 +55,11 @@ extension Subcommand {
       try addService(to: &configuration, arguments, surroundings)
       let drain =
         try arguments.duration("drain", allowsZero: true)
-        ?? (readyDescriptor == nil ? .seconds(30) : .zero)
+        ?? (readyDescriptor == nil ? .seconds(8) : .zero)
       try becomeSubreaper()
-      let interruption = Interruption()
+      // A driver of a run has its token by a descriptor, and stays visible to who cleans up.
+      if readyDescriptor == nil { hideMemory() }
+      let interruption = Interruption(signals: [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGUSR1])
       defer { interruption.end() }
       let timer = DeadlineTimer()
       let server = try startServer(configuration, surroundings, timer)
@@ -93,44 +99,29 @@ extension Subcommand {
     configuration.sessionLimit =
       try arguments.number("session-limit", in: 1...10_000) ?? configuration.sessionLimit
     configuration.overridesIdleSessions = arguments.has("session-override")
-    configuration.token = try token(arguments)
+    configuration.token = try serverToken(arguments, surroundings)
     configuration.commandLimit =
       try arguments.duration("command-timeout") ?? configuration.commandLimit
     configuration.startLimit = try arguments.duration("start-timeout") ?? configuration.startLimit
     return configuration
   }
 
-  /// - Throws: `RunnerError` of kind `usage` for an empty one, which no client could send.
-  private static func token(_ arguments: ParsedArguments) throws -> String? {
-    guard let token = arguments.text("token") else { return nil }
-    guard !token.isEmpty else {
-      throw RunnerError(
-        .usage, "--token is empty, and nobody could send it. Give a text, or leave it out.")
-    }
-    return token
-  }
-
-  /// The apps of `--app`, their paths absolute.
-  /// - Throws: `RunnerError` of kind `usage` for one that can't be run.
-  static func apps(
+  /// The apps of `--app` and of `qa.yml`; one of `qa.yml` that can't be run is left out and named.
+  /// - Throws: `RunnerError` of kind `usage` for one of `--app` that can't be run.
+  private static func apps(
     _ arguments: ParsedArguments, _ surroundings: Surroundings
-  ) throws -> [String: String] {
-    var apps: [String: String] = [:]
-    for (name, path) in try arguments.pairs("app") {
-      apps[name] = try executable(path, of: name, in: surroundings.workingDirectory)
+  ) throws -> [String: AppCommand] {
+    let catalog = try surroundings.apps(arguments)
+    var apps: [String: AppCommand] = [:]
+    for app in catalog.apps {
+      guard let fault = app.fault else {
+        apps[app.name] = app.command
+        continue
+      }
+      if catalog.given.contains(app.name) { throw fault }
+      surroundings.complain("qa-runner: \(app.name) is not served. \(fault)\n")
     }
     return apps
-  }
-
-  /// The absolute path of an app that a name stands for.
-  static func executable(
-    _ path: String, of name: String, in folder: String
-  ) throws(RunnerError) -> String {
-    let absolute = RunSettings.absolute(path, in: folder)
-    if let fault = ProgramFile.fault(of: absolute) {
-      throw RunnerError(.usage, "The app \(name) can't be run. \(fault)")
-    }
-    return absolute
   }
 
   /// Starts the server; a port in use is a matter of the machine, a bad address one of usage.

@@ -14,9 +14,6 @@ final class StandardOutput: Sendable {
   ///   has gone is no error.
   func requireWritten() throws(RunnerError) {
     guard let reason = trouble.withLock({ $0 }) else { return }
-    throw RunnerError(
-      .infrastructure,
-      "Standard output cannot be written: \(reason). Give it a file or a reader that takes it all, "
-        + "then ask again.")
+    throw ConsoleOutput.failure(reason)
   }
 }

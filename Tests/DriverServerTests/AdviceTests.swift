@@ -32,8 +32,34 @@ import WireProtocol
         #"app[.css("application[name=\"App\"]")]"#, #"app[.id("save")]"#, #"app.button("Close")"#,
         #"app[.id("one")]"#, #"app[.id("one")].button("More")"#, #"app[.id("two")]"#,
         #"app[.id("two")].button("More")"#, #"app[.css("row[name=\"A \\\"quoted\\\" row\"]")]"#,
-        #"app.text("Hello")"#, nil, nil,
+        #"app.text("Hello")"#, #"app.text("twice").nth(0)"#, #"app.text("twice").nth(1)"#,
       ])
+  }
+
+  @Test func `equal buttons are told apart by their boxes' titles, else by their places`() {
+    let root = element(
+      1, .application, "",
+      children: [
+        element(2, .group, "Copy", children: [element(3, .button, "OK")]),
+        element(
+          4, .group, "Move", children: [element(5, .button, "OK"), element(6, .button, "OK")]),
+      ])
+    let advice = LocatorAdvice(LocatorEngine(tree: ElementTree(root), unit: .cells))
+    #expect(
+      [2, 4, 5].map { advice.locator(for: $0) } == [
+        #"app[.css("group[name=\"Copy\"]")].button("OK")"#, #"app.button("OK").nth(1)"#,
+        #"app.button("OK").nth(2)"#,
+      ])
+  }
+
+  @Test func `a button of another name is listed when none is like it`() {
+    let misses = NearMisses(LocatorEngine(tree: ElementTree(Samples.login), unit: .cells))
+    #expect(
+      misses.lines(for: LocatorQuery(role: .button, name: .equals("Xyz"))) == [
+        "button \"Log in\"  id login.submit",
+        "button \"Forgot <password> & more\"  id login.forgot  (disabled)",
+      ])
+    #expect(misses.lines(for: LocatorQuery(role: .link, name: .equals("Xyz"))).isEmpty)
   }
 
   @Test func `near misses are ranked by likeness`() {

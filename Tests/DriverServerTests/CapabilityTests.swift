@@ -42,6 +42,27 @@ import WireProtocol
     #expect(request.size == CellSize(columns: columns, rows: rows))
   }
 
+  @Test(arguments: [
+    (#""qa:colourScheme":"dark""#, "qa:colourScheme", "Did you mean \"qa:colorScheme\"?"),
+    (#""qa:size ":{"columns":9,"rows":9}"#, "qa:size ", "Did you mean \"qa:size\"?"),
+    (#""qa:nothing like it":1"#, "qa:nothing like it", "Known: qa:colorScheme, "),
+    (#""qa:lease":{"ownr":"ci"}"#, "qa:lease has no member ownr", "Did you mean \"owner\"?"),
+    (
+      #""appium:processArguments":{"arg":["x"]}"#, "appium:processArguments has no member arg",
+      "Did you mean \"args\"?"
+    ),
+  ])
+  func `a capability of ours that is none is refused with the nearest`(
+    capability: String, name: String, hint: String
+  ) throws {
+    let error = #expect(throws: WebDriverError.self) {
+      try request(#"{"capabilities":{"alwaysMatch":{"appium:app":"a",\#(capability)}}}"#)
+    }
+    #expect(error?.code == .invalidArgument)
+    #expect(error?.message.contains(name) == true, "\(error?.message ?? "")")
+    #expect(error?.message.contains(hint) == true, "\(error?.message ?? "")")
+  }
+
   @Test func `the first alternative that fits wins`() throws {
     let request = try request(
       #"""

@@ -30,7 +30,7 @@ final class Driver: Sendable {
     _ configure: (inout DriverServer.Configuration) -> Void = { _ in }
   ) throws {
     var configuration = DriverServer.Configuration()
-    configuration.apps = apps
+    configuration.apps = Driver.commands(apps)
     configuration.startLimit = .backstop
     configuration.commandLimit = .backstop
     configure(&configuration)
@@ -52,6 +52,11 @@ final class Driver: Sendable {
     "bash": "/bin/bash", "cat": "/bin/cat", "sh": "/bin/sh", "whiptail": "/usr/bin/whiptail",
     "sleep": "/bin/sleep", "mc": "/usr/bin/mc", "nano": "/usr/bin/nano", "htop": "/usr/bin/htop",
   ]
+
+  /// Apps that start in their own home, so that no test writes into the package.
+  static func commands(_ apps: [String: String]) -> [String: AppCommand] {
+    apps.mapValues { AppCommand(path: $0, workingDirectory: AppCommand.homePlaceholder) }
+  }
 
   /// Sends a request and gives the answer's value.
   /// - Throws: `Failure` for a WebDriver error.

@@ -146,7 +146,7 @@ import WireProtocol
   @Test func `stopping the server leaves no process, socket or directory`() async throws {
     let scratch = try PrivateDirectory(prefix: "qat")
     var configuration = DriverServer.Configuration()
-    configuration.apps = Driver.programs
+    configuration.apps = Driver.commands(Driver.programs)
     let server = try DriverServer(configuration, environment: ["TMPDIR": scratch.path])
     let driver = Driver(server)
     let sessions = try await [

@@ -104,6 +104,34 @@ import WireProtocol
     #expect(try found(strategy, value) == expected)
   }
 
+  @Test func `an accessibility id is the name of what has no identifier`() throws {
+    let box = CellRect(x: 0, y: 0, width: 9, height: 1)
+    let tree = ElementTree(
+      ElementNode(
+        id: 1, role: .application, frame: box,
+        children: [
+          ElementNode(
+            id: 2, role: .row, frame: box,
+            children: [
+              ElementNode(
+                id: 3, role: .button, frame: box,
+                children: [ElementNode(id: 4, role: .text, text: "Book", frame: box)])
+            ]),
+          ElementNode(id: 5, role: .button, identifier: "save", label: "Save", frame: box),
+          ElementNode(id: 6, role: .text, text: "save", frame: box),
+        ]))
+    let engine = LocatorEngine(tree: tree, unit: .cells)
+    func ids(_ value: String) throws -> [Int] {
+      try engine.matches(.accessibilityID, value).map { tree[$0].id }
+    }
+    #expect(try ids("Book") == [3])
+    #expect(try ids("save") == [5])
+    // It has an identifier, which is its accessibility id.
+    #expect(try ids("Save") == [])
+    #expect(try ids("") == [])
+    #expect(try engine.matches(.id, "Book").isEmpty)
+  }
+
   @Test func `a search below an element leaves out the element itself`() throws {
     let form = try #require(try engine.matches(.id, "login.form").first)
     #expect(try engine.matches(.css, "group", within: form).isEmpty)

@@ -37,7 +37,7 @@ import Waiting
 
   private func server() throws -> DriverServer {
     var configuration = DriverServer.Configuration()
-    configuration.apps = Driver.programs
+    configuration.apps = Driver.commands(Driver.programs)
     configuration.stateDirectory = state
     return try DriverServer(configuration, environment: ["TMPDIR": scratch.path])
   }

@@ -5,6 +5,8 @@ import Glibc
 import HTTPClient
 import JSONModel
 import ProcessControl
+import Synchronization
+import TerminalModel
 import Testing
 import Waiting
 import WireProtocol
@@ -64,7 +66,10 @@ import WireProtocol
     #expect(answer.code == "invalid argument")
   }
 
-  @Test(arguments: ["http://evil.example", "null", "file://", "http://127.0.0.1.evil.example", "x"])
+  @Test(arguments: [
+    "http://evil.example", "null", "file://", "http://127.0.0.1.evil.example", "x",
+    "http://localhost:3000", "http://127.0.0.1:1",
+  ])
   func `a page of another place can't ask`(origin: String) async throws {
     let driver = try Driver()
     for (method, path) in [("POST", "/session"), ("GET", "/status"), ("POST", "/admin/drain")] {
@@ -106,7 +111,7 @@ import WireProtocol
 
   @Test func `an app gets nothing of the server's environment`() async throws {
     var configuration = DriverServer.Configuration()
-    configuration.apps = ["env": "/usr/bin/env"]
+    configuration.apps = Driver.commands(["env": "/usr/bin/env"])
     let driver = Driver(
       try DriverServer(configuration, environment: ["SECRET_OF_CI": "hunter2", "TMPDIR": "/tmp"]))
     let session = try await driver.session("env", [], ["qa:size": ["columns": 200, "rows": 60]])
@@ -120,7 +125,7 @@ import WireProtocol
   @Test func `sessions' directories and sockets are their owner's alone`() async throws {
     let scratch = try PrivateDirectory(prefix: "qat")
     var configuration = DriverServer.Configuration()
-    configuration.apps = Driver.programs
+    configuration.apps = Driver.commands(Driver.programs)
     configuration.stateDirectory = scratch.path + "/state"
     let driver = Driver(try DriverServer(configuration, environment: ["TMPDIR": scratch.path]))
     _ = try await driver.session("cat")
@@ -239,5 +244,78 @@ import WireProtocol
     withExtendedLifetime(folder) {}
     for text in shown { #expect(!text.contains("swordfish-9"), "\(text)") }
     #expect(shown[0].contains("•••"))
+  }
+
+  @Test func `what is typed as a secret is in no cells, script, event or snapshot`() async throws {
+    let asked = Mutex<SnapshotQuestion?>(nil)
+    let driver = try Driver {
+      $0.snapshots = { question, _ in
+        asked.withLock { $0 = question }
+        return SnapshotAnswer(
+          passes: true, verdict: "matched", message: "", reference: "x", files: [:])
+      }
+    }
+    let session = try await driver.session("cat", [], ["qa:size": ["columns": 12, "rows": 8]])
+    // The second time it goes on in the next row.
+    for _ in 0..<2 {
+      try await session.mobile("type", ["text": "swordfish-9", "sensitive": true])
+    }
+    // Both are there: what is looked for is the text as it is.
+    try await session.see("swordfish-9")
+    try await session.mobile("settle")
+    _ = try? await session.mobile("swordfish-9")
+    try await session.post("/appium/log_event", ["vendor": "v", "event": "swordfish-9"])
+    let cells = try await session.mobile("screen")
+    try await session.mobile("expectSnapshot", ["name": "of swordfish-9", "test": "swordfish-9"])
+    let question = try #require(asked.withLock { $0 })
+    guard case .grid(let screen) = question.subject else {
+      Issue.record("no grid")
+      return
+    }
+    let log = try await session.post("/se/log", ["type": "driver"])
+    let events = try await session.post("/appium/events")
+    for text in ["\(cells)", "\(log)", "\(events)", question.name, "\(question.test)"] {
+      #expect(!text.contains("swordfish-9"), "\(text)")
+    }
+    let whole = screen.rows.joined().map(\.text).joined()
+    #expect(!whole.contains("swordfish-9"))
+    #expect(whole.hasPrefix(String(repeating: "•", count: 22)))
+  }
+
+  @Test func `an app can neither replace its recording nor make it longer`() async throws {
+    let session = try await Driver().session(
+      "bash",
+      [
+        "-c",
+        "ls -A $TMPDIR; ln -sf /etc/hostname $TMPDIR/session.cast; "
+          + "truncate -s 400M $TMPDIR/session.cast; echo done; read x",
+      ])
+    try await session.see("done")
+    let text = try #require(try await session.mobile("recording")["cast"]?.stringValue)
+    #expect(text.hasPrefix("{"))
+    #expect(text.utf8.count < 1 << 20)
+  }
+
+  @Test func `a window that is too large for a picture is refused, as no fault of the app`()
+    async throws
+  {
+    let session = try await Driver().session(
+      "cat", [], ["qa:size": ["columns": 1000, "rows": 1000]])
+    let error = try await failure { try await session.get("/screenshot") }
+    #expect(error.code == "unable to capture screen")
+    #expect(error.message.contains("at most 64 million"))
+    #expect(error.data["fault"] == nil)
+  }
+
+  @Test func `what every status repeats is short`() async throws {
+    for lease: JSONValue in [
+      ["owner": .string(String(repeating: "x", count: 257))],
+      ["owner": "x", "buildUrl": .string(String(repeating: "x", count: 2049))],
+    ] {
+      let error = try await failure {
+        _ = try await Driver().session("cat", [], ["qa:lease": lease])
+      }
+      #expect(error.code == "invalid argument")
+    }
   }
 }

@@ -82,6 +82,14 @@ import Waiting
       ["as": "image", "tolerating": [["pattern": "(", "limits": ["share": 0.1]]]],
       "tolerating[0] must be a regular"
     ),
+    (
+      ["ignoring": [["pattern": .string(String(repeating: "[a-", count: 1000))]]],
+      "ignoring[0] must be a regular"
+    ),
+    (
+      ["ignoring": [["pattern": .string(String(repeating: "[", count: 80_000))]]],
+      "at most 8192 are allowed"
+    ),
   ]
 
   @Test func `what is meant otherwise is an invalid argument that says how`() async throws {

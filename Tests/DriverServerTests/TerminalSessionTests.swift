@@ -53,6 +53,58 @@ import WireProtocol
     #expect(error.data["qa:fault"] == "appExited")
   }
 
+  @Test func `a program that has failed answers no look until its end was waited for`() async throws
+  {
+    let session = try await Driver().session("sh", ["-c", "echo Ready; read x; exit 101"])
+    try await session.see("Ready")
+    #expect(try await session.mobile("exitStatus") == ["running": true])
+    try await session.type("x\n")
+    let error = try await failure { _ = try await session.find("xpath", "//text[@text='Ready']") }
+    #expect(error.data["qa:fault"] == "appExited")
+    #expect(error.data["qa:exit"] == "101")
+    #expect(error.data["screen"]?.stringValue?.contains("Ready") == true)
+    let status = try await session.mobile("exitStatus")
+    #expect(status["status"] == 101 && status["expected"] == false)
+    let wrong = try await failure {
+      try await session.mobile("waitForExit", ["expected": [0, "SIGTERM"]])
+    }
+    #expect(
+      wrong.message.contains("exited with code 101 where exit code 0 or SIGTERM was expected"))
+    _ = try await failure { _ = try await session.find("xpath", "//text[@text='Ready']") }
+    #expect(try await session.mobile("waitForExit", ["expected": 101])["status"] == 101)
+    _ = try await session.find("xpath", "//text[@text='Ready']")
+    #expect(try await session.mobile("exitStatus")["expected"] == true)
+  }
+
+  static let allowances: [(JSONValue, Bool)] = [
+    ([3, "SIGHUP"], true), (true, true), (3, true), ([0], false), (false, false),
+  ]
+
+  @Test(arguments: allowances)
+  func `a program may exit as the session's capabilities allow`(
+    ends: JSONValue, isAllowed: Bool
+  ) async throws {
+    let session = try await Driver().session(
+      "sh", ["-c", "echo Ready; read x; exit 3"], ["qa:mayExit": ends])
+    try await session.type("x\n")
+    #expect(try await session.mobile("exitStatus")["expected"] == .bool(isAllowed))
+    if isAllowed {
+      try await session.see("Ready")
+    } else {
+      let error = try await failure { try await session.see("Ready") }
+      #expect(error.data["qa:exit"] == "3")
+    }
+  }
+
+  @Test(arguments: ["leaves", 256, ["SIGNONE"], [[]]] as [JSONValue])
+  func `ends that no app can come to are refused`(ends: JSONValue) async throws {
+    let error = try await failure {
+      _ = try await Driver().session("cat", [], ["qa:mayExit": ends])
+    }
+    #expect(error.code == "invalid argument")
+    #expect(error.message.contains("an exit code in 0 … 255"))
+  }
+
   @Test func `a program that ends at once with an error makes no session`() async throws {
     let driver = try Driver()
     let error = try await failure { _ = try await driver.session("sh", ["-c", "exit 3"]) }

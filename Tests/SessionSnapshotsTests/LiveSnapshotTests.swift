@@ -63,6 +63,22 @@ private final class Folder: Sendable {
     }
   }
 
+  /// A driver whose clock shows another time at each look.
+  private func ticking(_ look: @escaping @Sendable () -> Void) throws -> FakeDriver {
+    let time = Mutex(10)
+    return try FakeDriver { call in
+      guard call.script == "mobile: screen" else {
+        return call.path == "/source" ? .value("<application unit=\"cells\"/>") : nil
+      }
+      look()
+      let minute = time.withLock { time in
+        time = time == 59 ? 10 : time + 1
+        return time
+      }
+      return (try? JSONValue(encoding: Self.screen("time 10:\(minute)"))).map { .value($0) }
+    }
+  }
+
   private func app(
     _ driver: FakeDriver, record: RecordMode, device: String? = "iPhone 6",
     reports: Reports = Reports(), claims: ReferenceClaims = ReferenceClaims()
@@ -133,6 +149,39 @@ private final class Folder: Sendable {
     let error = try await failure { try await app.expectSnapshot("s") }
     #expect(error.message.contains("have the name \"s\""))
     #expect(error.isDeterministic)
+  }
+
+  @Test(arguments: [RecordMode.missing, .never])
+  func `a clock that is ignored does not keep a screen from being settled`(
+    mode: RecordMode
+  ) async throws {
+    if mode == .never {
+      try await app(driver("other 10:00"), record: .missing).expectSnapshot("s")
+    }
+    let reports = Reports()
+    let looks = Mutex(0)
+    let driver = try ticking { looks.withLock { $0 += 1 } }
+    let ticking = app(driver, record: mode, reports: reports)
+    let clock = SnapshotRegion.pattern(#"\d\d:\d\d"#)
+    if mode == .missing {
+      try await ticking.expectSnapshot("s", ignoring: [clock])
+      #expect(reports.verdicts == [.recorded])
+    } else {
+      let error = try await failure { try await ticking.expectSnapshot("s", ignoring: [clock]) }
+      #expect(error.isDeterministic, "\(error.message)")
+      #expect(reports.verdicts == [.differs])
+    }
+    #expect(looks.withLock(\.self) == 2)
+  }
+
+  @Test func `a screen that changes beside what is ignored is not settled`() async throws {
+    let app = app(try ticking {}, record: .missing)
+    let error = try await failure {
+      try await app.expectSnapshot(
+        "s", ignoring: [.text("10:")], within: .milliseconds(400))
+    }
+    #expect(!error.isDeterministic)
+    #expect(error.message.contains("flaky"), "\(error.message)")
   }
 
   @Test func `an image carries its target, and settings are in the name`() async throws {

@@ -3,7 +3,8 @@
 usage: fuzz_http.py RUNNER FERNWAY [--minutes N] [--seed N]
 
 Each answer must be a success or a WebDriver error in the protocol's form, or the connection must be
-closed; and soon. The server must live on and still begin a session at the end.
+closed; and soon. The server must live on and still begin a session at the end. Another client asks for
+the server's state and for a session's timeouts all the while, and hostile locators may not delay it.
 """
 
 import argparse
@@ -40,6 +41,19 @@ WORDS = ["css selector", "xpath", "-qa locator", "id", "name", "*", "//*", "//*[
          "viewport", "cat", "(a+)+$", "\ue009", "\ud83d\ude00", "\u0000", "\x1b]0;x\x07", "e\u0301" * 50,
          "x" * 5000, "LANDSCAPE", "../../etc/passwd", "%00", "{{}}", "' or 1=1", "$(id)", "`id`",
          "//*[" * 60, "//" + "a/" * 500, "*>" * 300, ":nth-child(99999999999999999999)", "not(" * 99]
+# Locators that would compute without end: (strategy, value).
+HOSTILE = [("css selector", "zz~*~*~*~*~*"), ("css selector", "zz" + "~*" * 30_000),
+           ("css selector", "zz," * 200_000 + "zz"), ("css selector", ":not(*~zz~*)" * 3000),
+           ("css selector", "[text*=" + "a" * 30_000 + "]"), ("name", "x" * 10_000_000),
+           ("link text", "x y " * 15_000), ("xpath", "//zz|" * 300_000 + "//zz"),
+           ("xpath", "//*[//@*!=//@*]"), ("xpath", "//*[//*[//*[//*[//zz]]]]"),
+           ("xpath", "//*[translate(@text,'" + "b" * 3900 + "','" + "c" * 3900 + "')='x']"),
+           ("xpath", "//*[concat(" + "//*[1]/@text," * 500 + "'')='']"),
+           ("-qa locator", '{"text":{"matches":"(a|a)*$"}}'), ("-qa locator", '{"text":{"matches":"' + "[a-" * 10_000 + '"}}'),
+           ("-qa locator", '{"relations":[' + '{"direction":"near","anchor":{}},' * 1500
+            + '{"direction":"near","anchor":{}}]}')]
+# What another client may wait, in seconds, on a machine that has nothing else to do; what it may not on any.
+OTHERS_WAIT, OTHERS_LIMIT = 0.05, 2
 NUMBERS = [0, -1, 1, 2**31, 2**32, 2**53, 2**63, 2**64, -2**63, 1e300, -1e300, 1e-300, 0.5, 1.5,
            float(2**53 + 2), 99999999999999999999999]
 
@@ -51,6 +65,7 @@ class Fuzzer:
         self.begun = []
         self.complaints = []
         self.counts = {}
+        self.waits = []
         self.lock = threading.Lock()
         with open(ENDPOINTS) as file:
             self.routes = re.findall(r'\(\.(get|post|delete), "([^"]+)"\)', file.read())
@@ -175,6 +190,9 @@ class Fuzzer:
         body = {}
         if path.endswith(("element", "elements")):
             body = {"using": choose.choice(WORDS[:6]), "value": choose.choice(WORDS)}
+            if choose.random() < 0.2:
+                strategy, value = choose.choice(HOSTILE)
+                return {"using": strategy, "value": value}
         elif path.endswith("sync"):
             argument = self.object(choose)
             if isinstance(argument.get("timeout"), (int, float)):
@@ -339,8 +357,25 @@ class Fuzzer:
             self.judge(data, self.exchange(data, choose.choice([1, 1, 1, 2, 7]), half), is_whole)
             self.count("requests")
 
+    def watch(self):
+        """Another client, whose commands must not wait for what the others do."""
+        session = None
+        while time.monotonic() < self.end and self.server.poll() is None:
+            if session is None or self.plain("GET", f"/session/{session}/timeouts") is None:
+                made = self.begin(random.Random(2))
+                session = made and made[0]
+            start = time.monotonic()
+            answer = self.exchange(b"GET /status HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            took = time.monotonic() - start
+            if answer is not None:
+                self.waits.append(took)
+                if took > OTHERS_LIMIT:
+                    self.complain(f"another client's /status took {took:.2f} s")
+            time.sleep(0.01)
+
     def run(self):
         threads = [threading.Thread(target=self.work, args=(number,)) for number in range(4)]
+        threads.append(threading.Thread(target=self.watch))
         for thread in threads:
             thread.start()
         for thread in threads:
@@ -375,6 +410,10 @@ def main():
             fuzzer.server.kill()
     counts = dict(sorted(fuzzer.counts.items()))
     print(f"fuzz: {counts.get('requests', 0)} requests, {len(fuzzer.complaints)} complaints; {counts}")
+    waits = sorted(fuzzer.waits) or [0]
+    late = sum(wait > OTHERS_WAIT for wait in waits)
+    print(f"another client's /status: median {waits[len(waits) // 2] * 1000:.1f} ms, slowest "
+          f"{waits[-1] * 1000:.0f} ms, {late} of {len(waits)} over {OTHERS_WAIT * 1000:.0f} ms")
     if fuzzer.complaints:
         print(f"the server's log is in {fuzzer.directory}")
         sys.exit(1)

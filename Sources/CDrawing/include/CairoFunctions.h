@@ -16,6 +16,7 @@
   F(void, cairo_font_options_set_hint_style, (cairo_font_options_t *options, cairo_hint_style_t hint_style), (options, hint_style)) \
   F(void, cairo_get_current_point, (cairo_t *cr, double *x, double *y), (cr, x, y)) \
   F(void, cairo_get_matrix, (cairo_t *cr, cairo_matrix_t *matrix), (cr, matrix)) \
+  F(cairo_scaled_font_t *, cairo_get_scaled_font, (cairo_t *cr), (cr)) \
   F(cairo_pattern_t *, cairo_get_source, (cairo_t *cr), (cr)) \
   F(void, cairo_glyph_free, (cairo_glyph_t *glyphs), (glyphs)) \
   F(void, cairo_identity_matrix, (cairo_t *cr), (cr)) \
@@ -80,5 +81,6 @@
   F(void, cairo_surface_mark_dirty, (cairo_surface_t *surface), (surface)) \
   F(void, cairo_surface_set_device_scale, (cairo_surface_t *surface, double x_scale, double y_scale), (surface, x_scale, y_scale)) \
   F(cairo_status_t, cairo_surface_status, (cairo_surface_t *surface), (surface)) \
+  F(void, cairo_transform, (cairo_t *cr, const cairo_matrix_t *matrix), (cr, matrix)) \
   F(void, cairo_translate, (cairo_t *cr, double tx, double ty), (cr, tx, ty)) \
   F(const char *, cairo_version_string, (void), ())

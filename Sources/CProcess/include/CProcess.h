@@ -49,6 +49,19 @@ int qa_set_parent_death_signal(int signal);
 // prctl(2): orphaned descendants become this process' children.
 int qa_become_subreaper(void);
 
+// prctl(2): nobody but root may read this process's memory and environment from now on, and no core is dumped.
+void qa_hide_memory(void);
+// Removes a variable from this process's environment and overwrites its value where /proc/PID/environ shows it. Call it
+// before other threads read the environment.
+void qa_hide_variable(const char *name);
+
+// How many of so many threads can be made at once; they are gone again when it returns.
+int qa_count_threads(int wanted);
+
+// The signals that were taken so far are being served. Without that, 10 s after a first SIGINT, SIGTERM, SIGHUP or SIGQUIT,
+// or at a third that comes 2 s after it or later, the process ends with status 128 + its number, whatever its threads do.
+void qa_signals_served(void);
+
 // SIG_IGN, which Swift cannot spell.
 void qa_ignore(int signal);
 
@@ -68,3 +81,12 @@ void qa_drain_at_crash(int from, int to, int hands_on);
 // mallopt(3) and its names, which Swift does not see: blocks from `bytes` on are mappings of their own,
 // now and later.
 void qa_map_blocks(int bytes);
+
+// openat2(2), which Swift does not see, close-on-exec. Within the folder where `is_bound`: no path leads
+// out of it, by `..` or by a link (-EXDEV), nor through a magic link of /proc (-ELOOP). Where the
+// kernel has no openat2, bound paths may hold no link at all (-ELOOP).
+// QA_ONLY_PATH among the flags is O_PATH, which Swift does not see either.
+enum { QA_ONLY_PATH = 010000000 };
+int qa_open_below(int folder, const char *path, int flags, int is_bound);
+// Whether a descriptor's file is one that the kernel makes up as it is read, as below /proc and /sys.
+int qa_is_made_up(int fd);

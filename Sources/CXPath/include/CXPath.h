@@ -13,5 +13,10 @@
 // Loads libxml2, once; why it cannot be loaded, or null. May be called from any thread.
 const char *qa_xpath_load(void);
 
+// Replaces the functions over texts whose time grows with the product of two lengths, `translate()` and its like, which
+// libxml2's limit on operations doesn't see: the same functions, until together they have taken so many steps on this
+// thread. Then the expression fails as at that limit.
+void qa_xpath_bound_texts(xmlXPathContextPtr context, long long steps);
+
 // As the functions of these names; only after `qa_xpath_load` answered null.
 QA_XPATH_FUNCTIONS(QA_DECLARE)

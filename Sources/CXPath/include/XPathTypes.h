@@ -11,10 +11,13 @@ typedef struct _xmlNodeSet *xmlNodeSetPtr;
 typedef struct _xmlNs *xmlNsPtr;
 typedef struct _xmlXPathContext *xmlXPathContextPtr;
 typedef struct _xmlXPathObject *xmlXPathObjectPtr;
+typedef struct _xmlXPathParserContext *xmlXPathParserContextPtr;
+typedef void (*xmlXPathFunction)(xmlXPathParserContextPtr parser, int count);
 typedef void (*xmlStructuredErrorFunc)(void *context, xmlErrorPtr error);
 
 enum { XML_ELEMENT_NODE = 1 };
 enum { XPATH_NODESET = 1 };
+enum { XPATH_OP_LIMIT_EXCEEDED = 25, XML_XPATH_EXPRESSION_OK = 1200 };
 
 // Its first fields.
 struct _xmlNode {

@@ -45,6 +45,12 @@ protocol AppBackend: AnyObject, Sendable {
   var terminal: AppTerminal? { get }
   /// Masks a text in the recording from now on.
   func mask(_ secret: String, into place: String?)
+  /// Waits a moment for what the app does with what it was sent last, its end included.
+  func awaitReaction(deadline: ContinuousClock.Instant) async
+  /// Waits a moment for the last output of an app that has ended.
+  func awaitLastOutput(deadline: ContinuousClock.Instant) async
+  /// What an app that has ended said last, where its screen does not show it.
+  func lastWords() async -> String?
   /// Lets go of the app at once; ending its processes is the reaper's work.
   func close()
 }

@@ -14,6 +14,7 @@ struct AppPicture: Sendable {
 
   /// Where an element is in the picture, in points; nil where the picture doesn't show it.
   func frame(of id: Int) -> CellRect? {
+    if let run = TextRun.frame(ofID: id) { return LengthUnit.points.rect(run) }
     guard let index = tree.index(ofID: id), tree[index].states.isVisible else { return nil }
     let frame = tree[index].frame
     return unit == .cells ? LengthUnit.points.rect(frame) : frame

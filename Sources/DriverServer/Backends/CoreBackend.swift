@@ -192,6 +192,18 @@ final class CoreBackend: AppBackend {
 
   func mask(_ secret: String, into place: String?) {}
 
+  func awaitReaction(deadline: ContinuousClock.Instant) async {
+    // The line of an app that dies may end before the app is known to.
+    guard end == nil, model.current.lossReason != nil else { return }
+    _ = await end(by: min(deadline, timing.now + Self.farewell), timing: timing)
+  }
+
+  func awaitLastOutput(deadline: ContinuousClock.Instant) async {}
+
+  func lastWords() async -> String? {
+    await errors.lastText(within: AppEnd.drain, timing: timing)
+  }
+
   func close() { link.close() }
 }
 

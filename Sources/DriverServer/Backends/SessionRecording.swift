@@ -1,33 +1,54 @@
+import Execution
 import Foundation
 import TerminalEmulation
 import WireProtocol
 
-/// The recording that each session in a terminal makes, in its private directory.
+/// The recording that each session in a terminal makes.
+///
+/// Its file has no name any more once it is open: the app, in whose directory it was made, can
+/// neither replace it nor make it longer.
 struct SessionRecording: Sendable {
+  /// The most of it that is read, in bytes; the recorder itself stops earlier.
+  private static let readLimit = 16 << 20
+
   let recorder: SessionRecorder
-  private let path: String
+  private let file: Descriptor
 
   /// - Parameter secrets: What the session's client has typed as secrets before, into an app that was here before.
   /// - Throws: `session not created` where the file can't be made.
   init(in directory: String, secrets: SecretTexts) throws(WebDriverError) {
-    path = directory + "/session.cast"
-    do {
-      try Data().write(to: URL(fileURLWithPath: path))
-      recorder = SessionRecorder(
-        to: try FileHandle(forWritingTo: URL(fileURLWithPath: path)), secrets: secrets)
-    } catch {
+    let path = directory + "/session.cast"
+    let descriptor = unsafe open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    let reader = descriptor < 0 ? -1 : fcntl(descriptor, F_DUPFD_CLOEXEC, 3)
+    guard reader >= 0, unsafe unlink(path) == 0 else {
       throw WebDriverError(
-        .sessionNotCreated, "The session can't be recorded in \(directory): \(error)")
+        .sessionNotCreated,
+        "The session can't be recorded in \(directory): \(unsafe String(cString: strerror(errno)))")
     }
+    file = Descriptor(owning: reader)
+    recorder = SessionRecorder(
+      to: FileHandle(fileDescriptor: descriptor, closeOnDealloc: true), secrets: secrets)
   }
 
   /// The whole recording so far, as asciinema plays it.
   func text() throws(WebDriverError) -> String {
     recorder.flush()
-    do {
-      return String(decoding: try Data(contentsOf: URL(fileURLWithPath: path)), as: UTF8.self)
-    } catch {
-      throw WebDriverError(.unknownError, "The recording can't be read: \(error)")
+    var bytes = [UInt8](repeating: 0, count: 1 << 16)
+    var whole: [UInt8] = []
+    while whole.count < Self.readLimit {
+      // By place: the recorder writes on meanwhile.
+      let count = unsafe bytes.withUnsafeMutableBytes { bytes in
+        unsafe pread(file.raw, bytes.baseAddress, bytes.count, off_t(whole.count))
+      }
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else {
+        throw WebDriverError(
+          .unknownError,
+          "The recording can't be read: \(unsafe String(cString: strerror(errno)))")
+      }
+      guard count > 0 else { break }
+      whole += bytes[..<count]
     }
+    return String(decoding: whole, as: UTF8.self)
   }
 }

@@ -94,11 +94,16 @@ extension TerminalBackend {
   }
 
   /// Waits until a bare program has reacted, as far as can be told, or for half a second.
-  func awaitRest(deadline: ContinuousClock.Instant) async {
+  /// - Parameter isEnough: Whether rest is believed in that state; always, unless said otherwise.
+  func awaitRest(
+    deadline: ContinuousClock.Instant,
+    where isEnough: (TerminalState, ContinuousClock.Instant) -> Bool = { _, _ in true }
+  ) async {
     let limit = min(deadline, timing.now + .milliseconds(500))
     while true {
       let generation = model.signal.generation
-      if await isAtRest() || end != nil || timing.now >= limit || Task.isCancelled { return }
+      let isAtRest = await isAtRest() && isEnough(session.state, timing.now)
+      if isAtRest || end != nil || timing.now >= limit || Task.isCancelled { return }
       await model.signal.change(
         after: generation, deadline: min(limit, timing.now + .milliseconds(6)))
     }

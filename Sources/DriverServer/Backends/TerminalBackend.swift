@@ -189,6 +189,27 @@ final class TerminalBackend: AppBackend {
     recording?.recorder.mask(secret, into: place)
   }
 
+  func awaitReaction(deadline: ContinuousClock.Instant) async {
+    // An agent has said already that the input was handled.
+    guard end == nil, !hasAgent else { return }
+    await awaitRest(deadline: deadline) { state, now in
+      // On a busy machine a program may not have woken yet for what it was sent: one that has printed
+      // nothing since then is given longer.
+      guard let input = state.lastInput, state.lastOutput.map({ $0 < input }) ?? true else {
+        return true
+      }
+      return input.duration(to: now) >= TerminalSession.longQuiet
+    }
+  }
+
+  func awaitLastOutput(deadline: ContinuousClock.Instant) async {
+    // Something that the program left behind may hold the terminal for ever.
+    let limit = min(deadline, timing.now + AppEnd.drain)
+    _ = await session.waitForExit(deadline: limit)
+  }
+
+  func lastWords() async -> String? { nil }
+
   func close() {
     link.close()
     session.close()

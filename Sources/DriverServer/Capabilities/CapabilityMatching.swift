@@ -79,7 +79,7 @@ package enum CapabilityMatching {
         }
       case "acceptInsecureCerts" where value == true: return "acceptInsecureCerts is true"
       case "webSocketUrl" where value == true: return "webSocketUrl is true"
-      case "proxy" where value.objectValue?.isEmpty == false: return "a proxy is asked for"
+      case "proxy": return "a proxy is asked for"
       case "setWindowRect" where value == false: return "setWindowRect is false"
       default: break
       }

@@ -59,6 +59,9 @@ enum CapabilityRules {
     guard let members = value.objectValue else {
       throw WebDriverError(.invalidArgument, "The capability proxy must be an object.")
     }
+    guard members["proxyType"] != nil else {
+      throw bad("a proxyType, and this driver supports none: leave the capability out")
+    }
     for (key, value) in members {
       switch key {
       case "proxyType":

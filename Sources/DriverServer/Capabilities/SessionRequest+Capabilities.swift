@@ -20,9 +20,12 @@ extension SessionRequest {
         .sessionNotCreated, "No app is asked for: set appium:app to one of the server's apps.")
     }
     self.app = app
-    let process = try reader.object("appium:processArguments") ?? [:]
-    arguments = try CapabilityReader(capabilities: process).strings("args") ?? []
-    environment = try CapabilityReader(capabilities: process).stringMap("env") ?? [:]
+    let process = CapabilityReader(
+      capabilities: try reader.object("appium:processArguments") ?? [:])
+    arguments = try process.strings("args") ?? []
+    environment = try process.stringMap("env") ?? [:]
+    try process.refuseOthers(of: "appium:processArguments")
+    workingDirectory = try reader.string("qa:workingDirectory")
     try readScreen(reader)
     language = try reader.string("appium:language")
     locale = try reader.string("appium:locale")
@@ -32,17 +35,28 @@ extension SessionRequest {
     url = try reader.string("qa:url")
     newCommandTimeout = try reader.seconds("appium:newCommandTimeout")
     commandTimeout = try reader.seconds("qa:commandTimeout")
+    expectedEnds = try reader.ends("qa:mayExit")
     if let lease = try reader.object("qa:lease") {
       let reader = CapabilityReader(capabilities: lease)
+      let (owner, buildURL) = (try reader.string("owner") ?? "", try reader.string("buildUrl"))
+      // They stand in every `/status`, and are kept when the session is over.
+      guard owner.utf8.count <= 256, (buildURL?.utf8.count ?? 0) <= 2048 else {
+        throw WebDriverError(
+          .invalidArgument,
+          "qa:lease takes an owner of at most 256 bytes and a buildUrl of at most 2048: shorten it."
+        )
+      }
       self.lease = Lease(
-        owner: try reader.string("owner") ?? "", buildURL: try reader.string("buildUrl"),
+        owner: owner, buildURL: buildURL,
         duration: try reader.seconds("seconds"))
+      try reader.refuseOthers(of: "qa:lease")
     }
     if let settings = capabilities["appium:settings"] { try self.settings.update(settings) }
     if let timeouts = capabilities["timeouts"] { try self.timeouts.update(timeouts) }
     unhandledPromptBehavior = capabilities["unhandledPromptBehavior"]
     strictFileInteractability = capabilities["strictFileInteractability"]?.boolValue ?? false
     pageLoadStrategy = capabilities["pageLoadStrategy"]?.stringValue ?? "normal"
+    try reader.refuseOthers(prefix: "qa:")
   }
 
   private mutating func readScreen(_ reader: CapabilityReader) throws(WebDriverError) {
@@ -61,6 +75,7 @@ extension SessionRequest {
       }
       self.device = device
       size = (isLandscape ? device.landscape : device).cells
+      hasSize = true
     }
     if let asked = try reader.object("qa:size") {
       guard let columns = asked["columns"]?.integerValue, let rows = asked["rows"]?.integerValue,
@@ -71,64 +86,7 @@ extension SessionRequest {
           "qa:size must have columns and rows in 1 … \(Self.sizeLimit), whole numbers both.")
       }
       size = CellSize(columns: columns, rows: rows)
+      hasSize = true
     }
-  }
-}
-
-/// Reads typed capabilities, and names the one that has the wrong type.
-private struct CapabilityReader {
-  let capabilities: [String: JSONValue]
-
-  func string(_ name: String) throws(WebDriverError) -> String? {
-    guard let value = capabilities[name] else { return nil }
-    guard let text = value.stringValue else { throw wrong(name, "a string") }
-    return text
-  }
-
-  func string(_ name: String, oneOf allowed: [String]) throws(WebDriverError) -> String? {
-    guard let text = try string(name) else { return nil }
-    guard allowed.contains(text) else { throw wrong(name, allowed.joined(separator: " or ")) }
-    return text
-  }
-
-  func object(_ name: String) throws(WebDriverError) -> [String: JSONValue]? {
-    guard let value = capabilities[name] else { return nil }
-    guard let object = value.objectValue else { throw wrong(name, "an object") }
-    return object
-  }
-
-  func strings(_ name: String) throws(WebDriverError) -> [String]? {
-    guard let value = capabilities[name], !value.isNull else { return nil }
-    guard let values = value.arrayValue else { throw wrong(name, "a list of strings") }
-    var texts: [String] = []
-    for value in values {
-      guard let text = value.stringValue else { throw wrong(name, "a list of strings") }
-      texts.append(text)
-    }
-    return texts
-  }
-
-  func stringMap(_ name: String) throws(WebDriverError) -> [String: String]? {
-    guard let members = try object(name) else { return nil }
-    var map: [String: String] = [:]
-    for (key, value) in members {
-      guard let text = value.stringValue, !key.isEmpty, !key.contains("=") else {
-        throw wrong(name, "an object of strings")
-      }
-      map[key] = text
-    }
-    return map
-  }
-
-  func seconds(_ name: String) throws(WebDriverError) -> Duration? {
-    guard let value = capabilities[name] else { return nil }
-    guard let seconds = value.numberValue, (0...1_000_000).contains(seconds) else {
-      throw wrong(name, "seconds of 0 or more")
-    }
-    return .milliseconds(Int(seconds * 1000))
-  }
-
-  private func wrong(_ name: String, _ what: String) -> WebDriverError {
-    WebDriverError(.invalidArgument, "The capability \(name) must be \(what).")
   }
 }

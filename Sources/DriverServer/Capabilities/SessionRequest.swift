@@ -26,9 +26,13 @@ package struct SessionRequest: Hashable, Sendable {
   package var app = ""
   package var arguments: [String] = []
   package var environment: [String: String] = [:]
+  /// A path, absolute or from the app's own working directory; nil for that.
+  package var workingDirectory: String?
   package var device: DeviceProfile?
   package var isLandscape = false
   package var size = CellSize(columns: 80, rows: 24)
+  /// Whether the client says the size, by itself or by a device.
+  package var hasSize = false
   package var language: String?
   package var locale: String?
   package var colorScheme: String?
@@ -46,6 +50,8 @@ package struct SessionRequest: Hashable, Sendable {
   package var unhandledPromptBehavior: JSONValue?
   package var strictFileInteractability = false
   package var pageLoadStrategy = "normal"
+  /// How the app may end by itself.
+  package var expectedEnds = ExpectedEnds()
 
   package init() {}
 

@@ -19,14 +19,19 @@ package struct SessionTimeouts: Hashable, Sendable {
   }
 
   /// Takes the members that are given and leaves the others.
+  /// - Parameter ignoresUnknown: Whether a member that is none is passed over, as Set Timeouts does it, or refused,
+  ///   as among the capabilities.
   /// - Throws: `invalid argument` for an unknown member or one that isn't a whole number ≥ 0.
-  package mutating func update(_ json: JSONValue) throws(WebDriverError) {
+  package mutating func update(
+    _ json: JSONValue, ignoresUnknown: Bool = false
+  ) throws(WebDriverError) {
     guard let members = json.objectValue else {
       throw WebDriverError(.invalidArgument, "The time-outs must be an object.")
     }
     var changed = self
     for (name, value) in members {
       guard ["script", "pageLoad", "implicit"].contains(name) else {
+        if ignoresUnknown { continue }
         throw WebDriverError(
           .invalidArgument, "There is no time-out \(name): give script, pageLoad or implicit.")
       }

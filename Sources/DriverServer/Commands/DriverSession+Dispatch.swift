@@ -14,7 +14,7 @@ extension DriverSession {
     case .getTimeouts: return timeouts.json
     case .setTimeouts:
       var changed = timeouts
-      try changed.update(command.body)
+      try changed.update(command.body, ignoresUnknown: true)
       timeouts = changed
       return .null
     case .findElement: return try findOneNow(command.body, below: nil)
@@ -102,7 +102,11 @@ extension DriverSession {
       guard let vendor = body["vendor"]?.stringValue, let event = body["event"]?.stringValue else {
         throw WebDriverError(.invalidArgument, "An event needs a vendor and a name.")
       }
-      log.addEvent("\(vendor):\(event)", at: timing.now)
+      guard vendor.utf8.count + event.utf8.count <= 256 else {
+        throw WebDriverError(
+          .invalidArgument, "The vendor and the name of an event may have 256 bytes together.")
+      }
+      log.addEvent(secrets.masked("\(vendor):\(event)"), at: timing.now)
       return .null
     default:
       return log.events(body["type"]?.arrayValue?.compactMap(\.stringValue) ?? [])

@@ -11,7 +11,7 @@ extension DriverSession {
   }
 
   func reference(_ index: ElementTree.Index, in tree: ElementTree) -> JSONValue {
-    [ElementReference.key: .string("\(nonce).\(tree.entries[index].node.id)")]
+    [ElementReference.key: .string("\(nonce).\(tree[index].id)")]
   }
 
   /// The element of a reference, in the newest complete view.
@@ -28,7 +28,7 @@ extension DriverSession {
       throw WebDriverError(
         .noSuchElement, "The element \(id.prefix(80)) is not one of this session: find it first.")
     }
-    guard let index = view.tree.index(ofID: number) else {
+    guard let index = view.index(ofID: number) else {
       throw WebDriverError(
         .staleElementReference, "The element is not on the screen any more: find it again.")
     }
@@ -78,10 +78,11 @@ extension DriverSession.Found {
 }
 
 extension AppView {
-  /// Whether some of the element lies on the screen and is not scrolled away.
-  func isDisplayed(_ index: ElementTree.Index) -> Bool {
-    let node = tree[index]
-    guard node.states.isVisible, !node.frame.isEmpty else { return false }
-    return index == 0 || !node.frame.intersection(tree[0].frame).isEmpty
+  /// The element or run of text with this id; nil once it is gone.
+  func index(ofID id: Int) -> ElementTree.Index? {
+    tree.index(ofID: id) ?? tree.index(ofRunID: id, on: screen)
   }
+
+  /// Whether some of the element lies on the screen and is not scrolled away.
+  func isDisplayed(_ index: ElementTree.Index) -> Bool { tree.isDisplayed(index) }
 }

@@ -12,9 +12,6 @@ extension DriverSession {
     var obstacle: String?
   }
 
-  /// Trees larger than this are searched where nobody else is held up.
-  private static let immediateSize = 5000
-
   // MARK: One look
 
   /// - Parameter isBrief: Whether an expression that takes long may be left to another look: nil.
@@ -22,7 +19,7 @@ extension DriverSession {
     _ find: FindRequest, below parent: String?, before: AppView? = nil, isBrief: Bool = false
   ) throws(WebDriverError) -> Look? {
     let view = backend.view()
-    if isBrief, view.tree.indices.count > Self.immediateSize { return nil }
+    if isBrief, !view.tree.isLight { return nil }
     let root: ElementTree.Index? = if let parent { try index(of: parent, in: view) } else { nil }
     let engine = LocatorEngine(tree: view.tree, screen: view.screen, unit: unit, isBrief: isBrief)
     guard let matches = try engine.find(find.strategy, find.value, within: root) else { return nil }
@@ -31,6 +28,19 @@ extension DriverSession {
       look.obstacle = obstacle(to: first, in: view, before: before)
     }
     return look
+  }
+
+  /// A look that takes as long as it may: what is more than brief is left to the session's lane.
+  private func wholeLook(
+    _ find: FindRequest, below parent: String?, before: AppView?
+  ) async throws(WebDriverError) -> Look {
+    if let look = try look(find, below: parent, before: before, isBrief: true) { return look }
+    return try await lane.run { [self] () throws(WebDriverError) in
+      guard let look = try look(find, below: parent, before: before) else {
+        throw WebDriverError(.unknownError, "The find ended without a look: try again.")
+      }
+      return look
+    }
   }
 
   /// The matches once there are some, ready if a setting says so, or what there is at the end.
@@ -44,9 +54,7 @@ extension DriverSession {
     let end = min(max(implicit, ready), deadline)
     var before: AppView?
     while true {
-      guard let look = try look(find, below: parent, before: before) else {
-        throw WebDriverError(.unknownError, "The find ended without a look: try again.")
-      }
+      let look = try await wholeLook(find, below: parent, before: before)
       let isFound = !look.matches.isEmpty && (!waitsUntilReady || look.obstacle == nil)
       if isFound || timing.now >= end || backend.end != nil || Task.isCancelled { return look }
       before = look.view
@@ -88,10 +96,10 @@ extension DriverSession {
     _ body: JSONValue, below parent: String?
   ) throws(WebDriverError) -> JSONValue? {
     let request = try FindRequest(body)
-    guard let look = try look(request, below: parent, isBrief: true), look.obstacle == nil else {
-      return nil
-    }
-    if look.matches.isEmpty, timeouts.implicit != 0 || settings.readyTimeout > 0 { return nil }
+    // What came nearest to a find in vain takes a while to tell.
+    guard let look = try look(request, below: parent, isBrief: true), look.obstacle == nil,
+      look.matches.count == 1 || !look.matches.isEmpty && !isStrict(request)
+    else { return nil }
     return try one(look, request)
   }
 
@@ -100,7 +108,15 @@ extension DriverSession {
   ) async throws(WebDriverError) -> JSONValue {
     let request = try FindRequest(body)
     let look = try await find(request, below: parent, waitsUntilReady: true, deadline: deadline)
-    return try one(look, request)
+    if look.matches.count == 1 || !look.matches.isEmpty && !isStrict(request) {
+      return try one(look, request)
+    }
+    return try await lane.run { [self] () throws(WebDriverError) in try one(look, request) }
+  }
+
+  /// Whether a find that several elements match fails.
+  private func isStrict(_ request: FindRequest) -> Bool {
+    settings.isStrict || request.strategy == .query
   }
 
   private func one(_ look: Look, _ request: FindRequest) throws(WebDriverError) -> JSONValue {
@@ -112,7 +128,7 @@ extension DriverSession {
       }
       throw nothing(look, request, misses)
     }
-    if settings.isStrict || request.strategy == .query, look.matches.count > 1 {
+    if isStrict(request), look.matches.count > 1 {
       throw WebDriverError(
         .invalidSelector,
         "\(look.matches.count) elements match where one is meant: name it more closely, or give an "

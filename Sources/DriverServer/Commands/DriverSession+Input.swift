@@ -139,7 +139,8 @@ extension AppView {
 
   /// What a press at the element's middle would reach instead of it.
   func cover(of index: ElementTree.Index) -> ElementTree.Index? {
-    guard let hit = tree.hit(pressPoint(of: index)), hit != index,
+    // A run of text is no element: whatever is there gets the press.
+    guard !tree.isRun(index), let hit = tree.hit(pressPoint(of: index)), hit != index,
       !tree.descendants(of: index).contains(hit)
     else { return nil }
     let above = Set(tree.ancestors(of: index))

@@ -46,7 +46,7 @@ extension ElementStates {
     if !isEnabled { names.append("disabled") }
     if isFocused { names.append("focused") }
     if isSelected { names.append("selected") }
-    if let isChecked { names.append(isChecked ? "on" : "off") }
+    if let isChecked { names.append(isChecked ? "checked" : "unchecked") }
     if !isVisible { names.append("hidden") }
     if isSecure { names.append("secure") }
     return names

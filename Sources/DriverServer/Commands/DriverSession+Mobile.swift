@@ -11,8 +11,7 @@ extension DriverSession {
     switch command {
     case .waitFor: return try await waitFor(try Self.waitRequest(argument), deadline: deadline)
     case .settle:
-      let timeout = argument["timeout"]?.integerValue ?? 5000
-      try await settle(timeout: .milliseconds(max(0, min(timeout, 3_600_000))), deadline: deadline)
+      try await settle(timeout: try Self.limit(argument, usual: 5000), deadline: deadline)
     case .screen: return try await screen(deadline: deadline)
     case .picture: return try await picture(deadline: deadline)
     case .getState: return appState
@@ -38,6 +37,7 @@ extension DriverSession {
     case .signal: try await signal(argument, deadline: deadline)
     case .focus: try await focus(argument, deadline: deadline)
     case .waitForExit: return try await waitForExit(argument)
+    case .exitStatus: return await exitStatus(deadline: deadline)
     case .reveal:
       let found = try resolve(argument["element"]?.stringValue ?? "")
       try await backend.perform(.reveal(element: found.node.id), deadline: deadline)
@@ -56,6 +56,19 @@ extension DriverSession {
     case .hideKeyboard, .isKeyboardShown, .isLocked: return false
     }
     return .null
+  }
+
+  /// The `timeout` of an argument, in milliseconds; `usual` where it has none.
+  /// - Throws: `invalid argument` for one that isn't a whole number in 0 … `most`.
+  static func limit(
+    _ argument: JSONValue, usual: Int, most: Int = 3_600_000
+  ) throws(WebDriverError) -> Duration {
+    guard let given = argument["timeout"], !given.isNull else { return .milliseconds(usual) }
+    guard let milliseconds = given.integerValue, (0...most).contains(milliseconds) else {
+      throw WebDriverError(
+        .invalidArgument, "The argument timeout must be whole milliseconds in 0 … \(most).")
+    }
+    return .milliseconds(milliseconds)
   }
 
   private func type(

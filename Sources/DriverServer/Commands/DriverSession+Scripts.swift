@@ -16,7 +16,12 @@ extension DriverSession {
     }
     if let answer = try read(script: body) { return answer }
     if let command = MobileCommand(script: script) {
-      return try await mobile(command, arguments.first ?? [:], deadline: deadline)
+      let argument = arguments.first ?? .null
+      guard argument.isNull || argument.objectValue != nil else {
+        throw WebDriverError(
+          .invalidArgument, "The argument of mobile: \(command.rawValue) must be an object.")
+      }
+      return try await mobile(command, argument.isNull ? [:] : argument, deadline: deadline)
     }
     if let name = MobileCommand.name(in: script) {
       if let why = MobileCommand.refusal(of: name) {
@@ -63,18 +68,23 @@ extension DriverSession {
   }
 
   static func waitRequest(_ json: JSONValue) throws(WebDriverError) -> WaitRequest {
+    try SearchBudget.check(String(decoding: json.encoded(), as: UTF8.self))
     do {
       return try json.decoded(as: WaitRequest.self)
     } catch {
+      let reason = JSONDecoder.reason(of: error, in: json.encoded())
       throw WebDriverError(
-        .invalidArgument, "The wait can't be read: \(error). Correct its fields.")
+        .invalidArgument,
+        "The argument of mobile: waitFor can't be read: \(reason). It is "
+          + "{\"locator\": {…}, \"condition\": \"visible\", \"isNegated\": false, \"timeout\": 5000}; "
+          + "only the locator must be there.")
     }
   }
 
   func screen(
     deadline: ContinuousClock.Instant
   ) async throws(WebDriverError) -> JSONValue {
-    let screen = try await backend.screen(deadline: deadline)
+    let screen = try await backend.screen(deadline: deadline).masked(by: secrets.texts)
     do {
       return try JSONValue(encoding: screen)
     } catch {

@@ -25,7 +25,7 @@ extension DriverSession {
   func title(of id: String) -> String {
     let view = backend.view()
     guard let number = id.split(separator: ".").last.flatMap({ Int($0) }),
-      let index = view.tree.index(ofID: number)
+      let index = view.index(ofID: number)
     else { return "an element that is gone" }
     let name = view.tree.name(of: index)
     return view.tree[index].role.rawValue + (name.isEmpty ? "" : " \"\(name)\"")
@@ -42,7 +42,8 @@ extension DriverSession {
   private static let signals: [String: Int32] = [
     "HUP": SIGHUP, "INT": SIGINT, "QUIT": SIGQUIT, "TERM": SIGTERM, "KILL": SIGKILL,
     "USR1": SIGUSR1, "USR2": SIGUSR2, "WINCH": SIGWINCH, "CONT": SIGCONT, "STOP": SIGSTOP,
-    "TSTP": SIGTSTP, "ALRM": SIGALRM, "PIPE": SIGPIPE, "CHLD": SIGCHLD,
+    "TSTP": SIGTSTP, "ALRM": SIGALRM, "PIPE": SIGPIPE, "CHLD": SIGCHLD, "ABRT": SIGABRT,
+    "SEGV": SIGSEGV,
   ]
 
   /// Sends the program a signal, by its name.
@@ -83,19 +84,5 @@ extension DriverSession {
       throw WebDriverError(.unknownError, "\(error)")
     }
     if let bare = backend as? TerminalBackend { await bare.awaitRest(deadline: deadline) }
-  }
-
-  /// Waits for the program's end.
-  /// - Throws: `timeout` where it runs on.
-  func waitForExit(_ argument: JSONValue) async throws(WebDriverError) -> JSONValue {
-    let terminal = try needTerminal()
-    let limit = Duration.milliseconds(
-      max(0, min(argument["timeout"]?.integerValue ?? 5000, 3_600_000)))
-    guard let exit = await terminal.session.waitForExit(deadline: timing.now + limit) else {
-      throw WebDriverError(.timeout, "The program still runs after \(limit).")
-    }
-    var answer: [String: JSONValue] = ["end": .string("\(exit)")]
-    if case .exited(let status) = exit { answer["status"] = .number(Double(status)) }
-    return .object(answer)
   }
 }

@@ -5,7 +5,7 @@ import WireProtocol
 
 extension DriverSession {
   /// What a look at one view found out about a wait.
-  private enum Outcome {
+  private enum Outcome: Sendable {
     case met(ElementTree.Index?)
     /// No element matches.
     case nothing
@@ -23,8 +23,7 @@ extension DriverSession {
     var previous: AppView?
     while true {
       let view = backend.view()
-      let engine = LocatorEngine(tree: view.tree, unit: unit)
-      let outcome = try look(request, in: view, before: previous, engine)
+      let outcome = try await wholeLook(request, in: view, before: previous)
       if case .met(let index) = outcome {
         return index.map { reference($0, in: view.tree) } ?? .null
       }
@@ -33,16 +32,36 @@ extension DriverSession {
           .unknownError, "The app \(gone.termination) during the wait.", fault: gone.fault)
       }
       if timing.now >= end || Task.isCancelled {
-        throw failure(outcome, request, first: first, last: view)
+        throw try await lane.run { [self] () throws(WebDriverError) in
+          failure(outcome, request, first: first, last: view)
+        }
       }
       previous = view
       await backend.change(after: view.generation, deadline: end)
     }
   }
 
+  /// A look that takes as long as it may: what is more than brief is left to the session's lane.
+  private func wholeLook(
+    _ request: WaitRequest, in view: AppView, before: AppView?
+  ) async throws(WebDriverError) -> Outcome {
+    if view.tree.isLight {
+      do {
+        return try look(request, in: view, before: before, isBrief: true)
+      } catch {
+        // A bad locator is reported by the whole look, as is one that only takes long.
+      }
+    }
+    return try await lane.run { [self] () throws(WebDriverError) in
+      try look(request, in: view, before: before, isBrief: false)
+    }
+  }
+
   private func look(
-    _ request: WaitRequest, in view: AppView, before: AppView?, _ engine: LocatorEngine
+    _ request: WaitRequest, in view: AppView, before: AppView?, isBrief: Bool
   ) throws(WebDriverError) -> Outcome {
+    let engine = LocatorEngine(
+      tree: view.tree, screen: view.screen, unit: unit, isBrief: isBrief)
     let matches = try engine.matches(request.locator)
     let visible = matches.filter(view.isDisplayed)
     switch request.condition {
@@ -64,7 +83,9 @@ extension DriverSession {
     guard candidates.count == 1, let index = candidates.first else {
       return .unmet("\(matches.count) elements match where one is meant")
     }
-    let problem = try problem(with: index, request.condition, in: view, before: before)
+    let problem = try problem(
+      with: index, request.condition, in: view, before: before,
+      SearchBudget(isBrief: isBrief))
     if (problem == nil) != request.isNegated { return .met(index) }
     return .unmet(problem ?? "it still is so")
   }
@@ -72,7 +93,7 @@ extension DriverSession {
   /// Why the element is not in the state; nil when it is.
   private func problem(
     with index: ElementTree.Index, _ condition: ElementCondition, in view: AppView,
-    before: AppView?
+    before: AppView?, _ budget: SearchBudget
   ) throws(WebDriverError) -> String? {
     let node = view.tree[index]
     switch condition {
@@ -85,11 +106,11 @@ extension DriverSession {
     case .focused: return node.states.isFocused ? nil : "it has not the focus"
     case .text(let match):
       let text = view.tree.text(of: index)
-      return try TextMatcher(match).matches(text)
+      return try TextMatcher(match).matches(text, budget: budget)
         ? nil : "its text is \"\(text.prefix(200))\""
     case .value(let match):
       let value = node.value ?? ""
-      return try TextMatcher(match).matches(value)
+      return try TextMatcher(match).matches(value, budget: budget)
         ? nil : "its value is \"\(value.prefix(200))\""
     case .actionable: return obstacle(to: index, in: view, before: before)
     }
@@ -131,7 +152,7 @@ extension DriverSession {
   private func failure(
     _ outcome: Outcome, _ request: WaitRequest, first: AppView, last: AppView
   ) -> WebDriverError {
-    let engine = LocatorEngine(tree: last.tree, unit: unit)
+    let engine = LocatorEngine(tree: last.tree, screen: last.screen, unit: unit)
     let misses = NearMisses(engine)
     var details = [
       "changes": TreeChanges(from: first.tree, to: last.tree).lines.joined(separator: "\n")

@@ -4,7 +4,7 @@ import WireProtocol
 extension ElementTree {
   /// What a person calls the element: its label, else its own text, else that of what it holds.
   package func name(of index: Index) -> String {
-    memory.names { indices.map(makeName) }[index]
+    isRun(index) ? makeName(index) : memory.names { indices.map(makeName) }[index]
   }
 
   private func makeName(_ index: Index) -> String {

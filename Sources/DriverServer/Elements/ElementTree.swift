@@ -44,17 +44,22 @@ package struct ElementTree: Sendable {
 
   package var indices: Range<Index> { entries.indices }
 
-  package subscript(index: Index) -> ElementNode { entries[index].node }
+  package subscript(index: Index) -> ElementNode {
+    isRun(index) ? memory.run(index - entries.count) : entries[index].node
+  }
 
   /// The element with this id; nil once it is gone.
   package func index(ofID id: Int) -> Index? { indexByID[id] }
 
-  package func descendants(of index: Index) -> Range<Index> { index + 1..<entries[index].end }
+  package func descendants(of index: Index) -> Range<Index> {
+    index + 1..<(isRun(index) ? index + 1 : entries[index].end)
+  }
 
   package func children(of index: Index) -> [Index] {
     var children: [Index] = []
     var next = index + 1
-    while next < entries[index].end {
+    let end = descendants(of: index).upperBound
+    while next < end {
       children.append(next)
       next = entries[next].end
     }
@@ -63,6 +68,7 @@ package struct ElementTree: Sendable {
 
   /// The ancestors, nearest first.
   package func ancestors(of index: Index) -> [Index] {
+    if isRun(index) { return elements(around: index) }
     var ancestors: [Index] = []
     var next = entries[index].parent
     while let parent = next {

@@ -5,10 +5,13 @@ import WireProtocol
 /// What was made of a tree once and is kept with it, for all the commands that its revision gets.
 final class TreeMemory: Sendable {
   private struct Contents {
+    var weight: Int?
     var names: [String]?
     var texts: [String]?
     var source: (key: SourceKey, text: String)?
     var document: TreeDocument?
+    var runs: [ElementNode] = []
+    var placesOfRuns: [TextRun: Int] = [:]
   }
 
   /// What a source depends on besides the tree.
@@ -19,6 +22,15 @@ final class TreeMemory: Sendable {
   }
 
   private let contents = Mutex(Contents())
+
+  func weight(_ make: () -> Int) -> Int {
+    contents.withLock { contents in
+      if let weight = contents.weight { return weight }
+      let weight = make()
+      contents.weight = weight
+      return weight
+    }
+  }
 
   func names(_ make: () -> [String]) -> [String] {
     contents.withLock { contents in
@@ -43,6 +55,18 @@ final class TreeMemory: Sendable {
     return text
   }
 
+  /// The place of a run among those that were found, which it is added to.
+  func place(of run: TextRun) -> Int {
+    contents.withLock { contents in
+      if let place = contents.placesOfRuns[run] { return place }
+      contents.placesOfRuns[run] = contents.runs.count
+      contents.runs.append(run.node)
+      return contents.runs.count - 1
+    }
+  }
+
+  func run(_ place: Int) -> ElementNode { contents.withLock { $0.runs[place] } }
+
   /// - Parameter make: Makes a document with the attributes that it is given.
   func document(
     _ unit: LengthUnit, with attributes: XPathAttributes,
@@ -57,6 +81,30 @@ final class TreeMemory: Sendable {
 }
 
 extension ElementTree {
+  /// Whether a look at all elements and their texts takes no longer than others may wait for it.
+  var isLight: Bool {
+    guard entries.count <= Self.lightCount else { return false }
+    return memory.weight { weight } <= Self.lightWeight
+  }
+
+  private static let lightCount = 2500
+  private static let lightWeight = 1 << 20
+
+  /// The bytes of all elements' texts, those of what they hold included.
+  private var weight: Int {
+    var depths: [Int] = []
+    depths.reserveCapacity(entries.count)
+    var weight = 0
+    for entry in entries {
+      let depth = entry.parent.map { depths[$0] + 1 } ?? 1
+      depths.append(depth)
+      let node = entry.node
+      for text in [node.text, node.label, node.value] { weight += (text?.utf8.count ?? 0) * depth }
+      for (name, value) in node.attributes { weight += name.utf8.count + value.utf8.count }
+    }
+    return weight
+  }
+
   /// The page source without what may not be shown, made once for a set of secrets.
   func source(unit: LengthUnit, without secrets: SecretTexts) -> String {
     memory.source(TreeMemory.SourceKey(unit: unit, secrets: secrets.ordered)) {

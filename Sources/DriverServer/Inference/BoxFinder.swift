@@ -4,6 +4,9 @@ import TerminalModel
 struct ScreenBox {
   var frame: CellRect
   var title: String?
+  /// The columns of the top line that the title and what is around it takes; nil where the title has
+  /// a row of its own.
+  var titleColumns: Range<Int>?
   /// Whether the screen's last row cuts it off.
   var isCut = false
 
@@ -49,7 +52,11 @@ struct BoxFinder {
       guard isTop(x + 1..<right, y), let (bottom, isCut) = bottom(x, right, below: y)
       else { continue }
       let frame = CellRect(x: x, y: y, width: right - x + 1, height: bottom - y + 1)
-      return ScreenBox(frame: frame, title: title(of: frame), isCut: isCut)
+      guard let title = titleInLine(of: frame) else {
+        return ScreenBox(frame: frame, title: titleBelowLine(of: frame), isCut: isCut)
+      }
+      return ScreenBox(
+        frame: frame, title: title.text, titleColumns: title.columns, isCut: isCut)
     }
     return nil
   }
@@ -83,23 +90,28 @@ struct BoxFinder {
     return grid.rows - 1 - top >= 4 && gaps == 0 ? (grid.rows - 1, true) : nil
   }
 
-  /// The longest words in the top line; else a line of their own above a line across.
-  private func title(of frame: CellRect) -> String? {
+  /// The words with most letters in the top line: counts and hints stand there, too.
+  private func titleInLine(of frame: CellRect) -> (text: String, columns: Range<Int>)? {
     let inner = frame.x + 1..<frame.x + frame.width - 1
-    var runs: [String] = [""]
-    for x in inner {
-      if isLine(x, frame.y) {
-        runs.append("")
-      } else {
-        runs[runs.count - 1] += grid.cell(x, frame.y).text
-      }
+    var title: (text: String, columns: Range<Int>)?
+    var most = 0
+    var start = inner.lowerBound
+    for x in inner.lowerBound...inner.upperBound
+    where x == inner.upperBound || isLine(x, frame.y) {
+      defer { start = x + 1 }
+      let text = grid.text(start..<x, frame.y).folded.strippedOfBrackets
+      let letters = text.count(where: \.isLetter)
+      if letters > most { (title, most) = ((text, start..<x), letters) }
     }
-    let words = runs.map { $0.folded.strippedOfBrackets }.filter { $0.contains(where: \.isLetter) }
-    if let title = words.max(by: { $0.count < $1.count }) { return title }
+    return title
+  }
+
+  /// A line of its own above a line across.
+  private func titleBelowLine(of frame: CellRect) -> String? {
     guard frame.height > 4, ["├", "╟", "╠", "┣"].contains(grid.cell(frame.x, frame.y + 2).text),
       isLine(frame.x + 1, frame.y + 2)
     else { return nil }
-    let line = grid.text(inner, frame.y + 1).folded
+    let line = grid.text(frame.x + 1..<frame.x + frame.width - 1, frame.y + 1).folded
     return line.isEmpty ? nil : line
   }
 }

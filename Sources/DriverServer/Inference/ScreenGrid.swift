@@ -118,9 +118,23 @@ struct ScreenGrid {
       if !isCut { edges[(frame.y + frame.height - 1) * columns + x] = true }
     }
     for y in frame.y..<frame.y + frame.height {
-      edges[y * columns + frame.x] = true
-      edges[y * columns + frame.x + frame.width - 1] = true
+      // What lies over a frame's side is no part of it.
+      for x in [frame.x, frame.x + frame.width - 1] where !hasWord(x, y) {
+        edges[y * columns + x] = true
+      }
     }
+  }
+
+  private func hasWord(_ x: Int, _ y: Int) -> Bool {
+    guard let scalar = scalar(x, y) else { return true }
+    return scalar.properties.isAlphabetic || scalar.properties.numericType != nil
+  }
+
+  /// Whether the cell is a piece of a frame, a line that is drawn with letters included.
+  func isLine(_ x: Int, _ y: Int) -> Bool {
+    if isFramePiece(x, y) { return true }
+    guard isEdge(x, y), let scalar = scalar(x, y) else { return false }
+    return ["-", "=", "+", "|"].contains(scalar)
   }
 
   /// The ground of most cells in a rectangle.

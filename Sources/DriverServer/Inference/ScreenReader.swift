@@ -21,6 +21,10 @@ struct ScreenReader {
     elements += KeyBarReader.read(&grid)
     elements += FieldReader.read(&grid, boxes: boxes)
     elements += HighlightReader.read(&grid, boxes: boxes)
+    for box in boxes {
+      // A title is the name of its box.
+      if let columns = box.titleColumns { grid.take(columns, box.frame.y) }
+    }
     elements += TextReader.read(&grid)
     return elements
   }

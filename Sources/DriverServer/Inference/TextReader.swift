@@ -1,17 +1,29 @@
 import TerminalModel
 
 /// Reads what no other reader has taken: links, and runs of text that end at two blanks, at a frame,
-/// and where the ground changes.
+/// where the ground changes, and between the words of a table's heading or of a bar of tabs. Words in
+/// a frame's line are read, too.
 struct TextReader {
   static func read(_ grid: inout ScreenGrid) -> [InferredElement] {
     var elements: [InferredElement] = []
     for y in 0..<grid.rows where grid.hasText(y) {
-      for run in runs(y, grid) { elements.append(element(run, y, grid)) }
+      let gaps = BarReader(grid).gaps(y)
+      for run in runs(y, grid, gaps) where isText(run, y, grid) {
+        elements.append(element(run, y, grid))
+      }
     }
     return elements
   }
 
-  private static func runs(_ y: Int, _ grid: ScreenGrid) -> [Range<Int>] {
+  /// In a frame's line there are marks besides words.
+  private static func isText(_ run: Range<Int>, _ y: Int, _ grid: ScreenGrid) -> Bool {
+    !grid.isEdge(run.lowerBound, y)
+      || grid.text(run, y).contains { $0.isLetter || $0.isNumber }
+  }
+
+  private static func runs(
+    _ y: Int, _ grid: ScreenGrid, _ gaps: Set<Int>
+  ) -> [Range<Int>] {
     var runs: [Range<Int>] = []
     var start: Int?
     var end = 0
@@ -21,7 +33,7 @@ struct TextReader {
     }
     for x in 0..<grid.columns {
       if let begun = start, !looksAlike(x, begun, y, grid) { close() }
-      if grid.isEdge(x, y) || grid.isTaken(x, y) {
+      if grid.isLine(x, y) || grid.isTaken(x, y) || gaps.contains(x) {
         close()
       } else if grid.isBlank(x, y) {
         if x > end { close() }

@@ -6,6 +6,8 @@ struct CSSParser {
   private let scalars: [Unicode.Scalar]
   private var offset = 0
   private var depth = 0
+  /// The selectors inside of `:not()` so far.
+  private var innerCount = 0
 
   /// - Throws: `invalid selector`, with the place of the first character that does not fit.
   static func parse(_ text: String) throws(WebDriverError) -> CSSSelector {
@@ -22,7 +24,7 @@ struct CSSParser {
   private func failure(_ expected: String) -> WebDriverError {
     WebDriverError(
       .invalidSelector,
-      "The CSS selector \(text) can't be used: \(expected) was expected at character "
+      "The CSS selector \(text.prefix(200)) can't be used: \(expected) was expected at character "
         + "\(offset + 1). Types, #id, .class, [attributes], :not(), :nth-child() and states are "
         + "understood.")
   }
@@ -147,7 +149,9 @@ struct CSSParser {
       guard depth < 20 else { throw failure("less nesting") }
       depth += 1
       defer { depth -= 1 }
-      return .not(try list(until: ")"))
+      innerCount += 1
+      let number = innerCount
+      return .not(try list(until: ")"), number: number)
     case "nth-child":
       guard take("(") else { throw failure("a (") }
       return try nthChild()

@@ -6,7 +6,8 @@ struct CSSSelector: Hashable, Sendable {
     case identifier(String)
     case className(String)
     case attribute(name: String, AttributeTest?)
-    case not(CSSSelector)
+    /// The number tells the selectors in one list apart.
+    case not(CSSSelector, number: Int)
     case firstChild, lastChild, onlyChild
     case nthChild(step: Int, offset: Int)
     case enabled, disabled, checked, focus, root, empty

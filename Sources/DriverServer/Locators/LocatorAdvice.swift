@@ -26,7 +26,18 @@ struct LocatorAdvice {
       inside.within = [LocatorQuery(identifier: identifier)]
       if isUnique(inside) { return "app[.id(\(quoted(identifier)))]" + call }
     }
-    return nil
+    // A box is known by its title.
+    for ancestor in tree.ancestors(of: index) where tree[ancestor].role == .group {
+      let title = tree.name(of: ancestor)
+      guard !title.isEmpty else { continue }
+      let (box, boxCall) = named(ancestor, title)
+      var inside = query
+      inside.within = [box]
+      if isUnique(box), isUnique(inside) { return "app\(boxCall)\(call)" }
+    }
+    // Such a query has nothing in it that could be malformed.
+    guard let place = (try? engine.matches(query))?.firstIndex(of: index) else { return nil }
+    return "app\(call).nth(\(place))"
   }
 
   /// The element by its role and name, as a query and as a page object's words.

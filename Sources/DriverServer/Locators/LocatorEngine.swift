@@ -11,8 +11,8 @@ package struct LocatorEngine: Sendable {
   package let unit: LengthUnit
   /// Whether a search that takes long is to be given up.
   let isBrief: Bool
-  /// The most comparisons of frames in a brief search.
-  private static let briefComparisons = 50_000
+  /// The most cells of a screen that a brief search reads.
+  private static let briefCells = 20_000
 
   package init(
     tree: ElementTree, screen: Screen? = nil, unit: LengthUnit, isBrief: Bool = false
@@ -31,27 +31,32 @@ package struct LocatorEngine: Sendable {
     do {
       return try matches(strategy, value, within: root)
     } catch {
-      // A bad expression is told by the whole search, as is one that is only long.
-      if isBrief, strategy == .xpath || strategy == .query { return nil }
+      // A bad expression is reported by the whole search, as is one that only takes long.
+      if isBrief { return nil }
       throw error
     }
   }
 
   /// The elements that match, in document order (a relation's matches nearest first).
   /// - Parameter root: The element whose descendants are searched; nil for all.
-  /// - Throws: `invalid selector` for a value that the strategy can't read.
+  /// - Throws: `invalid selector` for a value that the strategy can't read, that is too long, or
+  ///   that takes too many steps.
   package func matches(
     _ strategy: LocatorStrategy, _ value: String, within root: ElementTree.Index? = nil
   ) throws(WebDriverError) -> [ElementTree.Index] {
+    try SearchBudget.check(value)
+    let budget = SearchBudget(isBrief: isBrief)
     let scope = root.map { tree.descendants(of: $0) } ?? tree.indices
+    // What each element is compared with, once.
+    try budget.spend(scope.count * (1 + value.utf8.count / 256))
     switch strategy {
     case .css:
-      return try CSSParser.parse(value).matches(in: tree, scope: scope, unit: unit)
+      return try css(value, in: scope, budget)
     case .xpath:
-      let found = try xpath(value, from: root)
+      let found = try xpath(value, from: root, budget)
       return root == nil ? found : found.filter(scope.contains)
-    case .accessibilityID, .id:
-      return scope.filter { tree[$0].identifier == value }
+    case .id: return scope.filter { tree[$0].identifier == value }
+    case .accessibilityID: return accessible(value, in: scope)
     case .name:
       return scope.filter { tree[$0].identifier == value || tree.name(of: $0) == value.folded }
     case .className:
@@ -63,57 +68,87 @@ package struct LocatorEngine: Sendable {
     case .partialLinkText:
       return scope.filter { tree[$0].role == .link && tree.name(of: $0).contains(value.folded) }
     case .query:
-      return try resolve(try Self.query(value), in: scope)
+      return try resolve(try Self.query(value), in: scope, budget)
     }
   }
 
-  private func xpath(
-    _ expression: String, from root: ElementTree.Index?
+  /// Those of this identifier; where there are none, those of this name that have no identifier, as
+  /// on iOS.
+  private func accessible(
+    _ value: String, in scope: Range<ElementTree.Index>
+  ) -> [ElementTree.Index] {
+    let identified = scope.filter { tree[$0].identifier == value }
+    let name = value.folded
+    guard identified.isEmpty, !name.isEmpty else { return identified }
+    let named = scope.filter { tree[$0].identifier == nil && tree.name(of: $0) == name }
+    // A button and the text in it bear one name, as do a row and the button in it: the button is meant.
+    let all = Set(named)
+    let controls = named.filter { index in
+      tree[index].role != .text || !tree.ancestors(of: index).contains(where: all.contains)
+    }
+    return controls.filter { !tree.descendants(of: $0).contains(anyOf: controls) }
+  }
+
+  private func css(
+    _ selector: String, in scope: some Sequence<ElementTree.Index>, _ budget: SearchBudget
   ) throws(WebDriverError) -> [ElementTree.Index] {
-    try tree.document(unit: unit, with: XPathAttributes(of: expression)).evaluate(
-      expression, from: root, operationLimit: isBrief ? 100_000 : 1_000_000)
+    try budget.spend(selector.utf8.count / 16)
+    let selector = try CSSParser.parse(selector)
+    return try CSSMatching(tree: tree, unit: unit, budget: budget).matches(
+      of: selector, among: scope)
+  }
+
+  private func xpath(
+    _ expression: String, from root: ElementTree.Index?, _ budget: SearchBudget
+  ) throws(WebDriverError) -> [ElementTree.Index] {
+    try XPathSearch(tree: tree, unit: unit, budget: budget).matches(expression, from: root)
   }
 
   /// The elements that a query matches, its index applied.
+  /// - Throws: as `matches` of a strategy does.
   package func matches(_ query: LocatorQuery) throws(WebDriverError) -> [ElementTree.Index] {
-    try resolve(query, in: tree.indices)
+    try resolve(query, in: tree.indices, SearchBudget(isBrief: isBrief))
   }
 
   /// - Throws: `invalid selector` where the value of `-qa locator` isn't a query.
   static func query(_ value: String) throws(WebDriverError) -> LocatorQuery {
+    try SearchBudget.check(value)
     do {
       return try JSONParser.parse(Data(value.utf8)).decoded(as: LocatorQuery.self)
     } catch {
-      throw WebDriverError(
-        .invalidSelector, "The value is not a locator in JSON: \(error). Correct its fields.")
+      let reason = JSONDecoder.reason(of: error, in: Data(value.utf8))
+      throw WebDriverError(.invalidSelector, "The value is not a locator in JSON: \(reason).")
     }
   }
 
   private func resolve(
-    _ query: LocatorQuery, in scope: Range<ElementTree.Index>
+    _ query: LocatorQuery, in scope: Range<ElementTree.Index>, _ budget: SearchBudget
   ) throws(WebDriverError) -> [ElementTree.Index] {
-    var found = try candidates(query, in: scope)
+    try budget.spend(scope.count)
+    var found = try candidates(query, in: scope, budget)
     if let name = query.name {
-      found = try TextMatcher(name).filtered(found, by: tree.name)
+      found = try TextMatcher(name).filtered(found, budget: budget, by: tree.name)
     }
     if let text = query.text {
       let texts = tree.foldedTexts
-      found = innermost(try TextMatcher(text).filtered(found) { texts[$0] }, of: query)
+      let fitting = try TextMatcher(text).filtered(found, budget: budget) { texts[$0] }
+      found = innermost(fitting, of: query)
     }
     for ancestor in query.within where !found.isEmpty {
-      let around = Set(try resolve(ancestor, in: tree.indices))
-      found = found.filter { tree.ancestors(of: $0).contains(where: around.contains) }
+      let around = Set(try resolve(ancestor, in: tree.indices, budget))
+      found = found.filter { tree.lies($0, in: around) }
+    }
+    if let text = query.text, query.meansTextAlone, !found.contains(where: tree.isDisplayed) {
+      found += try runs(of: text, query, in: scope, budget)
     }
     for descendant in query.containing where !found.isEmpty {
-      let inside = try resolve(descendant, in: tree.indices).sorted()
+      let inside = try resolve(descendant, in: tree.indices, budget).sorted()
       found = found.filter { tree.descendants(of: $0).contains(anyOf: inside) }
       if query.text == nil { found = innermost(found, of: query) }
     }
     for relation in query.relations where !found.isEmpty {
-      let anchors = try resolve(relation.anchor, in: tree.indices)
-      guard !isBrief || found.count * anchors.count <= Self.briefComparisons else {
-        throw WebDriverError(.timeout, "So many elements take longer to compare.")
-      }
+      let anchors = try resolve(relation.anchor, in: tree.indices, budget)
+      try budget.spend(found.count * anchors.count / 2)
       found = related(found, to: anchors, relation.direction)
     }
     guard let index = query.index else { return found }
@@ -122,17 +157,17 @@ package struct LocatorEngine: Sendable {
   }
 
   private func candidates(
-    _ query: LocatorQuery, in scope: Range<ElementTree.Index>
+    _ query: LocatorQuery, in scope: Range<ElementTree.Index>, _ budget: SearchBudget
   ) throws(WebDriverError) -> [ElementTree.Index] {
     var found = Array(scope)
     if let xpath = query.xpath {
-      found = try self.xpath(xpath, from: nil).filter(scope.contains)
+      found = try self.xpath(xpath, from: nil, budget).filter(scope.contains)
     }
     if let css = query.css {
-      let selector = try CSSParser.parse(css)
-      found = found.filter { selector.matches($0, in: tree, unit: unit) }
+      found = try self.css(css, in: found, budget)
     }
-    if let places = try places(query) {
+    if let places = try places(query, budget) {
+      try budget.spend(found.count * places.count / 2)
       found = found.filter { index in
         places.contains { tree[index].frame.contains($0) }
       }
@@ -148,14 +183,38 @@ package struct LocatorEngine: Sendable {
   }
 
   /// The cells that a query points at, by a place or by a text of the screen; nil for neither.
-  private func places(_ query: LocatorQuery) throws(WebDriverError) -> [CellPoint]? {
+  private func places(
+    _ query: LocatorQuery, _ budget: SearchBudget
+  ) throws(WebDriverError) -> [CellPoint]? {
     if let cell = query.cell { return [cell] }
     guard let text = query.screenText else { return nil }
     guard let screen else {
       throw WebDriverError(
         .unsupportedOperation, "A headless app has no screen to search: name the element's text.")
     }
-    return try ScreenSearch(screen).places(of: text)
+    return try ScreenSearch(screen, budget: budget).places(of: text)
+  }
+
+  /// The runs of the screen that a text means which no element on it holds.
+  private func runs(
+    of text: TextMatch, _ query: LocatorQuery, in scope: Range<ElementTree.Index>,
+    _ budget: SearchBudget
+  ) throws(WebDriverError) -> [ElementTree.Index] {
+    guard let screen else { return [] }
+    guard !isBrief || screen.size.columns * screen.size.rows <= Self.briefCells else {
+      throw WebDriverError(.timeout, "So large a screen takes longer to read.")
+    }
+    var runs = try ScreenSearch(screen, budget: budget).runs(of: text).map(tree.index)
+    if scope.lowerBound > 0 {
+      // The search is one below an element.
+      let element: Set = [scope.lowerBound - 1]
+      runs = runs.filter { tree.lies($0, in: element) }
+    }
+    for ancestor in query.within where !runs.isEmpty {
+      let around = Set(try resolve(ancestor, in: tree.indices, budget))
+      runs = runs.filter { tree.lies($0, in: around) }
+    }
+    return runs
   }
 
   /// A text alone means the smallest element that has it, not every ancestor that holds it.
@@ -179,6 +238,15 @@ extension Range<Int> {
       rest = rest[middle] < lowerBound ? rest[(middle + 1)...] : rest[..<middle]
     }
     return false
+  }
+}
+
+extension LocatorQuery {
+  /// Whether it asks for a text on the screen, and for no property of an element that has it.
+  fileprivate var meansTextAlone: Bool {
+    (role ?? .text) == .text && identifier == nil && name == nil && css == nil && xpath == nil
+      && containing.isEmpty && isHighlighted == nil && screenText == nil && style == nil
+      && cell == nil
   }
 }
 

@@ -2,21 +2,29 @@ import WireProtocol
 
 /// What a failed find lists: the elements most like what was sought.
 struct NearMisses {
+  /// Nothing is much like a longer text.
+  private static let lengthLimit = 200
+  /// The words of an expression that are looked at.
+  private static let wordLimit = 10
+  /// The elements that come too late are left out.
+  private static let timeLimit = Duration.milliseconds(100)
+
   private let engine: LocatorEngine
 
   init(_ engine: LocatorEngine) { self.engine = engine }
 
   /// Up to three elements, best first, each as one line.
   func lines(for strategy: LocatorStrategy, _ value: String) -> [String] {
+    guard value.utf8.count <= SearchBudget.lengthLimit else { return [] }
     switch strategy {
-    case .accessibilityID, .id: return lines { Self.likeness($0.identifier, value) }
-    case .name, .linkText, .partialLinkText:
+    case .id: return lines { Self.likeness($0.identifier, value) }
+    case .accessibilityID, .name, .linkText, .partialLinkText:
       return lines { max(Self.likeness($0.name, value), Self.likeness($0.identifier, value)) }
     case .className, .tagName: return lines { Self.likeness($0.role, value) }
     case .css, .xpath:
       // The quoted words of the expression are what a person would look for.
       let words = value.split(whereSeparator: { "\"'[]()#.=>@/,*:".contains($0) })
-        .map(String.init).filter { $0.count > 2 }
+        .lazy.map(String.init).filter { $0.utf8.count > 2 }.prefix(Self.wordLimit)
       return lines { facts in
         words.map { max(Self.likeness(facts.identifier, $0), Self.likeness(facts.name, $0)) }
           .max() ?? 0
@@ -39,12 +47,15 @@ struct NearMisses {
       guard let role = query.role else { return [] }
       return lines { $0.role == role.rawValue ? 0.5 : 0 }
     }
-    return lines { facts in
+    let near = lines { facts in
       var score = Self.likeness(facts.identifier, query.identifier)
       for text in wanted { score = max(score, Self.likeness(facts.name, text)) }
       // The same kind of element is the likelier one of two.
       return score > 0 && facts.role == query.role?.rawValue ? score + 0.2 : score
     }
+    guard near.isEmpty, let role = query.role else { return near }
+    // What has another name now is one of its kind.
+    return lines { $0.role == role.rawValue && !$0.name.isEmpty ? 0.5 : 0 }
   }
 
   /// An element as one line: role, name, identifier.
@@ -67,7 +78,8 @@ struct NearMisses {
 
   private func lines(_ score: (Facts) -> Double) -> [String] {
     let tree = engine.tree
-    return tree.indices.map { index in
+    let deadline = ContinuousClock.now + Self.timeLimit
+    return tree.indices.prefix { _ in .now < deadline }.map { index in
       let node = tree[index]
       let facts = Facts(
         role: node.role.rawValue, name: tree.name(of: index), identifier: node.identifier)
@@ -81,14 +93,19 @@ struct NearMisses {
 
   /// 0 … 1: one text holds the other, or few letters differ.
   private static func likeness(_ actual: String?, _ wanted: String?) -> Double {
-    guard let actual = actual?.lowercased(), let wanted = wanted?.lowercased(), !actual.isEmpty,
-      !wanted.isEmpty
+    guard let actual, let wanted, !actual.isEmpty, !wanted.isEmpty,
+      // A character has at least one byte, and a letter beyond ASCII up to four.
+      wanted.utf8.count <= 4 * lengthLimit, actual.utf8.count <= 100 * lengthLimit
     else { return 0 }
+    return likeness(of: actual.lowercased(), to: wanted.lowercased())
+  }
+
+  private static func likeness(of actual: String, to wanted: String) -> Double {
     if actual == wanted { return 1 }
     let shorter = Double(min(actual.count, wanted.count))
     let longer = Double(max(actual.count, wanted.count))
     if actual.contains(wanted) || wanted.contains(actual) { return 0.6 + 0.4 * shorter / longer }
-    guard longer <= 200 else { return 0 }
+    guard longer <= Double(lengthLimit) else { return 0 }
     return max(0, 1 - Double(distance(Array(actual), Array(wanted))) / longer)
   }
 

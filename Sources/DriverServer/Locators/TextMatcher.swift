@@ -1,3 +1,4 @@
+import Patterns
 import WireProtocol
 
 /// A `TextMatch` made ready for many comparisons.
@@ -18,29 +19,43 @@ struct TextMatcher {
     case .contains(let text):
       let text = text.folded
       kind = .contains(text, ascii: text.utf8.allSatisfy { $0 < 0x80 } ? Array(text.utf8) : nil)
-    case .matches(let pattern): kind = .matches(try BoundedRegex(pattern))
+    case .matches(let pattern):
+      do { kind = .matches(try BoundedRegex(pattern)) } catch { throw WebDriverError(error) }
     }
   }
 
   /// Compares with white space folded.
-  /// - Throws: `invalid selector` for a regular expression that takes too long.
-  func matches(_ text: String) throws(WebDriverError) -> Bool {
+  /// - Throws: `invalid selector` for a comparison that takes too long.
+  func matches(
+    _ text: String, budget: SearchBudget = SearchBudget()
+  ) throws(WebDriverError) -> Bool {
     let folded = text.folded
+    try budget.spend(on: folded)
     switch kind {
     case .equals(let expected): return folded == expected
     case .contains(let expected, let ascii):
+      // The part may be looked for at each place.
+      try budget.spend(folded.utf8.count * min(expected.utf8.count, folded.utf8.count) / 256)
       return ascii.flatMap { folded.containsASCII($0) } ?? folded.contains(expected)
-    case .matches(let pattern): return try pattern.isFound(in: folded)
+    case .matches(let pattern):
+      // Its own steps are about as many as the text is long.
+      try budget.spend(folded.utf8.count / 8 + 8)
+      do {
+        return try pattern.isFound(in: folded, until: budget.deadline)
+      } catch {
+        throw WebDriverError(error)
+      }
     }
   }
 
   /// Those whose text matches.
   /// - Throws: as `matches`.
   func filtered(
-    _ indices: [ElementTree.Index], by text: (ElementTree.Index) -> String
+    _ indices: [ElementTree.Index], budget: SearchBudget,
+    by text: (ElementTree.Index) -> String
   ) throws(WebDriverError) -> [ElementTree.Index] {
     var found: [ElementTree.Index] = []
-    for index in indices where try matches(text(index)) { found.append(index) }
+    for index in indices where try matches(text(index), budget: budget) { found.append(index) }
     return found
   }
 }

@@ -62,34 +62,51 @@ import WireProtocol
   /// - Parameters:
   ///   - index: The element that a relative path starts from; nil for the document.
   ///   - operationLimit: The most steps that it may take, so that none holds the server up.
-  /// - Throws: `invalid selector` for a bad expression, and for one whose result isn't elements.
+  ///   - caller: Who may end it from another thread.
+  /// - Throws: `invalid selector` for a bad expression, for one whose result isn't elements, and for
+  ///   one that reaches the limit.
   func evaluate(
-    _ expression: String, from index: ElementTree.Index?, operationLimit: UInt
+    _ expression: String, from index: ElementTree.Index?, operationLimit: UInt,
+    _ caller: XPathEvaluation? = nil
   ) throws(WebDriverError) -> [ElementTree.Index] {
     try evaluation.withLock { _ throws(WebDriverError) in
-      try evaluateAlone(expression, from: index, operationLimit: operationLimit)
+      try evaluateAlone(expression, from: index, operationLimit: operationLimit, caller)
     }
   }
 
   private func evaluateAlone(
-    _ expression: String, from index: ElementTree.Index?, operationLimit: UInt
+    _ expression: String, from index: ElementTree.Index?, operationLimit: UInt,
+    _ caller: XPathEvaluation?
   ) throws(WebDriverError) -> [ElementTree.Index] {
     guard let context = unsafe xmlXPathNewContext(document) else { throw Self.exhausted }
     defer { unsafe xmlXPathFreeContext(context) }
+    // A character of a text costs less than an operation.
+    unsafe qa_xpath_bound_texts(context, Int64(operationLimit) * 100)
+    if let caller {
+      // The context lives until this is withdrawn.
+      let address = UInt(bitPattern: context)
+      caller.whileStoppable {
+        unsafe xmlXPathContextPtr(bitPattern: address)?.pointee.opLimit = 1
+      }
+    }
+    defer { caller?.whileStoppable(by: nil) }
     // Without a handler libxml2 prints to stderr.
     unsafe context.pointee.error = ignoreXPathError
     unsafe context.pointee.opLimit = operationLimit
     if let index { unsafe context.pointee.node = nodes[index] }
     guard let result = unsafe xmlXPathEvalExpression(expression, context) else {
+      if unsafe context.pointee.lastError.code == Self.limitCode { throw Self.limitReached }
       let reason = unsafe Self.reason(context)
       throw WebDriverError(
         .invalidSelector,
-        "The XPath \(expression) can't be used: \(reason). Correct it; XPath 1.0 is understood.")
+        "The XPath \(expression.prefix(200)) can't be used: \(reason). Correct it; XPath 1.0 is "
+          + "understood.")
     }
     defer { unsafe xmlXPathFreeObject(result) }
     guard unsafe result.pointee.type == XPATH_NODESET else {
       throw WebDriverError(
-        .invalidSelector, "The XPath \(expression) gives a value, not elements: end it in a step.")
+        .invalidSelector,
+        "The XPath \(expression.prefix(200)) gives a value, not elements: end it in a step.")
     }
     guard let set = unsafe result.pointee.nodesetval, unsafe set.pointee.nodeNr > 0 else {
       return []
@@ -103,12 +120,23 @@ import WireProtocol
       else {
         throw WebDriverError(
           .invalidSelector,
-          "The XPath \(expression) gives attributes or text, not elements: end it in an element.")
+          "The XPath \(expression.prefix(200)) gives attributes or text, not elements: end it in an element."
+        )
       }
       matches.append(Int(bitPattern: mark) - 1)
     }
     return matches
   }
+
+  /// How libxml2 reports its errors of XPath: each a number behind the first.
+  private static let limitCode = Int32(XML_XPATH_EXPRESSION_OK + XPATH_OP_LIMIT_EXCEEDED)
+
+  private static let limitReached = WebDriverError(
+    .invalidSelector,
+    "The XPath takes too many steps on these elements: shorten it, or name an element by its id.")
+
+  /// Whether an error of `evaluate` says that the limit was reached.
+  static func isLimitReached(_ error: WebDriverError) -> Bool { error == limitReached }
 
   private static func reason(_ context: xmlXPathContextPtr) -> String {
     guard let message = unsafe context.pointee.lastError.message else {

@@ -37,6 +37,11 @@ extension DriverServer {
   /// may have to wait, and for whatever is not quite right.
   func glance(at request: HTTPRequest) -> HTTPResponse? {
     if let token, !token.isShown(by: request) { return nil }
+    if request.method == HTTPMethod.get.rawValue, request.path == "/status" {
+      return statusAnswer()
+    }
+    // A larger body takes longer to read than others may wait for it.
+    guard request.body.count <= Self.briefBody else { return nil }
     guard
       case .endpoint(let endpoint, let variables) = router.match(
         method: request.method, path: request.path),
@@ -57,6 +62,20 @@ extension DriverServer {
     let number = commandCount.wrappingAdd(1, ordering: .relaxed).newValue
     note(
       subject, outcome: subject.error?.code.rawValue ?? "success", number: number, since: start)
+    return response
+  }
+
+  private static let briefBody = 4096
+  /// A body that is read where it holds no other command up.
+  private static let longBody = 256 << 10
+
+  /// The state of the server, as any command noted.
+  private func statusAnswer() -> HTTPResponse {
+    let start = timing.now
+    let response = HTTPResponse.success(status)
+    let number = commandCount.wrappingAdd(1, ordering: .relaxed).newValue
+    note(
+      CommandSubject(name: Endpoint.status.name), outcome: "success", number: number, since: start)
     return response
   }
 
@@ -104,8 +123,7 @@ extension DriverServer {
     _ endpoint: Endpoint, _ variables: PathVariables, _ request: HTTPRequest
   ) async throws(WebDriverError) -> HTTPResponse {
     if endpoint == .status { return .success(status) }
-    let body = try Self.body(request)
-    if endpoint == .newSession { return try await newSession(body, request) }
+    if endpoint == .newSession { return try await newSession(try await read(request), request) }
     let id = variables.session ?? ""
     if endpoint == .deleteSession {
       // Ended already is ended: a client that asks twice is told so.
@@ -117,8 +135,16 @@ extension DriverServer {
       guard end(id, .deleted) else { throw noSession(id) }
       return .success([])
     }
-    let command = SessionCommand(endpoint: endpoint, variables: variables, body: body)
+    // An unknown session comes before a malformed body (section "Processing Model").
+    let command = SessionCommand(
+      endpoint: endpoint, variables: variables, body: try await read(request))
     return .success(try await session.run(command))
+  }
+
+  /// The body, a long one read where it holds no other command up.
+  private func read(_ request: HTTPRequest) async throws(WebDriverError) -> JSONValue {
+    guard request.body.count > Self.longBody else { return try Self.body(request) }
+    return try await lanes[0].run { () throws(WebDriverError) in try Self.body(request) }
   }
 
   private func newSession(

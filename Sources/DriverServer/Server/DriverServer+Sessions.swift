@@ -33,7 +33,7 @@ extension DriverServer {
   }
 
   private func startSession(_ body: JSONValue) async throws(WebDriverError) -> DriverSession {
-    let request = try CapabilityMatching.request(from: body)
+    let request = apps.sized(try CapabilityMatching.request(from: body))
     guard !isDraining.load(ordering: .relaxed) else {
       throw WebDriverError(
         .sessionNotCreated, "The server is draining: it ends when its last session does.")
@@ -47,9 +47,10 @@ extension DriverServer {
       registry.release()
       throw error
     }
+    let number = startCount.wrappingAdd(1, ordering: .relaxed).newValue
     let session = DriverSession(
       id: id, request: request, backend: running.backend, secrets: secrets, life: life,
-      snapshots: configuration.snapshots,
+      snapshots: configuration.snapshots, lane: lanes[number % lanes.count],
       commandLimit: request.commandTimeout ?? configuration.commandLimit, timing: timing)
     let entry = SessionRegistry.Entry(session: session, remains: running.remains)
     guard registry.add(entry) else {

@@ -4,6 +4,7 @@ import HTTPServing
 import JSONModel
 package import ProcessControl
 import Synchronization
+package import WireProtocol
 
 /// A W3C WebDriver server for terminal apps and headless cores.
 package final class DriverServer: Sendable {
@@ -15,8 +16,8 @@ package final class DriverServer: Sendable {
     package var port = 0
     /// A loopback socket that listens already, in place of host and port; the server closes it.
     package var socket: Int32?
-    /// The apps that sessions may ask for, name to path.
-    package var apps: [String: String] = [:]
+    /// The apps that sessions may ask for, by name.
+    package var apps: [String: AppCommand] = [:]
     /// Whether a session may name any program by its path.
     package var allowsAnyApp = false
     /// The most sessions at once.
@@ -56,12 +57,16 @@ package final class DriverServer: Sendable {
   let apps: AppLauncher
   let router = Router()
   let idempotency = IdempotencyCache()
+  /// Where sessions' long searches are done.
+  let lanes: [WorkLane]
   let journal: SessionJournal?
   let token: AccessToken?
   /// Whether no session is begun any more.
   let isDraining = Atomic(false)
   /// The commands so far: each has its number in the log.
   let commandCount = Atomic(0)
+  /// The sessions so far: each has its lane by this.
+  let startCount = Atomic(0)
   private let http = Mutex<HTTPServer?>(nil)
   private let sweep = Mutex<[TimerEntry]>([])
   private let orphans = OrphanWatch()
@@ -87,6 +92,7 @@ package final class DriverServer: Sendable {
     self.configuration = configuration
     self.timing = timing
     self.launcher = launcher
+    lanes = WorkLane.several("qa.search", cores: ProcessInfo.processInfo.activeProcessorCount)
     let log = configuration.log
     self.log = log
     token = configuration.token.map(AccessToken.init)

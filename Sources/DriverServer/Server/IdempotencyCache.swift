@@ -7,7 +7,10 @@ import WireProtocol
 /// Answers a repeated request for a new session with the first one's answer.
 final class IdempotencyCache: Sendable {
   private struct Answer {
-    var request: Data
+    /// What was asked, so that the same key can't stand for something else; not the request
+    /// itself, which may be large.
+    var request: Int
+    var length: Int
     var gate: Gate<JSONValue>
   }
 
@@ -18,6 +21,8 @@ final class IdempotencyCache: Sendable {
   }
 
   private static let limit = 256
+  /// The longest key, in bytes.
+  private static let keyLimit = 1024
   private let state = Mutex(State())
 
   /// Runs `make` for a new key, and waits for the earlier one's answer for a known key; a failure is
@@ -26,17 +31,28 @@ final class IdempotencyCache: Sendable {
   func value(
     for key: String, request: Data, _ make: () async throws(WebDriverError) -> JSONValue
   ) async throws(WebDriverError) -> JSONValue {
-    let (known, gate, isNew) = state.withLock { state in
-      if let known = state.answers[key] { return (known.request, known.gate, false) }
+    guard key.utf8.count <= Self.keyLimit else {
+      throw WebDriverError(
+        .invalidArgument, "The idempotency key is longer than \(Self.keyLimit) bytes: shorten it.")
+    }
+    // Seeded by the process: so no client can find another request with the same value.
+    var hasher = Hasher()
+    // Not as `Data`, of which only the beginning is hashed.
+    unsafe request.withUnsafeBytes { unsafe hasher.combine(bytes: $0) }
+    let (value, length) = (hasher.finalize(), request.count)
+    let (isSame, gate, isNew) = state.withLock { state in
+      if let known = state.answers[key] {
+        return (known.request == value && known.length == length, known.gate, false)
+      }
       let gate = Gate<JSONValue>()
-      state.answers[key] = Answer(request: request, gate: gate)
+      state.answers[key] = Answer(request: value, length: length, gate: gate)
       state.keys.append(key)
       if state.keys.count > Self.limit {
         state.answers[state.keys.removeFirst()] = nil
       }
-      return (request, gate, true)
+      return (true, gate, true)
     }
-    guard known == request else {
+    guard isSame else {
       throw WebDriverError(
         .invalidArgument,
         "The idempotency key was used for another request: give each request a key of its own.")

@@ -7,7 +7,7 @@ import TerminalEmulation
 import TerminalModel
 import WireProtocol
 
-/// Starts apps for sessions: which may be started, and in what environment.
+/// Starts apps for sessions: which may be started, how, and in what environment.
 struct AppLauncher: Sendable {
   /// The variable by which everything that a session's app started is found again.
   static let sessionVariable = "QA_SESSION"
@@ -18,7 +18,7 @@ struct AppLauncher: Sendable {
   static let directoryPrefix = "qas"
 
   /// The apps that may be started, by name.
-  let apps: [String: String]
+  let apps: [String: AppCommand]
   let allowsAnyApp: Bool
   let environment: [String: String]
   let launcher: Launcher
@@ -27,6 +27,23 @@ struct AppLauncher: Sendable {
   let journal: SessionJournal?
   /// Ends what a start that failed has left, in the background.
   let discard: @Sendable (SessionRemains) -> Void
+  /// Where the large pictures of all its apps are drawn.
+  private let pictures = WorkLane("qa.pictures")
+
+  init(
+    apps: [String: AppCommand], allowsAnyApp: Bool, environment: [String: String],
+    launcher: Launcher, timing: any Timing, startLimit: Duration, journal: SessionJournal?,
+    discard: @escaping @Sendable (SessionRemains) -> Void
+  ) {
+    self.apps = apps
+    self.allowsAnyApp = allowsAnyApp
+    self.environment = environment
+    self.launcher = launcher
+    self.timing = timing
+    self.startLimit = startLimit
+    self.journal = journal
+    self.discard = discard
+  }
 
   /// A running app and its private directory.
   struct Started: Sendable {
@@ -42,7 +59,7 @@ struct AppLauncher: Sendable {
   func start(
     _ request: SessionRequest, session: String, secrets: SecretMask, mark value: String? = nil
   ) async throws(WebDriverError) -> Started {
-    let path = try executable(request.app)
+    let app = try command(request.app)
     let deadline = timing.now + startLimit
     let mark = ProcessTree.Mark(name: Self.sessionVariable, value: value ?? session)
     let model = AgentModel(signal: ChangeSignal(timing: timing))
@@ -59,18 +76,21 @@ struct AppLauncher: Sendable {
     }
     let link: AgentLink
     do {
-      try FileManager.default.createDirectory(
-        atPath: directory.path + "/home", withIntermediateDirectories: false,
-        attributes: [.posixPermissions: 0o700])
+      try fillHome(of: request.app, app, at: directory.path + "/home")
       link = try AgentLink(directory: directory.path) { model.take($0) }
+    } catch let error as WebDriverError {
+      discard(remains(nil))
+      throw error
     } catch {
       discard(remains(nil))
       throw WebDriverError(
         .sessionNotCreated, "The session's directory can't be filled: \(error)",
         details: Exhaustion.details(of: error))
     }
+    let place = place(of: app, request, directory: directory.path)
     let variables = environment(
-      request, session: value ?? session, link: link, directory: directory.path)
+      app, request, session: value ?? session, link: link, directory: directory.path, place)
+    let arguments = (app.arguments + request.arguments).map(place.filled)
     do throws(WebDriverError) {
       try journal?.begin(session, request, directory: directory.path)
     } catch {
@@ -81,8 +101,8 @@ struct AppLauncher: Sendable {
     switch request.platform {
     case .core:
       var command = Command(
-        path, request.arguments + ["--headless"], environment: variables)
-      command.directory = directory.path + "/home"
+        app.path, arguments + ["--headless"], environment: variables)
+      command.directory = place.workingDirectory
       command.output = .null
       command.errors = .pipe
       do throws(WebDriverError) {
@@ -98,8 +118,8 @@ struct AppLauncher: Sendable {
       }
     case .tui:
       let launch = Launch(
-        executable: path, arguments: request.arguments, environment: variables,
-        workingDirectory: directory.path + "/home", size: request.size)
+        executable: app.path, arguments: arguments, environment: variables,
+        workingDirectory: place.workingDirectory, size: request.size)
       let backend: TerminalBackend
       do throws(WebDriverError) {
         backend = try TerminalBackend(
@@ -107,7 +127,7 @@ struct AppLauncher: Sendable {
           recording: try SessionRecording(in: directory.path, secrets: secrets.texts),
           secrets: secrets,
           picture: TerminalPicture(
-            scale: request.device?.scale ?? 2, theme: request.theme),
+            scale: request.device?.scale ?? 2, theme: request.theme, lane: pictures),
           timing: timing)
       } catch {
         link.close()
@@ -126,36 +146,21 @@ struct AppLauncher: Sendable {
     }
   }
 
-  private func executable(_ app: String) throws(WebDriverError) -> String {
-    if let path = apps[app] { return path }
-    if allowsAnyApp { return app }
+  /// A request with the size that the app asks for, where the client asks for none.
+  func sized(_ request: SessionRequest) -> SessionRequest {
+    guard !request.hasSize, let size = apps[request.app]?.size else { return request }
+    var sized = request
+    sized.size = size
+    return sized
+  }
+
+  private func command(_ app: String) throws(WebDriverError) -> AppCommand {
+    if let command = apps[app] { return command }
+    if allowsAnyApp { return AppCommand(path: app) }
     let known = apps.keys.sorted().joined(separator: ", ")
     throw WebDriverError(
       .sessionNotCreated,
       "There is no app \(app) here: ask for one of \(known.isEmpty ? "none" : known), or start "
         + "the server with --app \(app)=PATH.")
-  }
-
-  private func environment(
-    _ request: SessionRequest, session: String, link: AgentLink, directory: String
-  ) -> [String: String] {
-    var variables = Launch.hermeticEnvironment(home: directory + "/home")
-    // A crash must end the app by its signal, not in a backtracer.
-    variables["SWIFT_BACKTRACE"] = "enable=no"
-    variables["TMPDIR"] = directory
-    variables.merge(request.environment) { $1 }
-    variables[Self.sessionVariable] = session
-    variables[Self.nodeVariable] = environment[Self.nodeVariable]
-    variables[AgentProtocol.socketVariable] = link.path
-    variables[AgentProtocol.secretVariable] = link.secret
-    variables["QA_COLUMNS"] = String(request.size.columns)
-    variables["QA_ROWS"] = String(request.size.rows)
-    variables["QA_DEVICE"] = request.device?.name
-    variables["QA_COLOR_SCHEME"] = request.colorScheme
-    variables["QA_LOCALE"] = request.locale ?? request.language
-    variables["QA_TEXT_SIZE"] = request.textSize
-    variables["QA_FIXTURE"] = request.fixture
-    variables["QA_URL"] = request.url
-    return variables
   }
 }

@@ -46,8 +46,9 @@ final class CommandGuards: Sendable {
   /// Runs `body` until it ends, its time is up, or the app can't answer any more.
   ///
   /// The body is cancelled and left behind in the latter cases.
+  /// - Parameter fault: Whose fault it is when its time is up; nil for the driver's.
   func race(
-    limit: Duration, _ body: @escaping @Sendable () async throws -> JSONValue
+    limit: Duration, fault: AppFault?, _ body: @escaping @Sendable () async throws -> JSONValue
   ) async throws -> JSONValue {
     let gate = Gate<JSONValue>()
     let id: UInt64? = state.withLock { state in
@@ -68,8 +69,10 @@ final class CommandGuards: Sendable {
       gate.open(
         .failure(
           WebDriverError(
-            .timeout, "The command was not done within \(limit): see what the app is doing.",
-            fault: .appHung)))
+            .timeout,
+            "The command was not done within \(limit): "
+              + (fault == nil ? "the driver is busy, try again." : "see what the app is doing."),
+            fault: fault)))
     }
     let check = watchForStop(gate)
     defer {

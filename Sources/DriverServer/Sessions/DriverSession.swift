@@ -28,6 +28,8 @@ final class DriverSession: Sendable {
     var world: [String: String] = [:]
     /// Whether the client itself has ended the app.
     var isTerminated = false
+    /// Whether the client has waited for the app's end and knows it.
+    var isEndKnown = false
   }
 
   let id: String
@@ -42,6 +44,8 @@ final class DriverSession: Sendable {
   /// What its client typed as secrets, into whichever app was here then.
   let secrets: SecretMask
   let queue = CommandQueue()
+  /// Where its searches are done that may take long.
+  let lane: WorkLane
   let guards: CommandGuards
   let log: SessionLog
   let commandLimit: Duration
@@ -49,7 +53,7 @@ final class DriverSession: Sendable {
 
   init(
     id: String, request: SessionRequest, backend: any AppBackend, secrets: SecretMask,
-    life: AppLife? = nil, snapshots: SnapshotJudge? = nil, commandLimit: Duration,
+    life: AppLife? = nil, snapshots: SnapshotJudge? = nil, lane: WorkLane, commandLimit: Duration,
     timing: any Timing
   ) {
     self.id = id
@@ -57,6 +61,7 @@ final class DriverSession: Sendable {
     self.secrets = secrets
     self.life = life
     self.snapshots = snapshots
+    self.lane = lane
     self.timing = timing
     self.commandLimit = commandLimit
     created = timing.now
@@ -88,9 +93,16 @@ final class DriverSession: Sendable {
       state.lastGood = nil
       state.world = [:]
       state.isTerminated = false
+      state.isEndKnown = false
     }
     guards.follow(backend)
   }
+
+  var isTerminated: Bool { state.withLock { $0.isTerminated } }
+  var isEndKnown: Bool { state.withLock { $0.isEndKnown } }
+
+  /// Notes that the client has waited for the app's end.
+  func acknowledgeEnd() { state.withLock { $0.isEndKnown = true } }
 
   /// Notes that the app's end, which is to come, is the client's own wish.
   func expectEnd() {
@@ -126,6 +138,7 @@ final class DriverSession: Sendable {
   /// - Throws: as `run` does.
   func answer(_ command: SessionCommand) throws(WebDriverError) -> JSONValue? {
     let start = timing.now
+    guard isLight else { return nil }
     do {
       try refuseIfGone(command)
       guard !isPrompted(command), let answer = try immediate(command) else { return nil }
@@ -139,6 +152,15 @@ final class DriverSession: Sendable {
     }
   }
 
+  /// The cells of a screen that can be looked at while connections wait for it.
+  private static let lightCells = 20_000
+
+  /// Whether a look at the app takes no longer than others may wait for it.
+  private var isLight: Bool {
+    let size = size
+    return size.columns * size.rows <= Self.lightCells && backend.view().tree.isLight
+  }
+
   /// Carries a command out within its deadline, or until the app is gone.
   /// - Throws: an error with the app's last screen where the app or the deadline ended it; secrets
   ///   masked.
@@ -148,7 +170,7 @@ final class DriverSession: Sendable {
     var failure: WebDriverErrorCode?
     defer {
       activity.end(number, timing.now)
-      log.add(command, from: start, to: timing.now, failure: failure)
+      log.add(command, masked: secrets.masked, from: start, to: timing.now, failure: failure)
     }
     if let terminal = backend.terminal, let label = command.mark(title(of:)) {
       terminal.mark(secrets.masked(label))
@@ -157,7 +179,7 @@ final class DriverSession: Sendable {
       try refuseIfGone(command)
       let limit = commandLimit + command.ownWait
       let deadline = timing.now + limit
-      return try await guards.race(limit: limit) { [self] in
+      return try await guards.race(limit: limit, fault: fault(ofLateness: command)) { [self] in
         // What answers an alert first is exclusive too.
         guard command.isExclusive || isPrompted(command) else {
           return try await perform(command, deadline: deadline)
@@ -173,25 +195,39 @@ final class DriverSession: Sendable {
     }
   }
 
+  /// Whose fault it is when a command comes to its limit: the app's, unless the driver itself works.
+  private func fault(ofLateness command: SessionCommand) -> AppFault? {
+    switch command.endpoint {
+    case .findElement, .findElements, .findElementIn, .findElementsIn, .source: nil
+    // A headless app draws itself.
+    case .screenshot, .elementScreenshot: backend.terminal == nil ? .appHung : nil
+    default: .appHung
+    }
+  }
+
   private func note(
     _ command: SessionCommand, from start: ContinuousClock.Instant, failure: WebDriverErrorCode?
   ) {
     let now = timing.now
     activity.touch(now)
-    log.add(command, from: start, to: now, failure: failure)
+    log.add(command, masked: secrets.masked, from: start, to: now, failure: failure)
   }
 
-  /// A dead app answers nothing but questions about its death; a bare program that left by itself
-  /// may still be looked at.
+  /// A dead app answers nothing but questions about its death; one that left with code 0, or as its
+  /// client expected, may still be looked at.
   private func refuseIfGone(_ command: SessionCommand) throws(WebDriverError) {
     guard let end = backend.end, !command.isPostMortem, !command.isAboutLife else { return }
-    if state.withLock({ $0.isTerminated }) {
+    if isTerminated {
       throw WebDriverError(
         .unknownError, "The app was ended by this session: start it by mobile: activateApp.")
     }
-    if case .exited = end.termination, !command.isExclusive { return }
+    let isExpected = isExpected(end)
+    if isExpected || end.isOrderly, !command.isExclusive { return }
     throw WebDriverError(
-      .unknownError, "The app \(end.termination) before this command: start a new session.",
+      .unknownError,
+      "The app \(end.termination) before this command: start a new session."
+        + (isExpected || end.isOrderly
+          ? "" : " If it should end so, say mobile: waitForExit first, or set qa:mayExit."),
       fault: end.fault)
   }
 
@@ -219,6 +255,9 @@ final class DriverSession: Sendable {
           ?? backend.terminal?.activity ?? ProcessEntry(pid: backend.pid)?.activity ?? "ended"
       }
       error.details.merge(backend.terminal?.evidence ?? [:]) { own, _ in own }
+    }
+    if error.fault != nil, let end = backend.end {
+      error.details[EndStatus.key] = end.status.text
     }
     error.message = secrets.masked(error.message)
     error.details = error.details.mapValues(secrets.masked)

@@ -37,7 +37,7 @@ struct SessionCommand: Sendable {
       .getSession, .getContext, .contexts, .getSettings, .getOrientation, .logTypes, .log, .events:
       true
     case .executeSync:
-      [.screen, .picture, .getState, .recording, .mark, .waitForExit].contains(
+      [.screen, .picture, .getState, .recording, .mark, .waitForExit, .exitStatus].contains(
         MobileCommand(script: body["script"]?.stringValue ?? ""))
     default: false
     }
@@ -49,7 +49,9 @@ struct SessionCommand: Sendable {
     case .executeSync:
       if let hidden = hidingTime { return hidden }
       let argument = body["args"]?.arrayValue?.first
-      return .milliseconds(max(0, min(argument?["timeout"]?.integerValue ?? 0, 3_600_000)))
+      let isWait = MobileCommand(script: body["script"]?.stringValue ?? "") == .waitFor
+      let usual = isWait ? WaitRequest.usualTimeout : 0
+      return .milliseconds(max(0, min(argument?["timeout"]?.integerValue ?? usual, 3_600_000)))
     case .performActions:
       return .milliseconds(ActionSequence.totalDuration(body))
     default: return .zero

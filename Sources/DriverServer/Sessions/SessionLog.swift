@@ -34,13 +34,16 @@ final class SessionLog: Sendable {
 
   init(start: ContinuousClock.Instant) { self.start = start }
 
+  /// - Parameter mask: Takes secrets out of a script's text.
   func add(
-    _ command: SessionCommand, from begin: ContinuousClock.Instant,
+    _ command: SessionCommand, masked mask: (String) -> String, from begin: ContinuousClock.Instant,
     to end: ContinuousClock.Instant, failure: WebDriverErrorCode?
   ) {
     let script =
       command.endpoint == .executeSync
-      ? command.body["script"]?.stringValue.map { String($0.prefix(60)) } : nil
+      // Masked before it is cut, lest a part of a secret be left.
+      ? command.body["script"]?.stringValue.map { String(mask(String($0.prefix(1000))).prefix(60)) }
+      : nil
     let entry = Entry(
       endpoint: command.endpoint, script: script, start: begin, end: end, failure: failure)
     state.withLock { state in

@@ -27,13 +27,14 @@ extension DriverSession {
       throw WebDriverError(.invalidArgument, "A snapshot is taken as grid or image.")
     }
     let rules = try SnapshotRules(argument, isPicture: kind == "image")
-    let limit = max(0, min(argument["timeout"]?.integerValue ?? 2000, 600_000))
-    let end = min(deadline, timing.now + .milliseconds(limit))
+    let limit = try Self.limit(argument, usual: 2000, most: 600_000)
+    let end = min(deadline, timing.now + limit)
     var before: SnapshotQuestion.Subject?
     while true {
       // An app that never rests is told by what it shows not being the same twice.
       try? await settle(timeout: Self.restLimit, deadline: min(deadline, end + Self.restLimit))
       let question = try await question(name, kind, argument, rules, deadline: deadline)
+      try refuseSnapshotOfDead(name)
       let isSame = before.map { $0.isSame(as: question.subject) } ?? false
       var answer = await snapshots(question, false)
       if answer.passes || isSame || timing.now >= end || Task.isCancelled {
@@ -49,6 +50,16 @@ extension DriverSession {
     }
   }
 
+  /// What an app shows that has ended by mistake is no reference, and fits none.
+  private func refuseSnapshotOfDead(_ name: String) throws(WebDriverError) {
+    guard let end = backend.end, !isExpected(end) else { return }
+    throw WebDriverError(
+      .unknownError,
+      "The app \(end.termination) before the snapshot \(name): what it shows now is not compared "
+        + "and not recorded. If it should end so, say mobile: waitForExit first, or set qa:mayExit.",
+      fault: end.fault)
+  }
+
   private func question(
     _ name: String, _ kind: String, _ argument: JSONValue, _ rules: SnapshotRules,
     deadline: ContinuousClock.Instant
@@ -56,7 +67,8 @@ extension DriverSession {
     let subject: SnapshotQuestion.Subject
     let source: String
     if kind == "grid" {
-      subject = .grid(try await backend.screen(deadline: deadline))
+      subject = .grid(
+        try await backend.screen(deadline: deadline).masked(by: secrets.texts))
       source = backend.view().tree.source(unit: unit, without: secrets.texts)
     } else {
       let picture = try await backend.picture(deadline: deadline)
@@ -64,8 +76,11 @@ extension DriverSession {
       source = self.source(of: picture)
     }
     return SnapshotQuestion(
-      subject: subject, name: name, suite: argument["suite"]?.stringValue ?? request.app,
-      test: argument["test"]?.stringValue.map { [$0] } ?? [], device: request.device?.name,
+      // They become the names of files.
+      subject: subject, name: secrets.masked(name),
+      suite: secrets.masked(argument["suite"]?.stringValue ?? request.app),
+      test: argument["test"]?.stringValue.map { [secrets.masked($0)] } ?? [],
+      device: request.device?.name,
       size: size, target: request.platform.rawValue,
       colorScheme: world["colorScheme"] ?? launch.colorScheme,
       locale: world["locale"] ?? launch.locale ?? launch.language,

@@ -1,4 +1,5 @@
 import JSONModel
+import Patterns
 import WireProtocol
 
 /// What a snapshot is held to: the parts that don't count, and how much of a picture may differ.
@@ -84,10 +85,10 @@ extension SnapshotRules.Region {
     case "pattern" where keys.count == 1:
       let pattern = try Self.words(part["pattern"], place)
       do {
-        _ = try Regex(pattern)
+        _ = try BoundedRegex(pattern)
       } catch {
         throw WebDriverError(
-          .invalidArgument, "\(place) must be a regular expression, not /\(pattern)/: \(error).")
+          .invalidArgument, "\(place) must be a regular expression within limits. \(error)")
       }
       self = .pattern(pattern)
     case "rect" where keys.count == 1:

@@ -13,8 +13,9 @@ extension App {
   ) async throws {
     let asked = [fixture.map { "fixture: \"\($0)\"" }, route.map { "at: \($0)" }]
     let name = "app.launch(\(asked.compactMap { $0 }.joined(separator: ", ")))"
-    try await step(name, at: CallSite(file: file, line: line)) {
-      try await end(deadline: timeouts.command)
+    let site = CallSite(file: file, line: line)
+    try await step(name, at: site) {
+      try await endAsAsked(at: site)
       var capabilities: [String: JSONValue] = [:]
       if let fixture { capabilities["qa:fixture"] = .string(fixture.name) }
       if let route { capabilities["qa:url"] = .string(route.url) }
@@ -24,11 +25,10 @@ extension App {
   }
 
   /// Ends the session; the app is closed, and killed by the driver if it stays.
-  /// - Throws: `PageError`.
+  /// - Throws: `PageError`, with `.appFault` where the app has already ended unexpectedly.
   public func quit(file: String = #filePath, line: Int = #line) async throws {
-    try await step("app.quit()", at: CallSite(file: file, line: line)) {
-      try await end(deadline: timeouts.command)
-    }
+    let site = CallSite(file: file, line: line)
+    try await step("app.quit()", at: site) { try await endAsAsked(at: site) }
   }
 
   /// Presses and releases a key, wherever the focus is.
@@ -63,7 +63,7 @@ extension App {
   /// - Throws: `PageError`, with `.refused` where the app knows no such place.
   public func open(_ route: Route, file: String = #filePath, line: Int = #line) async throws {
     try await step("app.open(\(route))", at: CallSite(file: file, line: line)) {
-      try await command(.open(route.url))
+      try await command(.open(try address(of: route, for: try await session().driver)))
     }
   }
 

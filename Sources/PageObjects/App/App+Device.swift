@@ -20,9 +20,14 @@ extension App {
   ) async throws {
     try await step("app.rotate(.\(orientation))", at: CallSite(file: file, line: line)) {
       let name = orientation.rawValue.uppercased()
-      try await command(
-        .execute(
-          "mobile: setOrientation", ["orientation": .string(name)], label: "rotate \(orientation)"))
+      if case .appium = try await session().driver {
+        try await command(.turn(name))
+      } else {
+        try await command(
+          .execute(
+            "mobile: setOrientation", ["orientation": .string(name)],
+            label: "rotate \(orientation)"))
+      }
       note(Setting(name: "orientation", value: name))
     }
   }

@@ -59,7 +59,8 @@ extension App {
     do {
       return try value.decoded(as: Screen.self)
     } catch {
-      throw CommandFailure.garbage("mobile: screen was answered with no grid: \(error)")
+      let reason = JSONDecoder.reason(of: error, in: Data())
+      throw CommandFailure.garbage("mobile: screen was answered with no grid: \(reason)")
     }
   }
 
@@ -69,6 +70,15 @@ extension App {
       return nil
     }
     return try? Self.screen(value)
+  }
+
+  /// Whether the driver gives a grid of cells; starts the session unless it runs.
+  package var hasGrid: Bool { get async throws { try await session().driver.hasGrid } }
+  /// - Throws: `CommandFailure.unsupported` where the driver gives no grid of cells.
+  package func requireGrid() async throws {
+    if let why = try await session().driver.refusal(of: "mobile: screen") {
+      throw CommandFailure.unsupported(why)
+    }
   }
 
   // What a snapshot is made of, inside a step of its own.
@@ -89,13 +99,16 @@ extension App {
     }
     return (try Self.picture(png), source, try? answer["size"]?.decoded(as: CellSize.self))
   }
-  /// Waits until the app rests, or for the limit.
-  package func rested(within limit: Duration) async throws {
+  /// Waits until the app is idle, or for the limit; false where it was not idle by then.
+  @discardableResult
+  package func rested(within limit: Duration) async throws -> Bool {
     do {
       try await rest(within: limit)
+      return true
     } catch CommandFailure.driver(let error) where error.code == .timeout && error.fault == nil {
     } catch let failure as StepFailure where failure.code == .timedOut {
     }
+    return false
   }
 
   /// The page source beside the commands under way, for a report; nil where there is none in time.

@@ -28,8 +28,10 @@ public final class App: LocatorScope {
   package struct LiveSession: Sendable {
     package var id: String
     package var capabilities: [String: JSONValue]
+    /// Whose driver it is.
+    package var driver: DriverKind
     /// Whether the driver waits by frames, so that nothing has to be polled.
-    package var waitsByFrames: Bool
+    package var waitsByFrames: Bool { driver == .own }
   }
 
   /// How long its pages wait.
@@ -117,6 +119,13 @@ public final class App: LocatorScope {
     facts.withLock { $0.capabilities[name]?.stringValue }
   }
 
+  /// A route as the driver is sent it: a relative one is told from the base.
+  func address(of route: Route, for driver: DriverKind) throws -> String {
+    let needs = try SessionNeeds(facts.withLock(\.capabilities))
+    // Without a base our driver's apps read theirs as they are.
+    return driver == .own && needs.base == nil ? route.url : try needs.address(route.url)
+  }
+
   /// A setting of the device as far as this session changed it, else as its capabilities ask.
   package func setting(_ name: String) -> String? {
     facts.withLock { facts in
@@ -172,7 +181,8 @@ public final class App: LocatorScope {
   }
 
   private func start(_ capabilities: [String: JSONValue]) async throws -> LiveSession {
-    let request = WireRequest.newSession(capabilities)
+    let needs = try SessionNeeds(capabilities)
+    let request = WireRequest.newSession(needs.capabilities)
     let answer = try await measured(request) { () throws(CommandFailure) in
       try await client.send(request, session: nil, deadline: timeouts.launch)
     }
@@ -180,8 +190,20 @@ public final class App: LocatorScope {
       throw CommandFailure.garbage("new session was answered without a sessionId")
     }
     let answered = answer["capabilities"]?.objectValue ?? [:]
-    return LiveSession(
-      id: id, capabilities: answered, waitsByFrames: answered["qa:waitFor"]?.boolValue == true)
+    let session = LiveSession(
+      id: id, capabilities: answered, driver: DriverKind(capabilities: answered))
+    do {
+      try await prepare(needs, session) { request throws(CommandFailure) in
+        try await measured(request) { () throws(CommandFailure) in
+          try await client.send(request, session: id, deadline: timeouts.launch)
+        }
+      }
+    } catch {
+      // The reason is told; a session that can't be ended either is the driver's to end.
+      _ = try? await sideClient.send(.deleteSession, session: id, deadline: timeouts.command)
+      throw error
+    }
+    return session
   }
 
   /// Ends the session; what the app started is reaped by the driver. Without one, does nothing.
@@ -207,7 +229,9 @@ public final class App: LocatorScope {
   func command(_ request: WireRequest, extra: Duration = .zero) async throws -> JSONValue {
     let session = try await session()
     return try await measured(request) { () throws(CommandFailure) in
-      try await client.send(request, session: session.id, deadline: timeouts.command + extra)
+      if let why = request.script.flatMap(session.driver.refusal) { throw .unsupported(why) }
+      return try await client.send(
+        request, session: session.id, deadline: timeouts.command + extra)
     }
   }
 
@@ -227,9 +251,20 @@ public final class App: LocatorScope {
     return flag
   }
 
+  /// Asks beside the commands under way, logged.
+  func look(
+    _ request: WireRequest, _ session: LiveSession, deadline: Duration
+  ) async throws(CommandFailure) -> JSONValue {
+    try await measured(request) { () throws(CommandFailure) in
+      try await sideClient.send(request, session: session.id, deadline: deadline)
+    }
+  }
+
   /// Asks beside the commands under way, unlogged, for an explanation only.
   func aside(_ request: WireRequest) async -> JSONValue? {
-    guard let session = live, firstFault?.isInfrastructure != true else { return nil }
+    guard let session = live, firstFault?.isInfrastructure != true,
+      request.script.flatMap(session.driver.refusal) == nil
+    else { return nil }
     // An app that is gone or hangs has little to say.
     let deadline: Duration = firstFault == nil ? .seconds(2) : .milliseconds(300)
     // An explanation that can't be had is left out; the failure itself is being told.

@@ -31,6 +31,23 @@ enum PointerActions {
     ]
   }
 
+  /// A mouse's click on a place of the screen, in the session's unit.
+  static func click(x: Double, y: Double, _ button: MouseButton) -> JSONValue {
+    let number = JSONValue.number(button.number)
+    return [
+      [
+        "type": "pointer", "id": "mouse", "parameters": ["pointerType": "mouse"],
+        "actions": [
+          [
+            "type": "pointerMove", "duration": 0, "origin": "viewport", "x": .number(x),
+            "y": .number(y),
+          ],
+          ["type": "pointerDown", "button": number], ["type": "pointerUp", "button": number],
+        ],
+      ]
+    ]
+  }
+
   static func longPress(_ id: String, for span: Duration) -> JSONValue {
     source([move(id), down, pause(span), up])
   }

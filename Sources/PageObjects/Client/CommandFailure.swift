@@ -7,6 +7,8 @@ enum CommandFailure: Error, Sendable {
   case driver(WebDriverError)
   /// The driver could not be reached, or fell silent.
   case transport(HTTPClientError)
+  /// The driver can't do it, so that it was not asked; a sentence without its full stop.
+  case unsupported(String)
   /// The driver answered with what the protocol does not allow.
   case garbage(String)
 
@@ -15,6 +17,7 @@ enum CommandFailure: Error, Sendable {
     switch self {
     case .driver(let error): error.code.rawValue
     case .transport(let error): "\(error.code)"
+    case .unsupported: "not sent: unsupported"
     case .garbage: "not WebDriver"
     }
   }

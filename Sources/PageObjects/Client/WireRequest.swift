@@ -10,6 +10,9 @@ package struct WireRequest: Sendable {
   /// How the call log names it.
   var label: String
 
+  /// The script that it has the driver run; nil for any other command.
+  var script: String? { endpoint == .executeSync ? body?["script"]?.stringValue : nil }
+
   private static func get(
     _ endpoint: Endpoint, _ label: String, element: String? = nil, name: String? = nil
   ) -> WireRequest {
@@ -26,10 +29,9 @@ package struct WireRequest: Sendable {
   }
   static let deleteSession = get(.deleteSession, "delete session")
 
-  static func findAll(_ strategy: LocatorStrategy, _ value: JSONValue, label: String) -> WireRequest
-  {
+  static func findAll(_ strategy: String, _ value: String, label: String) -> WireRequest {
     post(
-      .findElements, "find \(label)", ["using": .string(strategy.rawValue), "value": value])
+      .findElements, "find \(label)", ["using": .string(strategy), "value": .string(value)])
   }
 
   static func click(_ id: String) -> WireRequest { post(.click, "click", element: id) }
@@ -43,6 +45,9 @@ package struct WireRequest: Sendable {
   static func text(_ id: String) -> WireRequest { get(.text, "text", element: id) }
   static func attribute(_ id: String, _ name: String) -> WireRequest {
     get(.attribute, "attribute \(name)", element: id, name: name)
+  }
+  static func property(_ id: String, _ name: String) -> WireRequest {
+    get(.property, "property \(name)", element: id, name: name)
   }
   static func rect(_ id: String) -> WireRequest { get(.elementRect, "rect", element: id) }
   static func isDisplayed(_ id: String) -> WireRequest {
@@ -60,11 +65,30 @@ package struct WireRequest: Sendable {
     post(.openURL, "open \(url)", ["url": .string(url)])
   }
   static let back = post(.back, "back")
+  static func turn(_ orientation: String) -> WireRequest {
+    post(.setOrientation, "rotate \(orientation)", ["orientation": .string(orientation)])
+  }
   static let title = get(.title, "title")
   static let source = get(.source, "source")
   static let screenshot = get(.screenshot, "screenshot")
   static func actions(_ sources: JSONValue, label: String) -> WireRequest {
     post(.performActions, label, ["actions": sources])
+  }
+
+  static let alertText = get(.alertText, "text of the dialog")
+  static let acceptAlert = post(.acceptAlert, "accept the dialog")
+  static let dismissAlert = post(.dismissAlert, "dismiss the dialog")
+  static func typeIntoAlert(_ text: String, shown: String) -> WireRequest {
+    post(.setAlertText, "type \(shown) into the dialog", ["text": .string(text)])
+  }
+  static func setWindowRect(width: Int, height: Int) -> WireRequest {
+    post(
+      .setWindowRect, "window of \(width) × \(height)",
+      ["width": .number(Double(width)), "height": .number(Double(height))])
+  }
+  /// JavaScript in a browser's page; never a `mobile:` command.
+  static func run(_ script: String, _ arguments: [JSONValue], label: String) -> WireRequest {
+    post(.executeSync, label, ["script": .string(script), "args": .array(arguments)])
   }
 
   /// A command beyond W3C's: a `mobile: …` script with one argument.

@@ -1,5 +1,7 @@
 import Execution
+import Foundation
 import HTTPClient
+import JSONModel
 import TerminalModel
 import WireProtocol
 
@@ -19,15 +21,15 @@ extension App {
       return value
     } catch {
       let spent = start.duration(to: timing.now)
-      let explained = await explain(error, step: name, after: spent, at: site)
+      let explained = await explained(error, step: name, after: spent, at: site)
       record(step: name, since: start, failed: true)
       throw explained
     }
   }
 
   /// A failure with what a reader would look at next.
-  private func explain(
-    _ error: any Error, step: String, after spent: Duration, at site: CallSite
+  func explained(
+    _ error: any Error, step: String, after spent: Duration = .zero, at site: CallSite
   ) async -> PageError {
     if let error = error as? PageError { return error }
     var explained = PageError(
@@ -37,10 +39,18 @@ extension App {
       explained.code = failure.code
       explained.message = "\(step) \(failure.message) in \(spent.inTenths)"
       if let cause = failure.cause { add(cause, to: &explained) }
+      if failure.code == .expectation { explained.code = .expectation }
     case CommandFailure.driver(let cause):
       explained.code = Self.code(of: cause)
       explained.message = "\(step): \(cause.message)"
       add(cause, to: &explained)
+      if let end = cause.end, !explained.isInfrastructure {
+        // Whatever was asked of a dead app, its end is the test's result.
+        explained.message = end.complaint
+        explained.notes.append("during \(step)")
+        // It says what other clients do about it.
+        explained.driverMessage = nil
+      }
     case CommandFailure.transport(let cause):
       explained.code = cause.code == .cancelled ? .cancelled : .driverLost
       explained.isInfrastructure = cause.code != .cancelled
@@ -48,6 +58,10 @@ extension App {
         cause.code == .cancelled
         ? "\(step) was cancelled after \(spent.inTenths)"
         : "\(step): the driver is lost: \(cause.description)"
+    case CommandFailure.unsupported(let why):
+      explained.code = .unsupported
+      explained.isDeterministic = true
+      explained.message = "\(step): \(why)."
     case CommandFailure.garbage(let why):
       explained.code = .driverLost
       explained.isInfrastructure = true
@@ -55,6 +69,10 @@ extension App {
     case is CancellationError:
       explained.code = .cancelled
       explained.message = "\(step) was cancelled after \(spent.inTenths)"
+    case is EncodingError, is DecodingError:
+      let reason = JSONDecoder.reason(of: error, in: Data())
+      explained.message = "\(step) failed: \(reason)"
+      explained.isDeterministic = true
     default: break
     }
     mask(&explained)

@@ -36,7 +36,7 @@ extension Locator {
     within limit: Duration? = nil, file: String = #filePath, line: Int = #line
   ) async throws -> String {
     try await read("value()", limit, CallSite(file: file, line: line)) {
-      try await app.command(.attribute($0, "value")).stringValue ?? ""
+      try await app.value(of: $0)
     }
   }
 

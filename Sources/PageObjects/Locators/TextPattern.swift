@@ -1,3 +1,4 @@
+import Patterns
 package import WireProtocol
 @_spi(LiteralPattern) import _StringProcessing
 
@@ -34,7 +35,8 @@ extension TextMatching where Self == TextPattern {
   public static func exactly(_ text: String) -> TextPattern { TextPattern(.equals(text)) }
   /// A text that holds this part.
   public static func containing(_ part: String) -> TextPattern { TextPattern(.contains(part)) }
-  /// A text that holds a match of a regular expression in Swift's syntax.
+  /// A text that holds a match of a regular expression, in the syntax of Perl that Swift's literals
+  /// share; at most 8192 bytes.
   public static func matching(_ expression: String) -> TextPattern {
     TextPattern(.matches(expression))
   }
@@ -59,13 +61,13 @@ extension Regex: TextMatching {
 
 extension TextPattern {
   /// Whether `text` fits.
-  /// - Throws: where the expression is not one.
+  /// - Throws: `PatternError` where the expression can't be read, or takes too long.
   func fits(_ text: String) throws -> Bool {
     let folded = text.foldingWhiteSpace
     switch match {
     case .equals(let whole): return folded == whole.foldingWhiteSpace
     case .contains(let part): return folded.contains(part.foldingWhiteSpace)
-    case .matches(let expression): return try Regex(expression).firstMatch(in: folded) != nil
+    case .matches(let expression): return try BoundedRegex(expression).isFound(in: folded)
     }
   }
 }

@@ -54,16 +54,36 @@ extension App {
       }
       return Look(holds: true, isFound: false, reason: "no element is visible")
     }
-    guard let id = all.first else {
+    guard var id = all.first else {
       return Look(holds: false, isFound: false, reason: "no element matches \(locator)")
     }
-    guard all.count == 1 else {
+    // As with our driver: of several the one that is seen is meant.
+    let seen = all.count == 1 ? all : try await displayed(all)
+    if seen.count == 1 { id = seen[0] }
+    guard all.count == 1 || seen.count == 1 else {
       return Look(
         holds: false, isFound: true,
         reason: "\(all.count) elements match \(locator): narrow it, or take .first or .nth(_)")
     }
     let (holds, reason) = try await state(condition, of: id)
     return Look(holds: holds, element: id, isFound: true, reason: reason)
+  }
+
+  /// The value of an element: in a browser what its field holds now, which its attribute does not tell.
+  func value(of id: String) async throws -> String {
+    if case .browser = try await session().driver {
+      return try await command(.property(id, "value")).stringValue ?? ""
+    }
+    return try await command(.attribute(id, "value")).stringValue ?? ""
+  }
+
+  private func displayed(_ ids: [String]) async throws -> [String] {
+    var seen: [String] = []
+    for id in ids where try await flag(.isDisplayed(id)) {
+      seen.append(id)
+      if seen.count > 1 { break }
+    }
+    return seen
   }
 
   private func state(
@@ -87,25 +107,33 @@ extension App {
       let text = try await text(.text(id))
       return (try TextPattern(match).fits(text), "its text is \"\(text)\"")
     case .value(let match):
-      let value = try await command(.attribute(id, "value")).stringValue ?? ""
+      let value = try await value(of: id)
       return (try TextPattern(match).fits(value), "its value is \"\(value)\"")
     }
   }
 
   /// All elements that a locator finds now, in document order, its index applied.
   func elements(of locator: Locator) async throws -> [String] {
-    let foreign = try await session().waitsByFrames ? nil : try ForeignLocator(locator.query)
-    let request: WireRequest =
-      try foreign.map { .findAll($0.strategy, .string($0.value), label: "\(locator)") }
-      ?? .findAll(
-        .query, .string(String(decoding: JSONEncoder().encode(locator.query), as: UTF8.self)),
-        label: "\(locator)")
-    guard let found = try await command(request).arrayValue else {
-      throw CommandFailure.garbage("\(request.label) was answered with no list")
+    let driver = try await session().driver
+    switch driver {
+    case .own:
+      let query = String(decoding: try JSONEncoder().encode(locator.query), as: UTF8.self)
+      return try await found(.findAll(LocatorStrategy.query.rawValue, query, label: "\(locator)"))
+    case .browser:
+      try ForeignLocator.check(locator.query, for: driver)
+      let query = try JSONValue(encoding: locator.query)
+      return try await found(.run(PageScript.find, [query], label: "find \(locator)"))
+    case .appium, .other:
+      return try await elements(of: locator, by: try ForeignLocator(locator.query, for: driver))
     }
-    var ids = found.compactMap { $0[ElementReference.key]?.stringValue }
-    guard let foreign else { return ids }
-    if let filter = foreign.textFilter {
+  }
+
+  private func elements(of locator: Locator, by foreign: ForeignLocator) async throws -> [String] {
+    var ids: [String] = []
+    for attempt in foreign.attempts where ids.isEmpty {
+      ids = try await found(
+        .findAll(attempt.strategy, attempt.value, label: "\(locator)"))
+      guard let filter = foreign.textFilter else { continue }
       var fitting: [String] = []
       for id in ids where try await TextPattern(filter).fits(text(.text(id))) { fitting.append(id) }
       ids = fitting
@@ -113,6 +141,19 @@ extension App {
     guard let index = locator.query.index else { return ids }
     let place = index < 0 ? ids.count + index : index
     return ids.indices.contains(place) ? [ids[place]] : []
+  }
+
+  /// The ids of the elements that a command answers.
+  private func found(_ request: WireRequest) async throws -> [String] {
+    let answer = try await command(request)
+    if let why = answer["invalid"]?.stringValue {
+      throw CommandFailure.driver(
+        WebDriverError(.invalidSelector, "The browser can't read the locator: \(why)."))
+    }
+    guard let found = answer.arrayValue else {
+      throw CommandFailure.garbage("\(request.label) was answered with no list")
+    }
+    return found.compactMap { $0[ElementReference.key]?.stringValue }
   }
 
   func pollForRest(within limit: Duration) async throws {

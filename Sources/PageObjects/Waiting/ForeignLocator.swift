@@ -2,60 +2,119 @@ import WireProtocol
 
 /// A locator for drivers that don't know ours: the nearest strategy of W3C WebDriver and Appium.
 struct ForeignLocator {
-  var strategy: LocatorStrategy
-  var value: String
+  /// One way to ask for the elements, by its name in the protocol.
+  struct Attempt: Hashable {
+    var strategy: String
+    var value: String
+
+    init(_ strategy: LocatorStrategy, _ value: String) {
+      self.init(strategy: strategy.rawValue, value: value)
+    }
+    init(strategy: String, value: String) {
+      self.strategy = strategy
+      self.value = value
+    }
+  }
+
+  /// What is asked in turn, until one gives elements.
+  var attempts: [Attempt]
   /// A text that XPath 1.0 can't compare and that each element is asked for instead.
   var textFilter: TextMatch?
 
-  /// - Throws: `StepFailure` where only our driver can find it.
-  init(_ query: LocatorQuery) throws {
+  /// - Throws: `CommandFailure.unsupported` where only our driver can find it.
+  init(_ query: LocatorQuery, for driver: DriverKind) throws(CommandFailure) {
+    try Self.check(query, for: driver)
     let isPlain =
       query.role == nil && query.name == nil && query.text == nil && query.within.isEmpty
       && query.containing.isEmpty
-    guard query.relations.isEmpty, query.isHighlighted == nil else {
-      throw Self.unsupported("relations on the screen and highlights")
-    }
     if isPlain, let css = query.css, query.xpath == nil, query.identifier == nil {
-      (strategy, value) = (.css, css)
+      attempts = [Attempt(.css, css)]
     } else if isPlain, let xpath = query.xpath, query.css == nil, query.identifier == nil {
-      (strategy, value) = (.xpath, xpath)
+      attempts = [Attempt(.xpath, xpath)]
+    } else if isPlain, let id = query.identifier, query.css == nil, query.xpath == nil,
+      let native = Self.native(id, driver)
+    {
+      attempts = native
     } else {
-      (strategy, value) = (.xpath, "//" + (try Self.ancestors(query)) + (try Self.node(query)))
-      if case .matches = query.text { textFilter = query.text }
+      let path = "//" + (try Self.ancestors(query)) + (try Self.node(query))
+      attempts = [Attempt(.xpath, path)]
+      if case .matches = query.text {
+        textFilter = query.text
+        // The innermost is meant: what holds no other element comes first.
+        if query.role == nil && query.identifier == nil {
+          attempts.insert(Attempt(.xpath, path + "[not(*)]"), at: 0)
+        }
+      }
     }
   }
 
-  private static func unsupported(_ what: String) -> StepFailure {
-    StepFailure(.unsupported, "needs a driver that finds by \(what), which this one does not;")
+  /// - Throws: `CommandFailure.unsupported` for what only our driver can find.
+  static func check(_ query: LocatorQuery, for driver: DriverKind) throws(CommandFailure) {
+    let lack: String? =
+      if !query.relations.isEmpty {
+        "relations on the screen such as below and near"
+      } else if query.isHighlighted != nil {
+        "highlights"
+      } else if query.screenText != nil || query.style != nil || query.cell != nil {
+        "cells, styles and texts of the screen"
+      } else {
+        nil
+      }
+    if let lack { throw unsupported(lack, driver) }
+    for other in query.within + query.containing { try check(other, for: driver) }
   }
 
-  private static func ancestors(_ query: LocatorQuery) throws -> String {
-    try query.within.reduce("") { path, outer in
-      path + (try ancestors(outer)) + (try node(outer)) + "//"
+  /// An identifier as phones have it: an accessibility id or, on Android, a resource's, with the app's package
+  /// before it or without.
+  private static func native(_ id: String, _ driver: DriverKind) -> [Attempt]? {
+    guard case .appium(_, let isAndroid) = driver else { return nil }
+    let byName = Attempt(.accessibilityID, id)
+    guard isAndroid else { return [byName] }
+    func literal(_ text: String) -> String {
+      "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
     }
+    let selector =
+      id.contains(":id/")
+      ? "resourceId(\(literal(id)))"
+      : "resourceIdMatches(\(literal("(.*:id/)?\\Q" + id + "\\E")))"
+    return [
+      byName, Attempt(strategy: "-android uiautomator", value: "new UiSelector().\(selector)"),
+    ]
+  }
+
+  private static func unsupported(_ what: String, _ driver: DriverKind) -> CommandFailure {
+    .unsupported(
+      "\(driver.name) can't find by \(what), as only qa-runner's own driver can. Use within, "
+        + "containing, CSS or XPath")
+  }
+
+  private static func ancestors(_ query: LocatorQuery) throws(CommandFailure) -> String {
+    var path = ""
+    for outer in query.within { path += (try ancestors(outer)) + (try node(outer)) + "//" }
+    return path
   }
 
   /// One step of an XPath: `*[…][…]`.
-  private static func node(_ query: LocatorQuery) throws -> String {
+  private static func node(_ query: LocatorQuery) throws(CommandFailure) -> String {
     guard query.css == nil, query.xpath == nil else {
-      throw unsupported("CSS or XPath joined with other conditions")
+      throw unsupported("CSS or XPath joined with other conditions", .other)
     }
     var step = "*"
     if let id = query.identifier {
       step += anyOf(
         ["id", "resource-id", "content-desc", "name", "accessibility-id"].map {
           "@\($0)=\(quoted(id))"
-        })
+        } + ["substring-after(@resource-id,\":id/\")=\(quoted(id))"])
     }
     if let role = query.role { step += anyOf(tests(for: role)) }
     if let name = query.name {
       let attributes = ["@aria-label", "@label", "@content-desc", "@name", "@text", "."]
-      step += anyOf(try attributes.map { try test($0, name) })
+      step += anyOf(try tests(attributes, name))
     }
     switch query.text {
     case nil, .matches: break
     case .some(let match):
-      let own = try ["@text", "@label", "@value", "."].map { try test($0, match) }
+      let own = try tests(["@text", "@label", "@value", "."], match)
       step += anyOf(own)
       if query.role == nil && query.identifier == nil {
         // The innermost: no child has the text too.
@@ -68,12 +127,15 @@ struct ForeignLocator {
 
   private static func anyOf(_ tests: [String]) -> String { "[\(tests.joined(separator: " or "))]" }
 
-  private static func test(_ operand: String, _ match: TextMatch) throws -> String {
+  private static func tests(
+    _ operands: [String], _ match: TextMatch
+  ) throws(CommandFailure) -> [String] {
     switch match {
-    case .equals(let text): "normalize-space(\(operand))=\(quoted(text.foldingWhiteSpace))"
+    case .equals(let text):
+      operands.map { "normalize-space(\($0))=\(quoted(text.foldingWhiteSpace))" }
     case .contains(let text):
-      "contains(normalize-space(\(operand)),\(quoted(text.foldingWhiteSpace)))"
-    case .matches: throw unsupported("a regular expression on names")
+      operands.map { "contains(normalize-space(\($0)),\(quoted(text.foldingWhiteSpace)))" }
+    case .matches: throw unsupported("a regular expression on names", .other)
     }
   }
 

@@ -1,3 +1,5 @@
+import Devices
+
 /// A subcommand: what it takes and what its help says, as data.
 package struct CommandSpecification: Sendable {
   /// An option, `--name` or `--name VALUE`.

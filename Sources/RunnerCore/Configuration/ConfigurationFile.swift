@@ -35,8 +35,8 @@ package struct ConfigurationFile: Sendable {
   /// The folder that paths in it are relative to: the file's, absolute.
   package var folder: String
   package var suite: Suite?
-  /// Names and paths, in the file's order.
-  package var apps: [(name: String, path: String)] = []
+  /// In the file's order.
+  package var apps: [App] = []
   package var targets: [TestTarget] = []
   /// The sets of devices, in the file's order.
   package var deviceSets: [(name: String, devices: [String])] = []
@@ -47,6 +47,10 @@ package struct ConfigurationFile: Sendable {
   package var retryOrder: WorkQueue.RetryOrder?
   /// Of `known-issues` and `quarantine`.
   package var knownIssues: [KnownIssueRule] = []
+  /// Whether a flaky test makes a run fail.
+  package var failsOnFlaky = false
+  /// The version of the apps.
+  package var appVersion: String?
   package var nodes: Int?
   package var references: String?
   package var output: String?
@@ -82,10 +86,12 @@ package struct ConfigurationFile: Sendable {
     let fields = try YAMLValue(node: root, file: name, name: name).fields([
       "suite", "apps", "targets", "devices", "timeouts", "retries", "nodes", "references",
       "output", "history", "drivers", "known-issues", "quarantine",
-      "flags",
+      "flags", "fail-on-flaky", "app-version",
     ])
     try readSuite(fields["suite"])
-    for (app, path) in try fields["apps"]?.entries() ?? [] { apps.append((app, try path.text())) }
+    for (app, value) in try fields["apps"]?.entries() ?? [] {
+      apps.append(try Self.app(app, value))
+    }
     targets = try fields["targets"]?.distinctTexts().map { TestTarget(rawValue: $0) } ?? []
     try readDevices(fields["devices"])
     let timeouts = try fields["timeouts"]?.fields(["test", "command", "run"]) ?? [:]
@@ -99,6 +105,8 @@ package struct ConfigurationFile: Sendable {
       }
     }
     nodes = try fields["nodes"]?.number(in: 1...1000)
+    failsOnFlaky = try fields["fail-on-flaky"]?.flag() ?? false
+    appVersion = try fields["app-version"]?.text()
     references = try fields["references"]?.text()
     output = try fields["output"]?.text()
     history = try fields["history"]?.text()

@@ -1,3 +1,5 @@
+import WireProtocol
+
 extension RunSettings {
   /// The options that say where things are and what is selected, in what order; `list` and `plan`
   /// have them too.
@@ -24,7 +26,9 @@ extension RunSettings {
       isValueOptional: true),
     .init("parallel", short: "n", value: "N", "how many nodes", variable: "QA_NODES"),
     .init("suite", value: "PATH", "the suite executable", variable: "QA_SUITE"),
-    .init("build", "build the suite first, even if it is there"),
+    .init("build", "build the suite first, even if it is as new as its sources"),
+    .init(
+      "no-build", "never build the suite: refuse one that is missing or older than its sources"),
     .init(
       "config", value: "FILE", "the configuration; qa.yml here or above", variable: "QA_CONFIG"),
     .init("output", value: "DIR", "where reports go; qa-output", variable: "QA_OUTPUT"),
@@ -32,6 +36,12 @@ extension RunSettings {
       "history", value: "FILE", "earlier durations; .qa-history.json beside qa.yml",
       variable: "QA_HISTORY"),
   ]
+
+  /// The apps, whose arguments may hold commas.
+  package static func appOption(_ summary: String) -> CommandSpecification.Option {
+    .init(
+      "app", value: "NAME=PATH", summary, variable: "QA_APP", repeats: true, isWhole: true)
+  }
 
   /// Those that say where a run has written its reports.
   package static let pastRunOptions: [CommandSpecification.Option] = [
@@ -44,8 +54,8 @@ extension RunSettings {
     "QA_DEVICES", "QA_TAGS", "QA_TARGETS", "QA_SHARD", "QA_SUITE", "QA_CONFIG", "QA_OUTPUT",
     "QA_HISTORY", "QA_NODES", "QA_RECORD", "QA_RETRIES", "QA_RETRY_ORDER", "QA_REPORTER",
     "QA_REVISION",
-    "QA_TIMEOUT", "QA_RUN_TIMEOUT", "QA_APP",
-    "QA_DRIVER",
+    "QA_TIMEOUT", "QA_RUN_TIMEOUT", "QA_APP", AppCommand.handoverVariable,
+    "QA_DRIVER", "QA_APP_VERSION", "QA_FAIL_ON_FLAKY",
   ]
 
   /// What `run` takes besides.
@@ -59,6 +69,9 @@ extension RunSettings {
       .init(
         "retry-order", value: "WHEN", "now, or at the end and alone (end, the default)",
         variable: "QA_RETRY_ORDER", choices: ["now", "end"]),
+      .init(
+        "fail-on-flaky", "end with exit code 1 where a test was flaky",
+        variable: "QA_FAIL_ON_FLAKY"),
       .init("max-failures", value: "N", "stop after N failures"),
       .init(
         "until-failure",
@@ -69,7 +82,11 @@ extension RunSettings {
         "run-timeout", value: "TIME",
         "the limit on all tests together; what runs then is ended, and the report is made",
         variable: "QA_RUN_TIMEOUT"),
-      .init("app", value: "NAME=PATH", "an app under test", variable: "QA_APP", repeats: true),
+      appOption("an app under test; 'NAME=PATH ARGUMENT …' gives arguments too"),
+      .init(
+        "app-version", value: "TEXT",
+        "the version of the apps, by which a failure of another one does not make a test flaky",
+        variable: "QA_APP_VERSION"),
       .init(
         "driver", value: "URL,…", "WebDriver servers that run already", variable: "QA_DRIVER",
         repeats: true),

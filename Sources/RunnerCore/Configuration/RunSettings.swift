@@ -1,6 +1,9 @@
 package import Devices
+import Files
 import Foundation
+import HTTPClient
 import SnapshotKit
+import TerminalModel
 package import WorkerProtocol
 
 /// What a run needs, from the command line, the environment and `qa.yml`, in this order.
@@ -14,14 +17,18 @@ package struct RunSettings: Sendable {
   package var targets: [TestTarget]
   package var selection: Selection
   package var shard: Manifest.Shard?
-  /// Absolute paths.
-  package var apps: [(name: String, path: String)]
+  /// The first is the one that tests start.
+  package var apps: [AppUnderTest]
   package var output: String
   package var references: String
   package var history: String
   /// The suite's path as the command line says it.
   package var suite: String?
-  package var builds: Bool
+  /// Which version of the apps is tested, as somebody says it; nil: their files say it.
+  package var appVersion: String?
+  /// Whether a flaky test makes the run fail.
+  package var failsOnFlaky: Bool
+  package var building: Building
   /// URLs of drivers that run already.
   package var drivers: [String]
   package var nodes: Int
@@ -50,6 +57,9 @@ package struct RunSettings: Sendable {
   package var isWatching: Bool
   /// The words that other runs of the same sort begin with: `--config`, when it was given.
   package var configPath: String?
+  /// The options that say where things are, as they were given: a command that a run prints needs
+  /// them too. Shell words, `--config other.yml` for example.
+  package var givenOptions: [String]
 
   /// Reads everything but the suite itself.
   ///
@@ -58,6 +68,7 @@ package struct RunSettings: Sendable {
     _ arguments: ParsedArguments, environment: [String: String], workingDirectory: String
   ) throws(RunnerError) {
     configPath = arguments.text("config")
+    givenOptions = Self.given(["config", "app", "driver", "references", "suite"], arguments)
     let file = try Self.configuration(arguments, workingDirectory: workingDirectory)
     self.file = file
     root = file.folder
@@ -97,11 +108,9 @@ package struct RunSettings: Sendable {
     shard = try arguments.text("shard").map { text throws(RunnerError) in
       try Manifest.Shard(text)
     }
-    apps = file.apps.map { ($0.name, Self.absolute($0.path, in: file.folder)) }
-    for (name, path) in try arguments.pairs("app") {
-      apps.removeAll { $0.name == name }
-      apps.append((name, Self.absolute(path, in: workingDirectory)))
-    }
+    apps = try AppCatalog(
+      arguments, file: file, environment: environment, workingDirectory: workingDirectory
+    ).apps
     output =
       arguments.text("output").map { Self.absolute($0, in: workingDirectory) }
       ?? Self.absolute(file.output ?? "qa-output", in: file.folder)
@@ -113,7 +122,9 @@ package struct RunSettings: Sendable {
       arguments.text("history").map { Self.absolute($0, in: workingDirectory) }
       ?? Self.absolute(file.history ?? History.fileName, in: file.folder)
     suite = arguments.text("suite").map { Self.absolute($0, in: workingDirectory) }
-    builds = arguments.has("build")
+    building = try Self.building(arguments)
+    appVersion = arguments.text("app-version") ?? file.appVersion
+    failsOnFlaky = arguments.has("fail-on-flaky") || file.failsOnFlaky
     drivers = arguments.texts("driver")
     for url in drivers where !DriverAddress.isAddress(url) {
       throw RunnerError(.usage, "\(arguments.source("driver")) \(DriverAddress.mismatch(url))")
@@ -155,6 +166,29 @@ package struct RunSettings: Sendable {
     }
   }
 
+  private static func given(_ names: [String], _ arguments: ParsedArguments) -> [String] {
+    names.flatMap { name in
+      // A password is nothing for a log.
+      arguments.texts(name).flatMap { ["--\(name)", Wording.shell($0.withoutPassword)] }
+    }
+  }
+
+  /// When the suite is built.
+  package enum Building: Sendable, Hashable {
+    /// When it is missing or older than its sources.
+    case whenNeeded
+    case always
+    case never
+  }
+
+  private static func building(_ arguments: ParsedArguments) throws(RunnerError) -> Building {
+    guard arguments.has("no-build") else { return arguments.has("build") ? .always : .whenNeeded }
+    guard !arguments.has("build") else {
+      throw RunnerError(.usage, "--build and --no-build exclude each other; leave one out.")
+    }
+    return .never
+  }
+
   private static func seed(_ text: String) throws(RunnerError) -> UInt64 {
     if text.isEmpty { return UInt64.random(in: 1...999_999) }
     guard let seed = UInt64(text) else {
@@ -182,13 +216,18 @@ package struct RunSettings: Sendable {
         + "without --resume.")
   }
 
-  private static func devices(
+  /// The devices that a project can name, and those that it runs on.
+  ///
+  /// - Throws: `RunnerError` of kind `usage`.
+  package static func devices(
     _ file: ConfigurationFile
   ) throws(RunnerError) -> (DeviceCatalog, [DeviceProfile]) {
     var catalog = DeviceCatalog.standard
     do throws(DeviceError) {
       for (name, devices) in file.deviceSets { try catalog.addSet(name, of: devices) }
-      let names = file.deviceSets.isEmpty ? ["phones"] : file.deviceSets.map(\.name)
+      // The size of the app that tests start is a terminal to run them in.
+      let size = file.apps.first?.size.map { "\($0.columns)x\($0.rows)" }
+      let names = file.deviceSets.isEmpty ? [size ?? "phones"] : file.deviceSets.map(\.name)
       return (catalog, try catalog.profiles(named: names))
     } catch {
       throw RunnerError(.usage, "\(error)")

@@ -170,6 +170,11 @@ extension YAMLNode {
         let bytes = unsafe UnsafeBufferPointer(
           start: data.scalar.value, count: data.scalar.length)
         let text = unsafe String(decoding: bytes, as: UTF8.self)
+        guard !text.utf8.contains(0) else {
+          throw unsafe YAMLNode.error(
+            node.start_mark,
+            "a text holds a zero byte, which no path, name or argument can", file: file)
+        }
         return .scalar(text, isPlain: unsafe data.scalar.style == YAML_PLAIN_SCALAR_STYLE)
       }
     }

@@ -1,3 +1,4 @@
+import Devices
 import JSONModel
 
 /// A value of a configuration file on its way to a type: it knows its file and its name.
@@ -30,6 +31,13 @@ struct YAMLValue: Sendable {
   func text() throws(RunnerError) -> String {
     guard case .scalar(let text, _) = node.content, !text.isEmpty else { throw mismatch("text") }
     return text
+  }
+
+  /// `true` or `false`.
+  func flag() throws(RunnerError) -> Bool {
+    guard case .scalar(let text, isPlain: true) = node.content, ["true", "false"].contains(text)
+    else { throw mismatch("true or false") }
+    return text == "true"
   }
 
   /// A whole number in a range.

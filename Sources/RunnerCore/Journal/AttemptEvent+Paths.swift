@@ -7,9 +7,13 @@ extension AttemptEvent {
     withPaths { $0.hasPrefix(output + "/") ? String($0.dropFirst(output.count + 1)) : $0 }
   }
 
-  /// As a merged run's journal keeps it: what was relative to a shard's folder is below that.
-  func below(_ folder: String) -> AttemptEvent {
-    withPaths { $0.hasPrefix("/") ? $0 : "\(folder)/\($0)" }
+  /// As a merged run's journal keeps it: what was relative to a shard's folder is below that, and of
+  /// what lay elsewhere the copy that the shard's report has, by its path in the shard.
+  func below(_ folder: String, copy: (String) -> String?) -> AttemptEvent {
+    withPaths { path in
+      guard path.hasPrefix("/") else { return "\(folder)/\(path)" }
+      return copy(path).map { "\(folder)/\($0)" } ?? path
+    }
   }
 
   private func withPaths(_ change: (String) -> String) -> AttemptEvent {

@@ -13,11 +13,34 @@ package struct JournalEntry: Sendable, Hashable, Codable {
 
   /// Whether a run may have written it; readers count on that.
   var isPossible: Bool {
+    guard Self.moments.contains(time) else { return false }
     switch kind {
-    case .runStarted(let start), .resumed(let start): (0...1_000_000).contains(start.nodes)
-    default: true
+    case .runStarted(let start), .resumed(let start):
+      return Self.numbers.contains(start.nodes) && Self.numbers.contains(start.tests)
+        && WorkerProtocol.times.contains(start.bound)
+        && start.makespan.map(WorkerProtocol.times.contains) ?? true
+        && start.targets.map { $0.count <= start.nodes } ?? true
+    case .nodeStarted(let node, let generation, let took):
+      return Self.numbers.contains(node) && Self.numbers.contains(generation)
+        && WorkerProtocol.times.contains(took)
+    case .nodeLost(let node, _), .nodeFailed(let node, _), .nodeGaveUp(let node, _):
+      return Self.numbers.contains(node)
+    case .attemptStarted(let start):
+      return Self.numbers.contains(start.node) && Self.numbers.contains(start.number)
+        && (-1...WorkerProtocol.counts.upperBound).contains(start.position)
+    case .attemptEvent(let event): return WorkerMessage.event(event).isPossible
+    case .attemptEnded(let end): return WorkerProtocol.times.contains(end.duration)
+    case .result(let result):
+      return (-1...WorkerProtocol.counts.upperBound).contains(result.position)
+    case .runEnded(let end): return WorkerProtocol.times.contains(end.makespan)
+    case .leaked, .stopping: return true
     }
   }
+
+  /// What a node's, a generation's and an attempt's number may be, and how many tests there may be.
+  private static let numbers = 0...1_000_000
+  /// What a time of a run may be, in milliseconds; of a merged one that of a shard whose clock was wrong.
+  private static let moments = -1e13...1e13
 
   package enum Kind: Sendable, Hashable, Codable {
     case runStarted(RunStart)
@@ -61,6 +84,15 @@ package struct JournalEntry: Sendable, Hashable, Codable {
     /// The longest of merged shards' makespans, in milliseconds; nil where none were merged.
     package var makespan: Double?
 
+    /// The options that say where things are, as shell words; nil where none were given.
+    package var options: [String]?
+    /// Whether a flaky test makes the run fail; nil: it does not.
+    package var failsOnFlaky: Bool?
+    /// Digests of the suite and the apps, which a run that is resumed must still have; nil in journals
+    /// that don't say it.
+    var suite: String?
+    var apps: String?
+
     /// What each node serves, as far as it is known.
     var nodeTargets: [Set<TestTarget>?] {
       if let targets, !targets.isEmpty { return targets }
@@ -69,8 +101,11 @@ package struct JournalEntry: Sendable, Hashable, Codable {
 
     package init(
       run: String, plan: String, tests: Int, nodes: Int, bound: Double, date: String,
-      isRecordingNamed: Bool = true, targets: [Set<TestTarget>?]? = nil
+      isRecordingNamed: Bool = true, targets: [Set<TestTarget>?]? = nil,
+      options: [String]? = nil, failsOnFlaky: Bool? = nil
     ) {
+      self.failsOnFlaky = failsOnFlaky
+      self.options = options
       self.isRecordingNamed = isRecordingNamed
       self.targets = targets
       self.run = run

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import JSONModel
 
@@ -36,18 +37,30 @@ package final class JournalFile {
     }
   }
 
-  /// Empties the file.
+  /// Empties the file, but for the beginning of a line, which readers take for a torn one.
   ///
   /// - Throws: `RunnerError` of kind `infrastructure`.
-  package func restart() throws(RunnerError) {
-    do { try handle.truncate(atOffset: 0) } catch { throw Self.unchangeable(path, error) }
+  package func restart(leaving beginning: [UInt8] = []) throws(RunnerError) {
+    do {
+      try handle.truncate(atOffset: 0)
+      try handle.seek(toOffset: 0)
+      if !beginning.isEmpty { try handle.write(contentsOf: Data(beginning)) }
+    } catch {
+      throw Self.unchangeable(path, error)
+    }
   }
 
   /// Opened and locked for as long as it is open: a second run in the folder would spoil both.
   private static func locked(_ path: String, _ flags: Int32) throws(RunnerError) -> FileHandle {
     while true {
-      let file = unsafe open(path, flags | O_CLOEXEC, 0o666)
+      let file = unsafe open(path, flags | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o666)
       guard file >= 0 else {
+        if errno == ELOOP {
+          throw RunnerError(
+            .usage,
+            "The journal \(path) is a link, and what it leads to would be overwritten. Remove it, or "
+              + "give another --output.")
+        }
         if errno == ENOENT, flags & O_CREAT == 0 {
           throw RunnerError(.usage, "There is no \(path); name the output folder of a run.")
         }
@@ -107,7 +120,13 @@ package final class JournalFile {
   /// - Throws: `RunnerError` of kind `usage` when there is none, `incomplete` when a line before the
   ///   last is damaged.
   package static func read(_ path: String) throws(RunnerError) -> [JournalEntry] {
-    guard let data = FileManager.default.contents(atPath: path) else {
+    let found: Data?
+    do throws(FileRefusal) {
+      found = try OutputFolder.contents(of: path)
+    } catch {
+      throw RunnerError(.usage, "\(path) \(error). Name the output folder of a run.")
+    }
+    guard let data = found else {
       throw RunnerError(.usage, "There is no \(path); name the output folder of a run.")
     }
     let decoder = JSONDecoder()

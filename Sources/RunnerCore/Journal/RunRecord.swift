@@ -16,8 +16,8 @@ package struct RunRecord: Sendable {
     package var issues: [IssueReport] = []
     package var snapshots: [SnapshotEvent] = []
     package var attachments: [(name: String, path: String)] = []
-    /// What the test printed; the first `outputLimit` lines.
-    package var output: [String] = []
+    /// What the test printed, and a worker that ended in it.
+    package var output = PrintedLines()
     /// What it left behind.
     package var leaks: [JournalEntry.Leak] = []
 
@@ -95,9 +95,6 @@ package struct RunRecord: Sendable {
     package var losses = 0
   }
 
-  /// How many lines of a test's output are kept.
-  package static let outputLimit = 1000
-
   package let manifest: Manifest
   package private(set) var start: JournalEntry.RunStart?
   package private(set) var end: JournalEntry.RunEnd?
@@ -110,6 +107,8 @@ package struct RunRecord: Sendable {
   package private(set) var contradictions: [String] = []
   /// Milliseconds since the run began, of the last entry.
   package private(set) var time = 0.0
+  /// The names of the run and of each that has resumed it: those of their private directories.
+  private(set) var runs: [String] = []
   /// When the run was resumed.
   private var resumptions: [(time: Double, date: String)] = []
   private var places: [String: (test: Int, attempt: Int)] = [:]
@@ -141,6 +140,9 @@ package struct RunRecord: Sendable {
   /// How often a node was replaced.
   package var replacements: Int { nodes.values.reduce(0) { $0 + $1.losses } }
 
+  /// When it was resumed last, in milliseconds since it began; nil where it never was.
+  var resumedAt: Double? { resumptions.last?.time }
+
   /// What tells the dates of its times.
   var clock: RunClock { RunClock([(0, start?.date ?? "")] + resumptions) }
 
@@ -155,6 +157,7 @@ package struct RunRecord: Sendable {
     switch entry.kind {
     case .runStarted(let start):
       self.start = start
+      runs.append(start.run)
       for number in 0..<start.nodes { nodes[number + 1] = Node() }
     case .resumed(let start): resume(start)
     case .nodeStarted(let node, _, _): nodes[node, default: Node()].state = .idle
@@ -203,6 +206,8 @@ package struct RunRecord: Sendable {
 
   private mutating func resume(_ start: JournalEntry.RunStart) {
     resumptions.append((time, start.date))
+    self.start?.failsOnFlaky = start.failsOnFlaky
+    runs.append(start.run)
     if let nodes = self.start?.nodes, start.nodes > nodes {
       self.start?.nodes = start.nodes
       self.start?.targets = start.targets
@@ -231,7 +236,7 @@ package struct RunRecord: Sendable {
             depth: max(0, depth ?? 0)))
       }
     case .output(let line):
-      change { if $0.output.count < Self.outputLimit { $0.output.append(line) } }
+      change { $0.output.append(line) }
     case .snapshot(let snapshot): change { $0.snapshots.append(snapshot) }
     case .issue(let issue): change { $0.issues.append(issue) }
     case .attachment(let name, let path): change { $0.attachments.append((name, path)) }
@@ -241,6 +246,8 @@ package struct RunRecord: Sendable {
   /// What keeps the results from being the manifest's, each exactly once; empty when all is well.
   package var gaps: [String] {
     contradictions
-      + tests.filter { $0.result == nil }.map { "no result for \($0.entry.test)" }
+      + tests.compactMap { test in
+        test.result == nil ? "no result for \(test.entry.test)" : test.contradiction
+      }
   }
 }

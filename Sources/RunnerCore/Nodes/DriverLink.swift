@@ -8,7 +8,7 @@ import Synchronization
 
 /// A node's WebDriver server, with the process if it is ours.
 package final class DriverLink: Sendable {
-  /// `http://127.0.0.1:4723`, without a slash at its end.
+  /// `http://127.0.0.1:4723`, without a slash at its end; our own driver's with its token.
   package let url: String
   /// One reason, once, when it has died, does not answer, or could not be started.
   package let losses: AsyncStream<String>
@@ -36,10 +36,13 @@ package final class DriverLink: Sendable {
     switch driver {
     case .own(let words):
       let port = try ListeningPort()
-      let link = DriverLink(port.url, environment, port: port)
+      let token = DriverToken.make()
+      let link = DriverLink(DriverToken.address(port.url, token), environment, port: port)
       port.onFirstClient { [weak link] in
         guard let link else { return }
-        Task { await link.serve(words, environment, node: node, generation: generation) }
+        Task {
+          await link.serve(words, token, environment, node: node, generation: generation)
+        }
       }
       return link
     case .command(let words, let timeout):
@@ -95,10 +98,11 @@ package final class DriverLink: Sendable {
 
   /// Starts our own driver on the port that its first client waits at.
   private func serve(
-    _ words: [String], _ environment: NodeEnvironment, node: Int, generation: Int
+    _ words: [String], _ token: String, _ environment: NodeEnvironment, node: Int,
+    generation: Int
   ) async {
     do {
-      try await startOwn(words, environment, node: node, generation: generation)
+      try await startOwn(words, token, environment, node: node, generation: generation)
       watch(environment)
     } catch {
       state.withLock { $0.startFailure = error }
@@ -108,16 +112,20 @@ package final class DriverLink: Sendable {
   }
 
   private func startOwn(
-    _ words: [String], _ environment: NodeEnvironment, node: Int, generation: Int
+    _ words: [String], _ token: String, _ environment: NodeEnvironment, node: Int,
+    generation: Int
   ) async throws {
     guard let port else { return }
     // Only the driver holds it from here: whoever waits for one that is gone is refused.
     defer { port.socket.close() }
     let (read, write) = try makePipe()
+    // Not by its arguments or variables, which other programs can read.
+    let tokenPipe = try Self.pipe(holding: token)
+    defer { tokenPipe.close() }
     var command = try environment.command(
-      words + ["--listen-fd", "3", "--ready-fd", "4"], for: .driver, node: node,
+      words + ["--listen-fd", "3", "--ready-fd", "4", "--token-fd", "5"], for: .driver, node: node,
       generation: generation)
-    command.inherited = [port.socket, write]
+    command.inherited = [port.socket, write, tokenPipe]
     let process = try await Self.launch(command, environment)
     let isLate = state.withLock { state in
       state.process = process
@@ -147,6 +155,22 @@ package final class DriverLink: Sendable {
         .infrastructure,
         "The driver was not ready within \(environment.limits.start).\n\(environment.logTail(log))")
     }
+  }
+
+  /// The reading end of a pipe that holds a text and its end.
+  private static func pipe(holding text: String) throws -> Descriptor {
+    let (read, write) = try makePipe()
+    let bytes = Array(text.utf8)
+    // It fits into every pipe.
+    let count = unsafe bytes.withUnsafeBytes {
+      unsafe Foundation.write(write.raw, $0.baseAddress, $0.count)
+    }
+    write.close()
+    guard count == bytes.count else {
+      read.close()
+      throw RunnerError(.infrastructure, "The driver could not be given its token: try again.")
+    }
+    return read
   }
 
   // MARK: Its health

@@ -1,5 +1,6 @@
 import Dispatch
 import Execution
+import Files
 import Foundation
 import ProcessControl
 import Synchronization

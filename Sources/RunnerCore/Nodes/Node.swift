@@ -131,6 +131,9 @@ package struct Node: Sendable {
     return nil
   }
 
+  /// How many lines of a worker that ended in a test are kept with the test.
+  private static let lastWords = 40
+
   private enum Course {
     /// And what is to be done next.
     case done(WorkQueue.Lease?)
@@ -149,14 +152,29 @@ package struct Node: Sendable {
     let token = lease.token
     var hasBegun = !isOrdered
     let begin = environment.timer.now
-    let log = DriverLogPart(of: environment.logPath("node-\(plan.number).driver.log"))
+    let log = LogPart(of: environment.logPath("node-\(plan.number).driver.log"))
     func keepLog() {
       guard log.write(to: "\(environment.output)/\(lease.folder)") else { return }
-      let name = DriverLogPart.name
+      let name = LogPart.driverName
       coordinator.attemptEvent(
         AttemptEvent(
           attempt: token, time: (environment.timer.now - begin).inSeconds * 1000,
           kind: .attachment(name: name, path: "\(lease.folder)/\(name)")))
+    }
+    let words = LogPart(of: environment.logPath("node-\(plan.number).worker.log"))
+    /// Keeps what a worker printed as it ended, which no event of its own could say; answers the line
+    /// that says why.
+    func keepLastWords() -> String? {
+      let lines = words.lastLines(Self.lastWords)
+      for line in lines {
+        coordinator.attemptEvent(
+          AttemptEvent(
+            attempt: token, time: (environment.timer.now - begin).inSeconds * 1000,
+            kind: .output(line)))
+      }
+      // What the worker could still pass on itself is among the test's output already.
+      let all = coordinator.record.attempt(token)?.output.lines(head: 0, tail: Self.lastWords)
+      return all?.last { $0.contains("Fatal error: ") } ?? lines.last
     }
     func end(_ conclusion: Conclusion, _ reason: String?, took: Double? = nil) {
       keepLog()
@@ -210,8 +228,11 @@ package struct Node: Sendable {
         if station.driver.startFailure != nil {
           coordinator.attemptWithdrawn(token, reason: reason)
         } else {
-          // What it had in hand and not begun is not what it has crashed of.
-          end(hasBegun && station.worker.hasCrashed ? .workerCrashed : .nodeLost, reason)
+          // A queued test was not running, so it did not cause the crash.
+          let hasCrashed = hasBegun && station.worker.hasCrashed
+          let word = hasCrashed ? keepLastWords() : nil
+          end(
+            hasCrashed ? .workerCrashed : .nodeLost, reason + (word.map { ": \($0)" } ?? ""))
         }
         return .lost(reason)
       case .overdue(token, isLast: false):

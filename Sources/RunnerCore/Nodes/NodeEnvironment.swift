@@ -1,4 +1,5 @@
 package import Execution
+import Files
 import Foundation
 package import ProcessControl
 
@@ -19,11 +20,13 @@ package struct NodeEnvironment: Sendable {
   package var scratch: String
   /// What workers and drivers inherit.
   package var variables: [String: String]
+  /// What drivers get besides: the apps that they may start.
+  package var driverVariables: [String: String]
 
   package init(
     launcher: Launcher, timer: any Timing, limits: NodeLimits = NodeLimits(), run: String,
     suite: [String], directory: String, references: String, output: String, scratch: String,
-    variables: [String: String]
+    variables: [String: String], driverVariables: [String: String] = [:]
   ) {
     self.launcher = launcher
     self.timer = timer
@@ -35,6 +38,7 @@ package struct NodeEnvironment: Sendable {
     self.output = output
     self.scratch = scratch
     self.variables = variables
+    self.driverVariables = driverVariables
   }
 
   /// What carries the mark of this run.
@@ -64,9 +68,11 @@ package struct NodeEnvironment: Sendable {
     }
     var command = Command(program, Array(words.dropFirst()), environment: variables)
     command.environment["QA_NODE"] = mark(node: node, generation: generation).value
-    if part == .worker {
+    switch part {
+    case .worker:
       let mark = workerMark(node: node, generation: generation)
       command.environment[mark.name] = mark.value
+    case .driver: command.environment.merge(driverVariables) { $1 }
     }
     command.environment["QA_REFERENCES"] = references
     command.environment["TMPDIR"] = place
@@ -114,8 +120,13 @@ package struct NodeEnvironment: Sendable {
 
   /// The last lines of a log, for a message.
   func logTail(_ name: String, lines: Int = 5) -> String {
-    guard let data = FileManager.default.contents(atPath: logPath(name)) else { return "" }
-    let text = String(decoding: data.suffix(4096), as: UTF8.self)
+    let end: [UInt8]
+    do throws(FileRefusal) {
+      end = try RegularFile(logPath(name)).end(of: 4096)
+    } catch {
+      return ""
+    }
+    let text = String(decoding: end, as: UTF8.self)
     return text.split(separator: "\n").suffix(lines).joined(separator: "\n")
   }
 }

@@ -7,7 +7,7 @@ package struct History: Sendable, Hashable {
   /// The last durations of each test, oldest first, by its identity's text.
   package var durations: [String: [Double]] = [:]
 
-  /// The revision at which a test failed last, by its identity's text.
+  /// The revision, with the apps, at which a test failed last, by its identity's text.
   package var failures: [String: String]?
 
   /// Which merged shards it has the durations of: those of the last merges, oldest first.
@@ -52,7 +52,7 @@ package struct History: Sendable, Hashable {
       case .passed, .recorded, .flaky: note(test.duration, for: test.entry.test)
       case .failed, .knownIssue, .skipped, .crashed, .timedOut, .notRun, nil: break
       }
-      note(test.result?.outcome, at: record.manifest.revision, for: test.entry)
+      note(test.result?.outcome, at: record.manifest.subject, for: test.entry)
     }
   }
 
@@ -73,7 +73,7 @@ package struct History: Sendable, Hashable {
     shards = Array(noted.suffix(Self.depth * records.count))
   }
 
-  /// Notes a failure at a revision; one at another revision says nothing any more.
+  /// Notes a failure at a revision with its apps; one at another says nothing any more.
   private mutating func note(
     _ outcome: Outcome?, at revision: String?, for entry: Manifest.Entry
   ) {
@@ -90,10 +90,12 @@ package struct History: Sendable, Hashable {
 
   /// Marks the tests that have failed at the manifest's own revision.
   func mark(_ manifest: inout Manifest) {
-    guard let revision = manifest.revision, let failures else { return }
+    guard let revision = manifest.revision, let subject = manifest.subject, let failures else {
+      return
+    }
     for position in manifest.entries.indices {
       let name = manifest.entries[position].test.unrepeated.description
-      if failures[name] == revision { manifest.entries[position].failedAt = revision }
+      if failures[name] == subject { manifest.entries[position].failedAt = revision }
     }
   }
 

@@ -1,3 +1,4 @@
+import Devices
 import Foundation
 package import WorkerProtocol
 
@@ -15,6 +16,22 @@ package struct KnownIssueRule: Sendable, Hashable {
     self.place = place
   }
 
+  /// The positions of the tests that a rule is about.
+  private static func concerned(
+    by rule: KnownIssueRule, _ entries: [Manifest.Entry]
+  ) throws(RunnerError) -> [Int] {
+    do {
+      let matcher = try Selection(filters: [rule.filter]).matcher()
+      var concerned: [Int] = []
+      for position in entries.indices where try matcher.admits(entries[position]) {
+        concerned.append(position)
+      }
+      return concerned
+    } catch {
+      throw RunnerError(error.kind, "\(rule.place): \(error.description)")
+    }
+  }
+
   /// Marks the tests that rules are about, and what has expired.
   ///
   /// - Throws: `RunnerError` of kind `usage` for a rule about no test, or a date that is none.
@@ -23,8 +40,7 @@ package struct KnownIssueRule: Sendable, Hashable {
   ) throws(RunnerError) {
     var places: [Int: String] = [:]
     for rule in rules {
-      let matcher = try Selection(filters: [rule.filter]).matcher()
-      let concerned = entries.indices.filter { matcher.admits(entries[$0]) }
+      let concerned = try concerned(by: rule, entries)
       guard !concerned.isEmpty else {
         throw RunnerError(
           .usage,

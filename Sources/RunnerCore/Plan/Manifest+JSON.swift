@@ -10,7 +10,7 @@ extension Manifest {
       "shard": shard?.json,
       "entries": .array(entries.map(\.json)),
       "places": .array(places.map { .number(Double($0)) }),
-      "revision": revision.map(JSONValue.string),
+      "revision": revision.map(JSONValue.string), "apps": apps.map(JSONValue.string),
     ]
     return .object(members.compactMapValues { $0 })
   }

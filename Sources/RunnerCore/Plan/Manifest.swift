@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import JSONModel
 package import WorkerProtocol
@@ -77,12 +78,42 @@ package struct Manifest: Sendable, Codable, Hashable {
   package var places: [Int]
   /// The revision of the sources; nil where it is unknown or they are changed.
   package var revision: String?
+  /// Which apps are tested: their version as it was given, or what their files are; nil where there
+  /// are none.
+  package var apps: String?
+
+  /// What a result is of: the revision and the apps; nil where the revision is unknown. A test that
+  /// fails and then passes is flaky only where this is the same.
+  var subject: String? {
+    revision.map { revision in revision + (apps.map { " \($0)" } ?? "") }
+  }
 
   package init(plan: String, shard: Shard? = nil, entries: [Entry], places: [Int] = []) {
     self.plan = plan
     self.shard = shard
     self.entries = entries
     self.places = places
+  }
+
+  /// Why no run has written it, in a few words; nil where one may have.
+  private var impossibility: String? {
+    if let shard, !(1...100_000).contains(shard.count) || !(1...shard.count).contains(shard.index) {
+      return "there is no shard \(shard)"
+    }
+    if places.count != (shard == nil ? 0 : entries.count) {
+      return "it has \(entries.count) tests and \(places.count) places in the plan"
+    }
+    if let place = places.first(where: { !WorkerProtocol.counts.contains($0) }) {
+      return "there is no place \(place) in a plan"
+    }
+    for entry in entries {
+      let repetition = entry.test.repetition ?? 1
+      guard WorkerProtocol.counts.contains(entry.place.line),
+        WorkerProtocol.counts.contains(repetition),
+        entry.timeout.map({ WorkerProtocol.times.contains(Double($0)) }) ?? true
+      else { return "a number of the test \(entry.test.path) is out of range" }
+    }
+    return nil
   }
 
   /// The numbers that the head of a run names: specs, devices and targets.
@@ -97,7 +128,13 @@ package struct Manifest: Sendable, Codable, Hashable {
   ///
   /// - Throws: `RunnerError`: `usage` when there is none, `incomplete` when it is damaged.
   package init(file: String) throws(RunnerError) {
-    guard let data = FileManager.default.contents(atPath: file) else {
+    let found: Data?
+    do throws(FileRefusal) {
+      found = try OutputFolder.contents(of: file)
+    } catch {
+      throw RunnerError(.usage, "\(file) \(error). Name the output folder of a run.")
+    }
+    guard let data = found else {
       throw RunnerError(.usage, "There is no \(file); name the output folder of a run.")
     }
     do {
@@ -105,6 +142,9 @@ package struct Manifest: Sendable, Codable, Hashable {
     } catch {
       let reason = JSONDecoder.reason(of: error, in: data)
       throw RunnerError(.incomplete, "\(file) is damaged (\(reason)); run the tests again.")
+    }
+    if let impossibility {
+      throw RunnerError(.incomplete, "\(file) is damaged (\(impossibility)); run the tests again.")
     }
   }
 }

@@ -85,7 +85,7 @@ package struct PlanReport: Sendable, Codable {
     }
     lines.append(
       " \(Wording.duration(prediction.makespan)) on \(Wording.count(nodes, "node")) "
-        + "(bound \(Wording.duration(prediction.bound)))")
+        + "(at best \(Wording.duration(prediction.bound)))")
     lines.append(
       " one more node would save \(Wording.duration(prediction.savedByOneMoreNode))")
     if let pole = prediction.longPole, let time = pole.expected {

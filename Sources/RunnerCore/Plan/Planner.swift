@@ -67,7 +67,9 @@ package struct Planner: Sendable {
       }
     }
     try KnownIssueRule.apply(knownIssues, to: &entries, today: today)
-    entries = entries.filter(matcher.admits)
+    var admitted: [Manifest.Entry] = []
+    for entry in entries where try matcher.admits(entry) { admitted.append(entry) }
+    entries = admitted
     guard !entries.isEmpty else { throw Self.nothing(tests, selection) }
     if repeats > 1 { entries = Self.repeated(entries, repeats) }
     let hash = Self.hash(entries)

@@ -1,3 +1,5 @@
+import Devices
+import Patterns
 package import WorkerProtocol
 
 /// Which tests to run.
@@ -44,7 +46,7 @@ package struct Selection: Sendable, Hashable {
     private enum Filter {
       case path(String)
       case identity(String)
-      case expression(Regex<AnyRegexOutput>)
+      case expression(BoundedRegex)
     }
 
     private let selection: Selection
@@ -72,30 +74,46 @@ package struct Selection: Sendable, Hashable {
       self.filters = filters
     }
 
-    private static func expression(_ text: String) throws(RunnerError) -> Regex<AnyRegexOutput> {
+    private static func expression(_ text: String) throws(RunnerError) -> BoundedRegex {
       do {
-        return try Regex(text)
+        return try BoundedRegex(text)
       } catch {
-        throw RunnerError(
-          .usage,
-          "The filter /\(text)/ is no regular expression (\(error)). Correct it, or write a part of "
-            + "a test's path without the two slashes.")
+        throw refusal(error)
       }
     }
 
-    func admits(_ entry: Manifest.Entry) -> Bool {
+    private static func refusal(_ error: PatternError) -> RunnerError {
+      RunnerError(
+        .usage,
+        "A filter can't be used: \(error) Or write a part of a test's path without the two slashes."
+      )
+    }
+
+    /// Whether the test is meant.
+    /// - Throws: `RunnerError` of kind `usage` for an expression that takes too long.
+    func admits(_ entry: Manifest.Entry) throws(RunnerError) -> Bool {
       if let only = selection.only, !only.contains(entry.test) { return false }
       if let files = selection.files, !files.contains(entry.place.file) { return false }
       if !selection.tags.isEmpty, !selection.tags.contains(where: { $0.admits(entry.tags) }) {
         return false
       }
       guard !filters.isEmpty else { return true }
-      return filters.contains { filter in
-        switch filter {
-        case .path(let text): Selection.folded(entry.test.path).contains(text)
-        case .identity(let text): Selection.folded(entry.test.description).contains(text)
-        case .expression(let expression):
-          entry.test.path.contains(expression) || entry.test.description.contains(expression)
+      for filter in filters where try Self.admits(entry.test, filter) { return true }
+      return false
+    }
+
+    private static func admits(
+      _ test: TestIdentity, _ filter: Filter
+    ) throws(RunnerError) -> Bool {
+      switch filter {
+      case .path(let text): return Selection.folded(test.path).contains(text)
+      case .identity(let text): return Selection.folded(test.description).contains(text)
+      case .expression(let expression):
+        do {
+          if try expression.isFound(in: test.path) { return true }
+          return try expression.isFound(in: test.description)
+        } catch {
+          throw refusal(error)
         }
       }
     }

@@ -2,8 +2,13 @@ import CXXHash
 
 extension String {
   /// Its XXH3 in sixteen hexadecimal digits.
+  var digest: String { Array(utf8).digest }
+}
+
+extension [UInt8] {
+  /// Their XXH3 in sixteen hexadecimal digits.
   var digest: String {
-    let hash = unsafe Array(utf8).withUnsafeBytes { bytes in
+    let hash = unsafe withUnsafeBytes { bytes in
       unsafe XXH3_64bits(bytes.baseAddress, bytes.count)
     }
     let digits = String(hash, radix: 16)

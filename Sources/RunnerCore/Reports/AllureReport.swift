@@ -25,10 +25,16 @@ package struct AllureReport: Sendable {
 
   private let record: RunRecord
   private let output: OutputFolder
+  private let files: ReportFiles
 
   package init(_ record: RunRecord, output: OutputFolder) {
+    self.init(record, output: output, files: ReportFiles(folder: output.path))
+  }
+
+  init(_ record: RunRecord, output: OutputFolder, files: ReportFiles) {
     self.record = record
     self.output = output
+    self.files = files
   }
 
   /// Writes `allure-results` into the output folder.
@@ -95,35 +101,36 @@ package struct AllureReport: Sendable {
         .init(name: "device", value: identity.device),
         .init(name: "target", value: identity.target.rawValue),
       ],
-      steps: Self.steps((attempt?.steps ?? [])[...], from: start),
+      steps: Self.steps((attempt?.steps ?? [])[...], from: start, depth: 1),
       attachments: files(of: attempt).map { name, path in
-        .init(
-          name: name,
-          source: ShardMerge.relative(RunSettings.absolute(path, in: output.path), to: folder),
-          type: Self.type(of: path))
+        .init(name: name, source: "../\(path)", type: Self.type(of: path))
       })
   }
 
+  /// How deep steps lie in steps; what lies deeper stands beside what holds it.
+  private static let depthLimit = 64
+
   /// Steps with those that they hold, `begin` the attempt's.
   private static func steps(
-    _ all: ArraySlice<RunRecord.Step>, from begin: Int
+    _ all: ArraySlice<RunRecord.Step>, from begin: Int, depth: Int
   ) -> [Document.Step] {
     var (rest, steps) = (all, [Document.Step]())
     while let step = rest.popFirst() {
-      let held = rest.prefix { $0.depth > step.depth }
+      let held = depth < depthLimit ? rest.prefix { $0.depth > step.depth } : rest.prefix(0)
       rest = rest.dropFirst(held.count)
       steps.append(
         .init(
           name: step.name, status: step.failed ? "failed" : "passed",
           start: begin + Wording.milliseconds(step.time - step.duration),
           stop: begin + Wording.milliseconds(step.time),
-          steps: Self.steps(held, from: begin)))
+          steps: Self.steps(held, from: begin, depth: depth + 1)))
     }
     return steps
   }
 
-  /// The pictures of snapshots that didn't match, then the attempt's other files; not what is no
-  /// file, for which Allure would wait.
+  /// The pictures of snapshots that didn't match, then the attempt's other files, by their paths
+  /// below the output folder; not what the report may not read or what is no file, for which Allure
+  /// would wait.
   private func files(of attempt: RunRecord.Attempt?) -> [(name: String, path: String)] {
     guard let attempt else { return [] }
     let pictures = attempt.snapshots.filter { $0.verdict != .matched }.flatMap { snapshot in
@@ -132,8 +139,10 @@ package struct AllureReport: Sendable {
         ("difference", snapshot.difference),
       ].compactMap { side, path in path.map { (name: "\(snapshot.name) \(side)", path: $0) } }
     }
-    return (pictures + attempt.attachments).filter {
-      FileKind(RunSettings.absolute($0.path, in: output.path)) != .other
+    var files = files
+    files.attempt = attempt.start.token
+    return (pictures + attempt.attachments).compactMap { name, path in
+      files.local(path).path.map { (name, $0) }
     }
   }
 
@@ -167,6 +176,7 @@ package struct AllureReport: Sendable {
 
   /// Milliseconds since 1970; 0 where the date is unknown.
   private static func milliseconds(_ date: Date?) -> Int {
-    Int(((date?.timeIntervalSince1970 ?? 0) * 1000).rounded())
+    let value = (date?.timeIntervalSince1970 ?? 0) * 1000
+    return Int(min(max(value, 0), 1e15).rounded())
   }
 }

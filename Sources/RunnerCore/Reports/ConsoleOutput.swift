@@ -2,6 +2,14 @@ import Foundation
 
 /// Writes text to a descriptor, whole, whatever a signal does.
 package enum ConsoleOutput {
+  /// What is to be said of a standard output that could not be written, for a reason of the system.
+  package static func failure(_ reason: String) -> RunnerError {
+    RunnerError(
+      .infrastructure,
+      "Standard output cannot be written: \(reason). Give it a file or a reader that takes it all, "
+        + "then ask again.")
+  }
+
   /// - Returns: why it could not be written, in the system's words; nil where it was, and where the
   ///   reader has gone or the descriptor is closed: nobody wants it then.
   @discardableResult

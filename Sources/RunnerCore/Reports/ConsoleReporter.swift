@@ -18,6 +18,7 @@ package final class ConsoleReporter: Sendable {
     var isEnded = false
     /// What a signal has just asked for, and the console has not yet said that it is done.
     var wish: Interruption.Wish?
+    var failures = SeenFailures()
     /// Whether the last line that stays is empty.
     var endsBlank = true
   }
@@ -30,16 +31,21 @@ package final class ConsoleReporter: Sendable {
   private let begin: ContinuousClock.Instant
   private let queue = DispatchQueue(label: "qa-runner.console")
   private let state: Mutex<State>
+  private let failure = Mutex<String?>(nil)
+  private let commands: LogCommands
   private let redraw = Mutex<TimerEntry?>(nil)
 
   /// - Parameters:
   ///   - estimates: Milliseconds that each entry of the manifest will take.
   ///   - before: What there is of a run that is resumed.
+  ///   - commands: What the log would take as commands.
   ///   - isLive: Whether the descriptor is a terminal that takes escape sequences.
   package init(
     descriptor: Int32, text: RunText, isLive: Bool, showsPasses: Bool, manifest: Manifest,
-    nodes: Int, estimates: [Double], timer: any Timing, resuming before: RunRecord? = nil
+    nodes: Int, estimates: [Double], timer: any Timing, resuming before: RunRecord? = nil,
+    commands: LogCommands = LogCommands([:])
   ) {
+    self.commands = commands
     self.descriptor = descriptor
     self.text = text
     self.isLive = isLive
@@ -137,7 +143,7 @@ package final class ConsoleReporter: Sendable {
     }
     let test = record.tests[result.position]
     if result.outcome.isFailure {
-      print(text.failure(test) + [""])
+      print(state.withLock { text.failure(test, seen: &$0.failures) } + [""])
     } else if result.outcome != .notRun,
       showsPasses && !isLive || [.flaky, .knownIssue].contains(result.outcome)
     {
@@ -206,7 +212,15 @@ package final class ConsoleReporter: Sendable {
     lines > 0 ? "\u{1B}[\(lines)F\u{1B}[J" : ""
   }
 
-  private func write(_ output: String) { ConsoleOutput.write(output, to: descriptor) }
+  private func write(_ output: String) {
+    guard let reason = ConsoleOutput.write(commands.disarmed(output), to: descriptor) else {
+      return
+    }
+    failure.withLock { $0 = $0 ?? reason }
+  }
+
+  /// Why something could not be written, in the system's words.
+  package var trouble: String? { failure.withLock { $0 } }
 
   /// The size of the terminal behind a descriptor; 80 × 24 when it has none.
   package static func size(_ descriptor: Int32) -> (columns: Int, rows: Int) {

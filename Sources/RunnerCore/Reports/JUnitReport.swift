@@ -9,7 +9,9 @@ package struct JUnitReport: Sendable {
 
   package init(_ record: RunRecord) {
     self.record = record
-    text = RunText(palette: Palette(isOn: false))
+    var text = RunText(palette: Palette(isOn: false))
+    text.options = record.start?.options ?? []
+    self.text = text
   }
 
   /// The whole document.
@@ -36,7 +38,7 @@ package struct JUnitReport: Sendable {
       lines.append("  </testsuite>")
     }
     lines.append("</testsuites>")
-    return lines.joined(separator: "\n") + "\n"
+    return lines.joined(separator: "\n").withVisibleDirections + "\n"
   }
 
   private static func totals(_ tests: [RunRecord.Test]) -> String {
@@ -73,11 +75,11 @@ package struct JUnitReport: Sendable {
     ]
     lines += properties(test)
     lines += verdict(test)
-    let output = test.attempts.flatMap(\.output)
+    let output = test.attempts.flatMap { $0.output.lines(head: 100, tail: 100) }
     let leaks = test.attempts.flatMap(\.leaks).map {
       "left behind\($0.isLeft == true ? ", and still there" : ""): \(Wording.leak($0.kind, $0.name))"
     }
-    let told = Self.failedSteps(test) + Wording.first(200, of: output, "line") + leaks
+    let told = Self.failedSteps(test) + output + leaks
     if !told.isEmpty {
       lines.append(
         "      <system-out>\(told.joined(separator: "\n").escapedForMarkup)</system-out>")

@@ -8,6 +8,15 @@ package struct Palette: Sendable, Hashable {
 
   package init(isOn: Bool) { self.isOn = isOn }
 
+  /// As the environment asks for it: never with `NO_COLOR`, always with `FORCE_COLOR`, else in a
+  /// terminal that takes escape sequences. An empty variable says nothing, nor does `FORCE_COLOR=0`.
+  package init(environment: [String: String], isTerminal: Bool) {
+    func isSet(_ name: String) -> Bool { environment[name]?.isEmpty == false }
+    let isForced = isSet("FORCE_COLOR") && environment["FORCE_COLOR"] != "0"
+    let isCapable = isTerminal && environment["TERM"] != "dumb"
+    isOn = !isSet("NO_COLOR") && (isForced || isCapable)
+  }
+
   func bold(_ text: String) -> String { wrapped(text, "1") }
   func dim(_ text: String) -> String { wrapped(text, "2") }
   func red(_ text: String) -> String { wrapped(text, "31") }

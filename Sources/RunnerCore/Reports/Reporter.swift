@@ -1,3 +1,4 @@
+import Devices
 import Foundation
 
 /// Reports that are made where they are asked for, beside those that every run makes.
@@ -39,7 +40,8 @@ package enum Reporter: String, Sendable, CaseIterable {
   ) throws(RunnerError) {
     let report = GitHubReport(
       record, text: text, workspace: environment["GITHUB_WORKSPACE"] ?? text.root)
-    ConsoleOutput.write(report.annotations, to: console)
+    let trouble = ConsoleOutput.write(report.annotations, to: console)
+    if let trouble, console == 1 { throw ConsoleOutput.failure(trouble) }
     guard let file = environment["GITHUB_STEP_SUMMARY"], !file.isEmpty else { return }
     let descriptor = unsafe open(file, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o644)
     guard descriptor >= 0 else {
@@ -49,6 +51,11 @@ package enum Reporter: String, Sendable, CaseIterable {
           + "Correct GITHUB_STEP_SUMMARY.")
     }
     defer { close(descriptor) }
-    ConsoleOutput.write(report.summary, to: descriptor)
+    if let trouble = ConsoleOutput.write(report.summary, to: descriptor) {
+      throw RunnerError(
+        .infrastructure,
+        "The summary \(file) cannot be written (\(trouble)). Make room, or correct "
+          + "GITHUB_STEP_SUMMARY.")
+    }
   }
 }

@@ -48,6 +48,7 @@ extension ResultsReport.Attempt {
     if let conclusion { members["conclusion"] = .string(conclusion.rawValue) }
     if let duration { members["duration"] = .number(duration) }
     if let reason { members["reason"] = .string(reason) }
+    if let output { members["output"] = .texts(output) }
     if let leaks { members["leaks"] = .array(leaks.map(\.json)) }
     return .object(members)
   }

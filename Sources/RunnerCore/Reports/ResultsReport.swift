@@ -1,3 +1,4 @@
+import Files
 package import Foundation
 import JSONModel
 package import WorkerProtocol
@@ -55,6 +56,9 @@ package struct ResultsReport: Sendable, Codable {
     package var snapshots: [SnapshotEvent]
     package var steps: [Step]
     package var attachments: [String: String]
+    /// What it printed, the first and the last lines of much; absent where it passed or printed
+    /// nothing.
+    package var output: [String]?
     /// What it left behind, which was cleaned up unless `isLeft`; absent where nothing was.
     package var leaks: [Leak]?
   }
@@ -129,6 +133,8 @@ package struct ResultsReport: Sendable, Codable {
           },
           attachments: Dictionary(
             attempt.attachments.map { ($0.name, $0.path) }, uniquingKeysWith: { _, last in last }),
+          output: attempt.output.isEmpty || attempt.end?.conclusion.isUneventful == true
+            ? nil : attempt.output.lines(head: 100, tail: 100),
           leaks: attempt.leaks.isEmpty
             ? nil : attempt.leaks.map { Leak(kind: $0.kind, name: $0.name, isLeft: $0.isLeft) })
       })
@@ -143,7 +149,13 @@ package struct ResultsReport: Sendable, Codable {
   ///
   /// - Throws: `RunnerError` of kind `usage`.
   package init(file: String) throws(RunnerError) {
-    guard let data = FileManager.default.contents(atPath: file) else {
+    let found: Data?
+    do throws(FileRefusal) {
+      found = try OutputFolder.contents(of: file)
+    } catch {
+      throw RunnerError(.usage, "\(file) \(error). Run the tests again.")
+    }
+    guard let data = found else {
       throw RunnerError(.usage, "There is no \(file). Run the tests first.")
     }
     do {

@@ -8,8 +8,9 @@ extension RunText {
     var lines = [
       head(record.manifest, nodes: record.start?.nodes ?? 0, bound: record.start?.bound ?? 0), "",
     ]
+    var seen = SeenFailures()
     for test in record.tests where test.result?.outcome.isFailure == true {
-      lines += failure(test) + [""]
+      lines += failure(test, seen: &seen) + [""]
     }
     return lines + summary(record)
   }
@@ -19,6 +20,7 @@ extension RunText {
     var lines: [String] = []
     lines.append(" " + countLine(record))
     lines.append(" " + timeLine(record))
+    lines += groups(record).map { " " + $0 }
     var reasons: [String: Int] = [:]
     for test in record.tests where test.result?.outcome == .notRun {
       let reason = test.result?.reason?.printableLines.first
@@ -70,17 +72,26 @@ extension RunText {
     return parts.joined(separator: " · ")
   }
 
+  /// How long it took beside what no order of its tests takes less than; of a resumed run what was
+  /// left to it.
   private func timeLine(_ record: RunRecord) -> String {
     let makespan = record.makespan
     var text = Wording.duration(makespan)
-    let ran = record.tests.filter { $0.result?.outcome != .notRun }
-    let bound = Schedule(ran.map(\.entry), durations: ran.map(\.duration))
-      .bound(on: record.start?.nodeTargets ?? [nil])
+    if record.resumedAt != nil { text += " since it was resumed" }
+    let ran = record.tests.filter { test in
+      guard let outcome = test.result?.outcome, outcome != .notRun else { return false }
+      let began = test.decisive(for: outcome)?.began ?? 0
+      return began >= record.resumedAt ?? 0
+    }
+    let nodes = record.start?.nodeTargets ?? [nil]
+    let bound = Schedule(ran.map(\.entry), durations: ran.map(\.duration)).bound(on: nodes)
     if bound > 0, makespan >= 100 {
       let efficiency = min(100, Int((bound / makespan * 100).rounded()))
-      text += " (bound \(Wording.duration(bound)), \(efficiency) %)"
+      text +=
+        " (at best \(Wording.duration(bound)) on \(Wording.count(nodes.count, "node")): "
+        + "\(efficiency) %)"
     }
-    return hasReport ? text + " · report \(output)/index.html" : text
+    return hasReport ? text + " · report \(output.printableLine)/index.html" : text
   }
 
   /// Commands that lead on.
@@ -112,6 +123,10 @@ extension RunText {
         commands.append(
           lastFailedCommand + palette.dim("   runs what was not run"))
       }
+    } else if let flaky = record.counts[.flaky], flaky > 0, record.start?.failsOnFlaky == true {
+      commands.append(
+        "exit code 1, as \(Wording.count(flaky, "test")) \(flaky == 1 ? "was" : "were") flaky "
+          + "(--fail-on-flaky)")
     } else if (record.counts[.recorded] ?? 0) > 0 {
       commands.append("git status --short ReferenceImages" + palette.dim("   names what is new"))
       if record.start?.isRecordingNamed == false {

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import ScreenExport
 import SnapshotKit
@@ -19,6 +20,8 @@ package struct RunText: Sendable {
   package var root: String
   /// The folder of references as people call it.
   package var references = "ReferenceImages"
+  /// What every command that is printed says besides: the options that were given to the run.
+  package var options: [String] = []
   /// Whether a snapshot that its suite tells of waits for a person's word, which is what leads to a
   /// review; by the absolute path of what the test saw.
   package var waits: @Sendable (_ actual: String) -> Bool
@@ -27,6 +30,9 @@ package struct RunText: Sendable {
   var hasReport = true
   /// Whether there are results for `--last-failed`.
   var hasResults = true
+
+  /// How much of what a test printed the console shows.
+  private static let printedLines = 12
 
   /// - Parameter record: a run that has been, of which the words will be; it knows where a merged
   ///   run's files are.
@@ -42,6 +48,7 @@ package struct RunText: Sendable {
     self.outputPath = outputPath
     self.root = root
     filesFolder = record.flatMap(folderOfShards)
+    options = record?.start?.options ?? []
   }
 
   /// The same, naming nothing in the output folder that is not there.
@@ -52,7 +59,9 @@ package struct RunText: Sendable {
     return text
   }
 
-  /// `qa-runner · 48 specs × 4 devices × 2 targets = 384 tests · 4 nodes · bound 40.9 s`.
+  /// `qa-runner · 48 specs × 4 devices × 2 targets = 384 tests · 4 nodes · at best 40.9 s`.
+  ///
+  /// - Parameter bound: Milliseconds that no order of the tests takes less than; 0 when unknown.
   package func head(_ manifest: Manifest, nodes: Int, bound: Double) -> String {
     let (specs, devices, targets) = manifest.extent
     let total = manifest.entries.count
@@ -65,7 +74,7 @@ package struct RunText: Sendable {
     parts.append(product == total ? "\(sum) = \(tests)" : "\(tests) of \(sum)")
     if let shard = manifest.shard { parts.append("shard \(shard)") }
     parts.append(Wording.count(nodes, "node"))
-    if bound > 0 { parts.append("bound \(Wording.duration(bound))") }
+    if bound > 0 { parts.append("at best \(Wording.duration(bound))") }
     return narrowed(parts.joined(separator: " · "))
   }
 
@@ -116,7 +125,8 @@ package struct RunText: Sendable {
       lines += attempt.snapshots.filter { $0.verdict != .matched && $0.verdict != .recorded }
         .flatMap { snapshot($0, of: test) }
       let differing = Set(
-        attempt.snapshots.filter { $0.verdict != .matched }.map { "\"\($0.name)\"" })
+        attempt.snapshots.filter { $0.verdict != .matched && $0.verdict != .recorded }
+          .map { "snapshot \"\($0.name)\"" })
       for issue in attempt.issues {
         // What a snapshot's own lines say already is not said twice.
         let isSnapshot = issue.isDeterministic && differing.contains { issue.message.contains($0) }
@@ -126,8 +136,16 @@ package struct RunText: Sendable {
         lines += self.screen(screen, steps: attempt.steps)
       }
     }
+    lines += printed(test)
     lines.append(fact("again", againCommand(test)))
     return lines
+  }
+
+  /// What the last attempt that printed anything printed last.
+  private func printed(_ test: RunRecord.Test) -> [String] {
+    guard let attempt = test.attempts.last(where: { !$0.output.isEmpty }) else { return [] }
+    let lines = attempt.output.lines(head: 0, tail: Self.printedLines)
+    return ["   " + palette.dim("printed")] + lines.map { "     \($0.printableLine)" }
   }
 
   private func issue(_ issue: IssueReport, isBrief: Bool) -> [String] {
@@ -212,7 +230,7 @@ package struct RunText: Sendable {
   /// The command that runs just this test again.
   package func againCommand(_ test: TestIdentity) -> String {
     "qa-runner \(Wording.shell(test.path)) --device \(Wording.shell(test.device)) "
-      + "--target \(Wording.shell(test.target.rawValue))"
+      + "--target \(Wording.shell(test.target.rawValue))" + given
   }
 
   /// The command that makes what a snapshot shows now its reference.
@@ -226,9 +244,11 @@ package struct RunText: Sendable {
   /// The command that runs again what did not pass; a merged run's folder is no run's output.
   var lastFailedCommand: String {
     filesFolder == nil
-      ? "qa-runner --last-failed" + Wording.outputOption(output)
-      : "qa-runner --last-failed=\(Wording.shell(output))"
+      ? "qa-runner --last-failed" + Wording.outputOption(output) + given
+      : "qa-runner --last-failed=\(Wording.shell(output))" + given
   }
+
+  private var given: String { options.map { " " + $0 }.joined() }
 
   /// The folder that holds the shards of a merged run; nil for a run of its own.
   private func folderOfShards(_ record: RunRecord) -> String? {

@@ -27,6 +27,8 @@ package actor Coordinator {
   /// Nodes that wait for work.
   private var waiting: [(NodePlan, CheckedContinuation<WorkQueue.Lease?, Never>)] = []
   private var stations: [Int: Station] = [:]
+  /// What is left of what is written down of each attempt under way.
+  private var budgets: [String: EventBudget] = [:]
   /// Of nodes that are coming up.
   private var starts: [Int: Task<Station, any Error>] = [:]
   /// Of the nodes that have done their last test.
@@ -184,6 +186,7 @@ package actor Coordinator {
   func leaked(_ leak: JournalEntry.Leak) { note(.leaked(leak)) }
 
   func attemptEvent(_ event: AttemptEvent) {
+    guard let event = budgets[event.attempt, default: EventBudget()].admitted(event) else { return }
     take(.attemptEvent(event))
     writeSoon()
   }
@@ -208,6 +211,7 @@ package actor Coordinator {
   private func conclude(
     _ token: String, _ conclusion: Conclusion, duration: Double, reason: String?
   ) {
+    budgets[token] = nil
     guard let attempt = record.attempt(token) else { return }
     lastEnd = now
     // What is stopped from here is stopped for the run's reason.

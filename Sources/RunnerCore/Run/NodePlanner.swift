@@ -72,11 +72,8 @@ package struct NodePlanner: Sendable {
     plans.contains { if case .own = $0.driver { true } else { false } }
   }
 
-  private var ownCommand: [String] {
-    var words = [executable, "serve"]
-    for (name, path) in settings.apps { words += ["--app", "\(name)=\(path)"] }
-    return words
-  }
+  /// The apps come in a variable, as their own variables may be secret.
+  private var ownCommand: [String] { [executable, "serve"] }
 
   private static func driver(
     _ driver: ConfigurationFile.Driver, _ values: [String: String]

@@ -62,23 +62,36 @@ package enum Conclusion: String, Sendable, Hashable, Codable {
   /// `nodeLost`.
   case workerCrashed
 
-  /// The same where what the attempt has told agrees with it. One with an issue has not passed, and
-  /// one that has failed for nothing that it told has a reason that says so.
+  /// Whether nothing went wrong, so that nobody asks what was printed.
+  var isUneventful: Bool {
+    switch self {
+    case .passed, .recorded, .skipped: true
+    case .failed, .timedOut, .cancelled, .infrastructure, .nodeLost, .workerCrashed: false
+    }
+  }
+
+  /// The same where what the attempt reported agrees with it. One with an issue, or with a snapshot
+  /// that is not as its reference, has not passed; one that has failed for nothing that it reported
+  /// has a reason that says so.
   func borneOut(
     by attempt: RunRecord.Attempt, reason: String?
   ) -> (conclusion: Conclusion, reason: String?) {
     switch self {
-    case .passed where !attempt.issues.isEmpty, .recorded where !attempt.issues.isEmpty:
-      (.failed, reason ?? "its suite said \"\(rawValue)\" of it, but told of an issue")
-    case .failed where reason == nil && attempt.tellsNoFailure:
-      (.failed, "its suite said \"failed\" of it and told of no issue")
-    default: (self, reason)
+    case .passed, .recorded:
+      guard let contradiction = attempt.contradiction else { return (self, reason) }
+      return (.failed, reason ?? "its suite said \"\(rawValue)\" of it, but \(contradiction)")
+    case .failed where reason == nil && attempt.contradiction == nil:
+      return (.failed, "its suite said \"failed\" of it and told of no issue")
+    default: return (self, reason)
     }
   }
 }
 
 extension RunRecord.Attempt {
-  fileprivate var tellsNoFailure: Bool {
-    issues.isEmpty && snapshots.allSatisfy { $0.verdict == .matched || $0.verdict == .recorded }
+  /// What it reported that no test which passes does; nil where there is nothing.
+  var contradiction: String? {
+    if !issues.isEmpty { return "told of an issue" }
+    let snapshot = snapshots.first { $0.verdict != .matched && $0.verdict != .recorded }
+    return snapshot.map { "its snapshot \"\($0.name)\" is not as its reference" }
   }
 }

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import JSONModel
 import SnapshotKit
@@ -18,20 +19,27 @@ extension OutputFolder {
 
   /// Whether a run has written here, by its journal, its results or its manifest.
   var holdsRun: Bool {
-    do throws(SnapshotError) {
-      if let begin = try AtomicFile.beginning(of: journal, count: 8) {
-        // One that was taken and never written is empty; a torn one has a beginning.
-        return Array(#"{"kind":"#.utf8).starts(with: begin)
-      }
-    } catch {
-      return false
-    }
+    if journalBeginning == Self.journalHead { return true }
     return [results, manifest].contains(where: Self.isRun)
+  }
+
+  /// How each journal that has a first line begins.
+  static let journalHead = Array(#"{"kind":{"runStarted":"#.utf8)
+
+  /// What the journal has of that; nil where there is none, or a link or anything else has its name.
+  var journalBeginning: [UInt8]? {
+    guard !FileKind.isLink(journal) else { return nil }
+    do throws(FileRefusal) {
+      return try EnclosedFolder(path).file(PathParts(journal).name)
+        .beginning(of: Self.journalHead.count)
+    } catch {
+      return nil
+    }
   }
 
   private static func isRun(_ file: String) -> Bool {
     do {
-      guard let bytes = try AtomicFile.read(file) else { return false }
+      let bytes = try RegularFile(file).bytes(limit: OutputFolder.fileLimit)
       let json = try JSONParser.parse(Data(bytes))
       return json["version"]?.integerValue != nil && json["plan"]?.stringValue != nil
         && (json["tests"] ?? json["entries"])?.arrayValue != nil
@@ -44,14 +52,20 @@ extension OutputFolder {
   /// What a run would remove or replace and what does not show by itself that one has made it.
   var strangers: [String] {
     let files = FileManager.default
-    return (["journal.jsonl", "logs"] + Self.names).filter { name in
+    // A journal that was taken and never written is empty, and a torn one has a part of its head:
+    // that loses nobody anything, but does not tell either who has written the rest.
+    let isTorn = journalBeginning.map { Self.journalHead.starts(with: $0) } ?? false
+    return ((isTorn ? [] : ["journal.jsonl"]) + ["logs"] + Self.names).filter { name in
       guard FileKind("\(path)/\(name)") == .folder, !FileKind.isLink("\(path)/\(name)") else {
         return FileKind.isThere("\(path)/\(name)")
       }
       do {
         let held = try files.contentsOfDirectory(atPath: "\(path)/\(name)")
         // Where a run could not begin they may be all that it has left.
-        return !held.allSatisfy { name == "logs" && $0.hasPrefix("node-") && $0.hasSuffix(".log") }
+        return !held.allSatisfy { file in
+          name == "logs"
+            && (file == Self.buildLog || file.hasPrefix("node-") && file.hasSuffix(".log"))
+        }
       } catch {
         return true
       }

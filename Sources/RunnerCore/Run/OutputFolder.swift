@@ -1,3 +1,4 @@
+import Files
 package import Foundation
 import JSONModel
 import SnapshotKit
@@ -12,11 +13,46 @@ package struct OutputFolder: Sendable {
   package var junit: String { path + "/junit.xml" }
   package var results: String { path + "/results.json" }
 
+  /// In the folder's `logs`: what the suite's build printed.
+  static let buildLog = "build.log"
+
   /// What a run writes beside its journal; anything else in the folder is left alone.
+  /// The last ones tell whose the folder is, should the removal be cut short.
   static let names = [
-    "manifest.json", "junit.xml", "results.json", "index.html", "attempts", "report",
-    "allure-results",
+    "junit.xml", "index.html", "attempts", "report", "allure-results", "results.json",
+    "manifest.json",
   ]
+
+  /// The most of a manifest, a journal or a report that is read.
+  static let fileLimit = ByteLimit.megabytes(4000)
+
+  /// A file in it, whole; nil where there is none.
+  ///
+  /// - Throws: `FileRefusal`, also for one that is a link out of the folder.
+  static func contents(of file: String) throws(FileRefusal) -> Data? {
+    do throws(FileRefusal) {
+      let parts = PathParts(file)
+      return Data(try EnclosedFolder(parts.folder).file(parts.name).bytes(limit: fileLimit))
+    } catch {
+      if error == .missing { return nil }
+      throw error
+    }
+  }
+
+  /// Which file the journal is by now, so that its loss shows.
+  var journalIdentity: FileKind.Identity? { FileKind.Identity(journal) }
+
+  /// Makes sure that the folder is still the one that the run has written into.
+  ///
+  /// - Throws: `RunnerError` of kind `infrastructure`.
+  func requirePlace(of identity: FileKind.Identity?) throws(RunnerError) {
+    guard identity != nil, journalIdentity == identity, FileKind(manifest) == .file else {
+      throw RunnerError(
+        .infrastructure,
+        "\(path) was removed or changed while the run went on, so its results are lost. See what "
+          + "removes it (a test, a clean-up job), or give another --output, then run again.")
+    }
+  }
 
   package init(path: String) { self.path = path }
 
@@ -54,7 +90,8 @@ package struct OutputFolder: Sendable {
   ///
   /// - Throws: `RunnerError` of kind `infrastructure`.
   func disown(_ journal: JournalFile) throws(RunnerError) {
-    try journal.restart()
+    // It goes on to tell that what stays was written by runs, but holds no entry.
+    try journal.restart(leaving: Self.journalHead)
     try remove(["manifest.json", "junit.xml"])
   }
 
@@ -68,14 +105,20 @@ package struct OutputFolder: Sendable {
     removeEmptyJournal()
   }
 
-  /// Removes a journal that whoever has it wrote nothing into, unless it alone tells that what is
-  /// in the folder was written by runs.
+  /// Removes a journal without an entry, unless it alone tells that what is in the folder was written
+  /// by runs.
   func removeEmptyJournal() {
-    var info = stat()
-    guard unsafe lstat(journal, &info) == 0, info.st_size == 0 else { return }
+    guard let beginning = journalBeginning, Self.journalHead.starts(with: beginning),
+      journalSize == beginning.count
+    else { return }
     let rest = strangers.filter { "\(path)/\($0)" != journal }
     guard rest.isEmpty || FileKind(results) != nil else { return }
     _ = unsafe unlink(journal)
+  }
+
+  private var journalSize: Int? {
+    var status = stat()
+    return unsafe lstat(journal, &status) == 0 ? Int(status.st_size) : nil
   }
 
   private func remove(_ names: [String]) throws(RunnerError) {
@@ -90,6 +133,7 @@ package struct OutputFolder: Sendable {
   /// - Throws: `RunnerError` of kind `infrastructure`.
   func makeFolder(_ folder: String) throws(RunnerError) {
     do {
+      if folder != path { try requireInside(folder) }
       try FileManager.default.createDirectory(
         atPath: folder, withIntermediateDirectories: true)
     } catch {
@@ -102,10 +146,17 @@ package struct OutputFolder: Sendable {
   /// - Throws: `RunnerError` of kind `infrastructure`.
   package func write(_ data: Data, to file: String) throws(RunnerError) {
     do {
+      try requireInside(file)
       try AtomicFile.write(Array(data), to: file, isDurable: false)
     } catch {
       throw Self.failure(file, error)
     }
+  }
+
+  /// What was downloaded may hold links: nothing is written through one that leads out of the folder.
+  private func requireInside(_ file: String) throws(FileRefusal) {
+    let folder = try EnclosedFolder(path)
+    try folder.requireInside(folder.below(file) ?? "")
   }
 
   /// Writes the manifest.
@@ -115,21 +166,24 @@ package struct OutputFolder: Sendable {
     try write(manifest.json.encoded(), to: self.manifest)
   }
 
-  /// Writes every report that is made from a record, in these words.
+  /// Writes every report that is made from a record, in these words, with the files that may be read
+  /// of those that it names.
   ///
   /// - Throws: `RunnerError` of kind `infrastructure`, of the first that failed of junit.xml, which CI
   ///   reads, results.json, the pages and Allure's.
   package func report(
-    _ record: RunRecord, words: RunText, also reporters: Set<Reporter> = []
+    _ record: RunRecord, words: RunText, also reporters: Set<Reporter> = [],
+    reading sources: ReportSources = .given()
   ) throws(RunnerError) {
     let results = ResultsReport(record)
+    let files = ReportFiles(folder: path, sources: sources)
     var parts: [@Sendable () throws -> Void] = [
       { try write(Data(JUnitReport(record).xml().utf8), to: junit) },
       { try write(results.data(), to: self.results) },
-      { try HTMLReport(results, words: words, folder: path).write() },
+      { try HTMLReport(results, words: words, files: files).write() },
     ]
     if reporters.contains(.allure) {
-      parts.append { try AllureReport(record, output: self).write() }
+      parts.append { try AllureReport(record, output: self, files: files).write() }
     }
     // None needs another, and whoever waits for the run's end waits for all of them.
     let all = parts

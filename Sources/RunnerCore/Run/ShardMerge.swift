@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import WorkerProtocol
 
@@ -118,9 +119,9 @@ package struct ShardMerge: Sendable {
         }
       }
     }
-    let missing = (1...count).filter { seen[$0] == nil }
+    let missing = (1...max(1, count)).filter { seen[$0] == nil }
     guard missing.isEmpty else {
-      let names = missing.map { "\($0)/\(count)" }.joined(separator: ", ")
+      let names = Wording.first(20, of: missing.map { "\($0)/\(count)" }).joined(separator: ", ")
       throw refuse("Shard \(names) is missing. See why it left no output, and run it again.")
     }
     let ordered = entries.sorted { $0.key < $1.key }.map(\.value)
@@ -133,6 +134,8 @@ package struct ShardMerge: Sendable {
     // What one shard does not know is not known of the whole.
     if shards.allSatisfy({ $0.manifest.revision != nil }) {
       whole.revision = first.manifest.revision
+      let apps = Set(shards.map(\.manifest.apps))
+      if apps.count == 1 { whole.apps = first.manifest.apps }
     }
     return whole
   }
@@ -151,7 +154,7 @@ package struct ShardMerge: Sendable {
       let index = shard.manifest.shard?.index ?? 0
       var renaming = Renaming(
         shard: index, places: shard.manifest.places, nodes: nodes,
-        folder: relative(shard.folder.path, to: output.path))
+        path: shard.folder.path, folder: relative(shard.folder.path, to: output.path))
       var hasEnded = false
       var own: [JournalEntry] = []
       // What a shard's times miss of those since the first shard began.
@@ -168,6 +171,7 @@ package struct ShardMerge: Sendable {
           first.date = min(first.date, begin.date)
           first.bound = max(first.bound, begin.bound)
           first.tests = plan.entries.count
+          if begin.failsOnFlaky == true { first.failsOnFlaky = true }
           first.targets = (start?.nodeTargets ?? []) + begin.nodeTargets
           start = first
         case .runEnded: hasEnded = true
@@ -210,6 +214,8 @@ package struct ShardMerge: Sendable {
     var shard: Int
     var places: [Int]
     var nodes: Int
+    /// The shard's folder, absolute, and as the merged run names it.
+    var path: String
     var folder: String
 
     mutating func callAsFunction(_ entry: JournalEntry) -> JournalEntry {
@@ -231,7 +237,7 @@ package struct ShardMerge: Sendable {
         entry.kind = .attemptStarted(start)
       case .attemptEvent(var event):
         event.attempt = token(event.attempt)
-        entry.kind = .attemptEvent(event.below(folder))
+        entry.kind = .attemptEvent(event.below(folder, copy: copy))
       case .attemptEnded(var end):
         end.token = token(end.token)
         entry.kind = .attemptEnded(end)
@@ -244,6 +250,12 @@ package struct ShardMerge: Sendable {
       case .runStarted, .resumed, .stopping, .runEnded: break
       }
       return entry
+    }
+
+    /// Where the shard's report keeps a copy of a file that lay elsewhere; nil where it has none.
+    private func copy(_ file: String) -> String? {
+      let name = ReportFiles.copyName(of: file)
+      return FileKind("\(path)/\(name)") == nil ? nil : name
     }
 
     private func token(_ text: String) -> String { "\(shard).\(text)" }

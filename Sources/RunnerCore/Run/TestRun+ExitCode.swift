@@ -20,6 +20,7 @@ extension TestRun {
     // One that was stopped was not kept from running by the machine.
     if notRun > 0 { return hasRun || record.stopReason != nil ? .incomplete : .infrastructure }
     let isRecordedUnasked = (counts[.recorded] ?? 0) > 0 && record.start?.isRecordingNamed == false
-    return hasFailures || isRecordedUnasked ? .failures : .success
+    let isFlaky = (counts[.flaky] ?? 0) > 0 && record.start?.failsOnFlaky == true
+    return hasFailures || isRecordedUnasked || isFlaky ? .failures : .success
   }
 }

@@ -1,15 +1,20 @@
 import Execution
+import Files
+import Foundation
 import LineTransport
 import ProcessControl
 import SnapshotKit
+import WireProtocol
 
 extension TestRun {
   /// Does something in a private directory, with a warden beside it that cleans up should this
   /// process be killed; neither directory nor any process that came of it is left afterwards.
   ///
   /// - Throws: what `body` throws; `RunnerError` when there is no directory or no suite.
+  ///
+  /// - Parameter keepsBuildLog: Whether the log of a failed build goes to the output folder.
   func inPrivate<Answer: Sendable>(
-    _ body: (NodeEnvironment) async throws -> Answer
+    keepsBuildLog: Bool = false, _ body: (NodeEnvironment) async throws -> Answer
   ) async throws -> Answer {
     ignoreBrokenPipes()
     let scratch: PrivateDirectory
@@ -25,8 +30,9 @@ extension TestRun {
     let warden = startWarden(mark, scratch.path)
     let result: Result<Answer, any Error>
     do {
-      result = .success(
-        try await body(await nodeEnvironment(run: run, scratch: scratch.path)))
+      let environment = try await nodeEnvironment(
+        run: run, scratch: scratch.path, keepsBuildLog: keepsBuildLog)
+      result = .success(try await body(environment))
     } catch {
       result = .failure(error)
     }
@@ -39,17 +45,64 @@ extension TestRun {
     return try result.get()
   }
 
-  private func nodeEnvironment(run: String, scratch: String) async throws -> NodeEnvironment {
+  private func nodeEnvironment(
+    run: String, scratch: String, keepsBuildLog: Bool
+  ) async throws -> NodeEnvironment {
     let location = SuiteLocation(
       settings: settings, executable: surroundings.executable,
       environment: surroundings.environment)
-    let suite = try await location.find(launcher: surroundings.launcher, stopper: stopper)
+    let suite: String
+    do {
+      suite = try await location.find(
+        launcher: surroundings.launcher, stopper: stopper, log: buildLog(in: scratch),
+        progress: SuiteBuild.Progress(
+          console: surroundings.console, isLive: isLive, timer: surroundings.timer))
+    } catch let error as RunnerError where keepsBuildLog && error.kind == .usage {
+      throw withoutSuite(error, scratch)
+    }
     var variables = surroundings.environment
     for name in RunSettings.ownVariables { variables[name] = nil }
     return NodeEnvironment(
       launcher: surroundings.launcher, timer: surroundings.timer, limits: surroundings.limits,
       run: run, suite: [suite], directory: settings.root, references: settings.references,
-      output: settings.output, scratch: scratch, variables: variables)
+      output: settings.output, scratch: scratch, variables: variables,
+      driverVariables: [AppCommand.handoverVariable: try settings.apps.handover])
+  }
+
+  private func buildLog(in scratch: String) -> String { scratch + "/" + OutputFolder.buildLog }
+
+  /// Copies the log of the suite's build, if there was one, into the output folder; answers where it
+  /// is now.
+  @discardableResult
+  func keepBuildLog(from scratch: String) -> String? {
+    let log = buildLog(in: scratch)
+    let kept = "\(settings.output)/logs/\(OutputFolder.buildLog)"
+    guard FileKind(log) == .file, FileManager.default.makeDirectory(PathParts(kept).folder) else {
+      return nil
+    }
+    do {
+      _ = try AtomicFile.copy(RegularFile(log), to: kept, limit: OutputFolder.fileLimit)
+      return kept
+    } catch {
+      // A disk that takes no log takes no journal, which is reported.
+      return nil
+    }
+  }
+
+  /// What becomes of a run without a suite: nothing takes an earlier run's results for its own, and
+  /// the log of the build can be read.
+  private func withoutSuite(_ error: RunnerError, _ scratch: String) -> RunnerError {
+    guard !settings.isResumed else { return error }
+    let output = OutputFolder(path: settings.output)
+    do throws(RunnerError) {
+      try output.requireOwn()
+      try output.disown()
+    } catch {
+      // Someone else's folder, or one that a run still writes: it stays as it is.
+      return error
+    }
+    guard let log = keepBuildLog(from: scratch) else { return error }
+    return RunnerError(error.kind, "\(error)\nThe whole log is \(text.shortened(log)).")
   }
 
   private func startWarden(_ mark: ProcessTree.Mark, _ directory: String) -> Warden? {

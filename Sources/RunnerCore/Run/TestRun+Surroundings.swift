@@ -1,4 +1,5 @@
 package import Execution
+import Foundation
 package import ProcessControl
 
 extension TestRun {
@@ -19,6 +20,12 @@ extension TestRun {
     package var hasWarden: Bool
     /// What takes the signals over while something runs or waits.
     package var interruptions: @Sendable () -> Interruption
+
+    /// Has what is said on the way go to standard error.
+    mutating func useStandardError() {
+      console = 2
+      isTerminal = isTerminal && isatty(2) == 1
+    }
 
     package init(
       executable: String, environment: [String: String], workingDirectory: String,

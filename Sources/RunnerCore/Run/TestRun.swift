@@ -23,7 +23,7 @@ package struct TestRun: Sendable {
   ///
   /// - Throws: `RunnerError` when it could not begin. Failed tests are no error.
   package func execute() async throws -> ExitCode {
-    try await inPrivate { try await run($0) }
+    try await inPrivate(keepsBuildLog: true) { try await run($0) }
   }
 
   /// What a run would have to give results for; runs nothing and leaves nothing. Signals end it.
@@ -31,12 +31,16 @@ package struct TestRun: Sendable {
   /// - Throws: `RunnerError`.
   package func plan() async throws -> Manifest {
     try await obeying(surroundings.interruptions()) { run in
-      try await run.inPrivate { environment in
+      var run = run
+      // Standard output is for the plan alone.
+      run.surroundings.useStandardError()
+      return try await run.inPrivate { environment in
         // The worker's log is of no use afterwards.
         var environment = environment
         environment.output = environment.scratch
         return try await run.list(
-          environment, run.history(), first: run.firstWorker(environment)
+          environment, run.history(), first: run.firstWorker(environment),
+          subject: run.subject(environment)
         ).manifest
       }
     }
@@ -65,13 +69,22 @@ package struct TestRun: Sendable {
     }
   }
 
+  /// What the run's results are of, read while the first worker comes up.
+  func subject(_ environment: NodeEnvironment) -> Task<RunSubject, Never> {
+    let apps = settings.apps.map { (name: $0.name, path: $0.path) }
+    return Task { [version = settings.appVersion, suite = environment.suite.first ?? ""] in
+      RunSubject(suite: suite, apps: apps, version: version)
+    }
+  }
+
   func firstWorker(_ environment: NodeEnvironment) -> Task<WorkerLink, any Error> {
     Task { try await WorkerLink.start(environment, node: 1, generation: 1) }
   }
 
   func list(
     _ environment: NodeEnvironment, _ history: Task<History, Never>,
-    first: Task<WorkerLink, any Error>, resuming before: Resumption? = nil
+    first: Task<WorkerLink, any Error>, subject: Task<RunSubject, Never>,
+    resuming before: Resumption? = nil
   ) async throws -> (worker: WorkerLink, manifest: Manifest) {
     let revision = Task {
       await Revision.current(
@@ -94,6 +107,7 @@ package struct TestRun: Sendable {
     let history = await history.value
     if let before {
       try before.require(tests)
+      try await subject.value.require(asIn: before.record.start)
       return (worker, before.record.manifest)
     }
     let planner = Planner(
@@ -108,6 +122,7 @@ package struct TestRun: Sendable {
     }
     if let revision = await revision.value {
       manifest.revision = revision
+      manifest.apps = await subject.value.apps
       history.mark(&manifest)
     }
     return (worker, manifest)
@@ -165,23 +180,30 @@ package struct TestRun: Sendable {
       return Self.exitCode(before.record, failure: nil, signal: nil)
     }
     let earlier = before?.record
+    if let earlier { sweepDirectories(of: earlier, besides: environment.scratch) }
     let journal = try before?.journal ?? output.claim()
+    keepBuildLog(from: environment.scratch)
     var hasBegun = before != nil
     defer { if !hasBegun { output.removeEmptyJournal() } }
     var workers: [Int: Task<WorkerLink, any Error>]
     let reading: Task<History, Never>
     let (worker, manifest): (WorkerLink, Manifest)
     let plans: [NodePlan]
+    let subject = self.subject(environment)
     do {
       if isRemembered { try History.require(settings.history) }
       // The one that lists the tests comes before the others: they come up while it is planned.
       let first = firstWorker(environment)
       workers = spareWorkers(environment)
       reading = self.history()
-      (worker, manifest) = try await list(environment, reading, first: first, resuming: before)
+      (worker, manifest) = try await list(
+        environment, reading, first: first, subject: subject, resuming: before)
       plans = NodePlanner(settings: settings, executable: surroundings.executable)
         .nodes(for: before?.open ?? manifest)
       if NodePlanner.needsApps(plans) { try checkApps() }
+      if let warning = settings.unsentSettings(to: plans) {
+        ConsoleOutput.write(warning + "\n", to: 2)
+      }
     } catch let error as RunnerError where error.kind == .infrastructure && before == nil {
       // What made the run impossible is told, whatever becomes of the folder.
       do throws(RunnerError) { try output.disown(journal) } catch {}
@@ -198,10 +220,12 @@ package struct TestRun: Sendable {
     let text = self.text
     if before == nil { try output.begin(manifest, journal) }
     hasBegun = true
+    let identity = output.journalIdentity
     let console = ConsoleReporter(
       descriptor: surroundings.console, text: text, isLive: isLive, showsPasses: true,
       manifest: manifest, nodes: max(1, plans.count), estimates: estimates,
-      timer: surroundings.timer, resuming: earlier)
+      timer: surroundings.timer, resuming: earlier,
+      commands: LogCommands(surroundings.environment))
     console.begin(manifest, nodes: max(1, plans.count), bound: bound, seed: settings.seed)
     let coordinator = makeCoordinator(
       earlier ?? RunRecord(manifest), journal, durations: known,
@@ -209,12 +233,16 @@ package struct TestRun: Sendable {
     let attempt = AttemptSettings(
       app: settings.apps.first?.name ?? "", recordMode: settings.recordMode,
       testTimeout: settings.testTimeout, commandTimeout: settings.commandTimeout)
-    await coordinator.begin(
-      JournalEntry.RunStart(
-        run: environment.run, plan: manifest.plan, tests: manifest.entries.count,
-        nodes: max(1, plans.count), bound: bound,
-        date: RunDate.text(Date()), isRecordingNamed: settings.isRecordingNamed,
-        targets: plans.map(\.targets)))
+    var start = JournalEntry.RunStart(
+      run: environment.run, plan: manifest.plan, tests: manifest.entries.count,
+      nodes: max(1, plans.count), bound: bound,
+      date: RunDate.text(Date()), isRecordingNamed: settings.isRecordingNamed,
+      targets: plans.map(\.targets),
+      options: settings.givenOptions.isEmpty ? nil : settings.givenOptions,
+      failsOnFlaky: settings.failsOnFlaky ? true : nil)
+    start.suite = await subject.value.suite
+    start.apps = await subject.value.apps
+    await coordinator.begin(start)
     stopper.onWish { wish in
       console.obeys(wish)
       await coordinator.obey(wish)
@@ -222,6 +250,8 @@ package struct TestRun: Sendable {
     defer { stopper.onWish(nil) }
     let limit = limit(on: coordinator)
     defer { limit?.cancel() }
+    let logs = LogLimit(folder: "\(output.path)/logs").watch(surroundings.timer)
+    defer { logs.cancel() }
     let record = await coordinator.run(
       plans.map { plan in
         Node(plan, environment, attempt, generation: plan.number == 1 ? worker.generation : 1)
@@ -230,11 +260,20 @@ package struct TestRun: Sendable {
     let last = await coordinator.end(code)
     // The last entry may be the one that the disk does not take.
     var failure = await coordinator.failure
+    do throws(RunnerError) { try output.requirePlace(of: identity) } catch {
+      failure = failure ?? error
+    }
+    let isInPlace = failure == nil || output.journalIdentity == identity
     async let remembered: Void = remember(last, resuming: earlier, history)
     do {
+      // A report in a new folder would say that all is well.
+      guard isInPlace else { throw CancellationError() }
       try await runBlocking(on: DispatchQueue(label: "qa-runner.reports")) { [settings] in
-        try output.report(last, words: text, also: settings.reporters)
+        try output.report(
+          last, words: text, also: settings.reporters,
+          reading: .run(last, resuming: earlier, in: output))
       }
+      try output.requirePlace(of: identity)
     } catch {
       // A full disk breaks the journal first; the report's failure only follows from it.
       failure = failure ?? error as? RunnerError
@@ -245,6 +284,9 @@ package struct TestRun: Sendable {
       failure = failure ?? error as? RunnerError
     }
     await console.end(last, text: text.naming(output))
+    if surroundings.console == 1, stopper.signal == nil, let reason = console.trouble {
+      failure = failure ?? ConsoleOutput.failure(reason)
+    }
     if settings.reporters.contains(.github) {
       do throws(RunnerError) {
         try Reporter.annotate(
@@ -303,27 +345,31 @@ package struct TestRun: Sendable {
       throw RunnerError(
         .usage, "No app is named. Give --app NAME=PATH, or write `apps: {NAME: PATH}` into qa.yml.")
     }
-    for (name, path) in settings.apps where !FileManager.default.isExecutableFile(atPath: path) {
-      throw RunnerError(
-        .usage, "The app \(name) is not at \(path). Build it or give --app \(name)=PATH.")
+    for app in settings.apps {
+      if let fault = app.fault { throw fault }
     }
   }
 
-  private var isLive: Bool {
-    surroundings.isTerminal && surroundings.environment["TERM"] != "dumb"
-      && (surroundings.environment["NO_COLOR"] ?? "").isEmpty
+  private var palette: Palette {
+    Palette(environment: surroundings.environment, isTerminal: surroundings.isTerminal)
   }
 
-  private var text: RunText {
+  /// Whether lines are drawn anew in place.
+  var isLive: Bool {
+    surroundings.isTerminal && palette.isOn && surroundings.environment["TERM"] != "dumb"
+  }
+
+  var text: RunText {
     let folder = surroundings.workingDirectory
     let shown =
       settings.output.hasPrefix(folder + "/")
       ? String(settings.output.dropFirst(folder.count + 1)) : settings.output
     var text = RunText(
-      palette: Palette(isOn: isLive),
+      palette: palette,
       columns: surroundings.isTerminal ? ConsoleReporter.size(surroundings.console).columns : 100,
       output: shown, outputPath: settings.output, root: folder)
     text.references = text.shortened(settings.references)
+    text.options = settings.givenOptions
     return text
   }
 }

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 
 /// Whether a run's results are its manifest's, each exactly once; told from its files alone.
@@ -24,6 +25,11 @@ package struct Verification: Sendable {
         "the manifest's tests are not those of its plan \(manifest.plan): some were added or removed"
       )
     }
+    if let end = record.end, let code = Self.expectedCode(record), end.exitCode != code {
+      findings.append(
+        "the journal says that the run ended with exit code \(end.exitCode.rawValue), its results "
+          + "that it was \(code.rawValue)")
+    }
     if record.end == nil { findings.append("the run did not end: its journal stops before") }
     if record.end != nil {
       findings += Self.differencesOfJUnit(folder, record)
@@ -32,15 +38,34 @@ package struct Verification: Sendable {
     self.findings = findings
   }
 
+  /// The exit code that a record's results lead to; nil where what ended the run may be seen there
+  /// alone: a signal, or a disk that was full.
+  private static func expectedCode(_ record: RunRecord) -> ExitCode? {
+    switch record.end?.exitCode {
+    case .interrupted, .terminated, .infrastructure, nil: return nil
+    case .success, .failures, .usage, .incomplete, .nothingSelected: break
+    }
+    let code = TestRun.exitCode(record, failure: nil, signal: nil)
+    // A part of a merged run may have been incomplete where the whole only shows failures.
+    if record.start?.makespan != nil, code != .success, record.end?.exitCode != .success {
+      return nil
+    }
+    return code
+  }
+
   private static func missing(_ name: String) -> String {
     "\(name) is not there, though the run has ended: qa-runner report makes it from the journal"
   }
 
   /// What junit.xml says otherwise than the journal.
   private static func differencesOfJUnit(_ folder: OutputFolder, _ record: RunRecord) -> [String] {
-    guard let data = FileManager.default.contents(atPath: folder.junit) else {
-      return [missing("junit.xml")]
+    let found: Data?
+    do throws(FileRefusal) {
+      found = try OutputFolder.contents(of: folder.junit)
+    } catch {
+      return ["\(folder.junit) \(error)"]
     }
+    guard let data = found else { return [missing("junit.xml")] }
     let text = String(decoding: data, as: UTF8.self)
     let cases = text.ranges(of: "<testcase ").count
     guard cases == record.manifest.entries.count else {
@@ -52,7 +77,7 @@ package struct Verification: Sendable {
 
   /// What results.json says otherwise than the journal.
   private static func differences(_ folder: OutputFolder, _ record: RunRecord) -> [String] {
-    guard FileManager.default.fileExists(atPath: folder.results) else {
+    guard FileKind.isThere(folder.results) else {
       return [missing("results.json")]
     }
     let told: ResultsReport

@@ -18,6 +18,12 @@ private struct WatchLoop {
   /// Runs, waits for a change, runs again …
   func execute() async throws -> ExitCode {
     let settings = run.settings
+    guard settings.suite != nil || settings.file.suite != nil else {
+      throw RunnerError(
+        .usage,
+        "--watch needs a project: there is no qa.yml with a `suite:` here or above. Go to one, give "
+          + "--config FILE or --suite PATH, or begin one by `qa-runner init`.")
+    }
     let watch = try FileWatch(
       root: settings.root,
       ignored: [settings.output, settings.references, settings.history],
@@ -27,9 +33,12 @@ private struct WatchLoop {
     while true {
       var next = run
       if let changed {
-        // Without a command that makes it anew the suite is what its makers have left there.
-        next.settings.builds = settings.file.suite?.build.isEmpty == false && settings.suite == nil
+        // Asked for once; from then on it is built where a source has changed.
+        if settings.building == .always { next.settings.building = .whenNeeded }
         if changed.isSubset(of: specs) { next.settings.selection.files = changed }
+        if changed.contains(settings.root + "/qa.yml") {
+          say("qa.yml is read once: end this and begin again for what has changed in it")
+        }
         say(Self.heading(changed, isPart: next.settings.selection.files != nil))
       }
       if let code = await once(next) { return code }

@@ -1,3 +1,4 @@
+package import Files
 import Foundation
 import Glibc
 
@@ -17,27 +18,35 @@ package enum AtomicFile {
     }
   }
 
-  /// Copies a file in the same way, however large it is.
-  /// - Throws: `SnapshotError.notReadable`, also for what is not there or no regular file, which is
-  ///   not waited for; `SnapshotError.notWritable`.
-  package static func copy(_ path: String, to copy: String) throws(SnapshotError) {
-    guard let source = try opened(path) else {
-      throw .notReadable(path: path, reason: unsafe String(cString: strerror(ENOENT)))
-    }
-    defer { close(source.file) }
-    try replace(copy, isDurable: false) { file throws(SnapshotError) in
-      var chunk = [UInt8](repeating: 0, count: 1 << 18)
-      while true {
-        let count = unsafe chunk.withUnsafeMutableBytes { buffer in
-          retrying { unsafe Glibc.read(source.file, buffer.baseAddress, buffer.count) }
+  /// Copies a file in the same way; no more than `limit` bytes of it are written.
+  /// - Returns: how many bytes it has.
+  /// - Throws: `FileRefusal` where it can't be read or has more; `SnapshotError.notWritable`.
+  package static func copy(
+    _ file: borrowing RegularFile, to copy: String, limit: ByteLimit
+  ) throws -> Int {
+    var refusal: FileRefusal?
+    var written = 0
+    do {
+      try replace(copy, isDurable: false) { output throws(SnapshotError) in
+        var failure: String?
+        do throws(FileRefusal) {
+          try file.chunks { chunk throws(FileRefusal) in
+            written += chunk.count
+            // It grew meanwhile.
+            guard written <= limit.bytes else { throw .tooLarge(limit) }
+            failure = writeAll(Array(chunk), to: output)
+            return failure == nil
+          }
+        } catch {
+          refusal = error
+          failure = "\(error)"
         }
-        guard count >= 0 else { throw .notReadable(path: path, reason: systemReason()) }
-        if count == 0 { return }
-        if let failure = writeAll(Array(chunk[..<count]), to: file) {
-          throw .notWritable(path: copy, reason: failure)
-        }
+        if let failure { throw .notWritable(path: copy, reason: failure) }
       }
+    } catch {
+      throw refusal ?? error
     }
+    return written
   }
 
   private static func replace(

@@ -13,13 +13,26 @@ public struct PendingReview: Sendable {
   /// What the commands of the list say of the output folder; empty for the usual one.
   public var outputOption = ""
 
+  /// What is left out, and why.
+  package let refused: [PendingRefusal]
+
   /// Finds what runs left anywhere below a folder.
-  public init(output: String) {
+  /// - Parameter references: where approved snapshots are written, an absolute path; snapshots of another folder are
+  ///   left out.
+  public init(output: String, references: String) {
+    self.init(output: output, references: ReviewedReferences(references))
+  }
+
+  /// The same, with more to say of the references.
+  package init(output: String, references: ReviewedReferences) {
     var order: [String] = []
     var groups: [String: [Item]] = [:]
-    for snapshot in PendingSnapshot.all(in: output) {
+    let (waiting, refused) = PendingSnapshot.find(in: output, references: references)
+    self.refused = refused
+    for snapshot in waiting {
       // Found by its record a moment ago; one that has gone since no longer waits.
-      guard let record = try? snapshot.record() else { continue }
+      guard var record = try? snapshot.record() else { continue }
+      record.root = references.root
       if groups[record.group] == nil { order.append(record.group) }
       groups[record.group, default: []].append(Item(snapshot: snapshot, record: record))
     }
@@ -42,14 +55,16 @@ public struct PendingReview: Sendable {
 
   /// The list for people: a group a paragraph, what changed, where, and the pictures.
   public var text: String {
-    guard !groups.isEmpty else { return "Nothing waits for review.\n" }
-    var lines: [String] = []
+    var lines = refused.flatMap { ["left out  \($0.folder)", "          \($0.reason)", ""] }
+    guard !groups.isEmpty else {
+      return (lines + ["Nothing waits for review."]).joined(separator: "\n") + "\n"
+    }
     for (index, group) in groups.enumerated() {
       guard let first = group.first else { continue }
       let places = group.count == 1 ? "1 place" : "\(group.count) places"
       lines.append("\(index + 1)  \(first.record.summary)  (\(places))")
       lines += first.record.changes.prefix(6).map { "     \($0)" }
-      for item in group { lines.append("   · \(item.record.reference)") }
+      for item in group { lines.append("   · \(item.snapshot.referencePath)") }
       lines.append("     files    \(first.snapshot.folder)")
       lines.append(
         "     approve  qa-runner review --approve \"\(first.record.reference)\" --group\(outputOption)"

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 
 /// A failed snapshot on disk: the folder with `expected`, `actual`, `diff`, and what is needed to approve it.
@@ -49,14 +50,31 @@ public struct PendingSnapshot: Hashable, Sendable {
 
   /// The files that are there now.
   package var artifacts: SnapshotOutcome.Artifacts {
-    // A folder that was approved meanwhile has none.
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    // A folder that was approved meanwhile has none; what leads out of it is none of its files.
+    let files = try? EnclosedFolder(folder)
+    let names = ((try? files?.names()) ?? []).filter { (try? files?.kind(of: $0)) == .file }
     func path(_ name: String) -> String? {
       names.first { $0.hasPrefix(name + ".") }.map { "\(folder)/\($0)" }
     }
     return SnapshotOutcome.Artifacts(
       folder: folder, expected: path("expected"), actual: path("actual"),
       difference: path("diff"), second: path("second"))
+  }
+
+  /// The most of a picture or text that is read.
+  private static let limit = ByteLimit.megabytes(250)
+
+  /// One of its files; nil where there is none.
+  /// - Throws: `SnapshotError.notReadable`, also for one that leads out of the folder.
+  func bytes(
+    of name: String, limit: ByteLimit = Self.limit
+  ) throws(SnapshotError) -> [UInt8]? {
+    do throws(FileRefusal) {
+      return try EnclosedFolder(folder).file(name).bytes(limit: limit)
+    } catch {
+      if error == .missing { return nil }
+      throw .notReadable(path: "\(folder)/\(name)", reason: "it \(error)")
+    }
   }
 
   /// Writes the files; `pending.json` comes last, so that a folder with it is whole.
@@ -106,7 +124,7 @@ public struct PendingSnapshot: Hashable, Sendable {
   /// - Throws: `SnapshotError.notReadable`, also for a folder without one.
   public func record() throws(SnapshotError) -> Record {
     let path = "\(folder)/\(Self.recordName)"
-    guard let bytes = try AtomicFile.read(path) else {
+    guard let bytes = try bytes(of: Self.recordName, limit: .megabytes(10)) else {
       throw .notReadable(path: path, reason: "there is no such file")
     }
     do {
@@ -132,24 +150,44 @@ public struct PendingSnapshot: Hashable, Sendable {
 
   /// The failed snapshots that runs left anywhere below a folder, in the order of their references; of several for
   /// one reference the newest.
-  public static func all(in output: String) -> [PendingSnapshot] {
-    guard let walk = FileManager.default.enumerator(atPath: output) else { return [] }
+  ///
+  /// Files may come from another machine, and may name any folder as that of their references: those of another folder
+  /// than `references`, and those that can't be references, are left out.
+  /// - Parameter references: where approved snapshots are written, an absolute path.
+  public static func all(in output: String, references: String) -> [PendingSnapshot] {
+    find(in: output, references: ReviewedReferences(references)).waiting
+  }
+
+  /// The same, and what is left out.
+  static func find(
+    in output: String, references: ReviewedReferences
+  ) -> (waiting: [PendingSnapshot], refused: [PendingRefusal]) {
+    guard let walk = FileManager.default.enumerator(atPath: output) else { return ([], []) }
     var found: [String: [(snapshot: PendingSnapshot, time: Date)]] = [:]
+    var refused: [PendingRefusal] = []
     for case let path as String in walk where PathParts(path).name == recordName {
       let folder = output + "/" + PathParts(path).folder
       guard let record = waiting(in: folder) else { continue }
+      if let reason = references.refusal(of: record) {
+        refused.append(PendingRefusal(folder: folder, reason: reason))
+        continue
+      }
       let snapshot = PendingSnapshot(
-        folder: folder, referencePath: record.root + "/" + record.reference)
+        folder: folder, referencePath: references.root + "/" + record.reference)
       let attributes = try? FileManager.default.attributesOfItem(atPath: output + "/" + path)
       let time = attributes?[.modificationDate] as? Date ?? .distantPast
       found[snapshot.referencePath, default: []].append((snapshot, time))
     }
-    return found.values.compactMap { all in
+    let waiting = found.values.compactMap { all in
       let all = all.sorted { ($1.time, $0.snapshot.folder) < ($0.time, $1.snapshot.folder) }
       var newest = all.first?.snapshot
       newest?.others = all.dropFirst().map(\.snapshot.folder)
       return newest
-    }.sorted { $0.referencePath < $1.referencePath }
+    }
+    return (
+      waiting.sorted { $0.referencePath < $1.referencePath },
+      refused.sorted { $0.folder < $1.folder }
+    )
   }
 
   /// Makes what the test saw the reference, and removes the folder; earlier comparisons no longer wait either.
@@ -157,11 +195,17 @@ public struct PendingSnapshot: Hashable, Sendable {
   /// Where the reference is what the test saw already, there is only the folder to remove.
   /// - Returns: `SnapshotError.notRemovable` of each folder that is still there: the reference is replaced all the same.
   /// - Throws: `SnapshotError.changedSince` where the reference is no longer what the test was compared with;
-  ///   `notReadable`, `notWritable`.
+  ///   `notReadable`, `notWritable`, also where a link leads out of the folder of references.
   public func approve() throws(SnapshotError) -> [SnapshotError] {
     let record = try record()
+    let root = String(referencePath.dropLast(record.reference.utf8.count + 1))
+    guard referencePath == root + "/" + record.reference,
+      ReviewedReferences(root, takesOthers: true).refusal(of: record) == nil
+    else {
+      throw .notWritable(path: referencePath, reason: "its record was changed meanwhile")
+    }
     let current = try AtomicFile.read(referencePath)
-    guard let actual = try AtomicFile.read(actualPath) else {
+    guard let actual = try bytes(of: "actual.\(fileExtension)") else {
       throw .notReadable(path: actualPath, reason: "there is no such file")
     }
     let bytes = fileExtension == "png" ? try ImageProvenance.compacted(actual) : actual

@@ -36,6 +36,12 @@ package enum SafeFileName {
     return name + suffix
   }
 
+  /// Whether a component of a title has more than the signs that stand for others: of "..", "-" and
+  /// "/" nothing is left.
+  package static func keepsAnything(of title: String) -> Bool {
+    component(title).contains { $0 != "-" && $0 != "." && $0 != " " }
+  }
+
   /// What two names share when a file system that ignores case or composition would make them one file.
   package static func folded(_ path: String) -> String {
     path.precomposedStringWithCanonicalMapping.lowercased()

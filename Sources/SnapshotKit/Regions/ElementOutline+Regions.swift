@@ -1,30 +1,26 @@
-extension SnapshotRegion {
-  /// Reads a regular expression.
-  /// - Throws: `SnapshotError.notRenderable` for one that can't be read.
-  static func regex(_ pattern: String) throws(SnapshotError) -> Regex<AnyRegexOutput> {
-    do {
-      return try Regex(pattern)
-    } catch {
-      throw .notRenderable(reason: "/\(pattern)/ is not a regular expression")
-    }
-  }
-}
+import Patterns
 
 extension ElementOutline {
   /// The frames of the elements whose words hold a region's text or match its pattern; of an element and one inside
   /// it only the inner one's.
   func frames(of region: SnapshotRegion) throws(SnapshotError) -> [SnapshotElement.Frame] {
-    let holds: (String) -> Bool
+    let words = elements.map { [$0.text, $0.label, $0.value].compactMap(\.self) }
+    let found: [Int]
     switch region {
-    case .text(let text): holds = { !text.isEmpty && $0.contains(text) }
+    case .text(let text):
+      found = words.indices.filter { !text.isEmpty && words[$0].contains { $0.contains(text) } }
     case .pattern(let pattern):
-      let regex = try SnapshotRegion.regex(pattern)
-      holds = { $0.firstMatch(of: regex) != nil }
+      do {
+        // One deadline for all: a snapshot may hold thousands of texts.
+        let regex = try BoundedRegex(pattern)
+        let deadline = ContinuousClock.now + BoundedRegex.timeLimit
+        found = try words.indices.filter { index in
+          try words[index].contains { try regex.isFound(in: $0, until: deadline) }
+        }
+      } catch {
+        throw .notRenderable(reason: SnapshotRegion.reason(error))
+      }
     case .rect, .element: return []
-    }
-    let found = elements.indices.filter { index in
-      let element = elements[index]
-      return [element.text, element.label, element.value].compactMap(\.self).contains(where: holds)
     }
     let inner = found.filter { index in
       !found.contains { $0 > index && isElement($0, inside: index) }

@@ -1,3 +1,4 @@
+import Patterns
 import TerminalModel
 
 extension Screen {
@@ -5,14 +6,27 @@ extension Screen {
   func frames(
     of region: SnapshotRegion
   ) throws(SnapshotError) -> [SnapshotElement.Frame] {
-    let find: (String) -> [Range<String.Index>]
+    let find: (String) throws(PatternError) -> [Range<String.Index>]
     switch region {
-    case .text(let text): find = { text.isEmpty ? [] : $0.ranges(of: text) }
+    case .text(let text):
+      find = { row throws(PatternError) in text.isEmpty ? [] : row.ranges(of: text) }
     case .pattern(let pattern):
-      let regex = try SnapshotRegion.regex(pattern)
-      find = { $0.ranges(of: regex) }
+      let deadline = ContinuousClock.now + BoundedRegex.timeLimit
+      let regex: BoundedRegex
+      do { regex = try BoundedRegex(pattern) } catch {
+        throw .notRenderable(reason: SnapshotRegion.reason(error))
+      }
+      find = { row throws(PatternError) in try regex.ranges(in: row, until: deadline) }
     case .rect, .element: return []
     }
+    do { return try frames(of: find) } catch {
+      throw .notRenderable(reason: SnapshotRegion.reason(error))
+    }
+  }
+
+  private func frames(
+    of find: (String) throws(PatternError) -> [Range<String.Index>]
+  ) throws(PatternError) -> [SnapshotElement.Frame] {
     var frames: [SnapshotElement.Frame] = []
     for (y, cells) in rows.enumerated() {
       var text = ""
@@ -22,7 +36,7 @@ extension Screen {
         text += cell.text
         columns += Array(repeating: x, count: cell.text.utf8.count)
       }
-      for range in find(text) where !range.isEmpty {
+      for range in try find(text) where !range.isEmpty {
         let start = text.utf8.distance(from: text.startIndex, to: range.lowerBound)
         let end = text.utf8.distance(from: text.startIndex, to: range.upperBound)
         let (left, last) = (columns[start], columns[end - 1])

@@ -14,6 +14,12 @@ public enum SnapshotRegion: Hashable, Sendable {
   /// of which it matches a part of the text, name or value.
   case pattern(String)
 
+  /// A bad pattern's reason, as a part of a sentence.
+  static func reason(_ error: any Error) -> String {
+    let text = "\(error)"
+    return text.hasSuffix(".") ? String(text.dropLast()) : text
+  }
+
   /// As messages name it.
   var title: String {
     switch self {

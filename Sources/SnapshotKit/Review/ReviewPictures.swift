@@ -22,14 +22,15 @@ package struct ReviewPictures: Sendable {
 
   private static func content(_ snapshot: PendingSnapshot) throws -> Content {
     let (old, new) = (
-      try AtomicFile.read(snapshot.expectedPath), try AtomicFile.read(snapshot.actualPath)
+      try snapshot.bytes(of: "expected.\(snapshot.fileExtension)"),
+      try snapshot.bytes(of: "actual.\(snapshot.fileExtension)")
     )
     switch snapshot.fileExtension {
     case "png":
       let actual = try new.map { try Image(png: $0) }
       // A reference that can't be read is why it waits.
       let expected = old.flatMap { try? Image(png: $0) }
-      let marked = try AtomicFile.read("\(snapshot.folder)/diff.png").flatMap {
+      let marked = try snapshot.bytes(of: "diff.png").flatMap {
         try? Image(png: $0)
       }
       var focus: PixelRect?
@@ -49,7 +50,7 @@ package struct ReviewPictures: Sendable {
       }
       return .text(lines(new ?? old ?? []))
     default:
-      return .text(lines(try AtomicFile.read("\(snapshot.folder)/diff.txt") ?? new ?? old ?? []))
+      return .text(lines(try snapshot.bytes(of: "diff.txt") ?? new ?? old ?? []))
     }
   }
 

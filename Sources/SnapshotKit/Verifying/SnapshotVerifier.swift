@@ -39,7 +39,11 @@ public struct SnapshotVerifier: Sendable {
     let verification = Verification(
       configuration: configuration, diffing: diffing, key: key, reference: reference,
       context: context, again: again)
-    do {
+    do throws(SnapshotError) {
+      guard SafeFileName.keepsAnything(of: key.name) else {
+        throw SnapshotError.notRenderable(
+          reason: "its name \"\(key.name)\" leaves no file name. Give it letters or digits")
+      }
       configuration.onRequest(reference, key.title)
       return try verification.outcome(of: actual)
     } catch {

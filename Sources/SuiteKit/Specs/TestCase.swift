@@ -13,9 +13,14 @@ package struct TestCase: Sendable {
   var skipReason: String?
   var route: Route?
   var fixture: Fixture?
+  var arguments: [String] = []
+  var environment: [String: String] = [:]
+  var workingDirectory: String?
   var locks: [String] = []
   var ids: [String] = []
   var knownIssue: KnownIssue?
+  /// How the app may end by itself.
+  var exits: [AppExit] = []
   var site: SourceSite
   /// Outermost first.
   var before: [Spec.Body] = []
@@ -88,10 +93,14 @@ package struct TestCase: Sendable {
       case .skip(let reason): skipReason = reason
       case .route(let route): self.route = route
       case .fixture(let fixture): self.fixture = fixture
+      case .arguments(let words): arguments = words
+      case .environment(let variables): environment.merge(variables) { $1 }
+      case .workingDirectory(let path): workingDirectory = path
       case .locks(let names): locks += names.filter { !locks.contains($0) }
       case .serial: break
       case .ids(let names): ids += names
       case .knownIssue(let issue): knownIssue = issue
+      case .mayExit(let exits): self.exits = exits
       }
     }
   }

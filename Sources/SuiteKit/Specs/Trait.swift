@@ -3,7 +3,8 @@ import WorkerProtocol
 
 /// What a group or a test says of itself: its tags, where it runs, how long, how it starts.
 ///
-/// Tags, locks and ids add up from the outermost group in; of everything else the innermost counts.
+/// Tags, locks, ids and variables add up from the outermost group in; of everything else the
+/// innermost counts.
 public struct Trait: Sendable {
   enum Kind: Sendable {
     case tags([Tag])
@@ -13,10 +14,14 @@ public struct Trait: Sendable {
     case skip(String)
     case route(Route)
     case fixture(Fixture)
+    case arguments([String])
+    case environment([String: String])
+    case workingDirectory(String)
     case locks([String])
     case serial
     case ids([String])
     case knownIssue(KnownIssue)
+    case mayExit([AppExit])
   }
 
   let kind: Kind
@@ -33,6 +38,35 @@ public struct Trait: Sendable {
   public static func skip(_ reason: String) -> Trait { Trait(kind: .skip(reason)) }
   /// The place to start at.
   public static func route(_ route: Route) -> Trait { Trait(kind: .route(route)) }
+  /// What the app is started with, after the arguments that `qa.yml` or `--app` gives.
+  ///
+  /// `{home}` in one stands for the path of the app's home folder. Our own driver and Appium's
+  /// take them; a browser has none.
+  public static func arguments(_ words: [String]) -> Trait { Trait(kind: .arguments(words)) }
+  /// Variables of the app, beside and in place of those of `qa.yml`. Those of groups add up; of one
+  /// name the innermost counts. `{home}` is filled in as in `arguments`.
+  public static func environment(_ variables: [String: String]) -> Trait {
+    Trait(kind: .environment(variables))
+  }
+  /// The folder that the app starts in, absolute, from the working directory that it has without,
+  /// or in its home: `{home}/notes`. For the targets `tui` and `core`.
+  public static func workingDirectory(_ path: String) -> Trait {
+    Trait(kind: .workingDirectory(path))
+  }
+  /// A terminal of that size instead of the run's devices: short for `.devices("100x30")`.
+  /// - Parameters:
+  ///   - columns: 1 … 1000.
+  ///   - rows: 1 … 1000.
+  public static func size(columns: Int, rows: Int) -> Trait {
+    .devices(DeviceName("\(columns)x\(rows)"))
+  }
+  /// The app may end by itself during the test in one of these ways, `.mayExit(0)` for example.
+  ///
+  /// Without it, an app that ends before its session does fails the test, also with code 0, unless the
+  /// test says where by `app.expectExit(0)`. What the app showed last may be looked at after such an end.
+  public static func mayExit(_ exit: AppExit, _ others: AppExit...) -> Trait {
+    Trait(kind: .mayExit([exit] + others))
+  }
   /// What the test needs to itself: tests that name one lock never run at the same time, on no node.
   public static func locked(_ names: String...) -> Trait { Trait(kind: .locks(names)) }
   /// The group's tests run one at a time, on whatever device and node.

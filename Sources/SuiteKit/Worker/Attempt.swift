@@ -105,8 +105,12 @@ final class Attempt: Sendable {
     overtime.cancel()
     let stop = stopped.withLock { $0.reason }
     await report(ending, stop)
-    let fault = app.firstFault
+    // Hooks may end the session themselves: what became of the app is the test's, not theirs.
+    if !test.after.isEmpty { await lookAtTheEnd(after: ending, stop) }
     await runAfterHooks()
+    await lookAtTheEnd(after: ending, stop)
+    let fault = app.firstFault
+    recorder.settleRecordings(areWithdrawn: withdrawRecordings())
     await FailureArtifacts.write(of: app, to: order.output, recorder: recorder)
     await tearDown()
     return verdict(stop: stop, fault: fault, ending)
@@ -188,6 +192,28 @@ final class Attempt: Sendable {
       recorder.record(
         issue: IssueReport(message: "afterEach did not end within \(limits.hooks)", place: place))
     }
+  }
+
+  /// Checks a last time whether the app has ended unexpectedly: that is a failure, even
+  /// where no command met it.
+  private func lookAtTheEnd(after ending: Ending, _ stop: Stop?) async {
+    guard stop != .cancelled, app.firstFault == nil,
+      let error = await app.unexpectedEnd(
+        deadline: limits.teardown, at: CallSite(file: test.site.file, line: test.site.line)),
+      !error.isInfrastructure
+    else { return }
+    // One that the test has failed of already is not reported again.
+    if case .failed(let own as PageError) = ending, own.fault == error.fault { return }
+    recorder.record(issue: IssueReport(error))
+  }
+
+  /// Takes back the references that a test has recorded whose app has crashed: it may have shown its
+  /// last words then.
+  /// - Returns: whether it was so.
+  private func withdrawRecordings() -> Bool {
+    guard app.firstFault != nil, let snapshots = app[LiveSnapshots.self] else { return false }
+    for complaint in snapshots.withdraw() { recorder.record(.output(complaint)) }
+    return true
   }
 
   private func tearDown() async {

@@ -9,7 +9,8 @@ import WorkerProtocol
 final class AttemptRecorder: StepRecorder {
   private struct Facts {
     var issues = 0
-    var recorded = 0
+    /// Snapshots whose references were written, reported once they are known to stay.
+    var recordings: [SnapshotReport] = []
     var isClosed = false
   }
 
@@ -29,7 +30,7 @@ final class AttemptRecorder: StepRecorder {
   /// Milliseconds since the attempt began.
   var elapsed: Double { start.duration(to: timing.now).inSeconds * 1000 }
   var issueCount: Int { facts.withLock { $0.issues } }
-  var recordedCount: Int { facts.withLock { $0.recorded } }
+  var recordedCount: Int { facts.withLock { $0.recordings.count } }
 
   func record(_ kind: AttemptEvent.Kind) {
     // What a body left behind still does after its end belongs to nobody.
@@ -54,8 +55,24 @@ final class AttemptRecorder: StepRecorder {
   }
 
   func record(snapshot: SnapshotReport) {
-    if snapshot.outcome.verdict == .recorded { facts.withLock { $0.recorded += 1 } }
-    record(.snapshot(SnapshotEvent(snapshot)))
+    guard snapshot.outcome.verdict == .recorded else {
+      record(.snapshot(SnapshotEvent(snapshot)))
+      return
+    }
+    facts.withLock { $0.recordings.append(snapshot) }
+  }
+
+  /// Reports the references that were written, once it is known whether they stay.
+  func settleRecordings(areWithdrawn: Bool) {
+    for snapshot in facts.withLock({ $0.recordings }) {
+      var event = SnapshotEvent(snapshot)
+      if areWithdrawn {
+        event.verdict = .missing
+        event.summary = "not recorded: the app did not survive the test"
+      }
+      record(.snapshot(event))
+    }
+    if areWithdrawn { facts.withLock { $0.recordings = [] } }
   }
 }
 

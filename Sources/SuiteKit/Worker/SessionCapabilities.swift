@@ -1,5 +1,6 @@
 import JSONModel
 import PageObjects
+import WireProtocol
 import WorkerProtocol
 
 /// What an attempt asks of its driver.
@@ -13,6 +14,16 @@ enum SessionCapabilities {
     if !order.app.isEmpty { capabilities["appium:app"] = .string(order.app) }
     if let fixture = test.fixture { capabilities["qa:fixture"] = .string(fixture.name) }
     if let route = test.route { capabilities["qa:url"] = .string(route.url) }
+    var process: [String: JSONValue] = [:]
+    if !test.arguments.isEmpty { process["args"] = .array(test.arguments.map { .string($0) }) }
+    if !test.environment.isEmpty {
+      process["env"] = .object(test.environment.mapValues { .string($0) })
+    }
+    if !process.isEmpty { capabilities["appium:processArguments"] = .object(process) }
+    if let path = test.workingDirectory { capabilities["qa:workingDirectory"] = .string(path) }
+    if !test.exits.isEmpty {
+      capabilities["qa:mayExit"] = .array(test.exits.map(\.status.json))
+    }
     // The coordinator knows the node: what it says counts.
     for (name, value) in order.capabilities { capabilities[name] = value }
     return capabilities

@@ -1,5 +1,6 @@
 package import Execution
 package import Foundation
+import LineTransport
 import SnapshotKit
 import Synchronization
 import WorkerProtocol
@@ -54,7 +55,7 @@ package final class Worker: Sendable {
     do {
       for try await line in lines {
         switch try CoordinatorMessage(quick: line)
-          ?? JSONDecoder().decode(CoordinatorMessage.self, from: line)
+          ?? JSONDecoder().message(CoordinatorMessage.self, from: line)
         {
         case .list: outbox.send(.tests(listing))
         case .run(let order): take(order)

@@ -64,6 +64,25 @@ package struct SecretTexts: Sendable {
     }
   }
 
+  /// Where `masked` puts its sign.
+  package func ranges(in text: String) -> [Range<String.Index>] {
+    ordered.flatMap { secret -> [Range<String.Index>] in
+      switch secret.count {
+      case Self.certain...: text.ranges(of: secret)
+      case 2...: text.ranges(of: secret).filter { Self.isWord($0, in: text) }
+      default: []
+      }
+    }
+  }
+
+  private static func isWord(_ range: Range<String.Index>, in text: String) -> Bool {
+    !isPartOfWord(text[..<range.lowerBound].last) && !isPartOfWord(text[range.upperBound...].first)
+  }
+
+  private static func isPartOfWord(_ character: Character?) -> Bool {
+    character.map { $0.isLetter || $0.isNumber } ?? false
+  }
+
   /// For what was typed, which has no words.
   package func maskedInput(_ input: String) -> String {
     let isASCII = input.utf8.allSatisfy { $0 < 0x80 }
@@ -79,9 +98,6 @@ package struct SecretTexts: Sendable {
     var result = ""
     var rest = text[...]
     var before: Character?
-    func isPartOfWord(_ character: Character?) -> Bool {
-      character.map { $0.isLetter || $0.isNumber } ?? false
-    }
     while let range = rest.range(of: word) {
       let last = rest[..<range.lowerBound].last ?? before
       let isWord =

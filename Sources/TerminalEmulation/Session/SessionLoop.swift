@@ -117,6 +117,7 @@ final class SessionLoop: Sendable {
     shared.withLock { shared in
       shared.state.outputBytes += UInt64(bytes.count)
       shared.state.lastActivity = now
+      shared.state.lastOutput = now
       copy(local.virtual, to: &shared.state)
       // A program that floods its own terminal with queries does not read the answers.
       if shared.queue.count + replies.count <= configuration.largestInputQueue {
@@ -211,6 +212,7 @@ final class SessionLoop: Sendable {
     shared.state.inputBytes += UInt64(bytes.count)
     shared.state.lastActivity = .now
     if isTyped {
+      shared.state.lastInput = shared.state.lastActivity
       shared.state.recentInput.note(bytes, at: shared.state.lastActivity)
       configuration.recorder?.input(bytes)
     }

@@ -29,6 +29,9 @@ package struct TerminalState: Sendable {
   package internal(set) var queuedInputBytes = 0
   /// When the program last printed, or was last sent something: quiet is counted from here.
   package internal(set) var lastActivity: ContinuousClock.Instant
+  /// When a person last sent the program something, and when it last printed; nil for never.
+  package internal(set) var lastInput: ContinuousClock.Instant?
+  package internal(set) var lastOutput: ContinuousClock.Instant?
   /// No escape sequence, character or synchronised update is half received.
   package internal(set) var isAtRest = true
   /// Queries of the program that got no answer, newest last.

@@ -9,27 +9,11 @@ extension LocatorQuery {
     case screenText, style, cell, index
   }
 
-  private struct AnyKey: CodingKey {
-    var stringValue: String
-    var intValue: Int? { nil }
-    init(stringValue: String) { self.stringValue = stringValue }
-    init?(intValue: Int) { nil }
-  }
-
   package init(from decoder: any Decoder) throws {
-    let known = Set(Keys.allCases.map(\.rawValue))
-    let given = try decoder.container(keyedBy: AnyKey.self).allKeys.map(\.stringValue)
-    if let unknown = given.first(where: { !known.contains($0) }) {
-      throw DecodingError.dataCorrupted(
-        .init(
-          codingPath: decoder.codingPath,
-          debugDescription: "a locator has no field '\(unknown)'; it may have "
-            + Keys.allCases.map(\.rawValue).joined(separator: ", ")))
-    }
-    let container = try decoder.container(keyedBy: Keys.self)
+    let container = try StrictFields.container(Keys.self, of: "a locator", in: decoder)
     self.init(
       identifier: try container.decodeIfPresent(String.self, forKey: .identifier),
-      role: try container.decodeIfPresent(ElementRole.self, forKey: .role),
+      role: try StrictFields.word(ElementRole.self, in: container, .role),
       name: try container.decodeIfPresent(TextMatch.self, forKey: .name),
       text: try container.decodeIfPresent(TextMatch.self, forKey: .text),
       css: try container.decodeIfPresent(String.self, forKey: .css),
@@ -60,5 +44,22 @@ extension LocatorQuery {
     try container.encodeIfPresent(style, forKey: .style)
     try container.encodeIfPresent(cell, forKey: .cell)
     try container.encodeIfPresent(index, forKey: .index)
+  }
+}
+
+extension LocatorRelation {
+  private enum Keys: String, CodingKey, CaseIterable {
+    case direction, anchor
+  }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try StrictFields.container(Keys.self, of: "a relation", in: decoder)
+    guard let direction = try StrictFields.word(Direction.self, in: container, .direction) else {
+      throw StrictFields.corrupted(
+        "a relation needs a direction: "
+          + Direction.allCases.map(\.rawValue).joined(separator: ", "),
+        at: decoder.codingPath)
+    }
+    self.init(direction, try container.decode(LocatorQuery.self, forKey: .anchor))
   }
 }

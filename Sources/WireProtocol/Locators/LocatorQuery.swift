@@ -66,7 +66,7 @@ package struct LocatorQuery: Hashable, Sendable, Codable {
 
 /// Where an element lies from another.
 package struct LocatorRelation: Hashable, Sendable, Codable {
-  package enum Direction: String, Hashable, Sendable, Codable {
+  package enum Direction: String, Hashable, Sendable, Codable, CaseIterable {
     case above, below, leftOf, rightOf, near
   }
   package var direction: Direction

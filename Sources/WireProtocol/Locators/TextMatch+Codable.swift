@@ -1,17 +1,25 @@
-/// On the wire: `{"equals": "…"}`, `{"contains": "…"}` or `{"matches": "…"}`.
+/// On the wire: `{"equals": "…"}`, `{"contains": "…"}` or `{"matches": "…"}`; a text alone means `equals`.
 extension TextMatch {
-  private enum Keys: String, CodingKey {
+  private enum Keys: String, CodingKey, CaseIterable {
     case equals, contains, matches
   }
 
   package init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: Keys.self)
-    if let text = try container.decodeIfPresent(String.self, forKey: .equals) {
+    // Not a text: an object, whose own errors are thrown below.
+    if let text = try? decoder.singleValueContainer().decode(String.self) {
       self = .equals(text)
-    } else if let text = try container.decodeIfPresent(String.self, forKey: .contains) {
-      self = .contains(text)
-    } else {
-      self = .matches(try container.decode(String.self, forKey: .matches))
+      return
+    }
+    let container = try StrictFields.container(Keys.self, of: "a text to match", in: decoder)
+    guard let key = container.allKeys.first, container.allKeys.count == 1 else {
+      throw StrictFields.corrupted(
+        "a text to match has one of equals, contains, matches", at: decoder.codingPath)
+    }
+    let text = try container.decode(String.self, forKey: key)
+    switch key {
+    case .equals: self = .equals(text)
+    case .contains: self = .contains(text)
+    case .matches: self = .matches(text)
     }
   }
 
@@ -27,36 +35,60 @@ extension TextMatch {
 
 /// On the wire: the condition's name alone, or an object with `text`, `value` or `count`.
 extension ElementCondition {
-  private enum Keys: String, CodingKey {
+  private enum Keys: String, CodingKey, CaseIterable {
     case text, value, count
   }
 
-  private enum Plain: String, Codable {
+  private enum Plain: String, Codable, CaseIterable {
     case present, visible, gone, enabled, disabled, actionable, selected, focused
   }
 
+  private static var vocabulary: String {
+    "one of \(Plain.allCases.map(\.rawValue).joined(separator: ", ")), or an object such as "
+      + "{\"text\": {\"contains\": \"…\"}}, {\"value\": {\"equals\": \"…\"}}, {\"count\": 2}"
+  }
+
   package init(from decoder: any Decoder) throws {
-    // Not a string: an object, whose own errors are thrown below.
-    if let plain = try? decoder.singleValueContainer().decode(Plain.self) {
-      switch plain {
-      case .present: self = .present
-      case .visible: self = .visible
-      case .gone: self = .gone
-      case .enabled: self = .enabled
-      case .disabled: self = .disabled
-      case .actionable: self = .actionable
-      case .selected: self = .selected
-      case .focused: self = .focused
+    // Not a text: an object, whose own errors are thrown below.
+    if let word = try? decoder.singleValueContainer().decode(String.self) {
+      guard let plain = Plain(rawValue: word) else {
+        throw StrictFields.corrupted(
+          "a condition can't be '\(word)'; it is \(Self.vocabulary)", at: decoder.codingPath)
       }
+      self = Self.condition(plain)
       return
     }
-    let container = try decoder.container(keyedBy: Keys.self)
-    if let match = try container.decodeIfPresent(TextMatch.self, forKey: .text) {
-      self = .text(match)
-    } else if let match = try container.decodeIfPresent(TextMatch.self, forKey: .value) {
-      self = .value(match)
-    } else {
-      self = .count(try container.decode(Int.self, forKey: .count))
+    let container: KeyedDecodingContainer<Keys>
+    do {
+      container = try StrictFields.container(Keys.self, of: "a condition", in: decoder)
+    } catch DecodingError.typeMismatch {
+      throw StrictFields.corrupted("a condition is \(Self.vocabulary)", at: decoder.codingPath)
+    }
+    guard let key = container.allKeys.first, container.allKeys.count == 1 else {
+      throw StrictFields.corrupted("a condition is \(Self.vocabulary)", at: decoder.codingPath)
+    }
+    switch key {
+    case .text: self = .text(try container.decode(TextMatch.self, forKey: .text))
+    case .value: self = .value(try container.decode(TextMatch.self, forKey: .value))
+    case .count:
+      let count = try container.decode(Int.self, forKey: .count)
+      guard count >= 0 else {
+        throw StrictFields.corrupted("a count can't be negative", at: decoder.codingPath + [key])
+      }
+      self = .count(count)
+    }
+  }
+
+  private static func condition(_ plain: Plain) -> Self {
+    switch plain {
+    case .present: .present
+    case .visible: .visible
+    case .gone: .gone
+    case .enabled: .enabled
+    case .disabled: .disabled
+    case .actionable: .actionable
+    case .selected: .selected
+    case .focused: .focused
     }
   }
 

@@ -39,3 +39,27 @@ package struct WaitRequest: Hashable, Sendable, Codable {
     self.timeout = timeout
   }
 }
+
+/// On the wire only the locator must be there; an unknown field is refused.
+extension WaitRequest {
+  private enum Keys: String, CodingKey, CaseIterable {
+    case locator, condition, isNegated, timeout
+  }
+
+  /// How long is waited where nothing is said, in milliseconds.
+  package static let usualTimeout = 5000
+
+  package init(from decoder: any Decoder) throws {
+    let container = try StrictFields.container(Keys.self, of: "a wait", in: decoder)
+    self.init(
+      locator: try container.decode(LocatorQuery.self, forKey: .locator),
+      condition: try container.decodeIfPresent(ElementCondition.self, forKey: .condition)
+        ?? .visible,
+      isNegated: try container.decodeIfPresent(Bool.self, forKey: .isNegated) ?? false,
+      timeout: try container.decodeIfPresent(Int.self, forKey: .timeout) ?? Self.usualTimeout)
+    guard timeout >= 0 else {
+      throw StrictFields.corrupted(
+        "a time can't be negative", at: container.codingPath + [Keys.timeout])
+    }
+  }
+}

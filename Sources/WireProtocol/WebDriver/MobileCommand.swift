@@ -3,7 +3,7 @@ package enum MobileCommand: String, Hashable, Sendable, CaseIterable {
   // Looking and waiting.
   case waitFor, settle, screen, picture, getState, inspect, expectSnapshot
   // A terminal's own.
-  case recording, mark, signal, focus, waitForExit
+  case recording, mark, signal, focus, waitForExit, exitStatus
   // Input.
   case tap, doubleTap, tapWithNumberOfTaps, longPress, swipe, drag, scroll, reveal
   case pressKey, keys, type, paste, back, alert
@@ -31,7 +31,7 @@ package enum MobileCommand: String, Hashable, Sendable, CaseIterable {
   package var isExclusive: Bool {
     switch self {
     case .waitFor, .settle, .screen, .picture, .getState, .inspect, .expectSnapshot,
-      .recording, .mark, .waitForExit, .queryAppState, .isAppInstalled, .getDeviceTime,
+      .recording, .mark, .waitForExit, .exitStatus, .queryAppState, .isAppInstalled, .getDeviceTime,
       .hideKeyboard, .isKeyboardShown, .isLocked:
       false
     default: true

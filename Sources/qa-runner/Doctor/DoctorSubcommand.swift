@@ -19,7 +19,7 @@ extension Subcommand {
     run: { arguments, surroundings in
       let findings =
         MachineExamination(environment: surroundings.environment).findings
-        + ProjectExamination(arguments: arguments, surroundings: surroundings).findings
+        + (await ProjectExamination(arguments: arguments, surroundings: surroundings).findings())
       let broken = findings.count { $0.level == .broken }
       if arguments.has("json") {
         try surroundings.printJSON(findings)

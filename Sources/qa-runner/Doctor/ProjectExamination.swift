@@ -1,5 +1,6 @@
 import Foundation
 import HTTPClient
+import ProcessControl
 import RunnerCore
 
 /// What a run needs of its project.
@@ -7,7 +8,7 @@ struct ProjectExamination {
   var arguments: ParsedArguments
   var surroundings: Surroundings
 
-  var findings: [Finding] {
+  func findings() async -> [Finding] {
     guard
       arguments.text("config") != nil
         || RunSettings.nearestFile(from: surroundings.workingDirectory) != nil
@@ -21,7 +22,7 @@ struct ProjectExamination {
     do {
       let settings = try surroundings.settings(arguments)
       return [
-        .good("qa.yml", settings.root + "/qa.yml"), suite(settings), apps(settings),
+        .good("qa.yml", settings.root + "/qa.yml"), await suite(settings), apps(settings),
         references(settings), output(settings),
       ] + settings.file.drivers.map { driver($0) }
     } catch {
@@ -29,11 +30,21 @@ struct ProjectExamination {
     }
   }
 
-  private func suite(_ settings: RunSettings) -> Finding {
+  private func suite(_ settings: RunSettings) async -> Finding {
     let location = SuiteLocation(
       settings: settings, executable: surroundings.executable,
       environment: surroundings.environment)
-    if let found = location.present { return .good("suite", found) }
+    if let found = await location.present(launcher: Launcher()) {
+      guard let staleness = found.staleness else { return .good("suite", found.path) }
+      let state = "\(found.path) is out of date: \(staleness)"
+      guard let build = settings.file.suite?.build, !build.isEmpty else {
+        return .broken(
+          "suite", state, mend: "write the `build:` command of the suite into qa.yml")
+      }
+      return .doubtful(
+        "suite", state, mend: "nothing: the next run builds it by `\(build.joined(separator: " "))`"
+      )
+    }
     guard let suite = settings.file.suite else {
       return .broken("suite", "none is named", mend: "write `suite: {product: NAME}` into qa.yml")
     }
@@ -50,9 +61,10 @@ struct ProjectExamination {
       return .doubtful(
         "apps", "none is named", mend: "write `apps: {NAME: PATH}` into qa.yml, or give --app")
     }
-    for (name, path) in settings.apps where !FileManager.default.isExecutableFile(atPath: path) {
+    for app in settings.apps {
+      guard let fault = app.fault else { continue }
       return .broken(
-        "apps", "\(name) is no program at \(path)", mend: "build it, or give --app \(name)=PATH")
+        "apps", "\(fault)", mend: "build it, correct qa.yml, or give --app \(app.name)=PATH")
     }
     return .good("apps", settings.apps.map { "\($0.name) \($0.path)" }.joined(separator: ", "))
   }

@@ -1,8 +1,9 @@
 import Foundation
 import JSONModel
 import RunnerCore
+import TerminalModel
 
-/// What `init` has found on a program's first screen to write a page of.
+/// What `init` has found on a program's first screen to write a page and a spec of.
 struct FirstScreen {
   struct Element {
     /// The Swift name of its locator.
@@ -11,22 +12,31 @@ struct FirstScreen {
     var locator: String
   }
 
-  /// The most telling first.
+  /// In the screen's order.
   let elements: [Element]
+  /// The name of the element by which the screen is known.
+  let mark: String
+  /// Whether two starts have shown the same screen, so that a snapshot will hold.
+  let isStable: Bool
+  /// A key that changes the screen, and whether it does so alike each time.
+  let key: (name: Key.Name, isStable: Bool)?
 
-  /// Reads what `inspect --json` has printed.
+  /// More would make a page that nobody reads.
+  private static let most = 24
+
+  /// Reads what two starts have shown; what only one of them has is left out.
   ///
   /// - Throws: `RunnerError` of kind `usage` when nothing on the screen can be told from the rest.
-  init(_ inspection: JSONValue, app: String) throws(RunnerError) {
+  init(_ first: FirstLook.Sight, _ second: FirstLook.Sight, app: String) throws(RunnerError) {
+    let again = Set(Self.locators(second.start).map(\.locator))
     var rated: [(rating: Int, element: Element)] = []
     var names: Set<String> = ["app", "isShown"]
-    for element in inspection["elements"]?.arrayValue ?? [] {
-      guard let locator = element["locator"]?.stringValue, let text = element["name"]?.stringValue,
-        let rating = Self.rating(text, role: element["role"]?.stringValue ?? "")
-      else { continue }
+    for (locator, text, role) in Self.locators(first.start) where again.contains(locator) {
+      guard let rating = Self.rating(text, role: role) else { continue }
       var name = Self.name(text)
       if !names.insert(name).inserted {
-        name += "\(names.count)"
+        let numbers = 2...(names.count + 2)
+        name += "\(numbers.first { !names.contains("\(name)\($0)") } ?? 0)"
         names.insert(name)
       }
       rated.append((rating, Element(name: name, locator: locator)))
@@ -35,36 +45,57 @@ struct FirstScreen {
       throw RunnerError(
         .usage,
         "The first screen of \(app) shows no text that a locator could hold on to. See `qa-runner "
-          + "inspect \(app)`; a program that needs arguments gets them from a script around it.")
+          + "inspect \(app)`; arguments stand in the quotes of --app './todo.py --demo'.")
     }
     // Stable: equals keep the screen's order, from the top.
-    let best = rated.enumerated().sorted {
-      ($1.element.rating, $0.offset) < ($0.element.rating, $1.offset)
+    let order = rated.indices.sorted { (rated[$1].rating, $0) < (rated[$0].rating, $1) }
+    let kept = Set(order.prefix(Self.most))
+    elements = rated.indices.filter(kept.contains).map { rated[$0].element }
+    mark = rated[order[0]].element.name
+    isStable = first.screen == second.screen
+    key = first.reaction.map { reaction in
+      (reaction.key, first.screen == second.screen && reaction.screen == second.reaction?.screen)
     }
-    elements = best.prefix(3).map(\.element.element)
+  }
+
+  private static func locators(
+    _ inspection: JSONValue
+  ) -> [(locator: String, text: String, role: String)] {
+    var seen: Set<String> = []
+    return (inspection["elements"]?.arrayValue ?? []).compactMap { element in
+      guard let locator = element["locator"]?.stringValue, seen.insert(locator).inserted,
+        let text = element["name"]?.stringValue
+      else { return nil }
+      return (locator, text, element["role"]?.stringValue ?? "")
+    }
   }
 
   /// How telling a text is: long ones of letters, controls before plain text; nil for what may be
-  /// another at the next start, as times, counts and versions are.
+  /// another at the next start, as times, shares, versions and paths are.
   private static func rating(_ text: String, role: String) -> Int? {
     let letters = text.count { $0.isLetter }
-    guard letters >= 3, text.count <= 48, !text.contains(where: \.isNumber),
-      text.allSatisfy({ $0 == " " || $0.isLetter || ",.'’-!?:&".contains($0) })
+    guard letters >= 2, text.count <= 60, !text.contains("\n"),
+      !text.contains(#/\d[:.,/\-]\d|\d\s*%|\d{4}|/\w+/|0x/#)
     else { return nil }
-    return min(letters, 24) + (role == "text" ? 0 : 30)
+    let digits = text.count { $0.isNumber }
+    return min(letters, 24) - 6 * digits + (role == "text" ? 0 : 30)
   }
 
   /// A text as a Swift name: `chooseARoom`.
   private static func name(_ text: String) -> String {
-    let words = text.split { !($0.isASCII && $0.isLetter) }.prefix(4).map { $0.lowercased() }
+    let words = text.split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }.prefix(4)
+      .map { $0.lowercased() }
     let joined = words.enumerated().map { $0.offset == 0 ? $0.element : $0.element.capitalized }
       .joined()
-    let taken = [
-      "in", "is", "as", "do", "if", "for", "let", "var", "case", "self", "init", "func", "import",
-      "return", "switch", "default", "repeat", "while", "where", "true", "false", "continue",
-      "open",
-      "class", "struct", "enum", "else", "break", "guard", "throw", "try", "catch", "operator",
-    ]
-    return joined.isEmpty ? "element" : taken.contains(joined) ? joined + "Item" : joined
+    if joined.first?.isLetter != true { return joined.isEmpty ? "element" : "item\(joined)" }
+    return reserved.contains(joined) ? joined + "Item" : joined
   }
+
+  private static let reserved: Set<String> = [
+    "in", "is", "as", "do", "if", "for", "let", "var", "case", "self", "init", "func", "import",
+    "return", "switch", "default", "repeat", "while", "where", "true", "false", "continue", "open",
+    "class", "struct", "enum", "else", "break", "guard", "throw", "throws", "try", "catch",
+    "operator", "any", "some", "nil", "static", "super", "public", "private", "internal",
+    "protocol", "extension", "defer", "rethrows", "subscript", "deinit", "inout", "type",
+  ]
 }

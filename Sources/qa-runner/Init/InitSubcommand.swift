@@ -1,8 +1,9 @@
 import Execution
 import Foundation
-import JSONModel
 import ProcessControl
 import RunnerCore
+import SnapshotKit
+import WireProtocol
 
 extension Subcommand {
   /// `qa-runner init`: a project for a program, with a page and a spec of its first screen.
@@ -10,47 +11,134 @@ extension Subcommand {
     specification: CommandSpecification(
       "init", "begin a project: a page and a spec of a program's first screen", operands: "[DIR]",
       options: [
-        .init("app", value: "PATH", "the program; its first screen is looked at"),
+        .init(
+          "app", value: "PROGRAM",
+          "the program, with its arguments in the same quotes; its first screen is looked at"),
         .init(
           "package", value: "PATH", "qa-runner's own package, a folder or a URL",
           variable: "QA_PACKAGE"),
+        .init(
+          "ci", value: "SYSTEM", "write a file for github or jenkins too",
+          choices: StarterPipeline.allCases.map(\.rawValue)),
         .init("json", "print what was written as JSON"),
       ],
       examples: [
         ("qa-runner init --app ./mytool ui-tests", "a project in the folder ui-tests"),
-        ("cd ui-tests && qa-runner", "builds it and runs it"),
+        ("qa-runner init --app './todo.py --demo' --ci github", "with arguments, and a workflow"),
+        ("cd ui-tests && qa-runner --record missing", "builds it, runs it, records its snapshots"),
       ]),
     run: { arguments, surroundings in
-      guard let app = arguments.text("app") else {
-        throw RunnerError(.usage, "Name the program: qa-runner init --app ./mytool.")
+      guard let text = arguments.text("app") else {
+        throw RunnerError(
+          .usage, "Name the program: qa-runner init --app ./mytool, or --app './todo.py --demo'.")
       }
-      let path = RunSettings.absolute(app, in: surroundings.workingDirectory)
-      guard FileManager.default.isExecutableFile(atPath: path) else {
-        throw RunnerError(.usage, "There is no program at \(path). Correct --app.")
-      }
-      let name = appName(path)
+      let pipeline = try arguments.choice("ci", of: StarterPipeline.allCases.map(\.rawValue))
+        .flatMap(StarterPipeline.init)
+      let app = try startedApp(text, surroundings)
       let folder = RunSettings.absolute(
-        arguments.operands.first ?? "\(name)-flows", in: surroundings.workingDirectory)
-      let screen = try FirstScreen(try await inspection(path, surroundings), app: app)
-      let package = StarterPackage(
-        app: name, path: path,
-        runner: try arguments.text("package").map { text in
-          text.contains("://")
-            ? text : RunSettings.absolute(text, in: surroundings.workingDirectory)
-        } ?? ownPackage(surroundings), screen: screen)
-      try write(package, to: folder)
-      let project = StartedProject(
-        folder: folder, files: package.files.map(\.name),
-        locators: screen.elements.map(\.locator),
-        next: "cd \(Wording.shell(arguments.operands.first ?? "\(name)-flows")) && qa-runner")
-      try surroundings.print(project, asJSON: arguments.has("json"), orElse: project.text)
+        arguments.operands.first ?? "\(app.name)-flows", in: surroundings.workingDirectory)
+      let place = ProjectPlace(folder: folder)
+      let runner = try await runnerPackage(arguments, surroundings)
+      try becomeSubreaper()
+      let interruption = Interruption()
+      defer { interruption.end() }
+      let sights = try await FirstLook(app: app, surroundings: surroundings).twice()
+      var project = NewProject(
+        app: app, place: place, runner: runner, pipeline: pipeline,
+        screen: try FirstScreen(sights.first, sights.second, app: text))
+      project.isNameOnPath =
+        ProgramFile.sought(PathParts(app.path).name, in: surroundings.environment) == app.path
+      project.locale = locale(surroundings.environment)
+      try write(project.files, to: folder, root: place.root)
+      let started = project.summary(
+        next: "cd \(Wording.shell(arguments.operands.first ?? "\(app.name)-flows")) && qa-runner "
+          + "--record missing")
+      try surroundings.print(started, asJSON: arguments.has("json"), orElse: started.text)
       return .success
     })
+
+  /// The program with its arguments, as `terminal` would start it, in a terminal of 80 × 24.
+  private static func startedApp(
+    _ text: String, _ surroundings: Surroundings
+  ) throws(RunnerError) -> AppUnderTest {
+    let nothing = ConfigurationFile(folder: surroundings.workingDirectory)
+    let catalog = try AppCatalog(
+      ParsedArguments(), file: nothing, environment: surroundings.environment,
+      workingDirectory: surroundings.workingDirectory)
+    let (path, words) = try catalog.program(text, from: "--app")
+    if let fault = ProgramFile.fault(of: path) { throw RunnerError(.usage, fault) }
+    return AppUnderTest(
+      name: appName(path),
+      command: AppCommand(
+        path: path, arguments: words,
+        // The project will say this locale, so it is what is looked at.
+        environment: ["LANG": locale(surroundings.environment)],
+        workingDirectory: surroundings.workingDirectory))
+  }
+
+  /// The caller's locale for messages, where it is UTF-8.
+  private static func locale(_ environment: [String: String]) -> String {
+    let names = ["LC_ALL", "LC_MESSAGES", "LANG"]
+    let named = names.compactMap { environment[$0] }.first { !$0.isEmpty } ?? ""
+    let isUTF8 = named.lowercased().contains("utf-8") || named.lowercased().contains("utf8")
+    return isUTF8 ? named : "C.UTF-8"
+  }
 
   private static func appName(_ path: String) -> String {
     let base = URL(fileURLWithPath: path).deletingPathExtension().lastPathComponent.lowercased()
     let name = String(base.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" })
     return name.allSatisfy { $0 == "-" } ? "app" : name
+  }
+
+  /// qa-runner's package: an absolute path or a URL.
+  ///
+  /// - Throws: `RunnerError` of kind `usage` where the folder is no such package.
+  private static func runnerPackage(
+    _ arguments: ParsedArguments, _ surroundings: Surroundings
+  ) async throws -> String {
+    guard let text = arguments.text("package") else { return try ownPackage(surroundings) }
+    if text.contains("://") { return text }
+    let folder = RunSettings.absolute(text, in: surroundings.workingDirectory)
+    let advice = "Name the folder or the address of qa-runner's sources."
+    guard FileManager.default.fileExists(atPath: folder + "/Package.swift") else {
+      throw RunnerError(
+        .usage, "--package \(folder) is not a Swift package: it has no Package.swift. \(advice)")
+    }
+    guard try await products(of: folder, surroundings).contains("SuiteKit") else {
+      throw RunnerError(
+        .usage,
+        "The package \(folder) has no product SuiteKit, which a suite is made of. \(advice)")
+    }
+    return folder
+  }
+
+  /// The products of a package, as its manifest declares them.
+  private static func products(
+    of folder: String, _ surroundings: Surroundings
+  ) async throws -> [String] {
+    struct Manifest: Decodable {
+      struct Product: Decodable { var name: String }
+      var products: [Product]
+    }
+    let scratch = try PrivateDirectory(environment: surroundings.environment)
+    let path = scratch.path + "/manifest.json"
+    let file = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
+    guard file >= 0 else {
+      throw RunnerError(.infrastructure, "\(scratch.path) cannot be written; set TMPDIR.")
+    }
+    var command = Command(
+      "swift", ["package", "--package-path", folder, "dump-package"],
+      environment: surroundings.environment)
+    command.output = .descriptor(Descriptor(owning: file))
+    command.errors = .inherit
+    let child = try await Launcher().launch(command)
+    defer { child.signal(SIGKILL) }
+    guard try await child.exit(within: .seconds(120)).isSuccess else {
+      throw RunnerError(
+        .usage, "The package \(folder) can't be read; the lines above say why. Correct --package.")
+    }
+    let data = FileManager.default.contents(atPath: path) ?? Data()
+    return try JSONDecoder().decode(Manifest.self, from: data).products.map(\.name)
   }
 
   /// The package that this program was built in.
@@ -72,40 +160,20 @@ extension Subcommand {
     )
   }
 
-  /// What `inspect` says of the program in a terminal of 80 × 24.
-  private static func inspection(
-    _ path: String, _ surroundings: Surroundings
-  ) async throws -> JSONValue {
-    let folder = try PrivateDirectory(environment: surroundings.environment)
-    let file = open(folder.path + "/screen.json", O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
-    guard file >= 0 else {
-      throw RunnerError(.infrastructure, "\(folder.path) cannot be written; set TMPDIR.")
-    }
-    var command = Command(
-      surroundings.executable, ["inspect", path, "--size", "80x24", "--json"],
-      environment: surroundings.environment)
-    command.output = .descriptor(Descriptor(owning: file))
-    command.errors = .inherit
-    let child = try await Launcher().launch(command)
-    defer { child.signal(SIGKILL) }
-    guard try await child.exit(within: .seconds(60)).isSuccess else {
+  /// - Parameter files: paths from the project's folder, or from the root after `/`.
+  private static func write(
+    _ files: [(name: String, text: String)], to folder: String, root: String
+  ) throws {
+    func path(_ name: String) -> String { (name.hasPrefix("/") ? root : folder + "/") + name }
+    let manager = FileManager.default
+    for file in files where manager.fileExists(atPath: path(file.name)) {
       throw RunnerError(
-        .usage, "The first screen of \(path) could not be seen; the lines above say why.")
-    }
-    let data = FileManager.default.contents(atPath: folder.path + "/screen.json") ?? Data()
-    return try JSONParser.parse(data)
-  }
-
-  private static func write(_ package: StarterPackage, to folder: String) throws {
-    let files = FileManager.default
-    for file in package.files where files.fileExists(atPath: "\(folder)/\(file.name)") {
-      throw RunnerError(
-        .usage, "\(folder)/\(file.name) is there already. Name another folder: init --app … DIR.")
+        .usage, "\(path(file.name)) is there already. Name another folder: init --app … DIR.")
     }
     do {
-      for file in package.files {
-        let url = URL(fileURLWithPath: "\(folder)/\(file.name)")
-        try files.createDirectory(
+      for file in files {
+        let url = URL(fileURLWithPath: path(file.name))
+        try manager.createDirectory(
           at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
         try Data(file.text.utf8).write(to: url, options: .atomic)
       }

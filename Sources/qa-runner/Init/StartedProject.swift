@@ -3,10 +3,12 @@ struct StartedProject: Encodable {
   var version = 1
   /// Its absolute path.
   var folder: String
-  /// Their paths below it.
+  /// Their paths, from that folder.
   var files: [String]
   /// The locators of the page of the first screen, as they stand in it.
   var locators: [String]
+  /// What has to change before another machine can use the project.
+  var cautions: [String]
   /// The command that builds and runs it.
   var next: String
 
@@ -16,7 +18,7 @@ struct StartedProject: Encodable {
     \(folder)
     \(files.map { "  \($0)" }.joined(separator: "\n"))
     The page has \(locators.joined(separator: ", ")).
-    next: \(next)   builds it, and sees the first screen
+    \(cautions.map { "note: \($0)\n" }.joined())next: \(next)   builds it, runs it, records its snapshots; then `qa-runner` compares
 
     """
   }

@@ -1,30 +1,44 @@
+import RunnerCore
+import TerminalModel
+
 /// The files of a new project.
 struct StarterPackage {
   /// The app's name, letters and digits.
   var app: String
-  /// Its absolute path.
-  var path: String
-  /// Where qa-runner's package is: a folder or a URL.
+  /// The program as `qa.yml` names it: from the project's folder, absolute, or on the `PATH`.
+  var program: String
+  var arguments: [String]
+  /// Where the program started, from the project's folder.
+  var workingDirectory: String
+  /// The locale that the program was seen with.
+  var locale: String
+  /// qa-runner's package as `Package.swift` names it: from the project's folder, absolute, or a URL.
   var runner: String
   var screen: FirstScreen
 
   /// The suite executable's name.
   var suite: String { "\(app)-flows" }
 
+  var isRunnerRemote: Bool { runner.contains("://") }
+
   /// Names and contents.
   var files: [(name: String, text: String)] {
-    [
+    var files = [
       ("Package.swift", package), ("qa.yml", configuration), ("Flows/FirstScreen.swift", page),
-      ("Flows/FirstScreenSpec.swift", spec), (".gitignore", ".build\nqa-output\n"),
+      ("Flows/FirstScreenSpec.swift", spec),
+      (".gitignore", ".build\nqa-output\n.qa-history.json\n"),
     ]
+    if !isRunnerRemote { files.append(("build.sh", build)) }
+    return files
   }
 
   private var package: String {
-    let isURL = runner.contains("://")
-    let source = isURL ? "url: \"\(runner)\", branch: \"main\"" : "path: \"\(runner)\""
-    let identity = runner.split(separator: "/").last.map { name in
+    let name = runner.split(separator: "/").last.map { name in
       name.hasSuffix(".git") ? String(name.dropLast(4)) : String(name)
     }
+    let source =
+      isRunnerRemote
+      ? "url: \"\(runner)\", branch: \"main\"" : "name: \"qa-runner\", path: \"\(runner)\""
     return """
       // swift-tools-version: 6.2
       import PackageDescription
@@ -35,7 +49,9 @@ struct StarterPackage {
         targets: [
           .executableTarget(
             name: "\(suite)",
-            dependencies: [.product(name: "SuiteKit", package: "\(identity ?? "qa-runner")")],
+            dependencies: [
+              .product(name: "SuiteKit", package: "\(isRunnerRemote ? name ?? "" : "qa-runner")")
+            ],
             path: "Flows")
         ])
 
@@ -43,13 +59,57 @@ struct StarterPackage {
   }
 
   private var configuration: String {
+    let words =
+      arguments.isEmpty
+      ? "" : "\n    args: [\(arguments.map(Self.quoted).joined(separator: ", "))]"
+    let made =
+      isRunnerRemote
+      ? "{product: \(suite), build: [swift, build, --product, \(suite)]}"
+      : "{product: \(suite), path: .build/\(suite), build: [sh, build.sh]}"
+    return """
+      suite: \(made)
+      apps:
+        \(app):
+          path: \(Self.quoted(program))\(words)
+          cwd: \(Self.quoted(workingDirectory))
+          env: {LANG: \(Self.quoted(locale))}   # the same on each machine
+      targets: [tui]
+      devices: {terminal: [80x24]}
+      timeouts: {test: 30s, command: 10s}
+      retries: 0
+
+      """
+  }
+
+  /// A text as YAML that no colon, number or `~` turns into something else.
+  private static func quoted(_ text: String) -> String {
+    "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
+  }
+
+  /// Other packages' modules are compiled for each package that uses them; this shares qa-runner's.
+  private var build: String {
     """
-    suite: {product: \(suite), build: [swift, build, --product, \(suite)]}
-    apps: {\(app): "\(path)"}
-    targets: [tui]
-    devices: {terminal: [80x24]}
-    timeouts: {test: 30s, command: 10s}
-    retries: 0
+    #!/bin/sh
+    # Builds the suite into .build. What it needs of qa-runner is compiled once, in the build folder of
+    # qa-runner's own package, where most of it is already.
+    set -eu
+    cd "$(dirname "$0")"
+    shared=\(Wording.shell(runner))/.build
+    mkdir -p .build
+    if ! mkdir -p "$shared" 2>/dev/null || [ ! -w "$shared" ]; then
+      shared=.build
+    fi
+    configuration=debug
+    if [ -x "$shared/release/qa-runner" ] && [ ! -x "$shared/debug/qa-runner" ]; then
+      configuration=release
+    fi
+    # Another project's suite may have the same name: one build and copy at a time.
+    exec 9>"$shared/suites.lock"
+    if command -v flock >/dev/null; then flock 9; fi
+    swift build --configuration "$configuration" --product \(suite) --scratch-path "$shared" "$@"
+    cp "$shared/$configuration/\(suite)" .build/\(suite).new
+    rm "$shared/$configuration/\(suite)"
+    mv .build/\(suite).new .build/\(suite)
 
     """
   }
@@ -59,42 +119,70 @@ struct StarterPackage {
     return """
       import SuiteKit
 
-      /// The first screen of \(app), as `qa-runner init` found it; `qa-runner inspect "\(path)"` shows more.
+      /// The first screen of \(app), as `qa-runner init` found it; `qa-runner inspect \(app)` shows more.
       struct FirstScreen: Page {
         let app: App
 
       \(locators.joined(separator: "\n"))
 
-        var isShown: Condition { .visible(\(screen.elements[0].name)) }
+        var isShown: Condition { .visible(\(screen.mark)) }
       }
 
       """
   }
 
   private var spec: String {
-    let rest = screen.elements.dropFirst().map {
+    let rest = screen.elements.filter { $0.name != screen.mark }.map {
       "    try await expect(screen.\($0.name)).toBeVisible()"
     }
-    let first =
-      rest.isEmpty
-      ? "    try await FirstScreen(app).appeared()"
-      : """
-          let screen = try await FirstScreen(app).appeared()
-      \(rest.joined(separator: "\n"))
-      """
+    let shown =
+      [
+        "    \(rest.isEmpty ? "" : "let screen = ")try await FirstScreen(app).appeared()"
+      ] + rest + [Self.snapshot("first screen", isStable: screen.isStable)]
     return """
       import SuiteKit
 
       let firstScreen = describe("First screen") {
         it("is shown at the start", .tags(.smoke)) { app in
-      \(first)
+      \(shown.joined(separator: "\n"))
         }
+
+      \(reaction)
       }
 
       @main struct Flows: SuiteExecutable {
         static let suites = [firstScreen]
       }
 
+      """
+  }
+
+  /// A test of what the first key with an effect does.
+  private var reaction: String {
+    let (title, key, check) =
+      if let key = screen.key {
+        (
+          "answers the key \(key.name.rawValue)", key.name.rawValue,
+          Self.snapshot("after \(key.name.rawValue)", isStable: key.isStable)
+        )
+      } else {
+        ("keeps its screen when tab is pressed", "tab", "    try await FirstScreen(app).appeared()")
+      }
+    return """
+        it("\(title)") { app in
+          try await FirstScreen(app).appeared()
+          try await app.press(.named(.\(key)))
+      \(check)
+        }
+      """
+  }
+
+  private static func snapshot(_ name: String, isStable: Bool) -> String {
+    isStable
+      ? "    try await app.expectSnapshot(\"\(name)\")"
+      : """
+          // Two starts have shown different screens: a snapshot needs `ignoring:` for what changes.
+          // try await app.expectSnapshot("\(name)")
       """
   }
 }

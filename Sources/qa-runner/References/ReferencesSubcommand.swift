@@ -72,6 +72,17 @@ extension Subcommand {
     _ arguments: ParsedArguments, _ settings: RunSettings, _ surroundings: Surroundings
   ) async throws -> [SnapshotManifest] {
     let folder = OutputFolder(path: settings.output)
+    let hasSuite = settings.file.suite != nil || settings.suite != nil
+    guard hasSuite || FileManager.default.fileExists(atPath: folder.manifest) else {
+      guard !arguments.has("no-swift-test") else {
+        throw RunnerError(
+          .usage,
+          "No suite is configured, and --no-swift-test leaves out the rest: nothing says which "
+            + "references are in use. Leave out --no-swift-test, or name the suite in qa.yml.")
+      }
+      return try swiftTestManifests(
+        in: settings.output, mayDelete: arguments.has("delete"), surroundings)
+    }
     let record = RunRecord(
       try Manifest(file: folder.manifest), journal: try JournalFile.read(folder.journal))
     let plan = try await surroundings.testRun(arguments).plan()

@@ -39,6 +39,11 @@ struct ReviewDecisions: Encodable {
     failed.map { "failed    \($0.reference)  \($0.reason)" } + remains
   }
 
+  /// What approving some would write, a line each.
+  static func announcement(_ items: [PendingReview.Item]) -> String {
+    items.map { "write     \($0.snapshot.referencePath)\n" }.joined()
+  }
+
   /// What remains, a line each.
   var remains: [String] {
     remaining.map { "remains   \($0.reference)  The reference was replaced, but \($0.reason)" }

@@ -29,9 +29,12 @@ struct ReviewReport: Encodable {
   /// How many wait.
   var snapshots: Int
   var groups: [Group]
+  /// What is left out, and why.
+  var refused: [PendingRefusal]
 
   init(_ review: PendingReview) {
     snapshots = review.items.count
+    refused = review.refused
     groups = review.groups.map { items in
       // A group has its summary and its changes from its first, as the list for people has.
       Group(

@@ -20,6 +20,9 @@ extension Subcommand {
         .init("reject", value: "TEXT", "keep the reference and forget the difference"),
         .init("group", "with all that show the same change"),
         .init("json", "print what waits, or what was done, as JSON"),
+        .init(
+          "references", value: "DIR",
+          "where approved ones are written, also those of another machine; qa.yml's"),
       ] + RunSettings.pastRunOptions,
       examples: [
         (
@@ -30,7 +33,10 @@ extension Subcommand {
       ]),
     run: { arguments, surroundings in
       let settings = try surroundings.settings(arguments)
-      var review = PendingReview(output: settings.output)
+      var review = PendingReview(
+        output: settings.output,
+        references: ReviewedReferences(
+          settings.references, takesOthers: arguments.text("references") != nil))
       review.outputOption = Wording.outputOption(arguments.text("output") ?? "")
       let isJSON = arguments.has("json")
       if let sheet = arguments.text("sheet") {
@@ -47,7 +53,7 @@ extension Subcommand {
             review, wanted.flatMap(TerminalGraphics.init(rawValue:)), surroundings)
         }
         try surroundings.print(ReviewReport(review), asJSON: isJSON, orElse: review.text.printable)
-        return review.groups.isEmpty ? .success : .failures
+        return review.groups.isEmpty && review.refused.isEmpty ? .success : .failures
       }
       guard !isApproval || arguments.text("reject") == nil else {
         throw RunnerError(.usage, "--approve and --reject exclude each other; give one of them.")
@@ -56,13 +62,25 @@ extension Subcommand {
         text == "all"
         ? review.items : review.items(matching: text, withGroups: arguments.has("group"))
       guard !chosen.isEmpty else {
+        if let refusal = review.refused.first {
+          throw RunnerError(
+            .nothingSelected,
+            "No waiting snapshot has \"\(text)\" in its name. \(refusal.folder) was left out: "
+              + refusal.reason)
+        }
         throw RunnerError(
           .nothingSelected,
           "No waiting snapshot has \"\(text)\" in its name. `qa-runner review` lists them.")
       }
+      if isApproval, !isJSON {
+        surroundings.print(ReviewDecisions.announcement(chosen).printable)
+      }
       let decisions = ReviewDecisions(chosen, isApproval: isApproval)
+      for refusal in review.refused {
+        surroundings.complain("left out  \(refusal.folder)  \(refusal.reason)\n".printable)
+      }
       try surroundings.print(decisions, asJSON: isJSON, orElse: decisions.text.printable)
-      return decisions.troubles.isEmpty ? .success : .failures
+      return decisions.troubles.isEmpty && review.refused.isEmpty ? .success : .failures
     })
 
   /// What `--sheet` says with `--json`.

@@ -1,39 +1,73 @@
-/// Reads the locators that `tree` and `inspect` suggest, as far as they name one element directly:
-/// `app.button("OK")`, `app[.id("login.user")]`, `app[.css("…")]`, `app.highlighted`.
-enum PastedLocator {
-  static func target(_ text: String) -> TerminalTarget? {
-    if text == "app.highlighted" { return .highlighted }
-    guard let quote = text.firstIndex(of: "\""), let end = text.lastIndex(of: "\""), quote < end
-    else { return nil }
-    let argument = unescaped(text[text.index(after: quote)..<end])
-    let head = text[..<quote]
-    let tail = text[text.index(after: end)...]
-    switch (head, tail) {
-    case ("app[.id(", ")]"): return .identifier(argument)
-    case ("app[.css(", ")]"): return .css(argument)
-    case ("app[.xpath(", ")]"): return .xpath(argument)
-    case (_, ")"):
-      let role = String(head.dropFirst(4).dropLast())
-      guard head.hasPrefix("app."), head.hasSuffix("("),
-        role.allSatisfy({ $0.isLetter }), !role.isEmpty
-      else { return nil }
-      if role == "text" { return .text(argument) }
-      return .role(role == "field" ? "textField" : role, argument)
+import WireProtocol
+
+/// A locator as `tree` and `inspect` suggest it: `app.button("OK")`, `app[.id("login.user")]`,
+/// `app[.css("…")]`, one within another, a place among several: `app.button("OK").nth(1)`.
+struct PastedLocator: Equatable {
+  let text: String
+  let query: LocatorQuery
+
+  /// Nil for anything else.
+  init?(_ text: String) {
+    guard text.hasPrefix("app") else { return nil }
+    var rest = text.dropFirst(3)
+    var query: LocatorQuery?
+    while !rest.isEmpty {
+      if rest.hasPrefix(".nth(") {
+        rest = rest.dropFirst(5)
+        let digits = rest.prefix { $0.isNumber || $0 == "-" }
+        rest = rest.dropFirst(digits.count)
+        guard rest.popFirst() == ")", let place = Int(digits), query != nil else { return nil }
+        query?.index = place
+        continue
+      }
+      guard var next = Self.part(&rest) else { return nil }
+      if let query { next.within = [query] }
+      query = next
+    }
+    guard let query else { return nil }
+    self.text = text
+    self.query = query
+  }
+
+  /// One element's words: `.button("OK")`, `[.id("…")]`, `.highlighted`.
+  private static func part(_ rest: inout Substring) -> LocatorQuery? {
+    let isSelector = rest.hasPrefix("[.")
+    guard isSelector || rest.hasPrefix(".") else { return nil }
+    rest = rest.dropFirst(isSelector ? 2 : 1)
+    let word = String(rest.prefix(while: \.isLetter))
+    rest = rest.dropFirst(word.count)
+    if word == "highlighted", !isSelector { return LocatorQuery(isHighlighted: true) }
+    guard rest.popFirst() == "(", let argument = string(&rest), rest.popFirst() == ")" else {
+      return nil
+    }
+    guard isSelector else {
+      if word == "text" { return LocatorQuery(text: .equals(argument)) }
+      return ElementRole(rawValue: word == "field" ? "textField" : word).map {
+        LocatorQuery(role: $0, name: .equals(argument))
+      }
+    }
+    guard rest.popFirst() == "]" else { return nil }
+    switch word {
+    case "id": return LocatorQuery(identifier: argument)
+    case "css": return LocatorQuery(css: argument)
+    case "xpath": return LocatorQuery(xpath: argument)
+    case "name": return LocatorQuery(name: .equals(argument))
+    case "text": return LocatorQuery(text: .equals(argument))
     default: return nil
     }
   }
 
-  private static func unescaped(_ text: Substring) -> String {
-    var result = ""
-    var isEscaped = false
-    for character in text {
-      if character == "\\", !isEscaped {
-        isEscaped = true
-      } else {
-        result.append(character)
-        isEscaped = false
+  /// What stands between quotes, in which `\` protects a character.
+  private static func string(_ rest: inout Substring) -> String? {
+    guard rest.popFirst() == "\"" else { return nil }
+    var text = ""
+    while let character = rest.popFirst() {
+      switch character {
+      case "\"": return text
+      case "\\": text.append(rest.popFirst() ?? character)
+      default: text.append(character)
       }
     }
-    return result
+    return nil
   }
 }

@@ -23,11 +23,17 @@ struct TerminalConsole {
   func run(prompt: String) async -> ExitCode {
     var worst = ExitCode.success
     var number = 0
+    var expectsEnd = false
     if style == .prompt { print(prompt) }
     for await line in lines {
       number += 1
       let outcome = await carryOut(line, number)
-      if outcome == nil { return style == .prompt ? .success : worst }
+      // A line that can't be read expects nothing.
+      if let step = try? TerminalStepParser.step(line), step.isAboutEnd { expectsEnd = true }
+      if outcome == nil {
+        if style == .prompt { return .success }
+        break
+      }
       if let code = outcome, code != .success {
         worst = code
         if style != .prompt, !keepsGoing { return worst }
@@ -38,7 +44,18 @@ struct TerminalConsole {
       print("\n")
       return .success
     }
-    return worst
+    return worst == .success && !expectsEnd ? await lookAtEnd(number) : worst
+  }
+
+  /// A program that has failed behind the script's back fails the script.
+  private func lookAtEnd(_ number: Int) async -> ExitCode {
+    do {
+      guard let end = try await pilot.badEnd() else { return .success }
+      tell("", number, failure: end.description, code: end.code, data: end.data)
+    } catch {
+      tell("", number, failure: "\(error)", code: "unknown error", data: [:])
+    }
+    return .failures
   }
 
   /// Nil to leave.
@@ -95,7 +112,7 @@ struct TerminalConsole {
     }
     let place = style == .prompt ? "" : "\(source):\(number): "
     var text = "\(place)\(failure)\n"
-    if style == .plain { text += "  the line: \(line)\n" }
+    if style == .plain, !line.isEmpty { text += "  the line: \(line)\n" }
     for name in ["process", "input", "unanswered", "candidates"] {
       guard let value = data[name]?.stringValue, !value.isEmpty else { continue }
       text += "  \(name): \(value.replacingOccurrences(of: "\n", with: "\n    "))\n"

@@ -26,12 +26,19 @@ struct TerminalLine {
   private static func word(_ rest: inout Substring, in line: String) throws(Problem) -> Word {
     var word = Word(text: "")
     var depth = 0
+    var isInText = false
     while let character = rest.first, character != " " || depth > 0 {
       rest.removeFirst()
+      // Inside of `app.button("OK")` quotes are the locator's.
+      if depth > 0, isInText || character == "\"" {
+        word.text.append(character)
+        if character == "\\", let next = rest.popFirst() { word.text.append(next) }
+        if character == "\"" { isInText.toggle() }
+        continue
+      }
       switch character {
       case "\"", "'":
         if depth > 0 {
-          // Inside of `app.button("OK")` quotes are the locator's.
           word.text.append(character)
         } else {
           word.isQuoted = true

@@ -1,3 +1,4 @@
+import Devices
 import DriverServer
 import Execution
 import Foundation
@@ -30,6 +31,8 @@ struct TerminalPilot {
   let session: String
   let workingDirectory: String
   var waitLimit = Duration.seconds(10)
+  /// The columns that lists may take; nil where they are not shown in a terminal.
+  var columns: Int?
 
   func perform(_ step: TerminalStep) async throws -> Outcome {
     do {
@@ -104,6 +107,18 @@ struct TerminalPilot {
     return text + (state["end"]?.stringValue.map { "\n(the program \($0))" } ?? "")
   }
 
+  /// The program's end where it was not with code 0; nil for one that runs or left in good order.
+  func badEnd() async throws -> Failure? {
+    let answer = try await client.mobile("exitStatus", session: session)
+    guard answer["running"] == false, answer["status"] != 0 else { return nil }
+    let end = answer["end"]?.stringValue ?? "ended"
+    let word = answer["status"]?.integerValue.map { " \($0)" } ?? ""
+    return Failure(
+      description: "the program \(end), which no line expected: write `wait exit\(word)` where it "
+        + "should",
+      code: "unexpected", data: ["screen": .string(try await screen().text)])
+  }
+
   private func screenOutcome() async throws -> Outcome {
     let screen = try await screen()
     return Outcome(text: ScreenText(screen).framed(), value: .string(screen.text))
@@ -111,7 +126,8 @@ struct TerminalPilot {
 
   private func tree() async throws -> Outcome {
     let answer = try await client.mobile("inspect", session: session)
-    return Outcome(text: InspectionText(answer).text, value: answer["elements"] ?? .null)
+    return Outcome(
+      text: InspectionText(answer, columns: columns).text, value: answer["elements"] ?? .null)
   }
 
   private func find(_ target: TerminalTarget) async throws -> Outcome {
@@ -160,6 +176,7 @@ struct TerminalPilot {
     case .identifier(let identifier): [LocatorQuery(identifier: identifier)]
     case .css(let selector): [LocatorQuery(css: selector)]
     case .xpath(let path): [LocatorQuery(xpath: path)]
+    case .pasted(let locator): [locator.query]
     case .highlighted: [LocatorQuery(isHighlighted: true)]
     }
   }

@@ -35,6 +35,14 @@ enum TerminalStep: Equatable {
   case mark(String)
   case help(String?)
   case quit
+
+  /// Whether it waits for the program's end, or may bring it about.
+  var isAboutEnd: Bool {
+    switch self {
+    case .wait(.exit, _), .expect(.exit), .signal: true
+    default: false
+    }
+  }
 }
 
 /// The place or the element that a step is about.
@@ -48,6 +56,7 @@ enum TerminalTarget: Equatable, CustomStringConvertible {
   case identifier(String)
   case css(String)
   case xpath(String)
+  case pasted(PastedLocator)
   case highlighted
 
   var description: String {
@@ -60,6 +69,7 @@ enum TerminalTarget: Equatable, CustomStringConvertible {
     case .identifier(let identifier): "#\(identifier)"
     case .css(let selector): "css=\(selector)"
     case .xpath(let path): "xpath=\(path)"
+    case .pasted(let locator): locator.text
     case .highlighted: "the highlighted row"
     }
   }

@@ -1,3 +1,4 @@
+import Devices
 import Foundation
 import RunnerCore
 import TerminalModel
@@ -181,10 +182,10 @@ struct TerminalStepParser {
     if let point = CellPoint(commaSeparated: first.text), words.isEmpty { return .cell(point) }
     if first.text == "highlighted", words.isEmpty { return .highlighted }
     if first.text.hasPrefix("app.") || first.text.hasPrefix("app[") {
-      guard words.isEmpty, let target = PastedLocator.target(first.text) else {
+      guard words.isEmpty, let locator = PastedLocator(first.text) else {
         throw problem("\"\(first.text)\" is no locator that `tree` suggests")
       }
-      return target
+      return .pasted(locator)
     }
     let name = words.isEmpty ? nil : words.map(\.text).joined(separator: " ")
     let whole = ([first] + words).map(\.text).joined(separator: " ")

@@ -4,6 +4,8 @@ import Foundation
 import JSONModel
 import ProcessControl
 import RunnerCore
+import TerminalModel
+import WireProtocol
 
 extension Subcommand {
   /// `qa-runner terminal`: a driven session on any program, for a person or a script.
@@ -12,7 +14,10 @@ extension Subcommand {
       "terminal", "drive any terminal program, by hand or by a script",
       operands: "-- PROGRAM [ARGUMENT…]",
       options: [
-        .init("size", value: "COLSxROWS", "the terminal's size; 80x24"),
+        RunSettings.appOption("what PROGRAM stands for, unless it is a path or on the PATH"),
+        .init(
+          "config", value: "FILE", "the configuration; qa.yml here or above", variable: "QA_CONFIG"),
+        .init("size", value: "COLSxROWS", "the terminal's size; the app's of qa.yml, 80x24"),
         .init(
           "script", short: "s", value: "FILE",
           "read the commands from FILE, or a pipe, instead of the input"),
@@ -50,19 +55,23 @@ extension Subcommand {
         throw RunnerError(
           .usage, "Name a program: qa-runner terminal -- htop. See `qa-runner terminal --help`.")
       }
-      let path = try ProgramFile.find(program, surroundings)
+      var app = try surroundings.app(program, Array(arguments.operands.dropFirst()), arguments)
+      for (name, value) in try arguments.pairs("env") { app.command.environment[name] = value }
       let lines = try commandLines(arguments, surroundings)
       try becomeSubreaper()
       let interruption = Interruption()
       defer { interruption.end() }
       var configuration = DriverServer.Configuration()
-      configuration.apps = [program: "/usr/bin/env"]
+      configuration.apps = [program: app.command]
+      let token = DriverToken.make()
+      configuration.token = token
       let server = try startServer(configuration, surroundings, DeadlineTimer())
       let outcome: Result<ExitCode, any Error>
       do {
         outcome = .success(
           try await drive(
-            program, path, arguments, surroundings, lines, interruption, at: server.url))
+            program, app.command, arguments, surroundings, lines, interruption,
+            at: DriverToken.address(server.url, token)))
       } catch let error as DriverClient.Refusal {
         let screen = error.data["screen"]?.stringValue.map { "\n" + $0 } ?? ""
         outcome = .failure(RunnerError(.infrastructure, error.message + screen))
@@ -74,27 +83,27 @@ extension Subcommand {
     })
 
   private static func drive(
-    _ program: String, _ path: String, _ arguments: ParsedArguments, _ surroundings: Surroundings,
+    _ program: String, _ app: AppCommand, _ arguments: ParsedArguments,
+    _ surroundings: Surroundings,
     _ lines: (source: String, style: TerminalConsole.Style, lines: AsyncStream<String>),
     _ interruption: Interruption, at url: String
   ) async throws -> ExitCode {
     let client = DriverClient(url: url)
-    let size = try terminalSize(arguments) ?? (80, 24)
-    // `env -C` starts the program where its user is, rather than in the session's empty home.
-    let words = ["-C", surroundings.workingDirectory, path] + arguments.operands.dropFirst()
+    let size = try terminalSize(arguments) ?? app.size ?? CellSize(columns: 80, rows: 24)
     let session = try await client.start([
       "appium:app": .string(program), "platformName": "tui",
       "qa:size": ["columns": .number(Double(size.columns)), "rows": .number(Double(size.rows))],
       "appium:newCommandTimeout": 0,
-      "appium:processArguments": [
-        "args": .array(words.map { .string($0) }),
-        "env": .object(try environment(arguments, surroundings).mapValues { .string($0) }),
-      ],
+      // A program may be looked at after its end; a script that did not expect it fails at its own.
+      "qa:mayExit": true,
     ])
     var pilot = TerminalPilot(
       client: client, session: session, workingDirectory: surroundings.workingDirectory)
     pilot.waitLimit = try arguments.duration("timeout") ?? pilot.waitLimit
-    let isColored = isatty(1) == 1 && surroundings.environment["NO_COLOR"] == nil
+    pilot.columns = InspectionText.terminalColumns
+    let isColored = Palette(
+      environment: surroundings.environment, isTerminal: isatty(1) == 1
+    ).isOn
     let console = TerminalConsole(
       pilot: pilot, style: lines.style, source: lines.source,
       keepsGoing: arguments.has("keep-going"), isColored: isColored, lines: lines.lines,
@@ -122,23 +131,12 @@ extension Subcommand {
   /// - Throws: `RunnerError` of kind `usage`.
   static func terminalSize(
     _ arguments: ParsedArguments
-  ) throws(RunnerError) -> (columns: Int, rows: Int)? {
+  ) throws(RunnerError) -> CellSize? {
     guard let text = arguments.text("size") else { return nil }
-    let numbers = text.split(separator: "x").map { Int($0) ?? 0 }
-    guard numbers.count == 2, (1...1000).contains(numbers[0]), (1...1000).contains(numbers[1])
-    else {
+    guard let size = CellSize(text: text) else {
       throw RunnerError(.usage, "--size must be such as 80x24, not \"\(text)\".")
     }
-    return (numbers[0], numbers[1])
-  }
-
-  private static func environment(
-    _ arguments: ParsedArguments, _ surroundings: Surroundings
-  ) throws -> [String: String] {
-    var variables = Dictionary(try arguments.pairs("env").map { ($0.0, $0.1) }) { $1 }
-    if arguments.has("own-home") { variables["HOME"] = surroundings.environment["HOME"] }
-    variables["PATH"] = variables["PATH"] ?? surroundings.environment["PATH"]
-    return variables
+    return size
   }
 
   /// Where the commands come from, and how they are answered.

@@ -53,7 +53,7 @@ import WireProtocol
     "browserVersion": "[true,1,[],{}]", "platformName": "[true,1,[],{}]",
     "pageLoadStrategy": #"[true,1,[],{},"","NONE"," eager","x"]"#,
     "proxy": #"""
-    [true,"x",1,[],{"proxyType":"SYSTEM"},{"proxyType":1},{"proxyType":"manual","x":1},
+    [true,"x",1,[],{},{"httpProxy":"host:8080"},{"proxyType":"SYSTEM"},{"proxyType":1},{"proxyType":"manual","x":1},
     {"proxyType":"manual","httpProxy":""},{"proxyType":"manual","httpProxy":"a:x"},
     {"proxyType":"manual","httpProxy":"http://a"},{"proxyType":"manual","sslProxy":"a:99999"},
     {"proxyType":"manual","socksProxy":"a:1"},
@@ -75,7 +75,7 @@ import WireProtocol
   static let valid = [
     "acceptInsecureCerts": "[false,null]", "browserName": #"["qa-runner",null]"#,
     "platformName": #"["tui","core","TUI",null]"#,
-    "pageLoadStrategy": #"["none","eager","normal",null]"#, "proxy": "[{},null]",
+    "pageLoadStrategy": #"["none","eager","normal",null]"#, "proxy": "[null]",
     "timeouts": #"""
     [{},{"implicit":0},{"implicit":9007199254740991},{"pageLoad":2.0},{"script":null},null]
     """#,

@@ -43,6 +43,22 @@ import WireProtocol
       try await driver.send("POST", "/session/nosuch/element", ["using": 1])
     }
     #expect(error.code == "invalid session id")
+    for body in ["", "{", "[]", "3"] {
+      let reply = try await HTTPClient().send(
+        "POST", driver.server.url + "/session/nosuch/element", body: Data(body.utf8),
+        deadline: .backstop)
+      let error = try await failure { _ = try Driver.value(reply) }
+      #expect(error.code == "invalid session id", "\(body)")
+      #expect(error.status == 404)
+    }
+  }
+
+  @Test func `unknown keys of Set Timeouts are ignored, beside known ones too`() async throws {
+    let session = try await Driver().session("cat")
+    #expect(try await session.post("/timeouts", ["page load": 1, "implicit": 9]) == .null)
+    #expect(
+      try await session.get("/timeouts")
+        == ["script": 30_000, "pageLoad": 300_000, "implicit": 9])
   }
 
   // MARK: Sections "Get Timeouts" and "Set Timeouts"

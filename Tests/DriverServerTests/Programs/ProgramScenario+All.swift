@@ -166,11 +166,14 @@ extension ProgramScenario {
       ],
       exitCode: 9, outcome: ["out": "xxx"]),
     ProgramScenario(
-      name: "tmux", command: ["tmux", "-S", "inner", "-f", "/dev/null", "new", "-s", "in", "sh"],
+      name: "tmux", command: ["tmux", "-S", "inner", "-f", "tmux.conf", "new", "-s", "in", "sh"],
       size: CellSize(columns: 90, rows: 24),
+      files: ["tmux.conf": "set -g default-command \"PS1='right> ' exec sh\"\n"],
       steps: [
         .see("[in] 0:sh"), .type("seq 30\n"), .same, .key("ctrl+b"), .type("%"),
-        .type("echo right > out\n"), .same, .resize(70, 20), .same, .key("ctrl+b"), .type("z"),
+        // What is typed before the new shell's prompt is echoed before it, or after it.
+        .see("right>"), .type("echo right > out\n"), .same, .resize(70, 20), .same, .key("ctrl+b"),
+        .type("z"),
         .same, .type("exit\n"), .type("exit\n"),
       ],
       outcome: ["out": "right\n"], volatile: [#"\d\d:\d\d \d\d-[A-Z][a-z]{2}-\d\d"#]),

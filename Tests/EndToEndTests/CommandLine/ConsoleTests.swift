@@ -1,6 +1,6 @@
 import Foundation
+import SnapshotExpectations
 import SnapshotKit
-import SnapshotTesting
 import TerminalEmulation
 import TerminalModel
 import Testing
@@ -58,9 +58,9 @@ import Waiting
   /// Times differ from run to run, the places where they stand do not; a bound is told of longer runs,
   /// whose line breaks elsewhere then.
   private func lasting(_ text: String) -> String {
-    let text = text.replacing(#/ \(bound [^)]*\)/#, with: "")
+    let text = text.replacing(#/ \(at best [^)]*\)/#, with: "")
       .replacing(/[0-9]+\.[0-9] s/, with: "0.0 s")
-      .replacing(/s\s+· report\s+qa-output/, with: "s · report qa-output")
+      .replacing(/s\s+·\s+report\s+qa-output/, with: "s · report qa-output")
     return String(text.reversed().drop { $0.isWhitespace }.reversed())
   }
 

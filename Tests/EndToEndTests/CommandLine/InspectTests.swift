@@ -23,6 +23,41 @@ import Waiting
     #expect(end.output.contains("│"))
   }
 
+  @Test func `the project's devices are known, and the first is the one that is used`() async throws
+  {
+    let scratch = try Scratch()
+    try scratch.write("devices: {small: [iPhone 5, iPhone 6]}\n", to: "qa.yml")
+    for options in [[], ["--device", "small"]] {
+      let end = try await Invocation(
+        Products.runner, ["inspect", "fernway"] + options, in: scratch
+      ).finish()
+      #expect(end.output.contains("40 × 35 cells"), "\(end.output)")
+    }
+  }
+
+  /// In a terminal of 60 columns, which another one of these drives.
+  @Test func `what is printed fits the terminal, and wide characters stand in line`() async throws {
+    let scratch = try Scratch()
+    try scratch.write(
+      "#!/bin/sh\nprintf '│ 磁碟空間不足 │ [ OK ]\\n│ free         │ [ OK ]\\n'; exec cat\n",
+      to: "wide")
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o755], ofItemAtPath: scratch.path + "/wide")
+    let end = try await Invocation(
+      Products.runner,
+      [
+        "terminal", "--size", "60x60", "-c", "wait exit 0", "-c", "screen", "--",
+        Products.runner, "inspect", "./wide", "--size", "40x5",
+      ], in: scratch
+    ).finish()
+    #expect(end.code == 0, "\(end.output)")
+    #expect(end.output.contains("app.button(\"OK\").nth(1)"), "\(end.output)")
+    // The screen stands above the list, each row of it as long as the others.
+    #expect(end.output.contains("││ 磁碟空間不足 │ [ OK ]                 │"), "\(end.output)")
+    #expect(end.output.contains("││ free         │ [ OK ]                 │"), "\(end.output)")
+    #expect(end.output.contains("inferred from the screen: …│"), "\(end.output)")
+  }
+
   @Test func `programs get it as JSON`() async throws {
     let end = try await inspect([
       "fernway", "--json", "--fixture", "mina", "--url", "fernway://class/7",

@@ -24,7 +24,16 @@ import Waiting
     }
     let list = try await run("review", "--json", in: scratch)
     #expect(list.code == 1)
-    try expectDocumented("review", [list.output])
+    let other = try Scratch()
+    try other.write("the other machine's", to: "qa-output/snapshots/a.txt/actual.txt")
+    try other.write(
+      """
+      {"reference": "a.txt", "root": "/ci/ReferenceImages", "title": "t", "summary": "s", "changes": [],
+       "group": "g"}
+      """, to: "qa-output/snapshots/a.txt/pending.json")
+    let left = try await run("review", "--json", in: other)
+    #expect(left.code == 1)
+    try expectDocumented("review", [list.output, left.output])
     struct List: Decodable {
       struct Group: Decodable { var snapshots: [Snapshot] }
       struct Snapshot: Decodable { var reference, expected, actual: String }
@@ -143,6 +152,6 @@ import Waiting
     let project = try JSONDecoder().decode(Project.self, from: Data(end.output.utf8))
     #expect(project.files.contains("qa.yml"))
     for file in project.files { #expect(scratch.exists("ui tests/\(file)"), "\(file)") }
-    #expect(project.next == #"cd "ui tests" && qa-runner"#)
+    #expect(project.next == #"cd "ui tests" && qa-runner --record missing"#)
   }
 }

@@ -59,8 +59,14 @@ import Testing
     (["inspect", "/bin/cat", "--device", "zzz"], "There is no device \"zzz\""),
     (["inspect", "/bin/cat", "--size", "0x0"], "--size must be such as 80x24, not \"0x0\""),
     (["inspect", "/bin/cat", "--size", "80"], "--size must be such as 80x24, not \"80\""),
-    (["serve", "--token", ""], "--token is empty"),
+    (["serve", "--token", "s3cret"], "A token on the command line can be read by every user"),
     (["references", "--delete"], "--delete removes what --unused lists"),
+    (["diff", ".", "/nope"], "/nope does not exist"),
+    (["diff", "/nope", "."], "/nope does not exist"),
+    (["diff", "p.png", "/nope", "--output", "d.png"], "/nope does not exist"),
+    (["diff", ".", "p.png"], "is a folder and"),
+    (["serve", "--references", "p.png"], "p.png, which is a file"),
+    (["serve", "--references", "p.png/refs"], "p.png/refs, which can't be created"),
     (["references", "--references", "/nope"], "--references names /nope, which is no folder"),
   ])
   func `a value that cannot be meant is a matter of usage`(

@@ -81,7 +81,7 @@ import Waiting
     let words = ["plan", "/member in$|missing$/", "--device", "iPhone 6", "--target", "core"]
     let end = try await run(words + ["--parallel", "1"], in: scratch)
     #expect(end.code == 0, "\(end.output)")
-    #expect(end.output.contains("4.0 s on 1 node (bound 4.0 s)"), "\(end.output)")
+    #expect(end.output.contains("4.0 s on 1 node (at best 4.0 s)"), "\(end.output)")
     #expect(end.output.contains("one more node would save 1.0 s"))
     struct Plan: Decodable {
       struct Prediction: Decodable { var makespan: Double }
@@ -115,7 +115,7 @@ import Waiting
     #expect(try JSONDecoder().decode(Listed.self, from: Data(json.output.utf8)).plan.count == 16)
     let wrong = try await run(["list", "/(/"], in: scratch)
     #expect(wrong.code == 2)
-    #expect(wrong.output.contains("no regular expression"))
+    #expect(wrong.output.contains("not a regular expression"))
   }
 
   @Test func `devices prints profiles; it takes no words`() async throws {
@@ -160,6 +160,32 @@ import Waiting
     let deleted = try await run(words + ["--delete"], in: scratch, environment: fake)
     #expect(deleted.output.hasSuffix("1 deleted\n"))
     #expect(!scratch.exists("ReferenceImages/Login/idle/1@iPhone6.grid"))
+  }
+
+  @Test func `a project without a suite needs the list of swift test alone`() async throws {
+    let scratch = try Scratch()
+    try scratch.write("old", to: "ReferenceImages/Menu/main/view.txt")
+    try scratch.write("used", to: "ReferenceImages/Menu/main/used.txt")
+    let words = ["references", "--unused"]
+    let early = try await run(words, in: scratch)
+    #expect(early.code == 3, "\(early.output)")
+    #expect(early.output.contains("Run `swift test` whole first"), "\(early.output)")
+    try scratch.write(
+      """
+      {"isComplete":true,"source":"swift test"}
+      {"reference":"Menu/main/used.txt","title":"Menu/main"}
+      {"hasEnded":true,"skipped":[]}
+
+      """, to: "qa-output/references-swift-test.jsonl")
+    let unused = try await run(words, in: scratch)
+    #expect(unused.code == 0, "\(unused.output)")
+    #expect(unused.output.hasSuffix("Menu/main/view.txt\n1 unused\n"), "\(unused.output)")
+    let nothing = try await run(words + ["--no-swift-test"], in: scratch)
+    #expect(nothing.code == 2)
+    #expect(nothing.output.contains("No suite is configured"), "\(nothing.output)")
+    // A suite's own snapshots are counted as soon as there is one.
+    try scratch.write("suite: {product: flows}\n", to: "qa.yml")
+    #expect(try await run(words, in: scratch).code != 0)
   }
 
   @Test func `flags are told by age, an overdue one by the exit code`() async throws {

@@ -14,6 +14,20 @@ import Waiting
     ).finish()
   }
 
+  @Test(arguments: [
+    ("wait Ready\nkey x", 1), ("wait Ready\nkey x\nwait exit 3\nexpect Ready", 0),
+    ("wait Ready\nsignal TERM", 0), ("wait Ready", 0),
+  ])
+  func `a program that fails behind the script's back fails the script`(
+    script: String, code: Int32
+  ) async throws {
+    let program = ["sh", "-c", "stty -icanon; echo Ready; head -c 1 >/dev/null; exit 3"]
+    let end = try await run(script, program, in: try Scratch())
+    #expect(end.code == code, "\(end.output)")
+    let complaint = "the program exited with code 3, which no line expected: write `wait exit 3`"
+    #expect(end.output.contains(complaint) == (code == 1), "\(end.output)")
+  }
+
   @Test func `a script edits a file with nano and saves what was seen`() async throws {
     let scratch = try Scratch()
     try scratch.write("old\n", to: "notes.md")
@@ -49,6 +63,35 @@ import Waiting
       in: scratch)
     #expect(player.code == 0, "\(player.output)")
     #expect(try scratch.read("played.cast").contains("Save modified buffer?"))
+  }
+
+  @Test func `a suggested locator of one of several equal elements is found`() async throws {
+    let scratch = try Scratch()
+    let end = try await run(
+      #"""
+      wait settled
+      tree
+      find app.text("twice").nth(1)
+      find app[.css("group[name=\"Box A\"]")].text("within")
+      """#,
+      [
+        "sh", "-c",
+        "printf 'twice  twice\n┌─ Box A ────┐\n│ within     │\n└────────────┘\nwithin\n'; exec cat",
+      ], in: scratch)
+    #expect(end.code == 0, "\(end.output)")
+    #expect(end.output.contains("app.text(\"twice\").nth(1)"), "\(end.output)")
+    #expect(end.output.contains(#"app[.css("group[name=\"Box A\"]")].text("within")"#))
+    #expect(end.output.contains("text \"twice\"  at 7,0, 5×1"), "\(end.output)")
+  }
+
+  @Test func `a title on the screen is not gone`() async throws {
+    let scratch = try Scratch()
+    let program = ["whiptail", "--title", "Error", "--msgbox", "Hello", "10", "40"]
+    let end = try await run("wait Hello\nexpect \"Error\" gone", program, in: scratch)
+    #expect(end.code == 1)
+    #expect(end.output.contains("script.tt:2:"), "\(end.output)")
+    let seen = try await run("wait Hello\nexpect \"Error\"", program, in: scratch)
+    #expect(seen.code == 0, "\(seen.output)")
   }
 
   @Test func `the tree has locators that can be pasted back`() async throws {

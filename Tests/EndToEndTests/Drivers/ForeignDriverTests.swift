@@ -79,7 +79,7 @@ import Waiting
     browser: Browser, signal: Int32
   ) async throws {
     let scratch = try project(browser)
-    let run = try await Invocation(Products.runner, [], in: scratch)
+    let run = try await Invocation(Products.runner, ["Places"], in: scratch)
     let processes = RunProcesses(scratch: scratch)
     // Each while a test is under way on a node that has given results before.
     for strike in 1...Self.strikes {
@@ -101,6 +101,23 @@ import Waiting
     try await processes.expectNothingLeft()
   }
 
+  @Test func `cells that a browser's driver does not give fail the test at its first attempt`()
+    async throws
+  {
+    let scratch = try project(Self.chrome)
+    let end = try await Invocation(Products.runner, ["Cells", "--retries", "2"], in: scratch)
+      .finish()
+    #expect(end.code == 1, "\(end.output)")
+    let results = try RunResults(scratch)
+    #expect(results.outcomes == ["Cells/are compared @iPhone 6 [chrome]": "failed"])
+    let journal = try scratch.read("qa-output/journal.jsonl")
+    #expect(journal.ranges(of: "\"result\"").count == 1, "\(journal)")
+    #expect(end.output.contains("the driver of chrome"), "\(end.output)")
+    #expect(end.output.contains("as: .image"), "\(end.output)")
+    #expect(!end.output.contains("DecodingError"), "\(end.output)")
+    try await RunProcesses(scratch: scratch).expectNothingLeft()
+  }
+
   @Test func `servers that run already are used as they are, and left running`() async throws {
     let scratch = try project(Self.chrome)
     let elsewhere = try Scratch()
@@ -118,7 +135,7 @@ import Waiting
       urls.append("http://127.0.0.1:\(port)")
     }
     let end = try await Invocation(
-      Products.runner, ["--driver", urls.joined(separator: ",")], in: scratch
+      Products.runner, ["Places", "--driver", urls.joined(separator: ",")], in: scratch
     ).finish()
     try expectWhole(end, scratch)
     #expect(end.output.contains("2 nodes"))

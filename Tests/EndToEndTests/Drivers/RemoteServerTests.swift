@@ -11,8 +11,8 @@ import Waiting
     let server = try await Invocation(
       Products.runner,
       [
-        "serve", "--port", "0", "--drain", "0s", "--token", token, "--app",
-        "fernway=\(Products.fernway)",
+        "serve", "--port", "0", "--drain", "0s", "--token-file",
+        try there.write(token, to: "token"), "--app", "fernway=\(Products.fernway)",
       ], in: there)
     let isUp = try await eventually {
       server.output.contains("http://127.0.0.1:")
@@ -55,7 +55,10 @@ import Waiting
     let token = "s3cret-word"
     let server = try await Invocation(
       Products.runner,
-      ["serve", "--port", "0", "--token", token, "--app", "fernway=\(Products.fernway)"], in: there)
+      [
+        "serve", "--port", "0", "--token-file", try there.write(token, to: "token"), "--app",
+        "fernway=\(Products.fernway)",
+      ], in: there)
     let isUp = try await eventually {
       server.output.contains("http://127.0.0.1:")
     }

@@ -16,6 +16,10 @@ enum Products {
   static var flows: String { program("fernway-flows") }
   /// Tests of a web page.
   static var web: String { program("web-flows") }
+  /// Tests of whatever a run starts, whose texts a variable names.
+  static var screen: String { program("screen-flows") }
+  /// Tests of a program that ends in the way a key says.
+  static var exits: String { program("exit-flows") }
   /// Short tests without an app.
   static var brief: String { program("brief-flows") }
   /// Tests whose verdicts their names tell.

@@ -55,7 +55,8 @@ import Waiting
     let exit = await session.waitForExit(deadline: .soon)
     #expect(exit == .exited(1), "one still waits")
     #expect(!session.screen.text.contains("qa-runner review"), "the terminal is as it was")
-    let waiting = PendingReview(output: scratch.path + "/qa-output")
+    let waiting = PendingReview(
+      output: scratch.path + "/qa-output", references: scratch.path + "/ReferenceImages")
     #expect(waiting.items.map(\.record.reference) == ["Login/looks right/third.png"])
     #expect(try reference("first") == Scratch.block(at: 12))
   }
@@ -94,11 +95,14 @@ import Waiting
     #expect(
       try counts(approved) == ["approved": 3, "rejected": 0, "failed": 0, "remaining": 3])
     let lines = again.output.split(separator: "\n")
-    #expect(lines.first == "approved  Login/looks right/first.png")
+    #expect(lines.first?.hasPrefix("write     /") == true)
+    #expect(lines.dropFirst().first == "approved  Login/looks right/first.png")
     #expect(
       lines.last?.hasPrefix(
         "remains   Login/looks right/first.png  The reference was replaced, but /") == true)
-    let waits = PendingReview(output: scratch.path + "/qa-output").items
+    let waits = PendingReview(
+      output: scratch.path + "/qa-output", references: scratch.path + "/ReferenceImages"
+    ).items
     #expect(waits.count == 3)
     for (name, x) in [("first", 12), ("second", 12), ("third", 17)] {
       #expect(try reference(name) == Scratch.block(at: x))
@@ -107,7 +111,10 @@ import Waiting
       Products.runner, ["review", "--approve", "all"], in: scratch
     ).finish()
     #expect(mended.code == 0, "\(mended.output)")
-    #expect(PendingReview(output: scratch.path + "/qa-output").items.isEmpty)
+    #expect(
+      PendingReview(
+        output: scratch.path + "/qa-output", references: scratch.path + "/ReferenceImages"
+      ).items.isEmpty)
   }
 
   @Test func `in the terminal, too, what was approved but remains is told`() async throws {
@@ -150,7 +157,10 @@ import Waiting
     try await shows("Nothing waits for review any more.", session)
     _ = try session.send(text: "q")
     _ = await session.waitForExit(deadline: .soon)
-    #expect(PendingReview(output: scratch.path + "/qa-output").items.isEmpty)
+    #expect(
+      PendingReview(
+        output: scratch.path + "/qa-output", references: scratch.path + "/ReferenceImages"
+      ).items.isEmpty)
   }
 
   /// A terminal that answers no question, before which somebody holds a key down for 15 s.
@@ -189,7 +199,10 @@ import Waiting
     try await session.until("the reference alone", deadline: .soon) {
       !$0.screen.text.contains("reference │ actual")
     }
-    #expect(PendingReview(output: scratch.path + "/qa-output").items.count == 3)
+    #expect(
+      PendingReview(
+        output: scratch.path + "/qa-output", references: scratch.path + "/ReferenceImages"
+      ).items.count == 3)
     _ = try session.send(text: "\u{1B}")
     try await shows("3 snapshots in 3 groups", session)
     _ = try session.send(text: "\u{1B}")
@@ -263,6 +276,9 @@ import Waiting
     ).finish()
     #expect(finished.output == "code 1\n")
     // Of its letters G rejects a group.
-    #expect(PendingReview(output: scratch.path + "/qa-output").items.count == 3)
+    #expect(
+      PendingReview(
+        output: scratch.path + "/qa-output", references: scratch.path + "/ReferenceImages"
+      ).items.count == 3)
   }
 }

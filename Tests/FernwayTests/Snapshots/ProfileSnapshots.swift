@@ -1,8 +1,8 @@
 import Devices
 import FernwayCore
 import FernwayTUI
+import SnapshotExpectations
 import SnapshotKit
-import SnapshotTesting
 import Testing
 import ViewKit
 

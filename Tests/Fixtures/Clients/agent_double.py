@@ -87,7 +87,7 @@ if mode in ("mute", "babbles", "flees"):
     sleep_for_ever()
 send({"type": "hello", "version": 9 if mode == "newer" else 1,
       "secret": "wrong" if mode == "stranger" else secret, "app": "double", "appVersion": "1",
-      "mode": "tui" if mode == "behind" else "core", "pid": os.getpid()})
+      "mode": "tui" if mode in ("behind", "beside") else "core", "pid": os.getpid()})
 if mode in ("newer", "stranger"):
     sleep_for_ever()
 if mode == "slain":
@@ -118,6 +118,11 @@ if mode == "alert":
             alert(False, ("gone" if action["mouse"]["position"]["x"] >= 10 else "stayed") + typed)
         send({"type": "reply", "id": command["id"], "progress": progress()})
 frame("first")
+if mode == "beside":
+    # What it draws is more than its elements say.
+    print("\x1b[6;4Hdrawn beside", end="")
+    mark()
+    sleep_for_ever()
 if mode == "behind":
     # Its terminal is behind its agent; what it refuses shows something, what it does moves later.
     mark()

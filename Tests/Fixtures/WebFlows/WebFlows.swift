@@ -1,9 +1,10 @@
 import PageObjects
+import SessionSnapshots
 import SuiteKit
 
 /// Tests of a web page in a browser, for drivers that are not ours: plain W3C WebDriver.
 @main struct WebFlows: SuiteExecutable {
-  static let suites = [booking]
+  static let suites = [booking, cells]
 }
 
 private let booking = describe("Places") {
@@ -16,6 +17,14 @@ private let booking = describe("Places") {
         try await expect(page.left).toHaveText("\(left) left")
       }
     }
+  }
+}
+
+/// What no browser's driver gives.
+private let cells = describe("Cells") {
+  it("are compared") { app in
+    _ = try await PlacesPage(app).open(places: 1)
+    try await app.expectSnapshot("places", as: .grid)
   }
 }
 

@@ -32,7 +32,7 @@ import WireProtocol
       try await driver.app().push(Push("endless", ["number": Double.infinity]))
     }
     #expect(error.message.contains("app.push(.endless)"))
-    #expect(error.message.contains("inf"))
+    #expect(error.message.hasSuffix("it is inf, which JSON has no form for"), "\(error)")
     #expect(driver.commands.isEmpty)
   }
 
@@ -43,6 +43,40 @@ import WireProtocol
     #expect(driver.calls.last?.argument == ["seconds": 1.5])
     try await driver.app().background(for: .seconds(-1))
     #expect(driver.calls.last?.argument == ["seconds": -1])
+  }
+
+  private static let deeds: [(String, @Sendable (App) async throws -> Void)] = [
+    ("can't change a setting", { try await $0.set(.darkMode) }),
+    ("can't turn the screen", { try await $0.rotate(.landscape) }),
+    ("can't deliver a push notification", { try await $0.push(Push("moved", ["class": 7])) }),
+    ("can't send the app into the background", { try await $0.background(for: .seconds(1)) }),
+    ("gives no grid of cells", { _ = try await $0.screen }),
+  ]
+
+  @Test(arguments: 0..<deeds.count)
+  func `what a browser can't do is refused in a sentence and never sent`(deed: Int) async throws {
+    let driver = try FakeDriver(session: ["browserName": "Firefox", "browserVersion": "140.0"])
+    let app = driver.app()
+    let error = try await failure { try await Self.deeds[deed].1(app) }
+    #expect(error.code == .unsupported)
+    #expect(error.message.contains("the driver of firefox 140.0 \(Self.deeds[deed].0)"))
+    #expect(error.isDeterministic)
+    #expect(driver.commands.isEmpty)
+    #expect(app.setting("colorScheme") == nil)
+  }
+
+  @Test func `Appium is sent what it has, in its own form`() async throws {
+    let driver = try FakeDriver(
+      session: ["platformName": "android", "automationName": "UiAutomator2"])
+    let app = driver.app()
+    try await app.rotate(.landscape)
+    #expect(driver.commands.last == "POST /orientation")
+    #expect(driver.calls.last?.body == ["orientation": "LANDSCAPE"])
+    try await app.background(for: .seconds(2))
+    #expect(driver.calls.last?.argument == ["seconds": 2])
+    let error = try await failure { _ = try await app.screen }
+    #expect(error.message.contains("Appium's UiAutomator2 driver gives no grid"))
+    #expect(driver.commands.count == 2)
   }
 
   @Test func `a device that can't turn says so`() async throws {

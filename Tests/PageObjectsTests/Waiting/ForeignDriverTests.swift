@@ -31,8 +31,7 @@ import WireProtocol
     let driver = try FakeDriver(waitsByFrames: false) { call in
       switch call.path {
       case "/elements": .value([element("e1"), element("e2")])
-      case "/element/e2/displayed": .value(true)
-      default: .value(false)
+      default: .value(true)
       }
     }
     let app = driver.app(wait: .milliseconds(10))
@@ -79,20 +78,66 @@ import WireProtocol
   func `CSS and XPath go as they are`(
     _ query: LocatorQuery, _ strategy: LocatorStrategy, _ value: String
   ) throws {
-    let locator = try ForeignLocator(query)
-    #expect(locator.strategy == strategy)
-    #expect(locator.value == value)
+    #expect(try ForeignLocator(query, for: .other).attempts == [.init(strategy, value)])
   }
 
   @Test func `roles, names and places become XPath`() throws {
     let card = LocatorQuery(identifier: "card")
-    let locator = try ForeignLocator(
-      LocatorQuery(role: .button, name: .equals("Bob's \"bar\""), within: [card]))
-    #expect(locator.strategy == .xpath)
-    #expect(locator.value.hasPrefix("//*[@id=\"card\" or "))
-    #expect(locator.value.contains("]//*[self::button or @role=\"button\""))
-    #expect(
-      locator.value.contains("@aria-label)=concat(\"Bob's \",'\"',\"bar\",'\"',\"\")"))
+    let query = LocatorQuery(role: .button, name: .equals("Bob's \"bar\""), within: [card])
+    let attempts = try ForeignLocator(query, for: .other).attempts
+    #expect(attempts.map(\.strategy) == ["xpath"])
+    let path = try #require(attempts.first?.value)
+    #expect(path.hasPrefix("//*[@id=\"card\" or "))
+    #expect(path.contains("substring-after(@resource-id,\":id/\")=\"card\""))
+    #expect(path.contains("]//*[self::button or @role=\"button\""))
+    #expect(path.contains("@aria-label)=concat(\"Bob's \",'\"',\"bar\",'\"',\"\")"))
+  }
+
+  /// An Appium server, as far as finding goes: no real one runs here.
+  private func phone(
+    _ capabilities: JSONValue, _ known: [String: String]
+  ) throws -> FakeDriver {
+    try FakeDriver(session: capabilities) { call in
+      switch call.path {
+      case "/elements":
+        let asked =
+          "\(call.body["using"]?.stringValue ?? "") \(call.body["value"]?.stringValue ?? "")"
+        return .value(known[asked].map { [element($0)] } ?? [])
+      case "/element/e1/text": return .value("found")
+      default: return .value(true)
+      }
+    }
+  }
+
+  @Test func `an Android identifier is found without its package, and as an accessibility id`()
+    async throws
+  {
+    let android: JSONValue = ["platformName": "Android", "appium:automationName": "UiAutomator2"]
+    let byResource = "-android uiautomator new UiSelector()."
+    for (id, asked) in [
+      ("login.user", byResource + #"resourceIdMatches("(.*:id/)?\\Qlogin.user\\E")"#),
+      ("com.app:id/user", byResource + #"resourceId("com.app:id/user")"#),
+      ("Log in", "accessibility id Log in"),
+    ] {
+      let driver = try phone(android, [asked: "e1"])
+      #expect(try await driver.app()[.id(id)].text() == "found", "\(id)")
+      #expect(!driver.calls.contains { $0.body["using"] == "xpath" })
+    }
+  }
+
+  @Test func `an identifier on iOS is an accessibility id, asked once`() async throws {
+    let driver = try phone(
+      ["platformName": "iOS", "automationName": "XCUITest"], ["accessibility id user": "e1"])
+    #expect(try await driver.app()[.id("user")].text() == "found")
+    #expect(driver.commands == ["POST /elements", "GET /element/e1/text"])
+  }
+
+  @Test func `a regular expression on a phone means what holds nothing else`() async throws {
+    let driver = try phone(
+      ["platformName": "iOS", "automationName": "XCUITest"],
+      ["xpath //*": "e2", "xpath //*[not(*)]": "e1"])
+    #expect(try await driver.app().text(/fou/).text() == "found")
+    #expect(!driver.commands.contains { $0.contains("e2") })
   }
 
   @Test func `what only our driver finds is said to be unsupported`() async throws {

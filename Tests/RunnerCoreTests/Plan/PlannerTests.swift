@@ -105,7 +105,7 @@ import WorkerProtocol
          S / c @iPhone 6 [core]                                1.0 s
          S / d @iPhone 6 [core]                               ~1.0 s
 
-         3.0 s on 2 nodes (bound 3.0 s)
+         3.0 s on 2 nodes (at best 3.0 s)
          one more node would save 0.0 s
          the long pole is S / a @iPhone 6 [core], 3.0 s: no node makes the run shorter, splitting that test does
          ~ 1 test without a history, taken at the median

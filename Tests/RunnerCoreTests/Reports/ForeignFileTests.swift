@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import ProcessControl
 import Testing
@@ -6,7 +7,7 @@ import WorkerProtocol
 
 @testable import RunnerCore
 
-/// Attachments that a suite may name, whatever they are.
+/// Attachments that the suite of a run may name on its own machine, whatever they are.
 @Suite(.timeLimit(.backstop)) struct ForeignFileTests {
   private let elsewhere: PrivateDirectory
   private let output: PrivateDirectory
@@ -27,8 +28,10 @@ import WorkerProtocol
             .init(attempt: "t.1.1", time: 2, kind: .attachment(name: name, path: path)))))
     }
     let record = RunRecord(RunRecords.manifest(RunRecords.paths), journal: journal)
-    try OutputFolder(path: output.path).report(
-      record, words: RunText(palette: Palette(isOn: false)), also: [.allure])
+    let folder = OutputFolder(path: output.path)
+    try folder.report(
+      record, words: RunText(palette: Palette(isOn: false)), also: [.allure],
+      reading: .run(record, in: folder))
     return try String(contentsOfFile: output.path + "/report/tests/2.html", encoding: .utf8)
   }
 
@@ -106,5 +109,56 @@ import WorkerProtocol
     #expect(symlink("\(around)/\(own)", output.path) == 0)
     #expect(try page(["all": around]).contains("without \(own)"))
     #expect(try copies == ["around", "around/note.txt"])
+  }
+
+  @Test func `files of the kernel are not copied, which may have no end`() throws {
+    let page = try page([
+      "a": "/proc/self/pagemap", "source.xml": "/proc/self/environ", "b": "/dev/fd/0",
+    ])
+    #expect(page.contains("/proc/self/pagemap belongs to the kernel"))
+    #expect(page.contains("/proc/self/environ belongs to the kernel"))
+    #expect(!page.contains("PATH="))
+    #expect(!FileManager.default.fileExists(atPath: output.path + "/report/files"))
+  }
+
+  @Test func `the output folder itself is not copied into itself, by a link neither`() throws {
+    let link = elsewhere.path + "/link"
+    #expect(symlink(output.path, link) == 0)
+    let page = try page(["itself": output.path, "linked": link, "up": output.path + "/report/.."])
+    #expect(page.contains("\(output.path) holds this report"))
+    #expect(page.contains("\(link) holds this report"))
+    #expect(!FileManager.default.fileExists(atPath: output.path + "/report/files"))
+  }
+
+  @Test func `a file above the limit is left out, however little of the disk it takes`() throws {
+    let path = try file("huge", in: elsewhere)
+    #expect(truncate(path, 50_000_001) == 0)
+    _ = try file("folder/small", in: elsewhere)
+    #expect(truncate(try file("folder/huge", in: elsewhere), 1 << 40) == 0)
+    let page = try page(["one": path, "all": elsewhere.path + "/folder"])
+    #expect(page.contains("\(path) has more than 50 MB, so it was left out"))
+    #expect(page.contains("without huge (has more than 50 MB, so it was left out)"))
+    #expect(try copies == ["folder", "folder/small"])
+  }
+
+  @Test func `an attempt's and a report's copies have a limit in all`() throws {
+    let folder = try EnclosedFolder(output.path)
+    let limits = ReportCopies.Limits(
+      file: ByteLimit(10), attempt: ByteLimit(15), report: ByteLimit(30))
+    let copies = ReportCopies(in: folder, limits: limits)
+    func copy(_ name: String, for attempt: String) throws -> ReportCopies.Outcome {
+      let path = try file(name, in: elsewhere)
+      return copies.copy(.named(path), to: "report/files/\(name)", for: attempt)
+    }
+    #expect(try copy("ten bytes!", for: "a") == .copied(without: []))
+    #expect(
+      try copy("six by", for: "a") == .refused("has more than 15 bytes, so it was left out"))
+    #expect(try copy("five!", for: "a") == .copied(without: []))
+    #expect(
+      try copy("eleven byte", for: "b") == .refused("has more than 10 bytes, so it was left out"))
+    #expect(try copy("TEN BYTES!", for: "b") == .copied(without: []))
+    #expect(try copy("last", for: "b") == .copied(without: []))
+    #expect(
+      try copy("over", for: "c") == .refused("has more than 30 bytes, so it was left out"))
   }
 }

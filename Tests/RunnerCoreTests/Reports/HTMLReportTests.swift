@@ -7,11 +7,11 @@ import WorkerProtocol
 
 @Suite struct HTMLReportTests {
   private func pages(
-    _ results: ResultsReport, waiting: Bool = true
+    _ results: ResultsReport, waiting: Bool = true, reading sources: ReportSources = .given()
   ) throws -> [String: String] {
     let folder = try PrivateDirectory(prefix: "qa-html")
     let text = RunText(palette: Palette(isOn: false), waits: { _ in waiting })
-    try HTMLReport(results, words: text, folder: folder.path).write()
+    try HTMLReport(results, words: text, folder: folder.path, reading: sources).write()
     let names = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
     var pages: [String: String] = [:]
     for name in names where name.hasSuffix(".html") || name.hasSuffix(".css") {
@@ -81,7 +81,9 @@ import WorkerProtocol
     let folder = try PrivateDirectory(prefix: "qa-html")
     let results = ResultsReport(RunRecord(RunRecords.manifest(RunRecords.paths), journal: record))
     let text = RunText(palette: Palette(isOn: false))
-    try HTMLReport(results, words: text, folder: folder.path).write()
+    try HTMLReport(
+      results, words: text, folder: folder.path, reading: .given([elsewhere.path])
+    ).write()
     let copies = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
       .filter { $0.hasPrefix("report/files/") && $0.hasSuffix("actual.txt") }
     let texts = try copies.map {
@@ -108,7 +110,8 @@ import WorkerProtocol
         kind: .attemptEvent(
           .init(attempt: "t.1.1", time: 2, kind: .attachment(name: "session.cast", path: cast)))))
     let results = ResultsReport(RunRecord(RunRecords.manifest(RunRecords.paths), journal: journal))
-    let page = try #require(try pages(results)["report/tests/2.html"])
+    let page = try #require(
+      try pages(results, reading: .given([elsewhere.path]))["report/tests/2.html"])
     #expect(page.contains("hello"))
     #expect(!page.contains("never"))
   }
@@ -153,10 +156,12 @@ import WorkerProtocol
   }
 
   /// The page of a test whose snapshot was `event`.
-  private func page(_ event: SnapshotEvent) throws -> String {
+  private func page(
+    _ event: SnapshotEvent, reading sources: ReportSources = .given()
+  ) throws -> String {
     var results = ResultsReport(RunRecords.full())
     results.tests[1].attempts[0].snapshots = [event]
-    return try #require(try pages(results)["report/tests/2.html"])
+    return try #require(try pages(results, reading: sources)["report/tests/2.html"])
   }
 
   @Test func `a grid is shown by its rows, escaped, and by its difference`() throws {
@@ -172,7 +177,8 @@ import WorkerProtocol
         name: "detail", verdict: .differs, reference: "detail.grid", summary: "4 of 16 cells",
         expected: try file("expected.grid", "grid 1 8x2\n|a<b>    |\n|  same  |\n\(end)"),
         actual: try file("actual.grid", "not a <grid>"),
-        difference: try file("diff.txt", "1 │a<b>    │c       │\n")))
+        difference: try file("diff.txt", "1 │a<b>    │c       │\n")),
+      reading: .given([folder.path]))
     #expect(page.contains(">a&lt;b&gt;</text>"))
     #expect(page.contains("not a &lt;grid&gt;"), "what can't be read is shown as it is")
     #expect(page.contains("1 │a&lt;b&gt;    │c       │"))
@@ -205,16 +211,13 @@ import WorkerProtocol
   }
 
   @Test func `a row of a recording that becomes a double one is drawn anew`() throws {
-    let folder = try PrivateDirectory()
-    let path = folder.path + "/session.cast"
     let recording = """
       {"version":2,"width":8,"height":2}
       [0.1, "o", "Sale"]
       [1.1, "o", "\\u001b#6"]
 
       """
-    try Data(recording.utf8).write(to: URL(filePath: path))
-    let film = try #require(Film(path: path, name: "film"))
+    let film = try #require(Film(bytes: Array(recording.utf8), name: "film"))
     let rows = film.frames.compactMap { $0.rows[0] }
     #expect(rows.count == 2 && Set(rows).count == 2)
     #expect(film.pieces[rows[1]].contains("viewBox=\"0 0 32 16\""))

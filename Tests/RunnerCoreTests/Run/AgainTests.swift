@@ -154,6 +154,15 @@ import WorkerProtocol
     #expect(try await watch.end(by: SIGTERM) == .terminated)
   }
 
+  @Test func `watching without a project ends at once`() async throws {
+    let project = try FakeProject(["A/passes"])
+    try FileManager.default.removeItem(atPath: project.folder.path + "/qa.yml")
+    let run = try project.testRun(["--watch"], suite: nil)
+    let error = await #expect(throws: RunnerError.self) { try await run.watch() }
+    #expect(error?.exitCode == .usage)
+    #expect(error?.description.contains("qa-runner init") == true)
+  }
+
   @Test func `watching goes with one run alone`() throws {
     let project = try FakeProject(["A/passes"])
     for other in ["--until-failure", "--shard=1/2", "--dry-run"] {

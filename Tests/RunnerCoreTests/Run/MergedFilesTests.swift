@@ -48,7 +48,9 @@ import WorkerProtocol
     let output = OutputFolder(path: project.folder.path + "/published")
     let merge = try ShardMerge(shards, output: output)
     try merge.write()
-    try output.report(merge.record, words: Self.words(output, merge.record), also: [.allure])
+    try output.report(
+      merge.record, words: Self.words(output, merge.record), also: [.allure],
+      reading: .given(shards.map(\.path)))
     for (position, suite) in ["A", "B"].enumerated() {
       let page = "\(output.path)/report/tests/\(position + 1).html"
       #expect(try linked(from: page) == ["note of \(suite)/leaves files"])
@@ -120,7 +122,7 @@ import WorkerProtocol
     let folder = try PrivateDirectory()
     let path = folder.path + "/node-1.driver.log"
     try Data("before\n".utf8).write(to: URL(filePath: path))
-    let part = DriverLogPart(of: path)
+    let part = LogPart(of: path)
     #expect(!part.write(to: folder.path), "nothing has come")
     let lines = (0..<20_000).map { "line \($0) of many\n" }
     let file = try #require(FileHandle(forWritingAtPath: path))
@@ -131,6 +133,6 @@ import WorkerProtocol
     #expect(kept.hasPrefix("…\nline 1"))
     #expect(kept.hasSuffix("line 19999 of many\n"))
     #expect(kept.utf8.count < 190_010 && kept.utf8.count > 189_000)
-    #expect(!DriverLogPart(of: folder.path + "/none").write(to: folder.path))
+    #expect(!LogPart(of: folder.path + "/none").write(to: folder.path))
   }
 }

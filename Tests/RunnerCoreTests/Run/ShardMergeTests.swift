@@ -93,10 +93,24 @@ import WorkerProtocol
     let start = JournalEntry.RunStart(
       run: "r1", plan: manifest.plan, tests: manifest.entries.count, nodes: 2, bound: 3,
       date: "2026-01-03T00:00:00Z")
-    let kinds = [
+    func attempt(_ number: Int, _ conclusion: Conclusion) -> [JournalEntry.Kind] {
+      let token = "t.0.\(number)"
+      return [
+        .attemptStarted(
+          .init(
+            token: token, position: position, test: test, number: number, node: 1,
+            folder: "attempts/1-a/\(number)")),
+        .attemptEnded(.init(token: token, conclusion: conclusion, duration: 5)),
+      ]
+    }
+    let owed: [JournalEntry.Kind] = [
       result(.failed, owesRetry: true), .runEnded(.init(makespan: 20, exitCode: .interrupted)),
-      .resumed(start), result(.flaky), .runEnded(.init(makespan: 30, exitCode: .success)),
+      .resumed(start),
     ]
+    let end: [JournalEntry.Kind] = [
+      result(.flaky), .runEnded(.init(makespan: 30, exitCode: .success)),
+    ]
+    let kinds = attempt(1, .failed) + owed + attempt(2, .passed) + end
     for (offset, kind) in kinds.enumerated() {
       try journal.append([JournalEntry(time: 50 + Double(offset), kind: kind)])
     }

@@ -301,7 +301,8 @@ import WorkerProtocol
     try FileManager.default.removeItem(atPath: project.folder.path + "/app")
     let error = await #expect(throws: RunnerError.self) { try await project.run() }
     #expect(error?.exitCode == .usage)
-    #expect(error?.description.contains("The app fake is not at") == true)
+    let reason = "There is no \(project.folder.path)/app."
+    #expect(error?.description.hasPrefix("The app fake can't be run. \(reason)") == true)
   }
 
   @Test func `nothing selected is 4, with what was perhaps meant`() async throws {

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Testing
 import Waiting
@@ -29,7 +30,10 @@ import Waiting
   @Test func `a copy is whole, however large the file`() throws {
     let bytes = (0..<700_001).map { UInt8(truncatingIfNeeded: $0) }
     try folder.write(bytes, to: "large")
-    try AtomicFile.copy(folder.path + "/large", to: folder.path + "/a/copy")
+    #expect(
+      try AtomicFile.copy(
+        RegularFile(folder.path + "/large"), to: folder.path + "/a/copy", limit: .megabytes(1))
+        == bytes.count)
     #expect(try folder.bytes("a/copy") == bytes)
     #expect(folder.files == ["a/copy", "large"])
   }
@@ -39,8 +43,9 @@ import Waiting
     #expect(mkfifo(folder.path + "/pipe", 0o600) == 0)
     #expect(symlink("pipe", folder.path + "/link to a pipe") == 0)
     let path = name.hasPrefix("/") ? name : folder.path + "/" + name
-    #expect(throws: SnapshotError.self) {
-      try AtomicFile.copy(path, to: folder.path + "/copy")
+    #expect(throws: FileRefusal.self) {
+      _ = try AtomicFile.copy(
+        RegularFile(path), to: folder.path + "/copy", limit: .megabytes(1))
     }
     if name != "none" { #expect(throws: SnapshotError.self) { try AtomicFile.read(path) } }
     #expect(!folder.exists("copy"))

@@ -37,7 +37,7 @@ import Testing
     }
     verify("4 left", .iPhone4, name: "other", .missing)
     verify("gone!!", .iPhone4, name: "other", output: "out/node2/attempt")
-    let review = PendingReview(output: folder.path + "/out")
+    let review = PendingReview(output: folder.path + "/out", references: folder.path + "/refs")
     #expect(review.groups.map(\.count) == [4, 1])
     #expect(review.items(matching: "detail@iphone6.grid").count == 1)
     #expect(review.items(matching: "detail@iphone6.grid", withGroups: true).count == 4)
@@ -51,12 +51,13 @@ import Testing
     verify("4 left", .iPhone4, .missing)
     verify("3 left", .iPhone4, output: "out/1")
     verify("2 left", .iPhone4, output: "out/2")
-    let review = PendingReview(output: folder.path + "/out")
+    let review = PendingReview(output: folder.path + "/out", references: folder.path + "/refs")
     #expect(review.items.count == 1)
     #expect(try review.items.first?.snapshot.approve() == [])
     #expect(verify("2 left", .iPhone4).verdict == .matched)
     // The older one was compared with a reference that is no more.
-    #expect(PendingReview(output: folder.path + "/out").items.isEmpty)
+    #expect(
+      PendingReview(output: folder.path + "/out", references: folder.path + "/refs").items.isEmpty)
   }
 
   @Test func `of two targets that show the same, one word settles both`() throws {
@@ -64,16 +65,20 @@ import Testing
     for isApproval in [false, true] {
       verify("3 left", .iPhone4, output: "out/tui")
       verify("3 left", .iPhone4, output: "out/core")
-      let item = try #require(PendingReview(output: folder.path + "/out").items.first)
+      let item = try #require(
+        PendingReview(output: folder.path + "/out", references: folder.path + "/refs").items.first)
       if isApproval {
         #expect(try item.snapshot.approve() == [])
       } else {
         try item.snapshot.reject()
       }
-      #expect(PendingReview(output: folder.path + "/out").items.isEmpty)
+      #expect(
+        PendingReview(output: folder.path + "/out", references: folder.path + "/refs").items.isEmpty
+      )
       #expect(verify("3 left", .iPhone4).verdict == (isApproval ? .matched : .differs))
       if !isApproval {
-        try PendingReview(output: folder.path + "/out").items.first?.snapshot.reject()
+        try PendingReview(output: folder.path + "/out", references: folder.path + "/refs").items
+          .first?.snapshot.reject()
       }
     }
   }
@@ -81,7 +86,7 @@ import Testing
   @Test func `the list's commands name an output folder that isn't the usual one`() {
     verify("4 left", .iPhone4, .missing)
     verify("3 left", .iPhone4)
-    var review = PendingReview(output: folder.path + "/out")
+    var review = PendingReview(output: folder.path + "/out", references: folder.path + "/refs")
     #expect(review.text.contains("@iPhone4.grid\" --group\n"))
     review.outputOption = " --output out"
     #expect(review.text.contains("@iPhone4.grid\" --group --output out\n"))
@@ -89,7 +94,9 @@ import Testing
   }
 
   @Test func `without a failure nothing waits`() {
-    #expect(PendingReview(output: folder.path + "/none").text == "Nothing waits for review.\n")
+    #expect(
+      PendingReview(output: folder.path + "/none", references: folder.path + "/refs").text
+        == "Nothing waits for review.\n")
   }
 
   @Test func `an unused reference of equal content is told as renamed`() throws {

@@ -29,7 +29,8 @@ import Testing
         ).verify(Screen.rows(shown), key: key, context: SnapshotContext(outline: outline))
       }
     }
-    return ReviewModel(PendingReview(output: folder.path + "/out"))
+    return ReviewModel(
+      PendingReview(output: folder.path + "/out", references: folder.path + "/refs"))
   }
 
   private func names(_ action: ReviewModel.Action?) -> [String] {
@@ -135,7 +136,8 @@ import Testing
       ).verify(image, key: key)
       for x in 200..<204 { image[x, 50] = .black }
     }
-    let item = try #require(PendingReview(output: folder.path + "/out").items.first)
+    let item = try #require(
+      PendingReview(output: folder.path + "/out", references: folder.path + "/refs").items.first)
     let pictures = ReviewPictures(item)
     func shown(_ width: Int, _ height: Int) -> Image? {
       pictures.composed(.actual, isZoomed: true, width: width, height: height, gap: 8)

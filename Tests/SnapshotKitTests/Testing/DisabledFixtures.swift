@@ -1,6 +1,6 @@
 import Foundation
+import SnapshotExpectations
 import SnapshotKit
-import SnapshotTesting
 import Testing
 
 private let mode = ProcessInfo.processInfo.environment["QA_TEST_RUN"]

@@ -7,7 +7,7 @@ import TerminalModel
 import Testing
 import ViewKit
 
-@testable import SnapshotTesting
+@testable import SnapshotExpectations
 
 /// Where the snapshots of these tests go: a folder of this process.
 private enum Place {

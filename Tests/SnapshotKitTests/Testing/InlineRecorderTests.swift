@@ -1,7 +1,7 @@
 import SnapshotKit
 import Testing
 
-@testable import SnapshotTesting
+@testable import SnapshotExpectations
 
 @Suite struct InlineRecorderTests {
   let folder: TemporaryFolder

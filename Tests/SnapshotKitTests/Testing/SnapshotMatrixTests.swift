@@ -3,8 +3,8 @@ import Imaging
 import Testing
 import ViewKit
 
+@testable import SnapshotExpectations
 @testable import SnapshotKit
-@testable import SnapshotTesting
 
 @Suite struct SnapshotMatrixTests {
   @Test func `each combination is there once, under a name that stays`() {

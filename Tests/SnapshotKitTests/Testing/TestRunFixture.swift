@@ -1,7 +1,7 @@
 import Foundation
 import Imaging
+import SnapshotExpectations
 import SnapshotKit
-import SnapshotTesting
 import Testing
 
 /// Snapshots that hold by themselves, and that `TestRunTests` breaks in processes of its own: by the environment it

@@ -246,12 +246,13 @@ import Testing
   @Test func `approving makes the actual screen the reference`() throws {
     _ = verifier(.missing).verify(screen, key: key)
     _ = verifier(.missing).verify(changed, key: key)
-    let found = PendingSnapshot.all(in: folder.path + "/out")
+    let found = PendingSnapshot.all(in: folder.path + "/out", references: folder.path + "/refs")
     #expect(found.count == 1)
     #expect(try found.first?.record().title == key.title)
     #expect(try found.first?.approve() == [])
     #expect(verifier(.never).verify(changed, key: key).verdict == .matched)
-    #expect(PendingSnapshot.all(in: folder.path + "/out").isEmpty)
+    #expect(
+      PendingSnapshot.all(in: folder.path + "/out", references: folder.path + "/refs").isEmpty)
   }
 
   @Test func `a reference that was changed since isn't overwritten`() throws {
@@ -259,14 +260,17 @@ import Testing
     _ = verifier(.missing).verify(changed, key: key)
     _ = try folder.write(Array("mine".utf8), to: file)
     #expect(throws: SnapshotError.changedSince(path: folder.path + "/" + file)) {
-      _ = try PendingSnapshot.all(in: folder.path + "/out").first?.approve()
+      _ = try PendingSnapshot.all(in: folder.path + "/out", references: folder.path + "/refs")
+        .first?.approve()
     }
     #expect(try folder.bytes(file) == Array("mine".utf8))
   }
 
   @Test func `a missing reference is approved into being`() throws {
     _ = verifier(.never).verify(screen, key: key)
-    #expect(try PendingSnapshot.all(in: folder.path + "/out").first?.approve() == [])
+    #expect(
+      try PendingSnapshot.all(in: folder.path + "/out", references: folder.path + "/refs").first?
+        .approve() == [])
     #expect(verifier(.never).verify(screen, key: key).verdict == .matched)
   }
 }

@@ -104,6 +104,53 @@ import WorkerProtocol
     #expect(result.outcome == outcome)
   }
 
+  /// A driver whose app has ended by the time of the last look.
+  private func driver(ended answer: FakeDriver.Answer) throws -> FakeDriver {
+    try FakeDriver { call in
+      if call.isLastLook { return answer }
+      return call.script == WaitRequest.command ? .value(element("e1")) : nil
+    }
+  }
+
+  @Test(
+    arguments: [
+      (["status": 1, "fault": "appExited"], AttemptResult.Outcome.failed),
+      (["status": 0, "fault": "appExited"], .failed),
+      (["signal": "SIGSEGV", "fault": "appCrashed"], .failed),
+      (["signal": "SIGKILL", "fault": "appKilled"], .infrastructure),
+      (["status": 1, "fault": "appExited", "expected": true], .passed),
+    ] as [([String: JSONValue], AttemptResult.Outcome)])
+  func `an end that no command met decides the outcome`(
+    end: [String: JSONValue], outcome: AttemptResult.Outcome
+  ) async throws {
+    let driver = try driver(ended: .value(.object(end.merging(["running": false]) { $1 })))
+    let (result, events) = try await run(driver) { app in try await app.button("Go").tap() }
+    #expect(result.outcome == outcome)
+    #expect(events.compactMap(\.issue).count == (outcome == .failed ? 1 : 0))
+    #expect(driver.commands.last == "DELETE ")
+  }
+
+  @Test func `a driver that can't say what became of the app is infrastructure`() async throws {
+    for answer in [FakeDriver.Answer.raw(200, ""), .value(.null), .error(.invalidSessionID, "No.")]
+    {
+      let (result, _) = try await run(try driver(ended: answer)) { app in
+        try await app.button("Go").tap()
+      }
+      #expect(result.outcome == .infrastructure)
+    }
+  }
+
+  @Test func `the app's end is reported once`() async throws {
+    let driver = try FakeDriver { call in
+      call.isLastLook
+        ? .value(["running": false, "status": 1, "fault": "appExited"])
+        : .error(.unknownError, "Gone.", data: ["qa:fault": "appExited", "qa:exit": "1"])
+    }
+    let (result, events) = try await run(driver) { app in try await app.button("Go").tap() }
+    #expect(result.outcome == .failed)
+    #expect(events.compactMap(\.issue).map(\.message) == ["app crashed: exit code 1"])
+  }
+
   @Test func `soft failures let the test go on and fail it at its end`() async throws {
     let driver = try driver(failing: .error(.timeout, "Not so."))
     let reached = Mutex(false)
@@ -131,7 +178,9 @@ import WorkerProtocol
 
   @Test func `a session that cannot be ended doesn't change the outcome`() async throws {
     let driver = try FakeDriver { call in
-      call.method == "DELETE" ? .error(.unknownError, "It won't go.") : .value(element("e1"))
+      if call.isLastLook { return nil }
+      return call.method == "DELETE"
+        ? .error(.unknownError, "It won't go.") : .value(element("e1"))
     }
     let (result, events) = try await run(driver) { app in try await app.button("Go").tap() }
     #expect(result.outcome == .passed)

@@ -209,7 +209,7 @@ private struct Held: Sendable {
     let (read, write) = try makePipe()
     let worker = Worker(
       [], suite: "s", outbox: Outbox(try LineWriter(write)) { _ in }, timing: DispatchTimer())
-    await #expect(throws: DecodingError.self) { try await worker.serve(lines.asData) }
+    await #expect(throws: LineTransportError.self) { try await worker.serve(lines.asData) }
     #expect(!read.isClosed)
   }
 

@@ -26,6 +26,8 @@ package final class FakeDriver: Sendable {
     /// The `mobile: …` command, where it is one.
     package var script: String? { body["script"]?.stringValue }
     package var argument: JSONValue? { body["args"]?.arrayValue?.first }
+    /// Whether it asks how the app has ended, as every session does before its own end.
+    package var isLastLook: Bool { script == "mobile: exitStatus" }
   }
 
   private let server: HTTPServer
@@ -54,7 +56,7 @@ package final class FakeDriver: Sendable {
         request.path.hasPrefix(prefix) ? String(request.path.dropFirst(prefix.count)) : request.path
       let call = Call(method: request.method, path: path, body: body)
       recorded.calls.withLock { $0.append(call) }
-      switch path == "/session" ? session : answer(call) ?? .value(.null) {
+      switch path == "/session" ? session : answer(call) ?? Self.usual(call) {
       case .value(let value): return Self.reply(200, ["value": value])
       case .error(let code, let message, let data):
         return Self.reply(
@@ -74,6 +76,19 @@ package final class FakeDriver: Sendable {
     }
   }
 
+  /// A server that is not ours, whose sessions have these capabilities.
+  package convenience init(
+    session capabilities: JSONValue, answer: @escaping @Sendable (Call) -> Answer? = { _ in nil }
+  ) throws {
+    try self.init(
+      newSession: .value(["sessionId": "s1", "capabilities": capabilities]), answer: answer)
+  }
+
+  /// The app runs until a test says otherwise.
+  private static func usual(_ call: Call) -> Answer {
+    .value(call.isLastLook ? ["running": true] : .null)
+  }
+
   deinit { recorded.end.open(.success(())) }
 
   private static func reply(_ status: Int, _ json: JSONValue) -> HTTPResponse {
@@ -84,9 +99,12 @@ package final class FakeDriver: Sendable {
 
   package var url: String { "http://127.0.0.1:\(server.port)" }
   package var calls: [Call] { recorded.calls.withLock { $0 } }
-  /// The commands without their bodies, `POST /element/e1/click`, after the new session.
+  /// The commands without their bodies, `POST /element/e1/click`, after the new session; looks at the
+  /// app's end are left out.
   package var commands: [String] {
-    calls.dropFirst().map { "\($0.method) \($0.path)" + ($0.script.map { " \($0)" } ?? "") }
+    calls.dropFirst().filter { !$0.isLastLook }.map {
+      "\($0.method) \($0.path)" + ($0.script.map { " \($0)" } ?? "")
+    }
   }
 
   /// Lets a driver live as long as a session of it.

@@ -1,6 +1,6 @@
 import Devices
+import SnapshotExpectations
 import SnapshotKit
-import SnapshotTesting
 import Testing
 import ViewKit
 

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import SnapshotKit
 import WorkerProtocol
@@ -23,8 +24,9 @@ struct AttemptSection {
     }
     parts += attempt.issues.filter(isNews).flatMap(issue)
     parts += steps
+    parts += output
     parts += text("source.xml", "Page source")
-    parts += text(DriverLogPart.name, "Driver log")
+    parts += text(LogPart.driverName, "Driver log")
     parts += leaks
     parts += attachments
     return parts
@@ -85,7 +87,9 @@ struct AttemptSection {
             ], [picture.content])
         ])
     }
-    guard !path.hasSuffix(".png"), let bytes = files.bytes(of: path) else {
+    guard !path.hasSuffix(".png"),
+      let bytes = files.beginning(of: path, count: Self.textLimit + 1)
+    else {
       return .text("a", ["href": link], PathParts(path).name)
     }
     return .text("pre", ["class": "screen"], Self.text(bytes))
@@ -120,7 +124,7 @@ struct AttemptSection {
 
   private var steps: [HTML] {
     let film = attempt.attachments["session.cast"].flatMap {
-      Film(path: files.place(of: $0), name: name)
+      files.beginning(of: $0, count: CastFile.limit.bytes).flatMap { Film(bytes: $0, name: name) }
     }
     let screen = attempt.issues.last { $0.screen != nil }?.screen
     return StepsPanel(
@@ -132,12 +136,26 @@ struct AttemptSection {
   // MARK: Files
 
   private func text(_ name: String, _ title: String) -> [HTML] {
-    guard let path = attempt.attachments[name], let bytes = files.bytes(of: path), !bytes.isEmpty
+    guard let path = attempt.attachments[name],
+      let bytes = files.beginning(of: path, count: Self.textLimit + 1), !bytes.isEmpty
     else { return [] }
     return [
       .element(
         "details", [:],
         [.text("summary", [:], title), .text("pre", ["class": "log"], Self.text(bytes))])
+    ]
+  }
+
+  /// What the test printed; short enough, it needs no click.
+  private var output: [HTML] {
+    guard let lines = attempt.output, !lines.isEmpty else { return [] }
+    return [
+      .element(
+        "details", lines.count <= 12 ? ["open": ""] : [:],
+        [
+          .text("summary", [:], "Output"),
+          .text("pre", ["class": "log"], lines.joined(separator: "\n")),
+        ])
     ]
   }
 

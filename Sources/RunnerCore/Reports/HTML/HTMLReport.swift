@@ -11,21 +11,29 @@ package struct HTMLReport: Sendable {
   let words: RunText
   /// The output folder, absolute.
   let folder: String
+  private let files: ReportFiles
 
   /// Makes a report of a run into its output folder.
-  package init(_ results: ResultsReport, words: RunText, folder: String) {
+  package init(
+    _ results: ResultsReport, words: RunText, folder: String,
+    reading sources: ReportSources = .given()
+  ) {
+    self.init(results, words: words, files: ReportFiles(folder: folder, sources: sources))
+  }
+
+  init(_ results: ResultsReport, words: RunText, files: ReportFiles) {
     self.results = results
+    self.files = files
+    folder = files.folder
     var words = words
     words.palette = Palette(isOn: false)
     self.words = words
-    self.folder = folder
   }
 
   /// Writes the pages.
   ///
   /// - Throws: `RunnerError` of kind `infrastructure` naming the first file that could not be written.
   package func write() throws(RunnerError) {
-    let files = ReportFiles(folder: folder)
     try files.write(Stylesheet.text, to: "report/report.css")
     try files.write(ReportScript.text, to: "report/report.js")
     let groups = FailureGroups(results.tests)

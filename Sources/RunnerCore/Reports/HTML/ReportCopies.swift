@@ -1,76 +1,152 @@
+import Files
 import Foundation
 import SnapshotKit
 import Synchronization
 
 /// What a report holds copies of, each made once; its pages are made at once.
 ///
-/// What is copied was named by a suite and may be anything: nothing but files and folders is opened.
+/// What is copied was named by a suite and may be anything: nothing but files and folders is opened,
+/// and no more than the limits is written.
 final class ReportCopies: Sendable {
   /// What became of what was to be copied.
   enum Outcome: Sendable, Hashable {
-    /// Without these, which are no files or can't be read; their paths in the folder.
+    /// Without these, which are no files, can't be read or are too large; their paths in the folder.
     case copied(without: [String])
     /// Why, in the words that go on after its path.
     case refused(String)
   }
 
-  /// The output folder: a folder around it is copied without it.
-  private let own: FileKind.Identity?
-  private let done = Mutex<[String: Outcome]>([:])
+  /// The most bytes of copies.
+  struct Limits: Sendable {
+    /// One file.
+    var file = ReportFiles.fileLimit
+    /// All of one attempt.
+    var attempt = ByteLimit.megabytes(250)
+    /// The whole report.
+    var report = ByteLimit.megabytes(2000)
+    /// The most files and folders of a folder, and how deep they may lie.
+    var entries = 10_000
+    var depth = 32
+  }
 
-  init(in folder: String) { own = FileKind.Identity(folder) }
+  private struct State {
+    var done: [String: Outcome] = [:]
+    var all = 0
+    var attempts: [String: Int] = [:]
+  }
 
-  /// Copies a file or a folder, unless it has been.
-  func copy(_ path: String, to copy: String) -> Outcome {
-    done.withLock { done in
-      if let outcome = done[copy] { return outcome }
-      let outcome = made(path, copy)
-      done[copy] = outcome
+  private let own: EnclosedFolder?
+  /// The report's folders: a folder around them is copied without them.
+  private let excluded: Set<FileKind.Identity>
+  private let limits: Limits
+  private let state = Mutex(State())
+
+  init(in folder: EnclosedFolder?, limits: Limits = Limits()) {
+    own = folder
+    self.limits = limits
+    let paths = folder.map { [$0.path, $0.path + "/report", $0.path + "/report/files"] } ?? []
+    excluded = Set(paths.compactMap { FileKind.Identity($0) })
+  }
+
+  /// Copies a file or a folder to a name below the report's folder, unless it has been.
+  func copy(_ source: ReportSource, to name: String, for attempt: String) -> Outcome {
+    state.withLock { state in
+      if let outcome = state.done[name] { return outcome }
+      let own = limits.attempt.after(state.attempts[attempt] ?? 0)
+      let all = limits.report.after(state.all)
+      var copying = Copying(
+        excluded: excluded, limits: limits, room: min(own.bytes, all.bytes),
+        bound: own.bytes <= all.bytes ? limits.attempt : limits.report)
+      let outcome = made(source, name, &copying)
+      state.all += copying.written
+      state.attempts[attempt, default: 0] += copying.written
+      state.done[name] = outcome
       return outcome
     }
   }
 
-  private func made(_ path: String, _ copy: String) -> Outcome {
+  private func made(_ source: ReportSource, _ name: String, _ copying: inout Copying) -> Outcome {
+    guard let own else { return .refused("is not copied: the output folder is gone") }
+    let copy = "\(own.path)/\(name)"
     do {
-      var left: [String] = []
-      switch FileKind(path) {
+      try own.requireInside(name)
+      switch try source.kind() {
       case .file:
-        try AtomicFile.copy(path, to: copy)
+        try copying.copy(source.file(), to: copy)
       case .folder:
+        let folder = try source.folder()
+        guard !copying.isExcluded(folder) else { return .refused("holds this report") }
         // An earlier report's may hold what is gone by now.
         if FileKind(copy) != nil { try FileManager.default.removeItem(atPath: copy) }
-        try FileManager.default.createDirectory(atPath: copy, withIntermediateDirectories: true)
-        try fill(copy, from: path, below: "", leaving: &left)
-      case .other: return .refused("is not a file")
-      case nil: return .refused("is gone")
+        try copying.fill(copy, from: folder, below: "")
+      case .other: throw FileRefusal.notRegular
       }
-      return .copied(without: left)
+      return .copied(without: copying.left)
+    } catch let refusal as FileRefusal {
+      return .refused("\(refusal)")
     } catch {
       return .refused("can't be copied (\(RunnerError.reason(of: error)))")
     }
   }
 
-  private func fill(
-    _ copy: String, from folder: String, below: String, leaving left: inout [String]
-  ) throws {
-    let files = FileManager.default
-    for name in try files.contentsOfDirectory(atPath: folder).sorted() {
-      let path = "\(folder)/\(name)"
-      switch FileKind(path) {
-      case .file:
-        do throws(SnapshotError) {
-          try AtomicFile.copy(path, to: "\(copy)/\(name)")
-        } catch {
-          guard case .notReadable = error else { throw error }
-          left.append(below + name)
+  /// One file or folder that is copied.
+  private struct Copying {
+    let excluded: Set<FileKind.Identity>
+    let limits: Limits
+    /// How many more bytes may be written.
+    var room: Int
+    /// Which limit that is.
+    let bound: ByteLimit
+    var written = 0
+    var entries = 0
+    /// What is left out.
+    var left: [String] = []
+
+    func isExcluded(_ folder: EnclosedFolder) -> Bool {
+      folder.identity.map(excluded.contains) ?? true
+    }
+
+    mutating func copy(_ file: consuming RegularFile, to copy: String) throws {
+      let limit = ByteLimit(min(room, limits.file.bytes))
+      guard file.size <= limit.bytes else {
+        throw FileRefusal.tooLarge(file.size > limits.file.bytes ? limits.file : bound)
+      }
+      let count = try AtomicFile.copy(file, to: copy, limit: limit)
+      written += count
+      room -= count
+    }
+
+    mutating func fill(_ copy: String, from folder: EnclosedFolder, below: String) throws {
+      try FileManager.default.createDirectory(atPath: copy, withIntermediateDirectories: true)
+      for name in try folder.names() {
+        entries += 1
+        guard entries <= limits.entries else {
+          left.append("\(below)\(name) and what follows it")
+          return
         }
-      // A link to a folder may lead back to where it stands.
-      case .folder where !FileKind.isLink(path) && (own == nil || FileKind.Identity(path) != own):
-        try files.createDirectory(atPath: "\(copy)/\(name)", withIntermediateDirectories: true)
-        try fill("\(copy)/\(name)", from: path, below: "\(below)\(name)/", leaving: &left)
-      case .folder, .other, nil:
-        left.append(below + name)
+        do {
+          switch try folder.kind(of: name) {
+          case .file: try self.copy(folder.file(name), to: "\(copy)/\(name)")
+          // A link to a folder may lead back to where it stands.
+          case .folder where !folder.isLink(name) && depth(below) < limits.depth:
+            let inner = try folder.folder(name)
+            guard !isExcluded(inner) else {
+              left.append(below + name)
+              continue
+            }
+            try fill("\(copy)/\(name)", from: inner, below: "\(below)\(name)/")
+          case .folder, .other: left.append(below + name)
+          }
+        } catch let refusal as FileRefusal {
+          if case .tooLarge = refusal {
+            left.append("\(below)\(name) (\(refusal))")
+          } else {
+            left.append(below + name)
+          }
+        }
       }
     }
+
+    private func depth(_ below: String) -> Int { below.utf8.count { $0 == UInt8(ascii: "/") } }
   }
 }

@@ -44,6 +44,8 @@ struct TestPage {
     var parts = head
     if test.outcome?.isFailure == true { parts += commands + peers }
     for (index, attempt) in test.attempts.enumerated() {
+      var files = files
+      files.attempt = "\(position).\(index)"
       let content = AttemptSection(
         attempt: attempt, name: "a\(index + 1)", isDecisive: index == test.decisive,
         files: files

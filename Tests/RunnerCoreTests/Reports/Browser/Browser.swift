@@ -1,3 +1,4 @@
+import Chromium
 import Foundation
 import HTTPClient
 import JSONModel
@@ -8,70 +9,39 @@ import Waiting
 
 /// Debian's Chromium without a window, driven by its chromedriver.
 final class Browser: Sendable {
-  private let process: ChildProcess
   private let base: String
   private let session: String
   private let client: HTTPClient
-  private let home: PrivateDirectory
 
-  struct Failure: Error, CustomStringConvertible {
-    var description: String
-  }
+  typealias Failure = ChromeDriver.Failure
 
-  private init(
-    process: ChildProcess, base: String, session: String, client: HTTPClient,
-    home: PrivateDirectory
-  ) {
-    self.process = process
+  private init(base: String, session: String, client: HTTPClient) {
     self.base = base
     self.session = session
     self.client = client
-    self.home = home
   }
 
   /// Starts a browser, hands it over, and ends it with all its processes.
   static func with<Value: Sendable>(
     _ launcher: Launcher = Launcher(), _ body: (Browser) async throws -> Value
   ) async throws -> Value {
-    let home = try PrivateDirectory(prefix: "qa-chromium")
-    let port = try ListeningPort.free()
-    var environment = ProcessInfo.processInfo.environment
-    environment["HOME"] = home.path
-    environment["TMPDIR"] = home.path
-    var command = Command("chromedriver", ["--port=\(port)"], environment: environment)
-    command.output = .null
-    command.errors = .null
-    let process = try await launcher.launch(command)
-    defer { process.signal(SIGKILL) }
-    let client = HTTPClient()
-    let base = "http://127.0.0.1:\(port)"
-    let isUp = try await eventually {
-      (try? await client.send("GET", base + "/status", deadline: .seconds(2)))?.status == 200
-    }
-    guard isUp else { throw Failure(description: "chromedriver did not start") }
-    let options: JSONValue = [
-      "binary": "/usr/bin/chromium",
-      "args": [
-        "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
-        "--window-size=1400,1000",
-      ],
-    ]
-    let answer = try await send(
-      "POST", base + "/session",
-      ["capabilities": ["alwaysMatch": ["browserName": "chrome", "goog:chromeOptions": options]]],
-      client)
-    guard let session = answer["sessionId"]?.stringValue else {
-      throw Failure(description: "no session: \(answer)")
-    }
-    let browser = Browser(
-      process: process, base: base, session: session, client: client, home: home)
-    do {
-      let value = try await body(browser)
-      try await browser.quit()
-      return value
-    } catch {
-      try? await browser.quit()
-      throw error
+    try await ChromeDriver.with(launcher) { driver in
+      let client = HTTPClient()
+      let answer = try await send(
+        "POST", driver.url + "/session",
+        ["capabilities": ["alwaysMatch": .object(ChromeDriver.capabilities())]], client)
+      guard let session = answer["sessionId"]?.stringValue else {
+        throw Failure(description: "no session: \(answer)")
+      }
+      let browser = Browser(base: driver.url, session: session, client: client)
+      do {
+        let value = try await body(browser)
+        try await browser.quit()
+        return value
+      } catch {
+        try? await browser.quit()
+        throw error
+      }
     }
   }
 

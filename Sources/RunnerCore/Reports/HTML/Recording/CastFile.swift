@@ -1,6 +1,6 @@
+import Files
 import Foundation
 import JSONModel
-import SnapshotKit
 import TerminalModel
 
 /// A recording as asciinema writes it, version 2.
@@ -21,11 +21,12 @@ struct CastFile {
   /// Seconds that no recording lasts.
   private static let timeLimit = 1e6
 
-  /// Reads a recording; nil for a file that is gone or begins as none does. Lines that can't be read
-  /// are left out, since a recording may have been cut short.
-  init?(path: String) {
-    // A recording that none is, or that is gone, is no reason to fail a report.
-    guard let bytes = try? AtomicFile.read(path) else { return nil }
+  /// The most of a recording that is read; what follows is not drawn.
+  static let limit = ByteLimit.megabytes(16)
+
+  /// Reads a recording; nil for what begins as none does. Lines that can't be read are left out,
+  /// since a recording may have been cut short.
+  init?(bytes: [UInt8]) {
     let lines = bytes.split(separator: UInt8(ascii: "\n"))
     // What is no recording is offered as a file.
     guard let first = lines.first, let header = try? JSONParser.parse(Data(first)),

@@ -26,18 +26,23 @@ struct Film {
   private static let (frameLimit, rate) = (400.0, 30.0)
   /// The most bytes of drawings that a page bears.
   private static let byteLimit = 3 << 20
+  /// The most cells of all screens that are looked at: a frame of 1000 × 1000 counts as much as three
+  /// hundred usual ones.
+  private static let cellLimit = 20_000_000
+  /// Bytes of drawings and cells so far.
+  private var (drawn, cells) = (0, 0)
 
   /// Plays a recording; nil where there is none or nothing is seen on it, or where it is too large to be drawn.
-  init?(path: String, name: String) {
-    guard let cast = CastFile(path: path) else { return nil }
+  init?(bytes: [UInt8], name: String) {
+    guard let cast = CastFile(bytes: bytes) else { return nil }
     self.name = name
     size = cast.size
     duration = cast.events.last?.time ?? 0
     play(cast)
-    guard !frames.isEmpty, pieces.reduce(0, { $0 + $1.utf8.count }) < Self.byteLimit else {
-      return nil
-    }
+    guard !frames.isEmpty, !isTooLarge else { return nil }
   }
+
+  private var isTooLarge: Bool { drawn >= Self.byteLimit || cells >= Self.cellLimit }
 
   private mutating func play(_ cast: CastFile) {
     var terminal = VirtualTerminal(size: cast.size, scrollback: 0)
@@ -49,7 +54,10 @@ struct Film {
       case .mark(let label):
         marks.append((event.time, label))
         continue
-      case .resize(let size): terminal.resize(to: size)
+      case .resize(let size):
+        cells += size.columns * size.rows
+        guard !isTooLarge else { return }
+        terminal.resize(to: size)
       case .output(let text): terminal.feed(text)
       }
       let next = index + 1 < cast.events.count ? cast.events[index + 1].time : .infinity
@@ -59,6 +67,9 @@ struct Film {
         continue
       }
       let screen = terminal.screen
+      cells += screen.size.columns * screen.size.rows
+      // What would not be shown is not drawn to its end.
+      guard !isTooLarge else { return }
       guard screen != last?.screen else { continue }
       let frame = frame(of: screen, at: event.time, after: last, &known)
       size = CellSize(
@@ -79,7 +90,7 @@ struct Film {
       {
         return last.frame.rows[row]
       }
-      return piece(screen.svgRow(row), &known)
+      return isTooLarge ? nil : piece(screen.svgRow(row), &known)
     }
     let cursor = screen.svgCursor().flatMap { piece($0, &known) }
     return Frame(time: time, rows: rows, cursor: cursor)
@@ -89,6 +100,7 @@ struct Film {
     guard !markup.isEmpty else { return nil }
     if let index = known[markup] { return index }
     known[markup] = pieces.count
+    drawn += markup.utf8.count
     pieces.append(markup)
     return pieces.count - 1
   }

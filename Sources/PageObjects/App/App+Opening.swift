@@ -1,0 +1,51 @@
+import JSONModel
+import WireProtocol
+
+/// What page objects see to at the start of a session whose driver knows nothing of ours.
+extension App {
+  /// Carries out what the capabilities ask for and the driver does not.
+  func prepare(
+    _ needs: SessionNeeds, _ session: LiveSession,
+    _ send: (WireRequest) async throws(CommandFailure) -> JSONValue
+  ) async throws(CommandFailure) {
+    guard session.driver != .own else {
+      if needs.viewport != nil {
+        throw .driver(
+          WebDriverError(
+            .invalidArgument,
+            "The capability qa:viewport is for browsers: give qa:size or a device."))
+      }
+      return
+    }
+    if let fixture = needs.fixture {
+      throw .unsupported(
+        "\(session.driver.name) can't start with the fixture \"\(fixture)\", as only qa-runner's own "
+          + "driver can. Leave as: or .fixture away, or limit the test by the trait .targets(…)")
+    }
+    if let size = needs.viewport { try await fit(size, session, send) }
+    if let route = needs.route { _ = try await send(.open(try needs.address(route))) }
+  }
+
+  /// Gives the page an extent: the window's, less what the browser puts around it.
+  private func fit(
+    _ size: (width: Int, height: Int), _ session: LiveSession,
+    _ send: (WireRequest) async throws(CommandFailure) -> JSONValue
+  ) async throws(CommandFailure) {
+    var window = size
+    for _ in 1...3 {
+      _ = try await send(.setWindowRect(width: window.width, height: window.height))
+      let page = try await send(
+        .run("return [window.innerWidth, window.innerHeight]", [], label: "size of the page"))
+      guard let width = page.arrayValue?.first?.integerValue,
+        let height = page.arrayValue?.last?.integerValue
+      else { throw .garbage("size of the page was answered without two numbers") }
+      if width == size.width, height == size.height { return }
+      window.width += size.width - width
+      window.height += size.height - height
+    }
+    throw .unsupported(
+      "\(session.driver.name) can't give the page \(size.width) × \(size.height) points, as "
+        + "qa:viewport asks; some browsers have a least width. Emulate the device by the browser's "
+        + "own capability, such as mobileEmulation of goog:chromeOptions")
+  }
+}

@@ -1,0 +1,117 @@
+import Devices
+import Foundation
+import JSONModel
+import WireProtocol
+
+/// What a session asks for that page objects see to themselves on a driver that is not ours, taken out of its
+/// capabilities: those of its device, the base of relative routes, the size of the page.
+struct SessionNeeds: Sendable {
+  /// The capabilities as they go to the driver.
+  private(set) var capabilities: [String: JSONValue]
+  /// What relative routes are told from: `http://127.0.0.1:8080`.
+  private(set) var base: String?
+  /// The extent of the page, in points; nil for whatever the browser has.
+  private(set) var viewport: (width: Int, height: Int)?
+  /// Where the session is to start.
+  private(set) var route: String?
+  /// What the app is to start with.
+  private(set) var fixture: String?
+
+  /// - Throws: `invalid argument` for a value that means nothing.
+  init(_ asked: [String: JSONValue]) throws(CommandFailure) {
+    capabilities = asked
+    let device = asked["appium:deviceName"]?.stringValue
+    if let devices = capabilities.removeValue(forKey: "qa:devices"), !devices.isNull {
+      guard let entries = devices.objectValue else {
+        throw Self.wrong("qa:devices", "must hold capabilities for each device, by its name")
+      }
+      for (name, own) in entries.sorted(by: { $0.key < $1.key }) {
+        guard let own = own.objectValue else {
+          throw Self.wrong("qa:devices", "must hold an object of capabilities for \(name)")
+        }
+        // The session's own name may be of no device that is known, another's is a mistake.
+        if name != device {
+          let known = try Self.profile(name, "qa:devices").name
+          guard let device, Self.isName(device, of: known) else { continue }
+        }
+        capabilities.merge(own) { $1 }
+      }
+    }
+    if let given = capabilities.removeValue(forKey: "qa:baseUrl"), !given.isNull {
+      guard let text = given.stringValue, text.contains("://") else {
+        throw Self.wrong("qa:baseUrl", "must be an address such as http://127.0.0.1:8080")
+      }
+      base = text
+    }
+    if let given = capabilities.removeValue(forKey: "qa:viewport"), !given.isNull {
+      viewport = try Self.viewport(
+        given.stringValue ?? "", device,
+        isTurned: asked["appium:orientation"]?.stringValue?.lowercased() == "landscape")
+    }
+    route = asked["qa:url"]?.stringValue
+    if base != nil, let given = route {
+      let told = try address(given)
+      route = told
+      capabilities["qa:url"] = .string(told)
+    }
+    fixture = asked["qa:fixture"]?.stringValue
+  }
+
+  private static func isName(_ name: String, of device: String) -> Bool {
+    do throws(DeviceError) {
+      return try DeviceCatalog.standard.profile(named: name).name == device
+    } catch {
+      return false
+    }
+  }
+
+  private static func viewport(
+    _ text: String, _ device: String?, isTurned: Bool
+  ) throws(CommandFailure) -> (width: Int, height: Int) {
+    if text == "device" {
+      guard let device else { throw wrong("qa:viewport", "is device, and the session has none") }
+      let upright = try profile(device, "appium:deviceName")
+      let profile = isTurned ? upright.landscape : upright
+      return (profile.width, profile.height)
+    }
+    let parts = text.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
+    guard parts.count == 2, let width = parts[0], let height = parts[1],
+      (1...10_000).contains(width), (1...10_000).contains(height)
+    else { throw wrong("qa:viewport", "must be device, or a size in points such as 375x667") }
+    return (width, height)
+  }
+
+  private static func profile(
+    _ name: String, _ capability: String
+  ) throws(CommandFailure) -> DeviceProfile {
+    do throws(DeviceError) {
+      return try DeviceCatalog.standard.profile(named: name)
+    } catch {
+      throw wrong(capability, "names no device: \(error.description)")
+    }
+  }
+
+  private static func wrong(_ name: String, _ what: String) -> CommandFailure {
+    .driver(WebDriverError(.invalidArgument, "The capability \(name) \(what)."))
+  }
+
+  /// A route as an address: a relative one is told from the base.
+  /// - Throws: `invalid argument` for a relative one without a base.
+  func address(_ route: String) throws(CommandFailure) -> String {
+    if route.prefix(while: { $0 != "/" && $0 != "?" && $0 != "#" }).contains(":") { return route }
+    guard let base else {
+      throw .driver(
+        WebDriverError(
+          .invalidArgument,
+          "The route \(route) is relative, and there is no base: give one by the capability "
+            + "qa:baseUrl, under drivers: in qa.yml."))
+    }
+    if route.hasPrefix("/") {
+      // From the top of the base's server.
+      let scheme = base.range(of: "://").map { base[..<$0.upperBound] } ?? ""
+      let host = base.dropFirst(scheme.count).prefix { $0 != "/" && $0 != "?" && $0 != "#" }
+      return scheme + host + route
+    }
+    return base.hasSuffix("/") ? base + route : "\(base)/\(route)"
+  }
+}

@@ -1,0 +1,21 @@
+import HTTPClient
+import WorkerProtocol
+
+extension RunSettings {
+  /// What to say of a server that runs already and starts the app by settings of its own; nil where
+  /// `qa.yml` says nothing that it would have to know.
+  func unsentSettings(to plans: [NodePlan]) -> String? {
+    guard let app = apps.first, !app.ownSettings.isEmpty else { return nil }
+    let addresses = plans.compactMap { plan -> String? in
+      guard case .url(let url, _) = plan.driver,
+        plan.targets.map({ !$0.isDisjoint(with: [.tui, .core]) }) ?? true
+      else { return nil }
+      return url.withoutPassword
+    }
+    guard let first = addresses.first else { return nil }
+    return "\(first) runs already and starts \(app.name) by its own settings: "
+      + "\(app.ownSettings.joined(separator: ", ")) of \(app.name) in qa.yml are not sent to it. Start it with "
+      + "`qa-runner serve --config qa.yml` where this project is, or give a test `.arguments` and "
+      + "`.environment`."
+  }
+}

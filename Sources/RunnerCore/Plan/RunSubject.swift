@@ -1,0 +1,43 @@
+import SnapshotKit
+
+/// What a run's results are of, besides its sources: the suite and the apps that they test.
+struct RunSubject: Sendable, Hashable {
+  /// A digest of the suite's file.
+  var suite: String
+  /// The version that was given, or a digest of the apps' files in the order of their names; nil
+  /// where there are no apps.
+  var apps: String?
+
+  /// - Parameter version: What `--app-version` says.
+  init(suite: String, apps: [(name: String, path: String)], version: String?) {
+    self.suite = Self.digest(suite)
+    if let version {
+      self.apps = "app \(version)"
+    } else if !apps.isEmpty {
+      self.apps = apps.sorted { $0.name < $1.name }
+        .map { "\($0.name)=\(Self.digest($0.path))" }.joined(separator: " ")
+    }
+  }
+
+  /// Makes sure that a run which goes on gives results of what it began with.
+  ///
+  /// - Throws: `RunnerError` of kind `usage`.
+  func require(asIn start: JournalEntry.RunStart?) throws(RunnerError) {
+    for (name, now, then) in [("suite", suite, start?.suite), ("app", apps ?? "", start?.apps)] {
+      guard let then, then != now else { continue }
+      throw RunnerError(
+        .usage,
+        "The \(name) is another one than when the run began, so its results would be of two. Run "
+          + "without --resume, or with the \(name) as it was.")
+    }
+  }
+
+  /// "none" where a file can't be read: the run says that by itself.
+  private static func digest(_ path: String) -> String {
+    do {
+      return try AtomicFile.read(path, limit: 1 << 30)?.digest ?? "none"
+    } catch {
+      return "none"
+    }
+  }
+}

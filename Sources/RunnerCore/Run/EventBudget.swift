@@ -1,0 +1,102 @@
+import Files
+import WorkerProtocol
+
+/// How much of what a suite tells of one attempt is written down. Failures always are, shortened if
+/// need be.
+struct EventBudget {
+  /// What the test printed.
+  static let output = ByteLimit.megabytes(4)
+  /// One text of an issue, a snapshot or a step.
+  static let text = ByteLimit.kilobytes(256)
+  /// All texts but what was printed; after that steps and matches are left out and the rest is cut.
+  static let all = ByteLimit.megabytes(32)
+  /// How many failures and files are kept beyond that.
+  static let spare = 20
+  private static let short = ByteLimit.kilobytes(4)
+
+  private var printed = 0
+  private var told = 0
+  private var spare = Self.spare
+  private var hasSaid = false
+
+  /// What of an event is written down; nil for nothing.
+  mutating func admitted(_ event: AttemptEvent) -> AttemptEvent? {
+    var event = event
+    if case .output(let line) = event.kind {
+      guard let line = admitted(line) else { return nil }
+      event.kind = .output(line)
+      return event
+    }
+    let isOver = told >= Self.all.bytes
+    let limit = isOver ? Self.short : Self.text
+    switch event.kind {
+    case .started, .output: return event
+    case .step(let name, let duration, let failed, let depth):
+      guard !isOver else { return nil }
+      event.kind = .step(
+        name: Self.cut(name, Self.short), duration: duration, failed: failed, depth: depth)
+      told += min(name.utf8.count, Self.short.bytes) + 100
+    case .snapshot(var snapshot):
+      guard !isOver || snapshot.verdict != .matched && takeSpare() else { return nil }
+      snapshot.summary = Self.cut(snapshot.summary, limit)
+      snapshot.changes = Self.cut(snapshot.changes, limit)
+      snapshot.notes = snapshot.notes.map { Self.cut($0, limit) }
+      snapshot.marks = snapshot.marks.map { Array($0.prefix(1000)) }
+      snapshot.name = Self.cut(snapshot.name, Self.short)
+      told += Self.size(snapshot.changes + (snapshot.notes ?? [])) + snapshot.summary.utf8.count
+      event.kind = .snapshot(snapshot)
+    case .issue(var issue):
+      guard !isOver || takeSpare() else { return nil }
+      issue.message = Self.cut(issue.message, limit)
+      issue.details = Self.cut(issue.details, limit)
+      issue.screen = issue.screen.map { Self.cut($0, limit) }
+      told += Self.size(issue.details) + issue.message.utf8.count + (issue.screen?.utf8.count ?? 0)
+      event.kind = .issue(issue)
+    case .attachment(let name, let path):
+      // A longer path is no file's.
+      guard path.utf8.count <= Self.short.bytes, !isOver || takeSpare() else { return nil }
+      event.kind = .attachment(name: Self.cut(name, Self.short), path: path)
+      told += name.utf8.count + path.utf8.count
+    }
+    return event
+  }
+
+  private mutating func takeSpare() -> Bool {
+    spare -= 1
+    return spare >= 0
+  }
+
+  private mutating func admitted(_ line: String) -> String? {
+    let room = Self.output.after(printed)
+    guard room.bytes > 0 else {
+      guard !hasSaid else { return nil }
+      hasSaid = true
+      return "… the rest is left out: the test has printed more than \(Self.output)"
+    }
+    printed += line.utf8.count + 1
+    return Self.cut(line, room)
+  }
+
+  private static func size(_ lines: [String]) -> Int { lines.reduce(0) { $0 + $1.utf8.count } }
+
+  /// The text, or its beginning and an ellipsis.
+  private static func cut(_ text: String, _ limit: ByteLimit) -> String {
+    guard text.utf8.count > limit.bytes else { return text }
+    return String(decoding: text.utf8.prefix(limit.bytes), as: UTF8.self) + "…"
+  }
+
+  /// As many lines as there is room for.
+  private static func cut(_ lines: [String], _ limit: ByteLimit) -> [String] {
+    var room = limit
+    var kept: [String] = []
+    for (index, line) in lines.enumerated() {
+      guard room.bytes > 0, index < 10_000 else {
+        kept.append("… and \(lines.count - index) more")
+        break
+      }
+      kept.append(cut(line, room))
+      room = room.after(line.utf8.count + 1)
+    }
+    return kept
+  }
+}

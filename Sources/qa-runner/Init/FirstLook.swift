@@ -1,0 +1,152 @@
+import DriverServer
+import Execution
+import Foundation
+import JSONModel
+import RunnerCore
+import ScreenExport
+import TerminalModel
+import WireProtocol
+
+/// Starts a program for `init` and looks at it, as a test would see it.
+struct FirstLook {
+  /// What one start has shown.
+  struct Sight {
+    /// What `mobile: inspect` answers.
+    var start: JSONValue
+    /// The key that was pressed then, and what it made of the screen; nil where none was.
+    var reaction: (key: Key.Name, screen: String)?
+
+    var screen: String { start["screen"]?.stringValue ?? "" }
+  }
+
+  /// Keys that do no harm where a program knows nothing of them, in the order that they are tried.
+  private static let harmless: [Key.Name] = [.down, .tab, .right]
+  /// A program that ends within so long of its start shows nothing to test.
+  private static let startTime = 1200
+
+  let app: AppUnderTest
+  let surroundings: Surroundings
+
+  /// Two starts of the program: what differs between them is no matter for a test.
+  ///
+  /// - Throws: `RunnerError` of kind `usage`, with the screen, for a program that ends at its start
+  ///   or shows a crash; `infrastructure`.
+  func twice() async throws -> (first: Sight, second: Sight) {
+    var configuration = DriverServer.Configuration()
+    configuration.apps = [app.name: app.command]
+    let token = DriverToken.make()
+    configuration.token = token
+    let server = try Subcommand.startServer(configuration, surroundings, DeadlineTimer())
+    let outcome: Result<(Sight, Sight), any Error>
+    do {
+      let client = DriverClient(url: DriverToken.address(server.url, token))
+      let plain = try await look(client, pressing: nil)
+      let key = try await firstKeyWithEffect(client, from: plain)
+      let first = key == nil ? plain : try await look(client, pressing: key)
+      outcome = .success((first, try await look(client, pressing: key)))
+    } catch let error as DriverClient.Refusal {
+      outcome = .failure(refusal(error))
+    } catch {
+      outcome = .failure(error)
+    }
+    _ = await runBlocking(on: DispatchQueue(label: "qa.stop")) { server.stop() }
+    return try outcome.get()
+  }
+
+  private func firstKeyWithEffect(
+    _ client: DriverClient, from plain: Sight
+  ) async throws -> Key.Name? {
+    for key in Self.harmless {
+      do {
+        let sight = try await look(client, pressing: key)
+        if let reaction = sight.reaction, reaction.screen != plain.screen { return key }
+      } catch is DriverClient.Refusal {
+        // The key ends the program: another one.
+      }
+    }
+    return nil
+  }
+
+  /// Starts the program once; presses the key when its first screen is there.
+  private func look(_ client: DriverClient, pressing key: Key.Name?) async throws -> Sight {
+    let session = try await client.start([
+      "appium:app": .string(app.name), "platformName": "tui", "appium:newCommandTimeout": 0,
+      // A program that ends is looked at, so that its last screen can be shown.
+      "qa:mayExit": true,
+    ])
+    try await settle(client, session)
+    try await requireRunning(client, session, within: Self.startTime)
+    let start = try await client.mobile("inspect", session: session)
+    var sight = Sight(start: start)
+    try requireNoCrash(sight.screen)
+    if let key {
+      try await client.mobile("pressKey", ["key": .string(key.rawValue)], session: session)
+      try await settle(client, session)
+      let after = try await client.mobile("inspect", session: session)
+      sight.reaction = (key, after["screen"]?.stringValue ?? "")
+    }
+    try await client.end(session)
+    return sight
+  }
+
+  private func settle(_ client: DriverClient, _ session: String) async throws {
+    // A busy program is seen as it is.
+    do {
+      try await client.mobile("settle", ["timeout": 3000], session: session)
+    } catch let error as DriverClient.Refusal where error.code == "timeout" {}
+  }
+
+  private func requireRunning(
+    _ client: DriverClient, _ session: String, within milliseconds: Int
+  ) async throws {
+    let answer: JSONValue
+    do {
+      answer = try await client.mobile(
+        "waitForExit", ["timeout": .number(Double(milliseconds))], session: session)
+    } catch let error as DriverClient.Refusal where error.code == "timeout" {
+      return
+    }
+    let screen: String
+    do {
+      screen = try await client.mobile("inspect", session: session)["screen"]?.stringValue ?? ""
+    } catch is DriverClient.Refusal {
+      screen = ""
+    }
+    throw refusal("it \(answer["end"]?.stringValue ?? "ended") right after its start", screen)
+  }
+
+  private func refusal(_ error: DriverClient.Refusal) -> RunnerError {
+    refusal(error.message, error.data["screen"]?.stringValue ?? "")
+  }
+
+  private func refusal(_ reason: String, _ screen: String) -> RunnerError {
+    let lines = screen.split(separator: "\n", omittingEmptySubsequences: false)
+      .map { "  │ " + String($0).printableLine }
+    let last = lines.lastIndex { $0 != "  │ " }.map { $0 + 1 } ?? 0
+    let shown = lines.prefix(last).joined(separator: "\n")
+    return RunnerError(
+      .usage,
+      "\(app.name) can't be tested yet: \(reason).\n\(shown)\(shown.isEmpty ? "" : "\n")"
+        + "Make it run in a terminal first: `qa-runner terminal` starts it in the same way. "
+        + "Arguments stand in the quotes of --app './todo.py --demo'; what else a start may need is "
+        + "in docs/apps.md. Nothing was written.")
+  }
+
+  /// What the run-time systems of languages print when a program has failed.
+  private static func showsCrash(_ line: Substring) -> Bool {
+    let text = line.drop { $0 == " " }
+    let beginnings = [
+      "Traceback (most recent call last):", "panic: ", "Fatal error: ", "fatal error: ",
+      "Exception in thread \"", "Unhandled exception", "Segmentation fault",
+      "ModuleNotFoundError: ", "ImportError: ",
+    ]
+    return beginnings.contains(where: text.hasPrefix)
+      || text.contains(#/^thread '.*' .*panicked at /#) || text.contains(#/^Uncaught \w*Error/#)
+      || text.contains(#/: (command )?not found\s*$/#)
+  }
+
+  private func requireNoCrash(_ screen: String) throws(RunnerError) {
+    guard screen.split(separator: "\n").contains(where: Self.showsCrash) else { return }
+    throw refusal("its first screen shows an error of the program", screen)
+  }
+}

@@ -1,0 +1,99 @@
+import Foundation
+import HTTPClient
+import JSONModel
+import ProcessControl
+import Testing
+import Waiting
+
+/// A folder with a program that says how it was started, and every way to start it.
+struct AppProject {
+  let scratch: Scratch
+  /// The `PATH` that the caller has.
+  var path: String
+
+  /// The program prints its arguments, folders, variables, home and size, then waits.
+  static let teller = """
+    import os, sys
+    print("arguments", len(sys.argv) - 1)
+    for word in sys.argv[1:]: print("word", repr(word))
+    print("cwd", os.path.basename(os.getcwd()))
+    home = os.environ["HOME"]
+    print("in home", os.getcwd() == home)
+    print("entries", len(os.listdir(home)))
+    for name in sorted(os.listdir(home)): print("holds", name)
+    for name in ("TZ", "COLOR", "FRUIT", "LANG", "LC_ALL", "LC_TIME", "SECRET"):
+        print(name, "=", os.environ.get(name))
+    size = os.get_terminal_size()
+    print("size", size.columns, size.lines, flush=True)
+    sys.stdin.readline()
+    """
+
+  init() throws {
+    scratch = try Scratch()
+    path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+  }
+
+  /// Writes a program that can be run.
+  @discardableResult
+  func program(_ name: String, _ text: String) throws -> String {
+    let path = try scratch.write(text, to: name)
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+    return path
+  }
+
+  func run(
+    _ words: [String], environment: [String: String] = [:], folder: String? = nil
+  ) async throws -> Finished {
+    var variables = ["PATH": path]
+    variables.merge(environment) { $1 }
+    let scratch = try folder.map { try Scratch(at: "\(self.scratch.path)/\($0)") } ?? self.scratch
+    return try await Invocation(Products.runner, words, in: scratch, environment: variables)
+      .finish()
+  }
+
+  /// What `terminal` shows of a program.
+  func terminal(_ words: [String], environment: [String: String] = [:]) async throws -> Finished {
+    try await run(
+      ["terminal", "-c", "wait settled", "-c", "screen"] + words, environment: environment)
+  }
+
+  /// A test run that expects these texts on the app's first screen.
+  func test(
+    _ texts: [String], words: [String] = ["shows it", "--target", "tui"],
+    environment: [String: String] = [:], folder: String? = nil
+  ) async throws -> Finished {
+    var variables = environment
+    variables["EXPECTED"] = texts.joined(separator: "\n")
+    return try await run(
+      words + ["--suite", Products.screen, "--parallel", "1", "--timeout", "60s"],
+      environment: variables, folder: folder)
+  }
+
+  /// The page source of an app that `serve` with these words starts.
+  func served(_ app: String, _ words: [String]) async throws -> String {
+    let server = try await Invocation(
+      Products.runner, ["serve", "--port", "0", "--drain", "0s"] + words, in: scratch,
+      environment: ["PATH": path])
+    defer { server.child.signal(SIGKILL) }
+    _ = try await eventually { server.output.contains("http://127.0.0.1:") }
+    let url = try #require(server.output.firstMatch(of: /http:\/\/127\.0\.0\.1:\d+/)).output
+    let client = HTTPClient()
+    let body: JSONValue = [
+      "capabilities": ["alwaysMatch": ["appium:app": .string(app), "platformName": "tui"]]
+    ]
+    func value(_ reply: HTTPReply) throws -> JSONValue {
+      try JSONParser.parse(reply.body)["value"] ?? .null
+    }
+    let started = try value(
+      try await client.send("POST", url + "/session", body: body.encoded(), deadline: .backstop))
+    guard let id = started["sessionId"]?.stringValue else {
+      return started["message"]?.stringValue ?? "\(started)"
+    }
+    let settle: JSONValue = ["script": "mobile: settle", "args": [["timeout": 3000]]]
+    _ = try await client.send(
+      "POST", "\(url)/session/\(id)/execute/sync", body: settle.encoded(), deadline: .backstop)
+    let source = try value(
+      try await client.send("GET", "\(url)/session/\(id)/source", deadline: .backstop))
+    return source.stringValue ?? ""
+  }
+}

@@ -1,0 +1,165 @@
+import Chromium
+import JSONModel
+import Testing
+import WireProtocol
+
+@testable import PageObjects
+
+/// Page objects on a real page, in Chromium behind its own chromedriver.
+@Suite(.serialized, .timeLimit(.minutes(3))) struct WebPageTests {
+  /// The elements that have a name, in `WebPages.form`.
+  private static let named = [
+    "places", "more", "email", "secret", "search", "news", "monthly", "yearly", "dark", "country",
+    "notes", "count", "go", "again", "check", "book", "help", "close", "menu", "terms", "logo",
+    "classes", "members", "plan", "login",
+  ]
+
+  @Test func `roles and names are those that the browser computes`() async throws {
+    try await WebPages.session { app in
+      let ids = JSONValue.array(Self.named.map { .string($0) })
+      let script =
+        PageScript.helpers + PageScript.names
+        + "return arguments[0].map(id => document.getElementById(id)).map(one => [one, roleOf(one), nameOf(one)])"
+      let answers = try await app.command(.run(script, [ids], label: "names")).arrayValue ?? []
+      try #require(answers.count == Self.named.count)
+      for (id, answer) in zip(Self.named, answers) {
+        let parts = try #require(answer.arrayValue)
+        let element = try #require(parts[0][ElementReference.key]?.stringValue)
+        func computed(_ endpoint: Endpoint) async throws -> String {
+          try await app.text(WireRequest(endpoint: endpoint, element: element, label: "computed"))
+        }
+        let role = try await computed(.computedRole)
+        let label = try await computed(.computedLabel)
+        #expect(parts[2].stringValue == label.foldingWhiteSpace, "\(id)")
+        // ARIA has no role for secrets; Chromium calls an image "image", as ARIA 1.3 does.
+        let same = ["password": "textbox", "img": "image"]
+        let ours = parts[1].stringValue ?? ""
+        #expect(ours == role || same[ours] == role, "\(id): \(ours), \(role)")
+      }
+    }
+  }
+
+  @Test func `controls are found by role and name, and used`() async throws {
+    try await WebPages.session { app in
+      try await app.field("E-mail").fill("mina@fernway.example")
+      try await expect(app.field("E-mail")).toHaveValue("mina@fernway.example")
+      try await app.secureField("Password").fill("hunter22", .sensitive)
+      try await app.field("Search places").fill("yoga")
+      try await app.toggle("Send me news").tap()
+      try await expect(app.toggle("Send me news")).toBeSelected()
+      try await app.toggle("Yearly").tap()
+      try await expect(app.toggle("Yearly")).toBeSelected()
+      try await expect(app.toggle("Monthly")).not.toBeSelected()
+      try await app.field("Notes").fill("none")
+      for name in ["Sign up", "Reset", "Check it", "Book now", "Help", "Close", "Menu"] {
+        try await expect(app.button(name)).toBeVisible()
+      }
+      for locator in [
+        app.link("Terms"), app.heading("Places today"), app.heading("More"),
+        app.toggle("Dark mode"),
+        app.image("Fernway's \"logo\""), app.list("Classes"), app.list("Members"),
+        app.button("In the shadow"), app.button(.containing("Boo")), app.button(/^Sign/),
+        app[.name("Country")], app.text("Sign up"),
+      ] { try await expect(locator).toBeVisible() }
+      #expect(try await app.link("No link").count() == 0)
+    }
+  }
+
+  @Test func `texts mean the innermost element, and locators compose`() async throws {
+    try await WebPages.session { app in
+      try await expect(app.text(/^\d+ left$/)).toHaveText("4 left")
+      #expect(try await app.text(/\d+ left/).count() == 1)
+      #expect(try await app.text(/(?i)SOLD/).count() == 1)
+      let classes = app.list("Classes")
+      try await expect(classes.rows).toHaveCount(2)
+      try await classes.rows.containing("sold out").button("Join").tap()
+      #expect(try await classes.button("Join").count() == 2)
+      try await expect(classes.button("Join").last).toBeVisible()
+      try await expect(app[.id("join")]).toHaveText("Join")
+      try await expect(classes.rows.containing(app[.id("join")])).toContain("Yoga")
+      try await expect(app[.css("#classes")].button("Join").first).toBeVisible()
+      // One of the two is hidden: the other is meant.
+      try await app.button("Log in").tap()
+      try await app.dialog.dismiss()
+    }
+  }
+
+  @Test func `a browser's dialogs are read and answered`() async throws {
+    try await WebPages.session(wait: .milliseconds(500)) { app in
+      #expect(try await !app.dialog.isOpen())
+      let none = try await failure { try await app.dialog.accept() }
+      #expect(none.code == .notFound)
+      try await app[.id("login")].tap()
+      #expect(try await app.dialog.text() == "Your name?")
+      try await app.dialog.type("Mina")
+      try await app.dialog.accept()
+      try await expect(app[.id("said")]).toHaveText("Mina")
+      try await app[.id("login")].tap()
+      try await app.dialog.dismiss()
+      try await expect(app[.id("said")]).toHaveText("null")
+    }
+  }
+
+  @Test func `what the page can't be asked is said in words`() async throws {
+    try await WebPages.session(wait: .milliseconds(100)) { app in
+      for locator in [app[.css("p >")], app[.xpath("//p[")], app.text(.matching("(a"))] {
+        let error = try await failure { try await expect(locator).toBeVisible() }
+        #expect(error.message.contains("can't read"), "\(error.message)")
+        #expect(error.code == .refused)
+      }
+      let highlighted = try await failure { try await app.highlighted.tap() }
+      #expect(highlighted.message.contains("the driver of chrome"), "\(highlighted.message)")
+      #expect(highlighted.message.contains("can't find by highlights"))
+    }
+  }
+
+  @Test func `a route is opened from the base, and refused without one`() async throws {
+    try await WebPages.session(["qa:url": "/places/7?x=1"]) { app in
+      try await expect(app.heading("/places/7")).toBeVisible()
+      try await app.open("places/8")
+      try await expect(app.heading("/places/8")).toBeVisible()
+      try await app.open("data:text/html,<h1>Elsewhere</h1>")
+      try await expect(app.heading("Elsewhere")).toBeVisible()
+      try await app.launch(at: "/places/9")
+      try await expect(app.heading("/places/9")).toBeVisible()
+    }
+    try await WebPages.session(["qa:baseUrl": nil, "qa:url": "/places/7"]) { app in
+      let error = try await failure { _ = try await app.title() }
+      #expect(error.message.contains("The route /places/7 is relative"), "\(error.message)")
+      #expect(error.message.contains("qa:baseUrl"))
+    }
+    try await WebPages.session(["qa:fixture": "full"]) { app in
+      let error = try await failure { _ = try await app.title() }
+      #expect(error.code == .unsupported)
+      #expect(error.message.contains("can't start with the fixture \"full\""), "\(error.message)")
+    }
+  }
+
+  @Test func `the page has the device's size, and each device its own capabilities`() async throws {
+    func extent(_ more: [String: JSONValue], _ width: Int, _ height: Int) async throws {
+      try await WebPages.session(more.merging(["qa:url": "/"]) { $1 }) { app in
+        let size = try await app.command(
+          .run("return [window.innerWidth, window.innerHeight]", [], label: "size"))
+        #expect(size == [.number(Double(width)), .number(Double(height))])
+      }
+    }
+    try await extent(["qa:viewport": "640x700"], 640, 700)
+    try await extent(["qa:viewport": "device", "appium:deviceName": "iPad 11"], 834, 1194)
+    let emulated = ChromeDriver.capabilities(
+      emulating: ["width": 375, "height": 667, "pixelRatio": 2])
+    try await extent(
+      [
+        "appium:deviceName": "iPhone 6",
+        "qa:devices": ["iphone6": .object(emulated), "iPhone 4": ["qa:viewport": "1x1"]],
+      ], 375, 667)
+    for (capability, value) in [
+      ("qa:viewport", "large"), ("qa:baseUrl", "nowhere"), ("qa:devices", 3),
+      ("qa:devices", ["iPhon": [:]]),
+    ] as [(String, JSONValue)] {
+      try await WebPages.session([capability: value]) { app in
+        let error = try await failure { _ = try await app.title() }
+        #expect(error.message.contains("The capability \(capability) "), "\(error.message)")
+      }
+    }
+  }
+}
