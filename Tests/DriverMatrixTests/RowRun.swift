@@ -325,10 +325,9 @@ struct RowRun {
   }
 
   private func descriptors() async throws -> Int {
-    let all = try FileManager.default.contentsOfDirectory(
-      atPath: "/proc/\(server.process.pid)/fd"
-    ).count
-    return all - (try await server.status()["qa:connections"]?.integerValue ?? 0)
+    let all = entryNames(in: server.descriptorFolder)
+    guard !all.isEmpty else { throw await server.gone() }
+    return all.count - (try await server.status()["qa:connections"]?.integerValue ?? 0)
   }
 
   private mutating func expectNothingLeft() async throws {
@@ -346,7 +345,9 @@ struct RowRun {
         .filter { $0.hasPrefix("qas-") }
       if folders.count != 1 { left.append("directories \(folders)") }
       let now = try await descriptors()
-      if now > baseline { left.append("\(now - baseline) descriptors") }
+      if now > baseline {
+        left.append("\(now - baseline) descriptors; open are \(server.openFiles())")
+      }
       let status = try await server.status()
       if status["qa:reaperBacklog"] != 0 { left.append("a backlog of the reaper") }
       if status["qa:sessions"]?.arrayValue?.count != 1 { left.append("sessions") }

@@ -78,6 +78,9 @@ final class Server: Sendable {
       fault: value["data"]?["qa:fault"]?.stringValue, value: value, time: time)
   }
 
+  /// Where the kernel lists its open descriptors.
+  var descriptorFolder: String { "/proc/\(process.pid)/fd" }
+
   func status() async throws -> JSONValue { try await send("GET", "/status").value }
 
   /// Starts a session of a program in a terminal, or of an agent without one.
@@ -113,6 +116,24 @@ final class Server: Sendable {
       let pid = entry["pid"]?.integerValue
     else { return nil }
     return (Int32(pid), entry["state"]?.stringValue ?? "")
+  }
+
+  /// What the server's descriptors are, by number: `12 /dev/ptmx`.
+  func openFiles() -> [String] {
+    entryNames(in: descriptorFolder).compactMap { Int($0) }.sorted().map { number in
+      let file = try? FileManager.default.destinationOfSymbolicLink(
+        atPath: "\(descriptorFolder)/\(number)")
+      return "\(number) \(file ?? "closed")"
+    }
+  }
+
+  /// What is known of a server that ended by itself.
+  func gone() async -> Failure {
+    let exit = try? await process.exit(within: .seconds(1))
+    return Failure(
+      description:
+        "The server is gone: \(exit.map { "\($0)" } ?? "not reaped"): \(scratch.logText.suffix(2000))"
+    )
   }
 
   /// Ends the server and waits for it.

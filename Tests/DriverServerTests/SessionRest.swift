@@ -69,11 +69,11 @@ struct SessionRest: CustomStringConvertible {
   private static func look(at driver: Driver) async throws -> SessionRest {
     let status = try await driver.send("GET", "/status")
     let files = FileManager.default
-    let descriptors = try files.contentsOfDirectory(atPath: "/proc/self/fd")
+    let descriptors = entryNames(in: "/proc/self/fd")
     let targets = descriptors.compactMap {
       try? files.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)")
     }
-    let names = try files.contentsOfDirectory(atPath: "/proc/self/task").compactMap { task in
+    let names = entryNames(in: "/proc/self/task").compactMap { task in
       try? String(contentsOfFile: "/proc/self/task/\(task)/comm", encoding: .utf8)
         .trimmingCharacters(in: .newlines)
     }

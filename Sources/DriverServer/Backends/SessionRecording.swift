@@ -1,5 +1,6 @@
 import Execution
 import Foundation
+import ProcessControl
 import TerminalEmulation
 import WireProtocol
 
@@ -18,16 +19,28 @@ struct SessionRecording: Sendable {
   /// - Throws: `session not created` where the file can't be made.
   init(in directory: String, secrets: SecretTexts) throws(WebDriverError) {
     let path = directory + "/session.cast"
-    let descriptor = unsafe open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
-    let reader = descriptor < 0 ? -1 : fcntl(descriptor, F_DUPFD_CLOEXEC, 3)
-    guard reader >= 0, unsafe unlink(path) == 0 else {
-      throw WebDriverError(
-        .sessionNotCreated,
-        "The session can't be recorded in \(directory): \(unsafe String(cString: strerror(errno)))")
-    }
-    file = Descriptor(owning: reader)
+    let writer = try Self.owned(
+      unsafe open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600), in: directory)
+    file = try Self.owned(fcntl(writer.raw, F_DUPFD_CLOEXEC, 3), in: directory)
+    guard unsafe unlink(path) == 0 else { throw Self.failure(in: directory) }
     recorder = SessionRecorder(
-      to: FileHandle(fileDescriptor: descriptor, closeOnDealloc: true), secrets: secrets)
+      to: FileHandle(fileDescriptor: writer.release(), closeOnDealloc: true), secrets: secrets)
+  }
+
+  /// What a system call opened, closed again where a later step fails.
+  private static func owned(
+    _ descriptor: Int32, in directory: String
+  ) throws(WebDriverError) -> Descriptor {
+    guard descriptor >= 0 else { throw failure(in: directory) }
+    return Descriptor(owning: descriptor)
+  }
+
+  private static func failure(in directory: String) -> WebDriverError {
+    let code = errno
+    return WebDriverError(
+      .sessionNotCreated,
+      "The session can't be recorded in \(directory): \(unsafe String(cString: strerror(code)))",
+      details: Exhaustion.details(of: ProcessControlError.system(call: "open", code: code)))
   }
 
   /// The whole recording so far, as asciinema plays it.
