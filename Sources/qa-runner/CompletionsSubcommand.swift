@@ -22,7 +22,8 @@ extension Subcommand {
           "There are no completions for \"\(name)\".\(NearestMatch.hint(name, among: shells)) "
             + "Name one of \(shells.joined(separator: ", ")).")
       }
-      surroundings.print(CompletionScript(Subcommand.all.map(\.specification)).text(for: shell))
+      surroundings.output.print(
+        CompletionScript(Subcommand.all.map(\.specification)).text(for: shell))
       return .success
     })
 }

@@ -1,5 +1,6 @@
 import Foundation
 import RunnerCore
+import ScreenExport
 
 extension Subcommand {
   /// `qa-runner flags`: feature flags, and which are due to be removed.
@@ -20,12 +21,10 @@ extension Subcommand {
     ),
     run: { arguments, surroundings in
       let file = try flagsFile(arguments, surroundings)
-      guard let data = FileManager.default.contents(atPath: file) else {
-        throw RunnerError(.usage, "There is no file of flags \(file) that can be read.")
-      }
+      let text = try SettingsFile.text(of: file, "file of flags", next: "see `flags:` in qa.yml")
       let today = String(Date().formatted(.iso8601).prefix(10))
       let all = try FeatureFlags(
-        text: String(decoding: data, as: UTF8.self), name: file, today: today
+        text: text, name: file, today: today
       ).flags
       let isStale = arguments.has("stale")
       let shown = isStale ? all.filter { $0.age != .current } : all
@@ -36,7 +35,8 @@ extension Subcommand {
           let note =
             flag.age == .current ? "" : "  \(flag.age.rawValue): remove it and the old code"
           let owner = flag.owner.map { "  \($0)" } ?? ""
-          surroundings.print("\(flag.key)  \(flag.percent) % since \(flag.since)\(owner)\(note)\n")
+          let line = "\(flag.key)  \(flag.percent) % since \(flag.since)\(owner)\(note)"
+          surroundings.print(line.printableLine + "\n")
         }
         if shown.isEmpty { surroundings.print(isStale ? "no flag is stale\n" : "no flags\n") }
       }

@@ -41,6 +41,6 @@ extension Surroundings {
   func printJSON(_ value: some Encodable) throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    print(String(decoding: try encoder.encode(value), as: UTF8.self) + "\n")
+    print(json: String(decoding: try encoder.encode(value), as: UTF8.self))
   }
 }

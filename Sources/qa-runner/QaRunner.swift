@@ -12,16 +12,25 @@ enum QaRunner {
     if words.first == Warden.argument { exit(Warden.run(Array(words.dropFirst()))) }
     ignoreBrokenPipes()
     let surroundings = Surroundings.current()
+    requireThreads(surroundings)
     do {
       let code = try await perform(words, surroundings)
       // A signal says more of the end than what could not be printed.
       if code != .interrupted, code != .terminated { try surroundings.output.requireWritten() }
       exit(code.rawValue)
     } catch {
-      let text = "qa-runner: \("\(error)".printable)\n"
-      ConsoleOutput.write(LogCommands(surroundings.environment).disarmed(text), to: 2)
+      surroundings.complain("qa-runner: \("\(error)".printable)\n")
       exit(((error as? RunnerError)?.exitCode ?? .infrastructure).rawValue)
     }
+  }
+
+  /// Ends the process where it can make no thread: whatever it begins would wait for one for ever.
+  private static func requireThreads(_ surroundings: Surroundings) {
+    let wanted = 4
+    let made = ThreadSupply.count(upTo: wanted)
+    guard made < wanted else { return }
+    surroundings.complain("qa-runner: \(ThreadSupply.advice("This program", wanted, made))\n")
+    exit(ExitCode.infrastructure.rawValue)
   }
 
   private static func perform(

@@ -48,10 +48,9 @@ extension Surroundings {
       record, words: text, also: reporters, reading: .given(shards.map(\.path)))
     let isJSON = arguments.has("json")
     if isJSON {
-      printFile(output.results)
+      printResults(output)
     } else {
-      print(
-        LogCommands(environment).disarmed(text.whole(record).joined(separator: "\n") + "\n"))
+      print(text.whole(record).joined(separator: "\n") + "\n")
     }
     guard reporters.contains(.github) else { return }
     try Reporter.annotate(

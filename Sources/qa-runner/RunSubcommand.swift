@@ -28,14 +28,18 @@ extension Subcommand {
         try await surroundings.printPlan(of: run, asJSON: isJSON)
         return .success
       }
-      try requireThreads(nodes: settings.nodes)
+      try surroundings.requireThreads(
+        12 + 4 * min(settings.nodes, 64), for: "A run with --parallel \(settings.nodes)",
+        orElse: settings.nodes > 1 ? " Or use fewer nodes (--parallel 1)." : "")
       // What is printed is the last run's; where none began, an earlier one's report is there still.
-      let results = OutputFolder(path: settings.output).results
-      let before = FileIdentity(results)
+      let output = OutputFolder(path: settings.output)
+      let before = FileIdentity(output.results)
       // A resumed run that has nothing left to do is told as it is.
       var isTold = false
       defer {
-        if isJSON, isTold || FileIdentity(results) != before { surroundings.printFile(results) }
+        if isJSON, isTold || FileIdentity(output.results) != before {
+          surroundings.printResults(output)
+        }
       }
       if settings.isWatching { return try await run.watch() }
       if settings.isUntilFailure { return try await run.executeUntilFailure() }
@@ -43,19 +47,6 @@ extension Subcommand {
       isTold = settings.isResumed
       return code
     })
-
-  /// - Throws: `RunnerError` of kind `infrastructure` where this process can't make the threads that
-  ///   a run needs: it would stand still in the middle of something else.
-  private static func requireThreads(nodes: Int) throws(RunnerError) {
-    let wanted = 12 + 4 * min(nodes, 64)
-    let made = ThreadSupply.count(upTo: wanted)
-    guard made < wanted else { return }
-    throw RunnerError(
-      .infrastructure,
-      "A run over \(nodes) nodes needs \(wanted) threads, and this process can make \(made). Raise "
-        + "the limit on processes (ulimit -u, or a container's limit on pids) or on memory "
-        + "(ulimit -v), or use fewer nodes (--parallel 1).")
-  }
 }
 
 /// Which file has a name now: another has once it was written anew.
@@ -124,10 +115,10 @@ extension Surroundings {
         interruptions: { Interruption() }))
   }
 
-  /// Prints a file as it is, where there is one.
-  func printFile(_ path: String) {
-    guard let data = FileManager.default.contents(atPath: path) else { return }
-    print(String(decoding: data, as: UTF8.self) + "\n")
+  /// Prints the results of a run, where there are any.
+  func printResults(_ output: OutputFolder) {
+    guard let text = output.resultsText else { return }
+    print(json: text)
   }
 
   /// The terminal's width; 100 where there is none.

@@ -68,7 +68,7 @@ extension Subcommand {
         try announce(server.url, to: descriptor)
       } else if arguments.has("json") {
         surroundings.print(
-          "{\"url\":\"\(server.url)\",\"port\":\(server.port),\"pid\":\(getpid())}\n")
+          json: "{\"url\":\"\(server.url)\",\"port\":\(server.port),\"pid\":\(getpid())}")
       } else {
         surroundings.print("qa-runner serves WebDriver at \(server.url)\n")
       }
@@ -129,6 +129,7 @@ extension Subcommand {
     _ configuration: DriverServer.Configuration, _ surroundings: Surroundings,
     _ timer: DeadlineTimer
   ) throws -> DriverServer {
+    try surroundings.requireThreads(12, for: "A server")
     ProcessMemory.returnLargeBlocks()
     do {
       return try DriverServer(

@@ -43,9 +43,26 @@ struct Surroundings: Sendable {
       workingDirectory: files.currentDirectoryPath)
   }
 
-  /// Prints text for people or programs.
-  func print(_ text: String) { output.print(text) }
+  /// Prints text for people, in which a CI system finds no command.
+  func print(_ text: String) { output.print(LogCommands(environment).disarmed(text)) }
+
+  /// Prints JSON for programs, with a line's end; a CI system that reads along finds no command.
+  func print(json text: String) {
+    output.print(LogCommands(environment).disarmed(json: text) + "\n")
+  }
+
+  /// - Throws: `RunnerError` of kind `infrastructure` where this process can't make the threads that
+  ///   something needs: it would stand still in the middle of something else.
+  func requireThreads(
+    _ wanted: Int, for what: String, orElse advice: String = ""
+  ) throws(RunnerError) {
+    let made = ThreadSupply.count(upTo: wanted)
+    guard made < wanted else { return }
+    throw RunnerError(.infrastructure, ThreadSupply.advice(what, wanted, made) + advice)
+  }
 
   /// Tells people what they should know, beside what programs read.
-  func complain(_ text: String) { ConsoleOutput.write(text, to: 2) }
+  func complain(_ text: String) {
+    ConsoleOutput.write(LogCommands(environment).disarmed(text), to: 2)
+  }
 }

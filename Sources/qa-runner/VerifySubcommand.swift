@@ -15,8 +15,7 @@ extension Subcommand {
       if arguments.has("json") {
         try surroundings.printJSON(verification.report)
       } else {
-        surroundings.print(
-          LogCommands(surroundings.environment).disarmed(verification.text.printable + "\n"))
+        surroundings.print(verification.text.printable + "\n")
       }
       return verification.exitCode
     })

@@ -74,7 +74,7 @@ import Waiting
     #expect(events.contains("session.reaped"))
   }
 
-  @Test(arguments: [SIGINT, SIGTERM])
+  @Test(arguments: [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGUSR1])
   func `an end that can't wait ends sessions, too`(signal: Int32) async throws {
     let service = try await Service(["--drain", signal == SIGTERM ? "300ms" : "1h"])
     _ = try await service.session()
@@ -84,6 +84,43 @@ import Waiting
       $0.hasPrefix("qas-")
     }
     #expect(left?.isEmpty == true)
+  }
+
+  /// `docker stop` sends SIGKILL 10 s after SIGTERM.
+  @Test func `a service that drains is gone before a container is killed`() async throws {
+    let service = try await Service()
+    _ = try await service.session()
+    let clock = ContinuousClock()
+    let begin = clock.now
+    service.process.signal(SIGTERM)
+    #expect(try await service.process.exit(within: .backstop).isSuccess)
+    #expect(clock.now - begin < .seconds(10))
+  }
+
+  @Test func `repeated requests are remembered without what they sent`() async throws {
+    let service = try await Service()
+    let pad = JSONValue.string(String(repeating: "x", count: 12 << 20))
+    func ask(_ number: Int) async throws {
+      let body: JSONValue = [
+        "capabilities": ["alwaysMatch": ["appium:app": "cat"]], "pad": pad,
+      ]
+      let reply = try await HTTPClient().send(
+        "POST", service.url + "/session", headers: ["X-Idempotency-Key": "k\(number)"],
+        body: body.encoded(), deadline: .backstop)
+      let id = try JSONParser.parse(reply.body)["value"]?["sessionId"]?.stringValue
+      _ = try await service.send("DELETE", "/session/\(try #require(id))")
+    }
+    for number in 0..<2 { try await ask(number) }
+    let before = try memory(of: service.process.pid)
+    for number in 2..<8 { try await ask(number) }
+    #expect(try memory(of: service.process.pid) - before < 30_000)
+  }
+
+  /// What a process has in memory, in kB.
+  private func memory(of pid: Int32) throws -> Int {
+    let status = try String(contentsOfFile: "/proc/\(pid)/status", encoding: .utf8)
+    let match = try #require(status.firstMatch(of: /VmRSS:\s+(\d+)/))
+    return try #require(Int(match.output.1))
   }
 
   @Test func `the systemd unit asks for what serve understands`() async throws {

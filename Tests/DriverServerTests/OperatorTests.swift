@@ -125,6 +125,32 @@ import Waiting
     #expect(error.code == "invalid argument")
   }
 
+  @Test func `a key is used again for a request that differs in one byte, wherever it is`()
+    async throws
+  {
+    let driver = try Driver()
+    let headers = ["X-Idempotency-Key": "k-1"]
+    func body(_ byte: String) -> JSONValue {
+      let pad = String(repeating: "x", count: 500)
+      return [
+        "capabilities": ["alwaysMatch": ["appium:app": "cat"]], "pad": .string(pad + byte + pad),
+      ]
+    }
+    let first = try await driver.send("POST", "/session", body("a"), headers: headers)
+    let again = try await driver.send("POST", "/session", body("a"), headers: headers)
+    #expect(first == again)
+    let other = try await failure {
+      try await driver.send("POST", "/session", body("b"), headers: headers)
+    }
+    #expect(other.code == "invalid argument")
+    let long = try await failure {
+      try await driver.send(
+        "POST", "/session", body("a"),
+        headers: ["X-Idempotency-Key": String(repeating: "k", count: 1025)])
+    }
+    #expect(long.message.contains("1024 bytes"))
+  }
+
   @Test func `a new session whose client is gone is ended`() async throws {
     let driver = try Driver(apps: ["double": "/usr/bin/python3"])
     let scratch = try PrivateDirectory(prefix: "qat")

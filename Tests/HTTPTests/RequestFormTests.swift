@@ -21,7 +21,7 @@ import Waiting
 
   static let taken: [(String, String)] = [
     ("GET / HTTP/1.1\r\n\(host)\r\n", "GET / "),
-    ("\r\n\r\nGET / HTTP/1.1\r\n\(host)\r\n", "GET / "),
+    ("\r\n\r\n\r\n\r\nGET / HTTP/1.1\r\n\(host)\r\n", "GET / "),
     ("GET /a%20b?c=%zz#d HTTP/1.1\r\n\(host)\r\n", "GET /a b "),
     ("GET http://localhost/a HTTP/1.1\r\n\(host)\r\n", "GET /a "),
     ("GET / HTTP/1.0\r\n\(host)\r\n", "GET / "),
@@ -47,6 +47,7 @@ import Waiting
     ("GET /% HTTP/1.1\r\n\(host)\r\n", 400), ("GET /%00 HTTP/1.1\r\n\(host)\r\n", 400),
     ("GET /%ff HTTP/1.1\r\n\(host)\r\n", 400), ("GET / HTTP/2.0\r\n\(host)\r\n", 505),
     ("GET / HTTP/1.1\n\(host)\n\n\r\n\r\n", 400),
+    (String(repeating: "\r\n", count: 5) + "GET / HTTP/1.1\r\n\(host)\r\n", 400),
     ("GET / HTTP/1.1\r\nHost : localhost\r\n\r\n", 400),
     ("GET / HTTP/1.1\r\n\(host) folded\r\n\r\n", 400),
     ("GET / HTTP/1.1\r\n\(host)X: a\u{1}b\r\n\r\n", 400),
@@ -99,6 +100,43 @@ import Waiting
     let reply = try await RawConnection.exchange(
       port: server.port, "POST / HTTP/1.1\r\n\(Self.host)Content-Length: 30\r\n\r\nabc")
     #expect(reply.hasPrefix("HTTP/1.1 408 "), "\(reply)")
+  }
+
+  @Test func `empty lines one after another don't keep a connection`() async throws {
+    let server = try server { $0.transferLimit = .milliseconds(300) }
+    let connection = try RawConnection(port: server.port)
+    let clock = ContinuousClock()
+    let begin = clock.now
+    let isGone = try await eventually {
+      connection.send("\r\n")
+      return server.counts.open == 0 && server.counts.accepted == 1
+    }
+    #expect(isGone)
+    // The fifth line is refused, however long the lines take.
+    #expect(server.counts.refused == 1)
+    #expect(clock.now - begin < .seconds(10))
+  }
+
+  @Test func `all requests on their way share one limit, and give back what they held`()
+    async throws
+  {
+    let server = try server { $0.memoryLimit = 200_000 }
+    let text = "POST / HTTP/1.1\r\n\(Self.host)Content-Length: 190000\r\n\r\n"
+    let part = text + String(repeating: "x", count: 150_000)
+    var crowd = try (0..<4).map { _ in try RawConnection(port: server.port) }
+    for connection in crowd { connection.send(part) }
+    // What is there is held up to the limit; the rest of the crowd is refused.
+    #expect(try await eventually { server.counts.refused >= 2 })
+    #expect(server.counts.refused < 4)
+    let small = try await RawConnection.exchange(
+      port: server.port, "GET /small HTTP/1.1\r\n\(Self.host)\r\n")
+    #expect(small.hasPrefix("HTTP/1.1 200 "), "\(small)")
+    for connection in crowd { connection.close() }
+    crowd = []
+    #expect(try await eventually { server.counts.open <= 1 })
+    let large = try await HTTPClient().send(
+      "POST", "http://127.0.0.1:\(server.port)/", body: Data(count: 190_000), deadline: .backstop)
+    #expect(large.status == 200)
   }
 
   @Test func `a crowd makes room for whoever comes`() async throws {

@@ -64,17 +64,14 @@ package struct ConfigurationFile: Sendable {
 
   /// Reads a file.
   ///
-  /// - Throws: `RunnerError` of kind `usage`: the file cannot be read, is no YAML, has an unknown
+  /// - Throws: `RunnerError` of kind `usage`: the file cannot be read, is too large, is no YAML, has an unknown
   ///   key (with line, column and the nearest one) or a value of a wrong type.
   package init(file: String) throws(RunnerError) {
-    guard let data = FileManager.default.contents(atPath: file) else {
-      throw RunnerError(
-        .usage, "There is no configuration \(file) that can be read; see --config and QA_CONFIG.")
-    }
+    let text = try SettingsFile.text(
+      of: file, "configuration", next: "see --config and QA_CONFIG")
     let folder = PathParts(file).folder
     try self.init(
-      text: String(decoding: data, as: UTF8.self), name: PathParts(file).name,
-      folder: folder.isEmpty ? "." : folder)
+      text: text, name: PathParts(file).name, folder: folder.isEmpty ? "." : folder)
   }
 
   /// Reads a text as a file of this name in this folder.

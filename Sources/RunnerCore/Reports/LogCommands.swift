@@ -25,4 +25,16 @@ package struct LogCommands: Sendable {
       return begin.hasPrefix("::") ? "· " + rest.drop(while: \.isWhitespace) : String(rest)
     }.joined(separator: "\n")
   }
+
+  /// A text of JSON with the same values, which no such system obeys either.
+  package func disarmed(json text: String) -> String {
+    guard areObeyed, text.contains("##") else { return text }
+    // Only within a string can it stand.
+    return text.replacing(/##(?=(?:vso)?\[)/.ignoresCase(), with: "#\\u0023")
+  }
+
+  /// Writes a text for people, disarmed, as `ConsoleOutput` does.
+  func write(_ text: String, to descriptor: Int32) {
+    ConsoleOutput.write(disarmed(text), to: descriptor)
+  }
 }

@@ -39,6 +39,15 @@ package struct OutputFolder: Sendable {
     }
   }
 
+  /// What `results.json` holds; nil where it can't be read.
+  package var resultsText: String? {
+    do throws(FileRefusal) {
+      return try Self.contents(of: results).map { String(decoding: $0, as: UTF8.self) }
+    } catch {
+      return nil
+    }
+  }
+
   /// Which file the journal is by now, so that its loss shows.
   var journalIdentity: FileKind.Identity? { FileKind.Identity(journal) }
 

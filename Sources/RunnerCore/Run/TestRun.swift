@@ -118,7 +118,7 @@ package struct TestRun: Sendable {
       tests, selection: settings.selection, shard: settings.shard, history: history,
       repeats: settings.isUntilFailure ? 1 : settings.repeats)
     for doubt in settings.selection.doubts(tests) {
-      ConsoleOutput.write("\(doubt.printableLine)\n", to: 2)
+      LogCommands(surroundings.environment).write("\(doubt.printableLine)\n", to: 2)
     }
     if let revision = await revision.value {
       manifest.revision = revision
@@ -176,7 +176,8 @@ package struct TestRun: Sendable {
     let before = try settings.isResumed ? Resumption(output) : nil
     if let before, before.isComplete {
       let lines = text.summary(before.record) + [" nothing is left to resume"]
-      ConsoleOutput.write(lines.joined(separator: "\n") + "\n", to: surroundings.console)
+      LogCommands(surroundings.environment)
+        .write(lines.joined(separator: "\n") + "\n", to: surroundings.console)
       return Self.exitCode(before.record, failure: nil, signal: nil)
     }
     let earlier = before?.record

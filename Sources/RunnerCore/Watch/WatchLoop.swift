@@ -106,6 +106,6 @@ private struct WatchLoop {
   }
 
   private func say(_ text: String) {
-    ConsoleOutput.write(text + "\n", to: run.surroundings.console)
+    LogCommands(run.surroundings.environment).write(text + "\n", to: run.surroundings.console)
   }
 }

@@ -17,6 +17,8 @@ struct TerminalConsole {
   let isColored: Bool
   let lines: AsyncStream<String>
   let print: @Sendable (String) -> Void
+  /// Prints a line of JSON.
+  let printJSON: @Sendable (String) -> Void
   let complain: @Sendable (String) -> Void
 
   /// - Returns: success, failures where a step failed, or usage where a line could not be read.
@@ -126,6 +128,6 @@ struct TerminalConsole {
   }
 
   private func write(_ value: JSONValue) {
-    print(String(decoding: value.encoded(), as: UTF8.self) + "\n")
+    printJSON(String(decoding: value.encoded(), as: UTF8.self))
   }
 }

@@ -107,7 +107,8 @@ extension Subcommand {
     let console = TerminalConsole(
       pilot: pilot, style: lines.style, source: lines.source,
       keepsGoing: arguments.has("keep-going"), isColored: isColored, lines: lines.lines,
-      print: { surroundings.print($0) }, complain: { ConsoleOutput.write($0, to: 2) })
+      print: { surroundings.print($0) }, printJSON: { surroundings.print(json: $0) },
+      complain: { surroundings.complain($0) })
     if lines.style == .prompt {
       surroundings.print(
         try await pilot.view(isColored: isColored)

@@ -31,6 +31,44 @@ import Waiting
     #expect(end.code == 0, "\(end.output)")
   }
 
+  /// What another user sees of a driver: its port, and no token to go with it.
+  @Test(.enabled(if: getuid() == 0))
+  func `another user can neither read the token of a node's driver nor start an app by it`()
+    async throws
+  {
+    let scratch = try Scratch.fernway()
+    let run = try await Invocation(
+      Products.runner,
+      ["Booking", "--parallel", "1", "--device", "iPhone 6", "--record", "never"], in: scratch)
+    let processes = RunProcesses(scratch: scratch)
+    var place: (pid: Int32, port: Int)?
+    let isListening = try await eventually {
+      place =
+        processes.living(.driver).lazy.compactMap { driver in
+          Self.port(of: driver.pid).map { (driver.pid, $0) }
+        }.first
+      return place != nil
+    }
+    #expect(isListening, "\(run.output)")
+    let driver = try #require(place)
+    let words = """
+      id -u; tr '\\0' '\\n' < /proc/\(driver.pid)/cmdline | grep -cE '[0-9a-f]{64}'
+      cat /proc/\(driver.pid)/environ /proc/\(driver.pid)/fd/5 2>&1 | grep -c denied
+      curl -s -o /dev/null -w '%{http_code}\\n' http://127.0.0.1:\(driver.port)/session \
+        -d '{"capabilities":{"alwaysMatch":{"appium:app":"fernway"}}}'
+      """
+    let other = try await Invocation(
+      "/bin/bash",
+      [
+        "-c",
+        "exec setpriv --reuid 64124 --regid 64124 --clear-groups bash -c \"$WORDS\"",
+      ], in: try Scratch(), environment: ["WORDS": words]
+    ).finish()
+    #expect(other.output == "64124\n0\n2\n401\n")
+    let end = try await run.finish(within: .seconds(180))
+    #expect(end.code == 0, "\(end.output)")
+  }
+
   /// The port that a process listens at, by the sockets that it has open; nil while there is none.
   private static func port(of pid: Int32) -> Int? {
     let folder = "/proc/\(pid)/fd"

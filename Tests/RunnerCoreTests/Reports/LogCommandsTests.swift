@@ -1,3 +1,5 @@
+import Foundation
+import JSONModel
 import ScreenExport
 import Testing
 
@@ -13,6 +15,15 @@ import Testing
     #expect(commands.disarmed("x ##[error]y") == "x # #[error]y")
     #expect(commands.disarmed("##VSO[task.x]y") == "# #VSO[task.x]y")
     #expect(commands.disarmed("a :: b\nWeb::Page") == "a :: b\nWeb::Page")
+  }
+
+  @Test func `JSON keeps its values and gives no command`() throws {
+    let json = ###"{"##[a]": "x ##vso[b] \\##[c] # ## ##VSO[d]"}"###
+    let text = LogCommands(["TF_BUILD": "True"]).disarmed(json: json)
+    #expect(!text.contains("##["))
+    #expect(!text.lowercased().contains("##vso["))
+    #expect(try JSONParser.parse(Data(text.utf8)) == JSONParser.parse(Data(json.utf8)))
+    #expect(LogCommands([:]).disarmed(json: json) == json)
   }
 
   @Test func `elsewhere nothing is changed`() {

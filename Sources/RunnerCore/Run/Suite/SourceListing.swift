@@ -56,10 +56,11 @@ struct SourceListing: Sendable, Equatable {
   /// The folders of packages that a Swift package takes from this machine, as SwiftPM has noted
   /// when it resolved them.
   private static func localPackages(of root: String) -> [String] {
-    guard let data = FileManager.default.contents(atPath: root + "/.build/workspace-state.json")
-    else { return [] }
     do {
-      let dependencies = try JSONParser.parse(data)["object"]?["dependencies"]?.arrayValue ?? []
+      let bytes = try RegularFile(root + "/.build/workspace-state.json")
+        .bytes(limit: .megabytes(10))
+      let dependencies =
+        try JSONParser.parse(Data(bytes))["object"]?["dependencies"]?.arrayValue ?? []
       return dependencies.compactMap { dependency in
         if let edited = dependency["state"]?["path"]?.stringValue { return edited }
         let package = dependency["packageRef"]

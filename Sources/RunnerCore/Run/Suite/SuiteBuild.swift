@@ -103,7 +103,7 @@ struct SuiteBuild: Sendable {
   }
 
   private func say(_ text: String) {
-    ConsoleOutput.write(text + "\n", to: progress.console)
+    LogCommands(environment).write(text + "\n", to: progress.console)
   }
 
   /// The last whole line of the log.

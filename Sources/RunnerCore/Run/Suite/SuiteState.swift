@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import SnapshotKit
 
@@ -61,11 +62,18 @@ struct SuiteRecord: Sendable {
 
   /// What the record says, where it is of this very executable.
   private func noted() -> (title: String, sources: Data)? {
-    guard let identity, let data = FileManager.default.contents(atPath: file) else { return nil }
-    let parts = data.split(
+    guard let identity else { return nil }
+    let bytes: [UInt8]
+    do throws(FileRefusal) {
+      bytes = try RegularFile(file).bytes(limit: .megabytes(100))
+    } catch {
+      // Without a record it is built again.
+      return nil
+    }
+    let parts = bytes.split(
       separator: UInt8(ascii: "\n"), maxSplits: 2, omittingEmptySubsequences: false)
     guard parts.count == 3, parts[1].elementsEqual(identity.utf8) else { return nil }
-    return (String(decoding: parts[0], as: UTF8.self), parts[2])
+    return (String(decoding: parts[0], as: UTF8.self), Data(parts[2]))
   }
 
   /// The name of what is newer than the executable; nil where nothing is.
