@@ -22,14 +22,8 @@ struct SnapshotAssertion {
       Issue.record("\(error)", sourceLocation: location)
       return nil
     }
-    var context = strategy.context
-    if context.limits == .standard { context.limits = configuration.limits }
-    let (format, outline) = try strategy.snapshot(value, context)
-    context.outline = outline ?? context.outline
-    let outcome = SnapshotVerifier(configuration).verify(
-      format, as: strategy.diffing,
-      key: TestNaming(location).key(named: name, context), context: context,
-      again: { try strategy.snapshot(value, context).0 })
+    let outcome = try configuration.verify(
+      value, as: strategy, key: { TestNaming(location).key(named: name, $0) })
     report(outcome)
     return outcome
   }

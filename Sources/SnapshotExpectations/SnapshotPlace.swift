@@ -22,17 +22,13 @@ package struct SnapshotPlace: Sendable {
   package func failure<Value, Format>(
     of value: Value, as strategy: Strategy<Value, Format>, named name: String?
   ) throws -> String? {
-    let configuration = try SnapshotScope.current.configuration(file: file)
-    var context = strategy.context
-    if context.limits == .standard { context.limits = configuration.limits }
-    let (format, outline) = try strategy.snapshot(value, context)
-    context.outline = outline ?? context.outline
-    let outcome = SnapshotVerifier(configuration).verify(
-      format, as: strategy.diffing,
-      key: ReferenceKey(
-        suite: suite, test: [test], name: name ?? "view", device: context.device,
-        variant: context.variant, mark: context.mark), context: context,
-      again: { try strategy.snapshot(value, context).0 })
+    let outcome = try SnapshotScope.current.configuration(file: file).verify(
+      value, as: strategy,
+      key: { context in
+        ReferenceKey(
+          suite: suite, test: [test], name: name ?? "view", device: context.device,
+          variant: context.variant, mark: context.mark)
+      })
     return outcome.passes ? nil : outcome.message()
   }
 }

@@ -72,6 +72,7 @@ extension DriverServer {
       // Each try has an id of its own: what the last one left is being ended by its id.
       let id = RandomName.uuid()
       do throws(WebDriverError) {
+        try DescriptorBudget.needSession()
         return (id, try await apps.start(request, session: id, secrets: secrets))
       } catch {
         guard error.details[Exhaustion.key] != nil, isReaping, timing.now < deadline else {

@@ -13,6 +13,11 @@ enum Exhaustion {
     resource(behind: error).map { [key: $0] } ?? [:]
   }
 
+  /// What to add where no descriptor is to be had.
+  static let ofDescriptors = [key: descriptors]
+
+  private static let descriptors = "file descriptors"
+
   private static func resource(behind error: any Error) -> String? {
     switch error {
     case let error as TerminalError where error.code == .outOfTerminals: "pseudo-terminals"
@@ -20,7 +25,7 @@ enum Exhaustion {
     case ProcessControlError.system(_, let code), ProcessControlError.cannotStart(_, let code),
       ProcessControlError.noDirectory(_, let code), LineTransportError.system(_, let code):
       switch code {
-      case EMFILE, ENFILE: "file descriptors"
+      case EMFILE, ENFILE: descriptors
       case EAGAIN, ENOMEM: "processes or memory"
       case ENOSPC, EDQUOT: "disk"
       default: nil

@@ -49,12 +49,9 @@ extension App {
   public func background(
     for duration: Duration, file: String = #filePath, line: Int = #line
   ) async throws {
-    let name = "app.background(for: \(duration))"
-    try await step(name, at: CallSite(file: file, line: line)) {
-      try await command(
-        .execute(
-          "mobile: backgroundApp", ["seconds": .number(duration.inSeconds)], label: "background"),
-        extra: duration)
-    }
+    try await perform(
+      "mobile: backgroundApp", ["seconds": .number(duration.inSeconds)],
+      as: "app.background(for: \(duration))", at: CallSite(file: file, line: line),
+      extra: duration)
   }
 }

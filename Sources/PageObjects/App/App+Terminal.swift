@@ -84,13 +84,9 @@ extension App {
     line: Int = #line
   ) async throws {
     if sensitivity == .sensitive { addSecret(text) }
-    let call = "app.paste(\(sensitivity.shown(text)))"
-    try await step(call, at: CallSite(file: file, line: line)) {
-      let argument: JSONValue = [
-        "text": .string(text), "sensitive": .bool(sensitivity == .sensitive),
-      ]
-      try await command(.execute("mobile: paste", argument, label: call))
-    }
+    try await perform(
+      "mobile: paste", ["text": .string(text), "sensitive": .bool(sensitivity == .sensitive)],
+      as: "app.paste(\(sensitivity.shown(text)))", at: CallSite(file: file, line: line))
   }
 
   /// Gives the terminal's window the focus, or takes it away; programs that asked for that learn it.
@@ -98,11 +94,9 @@ extension App {
   public func focus(
     _ focus: WindowFocus, file: String = #filePath, line: Int = #line
   ) async throws {
-    let call = "app.focus(.\(focus))"
-    try await step(call, at: CallSite(file: file, line: line)) {
-      try await command(
-        .execute("mobile: focus", ["focused": .bool(focus == .in)], label: call))
-    }
+    try await perform(
+      "mobile: focus", ["focused": .bool(focus == .in)], as: "app.focus(.\(focus))",
+      at: CallSite(file: file, line: line))
   }
 
   /// Sends the program a signal.
@@ -113,11 +107,9 @@ extension App {
   public func signal(
     _ signal: Signal, file: String = #filePath, line: Int = #line
   ) async throws {
-    let call = "app.signal(\(signal))"
-    try await step(call, at: CallSite(file: file, line: line)) {
-      try await command(
-        .execute("mobile: signal", ["signal": .string(signal.name)], label: call))
-    }
+    try await perform(
+      "mobile: signal", ["signal": .string(signal.name)], as: "app.signal(\(signal))",
+      at: CallSite(file: file, line: line))
   }
 
   /// The terminal's cursor: its cell, its shape, and whether it is drawn.

@@ -27,6 +27,19 @@ extension App {
     }
   }
 
+  /// A step that is one command of our own driver.
+  /// - Parameters:
+  ///   - script: The command: `mobile: paste`.
+  ///   - extra: What the command may take beyond its own limit.
+  func perform(
+    _ script: String, _ argument: JSONValue, as call: String, at site: CallSite,
+    extra: Duration = .zero
+  ) async throws {
+    try await step(call, at: site) {
+      try await command(.execute(script, argument, label: call), extra: extra)
+    }
+  }
+
   /// A failure with what a reader would look at next.
   func explained(
     _ error: any Error, step: String, after spent: Duration = .zero, at site: CallSite

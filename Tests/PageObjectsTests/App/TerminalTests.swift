@@ -32,7 +32,8 @@ import WebDriverFake
   @Test func `the wheel turns at a cell`() async throws {
     try await mirror.drive { app in
       try await app.wheel(.down, by: 2, at: CellPoint(x: 7, y: 3))
-      try await expect(app.text(.containing("[<65;8;4M"))).toBeVisible()
+      // The program reads both notches at once or one after the other.
+      try await expect(app.text(.containing("[<65;8;4M")).first).toBeVisible()
       try await app.wheel(.up)
       try await expect(app.text(.containing("[<64;41;13M"))).toBeVisible()
     }
