@@ -153,6 +153,15 @@ import Waiting
     #expect(builds(project) == 2)
   }
 
+  @Test func `a journal among the sources hides none of them`() async throws {
+    let project = try project()
+    try project.write("pkg/specs/journal.jsonl", "a fixture")
+    #expect(try await run(project) == .success)
+    try project.write("pkg/specs/A.swift", "second")
+    #expect(try await run(project) == .success)
+    #expect(builds(project) == 2)
+  }
+
   @Test func `a suite that somebody builds after an edit is not built again`() async throws {
     let project = try project(product: true)
     #expect(try await run(project) == .success)

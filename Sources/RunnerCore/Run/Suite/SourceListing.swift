@@ -93,7 +93,7 @@ struct SourceListing: Sendable, Equatable {
         return
       }
       // Another run's output, wherever it was told to write.
-      if names.contains("journal.jsonl") { return }
+      if Set(names).isSuperset(of: ["journal.jsonl", "manifest.json"]) { return }
       var hasIgnored = false
       for child in names {
         let path = folder + "/" + child
