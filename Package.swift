@@ -58,7 +58,7 @@ let grounds: [Target] = [
 
 let values: [Target] = [
   library("Devices", ["TerminalModel"]),
-  library("Imaging", ["CPNG", "CPNGShims", "CXXHash"], overC: true),
+  library("Imaging", ["CPNGShims", "CXXHash"], overC: true),
 ]
 
 let foundations: [Target] = [
@@ -68,7 +68,7 @@ let foundations: [Target] = [
   library("WireProtocol", ["JSONModel", "TerminalModel"]),
   library("WorkerProtocol", ["JSONModel"]),
   library("HTTPServing", ["Execution", "CEpoll"], overC: true),
-  library("HTTPClient", ["Execution", "CCurl"], overC: true),
+  library("HTTPClient", ["CCurl"], overC: true),
 ]
 
 let engines: [Target] = [
@@ -76,7 +76,7 @@ let engines: [Target] = [
     "TerminalEmulation", ["TerminalModel", "JSONModel", "Execution", "ProcessControl", "CPTY"],
     overC: true),
   library("ViewKit", ["Devices", "TerminalModel"]),
-  library("AutomationAgent", ["WireProtocol", "TerminalModel", "LineTransport", "Execution"]),
+  library("AutomationAgent", ["WireProtocol", "LineTransport", "Execution"]),
 ]
 
 let renderers: [Target] = [
@@ -86,7 +86,7 @@ let renderers: [Target] = [
     "ViewHost",
     [
       "ViewKit", "AutomationAgent", "WireProtocol", "Devices", "TerminalModel", "Execution",
-      "LineTransport", "CTerminal",
+      "CTerminal",
     ],
     overC: true),
 ]
@@ -118,11 +118,11 @@ let rooms: [Target] = [
 
 let assertions: [Target] = [
   library(
-    "SnapshotExpectations", ["SnapshotKit", "ViewKit", "Imaging", "Devices", "TerminalModel"]),
+    "SnapshotExpectations", ["SnapshotKit", "ViewKit", "Devices"]),
   library(
     "SessionSnapshots",
     [
-      "SnapshotKit", "PageObjects", "WireProtocol", "Devices", "TerminalModel", "Imaging",
+      "SnapshotKit", "PageObjects", "Devices", "TerminalModel", "Imaging",
       "Execution",
     ]),
 ]
@@ -134,7 +134,7 @@ let running: [Target] = [
     [
       "JSONModel",
       "SessionSnapshots", "PageObjects", "SnapshotKit", "WorkerProtocol", "WireProtocol",
-      "Devices", "TerminalModel", "LineTransport", "Execution", "ProcessControl", "CProcess",
+      "LineTransport", "Execution", "ProcessControl", "CProcess",
     ], overC: true),
   library(
     "RunnerCore",
@@ -168,7 +168,7 @@ let commands: [Target] = [
   .executableTarget(
     name: "qa-runner",
     dependencies: [
-      "JSONModel", "RunnerCore", "DriverServer", "PageObjects", "SessionSnapshots", "SnapshotKit",
+      "JSONModel", "RunnerCore", "DriverServer", "SessionSnapshots", "SnapshotKit",
       "ScreenExport", "WireProtocol", "WorkerProtocol", "Devices", "TerminalModel",
       "ProcessControl", "Execution", "Imaging", "Drawing", "HTTPClient", "LineTransport",
       "ViewHost", "CTerminal",
@@ -215,10 +215,10 @@ let testing: [Target] = [
     name: "RawHTTP", dependencies: ["Execution", "Waiting"], path: "Tests/Support/RawHTTP",
     swiftSettings: swift),
   .target(name: "Namespaces", path: "Tests/Support/Namespaces", swiftSettings: swift),
-  tests("HTTPTests", ["HTTPServing", "HTTPClient", "Execution", "RawHTTP", "Waiting"]),
+  tests("HTTPTests", ["HTTPServing", "HTTPClient", "RawHTTP", "Waiting"]),
   tests(
     "TerminalEmulationTests",
-    ["TerminalEmulation", "TerminalModel", "Execution", "Randomness", "Waiting"]),
+    ["TerminalEmulation", "TerminalModel", "Randomness", "Waiting"]),
   tests("ViewKitTests", ["ViewKit", "Devices", "TerminalModel", "Randomness"]),
   tests(
     "AutomationAgentTests",
@@ -234,7 +234,7 @@ let testing: [Target] = [
     "ViewHostTests",
     [
       "ViewHost", "ViewKit", "TerminalModel", "TerminalEmulation", "WireProtocol",
-      "AutomationAgent", "LineTransport", "Execution", "Randomness",
+      "Randomness",
     ]),
   tests(
     "SnapshotKitTests",
@@ -253,7 +253,7 @@ let testing: [Target] = [
   tests(
     "DriverMatrixTests",
     [
-      "JSONModel", "qa-runner", "fernway", "HTTPClient", "WireProtocol", "ProcessControl",
+      "JSONModel", "qa-runner", "fernway", "HTTPClient", "ProcessControl",
       "Execution", "RawHTTP", "Waiting",
     ]),
   .target(
@@ -269,14 +269,14 @@ let testing: [Target] = [
     "PageObjectsTests",
     [
       "JSONModel", "PageObjects", "DriverServer", "WebDriverFake", "WireProtocol", "Execution",
-      "TerminalModel", "Chromium", "HTTPServing", "Waiting",
+      "Chromium", "HTTPServing", "Waiting",
     ]),
   tests(
     "SessionSnapshotsTests",
     [
       "JSONModel",
-      "SessionSnapshots", "SnapshotKit", "PageObjects", "Devices", "WebDriverFake", "WireProtocol",
-      "TerminalModel", "Imaging", "Chromium", "Execution",
+      "SessionSnapshots", "SnapshotKit", "PageObjects", "WebDriverFake", "TerminalModel", "Imaging",
+      "Chromium", "Execution",
     ]),
   .executableTarget(
     name: "sample-suite", dependencies: ["SuiteKit"], path: "Tests/Fixtures/SampleSuite",
@@ -284,9 +284,9 @@ let testing: [Target] = [
   tests(
     "SuiteKitTests",
     [
-      "JSONModel", "SuiteKit", "SessionSnapshots", "WorkerProtocol", "WireProtocol", "PageObjects",
+      "JSONModel", "SuiteKit", "WorkerProtocol", "WireProtocol", "PageObjects",
       "Execution",
-      "LineTransport", "ProcessControl", "TerminalModel", "WebDriverFake", "sample-suite",
+      "LineTransport", "ProcessControl", "WebDriverFake", "sample-suite",
       "Waiting",
     ]),
   tests(
