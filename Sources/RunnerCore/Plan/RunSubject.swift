@@ -1,21 +1,22 @@
 import SnapshotKit
+import WireProtocol
 
 /// What a run's results are of, besides its sources: the suite and the apps that they test.
 struct RunSubject: Sendable, Hashable {
   /// A digest of the suite's file.
   var suite: String
-  /// The version that was given, or a digest of the apps' files in the order of their names; nil
-  /// where there are no apps.
+  /// The version that was given, or digests of the apps in the order of their names, each of the
+  /// file and of what it is started with; nil where there are no apps.
   var apps: String?
 
   /// - Parameter version: What `--app-version` says.
-  init(suite: String, apps: [(name: String, path: String)], version: String?) {
+  init(suite: String, apps: [AppUnderTest], version: String?) {
     self.suite = Self.digest(suite)
     if let version {
       self.apps = "app \(version)"
     } else if !apps.isEmpty {
       self.apps = apps.sorted { $0.name < $1.name }
-        .map { "\($0.name)=\(Self.digest($0.path))" }.joined(separator: " ")
+        .map { "\($0.name)=\(Self.digest($0))" }.joined(separator: " ")
     }
   }
 
@@ -30,6 +31,19 @@ struct RunSubject: Sendable, Hashable {
         "The \(name) is another one than when the run began, so its results would be of two. Run "
           + "without --resume, or with the \(name) as it was.")
     }
+  }
+
+  /// Of the program, its arguments, its variables, and the files that it finds in its home: with
+  /// others it is another app. Folders are not looked into, and the place that it starts in is the
+  /// machine's.
+  private static func digest(_ app: AppUnderTest) -> String {
+    let command = app.command
+    var parts = command.arguments.map { "argument \($0)" }
+    parts += command.environment.sorted { $0.key < $1.key }.map { "variable \($0.key)=\($0.value)" }
+    parts += command.files.sorted { $0.key < $1.key }.map { "file \($0.key) \(digest($0.value))" }
+    if command.home == .own { parts.append("own home") }
+    let program = digest(app.path)
+    return parts.isEmpty ? program : ([program] + parts).joined(separator: "\0").digest
   }
 
   /// "none" where a file can't be read: the run says that by itself.

@@ -90,6 +90,7 @@ package struct ShardMerge: Sendable {
     var seen: [Int: OutputFolder] = [:]
     var entries: [Int: Manifest.Entry] = [:]
     let known = shards.first { $0.manifest.revision != nil }
+    let tested = shards.first { $0.record.start?.apps != nil }
     for current in shards {
       let (folder, manifest) = (current.folder, current.manifest)
       guard let shard = manifest.shard, shard.count == count else {
@@ -101,6 +102,14 @@ package struct ShardMerge: Sendable {
         throw refuse(
           "\(folder.path) was run at the revision \(revision) and \(known.folder.path) at \(old). "
             + "Run all shards at one revision, then merge them.")
+      }
+      if let tested, let old = tested.record.start?.apps, let apps = current.record.start?.apps,
+        apps != old
+      {
+        throw refuse(
+          "\(folder.path) tested another app than \(tested.folder.path). Give every shard the same "
+            + "build of the app and the same settings; where each machine builds its own, give "
+            + "every shard the same --app-version.")
       }
       guard manifest.plan == first.manifest.plan else {
         throw refuse(

@@ -71,8 +71,8 @@ package struct TestRun: Sendable {
 
   /// What the run's results are of, read while the first worker comes up.
   func subject(_ environment: NodeEnvironment) -> Task<RunSubject, Never> {
-    let apps = settings.apps.map { (name: $0.name, path: $0.path) }
-    return Task { [version = settings.appVersion, suite = environment.suite.first ?? ""] in
+    let (apps, version) = (settings.apps, settings.appVersion)
+    return Task { [suite = environment.suite.first ?? ""] in
       RunSubject(suite: suite, apps: apps, version: version)
     }
   }

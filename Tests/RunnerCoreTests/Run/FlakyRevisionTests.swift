@@ -20,6 +20,8 @@ import Waiting
   @Test(arguments: [
     (["--app", "fake=old"], ["--app", "fake=old"], Outcome.flaky),
     (["--app", "fake=old"], ["--app", "fake=new"], .passed),
+    (["--app", "fake=old --demo"], ["--app", "fake=old --demo"], .flaky),
+    (["--app", "fake=old --demo"], ["--app", "fake=old --empty"], .passed),
     (
       ["--app", "fake=old", "--app-version", "7"], ["--app", "fake=new", "--app-version", "7"],
       .flaky

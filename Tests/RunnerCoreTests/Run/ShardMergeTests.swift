@@ -17,7 +17,7 @@ import WorkerProtocol
   private func shard(
     _ index: Int, of count: Int, tests: Int = 5, name: String? = nil, without: Set<Int> = [],
     failing: Set<Int> = [], stopped: JournalEntry.Kind? = nil, hasEnded: Bool = true,
-    revision: String? = nil
+    revision: String? = nil, apps: String? = nil
   ) throws -> OutputFolder {
     let planner = Planner(catalog: .standard, devices: .phones, targets: [.core])
     let descriptions = (0..<tests).map {
@@ -35,11 +35,11 @@ import WorkerProtocol
       time += 1
       try journal.append([JournalEntry(time: time, kind: kind)])
     }
-    try add(
-      .runStarted(
-        .init(
-          run: "r\(index)", plan: manifest.plan, tests: manifest.entries.count, nodes: 2, bound: 3,
-          date: "2026-01-0\(index)T00:00:00Z")))
+    var start = JournalEntry.RunStart(
+      run: "r\(index)", plan: manifest.plan, tests: manifest.entries.count, nodes: 2, bound: 3,
+      date: "2026-01-0\(index)T00:00:00Z")
+    start.apps = apps
+    try add(.runStarted(start))
     for (position, entry) in manifest.entries.enumerated() {
       let place = manifest.places[position]
       if without.contains(place) {
@@ -271,6 +271,19 @@ import WorkerProtocol
     #expect(
       text == "\(scratch.path)/shard-3 was run at the revision 97ab and "
         + "\(scratch.path)/shard-2 at 4e1f. Run all shards at one revision, then merge them.")
+  }
+
+  @Test func `shards of different apps are refused`() throws {
+    let text = refusal([
+      try shard(1, of: 3), try shard(2, of: 3, apps: "todo=4e1f"),
+      try shard(3, of: 3, apps: "todo=97ab"),
+    ])
+    #expect(
+      text?.hasPrefix("\(scratch.path)/shard-3 tested another app than \(scratch.path)/shard-2.")
+        == true)
+    #expect(text?.contains("the same --app-version") == true)
+    let same = try [1, 2].map { try shard($0, of: 2, name: "same-\($0)", apps: "todo=4e1f") }
+    #expect(try ShardMerge(same, output: output).record.gaps.isEmpty)
   }
 
   @Test(arguments: [([nil, "4e1f"], nil), (["4e1f", nil], nil), (["4e1f", "4e1f"], "4e1f")])
