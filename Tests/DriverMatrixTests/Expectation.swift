@@ -72,7 +72,7 @@ extension Expectation {
       }
     case .appNeverDraws:
       switch column {
-      case .newSession: return .error("session not created")
+      case .newSession: return .error("session not created", "appHung")
       case .find: return .error("no such element")
       // It has not asked for the mouse.
       case .click: return .error("element not interactable")

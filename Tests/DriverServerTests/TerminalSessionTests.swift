@@ -1,6 +1,7 @@
 import DriverServer
 import Foundation
 import JSONModel
+import ProcessControl
 import Testing
 import Waiting
 import WireProtocol
@@ -94,6 +95,39 @@ import WireProtocol
       let error = try await failure { try await session.see("Ready") }
       #expect(error.data["qa:exit"] == "3")
     }
+  }
+
+  @Test(arguments: [(["SIGSEGV"], true), (["SIGTERM", 0], false)] as [(JSONValue, Bool)])
+  func `a key that ends a program by a signal is taken where that end is expected`(
+    ends: JSONValue, isAllowed: Bool
+  ) async throws {
+    let session = try await Driver().session(
+      "sh", ["-c", "echo Ready; read x; kill -SEGV $$"], ["qa:mayExit": ends])
+    if isAllowed {
+      try await session.type("x\n")
+    } else {
+      let error = try await failure { try await session.type("x\n") }
+      #expect(error.data["qa:exit"] == "SIGSEGV")
+    }
+    #expect(try await session.mobile("exitStatus")["expected"] == .bool(isAllowed))
+  }
+
+  @Test(arguments: [
+    ("#!/nowhere/python3\n", "is missing"), ("no program at all", "can't be run"),
+  ])
+  func `a program that can't be started is the app's fault`(
+    text: String, reason: String
+  ) async throws {
+    let folder = try PrivateDirectory(prefix: "qa-program")
+    let path = folder.path + "/tool"
+    try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+    let error = try await failure {
+      _ = try await Driver(apps: ["tool": path]).session("tool")
+    }
+    #expect(error.code == "session not created")
+    #expect(error.message.contains(reason), "\(error.message)")
+    #expect(error.data["qa:fault"] == "appNotStarted")
   }
 
   @Test(arguments: ["leaves", 256, ["SIGNONE"], [[]]] as [JSONValue])

@@ -31,6 +31,7 @@ final class CoreBackend: AppBackend {
     } catch {
       throw WebDriverError(
         .sessionNotCreated, "The app could not be started: \(error)",
+        fault: Exhaustion.isOfProgram(error) ? .appNotStarted : nil,
         details: Exhaustion.details(of: error))
     }
     self.link = link

@@ -44,9 +44,12 @@ extension TerminalBackend {
       }
       guard timing.now < deadline else {
         if model.hello == nil, session.state.outputBytes > 0 { return }
+        // A driver without a descriptor left sees neither what the app prints nor the app.
+        let process = ProcessEntry(pid: pid)
         throw WebDriverError(
           .sessionNotCreated, "The app showed nothing in time: see what it waits for.",
-          details: ["process": ProcessEntry(pid: pid)?.activity ?? "ended"])
+          fault: process == nil ? nil : .appHung,
+          details: ["process": process?.activity ?? "ended"])
       }
       await model.signal.change(
         after: generation, deadline: min(deadline, timing.now + .milliseconds(20)))

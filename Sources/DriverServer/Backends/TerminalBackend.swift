@@ -40,6 +40,7 @@ final class TerminalBackend: AppBackend {
     } catch {
       throw WebDriverError(
         .sessionNotCreated, "The app could not be started: \(error)",
+        fault: Exhaustion.isOfProgram(error) ? .appNotStarted : nil,
         details: Exhaustion.details(of: error))
     }
     self.link = link

@@ -25,7 +25,7 @@ extension DriverSession {
     var pending: [AppInput] = []
     for tick in sequence.ticks {
       if tick.contains(where: \.needsFreshView) {
-        try await backend.send(pending, deadline: deadline)
+        try await give(pending, deadline: deadline)
         pending = []
       }
       let length = tick.compactMap(\.duration).max() ?? 0
@@ -49,7 +49,7 @@ extension DriverSession {
       }
       if length > now { try await pass(length - now, sending: &pending, deadline: deadline) }
     }
-    try await backend.send(pending, deadline: deadline)
+    try await give(pending, deadline: deadline)
   }
 
   /// Sends what waits and lets a time pass.
@@ -59,7 +59,7 @@ extension DriverSession {
     let end = timing.now + .milliseconds(milliseconds)
     let inputs = pending
     pending = []
-    try await backend.send(inputs, deadline: deadline)
+    try await give(inputs, deadline: deadline)
     do {
       // What the app took to handle its input is part of the time.
       try await timing.sleep(for: max(.zero, timing.now.duration(to: end)))
@@ -76,7 +76,7 @@ extension DriverSession {
       }
     }
     input = InputState()
-    try await backend.send(releases, deadline: deadline)
+    try await give(releases, deadline: deadline)
   }
 
   private func inputs(for step: ActionSequence.Step) throws(WebDriverError) -> [AppInput] {

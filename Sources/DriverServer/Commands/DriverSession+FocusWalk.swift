@@ -18,15 +18,15 @@ extension DriverSession {
       guard let key = found.node.attributes["key"].flatMap(Key.init(onScreen:)) else {
         return false
       }
-      try await backend.send([.key(key)], deadline: deadline)
+      try await give([.key(key)], deadline: deadline)
       return true
     }
     guard try await walk(to: id, deadline: deadline) else { return false }
     switch shape {
     case "bracketButton", "filledButton", "menuItem":
-      try await backend.send([.key(.enter)], deadline: deadline)
+      try await give([.key(.enter)], deadline: deadline)
     case "checkBox", "radioButton":
-      try await backend.send([.text(" ")], deadline: deadline)
+      try await give([.text(" ")], deadline: deadline)
     default: break
     }
     return true
@@ -44,7 +44,7 @@ extension DriverSession {
       guard let stop = Stop(found.view), let key = found.keyTowards() else { return false }
       // Back where it was before, by the same key: the element can't be reached so.
       if !seen.insert(Stop(stop, key)).inserted { break }
-      try await backend.send([.key(key)], deadline: deadline)
+      try await give([.key(key)], deadline: deadline)
     }
     let found = try resolve(id)
     let line = NearMisses(LocatorEngine(tree: found.view.tree, unit: unit)).line(found.index)

@@ -25,7 +25,7 @@ extension DriverSession {
       }
       inputs.append(.key(key))
     }
-    try await backend.send(inputs, deadline: deadline)
+    try await give(inputs, deadline: deadline)
   }
 
   /// Turns the wheel over an element, or over the screen's middle.
@@ -40,7 +40,7 @@ extension DriverSession {
     let turns = max(1, min(argument["amount"]?.integerValue ?? 3, 500))
     let event = MouseEvent(
       direction == "up" ? .wheelUp : .wheelDown, button: .none, at: point)
-    try await backend.send(Array(repeating: .mouse(event), count: turns), deadline: deadline)
+    try await give(Array(repeating: .mouse(event), count: turns), deadline: deadline)
   }
 
   /// Presses a place `times` times, each press held for the argument's `duration` or `least`.
@@ -52,9 +52,9 @@ extension DriverSession {
     }
     let held = try duration(argument) ?? least
     for _ in 0..<times {
-      try await backend.send([.mouse(MouseEvent(.press, at: point))], deadline: deadline)
+      try await give([.mouse(MouseEvent(.press, at: point))], deadline: deadline)
       try await wait(milliseconds: held)
-      try await backend.send([.mouse(MouseEvent(.release, at: point))], deadline: deadline)
+      try await give([.mouse(MouseEvent(.release, at: point))], deadline: deadline)
     }
   }
 
@@ -99,16 +99,16 @@ extension DriverSession {
     from start: CellPoint, to end: CellPoint, over milliseconds: Int,
     deadline: ContinuousClock.Instant
   ) async throws(WebDriverError) {
-    try await backend.send([.mouse(MouseEvent(.press, at: start))], deadline: deadline)
+    try await give([.mouse(MouseEvent(.press, at: start))], deadline: deadline)
     let steps = max(abs(end.x - start.x), abs(end.y - start.y), 1)
     for step in 1...steps {
       if milliseconds > 0 { try await wait(milliseconds: milliseconds / steps) }
       let point = CellPoint(
         x: start.x + (end.x - start.x) * step / steps,
         y: start.y + (end.y - start.y) * step / steps)
-      try await backend.send([.mouse(MouseEvent(.drag, at: point))], deadline: deadline)
+      try await give([.mouse(MouseEvent(.drag, at: point))], deadline: deadline)
     }
-    try await backend.send([.mouse(MouseEvent(.release, at: end))], deadline: deadline)
+    try await give([.mouse(MouseEvent(.release, at: end))], deadline: deadline)
   }
 
   private func wait(milliseconds: Int) async throws(WebDriverError) {

@@ -79,6 +79,6 @@ extension DriverSession {
     }
     if argument["sensitive"]?.boolValue == true { mask(text) }
     let inputs: [AppInput] = command == .paste ? [.paste(text)] : KeySequence.inputs(text)
-    try await backend.send(inputs, deadline: deadline)
+    try await give(inputs, deadline: deadline)
   }
 }

@@ -33,7 +33,7 @@ extension DriverSession {
         // Nowhere to go back to is no failure, as with a browser's first page.
       }
     } else {
-      try await backend.send([.key(.escape)], deadline: deadline)
+      try await give([.key(.escape)], deadline: deadline)
     }
   }
 }

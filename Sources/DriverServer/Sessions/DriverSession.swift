@@ -188,7 +188,7 @@ final class DriverSession: Sendable {
       }
     } catch let error as WebDriverError {
       failure = error.code
-      throw explained(await withScreen(error))
+      throw explained(await withWords(await withScreen(error)))
     } catch {
       failure = .unknownError
       throw WebDriverError(.unknownError, "The command ended before it was done: \(error)")
@@ -228,7 +228,7 @@ final class DriverSession: Sendable {
       "The app \(end.termination) before this command: start a new session."
         + (isExpected || end.isOrderly
           ? "" : " If it should end so, say mobile: waitForExit first, or set qa:mayExit."),
-      fault: end.fault)
+      fault: end.fault, details: [EndStatus.earlierKey: "true"])
   }
 
   /// The error with the screen of an app that must be asked for it.
@@ -240,6 +240,16 @@ final class DriverSession: Sendable {
     // A screen that doesn't come is left out of an error that has its own cause.
     let screen = try? await backend.screen(deadline: timing.now + .milliseconds(500))
     error.details["screen"] = screen?.text
+    return error
+  }
+
+  /// The error with what an app that has ended said last, where no screen shows it.
+  private func withWords(_ error: WebDriverError) async -> WebDriverError {
+    guard error.fault != nil, backend.end != nil, let words = await backend.lastWords(),
+      !words.isEmpty
+    else { return error }
+    var error = error
+    error.details["words"] = words
     return error
   }
 

@@ -18,6 +18,21 @@ enum Exhaustion {
 
   private static let descriptors = "file descriptors"
 
+  /// Whether a program could not be started for what it is, so that no other node can start it.
+  static func isOfProgram(_ error: any Error) -> Bool {
+    switch error {
+    case let error as TerminalError:
+      [.notFound, .notExecutable, .badDirectory].contains(error.code)
+        || error.code == .spawnFailed && isOfProgram(error.errorNumber)
+    case ProcessControlError.cannotStart(_, let code): isOfProgram(code)
+    default: false
+    }
+  }
+
+  private static func isOfProgram(_ code: Int32) -> Bool {
+    [ENOENT, EACCES, ENOEXEC, ENOTDIR, EISDIR, ELOOP, EPERM].contains(code)
+  }
+
   private static func resource(behind error: any Error) -> String? {
     switch error {
     case let error as TerminalError where error.code == .outOfTerminals: "pseudo-terminals"

@@ -116,6 +116,9 @@ extension WireRequest {
 }
 
 extension WebDriverError {
+  /// Whether the app had ended before the command came.
+  var cameAfterEnd: Bool { details[EndStatus.earlierKey] != nil }
+
   /// How the app ended, where that is the error's cause.
   var end: AppExit? {
     fault == nil ? nil : details[EndStatus.key].flatMap { EndStatus($0) }.map { AppExit($0) }

@@ -22,6 +22,10 @@ extension App {
         "\(session.driver.name) can't start with the fixture \"\(fixture)\", as only qa-runner's own "
           + "driver can. Leave as: or .fixture away, or limit the test by the trait .targets(…)")
     }
+    if let trait = needs.process.first(where: { !session.driver.honours($0) }) {
+      throw .unsupported(
+        session.driver.refusal("can't start an app as the trait \(trait) asks"))
+    }
     if let size = needs.viewport { try await fit(size, session, send) }
     if let route = needs.route { _ = try await send(.open(try needs.address(route))) }
   }

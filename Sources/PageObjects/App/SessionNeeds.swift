@@ -16,6 +16,9 @@ struct SessionNeeds: Sendable {
   private(set) var route: String?
   /// What the app is to start with.
   private(set) var fixture: String?
+  /// What the app's process is to be started with: `arguments`, `environment variables`, `a
+  /// working directory`.
+  private(set) var process: [String] = []
 
   /// - Throws: `invalid argument` for a value that means nothing.
   init(_ asked: [String: JSONValue]) throws(CommandFailure) {
@@ -55,6 +58,10 @@ struct SessionNeeds: Sendable {
       capabilities["qa:url"] = .string(told)
     }
     fixture = asked["qa:fixture"]?.stringValue
+    let own = asked["appium:processArguments"]
+    if own?["args"] != nil { process.append(".arguments") }
+    if own?["env"] != nil { process.append(".environment") }
+    if asked["qa:workingDirectory"]?.isNull == false { process.append(".workingDirectory") }
   }
 
   private static func isName(_ name: String, of device: String) -> Bool {

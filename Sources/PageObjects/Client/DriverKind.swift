@@ -43,6 +43,17 @@ package enum DriverKind: Hashable, Sendable {
   /// Whether it gives a grid of cells.
   package var hasGrid: Bool { self == .own }
 
+  /// Whether it starts an app as a trait asks, by the trait's name. Those of Appium that launch by
+  /// Apple's XCTest know `appium:processArguments`.
+  func honours(_ trait: String) -> Bool {
+    switch self {
+    case .own: true
+    case .appium(let automation, _):
+      trait != ".workingDirectory" && ["xcuitest", "mac2"].contains(automation.lowercased())
+    case .browser, .other: false
+    }
+  }
+
   /// Why it can't do a `mobile:` command; nil where the command can be sent to it.
   ///
   /// Any other server would run `mobile: screen` as JavaScript, in which that is a label and a name.

@@ -1,5 +1,7 @@
+import Devices
 import JSONModel
 import TerminalModel
+import WireProtocol
 
 /// Keys as W3C WebDriver writes them: code points of the private use area (section "Keyboard
 /// actions").
@@ -20,6 +22,27 @@ enum KeyCodes {
   ]
   /// Releases every modifier in Element Send Keys.
   private static let null = "\u{E000}"
+
+  /// Refuses a literal that names no key: it would be typed as a text.
+  /// - Throws: `invalid argument` with the nearest name.
+  static func require(_ key: Key) throws(CommandFailure) {
+    guard case .character(let text) = key.code, text.count != 1 else { return }
+    let parts = text.split(separator: "+", omittingEmptySubsequences: false)
+    let names = Key.Name.allCases.map(\.rawValue)
+    let last = parts.last.map(String.init) ?? ""
+    let ends = (last.count == 1 ? [last] : []) + names
+    let all =
+      parts.count == 1
+      ? names
+      : ["ctrl", "alt", "shift"].flatMap { modifier in
+        ends.map { "\(modifier)+\($0)" }
+      }
+    throw .driver(
+      WebDriverError(
+        .invalidArgument,
+        "There is no key \"\(text)\".\(NearestMatch.hint(text, among: all)) A key is one "
+          + "character or a name such as enter, ctrl+c, shift+tab, F5. Type a text by type()."))
+  }
 
   static func code(_ key: Key) -> String {
     switch key.code {

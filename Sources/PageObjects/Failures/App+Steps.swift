@@ -48,11 +48,15 @@ extension App {
     var explained = PageError(
       .refused, "\(step) failed: \(error)", at: site, callLog: callLog)
     switch error {
+    case let failure as StepFailure where failure.cause?.code == .sessionNotCreated:
+      if let cause = failure.cause { explain(&explained, step: step, byStart: cause) }
     case let failure as StepFailure:
       explained.code = failure.code
       explained.message = "\(step) \(failure.message) in \(spent.inTenths)"
       if let cause = failure.cause { add(cause, to: &explained) }
       if failure.code == .expectation { explained.code = .expectation }
+    case CommandFailure.driver(let cause) where cause.code == .sessionNotCreated:
+      explain(&explained, step: step, byStart: cause)
     case CommandFailure.driver(let cause):
       explained.code = Self.code(of: cause)
       explained.message = "\(step): \(cause.message)"
@@ -60,7 +64,7 @@ extension App {
       if let end = cause.end, !explained.isInfrastructure {
         // Whatever was asked of a dead app, its end is the test's result.
         explained.message = end.complaint
-        explained.notes.append("during \(step)")
+        explained.notes.append("\(cause.cameAfterEnd ? "before" : "during") \(step)")
         // It says what other clients do about it.
         explained.driverMessage = nil
       }
@@ -89,7 +93,9 @@ extension App {
     default: break
     }
     mask(&explained)
-    if explained.isInfrastructure || explained.fault == .appCrashed || explained.fault == .appHung {
+    if explained.isInfrastructure
+      || [.appCrashed, .appHung, .appNotStarted].contains(explained.fault)
+    {
       note(fault: explained)
     }
     if explained.screen == nil { explained.screen = await lastScreen() }
@@ -105,12 +111,24 @@ extension App {
   /// The last commands, with how long ago each was sent.
   package var callLog: [String] { log.lines(at: timing.now) }
 
+  /// Nothing was done or seen: that there is no session is the whole failure.
+  private func explain(
+    _ error: inout PageError, step: String, byStart cause: WebDriverError
+  ) {
+    error.code = .launch
+    error.message = cause.message
+    error.notes.append("before \(step)")
+    add(cause, to: &error)
+    error.driverMessage = nil
+  }
+
   private func add(_ cause: WebDriverError, to error: inout PageError) {
     error.driverMessage = cause.message
     error.nearest = Self.lines(cause.details["candidates"])
     error.changes = Self.lines(cause.details["changes"])
     error.screen = cause.details["screen"]
     if let process = cause.details["process"] { error.callLog.append("app: \(process)") }
+    if let words = cause.details["words"] { error.notes.append("its last words: \(words)") }
     error.fault = cause.fault
     if let fault = cause.fault {
       error.code = .appFault
@@ -127,6 +145,7 @@ extension App {
     error.changes = error.changes.map(masked)
     error.screen = error.screen.map(masked)
     error.driverMessage = error.driverMessage.map(masked)
+    error.notes = error.notes.map(masked)
   }
 
   private static func lines(_ text: String?) -> [String] {

@@ -82,6 +82,7 @@ extension Locator {
   ) async throws {
     let name = "press(\(self), \(KeyCodes.name(key)))"
     try await act(name, limit, CallSite(file: file, line: line)) {
+      try KeyCodes.require(key)
       try await app.command(.sendKeys($0, KeyCodes.text(key), .plain))
     }
   }

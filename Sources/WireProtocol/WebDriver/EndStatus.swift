@@ -11,6 +11,8 @@ package enum EndStatus: Hashable, Sendable, CustomStringConvertible {
 
   /// The key in an error's `data`.
   package static let key = "qa:exit"
+  /// The key in an error's `data` where the app had ended before the command came.
+  package static let earlierKey = "qa:endedBefore"
 
   /// Reads what `text` writes: `1`, `SIGTERM`; a signal may be named without its `SIG`.
   package init?(_ text: String) {

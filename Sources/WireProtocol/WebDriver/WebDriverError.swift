@@ -62,6 +62,9 @@ package enum AppFault: String, Hashable, Sendable, Codable {
   case appExited
   /// Took no input or answered no command in time though running: the test's result.
   case appHung
+  /// Could not be started at all, as its file, interpreter or folder is not usable: the test's
+  /// result.
+  case appNotStarted
 
   /// Whether the node, not the app, is to blame, so that the test is run again at no cost to it.
   package var isInfrastructure: Bool { self == .appKilled || self == .appStopped }

@@ -38,7 +38,7 @@ import Waiting
       let found = try await failure { try await expect(app.text("Ready")).toBeVisible() }
       #expect(found.code == .appFault)
       #expect(found.message == "app crashed: exit code 101")
-      #expect(found.notes == ["during expect(app.text(\"Ready\")).toBeVisible()"])
+      #expect(found.notes == ["before expect(app.text(\"Ready\")).toBeVisible()"])
       let quit = try await failure { try await app.quit() }
       #expect(quit.message == "app crashed: exit code 101")
       #expect(quit.screen?.contains("Ready") == true)

@@ -109,7 +109,9 @@ import WebDriverFake
         try await expect(app.text(.containing(answer)).first).toBeVisible()
       }
       let error = try await failure { try await app.press("entre") }
-      #expect(error.message.contains("a key's value must be one character"))
+      #expect(error.message.contains("There is no key \"entre\". Did you mean \"enter\"?"))
+      let held = try await failure { try await app.press("ctr+c") }
+      #expect(held.message.contains("There is no key \"ctr+c\". Did you mean \"ctrl+c\"?"))
     }
   }
 

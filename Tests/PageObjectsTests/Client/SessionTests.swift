@@ -84,7 +84,7 @@ import WireProtocol
 
   @Test(arguments: [
     (AppFault.appKilled, true), (.appStopped, true), (.appCrashed, false), (.appExited, false),
-    (.appHung, false),
+    (.appHung, false), (.appNotStarted, false),
   ])
   func `what became of the app decides whose fault it is`(
     _ fault: AppFault, isInfrastructure: Bool
@@ -114,6 +114,63 @@ import WireProtocol
     let crashed = try await failure { try await crash.app().back() }
     #expect(crashed.code == .appFault)
     #expect(!crashed.isInfrastructure)
+  }
+
+  @Test func `an app that can't be started is the failure, whatever was asked of it`() async throws
+  {
+    let driver = try FakeDriver(
+      newSession: .error(
+        .sessionNotCreated, "The app could not be started: no interpreter.",
+        data: ["qa:fault": "appNotStarted"]))
+    let app = driver.app()
+    let error = try await failure { try await expect(app.button("Go")).toBeGone() }
+    #expect(error.message == "The app could not be started: no interpreter.")
+    #expect(error.notes == ["before expect(app.button(\"Go\")).toBeGone()"])
+    #expect(error.code == .appFault && !error.isInfrastructure)
+    // A test that goes on all the same fails by it.
+    #expect(app.firstFault?.message == error.message)
+  }
+
+  @Test func `what a dying app said last is told where no screen shows it`() async throws {
+    let driver = try FakeDriver { _ in
+      .error(
+        .unknownError, "The app exited with code 3.",
+        data: ["qa:fault": "appExited", "qa:exit": "3", "words": "out of paper"])
+    }
+    let error = try await failure { try await driver.app().back() }
+    #expect(error.message == "app crashed: exit code 3")
+    #expect(error.notes.contains("its last words: out of paper"))
+  }
+
+  @Test(
+    arguments: [
+      ("arguments", ["browserName": "chrome"], true),
+      ("arguments", ["appium:automationName": "XCUITest"], false),
+      ("arguments", ["appium:automationName": "UiAutomator2"], true),
+      ("workingDirectory", ["appium:automationName": "XCUITest"], true),
+      ("environment", ["browserName": "chrome"], true),
+      ("environment", ["qa:waitFor": true], false),
+    ] as [(String, JSONValue, Bool)])
+  func `a trait about the app's process is refused where the driver can't honour it`(
+    trait: String, answered: JSONValue, isRefused: Bool
+  ) async throws {
+    let driver = try FakeDriver(
+      newSession: .value(["sessionId": "s1", "capabilities": answered]))
+    let asked: [String: Capability] =
+      switch trait {
+      case "arguments": ["appium:processArguments": ["args": ["--demo"]]]
+      case "environment": ["appium:processArguments": ["env": ["TZ": "UTC"]]]
+      default: ["qa:workingDirectory": "fixtures"]
+      }
+    let app = App(driver: driver.url, capabilities: asked)
+    do {
+      try await app.back()
+      #expect(!isRefused)
+    } catch let error as PageError {
+      #expect(isRefused && error.code == .unsupported)
+      #expect(error.message.contains("can't start an app as the trait .\(trait) asks"))
+      #expect(driver.commands.last == "DELETE ")
+    }
   }
 
   @Test func `a session that the driver has forgotten is infrastructure`() async throws {
