@@ -46,15 +46,15 @@ package struct AppUnderTest: Sendable {
     {
       return Self.error(
         directoryPlace,
-        "the app \(name) is to start in \(folder), which is no folder. Make it, or "
-          + "correct \"cwd\".")
+        "the app \(name) starts in \(folder), which is not a folder. Make it, or correct "
+          + "\"cwd\".")
     }
     for (target, source) in command.files.sorted(by: { $0.key < $1.key }) {
       let canBeRead = unsafe access(source, R_OK) == 0
       guard !canBeRead || ![.file, .folder].contains(FileKind(source)) else { continue }
       return Self.error(
         filePlaces[target],
-        "the app \(name) is to have \(source) as \(target) in its home, and that can't be read. "
+        "the app \(name) needs \(source) as \(target) in its home, and that can't be read. "
           + "Make it, or correct \"files\".")
     }
     return nil

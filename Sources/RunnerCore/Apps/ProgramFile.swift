@@ -28,7 +28,31 @@ package enum ProgramFile {
     if files.fileExists(atPath: path + "/.") {
       return "\(path) is a folder. Name the program in it."
     }
-    return files.isExecutableFile(atPath: path)
-      ? nil : "\(path) is no program: it may not be executed."
+    guard files.isExecutableFile(atPath: path) else {
+      return "\(path) is not executable. Run chmod +x on it, or name the program."
+    }
+    guard let interpreter = interpreter(of: path), !files.isExecutableFile(atPath: interpreter)
+    else { return nil }
+    return "\(path) names the interpreter \(interpreter) in its first line, and that "
+      + (files.fileExists(atPath: interpreter) ? "is not executable." : "does not exist.")
+      + " Is its virtual environment still there?"
+  }
+
+  /// The absolute path that a script's first line gives; nil for any other program.
+  private static func interpreter(of path: String) -> String? {
+    let head: Data
+    do {
+      // The system reads no more of it.
+      let file = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
+      head = try file.read(upToCount: 256) ?? Data()
+    } catch {
+      // A program that may be executed need not be readable.
+      return nil
+    }
+    guard head.starts(with: Array("#!".utf8)) else { return nil }
+    let line = head.dropFirst(2).prefix { $0 != UInt8(ascii: "\n") }
+    let word = String(decoding: line, as: UTF8.self).drop { $0 == " " || $0 == "\t" }
+      .prefix { $0 != " " && $0 != "\t" }
+    return word.hasPrefix("/") ? String(word) : nil
   }
 }

@@ -161,10 +161,10 @@ import Waiting
       "{path: tools/teller.py, home: own, files: {x: fixtures/config.toml}}",
       "\"files\" are copied into a private home"
     ),
-    ("{path: tools/teller.py, cwd: nowhere}", "qa.yml:1:45: the app teller is to start in"),
+    ("{path: tools/teller.py, cwd: nowhere}", "qa.yml:1:45: the app teller starts in"),
     (
       "{path: tools/teller.py, files: {config.toml: fixtures/none}}",
-      "qa.yml:1:61: the app teller is to have"
+      "qa.yml:1:61: the app teller needs"
     ),
     ("{path: tools/none.py}", "The app teller can't be run. There is no"),
     ("nosuchprogram", "The app teller can't be run. There is no"),

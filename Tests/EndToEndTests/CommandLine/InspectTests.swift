@@ -91,7 +91,7 @@ import Waiting
     (["nosuch"], "There is no app nosuch in qa.yml and no such program on the PATH."),
     (["mien"], "Did you mean \"mine\"?"),
     (["mine"], "The app mine can't be run. There is no "),
-    (["/etc/passwd"], "/etc/passwd is no program: it may not be executed."),
+    (["/etc/passwd"], "/etc/passwd is not executable. Run chmod +x on it, or name the program."),
     (["/etc"], "/etc is a folder. Name the program in it."),
     (["./none"], "/none. Is it built, and the path right?"), ([], "Name one app"),
   ])

@@ -25,6 +25,27 @@ extension NeverGreenRow {
         "Hello", "10", "40",
       ])
     },
+    NeverGreenRow(
+      "the app's virtual environment is not active", 1, "No module named 'only_there'"
+    ) { scratch in
+      let place = try await scratch.environmentProject(firstLine: "/usr/bin/env python3")
+      let active = try await scratch.qa(["crashes and the test"], ["PATH": place])
+      guard active.code == 0 else { return active }
+      return try await scratch.qa(["crashes and the test"])
+    },
+    NeverGreenRow(
+      "the app's virtual environment is removed", 2, "venv/bin/python3 in its first line"
+    ) { scratch in
+      _ = try await scratch.environmentProject(firstLine: "\(scratch.path)/venv/bin/python3")
+      let whole = try await scratch.qa(["crashes and the test"])
+      guard whole.code == 0 else { return whole }
+      try FileManager.default.removeItem(atPath: "\(scratch.path)/venv")
+      return try await scratch.qa(["crashes and the test"])
+    },
+    NeverGreenRow("the app can't be started", 1, "The app could not be started") { scratch in
+      try scratch.exitProject(app: scratch.program("no program", "app"))
+      return try await scratch.qa(["crashes and the test"])
+    },
     exit("the app crashes at a test's last key", "app crashed: exit code 1", "raises at its last"),
     exit("the app exits behind an old text", "app crashed: exit code 101", "exits behind"),
     exit("the app leaves and no test expects it", "say app.expectExit(0)", "leaves unexpectedly"),
@@ -42,15 +63,44 @@ extension NeverGreenRow {
 
 extension Scratch {
   /// Writes a project of a real program that ends in the way a key says.
-  func exitProject() throws {
+  func exitProject(
+    app: String = "\(Products.package)/Tests/Fixtures/TerminalPrograms/leaves.py"
+  ) throws {
     try write(
       """
       suite: {path: \(Products.exits)}
-      apps: {leaves: \(Products.package)/Tests/Fixtures/TerminalPrograms/leaves.py}
+      apps: {leaves: \(app)}
       targets: [tui]
       devices: {terminal: [80x24]}
       retries: 0
       nodes: 2
       """, to: "qa.yml")
+  }
+
+  /// Writes a program for the user to execute.
+  func program(_ text: String, _ name: String) throws -> String {
+    let path = try write(text, to: name)
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+    return path
+  }
+
+  /// Makes a virtual environment with a module of its own, and a project of a program that needs it.
+  ///
+  /// - Returns: the `PATH` where the environment is active.
+  func environmentProject(firstLine: String) async throws -> String {
+    _ = try await Invocation(
+      "/usr/bin/env", ["python3", "-m", "venv", "--without-pip", "venv"], in: self
+    ).finish()
+    let folders = try FileManager.default.contentsOfDirectory(atPath: "\(path)/venv/lib")
+    for folder in folders {
+      try write("", to: "venv/lib/\(folder)/site-packages/only_there.py")
+    }
+    let leaves = try String(
+      contentsOfFile: "\(Products.package)/Tests/Fixtures/TerminalPrograms/leaves.py",
+      encoding: .utf8)
+    let body = leaves.split(separator: "\n", maxSplits: 1)[1]
+    try exitProject(app: program("#!\(firstLine)\nimport only_there\n\(body)", "app.py"))
+    let own = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+    return "\(path)/venv/bin:\(own)"
   }
 }

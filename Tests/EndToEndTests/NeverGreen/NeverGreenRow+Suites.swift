@@ -37,7 +37,7 @@ extension NeverGreenRow {
       try scratch.write("A/fails", to: "project/spec.swift")
       return try await scratch.qa(here, scratch.faking(["A/fails"]))
     },
-    NeverGreenRow("the suite's build makes no suite", 2, "made none of") { scratch in
+    NeverGreenRow("the suite's build makes no suite", 2, "well but made no suite") { scratch in
       try scratch.fakeProject(suite: "{path: .made/flows, build: [\"true\"]}")
       return try await scratch.qa([])
     },

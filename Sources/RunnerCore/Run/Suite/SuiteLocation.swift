@@ -62,8 +62,9 @@ package struct SuiteLocation: Sendable {
     guard let found = newest(suite) else {
       throw RunnerError(
         .usage,
-        "`\(suite.build.joined(separator: " "))` made none of "
-          + "\(candidates(suite).joined(separator: ", ")).")
+        "`\(suite.build.joined(separator: " "))` ended well but made no suite: "
+          + "\(candidates(suite).joined(separator: ", ")) does not exist. Correct the build "
+          + "command, or the suite's path or product in qa.yml.")
     }
     // What changed while it was built is not in the listing and will be seen the next time.
     if isOurs(found) { SuiteRecord(found, of: suite).write(sources) }
