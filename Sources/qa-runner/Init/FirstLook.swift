@@ -126,7 +126,7 @@ struct FirstLook {
     let shown = lines.prefix(last).joined(separator: "\n")
     return RunnerError(
       .usage,
-      "\(app.name) can't be tested yet: \(reason).\n\(shown)\(shown.isEmpty ? "" : "\n")"
+      "\(app.name) can't be tested yet: \(reason)\(reason.hasSuffix(".") ? "" : ".")\n\(shown)\(shown.isEmpty ? "" : "\n")"
         + "Make it run in a terminal first: `qa-runner terminal` starts it in the same way. "
         + "Arguments stand in the quotes of --app './todo.py --demo'; what else a start may need is "
         + "in docs/apps.md. Nothing was written.")

@@ -71,14 +71,15 @@ struct FirstScreen {
   }
 
   /// How telling a text is: long ones of letters, controls before plain text; nil for what may be
-  /// another at the next start, as times, shares, versions and paths are.
+  /// another at the next start, as times, shares, versions and paths are. A chosen row is data: it is
+  /// worth no more than its text.
   private static func rating(_ text: String, role: String) -> Int? {
     let letters = text.count { $0.isLetter }
     guard letters >= 2, text.count <= 60, !text.contains("\n"),
       !text.contains(#/\d[:.,/\-]\d|\d\s*%|\d{4}|/\w+/|0x/#)
     else { return nil }
     let digits = text.count { $0.isNumber }
-    return min(letters, 24) - 6 * digits + (role == "text" ? 0 : 30)
+    return min(letters, 24) - 6 * digits + (["text", "row"].contains(role) ? 0 : 30)
   }
 
   /// A text as a Swift name: `chooseARoom`.

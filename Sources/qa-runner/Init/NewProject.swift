@@ -67,7 +67,8 @@ struct NewProject {
     }
     if pipeline != nil, !isRemote, !place.holds(runner) {
       cautions.append(
-        "The CI file clones qa-runner from $QA_RUNNER_URL. Set that variable there.")
+        "The CI file clones qa-runner from $QA_RUNNER_URL. Set it there: a variable of the repository "
+          + "at GitHub, an environment variable at Jenkins.")
     }
     if !screen.isStable {
       cautions.append(

@@ -162,20 +162,26 @@ struct StarterPackage {
     let (title, key, check) =
       if let key = screen.key {
         (
-          "answers the key \(key.name.rawValue)", key.name.rawValue,
+          "answers the key \(key.name.rawValue)", Self.call(key.name),
           Self.snapshot("after \(key.name.rawValue)", isStable: key.isStable)
         )
       } else {
-        ("keeps its screen when tab is pressed", "tab", "    try await FirstScreen(app).appeared()")
+        (
+          "keeps its screen when tab is pressed", ".tab",
+          "    try await FirstScreen(app).appeared()"
+        )
       }
     return """
         it("\(title)") { app in
           try await FirstScreen(app).appeared()
-          try await app.press(.named(.\(key)))
+          try await app.press(\(key))
       \(check)
         }
       """
   }
+
+  /// A key as a spec writes it.
+  private static func call(_ key: Key.Name) -> String { ".\(key.rawValue)" }
 
   private static func snapshot(_ name: String, isStable: Bool) -> String {
     isStable

@@ -16,6 +16,10 @@ enum StarterPipeline: String, CaseIterable {
   ///   - isInside: whether a checkout of the work tree holds that package.
   func text(_ suite: String, folder: String, runner: String, isInside: Bool) -> String {
     let steps = Self.commands(folder: folder, runner: runner, isInside: isInside)
+    // GitHub gives a repository's variables to no step by itself.
+    let variable =
+      isInside || runner.contains("://")
+      ? "" : "\n    env: {QA_RUNNER_URL: \"${{ vars.QA_RUNNER_URL }}\"}"
     switch self {
     case .github:
       return """
@@ -26,10 +30,11 @@ enum StarterPipeline: String, CaseIterable {
         jobs:
           \(suite):
             runs-on: ubuntu-latest
-            container: swift:6.3-bookworm
+            container: swift:6.3-bookworm\(variable)
             steps:
               - uses: actions/checkout@v4
                 with: {submodules: recursive}
+              # \(Self.advice)
         \(steps.map { "      - run: \($0)" }.joined(separator: "\n"))
               - uses: actions/upload-artifact@v4
                 if: always()
@@ -44,6 +49,7 @@ enum StarterPipeline: String, CaseIterable {
           stages {
             stage('Test') {
               steps {
+                // \(Self.advice)
         \(steps.map { "        sh '''\($0)'''" }.joined(separator: "\n"))
               }
             }
@@ -60,6 +66,9 @@ enum StarterPipeline: String, CaseIterable {
     }
   }
 
+  private static let advice =
+    "Build or install the program under test here, by make or pip install for example."
+
   /// The steps, each a line for a shell at the root of the checkout.
   private static func commands(folder: String, runner: String, isInside: Bool) -> [String] {
     let isRemote = runner.contains("://")
@@ -70,7 +79,9 @@ enum StarterPipeline: String, CaseIterable {
       commands.append("git clone --depth 1 \(runner) \(place)")
     } else if !isInside {
       // Nothing is guessed: the address is the reader's to fill in, and the step fails until then.
-      commands.append("test -d \(place) || git clone --depth 1 \"$QA_RUNNER_URL\" \(place)")
+      commands.append(
+        "test -d \(place) || git clone --depth 1 "
+          + "\"${QA_RUNNER_URL:?is not set, it is the address of qa-runner}\" \(place)")
     }
     return commands + [
       "apt-get update && \(place)/Scripts/setup build",

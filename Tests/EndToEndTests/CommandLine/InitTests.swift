@@ -40,7 +40,7 @@ import Waiting
     for text in texts { #expect(page.contains(text), "\(text) in \(page)") }
     #expect(page.contains("var isShown: Condition { .visible("))
     let spec = try scratch.read("ui/Flows/FirstScreenSpec.swift")
-    #expect(spec.contains("app.press(.named("), "\(spec)")
+    #expect(spec.contains("try await app.press(."), "\(spec)")
     #expect(spec.contains("try await app.expectSnapshot(\"first screen\")"), "\(spec)")
     #expect(try scratch.read("ui/qa.yml").contains("path: \"../mytool\""))
     #expect(try scratch.read("ui/Package.swift").contains(Products.package))
@@ -126,6 +126,27 @@ import Waiting
     #expect(other.code == 2)
     #expect(other.output.contains("has no product SuiteKit"), "\(other.output)")
     #expect(!scratch.exists("mytool-flows"))
+  }
+
+  @Test func `a file for GitHub hands the address of qa-runner to the steps`() async throws {
+    let scratch = try Scratch()
+    try scratch.write("", to: ".git/HEAD")
+    _ = try program("echo Some words; exec cat", in: scratch)
+    let end = try await begin(["--app", "./mytool", "ui", "--ci", "github"], in: scratch)
+    #expect(end.code == 0, "\(end.output)")
+    let text = try scratch.read(".github/workflows/mytool-flows.yml")
+    #expect(text.contains("\n    env: {QA_RUNNER_URL: \"${{ vars.QA_RUNNER_URL }}\"}\n"), "\(text)")
+    #expect(text.contains("git clone --depth 1 \"${QA_RUNNER_URL:?is not set"), "\(text)")
+    #expect(text.contains("\n      # Build or install the program under test here"), "\(text)")
+  }
+
+  @Test func `a script whose interpreter is gone is refused`() async throws {
+    let scratch = try Scratch()
+    let path = try scratch.write("#!/nowhere/venv/bin/python3\n", to: "mytool")
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+    let end = try await begin(["--app", path, "ui"], in: scratch)
+    #expect(end.code == 2)
+    #expect(end.output.contains("/nowhere/venv/bin/python3 in its first line, and that does not"))
   }
 
   @Test(arguments: [("github", ".github/workflows/mytool-flows.yml"), ("jenkins", "Jenkinsfile")])
