@@ -108,6 +108,8 @@ struct StarterPackage {
     if command -v flock >/dev/null; then flock 9; fi
     swift build --configuration "$configuration" --product \(suite) --scratch-path "$shared" "$@"
     cp "$shared/$configuration/\(suite)" .build/\(suite).new
+    # By it qa-runner knows the packages whose changes make the suite out of date.
+    [ "$shared" = .build ] || cp "$shared/workspace-state.json" .build/
     rm "$shared/$configuration/\(suite)"
     mv .build/\(suite).new .build/\(suite)
 
