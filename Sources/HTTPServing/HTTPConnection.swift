@@ -37,8 +37,9 @@ final class HTTPConnection: Sendable {
     var since = ContinuousClock.now
   }
 
-  /// The bytes that are read in one turn.
-  private static let share = 1 << 20
+  /// The bytes that are read in one turn, and as how many of them a request counts: one that is
+  /// answered at once takes longer than to read it.
+  private static let (share, requestShare) = (1 << 18, 1 << 14)
 
   let key: UInt64
   private let core: ServerCore
@@ -184,6 +185,7 @@ final class HTTPConnection: Sendable {
       answer(core.configuration.refusal(503, "The server is stopping."), &state)
       return
     }
+    state.share -= Self.requestShare
     if let response = core.shortcut(request) { return answer(response, &state) }
     let number = state.requests
     let handler = core.handler

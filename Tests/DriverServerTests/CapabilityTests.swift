@@ -111,4 +111,23 @@ import WireProtocol
     #expect(request.timeouts.implicit == 2)
     #expect(request.timeouts.script == nil)
   }
+
+  @Test func `alternatives that would take all memory once merged are refused`() {
+    let many = (0..<5000).map { "\"x:k\($0)\": 1" }.joined(separator: ", ")
+    let alternatives = Array(repeating: #"{"y:z": 1}"#, count: 257).joined(separator: ", ")
+    for (json, words) in [
+      (#"{"capabilities": {"alwaysMatch": {\#(many)}}}"#, "alwaysMatch has 5000 capabilities"),
+      (#"{"capabilities": {"firstMatch": [{\#(many)}]}}"#, "firstMatch has 5000 capabilities"),
+      (
+        #"{"capabilities": {"firstMatch": [\#(alternatives)]}}"#,
+        "firstMatch has 257 alternatives: give at most 256."
+      ),
+    ] {
+      let error = #expect(throws: WebDriverError.self) {
+        try CapabilityMatching.request(from: try JSONParser.parse(Data(json.utf8)))
+      }
+      #expect(error?.code == .invalidArgument)
+      #expect(error?.message.contains(words) == true, "\(error?.message ?? "")")
+    }
+  }
 }

@@ -2,6 +2,7 @@ import Foundation
 import HTTPClient
 import HTTPServing
 import RawHTTP
+import Synchronization
 import Testing
 import Waiting
 
@@ -115,6 +116,28 @@ import Waiting
     // The fifth line is refused, however long the lines take.
     #expect(server.counts.refused == 1)
     #expect(clock.now - begin < .seconds(10))
+  }
+
+  @Test func `requests one after another without a pause don't keep others waiting`() async throws {
+    let answered = Atomic(0)
+    let server = try HTTPServer(
+      HTTPServer.Configuration(),
+      shortcut: { request in
+        if request.path == "/many" {
+          usleep(1000)
+          answered.add(1, ordering: .relaxed)
+        }
+        return HTTPResponse(status: 200)
+      }, handler: { _ in HTTPResponse(status: 500) })
+    let count = 3000
+    let many = try RawConnection(port: server.port)
+    many.send(String(repeating: "GET /many HTTP/1.1\r\n\(Self.host)\r\n", count: count))
+    #expect(try await eventually { answered.load(ordering: .relaxed) > 0 })
+    let other = try await HTTPClient().send(
+      "GET", "http://127.0.0.1:\(server.port)/other", deadline: .backstop)
+    #expect(other.status == 200)
+    #expect(answered.load(ordering: .relaxed) < count)
+    #expect(try await eventually { answered.load(ordering: .relaxed) == count })
   }
 
   @Test func `all requests on their way share one limit, and give back what they held`()

@@ -7,11 +7,13 @@ package enum CapabilityMatching {
   /// - Parameter body: The body of `POST /session`.
   /// - Throws: `invalid argument` for malformed capabilities, `session not created` when none fits.
   package static func request(from body: JSONValue) throws(WebDriverError) -> SessionRequest {
-    let alternatives = try merged(body)
+    let (always, alternatives) = try parts(body)
     var reasons: [String] = []
+    // One after the other: all of them merged may be many times what the client has sent.
     for alternative in alternatives {
-      switch match(alternative) {
-      case nil: return try SessionRequest(capabilities: alternative)
+      let capabilities = always.merging(alternative) { first, _ in first }
+      switch match(capabilities) {
+      case nil: return try SessionRequest(capabilities: capabilities)
       case let reason?: reasons.append(reason)
       }
     }
@@ -21,10 +23,13 @@ package enum CapabilityMatching {
         + reasons.joined(separator: "; ") + ". Ask for platformName tui or core.")
   }
 
-  /// Every alternative, `alwaysMatch` merged in.
-  static func merged(
+  /// The most alternatives, and the most members of an object of capabilities.
+  private static let (alternativeLimit, memberLimit) = (256, 4096)
+
+  /// What each alternative has, and the alternatives; no name is in both.
+  private static func parts(
     _ body: JSONValue
-  ) throws(WebDriverError) -> [[String: JSONValue]] {
+  ) throws(WebDriverError) -> (always: [String: JSONValue], alternatives: [[String: JSONValue]]) {
     guard body.objectValue != nil, let capabilities = body["capabilities"]?.objectValue else {
       throw WebDriverError(
         .invalidArgument, "The body has no object \"capabilities\": send W3C capabilities.")
@@ -34,6 +39,11 @@ package enum CapabilityMatching {
     guard let alternatives = first.arrayValue, !alternatives.isEmpty else {
       throw WebDriverError(.invalidArgument, "firstMatch must be a list of at least one object.")
     }
+    guard alternatives.count <= alternativeLimit else {
+      throw WebDriverError(
+        .invalidArgument,
+        "firstMatch has \(alternatives.count) alternatives: give at most \(alternativeLimit).")
+    }
     var all: [[String: JSONValue]] = []
     for alternative in alternatives {
       let members = try validated(alternative, "firstMatch")
@@ -41,9 +51,9 @@ package enum CapabilityMatching {
         throw WebDriverError(
           .invalidArgument, "\(name) is in both alwaysMatch and firstMatch: keep one of them.")
       }
-      all.append(always.merging(members) { first, _ in first })
+      all.append(members)
     }
-    return all
+    return (always, all)
   }
 
   private static func validated(
@@ -51,6 +61,11 @@ package enum CapabilityMatching {
   ) throws(WebDriverError) -> [String: JSONValue] {
     guard let members = json.objectValue else {
       throw WebDriverError(.invalidArgument, "\(place) must hold objects.")
+    }
+    guard members.count <= memberLimit else {
+      throw WebDriverError(
+        .invalidArgument,
+        "\(place) has \(members.count) capabilities: give at most \(memberLimit).")
     }
     var valid: [String: JSONValue] = [:]
     for (name, value) in members where !value.isNull {

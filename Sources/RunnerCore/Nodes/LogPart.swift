@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import WorkerProtocol
 
@@ -47,15 +48,14 @@ struct LogPart {
 
   /// What has come since, the last bytes of it, from the beginning of a line; nil where nothing has.
   private func data(atMost limit: Int) -> (data: Data, isWhole: Bool)? {
-    guard let log = FileHandle(forReadingAtPath: path) else { return nil }
-    do {
-      let end = try log.seekToEnd()
+    do throws(FileRefusal) {
+      let log = try RegularFile(path)
+      let end = log.size
       // One that had become too long was cut meanwhile.
-      let begin = UInt64(begin) > end ? 0 : begin
-      let start = max(UInt64(begin), end - min(end, UInt64(limit)))
+      let begin = begin > end ? 0 : begin
+      let start = max(begin, end - min(end, limit))
       guard start < end else { return nil }
-      try log.seek(toOffset: start)
-      let data = try log.read(upToCount: Int(end - start)) ?? Data()
+      let data = Data(try log.end(of: end - start))
       guard start > begin, let newline = data.firstIndex(of: 0x0A) else { return (data, true) }
       return (data[(newline + 1)...], false)
     } catch {
