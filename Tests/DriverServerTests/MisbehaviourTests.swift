@@ -78,4 +78,26 @@ import WireProtocol
     try await session.see("still here")
     try await session.end()
   }
+
+  @Test func `a screen of thousands of elements is inspected in time`() async throws {
+    let driver = try Driver(apps: ["python": "/usr/bin/python3"])
+    let program = """
+      import random, sys
+      random.seed(7)
+      for row in range(1, 61):
+        sys.stdout.write('\\x1b[%d;1H' % row)
+        sys.stdout.write(''.join(random.choice('┌┐└┘─│├┤┬┴┼ []()<>xX*|_=') for _ in range(200)))
+      sys.stdout.flush()
+      input()
+      """
+    let session = try await driver.session(
+      "python", ["-c", program], ["qa:size": ["columns": 200, "rows": 60]])
+    try await session.mobile("settle")
+    let clock = ContinuousClock()
+    let begin = clock.now
+    let elements = try await session.mobile("inspect")["elements"]?.arrayValue ?? []
+    #expect(clock.now - begin < .seconds(20))
+    #expect(elements.count > 1000)
+    #expect(elements.contains { $0["locator"] != nil })
+  }
 }

@@ -4,6 +4,9 @@ import TerminalModel
 import WireProtocol
 
 extension DriverSession {
+  /// How long locators are suggested for one inspection.
+  private static let adviceLimit = Duration.seconds(2)
+
   /// Everything that a person wants to see of an app at once: elements, locators, the screen.
   func inspect(deadline: ContinuousClock.Instant) async throws(WebDriverError) -> JSONValue {
     let screen = try await backend.screen(deadline: deadline)
@@ -11,6 +14,8 @@ extension DriverSession {
     let engine = LocatorEngine(tree: view.tree, unit: unit)
     let advice = LocatorAdvice(engine)
     let secrets = secrets.texts
+    // Each suggestion looks at all elements: on a crowded screen the last ones go without.
+    let end = min(deadline, .now + Self.adviceLimit)
     let elements = view.tree.indices.map { index -> JSONValue in
       let node = view.tree[index]
       let frame = unit.rect(node.frame)
@@ -26,7 +31,9 @@ extension DriverSession {
       ]
       members["identifier"] = node.identifier.map { .string(secrets.masked($0)) }
       members["value"] = node.value.map { .string(secrets.masked($0)) }
-      members["locator"] = advice.locator(for: index).map { .string(secrets.masked($0)) }
+      if .now < end {
+        members["locator"] = advice.locator(for: index).map { .string(secrets.masked($0)) }
+      }
       return .object(members)
     }
     return [
