@@ -39,6 +39,7 @@ let shims: [Target] = [
   .target(name: "CCurl", dependencies: ["CLoader"]),
   .target(name: "CDrawing", dependencies: ["CLoader"]),
   .target(name: "CEpoll"),
+  .target(name: "CLineEditing", dependencies: ["CLoader", "CTerminal"]),
   .target(name: "CLoader"),
   .target(
     name: "CPNGShims", dependencies: ["CPNG"],
@@ -69,6 +70,7 @@ let foundations: [Target] = [
   library("WorkerProtocol", ["JSONModel"]),
   library("HTTPServing", ["Execution", "CEpoll"], overC: true),
   library("HTTPClient", ["CCurl"], overC: true),
+  library("LineEditing", ["Execution", "Files", "CLineEditing"], overC: true),
 ]
 
 let engines: [Target] = [
@@ -171,7 +173,7 @@ let commands: [Target] = [
       "JSONModel", "RunnerCore", "DriverServer", "SessionSnapshots", "SnapshotKit",
       "ScreenExport", "WireProtocol", "WorkerProtocol", "Devices", "TerminalModel",
       "ProcessControl", "Execution", "Imaging", "Drawing", "HTTPClient", "LineTransport",
-      "ViewHost", "CTerminal",
+      "LineEditing", "ViewHost", "CTerminal",
     ], swiftSettings: swift)
 ]
 
@@ -208,6 +210,7 @@ let testing: [Target] = [
   tests("ProcessControlTests", ["ProcessControl", "Execution", "Waiting"]),
   tests("DrawingTests", ["Drawing", "CDrawing", "Imaging", "Randomness"]),
   tests("JSONModelTests", ["JSONModel"]),
+  tests("LineEditingTests", ["LineEditing"]),
   tests("PatternsTests", ["Patterns"]),
   tests("WireProtocolTests", ["WireProtocol", "TerminalModel"]),
   tests("WorkerProtocolTests", ["JSONModel", "WorkerProtocol"]),

@@ -49,15 +49,14 @@ static void handle(int number, void (*handler)(int), int flags) {
   sigaction(number, &action, NULL);
 }
 
-int qt_enter(int in, int out, const uint8_t *enter, size_t enter_count, const uint8_t *leave,
-             size_t leave_count) {
+int qt_keep(int in, int out, const uint8_t *leave, size_t leave_count) {
   static int registered;
   if (leave_count > sizeof leaving) return -E2BIG;
   if (entered) return -EALREADY;
   if (tcgetattr(in, &cooked) < 0) return -errno;
   input = in;
   output = out;
-  memcpy(leaving, leave, leave_count);
+  if (leave_count > 0) memcpy(leaving, leave, leave_count);
   leaving_count = leave_count;
   if (!registered) {
     registered = 1;
@@ -66,12 +65,23 @@ int qt_enter(int in, int out, const uint8_t *enter, size_t enter_count, const ui
       handle(fatals[i], fatal, SA_RESETHAND | SA_NODEFER);
     atexit(qt_leave);
   }
+  entered = 1;
+  return 0;
+}
+
+int qt_enter(int in, int out, const uint8_t *enter, size_t enter_count, const uint8_t *leave,
+             size_t leave_count) {
+  int status = qt_keep(in, out, leave, leave_count);
+  if (status < 0) return status;
   struct termios raw = cooked;
   cfmakeraw(&raw);
   raw.c_cc[VMIN] = 1;
   raw.c_cc[VTIME] = 0;
-  if (tcsetattr(in, TCSAFLUSH, &raw) < 0) return -errno;
-  entered = 1;
+  if (tcsetattr(in, TCSAFLUSH, &raw) < 0) {
+    status = -errno;
+    entered = 0;
+    return status;
+  }
   put(out, enter, enter_count);
   return 0;
 }

@@ -11,7 +11,9 @@
 // process.
 int qt_enter(int in, int out, const uint8_t *enter, size_t enter_count, const uint8_t *leave,
              size_t leave_count);
-// Undoes qt_enter; does nothing where that is done. Safe in a signal handler.
+// Keeps the mode of the terminal `in` as qt_enter does, and leaves it as it is: somebody else is going to change it.
+int qt_keep(int in, int out, const uint8_t *leave, size_t leave_count);
+// Undoes qt_enter and qt_keep; does nothing where that is done. Safe in a signal handler.
 void qt_leave(void);
 // The terminal's extent in cells.
 int qt_size(int fd, int *columns, int *rows);

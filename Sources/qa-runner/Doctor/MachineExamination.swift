@@ -2,6 +2,7 @@ import Drawing
 import DriverServer
 import Foundation
 import HTTPClient
+import LineEditing
 import ProcessControl
 
 /// What a run needs of its machine.
@@ -38,13 +39,14 @@ struct MachineExamination {
       ("libcurl", HTTPClient.whyUnusable, "libcurl4"),
       ("Cairo with Pango", FontLibrary.whyUnusable, "libpangocairo-1.0-0"),
       ("libxml2", XPathLibrary.whyUnusable, "libxml2"),
+      ("libedit", LineEditor.whyUnusable, LineEditor.libraryPackage),
     ]
     for case (let name, let reason?, let package) in loaded {
       return .broken("libraries", "no \(name): \(reason)", mend: "apt-get install \(package)")
     }
     let wanted = [
       "libpng", "libdeflate", "libcairo", "libpango-1", "libpcre2-8", "libcurl", "libxml2",
-      "libyaml",
+      "libyaml", "libedit",
     ]
     var found: [String] = []
     for line in text("\(system)/self/maps").split(separator: "\n") {

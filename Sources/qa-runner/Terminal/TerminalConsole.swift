@@ -8,14 +8,29 @@ struct TerminalConsole {
     case prompt, plain, json
   }
 
+  /// Where the lines come from.
+  enum Source {
+    /// As somebody wrote them.
+    case lines(AsyncStream<String>)
+    /// From a person, one after the other.
+    case prompt(TerminalPrompt)
+  }
+
+  /// What came of a line.
+  private struct Answer {
+    /// Nil to leave.
+    var code: ExitCode?
+    var isSecret = false
+  }
+
   let pilot: TerminalPilot
   let style: Style
   /// The script's name for messages.
-  let source: String
+  let name: String
   let keepsGoing: Bool
   /// Whether screens are shown in their colours.
   let isColored: Bool
-  let lines: AsyncStream<String>
+  let source: Source
   let print: @Sendable (String) -> Void
   /// Prints a line of JSON.
   let printJSON: @Sendable (String) -> Void
@@ -26,27 +41,43 @@ struct TerminalConsole {
     var worst = ExitCode.success
     var number = 0
     var expectsEnd = false
-    if style == .prompt { print(prompt) }
-    for await line in lines {
+    var lines = streamedLines.makeAsyncIterator()
+    while let line = await nextLine(&lines, prompt) {
       number += 1
-      let outcome = await carryOut(line, number)
+      let answer = await carryOut(line, number)
+      if case .prompt(let prompt) = source {
+        await prompt.keep(
+          line, isDone: answer.code == nil || answer.code == .success, isSecret: answer.isSecret)
+      }
       // A line that can't be read expects nothing.
       if let step = try? TerminalStepParser.step(line), step.isAboutEnd { expectsEnd = true }
-      if outcome == nil {
+      guard let code = answer.code else {
         if style == .prompt { return .success }
         break
       }
-      if let code = outcome, code != .success {
+      if code != .success {
         worst = code
         if style != .prompt, !keepsGoing { return worst }
       }
-      if style == .prompt { print(prompt) }
     }
     if style == .prompt {
       print("\n")
       return .success
     }
     return worst == .success && !expectsEnd ? await lookAtEnd(number) : worst
+  }
+
+  private var streamedLines: AsyncStream<String> {
+    if case .lines(let lines) = source { return lines }
+    return InputLines.of("")
+  }
+
+  private func nextLine(
+    _ lines: inout AsyncStream<String>.AsyncIterator, _ prompt: String
+  ) async -> String? {
+    if case .prompt(let editing) = source { return await editing.line(prompt) }
+    if style == .prompt { print(prompt) }
+    return await lines.next()
   }
 
   /// A program that has failed behind the script's back fails the script.
@@ -60,19 +91,18 @@ struct TerminalConsole {
     return .failures
   }
 
-  /// Nil to leave.
-  private func carryOut(_ line: String, _ number: Int) async -> ExitCode? {
+  private func carryOut(_ line: String, _ number: Int) async -> Answer {
     let step: TerminalStep
     do throws(TerminalStepParser.Problem) {
-      guard let read = try TerminalStepParser.step(line) else { return .success }
+      guard let read = try TerminalStepParser.step(line) else { return Answer(code: .success) }
       step = read
     } catch {
       tell(line, number, failure: "\(error)", code: "usage", data: [:])
-      return .usage
+      return Answer(code: .usage)
     }
     if step == .quit {
       tell(line, number, TerminalPilot.Outcome())
-      return nil
+      return Answer(code: nil)
     }
     do {
       var outcome = try await pilot.perform(step)
@@ -82,13 +112,13 @@ struct TerminalConsole {
         outcome.text = try await pilot.view(isColored: isColored)
       }
       tell(line, number, outcome)
-      return .success
+      return Answer(code: .success, isSecret: outcome.isSecret)
     } catch let error as TerminalPilot.Failure {
       tell(line, number, failure: error.description, code: error.code, data: error.data)
-      return error.code == "usage" ? .usage : .failures
+      return Answer(code: error.code == "usage" ? .usage : .failures)
     } catch {
       tell(line, number, failure: "\(error)", code: "unknown error", data: [:])
-      return .failures
+      return Answer(code: .failures)
     }
   }
 
@@ -112,7 +142,7 @@ struct TerminalConsole {
       ])
       return
     }
-    let place = style == .prompt ? "" : "\(source):\(number): "
+    let place = style == .prompt ? "" : "\(name):\(number): "
     var text = "\(place)\(failure)\n"
     if style == .plain, !line.isEmpty { text += "  the line: \(line)\n" }
     for name in ["process", "input", "unanswered", "candidates"] {

@@ -18,6 +18,8 @@ struct TerminalPilot {
     var value: JSONValue = .null
     /// Whether the step may have changed the screen.
     var isAction = false
+    /// Whether the line held a secret that only the program's screen tells.
+    var isSecret = false
   }
 
   /// A step that could not be done, or found what it did not expect.
@@ -55,9 +57,10 @@ struct TerminalPilot {
     case .click(let target): return try await click(target)
     case .fill(let target, let text):
       let element = try await element(target)
+      let role = try await client.send(.tagName, nil, session: session, element: element)
       try await client.send(
         .sendKeys, ["text": .string(text)], session: session, element: element)
-      return Outcome(isAction: true)
+      return Outcome(isAction: true, isSecret: role.stringValue == ElementRole.secureField.rawValue)
     case .drag(let from, let to): return try await pointer(path(from, to))
     case .wheel(let isUp, let turns, let point): return try await wheel(isUp, turns, point)
     case .wait(let wish, let limit): return try await wait(wish, limit ?? waitLimit)

@@ -59,7 +59,7 @@ extension Subcommand {
       for (name, value) in try arguments.pairs("env") { app.command.environment[name] = value }
       let lines = try commandLines(arguments, surroundings)
       try becomeSubreaper()
-      let interruption = Interruption()
+      let interruption = Interruption(signals: [SIGINT, SIGTERM, SIGHUP, SIGQUIT])
       defer { interruption.end() }
       var configuration = DriverServer.Configuration()
       configuration.apps = [program: app.command]
@@ -85,7 +85,7 @@ extension Subcommand {
   private static func drive(
     _ program: String, _ app: AppCommand, _ arguments: ParsedArguments,
     _ surroundings: Surroundings,
-    _ lines: (source: String, style: TerminalConsole.Style, lines: AsyncStream<String>),
+    _ lines: CommandLines,
     _ interruption: Interruption, at url: String
   ) async throws -> ExitCode {
     let client = DriverClient(url: url)
@@ -104,22 +104,19 @@ extension Subcommand {
     let isColored = Palette(
       environment: surroundings.environment, isTerminal: isatty(1) == 1
     ).isOn
-    let console = TerminalConsole(
-      pilot: pilot, style: lines.style, source: lines.source,
-      keepsGoing: arguments.has("keep-going"), isColored: isColored, lines: lines.lines,
-      print: { surroundings.print($0) }, printJSON: { surroundings.print(json: $0) },
-      complain: { surroundings.complain($0) })
     if lines.style == .prompt {
       surroundings.print(
         try await pilot.view(isColored: isColored)
           + "\n`help` lists the commands, `quit` leaves.\n")
     }
-    let work = Task { await console.run(prompt: "\(program)> ") }
-    let watch = Task {
-      for await _ in interruption.wishes { work.cancel() }
+    let code = await withLines(lines, surroundings, interruption) { [pilot] source in
+      let console = TerminalConsole(
+        pilot: pilot, style: lines.style, name: lines.name,
+        keepsGoing: arguments.has("keep-going"), isColored: isColored, source: source,
+        print: { surroundings.print($0) }, printJSON: { surroundings.print(json: $0) },
+        complain: { surroundings.complain($0) })
+      return await console.run(prompt: "\(program)> ")
     }
-    let code = await work.value
-    watch.cancel()
     if let file = arguments.text("cast") {
       _ = try await pilot.perform(.save(.cast, file))
     }
@@ -141,25 +138,53 @@ extension Subcommand {
   }
 
   /// Where the commands come from, and how they are answered.
+  private struct CommandLines: Sendable {
+    /// The script's name for messages.
+    var name: String
+    var style: TerminalConsole.Style
+    /// Nil for the standard input.
+    var lines: AsyncStream<String>?
+  }
+
   private static func commandLines(
     _ arguments: ParsedArguments, _ surroundings: Surroundings
-  ) throws -> (source: String, style: TerminalConsole.Style, lines: AsyncStream<String>) {
-    let isJSON = arguments.has("json")
+  ) throws -> CommandLines {
+    let style = arguments.has("json") ? TerminalConsole.Style.json : .plain
     let commands = arguments.texts("command")
     if !commands.isEmpty {
-      return (
-        "--command", isJSON ? .json : .plain, InputLines.of(commands.joined(separator: "\n"))
-      )
+      return CommandLines(
+        name: "--command", style: style, lines: InputLines.of(commands.joined(separator: "\n")))
     }
     guard let file = arguments.text("script") else {
-      let isPerson = isatty(0) == 1 && isatty(1) == 1
-      return ("input", isJSON ? .json : isPerson ? .prompt : .plain, InputLines.ofStandardInput())
+      let isPerson = style == .plain && isatty(0) == 1 && isatty(1) == 1
+      return CommandLines(name: "input", style: isPerson ? .prompt : style)
     }
     let path = RunSettings.absolute(file, in: surroundings.workingDirectory)
     do {
-      return (file, isJSON ? .json : .plain, try InputLines.ofFile(path))
+      return CommandLines(name: file, style: style, lines: try InputLines.ofFile(path))
     } catch {
       throw RunnerError(.usage, "The script \(path) can't be read: \(error.localizedDescription)")
     }
+  }
+
+  /// Hands the lines over until they end or the program is told to end; then the terminal is as it was.
+  private static func withLines(
+    _ lines: CommandLines, _ surroundings: Surroundings, _ interruption: Interruption,
+    _ body: @escaping @Sendable (TerminalConsole.Source) async -> ExitCode
+  ) async -> ExitCode {
+    let prompt = lines.style == .prompt ? TerminalPrompt(surroundings) : nil
+    let source =
+      prompt.map(TerminalConsole.Source.prompt)
+      ?? .lines(lines.lines ?? InputLines.ofStandardInput())
+    let work = Task { await body(source) }
+    let watch = Task {
+      for await _ in interruption.wishes { work.cancel() }
+    }
+    let code = await work.value
+    watch.cancel()
+    if let trouble = await prompt?.close() {
+      surroundings.complain("The lines are not kept for the next time: \(trouble).\n")
+    }
+    return code
   }
 }

@@ -1,10 +1,25 @@
-/// The words that a line may begin with, for the parser, the help and the nearest match.
+import Devices
+
+/// The words that a line may begin with, for the parser, the help, completion and the nearest match.
 struct TerminalVocabulary {
   struct Entry {
     var name: String
     var usage: String
     var summary: String
     var example: String
+    /// The fixed words that may follow.
+    var words: [String] = []
+    var secrecy = Secrecy.open
+
+    var takesTarget: Bool { usage.contains("TARGET") }
+  }
+
+  /// Whether a line may be written down.
+  enum Secrecy {
+    case open
+    /// It may type into a field for secrets: that shows once it is carried out.
+    case untilDone
+    case secret
   }
 
   static let entries: [Entry] = [
@@ -21,7 +36,7 @@ struct TerminalVocabulary {
       example: "type \"hello\\n\""),
     Entry(
       name: "secret", usage: "secret TEXT", summary: "type text that nothing may show",
-      example: "secret \"seaside\\n\""),
+      example: "secret \"seaside\\n\"", secrecy: .secret),
     Entry(
       name: "key", usage: "key NAME…", summary: "press keys, one after the other",
       example: "key ctrl+x F10 enter"),
@@ -33,28 +48,33 @@ struct TerminalVocabulary {
       example: "click button Cancel"),
     Entry(
       name: "fill", usage: "fill TARGET TEXT", summary: "type into a field",
-      example: "fill field \"Email\" mina@fernway.example"),
+      example: "fill field \"Email\" mina@fernway.example", secrecy: .untilDone),
     Entry(
       name: "drag", usage: "drag X,Y X,Y", summary: "press, move over each cell, release",
       example: "drag 3,1 12,1"),
     Entry(
       name: "wheel", usage: "wheel up|down [N] [at X,Y]", summary: "turn the mouse wheel",
-      example: "wheel down 3 at 40,12"),
+      example: "wheel down 3 at 40,12", words: ["up", "down", "at"]),
     Entry(
       name: "wait", usage: "wait TARGET [gone]|settled|exit [STATUS] [within TIME]",
-      summary: "wait until it is so; 10s", example: "wait \"Save modified buffer?\" within 2s"),
+      summary: "wait until it is so; 10s", example: "wait \"Save modified buffer?\" within 2s",
+      words: ["gone", "settled", "exit", "within"]),
     Entry(
       name: "expect", usage: "expect TARGET [gone]|settled|exit [STATUS]",
-      summary: "check that it is so now", example: "expect \"Cancelled\" gone"),
+      summary: "check that it is so now", example: "expect \"Cancelled\" gone",
+      words: ["gone", "settled", "exit"]),
     Entry(
       name: "resize", usage: "resize COLSxROWS", summary: "give the terminal another size",
       example: "resize 100x30"),
     Entry(
       name: "signal", usage: "signal NAME", summary: "send the program a signal",
-      example: "signal TERM"),
+      example: "signal TERM",
+      words: [
+        "INT", "TERM", "HUP", "QUIT", "KILL", "USR1", "USR2", "STOP", "CONT", "TSTP", "WINCH",
+      ]),
     Entry(
       name: "focus", usage: "focus in|out", summary: "tell the program that its window has it",
-      example: "focus out"),
+      example: "focus out", words: ["in", "out"]),
     Entry(
       name: "save", usage: "save FILE", summary: "write .png .svg .html .ansi .txt .json or .cast",
       example: "save screen.png"),
@@ -80,6 +100,22 @@ struct TerminalVocabulary {
       app.button("OK")       as `tree` suggests it
     """
 
+  /// The command of a name.
+  static func entry(_ name: String) -> Entry? { entries.first { $0.name == name } }
+
+  /// Whether a line may be written down, also one that can't be read; nil where there is nothing to
+  /// write down: a blank one, or a comment.
+  ///
+  /// A mistyped name counts as the one that was probably meant.
+  static func secrecy(of line: String) -> Secrecy? {
+    guard let first = line.split(whereSeparator: { $0 == " " || $0 == "\t" }).first,
+      first.first != "#"
+    else { return nil }
+    let name = first.filter { !"\"'\\".contains($0) }.lowercased()
+    let meant = entry(name) ?? NearestMatch.of(name, among: entries.map(\.name)).flatMap(entry)
+    return meant?.secrecy ?? .open
+  }
+
   static func help(_ name: String?) -> String? {
     guard let name else {
       let width = entries.map(\.usage.count).filter { $0 < 34 }.max() ?? 30
@@ -95,8 +131,7 @@ struct TerminalVocabulary {
       return lines.joined(separator: "\n")
     }
     guard let entry = entries.first(where: { $0.name == name }) else { return nil }
-    let takesTarget = entry.usage.contains("TARGET")
     return "  \(entry.usage)\n  \(entry.summary)\n  for example: \(entry.example)"
-      + (takesTarget ? "\n\n\(targets)" : "")
+      + (entry.takesTarget ? "\n\n\(targets)" : "")
   }
 }

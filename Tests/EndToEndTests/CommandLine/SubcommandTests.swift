@@ -59,7 +59,7 @@ import Waiting
       program, [], in: scratch, environment: ["LD_TRACE_LOADED_OBJECTS": "1"]
     ).finish()
     #expect(end.output.contains("libpng16.so"), "\(end.output)")
-    for library in ["libcurl", "libcairo", "libpango", "libfontconfig", "libxml2"] {
+    for library in ["libcurl", "libcairo", "libpango", "libfontconfig", "libxml2", "libedit"] {
       #expect(!end.output.contains(library), "\(end.output)")
     }
   }
@@ -215,6 +215,7 @@ import Waiting
     ("libpangocairo-1.0.so.0", "no Cairo with Pango: ", "apt-get install libpangocairo-1.0-0"),
     ("libcairo.so.2", "no Cairo with Pango: ", "apt-get install libpangocairo-1.0-0"),
     ("libxml2.so.2", "no libxml2: ", "apt-get install libxml2"),
+    ("libedit.so.2", "no libedit: ", "apt-get install libedit2"),
   ])
   func `doctor names the package of a library that can't be loaded`(
     file: String, words: String, mend: String
