@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
@@ -188,33 +189,42 @@ void qa_hide_variable(const char *name) {
 
 struct rehearsal {
   pthread_mutex_t lock;
-  pthread_cond_t over;
-  int is_over;
+  pthread_cond_t change;
+  int has_memory, has_tried, is_over;
 };
 
-// A thread that allocates takes memory of its own, too.
+// What a thread may need while it works, beside its stack: without it the process would be stuck or
+// trap soon after its beginning.
+enum { THREAD_NEEDS = 8 << 20 };
+
 static void *rehearse(void *context) {
   struct rehearsal *rehearsal = context;
   void *volatile block = malloc(64);
-  free(block);
+  void *space = mmap(NULL, THREAD_NEEDS, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   pthread_mutex_lock(&rehearsal->lock);
-  while (!rehearsal->is_over) pthread_cond_wait(&rehearsal->over, &rehearsal->lock);
+  if (block && space != MAP_FAILED) rehearsal->has_memory++;
+  rehearsal->has_tried++;
+  pthread_cond_broadcast(&rehearsal->change);
+  while (!rehearsal->is_over) pthread_cond_wait(&rehearsal->change, &rehearsal->lock);
   pthread_mutex_unlock(&rehearsal->lock);
+  if (space != MAP_FAILED) munmap(space, THREAD_NEEDS);
+  free(block);
   return NULL;
 }
 
 int qa_count_threads(int wanted) {
-  struct rehearsal rehearsal = {PTHREAD_MUTEX_INITIALIZER, PTHREAD_COND_INITIALIZER, 0};
+  struct rehearsal rehearsal = {PTHREAD_MUTEX_INITIALIZER, PTHREAD_COND_INITIALIZER, 0, 0, 0};
   pthread_t *threads = calloc(wanted, sizeof *threads);
   int made = 0;
   while (threads && made < wanted && !pthread_create(&threads[made], NULL, rehearse, &rehearsal)) made++;
   pthread_mutex_lock(&rehearsal.lock);
+  while (rehearsal.has_tried < made) pthread_cond_wait(&rehearsal.change, &rehearsal.lock);
   rehearsal.is_over = 1;
-  pthread_cond_broadcast(&rehearsal.over);
+  pthread_cond_broadcast(&rehearsal.change);
   pthread_mutex_unlock(&rehearsal.lock);
   for (int place = 0; place < made; place++) pthread_join(threads[place], NULL);
   free(threads);
-  return made;
+  return rehearsal.has_memory;
 }
 
 void qa_ignore(int number) { signal(number, SIG_IGN); }

@@ -55,7 +55,8 @@ void qa_hide_memory(void);
 // before other threads read the environment.
 void qa_hide_variable(const char *name);
 
-// How many of so many threads can be made at once; they are gone again when it returns.
+// How many of so many threads can be made at once, each with 8 MiB of memory to work in; they are gone again when it
+// returns.
 int qa_count_threads(int wanted);
 
 // The signals that were taken so far are being served. Without that, 10 s after a first SIGINT, SIGTERM, SIGHUP or SIGQUIT,

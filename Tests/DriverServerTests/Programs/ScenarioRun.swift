@@ -92,22 +92,26 @@ extension ProgramScenario {
       }
       guard let difference else { return }
       guard timer.now < deadline else {
-        Issue.record(
-          """
-          \(name), \(place): \(difference)
-          --- driver
-          \(screen.text)
-          --- tmux
-          \(view.screen.text)
-          """)
-        throw Stopped()
+        throw Disagreement(
+          description: """
+            \(name), \(place): \(difference)
+            --- driver
+            \(printable(screen.text))
+            --- tmux
+            \(printable(view.screen.text))
+            """)
       }
       try await timer.sleep(for: .milliseconds(20))
     }
   }
 
-  /// What was to be seen has been said already.
-  struct Stopped: Error {}
+  struct Disagreement: Error, CustomStringConvertible { var description: String }
+
+  /// A screen without characters that would keep the report of a failure from being printed.
+  private func printable(_ text: String) -> String {
+    String(
+      String.UnicodeScalarView(text.unicodeScalars.map { $0.value < 32 && $0 != "\n" ? "?" : $0 }))
+  }
 
   private func difference(_ screen: Screen, _ view: Tmux.View) -> String? {
     let other = view.screen

@@ -13,6 +13,8 @@ class Tasks(App):
     CSS = """
     /* Hidden: a bar that comes and goes while the size changes can leave the title a column aside. */
     Screen { overflow: hidden; }
+    /* Centred, it is now and then still a column aside after a resize. */
+    HeaderTitle { content-align: left middle; }
     #list { scrollbar-size: 1 1; }
     Input { margin: 0 1; }
     #list { border: round $accent; height: 1fr; margin: 0 1; }
