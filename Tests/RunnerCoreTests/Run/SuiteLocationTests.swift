@@ -196,6 +196,30 @@ import Waiting
     #expect(project.text("console").contains("(\(source) changed)"))
   }
 
+  @Test func `a package that the first build tells of is not built again for that`() async throws {
+    let package = try PrivateDirectory(prefix: "qa-package")
+    let source = package.path + "/Pages.swift"
+    try Data("first".utf8).write(to: URL(filePath: source))
+    try FileManager.default.setAttributes(
+      [.modificationDate: Date(timeIntervalSinceNow: -60)], ofItemAtPath: source)
+    let project = try project(
+      "sh make.sh && cp '\(Self.script)' .build/debug/flows && echo built >> .count", product: true)
+    try project.write(
+      "pkg/make.sh",
+      """
+      cat >.build/workspace-state.json <<'END'
+      {"object": {"dependencies": [{"packageRef": {"kind": "fileSystem", "location": "\(package.path)"},
+       "state": {"name": "fileSystem"}}]}, "version": 7}
+      END
+      """)
+    #expect(try await run(project) == .success)
+    #expect(try await run(project) == .success)
+    #expect(builds(project) == 1)
+    try Data("second".utf8).write(to: URL(filePath: source))
+    #expect(try await run(project) == .success)
+    #expect(builds(project) == 2)
+  }
+
   @Test func `another build command builds anew`() async throws {
     let project = try project()
     #expect(try await run(project) == .success)

@@ -43,6 +43,25 @@ struct SourceListing: Sendable, Equatable {
       .map { ($0.name, $0.modified) }
   }
 
+  private init(lines: [String], latest: (name: String, modified: Int)?) {
+    (self.lines, self.latest) = (lines, latest)
+  }
+
+  /// This listing with the packages that only a later one knows, as a first build tells of them, but
+  /// for files that have changed since it began.
+  func knowingPackages(of later: SourceListing, builtSince start: Date) -> SourceListing {
+    func isOfPackage(_ line: String) -> Bool { Self.name(line).hasPrefix("/") }
+    guard !lines.contains(where: isOfPackage) else { return self }
+    // The times of files are told less exactly than the clock's.
+    let limit = Int((start.timeIntervalSince1970 - 1) * 1_000_000_000)
+    let others = later.lines.filter { line in
+      isOfPackage(line)
+        && line.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? limit
+          < limit
+    }
+    return SourceListing(lines: lines + others, latest: latest)
+  }
+
   /// The names that one of two listings has and the other has not, or with another size or time.
   static func changes(from old: [Substring], to new: [String]) -> [String] {
     let (old, new) = (Set(old.map(String.init)), Set(new))

@@ -55,6 +55,7 @@ package struct SuiteLocation: Sendable {
       reason = why
     }
     try requireBuild(suite)
+    let start = Date()
     try await SuiteBuild(
       suite: suite, directory: settings.root, environment: environment, log: log,
       progress: progress
@@ -67,7 +68,10 @@ package struct SuiteLocation: Sendable {
           + "command, or the suite's path or product in qa.yml.")
     }
     // What changed while it was built is not in the listing and will be seen the next time.
-    if isOurs(found) { SuiteRecord(found, of: suite).write(sources) }
+    if isOurs(found) {
+      let later = SourceListing(root: settings.root, ignored: ignored)
+      SuiteRecord(found, of: suite).write(sources.knowingPackages(of: later, builtSince: start))
+    }
     return found
   }
 
