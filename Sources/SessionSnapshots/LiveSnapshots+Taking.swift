@@ -101,14 +101,9 @@ extension LiveSnapshots {
           at: site, isDeterministic: true)
       }
       let (now, earlier) = (last, before)
-      isAtRest =
-        if now.context.ignored.isEmpty {
-          now.value == earlier
-        } else {
-          await runBlocking(on: Self.queue) {
-            earlier.map { diffing.areAlike($0, now.value, now.context) } ?? false
-          }
-        }
+      isAtRest = await runBlocking(on: Self.queue) {
+        earlier.map { diffing.isAtRest($0, now.value, now.context) } ?? false
+      }
       if isAtRest { break }
       let fits = await runBlocking(on: Self.queue) { [configuration] in
         SnapshotVerifier(configuration).fits(

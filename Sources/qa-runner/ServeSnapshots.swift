@@ -68,12 +68,16 @@ struct ServeSnapshots: Sendable {
     await runBlocking(on: Self.queue) { [self] in
       switch question.subject {
       case .grid(let screen):
-        return answer(screen, as: .grid, question, isFinal: isFinal)
+        var before: Screen?
+        if case .grid(let screen) = question.previous { before = screen }
+        return answer(screen, after: before, as: .grid, question, isFinal: isFinal)
       case .image(let png):
         do {
           let bytes = Array(png)
+          var before: Image?
+          if case .image(let png) = question.previous { before = try Image(png: Array(png)) }
           return answer(
-            try Image(png: bytes), as: .image, question, isFinal: isFinal,
+            try Image(png: bytes), after: before, as: .image, question, isFinal: isFinal,
             renderer: RendererIdentity(png: bytes))
         } catch {
           return SnapshotAnswer(
@@ -85,9 +89,9 @@ struct ServeSnapshots: Sendable {
     }
   }
 
-  private func answer<Value>(
-    _ value: Value, as diffing: Diffing<Value>, _ question: SnapshotQuestion, isFinal: Bool,
-    renderer: RendererIdentity? = nil
+  private func answer<Value: Equatable>(
+    _ value: Value, after before: Value?, as diffing: Diffing<Value>, _ question: SnapshotQuestion,
+    isFinal: Bool, renderer: RendererIdentity? = nil
   ) -> SnapshotAnswer {
     let picture = value as? Image
     let device = device(question, picture)
@@ -109,7 +113,8 @@ struct ServeSnapshots: Sendable {
     if !isFinal {
       return SnapshotAnswer(
         passes: verifier.fits(value, as: diffing, key: key, context: context), verdict: "looked",
-        message: "", reference: key.path(extension: diffing.fileExtension), files: [:])
+        message: "", reference: key.path(extension: diffing.fileExtension),
+        isAtRest: before.map { diffing.isAtRest($0, value, context) } ?? false, files: [:])
     }
     let outcome = verifier.verify(value, as: diffing, key: key, context: context)
     var files: [String: String] = [:]

@@ -164,7 +164,7 @@ extension DriverSession {
       let matches = (try? engine.matches(request.locator)) ?? []
       details["candidates"] = matches.prefix(3).map(misses.line).joined(separator: "\n")
       return WebDriverError(
-        .timeout, "The element did not come to be as wanted \(within): \(problem).",
+        .timeout, "The element was not as expected \(within): \(problem).",
         details: details)
     case .nothing, .met:
       let near = misses.lines(for: request.locator)

@@ -30,13 +30,18 @@ extension DriverSession {
     let limit = try Self.limit(argument, usual: 2000, most: 600_000)
     let end = min(deadline, timing.now + limit)
     var before: SnapshotQuestion.Subject?
+    var waitsForRest = true
     while true {
-      // An app that never rests is told by what it shows not being the same twice.
-      try? await settle(timeout: Self.restLimit, deadline: min(deadline, end + Self.restLimit))
-      let question = try await question(name, kind, argument, rules, deadline: deadline)
+      if waitsForRest {
+        let isIdle = await isIdle(by: min(deadline, end + Self.restLimit))
+        // What is ignored may change for ever: such an app is waited for once.
+        waitsForRest = isIdle || rules.ignored.isEmpty
+      }
+      var question = try await question(name, kind, argument, rules, deadline: deadline)
+      question.previous = before
       try refuseSnapshotOfDead(name)
-      let isSame = before.map { $0.isSame(as: question.subject) } ?? false
       var answer = await snapshots(question, false)
+      let isSame = answer.isAtRest
       if answer.passes || isSame || timing.now >= end || Task.isCancelled {
         answer = await snapshots(question, true)
         return try told(answer, isAtRest: answer.passes || isSame)
@@ -47,6 +52,16 @@ extension DriverSession {
       } catch {
         throw WebDriverError(.timeout, "The command ended before the app came to rest.")
       }
+    }
+  }
+
+  /// Waits for the app to come to rest; false where it doesn't, which shows by its never being the same twice.
+  private func isIdle(by deadline: ContinuousClock.Instant) async -> Bool {
+    do throws(WebDriverError) {
+      try await settle(timeout: Self.restLimit, deadline: deadline)
+      return true
+    } catch {
+      return false
     }
   }
 
@@ -100,15 +115,5 @@ extension DriverSession {
         details: details)
     }
     return ["verdict": .string(answer.verdict), "reference": .string(answer.reference)]
-  }
-}
-
-extension SnapshotQuestion.Subject {
-  fileprivate func isSame(as other: Self) -> Bool {
-    switch (self, other) {
-    case (.grid(let left), .grid(let right)): left == right
-    case (.image(let left), .image(let right)): left == right
-    default: false
-    }
   }
 }

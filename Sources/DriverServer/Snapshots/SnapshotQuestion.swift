@@ -11,6 +11,8 @@ package struct SnapshotQuestion: Sendable {
   }
 
   package var subject: Subject
+  /// What the look before saw; nil for the first.
+  package var previous: Subject?
   /// The snapshot's name, unique in its test.
   package var name: String
   package var suite: String
@@ -41,16 +43,20 @@ package struct SnapshotAnswer: Sendable {
   package var message: String
   /// The reference's path below the root.
   package var reference: String
+  /// Whether this look and the one before are alike, but for what is ignored.
+  package var isAtRest: Bool
   /// The files that show it, by what they are: `expected`, `actual`, `difference`.
   package var files: [String: String]
 
   package init(
-    passes: Bool, verdict: String, message: String, reference: String, files: [String: String]
+    passes: Bool, verdict: String, message: String, reference: String, isAtRest: Bool = false,
+    files: [String: String]
   ) {
     self.passes = passes
     self.verdict = verdict
     self.message = message
     self.reference = reference
+    self.isAtRest = isAtRest
     self.files = files
   }
 }

@@ -52,7 +52,8 @@ extension App {
       if let cause = failure.cause { explain(&explained, step: step, byStart: cause) }
     case let failure as StepFailure:
       explained.code = failure.code
-      explained.message = "\(step) \(failure.message) in \(spent.inTenths)"
+      let time = spent < .milliseconds(100) ? "under 0.1 s" : spent.inTenths
+      explained.message = "\(step) \(failure.message) in \(time)"
       if let cause = failure.cause { add(cause, to: &explained) }
       if failure.code == .expectation { explained.code = .expectation }
     case CommandFailure.driver(let cause) where cause.code == .sessionNotCreated:

@@ -57,7 +57,9 @@ public struct PendingReview: Sendable {
   public var text: String {
     var lines = refused.flatMap { ["left out  \($0.folder)", "          \($0.reason)", ""] }
     guard !groups.isEmpty else {
-      return (lines + ["Nothing waits for review."]).joined(separator: "\n") + "\n"
+      let end =
+        refused.isEmpty ? "Nothing waits for review." : "No other snapshot waits for review."
+      return (lines + [end]).joined(separator: "\n") + "\n"
     }
     for (index, group) in groups.enumerated() {
       guard let first = group.first else { continue }

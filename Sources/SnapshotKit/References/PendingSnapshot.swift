@@ -167,7 +167,19 @@ public struct PendingSnapshot: Hashable, Sendable {
     var refused: [PendingRefusal] = []
     for case let path as String in walk where PathParts(path).name == recordName {
       let folder = output + "/" + PathParts(path).folder
-      guard let record = waiting(in: folder) else { continue }
+      let record: Record
+      do throws(SnapshotError) {
+        record = try PendingSnapshot(folder: folder, referencePath: "").record()
+      } catch {
+        // Of a run's folder it was a record; elsewhere such a file may be anybody's.
+        if path.split(separator: "/").dropLast().contains(Substring(folderName)) {
+          refused.append(
+            PendingRefusal(
+              folder: folder, reason: "\(error) Run its test again, or remove the folder."))
+        }
+        continue
+      }
+      guard folder.hasSuffix("/" + record.reference) else { continue }
       if let reason = references.refusal(of: record) {
         refused.append(PendingRefusal(folder: folder, reason: reason))
         continue

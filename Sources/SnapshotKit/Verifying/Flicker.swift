@@ -9,6 +9,13 @@ extension Diffing {
   }
 }
 
+extension Diffing where Format: Equatable {
+  /// Whether what is shown rests: two looks are the same, or alike where something is ignored.
+  package func isAtRest(_ first: Format, _ second: Format, _ context: SnapshotContext) -> Bool {
+    context.ignored.isEmpty ? first == second : areAlike(first, second, context)
+  }
+}
+
 /// How two snapshots of the same value, taken one after the other, differ.
 struct Flicker {
   /// "two looks in a row differ in 12 of 400 cells".

@@ -16,34 +16,45 @@ import Waiting
       return try #require(try JSONParser.parse(reply.body)["value"])
     }
 
+    func session(of app: String) async throws -> String {
+      let capabilities: JSONValue = ["alwaysMatch": ["appium:app": .string(app)]]
+      let made = try await post("/session", ["capabilities": capabilities])
+      return try #require(made["sessionId"]?.stringValue)
+    }
+
     /// The reference of a snapshot of this name, or what is said of it.
-    func snapshot(_ name: String, _ session: String) async throws -> (
+    func snapshot(
+      _ name: String, _ session: String, _ more: [String: JSONValue] = [:]
+    ) async throws -> (
       reference: String?, message: String
     ) {
       let value = try await post(
         "/session/\(session)/execute/sync",
         [
-          "script": "mobile: expectSnapshot", "args": [["name": .string(name), "test": "t"]],
+          "script": "mobile: expectSnapshot",
+          "args": [.object(more.merging(["name": .string(name), "test": "t"]) { $1 })],
         ])
       let message = value["message"]?.stringValue ?? ""
       return (message.isEmpty ? value["reference"]?.stringValue : nil, message)
     }
   }
 
-  @Test func `names that no file can have, or that share one, are refused`() async throws {
-    let scratch = try Scratch()
+  private func serve(_ app: String, in scratch: Scratch) async throws -> (Invocation, Client) {
     let server = try await Invocation(
       Products.runner,
       [
-        "serve", "--port", "0", "--drain", "0s", "--app", "cat=/bin/cat", "--references", "refs",
-        "--record", "missing",
+        "serve", "--port", "0", "--drain", "0s", "--app", app, "--references", "refs", "--record",
+        "missing",
       ], in: scratch)
     #expect(try await eventually { server.output.contains("http://127.0.0.1:") })
     let port = try #require(server.output.firstMatch(of: /127\.0\.0\.1:(\d+)/)).output.1
-    let client = Client(url: "http://127.0.0.1:\(port)")
-    let capabilities: JSONValue = ["alwaysMatch": ["appium:app": "cat"]]
-    let made = try await client.post("/session", ["capabilities": capabilities])
-    let session = try #require(made["sessionId"]?.stringValue)
+    return (server, Client(url: "http://127.0.0.1:\(port)"))
+  }
+
+  @Test func `names that no file can have, or that share one, are refused`() async throws {
+    let scratch = try Scratch()
+    let (server, client) = try await serve("cat=/bin/cat", in: scratch)
+    let session = try await client.session(of: "cat")
 
     for name in [".", "..", "-", "/", "\u{202E}"] {
       let answer = try await client.snapshot(name, session)
@@ -62,6 +73,27 @@ import Waiting
       #expect(file.hasPrefix("refs/cat/t/") || file.hasPrefix("qa-output/snapshots/"), "\(file)")
     }
     #expect(!FileManager.default.fileExists(atPath: "/etc/up@80x24.grid"))
+    server.child.signal(SIGTERM)
+    #expect(try await server.finish().code == 0)
+  }
+
+  @Test func `a clock that is ignored is not waited for, and the folder is made`() async throws {
+    let scratch = try Scratch()
+    try scratch.write(
+      """
+      #!/bin/sh
+      while :; do printf '\\033[H%s\\nInbox' $(date +%s%N); sleep 0.02; done
+      """, to: "clock")
+    let (server, client) = try await serve("clock=/bin/sh clock", in: scratch)
+    #expect(FileManager.default.fileExists(atPath: scratch.path + "/refs/."))
+    let session = try await client.session(of: "clock")
+    // It is never the same twice: only a look that leaves the clock out ends before the time does.
+    let rules: [String: JSONValue] = [
+      "ignoring": [["pattern": "\\d{6,}"]], "timeout": 600_000,
+    ]
+    for _ in 0..<2 {
+      #expect(try await client.snapshot("inbox", session, rules).message == "")
+    }
     server.child.signal(SIGTERM)
     #expect(try await server.finish().code == 0)
   }

@@ -1,4 +1,5 @@
 import Devices
+import Foundation
 import TerminalModel
 import Testing
 
@@ -97,6 +98,21 @@ import Testing
     #expect(
       PendingReview(output: folder.path + "/none", references: folder.path + "/refs").text
         == "Nothing waits for review.\n")
+  }
+
+  @Test func `a damaged record is named, and not said to wait for nothing`() throws {
+    verify("4 left", .iPhone4, .missing)
+    let outcome = verify("3 left", .iPhone4)
+    let pending = try #require(outcome.artifacts?.folder)
+    try Data("{\"reference\": \"Cla".utf8).write(
+      to: URL(fileURLWithPath: pending + "/pending.json"))
+    // Beside the folders of snapshots it is anybody's.
+    try Data("{}".utf8).write(to: URL(fileURLWithPath: folder.path + "/out/pending.json"))
+    let review = PendingReview(output: folder.path + "/out", references: folder.path + "/refs")
+    #expect(review.items.isEmpty)
+    #expect(review.refused.map(\.folder) == [pending])
+    #expect(review.text.contains("\(pending)/pending.json"), "\(review.text)")
+    #expect(!review.text.contains("Nothing waits"), "\(review.text)")
   }
 
   @Test func `an unused reference of equal content is told as renamed`() throws {
