@@ -143,16 +143,14 @@ int qa_reap(pid_t pid, int *status) {
   return answer(result);
 }
 
-int qa_environment_has(pid_t pid, const char *text, int is_prefix) {
-  char path[32];
-  snprintf(path, sizeof path, "/proc/%d/environ", (int)pid);
-  int fd = open(path, O_RDONLY | O_CLOEXEC);
-  if (fd < 0) return -errno;
+// Whether an environment that is open holds a variable; -1 where there is nothing to read.
+static int environment_has(int fd, const char *text, int is_prefix) {
   size_t length = strlen(text), matched = 0;
   char chunk[8192];
-  int found = 0, at_start = 1;
+  int found = -1, at_start = 1;
   ssize_t count;
-  while (!found && ((count = read(fd, chunk, sizeof chunk)) > 0 || (count < 0 && errno == EINTR))) {
+  while (found < 1 && ((count = read(fd, chunk, sizeof chunk)) > 0 || (count < 0 && errno == EINTR))) {
+    if (count > 0) found = 0;
     for (ssize_t i = 0; i < count && !found; i++) {
       // `matched` bytes of the variable that is being read agree; at_start says they all do.
       if (chunk[i] == 0) {
@@ -169,8 +167,36 @@ int qa_environment_has(pid_t pid, const char *text, int is_prefix) {
       }
     }
   }
-  close(fd);
   return found;
+}
+
+// Whether a process has no command line: it is being replaced by exec just now, or has ended.
+static int is_nameless(pid_t pid) {
+  char path[32], byte;
+  snprintf(path, sizeof path, "/proc/%d/cmdline", (int)pid);
+  int fd = open(path, O_RDONLY | O_CLOEXEC);
+  if (fd < 0) return 0;
+  ssize_t count = read(fd, &byte, 1);
+  close(fd);
+  return count == 0;
+}
+
+int qa_environment_has(pid_t pid, const char *text, int is_prefix) {
+  enum { LOOKS = 20, SURE = 4 };
+  int named = 0;
+  char path[32];
+  snprintf(path, sizeof path, "/proc/%d/environ", (int)pid);
+  for (int look = 1;; look++) {
+    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    if (fd < 0) return -errno;
+    int found = environment_has(fd, text, is_prefix);
+    close(fd);
+    if (found >= 0) return found;
+    // In the middle of exec neither the old environment is there nor the new one; it may be over by now.
+    if (look == LOOKS) return 0;
+    if (is_nameless(pid)) usleep(500);
+    else if (++named == SURE) return 0;
+  }
 }
 
 int qa_set_parent_death_signal(int signal) { return answer(prctl(PR_SET_PDEATHSIG, signal)); }

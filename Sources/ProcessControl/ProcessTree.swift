@@ -20,8 +20,10 @@ package struct ProcessTree: Sendable {
     }
 
     func isOn(_ entry: ProcessEntry) -> Bool {
-      // The kernel's threads are many and have no environment.
-      guard entry.pid != 2, entry.parent != 2 else { return false }
+      // The kernel's threads are many and have no environment, nor has what has ended.
+      guard entry.pid != 2, entry.parent != 2, entry.state != .zombie, entry.state != .dead else {
+        return false
+      }
       return unsafe qa_environment_has(entry.pid, "\(name)=\(value)", isPrefix ? 1 : 0) == 1
     }
   }
@@ -42,9 +44,7 @@ package struct ProcessTree: Sendable {
   /// The processes that carry an environment variable, this one excepted: strays of a run.
   package static func strays(_ mark: Mark) -> [ProcessEntry] {
     let own = getpid()
-    return ProcessEntry.all().filter {
-      $0.pid != own && $0.state != .zombie && mark.isOn($0)
-    }
+    return ProcessEntry.all().filter { $0.pid != own && mark.isOn($0) }
   }
 
   /// Whether a process has children, which its threads tell; where the kernel does not, it may.

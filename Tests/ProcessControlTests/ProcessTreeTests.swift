@@ -60,6 +60,19 @@ import Waiting
     #expect(ProcessTree.strays(mark).isEmpty)
   }
 
+  @Test func `a process is found by its mark while it becomes another program`() async throws {
+    let folder = try PrivateDirectory()
+    let script = folder.path + "/again"
+    try "#!/bin/sh\nexec /bin/sh \"$0\"\n".write(toFile: script, atomically: false, encoding: .utf8)
+    let value = "test-\(UUID())"
+    let mark = ProcessTree.Mark(name: "QA_NODE", value: value)
+    let child = try await start("echo ready; exec /bin/sh '\(script)'", mark: value)
+    let misses = (0..<1000).count { _ in ProcessTree.strays(mark).map(\.pid) != [child.pid] }
+    #expect(misses == 0)
+    #expect(await ProcessTree(roots: [], mark: mark).killed(grace: .zero).isEmpty)
+    _ = try await child.exit(within: .backstop)
+  }
+
   @Test(arguments: [
     ("QA_TEST", "one.2.3", false, true), ("QA_TEST", "one.2", false, false),
     ("QA_TEST", "one.", true, true), ("QA_TEST", "ne.", true, false),
