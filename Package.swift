@@ -251,7 +251,7 @@ let testing: [Target] = [
     [
       "JSONModel", "DriverServer", "TerminalEmulation", "WireProtocol", "TerminalModel",
       "HTTPClient", "HTTPServing", "Execution", "ProcessControl", "ScreenExport", "fernway",
-      "RawHTTP", "Randomness", "Waiting",
+      "LineTransport", "RawHTTP", "Randomness", "Waiting",
     ], fixtures: ["Fixtures"]),
   tests(
     "DriverMatrixTests",

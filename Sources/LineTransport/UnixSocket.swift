@@ -74,6 +74,15 @@ package final class UnixListener: Sendable {
     _ = unsafe unlink(path)
   }
 
+  /// Whether a connection waits to be accepted, blocking the calling thread up to `limit` for one.
+  ///
+  /// - Throws: `closed` (after `close()`) or `system`.
+  package func hasWaiting(within limit: Duration) throws(LineTransportError) -> Bool {
+    let raw = descriptor.raw
+    guard raw >= 0 else { throw .closed }
+    return try !wait(for: [(raw, .readable)], until: .now + limit).isEmpty
+  }
+
   /// Accepts one connection, blocking the calling thread up to `limit`; it is non-blocking.
   ///
   /// - Throws: `timedOut`, `closed` (after `close()`) or `system`.

@@ -52,23 +52,32 @@ final class AgentLink: Sendable {
   func start() {
     startThread(named: "qa-agent") { [weak self, listener] in
       while true {
-        let accepted: Descriptor
         do {
-          accepted = try listener.accept(within: .seconds(3600))
-        } catch LineTransportError.timedOut {
-          continue
+          // Short rounds notice a close() from another thread.
+          guard try listener.hasWaiting(within: .milliseconds(100)) else { continue }
+          guard let self, try self.accept() else { return }
         } catch {
           return
         }
-        guard let self, self.serve(accepted) else { return }
       }
+    }
+  }
+
+  /// Accepts the connection that waits; false when no other is wanted.
+  private func accept() throws(LineTransportError) -> Bool {
+    // From here on it does not wait any more, and is not yet known.
+    state.withLock { $0.isGreeting = true }
+    defer { state.withLock { $0.isGreeting = false } }
+    do {
+      return serve(try listener.accept(within: .zero))
+    } catch LineTransportError.timedOut {
+      // It has gone again.
+      return true
     }
   }
 
   /// Takes one connection until its hello proved good or bad; false when no other is wanted.
   private func serve(_ socket: Descriptor) -> Bool {
-    state.withLock { $0.isGreeting = true }
-    defer { state.withLock { $0.isGreeting = false } }
     let hello = DispatchSemaphore(value: 0)
     let isGood = Mutex(false)
     do {
@@ -97,8 +106,11 @@ final class AgentLink: Sendable {
                 self.adopt(reader: reader, writer: writer)
               else { break }
               isKnown = true
+              // What it says first is known before it counts as known itself.
+              self.take(message)
               isGood.withLock { $0 = true }
               hello.signal()
+              continue
             }
             self.take(message)
           }
@@ -154,8 +166,18 @@ final class AgentLink: Sendable {
     WebDriverError(.unknownError, "The app's agent is gone: \(reason). See whether the app runs.")
   }
 
-  /// Whether somebody has connected and not yet said who it is.
-  var isGreeting: Bool { state.withLock { $0.isGreeting } }
+  /// Whether somebody has connected and not yet said who it is, accepted or not.
+  var isGreeting: Bool {
+    state.withLock { state in
+      if state.isGreeting { return true }
+      guard state.writer == nil, !state.isClosed else { return false }
+      do throws(LineTransportError) {
+        return try listener.hasWaiting(within: .zero)
+      } catch {
+        return false
+      }
+    }
+  }
 
   /// Whether an app has said hello and not gone since.
   var isConnected: Bool { state.withLock { $0.writer != nil && $0.lossReason == nil } }
