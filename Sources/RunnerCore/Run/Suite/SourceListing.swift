@@ -120,12 +120,11 @@ struct SourceListing: Sendable, Equatable {
           hasIgnored = true
           continue
         }
-        var status = stat()
-        guard unsafe stat(path, &status) == 0 else { continue }
-        let isFolder = status.st_mode & S_IFMT == S_IFDIR
+        guard let state = FileState(path) else { continue }
+        let isFolder = state.kind == .folder
         let entry = Entry(
-          name: name.isEmpty ? child : name + "/" + child, size: isFolder ? 0 : Int(status.st_size),
-          modified: status.st_mtim.tv_sec * 1_000_000_000 + status.st_mtim.tv_nsec)
+          name: name.isEmpty ? child : name + "/" + child, size: isFolder ? 0 : state.size,
+          modified: state.modified)
         if isFolder {
           folders.append(entry)
           visit(path, as: entry.name)

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 package import ProcessControl
 import ScreenExport
@@ -140,11 +141,7 @@ package struct SuiteLocation: Sendable {
   /// Of the places where the suite is, the one that was built last: a debug build makes an older
   /// release build out of date, and the other way round.
   private func newest(_ suite: ConfigurationFile.Suite) -> String? {
-    func built(_ path: String) -> Double {
-      var status = stat()
-      guard unsafe stat(path, &status) == 0 else { return 0 }
-      return Double(status.st_mtim.tv_sec) + Double(status.st_mtim.tv_nsec) / 1e9
-    }
+    func built(_ path: String) -> Int { FileState(path)?.modified ?? 0 }
     // Of equally new ones the first.
     return candidates(suite).filter(Self.isExecutable)
       .enumerated().max { (built($0.element), -$0.offset) < (built($1.element), -$1.offset) }?

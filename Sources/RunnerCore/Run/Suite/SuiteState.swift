@@ -30,9 +30,7 @@ struct SuiteRecord: Sendable {
 
   /// The executable itself: whoever builds it by hand makes the record say nothing.
   private var identity: String? {
-    var status = stat()
-    guard unsafe stat(suite, &status) == 0 else { return nil }
-    return "\(status.st_size) \(status.st_mtim.tv_sec).\(status.st_mtim.tv_nsec)"
+    FileState(suite).map { "\($0.size) \($0.modified)" }
   }
 
   /// Notes that the executable was built from these sources. Where it cannot be written the times of
@@ -78,9 +76,7 @@ struct SuiteRecord: Sendable {
 
   /// The name of what is newer than the executable; nil where nothing is.
   func newer(in sources: SourceListing) -> String? {
-    var status = stat()
-    guard unsafe stat(suite, &status) == 0, let latest = sources.latest else { return nil }
-    let built = status.st_mtim.tv_sec * 1_000_000_000 + status.st_mtim.tv_nsec
-    return latest.modified > built ? latest.name : nil
+    guard let built = FileState(suite), let latest = sources.latest else { return nil }
+    return latest.modified > built.modified ? latest.name : nil
   }
 }
