@@ -166,7 +166,7 @@ final class AgentLink: Sendable {
     WebDriverError(.unknownError, "The app's agent is gone: \(reason). See whether the app runs.")
   }
 
-  /// Whether somebody has connected and not yet said who it is, accepted or not.
+  /// Whether a client has connected but not sent its hello yet, accepted or not.
   var isGreeting: Bool {
     state.withLock { state in
       if state.isGreeting { return true }

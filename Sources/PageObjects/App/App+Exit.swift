@@ -49,7 +49,7 @@ extension App {
 
   /// Checks whether the app has ended unexpectedly, before its session is ended.
   ///
-  /// A driver that can't answer is a fault of the node: nobody knows what became of the app. Other
+  /// A driver that can't answer is a fault of the node: the app's end stays unknown. Other
   /// drivers than qa-runner's are not asked.
   /// - Returns: the failure, which is noted as the session's fault too; nil where all is well.
   package func unexpectedEnd(deadline: Duration, at site: CallSite) async -> PageError? {

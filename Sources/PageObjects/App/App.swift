@@ -119,7 +119,7 @@ public final class App: LocatorScope {
     facts.withLock { $0.capabilities[name]?.stringValue }
   }
 
-  /// A route as the driver is sent it: a relative one is told from the base.
+  /// A route as it is sent to the driver: a relative one starts at the base.
   func address(of route: Route, for driver: DriverKind) throws -> String {
     let needs = try SessionNeeds(facts.withLock(\.capabilities))
     // Without a base our driver's apps read theirs as they are.
@@ -199,7 +199,7 @@ public final class App: LocatorScope {
         }
       }
     } catch {
-      // The reason is told; a session that can't be ended either is the driver's to end.
+      // The reason is reported; a session that can't be ended either is left to the driver.
       _ = try? await sideClient.send(.deleteSession, session: id, deadline: timeouts.command)
       throw error
     }

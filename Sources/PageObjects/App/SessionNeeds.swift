@@ -8,7 +8,7 @@ import WireProtocol
 struct SessionNeeds: Sendable {
   /// The capabilities as they go to the driver.
   private(set) var capabilities: [String: JSONValue]
-  /// What relative routes are told from: `http://127.0.0.1:8080`.
+  /// Where relative routes start: `http://127.0.0.1:8080`.
   private(set) var base: String?
   /// The extent of the page, in points; nil for whatever the browser has.
   private(set) var viewport: (width: Int, height: Int)?
@@ -102,7 +102,7 @@ struct SessionNeeds: Sendable {
     .driver(WebDriverError(.invalidArgument, "The capability \(name) \(what)."))
   }
 
-  /// A route as an address: a relative one is told from the base.
+  /// A route as an address: a relative one starts at the base.
   /// - Throws: `invalid argument` for a relative one without a base.
   func address(_ route: String) throws(CommandFailure) -> String {
     if route.prefix(while: { $0 != "/" && $0 != "?" && $0 != "#" }).contains(":") { return route }

@@ -26,7 +26,7 @@ public struct Signal: Hashable, Sendable, CustomStringConvertible {
   public static let abrt = Signal("SIGABRT")
   /// An access to memory that is not the program's.
   public static let segv = Signal("SIGSEGV")
-  /// A write into a pipe that nobody reads.
+  /// A write into a pipe without a reader.
   public static let pipe = Signal("SIGPIPE")
   /// A timer's end.
   public static let alrm = Signal("SIGALRM")

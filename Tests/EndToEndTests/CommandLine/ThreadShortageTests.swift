@@ -33,7 +33,9 @@ import Testing
   }
 
   /// The limit is a user's, so it takes one that has no other process.
-  @Test(.enabled(if: getuid() == 0), arguments: [1, 2, 4, 8], ["run --parallel 4", "serve"])
+  @Test(
+    .enabled(if: getuid() == 0, "Only root may start a program as another user."),
+    arguments: [1, 2, 4, 8], ["run --parallel 4", "serve"])
   func `where no thread can be made neither a run nor a server stands still`(
     limit: Int, words: String
   ) async throws {

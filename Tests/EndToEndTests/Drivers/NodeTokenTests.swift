@@ -32,7 +32,7 @@ import Waiting
   }
 
   /// What another user sees of a driver: its port, and no token to go with it.
-  @Test(.enabled(if: getuid() == 0))
+  @Test(.enabled(if: getuid() == 0, "Only root may start a program as another user."))
   func `another user can neither read the token of a node's driver nor start an app by it`()
     async throws
   {
