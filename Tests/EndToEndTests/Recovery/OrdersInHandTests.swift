@@ -32,9 +32,35 @@ import Waiting
       ? ((try? scratch.read("begun")) ?? "").split(separator: "\n").map(String.init) : []
   }
 
-  /// How many tests the journal has the results of. The order for the next one but one is out by then.
+  /// How many tests the journal has the results of.
   private func ended(_ scratch: Scratch) -> Int {
     ((try? scratch.read("qa-output/journal.jsonl")) ?? "").ranges(of: "\"result\"").count
+  }
+
+  /// Stops a runner that has done all that it can: the order for the next test but one goes out
+  /// after the result of the last one is written down.
+  private func stopAtRest(_ run: Invocation) async throws {
+    var looks = 0
+    try #require(
+      try await eventually {
+        looks = isAtRest(run.child.pid) ? looks + 1 : 0
+        return looks == 10
+      })
+    run.child.signal(SIGSTOP)
+  }
+
+  /// Whether each thread of a process sleeps.
+  private func isAtRest(_ process: pid_t) -> Bool {
+    let folder = "/proc/\(process)/task"
+    guard let threads = try? FileManager.default.contentsOfDirectory(atPath: folder) else {
+      return false
+    }
+    return threads.allSatisfy { thread in
+      // A thread that has ended meanwhile has nothing to do, either.
+      guard let stat = try? String(contentsOfFile: "\(folder)/\(thread)/stat", encoding: .utf8)
+      else { return true }
+      return stat.split(separator: ")").last?.split(separator: " ").first == "S"
+    }
   }
 
   /// Each test takes some milliseconds; from one's number on, until `release`.
@@ -66,7 +92,7 @@ import Waiting
     let scratch = try project(nodes: 1, isKnown: isKnown)
     let run = try await run(scratch, words, held: 12)
     #expect(try await eventually { begun(scratch).count == 3 && ended(scratch) == 2 })
-    run.child.signal(SIGSTOP)
+    try await stopAtRest(run)
     try release(scratch)
     #expect(try await eventually { begun(scratch).count == 3 + further })
     // Time enough for another one to begin.
@@ -83,7 +109,7 @@ import Waiting
     let run = try await run(scratch, wait: 150, held: 29)
     #expect(try await eventually { begun(scratch).last == "29" && ended(scratch) == 19 })
     // The coordinator reads of the end of 29 when 30 has long begun.
-    run.child.signal(SIGSTOP)
+    try await stopAtRest(run)
     try release(scratch)
     #expect(try await eventually { begun(scratch).last == "30" })
     run.child.signal(SIGCONT)
