@@ -48,6 +48,11 @@ package struct ElementTree: Sendable {
     isRun(index) ? memory.run(index - entries.count) : entries[index].node
   }
 
+  /// The identifier alone: a search among thousands of elements copies none.
+  func identifier(of index: Index) -> String? {
+    isRun(index) ? nil : entries[index].node.identifier
+  }
+
   /// The element with this id; nil once it is gone.
   package func index(ofID id: Int) -> Index? { indexByID[id] }
 

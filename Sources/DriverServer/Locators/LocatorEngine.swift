@@ -55,10 +55,10 @@ package struct LocatorEngine: Sendable {
     case .xpath:
       let found = try xpath(value, from: root, budget)
       return root == nil ? found : found.filter(scope.contains)
-    case .id: return scope.filter { tree[$0].identifier == value }
+    case .id: return scope.filter { tree.identifier(of: $0) == value }
     case .accessibilityID: return accessible(value, in: scope)
     case .name:
-      return scope.filter { tree[$0].identifier == value || tree.name(of: $0) == value.folded }
+      return scope.filter { tree.identifier(of: $0) == value || tree.name(of: $0) == value.folded }
     case .className:
       return scope.filter { tree[$0].hasClass(value) }
     case .tagName:
@@ -77,10 +77,10 @@ package struct LocatorEngine: Sendable {
   private func accessible(
     _ value: String, in scope: Range<ElementTree.Index>
   ) -> [ElementTree.Index] {
-    let identified = scope.filter { tree[$0].identifier == value }
+    let identified = scope.filter { tree.identifier(of: $0) == value }
     let name = value.folded
     guard identified.isEmpty, !name.isEmpty else { return identified }
-    let named = scope.filter { tree[$0].identifier == nil && tree.name(of: $0) == name }
+    let named = scope.filter { tree.identifier(of: $0) == nil && tree.name(of: $0) == name }
     // A button and the text in it bear one name, as do a row and the button in it: the button is meant.
     let all = Set(named)
     let controls = named.filter { index in

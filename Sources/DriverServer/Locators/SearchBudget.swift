@@ -31,9 +31,6 @@ final class SearchBudget {
     deadline = .now + (isBrief ? Self.briefTimeLimit : Self.timeLimit)
   }
 
-  /// The operations that libxml2 may take.
-  var operations: UInt { isBrief ? 20_000 : 1_000_000 }
-
   /// Spends steps; one is about as long as a comparison of two short words.
   /// - Throws: `invalid selector` when there are none left.
   func spend(_ count: Int = 1) throws(WebDriverError) {

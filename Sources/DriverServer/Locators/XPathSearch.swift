@@ -9,8 +9,11 @@ import WireProtocol
 struct XPathSearch {
   /// The longest expression, in bytes of UTF-8.
   private static let lengthLimit = 8192
-  /// The operations of an expression without costly ones that the caller's thread takes.
+  /// The operations of libxml2 that an expression without costly ones takes on the caller's thread:
+  /// enough for one attribute of 2,000 elements, …
   private static let plainOperations: UInt = 100_000
+  /// … and those of any expression on a thread of its own.
+  private static let operations: UInt = 1_000_000
   /// So many evaluations that were left to themselves may still run: no more are begun then.
   private static let leftLimit = 2
 
@@ -39,9 +42,9 @@ struct XPathSearch {
     let attributes = XPathAttributes(of: expression)
     if XPathCost.isPlain(expression) {
       let document = try tree.document(unit: unit, with: attributes)
-      let limit = min(budget.operations, Self.plainOperations)
       do {
-        return try document.evaluate(expression, from: root, operationLimit: limit)
+        return try document.evaluate(
+          expression, from: root, operationLimit: Self.plainOperations)
       } catch {
         // One that is only long is evaluated anew below.
         guard TreeDocument.isLimitReached(error) else { throw error }
@@ -62,9 +65,8 @@ struct XPathSearch {
           + "run. Try again later, or use an id or a CSS selector.")
     }
     let document = try TreeDocument(tree, unit: unit, attributes: attributes)
-    let limit = budget.operations
     let evaluation = XPathEvaluation(until: budget.deadline) { evaluation throws(WebDriverError) in
-      try document.evaluate(expression, from: root, operationLimit: limit, evaluation)
+      try document.evaluate(expression, from: root, operationLimit: Self.operations, evaluation)
     }
     guard let outcome = evaluation.outcome else {
       throw WebDriverError(
