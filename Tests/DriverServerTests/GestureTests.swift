@@ -12,9 +12,13 @@ import Waiting
       ["qa:size": ["columns": 40, "rows": 20]])
     try await session.see("ready")
     try await session.mobile(command, argument)
+    // The program has shown all that came before this once it shows this.
+    try await session.type("Z")
+    try await session.see("Z")
     let screen = try await session.mobile("inspect")["screen"]?.stringValue ?? ""
     return screen.split(whereSeparator: \.isNewline).dropFirst()
       .map { $0.trimmingCharacters(in: .whitespaces) }.joined()
+      .replacing("Z", with: "")
       .replacing("^[[<", with: " ").split(separator: " ").map(String.init)
   }
 

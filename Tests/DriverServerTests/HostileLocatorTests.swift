@@ -98,12 +98,15 @@ import WireProtocol
       "bash", ["-c", words], ["qa:size": ["columns": 100, "rows": 30]])
     let other = try await driver.session("cat")
     try await session.see("word110")
-    let finds = Self.hostile.map { strategy, value in
+    // Made before: this process's threads are those of the looks, too.
+    let bodies = Self.hostile.map { strategy, value in
+      (["using": .string(strategy.rawValue), "value": .string(value)] as JSONValue).encoded()
+    }
+    let finds = bodies.map { body in
       Task {
         // A connection each: none waits behind another. Whatever the answer is, it is one.
-        let find: JSONValue = ["using": .string(strategy.rawValue), "value": .string(value)]
         let reply = try await HTTPClient().send(
-          "POST", driver.server.url + "/session/\(session.id)/element", body: find.encoded(),
+          "POST", driver.server.url + "/session/\(session.id)/element", body: body,
           deadline: .backstop)
         return reply.status
       }

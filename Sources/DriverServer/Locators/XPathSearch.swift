@@ -11,7 +11,7 @@ struct XPathSearch {
   private static let lengthLimit = 8192
   /// The operations of libxml2 that an expression without costly ones takes on the caller's thread:
   /// enough for one attribute of 2,000 elements, …
-  private static let plainOperations: UInt = 100_000
+  private static let plainOperations: UInt = 40_000
   /// … and those of any expression on a thread of its own.
   private static let operations: UInt = 1_000_000
   /// So many evaluations that were left to themselves may still run: no more are begun then.
