@@ -9,6 +9,7 @@ the server's state and for a session's timeouts all the while, and hostile locat
 
 import argparse
 import json
+import multiprocessing
 import os
 import random
 import re
@@ -357,10 +358,13 @@ class Fuzzer:
             self.judge(data, self.exchange(data, choose.choice([1, 1, 1, 2, 7]), half), is_whole)
             self.count("requests")
 
-    def watch(self):
-        """Another client, whose commands must not wait for what the others do."""
+    def watch(self, results):
+        """Another client, whose commands must not wait for what the others do.
+
+        It is a process of its own: a thread would wait for this program's others, too."""
         session = None
-        while time.monotonic() < self.end and self.server.poll() is None:
+        self.counts = {}
+        while time.monotonic() < self.end and os.path.exists(f"/proc/{self.server.pid}/cmdline"):
             if session is None or self.plain("GET", f"/session/{session}/timeouts") is None:
                 made = self.begin(random.Random(2))
                 session = made and made[0]
@@ -372,14 +376,29 @@ class Fuzzer:
                 if took > OTHERS_LIMIT:
                     self.complain(f"another client's /status took {took:.2f} s")
             time.sleep(0.01)
+        results.send((self.waits, self.complaints, self.begun, self.counts))
 
     def run(self):
         threads = [threading.Thread(target=self.work, args=(number,)) for number in range(4)]
-        threads.append(threading.Thread(target=self.watch))
+        results, sender = multiprocessing.Pipe(duplex=False)
+        watch = multiprocessing.get_context("fork").Process(target=self.watch, args=(sender,))
+        # Before there are threads, which a process that is forked can't take along.
+        watch.start()
+        sender.close()
         for thread in threads:
             thread.start()
         for thread in threads:
             thread.join()
+        try:
+            self.waits, complaints, begun, counts = results.recv()
+        except EOFError:
+            self.complain("the other client ended without its figures")
+        else:
+            self.complaints += complaints
+            self.begun += begun
+            for what, count in counts.items():
+                self.counts[what] = self.counts.get(what, 0) + count
+        watch.join()
         if self.server.poll() is not None:
             self.complain(f"the server ended with {self.server.returncode}")
         else:
@@ -410,7 +429,9 @@ def main():
             fuzzer.server.kill()
     counts = dict(sorted(fuzzer.counts.items()))
     print(f"fuzz: {counts.get('requests', 0)} requests, {len(fuzzer.complaints)} complaints; {counts}")
-    waits = sorted(fuzzer.waits) or [0]
+    waits = sorted(fuzzer.waits)
+    if not waits:
+        sys.exit("another client's /status was never answered")
     late = sum(wait > OTHERS_WAIT for wait in waits)
     print(f"another client's /status: median {waits[len(waits) // 2] * 1000:.1f} ms, slowest "
           f"{waits[-1] * 1000:.0f} ms, {late} of {len(waits)} over {OTHERS_WAIT * 1000:.0f} ms")
