@@ -97,6 +97,8 @@ import CPCRE2
   ) throws(PatternError) -> Range<Int>? {
     var from = start
     while from <= bytes.count {
+      // Before each call: a search may go on from match to match, each of them costly.
+      guard .now < deadline else { throw takesTooLong(on: bytes) }
       let next = Self.boundary(in: bytes, after: from + Self.window)
       // A match may begin at the very end, where it is empty.
       let last = next > bytes.count ? bytes.count : next - 1
@@ -106,15 +108,18 @@ import CPCRE2
       switch Int(found) {
       // A pattern may set the match's begin behind its end (`\K`): that is not a place.
       case QA_REGEX_MATCH: return begin..<max(begin, end)
-      case QA_REGEX_NO_MATCH where .now < deadline: from = last + 1
-      default:
-        let text = String(decoding: bytes.prefix(320), as: UTF8.self)
-        throw PatternError(
-          code: .takesTooLong,
-          description: "The regular expression /\(pattern.prefix(200))/ takes too long on "
-            + "“\(text.prefix(80))”: write it without repeating what is repeated.")
+      case QA_REGEX_NO_MATCH: from = last + 1
+      default: throw takesTooLong(on: bytes)
       }
     }
     return nil
+  }
+
+  private func takesTooLong(on bytes: [UInt8]) -> PatternError {
+    let text = String(decoding: bytes.prefix(320), as: UTF8.self)
+    return PatternError(
+      code: .takesTooLong,
+      description: "The regular expression /\(pattern.prefix(200))/ takes too long on "
+        + "“\(text.prefix(80))”: write it without repeating what is repeated.")
   }
 }

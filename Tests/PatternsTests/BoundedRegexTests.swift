@@ -16,6 +16,16 @@ import Testing
     #expect(try found(pattern, in: text) == expected)
   }
 
+  @Test func `a search ends in time where each of its matches is costly`() throws {
+    let regex = try BoundedRegex("a(?=(?:a|a){15}c|)")
+    let text = String(repeating: "a", count: 50_000)
+    let error = #expect(throws: PatternError.self) {
+      try regex.ranges(in: text, until: .now + .milliseconds(20))
+    }
+    #expect(error?.code == .takesTooLong)
+    #expect(throws: PatternError.self) { try regex.isFound(in: text, until: .now) }
+  }
+
   @Test(arguments: [0, 1, 511, 512, 513, 514, 5000])
   func `a match is found wherever it begins in a long text`(offset: Int) throws {
     for letter in ["a", "ä", "€", "😀"] {

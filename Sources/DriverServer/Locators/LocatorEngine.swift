@@ -192,7 +192,14 @@ package struct LocatorEngine: Sendable {
       throw WebDriverError(
         .unsupportedOperation, "A headless app has no screen to search: name the element's text.")
     }
+    try refuseLargeIfBrief(screen)
     return try ScreenSearch(screen, budget: budget).places(of: text)
+  }
+
+  /// A brief search leaves a large screen to another one.
+  private func refuseLargeIfBrief(_ screen: Screen) throws(WebDriverError) {
+    guard isBrief, screen.size.columns * screen.size.rows > Self.briefCells else { return }
+    throw WebDriverError(.timeout, "So large a screen takes longer to read.")
   }
 
   /// The runs of the screen that a text means which no element on it holds.
@@ -201,9 +208,7 @@ package struct LocatorEngine: Sendable {
     _ budget: SearchBudget
   ) throws(WebDriverError) -> [ElementTree.Index] {
     guard let screen else { return [] }
-    guard !isBrief || screen.size.columns * screen.size.rows <= Self.briefCells else {
-      throw WebDriverError(.timeout, "So large a screen takes longer to read.")
-    }
+    try refuseLargeIfBrief(screen)
     var runs = try ScreenSearch(screen, budget: budget).runs(of: text).map(tree.index)
     if scope.lowerBound > 0 {
       // The search is one below an element.

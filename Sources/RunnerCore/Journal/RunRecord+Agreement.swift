@@ -18,6 +18,7 @@ extension RunRecord.Test {
         attempts.isEmpty
           ? entry.skipReason != nil
           : !hasFailed && attempts.last?.end?.conclusion == .skipped
+            && attempts.last?.contradiction == nil
       case .knownIssue: entry.knownIssue != nil && !attempts.isEmpty
       case .failed, .crashed, .timedOut, .notRun: true
       }

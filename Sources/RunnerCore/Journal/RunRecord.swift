@@ -21,18 +21,30 @@ package struct RunRecord: Sendable {
     /// What it left behind.
     package var leaks: [JournalEntry.Leak] = []
 
-    /// Each step that has failed, but for those in which another has: its name behind those that it is in.
-    var failedSteps: [[String]] {
+    /// The first steps that have failed, but for those in which another has, each as its name behind
+    /// those that it is in; and how many there are in all.
+    func failedSteps(first most: Int) -> (paths: [[String]], count: Int) {
       var paths: [[String]] = []
-      var holders: [Step] = []
-      for (index, step) in steps.enumerated() {
-        while let last = holders.last, last.depth >= step.depth { holders.removeLast() }
-        holders.append(step)
-        guard step.failed else { continue }
-        let held = steps[(index + 1)...].prefix { $0.depth > step.depth }
-        if !held.contains(where: \.failed) { paths.append(holders.map(\.name)) }
+      var count = 0
+      var holders: [Int] = []
+      var lastFailed: Int?
+      func close(to depth: Int) {
+        while let last = holders.last, steps[last].depth >= depth {
+          if last == lastFailed {
+            if count < most { paths.append(holders.map { steps[$0].name }) }
+            count += 1
+            lastFailed = nil
+          }
+          holders.removeLast()
+        }
       }
-      return paths
+      for (index, step) in steps.enumerated() {
+        close(to: step.depth)
+        holders.append(index)
+        if step.failed { lastFailed = index }
+      }
+      close(to: .min)
+      return (paths, count)
     }
 
     package static func == (left: Attempt, right: Attempt) -> Bool {

@@ -97,8 +97,15 @@ package struct JUnitReport: Sendable {
     guard let outcome = test.result?.outcome, outcome.isFailure,
       let attempt = test.decisive(for: outcome)
     else { return [] }
-    let paths = attempt.failedSteps.map { "failed step: " + $0.joined(separator: " › ") }
-    return Wording.first(3, of: paths, "step")
+    let (paths, count) = attempt.failedSteps(first: 3)
+    let lines = paths.map { "failed step: " + Self.outline($0).joined(separator: " › ") }
+    let left = count - paths.count
+    return left > 0 ? lines + ["… and \(Wording.number(left)) more step\(left == 1 ? "" : "s")"] : lines
+  }
+
+  /// The beginning and the end of a path that is deeper than anybody reads.
+  private static func outline(_ path: [String]) -> [String] {
+    path.count <= 20 ? path : path.prefix(10) + ["…"] + path.suffix(10)
   }
 
   /// What test-management systems read: the test's ids there, its tags, owner and artifacts' folder.

@@ -13,10 +13,15 @@ struct EventBudget {
   /// How many failures and files are kept beyond that.
   static let spare = 20
   private static let short = ByteLimit.kilobytes(4)
+  /// What every event costs besides its texts, in bytes.
+  private static let each = 100
+  /// The most steps of one attempt.
+  static let steps = 20_000
 
   private var printed = 0
   private var told = 0
   private var spare = Self.spare
+  private var steps = 0
   private var hasSaid = false
 
   /// What of an event is written down; nil for nothing.
@@ -30,20 +35,41 @@ struct EventBudget {
     let isOver = told >= Self.all.bytes
     let limit = isOver ? Self.short : Self.text
     switch event.kind {
-    case .started, .output: return event
-    case .step(let name, let duration, let failed, let depth):
+    case .output: return event
+    case .started:
       guard !isOver else { return nil }
+    case .step(let name, let duration, let failed, let depth):
+      guard !isOver, steps < Self.steps else { return nil }
+      steps += 1
       event.kind = .step(
         name: Self.cut(name, Self.short), duration: duration, failed: failed, depth: depth)
-      told += min(name.utf8.count, Self.short.bytes) + 100
+      told += min(name.utf8.count, Self.short.bytes)
     case .snapshot(var snapshot):
       guard !isOver || snapshot.verdict != .matched && takeSpare() else { return nil }
       snapshot.summary = Self.cut(snapshot.summary, limit)
       snapshot.changes = Self.cut(snapshot.changes, limit)
       snapshot.notes = snapshot.notes.map { Self.cut($0, limit) }
-      snapshot.marks = snapshot.marks.map { Array($0.prefix(1000)) }
+      snapshot.marks = snapshot.marks.map { marks in
+        marks.prefix(1000).map { mark in
+          var mark = mark
+          mark.label = Self.cut(mark.label, Self.short)
+          return mark
+        }
+      }
       snapshot.name = Self.cut(snapshot.name, Self.short)
-      told += Self.size(snapshot.changes + (snapshot.notes ?? [])) + snapshot.summary.utf8.count
+      // A longer path is no file's.
+      snapshot.reference = Self.cut(snapshot.reference, Self.short)
+      snapshot.expected = snapshot.expected.map { Self.cut($0, Self.short) }
+      snapshot.actual = snapshot.actual.map { Self.cut($0, Self.short) }
+      snapshot.difference = snapshot.difference.map { Self.cut($0, Self.short) }
+      snapshot.likeness = snapshot.likeness.map { Self.cut($0, Self.short) }
+      let marks = snapshot.marks ?? []
+      told += Self.size(
+        snapshot.changes + (snapshot.notes ?? []) + marks.map(\.label)
+          + [snapshot.name, snapshot.reference, snapshot.summary]
+          + [snapshot.expected, snapshot.actual, snapshot.difference, snapshot.likeness]
+          .compactMap(\.self))
+      told += marks.count * Self.each
       event.kind = .snapshot(snapshot)
     case .issue(var issue):
       guard !isOver || takeSpare() else { return nil }
@@ -58,8 +84,12 @@ struct EventBudget {
       event.kind = .attachment(name: Self.cut(name, Self.short), path: path)
       told += name.utf8.count + path.utf8.count
     }
+    told += Self.each
     return event
   }
+
+  /// A reason as it is written down.
+  static func shortened(_ reason: String) -> String { cut(reason, text) }
 
   private mutating func takeSpare() -> Bool {
     spare -= 1

@@ -71,13 +71,13 @@ package enum Conclusion: String, Sendable, Hashable, Codable {
   }
 
   /// The same where what the attempt reported agrees with it. One with an issue, or with a snapshot
-  /// that is not as its reference, has not passed; one that has failed for nothing that it reported
+  /// that is not as its reference, has not passed and was not skipped; one that has failed for nothing that it reported
   /// has a reason that says so.
   func borneOut(
     by attempt: RunRecord.Attempt, reason: String?
   ) -> (conclusion: Conclusion, reason: String?) {
     switch self {
-    case .passed, .recorded:
+    case .passed, .recorded, .skipped:
       guard let contradiction = attempt.contradiction else { return (self, reason) }
       return (.failed, reason ?? "its suite said \"\(rawValue)\" of it, but \(contradiction)")
     case .failed where reason == nil && attempt.contradiction == nil:

@@ -63,6 +63,9 @@ import WorkerProtocol
     #expect(Conclusion.passed.borneOut(by: attempt, reason: nil).conclusion == .failed)
     #expect(Conclusion.recorded.borneOut(by: attempt, reason: nil).conclusion == .failed)
     #expect(self.record(.passed, .passed, snapshot: .matched).gaps == [])
+    #expect(Conclusion.skipped.borneOut(by: attempt, reason: nil).conclusion == .failed)
+    #expect(self.record(.skipped, .skipped, snapshot: verdict).gaps.count == 1)
+    #expect(self.record(.skipped, .skipped, snapshot: .matched).gaps == [])
   }
 
   @Test func `verify holds the exit code against the results`() throws {

@@ -58,4 +58,41 @@ import WorkerProtocol
     }
     #expect(last.admitted(event(.snapshot(differs))) != nil)
   }
+
+  @Test func `whatever holds the texts of a snapshot, they count`() {
+    let long = String(repeating: "x", count: 1_000_000)
+    let mark = SnapshotMark(label: long, x: 0, y: 0, width: 1, height: 1)
+    let snapshot = SnapshotEvent(
+      name: long, verdict: .matched, reference: long, expected: long, actual: long,
+      difference: long, marks: Array(repeating: mark, count: 1000), likeness: long)
+    var budget = EventBudget()
+    let kept = (0..<100).compactMap { _ in budget.admitted(event(.snapshot(snapshot))) }
+    // Each holds four megabytes of labels.
+    #expect((5...9).contains(kept.count))
+    guard case .snapshot(let first)? = kept.first?.kind else {
+      Issue.record("no snapshot was kept")
+      return
+    }
+    let texts = [first.name, first.reference] + (first.marks ?? []).map(\.label)
+      + [first.expected, first.actual, first.difference, first.likeness].compactMap(\.self)
+    #expect(texts.count == 1006)
+    #expect(texts.allSatisfy { $0.utf8.count < 5000 })
+  }
+
+  @Test func `events without a text end, too`() {
+    var budget = EventBudget()
+    let kept = (0..<400_000).filter { _ in
+      budget.admitted(event(.issue(IssueReport(message: "")))) != nil
+    }
+    #expect(kept.count <= EventBudget.all.bytes / 100 + EventBudget.spare)
+    #expect(budget.admitted(event(.started)) == nil)
+  }
+
+  @Test func `a test has so many steps at most`() {
+    var budget = EventBudget()
+    let kept = (0..<30_000).filter { _ in
+      budget.admitted(event(.step(name: "tap", duration: 1, failed: false))) != nil
+    }
+    #expect(kept.count == EventBudget.steps)
+  }
 }
