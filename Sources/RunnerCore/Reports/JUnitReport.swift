@@ -100,7 +100,8 @@ package struct JUnitReport: Sendable {
     let (paths, count) = attempt.failedSteps(first: 3)
     let lines = paths.map { "failed step: " + Self.outline($0).joined(separator: " › ") }
     let left = count - paths.count
-    return left > 0 ? lines + ["… and \(Wording.number(left)) more step\(left == 1 ? "" : "s")"] : lines
+    guard left > 0 else { return lines }
+    return lines + ["… and \(Wording.number(left)) more step\(left == 1 ? "" : "s")"]
   }
 
   /// The beginning and the end of a path that is deeper than anybody reads.

@@ -73,7 +73,8 @@ import WorkerProtocol
       Issue.record("no snapshot was kept")
       return
     }
-    let texts = [first.name, first.reference] + (first.marks ?? []).map(\.label)
+    let texts =
+      [first.name, first.reference] + (first.marks ?? []).map(\.label)
       + [first.expected, first.actual, first.difference, first.likeness].compactMap(\.self)
     #expect(texts.count == 1006)
     #expect(texts.allSatisfy { $0.utf8.count < 5000 })
