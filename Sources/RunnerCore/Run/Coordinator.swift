@@ -215,8 +215,7 @@ package actor Coordinator {
     guard let attempt = record.attempt(token) else { return }
     lastEnd = now
     // What is stopped from here is stopped for the run's reason.
-    let why = (conclusion == .cancelled ? record.stopReason ?? reason : reason)
-      .map(EventBudget.shortened)
+    let why = conclusion == .cancelled ? record.stopReason ?? reason : reason
     let (conclusion, reason) = conclusion.borneOut(by: attempt, reason: why)
     let entry = record.tests[attempt.start.position].entry
     let isFinal = entry.isFinal(conclusion, attempt.issues)

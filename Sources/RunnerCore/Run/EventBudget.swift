@@ -88,9 +88,6 @@ struct EventBudget {
     return event
   }
 
-  /// A reason as it is written down.
-  static func shortened(_ reason: String) -> String { cut(reason, text) }
-
   private mutating func takeSpare() -> Bool {
     spare -= 1
     return spare >= 0
