@@ -57,7 +57,7 @@ struct EventBudget {
         }
       }
       snapshot.name = Self.cut(snapshot.name, Self.short)
-      // A longer path is no file's.
+      // Linux allows paths of 4 KiB at most.
       snapshot.reference = Self.cut(snapshot.reference, Self.short)
       snapshot.expected = snapshot.expected.map { Self.cut($0, Self.short) }
       snapshot.actual = snapshot.actual.map { Self.cut($0, Self.short) }
@@ -79,7 +79,7 @@ struct EventBudget {
       told += Self.size(issue.details) + issue.message.utf8.count + (issue.screen?.utf8.count ?? 0)
       event.kind = .issue(issue)
     case .attachment(let name, let path):
-      // A longer path is no file's.
+      // Linux allows paths of 4 KiB at most.
       guard path.utf8.count <= Self.short.bytes, !isOver || takeSpare() else { return nil }
       event.kind = .attachment(name: Self.cut(name, Self.short), path: path)
       told += name.utf8.count + path.utf8.count

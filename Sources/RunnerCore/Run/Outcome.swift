@@ -71,8 +71,8 @@ package enum Conclusion: String, Sendable, Hashable, Codable {
   }
 
   /// The same where what the attempt reported agrees with it. One with an issue, or with a snapshot
-  /// that is not as its reference, has not passed and was not skipped; one that has failed for nothing that it reported
-  /// has a reason that says so.
+  /// that is not as its reference, has not passed and was not skipped; one that has failed for
+  /// nothing that it reported has a reason that says so.
   func borneOut(
     by attempt: RunRecord.Attempt, reason: String?
   ) -> (conclusion: Conclusion, reason: String?) {
