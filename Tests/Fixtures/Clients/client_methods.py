@@ -342,7 +342,7 @@ For everybody who uses Selenium, Appium or Robot Framework with our driver. The 
 
 Every public method of the clients from PyPI was called against Fernway's core. A row has the commands that the client
 sent and the result. `Tests/Fixtures/Clients/client_methods.py` makes and checks this page: a missing method or another
-result fails the tests. *No request*: the client sent nothing. `Code` is the error that our driver returned; `unsupported
+result fails the tests. *No request*: the client sent nothing. An error in code font is our answer; `unsupported
 operation` has the reason in its message.
 """
 
