@@ -1,6 +1,4 @@
 import Devices
-import DriverServer
-import Execution
 import Foundation
 import JSONModel
 import ProcessControl
@@ -49,21 +47,10 @@ extension Subcommand {
       try becomeSubreaper()
       let interruption = Interruption()
       defer { interruption.end() }
-      var configuration = DriverServer.Configuration()
-      configuration.apps = [app: found.command]
-      let token = DriverToken.make()
-      configuration.token = token
-      let server = try startServer(configuration, surroundings, DeadlineTimer())
-      let outcome: Result<String, any Error>
-      do {
-        outcome = .success(
-          try await inspection(
-            of: app, on: device, arguments, at: DriverToken.address(server.url, token)))
-      } catch {
-        outcome = .failure(error)
+      let text = try await surroundings.withDriver(of: found.command, named: app) { client in
+        try await inspection(of: app, on: device, arguments, client)
       }
-      _ = await runBlocking(on: DispatchQueue(label: "qa.stop")) { server.stop() }
-      surroundings.print(try outcome.get())
+      surroundings.print(text)
       return .success
     })
 
@@ -89,7 +76,7 @@ extension Subcommand {
   }
 
   private static func inspection(
-    of app: String, on device: String, _ arguments: ParsedArguments, at url: String
+    of app: String, on device: String, _ arguments: ParsedArguments, _ client: DriverClient
   ) async throws -> String {
     var capabilities: [String: JSONValue] = [
       "appium:app": .string(app),
@@ -98,7 +85,6 @@ extension Subcommand {
     ]
     if let url = arguments.text("url") { capabilities["qa:url"] = .string(url) }
     if let fixture = arguments.text("fixture") { capabilities["qa:fixture"] = .string(fixture) }
-    let client = DriverClient(url: url)
     let answer: JSONValue
     do {
       let session = try await client.start(capabilities)

@@ -1,5 +1,3 @@
-import DriverServer
-import Execution
 import Foundation
 import JSONModel
 import ProcessControl
@@ -61,34 +59,22 @@ extension Subcommand {
       try becomeSubreaper()
       let interruption = Interruption(signals: [SIGINT, SIGTERM, SIGHUP, SIGQUIT])
       defer { interruption.end() }
-      var configuration = DriverServer.Configuration()
-      configuration.apps = [program: app.command]
-      let token = DriverToken.make()
-      configuration.token = token
-      let server = try startServer(configuration, surroundings, DeadlineTimer())
-      let outcome: Result<ExitCode, any Error>
       do {
-        outcome = .success(
+        return try await surroundings.withDriver(of: app.command, named: program) { client in
           try await drive(
-            program, app.command, arguments, surroundings, lines, interruption,
-            at: DriverToken.address(server.url, token)))
+            program, app.command, arguments, surroundings, lines, interruption, client)
+        }
       } catch let error as DriverClient.Refusal {
         let screen = error.data["screen"]?.stringValue.map { "\n" + $0 } ?? ""
-        outcome = .failure(RunnerError(.infrastructure, error.message + screen))
-      } catch {
-        outcome = .failure(error)
+        throw RunnerError(.infrastructure, error.message + screen)
       }
-      _ = await runBlocking(on: DispatchQueue(label: "qa.stop")) { server.stop() }
-      return try outcome.get()
     })
 
   private static func drive(
     _ program: String, _ app: AppCommand, _ arguments: ParsedArguments,
-    _ surroundings: Surroundings,
-    _ lines: CommandLines,
-    _ interruption: Interruption, at url: String
+    _ surroundings: Surroundings, _ lines: CommandLines, _ interruption: Interruption,
+    _ client: DriverClient
   ) async throws -> ExitCode {
-    let client = DriverClient(url: url)
     let size = try terminalSize(arguments) ?? app.size ?? CellSize(columns: 80, rows: 24)
     let session = try await client.start([
       "appium:app": .string(program), "platformName": "tui",
