@@ -1,6 +1,9 @@
+import Configuration
 import Foundation
-import RunnerCore
+import RunRecord
+import Runner
 import ScreenExport
+import SnapshotKit
 
 extension Subcommand {
   /// `qa-runner flags`: feature flags, and which are due to be removed.
@@ -47,11 +50,11 @@ extension Subcommand {
     _ arguments: ParsedArguments, _ surroundings: Surroundings
   ) throws -> String {
     if let path = arguments.operands.first {
-      return RunSettings.absolute(path, in: surroundings.workingDirectory)
+      return PathParts.absolute(path, in: surroundings.workingDirectory)
     }
     let configuration =
       arguments.text("config").map {
-        RunSettings.absolute($0, in: surroundings.workingDirectory)
+        PathParts.absolute($0, in: surroundings.workingDirectory)
       } ?? RunSettings.nearestFile(from: surroundings.workingDirectory)
     guard let configuration else {
       throw RunnerError(.usage, "Name a file of flags, or write `flags: FILE` into qa.yml.")
@@ -61,6 +64,6 @@ extension Subcommand {
       throw RunnerError(
         .usage, "\(configuration) names no flags. Name a file, or write `flags: FILE` into it.")
     }
-    return RunSettings.absolute(path, in: file.folder)
+    return PathParts.absolute(path, in: file.folder)
   }
 }

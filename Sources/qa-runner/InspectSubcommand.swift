@@ -1,10 +1,13 @@
+import Configuration
 import Devices
 import DriverServer
 import Execution
 import Foundation
 import JSONModel
 import ProcessControl
-import RunnerCore
+import Reports
+import RunRecord
+import Runner
 import SnapshotKit
 import TerminalModel
 import WireProtocol

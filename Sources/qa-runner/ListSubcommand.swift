@@ -1,4 +1,6 @@
-import RunnerCore
+import Configuration
+import RunRecord
+import Runner
 import ScreenExport
 import WorkerProtocol
 

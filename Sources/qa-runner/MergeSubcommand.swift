@@ -1,4 +1,7 @@
-import RunnerCore
+import Configuration
+import Reports
+import RunRecord
+import Runner
 
 extension Subcommand {
   /// `qa-runner merge`: one run out of a plan's shards.

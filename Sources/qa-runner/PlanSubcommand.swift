@@ -1,5 +1,7 @@
+import Configuration
 import Foundation
-import RunnerCore
+import RunRecord
+import Runner
 
 extension Subcommand {
   /// `qa-runner plan`: what a run would do, and how long it would take.

@@ -1,6 +1,9 @@
+import Configuration
 import Foundation
 import ProcessControl
-import RunnerCore
+import Reports
+import RunRecord
+import Runner
 import WireProtocol
 
 extension Subcommand {

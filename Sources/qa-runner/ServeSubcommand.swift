@@ -1,8 +1,11 @@
+import Configuration
 import DriverServer
 import Execution
 import Foundation
 import ProcessControl
-import RunnerCore
+import RunRecord
+import Runner
+import SnapshotKit
 import Synchronization
 import WireProtocol
 
@@ -159,7 +162,7 @@ extension Subcommand {
     let temporary = surroundings.environment["TMPDIR"] ?? "/tmp"
     configuration.stateDirectory =
       arguments.text("state-dir").map {
-        RunSettings.absolute($0, in: surroundings.workingDirectory)
+        PathParts.absolute($0, in: surroundings.workingDirectory)
       }
       ?? runtime.map { $0 + "/qa-runner" } ?? "\(temporary)/qa-runner-\(getuid())"
     let format = arguments.text("log") ?? "plain"

@@ -1,5 +1,8 @@
+import Configuration
 import Foundation
-import RunnerCore
+import Reports
+import RunRecord
+import Runner
 import ScreenExport
 
 extension Subcommand {

@@ -1,4 +1,5 @@
-import RunnerCore
+import Configuration
+import RunRecord
 
 extension Subcommand {
   /// `qa-runner doctor`: whether machine and project have what a run needs, and what mends them.

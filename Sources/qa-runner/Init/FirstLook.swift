@@ -2,7 +2,9 @@ import DriverServer
 import Execution
 import Foundation
 import JSONModel
-import RunnerCore
+import Reports
+import RunRecord
+import Runner
 import ScreenExport
 import TerminalModel
 import WireProtocol

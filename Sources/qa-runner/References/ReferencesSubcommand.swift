@@ -1,6 +1,9 @@
+import Configuration
 import Foundation
 import ProcessControl
-import RunnerCore
+import Reports
+import RunRecord
+import Runner
 import SnapshotKit
 
 extension Subcommand {
@@ -72,7 +75,7 @@ extension Subcommand {
     _ arguments: ParsedArguments, _ settings: RunSettings, _ surroundings: Surroundings
   ) async throws -> [SnapshotManifest] {
     let folder = OutputFolder(path: settings.output)
-    let hasSuite = settings.file.suite != nil || settings.suite != nil
+    let hasSuite = settings.suiteProduct != nil || settings.suite != nil
     guard hasSuite || FileManager.default.fileExists(atPath: folder.manifest) else {
       guard !arguments.has("no-swift-test") else {
         throw RunnerError(

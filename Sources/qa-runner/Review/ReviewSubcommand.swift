@@ -1,7 +1,9 @@
+import Configuration
 import Dispatch
 import Execution
 import Foundation
-import RunnerCore
+import RunRecord
+import Runner
 import ScreenExport
 import SnapshotKit
 
@@ -41,7 +43,7 @@ extension Subcommand {
       let isJSON = arguments.has("json")
       if let sheet = arguments.text("sheet") {
         return try draw(
-          review, on: RunSettings.absolute(sheet, in: surroundings.workingDirectory),
+          review, on: PathParts.absolute(sheet, in: surroundings.workingDirectory),
           asJSON: isJSON, surroundings)
       }
       let isApproval = arguments.text("approve") != nil

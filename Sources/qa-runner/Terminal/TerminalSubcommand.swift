@@ -1,9 +1,13 @@
+import Configuration
 import DriverServer
 import Execution
 import Foundation
 import JSONModel
 import ProcessControl
-import RunnerCore
+import Reports
+import RunRecord
+import Runner
+import SnapshotKit
 import TerminalModel
 import WireProtocol
 
@@ -159,7 +163,7 @@ extension Subcommand {
       let isPerson = style == .plain && isatty(0) == 1 && isatty(1) == 1
       return CommandLines(name: "input", style: isPerson ? .prompt : style)
     }
-    let path = RunSettings.absolute(file, in: surroundings.workingDirectory)
+    let path = PathParts.absolute(file, in: surroundings.workingDirectory)
     do {
       return CommandLines(name: file, style: style, lines: try InputLines.ofFile(path))
     } catch {
