@@ -14,9 +14,7 @@ extension Subcommand {
       options: [
         .init("stale", "only those on for everybody for two weeks (due) or six (overdue)"),
         .init("json", "print them as JSON"),
-        .init(
-          "config", value: "FILE", "the configuration; qa.yml here or above",
-          variable: "QA_CONFIG"),
+        .config,
       ],
       examples: [
         ("qa-runner flags --stale", "what qa.yml's `flags:` file names; 1 if any is overdue")
@@ -60,7 +58,7 @@ extension Subcommand {
       throw RunnerError(.usage, "Name a file of flags, or write `flags: FILE` into qa.yml.")
     }
     let file = try ConfigurationFile(file: configuration)
-    guard let path = file.flags else {
+    guard let path = file.text(.flags) else {
       throw RunnerError(
         .usage, "\(configuration) names no flags. Name a file, or write `flags: FILE` into it.")
     }

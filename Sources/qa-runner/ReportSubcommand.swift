@@ -9,8 +9,8 @@ extension Subcommand {
   static let report = Subcommand(
     specification: CommandSpecification(
       "report", "make a run's reports anew from its journal", operands: "[DIR]",
-      options: RunSettings.pastRunOptions + [
-        Reporter.option, .init("json", "print results.json"),
+      options: Setting.ofPastRun + [
+        .reporter, .init("json", "print results.json"),
       ],
       examples: [("qa-runner report qa-output", "after a run that was killed")]),
     run: { arguments, surroundings in

@@ -17,9 +17,8 @@ extension Subcommand {
       options: [
         .init("port", short: "p", value: "N", "where to listen, 0 for any free port; 4723"),
         .init("host", value: "ADDRESS", "the address to listen on; 127.0.0.1"),
-        RunSettings.appOption("an app that sessions may ask for, beside those of qa.yml"),
-        .init(
-          "config", value: "FILE", "the configuration; qa.yml here or above", variable: "QA_CONFIG"),
+        Setting.app.saying("an app that sessions may ask for, beside those of qa.yml"),
+        .config,
         .init("allow-any-app", "let sessions run any program of this machine"),
         .init("session-limit", value: "N", "the most sessions at once; 16"),
         .init("session-override", "when full, end the idlest session for a new one"),

@@ -11,7 +11,9 @@ extension CommandSpecification {
       let short = option.short.map { "-\($0), " } ?? "    "
       let value = option.value.map { option.isValueOptional ? "[=\($0)]" : " \($0)" } ?? ""
       let head = "  \(short)--\(option.name)\(value)"
-      let note = option.variable.map { "\(option.summary) (\($0))" } ?? option.summary
+      let note =
+        option.summary + (option.fallback.map { "; \($0)" } ?? "")
+        + (option.variable.map { " (\($0))" } ?? "")
       lines += Self.hang(head, note, at: 32)
     }
     if !examples.isEmpty {

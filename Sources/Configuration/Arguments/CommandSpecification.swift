@@ -3,59 +3,23 @@ package import RunRecord
 
 /// A subcommand: what it takes and what its help says, as data.
 package struct CommandSpecification: Sendable {
-  /// An option, `--name` or `--name VALUE`.
-  package struct Option: Sendable {
-    package var name: String
-    package var short: Character?
-    /// What the help calls the value; nil for a switch.
-    package var value: String?
-    package var summary: String
-    /// The environment variable that says the same, used when the option isn't given.
-    package var variable: String?
-    /// Whether it may be given several times; `,` separates values too, unless they are whole.
-    package var repeats: Bool
-    /// Whether a `,` belongs to the value.
-    package var isWhole: Bool
-    /// Whether the value may be left out; if given, it is joined by `=`.
-    package var isValueOptional: Bool
-    /// The only words that the value may be, for completions; empty: any.
-    package var choices: [String]
-
-    package init(
-      _ name: String, short: Character? = nil, value: String? = nil, _ summary: String,
-      variable: String? = nil, repeats: Bool = false, isWhole: Bool = false,
-      isValueOptional: Bool = false,
-      choices: [String] = []
-    ) {
-      self.isValueOptional = isValueOptional
-      self.choices = choices
-      self.name = name
-      self.short = short
-      self.value = value
-      self.summary = summary
-      self.variable = variable
-      self.repeats = repeats
-      self.isWhole = isWhole
-    }
-  }
-
   package var name: String
   /// One sentence.
   package var summary: String
   /// What the help calls the words that are no options; nil: none may be given.
   package var operands: String?
-  package var options: [Option]
+  package var options: [Setting]
   /// Commands with what they do.
   package var examples: [(command: String, meaning: String)]
 
   package init(
-    _ name: String, _ summary: String, operands: String? = nil, options: [Option] = [],
+    _ name: String, _ summary: String, operands: String? = nil, options: [Setting] = [],
     examples: [(command: String, meaning: String)] = []
   ) {
     self.name = name
     self.summary = summary
     self.operands = operands
-    self.options = options + [Option("help", short: "h", "print this help")]
+    self.options = options + [Setting("help", short: "h", "print this help")]
     self.examples = examples
   }
 
@@ -82,7 +46,7 @@ package struct CommandSpecification: Sendable {
       }
     }
     for option in options {
-      guard parsed.given[option.name] == nil, let variable = option.variable,
+      guard parsed.given[option.name] == nil, !option.isInherited, let variable = option.variable,
         let text = environment[variable], !text.isEmpty
       else { continue }
       if option.value == nil {
@@ -132,7 +96,7 @@ package struct CommandSpecification: Sendable {
   }
 
   private func split(
-    _ text: String, _ option: Option, source: String
+    _ text: String, _ option: Setting, source: String
   ) throws(RunnerError) -> [String] {
     guard option.repeats, !option.isWhole else { return [text] }
     let values = text.split(separator: ",").map { word in

@@ -29,7 +29,7 @@ package struct CompletionScript: Sendable {
     case none, words([String]), files, folders, text
   }
 
-  private func value(_ option: CommandSpecification.Option) -> Value {
+  private func value(_ option: Setting) -> Value {
     guard let value = option.value, !option.isValueOptional else { return .none }
     if !option.choices.isEmpty { return .words(option.choices) }
     switch value {
@@ -39,7 +39,7 @@ package struct CompletionScript: Sendable {
     }
   }
 
-  private func spellings(_ option: CommandSpecification.Option) -> [String] {
+  private func spellings(_ option: Setting) -> [String] {
     ["--\(option.name)"] + (option.short.map { ["-\($0)"] } ?? [])
   }
 
@@ -140,7 +140,7 @@ package struct CompletionScript: Sendable {
       """
   }
 
-  private func zshOption(_ spelled: String, _ option: CommandSpecification.Option) -> String {
+  private func zshOption(_ spelled: String, _ option: Setting) -> String {
     let summary = Self.plain(option.summary)
       .replacing("[", with: "(").replacing("]", with: ")").replacing(":", with: "\\:")
     let star = option.repeats ? "*" : ""

@@ -16,24 +16,11 @@ package struct ConfigurationFile: Sendable {
   package var targets: [TestTarget] = []
   /// The sets of devices, in the file's order.
   package var deviceSets: [(name: String, devices: [String])] = []
-  package var testTimeout: Duration?
-  package var commandTimeout: Duration?
-  package var runTimeout: Duration?
-  package var retries: Int?
-  package var retryOrder: WorkQueue.RetryOrder?
   /// Of `known-issues` and `quarantine`.
   package var knownIssues: [KnownIssueRule] = []
-  /// Whether a flaky test makes a run fail.
-  package var failsOnFlaky = false
-  /// The version of the apps.
-  package var appVersion: String?
-  package var nodes: Int?
-  package var references: String?
-  package var output: String?
-  package var history: String?
-  /// A file of feature flags, for `qa-runner flags`.
-  package var flags: String?
   package var drivers: [ConfiguredDriver] = []
+  /// The settings that are one value each, by their keys; each value has the form of its setting.
+  private var values: [String: String] = [:]
 
   /// The configuration of a folder without a file.
   package init(folder: String) { self.folder = folder }
@@ -56,34 +43,24 @@ package struct ConfigurationFile: Sendable {
   package init(text: String, name: String, folder: String) throws(RunnerError) {
     self.init(folder: folder)
     guard let root = try YAMLNode.parse(text, file: name) else { return }
-    let fields = try YAMLValue(node: root, file: name, name: name).fields([
-      "suite", "apps", "targets", "devices", "timeouts", "retries", "nodes", "references",
-      "output", "history", "drivers", "known-issues", "quarantine",
-      "flags", "fail-on-flaky", "app-version",
-    ])
+    let fields = try YAMLValue(node: root, file: name, name: name).fields(Setting.keys())
     try readSuite(fields["suite"])
     for (app, value) in try fields["apps"]?.entries() ?? [] {
       apps.append(try Self.app(app, value))
     }
     targets = try fields["targets"]?.distinctTexts().map { TestTarget(rawValue: $0) } ?? []
     try readDevices(fields["devices"])
-    let timeouts = try fields["timeouts"]?.fields(["test", "command", "run"]) ?? [:]
-    testTimeout = try timeouts["test"]?.duration()
-    commandTimeout = try timeouts["command"]?.duration()
-    runTimeout = try timeouts["run"]?.duration()
-    if let value = fields["retries"] { try readRetries(value) }
+    for setting in Setting.all {
+      guard let key = setting.key, let value = try Self.value(of: setting, in: fields) else {
+        continue
+      }
+      values[key] = try value.text(as: setting.form)
+    }
     for (key, kind) in [("known-issues", KnownIssue.Kind.knownIssue), ("quarantine", .quarantine)] {
       for item in try fields[key]?.list() ?? [] {
         knownIssues.append(try Self.knownIssue(kind, item))
       }
     }
-    nodes = try fields["nodes"]?.number(in: 1...1000)
-    failsOnFlaky = try fields["fail-on-flaky"]?.flag() ?? false
-    appVersion = try fields["app-version"]?.text()
-    references = try fields["references"]?.text()
-    output = try fields["output"]?.text()
-    history = try fields["history"]?.text()
-    flags = try fields["flags"]?.text()
     for (driver, value) in try fields["drivers"]?.entries() ?? [] {
       drivers.append(try Self.driver(driver, value))
     }
@@ -121,20 +98,22 @@ package struct ConfigurationFile: Sendable {
     suite = SuiteProduct(product: product, path: path, build: try fields["build"]?.texts() ?? [])
   }
 
-  /// `2`, or `{count: 2, when: now}`.
-  private mutating func readRetries(_ value: YAMLValue) throws(RunnerError) {
-    guard case .mapping = value.node.content else {
-      retries = try value.number(in: 0...100)
-      return
+  /// The text of a setting that is one value; nil where the file does not say it.
+  package func text(_ setting: Setting) -> String? { setting.key.flatMap { values[$0] } }
+
+  /// Where a setting that is one value stands; nil where the file does not say it.
+  private static func value(
+    of setting: Setting, in fields: [String: YAMLValue]
+  ) throws(RunnerError) -> YAMLValue? {
+    if case .structure = setting.form { return nil }
+    let parts = setting.key?.split(separator: ".").map(String.init) ?? []
+    guard parts.count == 2 else { return parts.first.flatMap { fields[$0] } }
+    guard let group = fields[parts[0]] else { return nil }
+    if parts[0] == "retries", !group.isMapping {
+      // `retries: 2` is short for `retries: {count: 2}`.
+      return parts[1] == "count" ? group : nil
     }
-    let fields = try value.fields(["count", "when"])
-    retries = try fields["count"]?.number(in: 0...100)
-    guard let when = fields["when"] else { return }
-    let words = WorkQueue.RetryOrder.allCases.map(\.rawValue)
-    guard let order = WorkQueue.RetryOrder(rawValue: try when.text()) else {
-      throw when.error("\"when\" must be \(words.joined(separator: " or ")).")
-    }
-    retryOrder = order
+    return try group.fields(Setting.keys(below: parts[0]))[parts[1]]
   }
 
   private static func knownIssue(

@@ -28,6 +28,23 @@ struct YAMLValue: Sendable {
     }
   }
 
+  var isMapping: Bool { if case .mapping = node.content { true } else { false } }
+
+  /// The text of a value that has this form.
+  func text(as form: Setting.Form) throws(RunnerError) -> String {
+    switch form {
+    case .flag: return String(try flag())
+    case .number(let range): return String(try number(in: range))
+    case .time: _ = try duration()
+    case .choice(let words):
+      guard words.contains(try text()) else {
+        throw error("\"\(name)\" must be \(words.joined(separator: " or ")).")
+      }
+    case .text, .structure: break
+    }
+    return try text()
+  }
+
   /// Text; a quoted or plain scalar.
   func text() throws(RunnerError) -> String {
     guard case .scalar(let text, _) = node.content, !text.isEmpty else { throw mismatch("text") }

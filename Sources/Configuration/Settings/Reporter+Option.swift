@@ -3,11 +3,6 @@ package import Reports
 package import RunRecord
 
 extension Reporter {
-  /// How the command line names them.
-  package static let option = CommandSpecification.Option(
-    "reporter", value: "NAME,…", "more reports: github (annotations), allure (allure-results/)",
-    variable: "QA_REPORTER", repeats: true, choices: allCases.map(\.rawValue))
-
   /// Those that a command line names.
   ///
   /// - Throws: `RunnerError` of kind `usage`, with the nearest one.

@@ -17,19 +17,63 @@ extension RunSettings {
     _ arguments: ParsedArguments, environment: [String: String], workingDirectory: String
   ) throws(RunnerError) {
     let file = try Self.configuration(arguments, workingDirectory: workingDirectory)
+    let reader = SettingReader(
+      arguments: arguments, environment: environment, file: file,
+      workingDirectory: workingDirectory)
     self.init(root: file.folder)
     suiteProduct = file.suite
     configuredDrivers = file.drivers
     knownIssues = file.knownIssues
-    withheldVariables = Self.ownVariables
+    ownVariables = Setting.ownVariables
     configPath = arguments.text("config")
-    givenOptions = Self.given(["config", "app", "driver", "references", "suite"], arguments)
+    givenOptions = Self.given([.config, .app, .driver, .references, .suite], arguments)
     (catalog, devices) = try Self.devices(file)
+    try readTargets(file)
+    try readSelection(arguments)
+    apps = try AppCatalog(
+      arguments, file: file, environment: environment, workingDirectory: workingDirectory
+    ).apps
+    output = reader.path(.output) ?? output
+    references = reader.path(.references) ?? references
+    history = reader.path(.history) ?? history
+    suite = arguments.text("suite").map { PathParts.absolute($0, in: workingDirectory) }
+    building = try Self.building(arguments)
+    appVersion = reader.text(.appVersion)
+    try readPolicy(reader)
+    try readRecording(reader)
+    reporters = try Reporter.named(arguments)
+    isDryRun = arguments.has("dry-run")
+    isResumed = arguments.has("resume")
+    isUntilFailure = arguments.has("until-failure")
+    isWatching = arguments.has("watch")
+    try requireFitting(arguments)
+    if let folder = arguments.text("last-failed") {
+      let last = try LastRun(
+        folder: folder.isEmpty ? nil : PathParts.absolute(folder, in: workingDirectory),
+        output: output)
+      selection.only = try last.failed()
+    }
+  }
+
+  private static func given(_ settings: [Setting], _ arguments: ParsedArguments) -> [String] {
+    settings.flatMap { setting in
+      // A password is nothing for a log.
+      arguments.texts(setting.name).flatMap {
+        ["--\(setting.name)", Wording.shell($0.withoutPassword)]
+      }
+    }
+  }
+
+  private mutating func readTargets(_ file: ConfigurationFile) throws(RunnerError) {
     targets = file.targets
     for driver in file.drivers {
       targets += driver.targets.filter { [targets] in !targets.contains($0) }
     }
     if targets.isEmpty { targets = [.tui, .core] }
+  }
+
+  /// What is selected of the plan, and in what order it runs.
+  private mutating func readSelection(_ arguments: ParsedArguments) throws(RunnerError) {
     var tags: [TagExpression] = []
     for text in arguments.texts("tag") { tags.append(try TagExpression(text)) }
     selection = Selection(filters: arguments.operands, tags: tags)
@@ -60,70 +104,37 @@ extension RunSettings {
     shard = try arguments.text("shard").map { text throws(RunnerError) in
       try Manifest.Shard(text)
     }
-    apps = try AppCatalog(
-      arguments, file: file, environment: environment, workingDirectory: workingDirectory
-    ).apps
-    output =
-      arguments.text("output").map { PathParts.absolute($0, in: workingDirectory) }
-      ?? PathParts.absolute(file.output ?? "qa-output", in: file.folder)
-    references =
-      (arguments.text("references") ?? environment["QA_REFERENCES"]).map {
-        PathParts.absolute($0, in: workingDirectory)
-      } ?? PathParts.absolute(file.references ?? "ReferenceImages", in: file.folder)
-    history =
-      arguments.text("history").map { PathParts.absolute($0, in: workingDirectory) }
-      ?? PathParts.absolute(file.history ?? History.fileName, in: file.folder)
-    suite = arguments.text("suite").map { PathParts.absolute($0, in: workingDirectory) }
-    building = try Self.building(arguments)
-    appVersion = arguments.text("app-version") ?? file.appVersion
-    failsOnFlaky = arguments.has("fail-on-flaky") || file.failsOnFlaky
-    drivers = arguments.texts("driver")
-    for url in drivers where !DriverAddress.isAddress(url) {
-      throw RunnerError(.usage, "\(arguments.source("driver")) \(DriverAddress.mismatch(url))")
-    }
-    nodes =
-      try arguments.number("parallel", in: 1...1000) ?? file.nodes
-      ?? (drivers.isEmpty ? ProcessInfo.processInfo.activeProcessorCount : drivers.count)
-    repeats = try arguments.number("repeat", in: 1...1_000_000) ?? 1
     seed = try arguments.text("shuffle").map { text throws(RunnerError) in
       try Self.seed(text)
     }
-    retries = try arguments.number("retries", in: 0...100) ?? file.retries ?? 0
-    let orders = WorkQueue.RetryOrder.allCases.map(\.rawValue)
-    retryOrder =
-      try arguments.choice("retry-order", of: orders).flatMap { WorkQueue.RetryOrder(rawValue: $0) }
-      ?? file.retryOrder ?? .end
-    maxFailures = try arguments.number("max-failures", in: 1...Int.max)
-    let isCI = !["", "0", "false"].contains(environment["CI"]?.lowercased() ?? "")
-    let namedMode = try arguments.choice("record", of: ["never", "missing", "failed", "all"])
-    recordMode = namedMode ?? (isCI ? "never" : "missing")
-    isRecordingNamed = namedMode != nil
-    testTimeout = try arguments.duration("timeout") ?? file.testTimeout ?? .seconds(30)
-    commandTimeout = file.commandTimeout ?? .seconds(10)
-    runTimeout = try arguments.duration("run-timeout") ?? file.runTimeout
-    isDryRun = arguments.has("dry-run")
-    isResumed = arguments.has("resume")
-    if isResumed { try Self.requireNoSelection(arguments) }
-    reporters = try Reporter.named(arguments)
-    isUntilFailure = arguments.has("until-failure")
-    isWatching = arguments.has("watch")
-    if isWatching, isUntilFailure || shard != nil || isDryRun {
-      throw RunnerError(
-        .usage, "--watch goes with neither --until-failure, --shard nor --dry-run; leave one out.")
-    }
-    if let folder = arguments.text("last-failed") {
-      let last = try LastRun(
-        folder: folder.isEmpty ? nil : PathParts.absolute(folder, in: workingDirectory),
-        output: output)
-      selection.only = try last.failed()
-    }
   }
 
-  private static func given(_ names: [String], _ arguments: ParsedArguments) -> [String] {
-    names.flatMap { name in
-      // A password is nothing for a log.
-      arguments.texts(name).flatMap { ["--\(name)", Wording.shell($0.withoutPassword)] }
+  /// Nodes, retries and limits.
+  private mutating func readPolicy(_ reader: SettingReader) throws(RunnerError) {
+    drivers = reader.arguments.texts("driver")
+    for url in drivers where !DriverAddress.isAddress(url) {
+      throw RunnerError(
+        .usage, "\(reader.arguments.source("driver")) \(DriverAddress.mismatch(url))")
     }
+    nodes =
+      try reader.number(.parallel)
+      ?? (drivers.isEmpty ? ProcessInfo.processInfo.activeProcessorCount : drivers.count)
+    repeats = try reader.number(.repeat) ?? repeats
+    retries = try reader.number(.retries) ?? retries
+    retryOrder =
+      try reader.choice(.retryOrder).flatMap { WorkQueue.RetryOrder(rawValue: $0) } ?? retryOrder
+    failsOnFlaky = reader.flag(.failOnFlaky)
+    maxFailures = try reader.number(.maxFailures)
+    testTimeout = try reader.time(.timeout) ?? testTimeout
+    commandTimeout = try reader.time(.commandTimeout) ?? commandTimeout
+    runTimeout = try reader.time(.runTimeout)
+  }
+
+  private mutating func readRecording(_ reader: SettingReader) throws(RunnerError) {
+    let named = try reader.choice(.record)
+    let isCI = !["", "0", "false"].contains(reader.environment["CI"]?.lowercased() ?? "")
+    recordMode = named ?? (isCI ? "never" : "missing")
+    isRecordingNamed = named != nil
   }
 
   private static func building(_ arguments: ParsedArguments) throws(RunnerError) -> Building {
@@ -144,21 +155,26 @@ extension RunSettings {
     return seed
   }
 
-  /// A resumed run has its plan already.
-  private static func requireNoSelection(_ arguments: ParsedArguments) throws(RunnerError) {
-    let given = ["device", "devices", "tag", "target", "shard"].filter {
-      !arguments.texts($0).isEmpty
+  /// What excludes one another is not given together.
+  private func requireFitting(_ arguments: ParsedArguments) throws(RunnerError) {
+    if isResumed {
+      // A resumed run has its plan already.
+      let selecting: [Setting] = [
+        .device, .devices, .tag, .target, .shard, .lastFailed, .dryRun, .repeat, .untilFailure,
+        .watch,
+      ]
+      let given = selecting.first { arguments.has($0.name) }.map { "--\($0.name)" }
+      if let first = given ?? arguments.operands.first {
+        throw RunnerError(
+          .usage,
+          "--resume goes on with the plan that the output folder holds: leave out \(first), or run "
+            + "without --resume.")
+      }
     }
-    let flags = ["last-failed", "dry-run", "repeat", "until-failure", "watch"].filter {
-      arguments.has($0)
+    if isWatching, isUntilFailure || shard != nil || isDryRun {
+      throw RunnerError(
+        .usage, "--watch goes with neither --until-failure, --shard nor --dry-run; leave one out.")
     }
-    guard let first = (given + flags).first.map({ "--\($0)" }) ?? arguments.operands.first else {
-      return
-    }
-    throw RunnerError(
-      .usage,
-      "--resume goes on with the plan that the output folder holds: leave out \(first), or run "
-        + "without --resume.")
   }
 
   /// The devices that a project can name, and those that it runs on.

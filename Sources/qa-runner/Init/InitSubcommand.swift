@@ -21,7 +21,7 @@ extension Subcommand {
           variable: "QA_PACKAGE"),
         .init(
           "ci", value: "SYSTEM", "write a file for github or jenkins too",
-          choices: StarterPipeline.allCases.map(\.rawValue)),
+          form: .choice(StarterPipeline.allCases.map(\.rawValue))),
         .init("json", "print what was written as JSON"),
       ],
       examples: [

@@ -16,9 +16,9 @@ extension Subcommand {
         .init("delete", "with --unused: remove them"),
         .init("no-swift-test", "the package has no snapshots in `swift test`"),
         .init("json", "print it as JSON"),
-        .init("references", value: "DIR", "the snapshots' references (QA_REFERENCES)"),
-        .init("suite", value: "PATH", "the suite executable", variable: "QA_SUITE"),
-      ] + RunSettings.pastRunOptions,
+        .references,
+        .suite,
+      ] + Setting.ofPastRun,
       examples: [("qa-runner references --unused", "what could be deleted, or was renamed")]),
     run: { arguments, surroundings in
       let settings = try surroundings.settings(arguments)

@@ -25,7 +25,7 @@ extension Subcommand {
         .init(
           "references", value: "DIR",
           "where approved ones are written, also those of another machine; qa.yml's"),
-      ] + RunSettings.pastRunOptions,
+      ] + Setting.ofPastRun,
       examples: [
         (
           "qa-runner review",

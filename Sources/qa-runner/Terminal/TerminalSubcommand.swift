@@ -18,9 +18,8 @@ extension Subcommand {
       "terminal", "drive any terminal program, by hand or by a script",
       operands: "-- PROGRAM [ARGUMENT…]",
       options: [
-        RunSettings.appOption("what PROGRAM stands for, unless it is a path or on the PATH"),
-        .init(
-          "config", value: "FILE", "the configuration; qa.yml here or above", variable: "QA_CONFIG"),
+        Setting.app.saying("what PROGRAM stands for, unless it is a path or on the PATH"),
+        .config,
         .init("size", value: "COLSxROWS", "the terminal's size; the app's of qa.yml, 80x24"),
         .init(
           "script", short: "s", value: "FILE",

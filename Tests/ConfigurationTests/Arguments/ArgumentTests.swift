@@ -77,7 +77,7 @@ import Testing
       failure(["--device", text])
         == "--device is empty: give it a value, NAME,…, or leave it out.")
     let error = #expect(throws: RunnerError.self) {
-      try CommandSpecification("run", "Runs.", options: RunSettings.selectionOptions)
+      try CommandSpecification("run", "Runs.", options: Setting.ofSelection)
         .parse([], environment: ["QA_TAGS": ","])
     }
     #expect(error?.description.hasPrefix("QA_TAGS is empty") == true)

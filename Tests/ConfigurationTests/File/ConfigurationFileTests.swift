@@ -10,10 +10,10 @@ import WorkerProtocol
     func read(_ text: String) throws -> ConfigurationFile {
       try ConfigurationFile(text: "retries: " + text, name: "qa.yml", folder: "/p")
     }
-    #expect(try read("2").retries == 2)
+    #expect(try read("2").text(.retries) == "2")
     let both = try read("{count: 3, when: now}")
-    #expect(both.retries == 3)
-    #expect(both.retryOrder == .now)
+    #expect(both.text(.retries) == "3")
+    #expect(both.text(.retryOrder) == "now")
     let error = #expect(throws: RunnerError.self) { try read("{count: 3, when: soon}") }
     #expect(error?.description == "qa.yml:1:27: \"when\" must be now or end.")
   }
@@ -64,11 +64,11 @@ import WorkerProtocol
     #expect(file.targets == [.tui, .core])
     #expect(file.deviceSets.map(\.name) == ["phones", "one"])
     #expect(file.deviceSets.map(\.devices) == [["iPhone 4", "iPhone 6 Plus"], ["iPhone 5"]])
-    #expect(file.testTimeout == .seconds(30))
-    #expect(file.commandTimeout == .milliseconds(500))
-    #expect(file.runTimeout == .seconds(1800))
-    #expect(file.retries == 2)
-    #expect(file.nodes == 4)
+    #expect(file.text(.timeout) == "30s")
+    #expect(file.text(.commandTimeout) == "500ms")
+    #expect(file.text(.runTimeout) == "30m")
+    #expect(file.text(.retries) == "2")
+    #expect(file.text(.parallel) == "4")
     let driver = try #require(file.drivers.first)
     #expect(driver.targets == [TestTarget(rawValue: "android")])
     #expect(driver.command == ["appium", "--port", "{port}"])
@@ -198,7 +198,7 @@ import WorkerProtocol
 
   @Test(arguments: ["nodes: 2", "---\nnodes: 2", "---\nnodes: 2\n...\n"])
   func `one document may be marked as one`(text: String) throws {
-    #expect(try ConfigurationFile(text: text, name: "qa.yml", folder: "/").nodes == 2)
+    #expect(try ConfigurationFile(text: text, name: "qa.yml", folder: "/").text(.parallel) == "2")
   }
 
   @Test(arguments: ["a: [", "a: b: c", "\t- x", "a: &x [*x", "{", "a: 'b"])

@@ -41,6 +41,6 @@ import Testing
     let path = scratch.path + "/real.yml"
     try "retries: 2".write(toFile: path, atomically: true, encoding: .utf8)
     #expect(symlink(path, scratch.path + "/qa.yml") == 0)
-    #expect(try ConfigurationFile(file: scratch.path + "/qa.yml").retries == 2)
+    #expect(try ConfigurationFile(file: scratch.path + "/qa.yml").text(.retries) == "2")
   }
 }

@@ -12,7 +12,7 @@ import WorkerProtocol
     _ words: [String], environment: [String: String] = [:]
   ) throws -> RunSettings {
     let command = CommandSpecification(
-      "run", "Runs.", operands: "[FILTER…]", options: RunSettings.runOptions)
+      "run", "Runs.", operands: "[FILTER…]", options: Setting.ofRun)
     return try RunSettings(
       try command.parse(words, environment: environment), environment: environment,
       workingDirectory: "/nowhere")

@@ -22,7 +22,7 @@ final class FakeProject: Sendable {
     let state = folder.path + "/state"
     try FileManager.default.createDirectory(atPath: state, withIntermediateDirectories: true)
     var environment = ProcessInfo.processInfo.environment
-    for name in RunSettings.ownVariables + ["CI", "QA_REFERENCES"] { environment[name] = nil }
+    for name in Setting.ownVariables + ["CI", "QA_REFERENCES"] { environment[name] = nil }
     environment["FAKE_TESTS"] = tests.joined(separator: "\n")
     environment["FAKE_STATE"] = state
     environment["QA_TIMEOUT"] = "\(Duration.backstop / .seconds(1))s"
@@ -68,7 +68,7 @@ final class FakeProject: Sendable {
   ) throws -> TestRun {
     let environment = environment.merging(extra) { $1 }
     let specification = CommandSpecification(
-      "run", "", operands: "[FILTER…]", options: RunSettings.runOptions)
+      "run", "", operands: "[FILTER…]", options: Setting.ofRun)
     let arguments = try specification.parse(
       (suite.map { ["--suite", $0] } ?? []) + words, environment: environment)
     let settings = try RunSettings(
