@@ -3,7 +3,7 @@ import Execution
 import Foundation
 import HTTPClient
 import JSONModel
-import RunnerCore
+import RunRecord
 import WireProtocol
 
 /// Speaks WebDriver to the server that a subcommand has started for itself.

@@ -1,8 +1,11 @@
+import Configuration
 import Devices
 import Foundation
 import JSONModel
 import ProcessControl
-import RunnerCore
+import Reports
+import RunRecord
+import Runner
 import SnapshotKit
 import TerminalModel
 import WireProtocol
@@ -13,10 +16,8 @@ extension Subcommand {
     specification: CommandSpecification(
       "inspect", "print an app's elements, its screen and a locator for each", operands: "APP",
       options: [
-        RunSettings.appOption(
-          "where APP is, unless it is a path, stands in qa.yml or on the PATH"),
-        .init(
-          "config", value: "FILE", "the configuration; qa.yml here or above", variable: "QA_CONFIG"),
+        Setting.app.saying("where APP is, unless it is a path, stands in qa.yml or on the PATH"),
+        .config,
         .init("target", value: "TARGET", "tui or core; tui"),
         .init(
           "device", value: "NAME",

@@ -1,6 +1,8 @@
 import Foundation
 import JSONModel
-import RunnerCore
+import Reports
+import RunRecord
+import Runner
 import ScreenExport
 import TerminalModel
 import WireProtocol

@@ -1,7 +1,11 @@
+import Configuration
 import Foundation
 import JSONModel
 import ProcessControl
-import RunnerCore
+import Reports
+import RunRecord
+import Runner
+import SnapshotKit
 import TerminalModel
 import WireProtocol
 
@@ -12,9 +16,8 @@ extension Subcommand {
       "terminal", "drive any terminal program, by hand or by a script",
       operands: "-- PROGRAM [ARGUMENT…]",
       options: [
-        RunSettings.appOption("what PROGRAM stands for, unless it is a path or on the PATH"),
-        .init(
-          "config", value: "FILE", "the configuration; qa.yml here or above", variable: "QA_CONFIG"),
+        Setting.app.saying("what PROGRAM stands for, unless it is a path or on the PATH"),
+        .config,
         .init("size", value: "COLSxROWS", "the terminal's size; the app's of qa.yml, 80x24"),
         .init(
           "script", short: "s", value: "FILE",
@@ -145,7 +148,7 @@ extension Subcommand {
       let isPerson = style == .plain && isatty(0) == 1 && isatty(1) == 1
       return CommandLines(name: "input", style: isPerson ? .prompt : style)
     }
-    let path = RunSettings.absolute(file, in: surroundings.workingDirectory)
+    let path = PathParts.absolute(file, in: surroundings.workingDirectory)
     do {
       return CommandLines(name: file, style: style, lines: try InputLines.ofFile(path))
     } catch {
