@@ -4,6 +4,7 @@ import Foundation
 import HTTPClient
 import JSONModel
 import RunRecord
+import Runner
 import WireProtocol
 
 /// Speaks WebDriver to the server that a subcommand has started for itself.

@@ -24,7 +24,7 @@ extension RunSettings {
     suiteProduct = file.suite
     configuredDrivers = file.drivers
     knownIssues = file.knownIssues
-    ownVariables = Setting.ownVariables
+    withheldVariables = Setting.ownVariables
     configPath = arguments.text("config")
     givenOptions = Self.given([.config, .app, .driver, .references, .suite], arguments)
     (catalog, devices) = try Self.devices(file)

@@ -1,6 +1,5 @@
 import Reports
 import Runner
-import SnapshotKit
 import WireProtocol
 
 /// The table of settings: what a run can be told, each a row.
