@@ -1,5 +1,6 @@
 import Foundation
 import ProcessControl
+import Runner
 import SampleRecords
 import Testing
 import Waiting

@@ -2,6 +2,7 @@ import Foundation
 import ProcessControl
 import Reports
 import RunRecord
+import Runner
 import Testing
 import Waiting
 import WorkerProtocol

@@ -1,5 +1,6 @@
 import Foundation
 import ProcessControl
+import Runner
 import Testing
 import Waiting
 
