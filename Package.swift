@@ -176,7 +176,7 @@ let configuration: [Target] = [
     "Configuration",
     [
       "RunRecord", "Reports", "Runner", "JSONModel", "WorkerProtocol", "WireProtocol", "Devices",
-      "TerminalModel", "SnapshotKit", "ProcessControl", "HTTPClient", "Files", "CYAML",
+      "TerminalModel", "SnapshotKit", "HTTPClient", "Files", "CYAML",
     ], overC: true)
 ]
 
@@ -338,7 +338,8 @@ let testing: [Target] = [
     "ReportsTests",
     [
       "RunRecord", "Reports", "Runner", "SampleRecords", "JSONModel", "WorkerProtocol",
-      "SnapshotKit", "Files", "ProcessControl", "Chromium", "Devices", "HTTPServing", "Imaging",
+      "SnapshotKit", "Files", "ProcessControl", "Chromium", "Devices", "HTTPClient", "HTTPServing",
+      "Imaging",
       "ScreenExport", "TerminalModel", "Execution", "Waiting",
     ]),
   tests(
@@ -346,14 +347,14 @@ let testing: [Target] = [
     [
       "RunRecord", "Reports", "Runner", "Configuration", "SampleRecords", "JSONModel",
       "WorkerProtocol", "SnapshotKit", "Execution", "Files", "ProcessControl", "Devices",
-      "HTTPClient", "Waiting",
+      "Waiting",
     ],
     fixtures: ["Fixtures"]),
   tests(
     "ConfigurationTests",
     [
       "RunRecord", "Runner", "Configuration", "JSONModel", "WorkerProtocol", "ProcessControl",
-      "Devices", "TerminalModel", "Waiting",
+      "Devices",
     ]),
   tests(
     "FernwayTests",
