@@ -88,7 +88,7 @@ extension Expectation {
     case .clientVanishes, .clientHalf: return .nobodyToAnswer
     case .clientReuses:
       return column == .newSession
-        ? .cannotApply("A new session names no old one.") : .error("invalid session id")
+        ? .cannotApply("A new session does not name an old one.") : .error("invalid session id")
     case .serverKilled:
       return column == .newSession ? .ok : .error("invalid session id")
     case .clientCrowd: return column == .find ? .error("no such element") : .ok
