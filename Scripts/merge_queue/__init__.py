@@ -1,0 +1,1 @@
+"""A merge queue for any git project: main gets only commits whose tests passed."""
