@@ -241,7 +241,7 @@ let testing: [Target] = [
   tests("ImagingTests", ["Imaging", "Randomness"], fixtures: ["Fixtures"]),
   tests("LineTransportTests", ["LineTransport", "Execution", "Waiting"]),
   tests("ProcessControlTests", ["ProcessControl", "Execution", "Waiting"]),
-  tests("DrawingTests", ["Drawing", "CDrawing", "Imaging", "Randomness"]),
+  tests("DrawingTests", ["Drawing", "CDrawing", "Imaging", "Randomness", "Waiting"]),
   tests("JSONModelTests", ["JSONModel"]),
   tests("LineEditingTests", ["LineEditing"]),
   tests("PatternsTests", ["Patterns"]),

@@ -2,6 +2,7 @@ import Drawing
 import Foundation
 import Imaging
 import Testing
+import Waiting
 
 @Suite struct DeterminismTests {
   /// A picture with every kind of text and shape.
@@ -40,11 +41,13 @@ import Testing
   func `another process in any locale draws the same pixels`(locale: String) async throws {
     let expected = Self.picture(try CanvasTests.fonts.get()).pixelHash
     await #expect(processExitsWith: .success) { [locale, expected = expected as String] in
-      for name in ["LANG", "LC_ALL", "LANGUAGE", "PANGO_LANGUAGE"] { setenv(name, locale, 1) }
-      setenv("FONTCONFIG_FILE", "/nowhere", 1)
-      setlocale(LC_ALL, "")
-      let found = DeterminismTests.picture(try FontLibrary()).pixelHash
-      exit(found == expected ? 0 : 1)
+      await recordingErrors {
+        for name in ["LANG", "LC_ALL", "LANGUAGE", "PANGO_LANGUAGE"] { setenv(name, locale, 1) }
+        setenv("FONTCONFIG_FILE", "/nowhere", 1)
+        setlocale(LC_ALL, "")
+        let found = DeterminismTests.picture(try FontLibrary()).pixelHash
+        exit(found == expected ? 0 : 1)
+      }
     }
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import ProcessControl
 import Testing
+import Waiting
 import WireProtocol
 
 /// Sessions opened, used and closed in a row leave nothing: 45 in the gate, 1,000 with
@@ -9,17 +10,21 @@ import WireProtocol
   @Test func `sessions in a row leave no descriptor, process, terminal, thread or memory`() async {
     // In a process of its own, since other tests open descriptors at the same time.
     await #expect(processExitsWith: .success) {
-      let isThorough = ProcessInfo.processInfo.environment["QA_THOROUGH"] != nil
-      ProcessMemory.returnLargeBlocks()
-      let driver = try Driver()
-      let patience = isThorough ? SessionRest.Patience.thorough : .short
-      // What is made once is there afterwards: fonts, pools, the C library's arenas.
-      try await SessionSoak.use(driver, count: isThorough ? 200 : 15)
-      let before = try await SessionRest.of(driver, patience) { $0.isIdle }
-      try await SessionSoak.use(driver, count: isThorough ? 1000 : 45)
-      let after = try await SessionRest.of(driver, patience) { $0.isNoMore(than: before, patience) }
-      print("before: \(before)\nafter: \(after)")
-      #expect(after.isNoMore(than: before, patience), "before \(before), after \(after)")
+      await recordingErrors {
+        let isThorough = ProcessInfo.processInfo.environment["QA_THOROUGH"] != nil
+        ProcessMemory.returnLargeBlocks()
+        let driver = try Driver()
+        let patience = isThorough ? SessionRest.Patience.thorough : .short
+        // What is made once is there afterwards: fonts, pools, the C library's arenas.
+        try await SessionSoak.use(driver, count: isThorough ? 200 : 15)
+        let before = try await SessionRest.of(driver, patience) { $0.isIdle }
+        try await SessionSoak.use(driver, count: isThorough ? 1000 : 45)
+        let after = try await SessionRest.of(driver, patience) {
+          $0.isNoMore(than: before, patience)
+        }
+        print("before: \(before)\nafter: \(after)")
+        #expect(after.isNoMore(than: before, patience), "before \(before), after \(after)")
+      }
     }
   }
 }

@@ -4,10 +4,11 @@
 //   groovy Pipeline.groovy JENKINSFILE CHECKOUT OUTPUT SCENARIO [EARLIER]
 //
 // CHECKOUT is what `checkout scm` brings. SCENARIO: success, lost=N (shard N's agent goes away before
-// it begins), abort=N (the build is aborted while shard N runs), interrupt=N (shard N's qa-runner is, once
-// it runs tests). Writes OUTPUT/build.json, what was archived into OUTPUT/archive, what was published into
+// it begins), abort=N (the build is aborted once shard N runs tests), interrupt=N (shard N's qa-runner is
+// interrupted once it runs tests). Writes OUTPUT/build.json, what was archived into OUTPUT/archive, what was published into
 // OUTPUT/published. EARLIER is the OUTPUT of an earlier build, whose artifacts can be copied; without it no
-// plugin does that.
+// plugin does that. A parameter of the build has the value of the environment variable of its name, or else
+// its default.
 import groovy.json.JsonOutput
 import java.nio.file.*
 import java.util.concurrent.TimeUnit
@@ -81,8 +82,8 @@ class Steps {
     def child = process.start()
     def isCut = build.scenario == "abort=${variables.SHARD}" && arguments.returnStatus
     if (isCut) {
+      awaitFirstTest(child)
       // Jenkins ends what a step has started, and goes on when the last of it is gone.
-      child.waitFor(1, TimeUnit.SECONDS)
       def started = child.descendants().collect(java.util.stream.Collectors.toList()) + child.toHandle()
       started.each { it.destroy() }
       try {
@@ -93,10 +94,7 @@ class Steps {
       throw new Aborted()
     }
     if (build.scenario == "interrupt=${variables.SHARD}" && arguments.returnStatus) {
-      def journal = new File(folder, "qa-output/shard-${variables.SHARD}/journal.jsonl")
-      while (child.alive && !(journal.exists() && journal.text.contains('attemptStarted'))) {
-        child.waitFor(5, TimeUnit.MILLISECONDS)
-      }
+      awaitFirstTest(child)
       // A shell that has nothing else to do becomes the program; one that has not is its parent.
       def runner = ([child.toHandle()] + child.children().collect(java.util.stream.Collectors.toList()))
         .find { it.info().command().orElse('').endsWith('/qa-runner') }
@@ -110,6 +108,14 @@ class Steps {
     build.say("sh ${code}: ${arguments.script}")
     if (arguments.returnStatus) return code
     if (code != 0) throw new Failed("script returned exit code ${code}")
+  }
+
+  /// Waits until the shard's run has started a test, or has ended.
+  private void awaitFirstTest(Process child) {
+    def journal = new File(folder, "qa-output/shard-${variables.SHARD}/journal.jsonl")
+    while (child.alive && !(journal.exists() && journal.text.contains('attemptStarted'))) {
+      child.waitFor(5, TimeUnit.MILLISECONDS)
+    }
   }
 
   void stash(Map arguments) {
@@ -225,7 +231,7 @@ class Section {
   def parameters(Closure body) { read(body) }
   def string(Map arguments) {
     if (!build.params.containsKey(arguments.name)) {
-      build.params[arguments.name] = arguments.defaultValue
+      build.params[arguments.name] = System.getenv(arguments.name as String) ?: arguments.defaultValue
     }
   }
   def getParams() { build.params }

@@ -15,12 +15,15 @@ struct RunProcesses {
 
   /// Every living process of the run but the coordinator, which the test started itself.
   func all(besides coordinator: Int32? = nil) -> [ProcessEntry] {
-    ProcessEntry.all().filter { entry in
-      guard entry.pid != getpid(), entry.pid != coordinator, entry.state != .zombie else {
-        return false
-      }
-      return entry.environment.values.contains { $0.contains(scratch.path) }
-    }
+    // Tests look again and again: bytes are looked through, of all processes, and only those of the
+    // run are read whole.
+    let mark = Data(scratch.path.utf8)
+    return entryNames(in: "/proc").compactMap { Int32($0) }.filter { pid in
+      guard pid != getpid(), pid != coordinator,
+        let environment = FileManager.default.contents(atPath: "/proc/\(pid)/environ")
+      else { return false }
+      return environment.range(of: mark) != nil
+    }.compactMap(ProcessEntry.init(pid:)).filter { $0.state != .zombie }
   }
 
   /// The living processes of one role.

@@ -3,6 +3,7 @@ import Foundation
 import Imaging
 import Testing
 import ViewKit
+import Waiting
 
 @testable import SnapshotKit
 
@@ -30,12 +31,14 @@ import ViewKit
     let result = try await #require(
       processExitsWith: .success, observing: [\.standardOutputContent]
     ) { [language = language as String] in
-      for name in ["LANG", "LC_ALL", "LANGUAGE"] { setenv(name, language, 1) }
-      // Neither the environment's fonts nor its configuration may matter.
-      setenv("FONTCONFIG_FILE", "/dev/null", 1)
-      setenv("FONTCONFIG_PATH", "/nowhere", 1)
-      let hash = try await MainActor.run { try Self.picture().pixelHash }
-      print("hash \(hash)")
+      await recordingErrors {
+        for name in ["LANG", "LC_ALL", "LANGUAGE"] { setenv(name, language, 1) }
+        // Neither the environment's fonts nor its configuration may matter.
+        setenv("FONTCONFIG_FILE", "/dev/null", 1)
+        setenv("FONTCONFIG_PATH", "/nowhere", 1)
+        let hash = try await MainActor.run { try Self.picture().pixelHash }
+        print("hash \(hash)")
+      }
     }
     let output = String(decoding: result.standardOutputContent, as: UTF8.self)
     #expect(output.contains("hash \(here)"), "\(output)")

@@ -136,8 +136,10 @@ import Waiting
 
   private static func writeInAnotherProcess(_ value: UInt8, _ path: String) async {
     await #expect(processExitsWith: .success) { [value = value as UInt8, path = path as String] in
-      let bytes = Array(repeating: value, count: 40_000)
-      for _ in 0..<200 { try AtomicFile.write(bytes, to: path, isDurable: false) }
+      await recordingErrors {
+        let bytes = Array(repeating: value, count: 40_000)
+        for _ in 0..<200 { try AtomicFile.write(bytes, to: path, isDurable: false) }
+      }
     }
   }
 }

@@ -2,6 +2,7 @@ import Devices
 import Foundation
 import Imaging
 import Testing
+import Waiting
 
 @testable import SnapshotKit
 
@@ -101,17 +102,19 @@ import Testing
     let result = try await #require(
       processExitsWith: .success, observing: [\.standardOutputContent]
     ) { [path = path as String] in
-      signal(SIGXFSZ, SIG_IGN)
-      var limit = rlimit(rlim_cur: 200, rlim_max: 200)
-      setrlimit(__rlimit_resource_t(1), &limit)
-      let image = Image(width: 40, height: 40, filledWith: .black)
-      let outcome = SnapshotVerifier(
-        SnapshotConfiguration(
-          references: path + "/refs", output: path + "/out",
-          record: .init(.all, isByName: true))
-      ).verify(
-        image, key: ReferenceKey(suite: "Login", test: ["login"], name: "idle"))
-      print("said \(outcome.verdict.rawValue) \(outcome.summary)")
+      await recordingErrors {
+        signal(SIGXFSZ, SIG_IGN)
+        var limit = rlimit(rlim_cur: 200, rlim_max: 200)
+        setrlimit(__rlimit_resource_t(1), &limit)
+        let image = Image(width: 40, height: 40, filledWith: .black)
+        let outcome = SnapshotVerifier(
+          SnapshotConfiguration(
+            references: path + "/refs", output: path + "/out",
+            record: .init(.all, isByName: true))
+        ).verify(
+          image, key: ReferenceKey(suite: "Login", test: ["login"], name: "idle"))
+        print("said \(outcome.verdict.rawValue) \(outcome.summary)")
+      }
     }
     let output = String(decoding: result.standardOutputContent, as: UTF8.self)
     #expect(output.contains("said failed"), "\(output)")

@@ -2,6 +2,7 @@ import Devices
 import Foundation
 import TerminalModel
 import Testing
+import Waiting
 
 @testable import SnapshotKit
 
@@ -225,18 +226,20 @@ import Testing
     let result = try await #require(
       processExitsWith: .success, observing: [\.standardOutputContent]
     ) { [text = text as String, path = path as String] in
-      var words: [String] = []
-      for index in 0..<100 {
-        let outcome = SnapshotVerifier(
-          SnapshotConfiguration(
-            references: path + "/refs", output: path + "/out" + text,
-            record: .init(.missing, isByName: true))
-        ).verify(
-          text, as: .lines, key: ReferenceKey(suite: "S", test: ["t"], name: "\(index)"),
-          context: SnapshotContext())
-        words.append(outcome.verdict.rawValue)
+      await recordingErrors {
+        var words: [String] = []
+        for index in 0..<100 {
+          let outcome = SnapshotVerifier(
+            SnapshotConfiguration(
+              references: path + "/refs", output: path + "/out" + text,
+              record: .init(.missing, isByName: true))
+          ).verify(
+            text, as: .lines, key: ReferenceKey(suite: "S", test: ["t"], name: "\(index)"),
+            context: SnapshotContext())
+          words.append(outcome.verdict.rawValue)
+        }
+        print("words " + words.joined(separator: " "))
       }
-      print("words " + words.joined(separator: " "))
     }
     let output = String(decoding: result.standardOutputContent, as: UTF8.self)
     let line = output.split(separator: "\n").first { $0.hasPrefix("words ") }

@@ -9,34 +9,36 @@ import Waiting
   @Test func `sessions that are over leave no descriptor, process or thread`() async {
     // In a process of its own, since other tests open descriptors at the same time.
     await #expect(processExitsWith: .success) {
-      func entries(_ path: String) throws -> Set<String> {
-        Set(try FileManager.default.contentsOfDirectory(atPath: path))
-      }
-      func runSome(_ count: Int) async throws {
-        for index in 0..<count {
-          let session = try TerminalSession(
-            Launch(executable: index % 2 == 0 ? "/bin/true" : "/bin/cat"))
-          if index % 2 == 1 { session.close() }
-          await session.waitForExit(deadline: .soon)
-          session.close()
+      await recordingErrors {
+        func entries(_ path: String) throws -> Set<String> {
+          Set(try FileManager.default.contentsOfDirectory(atPath: path))
         }
+        func runSome(_ count: Int) async throws {
+          for index in 0..<count {
+            let session = try TerminalSession(
+              Launch(executable: index % 2 == 0 ? "/bin/true" : "/bin/cat"))
+            if index % 2 == 1 { session.close() }
+            await session.waitForExit(deadline: .soon)
+            session.close()
+          }
+        }
+        try await runSome(4)
+        let before = try entries("/proc/self/fd").count
+        try await runSome(40)
+        // The threads end a moment after the last wait did.
+        let terminal = try TerminalSession(Launch(executable: "/bin/cat"))
+        var seen = Int.max
+        let deadline = ContinuousClock.Instant.soon
+        while seen > before + 4, deadline > .now {
+          await terminal.waitForChange(
+            after: terminal.state.generation, deadline: .now + .milliseconds(5))
+          seen = try entries("/proc/self/fd").count
+        }
+        #expect(seen <= before + 4)
+        let children = try String(
+          contentsOfFile: "/proc/self/task/\(getpid())/children", encoding: .utf8)
+        #expect(children.split(separator: " ").count <= 1)
       }
-      try await runSome(4)
-      let before = try entries("/proc/self/fd").count
-      try await runSome(40)
-      // The threads end a moment after the last wait did.
-      let terminal = try TerminalSession(Launch(executable: "/bin/cat"))
-      var seen = Int.max
-      let deadline = ContinuousClock.Instant.soon
-      while seen > before + 4, deadline > .now {
-        await terminal.waitForChange(
-          after: terminal.state.generation, deadline: .now + .milliseconds(5))
-        seen = try entries("/proc/self/fd").count
-      }
-      #expect(seen <= before + 4)
-      let children = try String(
-        contentsOfFile: "/proc/self/task/\(getpid())/children", encoding: .utf8)
-      #expect(children.split(separator: " ").count <= 1)
     }
   }
 
