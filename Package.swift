@@ -141,14 +141,43 @@ let running: [Target] = [
       "SessionSnapshots", "PageObjects", "SnapshotKit", "WorkerProtocol", "WireProtocol",
       "LineTransport", "Execution", "ProcessControl", "CProcess",
     ], overC: true),
+]
+
+let record: [Target] = [
   library(
-    "RunnerCore",
+    "RunRecord",
     [
-      "JSONModel",
-      "WorkerProtocol", "WireProtocol", "Devices", "TerminalModel", "SnapshotKit", "LineTransport",
-      "ProcessControl", "Execution", "HTTPClient", "Imaging", "ScreenExport", "TerminalEmulation",
-      "Files", "CYAML", "CXXHash", "Patterns",
-    ], overC: true, embedded: ["Reports/Resources"]),
+      "JSONModel", "WorkerProtocol", "SnapshotKit", "ProcessControl", "ScreenExport", "Files",
+      "CXXHash",
+    ], overC: true)
+]
+
+let reports: [Target] = [
+  library(
+    "Reports",
+    [
+      "RunRecord", "JSONModel", "WorkerProtocol", "TerminalModel", "SnapshotKit", "Execution",
+      "Imaging", "ScreenExport", "TerminalEmulation", "Files",
+    ], overC: true, embedded: ["Resources"])
+]
+
+let runner: [Target] = [
+  library(
+    "Runner",
+    [
+      "RunRecord", "Reports", "JSONModel", "WorkerProtocol", "WireProtocol", "Devices",
+      "SnapshotKit", "LineTransport", "ProcessControl", "Execution", "HTTPClient", "ScreenExport",
+      "Files", "Patterns",
+    ], overC: true)
+]
+
+let configuration: [Target] = [
+  library(
+    "Configuration",
+    [
+      "RunRecord", "Reports", "Runner", "JSONModel", "WorkerProtocol", "WireProtocol", "Devices",
+      "TerminalModel", "SnapshotKit", "HTTPClient", "Files", "CYAML",
+    ], overC: true)
 ]
 
 let sample: [Target] = [
@@ -173,7 +202,8 @@ let commands: [Target] = [
   .executableTarget(
     name: "qa-runner",
     dependencies: [
-      "JSONModel", "RunnerCore", "DriverServer", "SessionSnapshots", "SnapshotKit",
+      "JSONModel", "RunRecord", "Reports", "Runner", "Configuration", "DriverServer",
+      "SessionSnapshots", "SnapshotKit",
       "ScreenExport", "WireProtocol", "WorkerProtocol", "Devices", "TerminalModel",
       "ProcessControl", "Execution", "Imaging", "Drawing", "HTTPClient", "LineTransport",
       "LineEditing", "ViewHost", "CTerminal",
@@ -295,14 +325,37 @@ let testing: [Target] = [
       "LineTransport", "ProcessControl", "WebDriverFake", "sample-suite",
       "Waiting",
     ]),
+  .target(
+    name: "SampleRecords", dependencies: ["RunRecord", "WorkerProtocol"],
+    path: "Tests/Support/SampleRecords", swiftSettings: swift),
   tests(
-    "RunnerCoreTests",
+    "RunRecordTests",
     [
-      "JSONModel", "RunnerCore", "WorkerProtocol", "SnapshotKit", "Execution", "Files",
-      "ProcessControl", "Chromium", "Devices", "HTTPClient", "HTTPServing", "Imaging",
-      "ScreenExport", "TerminalModel", "Waiting",
+      "RunRecord", "Reports", "Runner", "SampleRecords", "JSONModel", "WorkerProtocol",
+      "SnapshotKit", "ProcessControl", "Devices",
+    ]),
+  tests(
+    "ReportsTests",
+    [
+      "RunRecord", "Reports", "Runner", "SampleRecords", "JSONModel", "WorkerProtocol",
+      "SnapshotKit", "Files", "ProcessControl", "Chromium", "Devices", "HTTPClient", "HTTPServing",
+      "Imaging",
+      "ScreenExport", "TerminalModel", "Execution", "Waiting",
+    ]),
+  tests(
+    "RunnerTests",
+    [
+      "RunRecord", "Reports", "Runner", "Configuration", "SampleRecords", "JSONModel",
+      "WorkerProtocol", "SnapshotKit", "Execution", "Files", "ProcessControl", "Devices",
+      "Waiting",
     ],
     fixtures: ["Fixtures"]),
+  tests(
+    "ConfigurationTests",
+    [
+      "RunRecord", "Runner", "Configuration", "JSONModel", "WorkerProtocol", "ProcessControl",
+      "Devices",
+    ]),
   tests(
     "FernwayTests",
     ["FernwayCore", "FernwayTUI", "ViewKit", "SnapshotKit", "SnapshotExpectations", "Devices"]),
@@ -347,7 +400,8 @@ let package = Package(
   ],
   targets: systemLibraries + shims + grounds + values + foundations + engines + renderers + rooms
     + assertions
-    + running + sample + commands + benchmarks + testing,
+    + running + record + reports + runner + configuration + sample + commands + benchmarks
+    + testing,
   swiftLanguageModes: [.v6]
 )
 

@@ -1,5 +1,6 @@
+import Configuration
 import Devices
-import RunnerCore
+import RunRecord
 
 extension Subcommand {
   /// `qa-runner completions`: what makes a shell complete the program's words.

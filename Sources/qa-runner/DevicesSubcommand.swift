@@ -1,6 +1,7 @@
+import Configuration
 import Devices
 import Foundation
-import RunnerCore
+import RunRecord
 
 extension Subcommand {
   /// `qa-runner devices`: the device profiles.

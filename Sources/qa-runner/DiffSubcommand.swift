@@ -1,6 +1,8 @@
+import Configuration
 import Foundation
 import Imaging
-import RunnerCore
+import Reports
+import RunRecord
 import SnapshotKit
 
 extension Subcommand {
@@ -39,7 +41,7 @@ extension Subcommand {
           .usage, "One of the two paths is empty: qa-runner diff EXPECTED ACTUAL.")
       }
       let paths = arguments.operands.map {
-        RunSettings.absolute($0, in: surroundings.workingDirectory)
+        PathParts.absolute($0, in: surroundings.workingDirectory)
       }
       let limits = try Self.limits(arguments)
       try Self.requireAlike(paths)
@@ -117,7 +119,7 @@ extension Subcommand {
     let inputs = paths.map(real)
     for name in ["output", "report", "junit"] {
       guard let text = arguments.text(name) else { continue }
-      let path = RunSettings.absolute(text, in: surroundings.workingDirectory)
+      let path = PathParts.absolute(text, in: surroundings.workingDirectory)
       guard !text.isEmpty, !inputs.contains(real(path)) else {
         throw RunnerError(
           .usage,
@@ -139,7 +141,7 @@ extension Subcommand {
     _ arguments: ParsedArguments, _ surroundings: Surroundings
   ) throws -> ExitCode {
     let output = arguments.text("output").map {
-      RunSettings.absolute($0, in: surroundings.workingDirectory)
+      PathParts.absolute($0, in: surroundings.workingDirectory)
     }
     let isPage = arguments.has("side-by-side")
     var isWritten = false
@@ -174,7 +176,7 @@ extension Subcommand {
     _ arguments: ParsedArguments, _ surroundings: Surroundings
   ) throws -> ExitCode {
     func absolute(_ name: String) -> String? {
-      arguments.text(name).map { RunSettings.absolute($0, in: surroundings.workingDirectory) }
+      arguments.text(name).map { PathParts.absolute($0, in: surroundings.workingDirectory) }
     }
     let report = absolute("report")
     let found = try FolderComparison(

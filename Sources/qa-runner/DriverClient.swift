@@ -1,7 +1,10 @@
+import DriverServer
+import Execution
 import Foundation
 import HTTPClient
 import JSONModel
-import RunnerCore
+import RunRecord
+import Runner
 import WireProtocol
 
 /// Speaks WebDriver to the server that a subcommand has started for itself.
@@ -62,5 +65,29 @@ struct DriverClient {
         data: value["data"]?.objectValue ?? [:])
     }
     return value
+  }
+}
+
+extension Surroundings {
+  /// Serves an app for as long as `body` takes, to this process alone.
+  ///
+  /// - Throws: what `body` throws, once the server has stopped.
+  func withDriver<Value>(
+    of app: AppCommand, named name: String, _ body: (DriverClient) async throws -> Value
+  ) async throws -> Value {
+    var configuration = DriverServer.Configuration()
+    configuration.apps = [name: app]
+    let token = DriverToken.make()
+    configuration.token = token
+    let server = try Subcommand.startServer(configuration, self, DeadlineTimer())
+    let outcome: Result<Value, any Error>
+    do {
+      outcome = .success(
+        try await body(DriverClient(url: DriverToken.address(server.url, token))))
+    } catch {
+      outcome = .failure(error)
+    }
+    _ = await runBlocking(on: DispatchQueue(label: "qa.stop")) { server.stop() }
+    return try outcome.get()
   }
 }

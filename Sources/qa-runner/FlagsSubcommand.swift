@@ -1,6 +1,9 @@
+import Configuration
 import Foundation
-import RunnerCore
+import RunRecord
+import Runner
 import ScreenExport
+import SnapshotKit
 
 extension Subcommand {
   /// `qa-runner flags`: feature flags, and which are due to be removed.
@@ -11,9 +14,7 @@ extension Subcommand {
       options: [
         .init("stale", "only those on for everybody for two weeks (due) or six (overdue)"),
         .init("json", "print them as JSON"),
-        .init(
-          "config", value: "FILE", "the configuration; qa.yml here or above",
-          variable: "QA_CONFIG"),
+        .config,
       ],
       examples: [
         ("qa-runner flags --stale", "what qa.yml's `flags:` file names; 1 if any is overdue")
@@ -47,20 +48,20 @@ extension Subcommand {
     _ arguments: ParsedArguments, _ surroundings: Surroundings
   ) throws -> String {
     if let path = arguments.operands.first {
-      return RunSettings.absolute(path, in: surroundings.workingDirectory)
+      return PathParts.absolute(path, in: surroundings.workingDirectory)
     }
     let configuration =
       arguments.text("config").map {
-        RunSettings.absolute($0, in: surroundings.workingDirectory)
+        PathParts.absolute($0, in: surroundings.workingDirectory)
       } ?? RunSettings.nearestFile(from: surroundings.workingDirectory)
     guard let configuration else {
       throw RunnerError(.usage, "Name a file of flags, or write `flags: FILE` into qa.yml.")
     }
     let file = try ConfigurationFile(file: configuration)
-    guard let path = file.flags else {
+    guard let path = file.text(.flags) else {
       throw RunnerError(
         .usage, "\(configuration) names no flags. Name a file, or write `flags: FILE` into it.")
     }
-    return RunSettings.absolute(path, in: file.folder)
+    return PathParts.absolute(path, in: file.folder)
   }
 }

@@ -1,4 +1,5 @@
-import RunnerCore
+import Configuration
+import RunRecord
 
 /// What `qa-runner --help` says.
 enum Help {

@@ -1,10 +1,11 @@
+import Configuration
 import Devices
-import DriverServer
-import Execution
 import Foundation
 import JSONModel
 import ProcessControl
-import RunnerCore
+import Reports
+import RunRecord
+import Runner
 import SnapshotKit
 import TerminalModel
 import WireProtocol
@@ -15,10 +16,8 @@ extension Subcommand {
     specification: CommandSpecification(
       "inspect", "print an app's elements, its screen and a locator for each", operands: "APP",
       options: [
-        RunSettings.appOption(
-          "where APP is, unless it is a path, stands in qa.yml or on the PATH"),
-        .init(
-          "config", value: "FILE", "the configuration; qa.yml here or above", variable: "QA_CONFIG"),
+        Setting.app.saying("where APP is, unless it is a path, stands in qa.yml or on the PATH"),
+        .config,
         .init("target", value: "TARGET", "tui or core; tui"),
         .init(
           "device", value: "NAME",
@@ -49,21 +48,10 @@ extension Subcommand {
       try becomeSubreaper()
       let interruption = Interruption()
       defer { interruption.end() }
-      var configuration = DriverServer.Configuration()
-      configuration.apps = [app: found.command]
-      let token = DriverToken.make()
-      configuration.token = token
-      let server = try startServer(configuration, surroundings, DeadlineTimer())
-      let outcome: Result<String, any Error>
-      do {
-        outcome = .success(
-          try await inspection(
-            of: app, on: device, arguments, at: DriverToken.address(server.url, token)))
-      } catch {
-        outcome = .failure(error)
+      let text = try await surroundings.withDriver(of: found.command, named: app) { client in
+        try await inspection(of: app, on: device, arguments, client)
       }
-      _ = await runBlocking(on: DispatchQueue(label: "qa.stop")) { server.stop() }
-      surroundings.print(try outcome.get())
+      surroundings.print(text)
       return .success
     })
 
@@ -89,7 +77,7 @@ extension Subcommand {
   }
 
   private static func inspection(
-    of app: String, on device: String, _ arguments: ParsedArguments, at url: String
+    of app: String, on device: String, _ arguments: ParsedArguments, _ client: DriverClient
   ) async throws -> String {
     var capabilities: [String: JSONValue] = [
       "appium:app": .string(app),
@@ -98,7 +86,6 @@ extension Subcommand {
     ]
     if let url = arguments.text("url") { capabilities["qa:url"] = .string(url) }
     if let fixture = arguments.text("fixture") { capabilities["qa:fixture"] = .string(fixture) }
-    let client = DriverClient(url: url)
     let answer: JSONValue
     do {
       let session = try await client.start(capabilities)

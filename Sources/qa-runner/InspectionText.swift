@@ -1,6 +1,6 @@
 import Foundation
 import JSONModel
-import RunnerCore
+import Reports
 import TerminalModel
 
 /// What `inspect` and `tree` print for people: the elements with locators, and the screen beside them,

@@ -1,4 +1,6 @@
-import RunnerCore
+import Configuration
+import RunRecord
+import Runner
 import ScreenExport
 import WorkerProtocol
 
@@ -7,7 +9,7 @@ extension Subcommand {
   static let list = Subcommand(
     specification: CommandSpecification(
       "list", "print the tests that a run would have", operands: "[FILTER…]",
-      options: [.init("json", "print the manifest as JSON")] + RunSettings.selectionOptions,
+      options: [.init("json", "print the manifest as JSON")] + Setting.ofSelection,
       examples: [("qa-runner list --tag smoke", "the smoke tests on every device and target")]),
     run: { arguments, surroundings in
       let manifest = try await surroundings.testRun(arguments).plan()

@@ -1,4 +1,7 @@
-import RunnerCore
+import Configuration
+import Reports
+import RunRecord
+import Runner
 
 extension Subcommand {
   /// `qa-runner merge`: one run out of a plan's shards.
@@ -9,11 +12,9 @@ extension Subcommand {
       options: [
         .init(
           "output", value: "DIR", "where the merged run goes; merged in the run's output folder"),
-        Reporter.option, .init("json", "print the merged results.json"),
-        .init(
-          "history", value: "FILE", "durations to add to; .qa-history.json beside qa.yml",
-          variable: "QA_HISTORY"),
-        .init("config", value: "FILE", "another qa.yml", variable: "QA_CONFIG"),
+        .reporter, .init("json", "print the merged results.json"),
+        .history.saying("durations to add to, beside qa.yml"),
+        .config,
       ],
       examples: [
         ("qa-runner merge qa-output/shard-* --output qa-output/merged", "in a CI job's last step")

@@ -1,5 +1,7 @@
+import Configuration
 import Foundation
-import RunnerCore
+import RunRecord
+import Runner
 
 extension Subcommand {
   /// `qa-runner plan`: what a run would do, and how long it would take.
@@ -10,7 +12,7 @@ extension Subcommand {
       options: [
         .init("json", "print it as JSON"),
         .init("dry-run", "as always: plan runs nothing"),
-      ] + RunSettings.selectionOptions,
+      ] + Setting.ofSelection,
       examples: [
         ("qa-runner plan --parallel 8", "what eight nodes would need"),
         ("qa-runner plan --shard 2/4", "what is in the second of four parts"),

@@ -1,8 +1,9 @@
+import Configuration
 import Devices
 import Foundation
 import LineTransport
 import ProcessControl
-import RunnerCore
+import RunRecord
 import ScreenExport
 
 @main

@@ -1,12 +1,16 @@
-import RunnerCore
+import Configuration
+import Reports
+import RunRecord
+import Runner
+import SnapshotKit
 
 extension Subcommand {
   /// `qa-runner report`: makes a run's reports anew, from its journal.
   static let report = Subcommand(
     specification: CommandSpecification(
       "report", "make a run's reports anew from its journal", operands: "[DIR]",
-      options: RunSettings.pastRunOptions + [
-        Reporter.option, .init("json", "print results.json"),
+      options: Setting.ofPastRun + [
+        .reporter, .init("json", "print results.json"),
       ],
       examples: [("qa-runner report qa-output", "after a run that was killed")]),
     run: { arguments, surroundings in
@@ -21,7 +25,7 @@ extension Subcommand {
 extension Surroundings {
   /// The folder that people call so.
   func outputFolder(_ path: String) -> OutputFolder {
-    OutputFolder(path: RunSettings.absolute(path, in: workingDirectory))
+    OutputFolder(path: PathParts.absolute(path, in: workingDirectory))
   }
 
   /// Where a run has written its reports: what the command line names, or where a run here would.

@@ -1,6 +1,9 @@
+import Configuration
 import Foundation
 import ProcessControl
-import RunnerCore
+import Reports
+import RunRecord
+import Runner
 import WireProtocol
 
 extension Subcommand {
@@ -8,7 +11,7 @@ extension Subcommand {
   static let run = Subcommand(
     specification: CommandSpecification(
       "run", "run tests on parallel nodes (the default)", operands: "[FILTER…]",
-      options: RunSettings.runOptions,
+      options: Setting.ofRun,
       examples: [
         ("qa-runner --parallel 4", "everything, on four nodes"),
         ("qa-runner Booking --device \"iPhone 6\" --target tui", "one suite on one device"),

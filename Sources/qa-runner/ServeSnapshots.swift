@@ -1,10 +1,12 @@
+import Configuration
 import Devices
 import Dispatch
 import DriverServer
 import Execution
 import Foundation
 import Imaging
-import RunnerCore
+import Reports
+import RunRecord
 import SessionSnapshots
 import SnapshotKit
 import TerminalModel
@@ -26,7 +28,7 @@ struct ServeSnapshots: Sendable {
     guard let folder = arguments.text("references") ?? environment["QA_REFERENCES"],
       !folder.isEmpty
     else { return nil }
-    references = RunSettings.absolute(folder, in: surroundings.workingDirectory)
+    references = PathParts.absolute(folder, in: surroundings.workingDirectory)
     try Self.requireFolder(references, isNamed: arguments.text("references") != nil)
     let named = arguments.text("record").map { word in (word, RecordMode(rawValue: word)) }
     if let (word, mode) = named, mode == nil {
@@ -38,7 +40,7 @@ struct ServeSnapshots: Sendable {
     } catch {
       throw RunnerError(.usage, "\(error)")
     }
-    output = RunSettings.absolute(
+    output = PathParts.absolute(
       environment["QA_OUTPUT"] ?? "qa-output", in: surroundings.workingDirectory)
   }
 

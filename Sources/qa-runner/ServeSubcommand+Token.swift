@@ -1,7 +1,9 @@
+import Configuration
 import Execution
 import Foundation
 import ProcessControl
-import RunnerCore
+import RunRecord
+import SnapshotKit
 
 extension Subcommand {
   /// The longest token, in bytes: a head of a request must hold it.
@@ -29,7 +31,7 @@ extension Subcommand {
       return try token(FileHandle(fileDescriptor: owned.raw), from: "--token-fd \(descriptor)")
     }
     if let path = arguments.text("token-file") {
-      let absolute = RunSettings.absolute(path, in: surroundings.workingDirectory)
+      let absolute = PathParts.absolute(path, in: surroundings.workingDirectory)
       guard let file = FileHandle(forReadingAtPath: absolute) else {
         throw RunnerError(
           .usage, "The token's file \(path) can't be read. Check the path and its permissions.")

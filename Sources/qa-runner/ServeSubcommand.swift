@@ -1,8 +1,11 @@
+import Configuration
 import DriverServer
 import Execution
 import Foundation
 import ProcessControl
-import RunnerCore
+import RunRecord
+import Runner
+import SnapshotKit
 import Synchronization
 import WireProtocol
 
@@ -14,9 +17,8 @@ extension Subcommand {
       options: [
         .init("port", short: "p", value: "N", "where to listen, 0 for any free port; 4723"),
         .init("host", value: "ADDRESS", "the address to listen on; 127.0.0.1"),
-        RunSettings.appOption("an app that sessions may ask for, beside those of qa.yml"),
-        .init(
-          "config", value: "FILE", "the configuration; qa.yml here or above", variable: "QA_CONFIG"),
+        Setting.app.saying("an app that sessions may ask for, beside those of qa.yml"),
+        .config,
         .init("allow-any-app", "let sessions run any program of this machine"),
         .init("session-limit", value: "N", "the most sessions at once; 16"),
         .init("session-override", "when full, end the idlest session for a new one"),
@@ -159,7 +161,7 @@ extension Subcommand {
     let temporary = surroundings.environment["TMPDIR"] ?? "/tmp"
     configuration.stateDirectory =
       arguments.text("state-dir").map {
-        RunSettings.absolute($0, in: surroundings.workingDirectory)
+        PathParts.absolute($0, in: surroundings.workingDirectory)
       }
       ?? runtime.map { $0 + "/qa-runner" } ?? "\(temporary)/qa-runner-\(getuid())"
     let format = arguments.text("log") ?? "plain"

@@ -1,4 +1,5 @@
-import RunnerCore
+import Reports
+import RunRecord
 import Synchronization
 
 /// The program's standard output, and whether what was printed has got there.

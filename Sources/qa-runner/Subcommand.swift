@@ -1,7 +1,9 @@
+import Configuration
 import Foundation
 import LineTransport
 import ProcessControl
-import RunnerCore
+import Reports
+import RunRecord
 
 /// A subcommand of `qa-runner`: its command line as data, and what it does.
 struct Subcommand: Sendable {

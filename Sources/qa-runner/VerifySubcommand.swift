@@ -1,5 +1,8 @@
+import Configuration
 import Foundation
-import RunnerCore
+import Reports
+import RunRecord
+import Runner
 import ScreenExport
 
 extension Subcommand {
@@ -8,7 +11,7 @@ extension Subcommand {
     specification: CommandSpecification(
       "verify", "check that a run's results cover its manifest, each test once",
       operands: "[DIR]",
-      options: RunSettings.pastRunOptions + [.init("json", "print it as JSON")],
+      options: Setting.ofPastRun + [.init("json", "print it as JSON")],
       examples: [("qa-runner verify qa-output", "check the last run")]),
     run: { arguments, surroundings in
       let verification = try Verification(surroundings.pastRun(arguments))

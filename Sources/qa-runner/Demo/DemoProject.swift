@@ -1,5 +1,7 @@
+import Configuration
 import Foundation
-import RunnerCore
+import RunRecord
+import Runner
 import SnapshotKit
 
 /// A scratch copy of Fernway's project below `qa-output/`: its references and a `qa.yml`; the

@@ -1,7 +1,7 @@
 import Execution
 import Foundation
 import ProcessControl
-import RunnerCore
+import RunRecord
 import Synchronization
 
 /// A run of this program in a demo's scratch copy, its lines shown as they come.

@@ -1,6 +1,7 @@
+import Configuration
 import Devices
 import Foundation
-import RunnerCore
+import RunRecord
 
 extension Subcommand {
   /// `qa-runner demo`: what a failure and a lost node look like, on the sample app.

@@ -1,7 +1,9 @@
 import Execution
 import Foundation
 import ProcessControl
-import RunnerCore
+import Reports
+import RunRecord
+import Runner
 
 /// A node is killed in mid-run; it is replaced, its test runs again, and all results are in.
 struct KillDemo {

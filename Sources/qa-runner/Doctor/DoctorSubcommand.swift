@@ -1,4 +1,5 @@
-import RunnerCore
+import Configuration
+import RunRecord
 
 extension Subcommand {
   /// `qa-runner doctor`: whether machine and project have what a run needs, and what mends them.
@@ -7,13 +8,10 @@ extension Subcommand {
       "doctor", "look whether machine and project have what a run needs; say how to mend it",
       options: [
         .init("json", "print it as JSON"),
-        .init(
-          "config", value: "FILE", "the configuration; qa.yml here or above",
-          variable: "QA_CONFIG"),
-        .init(
-          "app", value: "NAME=PATH", "an app under test", variable: "QA_APP", repeats: true),
-        .init("suite", value: "PATH", "the suite executable", variable: "QA_SUITE"),
-        .init("output", value: "DIR", "where reports go; qa-output", variable: "QA_OUTPUT"),
+        .config,
+        .app.saying("an app under test"),
+        .suite,
+        .output,
       ],
       examples: [("qa-runner doctor", "before the first run on a machine")]),
     run: { arguments, surroundings in

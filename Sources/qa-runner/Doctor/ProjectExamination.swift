@@ -1,7 +1,8 @@
+import Configuration
 import Foundation
 import HTTPClient
 import ProcessControl
-import RunnerCore
+import Runner
 
 /// What a run needs of its project.
 struct ProjectExamination {
@@ -24,7 +25,7 @@ struct ProjectExamination {
       return [
         .good("qa.yml", settings.root + "/qa.yml"), await suite(settings), apps(settings),
         references(settings), output(settings),
-      ] + settings.file.drivers.map { driver($0) }
+      ] + settings.configuredDrivers.map { driver($0) }
     } catch {
       return [.broken("qa.yml", "\(error)", mend: "correct it at that place")]
     }
@@ -37,7 +38,7 @@ struct ProjectExamination {
     if let found = await location.present(launcher: Launcher()) {
       guard let staleness = found.staleness else { return .good("suite", found.path) }
       let state = "\(found.path) is out of date: \(staleness)"
-      guard let build = settings.file.suite?.build, !build.isEmpty else {
+      guard let build = settings.suiteProduct?.build, !build.isEmpty else {
         return .broken(
           "suite", state, mend: "write the `build:` command of the suite into qa.yml")
       }
@@ -45,7 +46,7 @@ struct ProjectExamination {
         "suite", state, mend: "nothing: the next run builds it by `\(build.joined(separator: " "))`"
       )
     }
-    guard let suite = settings.file.suite else {
+    guard let suite = settings.suiteProduct else {
       return .broken("suite", "none is named", mend: "write `suite: {product: NAME}` into qa.yml")
     }
     guard !suite.build.isEmpty else {
@@ -92,7 +93,7 @@ struct ProjectExamination {
     return .good("output", settings.output)
   }
 
-  private func driver(_ driver: ConfigurationFile.Driver) -> Finding {
+  private func driver(_ driver: ConfiguredDriver) -> Finding {
     let name = "driver \(driver.name)"
     if let url = driver.url { return .good(name, "runs already at \(url.withoutPassword)") }
     let program = driver.command.first ?? ""

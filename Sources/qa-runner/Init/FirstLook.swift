@@ -1,8 +1,8 @@
-import DriverServer
-import Execution
 import Foundation
 import JSONModel
-import RunnerCore
+import Reports
+import RunRecord
+import Runner
 import ScreenExport
 import TerminalModel
 import WireProtocol
@@ -32,25 +32,16 @@ struct FirstLook {
   /// - Throws: `RunnerError` of kind `usage`, with the screen, for a program that ends at its start
   ///   or shows a crash; `infrastructure`.
   func twice() async throws -> (first: Sight, second: Sight) {
-    var configuration = DriverServer.Configuration()
-    configuration.apps = [app.name: app.command]
-    let token = DriverToken.make()
-    configuration.token = token
-    let server = try Subcommand.startServer(configuration, surroundings, DeadlineTimer())
-    let outcome: Result<(Sight, Sight), any Error>
     do {
-      let client = DriverClient(url: DriverToken.address(server.url, token))
-      let plain = try await look(client, pressing: nil)
-      let key = try await firstKeyWithEffect(client, from: plain)
-      let first = key == nil ? plain : try await look(client, pressing: key)
-      outcome = .success((first, try await look(client, pressing: key)))
+      return try await surroundings.withDriver(of: app.command, named: app.name) { client in
+        let plain = try await look(client, pressing: nil)
+        let key = try await firstKeyWithEffect(client, from: plain)
+        let first = key == nil ? plain : try await look(client, pressing: key)
+        return (first, try await look(client, pressing: key))
+      }
     } catch let error as DriverClient.Refusal {
-      outcome = .failure(refusal(error))
-    } catch {
-      outcome = .failure(error)
+      throw refusal(error)
     }
-    _ = await runBlocking(on: DispatchQueue(label: "qa.stop")) { server.stop() }
-    return try outcome.get()
   }
 
   private func firstKeyWithEffect(

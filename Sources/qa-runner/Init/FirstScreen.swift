@@ -1,6 +1,6 @@
 import Foundation
 import JSONModel
-import RunnerCore
+import RunRecord
 import TerminalModel
 
 /// What `init` has found on a program's first screen to write a page and a spec of.

@@ -1,7 +1,9 @@
+import Configuration
 import Execution
 import Foundation
 import ProcessControl
-import RunnerCore
+import RunRecord
+import Runner
 import SnapshotKit
 import WireProtocol
 
@@ -19,7 +21,7 @@ extension Subcommand {
           variable: "QA_PACKAGE"),
         .init(
           "ci", value: "SYSTEM", "write a file for github or jenkins too",
-          choices: StarterPipeline.allCases.map(\.rawValue)),
+          form: .choice(StarterPipeline.allCases.map(\.rawValue))),
         .init("json", "print what was written as JSON"),
       ],
       examples: [
@@ -35,7 +37,7 @@ extension Subcommand {
       let pipeline = try arguments.choice("ci", of: StarterPipeline.allCases.map(\.rawValue))
         .flatMap(StarterPipeline.init)
       let app = try startedApp(text, surroundings)
-      let folder = RunSettings.absolute(
+      let folder = PathParts.absolute(
         arguments.operands.first ?? "\(app.name)-flows", in: surroundings.workingDirectory)
       let place = ProjectPlace(folder: folder)
       let runner = try await runnerPackage(arguments, surroundings)
@@ -98,7 +100,7 @@ extension Subcommand {
   ) async throws -> String {
     guard let text = arguments.text("package") else { return try ownPackage(surroundings) }
     if text.contains("://") { return text }
-    let folder = RunSettings.absolute(text, in: surroundings.workingDirectory)
+    let folder = PathParts.absolute(text, in: surroundings.workingDirectory)
     let advice = "Name the folder or the address of qa-runner's sources."
     guard FileManager.default.fileExists(atPath: folder + "/Package.swift") else {
       throw RunnerError(

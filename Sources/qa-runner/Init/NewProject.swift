@@ -1,4 +1,5 @@
-import RunnerCore
+import RunRecord
+import Runner
 import SnapshotKit
 import WireProtocol
 

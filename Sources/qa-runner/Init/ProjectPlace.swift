@@ -1,5 +1,5 @@
 import Foundation
-import RunnerCore
+import RunRecord
 
 /// Where a new project stands among other folders: what it may name by a relative path.
 struct ProjectPlace {

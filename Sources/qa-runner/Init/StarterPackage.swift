@@ -1,4 +1,4 @@
-import RunnerCore
+import RunRecord
 import TerminalModel
 
 /// The files of a new project.

@@ -1,4 +1,4 @@
-import RunnerCore
+import RunRecord
 import SnapshotKit
 
 /// How many references there are, by what they hold: what `references` prints.

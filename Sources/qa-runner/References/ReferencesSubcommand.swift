@@ -1,6 +1,9 @@
+import Configuration
 import Foundation
 import ProcessControl
-import RunnerCore
+import Reports
+import RunRecord
+import Runner
 import SnapshotKit
 
 extension Subcommand {
@@ -13,9 +16,9 @@ extension Subcommand {
         .init("delete", "with --unused: remove them"),
         .init("no-swift-test", "the package has no snapshots in `swift test`"),
         .init("json", "print it as JSON"),
-        .init("references", value: "DIR", "the snapshots' references (QA_REFERENCES)"),
-        .init("suite", value: "PATH", "the suite executable", variable: "QA_SUITE"),
-      ] + RunSettings.pastRunOptions,
+        .references,
+        .suite,
+      ] + Setting.ofPastRun,
       examples: [("qa-runner references --unused", "what could be deleted, or was renamed")]),
     run: { arguments, surroundings in
       let settings = try surroundings.settings(arguments)
@@ -72,7 +75,7 @@ extension Subcommand {
     _ arguments: ParsedArguments, _ settings: RunSettings, _ surroundings: Surroundings
   ) async throws -> [SnapshotManifest] {
     let folder = OutputFolder(path: settings.output)
-    let hasSuite = settings.file.suite != nil || settings.suite != nil
+    let hasSuite = settings.suiteProduct != nil || settings.suite != nil
     guard hasSuite || FileManager.default.fileExists(atPath: folder.manifest) else {
       guard !arguments.has("no-swift-test") else {
         throw RunnerError(

@@ -1,7 +1,9 @@
+import Configuration
 import Dispatch
 import Execution
 import Foundation
-import RunnerCore
+import RunRecord
+import Runner
 import ScreenExport
 import SnapshotKit
 
@@ -23,7 +25,7 @@ extension Subcommand {
         .init(
           "references", value: "DIR",
           "where approved ones are written, also those of another machine; qa.yml's"),
-      ] + RunSettings.pastRunOptions,
+      ] + Setting.ofPastRun,
       examples: [
         (
           "qa-runner review",
@@ -41,7 +43,7 @@ extension Subcommand {
       let isJSON = arguments.has("json")
       if let sheet = arguments.text("sheet") {
         return try draw(
-          review, on: RunSettings.absolute(sheet, in: surroundings.workingDirectory),
+          review, on: PathParts.absolute(sheet, in: surroundings.workingDirectory),
           asJSON: isJSON, surroundings)
       }
       let isApproval = arguments.text("approve") != nil

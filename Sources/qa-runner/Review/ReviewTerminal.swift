@@ -1,7 +1,7 @@
 import CTerminal
 import Execution
 import Foundation
-import RunnerCore
+import RunRecord
 import SnapshotKit
 import TerminalModel
 import ViewHost

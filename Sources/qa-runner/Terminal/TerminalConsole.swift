@@ -1,6 +1,6 @@
 import Foundation
 import JSONModel
-import RunnerCore
+import RunRecord
 
 /// Reads lines, carries them out, and says what came of each: at a prompt, from a script, as JSON.
 struct TerminalConsole {

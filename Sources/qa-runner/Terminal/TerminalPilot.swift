@@ -3,8 +3,10 @@ import DriverServer
 import Execution
 import Foundation
 import JSONModel
-import RunnerCore
+import Reports
+import RunRecord
 import ScreenExport
+import SnapshotKit
 import TerminalModel
 import WireProtocol
 
@@ -318,7 +320,7 @@ struct TerminalPilot {
   // MARK: Files
 
   private func save(_ format: TerminalStep.Format, _ path: String) async throws -> Outcome {
-    let absolute = RunSettings.absolute(path, in: workingDirectory)
+    let absolute = PathParts.absolute(path, in: workingDirectory)
     let data: Data
     switch format {
     case .png:

@@ -2,7 +2,7 @@ import DriverServer
 import Foundation
 import LineEditing
 import ProcessControl
-import RunnerCore
+import RunRecord
 
 /// The prompt of a person: lines that can be edited, and those of earlier sessions.
 struct TerminalPrompt: Sendable {

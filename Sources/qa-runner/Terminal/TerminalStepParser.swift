@@ -1,6 +1,7 @@
+import Configuration
 import Devices
 import Foundation
-import RunnerCore
+import RunRecord
 import TerminalModel
 import WireProtocol
 

@@ -1,9 +1,11 @@
-import DriverServer
-import Execution
+import Configuration
 import Foundation
 import JSONModel
 import ProcessControl
-import RunnerCore
+import Reports
+import RunRecord
+import Runner
+import SnapshotKit
 import TerminalModel
 import WireProtocol
 
@@ -14,9 +16,8 @@ extension Subcommand {
       "terminal", "drive any terminal program, by hand or by a script",
       operands: "-- PROGRAM [ARGUMENT…]",
       options: [
-        RunSettings.appOption("what PROGRAM stands for, unless it is a path or on the PATH"),
-        .init(
-          "config", value: "FILE", "the configuration; qa.yml here or above", variable: "QA_CONFIG"),
+        Setting.app.saying("what PROGRAM stands for, unless it is a path or on the PATH"),
+        .config,
         .init("size", value: "COLSxROWS", "the terminal's size; the app's of qa.yml, 80x24"),
         .init(
           "script", short: "s", value: "FILE",
@@ -61,34 +62,22 @@ extension Subcommand {
       try becomeSubreaper()
       let interruption = Interruption(signals: [SIGINT, SIGTERM, SIGHUP, SIGQUIT])
       defer { interruption.end() }
-      var configuration = DriverServer.Configuration()
-      configuration.apps = [program: app.command]
-      let token = DriverToken.make()
-      configuration.token = token
-      let server = try startServer(configuration, surroundings, DeadlineTimer())
-      let outcome: Result<ExitCode, any Error>
       do {
-        outcome = .success(
+        return try await surroundings.withDriver(of: app.command, named: program) { client in
           try await drive(
-            program, app.command, arguments, surroundings, lines, interruption,
-            at: DriverToken.address(server.url, token)))
+            program, app.command, arguments, surroundings, lines, interruption, client)
+        }
       } catch let error as DriverClient.Refusal {
         let screen = error.data["screen"]?.stringValue.map { "\n" + $0 } ?? ""
-        outcome = .failure(RunnerError(.infrastructure, error.message + screen))
-      } catch {
-        outcome = .failure(error)
+        throw RunnerError(.infrastructure, error.message + screen)
       }
-      _ = await runBlocking(on: DispatchQueue(label: "qa.stop")) { server.stop() }
-      return try outcome.get()
     })
 
   private static func drive(
     _ program: String, _ app: AppCommand, _ arguments: ParsedArguments,
-    _ surroundings: Surroundings,
-    _ lines: CommandLines,
-    _ interruption: Interruption, at url: String
+    _ surroundings: Surroundings, _ lines: CommandLines, _ interruption: Interruption,
+    _ client: DriverClient
   ) async throws -> ExitCode {
-    let client = DriverClient(url: url)
     let size = try terminalSize(arguments) ?? app.size ?? CellSize(columns: 80, rows: 24)
     let session = try await client.start([
       "appium:app": .string(program), "platformName": "tui",
@@ -159,7 +148,7 @@ extension Subcommand {
       let isPerson = style == .plain && isatty(0) == 1 && isatty(1) == 1
       return CommandLines(name: "input", style: isPerson ? .prompt : style)
     }
-    let path = RunSettings.absolute(file, in: surroundings.workingDirectory)
+    let path = PathParts.absolute(file, in: surroundings.workingDirectory)
     do {
       return CommandLines(name: file, style: style, lines: try InputLines.ofFile(path))
     } catch {

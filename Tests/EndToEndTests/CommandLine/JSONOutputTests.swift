@@ -77,7 +77,7 @@ import Waiting
     let scratch = try Scratch()
     try scratch.write(
       """
-      suite: {path: "\(Products.package)/Tests/RunnerCoreTests/Fixtures/fake_suite.py"}
+      suite: {path: "\(Products.package)/Tests/RunnerTests/Fixtures/fake_suite.py"}
       apps: {none: /bin/true}
       targets: [core]
       devices: {phones: [iPhone 6]}

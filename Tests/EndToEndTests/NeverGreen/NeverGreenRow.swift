@@ -26,7 +26,7 @@ struct NeverGreenRow: Sendable, CustomTestStringConvertible {
   }
 
   /// A suite whose tests do what their names say.
-  static let fakeSuite = "\(Products.package)/Tests/RunnerCoreTests/Fixtures/fake_suite.py"
+  static let fakeSuite = "\(Products.package)/Tests/RunnerTests/Fixtures/fake_suite.py"
 
   /// Of the suite that does what its tests are called.
   init(

@@ -1,0 +1,188 @@
+import Files
+import Foundation
+import RunRecord
+import SnapshotKit
+import WorkerProtocol
+
+/// What one try at a test left behind.
+struct AttemptSection {
+  let attempt: ResultsReport.Attempt
+  /// Unique on the page.
+  let name: String
+  /// Whether the page's headline is its.
+  let isDecisive: Bool
+  let files: ReportFiles
+
+  /// The most of a text file that a page holds.
+  private static let textLimit = 200_000
+
+  var content: [HTML] {
+    var parts: [HTML] = []
+    if let reason = attempt.reason { parts.append(.text("p", [:], reason)) }
+    for (place, event) in attempt.snapshots.filter({ $0.verdict != .matched }).enumerated() {
+      if place > 0 || !isDecisive { parts.append(.text("h2", [:], TestPage.sentence(of: event))) }
+      parts += snapshot(event, "\(name)s\(place + 1)")
+    }
+    parts += attempt.issues.filter(isNews).flatMap(issue)
+    parts += steps
+    parts += output
+    parts += text("source.xml", "Page source")
+    parts += text(WorkerProtocol.driverLog, "Driver log")
+    parts += leaks
+    parts += attachments
+    return parts
+  }
+
+  // MARK: Snapshots
+
+  private func snapshot(_ event: SnapshotEvent, _ id: String) -> [HTML] {
+    var parts: [HTML] = []
+    let facts =
+      Wording.first(40, of: event.changes, "change").map {
+        HTML.element("p", [:], TestPage.change($0))
+      }
+      + Wording.first(12, of: event.notes ?? [], "note").map {
+        HTML.text("p", ["class": "quiet"], $0)
+      }
+    if !facts.isEmpty { parts.append(.element("section", ["class": "card"], facts)) }
+    guard let panel = ComparePanel(id: id, event: event, files: files) else {
+      return parts + figures(event)
+    }
+    parts.append(panel.content)
+    if let path = event.difference, !path.hasSuffix(".png") {
+      parts.append(
+        .element(
+          "details", [:], [.text("summary", [:], "The difference as text"), self.file(path)]))
+    }
+    return parts
+  }
+
+  /// What there is to see where there are no two pictures.
+  private func figures(_ event: SnapshotEvent) -> [HTML] {
+    var sides = [
+      ("Expected", event.expected), ("Actual", event.actual), ("Difference", event.difference),
+    ].compactMap { title, path in path.map { (title, $0) } }
+    // Of texts the difference is the short one, and says it all.
+    if event.difference?.hasSuffix(".png") == false, let last = sides.popLast() {
+      sides.insert(last, at: 0)
+    }
+    let figures = sides.map { title, path -> HTML in
+      .element("figure", [:], [.text("figcaption", [:], title), file(path)])
+    }
+    return figures.isEmpty ? [] : [.element("div", ["class": "figures"], figures)]
+  }
+
+  private func file(_ path: String) -> HTML {
+    let (found, remark) = files.access(to: path)
+    guard let link = found else { return .text("p", [:], remark ?? "") }
+    if let picture = ReportPicture(path: path, files: files) {
+      return .element(
+        "a", ["href": link],
+        [
+          .element(
+            "svg",
+            [
+              "class": "pic", "viewBox": "0 0 \(picture.width) \(picture.height)",
+              "width": "\(picture.width)", "height": "\(picture.height)", "role": "img",
+              "aria-label": PathParts(path).name,
+            ], [picture.content])
+        ])
+    }
+    guard !path.hasSuffix(".png"),
+      let bytes = files.beginning(of: path, count: Self.textLimit + 1)
+    else {
+      return .text("a", ["href": link], PathParts(path).name)
+    }
+    return .text("pre", ["class": "screen"], Self.text(bytes))
+  }
+
+  private static func text(_ bytes: [UInt8]) -> String {
+    let text = String(decoding: bytes.prefix(textLimit), as: UTF8.self)
+    return bytes.count > textLimit ? text + "\n… the rest is in the file" : text
+  }
+
+  // MARK: Failures
+
+  /// Whether a failure is more than what the pictures above say already.
+  private func isNews(_ issue: IssueReport) -> Bool {
+    !issue.isDeterministic
+      || !attempt.snapshots.contains {
+        $0.verdict != .matched && issue.message.contains("\"\($0.name)\"")
+      }
+  }
+
+  private func issue(_ issue: IssueReport) -> [HTML] {
+    let place = issue.place.map { "\(PathParts($0.file).name):\($0.line)  " } ?? ""
+    return [
+      .element(
+        "section", ["class": "card issue"],
+        [.element("p", [:], [.text("small", [:], place), HTML(issue.message)])]
+          + issue.details.map { .text("pre", ["class": "detail"], $0) })
+    ]
+  }
+
+  // MARK: Steps
+
+  private var steps: [HTML] {
+    let film = attempt.attachments["session.cast"].flatMap {
+      files.beginning(of: $0, count: CastFile.limit.bytes).flatMap { Film(bytes: $0, name: name) }
+    }
+    let screen = attempt.issues.last { $0.screen != nil }?.screen
+    return StepsPanel(
+      name: name, steps: attempt.steps, film: film, screen: screen,
+      picture: attempt.attachments["screenshot.png"].flatMap { files.link(to: $0) }
+    ).content
+  }
+
+  // MARK: Files
+
+  private func text(_ name: String, _ title: String) -> [HTML] {
+    guard let path = attempt.attachments[name],
+      let bytes = files.beginning(of: path, count: Self.textLimit + 1), !bytes.isEmpty
+    else { return [] }
+    return [
+      .element(
+        "details", [:],
+        [.text("summary", [:], title), .text("pre", ["class": "log"], Self.text(bytes))])
+    ]
+  }
+
+  /// What the test printed; short enough, it needs no click.
+  private var output: [HTML] {
+    guard let lines = attempt.output, !lines.isEmpty else { return [] }
+    return [
+      .element(
+        "details", lines.count <= 12 ? ["open": ""] : [:],
+        [
+          .text("summary", [:], "Output"),
+          .text("pre", ["class": "log"], lines.joined(separator: "\n")),
+        ])
+    ]
+  }
+
+  private var leaks: [HTML] {
+    guard let leaks = attempt.leaks, !leaks.isEmpty else { return [] }
+    let items = leaks.map {
+      HTML.text(
+        "li", [:],
+        $0.kind.words(of: $0.name) + ($0.isLeft == true ? ", which could not be removed" : ""))
+    }
+    let isClean = leaks.allSatisfy { $0.isLeft != true }
+    return [
+      .text("h3", [:], isClean ? "Left behind, and cleaned up" : "Left behind"),
+      .element("ul", [:], items),
+    ]
+  }
+
+  private var attachments: [HTML] {
+    let items = attempt.attachments.sorted { $0.key < $1.key }.map { name, path in
+      let (link, remark) = files.access(to: path)
+      let title = link.map { HTML.text("a", ["href": $0], name) } ?? HTML(name)
+      return HTML.element(
+        "li", [:],
+        [title] + (remark.map { [HTML(" "), .text("span", ["class": "quiet"], $0)] } ?? []))
+    }
+    return items.isEmpty
+      ? [] : [.text("h3", [:], "Files"), .element("ul", ["class": "files"], items)]
+  }
+}

@@ -1,0 +1,147 @@
+import Foundation
+import RunRecord
+import SnapshotKit
+import TerminalModel
+import WorkerProtocol
+
+/// One test's page: what went wrong in a sentence, what moved, the pictures, the commands to
+/// approve and to run again, the steps with their screens, the recording, the files.
+struct TestPage {
+  let report: HTMLReport
+  let files: ReportFiles
+  let groups: FailureGroups
+  let position: Int
+
+  /// One sentence that says what went wrong, if anything did.
+  static func sentence(of test: ResultsReport.Test) -> String? {
+    guard let attempt = test.decisiveAttempt else { return test.reason }
+    if let snapshot = attempt.snapshots.first(where: { $0.verdict != .matched }) {
+      return sentence(of: snapshot)
+    }
+    return attempt.issues.first?.message ?? test.reason ?? attempt.reason
+  }
+
+  static func sentence(of snapshot: SnapshotEvent) -> String {
+    let verb =
+      switch snapshot.verdict {
+      case .differs: "differs"
+      case .missing: "has no reference"
+      case .unreadable: "has an unreadable reference"
+      case .recorded: "was recorded"
+      case .matched: "matches"
+      }
+    let summary = snapshot.summary.isEmpty ? "" : ": \(snapshot.summary)"
+    return "Snapshot “\(snapshot.name)” \(verb)\(summary)"
+  }
+
+  /// A line that begins with an element's identifier has that in bold.
+  static func change(_ line: String) -> [HTML] {
+    let parts = line.split(separator: " ", maxSplits: 1)
+    guard parts.count == 2, parts[0].contains(".") else { return [HTML(line)] }
+    return [.text("b", [:], String(parts[0])), HTML(" \(parts[1])")]
+  }
+
+  var content: [HTML] {
+    var parts = head
+    if test.outcome?.isFailure == true { parts += commands + peers }
+    for (index, attempt) in test.attempts.enumerated() {
+      var files = files
+      files.attempt = "\(position).\(index)"
+      let content = AttemptSection(
+        attempt: attempt, name: "a\(index + 1)", isDecisive: index == test.decisive,
+        files: files
+      ).content
+      guard test.attempts.count > 1 else {
+        parts += content
+        continue
+      }
+      let end = attempt.conclusion.map(\.rawValue) ?? "no end"
+      let title = HTML.text("summary", [:], "Try \(index + 1) · \(end) · node \(attempt.node)")
+      let isDecisive = index == test.decisive
+      parts.append(
+        .element(
+          "details", isDecisive ? ["class": "try", "open": ""] : ["class": "try"], [title] + content
+        ))
+    }
+    return parts + neighbours
+  }
+
+  private var head: [HTML] {
+    let outcome = test.outcome ?? .notRun
+    let node = test.decisiveAttempt.map { "node \($0.node)" }
+    let facts: [String?] = [
+      test.tags.isEmpty ? nil : test.tags.joined(separator: ", "),
+      test.ids.map { $0.joined(separator: ", ") }, node, Wording.duration(test.duration),
+      "\(PathParts(test.file).name):\(test.line)",
+    ]
+    var parts: [HTML] = [
+      .element(
+        "p", ["class": "crumbs"],
+        [
+          .text("span", ["class": "badge \(outcome.rawValue)"], outcome.words),
+          .text("b", [:], "\(Wording.path(test.path)) \(test.identity.circumstances)"),
+          HTML(" · " + facts.compactMap(\.self).joined(separator: " · ")),
+        ]),
+      .text("h1", [:], Self.sentence(of: test) ?? Wording.path(test.path)),
+    ]
+    if let issue = test.knownIssue {
+      parts.append(
+        .text(
+          "p", ["class": "quiet"], "Known: \(issue.reason) · \(issue.owner) · until \(issue.until)")
+      )
+    }
+    if let reason = test.reason, reason != Self.sentence(of: test) {
+      parts.append(.text("p", [:], reason))
+    }
+    return parts
+  }
+
+  /// Where else the same difference is.
+  private var peers: [HTML] {
+    let others = groups.peers(of: position).filter { $0 != position }
+    guard !others.isEmpty else { return [] }
+    return [
+      .element(
+        "p", ["class": "peers"],
+        [.text("span", ["class": "quiet"], "the same difference in")]
+          + PeerChips(results: report.results, path: test.path, folder: "").content(others))
+    ]
+  }
+
+  /// The tests before and after, which a key leads to.
+  private var neighbours: [HTML] {
+    guard let place = groups.place(of: position) else { return [] }
+    var links: [HTML] = []
+    if place > 0 {
+      links.append(
+        .text(
+          "a", ["rel": "prev", "accesskey": "p", "href": "\(groups.order[place - 1] + 1).html"],
+          "← previous"))
+    }
+    if place + 1 < groups.order.count {
+      links.append(
+        .text(
+          "a", ["rel": "next", "accesskey": "n", "href": "\(groups.order[place + 1] + 1).html"],
+          "next →"))
+    }
+    return [.element("p", ["class": "neighbours"], links)]
+  }
+
+  private var commands: [HTML] {
+    var commands: [HTML] = []
+    let snapshots = test.decisiveAttempt?.snapshots ?? []
+    if snapshots.contains(where: report.words.isWaiting) {
+      commands.append(command(report.words.approveCommand(test.identity), "approve"))
+    }
+    commands.append(command(report.words.againCommand(test.identity), "run it again"))
+    return commands
+  }
+
+  private func command(_ words: String, _ purpose: String) -> HTML {
+    .element(
+      "pre", ["class": "command"],
+      [.text("code", [:], words), .text("span", ["class": "purpose"], "   # \(purpose)")])
+  }
+
+  private var test: ResultsReport.Test { report.results.tests[position] }
+}

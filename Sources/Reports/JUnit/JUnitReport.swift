@@ -1,0 +1,172 @@
+import Foundation
+package import RunRecord
+import ScreenExport
+import WorkerProtocol
+
+/// `junit.xml` as Jenkins reads it: each entry of the manifest once.
+package struct JUnitReport: Sendable {
+  private let record: RunRecord
+  private let text: RunText
+
+  package init(_ record: RunRecord) {
+    self.record = record
+    var text = RunText(palette: Palette(isOn: false))
+    text.options = record.start?.options ?? []
+    self.text = text
+  }
+
+  /// The whole document.
+  package func xml() -> String {
+    var groups: [(name: String, tests: [RunRecord.Test])] = []
+    var positions: [String: Int] = [:]
+    for test in record.tests {
+      let path = test.entry.test.path
+      let name = path.split(separator: "/").first.map(String.init) ?? path
+      if let position = positions[name] {
+        groups[position].tests.append(test)
+      } else {
+        positions[name] = groups.count
+        groups.append((name, [test]))
+      }
+    }
+    var lines = [#"<?xml version="1.0" encoding="UTF-8"?>"#]
+    lines.append("<testsuites name=\"qa-runner\"\(Self.totals(record.tests))>")
+    for group in groups {
+      lines.append(
+        "  <testsuite name=\"\(group.name.escapedForMarkup)\"\(Self.totals(group.tests))"
+          + " timestamp=\"\(RunDate.seconds(record.start?.date ?? "").escapedForMarkup)\">")
+      for test in group.tests { lines += self.test(test) }
+      lines.append("  </testsuite>")
+    }
+    lines.append("</testsuites>")
+    return lines.joined(separator: "\n").withVisibleDirections + "\n"
+  }
+
+  private static func totals(_ tests: [RunRecord.Test]) -> String {
+    let outcomes = tests.map { $0.result?.outcome }
+    let failures = outcomes.count { $0 == .failed || $0 == .timedOut }
+    let errors = tests.count { isError($0) }
+    let skipped = tests.count { isSkipped($0) }
+    let time = tests.reduce(0) { $0 + $1.duration }
+    return " tests=\"\(tests.count)\" failures=\"\(failures)\" errors=\"\(errors)\""
+      + " skipped=\"\(skipped)\" time=\"\(seconds(time))\""
+  }
+
+  /// Tests that somebody chose not to run are skipped; those that were lost are errors.
+  private static func isSkipped(_ test: RunRecord.Test) -> Bool {
+    test.result?.outcome == .skipped || test.result?.outcome == .knownIssue
+  }
+
+  private static func isError(_ test: RunRecord.Test) -> Bool {
+    switch test.result?.outcome {
+    case .crashed, .notRun, nil: true
+    default: false
+    }
+  }
+
+  private func test(_ test: RunRecord.Test) -> [String] {
+    let identity = test.entry.test
+    var parts = identity.path.split(separator: "/").map(String.init)
+    let name = parts.popLast() ?? identity.path
+    let title = "\(name) \(identity.circumstances)"
+    var lines = [
+      "    <testcase classname=\"\(parts.joined(separator: ".").escapedForMarkup)\""
+        + " name=\"\(title.escapedForMarkup)\" time=\"\(Self.seconds(test.duration))\""
+        + " file=\"\(test.entry.place.file.escapedForMarkup)\" line=\"\(test.entry.place.line)\">"
+    ]
+    lines += properties(test)
+    lines += verdict(test)
+    let output = test.attempts.flatMap { $0.output.lines(head: 100, tail: 100) }
+    let leaks = test.attempts.flatMap(\.leaks).map {
+      "left behind\($0.isLeft == true ? ", and still there" : ""): \($0.kind.words(of: $0.name))"
+    }
+    let told = Self.failedSteps(test) + output + leaks
+    if !told.isEmpty {
+      lines.append(
+        "      <system-out>\(told.joined(separator: "\n").escapedForMarkup)</system-out>")
+    }
+    if lines.count == 1 {
+      lines[0] = String(lines[0].dropLast()) + "/>"
+    } else {
+      lines.append("    </testcase>")
+    }
+    return lines
+  }
+
+  /// Where a test has failed: `failed step: pays by card › confirms › tap booking.pay`.
+  private static func failedSteps(_ test: RunRecord.Test) -> [String] {
+    guard let outcome = test.result?.outcome, outcome.isFailure,
+      let attempt = test.decisive(for: outcome)
+    else { return [] }
+    let (paths, count) = attempt.failedSteps(first: 3)
+    let lines = paths.map { "failed step: " + Self.outline($0).joined(separator: " › ") }
+    let left = count - paths.count
+    guard left > 0 else { return lines }
+    return lines + ["… and \(Wording.number(left)) more step\(left == 1 ? "" : "s")"]
+  }
+
+  /// The beginning and the end of a path that is deeper than anybody reads.
+  private static func outline(_ path: [String]) -> [String] {
+    path.count <= 20 ? path : path.prefix(10) + ["…"] + path.suffix(10)
+  }
+
+  /// What test-management systems read: the test's ids there, its tags, owner and artifacts' folder.
+  private func properties(_ test: RunRecord.Test) -> [String] {
+    var pairs = (test.entry.ids ?? []).map { ("test_id", $0) }
+    guard !pairs.isEmpty || test.entry.knownIssue != nil else { return [] }
+    pairs += test.entry.tags.map { ("tag", $0) }
+    if let known = test.entry.knownIssue {
+      pairs += [("known_issue", known.reason), ("owner", known.owner), ("until", known.until)]
+    }
+    return ["      <properties>"]
+      + pairs.map { name, value in
+        "        <property name=\"\(name)\" value=\"\(value.escapedForMarkup)\"/>"
+      } + ["      </properties>"]
+  }
+
+  private func verdict(_ test: RunRecord.Test) -> [String] {
+    let failing = test.attempts.filter {
+      $0.end?.conclusion == .failed || $0.end?.conclusion == .timedOut
+    }
+    switch test.result?.outcome {
+    case .passed, .recorded: return []
+    case .flaky: return failing.map { earlier($0, "flakyFailure") }
+    case .skipped:
+      return ["      <skipped message=\"\((test.result?.reason ?? "").escapedForMarkup)\"/>"]
+    case .knownIssue:
+      let message = "known issue: \(test.result?.reason ?? "")"
+      return ["      <skipped message=\"\(message.escapedForMarkup)\"/>"]
+    case .failed, .timedOut:
+      let message = test.message
+      let details = text.failure(test).dropFirst().map { String($0.dropFirst(3)) }
+      let type = test.result?.outcome == .timedOut ? "timed out" : "failed"
+      let main =
+        "      <failure message=\"\(message.escapedForMarkup)\" type=\"\(type)\">"
+        + details.joined(separator: "\n").escapedForMarkup + "</failure>"
+      return [main] + failing.dropLast().map { earlier($0, "rerunFailure") }
+    case .crashed, .notRun, nil:
+      let words = test.result?.outcome.words ?? "no result"
+      let reason = test.result?.reason ?? "the run ended before it"
+      return [
+        "      <error message=\"\("\(words): \(reason)".escapedForMarkup)\" type=\"\(words)\"/>"
+      ]
+    }
+  }
+
+  private func earlier(_ attempt: RunRecord.Attempt, _ element: String) -> String {
+    let message = attempt.issues.first?.message ?? attempt.end?.reason ?? "failed"
+    let trace = attempt.issues.map { issue in
+      ([issue.place.map { "\($0): \(issue.message)" } ?? issue.message] + issue.details)
+        .joined(separator: "\n")
+    }
+    return "      <\(element) message=\"\(message.escapedForMarkup)\" type=\"attempt"
+      + " \(attempt.start.number)\"><stackTrace>\(trace.joined(separator: "\n").escapedForMarkup)"
+      + "</stackTrace></\(element)>"
+  }
+
+  static func seconds(_ milliseconds: Double) -> String {
+    let rounded = Wording.milliseconds(milliseconds)
+    let fraction = String(rounded % 1000 + 1000).dropFirst()
+    return "\(rounded / 1000).\(fraction)"
+  }
+}

@@ -1,0 +1,394 @@
+import Dispatch
+package import Execution
+import Foundation
+package import RunRecord
+import WorkerProtocol
+
+/// Hands tests to nodes, takes their results, writes the journal and tells the reporters.
+///
+/// It runs on a queue of its own, so that writing the journal blocks nobody else.
+package actor Coordinator {
+  nonisolated let executor = QueueExecutor("qa-runner.coordinator")
+  package nonisolated var unownedExecutor: UnownedSerialExecutor {
+    unsafe executor.asUnownedSerialExecutor()
+  }
+
+  /// For how long what tests tell while they run may wait to be written down.
+  private static let writingDelay: Duration = .milliseconds(2)
+
+  private let timer: any Timing
+  private let begin: ContinuousClock.Instant
+  private var ledger: Ledger
+  private let maxFailures: Int?
+  private var queue: WorkQueue
+  package private(set) var record: RunRecord
+  /// Nodes that wait for work.
+  private var waiting: [(NodePlan, CheckedContinuation<WorkQueue.Lease?, Never>)] = []
+  private var stations: [Int: Station] = [:]
+  /// What is left of what is written down of each attempt under way.
+  private var budgets: [String: EventBudget] = [:]
+  /// Of nodes that are coming up.
+  private var starts: [Int: Task<Station, any Error>] = [:]
+  /// Of the nodes that have done their last test.
+  private var endings: [Task<Void, Never>] = []
+  private var isStopping = false
+  private var isAborting = false
+  private let isResumed: Bool
+  private var isWritingDue = false
+  private var isWritingNext = false
+  private var firstStart: Double?
+  private var lastEnd = 0.0
+  private var failures = 0
+  /// Why the last node was given up that was, in a line.
+  private var lastGiveUp: String?
+  /// What made the run impossible: the journal's disk.
+  package var failure: RunnerError? { ledger.failure }
+
+  package init(
+    record: RunRecord, queue: WorkQueue, journal: sending JournalFile, timer: any Timing,
+    maxFailures: Int? = nil, observer: @escaping Ledger.Observer
+  ) {
+    self.timer = timer
+    // A run that is resumed goes on where its journal stops.
+    self.begin = timer.now - .milliseconds(record.time)
+    ledger = Ledger(journal, observer: observer)
+    self.maxFailures = maxFailures
+    self.queue = queue
+    self.record = record
+    isResumed = record.start != nil
+  }
+
+  /// Writes the first entries; the run can be stopped from here on.
+  package func begin(_ start: JournalEntry.RunStart) {
+    if isResumed {
+      resume(start)
+    } else {
+      note(.runStarted(start))
+      skip()
+    }
+  }
+
+  /// Runs the manifest on these nodes, once it has begun; answers when each has done its last test.
+  /// `workers` are those of some nodes, by number, that were started before.
+  package func run(
+    _ nodes: [Node], workers: [Int: Task<WorkerLink, any Error>] = [:]
+  ) async -> RunRecord {
+    await withTaskGroup(of: Void.self) { group in
+      for node in nodes {
+        let ready = workers[node.plan.number]
+        group.addTask { await node.run(for: self, worker: ready) }
+      }
+    }
+    giveUpRest("no node was left to run it" + (lastGiveUp.map { ": \($0)" } ?? ""))
+    writeDown()
+    return record
+  }
+
+  /// Writes the last entry.
+  package func end(_ exitCode: ExitCode) -> RunRecord {
+    let makespan = max(0, lastEnd - (firstStart ?? lastEnd))
+    note(.runEnded(.init(makespan: makespan, exitCode: exitCode)))
+    return record
+  }
+
+  // MARK: What nodes ask
+
+  /// Whether a node may still get something to do.
+  func mayNeed(_ plan: NodePlan) -> Bool { !isStopping && queue.mayServe(plan.targets) }
+
+  /// The next attempt, once there is one, which begins with that; nil when the node has nothing to
+  /// do any more. Once its order is sent, `writeNext()` has to follow. `ahead` is what the worker
+  /// has begun by itself, which is the next then.
+  func lease(
+    for plan: NodePlan, ahead: WorkQueue.Lease? = nil
+  ) async -> WorkQueue.Lease? {
+    if let ahead { return started(ahead, on: plan) }
+    if !isStopping, let lease = queue.lease(for: plan.targets) { return started(lease, on: plan) }
+    writeDown()
+    guard mayNeed(plan) else { return nil }
+    return await withCheckedContinuation { waiting.append((plan, $0)) }
+  }
+
+  /// The attempt that a node's worker may have in hand while one runs; nil where it may have none.
+  /// It begins with `lease(for:ahead:)`, or is given back.
+  func lease(behind running: WorkQueue.Lease, for plan: NodePlan) -> WorkQueue.Lease? {
+    // A failure, which may be the last that is allowed, is not known before the next begins.
+    guard !isStopping, maxFailures == nil else { return nil }
+    return queue.lease(behind: running, for: plan.targets, sparing: 2 * stations.count)
+  }
+
+  /// What a worker had in hand and has not begun.
+  func giveBack(_ lease: WorkQueue.Lease) {
+    queue.withdraw(lease.token)
+    if isStopping { giveUpRest(record.stopReason ?? "stopped") }
+    serveWaiting()
+    writeDown()
+  }
+
+  private func started(_ lease: WorkQueue.Lease, on plan: NodePlan) -> WorkQueue.Lease {
+    take(
+      .attemptStarted(
+        .init(
+          token: lease.token, position: lease.position, test: lease.entry.test,
+          number: lease.number, node: plan.number, folder: lease.folder)))
+    return lease
+  }
+
+  // MARK: What nodes tell
+
+  /// A node's worker and driver, once they are up; called off where the run is stopped meanwhile.
+  ///
+  /// - Throws: what `start` throws, or `CancellationError`.
+  func station(
+    of number: Int, start: @escaping @Sendable () async throws -> Station
+  ) async throws -> Station {
+    let starting = Task { try await start() }
+    starts[number] = starting
+    defer { starts[number] = nil }
+    if isStopping { starting.cancel() }
+    return try await starting.value
+  }
+
+  func nodeStarted(_ number: Int, station: Station, generation: Int, took: Duration) {
+    stations[number] = station
+    if firstStart == nil { firstStart = now }
+    // Written down with its first order's attempt.
+    take(.nodeStarted(node: number, generation: generation, took: took.inSeconds * 1000))
+    if isAborting { station.abort() }
+  }
+
+  func nodeLost(_ number: Int, reason: String) {
+    stations[number] = nil
+    note(.nodeLost(node: number, reason: reason))
+  }
+
+  func nodeFailed(_ number: Int, reason: String) {
+    note(.nodeFailed(node: number, reason: reason))
+  }
+
+  func nodeGaveUp(_ plan: NodePlan, reason: String) {
+    lastGiveUp = reason.split(separator: "\n").first.map(String.init)
+    note(.nodeGaveUp(node: plan.number, reason: reason))
+  }
+
+  func nodeEnded(_ number: Int, ending: Task<Void, Never>? = nil) {
+    stations[number] = nil
+    if let ending { endings.append(ending) }
+  }
+
+  /// Answers when nothing is left of the nodes.
+  package func nodesAreGone() async {
+    for ending in endings { await ending.value }
+  }
+
+  func leaked(_ leak: JournalEntry.Leak) { note(.leaked(leak)) }
+
+  func attemptEvent(_ event: AttemptEvent) {
+    guard let event = budgets[event.attempt, default: EventBudget()].admitted(event) else { return }
+    take(.attemptEvent(event))
+    writeSoon()
+  }
+
+  /// Takes an attempt's end and answers the next attempt, in one call: between two tests of a node
+  /// stands nothing else. Both are written down when the next order is sent. `ahead`: as `lease` has it.
+  func attemptEnded(
+    _ token: String, _ conclusion: Conclusion, duration: Double, reason: String?,
+    next plan: NodePlan, ahead: WorkQueue.Lease?
+  ) async -> WorkQueue.Lease? {
+    conclude(token, conclusion, duration: duration, reason: reason)
+    return await lease(for: plan, ahead: ahead)
+  }
+
+  func attemptEnded(
+    _ token: String, _ conclusion: Conclusion, duration: Double, reason: String?
+  ) {
+    conclude(token, conclusion, duration: duration, reason: reason)
+    writeDown()
+  }
+
+  private func conclude(
+    _ token: String, _ conclusion: Conclusion, duration: Double, reason: String?
+  ) {
+    budgets[token] = nil
+    guard let attempt = record.attempt(token) else { return }
+    lastEnd = now
+    // What is stopped from here is stopped for the run's reason.
+    let why = conclusion == .cancelled ? record.stopReason ?? reason : reason
+    let (conclusion, reason) = conclusion.borneOut(by: attempt, reason: why)
+    let entry = record.tests[attempt.start.position].entry
+    let isFinal = entry.isFinal(conclusion, attempt.issues)
+    let decision = queue.conclude(token, conclusion, reason: reason, isFinal: isFinal)
+    guard decision != .stale else { return }
+    take(
+      .attemptEnded(
+        .init(token: token, conclusion: conclusion, duration: duration, reason: reason)))
+    if case .result(let bare, let reason) = decision {
+      settle(attempt.start.position, bare, reason)
+      if let maxFailures, failures >= maxFailures {
+        let tests = failures == 1 ? "1 test has" : "\(failures) tests have"
+        stop("\(tests) failed (--max-failures \(maxFailures))", byFailures: true)
+      }
+    }
+    if isStopping { giveUpRest(record.stopReason ?? "stopped") }
+    serveWaiting()
+  }
+
+  /// An attempt on a node that turned out not to be whole: it counts for nothing.
+  func attemptWithdrawn(_ token: String, reason: String) {
+    note(
+      .attemptEnded(
+        .init(token: token, conclusion: .nodeLost, duration: 0, reason: reason)))
+    queue.withdraw(token)
+    if isStopping { giveUpRest(record.stopReason ?? "stopped") }
+    serveWaiting()
+    writeDown()
+  }
+
+  // MARK: Stopping
+
+  /// Lets what runs end and starts nothing more; `byFailures`: since so many have failed.
+  package func stop(_ reason: String, byFailures: Bool = false) {
+    guard !isStopping else { return }
+    isStopping = true
+    // What is not up yet is of no use any more.
+    for starting in starts.values { starting.cancel() }
+    note(.stopping(reason: reason, byFailures: byFailures))
+    giveUpRest(reason)
+    for station in stations.values { station.signals.send(.stopping) }
+    serveWaiting()
+    writeDown()
+  }
+
+  /// Does what a signal wishes.
+  func obey(_ wish: Interruption.Wish) {
+    switch wish {
+    case .stop: stop("interrupted")
+    case .abort: abort("interrupted")
+    }
+  }
+
+  /// Ends what runs, now.
+  package func abort(_ reason: String) {
+    guard !isAborting else { return }
+    isAborting = true
+    if isStopping {
+      // What ran on until now is not cut off for the reason that others were not begun for.
+      note(.stopping(reason: reason, byFailures: false))
+    } else {
+      stop(reason)
+    }
+    for station in stations.values { station.abort() }
+  }
+
+  private func resume(_ start: JournalEntry.RunStart) {
+    note(.resumed(start))
+    for attempt in record.tests.flatMap(\.attempts) where attempt.end == nil {
+      let reason = "the coordinator ended before it"
+      note(
+        .attemptEnded(
+          .init(token: attempt.start.token, conclusion: .nodeLost, duration: 0, reason: reason)))
+    }
+    for owed in queue.resume(record) { result(owed.position, owed.outcome, owed.reason) }
+    writeDown()
+  }
+
+  private func skip() {
+    for (position, test) in record.tests.enumerated() {
+      if let reason = test.entry.skipReason { result(position, .skipped, reason) }
+    }
+    serveWaiting()
+    writeDown()
+  }
+
+  private func giveUpRest(_ reason: String) {
+    for left in queue.abandon() {
+      guard left.outcome != .notRun else {
+        result(left.position, .notRun, reason)
+        continue
+      }
+      // It has failed and waited for its retry.
+      settle(left.position, left.outcome, left.reason)
+    }
+  }
+
+  private func serveWaiting() {
+    let nodes = waiting
+    waiting = []
+    for (plan, continuation) in nodes {
+      if isStopping {
+        continuation.resume(returning: nil)
+      } else if let lease = queue.lease(for: plan.targets) {
+        continuation.resume(returning: started(lease, on: plan))
+      } else if queue.mayServe(plan.targets) {
+        waiting.append((plan, continuation))
+      } else {
+        continuation.resume(returning: nil)
+      }
+    }
+  }
+
+  /// Gives a test its result, by what its attempts said and what is known of it.
+  private func settle(_ position: Int, _ outcome: Outcome, _ reason: String?) {
+    let test = record.tests[position]
+    let issues = test.decisive(for: outcome)?.issues ?? []
+    let judged = test.entry.judged(outcome, reason, issues: issues)
+    result(position, judged.outcome, judged.reason)
+    failures += judged.outcome.isFailure ? 1 : 0
+  }
+
+  private func result(_ position: Int, _ outcome: Outcome, _ reason: String?) {
+    let test = record.tests[position]
+    take(
+      .result(
+        .init(
+          position: position, test: test.entry.test, outcome: outcome, reason: reason,
+          owesRetry: queue.owesRetry(position) ? true : nil)))
+  }
+
+  private var now: Double { (timer.now - begin).inSeconds * 1000 }
+
+  private func note(_ kind: JournalEntry.Kind) {
+    take(kind)
+    writeDown()
+  }
+
+  private func take(_ kind: JournalEntry.Kind) {
+    let entry = JournalEntry(time: (now * 100).rounded() / 100, kind: kind)
+    record.apply(entry)
+    ledger.take(entry)
+  }
+
+  /// Has what has been taken written down in a moment, with all that comes until then: what tests
+  /// tell while they run does not delay what others wait for.
+  private func writeSoon() {
+    guard !isWritingDue else { return }
+    isWritingDue = true
+    timer.schedule(after: Self.writingDelay) { [weak self] in
+      Task { await self?.writeDue() }
+    }
+  }
+
+  private func writeDue() {
+    isWritingDue = false
+    writeDown()
+  }
+
+  /// Has what has been taken written down once those are served that wait already: of tests that
+  /// end together none waits for the lines of another.
+  func writeNext() {
+    guard !isWritingNext else { return }
+    isWritingNext = true
+    executor.queue.async { self.assumeIsolated { $0.writeDownNext() } }
+  }
+
+  private func writeDownNext() {
+    isWritingNext = false
+    writeDown()
+  }
+
+  /// Writes down what has been taken, then tells it.
+  func writeDown() {
+    // What is not written down does not count: nothing more is begun.
+    if ledger.write(record) { abort("the journal cannot be written") }
+  }
+}

@@ -1,0 +1,327 @@
+import Execution
+import Foundation
+import HTTPClient
+import JSONModel
+import LineTransport
+package import ProcessControl
+import RunRecord
+import Synchronization
+
+/// A node's WebDriver server, with the process if it is ours.
+package final class DriverLink: Sendable {
+  /// `http://127.0.0.1:4723`, without a slash at its end; our own driver's with its token.
+  package let url: String
+  /// One reason, once, when it has died, does not answer, or could not be started.
+  package let losses: AsyncStream<String>
+
+  private struct State {
+    var process: ChildProcess?
+    var isUp = false
+    var isStopped = false
+    var startFailure: (any Error)?
+  }
+
+  private let state = Mutex(State())
+  private let client = HTTPClient()
+  private let limits: NodeLimits
+  private let continuation: AsyncStream<String>.Continuation
+  private let port: ListeningPort?
+
+  /// Starts the driver or finds it, and waits until it is ready; our own is started when its first
+  /// client connects.
+  ///
+  /// - Throws: `RunnerError` of kind `infrastructure`; a process is ended then.
+  package static func start(
+    _ driver: NodePlan.Driver, _ environment: NodeEnvironment, node: Int, generation: Int
+  ) async throws -> DriverLink {
+    switch driver {
+    case .own(let words):
+      let port = try ListeningPort()
+      let token = DriverToken.make()
+      let link = DriverLink(DriverToken.address(port.url, token), environment, port: port)
+      port.onFirstClient { [weak link] in
+        guard let link else { return }
+        Task {
+          await link.serve(words, token, environment, node: node, generation: generation)
+        }
+      }
+      return link
+    case .command(let words, let timeout):
+      let port = try ListeningPort.free()
+      let filled = words.map { $0.replacing("{port}", with: "\(port)") }
+      let command = try environment.command(
+        filled, for: .driver, node: node, generation: generation)
+      let process = try await launch(command, environment)
+      let link = DriverLink("http://127.0.0.1:\(port)", environment)
+      link.state.withLock { $0.process = process }
+      try await link.becomesReady(
+        within: timeout, environment, log: "node-\(node).driver.log", words: filled)
+      link.watch(environment)
+      return link
+    case .url(let url, let timeout):
+      var url = url
+      while url.hasSuffix("/") { url.removeLast() }
+      let link = DriverLink(url, environment)
+      try await link.becomesReady(
+        within: timeout, environment, log: "", words: [url.withoutPassword])
+      link.watch(environment)
+      return link
+    }
+  }
+
+  private init(_ url: String, _ environment: NodeEnvironment, port: ListeningPort? = nil) {
+    self.url = url
+    self.port = port
+    limits = environment.limits
+    (losses, continuation) = AsyncStream<String>.makeStream(bufferingPolicy: .bufferingOldest(1))
+  }
+
+  /// Nil for a server that ran already, and for our own before its first client.
+  package var process: ChildProcess? { state.withLock { $0.process } }
+
+  /// Whether it is our own, and has had no client.
+  var isIdle: Bool { port != nil && state.withLock { $0.process == nil && $0.startFailure == nil } }
+
+  /// Why our own could not be started when it was wanted; it is a loss too.
+  package var startFailure: (any Error)? { state.withLock { $0.startFailure } }
+
+  private static func launch(
+    _ command: Command, _ environment: NodeEnvironment
+  ) async throws -> ChildProcess {
+    do {
+      return try await environment.launcher.launch(command)
+    } catch {
+      throw RunnerError(.infrastructure, "The driver could not be started. \(error)")
+    }
+  }
+
+  // MARK: Our own
+
+  /// Starts our own driver on the port that its first client waits at.
+  private func serve(
+    _ words: [String], _ token: String, _ environment: NodeEnvironment, node: Int,
+    generation: Int
+  ) async {
+    do {
+      try await startOwn(words, token, environment, node: node, generation: generation)
+      watch(environment)
+    } catch {
+      state.withLock { $0.startFailure = error }
+      continuation.yield("\(error)")
+      continuation.finish()
+    }
+  }
+
+  private func startOwn(
+    _ words: [String], _ token: String, _ environment: NodeEnvironment, node: Int,
+    generation: Int
+  ) async throws {
+    guard let port else { return }
+    // Only the driver holds it from here: whoever waits for one that is gone is refused.
+    defer { port.socket.close() }
+    let (read, write) = try makePipe()
+    // Not by its arguments or variables, which other programs can read.
+    let tokenPipe = try Self.pipe(holding: token)
+    defer { tokenPipe.close() }
+    var command = try environment.command(
+      words + ["--listen-fd", "3", "--ready-fd", "4", "--token-fd", "5"], for: .driver, node: node,
+      generation: generation)
+    command.inherited = [port.socket, write, tokenPipe]
+    let process = try await Self.launch(command, environment)
+    let isLate = state.withLock { state in
+      state.process = process
+      return state.isStopped
+    }
+    // The node was ended meanwhile.
+    if isLate { process.signal(SIGKILL) }
+    write.close()
+    port.socket.close()
+    let reader = try LineReader(read, limit: 4096, name: "qa-ready")
+    defer { reader.stop() }
+    let log = "node-\(node).driver.log"
+    do {
+      try await withDeadline(environment.limits.start, timer: environment.timer) {
+        for try await _ in reader.lines { return }
+        let end = await process.exit()
+        throw RunnerError(
+          .infrastructure,
+          "The driver `\(words.joined(separator: " "))` \(end).\n\(environment.logTail(log))",
+          loss: .init(end))
+      }
+      state.withLock { $0.isUp = true }
+    } catch {
+      process.signal(SIGKILL)
+      if let error = error as? RunnerError { throw error }
+      throw RunnerError(
+        .infrastructure,
+        "The driver was not ready within \(environment.limits.start).\n\(environment.logTail(log))")
+    }
+  }
+
+  /// The reading end of a pipe that holds a text and its end.
+  private static func pipe(holding text: String) throws -> Descriptor {
+    let (read, write) = try makePipe()
+    let bytes = Array(text.utf8)
+    // It fits into every pipe.
+    let count = unsafe bytes.withUnsafeBytes {
+      unsafe Foundation.write(write.raw, $0.baseAddress, $0.count)
+    }
+    write.close()
+    guard count == bytes.count else {
+      read.close()
+      throw RunnerError(.infrastructure, "The driver could not be given its token: try again.")
+    }
+    return read
+  }
+
+  // MARK: Its health
+
+  /// Asks `/status` until it answers 200.
+  private func becomesReady(
+    within limit: Duration, _ environment: NodeEnvironment, log: String, words: [String]
+  ) async throws {
+    let deadline = environment.timer.now + limit
+    let name = "The driver `\(words.joined(separator: " "))`"
+    var last = "it did not answer"
+    while environment.timer.now < deadline {
+      if let end = process?.termination {
+        throw RunnerError(
+          .infrastructure,
+          "\(name) \(end).\n\(environment.logTail(log))",
+          loss: .init(end))
+      }
+      guard let trouble = await ask() else { return }
+      last = trouble.words
+      if trouble.isLasting {
+        process?.signal(SIGKILL)
+        throw RunnerError(.infrastructure, "\(name) can't be used: \(last).")
+      }
+      try await environment.timer.sleep(for: .milliseconds(50))
+    }
+    process?.signal(SIGKILL)
+    throw RunnerError(.infrastructure, "\(name) was not ready within \(limit): \(last).")
+  }
+
+  /// Why a driver gave no answer, or not the one that is wanted.
+  private struct Trouble {
+    /// Without a full stop.
+    var words: String
+    /// Whether waiting changes nothing.
+    var isLasting = false
+  }
+
+  /// Asks `/status` once; nil when it answers, else what was wrong.
+  package func probe() async -> String? { await ask()?.words }
+
+  private func ask() async -> Trouble? {
+    if let end = process?.termination { return Trouble(words: "the driver \(end)") }
+    // Our own is watched from when it is up; before, its start has a limit of its own.
+    if port != nil, !state.withLock({ $0.isUp }) { return nil }
+    do {
+      let reply = try await client.send("GET", url + "/status", deadline: limits.probe)
+      switch reply.status {
+      case 200: return nil
+      case 401:
+        return Trouble(
+          words: "it wants a token (HTTP 401): give it with the address, "
+            + "http://any:TOKEN@HOST:PORT",
+          isLasting: true)
+      default: return Trouble(words: "the driver's status was HTTP \(reply.status)")
+      }
+    } catch {
+      if let end = process?.termination { return Trouble(words: "the driver \(end)") }
+      switch error.code {
+      case .timedOut:
+        return Trouble(
+          words: "the driver did not answer for \(limits.probe.inSeconds) s (killed)")
+      case .invalid:
+        // A certificate, a scheme, libcurl itself.
+        let reason = error.description
+        return Trouble(
+          words: reason.hasSuffix(".") ? String(reason.dropLast()) : reason, isLasting: true)
+      case .cannotConnect, .connectionLost, .tooLarge, .cancelled:
+        return Trouble(words: "the driver cannot be reached")
+      }
+    }
+  }
+
+  private func watch(_ environment: NodeEnvironment) {
+    if let process {
+      Task { [continuation] in
+        let end = await process.exit()
+        continuation.yield("the driver \(end)")
+        continuation.finish()
+      }
+    }
+    Task { [weak self, limits] in
+      while true {
+        do { try await environment.timer.sleep(for: limits.probeInterval) } catch { return }
+        guard let self, !self.state.withLock({ $0.isStopped }) else { return }
+        let asked = environment.timer.now
+        guard let failure = await self.probe() else { continue }
+        // When this process was stopped or held up itself, the answer may have been there in time.
+        let isLate = environment.timer.now - asked > limits.probe + .seconds(1)
+        if isLate, self.process?.termination == nil { continue }
+        self.continuation.yield(failure)
+        self.continuation.finish()
+        return
+      }
+    }
+  }
+
+  // MARK: Its sessions
+
+  /// A session that is open.
+  struct OpenSession: Sendable {
+    var id: String
+    /// The app that it drives.
+    var app: String
+    /// When it was opened: as long as the answer took is not known more closely.
+    var opened: ClosedRange<ContinuousClock.Instant>
+  }
+
+  /// The open sessions of our own driver; none where it is not up, another's, or does not answer.
+  func openSessions(_ timer: any Timing) async -> [OpenSession] {
+    guard port != nil, state.withLock({ $0.isUp && !$0.isStopped }) else { return [] }
+    let value: JSONValue
+    let asked = timer.now
+    do {
+      let reply = try await client.send("GET", url + "/status", deadline: limits.probe)
+      value = try JSONDecoder().decode(JSONValue.self, from: reply.body)
+    } catch {
+      // Its watch tells when it is lost.
+      return []
+    }
+    let now = timer.now
+    let sessions = value.objectValue?["value"]?.objectValue?["qa:sessions"]?.arrayValue ?? []
+    return sessions.compactMap { session in
+      guard let members = session.objectValue, let id = members["id"]?.stringValue,
+        let age = members["age"]?.numberValue
+      else { return nil }
+      // Ages are told in whole milliseconds.
+      let slack = Duration.milliseconds(1)
+      return OpenSession(
+        id: id, app: members["app"]?.stringValue ?? "",
+        opened: asked - .seconds(age) - slack...now - .seconds(age) + slack)
+    }
+  }
+
+  /// Closes a session, whose app is the driver's to end; whether it did.
+  func close(_ session: OpenSession) async -> Bool {
+    do {
+      let reply = try await client.send(
+        "DELETE", "\(url)/session/\(session.id)", deadline: limits.probe)
+      return [200, 404].contains(reply.status)
+    } catch {
+      // It goes with the driver.
+      return false
+    }
+  }
+
+  /// Ends the questions; the process is ended by who ends the node.
+  package func stop() {
+    state.withLock { $0.isStopped = true }
+    port?.closeUnlessTaken()
+    continuation.finish()
+  }
+}

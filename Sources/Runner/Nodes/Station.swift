@@ -1,0 +1,174 @@
+import Dispatch
+import Execution
+import Foundation
+import ProcessControl
+import Reports
+import Synchronization
+import WorkerProtocol
+
+/// One generation of a node: a worker and a driver that are up.
+final class Station: Sendable {
+  enum Signal: Sendable {
+    case message(WorkerMessage)
+    /// The worker or the driver is lost; the station is of no more use.
+    case lost(String)
+    /// A test's time is over: the attempt, and whether its teardown's is too.
+    case overdue(token: String, isLast: Bool)
+    /// Nothing more is to begin.
+    case stopping
+    /// The run is stopped now.
+    case aborted
+  }
+
+  let worker: WorkerLink
+  let driver: DriverLink
+  /// For one consumer.
+  let signals = Mailbox<Signal>()
+  let leaks: LeakWatch
+
+  private let environment: NodeEnvironment
+  private let node: Int
+  private let generation: Int
+  private let loss = Mutex<String?>(nil)
+  private let isAborted = Atomic(false)
+
+  /// Starts both at once, or only the driver beside a worker that is there or on its way.
+  ///
+  /// - Throws: `RunnerError` of kind `infrastructure`; nothing of the station is left then.
+  static func start(
+    _ plan: NodePlan, _ environment: NodeEnvironment, generation: Int,
+    worker ready: Task<WorkerLink, any Error>?
+  ) async throws -> Station {
+    async let driver = DriverLink.start(
+      plan.driver, environment, node: plan.number, generation: generation)
+    do {
+      let worker =
+        if let ready {
+          try await withTaskCancellationHandler {
+            try await ready.value
+          } onCancel: {
+            ready.cancel()
+          }
+        } else {
+          try await WorkerLink.start(environment, node: plan.number, generation: generation)
+        }
+      return Station(
+        worker: worker, driver: try await driver, environment, node: plan.number,
+        generation: generation)
+    } catch {
+      let failure = error
+      // Ends a driver that is still starting, which fails then; one that is up is ended after.
+      await sweep(environment, node: plan.number, generation: generation, roots: [])
+      if let left = try? await driver { left.stop() }
+      await sweep(environment, node: plan.number, generation: generation, roots: [])
+      throw failure
+    }
+  }
+
+  private init(
+    worker: WorkerLink, driver: DriverLink, _ environment: NodeEnvironment, node: Int,
+    generation: Int
+  ) {
+    self.worker = worker
+    self.driver = driver
+    self.environment = environment
+    self.node = node
+    self.generation = generation
+    leaks = LeakWatch(
+      worker: worker.process.pid, driver: driver, environment, node: node, generation: generation)
+    worker.redirect { [weak self] signal in
+      switch signal {
+      case .message(let message):
+        // Noted where it is read: the nearer to the test's end the better.
+        if case .finished(let result) = message { self?.leaks.ended(result) }
+        self?.signals.send(.message(message))
+      case .lost(let reason): self?.lose(reason)
+      }
+    } room: { [signals] in
+      signals.awaitRoom()
+    }
+    Task { [self] in
+      for await reason in driver.losses { lose(reason) }
+    }
+  }
+
+  /// Whether the worker may have an order while another runs: its driver, which has to be looked
+  /// after between two tests, is of no matter so far.
+  var takesAhead: Bool { worker.takesAhead && driver.isIdle }
+
+  /// Why the station is lost, if it is.
+  var lossReason: String? { loss.withLock { $0 } }
+
+  private func lose(_ reason: String) {
+    let isFirst = loss.withLock { loss in
+      defer { if loss == nil { loss = reason } }
+      return loss == nil
+    }
+    if isFirst { signals.send(.lost(reason)) }
+  }
+
+  /// Signals that a test's time is over after `delay`.
+  func signalOverdue(_ token: String, isLast: Bool, after delay: Duration) -> TimerEntry {
+    environment.timer.schedule(after: delay) { [signals] in
+      signals.send(.overdue(token: token, isLast: isLast))
+    }
+  }
+
+  /// Makes the consumer stop.
+  func abort() {
+    isAborted.store(true, ordering: .relaxed)
+    signals.send(.aborted)
+  }
+
+  /// Ends worker, driver and all that came from them, at once.
+  func demolish() async {
+    leaks.stop()
+    driver.stop()
+    await sweep([worker.process.pid], grace: .zero)
+    signals.finish()
+  }
+
+  /// Lets the worker end by itself, unless it is to stop a test, then ends what is left of it and
+  /// of the driver: by SIGTERM, and by SIGKILL what does not go then.
+  ///
+  /// Where it ends in time, had no children and there is no driver, what else may have come from
+  /// it is left to the end of the run, whose one look at all processes serves all nodes.
+  func dismiss() async {
+    leaks.stop()
+    driver.stop()
+    let limit = environment.limits.farewell
+    let pid = worker.process.pid
+    // Who descends from it can be told only while it lives.
+    let family =
+      ProcessTree.mayHaveChildren(pid)
+      ? await runBlocking(on: DispatchQueue(label: "qa-runner.family")) {
+        ProcessTree(roots: [pid]).members().map(\.pid)
+      } : [pid]
+    await worker.dismiss()
+    let isOver =
+      if isAborted.load(ordering: .relaxed) { false } else { await worker.ends(within: limit) }
+    if !isOver || family.count > 1 || driver.process != nil { await sweep(family, grace: limit) }
+    signals.finish()
+  }
+
+  private func sweep(_ roots: [Int32], grace: Duration) async {
+    await Self.sweep(
+      environment, node: node, generation: generation,
+      roots: roots + (driver.process.map { [$0.pid] } ?? []), grace: grace)
+  }
+
+  private static func sweep(
+    _ environment: NodeEnvironment, node: Int, generation: Int, roots: [Int32],
+    grace: Duration = .zero
+  ) async {
+    let mark = environment.mark(node: node, generation: generation)
+    await ProcessTree(roots: roots, mark: mark).killed(
+      grace: grace, launcher: environment.launcher)
+    do {
+      try FileManager.default.removeItem(
+        atPath: environment.scratch(node: node, generation: generation))
+    } catch {
+      // Not there, or removed with the run's directory at its end.
+    }
+  }
+}

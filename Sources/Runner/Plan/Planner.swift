@@ -1,0 +1,147 @@
+package import Devices
+import Foundation
+package import RunRecord
+package import WorkerProtocol
+
+/// Makes the manifest of a run from a suite's tests.
+package struct Planner: Sendable {
+  /// The devices that names are looked up in.
+  package var catalog: DeviceCatalog
+  /// The devices of tests that ask for none.
+  package var devices: [DeviceProfile]
+  /// The targets of the project, in order.
+  package var targets: [TestTarget]
+  /// The project's known issues, beside those that tests name themselves.
+  package var knownIssues: [KnownIssueRule]
+  /// `2026-12-31`, to tell what has expired.
+  package var today: String
+
+  package init(
+    catalog: DeviceCatalog, devices: [DeviceProfile], targets: [TestTarget],
+    knownIssues: [KnownIssueRule] = [], today: String = ""
+  ) {
+    self.knownIssues = knownIssues
+    self.today = today
+    self.catalog = catalog
+    self.devices = devices
+    self.targets = targets
+  }
+
+  /// Every selected test on each of its devices and targets: in the suite's order, then the
+  /// devices', then the targets'; with `repeats`, all of it so many times.
+  ///
+  /// - Throws: `RunnerError`: `usage` for an unknown device or a repeated identity,
+  ///   `nothingSelected`.
+  package func plan(
+    _ tests: [TestDescription], selection: Selection = Selection(),
+    shard: Manifest.Shard? = nil, history: History = History(), repeats: Int = 1
+  ) throws(RunnerError) -> Manifest {
+    let matcher = try selection.matcher()
+    var entries: [Manifest.Entry] = []
+    var places: [TestIdentity: SourcePlace] = [:]
+    let chosen = try selection.devices.map(profiles)
+    for test in tests {
+      if let timeout = test.timeout, timeout < 1 {
+        throw RunnerError(
+          .usage,
+          "\(test.place): the test \(test.path) has a time limit of \(timeout) ms. Give it 1 ms or "
+            + "more, or none.")
+      }
+      let own = try test.devices.isEmpty ? nil : profiles(test.devices)
+      let ownTargets = test.targets.isEmpty ? targets : targets.filter(test.targets.contains)
+      for device in Self.devices(own: own, chosen: chosen, run: devices) {
+        for target in ownTargets {
+          if let wanted = selection.targets, !wanted.contains(target) { continue }
+          let identity = TestIdentity(path: test.path, device: device.name, target: target)
+          if let other = places[identity] {
+            throw RunnerError(
+              .usage,
+              "Two tests are called \(identity): at \(other) and at \(test.place). Rename one.")
+          }
+          places[identity] = test.place
+          entries.append(
+            Manifest.Entry(
+              test: identity, tags: test.tags, place: test.place, timeout: test.timeout,
+              skipReason: test.skipReason, locks: test.locks, ids: test.ids,
+              knownIssue: test.knownIssue))
+        }
+      }
+    }
+    try KnownIssueRule.apply(knownIssues, to: &entries, today: today)
+    var admitted: [Manifest.Entry] = []
+    for entry in entries where try matcher.admits(entry) { admitted.append(entry) }
+    entries = admitted
+    guard !entries.isEmpty else { throw Self.nothing(tests, selection) }
+    if repeats > 1 { entries = Self.repeated(entries, repeats) }
+    let hash = Manifest.hash(of: entries)
+    if let shard {
+      let part = Schedule.shards(entries, count: shard.count, history: history)[shard.index - 1]
+      guard !part.isEmpty else {
+        throw RunnerError(
+          .nothingSelected,
+          "Shard \(shard) is empty: there are only \(entries.count) tests. Use fewer shards.")
+      }
+      return Manifest(
+        plan: hash, shard: shard, entries: part.map { entries[$0] }, places: part)
+    }
+    return Manifest(plan: hash, entries: entries)
+  }
+
+  /// Round after round, each entry with the number of its round.
+  private static func repeated(_ entries: [Manifest.Entry], _ count: Int) -> [Manifest.Entry] {
+    (1...count).flatMap { round in
+      entries.map { entry in
+        var entry = entry
+        entry.test.repetition = round
+        return entry
+      }
+    }
+  }
+
+  private func profiles(_ names: [String]) throws(RunnerError) -> [DeviceProfile] {
+    do {
+      return try catalog.profiles(named: names)
+    } catch {
+      throw RunnerError(.usage, "\(error)")
+    }
+  }
+
+  private static func devices(
+    own: [DeviceProfile]?, chosen: [DeviceProfile]?, run: [DeviceProfile]
+  ) -> [DeviceProfile] {
+    switch (own, chosen) {
+    case (nil, nil): run
+    case (nil, let chosen?): chosen
+    case (let own?, nil): own
+    case (let own?, let chosen?): chosen.filter(own.contains)
+    }
+  }
+
+  private static func nothing(_ tests: [TestDescription], _ selection: Selection) -> RunnerError {
+    guard !tests.isEmpty else {
+      return RunnerError(.nothingSelected, "The suite has no tests. Add one, then run again.")
+    }
+    var hint = ""
+    if let doubt = selection.doubt {
+      hint = " " + doubt
+    } else if let filter = selection.filters.first {
+      hint = NearestMatch.hint(filter, among: tests.map(\.path))
+      if hint.isEmpty {
+        let titles = tests.flatMap { $0.path.split(separator: "/").map(String.init) }
+        hint = NearestMatch.hint(filter, among: titles)
+      }
+    } else if let doubt = selection.doubts(tests).first {
+      hint = " " + doubt
+    }
+    let asked =
+      (selection.filters.map { "\"\($0)\"" } + selection.tags.map { "the tags \($0)" }
+      + (selection.devices ?? []).map { "the device \"\($0)\"" }
+      + (selection.targets ?? []).map { "the target \"\($0)\"" }).joined(separator: ", ")
+    let none =
+      tests.count == 1
+      ? "The only spec does not match" : "None of the \(Wording.number(tests.count)) specs matches"
+    return RunnerError(
+      .nothingSelected,
+      "\(none) \(asked.isEmpty ? "the selection" : asked).\(hint) `qa-runner list` shows all.")
+  }
+}

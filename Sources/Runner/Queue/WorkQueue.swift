@@ -1,0 +1,308 @@
+import Foundation
+package import RunRecord
+package import WorkerProtocol
+
+/// What is left to do and who does what: the only place that hands out tests and takes results.
+///
+/// Plain values in, plain values out: another source of work (a queue that many machines share)
+/// can take its place.
+package struct WorkQueue: Sendable {
+  /// When a test is tried again.
+  package struct Policy: Sendable, Hashable {
+    /// How often a failed test is tried again.
+    package var retries: Int
+    /// How many crashes of its worker make a test crashed.
+    package var crashLimit: Int
+    /// How many nodes lost, or apps taken away, for reasons that are not the test's own.
+    package var infrastructureLimit: Int
+    package var retryOrder: RetryOrder
+
+    package init(
+      retries: Int = 1, crashLimit: Int = 3, infrastructureLimit: Int = 12,
+      retryOrder: RetryOrder = .end
+    ) {
+      self.retryOrder = retryOrder
+      self.retries = retries
+      self.crashLimit = crashLimit
+      self.infrastructureLimit = infrastructureLimit
+    }
+  }
+
+  /// When a failed test is tried again.
+  package enum RetryOrder: String, Sendable, Hashable, CaseIterable {
+    /// Next of all.
+    case now
+    /// When all else has run, with nothing beside it: so it shows what load or a neighbour broke.
+    case end
+  }
+
+  /// The right to run one attempt: what comes under another token does not count.
+  package struct Lease: Sendable, Hashable {
+    package var token: String
+    /// The entry's position in the manifest.
+    package var position: Int
+    package var entry: Manifest.Entry
+    /// 1 for the first try; tries that infrastructure broke don't count.
+    package var number: Int
+    /// 1 for the first attempt of any sort.
+    package var attempt: Int
+
+    /// The folder of its artifacts, relative to the output folder: a name that people recognise
+    /// and every file system takes.
+    package var folder: String
+  }
+
+  /// What a conclusion means for its test.
+  package enum Decision: Sendable, Hashable {
+    /// The token is not (any more) the one that counts: nothing has changed.
+    case stale
+    /// It goes back into the queue.
+    case again
+    /// It has its result.
+    case result(Outcome, reason: String?)
+  }
+
+  /// The result of a test that the end of the handing out leaves behind.
+  package struct Abandoned: Sendable, Hashable {
+    package var position: Int
+    /// What its last try of its own said, or `notRun`.
+    package var outcome: Outcome
+    /// The try's; nil for `notRun`.
+    package var reason: String?
+  }
+
+  private struct State {
+    var outcome: Outcome?
+    /// Failures by the test's own fault.
+    var failures = 0
+    /// What the last of them was.
+    var verdict: (outcome: Outcome, reason: String?)?
+    /// Whether it was still to be tried again when the handing out ended.
+    var owesRetry = false
+    var crashes = 0
+    var lostNodes = 0
+    var lostApps = 0
+    var attempts = 0
+    /// The token out now.
+    var token: String?
+  }
+
+  private let entries: [Manifest.Entry]
+  private let policy: Policy
+  /// Makes tokens of two runs differ.
+  private let nonce: String
+  private var states: [State]
+  /// Positions, the next one first.
+  private var pending: [Int]
+  /// Positions of failed tests that run again at the end.
+  private var later: [Int] = []
+  /// The token of a test that runs again alone.
+  private var alone: String?
+  private let hasLocks: Bool
+  /// Positions of tests that are known to be short.
+  private let brief: Set<Int>
+  private var positions: [String: Int] = [:]
+  private var retriesAreOver = false
+
+  /// Makes a queue that hands the entries out in `order` (positions in the manifest); those that
+  /// are skipped have their result already.
+  /// Those in `brief` are short: one may be handed out behind another.
+  package init(
+    _ manifest: Manifest, order: [Int], policy: Policy, nonce: String, brief: Set<Int> = []
+  ) {
+    precondition(Set(order) == Set(manifest.entries.indices), "an order names each entry once")
+    entries = manifest.entries
+    self.policy = policy
+    self.nonce = nonce
+    self.brief = brief
+    states = Array(repeating: State(), count: manifest.entries.count)
+    hasLocks = manifest.entries.contains { $0.locks?.isEmpty == false }
+    pending = order.filter { manifest.entries[$0].skipReason == nil }
+    for (position, entry) in manifest.entries.enumerated() where entry.skipReason != nil {
+      states[position].outcome = .skipped
+    }
+  }
+
+  /// Takes over what a record says of attempts and results; answers the results that follow from
+  /// its attempts and were not written down.
+  package mutating func resume(
+    _ record: RunRecord
+  ) -> [(position: Int, outcome: Outcome, reason: String?)] {
+    let order = pending
+    var owed: [(position: Int, outcome: Outcome, reason: String?)] = []
+    for (position, test) in record.tests.enumerated() {
+      var decision = Decision.again
+      for attempt in test.attempts {
+        states[position].attempts += 1
+        guard let end = attempt.end, end.conclusion != .cancelled else { continue }
+        positions[attempt.start.token] = position
+        decision = conclude(
+          attempt.start.token, end.conclusion, reason: end.reason,
+          isFinal: test.entry.isFinal(end.conclusion, attempt.issues))
+      }
+      states[position].outcome = test.result?.outcome
+      guard test.result == nil, case .result(let outcome, let reason) = decision else { continue }
+      let judged = test.entry.judged(
+        outcome, reason, issues: test.decisive(for: outcome)?.issues ?? [])
+      states[position].outcome = judged.outcome
+      owed.append((position, judged.outcome, judged.reason))
+    }
+    pending = order.filter { states[$0].outcome == nil }
+    later = []
+    return owed
+  }
+
+  /// Whether an entry failed and was not tried again only because the handing out had ended.
+  package func owesRetry(_ position: Int) -> Bool { states[position].owesRetry }
+
+  /// Whether every entry has its result.
+  package var isDrained: Bool { pending.isEmpty && later.isEmpty && positions.isEmpty }
+
+  /// How many entries wait for a node.
+  package var waiting: Int { pending.count + later.count }
+
+  /// Whether a node for these targets may still get something to do (nil: for every target).
+  package func mayServe(_ targets: Set<TestTarget>?) -> Bool {
+    guard let targets else { return !isDrained }
+    return (pending + later).contains { targets.contains(entries[$0].test.target) }
+      || positions.values.contains { targets.contains(entries[$0].test.target) }
+  }
+
+  /// Hands out the next entry for a node that serves these targets (nil: every one).
+  package mutating func lease(for targets: Set<TestTarget>? = nil) -> Lease? {
+    guard alone == nil else { return nil }
+    func isServed(_ position: Int) -> Bool {
+      targets.map { $0.contains(entries[position].test.target) } ?? true
+    }
+    let taken = hasLocks ? Set(positions.values.flatMap { entries[$0].locks ?? [] }) : []
+    let next = pending.firstIndex { position in
+      isServed(position) && taken.isDisjoint(with: hasLocks ? entries[position].locks ?? [] : [])
+    }
+    if let next { return lease(pending.remove(at: next)) }
+    guard positions.isEmpty, let next = later.firstIndex(where: isServed) else { return nil }
+    let lease = lease(later.remove(at: next))
+    alone = lease.token
+    return lease
+  }
+
+  /// Hands out the next entry while another of the node still runs, where both are short, the next
+  /// has no locks, and more than `spare` entries are left for nodes that become free.
+  package mutating func lease(
+    behind other: Lease, for targets: Set<TestTarget>? = nil, sparing spare: Int
+  ) -> Lease? {
+    guard alone == nil, brief.contains(other.position), pending.count > spare,
+      let next = pending.first, brief.contains(next), entries[next].locks?.isEmpty ?? true,
+      targets?.contains(entries[next].test.target) ?? true
+    else { return nil }
+    return lease(pending.removeFirst())
+  }
+
+  private mutating func lease(_ position: Int) -> Lease {
+    states[position].attempts += 1
+    let token = "\(nonce).\(position).\(states[position].attempts)"
+    states[position].token = token
+    positions[token] = position
+    return Lease(
+      token: token, position: position, entry: entries[position],
+      number: states[position].failures + 1, attempt: states[position].attempts,
+      folder: "attempts/\(position + 1)-\(entries[position].test.description.fileName)/"
+        + "\(states[position].attempts)")
+  }
+
+  /// Takes back a lease whose node could not be made whole; it is handed out next, and the attempt
+  /// counts for nothing.
+  package mutating func withdraw(_ token: String) {
+    guard let position = positions.removeValue(forKey: token) else { return }
+    states[position].token = nil
+    putBack(position, token)
+  }
+
+  /// Takes an attempt's end. `isFinal`: trying again can't change it.
+  package mutating func conclude(
+    _ token: String, _ conclusion: Conclusion, reason: String? = nil, isFinal: Bool = false
+  ) -> Decision {
+    guard let position = positions.removeValue(forKey: token) else { return .stale }
+    states[position].token = nil
+    if alone == token { alone = nil }
+    switch conclusion {
+    case .passed: return finish(position, states[position].failures > 0 ? .flaky : .passed)
+    case .recorded: return finish(position, states[position].failures > 0 ? .flaky : .recorded)
+    case .skipped: return finish(position, .skipped, reason)
+    case .cancelled: return unfinished(position, reason)
+    case .failed, .timedOut:
+      let outcome = conclusion == .failed ? Outcome.failed : .timedOut
+      states[position].failures += 1
+      states[position].verdict = (outcome, reason)
+      guard isFinal || states[position].failures > policy.retries else {
+        guard !retriesAreOver else { return unfinished(position, reason) }
+        switch policy.retryOrder {
+        case .now: pending.insert(position, at: 0)
+        case .end: later.append(position)
+        }
+        return .again
+      }
+      return finish(position, outcome, reason)
+    case .infrastructure:
+      states[position].lostApps += 1
+      return again(position, states[position].lostApps, policy.infrastructureLimit, reason)
+    case .nodeLost:
+      states[position].lostNodes += 1
+      return again(position, states[position].lostNodes, policy.infrastructureLimit, reason)
+    case .workerCrashed:
+      states[position].crashes += 1
+      return again(position, states[position].crashes, policy.crashLimit, reason)
+    }
+  }
+
+  /// Ends the handing out: failures are not tried again, and what waits has its result here. A test
+  /// that has failed and waits for its retry has failed; any other is `notRun`.
+  package mutating func abandon() -> [Abandoned] {
+    retriesAreOver = true
+    let given = (pending + later).sorted()
+    pending = []
+    later = []
+    return given.map { position in
+      let verdict = states[position].verdict
+      let outcome = verdict?.outcome ?? .notRun
+      states[position].outcome = outcome
+      states[position].owesRetry = verdict != nil
+      return Abandoned(position: position, outcome: outcome, reason: verdict?.reason)
+    }
+  }
+
+  private mutating func putBack(_ position: Int, _ token: String) {
+    if alone == token {
+      alone = nil
+      later.insert(position, at: 0)
+    } else {
+      pending.insert(position, at: 0)
+    }
+  }
+
+  private mutating func again(
+    _ position: Int, _ count: Int, _ limit: Int, _ reason: String?
+  ) -> Decision {
+    guard count < limit else {
+      return finish(position, .crashed, "\(count) times: \(reason ?? "its node was lost")")
+    }
+    guard !retriesAreOver else { return unfinished(position, reason) }
+    // First of all: a killer shows itself soon, and its victim loses no time.
+    pending.insert(position, at: 0)
+    return .again
+  }
+
+  /// The result of a test whose attempt came to nothing when nothing is tried again: what an earlier
+  /// try said, if one did.
+  private mutating func unfinished(_ position: Int, _ reason: String?) -> Decision {
+    guard let verdict = states[position].verdict else { return finish(position, .notRun, reason) }
+    states[position].owesRetry = true
+    return finish(position, verdict.outcome, verdict.reason)
+  }
+
+  private mutating func finish(
+    _ position: Int, _ outcome: Outcome, _ reason: String? = nil
+  ) -> Decision {
+    states[position].outcome = outcome
+    return .result(outcome, reason: reason)
+  }
+}

@@ -1,0 +1,121 @@
+import Execution
+import Files
+import Foundation
+import LineTransport
+import ProcessControl
+import Reports
+import RunRecord
+import SnapshotKit
+import WireProtocol
+
+extension TestRun {
+  /// Does something in a private directory, with a warden beside it that cleans up should this
+  /// process be killed; neither directory nor any process that came of it is left afterwards.
+  ///
+  /// - Throws: what `body` throws; `RunnerError` when there is no directory or no suite.
+  ///
+  /// - Parameter keepsBuildLog: Whether the log of a failed build goes to the output folder.
+  func inPrivate<Answer: Sendable>(
+    keepsBuildLog: Bool = false, _ body: (NodeEnvironment) async throws -> Answer
+  ) async throws -> Answer {
+    ignoreBrokenPipes()
+    let scratch: PrivateDirectory
+    do {
+      if surroundings.hasWarden { try becomeSubreaper() }
+      scratch = try PrivateDirectory(environment: surroundings.environment)
+    } catch {
+      throw RunnerError(.infrastructure, "\(error)")
+    }
+    let run = PathParts(scratch.path).name
+    let mark = NodeEnvironment.mark(run: run)
+    // Nothing is started before it: what is asked for first the launcher starts first.
+    let warden = startWarden(mark, scratch.path)
+    let result: Result<Answer, any Error>
+    do {
+      let environment = try await nodeEnvironment(
+        run: run, scratch: scratch.path, keepsBuildLog: keepsBuildLog)
+      result = .success(try await body(environment))
+    } catch {
+      result = .failure(error)
+    }
+    // What workers that ended by themselves have left is asked first.
+    let grace = if case .success = result { surroundings.limits.farewell } else { Duration.zero }
+    await ProcessTree(roots: [], mark: mark).killed(
+      grace: grace, launcher: surroundings.launcher)
+    scratch.remove()
+    await warden?.dismiss()
+    return try result.get()
+  }
+
+  private func nodeEnvironment(
+    run: String, scratch: String, keepsBuildLog: Bool
+  ) async throws -> NodeEnvironment {
+    let location = SuiteLocation(
+      settings: settings, executable: surroundings.executable,
+      environment: surroundings.environment)
+    let suite: String
+    do {
+      suite = try await location.find(
+        launcher: surroundings.launcher, stopper: stopper, log: buildLog(in: scratch),
+        progress: SuiteBuild.Progress(
+          console: surroundings.console, isLive: isLive, timer: surroundings.timer))
+    } catch let error as RunnerError where keepsBuildLog && error.kind == .usage {
+      throw withoutSuite(error, scratch)
+    }
+    var variables = surroundings.environment
+    for name in settings.withheldVariables { variables[name] = nil }
+    return NodeEnvironment(
+      launcher: surroundings.launcher, timer: surroundings.timer, limits: surroundings.limits,
+      run: run, suite: [suite], directory: settings.root, references: settings.references,
+      output: settings.output, scratch: scratch, variables: variables,
+      driverVariables: [AppCommand.handoverVariable: try settings.apps.handover])
+  }
+
+  private func buildLog(in scratch: String) -> String { scratch + "/" + OutputFolder.buildLog }
+
+  /// Copies the log of the suite's build, if there was one, into the output folder; answers where it
+  /// is now.
+  @discardableResult
+  func keepBuildLog(from scratch: String) -> String? {
+    let log = buildLog(in: scratch)
+    let kept = "\(settings.output)/logs/\(OutputFolder.buildLog)"
+    guard FileKind(log) == .file, FileManager.default.makeDirectory(PathParts(kept).folder) else {
+      return nil
+    }
+    do {
+      _ = try AtomicFile.copy(RegularFile(log), to: kept, limit: RunFile.limit)
+      return kept
+    } catch {
+      // A disk that takes no log takes no journal, which is reported.
+      return nil
+    }
+  }
+
+  /// What becomes of a run without a suite: nothing takes an earlier run's results for its own, and
+  /// the log of the build can be read.
+  private func withoutSuite(_ error: RunnerError, _ scratch: String) -> RunnerError {
+    guard !settings.isResumed else { return error }
+    let output = OutputFolder(path: settings.output)
+    do throws(RunnerError) {
+      try output.requireOwn()
+      try output.disown()
+    } catch {
+      // Someone else's folder, or one that a run still writes: it stays as it is.
+      return error
+    }
+    guard let log = keepBuildLog(from: scratch) else { return error }
+    return RunnerError(error.kind, "\(error)\nThe whole log is \(text.shortened(log)).")
+  }
+
+  private func startWarden(_ mark: ProcessTree.Mark, _ directory: String) -> Warden? {
+    guard surroundings.hasWarden else { return nil }
+    do {
+      return try Warden(
+        executable: surroundings.executable, launcher: surroundings.launcher, mark: mark,
+        directories: [directory])
+    } catch {
+      // The run is as good without; only a kill -9 of this process would leave more behind.
+      return nil
+    }
+  }
+}

@@ -1,0 +1,31 @@
+package import JSONModel
+package import WorkerProtocol
+
+/// A command that opens a WebDriver port, or a server that runs already.
+package struct ConfiguredDriver: Sendable, Hashable {
+  package var name: String
+  /// The targets it serves; its own name when not said.
+  package var targets: [TestTarget]
+  /// Words in which `{port}` and the pool's values are filled in; empty with `url`.
+  package var command: [String]
+  /// A server that runs already.
+  package var url: String?
+  package var capabilities: [String: JSONValue]
+  /// One node for each, with the values for `{…}`.
+  package var pool: [[String: String]]
+  /// How long it may take to answer at its start.
+  package var startTimeout: Duration
+
+  package init(
+    name: String, targets: [TestTarget], command: [String], url: String?,
+    capabilities: [String: JSONValue], pool: [[String: String]], startTimeout: Duration
+  ) {
+    self.name = name
+    self.targets = targets
+    self.command = command
+    self.url = url
+    self.capabilities = capabilities
+    self.pool = pool
+    self.startTimeout = startTimeout
+  }
+}

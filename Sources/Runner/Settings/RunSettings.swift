@@ -1,0 +1,82 @@
+package import Devices
+package import Reports
+package import RunRecord
+package import WorkerProtocol
+
+/// What a run needs, with the values that hold where nothing is said.
+package struct RunSettings: Sendable {
+  /// The folder of `qa.yml`, or the working directory; absolute.
+  package var root: String
+  /// The suite that the project builds; nil where it names none.
+  package var suiteProduct: SuiteProduct?
+  /// The drivers that the project configures.
+  package var configuredDrivers: [ConfiguredDriver] = []
+  package var knownIssues: [KnownIssueRule] = []
+  package var catalog = DeviceCatalog.standard
+  /// The devices of tests that ask for none.
+  package var devices: [DeviceProfile] = []
+  package var targets: [TestTarget] = [.tui, .core]
+  package var selection = Selection()
+  package var shard: Manifest.Shard?
+  /// The first is the one that tests start.
+  package var apps: [AppUnderTest] = []
+  package var output: String
+  package var references: String
+  package var history: String
+  /// The suite's path as the command line says it.
+  package var suite: String?
+  /// Which version of the apps is tested, as somebody says it; nil: their files say it.
+  package var appVersion: String?
+  /// Whether a flaky test makes the run fail.
+  package var failsOnFlaky = false
+  package var building = Building.whenNeeded
+  /// URLs of drivers that run already.
+  package var drivers: [String] = []
+  package var nodes = 1
+  /// How often each test runs.
+  package var repeats = 1
+  /// What decides the order; nil: the longest first.
+  package var seed: UInt64?
+  package var retries = 0
+  package var retryOrder = WorkQueue.RetryOrder.end
+  package var maxFailures: Int?
+  package var recordMode = "missing"
+  /// Whether the mode was named rather than the default: what is recorded unasked must be looked at.
+  package var isRecordingNamed = false
+  package var testTimeout = Duration.seconds(30)
+  package var commandTimeout = Duration.seconds(10)
+  /// The limit on the tests of a run, from the first on; nil: none.
+  package var runTimeout: Duration?
+  package var isDryRun = false
+  /// Whether the run in the output folder goes on, in place of a new one.
+  package var isResumed = false
+  /// Reports beside those that every run makes.
+  package var reporters: Set<Reporter> = []
+  /// Whether the run is made again and again, until something fails.
+  package var isUntilFailure = false
+  /// Whether the run is made again after each change to a file.
+  package var isWatching = false
+  /// The words that other runs of the same sort begin with: `--config`, when it was given.
+  package var configPath: String?
+  /// The options that say where things are, as they were given: a command that a run prints needs
+  /// them too. Shell words, `--config other.yml` for example.
+  package var givenOptions: [String] = []
+  /// Environment variables that are meant for this program and not for what it starts.
+  package var withheldVariables: [String] = []
+
+  /// The settings of a project in a folder, by its absolute path, where nothing is said.
+  package init(root: String) {
+    self.root = root
+    output = root + "/qa-output"
+    references = root + "/ReferenceImages"
+    history = "\(root)/\(History.fileName)"
+  }
+
+  /// When the suite is built.
+  package enum Building: Sendable, Hashable {
+    /// When it is missing or older than its sources.
+    case whenNeeded
+    case always
+    case never
+  }
+}

@@ -1,0 +1,22 @@
+import Testing
+
+@testable import Reports
+
+/// Recordings that would take long to draw.
+@Suite struct FilmLimitTests {
+  private func film(_ size: Int, _ lines: [String]) -> Film? {
+    let head = "{\"version\":2,\"width\":\(size),\"height\":\(size)}"
+    return Film(bytes: Array(([head] + lines).joined(separator: "\n").utf8), name: "film")
+  }
+
+  @Test func `frames of a million cells are not drawn to the end`() {
+    let frames = (0..<40).map { "[\($0), \"o\", \"\\u001b[\($0 + 1);1Hframe \($0)\"]" }
+    #expect(film(1000, frames) == nil)
+    #expect(film(40, frames)?.frames.count == 40)
+  }
+
+  @Test func `a window that is made large and small again and again is not followed for ever`() {
+    let sizes = (0..<20_000).map { "[\($0), \"r\", \"\($0 % 2 == 0 ? "1000x1000" : "1x1")\"]" }
+    #expect(film(10, sizes) == nil)
+  }
+}

@@ -1,0 +1,183 @@
+import Devices
+import RunRecord
+import Runner
+import Testing
+import WorkerProtocol
+
+@Suite struct PlannerTests {
+  private let planner = Planner(
+    catalog: .standard, devices: .phones, targets: [.tui, .core])
+
+  private func test(
+    _ path: String, tags: [String] = [], devices: [String] = [], targets: [TestTarget] = []
+  ) -> TestDescription {
+    TestDescription(
+      path: path, tags: tags, devices: devices, targets: targets,
+      place: SourcePlace(file: "Spec.swift", line: 1))
+  }
+
+  private func identities(
+    _ tests: [TestDescription], _ selection: Selection = Selection()
+  ) throws -> [String] {
+    try planner.plan(tests, selection: selection).entries.map(\.test.description)
+  }
+
+  @Test func `each test stands once on each device and target, in order`() throws {
+    #expect(
+      try identities([
+        test("A/x", devices: ["iPhone 6", "iPhone 4"]), test("B/y", targets: [.core]),
+      ])
+        == [
+          "A/x @iPhone 6 [tui]", "A/x @iPhone 6 [core]", "A/x @iPhone 4 [tui]",
+          "A/x @iPhone 4 [core]", "B/y @iPhone 4 [core]", "B/y @iPhone 5 [core]",
+          "B/y @iPhone 6 [core]", "B/y @iPhone 6 Plus [core]",
+        ])
+  }
+
+  @Test func `two tests of one name are refused`() {
+    let error = #expect(throws: RunnerError.self) { try identities([test("A/x"), test("A/x")]) }
+    #expect(error?.exitCode == .usage)
+    #expect(error?.description.contains("Two tests are called A/x @iPhone 4 [tui]") == true)
+  }
+
+  @Test(arguments: [
+    (Selection(filters: ["b/"]), ["B/y"]), (Selection(filters: ["B / y", "c"]), ["B/y", "C/z"]),
+    (Selection(filters: ["@iphone 6 ["]), ["A/x", "B/y", "C/z"]),
+    (Selection(tags: ["smoke", "none"]), ["A/x"]),
+    (Selection(tags: [.not("smoke")]), ["B/y", "C/z"]),
+    (Selection(filters: ["/^[AC]/"]), ["A/x", "C/z"]),
+    (Selection(filters: ["/Phone 6 \\[tui\\]$/", "/nothing/"]), ["A/x", "B/y", "C/z"]),
+  ])
+  func `a selection takes what it means`(selection: Selection, paths: [String]) throws {
+    let tests = [test("A/x", tags: ["smoke"]), test("B/y"), test("C/z", tags: ["slow"])]
+    let entries = try planner.plan(tests, selection: selection).entries
+    #expect(Set(entries.map(\.test.path)).sorted() == paths)
+  }
+
+  @Test func `a regular expression that is none is refused`() {
+    let error = #expect(throws: RunnerError.self) {
+      try identities([test("A/x")], Selection(filters: ["/(/"]))
+    }
+    #expect(error?.exitCode == .usage)
+    #expect(error?.description.contains("/(/") == true)
+  }
+
+  @Test func `a tag that is mistyped behind a not is doubted`() {
+    let tests = [test("A/x", tags: ["slow"])]
+    #expect(
+      Selection(tags: [.not("slwo"), "slow", "elsewhere"]).doubts(tests)
+        == ["No test has the tag \"slwo\". Did you mean \"slow\"?"])
+  }
+
+  @Test func `repeated tests stand once for each round, under one history`() throws {
+    let manifest = try planner.plan(
+      [test("A/x"), test("A/y")], selection: Selection(devices: ["iPhone 6"], targets: [.core]),
+      repeats: 2)
+    #expect(
+      manifest.entries.map(\.test.description) == [
+        "A/x @iPhone 6 [core] #1", "A/y @iPhone 6 [core] #1", "A/x @iPhone 6 [core] #2",
+        "A/y @iPhone 6 [core] #2",
+      ])
+    var history = History()
+    for entry in manifest.entries { history.note(5, for: entry.test) }
+    #expect(history.durations.keys.sorted() == ["A/x @iPhone 6 [core]", "A/y @iPhone 6 [core]"])
+    #expect(history.duration(of: manifest.entries[2].test) == 5)
+  }
+
+  @Test func `a plan predicts its time, the gain of a node, and the long pole`() throws {
+    let manifest = try planner.plan(
+      ["a", "b", "c", "d"].map { test("S/" + $0) },
+      selection: Selection(devices: ["iPhone 6"], targets: [.core]))
+    var history = History()
+    for (entry, time) in zip(manifest.entries, [3000.0, 1000, 1000]) {
+      history.note(time, for: entry.test)
+    }
+    let report = PlanReport(manifest, history: history, nodes: [nil])
+    #expect(report.prediction?.makespan == 6000)
+    #expect(report.prediction?.savedByOneMoreNode == 3000)
+    #expect(report.prediction?.longPole == nil)
+    let two = PlanReport(manifest, history: history, nodes: [nil, nil]).text(columns: 60)
+    #expect(
+      two == """
+        qa-runner · 4 specs × 1 device × 1 target = 4 tests · 2 nodes
+
+         S / a @iPhone 6 [core]                                3.0 s
+         S / b @iPhone 6 [core]                                1.0 s
+         S / c @iPhone 6 [core]                                1.0 s
+         S / d @iPhone 6 [core]                               ~1.0 s
+
+         3.0 s on 2 nodes (at best 3.0 s)
+         one more node would save 0.0 s
+         the long pole is S / a @iPhone 6 [core], 3.0 s: no node makes the run shorter, splitting that test does
+         ~ 1 test without a history, taken at the median
+
+        """)
+    let unknown = PlanReport(manifest, history: History(), nodes: [nil, nil])
+    #expect(unknown.prediction == nil)
+    #expect(unknown.text(columns: 60).contains("nothing is known"))
+  }
+
+  @Test func `chosen devices and targets cut what a test asks for`() throws {
+    let selection = Selection(devices: ["iPhone 6", "iPad 11"], targets: [.core])
+    #expect(
+      try identities([test("A/x"), test("B/y", devices: ["phones"])], selection) == [
+        "A/x @iPhone 6 [core]", "A/x @iPad 11 [core]", "B/y @iPhone 6 [core]",
+      ])
+  }
+
+  @Test(arguments: [0, -1])
+  func `a time limit that no test could keep is refused`(timeout: Int) {
+    var test = test("A/x")
+    test.timeout = timeout
+    let error = #expect(throws: RunnerError.self) { try identities([test]) }
+    #expect(error?.exitCode == .usage)
+    #expect(
+      error?.description
+        == "Spec.swift:1: the test A/x has a time limit of \(timeout) ms. Give it 1 ms or more, or none."
+    )
+  }
+
+  @Test func `nothing selected names what was perhaps meant`() {
+    let tests = [test("Booking/books", tags: ["smoke"])]
+    for selection in [Selection(filters: ["Boking"]), Selection(tags: ["smok"])] {
+      let error = #expect(throws: RunnerError.self) { try identities(tests, selection) }
+      #expect(error?.exitCode == .nothingSelected)
+      #expect(error?.description.contains("Did you mean") == true)
+    }
+    #expect(throws: RunnerError.self) { try identities([]) }
+  }
+
+  @Test func `shards are the plan, each test once, with one hash`() throws {
+    var history = History()
+    let tests = (0..<20).map { test("A/\($0)", devices: ["iPhone 6"], targets: [.core]) }
+    let whole = try planner.plan(tests)
+    for (position, entry) in whole.entries.enumerated() {
+      history.note(Double(position * position), for: entry.test)
+    }
+    let shards = try (1...3).map { index in
+      try planner.plan(
+        tests, shard: Manifest.Shard(index: index, count: 3), history: history)
+    }
+    #expect(Set(shards.map(\.plan)) == [whole.plan])
+    let all = shards.flatMap(\.entries)
+    #expect(all.count == whole.entries.count)
+    #expect(Set(all) == Set(whole.entries))
+    let loads = shards.map { shard in
+      shard.entries.reduce(0) { $0 + (history.duration(of: $1.test) ?? 0) }
+    }
+    #expect((loads.max() ?? 0) - (loads.min() ?? 0) < 100)
+  }
+
+  @Test(arguments: ["0/4", "5/4", "1", "a/b", "1/0", "1/2/3", "-1/2"])
+  func `what is no shard is refused`(text: String) {
+    #expect(throws: RunnerError.self) { try Manifest.Shard(text) }
+  }
+
+  @Test func `the hash tells plans apart`() throws {
+    let one = try planner.plan([test("A/x")])
+    let other = try planner.plan([test("A/y")])
+    #expect(one.plan != other.plan)
+    #expect(one.plan.count == 16)
+    #expect(try planner.plan([test("A/x")]).plan == one.plan)
+  }
+}
