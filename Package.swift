@@ -218,6 +218,9 @@ let testing: [Target] = [
     name: "RawHTTP", dependencies: ["Execution", "Waiting"], path: "Tests/Support/RawHTTP",
     swiftSettings: swift),
   .target(name: "Namespaces", path: "Tests/Support/Namespaces", swiftSettings: swift),
+  .target(
+    name: "WebDriverClient", dependencies: ["HTTPClient", "JSONModel", "Waiting", "WireProtocol"],
+    path: "Tests/Support/WebDriverClient", swiftSettings: swift),
   tests("HTTPTests", ["HTTPServing", "HTTPClient", "RawHTTP", "Waiting"]),
   tests(
     "TerminalEmulationTests",
@@ -251,13 +254,13 @@ let testing: [Target] = [
     [
       "JSONModel", "DriverServer", "TerminalEmulation", "WireProtocol", "TerminalModel",
       "HTTPClient", "HTTPServing", "Execution", "ProcessControl", "ScreenExport", "fernway",
-      "LineTransport", "RawHTTP", "Randomness", "Waiting",
+      "LineTransport", "RawHTTP", "Randomness", "Waiting", "WebDriverClient",
     ], fixtures: ["Fixtures"]),
   tests(
     "DriverMatrixTests",
     [
       "JSONModel", "qa-runner", "fernway", "HTTPClient", "ProcessControl",
-      "Execution", "RawHTTP", "Waiting",
+      "Execution", "RawHTTP", "Waiting", "WebDriverClient",
     ]),
   .target(
     name: "WebDriverFake",
@@ -297,7 +300,7 @@ let testing: [Target] = [
     [
       "JSONModel", "RunnerCore", "WorkerProtocol", "SnapshotKit", "Execution", "Files",
       "ProcessControl", "Chromium", "Devices", "HTTPClient", "HTTPServing", "Imaging",
-      "ScreenExport", "TerminalModel", "Waiting",
+      "ScreenExport", "TerminalModel", "Waiting", "WebDriverClient",
     ],
     fixtures: ["Fixtures"]),
   tests(
@@ -325,6 +328,7 @@ let testing: [Target] = [
       "web-flows", "screen-flows", "ProcessControl", "Execution",
       "WorkerProtocol", "HTTPClient", "Imaging", "JSONModel", "SnapshotKit", "SnapshotExpectations",
       "TerminalEmulation", "TerminalModel", "Namespaces", "Randomness", "Waiting",
+      "WebDriverClient",
     ]),
 ]
 
