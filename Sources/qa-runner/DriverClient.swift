@@ -52,7 +52,7 @@ struct DriverClient {
     element: String? = nil, within limit: Duration = .seconds(30)
   ) async throws -> JSONValue {
     let reply = try await http.send(
-      endpoint.route.method.rawValue, url + endpoint.path(session: session, element: element),
+      endpoint.row.method.rawValue, url + endpoint.path(session: session, element: element),
       body: body?.encoded(), deadline: limit)
     let value = try JSONParser.parse(reply.body)["value"] ?? .null
     guard reply.status < 400 else {

@@ -64,7 +64,7 @@ import WireProtocol
     let driver = try Driver()
     let session = try await driver.session("cat", [], ["qa:commandTimeout": 2])
     for endpoint in Endpoint.allCases
-    where endpoint.route.method == .post && endpoint != .newSession {
+    where endpoint.row.method == .post && endpoint != .newSession {
       let path = endpoint.path(session: session.id, element: "e.1", name: "x")
       for value in Self.wrong {
         do {

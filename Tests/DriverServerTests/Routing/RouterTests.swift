@@ -1,6 +1,7 @@
-import DriverServer
 import Testing
 import WireProtocol
+
+@testable import DriverServer
 
 @Suite struct RouterTests {
   private let router = Router()
@@ -8,7 +9,7 @@ import WireProtocol
   @Test func `every endpoint is reached by its own path`() {
     for endpoint in Endpoint.allCases {
       let path = endpoint.path(session: "s", element: "e", name: "n")
-      let match = router.match(method: endpoint.route.method.rawValue, path: path)
+      let match = router.match(method: endpoint.row.method.rawValue, path: path)
       guard case .endpoint(let found, let variables) = match else {
         Issue.record("\(endpoint) is not found")
         continue
@@ -28,5 +29,13 @@ import WireProtocol
     #expect(router.match(method: "GET", path: "/session/s/element") == .unknownMethod)
     #expect(router.match(method: "GET", path: "/nowhere") == .unknownCommand)
     #expect(router.match(method: "GET", path: "/") == .unknownCommand)
+  }
+
+  @Test func `just the endpoints that are never answered have the handler that says so`() throws {
+    for endpoint in Endpoint.allCases {
+      let isNever = if case .never = endpoint.row.support { true } else { false }
+      let isUnsupported = if case .session(.unsupported) = endpoint.handler { true } else { false }
+      #expect(isNever == isUnsupported, "\(endpoint)")
+    }
   }
 }

@@ -3,7 +3,7 @@ import WireProtocol
 
 /// Presses elements of bare programs that take no mouse, by the keys that a person would use: the
 /// element's own key, or Tab and the arrows until it is the chosen one, and then Enter or Space.
-extension DriverSession {
+extension ElementInput {
   /// More steps than any dialog has stops.
   private static let longestWalk = 48
 
@@ -12,21 +12,21 @@ extension DriverSession {
   func pressByKeys(
     _ id: String, deadline: ContinuousClock.Instant
   ) async throws(WebDriverError) -> Bool {
-    let found = try resolve(id)
+    let found = try app.resolve(id)
     guard found.view.isInferred, let shape = found.node.attributes["shape"] else { return false }
     if shape == "keyButton" {
       guard let key = found.node.attributes["key"].flatMap(Key.init(onScreen:)) else {
         return false
       }
-      try await give([.key(key)], deadline: deadline)
+      try await app.give([.key(key)], deadline: deadline)
       return true
     }
     guard try await walk(to: id, deadline: deadline) else { return false }
     switch shape {
     case "bracketButton", "filledButton", "menuItem":
-      try await give([.key(.enter)], deadline: deadline)
+      try await app.give([.key(.enter)], deadline: deadline)
     case "checkBox", "radioButton":
-      try await give([.text(" ")], deadline: deadline)
+      try await app.give([.text(" ")], deadline: deadline)
     default: break
     }
     return true
@@ -39,15 +39,15 @@ extension DriverSession {
   ) async throws(WebDriverError) -> Bool {
     var seen: Set<Stop> = []
     for _ in 0..<Self.longestWalk {
-      let found = try resolve(id)
+      let found = try app.resolve(id)
       if found.isChosen { return true }
       guard let stop = Stop(found.view), let key = found.keyTowards() else { return false }
       // Back where it was before, by the same key: the element can't be reached so.
       if !seen.insert(Stop(stop, key)).inserted { break }
-      try await give([.key(key)], deadline: deadline)
+      try await app.give([.key(key)], deadline: deadline)
     }
-    let found = try resolve(id)
-    let line = NearMisses(LocatorEngine(tree: found.view.tree, unit: unit)).line(found.index)
+    let found = try app.resolve(id)
+    let line = app.line(found.index, in: found.view)
     throw WebDriverError(
       .elementNotInteractable,
       "The program takes no mouse, and Tab and the arrow keys did not reach \(line): send it keys.")
@@ -94,7 +94,7 @@ extension ElementNode {
   }
 }
 
-extension DriverSession.Found {
+extension RunningApp.Found {
   /// Whether the element is chosen; a text is where the highlighted row is.
   fileprivate var isChosen: Bool {
     if node.attributes["shape"] == "text" {

@@ -1,13 +1,35 @@
 import Execution
 import JSONModel
+import Synchronization
 import TerminalModel
 import WireProtocol
 
-extension DriverSession {
+/// Perform Actions and Release Actions (W3C WebDriver, section "Actions").
+///
+/// Only one command at a time uses it: those that change the app go one after another.
+final class PerformedActions: Sendable {
+  private let app: RunningApp
+  private let window: SessionWindow
+  /// What the actions have left pressed.
+  private let state = Mutex(InputState())
+
+  init(app: RunningApp, window: SessionWindow) {
+    self.app = app
+    self.window = window
+  }
+
+  private var input: InputState {
+    get { state.withLock { $0 } }
+    set { state.withLock { $0 = newValue } }
+  }
+
+  /// Forgets what is pressed: the app that it was pressed in is gone.
+  func reset() { input = InputState() }
+
   /// Performs the ticks one after another; in a tick all sources act at once, each over its time.
   ///
   /// Input without a pause between goes out together.
-  func performActions(
+  func perform(
     _ body: JSONValue, deadline: ContinuousClock.Instant
   ) async throws(WebDriverError) {
     let sequence = try ActionSequence(body)
@@ -20,12 +42,12 @@ extension DriverSession {
     }
     for source in sequence.sources { input.kinds[source.id] = source.kind }
     if body["qa:sensitive"]?.boolValue == true {
-      mask(sequence.ticks.joined().compactMap(\.typed).joined())
+      app.mask(sequence.ticks.joined().compactMap(\.typed).joined())
     }
     var pending: [AppInput] = []
     for tick in sequence.ticks {
       if tick.contains(where: \.needsFreshView) {
-        try await give(pending, deadline: deadline)
+        try await app.give(pending, deadline: deadline)
         pending = []
       }
       let length = tick.compactMap(\.duration).max() ?? 0
@@ -49,34 +71,34 @@ extension DriverSession {
       }
       if length > now { try await pass(length - now, sending: &pending, deadline: deadline) }
     }
-    try await give(pending, deadline: deadline)
+    try await app.give(pending, deadline: deadline)
   }
 
   /// Sends what waits and lets a time pass.
   private func pass(
     _ milliseconds: Int, sending pending: inout [AppInput], deadline: ContinuousClock.Instant
   ) async throws(WebDriverError) {
-    let end = timing.now + .milliseconds(milliseconds)
+    let end = app.timing.now + .milliseconds(milliseconds)
     let inputs = pending
     pending = []
-    try await give(inputs, deadline: deadline)
+    try await app.give(inputs, deadline: deadline)
     do {
       // What the app took to handle its input is part of the time.
-      try await timing.sleep(for: max(.zero, timing.now.duration(to: end)))
+      try await app.timing.sleep(for: max(.zero, app.timing.now.duration(to: end)))
     } catch {
       throw WebDriverError(.timeout, "The actions ended before they were all performed.")
     }
   }
 
   /// Lets go of all that is pressed.
-  func releaseActions(deadline: ContinuousClock.Instant) async throws(WebDriverError) {
+  func release(deadline: ContinuousClock.Instant) async throws(WebDriverError) {
     let releases = input.pointers.sorted { $0.key < $1.key }.flatMap { _, pointer in
       pointer.pressed.reversed().map { button in
         AppInput.mouse(MouseEvent(.release, button: .init(number: button), at: cell(pointer)))
       }
     }
-    input = InputState()
-    try await give(releases, deadline: deadline)
+    reset()
+    try await app.give(releases, deadline: deadline)
   }
 
   private func inputs(for step: ActionSequence.Step) throws(WebDriverError) -> [AppInput] {
@@ -108,14 +130,14 @@ extension DriverSession {
         .unsupportedOperation, "A terminal's mouse can't cancel a press: move away and release.")
     case .scroll(let x, let y, _, let deltaY, let origin):
       let place = try place(x: x, y: y, origin, from: InputState.Pointer())
-      let turns = Int((abs(deltaY) / Double(unit.cellHeight)).rounded(.up))
+      let turns = Int((abs(deltaY) / Double(app.unit.cellHeight)).rounded(.up))
       let kind: MouseEvent.Kind = deltaY < 0 ? .wheelUp : .wheelDown
       return Array(repeating: mouse(kind, .none, cell(place)), count: min(turns, 500))
     }
   }
 
   private func cell(_ pointer: InputState.Pointer) -> CellPoint {
-    unit.cell(x: pointer.x, y: pointer.y)
+    app.unit.cell(x: pointer.x, y: pointer.y)
   }
 
   private func mouse(
@@ -159,7 +181,7 @@ extension DriverSession {
     }
   }
 
-  /// A pointer moved to a place told from an origin, in the session's unit.
+  /// A pointer moved to a place told from an origin, in the session's app.unit.
   private func place(
     x: Double, y: Double, _ origin: ActionOrigin, from pointer: InputState.Pointer
   ) throws(WebDriverError) -> InputState.Pointer {
@@ -168,17 +190,12 @@ extension DriverSession {
     case .viewport: (pointer.x, pointer.y) = (x, y)
     case .pointer: (pointer.x, pointer.y) = (pointer.x + x, pointer.y + y)
     case .element(let id):
-      let found = try resolve(id)
+      let found = try app.resolve(id)
       let middle = found.view.pressPoint(of: found.index)
-      pointer.x = (Double(middle.x) + 0.5) * Double(unit.cellWidth) + x
-      pointer.y = (Double(middle.y) + 0.5) * Double(unit.cellHeight) + y
+      pointer.x = (Double(middle.x) + 0.5) * Double(app.unit.cellWidth) + x
+      pointer.y = (Double(middle.y) + 0.5) * Double(app.unit.cellHeight) + y
     }
-    let point = cell(pointer)
-    guard (0..<size.columns).contains(point.x), (0..<size.rows).contains(point.y) else {
-      throw WebDriverError(
-        .moveTargetOutOfBounds,
-        "The place \(x), \(y) is outside of the screen of \(size.columns) × \(size.rows) cells.")
-    }
+    try window.check(cell(pointer), at: (x, y))
     return pointer
   }
 }

@@ -2,16 +2,18 @@ import JSONModel
 import TerminalModel
 import WireProtocol
 
-extension DriverSession {
-  /// Where the app is: its title or its route.
-  func place(_ endpoint: Endpoint) throws(WebDriverError) -> JSONValue {
-    let view = backend.view()
-    if endpoint == .title { return .string(secrets.masked(view.title ?? "")) }
-    guard let route = view.route else {
-      throw WebDriverError(
-        .unsupportedOperation, "The app has no routes: only an app with an agent tells them.")
+extension RunningApp {
+  var title: JSONValue { .string(secrets.masked(backend.view().title ?? "")) }
+
+  /// The route that an agent tells.
+  var route: JSONValue {
+    get throws(WebDriverError) {
+      guard let route = backend.view().route else {
+        throw WebDriverError(
+          .unsupportedOperation, "The app has no routes: only an app with an agent tells them.")
+      }
+      return .string(secrets.masked(route))
     }
-    return .string(secrets.masked(route))
   }
 
   /// Follows a deep link.

@@ -2,7 +2,7 @@ import JSONModel
 import TerminalModel
 import WireProtocol
 
-extension DriverSession {
+extension RunningApp {
   /// An element in the newest view.
   struct Found {
     var view: AppView
@@ -35,32 +35,48 @@ extension DriverSession {
     return index
   }
 
-  func read(
-    _ endpoint: Endpoint, of element: String, name: String
-  ) throws(WebDriverError) -> JSONValue {
-    let found = try resolve(element)
-    let (tree, index, node) = (found.view.tree, found.index, found.node)
-    func text(_ text: String?) -> JSONValue {
-      text.map { .string(secrets.masked($0)) } ?? .null
-    }
-    switch endpoint {
-    case .isSelected: return .bool(node.states.isChecked ?? node.states.isSelected)
-    case .isEnabled: return .bool(node.states.isEnabled)
-    case .isDisplayed: return .bool(found.isDisplayed)
-    case .text: return text(tree.text(of: index))
-    case .tagName: return .string(node.role.rawValue)
-    case .elementRect: return rect(node.frame)
-    case .locationInView:
-      let rect = rect(node.frame)
-      return ["x": rect["x"] ?? 0, "y": rect["y"] ?? 0]
-    case .computedRole: return .string(node.role.ariaName)
-    case .computedLabel: return text(tree.name(of: index))
-    case .css: return .string(secrets.masked(node.css(name, theme: request.theme)))
-    case .property:
-      return tree.property(name, of: index, unit: unit)
-        ?? text(tree.attribute(name, of: index, unit: unit))
-    default: return text(tree.attribute(name, of: index, unit: unit))
-    }
+  /// An element's text as a client may see it.
+  func shown(_ text: String?) -> JSONValue { text.map { .string(secrets.masked($0)) } ?? .null }
+
+  func attribute(_ name: String, of id: String) throws(WebDriverError) -> JSONValue {
+    let found = try resolve(id)
+    return shown(found.view.tree.attribute(name, of: found.index, unit: unit))
+  }
+
+  /// A style as CSS computes it.
+  func style(_ name: String, of id: String) throws(WebDriverError) -> JSONValue {
+    .string(secrets.masked(try resolve(id).node.css(name, theme: request.theme)))
+  }
+
+  func property(_ name: String, of id: String) throws(WebDriverError) -> JSONValue {
+    let found = try resolve(id)
+    let tree = found.view.tree
+    return tree.property(name, of: found.index, unit: unit)
+      ?? shown(tree.attribute(name, of: found.index, unit: unit))
+  }
+
+  /// What an element's id means to a person, as far as the newest view tells.
+  func title(of id: String) -> String {
+    let view = backend.view()
+    guard let number = id.split(separator: ".").last.flatMap({ Int($0) }),
+      let index = view.index(ofID: number)
+    else { return "an element that is gone" }
+    let name = view.tree.name(of: index)
+    return view.tree[index].role.rawValue + (name.isEmpty ? "" : " \"\(name)\"")
+  }
+
+  /// An element as one line of an error.
+  func line(_ index: ElementTree.Index, in view: AppView) -> String {
+    NearMisses(LocatorEngine(tree: view.tree, unit: unit)).line(index)
+  }
+
+  /// The element with the focus, else the one at the cursor, else the whole app.
+  var activeElement: JSONValue {
+    let view = backend.view()
+    let index =
+      view.tree.focused
+      ?? view.screen.flatMap { $0.cursor.isVisible ? view.tree.hit($0.cursor.position) : nil }
+    return reference(index ?? 0, in: view.tree)
   }
 
   func rect(_ frame: CellRect) -> JSONValue {
@@ -72,7 +88,7 @@ extension DriverSession {
   }
 }
 
-extension DriverSession.Found {
+extension RunningApp.Found {
   /// Whether some of it can be seen.
   var isDisplayed: Bool { view.isDisplayed(index) }
 }

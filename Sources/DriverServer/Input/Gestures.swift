@@ -4,7 +4,10 @@ import TerminalModel
 import WireProtocol
 
 /// Gestures and keys as `mobile:` commands: real input, as Perform Actions gives it.
-extension DriverSession {
+struct Gestures: Sendable {
+  let app: RunningApp
+  let window: SessionWindow
+
   private static let longestPress = 60_000
 
   /// Presses keys given as names (`enter`, `ctrl+c`, `x`), as `{"key","modifiers"}`, or as Android's
@@ -25,7 +28,18 @@ extension DriverSession {
       }
       inputs.append(.key(key))
     }
-    try await give(inputs, deadline: deadline)
+    try await app.give(inputs, deadline: deadline)
+  }
+
+  /// Types or pastes a text wherever the app's cursor is.
+  func type(
+    _ argument: JSONValue, isPaste: Bool, deadline: ContinuousClock.Instant
+  ) async throws(WebDriverError) {
+    guard let text = argument["text"]?.stringValue else {
+      throw WebDriverError(.invalidArgument, "The text must be a string.")
+    }
+    if argument["sensitive"]?.boolValue == true { app.mask(text) }
+    try await app.give(isPaste ? [.paste(text)] : KeySequence.inputs(text), deadline: deadline)
   }
 
   /// Turns the wheel over an element, or over the screen's middle.
@@ -36,25 +50,25 @@ extension DriverSession {
     guard ["up", "down"].contains(direction) else {
       throw WebDriverError(.invalidArgument, "The direction must be up or down.")
     }
-    let point = try place(argument, "elementId", "x", "y") ?? middle
+    let point = try place(argument, "elementId", "x", "y") ?? window.area.center
     let turns = max(1, min(argument["amount"]?.integerValue ?? 3, 500))
     let event = MouseEvent(
       direction == "up" ? .wheelUp : .wheelDown, button: .none, at: point)
-    try await give(Array(repeating: .mouse(event), count: turns), deadline: deadline)
+    try await app.give(Array(repeating: .mouse(event), count: turns), deadline: deadline)
   }
 
   /// Presses a place `times` times, each press held for the argument's `duration` or `least`.
   func tap(
-    _ argument: JSONValue, times: Int, least: Int, deadline: ContinuousClock.Instant
+    _ argument: JSONValue, times: Int, least: Int = 0, deadline: ContinuousClock.Instant
   ) async throws(WebDriverError) {
     guard let point = try place(argument, "elementId", "x", "y") else {
       throw WebDriverError(.invalidArgument, "A tap needs an elementId, or x and y.")
     }
     let held = try duration(argument) ?? least
     for _ in 0..<times {
-      try await give([.mouse(MouseEvent(.press, at: point))], deadline: deadline)
+      try await app.give([.mouse(MouseEvent(.press, at: point))], deadline: deadline)
       try await wait(milliseconds: held)
-      try await give([.mouse(MouseEvent(.release, at: point))], deadline: deadline)
+      try await app.give([.mouse(MouseEvent(.release, at: point))], deadline: deadline)
     }
   }
 
@@ -76,9 +90,9 @@ extension DriverSession {
   func swipe(
     _ argument: JSONValue, deadline: ContinuousClock.Instant
   ) async throws(WebDriverError) {
-    var area = CellRect(x: 0, y: 0, width: size.columns, height: size.rows)
+    var area = window.area
     if let id = element(argument, "elementId") {
-      let found = try resolve(id)
+      let found = try app.resolve(id)
       area = found.node.frame.intersection(area)
     }
     let centre = area.center
@@ -99,22 +113,22 @@ extension DriverSession {
     from start: CellPoint, to end: CellPoint, over milliseconds: Int,
     deadline: ContinuousClock.Instant
   ) async throws(WebDriverError) {
-    try await give([.mouse(MouseEvent(.press, at: start))], deadline: deadline)
+    try await app.give([.mouse(MouseEvent(.press, at: start))], deadline: deadline)
     let steps = max(abs(end.x - start.x), abs(end.y - start.y), 1)
     for step in 1...steps {
       if milliseconds > 0 { try await wait(milliseconds: milliseconds / steps) }
       let point = CellPoint(
         x: start.x + (end.x - start.x) * step / steps,
         y: start.y + (end.y - start.y) * step / steps)
-      try await give([.mouse(MouseEvent(.drag, at: point))], deadline: deadline)
+      try await app.give([.mouse(MouseEvent(.drag, at: point))], deadline: deadline)
     }
-    try await give([.mouse(MouseEvent(.release, at: end))], deadline: deadline)
+    try await app.give([.mouse(MouseEvent(.release, at: end))], deadline: deadline)
   }
 
   private func wait(milliseconds: Int) async throws(WebDriverError) {
     guard milliseconds > 0 else { return }
     do {
-      try await timing.sleep(for: .milliseconds(milliseconds))
+      try await app.timing.sleep(for: .milliseconds(milliseconds))
     } catch {
       throw WebDriverError(.timeout, "The gesture ended before it was whole.")
     }
@@ -129,8 +143,6 @@ extension DriverSession {
     return value
   }
 
-  private var middle: CellPoint { CellPoint(x: size.columns / 2, y: size.rows / 2) }
-
   private func element(_ argument: JSONValue, _ name: String) -> String? {
     argument[name]?.stringValue ?? argument[name]?[ElementReference.key]?.stringValue
       ?? (name == "elementId"
@@ -142,19 +154,12 @@ extension DriverSession {
     _ argument: JSONValue, _ id: String, _ x: String, _ y: String
   ) throws(WebDriverError) -> CellPoint? {
     if let id = element(argument, id) {
-      let found = try resolve(id)
+      let found = try app.resolve(id)
       return found.view.pressPoint(of: found.index)
     }
     guard let left = argument[x]?.numberValue, let top = argument[y]?.numberValue else {
       return nil
     }
-    let point = unit.cell(x: left, y: top)
-    guard (0..<size.columns).contains(point.x), (0..<size.rows).contains(point.y) else {
-      throw WebDriverError(
-        .moveTargetOutOfBounds,
-        "The place \(left), \(top) is outside of the screen of \(size.columns) × \(size.rows) cells."
-      )
-    }
-    return point
+    return try window.cell(x: left, y: top)
   }
 }

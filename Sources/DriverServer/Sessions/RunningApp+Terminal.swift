@@ -4,8 +4,8 @@ import JSONModel
 import TerminalEmulation
 import WireProtocol
 
-/// What only a session in a terminal can do.
-extension DriverSession {
+/// What only an app in a terminal can do.
+extension RunningApp {
   private func needTerminal() throws(WebDriverError) -> AppTerminal {
     guard let terminal = backend.terminal else {
       throw WebDriverError(.unsupportedOperation, "A headless app has no terminal.")
@@ -19,16 +19,6 @@ extension DriverSession {
       throw WebDriverError(.unsupportedOperation, "The session is not recorded.")
     }
     return ["cast": .string(try recording.text())]
-  }
-
-  /// What an element's id means to a person, as far as the newest view tells.
-  func title(of id: String) -> String {
-    let view = backend.view()
-    guard let number = id.split(separator: ".").last.flatMap({ Int($0) }),
-      let index = view.index(ofID: number)
-    else { return "an element that is gone" }
-    let name = view.tree.name(of: index)
-    return view.tree[index].role.rawValue + (name.isEmpty ? "" : " \"\(name)\"")
   }
 
   /// Puts a mark into the recording.

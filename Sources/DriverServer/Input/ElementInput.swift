@@ -2,24 +2,14 @@ import JSONModel
 import TerminalModel
 import WireProtocol
 
-extension DriverSession {
-  /// Gives the app input, and returns when it has been taken.
-  ///
-  /// An app that ends by it as its client expects has taken it, even where a signal ends it.
-  func give(
-    _ inputs: [AppInput], deadline: ContinuousClock.Instant
-  ) async throws(WebDriverError) {
-    do {
-      try await backend.send(inputs, deadline: deadline)
-    } catch {
-      guard error.fault != nil, let end = backend.end, isExpected(end) else { throw error }
-    }
-  }
+/// Clicks and typing into elements, as a person would do it.
+struct ElementInput: Sendable {
+  let app: RunningApp
 
   /// Presses and releases the mouse at the element's middle, or, in a bare program that takes no
   /// mouse, uses the keys that lead there.
   func click(_ id: String, deadline: ContinuousClock.Instant) async throws(WebDriverError) {
-    if !backend.takesMouse, try await pressByKeys(id, deadline: deadline) { return }
+    if !app.backend.takesMouse, try await pressByKeys(id, deadline: deadline) { return }
     let point = try await pressPoint(of: id, deadline: deadline)
     try await press(point, deadline: deadline)
   }
@@ -27,7 +17,7 @@ extension DriverSession {
   private func press(
     _ point: CellPoint, deadline: ContinuousClock.Instant
   ) async throws(WebDriverError) {
-    try await give(
+    try await app.give(
       [.mouse(MouseEvent(.press, at: point)), .mouse(MouseEvent(.release, at: point))],
       deadline: deadline)
   }
@@ -38,23 +28,23 @@ extension DriverSession {
     of id: String, deadline: ContinuousClock.Instant
   ) async throws(WebDriverError) -> CellPoint {
     var found = try await brought(id, deadline: deadline)
-    if found.view.cover(of: found.index) != nil, backend.hasAgent {
+    if found.view.cover(of: found.index) != nil, app.backend.hasAgent {
       // What floats over a scrolled list may leave it free elsewhere.
-      try await backend.perform(.reveal(element: found.node.id), deadline: deadline)
-      found = try resolve(id)
+      try await app.backend.perform(.reveal(element: found.node.id), deadline: deadline)
+      found = try app.resolve(id)
     }
-    let line = NearMisses(LocatorEngine(tree: found.view.tree, unit: unit)).line(found.index)
+    let line = app.line(found.index, in: found.view)
     guard found.isDisplayed else {
       throw WebDriverError(
         .elementNotInteractable, "\(line) is not visible: bring it onto the screen first.")
     }
-    guard backend.takesMouse else {
+    guard app.backend.takesMouse else {
       throw WebDriverError(
         .elementNotInteractable,
         "The program takes no mouse, so \(line) can't be clicked: send it keys.")
     }
     if let cover = found.view.cover(of: found.index) {
-      let other = NearMisses(LocatorEngine(tree: found.view.tree, unit: unit)).line(cover)
+      let other = app.line(cover, in: found.view)
       throw WebDriverError(
         .elementClickIntercepted, "\(line) is covered by \(other): a press would reach that.")
     }
@@ -64,20 +54,20 @@ extension DriverSession {
   /// The element, scrolled into view by the app's agent where it isn't.
   func brought(
     _ id: String, deadline: ContinuousClock.Instant
-  ) async throws(WebDriverError) -> Found {
-    let found = try resolve(id)
-    guard !found.isDisplayed, backend.hasAgent else { return found }
-    try await backend.perform(.reveal(element: found.node.id), deadline: deadline)
-    return try resolve(id)
+  ) async throws(WebDriverError) -> RunningApp.Found {
+    let found = try app.resolve(id)
+    guard !found.isDisplayed, app.backend.hasAgent else { return found }
+    try await app.backend.perform(.reveal(element: found.node.id), deadline: deadline)
+    return try app.resolve(id)
   }
 
   /// Gives the element the focus, by a press where it hasn't got it.
   private func focus(
     _ id: String, deadline: ContinuousClock.Instant
   ) async throws(WebDriverError) {
-    let found = try resolve(id)
+    let found = try app.resolve(id)
     if found.node.states.isFocused { return }
-    if found.view.isInferred, !backend.takesMouse {
+    if found.view.isInferred, !app.backend.takesMouse {
       // What has no field of its own is typed wherever the program's cursor is.
       if found.node.attributes["shape"] == "field" {
         _ = try await walk(to: id, deadline: deadline)
@@ -85,7 +75,7 @@ extension DriverSession {
       return
     }
     guard found.node.states.isEnabled else {
-      let line = NearMisses(LocatorEngine(tree: found.view.tree, unit: unit)).line(found.index)
+      let line = app.line(found.index, in: found.view)
       throw WebDriverError(.elementNotInteractable, "\(line) takes no input.")
     }
     let point = try await pressPoint(of: id, deadline: deadline)
@@ -99,25 +89,18 @@ extension DriverSession {
     guard let text = body["text"]?.stringValue else {
       throw WebDriverError(.invalidArgument, "The text to send must be a string.")
     }
-    let found = try resolve(id)
+    let found = try app.resolve(id)
     if found.node.states.isSecure || body["qa:sensitive"]?.boolValue == true {
-      mask(text, into: id)
+      app.mask(text, into: id)
     }
     try await focus(id, deadline: deadline)
-    try await give(KeySequence.inputs(text), deadline: deadline)
-  }
-
-  /// Masks a text from now on, here and in the recording.
-  /// - Parameter place: the id of the element that it is typed into; nil where nobody knows.
-  func mask(_ text: String, into place: String? = nil) {
-    secrets.add(text, into: place)
-    backend.mask(text, into: place)
+    try await app.give(KeySequence.inputs(text), deadline: deadline)
   }
 
   /// Empties a field by the keys that a person would use.
   func clear(_ id: String, deadline: ContinuousClock.Instant) async throws(WebDriverError) {
-    let found = try resolve(id)
-    let line = NearMisses(LocatorEngine(tree: found.view.tree, unit: unit)).line(found.index)
+    let found = try app.resolve(id)
+    let line = app.line(found.index, in: found.view)
     guard [.textField, .secureField].contains(found.node.role) || found.view.isInferred else {
       throw WebDriverError(.invalidElementState, "\(line) is no field that can be cleared.")
     }
@@ -127,16 +110,16 @@ extension DriverSession {
     if !found.view.isInferred, (found.node.value ?? "").isEmpty { return }
     try await focus(id, deadline: deadline)
     if found.view.isInferred {
-      try await give([.key(.named(.end)), .key(.control("u"))], deadline: deadline)
+      try await app.give([.key(.named(.end)), .key(.control("u"))], deadline: deadline)
       return
     }
     // The value may be shown shorter than it is (a mask): go on until nothing is left.
     for _ in 0..<4 {
-      guard let value = try resolve(id).node.value, !value.isEmpty else { return }
+      guard let value = try app.resolve(id).node.value, !value.isEmpty else { return }
       let back = Array(repeating: AppInput.key(.named(.backspace)), count: value.count)
-      try await give([.key(.named(.end))] + back, deadline: deadline)
+      try await app.give([.key(.named(.end))] + back, deadline: deadline)
     }
-    guard try (resolve(id).node.value ?? "").isEmpty else {
+    guard try (app.resolve(id).node.value ?? "").isEmpty else {
       throw WebDriverError(.invalidElementState, "\(line) could not be emptied by its keys.")
     }
   }

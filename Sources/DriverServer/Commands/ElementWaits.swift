@@ -1,9 +1,15 @@
 import Execution
+import Foundation
 import JSONModel
 import TerminalModel
 import WireProtocol
 
-extension DriverSession {
+/// Waits for elements to be in a state, and for the app to settle.
+struct ElementWaits: Sendable {
+  let app: RunningApp
+  /// Where the session's searches are done that may take long.
+  let lane: WorkLane
+
   /// What a look at one view found out about a wait.
   private enum Outcome: Sendable {
     case met(ElementTree.Index?)
@@ -16,28 +22,43 @@ extension DriverSession {
   /// Waits, frame by frame, until an element is in a state.
   /// - Throws: `no such element` or `timeout` at the end, with near misses and what changed.
   func waitFor(
-    _ request: WaitRequest, deadline: ContinuousClock.Instant
+    _ argument: JSONValue, deadline: ContinuousClock.Instant
   ) async throws(WebDriverError) -> JSONValue {
-    let first = backend.view()
-    let end = min(deadline, timing.now + .milliseconds(max(0, request.timeout)))
+    let request = try Self.request(argument)
+    let first = app.backend.view()
+    let end = min(deadline, app.timing.now + .milliseconds(max(0, request.timeout)))
     var previous: AppView?
     while true {
-      let view = backend.view()
+      let view = app.backend.view()
       let outcome = try await wholeLook(request, in: view, before: previous)
       if case .met(let index) = outcome {
-        return index.map { reference($0, in: view.tree) } ?? .null
+        return index.map { app.reference($0, in: view.tree) } ?? .null
       }
-      if let gone = backend.end, view.generation == backend.view().generation {
+      if let gone = app.backend.end, view.generation == app.backend.view().generation {
         throw WebDriverError(
           .unknownError, "The app \(gone.termination) during the wait.", fault: gone.fault)
       }
-      if timing.now >= end || Task.isCancelled {
-        throw try await lane.run { [self] () throws(WebDriverError) in
+      if app.timing.now >= end || Task.isCancelled {
+        throw try await lane.run { () throws(WebDriverError) in
           failure(outcome, request, first: first, last: view)
         }
       }
       previous = view
-      await backend.change(after: view.generation, deadline: end)
+      await app.backend.change(after: view.generation, deadline: end)
+    }
+  }
+
+  private static func request(_ json: JSONValue) throws(WebDriverError) -> WaitRequest {
+    try SearchBudget.check(String(decoding: json.encoded(), as: UTF8.self))
+    do {
+      return try json.decoded(as: WaitRequest.self)
+    } catch {
+      let reason = JSONDecoder.reason(of: error, in: json.encoded())
+      throw WebDriverError(
+        .invalidArgument,
+        "The argument of mobile: waitFor can't be read: \(reason). It is "
+          + "{\"locator\": {…}, \"condition\": \"visible\", \"isNegated\": false, \"timeout\": 5000}; "
+          + "only the locator must be there.")
     }
   }
 
@@ -52,7 +73,7 @@ extension DriverSession {
         // A bad locator is reported by the whole look, as is one that only takes long.
       }
     }
-    return try await lane.run { [self] () throws(WebDriverError) in
+    return try await lane.run { () throws(WebDriverError) in
       try look(request, in: view, before: before, isBrief: false)
     }
   }
@@ -61,7 +82,7 @@ extension DriverSession {
     _ request: WaitRequest, in view: AppView, before: AppView?, isBrief: Bool
   ) throws(WebDriverError) -> Outcome {
     let engine = LocatorEngine(
-      tree: view.tree, screen: view.screen, unit: unit, isBrief: isBrief)
+      tree: view.tree, screen: view.screen, unit: app.unit, isBrief: isBrief)
     let matches = try engine.matches(request.locator)
     let visible = matches.filter(view.isDisplayed)
     switch request.condition {
@@ -124,12 +145,11 @@ extension DriverSession {
     guard node.states.isEnabled else { return "it is disabled" }
     guard view.isDisplayed(index) else {
       // An agent brings what is scrolled away into view when it is used.
-      return backend.hasAgent && !node.states.isVisible && isScrolledAway(index, in: view)
+      return app.backend.hasAgent && !node.states.isVisible && isScrolledAway(index, in: view)
         ? nil : "it is not visible"
     }
     if let cover = view.cover(of: index) {
-      let line = NearMisses(LocatorEngine(tree: view.tree, unit: unit)).line(cover)
-      return "it is covered by \(line)"
+      return "it is covered by \(app.line(cover, in: view))"
     }
     if view.busy > 0 {
       let same = before.flatMap { before in
@@ -152,7 +172,7 @@ extension DriverSession {
   private func failure(
     _ outcome: Outcome, _ request: WaitRequest, first: AppView, last: AppView
   ) -> WebDriverError {
-    let engine = LocatorEngine(tree: last.tree, screen: last.screen, unit: unit)
+    let engine = LocatorEngine(tree: last.tree, screen: last.screen, unit: app.unit)
     let misses = NearMisses(engine)
     var details = [
       "changes": TreeChanges(from: first.tree, to: last.tree).lines.joined(separator: "\n")
@@ -179,23 +199,23 @@ extension DriverSession {
 
   /// Waits until the app has handled its input and no call or animation is under way.
   func settle(timeout: Duration, deadline: ContinuousClock.Instant) async throws(WebDriverError) {
-    let end = min(deadline, timing.now + timeout)
+    let end = min(deadline, app.timing.now + timeout)
     while true {
-      let view = backend.view()
-      if try await backend.isSettled(view, deadline: deadline) { return }
-      if let gone = backend.end {
+      let view = app.backend.view()
+      if try await app.backend.isSettled(view, deadline: deadline) { return }
+      if let gone = app.backend.end {
         if view.isInferred, gone.isOrderly { return }
         throw WebDriverError(
           .unknownError, "The app \(gone.termination) before it came to rest.", fault: gone.fault)
       }
-      guard timing.now < end, !Task.isCancelled else {
+      guard app.timing.now < end, !Task.isCancelled else {
         throw WebDriverError(
           .timeout,
           "The app did not come to rest within \(timeout): "
             + (view.busy > 0 ? "\(view.busy) calls or animations are under way." : "it draws on."))
       }
-      await backend.change(
-        after: view.generation, deadline: min(end, timing.now + .milliseconds(20)))
+      await app.backend.change(
+        after: view.generation, deadline: min(end, app.timing.now + .milliseconds(20)))
     }
   }
 }

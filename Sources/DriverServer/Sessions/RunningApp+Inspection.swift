@@ -3,7 +3,7 @@ import TerminalEmulation
 import TerminalModel
 import WireProtocol
 
-extension DriverSession {
+extension RunningApp {
   /// How long locators are suggested for one inspection.
   private static let adviceLimit = Duration.seconds(2)
 
@@ -40,8 +40,7 @@ extension DriverSession {
       "elements": .array(elements), "screen": .string(secrets.masked(screen.text)),
       "columns": .number(Double(screen.size.columns)), "rows": .number(Double(screen.size.rows)),
       "unit": .string(unit.rawValue), "inferred": .bool(view.isInferred),
-      "title": view.title.map { .string(secrets.masked($0)) } ?? .null,
-      "route": view.route.map { .string(secrets.masked($0)) } ?? .null,
+      "title": shown(view.title), "route": shown(view.route),
     ]
   }
 }

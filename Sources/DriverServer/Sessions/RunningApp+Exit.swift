@@ -2,13 +2,8 @@ import Execution
 import JSONModel
 import WireProtocol
 
-/// How the app ended, and whether its client has expected that.
-extension DriverSession {
-  /// Whether the app's end is what its client has asked for, allowed or waited for.
-  func isExpected(_ end: AppEnd) -> Bool {
-    isTerminated || isEndKnown || request.expectedEnds.contains(end.status)
-  }
-
+/// How the app ended.
+extension RunningApp {
   /// Whether the app still runs, and how it ended.
   ///
   /// A program that was sent something a moment ago may be about to end by it: that is waited for,
@@ -26,7 +21,7 @@ extension DriverSession {
   func waitForExit(_ argument: JSONValue) async throws(WebDriverError) -> JSONValue {
     let expected: ExpectedEnds? =
       if let asked = argument["expected"] { try ExpectedEnds(asked, of: "expected") } else { nil }
-    let limit = try Self.limit(argument, usual: 5000)
+    let limit = try argument.timeout(usual: 5000)
     guard let end = await backend.end(by: timing.now + limit, timing: timing) else {
       throw WebDriverError(
         .timeout, "The app still runs after \(limit.inSeconds) s: it was expected to exit.")
