@@ -33,11 +33,11 @@ struct DriverClient {
   /// A `mobile:` command.
   @discardableResult
   func mobile(
-    _ command: String, _ argument: JSONValue = [:], session: String,
+    _ command: MobileCommand, _ argument: JSONValue = [:], session: String,
     within limit: Duration = .seconds(30)
   ) async throws -> JSONValue {
     try await send(
-      .executeSync, ["script": .string("mobile: \(command)"), "args": [argument]],
+      .executeSync, ["script": .string(command.script), "args": [argument]],
       session: session, within: limit)
   }
 

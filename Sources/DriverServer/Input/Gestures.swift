@@ -50,7 +50,9 @@ struct Gestures: Sendable {
     guard ["up", "down"].contains(direction) else {
       throw WebDriverError(.invalidArgument, "The direction must be up or down.")
     }
-    let point = try place(argument, "elementId", "x", "y") ?? window.area.center
+    let size = window.size
+    let middle = CellPoint(x: size.columns / 2, y: size.rows / 2)
+    let point = try place(argument, "elementId", "x", "y") ?? middle
     let turns = max(1, min(argument["amount"]?.integerValue ?? 3, 500))
     let event = MouseEvent(
       direction == "up" ? .wheelUp : .wheelDown, button: .none, at: point)

@@ -9,11 +9,6 @@ import WireProtocol
 
 /// Starts apps for sessions: which may be started, how, and in what environment.
 struct AppLauncher: Sendable {
-  /// The variable by which everything that a session's app started is found again.
-  static let sessionVariable = "QA_SESSION"
-  /// The variable by which the coordinator finds everything of a node; handed on to apps.
-  static let nodeVariable = "QA_NODE"
-
   /// What the names of sessions' directories begin with.
   static let directoryPrefix = "qas"
 
@@ -49,7 +44,7 @@ struct AppLauncher: Sendable {
     let directory = try makeDirectory()
     var remains = SessionRemains(
       session: session, pid: nil,
-      mark: ProcessTree.Mark(name: Self.sessionVariable, value: value ?? session),
+      mark: ProcessTree.Mark(name: AppVariable.session.rawValue, value: value ?? session),
       directory: directory)
     do throws(WebDriverError) {
       let setup = try setUp(app, request, remains)

@@ -190,12 +190,14 @@ final class DriverSession: Sendable {
       "proxy": [:], "setWindowRect": true, "timeouts": request.timeouts.json,
       "strictFileInteractability": .bool(request.strictFileInteractability),
       "unhandledPromptBehavior": request.unhandledPromptBehavior ?? "dismiss and notify",
-      "appium:app": .string(request.app), "qa:unit": .string(request.unit.rawValue),
-      "qa:size": request.size.json,
-      "qa:waitFor": true, "qa:agent": .bool(app.backend.hasAgent),
       "appium:automationName": .string(DriverIdentity.name),
     ]
-    if let device = request.device { capabilities["appium:deviceName"] = .string(device.name) }
+    capabilities[.app] = .string(request.app)
+    capabilities[.deviceName] = request.device.map { .string($0.name) }
+    capabilities[.size] = request.size.json
+    capabilities[.unit] = .string(request.unit.rawValue)
+    capabilities[.waitFor] = true
+    capabilities[.agent] = .bool(app.backend.hasAgent)
     return capabilities
   }
 
