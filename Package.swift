@@ -256,7 +256,7 @@ let testing: [Target] = [
     "DriverServerTests",
     [
       "JSONModel", "DriverServer", "TerminalEmulation", "WireProtocol", "TerminalModel",
-      "HTTPClient", "HTTPServing", "Execution", "ProcessControl", "ScreenExport", "fernway",
+      "HTTPClient", "Execution", "ProcessControl", "ScreenExport", "fernway",
       "LineTransport", "RawHTTP", "Randomness", "Waiting", "WebDriverClient",
     ], fixtures: ["Fixtures"]),
   tests(
@@ -302,7 +302,7 @@ let testing: [Target] = [
     "RunnerCoreTests",
     [
       "JSONModel", "RunnerCore", "WorkerProtocol", "SnapshotKit", "Execution", "Files",
-      "ProcessControl", "Chromium", "Devices", "HTTPClient", "HTTPServing", "Imaging",
+      "ProcessControl", "Chromium", "Devices", "HTTPServing", "Imaging",
       "ScreenExport", "TerminalModel", "Waiting", "WebDriverClient",
     ],
     fixtures: ["Fixtures"]),

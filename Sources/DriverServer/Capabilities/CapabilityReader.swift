@@ -5,10 +5,10 @@ import WireProtocol
 /// Reads typed capabilities, or the members of one, and names the one that has the wrong type.
 struct CapabilityReader<Name: RawRepresentable<String> & CaseIterable> {
   private let members: [String: JSONValue]
-  private let owner: Capability?
+  private let owner: CapabilityName?
 
   /// - Parameter owner: The capability whose members these are; nil for the capabilities themselves.
-  init(_ members: [String: JSONValue], of owner: Capability? = nil) {
+  init(_ members: [String: JSONValue], of owner: CapabilityName? = nil) {
     self.members = members
     self.owner = owner
   }

@@ -12,7 +12,7 @@ extension SessionRequest {
   ///   unknown device.
   init(capabilities: [String: JSONValue]) throws(WebDriverError) {
     self.init()
-    let reader = CapabilityReader<Capability>(capabilities)
+    let reader = CapabilityReader<CapabilityName>(capabilities)
     platform =
       Platform(rawValue: capabilities["platformName"]?.stringValue?.lowercased() ?? "tui") ?? .tui
     guard let app = try reader.string(.app) else {
@@ -68,7 +68,7 @@ extension SessionRequest {
   }
 
   private mutating func readScreen(
-    _ reader: CapabilityReader<Capability>
+    _ reader: CapabilityReader<CapabilityName>
   ) throws(WebDriverError) {
     let orientation = try reader.string(.orientation)?.lowercased() ?? "portrait"
     guard orientation == "portrait" || orientation == "landscape" else {

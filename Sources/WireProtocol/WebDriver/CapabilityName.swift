@@ -1,7 +1,7 @@
 package import JSONModel
 
 /// The capabilities that a client may ask our driver for, beside W3C's.
-package enum Capability: String, Hashable, Sendable, CaseIterable {
+package enum CapabilityName: String, Hashable, Sendable, CaseIterable {
   case app = "appium:app"
   case processArguments = "appium:processArguments"
   case deviceName = "appium:deviceName"
@@ -33,7 +33,7 @@ package enum SessionFact: String, Hashable, Sendable {
 
 extension Dictionary where Key == String, Value == JSONValue {
   /// The value of a capability.
-  package subscript(capability: Capability) -> JSONValue? {
+  package subscript(capability: CapabilityName) -> JSONValue? {
     get { self[capability.rawValue] }
     set { self[capability.rawValue] = newValue }
   }
