@@ -142,6 +142,11 @@ package final class DriverServer: Sendable {
     } catch {
       throw DriverServerError(error)
     }
+    begin()
+  }
+
+  /// Starts what is done at intervals, and ends what killed servers have left.
+  private func begin() {
     sweep.withLock {
       $0 = [
         timing.every(.milliseconds(250)) { [weak self] in self?.sweepSessions() },
