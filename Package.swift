@@ -251,6 +251,9 @@ let testing: [Target] = [
     name: "RawHTTP", dependencies: ["Execution", "Waiting"], path: "Tests/Support/RawHTTP",
     swiftSettings: swift),
   .target(name: "Namespaces", path: "Tests/Support/Namespaces", swiftSettings: swift),
+  .target(
+    name: "WebDriverClient", dependencies: ["HTTPClient", "JSONModel", "Waiting", "WireProtocol"],
+    path: "Tests/Support/WebDriverClient", swiftSettings: swift),
   tests("HTTPTests", ["HTTPServing", "HTTPClient", "RawHTTP", "Waiting"]),
   tests(
     "TerminalEmulationTests",
@@ -283,14 +286,14 @@ let testing: [Target] = [
     "DriverServerTests",
     [
       "JSONModel", "DriverServer", "TerminalEmulation", "WireProtocol", "TerminalModel",
-      "HTTPClient", "HTTPServing", "Execution", "ProcessControl", "ScreenExport", "fernway",
-      "LineTransport", "RawHTTP", "Randomness", "Waiting",
+      "HTTPClient", "Execution", "ProcessControl", "ScreenExport", "fernway",
+      "LineTransport", "RawHTTP", "Randomness", "Waiting", "WebDriverClient",
     ], fixtures: ["Fixtures"]),
   tests(
     "DriverMatrixTests",
     [
       "JSONModel", "qa-runner", "fernway", "HTTPClient", "ProcessControl",
-      "Execution", "RawHTTP", "Waiting",
+      "Execution", "RawHTTP", "Waiting", "WebDriverClient",
     ]),
   .target(
     name: "WebDriverFake",
@@ -338,9 +341,9 @@ let testing: [Target] = [
     "ReportsTests",
     [
       "RunRecord", "Reports", "Runner", "SampleRecords", "JSONModel", "WorkerProtocol",
-      "SnapshotKit", "Files", "ProcessControl", "Chromium", "Devices", "HTTPClient", "HTTPServing",
+      "SnapshotKit", "Files", "ProcessControl", "Chromium", "Devices", "HTTPServing",
       "Imaging",
-      "ScreenExport", "TerminalModel", "Execution", "Waiting",
+      "ScreenExport", "TerminalModel", "Execution", "Waiting", "WebDriverClient",
     ]),
   tests(
     "RunnerTests",
@@ -381,6 +384,7 @@ let testing: [Target] = [
       "web-flows", "screen-flows", "ProcessControl", "Execution",
       "WorkerProtocol", "HTTPClient", "Imaging", "JSONModel", "SnapshotKit", "SnapshotExpectations",
       "TerminalEmulation", "TerminalModel", "Namespaces", "Randomness", "Waiting",
+      "WebDriverClient",
     ]),
 ]
 

@@ -36,11 +36,11 @@ package struct AutomationAgent {
     _ identity: Identity, environment: [String: String], pid: Int32,
     within limit: Duration = .seconds(2)
   ) throws(AutomationAgentError) {
-    let path = environment[AgentProtocol.socketVariable]
-    let secret = environment[AgentProtocol.secretVariable]
+    let path = environment[.agentSocket]
+    let secret = environment[.agentSecret]
     if path == nil, secret == nil { return nil }
-    guard let path else { throw .incomplete(missing: AgentProtocol.socketVariable) }
-    guard let secret else { throw .incomplete(missing: AgentProtocol.secretVariable) }
+    guard let path else { throw .incomplete(missing: AppVariable.agentSocket.rawValue) }
+    guard let secret else { throw .incomplete(missing: AppVariable.agentSecret.rawValue) }
     self.secret = secret
     do {
       descriptor = try UnixSocket.connect(to: path, within: limit)

@@ -186,12 +186,11 @@ final class HTTPConnection: Sendable {
       return
     }
     state.share -= Self.requestShare
-    if let response = core.shortcut(request) { return answer(response, &state) }
-    let number = state.requests
-    let handler = core.handler
-    state.task = Task {
-      let response = await handler(request)
-      self.finish(number, response)
+    switch core.handler(request) {
+    case .ready(let response): answer(response, &state)
+    case .pending(let work):
+      let number = state.requests
+      state.task = Task { self.finish(number, await work()) }
     }
   }
 

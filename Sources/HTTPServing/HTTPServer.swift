@@ -2,7 +2,7 @@ import Execution
 import Glibc
 import Synchronization
 
-/// An HTTP/1.1 server whose handler is asynchronous.
+/// An HTTP/1.1 server.
 ///
 /// Requests that HTTP forbids, that are too large, or whose `Host` or `Origin` is foreign are
 /// refused before the handler sees them. A handler whose client is gone is cancelled. The server
@@ -47,10 +47,15 @@ package final class HTTPServer: Sendable {
     package var refused: Int
   }
 
-  package typealias Handler = @Sendable (HTTPRequest) async -> HTTPResponse
-  /// Answers on the server's own thread; nil for a request that the handler must answer. It holds
-  /// every connection up, so it may not wait.
-  package typealias Shortcut = @Sendable (HTTPRequest) -> HTTPResponse?
+  /// What a handler makes of a request.
+  package enum Answer: Sendable {
+    case ready(HTTPResponse)
+    /// Work that may wait; it is cancelled when its client is gone.
+    case pending(@Sendable () async -> HTTPResponse)
+  }
+
+  /// Called on the server's own thread, where it holds every connection up, so it may not wait.
+  package typealias Handler = @Sendable (HTTPRequest) -> Answer
 
   /// The port that is listened on.
   package let port: Int
@@ -58,22 +63,27 @@ package final class HTTPServer: Sendable {
   private let core: ServerCore
   private let loop: EventLoop
 
-  /// Starts listening.
-  /// - Throws: `HTTPServingError` when the port is taken or the address isn't ours.
+  /// Starts serving on a socket that listens.
+  /// - Throws: `HTTPServingError` when the system is out of descriptors.
   package init(
-    _ configuration: Configuration = Configuration(),
-    shortcut: @escaping Shortcut = { _ in nil }, handler: @escaping Handler
+    _ configuration: Configuration, on socket: consuming ListeningSocket,
+    handler: @escaping Handler
   ) throws(HTTPServingError) {
-    let socket =
-      if let inherited = configuration.socket {
-        try ListeningSocket(inherited: inherited)
-      } else {
-        try ListeningSocket(host: configuration.host, port: configuration.port)
-      }
     port = socket.port
-    core = ServerCore(configuration: configuration, shortcut: shortcut, handler: handler)
+    core = ServerCore(configuration: configuration, handler: handler)
     loop = try EventLoop(listener: Descriptor(owning: socket.release()), core: core)
     loop.start()
+  }
+
+  /// Starts listening, with a handler that may always wait.
+  /// - Throws: `HTTPServingError` when the port is taken or the address isn't ours.
+  package convenience init(
+    _ configuration: Configuration = Configuration(),
+    handler: @escaping @Sendable (HTTPRequest) async -> HTTPResponse
+  ) throws(HTTPServingError) {
+    try self.init(configuration, on: ListeningSocket(configuration)) { request in
+      .pending { await handler(request) }
+    }
   }
 
   package var counts: Counts { core.counts }

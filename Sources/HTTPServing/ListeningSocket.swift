@@ -1,10 +1,20 @@
 import Glibc
 
 /// A listening TCP socket, closed when it goes unless its descriptor was handed on.
-struct ListeningSocket: ~Copyable {
+package struct ListeningSocket: ~Copyable {
   private var descriptor: Int32
   /// The port that it really listens on.
-  let port: Int
+  package let port: Int
+
+  /// The socket that a server's configuration asks for, a new one or an inherited one.
+  /// - Throws: `HTTPServingError` when the port is taken or the address isn't ours.
+  package init(_ configuration: HTTPServer.Configuration) throws(HTTPServingError) {
+    if let inherited = configuration.socket {
+      try self.init(inherited: inherited)
+    } else {
+      try self.init(host: configuration.host, port: configuration.port)
+    }
+  }
 
   /// - Throws: `HTTPServingError` when the address is not one of ours or the port is taken.
   init(host: String, port: Int) throws(HTTPServingError) {

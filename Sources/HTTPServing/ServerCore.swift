@@ -4,7 +4,6 @@ import Synchronization
 /// What the server's thread, its connections and the handler's tasks share.
 final class ServerCore: Sendable {
   let configuration: HTTPServer.Configuration
-  let shortcut: HTTPServer.Shortcut
   let handler: HTTPServer.Handler
 
   private struct State {
@@ -35,12 +34,8 @@ final class ServerCore: Sendable {
   /// Entered while a connection is open.
   private let open = DispatchGroup()
 
-  init(
-    configuration: HTTPServer.Configuration, shortcut: @escaping HTTPServer.Shortcut,
-    handler: @escaping HTTPServer.Handler
-  ) {
+  init(configuration: HTTPServer.Configuration, handler: @escaping HTTPServer.Handler) {
     self.configuration = configuration
-    self.shortcut = shortcut
     self.handler = handler
   }
 

@@ -36,11 +36,11 @@ struct DriverClient {
   /// A `mobile:` command.
   @discardableResult
   func mobile(
-    _ command: String, _ argument: JSONValue = [:], session: String,
+    _ command: MobileCommand, _ argument: JSONValue = [:], session: String,
     within limit: Duration = .seconds(30)
   ) async throws -> JSONValue {
     try await send(
-      .executeSync, ["script": .string("mobile: \(command)"), "args": [argument]],
+      .executeSync, ["script": .string(command.script), "args": [argument]],
       session: session, within: limit)
   }
 
@@ -55,7 +55,7 @@ struct DriverClient {
     element: String? = nil, within limit: Duration = .seconds(30)
   ) async throws -> JSONValue {
     let reply = try await http.send(
-      endpoint.route.method.rawValue, url + endpoint.path(session: session, element: element),
+      endpoint.row.method.rawValue, url + endpoint.path(session: session, element: element),
       body: body?.encoded(), deadline: limit)
     let value = try JSONParser.parse(reply.body)["value"] ?? .null
     guard reply.status < 400 else {

@@ -80,18 +80,18 @@ extension Subcommand {
     of app: String, on device: String, _ arguments: ParsedArguments, _ client: DriverClient
   ) async throws -> String {
     var capabilities: [String: JSONValue] = [
-      "appium:app": .string(app),
-      "platformName": .string(try arguments.choice("target", of: ["tui", "core"]) ?? "tui"),
-      "appium:deviceName": .string(device),
+      "platformName": .string(try arguments.choice("target", of: ["tui", "core"]) ?? "tui")
     ]
-    if let url = arguments.text("url") { capabilities["qa:url"] = .string(url) }
-    if let fixture = arguments.text("fixture") { capabilities["qa:fixture"] = .string(fixture) }
+    capabilities[.app] = .string(app)
+    capabilities[.deviceName] = .string(device)
+    if let url = arguments.text("url") { capabilities[.url] = .string(url) }
+    if let fixture = arguments.text("fixture") { capabilities[.fixture] = .string(fixture) }
     let answer: JSONValue
     do {
       let session = try await client.start(capabilities)
       // A busy app is shown as it is.
-      _ = try? await client.mobile("settle", ["timeout": 3000], session: session)
-      answer = try await client.mobile("inspect", session: session)
+      _ = try? await client.mobile(.settle, ["timeout": 3000], session: session)
+      answer = try await client.mobile(.inspect, session: session)
       try await client.end(session)
     } catch let error as DriverClient.Refusal {
       throw RunnerError(.infrastructure, error.message)

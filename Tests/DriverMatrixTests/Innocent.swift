@@ -1,14 +1,14 @@
 import Execution
 import Foundation
-import HTTPClient
 import JSONModel
 import Synchronization
+import WebDriverClient
 
 /// A session beside the faulty one whose client just works, and takes the time of each command.
 final class Innocent: Sendable {
   let id: String
   private let server: Server
-  private let client = HTTPClient()
+  private let client: WebDriverClient
   private let times = Mutex<[Duration]>([])
   private let complaints = Mutex<[String]>([])
   private let isOver = Mutex(false)
@@ -16,6 +16,7 @@ final class Innocent: Sendable {
 
   init(_ server: Server) async throws {
     self.server = server
+    client = WebDriverClient(url: server.url)
     id = try await server.session(Products.cat)
   }
 

@@ -1,11 +1,11 @@
 import Execution
 import Foundation
 import Glibc
-import HTTPClient
 import JSONModel
 import ProcessControl
 import RawHTTP
 import Waiting
+import WebDriverClient
 
 /// Carries a row of the matrix out on a server of its own, with an innocent session beside it.
 struct RowRun {
@@ -271,7 +271,7 @@ struct RowRun {
     let first = try await Server(in: scratch)
     // It ignores SIGHUP, so that it outlives its terminal.
     let session = try await first.session([Products.python, "-S", "-E", Products.app, "stubborn"])
-    let client = HTTPClient()
+    let client = WebDriverClient(url: server.url)
     first.process.signal(SIGKILL)
     _ = try await first.process.exit(within: .backstop)
     let second = try await Server(in: scratch, port: first.port)

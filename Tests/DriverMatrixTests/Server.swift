@@ -4,6 +4,7 @@ import HTTPClient
 import JSONModel
 import ProcessControl
 import Waiting
+import WebDriverClient
 
 /// A `qa-runner serve` of a test's own, in a process of its own.
 final class Server: Sendable {
@@ -22,7 +23,7 @@ final class Server: Sendable {
   let url: String
   let port: Int
   let scratch: Scratch
-  private let client = HTTPClient()
+  private let client: WebDriverClient
 
   /// Starts one and waits until it serves.
   /// - Parameter wrapper: What the server's own command line is given to as arguments.
@@ -59,16 +60,15 @@ final class Server: Sendable {
       throw Failure(description: "The server did not come up: \(scratch.logText)")
     }
     self.port = port
+    client = WebDriverClient(url: url)
   }
 
   func send(
-    _ method: String, _ path: String, _ body: JSONValue? = nil, client: HTTPClient? = nil,
+    _ method: String, _ path: String, _ body: JSONValue? = nil, client: WebDriverClient? = nil,
     within limit: Duration = .backstop
   ) async throws -> Reply {
     let start = ContinuousClock.now
-    let reply = try await (client ?? self.client).send(
-      method, url + path, body: body?.encoded() ?? (method == "POST" ? Data("{}".utf8) : nil),
-      deadline: limit)
+    let reply = try await (client ?? self.client).reply(method, path, body, within: limit)
     let time = start.duration(to: .now)
     guard let value = try JSONParser.parse(reply.body)["value"] else {
       throw Failure(description: "\(method) \(path) was answered without a value")
@@ -85,7 +85,7 @@ final class Server: Sendable {
 
   /// Starts a session of a program in a terminal, or of an agent without one.
   func newSession(
-    _ program: [String], isCore: Bool = false, client: HTTPClient? = nil
+    _ program: [String], isCore: Bool = false, client: WebDriverClient? = nil
   ) async throws -> Reply {
     try await send("POST", "/session", Self.request(program, isCore: isCore), client: client)
   }

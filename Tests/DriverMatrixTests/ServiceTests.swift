@@ -5,6 +5,7 @@ import JSONModel
 import ProcessControl
 import Testing
 import Waiting
+import WebDriverClient
 
 /// `qa-runner serve` as a service: its address for scripts, its peaceful end, its unit.
 @Suite(.timeLimit(.backstop)) struct ServiceTests {
@@ -35,9 +36,7 @@ import Waiting
 
     func send(_ method: String, _ path: String, _ body: JSONValue? = nil) async throws -> JSONValue
     {
-      let reply = try await HTTPClient().send(
-        method, url + path, body: body?.encoded() ?? (method == "POST" ? Data("{}".utf8) : nil),
-        deadline: .backstop)
+      let reply = try await WebDriverClient(url: url).reply(method, path, body)
       return try JSONParser.parse(reply.body)["value"] ?? .null
     }
 

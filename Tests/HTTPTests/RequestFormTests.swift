@@ -120,17 +120,16 @@ import Waiting
 
   @Test func `requests one after another without a pause don't keep others waiting`() async throws {
     let answered = Atomic(0)
-    let server = try HTTPServer(
-      HTTPServer.Configuration(),
-      shortcut: { request in
-        if request.path == "/many" {
-          // Each takes a while of the server's own thread.
-          let end = ContinuousClock.now + .milliseconds(1)
-          while ContinuousClock.now < end {}
-          answered.add(1, ordering: .relaxed)
-        }
-        return HTTPResponse(status: 200)
-      }, handler: { _ in HTTPResponse(status: 500) })
+    let configuration = HTTPServer.Configuration()
+    let server = try HTTPServer(configuration, on: try ListeningSocket(configuration)) { request in
+      if request.path == "/many" {
+        // Each takes a while of the server's own thread.
+        let end = ContinuousClock.now + .milliseconds(1)
+        while ContinuousClock.now < end {}
+        answered.add(1, ordering: .relaxed)
+      }
+      return .ready(HTTPResponse(status: 200))
+    }
     let count = 3000
     let many = try RawConnection(port: server.port)
     many.send(String(repeating: "GET /many HTTP/1.1\r\n\(Self.host)\r\n", count: count))

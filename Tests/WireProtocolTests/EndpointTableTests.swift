@@ -10,12 +10,12 @@ import WireProtocol
 
   private func line(_ endpoint: Endpoint) -> String {
     let (answer, why) =
-      switch endpoint.support {
+      switch endpoint.row.support {
       case .always: ("yes", "")
       case .conditional(let why): ("for some apps", why)
       case .never(let why): ("`unsupported operation`", why)
       }
-    return "| \(endpoint.route.method.rawValue) | `\(endpoint.route.path)` | \(answer) | \(why) |"
+    return "| \(endpoint.row.method.rawValue) | `\(endpoint.row.path)` | \(answer) | \(why) |"
   }
 
   @Test func `every endpoint has its line, and no other is there`() throws {
@@ -27,7 +27,7 @@ import WireProtocol
 
   @Test func `a refusal says why and what to do instead, in a sentence`() {
     for endpoint in Endpoint.allCases {
-      guard case .never(let why) = endpoint.support else { continue }
+      guard case .never(let why) = endpoint.row.support else { continue }
       #expect(why.hasSuffix(".") && why.count > 20, "\(endpoint)")
     }
     for code in WebDriverErrorCode.allCases {

@@ -3,7 +3,7 @@ import WireProtocol
 
 @Suite struct EndpointTests {
   @Test func `no two endpoints share a method and a path`() {
-    let routes = Endpoint.allCases.map { "\($0.route.method) \($0.route.path)" }
+    let routes = Endpoint.allCases.map { "\($0.row.method) \($0.row.path)" }
     #expect(Set(routes).count == routes.count)
   }
 

@@ -16,8 +16,8 @@ protocol AppBackend: AnyObject, Sendable {
 
   /// The newest complete view.
   func view() -> AppView
-  /// Waits until the view's generation is past `generation`, the app ends, or the deadline comes.
-  func change(after generation: UInt64, deadline: ContinuousClock.Instant) async
+  /// What its agent has told; raised for every change, of whatever kind.
+  var model: AgentModel { get }
   /// Waits for the app's end.
   func waitForEnd() async -> AppEnd
   /// Does what a person would do, and returns once the app has handled it, or, in a bare terminal,
@@ -56,6 +56,19 @@ protocol AppBackend: AnyObject, Sendable {
 }
 
 extension AppBackend {
+  /// Waits until the view's generation is past `generation`, the app ends, or the deadline comes.
+  func change(after generation: UInt64, deadline: ContinuousClock.Instant) async {
+    await model.signal.change(after: generation, deadline: deadline)
+  }
+
+  /// - Throws: the error that the app's agent answered with.
+  func check(_ reply: AgentReply) throws(WebDriverError) {
+    guard let error = reply.error else { return }
+    throw WebDriverError(
+      reply.isUnsupported == true ? .unsupportedOperation : .invalidArgument,
+      "The app refused: \(error)")
+  }
+
   /// An error of the agent's line, told as the app's end where that is the cause.
   func fault(behind error: WebDriverError, timing: any Timing) async -> WebDriverError {
     guard error.code == .unknownError, error.fault == nil else { return error }

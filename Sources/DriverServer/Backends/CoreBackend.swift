@@ -15,7 +15,7 @@ final class CoreBackend: AppBackend {
 
   private let process: ChildProcess
   private let link: AgentLink
-  private let model: AgentModel
+  let model: AgentModel
   private let errors: OutputTail
   private let timing: any Timing
   private let cache = Mutex(Cache())
@@ -29,10 +29,7 @@ final class CoreBackend: AppBackend {
     do {
       process = try await launcher.launch(command)
     } catch {
-      throw WebDriverError(
-        .sessionNotCreated, "The app could not be started: \(error)",
-        fault: Exhaustion.isOfProgram(error) ? .appNotStarted : nil,
-        details: Exhaustion.details(of: error))
+      throw Exhaustion.startFailure(error)
     }
     self.link = link
     self.model = model
@@ -105,10 +102,6 @@ final class CoreBackend: AppBackend {
       title: frame.title)
   }
 
-  func change(after generation: UInt64, deadline: ContinuousClock.Instant) async {
-    await model.signal.change(after: generation, deadline: deadline)
-  }
-
   func waitForEnd() async -> AppEnd { AppEnd(termination: await process.exit()) }
 
   func send(
@@ -165,11 +158,7 @@ final class CoreBackend: AppBackend {
     } catch {
       throw await fault(behind: error, timing: timing)
     }
-    if let error = reply.error {
-      throw WebDriverError(
-        reply.isUnsupported == true ? .unsupportedOperation : .invalidArgument,
-        "The app refused: \(error)")
-    }
+    try check(reply)
     return reply
   }
 

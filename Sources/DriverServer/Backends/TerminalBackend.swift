@@ -38,10 +38,7 @@ final class TerminalBackend: AppBackend {
     do {
       session = try TerminalSession(launch, configuration: configuration)
     } catch {
-      throw WebDriverError(
-        .sessionNotCreated, "The app could not be started: \(error)",
-        fault: Exhaustion.isOfProgram(error) ? .appNotStarted : nil,
-        details: Exhaustion.details(of: error))
+      throw Exhaustion.startFailure(error)
     }
     self.link = link
     self.model = model
@@ -125,10 +122,6 @@ final class TerminalBackend: AppBackend {
     }
   }
 
-  func change(after generation: UInt64, deadline: ContinuousClock.Instant) async {
-    await model.signal.change(after: generation, deadline: deadline)
-  }
-
   func screen(deadline: ContinuousClock.Instant) async throws(WebDriverError) -> Screen {
     view().screen ?? session.screen
   }
@@ -157,11 +150,7 @@ final class TerminalBackend: AppBackend {
     }
     // The tree is ahead of the screen until the mark arrives; what an app refuses may change it, too.
     await awaitPair(atLeast: reply.progress.revision, deadline: deadline)
-    if let error = reply.error {
-      throw WebDriverError(
-        reply.isUnsupported == true ? .unsupportedOperation : .invalidArgument,
-        "The app refused: \(error)")
-    }
+    try check(reply)
     return reply
   }
 

@@ -2,55 +2,53 @@ import Devices
 import JSONModel
 import WireProtocol
 
-/// Reads typed capabilities, and names the one that has the wrong type.
-final class CapabilityReader {
-  private let capabilities: [String: JSONValue]
-  /// The names that were asked for: those that mean something.
-  private var known: Set<String> = []
+/// Reads typed capabilities, or the members of one, and names the one that has the wrong type.
+struct CapabilityReader<Name: RawRepresentable<String> & CaseIterable> {
+  private let members: [String: JSONValue]
+  private let owner: CapabilityName?
 
-  init(capabilities: [String: JSONValue]) { self.capabilities = capabilities }
-
-  private func value(_ name: String) -> JSONValue? {
-    known.insert(name)
-    return capabilities[name]
+  /// - Parameter owner: The capability whose members these are; nil for the capabilities themselves.
+  init(_ members: [String: JSONValue], of owner: CapabilityName? = nil) {
+    self.members = members
+    self.owner = owner
   }
 
   /// Refuses unknown names, which would be ignored otherwise.
-  /// - Parameters:
-  ///   - place: The capability whose members these are; nil for the capabilities themselves.
-  ///   - prefix: The names that are checked; others belong to foreign extensions.
+  /// - Parameter prefix: The names that are checked; others belong to foreign extensions.
   /// - Throws: `invalid argument` with the name that was meant.
-  func refuseOthers(of place: String? = nil, prefix: String = "") throws(WebDriverError) {
-    let names = known.filter { $0.hasPrefix(prefix) }.sorted()
-    for name in capabilities.keys.sorted() where name.hasPrefix(prefix) && !known.contains(name) {
-      let owner = place.map { "The capability \($0) has no member \(name)." }
+  func refuseOthers(prefix: String = "") throws(WebDriverError) {
+    let names = Name.allCases.map(\.rawValue).filter { $0.hasPrefix(prefix) }.sorted()
+    for name in members.keys.sorted() where name.hasPrefix(prefix) && !names.contains(name) {
+      let problem =
+        owner.map { "The capability \($0.rawValue) has no member \(name)." }
+        ?? "There is no capability \(name)."
       throw WebDriverError(
         .invalidArgument,
-        (owner ?? "There is no capability \(name).") + NearestMatch.hint(name, among: names)
+        problem + NearestMatch.hint(name, among: names)
           + " Known: \(names.joined(separator: ", ")).")
     }
   }
 
-  func string(_ name: String) throws(WebDriverError) -> String? {
-    guard let value = self.value(name) else { return nil }
+  func string(_ name: Name) throws(WebDriverError) -> String? {
+    guard let value = members[name.rawValue] else { return nil }
     guard let text = value.stringValue else { throw wrong(name, "a string") }
     return text
   }
 
-  func string(_ name: String, oneOf allowed: [String]) throws(WebDriverError) -> String? {
+  func string(_ name: Name, oneOf allowed: [String]) throws(WebDriverError) -> String? {
     guard let text = try string(name) else { return nil }
     guard allowed.contains(text) else { throw wrong(name, allowed.joined(separator: " or ")) }
     return text
   }
 
-  func object(_ name: String) throws(WebDriverError) -> [String: JSONValue]? {
-    guard let value = self.value(name) else { return nil }
+  func object(_ name: Name) throws(WebDriverError) -> [String: JSONValue]? {
+    guard let value = members[name.rawValue] else { return nil }
     guard let object = value.objectValue else { throw wrong(name, "an object") }
     return object
   }
 
-  func strings(_ name: String) throws(WebDriverError) -> [String]? {
-    guard let value = self.value(name), !value.isNull else { return nil }
+  func strings(_ name: Name) throws(WebDriverError) -> [String]? {
+    guard let value = members[name.rawValue], !value.isNull else { return nil }
     guard let values = value.arrayValue else { throw wrong(name, "a list of strings") }
     var texts: [String] = []
     for value in values {
@@ -60,7 +58,7 @@ final class CapabilityReader {
     return texts
   }
 
-  func stringMap(_ name: String) throws(WebDriverError) -> [String: String]? {
+  func stringMap(_ name: Name) throws(WebDriverError) -> [String: String]? {
     guard let members = try object(name) else { return nil }
     var map: [String: String] = [:]
     for (key, value) in members {
@@ -72,20 +70,20 @@ final class CapabilityReader {
     return map
   }
 
-  func seconds(_ name: String) throws(WebDriverError) -> Duration? {
-    guard let value = self.value(name) else { return nil }
+  func seconds(_ name: Name) throws(WebDriverError) -> Duration? {
+    guard let value = members[name.rawValue] else { return nil }
     guard let seconds = value.numberValue, (0...1_000_000).contains(seconds) else {
       throw wrong(name, "seconds of 0 or more")
     }
     return .milliseconds(Int(seconds * 1000))
   }
 
-  func ends(_ name: String) throws(WebDriverError) -> ExpectedEnds {
-    guard let value = self.value(name) else { return ExpectedEnds() }
-    return try ExpectedEnds(value, of: "The capability \(name)")
+  func ends(_ name: Name) throws(WebDriverError) -> ExpectedEnds {
+    guard let value = members[name.rawValue] else { return ExpectedEnds() }
+    return try ExpectedEnds(value, of: "The capability \(name.rawValue)")
   }
 
-  private func wrong(_ name: String, _ what: String) -> WebDriverError {
-    WebDriverError(.invalidArgument, "The capability \(name) must be \(what).")
+  private func wrong(_ name: Name, _ what: String) -> WebDriverError {
+    WebDriverError(.invalidArgument, "The capability \(name.rawValue) must be \(what).")
   }
 }

@@ -12,46 +12,32 @@ extension SessionRequest {
   ///   unknown device.
   init(capabilities: [String: JSONValue]) throws(WebDriverError) {
     self.init()
-    let reader = CapabilityReader(capabilities: capabilities)
+    let reader = CapabilityReader<CapabilityName>(capabilities)
     platform =
       Platform(rawValue: capabilities["platformName"]?.stringValue?.lowercased() ?? "tui") ?? .tui
-    guard let app = try reader.string("appium:app") else {
+    guard let app = try reader.string(.app) else {
       throw WebDriverError(
         .sessionNotCreated, "No app is asked for: set appium:app to one of the server's apps.")
     }
     self.app = app
-    let process = CapabilityReader(
-      capabilities: try reader.object("appium:processArguments") ?? [:])
-    arguments = try process.strings("args") ?? []
-    environment = try process.stringMap("env") ?? [:]
-    try process.refuseOthers(of: "appium:processArguments")
-    workingDirectory = try reader.string("qa:workingDirectory")
+    let process = CapabilityReader<ProcessArgument>(
+      try reader.object(.processArguments) ?? [:], of: .processArguments)
+    arguments = try process.strings(.args) ?? []
+    environment = try process.stringMap(.env) ?? [:]
+    try process.refuseOthers()
+    workingDirectory = try reader.string(.workingDirectory)
     try readScreen(reader)
-    language = try reader.string("appium:language")
-    locale = try reader.string("appium:locale")
-    colorScheme = try reader.string("qa:colorScheme", oneOf: ["light", "dark"])
-    textSize = try reader.string("qa:textSize")
-    fixture = try reader.string("qa:fixture")
-    url = try reader.string("qa:url")
-    newCommandTimeout = try reader.seconds("appium:newCommandTimeout")
-    commandTimeout = try reader.seconds("qa:commandTimeout")
-    expectedEnds = try reader.ends("qa:mayExit")
-    if let lease = try reader.object("qa:lease") {
-      let reader = CapabilityReader(capabilities: lease)
-      let (owner, buildURL) = (try reader.string("owner") ?? "", try reader.string("buildUrl"))
-      // They stand in every `/status`, and are kept when the session is over.
-      guard owner.utf8.count <= 256, (buildURL?.utf8.count ?? 0) <= 2048 else {
-        throw WebDriverError(
-          .invalidArgument,
-          "qa:lease takes an owner of at most 256 bytes and a buildUrl of at most 2048: shorten it."
-        )
-      }
-      self.lease = Lease(
-        owner: owner, buildURL: buildURL,
-        duration: try reader.seconds("seconds"))
-      try reader.refuseOthers(of: "qa:lease")
-    }
-    if let settings = capabilities["appium:settings"] { try self.settings.update(settings) }
+    language = try reader.string(.language)
+    locale = try reader.string(.locale)
+    colorScheme = try reader.string(.colorScheme, oneOf: ["light", "dark"])
+    textSize = try reader.string(.textSize)
+    fixture = try reader.string(.fixture)
+    url = try reader.string(.url)
+    newCommandTimeout = try reader.seconds(.newCommandTimeout)
+    commandTimeout = try reader.seconds(.commandTimeout)
+    expectedEnds = try reader.ends(.mayExit)
+    if let lease = try reader.object(.lease) { self.lease = try Self.lease(lease) }
+    if let settings = capabilities[.settings] { try self.settings.update(settings) }
     if let timeouts = capabilities["timeouts"] { try self.timeouts.update(timeouts) }
     unhandledPromptBehavior = capabilities["unhandledPromptBehavior"]
     strictFileInteractability = capabilities["strictFileInteractability"]?.boolValue ?? false
@@ -59,14 +45,38 @@ extension SessionRequest {
     try reader.refuseOthers(prefix: "qa:")
   }
 
-  private mutating func readScreen(_ reader: CapabilityReader) throws(WebDriverError) {
-    let orientation = try reader.string("appium:orientation")?.lowercased() ?? "portrait"
+  private enum ProcessArgument: String, CaseIterable {
+    case args, env
+  }
+
+  private enum LeaseMember: String, CaseIterable {
+    case owner, buildUrl, seconds
+  }
+
+  private static func lease(_ members: [String: JSONValue]) throws(WebDriverError) -> Lease {
+    let reader = CapabilityReader<LeaseMember>(members, of: .lease)
+    let (owner, buildURL) = (try reader.string(.owner) ?? "", try reader.string(.buildUrl))
+    // They stand in every `/status`, and are kept when the session is over.
+    guard owner.utf8.count <= 256, (buildURL?.utf8.count ?? 0) <= 2048 else {
+      throw WebDriverError(
+        .invalidArgument,
+        "qa:lease takes an owner of at most 256 bytes and a buildUrl of at most 2048: shorten it.")
+    }
+    let duration = try reader.seconds(.seconds)
+    try reader.refuseOthers()
+    return Lease(owner: owner, buildURL: buildURL, duration: duration)
+  }
+
+  private mutating func readScreen(
+    _ reader: CapabilityReader<CapabilityName>
+  ) throws(WebDriverError) {
+    let orientation = try reader.string(.orientation)?.lowercased() ?? "portrait"
     guard orientation == "portrait" || orientation == "landscape" else {
       throw WebDriverError(
         .invalidArgument, "appium:orientation must be PORTRAIT or LANDSCAPE, not \(orientation).")
     }
     isLandscape = orientation == "landscape"
-    if let name = try reader.string("appium:deviceName") {
+    if let name = try reader.string(.deviceName) {
       let device: DeviceProfile
       do throws(DeviceError) {
         device = try DeviceCatalog.standard.profile(named: name)
@@ -77,7 +87,7 @@ extension SessionRequest {
       size = (isLandscape ? device.landscape : device).cells
       hasSize = true
     }
-    if let asked = try reader.object("qa:size") {
+    if let asked = try reader.object(.size) {
       guard let columns = asked["columns"]?.integerValue, let rows = asked["rows"]?.integerValue,
         (1...Self.sizeLimit).contains(columns), (1...Self.sizeLimit).contains(rows)
       else {

@@ -2,52 +2,63 @@ import Execution
 import JSONModel
 import WireProtocol
 
+/// Ends the app, starts it anew, or says which it is.
 extension DriverSession {
-  /// Ends the app, starts it anew, or says which it is.
-  func life(
-    _ command: MobileCommand, _ argument: JSONValue, deadline: ContinuousClock.Instant
-  ) async throws(WebDriverError) -> JSONValue {
+  func isOurs(_ argument: JSONValue) -> Bool {
     let asked = argument["appId"] ?? argument["bundleId"] ?? argument["app"]
-    let isOurs = asked?.stringValue.map { $0 == request.app } ?? true
-    switch command {
-    case .isAppInstalled: return .bool(isOurs)
-    case .queryAppState:
-      // Appium's numbers: 0 not installed, 1 not running, 3 in the background, 4 in front.
-      guard isOurs else { return 0 }
-      return backend.end == nil ? (isHidden ? 3 : 4) : 1
-    default: break
-    }
-    guard isOurs else {
+    return asked?.stringValue.map { $0 == request.app } ?? true
+  }
+
+  /// Appium's numbers: 0 not installed, 1 not running, 3 in the background, 4 in front.
+  func appState(_ argument: JSONValue) -> JSONValue {
+    guard isOurs(argument) else { return 0 }
+    return app.backend.end == nil ? (isHidden ? 3 : 4) : 1
+  }
+
+  private func needLife(_ argument: JSONValue) throws(WebDriverError) -> AppLife {
+    guard isOurs(argument) else {
       throw WebDriverError(
         .invalidArgument, "This session is of the app \(request.app): start one for another app.")
     }
     guard let life else {
       throw WebDriverError(.unsupportedOperation, "The app of this session can't be started anew.")
     }
-    switch command {
-    case .terminateApp:
-      let isRunning = backend.end == nil
-      await life.terminate(self)
-      return .bool(isRunning)
-    case .activateApp:
-      if backend.end != nil {
-        try await life.restart(self, launch)
-      } else if isHidden {
-        try await set(phase: "active", deadline: deadline)
-      }
-      return .null
-    case .setFixture:
-      guard let name = argument["name"]?.stringValue else {
-        throw WebDriverError(.invalidArgument, "A fixture needs its name.")
-      }
-      var launch = launch
-      launch.fixture = name
-      try await life.restart(self, launch)
-      return .null
-    default:
-      try await life.restart(self, launch)
-      return .null
+    return life
+  }
+
+  /// Ends the app; whether it ran.
+  func terminate(_ argument: JSONValue) async throws(WebDriverError) -> Bool {
+    let life = try needLife(argument)
+    let isRunning = app.backend.end == nil
+    await life.terminate(self)
+    return isRunning
+  }
+
+  /// Starts an app that has ended, and brings one in the background to the front.
+  func activate(
+    _ argument: JSONValue, deadline: ContinuousClock.Instant
+  ) async throws(WebDriverError) {
+    let life = try needLife(argument)
+    if app.backend.end != nil {
+      try await life.restart(self, app.launch)
+    } else if isHidden {
+      try await set(phase: "active", deadline: deadline)
     }
+  }
+
+  func restart(_ argument: JSONValue) async throws(WebDriverError) {
+    try await needLife(argument).restart(self, app.launch)
+  }
+
+  /// Starts the app anew with another fixture.
+  func setFixture(_ argument: JSONValue) async throws(WebDriverError) {
+    let life = try needLife(argument)
+    guard let name = argument["name"]?.stringValue else {
+      throw WebDriverError(.invalidArgument, "A fixture needs its name.")
+    }
+    var launch = app.launch
+    launch.fixture = name
+    try await life.restart(self, launch)
   }
 
   // MARK: The background
@@ -57,7 +68,7 @@ extension DriverSession {
   static let longestHiding = 3600.0
 
   /// Whether the client has put the app into the background.
-  private var isHidden: Bool { world[Self.phase] == "background" }
+  private var isHidden: Bool { app.world[Self.phase] == "background" }
 
   /// Puts the app into the background, and brings it back after the seconds that were asked for.
   ///
@@ -73,7 +84,7 @@ extension DriverSession {
     try await set(phase: "background", deadline: deadline)
     guard seconds >= 0 else { return }
     do {
-      try await timing.sleep(for: .milliseconds(Int(seconds * 1000)))
+      try await app.timing.sleep(for: .milliseconds(Int(seconds * 1000)))
     } catch {
       throw WebDriverError(.timeout, "The command ended while the app was in the background.")
     }
@@ -83,23 +94,12 @@ extension DriverSession {
   private func set(
     phase: String, deadline: ContinuousClock.Instant
   ) async throws(WebDriverError) {
-    guard backend.hasAgent else {
+    guard app.backend.hasAgent else {
       throw WebDriverError(
         .unsupportedOperation,
         "Nothing hides a program in a terminal: mobile: signal with SIGTSTP stops it, "
           + "mobile: reset starts it anew.")
     }
-    try await backend.perform(.set(name: Self.phase, value: phase), deadline: deadline)
-    note(world: Self.phase, phase)
-  }
-}
-
-extension SessionCommand {
-  /// How long `mobile: backgroundApp` keeps the app hidden; nil for any other command.
-  var hidingTime: Duration? {
-    guard MobileCommand(script: body["script"]?.stringValue ?? "") == .backgroundApp,
-      let seconds = body["args"]?.arrayValue?.first?["seconds"]?.numberValue
-    else { return nil }
-    return .milliseconds(Int(max(0, min(seconds, DriverSession.longestHiding)) * 1000))
+    try await app.set(Self.phase, phase, deadline: deadline)
   }
 }

@@ -1,6 +1,7 @@
 import Execution
 import Foundation
 import ProcessControl
+import WireProtocol
 
 /// The journal of a server that was killed.
 struct AbandonedJournal: ~Copyable {
@@ -39,7 +40,7 @@ struct AbandonedJournal: ~Copyable {
           session: line.session, pid: nil,
           // An app that was started anew bears the session's id and more.
           mark: ProcessTree.Mark(
-            name: AppLauncher.sessionVariable, value: line.session, isPrefix: true),
+            name: AppVariable.session.rawValue, value: line.session, isPrefix: true),
           directory: PrivateDirectory(adopting: directory))
       case .running:
         // A number that was used again is somebody else's.

@@ -1,13 +1,17 @@
 import JSONModel
 import WireProtocol
 
-/// What a find asks for: a strategy and its value.
+/// What a find asks for: a strategy and its value, and the element to search in.
 struct FindRequest: Hashable, Sendable {
   var strategy: LocatorStrategy
   var value: String
+  /// The id of the element whose descendants are searched; nil for all elements.
+  var parent: String?
 
   /// - Throws: `invalid argument` for an unknown strategy or a value that is no string.
-  init(_ body: JSONValue) throws(WebDriverError) {
+  init(_ command: SessionCommand) throws(WebDriverError) {
+    let body = command.body
+    parent = command.variables.element
     guard let using = body["using"]?.stringValue, let strategy = LocatorStrategy(rawValue: using)
     else {
       throw WebDriverError(

@@ -12,37 +12,36 @@ extension DriverServer {
   private static let shownEnds = 20
 
   /// The answer to a request of an operator's; nil for a client's.
-  func operatorsAnswer(_ request: HTTPRequest) async -> HTTPResponse? {
+  func operatorAnswer(to request: HTTPRequest) -> HTTPServer.Answer? {
     let path = request.path.split(separator: "/").map(String.init)
     guard let first = path.first, first == "admin" || first == "metrics" else { return nil }
     switch (request.method, path.count, path.dropFirst().first) {
     case ("GET", 1, nil) where first == "metrics":
-      return HTTPResponse(
-        status: 200,
-        headers: [("content-type", "text/plain; version=0.0.4; charset=utf-8")],
-        body: Data(MetricsText(self).text.utf8))
-    case ("GET", 1, nil): return OperatorPage.response
-    case ("GET", 2, "state"): return .success(operatorsState)
-    case ("POST", 2, "drain"):
-      drain()
-      return .success(operatorsState)
-    case ("POST", 2, "resume"):
-      resume()
-      return .success(operatorsState)
+      return .pending { [self] in
+        HTTPResponse(
+          status: 200,
+          headers: [("content-type", "text/plain; version=0.0.4; charset=utf-8")],
+          body: Data(MetricsText(self).text.utf8))
+      }
+    case ("GET", 1, nil): return .ready(OperatorPage.response)
+    case ("GET", 2, "state"): break
+    case ("POST", 2, "drain"): drain()
+    case ("POST", 2, "resume"): resume()
     case (let method, 4, "sessions") where method == "GET" || method == "POST":
       guard let entry = registry.entry(path[2]) else {
-        return .failure(
-          WebDriverError(
-            .invalidSessionID, "There is no session \(path[2].printable.prefix(80)) any more."))
+        return .ready(
+          .failure(
+            WebDriverError(
+              .invalidSessionID, "There is no session \(path[2].printable.prefix(80)) any more.")))
       }
-      if method == "GET", path[3] == "screen" { return await screen(of: entry.session) }
-      if method == "POST", path[3] == "kill" {
-        end(path[2], .killed)
-        return .success(operatorsState)
+      if method == "GET", path[3] == "screen" {
+        return .pending { [self] in await screen(of: entry.session) }
       }
-      return nil
+      guard method == "POST", path[3] == "kill" else { return nil }
+      end(path[2], .killed)
     default: return nil
     }
+    return .ready(.success(operatorsState))
   }
 
   /// `/status`, what is over, and whether the server drains.
@@ -64,12 +63,12 @@ extension DriverServer {
   /// A session's screen as a piece of HTML: the last that is known, so that nothing waits for the
   /// app; a headless app's is asked for, briefly.
   private func screen(of session: DriverSession) async -> HTTPResponse {
-    var screen = session.backend.view().screen
+    var screen = session.app.backend.view().screen
     if screen == nil {
       // A headless app that doesn't answer has no picture to show.
-      screen = try? await session.backend.screen(deadline: timing.now + .seconds(1))
+      screen = try? await session.app.backend.screen(deadline: timing.now + .seconds(1))
     }
-    let html = session.secrets.masked(
+    let html = session.app.secrets.masked(
       screen?.html(theme: session.request.theme)
         ?? "<pre>The app shows nothing.</pre>")
     return HTTPResponse(

@@ -53,10 +53,10 @@ package struct Router: Sendable {
   package init() {
     var root = Node()
     for endpoint in Endpoint.allCases {
-      let (method, path) = endpoint.route
-      let segments = path.split(separator: "/")
+      let row = endpoint.row
+      let segments = row.path.split(separator: "/")
       let route = Route(
-        endpoint: endpoint, method: method.rawValue,
+        endpoint: endpoint, method: row.method.rawValue,
         variables: segments.compactMap { PathVariables.Name(rawValue: String($0)) })
       root.insert(route, segments[...])
     }

@@ -15,21 +15,23 @@ extension DriverServer {
   }
 
   private func terminate(_ session: DriverSession) async {
-    session.expectEnd()
-    guard session.backend.end == nil, let remains = registry.remains(of: session.id) else { return }
+    session.app.expectEnd()
+    guard session.app.backend.end == nil, let remains = registry.remains(of: session.id) else {
+      return
+    }
     reaper.reap(remains)
-    _ = await session.backend.waitForEnd()
+    _ = await session.app.backend.waitForEnd()
   }
 
   private func restart(
     _ session: DriverSession, _ request: SessionRequest
   ) async throws(WebDriverError) {
-    session.expectEnd()
-    session.backend.close()
+    session.app.expectEnd()
+    session.app.backend.close()
     if let remains = registry.remains(of: session.id) { reaper.reap(remains) }
     // The old app's strays are sought by its mark: the new one has another.
     let running = try await apps.start(
-      request, session: session.id, secrets: session.secrets,
+      request, session: session.id, secrets: session.app.secrets,
       mark: "\(session.id).\(RandomName.make(length: 6))")
     guard registry.exchange(running.remains, of: session.id) != nil else {
       running.backend.close()

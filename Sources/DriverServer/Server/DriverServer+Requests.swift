@@ -7,139 +7,118 @@ import Synchronization
 import WireProtocol
 
 extension DriverServer {
-  /// Answers a request, and notes how it went.
-  func answer(_ request: HTTPRequest) async -> HTTPResponse {
+  /// What a request turned out to be about, for metrics and the log.
+  private struct Subject: Sendable {
+    var name = "unknown"
+    var session: String?
+    let start: ContinuousClock.Instant
+  }
+
+  /// Handles a request at once where that needs no wait; it holds every connection up till then.
+  func handle(_ request: HTTPRequest) -> HTTPServer.Answer {
     if let token, !token.isShown(by: request) {
       log?.tell(.warning, "request.refused", ["status": 401, "path": .path(request.path)])
       var refusal = HTTPResponse.refusal(401, "The token is missing or wrong.")
       refusal.headers.append(("www-authenticate", "Basic realm=\"qa-runner\""))
-      return refusal
+      return .ready(refusal)
     }
-    if let page = await operatorsAnswer(request) { return page }
-    let number = commandCount.wrappingAdd(1, ordering: .relaxed).newValue
-    let start = timing.now
-    var subject = CommandSubject()
-    let outcome: String
-    let response: HTTPResponse
-    do throws(WebDriverError) {
-      response = try await carryOut(request, &subject)
-      outcome = "success"
-    } catch {
-      response = .failure(error)
-      outcome = error.code.rawValue
-      subject.error = error
+    let subject = Subject(start: timing.now)
+    switch router.match(method: request.method, path: request.path) {
+    case .endpoint(let endpoint, let variables):
+      return handle(request, endpoint, variables, subject)
+    case .unknownCommand:
+      if let answer = operatorAnswer(to: request) { return answer }
+      let error = WebDriverError(
+        .unknownCommand, "There is no command at \(request.path.printable.prefix(200)).")
+      return .ready(finish(subject, .failure(error)))
+    case .unknownMethod:
+      let error = WebDriverError(
+        .unknownMethod,
+        "\(request.path.printable.prefix(200)) takes no \(request.method.prefix(40)).")
+      return .ready(finish(subject, .failure(error)))
     }
-    note(subject, outcome: outcome, number: number, since: start)
-    return response
   }
 
-  /// The answer to a command that only looks at what is there, given as it comes; nil for one that
-  /// may have to wait, and for whatever is not quite right.
-  func glance(at request: HTTPRequest) -> HTTPResponse? {
-    if let token, !token.isShown(by: request) { return nil }
-    if request.method == HTTPMethod.get.rawValue, request.path == "/status" {
-      return statusAnswer()
+  private func handle(
+    _ request: HTTPRequest, _ endpoint: Endpoint, _ variables: PathVariables, _ unnamed: Subject
+  ) -> HTTPServer.Answer {
+    var subject = unnamed
+    subject.name = endpoint.rawValue
+    subject.session = variables.session.map { String($0.printable.prefix(80)) }
+    switch endpoint.handler {
+    case .status(let status): return .ready(finish(subject, .success(.success(status(self)))))
+    case .server(let handler):
+      return pending(subject) { [self] in try await handler(self, request, variables) }
+    case .session(let handler):
+      // An unknown session comes before a malformed body (section "Processing Model").
+      let id = variables.session ?? ""
+      guard let session = registry.session(id) else {
+        return .ready(finish(subject, .failure(noSession(id))))
+      }
+      @Sendable func command(_ body: JSONValue) -> SessionCommand {
+        SessionCommand(endpoint, handler: handler, variables: variables, body: body)
+      }
+      // A larger body takes longer to read than others may wait for it.
+      guard request.body.count <= Self.briefBody else {
+        return pending(subject) { [self] in
+          .success(try await session.handle(command(try await read(request))))
+        }
+      }
+      do throws(WebDriverError) {
+        let command = command(try Self.body(request))
+        if let value = try session.handleAtOnce(command) {
+          return .ready(finish(subject, .success(.success(value))))
+        }
+        return pending(subject) { .success(try await session.handle(command)) }
+      } catch {
+        return .ready(finish(subject, .failure(error)))
+      }
     }
-    // A larger body takes longer to read than others may wait for it.
-    guard request.body.count <= Self.briefBody else { return nil }
-    guard
-      case .endpoint(let endpoint, let variables) = router.match(
-        method: request.method, path: request.path),
-      let session = variables.session.flatMap(registry.session), endpoint.mayBeImmediate
-    else { return nil }
-    let start = timing.now
-    var subject = CommandSubject(name: endpoint.name, session: session.id)
-    let response: HTTPResponse
-    do throws(WebDriverError) {
-      let command = SessionCommand(
-        endpoint: endpoint, variables: variables, body: try Self.body(request))
-      guard let value = try session.answer(command) else { return nil }
-      response = .success(value)
-    } catch {
-      response = .failure(error)
-      subject.error = error
-    }
-    let number = commandCount.wrappingAdd(1, ordering: .relaxed).newValue
-    note(
-      subject, outcome: subject.error?.code.rawValue ?? "success", number: number, since: start)
-    return response
   }
 
-  private static let briefBody = 4096
-  /// A body that is read where it holds no other command up.
-  private static let longBody = 256 << 10
-
-  /// The state of the server, as any command noted.
-  private func statusAnswer() -> HTTPResponse {
-    let start = timing.now
-    let response = HTTPResponse.success(status)
-    let number = commandCount.wrappingAdd(1, ordering: .relaxed).newValue
-    note(
-      CommandSubject(name: Endpoint.status.name), outcome: "success", number: number, since: start)
-    return response
+  private func pending(
+    _ subject: Subject, _ work: @escaping @Sendable () async throws -> HTTPResponse
+  ) -> HTTPServer.Answer {
+    .pending { [self] in
+      do {
+        return finish(subject, .success(try await work()))
+      } catch {
+        return finish(subject, .failure(error))
+      }
+    }
   }
 
-  private func note(
-    _ subject: CommandSubject, outcome: String, number: Int, since start: ContinuousClock.Instant
-  ) {
-    let time = start.duration(to: timing.now)
+  /// Counts and logs a command, and gives its response.
+  private func finish(
+    _ subject: Subject, _ result: Result<HTTPResponse, any Error>
+  ) -> HTTPResponse {
+    let (response, error): (HTTPResponse, WebDriverError?) =
+      switch result {
+      case .success(let response): (response, nil)
+      case .failure(let error):
+        { (.failure($0), $0) }(WebDriverError(wrapping: error))
+      }
+    let outcome = error?.code.rawValue ?? "success"
+    let number = commandCount.wrappingAdd(1, ordering: .relaxed).newValue
+    let time = subject.start.duration(to: timing.now)
     metrics.note(command: subject.name, outcome: outcome, time: time)
     log?.tell(
-      subject.error.map { $0.code.isServersOwn ? .info : .debug } ?? .debug, "command",
+      error?.code.isServersOwn == true ? .info : .debug, "command",
       [
         "session": subject.session.map { .string($0) }, "command": .number(Double(number)),
         "name": .string(subject.name), "outcome": .string(outcome), "seconds": .time(time),
-        "fault": subject.error?.fault.map { .string($0.rawValue) },
-        "message": subject.error.map { .string(String($0.message.prefix(300))) },
+        "fault": error?.fault.map { .string($0.rawValue) },
+        "message": error.map { .string(String($0.message.prefix(300))) },
       ])
+    return response
   }
 
-  /// What a request turned out to be about, for the log.
-  struct CommandSubject {
-    var name = "unknown"
-    var session: String?
-    var error: WebDriverError?
-  }
+  // MARK: The body
 
-  private func carryOut(
-    _ request: HTTPRequest, _ subject: inout CommandSubject
-  ) async throws(WebDriverError) -> HTTPResponse {
-    switch router.match(method: request.method, path: request.path) {
-    case .unknownCommand:
-      throw WebDriverError(
-        .unknownCommand, "There is no command at \(request.path.printable.prefix(200)).")
-    case .unknownMethod:
-      throw WebDriverError(
-        .unknownMethod,
-        "\(request.path.printable.prefix(200)) takes no \(request.method.prefix(40)).")
-    case .endpoint(let endpoint, let variables):
-      subject.name = endpoint.name
-      subject.session = variables.session.map { String($0.printable.prefix(80)) }
-      return try await carryOut(endpoint, variables, request)
-    }
-  }
-
-  private func carryOut(
-    _ endpoint: Endpoint, _ variables: PathVariables, _ request: HTTPRequest
-  ) async throws(WebDriverError) -> HTTPResponse {
-    if endpoint == .status { return .success(status) }
-    if endpoint == .newSession { return try await newSession(try await read(request), request) }
-    let id = variables.session ?? ""
-    if endpoint == .deleteSession {
-      // Ended already is ended: a client that asks twice is told so.
-      guard end(id, .deleted) else { throw noSession(id) }
-      return .success(.null)
-    }
-    guard let session = registry.session(id) else { throw noSession(id) }
-    if endpoint == .closeWindow {
-      guard end(id, .deleted) else { throw noSession(id) }
-      return .success([])
-    }
-    // An unknown session comes before a malformed body (section "Processing Model").
-    let command = SessionCommand(
-      endpoint: endpoint, variables: variables, body: try await read(request))
-    return .success(try await session.run(command))
-  }
+  /// The largest body that is read on the thread of all connections.
+  private static let briefBody = 4096
+  /// A body that is read where it holds no other command up.
+  private static let longBody = 256 << 10
 
   /// The body, a long one read where it holds no other command up.
   private func read(_ request: HTTPRequest) async throws(WebDriverError) -> JSONValue {
@@ -147,9 +126,21 @@ extension DriverServer {
     return try await lanes[0].run { () throws(WebDriverError) in try Self.body(request) }
   }
 
-  private func newSession(
-    _ body: JSONValue, _ request: HTTPRequest
-  ) async throws(WebDriverError) -> HTTPResponse {
+  private static func body(_ request: HTTPRequest) throws(WebDriverError) -> JSONValue {
+    guard request.method == HTTPMethod.post.rawValue else { return [:] }
+    do {
+      let body = try JSONParser.parse(request.body)
+      if body.objectValue != nil { return body }
+    } catch {
+      throw WebDriverError(.invalidArgument, "The body can't be read: \(error)")
+    }
+    throw WebDriverError(.invalidArgument, "The body must be a JSON object.")
+  }
+
+  // MARK: The server's own endpoints
+
+  func newSession(_ request: HTTPRequest) async throws(WebDriverError) -> HTTPResponse {
+    let body = try await read(request)
     guard let key = request.headers["x-idempotency-key"] else {
       let value = try await newSession(body)
       var response = HTTPResponse.success(value)
@@ -167,6 +158,17 @@ extension DriverServer {
       })
   }
 
+  /// Ends a session for its client, and gives the answer's value.
+  /// - Throws: `invalid session id` for one that is over already, so that a client that asks twice
+  ///   learns it.
+  func delete(
+    _ variables: PathVariables, _ value: JSONValue
+  ) throws(WebDriverError) -> HTTPResponse {
+    let id = variables.session ?? ""
+    guard end(id, .deleted) else { throw noSession(id) }
+    return .success(value)
+  }
+
   private func noSession(_ id: String) -> WebDriverError {
     let name = id.printable.prefix(80)
     guard let entry = registry.ended.entry(id) else {
@@ -178,17 +180,6 @@ extension DriverServer {
       .invalidSessionID,
       "The session \(name) is over since \(Int(age)) s, because \(entry.ending.reason): start a "
         + "new one.")
-  }
-
-  private static func body(_ request: HTTPRequest) throws(WebDriverError) -> JSONValue {
-    guard request.method == HTTPMethod.post.rawValue else { return [:] }
-    do {
-      let body = try JSONParser.parse(request.body)
-      if body.objectValue != nil { return body }
-    } catch {
-      throw WebDriverError(.invalidArgument, "The body can't be read: \(error)")
-    }
-    throw WebDriverError(.invalidArgument, "The body must be a JSON object.")
   }
 }
 

@@ -23,7 +23,7 @@ extension DriverServer {
           "platform": .string(session.request.platform.rawValue),
           "owner": session.request.lease.map { .string($0.owner) },
           "buildUrl": session.request.lease?.buildURL.map { .string($0) },
-          "pid": .number(Double(session.backend.pid)), "seconds": .time(time),
+          "pid": .number(Double(session.app.backend.pid)), "seconds": .time(time),
         ])
       return ["sessionId": .string(session.id), "capabilities": .object(session.capabilities)]
     } catch {
@@ -49,9 +49,11 @@ extension DriverServer {
     }
     let number = startCount.wrappingAdd(1, ordering: .relaxed).newValue
     let session = DriverSession(
-      id: id, request: request, backend: running.backend, secrets: secrets, life: life,
-      snapshots: configuration.snapshots, lane: lanes[number % lanes.count],
-      commandLimit: request.commandTimeout ?? configuration.commandLimit, timing: timing)
+      id: id,
+      app: RunningApp(
+        request: request, backend: running.backend, secrets: secrets, timing: timing),
+      life: life, snapshots: configuration.snapshots, lane: lanes[number % lanes.count],
+      commandLimit: request.commandTimeout ?? configuration.commandLimit)
     let entry = SessionRegistry.Entry(session: session, remains: running.remains)
     guard registry.add(entry) else {
       end(entry, .stopped)

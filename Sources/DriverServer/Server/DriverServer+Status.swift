@@ -42,7 +42,7 @@ extension DriverServer {
           return [
             "id": .string(session.id), "app": .string(session.request.app),
             "platform": .string(session.request.platform.rawValue),
-            "pid": .number(Double(session.backend.pid)),
+            "pid": .number(Double(session.app.backend.pid)),
             "age": seconds(since: session.created),
             "idle": session.activity.idleSince.map(seconds(since:)) ?? .null,
             "commandAge": session.activity.oldestStart.map(seconds(since:)) ?? .null,
@@ -56,7 +56,7 @@ extension DriverServer {
   }
 
   private func state(of session: DriverSession) -> String {
-    if let end = session.backend.end { return "\(end.termination)" }
-    return ProcessEntry(pid: session.backend.pid)?.state == .stopped ? "stopped" : "running"
+    if let end = session.app.backend.end { return "\(end.termination)" }
+    return ProcessEntry(pid: session.app.backend.pid)?.state == .stopped ? "stopped" : "running"
   }
 }

@@ -44,6 +44,17 @@ package final class DriverServer: Sendable {
     package var log: DriverLog?
 
     package init() {}
+
+    fileprivate var serving: HTTPServer.Configuration {
+      var serving = HTTPServer.Configuration()
+      serving.host = host
+      serving.port = port
+      serving.socket = socket
+      serving.connectionLimit = DescriptorBudget.connections(sessions: sessionLimit)
+      serving.refusal = HTTPResponse.refusal
+      if token != nil { serving.allowedHosts = nil }
+      return serving
+    }
   }
 
   let configuration: Configuration
@@ -105,43 +116,37 @@ package final class DriverServer: Sendable {
       return try SessionJournal(directory: directory)
     }
     self.journal = journal
-    let reaper = Reaper(launcher: launcher, grace: configuration.grace, timing: timing) {
-      session, left, time in
-      metrics.noteReaped(after: time)
-      // What can't be killed is still to be reaped.
-      if left == 0 { journal?.reaped(session) }
-      log?.tell(
-        left == 0 ? .info : .warning, "session.reaped",
-        ["session": .string(session), "left": .number(Double(left)), "seconds": .time(time)])
-    }
+    let reaper = Reaper(
+      launcher: launcher, grace: configuration.grace, timing: timing,
+      onReaped: Self.reports(to: metrics, journal, log))
     self.reaper = reaper
     apps = AppLauncher(
       apps: configuration.apps, allowsAnyApp: configuration.allowsAnyApp,
       environment: environment, launcher: launcher, timing: timing,
       startLimit: configuration.startLimit, journal: journal
     ) { reaper.reap($0, isPatient: false) }
-    var serving = HTTPServer.Configuration()
-    serving.host = configuration.host
-    serving.port = configuration.port
-    serving.socket = configuration.socket
-    serving.connectionLimit = DescriptorBudget.connections(sessions: configuration.sessionLimit)
-    serving.refusal = HTTPResponse.refusal
-    if configuration.token != nil { serving.allowedHosts = nil }
-    let gate = HandlerGate()
-    let server: HTTPServer
+    let serving = configuration.serving
+    let socket: ListeningSocket
     do {
-      server = try HTTPServer(serving, shortcut: { gate.answer($0) }) { await gate.handle($0) }
+      socket = try ListeningSocket(serving)
     } catch {
       journal?.close()
       throw DriverServerError(error)
     }
-    port = server.port
-    http.withLock { $0 = server }
-    gate.open(
-      { [weak self] in
-        await self?.answer($0) ?? HTTPResponse.refusal(503, "The server is stopping.")
-      },
-      shortcut: { [weak self] in self?.glance(at: $0) })
+    port = socket.port
+    do {
+      let server = try HTTPServer(serving, on: socket) { [weak self] request in
+        self?.handle(request) ?? .ready(.refusal(503, "The server is stopping."))
+      }
+      http.withLock { $0 = server }
+    } catch {
+      throw DriverServerError(error)
+    }
+    begin()
+  }
+
+  /// Starts what is done at intervals, and ends what killed servers have left.
+  private func begin() {
     sweep.withLock {
       $0 = [
         timing.every(.milliseconds(250)) { [weak self] in self?.sweepSessions() },
@@ -156,6 +161,20 @@ package final class DriverServer: Sendable {
         "sessions": .number(Double(configuration.sessionLimit)),
       ])
     if let directory = configuration.stateDirectory { cleanUp(after: directory) }
+  }
+
+  /// What is noted of each session of which nothing is left, or nothing can be ended any more.
+  private static func reports(
+    to metrics: DriverMetrics, _ journal: SessionJournal?, _ log: DriverLog?
+  ) -> @Sendable (_ session: String, _ left: Int, _ time: Duration) -> Void {
+    { session, left, time in
+      metrics.noteReaped(after: time)
+      // What can't be killed is still to be reaped.
+      if left == 0 { journal?.reaped(session) }
+      log?.tell(
+        left == 0 ? .info : .warning, "session.reaped",
+        ["session": .string(session), "left": .number(Double(left)), "seconds": .time(time)])
+    }
   }
 
   private static func isLoopback(_ host: String) -> Bool {

@@ -58,18 +58,18 @@ extension AppLauncher {
     let fixed = ["SWIFT_BACKTRACE": "enable=no", "TMPDIR": directory]
     var variables = AppEnvironment(caller: environment).variables(
       home: place.home, own: fixed.merging(own) { $1 })
-    variables[Self.sessionVariable] = session
-    variables[Self.nodeVariable] = environment[Self.nodeVariable]
-    variables[AgentProtocol.socketVariable] = link.path
-    variables[AgentProtocol.secretVariable] = link.secret
-    variables["QA_COLUMNS"] = String(request.size.columns)
-    variables["QA_ROWS"] = String(request.size.rows)
-    variables["QA_DEVICE"] = request.device?.name
-    variables["QA_COLOR_SCHEME"] = request.colorScheme
-    variables["QA_LOCALE"] = request.locale ?? request.language
-    variables["QA_TEXT_SIZE"] = request.textSize
-    variables["QA_FIXTURE"] = request.fixture
-    variables["QA_URL"] = request.url
+    variables[.session] = session
+    variables[.node] = environment[.node]
+    variables[.agentSocket] = link.path
+    variables[.agentSecret] = link.secret
+    variables[.columns] = String(request.size.columns)
+    variables[.rows] = String(request.size.rows)
+    variables[.device] = request.device?.name
+    variables[.colorScheme] = request.colorScheme
+    variables[.locale] = request.locale ?? request.language
+    variables[.textSize] = request.textSize
+    variables[.fixture] = request.fixture
+    variables[.url] = request.url
     return variables
   }
 }

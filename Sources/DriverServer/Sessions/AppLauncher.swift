@@ -9,11 +9,6 @@ import WireProtocol
 
 /// Starts apps for sessions: which may be started, how, and in what environment.
 struct AppLauncher: Sendable {
-  /// The variable by which everything that a session's app started is found again.
-  static let sessionVariable = "QA_SESSION"
-  /// The variable by which the coordinator finds everything of a node; handed on to apps.
-  static let nodeVariable = "QA_NODE"
-
   /// What the names of sessions' directories begin with.
   static let directoryPrefix = "qas"
 
@@ -29,21 +24,6 @@ struct AppLauncher: Sendable {
   let discard: @Sendable (SessionRemains) -> Void
   /// Where the large pictures of all its apps are drawn.
   private let pictures = WorkLane("qa.pictures")
-
-  init(
-    apps: [String: AppCommand], allowsAnyApp: Bool, environment: [String: String],
-    launcher: Launcher, timing: any Timing, startLimit: Duration, journal: SessionJournal?,
-    discard: @escaping @Sendable (SessionRemains) -> Void
-  ) {
-    self.apps = apps
-    self.allowsAnyApp = allowsAnyApp
-    self.environment = environment
-    self.launcher = launcher
-    self.timing = timing
-    self.startLimit = startLimit
-    self.journal = journal
-    self.discard = discard
-  }
 
   /// A running app and its private directory.
   struct Started: Sendable {
@@ -61,89 +41,124 @@ struct AppLauncher: Sendable {
   ) async throws(WebDriverError) -> Started {
     let app = try command(request.app)
     let deadline = timing.now + startLimit
-    let mark = ProcessTree.Mark(name: Self.sessionVariable, value: value ?? session)
-    let model = AgentModel(signal: ChangeSignal(timing: timing))
-    let directory: PrivateDirectory
+    let directory = try makeDirectory()
+    var remains = SessionRemains(
+      session: session, pid: nil,
+      mark: ProcessTree.Mark(name: AppVariable.session.rawValue, value: value ?? session),
+      directory: directory)
+    do throws(WebDriverError) {
+      let setup = try setUp(app, request, remains)
+      let backend: any AppBackend =
+        switch request.platform {
+        case .core: try await startCore(setup, &remains, deadline: deadline)
+        case .tui: try await startTerminal(setup, &remains, secrets, deadline: deadline)
+        }
+      return Started(backend: backend, remains: remains)
+    } catch {
+      // The app may have been started: what carries the mark is ended.
+      discard(remains)
+      throw error
+    }
+  }
+
+  private func makeDirectory() throws(WebDriverError) -> PrivateDirectory {
     do {
-      directory = try PrivateDirectory(prefix: Self.directoryPrefix, environment: environment)
+      return try PrivateDirectory(prefix: Self.directoryPrefix, environment: environment)
     } catch {
       throw WebDriverError(
         .sessionNotCreated, "The session's directory can't be made: \(error)",
         details: Exhaustion.details(of: error))
     }
-    func remains(_ pid: Int32?) -> SessionRemains {
-      SessionRemains(session: session, pid: pid, mark: mark, directory: directory)
-    }
+  }
+
+  /// What an app is started with.
+  private struct Setup {
+    let app: AppCommand
+    let request: SessionRequest
+    let link: AgentLink
+    let model: AgentModel
+    let place: Place
+    let arguments: [String]
+    let variables: [String: String]
+  }
+
+  /// Fills the session's directory, opens the agent's socket and enters the start in the journal.
+  private func setUp(
+    _ app: AppCommand, _ request: SessionRequest, _ remains: SessionRemains
+  ) throws(WebDriverError) -> Setup {
+    let directory = remains.directory.path
+    let model = AgentModel(signal: ChangeSignal(timing: timing))
     let link: AgentLink
     do {
-      try fillHome(of: request.app, app, at: directory.path + "/home")
-      link = try AgentLink(directory: directory.path) { model.take($0) }
+      try fillHome(of: request.app, app, at: directory + "/home")
+      link = try AgentLink(directory: directory) { model.take($0) }
     } catch let error as WebDriverError {
-      discard(remains(nil))
       throw error
     } catch {
-      discard(remains(nil))
       throw WebDriverError(
         .sessionNotCreated, "The session's directory can't be filled: \(error)",
         details: Exhaustion.details(of: error))
     }
-    let place = place(of: app, request, directory: directory.path)
-    let variables = environment(
-      app, request, session: value ?? session, link: link, directory: directory.path, place)
-    let arguments = (app.arguments + request.arguments).map(place.filled)
     do throws(WebDriverError) {
-      try journal?.begin(session, request, directory: directory.path)
+      try journal?.begin(remains.session, request, directory: directory)
     } catch {
       link.close()
-      discard(remains(nil))
       throw error
     }
-    switch request.platform {
-    case .core:
-      var command = Command(
-        app.path, arguments + ["--headless"], environment: variables)
-      command.directory = place.workingDirectory
-      command.output = .null
-      command.errors = .pipe
-      do throws(WebDriverError) {
-        let backend = try await CoreBackend(
-          command: command, link: link, model: model, launcher: launcher, timing: timing,
-          deadline: deadline)
-        journal?.running(session, pid: backend.pid)
-        return Started(backend: backend, remains: remains(backend.pid))
-      } catch {
-        // The app may have been started: what carries the mark is ended.
-        discard(remains(nil))
-        throw error
-      }
-    case .tui:
-      let launch = Launch(
-        executable: app.path, arguments: arguments, environment: variables,
-        workingDirectory: place.workingDirectory, size: request.size)
-      let backend: TerminalBackend
-      do throws(WebDriverError) {
-        backend = try TerminalBackend(
-          launch: launch, link: link, model: model,
-          recording: try SessionRecording(in: directory.path, secrets: secrets.texts),
-          secrets: secrets,
-          picture: TerminalPicture(
-            scale: request.device?.scale ?? 2, theme: request.theme, lane: pictures),
-          timing: timing)
-      } catch {
-        link.close()
-        discard(remains(nil))
-        throw error
-      }
-      journal?.running(session, pid: backend.pid)
-      do throws(WebDriverError) {
-        try await backend.awaitStart(deadline: deadline)
-      } catch {
-        backend.close()
-        discard(remains(backend.pid))
-        throw error
-      }
-      return Started(backend: backend, remains: remains(backend.pid))
+    let place = place(of: app, request, directory: directory)
+    return Setup(
+      app: app, request: request, link: link, model: model, place: place,
+      arguments: (app.arguments + request.arguments).map(place.filled),
+      variables: environment(
+        app, request, session: remains.mark.value, link: link, directory: directory, place))
+  }
+
+  private func startCore(
+    _ setup: Setup, _ remains: inout SessionRemains, deadline: ContinuousClock.Instant
+  ) async throws(WebDriverError) -> any AppBackend {
+    var command = Command(
+      setup.app.path, setup.arguments + ["--headless"], environment: setup.variables)
+    command.directory = setup.place.workingDirectory
+    command.output = .null
+    command.errors = .pipe
+    let backend = try await CoreBackend(
+      command: command, link: setup.link, model: setup.model, launcher: launcher, timing: timing,
+      deadline: deadline)
+    remains.pid = backend.pid
+    journal?.running(remains.session, pid: backend.pid)
+    return backend
+  }
+
+  private func startTerminal(
+    _ setup: Setup, _ remains: inout SessionRemains, _ secrets: SecretMask,
+    deadline: ContinuousClock.Instant
+  ) async throws(WebDriverError) -> any AppBackend {
+    let request = setup.request
+    let backend: TerminalBackend
+    do throws(WebDriverError) {
+      backend = try TerminalBackend(
+        launch: Launch(
+          executable: setup.app.path, arguments: setup.arguments, environment: setup.variables,
+          workingDirectory: setup.place.workingDirectory, size: request.size),
+        link: setup.link, model: setup.model,
+        recording: try SessionRecording(in: remains.directory.path, secrets: secrets.texts),
+        secrets: secrets,
+        picture: TerminalPicture(
+          scale: request.device?.scale ?? 2, theme: request.theme, lane: pictures),
+        timing: timing)
+    } catch {
+      setup.link.close()
+      throw error
     }
+    remains.pid = backend.pid
+    journal?.running(remains.session, pid: backend.pid)
+    do throws(WebDriverError) {
+      try await backend.awaitStart(deadline: deadline)
+    } catch {
+      backend.close()
+      throw error
+    }
+    return backend
   }
 
   /// A request with the size that the app asks for, where the client asks for none.

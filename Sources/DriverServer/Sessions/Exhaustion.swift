@@ -2,6 +2,7 @@ import Glibc
 import LineTransport
 import ProcessControl
 import TerminalEmulation
+import WireProtocol
 
 /// Failures that come from something having run out, which an ended session may yet give back.
 enum Exhaustion {
@@ -18,8 +19,15 @@ enum Exhaustion {
 
   private static let descriptors = "file descriptors"
 
+  /// The error of a program that could not be started.
+  static func startFailure(_ error: any Error) -> WebDriverError {
+    WebDriverError(
+      .sessionNotCreated, "The app could not be started: \(error)",
+      fault: isOfProgram(error) ? .appNotStarted : nil, details: details(of: error))
+  }
+
   /// Whether a program could not be started for what it is, so that no other node can start it.
-  static func isOfProgram(_ error: any Error) -> Bool {
+  private static func isOfProgram(_ error: any Error) -> Bool {
     switch error {
     case let error as TerminalError:
       [.notFound, .notExecutable, .badDirectory].contains(error.code)

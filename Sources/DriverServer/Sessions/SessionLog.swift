@@ -65,10 +65,14 @@ final class SessionLog: Sendable {
   }
 
   /// The commands, oldest first, as log entries of Selenium.
-  var lines: JSONValue {
-    .array(
+  /// - Throws: `invalid argument` for another type of log than `types` has.
+  func lines(of type: JSONValue?) throws(WebDriverError) -> JSONValue {
+    guard type == "driver" else {
+      throw WebDriverError(.invalidArgument, "The one type of log is driver.")
+    }
+    return .array(
       ordered.map { entry in
-        let route = entry.endpoint.route
+        let route = entry.endpoint.row
         let milliseconds = (entry.start.duration(to: entry.end).inSeconds * 1e4).rounded() / 10
         return [
           "timestamp": .number(time(entry.end)),
@@ -94,15 +98,16 @@ final class SessionLog: Sendable {
   }
 
   /// The commands and the client's events, as Appium tells them.
-  /// - Parameter names: The kinds that are asked for; empty for all.
-  func events(_ names: [String]) -> JSONValue {
+  /// - Parameter kinds: The names of the kinds that are asked for; empty for all.
+  func events(_ kinds: JSONValue?) -> JSONValue {
+    let names = kinds?.arrayValue?.compactMap(\.stringValue) ?? []
     var members = state.withLock { $0.events }.mapValues { times in
       JSONValue.array(times.map { .number($0) })
     }
     members["commands"] = .array(
       ordered.map { entry in
         [
-          "cmd": .string(entry.endpoint.name), "startTime": .number(time(entry.start)),
+          "cmd": .string(entry.endpoint.rawValue), "startTime": .number(time(entry.start)),
           "endTime": .number(time(entry.end)),
         ]
       })

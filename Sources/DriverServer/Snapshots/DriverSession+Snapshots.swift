@@ -27,8 +27,8 @@ extension DriverSession {
       throw WebDriverError(.invalidArgument, "A snapshot is taken as grid or image.")
     }
     let rules = try SnapshotRules(argument, isPicture: kind == "image")
-    let limit = try Self.limit(argument, usual: 2000, most: 600_000)
-    let end = min(deadline, timing.now + limit)
+    let limit = try argument.timeout(usual: 2000, most: 600_000)
+    let end = min(deadline, app.timing.now + limit)
     var before: SnapshotQuestion.Subject?
     var waitsForRest = true
     while true {
@@ -42,13 +42,13 @@ extension DriverSession {
       try refuseSnapshotOfDead(name)
       var answer = await snapshots(question, false)
       let isSame = answer.isAtRest
-      if answer.passes || isSame || timing.now >= end || Task.isCancelled {
+      if answer.passes || isSame || app.timing.now >= end || Task.isCancelled {
         answer = await snapshots(question, true)
         return try told(answer, isAtRest: answer.passes || isSame)
       }
       before = question.subject
       do {
-        try await timing.sleep(for: Self.pause)
+        try await app.timing.sleep(for: Self.pause)
       } catch {
         throw WebDriverError(.timeout, "The command ended before the app came to rest.")
       }
@@ -58,7 +58,7 @@ extension DriverSession {
   /// Waits for the app to come to rest; false where it doesn't, which shows by its never being the same twice.
   private func isIdle(by deadline: ContinuousClock.Instant) async -> Bool {
     do throws(WebDriverError) {
-      try await settle(timeout: Self.restLimit, deadline: deadline)
+      try await waits.settle(timeout: Self.restLimit, deadline: deadline)
       return true
     } catch {
       return false
@@ -67,7 +67,7 @@ extension DriverSession {
 
   /// What an app shows that has ended by mistake is no reference, and fits none.
   private func refuseSnapshotOfDead(_ name: String) throws(WebDriverError) {
-    guard let end = backend.end, !isExpected(end) else { return }
+    guard let end = app.backend.end, !app.isExpected(end) else { return }
     throw WebDriverError(
       .unknownError,
       "The app \(end.termination) before the snapshot \(name): what it shows now is not compared "
@@ -83,23 +83,23 @@ extension DriverSession {
     let source: String
     if kind == "grid" {
       subject = .grid(
-        try await backend.screen(deadline: deadline).masked(by: secrets.texts))
-      source = backend.view().tree.source(unit: unit, without: secrets.texts)
+        try await app.backend.screen(deadline: deadline).masked(by: app.secrets.texts))
+      source = app.backend.view().tree.source(unit: app.unit, without: app.secrets.texts)
     } else {
-      let picture = try await backend.picture(deadline: deadline)
+      let picture = try await app.backend.picture(deadline: deadline)
       subject = .image(picture.png)
-      source = self.source(of: picture)
+      source = app.source(of: picture)
     }
     return SnapshotQuestion(
       // They become the names of files.
-      subject: subject, name: secrets.masked(name),
-      suite: secrets.masked(argument["suite"]?.stringValue ?? request.app),
-      test: argument["test"]?.stringValue.map { [secrets.masked($0)] } ?? [],
+      subject: subject, name: app.secrets.masked(name),
+      suite: app.secrets.masked(argument["suite"]?.stringValue ?? request.app),
+      test: argument["test"]?.stringValue.map { [app.secrets.masked($0)] } ?? [],
       device: request.device?.name,
-      size: size, target: request.platform.rawValue,
-      colorScheme: world["colorScheme"] ?? launch.colorScheme,
-      locale: world["locale"] ?? launch.locale ?? launch.language,
-      textSize: world["textSize"] ?? launch.textSize, source: source, rules: rules)
+      size: window.size, target: request.platform.rawValue,
+      colorScheme: app.world["colorScheme"] ?? app.launch.colorScheme,
+      locale: app.world["locale"] ?? app.launch.locale ?? app.launch.language,
+      textSize: app.world["textSize"] ?? app.launch.textSize, source: source, rules: rules)
   }
 
   private func told(

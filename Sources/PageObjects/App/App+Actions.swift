@@ -1,6 +1,7 @@
 import Execution
 import JSONModel
 public import TerminalModel
+import WireProtocol
 
 extension App {
   /// Starts the app, anew where it runs already.
@@ -17,8 +18,8 @@ extension App {
     try await step(name, at: site) {
       try await endAsAsked(at: site)
       var capabilities: [String: JSONValue] = [:]
-      if let fixture { capabilities["qa:fixture"] = .string(fixture.name) }
-      if let route { capabilities["qa:url"] = .string(route.url) }
+      if let fixture { capabilities[.fixture] = .string(fixture.name) }
+      if let route { capabilities[.url] = .string(route.url) }
       change(capabilities)
       _ = try await session()
     }

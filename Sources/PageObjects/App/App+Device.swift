@@ -1,5 +1,6 @@
 import Execution
 import JSONModel
+import WireProtocol
 
 /// What happens to an app from outside: the device, other apps, the network's news.
 extension App {
@@ -8,7 +9,7 @@ extension App {
   public func set(_ setting: Setting, file: String = #filePath, line: Int = #line) async throws {
     try await step("app.set(\(setting))", at: CallSite(file: file, line: line)) {
       let argument: JSONValue = ["name": .string(setting.name), "value": .string(setting.value)]
-      try await command(.execute("mobile: set", argument, label: "set \(setting)"))
+      try await command(.execute(.set, argument, label: "set \(setting)"))
       note(setting)
     }
   }
@@ -25,7 +26,7 @@ extension App {
       } else {
         try await command(
           .execute(
-            "mobile: setOrientation", ["orientation": .string(name)],
+            .setOrientation, ["orientation": .string(name)],
             label: "rotate \(orientation)"))
       }
       note(Setting(name: "orientation", value: name))
@@ -38,7 +39,7 @@ extension App {
   public func push(_ push: Push, file: String = #filePath, line: Int = #line) async throws {
     try await step("app.push(.\(push))", at: CallSite(file: file, line: line)) {
       try await command(
-        .execute("mobile: push", ["payload": try push.payload], label: "push \(push)"))
+        .execute(.push, ["payload": try push.payload], label: "push \(push)"))
     }
   }
 
@@ -50,7 +51,7 @@ extension App {
     for duration: Duration, file: String = #filePath, line: Int = #line
   ) async throws {
     try await perform(
-      "mobile: backgroundApp", ["seconds": .number(duration.inSeconds)],
+      .backgroundApp, ["seconds": .number(duration.inSeconds)],
       as: "app.background(for: \(duration))", at: CallSite(file: file, line: line),
       extra: duration)
   }

@@ -37,7 +37,7 @@ extension App {
         "expected": .array(expected.map(\.status.json)),
       ]
       do {
-        try await command(.execute("mobile: waitForExit", argument, label: call), extra: limit)
+        try await command(.execute(.waitForExit, argument, label: call), extra: limit)
       } catch CommandFailure.driver(let error) where error.isUnmetWait {
         throw StepFailure(.expectation, "did not see the app end", cause: error)
       } catch CommandFailure.driver(let error) {
@@ -112,7 +112,7 @@ extension App {
 }
 
 extension WireRequest {
-  fileprivate static let exitStatus = execute("mobile: exitStatus")
+  fileprivate static let exitStatus = execute(.exitStatus)
 }
 
 extension WebDriverError {

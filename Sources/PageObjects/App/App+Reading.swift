@@ -53,7 +53,7 @@ extension App {
     return data
   }
 
-  private static let screenRequest = WireRequest.execute("mobile: screen")
+  private static let screenRequest = WireRequest.execute(.screen)
 
   private static func screen(_ value: JSONValue) throws -> Screen {
     do {
@@ -76,7 +76,7 @@ extension App {
   package var hasGrid: Bool { get async throws { try await session().driver.hasGrid } }
   /// - Throws: `CommandFailure.unsupported` where the driver gives no grid of cells.
   package func requireGrid() async throws {
-    if let why = try await session().driver.refusal(of: "mobile: screen") {
+    if let why = try await session().driver.refusal(of: MobileCommand.screen.script) {
       throw CommandFailure.unsupported(why)
     }
   }
@@ -93,7 +93,7 @@ extension App {
     guard try await session().waitsByFrames else {
       return (try Self.picture(try await text(.screenshot)), try await text(.source), nil)
     }
-    let answer = try await command(.execute("mobile: picture"))
+    let answer = try await command(.execute(.picture))
     guard let png = answer["png"]?.stringValue, let source = answer["source"]?.stringValue else {
       throw CommandFailure.garbage("mobile: picture was answered without a picture or its source")
     }
@@ -117,13 +117,13 @@ extension App {
   /// The recording of an app in a terminal, as an asciicast, for a report; nil where there is none.
   package func recordingAside() async -> String? {
     guard live?.waitsByFrames == true else { return nil }
-    return await aside(.execute("mobile: recording"))?["cast"]?.stringValue
+    return await aside(.execute(.recording))?["cast"]?.stringValue
   }
 
   /// Puts a mark into the recording of an app in a terminal; elsewhere nothing.
   package func markAside(_ label: String) async {
     guard live?.waitsByFrames == true else { return }
-    _ = await aside(.execute("mobile: mark", ["label": .string(label)]))
+    _ = await aside(.execute(.mark, ["label": .string(label)]))
   }
 
   /// The picture beside the commands under way, for a report; nil where there is none in time.

@@ -51,7 +51,7 @@ extension App {
         argument["x"] = .number(middle.x)
         argument["y"] = .number(middle.y)
       }
-      try await command(.execute("mobile: scroll", .object(argument), label: call))
+      try await command(.execute(.scroll, .object(argument), label: call))
     }
   }
 
@@ -85,7 +85,7 @@ extension App {
   ) async throws {
     if sensitivity == .sensitive { addSecret(text) }
     try await perform(
-      "mobile: paste", ["text": .string(text), "sensitive": .bool(sensitivity == .sensitive)],
+      .paste, ["text": .string(text), "sensitive": .bool(sensitivity == .sensitive)],
       as: "app.paste(\(sensitivity.shown(text)))", at: CallSite(file: file, line: line))
   }
 
@@ -95,7 +95,7 @@ extension App {
     _ focus: WindowFocus, file: String = #filePath, line: Int = #line
   ) async throws {
     try await perform(
-      "mobile: focus", ["focused": .bool(focus == .in)], as: "app.focus(.\(focus))",
+      .focus, ["focused": .bool(focus == .in)], as: "app.focus(.\(focus))",
       at: CallSite(file: file, line: line))
   }
 
@@ -108,7 +108,7 @@ extension App {
     _ signal: Signal, file: String = #filePath, line: Int = #line
   ) async throws {
     try await perform(
-      "mobile: signal", ["signal": .string(signal.name)], as: "app.signal(\(signal))",
+      .signal, ["signal": .string(signal.name)], as: "app.signal(\(signal))",
       at: CallSite(file: file, line: line))
   }
 
@@ -132,7 +132,7 @@ extension App {
 
   /// What the terminal says of itself in `mobile: getState`.
   private func terminalFacts(_ what: String) async throws -> JSONValue {
-    let facts = try await command(.execute("mobile: getState"))["terminal"]
+    let facts = try await command(.execute(.getState))["terminal"]
     guard let facts, facts.objectValue != nil else {
       throw CommandFailure.driver(
         WebDriverError(
@@ -151,7 +151,7 @@ extension App {
   /// Refuses the mouse where a program in a terminal would not get it.
   private func needMouse() async throws {
     try await needOwnDriver("can't point at a cell")
-    let facts = try await command(.execute("mobile: getState"))["terminal"]
+    let facts = try await command(.execute(.getState))["terminal"]
     guard let modes = facts?["modes"]?.arrayValue else { return }
     guard modes.contains(where: { $0.stringValue?.hasPrefix("mouse ") == true }) else {
       throw CommandFailure.driver(
@@ -163,7 +163,7 @@ extension App {
 
   /// A cell's extent in the session's unit: 1 × 1, or points.
   private func cellExtent() async throws -> (width: Double, height: Double) {
-    try await session().capabilities["qa:unit"] == "points" ? (8, 16) : (1, 1)
+    try await session().capabilities[.unit] == "points" ? (8, 16) : (1, 1)
   }
 
   /// Where a cell is in the session's unit.

@@ -23,7 +23,7 @@ struct SessionNeeds: Sendable {
   /// - Throws: `invalid argument` for a value that means nothing.
   init(_ asked: [String: JSONValue]) throws(CommandFailure) {
     capabilities = asked
-    let device = asked["appium:deviceName"]?.stringValue
+    let device = asked[.deviceName]?.stringValue
     if let devices = capabilities.removeValue(forKey: "qa:devices"), !devices.isNull {
       guard let entries = devices.objectValue else {
         throw Self.wrong("qa:devices", "must hold capabilities for each device, by its name")
@@ -49,19 +49,19 @@ struct SessionNeeds: Sendable {
     if let given = capabilities.removeValue(forKey: "qa:viewport"), !given.isNull {
       viewport = try Self.viewport(
         given.stringValue ?? "", device,
-        isTurned: asked["appium:orientation"]?.stringValue?.lowercased() == "landscape")
+        isTurned: asked[.orientation]?.stringValue?.lowercased() == "landscape")
     }
-    route = asked["qa:url"]?.stringValue
+    route = asked[.url]?.stringValue
     if base != nil, let given = route {
       let told = try address(given)
       route = told
-      capabilities["qa:url"] = .string(told)
+      capabilities[.url] = .string(told)
     }
-    fixture = asked["qa:fixture"]?.stringValue
-    let own = asked["appium:processArguments"]
+    fixture = asked[.fixture]?.stringValue
+    let own = asked[.processArguments]
     if own?["args"] != nil { process.append(".arguments") }
     if own?["env"] != nil { process.append(".environment") }
-    if asked["qa:workingDirectory"]?.isNull == false { process.append(".workingDirectory") }
+    if asked[.workingDirectory]?.isNull == false { process.append(".workingDirectory") }
   }
 
   private static func isName(_ name: String, of device: String) -> Bool {

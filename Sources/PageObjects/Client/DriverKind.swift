@@ -17,7 +17,7 @@ package enum DriverKind: Hashable, Sendable {
       names.lazy.compactMap { capabilities[$0]?.stringValue }.first { !$0.isEmpty }
     }
     let version = text("browserVersion", "version").map { " \($0)" } ?? ""
-    if capabilities["qa:waitFor"]?.boolValue == true {
+    if capabilities[.waitFor]?.boolValue == true {
       self = .own
     } else if let browser = text("browserName") {
       // Appium's browser on a phone, too, is asked as a browser is.

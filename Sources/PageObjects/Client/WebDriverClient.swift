@@ -22,7 +22,7 @@ struct WebDriverClient: Sendable {
     let reply: HTTPReply
     do {
       reply = try await http.send(
-        request.endpoint.route.method.rawValue, base + path,
+        request.endpoint.row.method.rawValue, base + path,
         headers: request.body == nil ? [:] : ["Content-Type": "application/json; charset=utf-8"],
         body: request.body?.encoded(), deadline: deadline)
     } catch {

@@ -1,5 +1,5 @@
 package import JSONModel
-import WireProtocol
+package import WireProtocol
 
 /// One command of the protocol: where it goes and what it carries.
 package struct WireRequest: Sendable {
@@ -91,10 +91,12 @@ package struct WireRequest: Sendable {
     post(.executeSync, label, ["script": .string(script), "args": .array(arguments)])
   }
 
-  /// A command beyond W3C's: a `mobile: …` script with one argument.
+  /// A command beyond W3C's, with its one argument.
   package static func execute(
-    _ script: String, _ argument: JSONValue = [:], label: String? = nil
+    _ command: MobileCommand, _ argument: JSONValue = [:], label: String? = nil
   ) -> WireRequest {
-    post(.executeSync, label ?? script, ["script": .string(script), "args": [argument]])
+    post(
+      .executeSync, label ?? command.script,
+      ["script": .string(command.script), "args": [argument]])
   }
 }

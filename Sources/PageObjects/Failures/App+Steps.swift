@@ -29,14 +29,13 @@ extension App {
 
   /// A step that is one command of our own driver.
   /// - Parameters:
-  ///   - script: The command: `mobile: paste`.
   ///   - extra: What the command may take beyond its own limit.
   func perform(
-    _ script: String, _ argument: JSONValue, as call: String, at site: CallSite,
+    _ mobile: MobileCommand, _ argument: JSONValue, as call: String, at site: CallSite,
     extra: Duration = .zero
   ) async throws {
     try await step(call, at: site) {
-      try await command(.execute(script, argument, label: call), extra: extra)
+      try await command(.execute(mobile, argument, label: call), extra: extra)
     }
   }
 

@@ -26,7 +26,7 @@ extension App {
       let argument = try JSONValue(encoding: request)
       do {
         let answer = try await command(
-          .execute(WaitRequest.command, argument, label: label), extra: part)
+          .execute(.waitFor, argument, label: label), extra: part)
         return answer[ElementReference.key]?.stringValue
       } catch CommandFailure.driver(let error)
         where error.isUnmetWait && part < left && timing.now < deadline
@@ -86,7 +86,7 @@ extension App {
   func rest(within limit: Duration) async throws {
     guard try await session().waitsByFrames else { return try await pollForRest(within: limit) }
     try await command(
-      .execute("mobile: settle", ["timeout": .number(Double(limit.inMilliseconds))]), extra: limit)
+      .execute(.settle, ["timeout": .number(Double(limit.inMilliseconds))]), extra: limit)
   }
 }
 

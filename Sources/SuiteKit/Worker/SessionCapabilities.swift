@@ -7,22 +7,22 @@ import WorkerProtocol
 enum SessionCapabilities {
   static func of(_ order: RunOrder, _ test: TestCase) -> [String: JSONValue] {
     var capabilities: [String: JSONValue] = [
-      "platformName": .string(order.test.target.rawValue),
-      "appium:deviceName": .string(order.test.device),
+      "platformName": .string(order.test.target.rawValue)
     ]
+    capabilities[.deviceName] = .string(order.test.device)
     // A browser has no app; an empty name would be a wrong one.
-    if !order.app.isEmpty { capabilities["appium:app"] = .string(order.app) }
-    if let fixture = test.fixture { capabilities["qa:fixture"] = .string(fixture.name) }
-    if let route = test.route { capabilities["qa:url"] = .string(route.url) }
+    if !order.app.isEmpty { capabilities[.app] = .string(order.app) }
+    if let fixture = test.fixture { capabilities[.fixture] = .string(fixture.name) }
+    if let route = test.route { capabilities[.url] = .string(route.url) }
     var process: [String: JSONValue] = [:]
     if !test.arguments.isEmpty { process["args"] = .array(test.arguments.map { .string($0) }) }
     if !test.environment.isEmpty {
       process["env"] = .object(test.environment.mapValues { .string($0) })
     }
-    if !process.isEmpty { capabilities["appium:processArguments"] = .object(process) }
-    if let path = test.workingDirectory { capabilities["qa:workingDirectory"] = .string(path) }
+    if !process.isEmpty { capabilities[.processArguments] = .object(process) }
+    if let path = test.workingDirectory { capabilities[.workingDirectory] = .string(path) }
     if !test.exits.isEmpty {
-      capabilities["qa:mayExit"] = .array(test.exits.map(\.status.json))
+      capabilities[.mayExit] = .array(test.exits.map(\.status.json))
     }
     // The coordinator knows the node: what it says counts.
     for (name, value) in order.capabilities { capabilities[name] = value }

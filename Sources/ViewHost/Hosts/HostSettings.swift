@@ -2,6 +2,7 @@ public import Devices
 import Foundation
 public import TerminalModel
 public import ViewKit
+import WireProtocol
 
 /// How an app is shown, as its driver says by environment variables.
 public struct HostSettings: Sendable {
@@ -18,24 +19,25 @@ public struct HostSettings: Sendable {
   /// - Throws: `badSetting`.
   public init(environment variables: [String: String]) throws(ViewHostError) {
     environment = EnvironmentValues()
-    url = variables["QA_URL"]
-    if let name = variables["QA_DEVICE"], !name.isEmpty {
+    url = variables[.url]
+    if let name = variables[.device], !name.isEmpty {
       do {
         device = try DeviceCatalog.standard.profile(named: name)
       } catch {
-        throw .badSetting(name: "QA_DEVICE", value: name, allowed: "a known device (\(error))")
+        throw .badSetting(
+          name: AppVariable.device.rawValue, value: name, allowed: "a known device (\(error))")
       }
     }
     size = device?.cells ?? CellSize(columns: 80, rows: 24)
-    size.columns = try Self.number("QA_COLUMNS", variables) ?? size.columns
-    size.rows = try Self.number("QA_ROWS", variables) ?? size.rows
-    let settings = [
-      ("QA_COLOR_SCHEME", "colorScheme"), ("QA_LOCALE", "locale"), ("QA_TEXT_SIZE", "textSize"),
+    size.columns = try Self.number(.columns, variables) ?? size.columns
+    size.rows = try Self.number(.rows, variables) ?? size.rows
+    let settings: [(AppVariable, String)] = [
+      (.colorScheme, "colorScheme"), (.locale, "locale"), (.textSize, "textSize"),
     ]
     for (variable, name) in settings {
       guard let value = variables[variable], !value.isEmpty else { continue }
       if let allowed = environment.set(name, to: value) {
-        throw .badSetting(name: variable, value: value, allowed: allowed)
+        throw .badSetting(name: variable.rawValue, value: value, allowed: allowed)
       }
     }
   }
@@ -47,11 +49,11 @@ public struct HostSettings: Sendable {
   }
 
   private static func number(
-    _ name: String, _ variables: [String: String]
+    _ variable: AppVariable, _ variables: [String: String]
   ) throws(ViewHostError) -> Int? {
-    guard let text = variables[name], !text.isEmpty else { return nil }
+    guard let text = variables[variable], !text.isEmpty else { return nil }
     guard let number = Int(text), (1...1000).contains(number) else {
-      throw .badSetting(name: name, value: text, allowed: "a number from 1 to 1000")
+      throw .badSetting(name: variable.rawValue, value: text, allowed: "a number from 1 to 1000")
     }
     return number
   }

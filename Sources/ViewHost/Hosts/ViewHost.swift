@@ -36,7 +36,8 @@ public struct ViewHost {
   public func run(_ app: HostedApp, in mode: Mode) throws(ViewHostError) -> Int32 {
     let agent = try connect(app, mode == .terminal ? .tui : .core)
     if let url = settings.url, let refusal = app.open(url) {
-      throw .badSetting(name: "QA_URL", value: url, allowed: "a link of this app (\(refusal))")
+      throw .badSetting(
+        name: AppVariable.url.rawValue, value: url, allowed: "a link of this app (\(refusal))")
     }
     switch mode {
     case .headless:

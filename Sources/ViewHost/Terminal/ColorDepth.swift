@@ -1,4 +1,5 @@
 package import TerminalModel
+import WireProtocol
 
 /// How many colours a terminal shows.
 package enum ColorDepth: Hashable, Sendable {
@@ -8,7 +9,7 @@ package enum ColorDepth: Hashable, Sendable {
   package init(environment: [String: String]) {
     let term = environment["TERM"] ?? ""
     let claim = environment["COLORTERM"] ?? ""
-    if environment["QA_AGENT_SOCKET"] != nil || claim == "truecolor" || claim == "24bit"
+    if environment[.agentSocket] != nil || claim == "truecolor" || claim == "24bit"
       || term.hasSuffix("-direct")
     {
       self = .trueColor

@@ -1,14 +1,10 @@
 package import Foundation
 package import TerminalModel
 
-/// The agent protocol's version and its environment: how an app finds its driver.
+/// The agent protocol's version and the sequence that marks its frames.
 package enum AgentProtocol {
   /// The version that both sides speak; a driver refuses another.
   package static let version = 1
-  /// The path of the driver's unix socket.
-  package static let socketVariable = "QA_AGENT_SOCKET"
-  /// The secret that `hello` and each revision mark carry.
-  package static let secretVariable = "QA_AGENT_SECRET"
   /// The number of the private OSC that marks a frame: `OSC 7770 ; secret ; revision ST`.
   package static let markNumber = 7770
 }

@@ -22,7 +22,6 @@ package enum ElementCondition: Hashable, Sendable, Codable {
 /// Held to one match unless the query has an index; the time-out's message lists near misses and
 /// what changed since the wait began.
 package struct WaitRequest: Hashable, Sendable, Codable {
-  package static let command = "mobile: waitFor"
   package var locator: LocatorQuery
   package var condition: ElementCondition
   /// Whether the condition must not hold instead.

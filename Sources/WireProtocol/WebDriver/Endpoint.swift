@@ -1,5 +1,8 @@
 /// The endpoints of W3C WebDriver (editor's draft of May 2026) and those of Appium that we serve.
-package enum Endpoint: Hashable, Sendable, CaseIterable {
+///
+/// Each has one row here, and one handler in the driver's own `Endpoint.handler`. The raw value is
+/// its name in logs, metrics and recordings.
+package enum Endpoint: String, Hashable, Sendable, CaseIterable {
   case newSession, deleteSession, status, getSession
   case getTimeouts, setTimeouts
   case getURL, openURL, back, forward, refresh, title
@@ -19,106 +22,159 @@ package enum Endpoint: Hashable, Sendable, CaseIterable {
   case logTypes, log, logEvent, events, compareImages, executeDriver
   case startRecording, stopRecording
 
-  /// The method and the path below the base; `{…}` stands for a variable segment.
-  package var route: (method: HTTPMethod, path: String) {
+  /// Its method, path and traits, and how far our driver answers it.
+  package var row: EndpointRow {
+    // Long because it is a table: a row for each endpoint.
     switch self {
-    case .newSession: (.post, "/session")
-    case .deleteSession: (.delete, "/session/{session}")
-    case .getSession: (.get, "/session/{session}")
-    case .status: (.get, "/status")
-    case .getTimeouts: (.get, "/session/{session}/timeouts")
-    case .setTimeouts: (.post, "/session/{session}/timeouts")
-    case .getURL: (.get, "/session/{session}/url")
-    case .openURL: (.post, "/session/{session}/url")
-    case .back: (.post, "/session/{session}/back")
-    case .forward: (.post, "/session/{session}/forward")
-    case .refresh: (.post, "/session/{session}/refresh")
-    case .title: (.get, "/session/{session}/title")
-    case .window: (.get, "/session/{session}/window")
-    case .closeWindow: (.delete, "/session/{session}/window")
-    case .switchWindow: (.post, "/session/{session}/window")
-    case .windowHandles: (.get, "/session/{session}/window/handles")
-    case .newWindow: (.post, "/session/{session}/window/new")
-    case .switchFrame: (.post, "/session/{session}/frame")
-    case .parentFrame: (.post, "/session/{session}/frame/parent")
-    case .getWindowRect: (.get, "/session/{session}/window/rect")
-    case .setWindowRect: (.post, "/session/{session}/window/rect")
-    case .maximize: (.post, "/session/{session}/window/maximize")
-    case .minimize: (.post, "/session/{session}/window/minimize")
-    case .fullscreen: (.post, "/session/{session}/window/fullscreen")
-    case .activeElement: (.get, "/session/{session}/element/active")
-    case .findElement: (.post, "/session/{session}/element")
-    case .findElements: (.post, "/session/{session}/elements")
-    case .findElementIn: (.post, "/session/{session}/element/{element}/element")
-    case .findElementsIn: (.post, "/session/{session}/element/{element}/elements")
-    case .shadowRoot: (.get, "/session/{session}/element/{element}/shadow")
-    case .findElementInShadow: (.post, "/session/{session}/shadow/{shadow}/element")
-    case .findElementsInShadow: (.post, "/session/{session}/shadow/{shadow}/elements")
-    case .isSelected: (.get, "/session/{session}/element/{element}/selected")
-    case .attribute: (.get, "/session/{session}/element/{element}/attribute/{name}")
-    case .property: (.get, "/session/{session}/element/{element}/property/{name}")
-    case .css: (.get, "/session/{session}/element/{element}/css/{name}")
-    case .text: (.get, "/session/{session}/element/{element}/text")
-    case .tagName: (.get, "/session/{session}/element/{element}/name")
-    case .elementRect: (.get, "/session/{session}/element/{element}/rect")
-    case .isEnabled: (.get, "/session/{session}/element/{element}/enabled")
-    case .isDisplayed: (.get, "/session/{session}/element/{element}/displayed")
-    case .computedRole: (.get, "/session/{session}/element/{element}/computedrole")
-    case .computedLabel: (.get, "/session/{session}/element/{element}/computedlabel")
-    case .click: (.post, "/session/{session}/element/{element}/click")
-    case .clear: (.post, "/session/{session}/element/{element}/clear")
-    case .sendKeys: (.post, "/session/{session}/element/{element}/value")
-    case .source: (.get, "/session/{session}/source")
-    case .executeSync: (.post, "/session/{session}/execute/sync")
-    case .executeAsync: (.post, "/session/{session}/execute/async")
-    case .getCookies: (.get, "/session/{session}/cookie")
-    case .getCookie: (.get, "/session/{session}/cookie/{name}")
-    case .addCookie: (.post, "/session/{session}/cookie")
-    case .deleteCookie: (.delete, "/session/{session}/cookie/{name}")
-    case .deleteCookies: (.delete, "/session/{session}/cookie")
-    case .performActions: (.post, "/session/{session}/actions")
-    case .releaseActions: (.delete, "/session/{session}/actions")
-    case .dismissAlert: (.post, "/session/{session}/alert/dismiss")
-    case .acceptAlert: (.post, "/session/{session}/alert/accept")
-    case .alertText: (.get, "/session/{session}/alert/text")
-    case .setAlertText: (.post, "/session/{session}/alert/text")
-    case .screenshot: (.get, "/session/{session}/screenshot")
-    case .elementScreenshot: (.get, "/session/{session}/element/{element}/screenshot")
-    case .print: (.post, "/session/{session}/print")
-    case .contexts: (.get, "/session/{session}/contexts")
-    case .getContext: (.get, "/session/{session}/context")
-    case .setContext: (.post, "/session/{session}/context")
-    case .getOrientation: (.get, "/session/{session}/orientation")
-    case .setOrientation: (.post, "/session/{session}/orientation")
-    case .getSettings: (.get, "/session/{session}/appium/settings")
-    case .setSettings: (.post, "/session/{session}/appium/settings")
-    case .locationInView: (.get, "/session/{session}/element/{element}/location_in_view")
-    case .getLocation: (.get, "/session/{session}/location")
-    case .setLocation: (.post, "/session/{session}/location")
-    case .getNetworkConnection: (.get, "/session/{session}/network_connection")
-    case .setNetworkConnection: (.post, "/session/{session}/network_connection")
-    case .logTypes: (.get, "/session/{session}/se/log/types")
-    case .log: (.post, "/session/{session}/se/log")
-    case .logEvent: (.post, "/session/{session}/appium/log_event")
-    case .events: (.post, "/session/{session}/appium/events")
-    case .compareImages: (.post, "/session/{session}/appium/compare_images")
-    case .executeDriver: (.post, "/session/{session}/appium/execute_driver")
-    case .startRecording: (.post, "/session/{session}/appium/start_recording_screen")
-    case .stopRecording: (.post, "/session/{session}/appium/stop_recording_screen")
+    case .newSession: .post("/session")
+    case .deleteSession: .delete("/session/{session}")
+    case .getSession: .get("/session/{session}", [.worksAfterEnd, .ignoresAlerts])
+    case .status: .get("/status")
+    case .getTimeouts: .get("/session/{session}/timeouts", [.worksAfterEnd, .ignoresAlerts])
+    case .setTimeouts: .post("/session/{session}/timeouts", .ignoresAlerts)
+    case .getURL:
+      .get(
+        "/session/{session}/url", [],
+        .conditional("An app with an agent tells its route and follows deep links."))
+    case .openURL:
+      .post(
+        "/session/{session}/url", .changesApp,
+        .conditional("An app with an agent tells its route and follows deep links."))
+    case .back:
+      .post(
+        "/session/{session}/back", .changesApp,
+        .conditional("An agent's own back; Escape for a bare terminal."))
+    case .forward:
+      .post(
+        "/session/{session}/forward", [],
+        .never("An app has no way forward: its screens are reached by taps and links."))
+    case .refresh: .post("/session/{session}/refresh", .changesApp)
+    case .title: .get("/session/{session}/title", .worksAfterEnd)
+    case .window: .get("/session/{session}/window", [.worksAfterEnd, .ignoresAlerts])
+    case .closeWindow: .delete("/session/{session}/window")
+    case .switchWindow: .post("/session/{session}/window")
+    case .windowHandles:
+      .get("/session/{session}/window/handles", [.worksAfterEnd, .ignoresAlerts])
+    case .newWindow:
+      .post(
+        "/session/{session}/window/new", [],
+        .never("An app has one window: start another session for another app."))
+    case .switchFrame: .post("/session/{session}/frame")
+    case .parentFrame: .post("/session/{session}/frame/parent")
+    case .getWindowRect: .get("/session/{session}/window/rect", .worksAfterEnd)
+    case .setWindowRect: .post("/session/{session}/window/rect", .changesApp)
+    case .maximize:
+      .post(
+        "/session/{session}/window/maximize", .changesApp,
+        .conditional("Back to the size that the session began with."))
+    case .minimize:
+      .post(
+        "/session/{session}/window/minimize", [],
+        .never(
+          "A terminal can't be minimised: `mobile: backgroundApp` hides an app that links the agent."
+        ))
+    case .fullscreen:
+      .post("/session/{session}/window/fullscreen", [], .never("The app fills its screen already."))
+    case .activeElement: .get("/session/{session}/element/active")
+    case .findElement: .post("/session/{session}/element", .isDriversWork)
+    case .findElements: .post("/session/{session}/elements", .isDriversWork)
+    case .findElementIn: .post("/session/{session}/element/{element}/element", .isDriversWork)
+    case .findElementsIn: .post("/session/{session}/element/{element}/elements", .isDriversWork)
+    case .shadowRoot: .get("/session/{session}/element/{element}/shadow", [], noShadowRoots)
+    case .findElementInShadow:
+      .post("/session/{session}/shadow/{shadow}/element", [], noShadowRoots)
+    case .findElementsInShadow:
+      .post("/session/{session}/shadow/{shadow}/elements", [], noShadowRoots)
+    case .isSelected: .get("/session/{session}/element/{element}/selected")
+    case .attribute: .get("/session/{session}/element/{element}/attribute/{name}")
+    case .property: .get("/session/{session}/element/{element}/property/{name}")
+    case .css: .get("/session/{session}/element/{element}/css/{name}")
+    case .text: .get("/session/{session}/element/{element}/text")
+    case .tagName: .get("/session/{session}/element/{element}/name")
+    case .elementRect: .get("/session/{session}/element/{element}/rect")
+    case .isEnabled: .get("/session/{session}/element/{element}/enabled")
+    case .isDisplayed: .get("/session/{session}/element/{element}/displayed")
+    case .computedRole: .get("/session/{session}/element/{element}/computedrole")
+    case .computedLabel: .get("/session/{session}/element/{element}/computedlabel")
+    case .click: .post("/session/{session}/element/{element}/click", .changesApp)
+    case .clear: .post("/session/{session}/element/{element}/clear", .changesApp)
+    case .sendKeys: .post("/session/{session}/element/{element}/value", .changesApp)
+    case .source: .get("/session/{session}/source", [.worksAfterEnd, .isDriversWork])
+    case .executeSync: .post("/session/{session}/execute/sync", .changesApp)
+    case .executeAsync:
+      .post(
+        "/session/{session}/execute/async", [],
+        .never("An app runs no JavaScript: send the `mobile:` commands by Execute Script."))
+    case .getCookies: .get("/session/{session}/cookie", [], noCookies)
+    case .getCookie: .get("/session/{session}/cookie/{name}", [], noCookies)
+    case .addCookie: .post("/session/{session}/cookie", [], noCookies)
+    case .deleteCookie: .delete("/session/{session}/cookie/{name}", [], noCookies)
+    case .deleteCookies: .delete("/session/{session}/cookie", [], noCookies)
+    case .performActions: .post("/session/{session}/actions", .changesApp)
+    case .releaseActions: .delete("/session/{session}/actions", .changesApp)
+    case .dismissAlert: .post("/session/{session}/alert/dismiss", .ignoresAlerts, onlyAgentsAlerts)
+    case .acceptAlert: .post("/session/{session}/alert/accept", .ignoresAlerts, onlyAgentsAlerts)
+    case .alertText: .get("/session/{session}/alert/text", .ignoresAlerts, onlyAgentsAlerts)
+    case .setAlertText: .post("/session/{session}/alert/text", .ignoresAlerts, onlyAgentsAlerts)
+    case .screenshot: .get("/session/{session}/screenshot", [.worksAfterEnd, .drawsPicture])
+    case .elementScreenshot: .get("/session/{session}/element/{element}/screenshot", .drawsPicture)
+    case .print:
+      .post(
+        "/session/{session}/print", [], .never("An app has no pages to print: take a screenshot."))
+    case .contexts: .get("/session/{session}/contexts", [.worksAfterEnd, .ignoresAlerts])
+    case .getContext: .get("/session/{session}/context", [.worksAfterEnd, .ignoresAlerts])
+    case .setContext: .post("/session/{session}/context", .ignoresAlerts)
+    case .getOrientation: .get("/session/{session}/orientation", .worksAfterEnd)
+    case .setOrientation:
+      .post(
+        "/session/{session}/orientation", .changesApp,
+        .conditional("A session on a device profile can turn."))
+    case .getSettings: .get("/session/{session}/appium/settings", [.worksAfterEnd, .ignoresAlerts])
+    case .setSettings: .post("/session/{session}/appium/settings", .ignoresAlerts)
+    case .locationInView: .get("/session/{session}/element/{element}/location_in_view")
+    case .getLocation: .get("/session/{session}/location", [], noPlace)
+    case .setLocation: .post("/session/{session}/location", [], noPlace)
+    case .getNetworkConnection: .get("/session/{session}/network_connection", [], noRadio)
+    case .setNetworkConnection: .post("/session/{session}/network_connection", [], noRadio)
+    case .logTypes: .get("/session/{session}/se/log/types", [.worksAfterEnd, .ignoresAlerts])
+    case .log: .post("/session/{session}/se/log", [.worksAfterEnd, .ignoresAlerts])
+    case .logEvent: .post("/session/{session}/appium/log_event", .ignoresAlerts)
+    case .events: .post("/session/{session}/appium/events", [.worksAfterEnd, .ignoresAlerts])
+    case .compareImages:
+      .post(
+        "/session/{session}/appium/compare_images", [],
+        .never("Pictures are compared by `mobile: expectSnapshot`."))
+    case .executeDriver:
+      .post(
+        "/session/{session}/appium/execute_driver", [],
+        .never("The driver runs no scripts of a client."))
+    case .startRecording: .post("/session/{session}/appium/start_recording_screen", [], noFilm)
+    case .stopRecording: .post("/session/{session}/appium/stop_recording_screen", [], noFilm)
     }
   }
 
-  /// What the endpoint is called in logs, metrics and recordings.
-  package var name: String { Self.names[self] ?? "" }
-
-  /// Made once: to look a case's name up takes longer than many a command.
-  private static let names = Dictionary(uniqueKeysWithValues: allCases.map { ($0, "\($0)") })
+  private var noCookies: EndpointSupport { .never("An app is no web page: it has no cookies.") }
+  private var noShadowRoots: EndpointSupport {
+    .conditional("An app's elements have no shadow roots: `no such shadow root`.")
+  }
+  private var onlyAgentsAlerts: EndpointSupport {
+    .conditional("An alert that an agent tells; else `no such alert`.")
+  }
+  private var noPlace: EndpointSupport {
+    .never("A terminal has no place on earth: give the app a fixture or a flag.")
+  }
+  private var noRadio: EndpointSupport {
+    .never("The radio of a phone is not here: use `mobile: setNetworkConditions`.")
+  }
+  private var noFilm: EndpointSupport {
+    .never("A screen is not filmed through the protocol: runs record their sessions themselves.")
+  }
 
   /// The path with its variables filled in, percent-encoded where a segment needs it.
   package func path(
     session: String? = nil, element: String? = nil, name: String? = nil
   ) -> String {
-    route.path.split(separator: "/").map { segment in
+    row.path.split(separator: "/").map { segment in
       switch segment {
       case "{session}": Self.encoded(session ?? "")
       case "{element}": Self.encoded(element ?? "")

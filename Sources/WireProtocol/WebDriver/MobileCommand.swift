@@ -21,20 +21,30 @@ package enum MobileCommand: String, Hashable, Sendable, CaseIterable {
     self.init(rawValue: name)
   }
 
+  /// As `execute/sync` takes it: `mobile: waitFor`.
+  package var script: String { "mobile: \(rawValue)" }
+
   /// The name behind `mobile:`; nil for any other script.
   package static func name(in script: String) -> String? {
     guard script.hasPrefix("mobile:") else { return nil }
     return String(script.dropFirst("mobile:".count).drop { $0 == " " })
   }
 
-  /// Whether it changes the app, so that it waits for those before it.
-  package var isExclusive: Bool {
+  /// How it treats the app and its session.
+  package var traits: CommandTraits {
     switch self {
-    case .waitFor, .settle, .screen, .picture, .getState, .inspect, .expectSnapshot,
-      .recording, .mark, .waitForExit, .exitStatus, .queryAppState, .isAppInstalled, .getDeviceTime,
-      .hideKeyboard, .isKeyboardShown, .isLocked:
-      false
-    default: true
+    case .screen, .picture, .getState, .recording, .mark: [.worksAfterEnd, .leavesNoMark]
+    case .inspect: .leavesNoMark
+    case .waitForExit, .exitStatus, .queryAppState, .isAppInstalled: .worksAfterEnd
+    case .waitFor, .settle, .expectSnapshot, .getDeviceTime, .hideKeyboard, .isKeyboardShown,
+      .isLocked:
+      []
+    case .activateApp, .terminateApp, .reset, .setFixture: [.changesApp, .worksAfterEnd]
+    case .signal, .focus, .tap, .doubleTap, .tapWithNumberOfTaps, .longPress, .swipe, .drag,
+      .scroll, .reveal, .pressKey, .keys, .type, .paste, .back, .alert, .openURL, .deepLink, .push,
+      .set, .setAppearance, .setLocale, .setTextSize, .setOrientation, .setFlag, .setClock,
+      .setPermission, .setNetworkConditions, .stubNetwork, .backgroundApp:
+      .changesApp
     }
   }
 

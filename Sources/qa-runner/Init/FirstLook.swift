@@ -67,13 +67,13 @@ struct FirstLook {
     ])
     try await settle(client, session)
     try await requireRunning(client, session, within: Self.startTime)
-    let start = try await client.mobile("inspect", session: session)
+    let start = try await client.mobile(.inspect, session: session)
     var sight = Sight(start: start)
     try requireNoCrash(sight.screen)
     if let key {
-      try await client.mobile("pressKey", ["key": .string(key.rawValue)], session: session)
+      try await client.mobile(.pressKey, ["key": .string(key.rawValue)], session: session)
       try await settle(client, session)
-      let after = try await client.mobile("inspect", session: session)
+      let after = try await client.mobile(.inspect, session: session)
       sight.reaction = (key, after["screen"]?.stringValue ?? "")
     }
     try await client.end(session)
@@ -83,7 +83,7 @@ struct FirstLook {
   private func settle(_ client: DriverClient, _ session: String) async throws {
     // A busy program is seen as it is.
     do {
-      try await client.mobile("settle", ["timeout": 3000], session: session)
+      try await client.mobile(.settle, ["timeout": 3000], session: session)
     } catch let error as DriverClient.Refusal where error.code == "timeout" {}
   }
 
@@ -93,13 +93,13 @@ struct FirstLook {
     let answer: JSONValue
     do {
       answer = try await client.mobile(
-        "waitForExit", ["timeout": .number(Double(milliseconds))], session: session)
+        .waitForExit, ["timeout": .number(Double(milliseconds))], session: session)
     } catch let error as DriverClient.Refusal where error.code == "timeout" {
       return
     }
     let screen: String
     do {
-      screen = try await client.mobile("inspect", session: session)["screen"]?.stringValue ?? ""
+      screen = try await client.mobile(.inspect, session: session)["screen"]?.stringValue ?? ""
     } catch is DriverClient.Refusal {
       screen = ""
     }

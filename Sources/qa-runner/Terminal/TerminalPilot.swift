@@ -52,10 +52,10 @@ struct TerminalPilot {
     case .tree: return try await tree()
     case .find(let target): return try await find(target)
     case .type(let text, let isSecret):
-      return try await action("type", ["text": .string(text), "sensitive": .bool(isSecret)])
-    case .paste(let text): return try await action("paste", ["text": .string(text)])
+      return try await action(.type, ["text": .string(text), "sensitive": .bool(isSecret)])
+    case .paste(let text): return try await action(.paste, ["text": .string(text)])
     case .keys(let names):
-      return try await action("keys", ["keys": .array(names.map { .string($0) })])
+      return try await action(.keys, ["keys": .array(names.map { .string($0) })])
     case .click(let target): return try await click(target)
     case .fill(let target, let text):
       let element = try await element(target)
@@ -73,14 +73,14 @@ struct TerminalPilot {
         ["width": .number(Double(size.columns)), "height": .number(Double(size.rows))],
         session: session)
       return Outcome(isAction: true)
-    case .signal(let name): return try await action("signal", ["signal": .string(name)])
-    case .focus(let isIn): return try await action("focus", ["focused": .bool(isIn)])
+    case .signal(let name): return try await action(.signal, ["signal": .string(name)])
+    case .focus(let isIn): return try await action(.focus, ["focused": .bool(isIn)])
     case .save(let format, let path): return try await save(format, path)
     case .state:
-      let state = try await client.mobile("getState", session: session)
+      let state = try await client.mobile(.getState, session: session)
       return Outcome(text: StateText(state).text, value: state)
     case .mark(let text):
-      try await client.mobile("mark", ["label": .string(text)], session: session)
+      try await client.mobile(.mark, ["label": .string(text)], session: session)
       return Outcome()
     case .help(let name):
       guard let text = TerminalVocabulary.help(name) else {
@@ -94,7 +94,7 @@ struct TerminalPilot {
     }
   }
 
-  private func action(_ command: String, _ argument: JSONValue) async throws -> Outcome {
+  private func action(_ command: MobileCommand, _ argument: JSONValue) async throws -> Outcome {
     try await client.mobile(command, argument, session: session)
     return Outcome(isAction: true)
   }
@@ -102,19 +102,19 @@ struct TerminalPilot {
   // MARK: Looking
 
   func screen() async throws -> Screen {
-    try await client.mobile("screen", session: session).decoded(as: Screen.self)
+    try await client.mobile(.screen, session: session).decoded(as: Screen.self)
   }
 
   /// The screen for a person, and how the program ended if it has.
   func view(isColored: Bool) async throws -> String {
     let text = ScreenText(try await screen()).framed(isColored: isColored)
-    let state = try await client.mobile("getState", session: session)
+    let state = try await client.mobile(.getState, session: session)
     return text + (state["end"]?.stringValue.map { "\n(the program \($0))" } ?? "")
   }
 
   /// The program's end where it was not with code 0; nil for one that runs or left in good order.
   func badEnd() async throws -> Failure? {
-    let answer = try await client.mobile("exitStatus", session: session)
+    let answer = try await client.mobile(.exitStatus, session: session)
     guard answer["running"] == false, answer["status"] != 0 else { return nil }
     let end = answer["end"]?.stringValue ?? "ended"
     let word = answer["status"]?.integerValue.map { " \($0)" } ?? ""
@@ -130,7 +130,7 @@ struct TerminalPilot {
   }
 
   private func tree() async throws -> Outcome {
-    let answer = try await client.mobile("inspect", session: session)
+    let answer = try await client.mobile(.inspect, session: session)
     return Outcome(
       text: InspectionText(answer, columns: columns).text, value: answer["elements"] ?? .null)
   }
@@ -271,7 +271,7 @@ struct TerminalPilot {
       argument["x"] = .number(Double(point.x))
       argument["y"] = .number(Double(point.y))
     }
-    return try await action("scroll", .object(argument))
+    return try await action(.scroll, .object(argument))
   }
 
   // MARK: Waiting
@@ -282,10 +282,10 @@ struct TerminalPilot {
     switch wish {
     case .rest:
       try await client.mobile(
-        "settle", ["timeout": .number(Double(milliseconds))], session: session, within: patience)
+        .settle, ["timeout": .number(Double(milliseconds))], session: session, within: patience)
     case .exit(let status):
       let answer = try await client.mobile(
-        "waitForExit", ["timeout": .number(Double(milliseconds))], session: session,
+        .waitForExit, ["timeout": .number(Double(milliseconds))], session: session,
         within: patience)
       let end = answer["end"]?.stringValue ?? "ended"
       if let status, answer["status"]?.integerValue != Int(status) {
@@ -299,7 +299,7 @@ struct TerminalPilot {
         locator: try sight(of: target, isGone: isGone), condition: isGone ? .gone : .present,
         isNegated: false, timeout: milliseconds)
       try await client.mobile(
-        "waitFor", try JSONValue(encoding: request), session: session, within: patience)
+        .waitFor, try JSONValue(encoding: request), session: session, within: patience)
     }
     return Outcome()
   }
@@ -327,9 +327,9 @@ struct TerminalPilot {
       let answer = try await client.send(.screenshot, nil, session: session)
       data = Data(base64Encoded: answer.stringValue ?? "") ?? Data()
     case .cast:
-      let answer = try await client.mobile("recording", session: session)
+      let answer = try await client.mobile(.recording, session: session)
       data = Data((answer["cast"]?.stringValue ?? "").utf8)
-    case .json: data = try await client.mobile("screen", session: session).encoded()
+    case .json: data = try await client.mobile(.screen, session: session).encoded()
     case .svg: data = Data(try await screen().svg().utf8)
     case .html: data = Data(try await screen().htmlPage().utf8)
     case .ansi: data = Data((try await screen().ansi + "\n").utf8)

@@ -1,6 +1,7 @@
 import JSONModel
 import Testing
 import Waiting
+import WebDriverClient
 import WireProtocol
 
 @testable import DriverServer
@@ -129,7 +130,7 @@ import WireProtocol
     #expect(code(source(.string(type), [action])) == .invalidArgument, "\(type) \(action)")
   }
 
-  private func perform(_ session: Client, _ sources: JSONValue) async throws {
+  private func perform(_ session: WebDriverSession, _ sources: JSONValue) async throws {
     try await session.post("/actions", ["actions": sources])
   }
 
@@ -146,7 +147,7 @@ import WireProtocol
     let error = try await failure { try await perform(session, touch) }
     #expect(error.code == "invalid argument")
     let path = "/session/\(session.id)/actions"
-    #expect(try await session.driver.send("DELETE", path) == .null)
+    #expect(try await session.client.send("DELETE", path) == .null)
     try await perform(session, touch)
   }
 

@@ -2,6 +2,7 @@ import DriverServer
 import JSONModel
 import Testing
 import Waiting
+import WebDriverClient
 import WireProtocol
 
 /// W3C WebDriver, sections "Element retrieval", "Element state", "Element interaction".

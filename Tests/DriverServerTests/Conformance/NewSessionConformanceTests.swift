@@ -1,6 +1,7 @@
 import JSONModel
 import Testing
 import Waiting
+import WebDriverClient
 import WireProtocol
 
 @testable import DriverServer
@@ -206,7 +207,7 @@ import WireProtocol
   @Test func `a body that is no JSON object is an invalid argument`() async throws {
     let driver = try Driver()
     for body: JSONValue in ["x", [], 1, nil] {
-      let error = try await failure { try await driver.send("POST", "/session", body) }
+      let error = try await failure { try await driver.client.send("POST", "/session", body) }
       #expect(error.code == "invalid argument")
     }
   }

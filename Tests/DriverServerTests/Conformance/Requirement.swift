@@ -2,6 +2,7 @@ import Foundation
 import HTTPClient
 import JSONModel
 import Testing
+import WebDriverClient
 import WireProtocol
 
 /// One requirement of the standard: a request and what it must be answered with.
@@ -44,14 +45,14 @@ struct Requirement: Sendable, CustomTestStringConvertible {
   }
 
   /// Sends it within a session, and holds the answer to what the standard says.
-  func check(_ session: Client) async throws {
+  func check(_ session: WebDriverSession) async throws {
     let path = "/session/\(session.id)\(path)"
     guard let code else {
-      let answer = try await session.driver.send(method, path, body)
+      let answer = try await session.client.send(method, path, body)
       if let value { #expect(answer == value, "\(testDescription)") }
       return
     }
-    let error = try await failure { try await session.driver.send(method, path, body) }
+    let error = try await failure { try await session.client.send(method, path, body) }
     #expect(error.code == code, "\(testDescription): \(error)")
     let expected = try #require(WebDriverErrorCode(rawValue: code))
     #expect(error.status == expected.status, "\(testDescription)")

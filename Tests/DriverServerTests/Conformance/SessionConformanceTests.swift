@@ -4,6 +4,7 @@ import HTTPClient
 import JSONModel
 import Testing
 import Waiting
+import WebDriverClient
 import WireProtocol
 
 /// W3C WebDriver, sections "Status", "Delete Session", "Timeouts" and "Processing Model".
@@ -13,7 +14,7 @@ import WireProtocol
   @Test func `the status says whether a session can be made, with or without one`() async throws {
     let driver = try Driver { $0.sessionLimit = 1 }
     for isReady in [true, false] {
-      let status = try await driver.send("GET", "/status")
+      let status = try await driver.client.send("GET", "/status")
       #expect(status["ready"] == .bool(isReady))
       #expect(status["message"]?.stringValue?.isEmpty == false)
       if isReady { _ = try await driver.session("cat") }
@@ -24,13 +25,13 @@ import WireProtocol
 
   @Test func `a deleted session is gone for every command`() async throws {
     let session = try await Driver().session("cat")
-    #expect(try await session.driver.send("DELETE", "/session/\(session.id)") == .null)
+    #expect(try await session.client.send("DELETE", "/session/\(session.id)") == .null)
     for (method, path) in [
       ("GET", "/title"), ("GET", "/timeouts"), ("POST", "/element"), ("DELETE", ""),
       ("DELETE", "/actions"), ("GET", "/alert/text"),
     ] {
       let error = try await failure {
-        try await session.driver.send(method, "/session/\(session.id)\(path)")
+        try await session.client.send(method, "/session/\(session.id)\(path)")
       }
       #expect(error.code == "invalid session id", "\(method) \(path)")
       #expect(error.status == 404)
@@ -40,14 +41,14 @@ import WireProtocol
   @Test func `an unknown session is told before anything about the command`() async throws {
     let driver = try Driver()
     let error = try await failure {
-      try await driver.send("POST", "/session/nosuch/element", ["using": 1])
+      try await driver.client.send("POST", "/session/nosuch/element", ["using": 1])
     }
     #expect(error.code == "invalid session id")
     for body in ["", "{", "[]", "3"] {
       let reply = try await HTTPClient().send(
         "POST", driver.server.url + "/session/nosuch/element", body: Data(body.utf8),
         deadline: .backstop)
-      let error = try await failure { _ = try Driver.value(reply) }
+      let error = try await failure { _ = try WebDriverClient.value(of: reply) }
       #expect(error.code == "invalid session id", "\(body)")
       #expect(error.status == 404)
     }
@@ -132,7 +133,7 @@ import WireProtocol
       ("GET", "/session/x/element", "unknown method", 405),
     ]
     for (method, path, code, status) in cases {
-      let error = try await failure { try await driver.send(method, path) }
+      let error = try await failure { try await driver.client.send(method, path) }
       #expect(error.code == code, "\(method) \(path)")
       #expect(error.status == status)
     }
@@ -145,7 +146,7 @@ import WireProtocol
     let reply = try await HTTPClient().send(
       "POST", driver.server.url + "/session/\(session.id)/back", body: Data(body.utf8),
       deadline: .backstop)
-    let error = try await failure { _ = try Driver.value(reply) }
+    let error = try await failure { _ = try WebDriverClient.value(of: reply) }
     #expect(error.code == "invalid argument")
     #expect(error.status == 400)
   }

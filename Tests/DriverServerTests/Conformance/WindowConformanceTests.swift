@@ -2,6 +2,7 @@ import DriverServer
 import JSONModel
 import Testing
 import Waiting
+import WebDriverClient
 import WireProtocol
 
 /// W3C WebDriver, sections "Contexts", "Navigation", "Executing Script", "Cookies", "Print Page",
@@ -76,7 +77,7 @@ import WireProtocol
   /// Section "Close Window".
   @Test func `closing the only window answers with none and ends the session`() async throws {
     let session = try await Driver().session("cat")
-    #expect(try await session.driver.send("DELETE", "/session/\(session.id)/window") == [])
+    #expect(try await session.client.send("DELETE", "/session/\(session.id)/window") == [])
     let error = try await failure { try await session.get("/window") }
     #expect(error.code == "invalid session id")
   }

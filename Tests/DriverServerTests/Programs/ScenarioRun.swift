@@ -4,6 +4,7 @@ import JSONModel
 import TerminalModel
 import Testing
 import Waiting
+import WebDriverClient
 import WireProtocol
 
 extension ProgramScenario {
@@ -47,7 +48,7 @@ extension ProgramScenario {
   }
 
   private func perform(
-    _ step: Step, number: Int, on session: Client, and tmux: Tmux
+    _ step: Step, number: Int, on session: WebDriverSession, and tmux: Tmux
   ) async throws {
     switch step {
     case .type(let text):
@@ -76,7 +77,7 @@ extension ProgramScenario {
 
   /// Waits until the text is on both screens; without one, until the screens are the same.
   private func expectAgreement(
-    _ place: String, _ session: Client, _ tmux: Tmux, showing text: String?
+    _ place: String, _ session: WebDriverSession, _ tmux: Tmux, showing text: String?
   ) async throws {
     let timer = DispatchTimer()
     let deadline = timer.now + .backstop
@@ -147,7 +148,7 @@ extension ProgramScenario {
   // MARK: The end
 
   private func expectEnd(
-    of session: Client, and tmux: Tmux, in folder: ProgramFolder
+    of session: WebDriverSession, and tmux: Tmux, in folder: ProgramFolder
   ) async throws {
     if let exitCode {
       try await Eventually.get {
@@ -188,7 +189,7 @@ extension Cell {
   }
 }
 
-extension Client {
+extension WebDriverSession {
   /// Presses the left button at a cell.
   func click(x: Int, y: Int) async throws {
     try await post(

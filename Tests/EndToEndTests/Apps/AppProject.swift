@@ -1,9 +1,9 @@
 import Foundation
-import HTTPClient
 import JSONModel
 import ProcessControl
 import Testing
 import Waiting
+import WebDriverClient
 
 /// A folder with a program that says how it was started, and every way to start it.
 struct AppProject {
@@ -77,23 +77,13 @@ struct AppProject {
     defer { server.child.signal(SIGKILL) }
     _ = try await eventually { server.output.contains("http://127.0.0.1:") }
     let url = try #require(server.output.firstMatch(of: /http:\/\/127\.0\.0\.1:\d+/)).output
-    let client = HTTPClient()
-    let body: JSONValue = [
-      "capabilities": ["alwaysMatch": ["appium:app": .string(app), "platformName": "tui"]]
-    ]
-    func value(_ reply: HTTPReply) throws -> JSONValue {
-      try JSONParser.parse(reply.body)["value"] ?? .null
+    let client = WebDriverClient(url: String(url))
+    do {
+      let session = try await client.session(["appium:app": .string(app), "platformName": "tui"])
+      _ = try? await session.mobile("settle", ["timeout": 3000])
+      return try await session.get("/source").stringValue ?? ""
+    } catch let failure as WebDriverClient.Failure {
+      return failure.message
     }
-    let started = try value(
-      try await client.send("POST", url + "/session", body: body.encoded(), deadline: .backstop))
-    guard let id = started["sessionId"]?.stringValue else {
-      return started["message"]?.stringValue ?? "\(started)"
-    }
-    let settle: JSONValue = ["script": "mobile: settle", "args": [["timeout": 3000]]]
-    _ = try await client.send(
-      "POST", "\(url)/session/\(id)/execute/sync", body: settle.encoded(), deadline: .backstop)
-    let source = try value(
-      try await client.send("GET", "\(url)/session/\(id)/source", deadline: .backstop))
-    return source.stringValue ?? ""
   }
 }

@@ -1,45 +1,28 @@
 import Foundation
-import HTTPClient
 import JSONModel
 import ProcessControl
 import Testing
 import Waiting
+import WebDriverClient
 
 /// Names that clients of `serve` give their snapshots become files below its folder, each its own.
 @Suite(.timeLimit(.backstop)) struct ServedSnapshotNameTests {
-  private struct Client {
-    let url: String
-
-    func post(_ path: String, _ body: JSONValue) async throws -> JSONValue {
-      let reply = try await HTTPClient().send(
-        "POST", url + path, body: body.encoded(), deadline: .backstop)
-      return try #require(try JSONParser.parse(reply.body)["value"])
-    }
-
-    func session(of app: String) async throws -> String {
-      let capabilities: JSONValue = ["alwaysMatch": ["appium:app": .string(app)]]
-      let made = try await post("/session", ["capabilities": capabilities])
-      return try #require(made["sessionId"]?.stringValue)
-    }
-
-    /// The reference of a snapshot of this name, or what is said of it.
-    func snapshot(
-      _ name: String, _ session: String, _ more: [String: JSONValue] = [:]
-    ) async throws -> (
-      reference: String?, message: String
-    ) {
-      let value = try await post(
-        "/session/\(session)/execute/sync",
-        [
-          "script": "mobile: expectSnapshot",
-          "args": [.object(more.merging(["name": .string(name), "test": "t"]) { $1 })],
-        ])
-      let message = value["message"]?.stringValue ?? ""
-      return (message.isEmpty ? value["reference"]?.stringValue : nil, message)
+  /// The reference of a snapshot of this name, or what is said of it.
+  private func snapshot(
+    _ name: String, _ session: WebDriverSession, _ more: [String: JSONValue] = [:]
+  ) async throws -> (reference: String?, message: String) {
+    do {
+      let value = try await session.mobile(
+        "expectSnapshot", .object(more.merging(["name": .string(name), "test": "t"]) { $1 }))
+      return (value["reference"]?.stringValue, "")
+    } catch let failure as WebDriverClient.Failure {
+      return (nil, failure.message)
     }
   }
 
-  private func serve(_ app: String, in scratch: Scratch) async throws -> (Invocation, Client) {
+  private func serve(_ app: String, in scratch: Scratch) async throws -> (
+    Invocation, WebDriverClient
+  ) {
     let server = try await Invocation(
       Products.runner,
       [
@@ -48,25 +31,25 @@ import Waiting
       ], in: scratch)
     #expect(try await eventually { server.output.contains("http://127.0.0.1:") })
     let port = try #require(server.output.firstMatch(of: /127\.0\.0\.1:(\d+)/)).output.1
-    return (server, Client(url: "http://127.0.0.1:\(port)"))
+    return (server, WebDriverClient(url: "http://127.0.0.1:\(port)"))
   }
 
   @Test func `names that no file can have, or that share one, are refused`() async throws {
     let scratch = try Scratch()
     let (server, client) = try await serve("cat=/bin/cat", in: scratch)
-    let session = try await client.session(of: "cat")
+    let session = try await client.session(["appium:app": "cat"])
 
     for name in [".", "..", "-", "/", "\u{202E}"] {
-      let answer = try await client.snapshot(name, session)
+      let answer = try await snapshot(name, session)
       #expect(answer.message.contains("can't be made"), "\(name): \(answer)")
     }
-    #expect(try await client.snapshot("a/b", session).reference?.contains("/a-b@") == true)
+    #expect(try await snapshot("a/b", session).reference?.contains("/a-b@") == true)
     for name in ["a-b", "a\0b", "a\\b", "A/B"] {
-      let answer = try await client.snapshot(name, session)
+      let answer = try await snapshot(name, session)
       #expect(answer.message.contains("Two snapshots would share"), "\(name): \(answer)")
     }
     for name in ["../../up", "/etc/up", String(repeating: "x", count: 300)] {
-      _ = try await client.snapshot(name, session)
+      _ = try await snapshot(name, session)
     }
     let files = try FileManager.default.subpathsOfDirectory(atPath: scratch.path)
     for file in files where file.hasSuffix(".grid") {
@@ -86,13 +69,13 @@ import Waiting
       """, to: "clock")
     let (server, client) = try await serve("clock=/bin/sh clock", in: scratch)
     #expect(FileManager.default.fileExists(atPath: scratch.path + "/refs/."))
-    let session = try await client.session(of: "clock")
+    let session = try await client.session(["appium:app": "clock"])
     // It is never the same twice: only a look that leaves the clock out ends before the time does.
     let rules: [String: JSONValue] = [
       "ignoring": [["pattern": "\\d{6,}"]], "timeout": 600_000,
     ]
     for _ in 0..<2 {
-      #expect(try await client.snapshot("inbox", session, rules).message == "")
+      #expect(try await snapshot("inbox", session, rules).message == "")
     }
     server.child.signal(SIGTERM)
     #expect(try await server.finish().code == 0)

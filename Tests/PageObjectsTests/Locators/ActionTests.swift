@@ -10,7 +10,7 @@ import WireProtocol
     _ others: @escaping @Sendable (FakeDriver.Call) -> FakeDriver.Answer? = { _ in nil }
   ) throws -> FakeDriver {
     try FakeDriver { call in
-      others(call) ?? (call.script == WaitRequest.command ? .value(element("n.7")) : nil)
+      others(call) ?? (call.script == MobileCommand.waitFor.script ? .value(element("n.7")) : nil)
     }
   }
 
@@ -64,7 +64,7 @@ import WireProtocol
   @Test func `an element that isn't there is explained`() async throws {
     let driver = try FakeDriver { call in
       switch call.script {
-      case WaitRequest.command:
+      case MobileCommand.waitFor.script:
         .error(
           .noSuchElement, "No element matches.",
           data: [

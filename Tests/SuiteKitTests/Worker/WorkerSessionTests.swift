@@ -20,7 +20,7 @@ import WorkerProtocol
   /// A driver with one element, whose waits are met, or fail with an error.
   private func driver(failing error: FakeDriver.Answer? = nil) throws -> FakeDriver {
     try FakeDriver { call in
-      if call.script == WaitRequest.command { return error ?? .value(element("e1")) }
+      if call.script == MobileCommand.waitFor.script { return error ?? .value(element("e1")) }
       switch call.path {
       case "/source": return .value("<application/>")
       case "/screenshot": return .value("aGk=")
@@ -108,7 +108,7 @@ import WorkerProtocol
   private func driver(ended answer: FakeDriver.Answer) throws -> FakeDriver {
     try FakeDriver { call in
       if call.isLastLook { return answer }
-      return call.script == WaitRequest.command ? .value(element("e1")) : nil
+      return call.script == MobileCommand.waitFor.script ? .value(element("e1")) : nil
     }
   }
 

@@ -27,7 +27,7 @@ import WorkerProtocol
     output: String? = nil, _ body: @escaping Spec.Body
   ) async throws -> (result: AttemptResult, events: [AttemptEvent.Kind]) {
     let driver = try FakeDriver { call in
-      call.script == WaitRequest.command ? .value(element("e1")) : nil
+      call.script == MobileCommand.waitFor.script ? .value(element("e1")) : nil
     }
     let suite = describe("A") { it("b") { app in try await body(app) } }
     return try await WorkerHarness([suite]).run(

@@ -125,7 +125,7 @@ package final class FakeDriver: Sendable {
 extension FakeDriver.Call {
   /// The wait that it asks for.
   package func wait() throws -> WaitRequest? {
-    guard script == WaitRequest.command, let argument else { return nil }
+    guard script == MobileCommand.waitFor.script, let argument else { return nil }
     return try argument.decoded(as: WaitRequest.self)
   }
 }

@@ -1,0 +1,145 @@
+import TerminalModel
+import WireProtocol
+
+/// Presses elements of bare programs that take no mouse, by the keys that a person would use: the
+/// element's own key, or Tab and the arrows until it is the chosen one, and then Enter or Space.
+extension ElementInput {
+  /// More steps than any dialog has stops.
+  private static let longestWalk = 48
+
+  /// Presses the element by keys.
+  /// - Returns: false where the element can't be pressed by keys at all.
+  func pressByKeys(
+    _ id: String, deadline: ContinuousClock.Instant
+  ) async throws(WebDriverError) -> Bool {
+    let found = try app.resolve(id)
+    guard found.view.isInferred, let shape = found.node.attributes["shape"] else { return false }
+    if shape == "keyButton" {
+      guard let key = found.node.attributes["key"].flatMap(Key.init(onScreen:)) else {
+        return false
+      }
+      try await app.give([.key(key)], deadline: deadline)
+      return true
+    }
+    guard try await walk(to: id, deadline: deadline) else { return false }
+    switch shape {
+    case "bracketButton", "filledButton", "menuItem":
+      try await app.give([.key(.enter)], deadline: deadline)
+    case "checkBox", "radioButton":
+      try await app.give([.text(" ")], deadline: deadline)
+    default: break
+    }
+    return true
+  }
+
+  /// Makes the element the chosen one, or gives a field the cursor.
+  /// - Returns: false where nothing on the screen is chosen, so that no key is known to move it.
+  func walk(
+    to id: String, deadline: ContinuousClock.Instant
+  ) async throws(WebDriverError) -> Bool {
+    var seen: Set<Stop> = []
+    for _ in 0..<Self.longestWalk {
+      let found = try app.resolve(id)
+      if found.isChosen { return true }
+      guard let stop = Stop(found.view), let key = found.keyTowards() else { return false }
+      // Back where it was before, by the same key: the element can't be reached so.
+      if !seen.insert(Stop(stop, key)).inserted { break }
+      try await app.give([.key(key)], deadline: deadline)
+    }
+    let found = try app.resolve(id)
+    let line = app.line(found.index, in: found.view)
+    throw WebDriverError(
+      .elementNotInteractable,
+      "The program takes no mouse, and Tab and the arrow keys did not reach \(line): send it keys.")
+  }
+}
+
+/// What is chosen on a screen, to notice that keys lead in a circle.
+private struct Stop: Hashable {
+  private var chosen: [Int]
+  private var cursor: CellPoint?
+  private var key: Key?
+
+  /// Nil where nothing is chosen.
+  init?(_ view: AppView) {
+    chosen = view.tree.indices.map { view.tree[$0] }.filter(\.isStop).map(\.id)
+    cursor = view.screen?.cursor.position
+    if chosen.isEmpty { return nil }
+  }
+
+  init(_ stop: Stop, _ key: Key) {
+    self = stop
+    self.key = key
+  }
+}
+
+extension ElementNode {
+  /// Whether it is a control that is chosen now.
+  fileprivate var isStop: Bool {
+    switch attributes["shape"] {
+    case "field": states.isFocused
+    case "text", "box", "menu", "menuBar", "link", nil: false
+    default: states.isSelected
+    }
+  }
+
+  /// Controls that the same arrow keys go through.
+  fileprivate var walkGroup: String? {
+    switch attributes["shape"] {
+    case "checkBox", "radioButton", "row", "text": "list"
+    case "menuItem": "menu"
+    case "field": "field"
+    default: nil
+    }
+  }
+}
+
+extension RunningApp.Found {
+  /// Whether the element is chosen; a text is where the highlighted row is.
+  fileprivate var isChosen: Bool {
+    if node.attributes["shape"] == "text" {
+      return view.tree.ancestors(of: index).contains { view.tree[$0].isStop }
+    }
+    return node.isStop
+  }
+
+  /// The key that brings the choice nearer: an arrow inside of a list or a form, Tab otherwise.
+  fileprivate func keyTowards() -> Key? {
+    let box = view.tree.ancestors(of: index).first { view.tree[$0].role == .group }
+    let stops = view.tree.indices.filter { other in
+      view.tree[other].isStop && view.tree[other].walkGroup == node.walkGroup
+        && node.walkGroup != nil
+        && view.tree.ancestors(of: other).first { view.tree[$0].role == .group } == box
+    }
+    if let stop = stops.first {
+      let (from, to) = (view.tree[stop].frame, node.frame)
+      if from.y != to.y { return .named(to.y > from.y ? .down : .up) }
+      return .named(to.x > from.x ? .right : .left)
+    }
+    // A text is reached by its list alone.
+    return node.attributes["shape"] == "text" ? nil : .tab
+  }
+}
+
+extension Key {
+  /// A key as a bar of keys writes it: `F5`, `^X`, `M-C`, `Esc`, `q`.
+  fileprivate init?(onScreen text: String) {
+    let named: [String: Key.Name] = [
+      "Esc": .escape, "Enter": .enter, "Tab": .tab, "TAB": .tab, "Del": .delete, "Ins": .insert,
+      "Home": .home, "End": .end, "PgUp": .pageUp, "PgDn": .pageDown,
+    ]
+    if let name = named[text] ?? Key.Name(rawValue: text.lowercased()) {
+      self = .named(name)
+    } else if text == "Space" {
+      self = .character(" ")
+    } else if text.count == 2, text.hasPrefix("^"), let letter = text.last {
+      self = .control(letter.lowercased())
+    } else if text.count == 3, text.hasPrefix("M-"), let letter = text.last {
+      self = Key(.character(letter.lowercased()), modifiers: .alt)
+    } else if text.count == 1 {
+      self = .character(text)
+    } else {
+      return nil
+    }
+  }
+}

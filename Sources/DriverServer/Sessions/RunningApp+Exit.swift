@@ -1,0 +1,54 @@
+import Execution
+import JSONModel
+import WireProtocol
+
+/// How the app ended.
+extension RunningApp {
+  /// Whether the app still runs, and how it ended.
+  ///
+  /// A program that was sent something a moment ago may be about to end by it: that is waited for,
+  /// half a second at most.
+  func exitStatus(deadline: ContinuousClock.Instant) async -> JSONValue {
+    await backend.awaitReaction(deadline: deadline)
+    guard let end = backend.end else { return ["running": true] }
+    await backend.awaitLastOutput(deadline: deadline)
+    return await answer(of: end)
+  }
+
+  /// Waits for the app's end, and takes it as expected from then on.
+  /// - Throws: `timeout` where the app runs on; `unknown error` where it ends in another way than
+  ///   the argument `expected` says.
+  func waitForExit(_ argument: JSONValue) async throws(WebDriverError) -> JSONValue {
+    let expected: ExpectedEnds? =
+      if let asked = argument["expected"] { try ExpectedEnds(asked, of: "expected") } else { nil }
+    let limit = try argument.timeout(usual: 5000)
+    guard let end = await backend.end(by: timing.now + limit, timing: timing) else {
+      throw WebDriverError(
+        .timeout, "The app still runs after \(limit.inSeconds) s: it was expected to exit.")
+    }
+    await backend.awaitLastOutput(deadline: timing.now + AppEnd.drain)
+    if let expected, !expected.contains(end.status) {
+      throw WebDriverError(
+        .unknownError, "The app \(end.termination) where \(expected) was expected.",
+        fault: end.fault)
+    }
+    acknowledgeEnd()
+    return await answer(of: end)
+  }
+
+  private func answer(of end: AppEnd) async -> JSONValue {
+    var answer: [String: JSONValue] = [
+      "running": false, "end": .string("\(end.termination)"),
+      "expected": .bool(isExpected(end)), "fault": .string(end.fault.rawValue),
+    ]
+    switch end.status {
+    case .code: answer["status"] = end.status.json
+    case .signal: answer["signal"] = end.status.json
+    case .unknown: break
+    }
+    if let words = await backend.lastWords(), !words.isEmpty {
+      answer["words"] = .string(secrets.masked(words))
+    }
+    return .object(answer)
+  }
+}

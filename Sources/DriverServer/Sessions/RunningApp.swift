@@ -1,0 +1,103 @@
+import Execution
+import ProcessControl
+import Synchronization
+import TerminalModel
+import WireProtocol
+
+/// The app that a session drives, and what is known of it until it is started anew.
+final class RunningApp: Sendable {
+  private struct State {
+    var backend: any AppBackend
+    /// What the app was last started with.
+    var launch: SessionRequest
+    /// The first part of the ids of this app's elements: another one's are none of them.
+    var nonce = RandomName.make(length: 10)
+    /// What was set of the app's world since it started, by name.
+    var world: [String: String] = [:]
+    /// Whether the client itself has ended the app.
+    var isTerminated = false
+    /// Whether the client has waited for the app's end and knows it.
+    var isEndKnown = false
+  }
+
+  /// What the client asked its session for.
+  let request: SessionRequest
+  /// What the client typed as secrets, into whichever app was here then.
+  let secrets: SecretMask
+  let timing: any Timing
+  /// End the commands that the app can't answer any more.
+  let guards: CommandGuards
+  private let state: Mutex<State>
+
+  init(
+    request: SessionRequest, backend: any AppBackend, secrets: SecretMask, timing: any Timing
+  ) {
+    self.request = request
+    self.secrets = secrets
+    self.timing = timing
+    guards = CommandGuards(backend: backend, timing: timing)
+    state = Mutex(State(backend: backend, launch: request))
+  }
+
+  var backend: any AppBackend { state.withLock { $0.backend } }
+  var launch: SessionRequest { state.withLock { $0.launch } }
+  var nonce: String { state.withLock { $0.nonce } }
+  var unit: LengthUnit { request.unit }
+
+  /// The settings of the app's world, as they are now.
+  var world: [String: String] { state.withLock { $0.world } }
+
+  /// Has the agent change a setting of the app's world.
+  func set(
+    _ name: String, _ value: String, deadline: ContinuousClock.Instant
+  ) async throws(WebDriverError) {
+    try await backend.perform(.set(name: name, value: value), deadline: deadline)
+    state.withLock { $0.world[name] = value }
+  }
+
+  /// Goes on with an app that was started anew; what was known of the old one is gone.
+  func adopt(_ backend: any AppBackend, _ launch: SessionRequest) {
+    state.withLock { $0 = State(backend: backend, launch: launch) }
+    guards.follow(backend)
+  }
+
+  // MARK: Its end
+
+  var isTerminated: Bool { state.withLock { $0.isTerminated } }
+
+  /// Notes that the app's end, which is to come, is the client's own request.
+  func expectEnd() {
+    state.withLock { $0.isTerminated = true }
+    guards.follow(nil)
+  }
+
+  /// Notes that the client has waited for the app's end.
+  func acknowledgeEnd() { state.withLock { $0.isEndKnown = true } }
+
+  /// Whether the app's end is what its client has asked for, allowed or waited for.
+  func isExpected(_ end: AppEnd) -> Bool {
+    state.withLock { $0.isTerminated || $0.isEndKnown } || request.expectedEnds.contains(end.status)
+  }
+
+  // MARK: Input
+
+  /// Gives the app input, and returns when it has been taken.
+  ///
+  /// An app that ends by it as its client expects has taken it, even where a signal ends it.
+  func give(
+    _ inputs: [AppInput], deadline: ContinuousClock.Instant
+  ) async throws(WebDriverError) {
+    do {
+      try await backend.send(inputs, deadline: deadline)
+    } catch {
+      guard error.fault != nil, let end = backend.end, isExpected(end) else { throw error }
+    }
+  }
+
+  /// Masks a text from now on, here and in the recording.
+  /// - Parameter place: the id of the element that it is typed into; nil where nobody knows.
+  func mask(_ text: String, into place: String? = nil) {
+    secrets.add(text, into: place)
+    backend.mask(text, into: place)
+  }
+}
