@@ -271,7 +271,7 @@ struct RowRun {
     let first = try await Server(in: scratch)
     // It ignores SIGHUP, so that it outlives its terminal.
     let session = try await first.session([Products.python, "-S", "-E", Products.app, "stubborn"])
-    let client = WebDriverClient(url: server.url)
+    let client = WebDriverClient(url: first.url)
     first.process.signal(SIGKILL)
     _ = try await first.process.exit(within: .backstop)
     let second = try await Server(in: scratch, port: first.port)

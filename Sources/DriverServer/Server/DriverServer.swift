@@ -140,6 +140,7 @@ package final class DriverServer: Sendable {
       }
       http.withLock { $0 = server }
     } catch {
+      journal?.close()
       throw DriverServerError(error)
     }
     begin()
