@@ -78,7 +78,7 @@ let engines: [Target] = [
     "TerminalEmulation", ["TerminalModel", "JSONModel", "Execution", "ProcessControl", "CPTY"],
     overC: true),
   library("ViewKit", ["Devices", "TerminalModel"]),
-  library("AutomationAgent", ["WireProtocol", "LineTransport", "Execution"]),
+  library("AutomationAgent", ["JSONModel", "WireProtocol", "LineTransport", "Execution"]),
 ]
 
 let renderers: [Target] = [
@@ -206,13 +206,13 @@ let testing: [Target] = [
   tests("TerminalModelTests", ["TerminalModel"]),
   tests("DevicesTests", ["Devices", "TerminalModel"]),
   tests("ImagingTests", ["Imaging", "Randomness"], fixtures: ["Fixtures"]),
-  tests("LineTransportTests", ["LineTransport", "Execution", "Waiting"]),
+  tests("LineTransportTests", ["JSONModel", "LineTransport", "Execution", "Waiting"]),
   tests("ProcessControlTests", ["ProcessControl", "Execution", "Waiting"]),
   tests("DrawingTests", ["Drawing", "CDrawing", "Imaging", "Randomness"]),
   tests("JSONModelTests", ["JSONModel"]),
   tests("LineEditingTests", ["LineEditing"]),
   tests("PatternsTests", ["Patterns"]),
-  tests("WireProtocolTests", ["WireProtocol", "TerminalModel"]),
+  tests("WireProtocolTests", ["JSONModel", "WireProtocol", "TerminalModel"]),
   tests("WorkerProtocolTests", ["JSONModel", "WorkerProtocol"]),
   .target(
     name: "RawHTTP", dependencies: ["Execution", "Waiting"], path: "Tests/Support/RawHTTP",
@@ -225,7 +225,10 @@ let testing: [Target] = [
   tests("ViewKitTests", ["ViewKit", "Devices", "TerminalModel", "Randomness"]),
   tests(
     "AutomationAgentTests",
-    ["AutomationAgent", "WireProtocol", "TerminalModel", "LineTransport", "Execution", "Waiting"]),
+    [
+      "JSONModel", "AutomationAgent", "WireProtocol", "TerminalModel", "LineTransport", "Execution",
+      "Waiting",
+    ]),
   tests(
     "ViewImagingTests",
     [

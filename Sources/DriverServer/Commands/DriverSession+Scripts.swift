@@ -72,7 +72,7 @@ extension DriverSession {
     do {
       return try json.decoded(as: WaitRequest.self)
     } catch {
-      let reason = JSONDecoder.reason(of: error, in: json.encoded())
+      let reason = JSONCoder.reason(of: error)
       throw WebDriverError(
         .invalidArgument,
         "The argument of mobile: waitFor can't be read: \(reason). It is "

@@ -172,7 +172,15 @@ package struct OutputFolder: Sendable {
   ///
   /// - Throws: `RunnerError` of kind `infrastructure`.
   package func write(_ manifest: Manifest) throws(RunnerError) {
-    try write(manifest.json.encoded(), to: self.manifest)
+    let data: Data
+    do {
+      data = try JSONCoder.encode(manifest)
+    } catch {
+      throw RunnerError(
+        .infrastructure,
+        "The manifest cannot be written: \(JSONCoder.reason(of: error)). Correct the suite.")
+    }
+    try write(data, to: self.manifest)
   }
 
   /// Writes every report that is made from a record, in these words, with the files that may be read
