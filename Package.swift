@@ -93,21 +93,24 @@ let renderers: [Target] = [
     overC: true),
 ]
 
-let rooms: [Target] = [
+let snapshots: [Target] = [
   library(
     "SnapshotKit",
     [
       "ViewImaging", "ViewKit", "Imaging", "Drawing", "Devices", "TerminalModel", "ScreenExport",
-      "Files", "Patterns",
+      "Execution", "Files", "Patterns",
     ],
-    overC: true),
+    overC: true)
+]
+
+let rooms: [Target] = [
   library(
     "DriverServer",
     [
       "JSONModel",
       "TerminalEmulation", "TerminalModel", "Devices", "WireProtocol", "HTTPServing",
       "LineTransport",
-      "ProcessControl", "Execution", "ScreenExport", "Drawing", "Imaging", "CXPath",
+      "ProcessControl", "Execution", "ScreenExport", "SnapshotKit", "Drawing", "Imaging", "CXPath",
       "Patterns",
     ], overC: true),
   library(
@@ -252,8 +255,8 @@ let testing: [Target] = [
   tests(
     "DriverServerTests",
     [
-      "JSONModel", "DriverServer", "TerminalEmulation", "WireProtocol", "TerminalModel",
-      "HTTPClient", "HTTPServing", "Execution", "ProcessControl", "ScreenExport", "fernway",
+      "JSONModel", "DriverServer", "SnapshotKit", "TerminalEmulation", "WireProtocol",
+      "TerminalModel", "HTTPClient", "HTTPServing", "Execution", "ProcessControl", "ScreenExport", "fernway",
       "LineTransport", "RawHTTP", "Randomness", "Waiting",
     ], fixtures: ["Fixtures"]),
   tests(
@@ -345,8 +348,8 @@ let package = Package(
     .library(name: "ViewKit", targets: ["ViewKit", "ViewHost", "ViewImaging"]),
     .library(name: "AutomationAgent", targets: ["AutomationAgent"]),
   ],
-  targets: systemLibraries + shims + grounds + values + foundations + engines + renderers + rooms
-    + assertions
+  targets: systemLibraries + shims + grounds + values + foundations + engines + renderers
+    + snapshots + rooms + assertions
     + running + sample + commands + benchmarks + testing,
   swiftLanguageModes: [.v6]
 )

@@ -1,6 +1,7 @@
 import Execution
 import JSONModel
 import ProcessControl
+import SnapshotKit
 import Synchronization
 import TerminalModel
 import WireProtocol
@@ -36,8 +37,8 @@ final class DriverSession: Sendable {
   let request: SessionRequest
   /// Ends the app and starts it anew; nil where nobody can.
   let life: AppLife?
-  /// Compares snapshots; nil where the server was given no references.
-  let snapshots: SnapshotJudge?
+  /// Where snapshots are compared; nil where the server was given no references.
+  let snapshots: SnapshotConfiguration?
   let timing: any Timing
   let activity: SessionActivity
   let created: ContinuousClock.Instant
@@ -53,7 +54,8 @@ final class DriverSession: Sendable {
 
   init(
     id: String, request: SessionRequest, backend: any AppBackend, secrets: SecretMask,
-    life: AppLife? = nil, snapshots: SnapshotJudge? = nil, lane: WorkLane, commandLimit: Duration,
+    life: AppLife? = nil, snapshots: SnapshotConfiguration? = nil, lane: WorkLane,
+    commandLimit: Duration,
     timing: any Timing
   ) {
     self.id = id
