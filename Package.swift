@@ -14,10 +14,13 @@ let swift: [SwiftSetting] = [
 /// For the targets that touch C: every unsafe use is marked where it stands.
 let swiftOverC: [SwiftSetting] = swift + [.strictMemorySafety()]
 
-func library(_ name: String, _ dependencies: [String] = [], overC: Bool = false) -> Target {
+/// - Parameter embedded: folders of files that become part of the program.
+func library(
+  _ name: String, _ dependencies: [String] = [], overC: Bool = false, embedded: [String] = []
+) -> Target {
   .target(
     name: name, dependencies: dependencies.map { .init(stringLiteral: $0) },
-    swiftSettings: overC ? swiftOverC : swift)
+    resources: embedded.map { .embedInCode($0) }, swiftSettings: overC ? swiftOverC : swift)
 }
 
 func tests(_ name: String, _ dependencies: [String], fixtures: [String] = []) -> Target {
@@ -112,7 +115,7 @@ let rooms: [Target] = [
       "LineTransport",
       "ProcessControl", "Execution", "ScreenExport", "SnapshotKit", "Drawing", "Imaging", "CXPath",
       "Patterns",
-    ], overC: true),
+    ], overC: true, embedded: ["Operation/Resources"]),
   library(
     "PageObjects",
     [
@@ -148,7 +151,7 @@ let running: [Target] = [
       "WorkerProtocol", "WireProtocol", "Devices", "TerminalModel", "SnapshotKit", "LineTransport",
       "ProcessControl", "Execution", "HTTPClient", "Imaging", "ScreenExport", "TerminalEmulation",
       "Files", "CYAML", "CXXHash", "Patterns",
-    ], overC: true),
+    ], overC: true, embedded: ["Reports/Resources"]),
 ]
 
 let sample: [Target] = [

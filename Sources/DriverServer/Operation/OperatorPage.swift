@@ -21,12 +21,14 @@ enum OperatorPage {
       ], body: Data(page(nonce).utf8))
   }
 
+  private static func text(_ file: [UInt8]) -> String { String(decoding: file, as: UTF8.self) }
+
   private static func page(_ nonce: String) -> String {
     """
     <!doctype html>
     <html lang="en"><head><meta charset="utf-8"><title>qa-runner driver</title>
     <meta name="viewport" content="width=device-width,initial-scale=1">
-    <style nonce="\(nonce)">\(OperatorStyle.text)</style></head>
+    <style nonce="\(nonce)">\(text(PackageResources.operator_css))</style></head>
     <body>
     <header><h1>qa-runner <span>driver</span></h1><p id="message" role="status">…</p>
     <button id="drain" type="button">Drain</button></header>
@@ -41,7 +43,7 @@ enum OperatorPage {
     <dialog id="ask"><form method="dialog"><p id="question"></p>
     <button value="no" autofocus>Keep it</button><button value="yes" class="danger">End it now</button>
     </form></dialog>
-    <script nonce="\(nonce)">\(OperatorScript.text)</script>
+    <script nonce="\(nonce)">\(text(PackageResources.operator_js))</script>
     </body></html>
     """
   }

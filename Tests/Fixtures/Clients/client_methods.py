@@ -255,7 +255,7 @@ def row(context, target, kind, name, arguments, recorder):
     elif problem:
         answer = f"done; the client raises {problem}" if is_answered else f"the client raises {problem}"
     else:
-        answer = "done" if sent else "the client alone"
+        answer = "done" if sent else "no request"
     return f"| `{name}` | {', '.join(f'`{line}`' for line in sent) or '–'} | {answer} |"
 
 
@@ -331,17 +331,19 @@ def table():
     ]
     text = HEAD
     for title, package, rows in parts:
-        text += f"\n## {title} ({package} {version(package)})\n\n| method | sends | we answer |\n|---|---|---|\n"
+        text += f"\n## {title} ({package} {version(package)})\n\n| method | sends | result |\n|---|---|---|\n"
         text += "\n".join(rows) + "\n"
     return text
 
 
-HEAD = """# What the clients can do here
+HEAD = """# What the clients' methods do here
 
-Every public method of the clients as they come from PyPI, called against Fernway's core: the commands that it sent
-and what came back. Made and checked by `Tests/Fixtures/Clients/client_methods.py`: a method that is missing here, or is
-answered otherwise, fails the tests. *The client alone*: it sent nothing. An error in `code` is our answer; what we
-can't do is `unsupported operation`, and its message says why.
+For everybody who uses Selenium, Appium or Robot Framework with our driver. The page lists each method and its result.
+
+Every public method of the clients from PyPI was called against Fernway's core. A row has the commands that the client
+sent and the result. `Tests/Fixtures/Clients/client_methods.py` makes and checks this page: a missing method or another
+result fails the tests. *No request*: the client sent nothing. An error in code font is our answer; `unsupported
+operation` has the reason in its message.
 """
 
 
@@ -357,7 +359,7 @@ def main():
     for line in missing:
         print(f"not in the table: {line}")
     for line in outdated:
-        print(f"not so any more:  {line}")
+        print(f"no longer true:   {line}")
     sys.exit(1 if missing or outdated else 0)
 
 
