@@ -121,7 +121,7 @@ let rooms: [Target] = [
     [
       "JSONModel", "WireProtocol", "Devices", "TerminalModel", "HTTPClient", "Execution",
       "Patterns",
-    ]),
+    ], embedded: ["Waiting/Resources"]),
 ]
 
 let assertions: [Target] = [
@@ -176,7 +176,7 @@ let commands: [Target] = [
   .executableTarget(
     name: "qa-runner",
     dependencies: [
-      "JSONModel", "RunnerCore", "DriverServer", "SessionSnapshots", "SnapshotKit",
+      "JSONModel", "RunnerCore", "DriverServer", "SnapshotKit",
       "ScreenExport", "WireProtocol", "WorkerProtocol", "Devices", "TerminalModel",
       "ProcessControl", "Execution", "Imaging", "Drawing", "HTTPClient", "LineTransport",
       "LineEditing", "ViewHost", "CTerminal",
@@ -258,7 +258,7 @@ let testing: [Target] = [
   tests(
     "DriverServerTests",
     [
-      "JSONModel", "DriverServer", "SnapshotKit", "TerminalEmulation", "WireProtocol",
+      "JSONModel", "DriverServer", "SnapshotKit", "Imaging", "TerminalEmulation", "WireProtocol",
       "TerminalModel", "HTTPClient", "HTTPServing", "Execution", "ProcessControl", "ScreenExport", "fernway",
       "LineTransport", "RawHTTP", "Randomness", "Waiting",
     ], fixtures: ["Fixtures"]),

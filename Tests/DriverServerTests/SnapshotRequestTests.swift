@@ -1,5 +1,6 @@
 import DriverServer
 import Foundation
+import Imaging
 import JSONModel
 import SnapshotKit
 import Testing
