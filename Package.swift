@@ -81,7 +81,7 @@ let engines: [Target] = [
     "TerminalEmulation", ["TerminalModel", "JSONModel", "Execution", "ProcessControl", "CPTY"],
     overC: true),
   library("ViewKit", ["Devices", "TerminalModel"]),
-  library("AutomationAgent", ["WireProtocol", "LineTransport", "Execution"]),
+  library("AutomationAgent", ["JSONModel", "WireProtocol", "LineTransport", "Execution"]),
 ]
 
 let renderers: [Target] = [
@@ -96,21 +96,24 @@ let renderers: [Target] = [
     overC: true),
 ]
 
-let rooms: [Target] = [
+let snapshots: [Target] = [
   library(
     "SnapshotKit",
     [
       "ViewImaging", "ViewKit", "Imaging", "Drawing", "Devices", "TerminalModel", "ScreenExport",
-      "Files", "Patterns",
+      "Execution", "Files", "Patterns",
     ],
-    overC: true),
+    overC: true)
+]
+
+let rooms: [Target] = [
   library(
     "DriverServer",
     [
       "JSONModel",
       "TerminalEmulation", "TerminalModel", "Devices", "WireProtocol", "HTTPServing",
       "LineTransport",
-      "ProcessControl", "Execution", "ScreenExport", "Drawing", "Imaging", "CXPath",
+      "ProcessControl", "Execution", "ScreenExport", "SnapshotKit", "Drawing", "Imaging", "CXPath",
       "Patterns",
     ], overC: true, embedded: ["Operation/Resources"]),
   library(
@@ -118,7 +121,7 @@ let rooms: [Target] = [
     [
       "JSONModel", "WireProtocol", "Devices", "TerminalModel", "HTTPClient", "Execution",
       "Patterns",
-    ]),
+    ], embedded: ["Waiting/Resources"]),
 ]
 
 let assertions: [Target] = [
@@ -203,7 +206,7 @@ let commands: [Target] = [
     name: "qa-runner",
     dependencies: [
       "JSONModel", "RunRecord", "Reports", "Runner", "Configuration", "DriverServer",
-      "SessionSnapshots", "SnapshotKit",
+      "SnapshotKit",
       "ScreenExport", "WireProtocol", "WorkerProtocol", "Devices", "TerminalModel",
       "ProcessControl", "Execution", "Imaging", "Drawing", "HTTPClient", "LineTransport",
       "LineEditing", "ViewHost", "CTerminal",
@@ -239,13 +242,13 @@ let testing: [Target] = [
   tests("TerminalModelTests", ["TerminalModel"]),
   tests("DevicesTests", ["Devices", "TerminalModel"]),
   tests("ImagingTests", ["Imaging", "Randomness"], fixtures: ["Fixtures"]),
-  tests("LineTransportTests", ["LineTransport", "Execution", "Waiting"]),
+  tests("LineTransportTests", ["JSONModel", "LineTransport", "Execution", "Waiting"]),
   tests("ProcessControlTests", ["ProcessControl", "Execution", "Waiting"]),
   tests("DrawingTests", ["Drawing", "CDrawing", "Imaging", "Randomness", "Waiting"]),
   tests("JSONModelTests", ["JSONModel"]),
   tests("LineEditingTests", ["LineEditing"]),
   tests("PatternsTests", ["Patterns"]),
-  tests("WireProtocolTests", ["WireProtocol", "TerminalModel"]),
+  tests("WireProtocolTests", ["JSONModel", "WireProtocol", "TerminalModel"]),
   tests("WorkerProtocolTests", ["JSONModel", "WorkerProtocol"]),
   .target(
     name: "RawHTTP", dependencies: ["Execution", "Waiting"], path: "Tests/Support/RawHTTP",
@@ -261,7 +264,10 @@ let testing: [Target] = [
   tests("ViewKitTests", ["ViewKit", "Devices", "TerminalModel", "Randomness"]),
   tests(
     "AutomationAgentTests",
-    ["AutomationAgent", "WireProtocol", "TerminalModel", "LineTransport", "Execution", "Waiting"]),
+    [
+      "JSONModel", "AutomationAgent", "WireProtocol", "TerminalModel", "LineTransport", "Execution",
+      "Waiting",
+    ]),
   tests(
     "ViewImagingTests",
     [
@@ -285,8 +291,8 @@ let testing: [Target] = [
   tests(
     "DriverServerTests",
     [
-      "JSONModel", "DriverServer", "TerminalEmulation", "WireProtocol", "TerminalModel",
-      "HTTPClient", "Execution", "ProcessControl", "ScreenExport", "fernway",
+      "JSONModel", "DriverServer", "SnapshotKit", "Imaging", "TerminalEmulation", "WireProtocol",
+      "TerminalModel", "HTTPClient", "Execution", "ProcessControl", "ScreenExport", "fernway",
       "LineTransport", "RawHTTP", "Randomness", "Waiting", "WebDriverClient",
     ], fixtures: ["Fixtures"]),
   tests(
@@ -402,8 +408,8 @@ let package = Package(
     .library(name: "ViewKit", targets: ["ViewKit", "ViewHost", "ViewImaging"]),
     .library(name: "AutomationAgent", targets: ["AutomationAgent"]),
   ],
-  targets: systemLibraries + shims + grounds + values + foundations + engines + renderers + rooms
-    + assertions
+  targets: systemLibraries + shims + grounds + values + foundations + engines + renderers
+    + snapshots + rooms + assertions
     + running + record + reports + runner + configuration + sample + commands + benchmarks
     + testing,
   swiftLanguageModes: [.v6]

@@ -1,5 +1,6 @@
 package import Execution
 import Foundation
+import JSONModel
 import LineTransport
 package import WireProtocol
 
@@ -25,8 +26,6 @@ package struct AutomationAgent {
   package let descriptor: Descriptor
   private let secret: String
   private var channel: LineChannel
-  private let encoder = JSONEncoder()
-  private let decoder = JSONDecoder()
 
   /// Connects to the driver that `environment` names and says hello; nil where it names none.
   ///
@@ -63,7 +62,7 @@ package struct AutomationAgent {
   /// - Throws: `lost` when the driver is gone or has long stopped reading.
   package mutating func send(_ message: AgentMessage) throws(AutomationAgentError) {
     do {
-      try channel.enqueue(try encoder.line(message))
+      try channel.enqueue(try JSONCoder.line(message))
     } catch {
       throw .lost(reason: "\(error)")
     }
@@ -92,7 +91,7 @@ package struct AutomationAgent {
     var commands: [AgentCommand] = []
     for line in lines {
       do {
-        commands.append(try decoder.message(AgentCommand.self, from: line))
+        commands.append(try JSONCoder.message(AgentCommand.self, from: line))
       } catch {
         try send(.reply(AgentReply(id: number(of: line), progress: progress, error: "\(error)")))
       }
@@ -108,6 +107,6 @@ package struct AutomationAgent {
   /// The number of a command that couldn't be read; 0 where even that isn't there.
   private func number(of line: Data) -> Int {
     struct Numbered: Decodable { var id: Int }
-    do { return try decoder.decode(Numbered.self, from: line).id } catch { return 0 }
+    do { return try JSONCoder.decode(Numbered.self, from: line).id } catch { return 0 }
   }
 }

@@ -1,5 +1,4 @@
-import Foundation
-
+/// For coders of others; `JSONCoder` takes a `JSONValue` as it stands.
 extension JSONValue: Codable {
   package init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
@@ -34,17 +33,5 @@ extension JSONValue: Codable {
     case .array(let value): try container.encode(value)
     case .object(let value): try container.encode(value)
     }
-  }
-
-  /// The value that a typed one encodes to.
-  /// - Throws: what its `encode(to:)` throws.
-  package init(encoding value: some Encodable) throws {
-    self = try JSONParser.parse(try JSONEncoder().encode(value))
-  }
-
-  /// The typed value that this one decodes to.
-  /// - Throws: `DecodingError` where the shapes differ.
-  package func decoded<Value: Decodable>(as type: Value.Type = Value.self) throws -> Value {
-    try JSONDecoder().decode(type, from: encoded())
   }
 }

@@ -2,6 +2,7 @@ import CProcess
 import Dispatch
 package import Execution
 package import Foundation
+import JSONModel
 import Synchronization
 
 /// Writes lines to a pipe or socket, whole and in order, each with a deadline.
@@ -50,7 +51,7 @@ package final class LineWriter: Sendable {
     _ message: some Encodable & Sendable, within limit: Duration,
     isolation: isolated (any Actor)? = #isolation
   ) async throws {
-    try await send(JSONEncoder().line(message), within: limit)
+    try await send(JSONCoder.line(message), within: limit)
   }
 
   /// Writes one line with nobody waiting for it, at once when the other side has room for it.

@@ -133,9 +133,9 @@ public struct AssetCatalog: Sendable {
     let path = folder + "/Contents.json"
     let data = try bytes(of: path)
     do {
-      return try JSONDecoder().decode(Contents.self, from: data)
+      return try JSONCoder.decode(Contents.self, from: data)
     } catch {
-      let reason = JSONDecoder.reason(of: error, in: data)
+      let reason = JSONCoder.reason(of: error)
       throw .malformed(
         path: path,
         reason: "it is not the JSON of such a set (\(reason)): correct it, or make the set anew")

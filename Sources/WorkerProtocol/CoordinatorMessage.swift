@@ -21,7 +21,7 @@ package enum WorkerProtocol {
 }
 
 /// A line that the coordinator sends to a worker.
-package enum CoordinatorMessage: Hashable, Sendable, Codable {
+package enum CoordinatorMessage: Hashable, Sendable, TaggedCodable {
   /// Asks for the tests; answered by `tests`.
   case list
   /// Runs one attempt at one test; the next is sent only after its `finished`.

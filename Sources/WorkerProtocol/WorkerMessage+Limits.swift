@@ -1,3 +1,6 @@
+package import Foundation
+import JSONModel
+
 extension WorkerProtocol {
   /// What a count, a line, a version or a process number may be: a JSON number holds each exactly.
   package static let counts = 0...1_000_000_000
@@ -6,6 +9,15 @@ extension WorkerProtocol {
 }
 
 extension WorkerMessage {
+  /// Reads a line.
+  /// - Throws: `JSONParseError`, or `DecodingError` for what does not fit or no suite can mean.
+  package init(line: Data) throws {
+    self = try JSONCoder.decode(from: line)
+    if let impossibility {
+      throw DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: impossibility))
+    }
+  }
+
   /// Whether a suite can mean it.
   package var isPossible: Bool { impossibility == nil }
 

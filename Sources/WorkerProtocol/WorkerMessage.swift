@@ -1,5 +1,7 @@
+import JSONModel
+
 /// A line that a worker sends to its coordinator.
-package enum WorkerMessage: Hashable, Sendable, Codable {
+package enum WorkerMessage: Hashable, Sendable, TaggedCodable {
   /// The first line.
   case hello(WorkerHello)
   /// The answer to `list`.
@@ -10,6 +12,10 @@ package enum WorkerMessage: Hashable, Sendable, Codable {
   case event(AttemptEvent)
   /// An attempt's end, its teardown done; the worker is free for the next.
   case finished(AttemptResult)
+
+  private enum TestsCodingKeys: String, CodingKey {
+    case _0 = "tests"
+  }
 }
 
 /// Who the worker is.
@@ -45,7 +51,7 @@ package struct AttemptEvent: Hashable, Sendable, Codable {
     self.kind = kind
   }
 
-  package enum Kind: Hashable, Sendable, Codable {
+  package enum Kind: Hashable, Sendable, TaggedCodable {
     /// The attempt began.
     case started
     /// A user action, expectation or named step, once it has ended; `duration` in milliseconds,
@@ -59,6 +65,10 @@ package struct AttemptEvent: Hashable, Sendable, Codable {
     case issue(IssueReport)
     /// A file that belongs to the test, by its absolute path.
     case attachment(name: String, path: String)
+
+    private enum OutputCodingKeys: String, CodingKey {
+      case _0 = "line"
+    }
   }
 }
 

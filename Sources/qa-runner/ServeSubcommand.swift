@@ -50,9 +50,7 @@ extension Subcommand {
       ]),
     run: { arguments, surroundings in
       var configuration = try serverConfiguration(arguments, surroundings)
-      if let snapshots = try ServeSnapshots(arguments, surroundings) {
-        configuration.snapshots = { await snapshots.judge($0, isFinal: $1) }
-      }
+      configuration.snapshots = try ServeSnapshots.configuration(arguments, surroundings)
       let readyDescriptor = try arguments.number("ready-fd", in: 3...1023)
       try addService(to: &configuration, arguments, surroundings)
       let drain =

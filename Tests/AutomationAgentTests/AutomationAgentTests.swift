@@ -1,6 +1,7 @@
 import AutomationAgent
 import Execution
 import Foundation
+import JSONModel
 import LineTransport
 import TerminalModel
 import Testing
@@ -70,20 +71,20 @@ import WireProtocol
     var agent = try #require(
       try AutomationAgent(identity, environment: driver.variables, pid: 77))
     var channel = try LineChannel(try driver.listener.accept(within: .backstop))
-    let hello = try JSONDecoder().decode(AgentMessage.self, from: try lines(&channel)[0])
+    let hello = try JSONCoder.decode(AgentMessage.self, from: try lines(&channel)[0])
     #expect(
       hello
         == .hello(
           AgentHello(secret: "s3cret", app: "sample", appVersion: "2", mode: .core, pid: 77)))
 
     let command = AgentCommand(id: 9, action: .key(.enter))
-    try channel.enqueue(try JSONEncoder().line(command))
+    try channel.enqueue(try JSONCoder.line(command))
     awaitInput(agent.descriptor)
     #expect(try agent.receive(progress: progress) == [command])
 
     try agent.send(.idle(progress))
     #expect(
-      try JSONDecoder().decode(AgentMessage.self, from: try lines(&channel)[0]) == .idle(progress))
+      try JSONCoder.decode(AgentMessage.self, from: try lines(&channel)[0]) == .idle(progress))
   }
 
   @Test func `a command that isn't understood is answered with an error`() throws {
@@ -95,7 +96,7 @@ import WireProtocol
     awaitInput(agent.descriptor)
     #expect(try agent.receive(progress: progress).isEmpty)
     guard
-      case .reply(let reply) = try JSONDecoder().decode(
+      case .reply(let reply) = try JSONCoder.decode(
         AgentMessage.self, from: try lines(&channel)[0])
     else {
       Issue.record("no reply")

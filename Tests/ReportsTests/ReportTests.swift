@@ -245,7 +245,8 @@ import WorkerProtocol
       report.tests[0].repetition = 2
       report.tests[0].knownIssue = KnownIssue(
         kind: .quarantine, reason: "r", owner: "o", until: "2026-12-31", message: "m")
-      #expect(try JSONParser.parse(try report.data()) == JSONValue(encoding: report))
+      #expect(
+        try JSONParser.parse(try report.data()) == JSONParser.parse(JSONEncoder().encode(report)))
     }
   }
 

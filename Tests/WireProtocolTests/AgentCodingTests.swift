@@ -1,17 +1,16 @@
 import Foundation
+import JSONModel
 import TerminalModel
 import Testing
 import WireProtocol
 
 @Suite struct AgentCodingTests {
   private func text(_ value: some Encodable) throws -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return String(decoding: try encoder.encode(value), as: UTF8.self)
+    String(decoding: try JSONCoder.encode(value), as: UTF8.self)
   }
 
   private func roundTrip<Value: Codable>(_ value: Value) throws -> Value {
-    try JSONDecoder().decode(Value.self, from: try JSONEncoder().encode(value))
+    try JSONCoder.decode(Value.self, from: try JSONCoder.encode(value))
   }
 
   @Test func `an action is one object whose type names it`() throws {
@@ -71,7 +70,7 @@ import WireProtocol
       relations: [LocatorRelation(.below, LocatorQuery(text: .contains("Email")))], index: -1)
     #expect(try roundTrip(query) == query)
     let error = #expect(throws: DecodingError.self) {
-      try JSONDecoder().decode(LocatorQuery.self, from: Data(#"{"rol":"button"}"#.utf8))
+      try JSONCoder.decode(LocatorQuery.self, from: Data(#"{"rol":"button"}"#.utf8))
     }
     #expect(String(describing: error).contains("no field 'rol'"))
   }

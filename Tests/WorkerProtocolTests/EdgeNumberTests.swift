@@ -1,4 +1,5 @@
 import Foundation
+import JSONModel
 import Testing
 import WorkerProtocol
 
@@ -27,8 +28,7 @@ import WorkerProtocol
   }
 
   private func read(_ line: String) throws -> WorkerMessage {
-    try WorkerMessage(quick: Data(line.utf8))
-      ?? JSONDecoder().decode(WorkerMessage.self, from: Data(line.utf8))
+    try WorkerMessage(line: Data(line.utf8))
   }
 
   @Test(arguments: [
@@ -42,7 +42,7 @@ import WorkerProtocol
 
   @Test func `the refusal names the field`() throws {
     let error = #expect(throws: DecodingError.self) {
-      try read(try #require(Self.lines("9223372036854775807")["timeout"]))
+      try read(try #require(Self.lines("9007199254740993")["timeout"]))
     }
     guard case .dataCorrupted(let context) = try #require(error) else {
       Issue.record("\(String(describing: error))")
@@ -50,6 +50,14 @@ import WorkerProtocol
     }
     #expect(context.debugDescription.contains("timeout"))
     #expect(context.debugDescription.contains("of the test A/b"))
+  }
+
+  @Test func `a number that no integer holds is refused by its place`() throws {
+    let error = #expect(throws: DecodingError.self) {
+      try read(try #require(Self.lines("9223372036854775807")["timeout"]))
+    }
+    let reason = error.map { JSONCoder.reason(of: $0) }
+    #expect(reason == "tests[0].timeout is not a whole number, or too large")
   }
 
   @Test(arguments: ["0", "1", "1000000"])

@@ -5,13 +5,11 @@ import WorkerProtocol
 
 @Suite struct MessageCodingTests {
   private func text(_ value: some Encodable) throws -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return String(decoding: try encoder.encode(value), as: UTF8.self)
+    String(decoding: try JSONCoder.encode(value), as: UTF8.self)
   }
 
   private func roundTrip<Value: Codable>(_ value: Value) throws -> Value {
-    try JSONDecoder().decode(Value.self, from: try JSONEncoder().encode(value))
+    try JSONCoder.decode(Value.self, from: try JSONCoder.encode(value))
   }
 
   @Test func `a message is one object whose type names it`() throws {
@@ -67,7 +65,7 @@ import WorkerProtocol
   @Test(arguments: ["{}", #"{"type":"walk"}"#, #"{"type":"run"}"#, "[]", #"{"type":3}"#])
   func `a malformed message is an error`(line: String) {
     #expect(throws: DecodingError.self) {
-      try JSONDecoder().decode(CoordinatorMessage.self, from: Data(line.utf8))
+      try JSONCoder.decode(CoordinatorMessage.self, from: Data(line.utf8))
     }
   }
 }

@@ -1,6 +1,7 @@
 import Dispatch
 import Execution
 import Foundation
+import JSONModel
 import LineTransport
 import Synchronization
 import WireProtocol
@@ -92,9 +93,9 @@ final class AgentLink: Sendable {
             // A large one would keep a thread of everybody's from the others.
             let message =
               line.count < Self.largeLine
-              ? try JSONDecoder().message(AgentMessage.self, from: line)
+              ? try JSONCoder.message(AgentMessage.self, from: line)
               : try await runBlocking(on: decoding) {
-                try JSONDecoder().message(AgentMessage.self, from: line)
+                try JSONCoder.message(AgentMessage.self, from: line)
               }
             guard let self else { break }
             if let objection = AgentScrutiny.objection(to: message) {

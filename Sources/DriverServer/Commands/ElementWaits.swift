@@ -53,7 +53,7 @@ struct ElementWaits: Sendable {
     do {
       return try json.decoded(as: WaitRequest.self)
     } catch {
-      let reason = JSONDecoder.reason(of: error, in: json.encoded())
+      let reason = JSONCoder.reason(of: error)
       throw WebDriverError(
         .invalidArgument,
         "The argument of mobile: waitFor can't be read: \(reason). It is "

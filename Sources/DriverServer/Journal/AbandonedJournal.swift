@@ -1,5 +1,6 @@
 import Execution
 import Foundation
+import JSONModel
 import ProcessControl
 import WireProtocol
 
@@ -29,9 +30,8 @@ struct AbandonedJournal: ~Copyable {
   private static func remains(_ journal: Data) -> ([SessionRemains], [String: JournalLine]) {
     var found: [String: SessionRemains] = [:]
     var beginnings: [String: JournalLine] = [:]
-    let decoder = JSONDecoder()
     for bytes in journal.split(separator: 0x0a) {
-      guard let line = try? decoder.decode(JournalLine.self, from: bytes) else { continue }
+      guard let line = try? JSONCoder.decode(JournalLine.self, from: bytes) else { continue }
       switch line.event {
       case .begin:
         guard let directory = line.directory, isSessionDirectory(directory) else { continue }

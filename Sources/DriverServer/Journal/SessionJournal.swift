@@ -1,5 +1,6 @@
 import Execution
 import Foundation
+import JSONModel
 import ProcessControl
 import Synchronization
 import WireProtocol
@@ -69,7 +70,7 @@ final class SessionJournal: Sendable {
 
   /// Answers the error's number, if any.
   private func write(_ line: JournalLine) -> Int32? {
-    guard var bytes = try? JSONEncoder().encode(line) else { return EINVAL }
+    guard var bytes = try? JSONCoder.encode(line) else { return EINVAL }
     bytes.append(0x0a)
     return state.withLock { state in
       switch line.event {

@@ -114,9 +114,9 @@ package struct LocatorEngine: Sendable {
   static func query(_ value: String) throws(WebDriverError) -> LocatorQuery {
     try SearchBudget.check(value)
     do {
-      return try JSONParser.parse(Data(value.utf8)).decoded(as: LocatorQuery.self)
+      return try JSONCoder.decode(LocatorQuery.self, from: Data(value.utf8))
     } catch {
-      let reason = JSONDecoder.reason(of: error, in: Data(value.utf8))
+      let reason = JSONCoder.reason(of: error)
       throw WebDriverError(.invalidSelector, "The value is not a locator in JSON: \(reason).")
     }
   }

@@ -3,6 +3,7 @@ import Foundation
 import HTTPServing
 import JSONModel
 package import ProcessControl
+package import SnapshotKit
 import Synchronization
 package import WireProtocol
 
@@ -30,9 +31,8 @@ package final class DriverServer: Sendable {
     package var commandLimit = Duration.seconds(10)
     /// How long an app may take until it has drawn.
     package var startLimit = Duration.seconds(10)
-    /// Compares what a session shows with a reference, for `mobile: expectSnapshot`; nil where the
-    /// server was given none.
-    package var snapshots: SnapshotJudge?
+    /// Where the references of `mobile: expectSnapshot` are; nil where the server was given none.
+    package var snapshots: SnapshotConfiguration?
     /// How long an ended app has between SIGTERM and SIGKILL.
     package var grace = Duration.milliseconds(500)
     /// How long a session may get no command, unless it says otherwise; nil for ever.

@@ -1,6 +1,7 @@
 import Devices
 import Execution
 import JSONModel
+import SnapshotKit
 import TerminalModel
 import WireProtocol
 
@@ -11,8 +12,8 @@ final class DriverSession: Sendable {
   let id: String
   /// Ends the app and starts it anew; nil where nobody can.
   let life: AppLife?
-  /// Compares snapshots; nil where the server was given no references.
-  let snapshots: SnapshotJudge?
+  /// Where snapshots are compared; nil where the server was given no references.
+  let snapshots: SnapshotConfiguration?
   let activity: SessionActivity
   let created: ContinuousClock.Instant
   let log: SessionLog
@@ -32,8 +33,8 @@ final class DriverSession: Sendable {
   private let timing: any Timing
 
   init(
-    id: String, app: RunningApp, life: AppLife? = nil, snapshots: SnapshotJudge? = nil,
-    lane: WorkLane, commandLimit: Duration
+    id: String, app: RunningApp, life: AppLife? = nil,
+    snapshots: SnapshotConfiguration? = nil, lane: WorkLane, commandLimit: Duration
   ) {
     self.id = id
     self.app = app

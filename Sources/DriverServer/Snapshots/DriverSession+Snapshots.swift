@@ -1,15 +1,18 @@
 import Devices
+import Dispatch
 import Execution
+import Foundation
+import Imaging
 import JSONModel
+import SnapshotKit
+import TerminalEmulation
 import TerminalModel
 import WireProtocol
 
 extension DriverSession {
-  private static let pause = Duration.milliseconds(100)
-  /// For an app to come to rest; one that doesn't is taken as it is, twice the same.
-  private static let restLimit = Duration.milliseconds(1500)
+  private static let pictures = DispatchQueue(label: "qa.pictures", attributes: .concurrent)
 
-  /// Compares what the session shows, once it rests, with its reference.
+  /// Compares what the session shows, once it has settled, with its reference.
   /// - Throws: `unknown error` with the difference where it doesn't fit in time.
   func expectSnapshot(
     _ argument: JSONValue, deadline: ContinuousClock.Instant
@@ -19,46 +22,46 @@ extension DriverSession {
         .unsupportedOperation,
         "The server was given no references: start it with --references FOLDER.")
     }
-    guard let name = argument["name"]?.stringValue, !name.isEmpty else {
-      throw WebDriverError(.invalidArgument, "A snapshot needs a name.")
-    }
-    let kind = argument["as"]?.stringValue ?? "grid"
-    guard ["grid", "image"].contains(kind) else {
-      throw WebDriverError(.invalidArgument, "A snapshot is taken as grid or image.")
-    }
-    let rules = try SnapshotRules(argument, isPicture: kind == "image")
+    let request = try SnapshotRequest(argument)
     let limit = try argument.timeout(usual: 2000, most: 600_000)
     let end = min(deadline, app.timing.now + limit)
-    var before: SnapshotQuestion.Subject?
-    var waitsForRest = true
-    while true {
-      if waitsForRest {
-        let isIdle = await isIdle(by: min(deadline, end + Self.restLimit))
-        // What is ignored may change for ever: such an app is waited for once.
-        waitsForRest = isIdle || rules.ignored.isEmpty
-      }
-      var question = try await question(name, kind, argument, rules, deadline: deadline)
-      question.previous = before
-      try refuseSnapshotOfDead(name)
-      var answer = await snapshots(question, false)
-      let isSame = answer.isAtRest
-      if answer.passes || isSame || app.timing.now >= end || Task.isCancelled {
-        answer = await snapshots(question, true)
-        return try told(answer, isAtRest: answer.passes || isSame)
-      }
-      before = question.subject
-      do {
-        try await app.timing.sleep(for: Self.pause)
-      } catch {
-        throw WebDriverError(.timeout, "The command ended before the app came to rest.")
-      }
+    do {
+      let report =
+        request.isPicture
+        ? try await settled(request, snapshots, as: Diffing<Image>.image, until: end, deadline) {
+          try await self.imageLook(request, snapshots, deadline)
+        }
+        : try await settled(request, snapshots, as: Diffing<Screen>.grid, until: end, deadline) {
+          try await self.gridLook(request, snapshots, deadline)
+        }
+      return try Self.answer(report)
+    } catch let error as WebDriverError {
+      throw error
+    } catch {
+      throw WebDriverError(.timeout, "The command ended before the app settled.")
     }
   }
 
-  /// Waits for the app to come to rest; false where it doesn't, which shows by its never being the same twice.
+  private func settled<Value: Equatable & Sendable>(
+    _ request: SnapshotRequest, _ snapshots: SnapshotConfiguration, as diffing: Diffing<Value>,
+    until end: ContinuousClock.Instant, _ deadline: ContinuousClock.Instant,
+    _ look: @escaping () async throws -> LiveLook<Value>
+  ) async throws -> SnapshotReport {
+    var configuration = snapshots
+    configuration.attempt = UUID().uuidString
+    let session = LiveSubject(
+      waitUntilIdle: {
+        await self.isIdle(by: min(deadline, end + SnapshotVerifier.idleLimit))
+      }, look: look,
+      willVerify: { _ in try self.refuseSnapshotOfDead(request.name) })
+    return try await SnapshotVerifier(configuration).verify(
+      session, as: diffing, until: end, timing: app.timing)
+  }
+
+  /// Waits for the app to become idle; false where it doesn't.
   private func isIdle(by deadline: ContinuousClock.Instant) async -> Bool {
     do throws(WebDriverError) {
-      try await waits.settle(timeout: Self.restLimit, deadline: deadline)
+      try await waits.settle(timeout: SnapshotVerifier.idleLimit, deadline: deadline)
       return true
     } catch {
       return false
@@ -75,45 +78,100 @@ extension DriverSession {
       fault: end.fault)
   }
 
-  private func question(
-    _ name: String, _ kind: String, _ argument: JSONValue, _ rules: SnapshotRules,
-    deadline: ContinuousClock.Instant
-  ) async throws(WebDriverError) -> SnapshotQuestion {
-    let subject: SnapshotQuestion.Subject
-    let source: String
-    if kind == "grid" {
-      subject = .grid(
-        try await app.backend.screen(deadline: deadline).masked(by: app.secrets.texts))
-      source = app.backend.view().tree.source(unit: app.unit, without: app.secrets.texts)
-    } else {
-      let picture = try await app.backend.picture(deadline: deadline)
-      subject = .image(picture.png)
-      source = app.source(of: picture)
-    }
-    return SnapshotQuestion(
-      // They become the names of files.
-      subject: subject, name: app.secrets.masked(name),
-      suite: app.secrets.masked(argument["suite"]?.stringValue ?? request.app),
-      test: argument["test"]?.stringValue.map { [app.secrets.masked($0)] } ?? [],
-      device: request.device?.name,
-      size: window.size, target: request.platform.rawValue,
-      colorScheme: app.world["colorScheme"] ?? app.launch.colorScheme,
-      locale: app.world["locale"] ?? app.launch.locale ?? app.launch.language,
-      textSize: app.world["textSize"] ?? app.launch.textSize, source: source, rules: rules)
+  private func gridLook(
+    _ request: SnapshotRequest, _ snapshots: SnapshotConfiguration,
+    _ deadline: ContinuousClock.Instant
+  ) async throws -> LiveLook<Screen> {
+    let texts = app.secrets.texts
+    let screen = try await app.backend.screen(deadline: deadline).masked(by: texts)
+    let outline = app.backend.view().tree.outline(in: .cells, masked: texts.masked)
+    let size = window.size
+    let device = profile ?? .terminal(columns: size.columns, rows: size.rows)
+    return LiveLook(
+      value: screen, key: key(request, device),
+      context: context(request, snapshots, device, outline))
   }
 
-  private func told(
-    _ answer: SnapshotAnswer, isAtRest: Bool
-  ) throws(WebDriverError) -> JSONValue {
-    guard answer.passes else {
-      var details = answer.files
-      details["qa:snapshot"] = answer.verdict
-      details["reference"] = answer.reference
+  private func imageLook(
+    _ request: SnapshotRequest, _ snapshots: SnapshotConfiguration,
+    _ deadline: ContinuousClock.Instant
+  ) async throws -> LiveLook<Image> {
+    let picture = try await app.backend.picture(deadline: deadline)
+    let bytes = Array(picture.png)
+    let image: Image
+    do {
+      image = try await runBlocking(on: Self.pictures) { try Image(png: bytes) }
+    } catch {
+      throw WebDriverError(
+        .unknownError, "The session's picture can't be read: \(error)",
+        details: ["qa:snapshot": "failed"])
+    }
+    let outline = picture.tree.outline(
+      in: .points, from: picture.unit, masked: app.secrets.texts.masked)
+    let device = profile ?? .terminal(window.size, picture: image)
+    var context = context(request, snapshots, device, outline)
+    context.renderer = RendererIdentity(png: bytes)
+    return LiveLook(
+      value: image, key: key(request, device, mark: self.request.platform.rawValue),
+      context: context)
+  }
+
+  /// The device profile as the session holds it; nil for a bare terminal.
+  private var profile: DeviceProfile? {
+    guard let name = request.device?.name,
+      // A session's device comes from the same catalogue.
+      let device = try? DeviceCatalog.standard.profile(named: name)
+    else { return nil }
+    return window.size == device.landscape.cells ? device.landscape : device
+  }
+
+  private var variant: SnapshotVariant {
+    SnapshotVariant(
+      colorScheme: app.world["colorScheme"] ?? app.launch.colorScheme ?? "light",
+      locale: app.world["locale"] ?? app.launch.locale ?? app.launch.language ?? "en",
+      textSize: app.world["textSize"] ?? app.launch.textSize ?? "large")
+  }
+
+  /// Names become those of files: no secret is in them.
+  private func key(
+    _ request: SnapshotRequest, _ device: DeviceProfile, mark: String? = nil
+  ) -> ReferenceKey {
+    ReferenceKey(
+      suite: app.secrets.masked(request.suite ?? self.request.app),
+      test: request.test.map { [app.secrets.masked($0)] } ?? [],
+      name: app.secrets.masked(request.name),
+      device: device, variant: variant, mark: mark)
+  }
+
+  private func context(
+    _ request: SnapshotRequest, _ snapshots: SnapshotConfiguration, _ device: DeviceProfile,
+    _ outline: ElementOutline
+  ) -> SnapshotContext {
+    var context = SnapshotContext(
+      device: device, variant: variant, outline: outline,
+      limits: request.limits ?? snapshots.limits)
+    context.ignored = request.ignored
+    context.tolerated = request.tolerated
+    return context
+  }
+
+  private static func answer(_ report: SnapshotReport) throws(WebDriverError) -> JSONValue {
+    let outcome = report.outcome
+    guard outcome.passes else {
+      var details: [String: String] = [:]
+      details["expected"] = outcome.artifacts?.expected
+      details["actual"] = outcome.artifacts?.actual
+      details["difference"] = outcome.artifacts?.difference
+      details["qa:snapshot"] = outcome.verdict.rawValue
+      details["reference"] = outcome.reference
       throw WebDriverError(
         .unknownError,
-        answer.message + (isAtRest ? "" : "\nThe app never showed the same twice."),
+        outcome.message()
+          + (report.isDeterministic ? "" : "\nThe app never showed the same twice."),
         details: details)
     }
-    return ["verdict": .string(answer.verdict), "reference": .string(answer.reference)]
+    return [
+      "verdict": .string(outcome.verdict.rawValue), "reference": .string(outcome.reference),
+    ]
   }
 }

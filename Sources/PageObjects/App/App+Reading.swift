@@ -59,7 +59,7 @@ extension App {
     do {
       return try value.decoded(as: Screen.self)
     } catch {
-      let reason = JSONDecoder.reason(of: error, in: Data())
+      let reason = JSONCoder.reason(of: error)
       throw CommandFailure.garbage("mobile: screen was answered with no grid: \(reason)")
     }
   }

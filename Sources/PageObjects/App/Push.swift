@@ -21,7 +21,8 @@ public struct Push: Sendable, CustomStringConvertible {
     get throws {
       var members: [String: JSONValue] = [:]
       for (name, value) in values {
-        members[name] = try JSONDecoder().decode(JSONValue.self, from: JSONEncoder().encode(value))
+        // Users' own types: Foundation writes URLs, dates and decimals as they expect.
+        members[name] = try JSONParser.parse(JSONEncoder().encode(value))
       }
       return .object(members)
     }

@@ -87,7 +87,7 @@ extension App {
       explained.code = .cancelled
       explained.message = "\(step) was cancelled after \(spent.inTenths)"
     case is EncodingError, is DecodingError:
-      let reason = JSONDecoder.reason(of: error, in: Data())
+      let reason = JSONCoder.reason(of: error)
       explained.message = "\(step) failed: \(reason)"
       explained.isDeterministic = true
     default: break

@@ -117,7 +117,7 @@ extension App {
     let driver = try await session().driver
     switch driver {
     case .own:
-      let query = String(decoding: try JSONEncoder().encode(locator.query), as: UTF8.self)
+      let query = String(decoding: try JSONCoder.encode(locator.query), as: UTF8.self)
       return try await found(.findAll(LocatorStrategy.query.rawValue, query, label: "\(locator)"))
     case .browser:
       try ForeignLocator.check(locator.query, for: driver)

@@ -144,7 +144,7 @@ package struct ResultsReport: Sendable, Codable {
   /// The document's bytes.
   ///
   /// - Throws: `EncodingError`, for a number of an issue or a snapshot that none is.
-  package func data() throws -> Data { try json().encodedInLines() }
+  package func data() throws -> Data { try JSONValue(encoding: self).encodedInLines() }
 
   /// Reads the results of an earlier run.
   ///
@@ -160,9 +160,9 @@ package struct ResultsReport: Sendable, Codable {
       throw RunnerError(.usage, "There is no \(file). Run the tests first.")
     }
     do {
-      self = try JSONDecoder().decode(ResultsReport.self, from: data)
+      self = try JSONCoder.decode(ResultsReport.self, from: data)
     } catch {
-      let reason = JSONDecoder.reason(of: error, in: data)
+      let reason = JSONCoder.reason(of: error)
       throw RunnerError(.usage, "\(file) is damaged (\(reason)). Run the tests again.")
     }
   }

@@ -162,7 +162,15 @@ package struct OutputFolder: Sendable {
   ///
   /// - Throws: `RunnerError` of kind `infrastructure`.
   package func write(_ manifest: Manifest) throws(RunnerError) {
-    try write(manifest.json.encoded(), to: self.manifest)
+    let data: Data
+    do {
+      data = try JSONCoder.encode(manifest)
+    } catch {
+      throw RunnerError(
+        .infrastructure,
+        "The manifest cannot be written: \(JSONCoder.reason(of: error)). Correct the suite.")
+    }
+    try write(data, to: self.manifest)
   }
 
   private static func failure(_ path: String, _ error: any Error) -> RunnerError {

@@ -9,7 +9,6 @@ import JSONModel
 package final class JournalFile {
   package let path: String
   private let handle: FileHandle
-  private let encoder = JSONEncoder()
 
   /// Takes the file, made if need be, for a run that may come to write it; what is in it stays.
   ///
@@ -17,7 +16,6 @@ package final class JournalFile {
   package init(claiming path: String) throws(RunnerError) {
     self.path = path
     handle = try Self.locked(path, O_RDWR | O_CREAT)
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
   }
 
   /// Takes a journal to go on with it; a torn last line is cut off.
@@ -26,7 +24,6 @@ package final class JournalFile {
   package init(resuming path: String) throws(RunnerError) {
     self.path = path
     handle = try Self.locked(path, O_RDWR)
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     do {
       let data = try handle.readToEnd() ?? Data()
       let end = data.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
@@ -103,7 +100,7 @@ package final class JournalFile {
     do {
       var lines = Data()
       for entry in entries {
-        lines.append(try entry.quickValue?.encoded() ?? encoder.encode(entry))
+        lines.append(try JSONCoder.encode(entry))
         lines.append(0x0A)
       }
       try handle.write(contentsOf: lines)
@@ -129,12 +126,11 @@ package final class JournalFile {
     guard let data = found else {
       throw RunnerError(.usage, "There is no \(path); name the output folder of a run.")
     }
-    let decoder = JSONDecoder()
     var entries: [JournalEntry] = []
     let lines = data.split(separator: 0x0A, omittingEmptySubsequences: false)
     for (number, line) in lines.enumerated() where !line.isEmpty {
       do {
-        let entry = try decoder.decode(JournalEntry.self, from: Data(line))
+        let entry = try JSONCoder.decode(JournalEntry.self, from: line)
         guard entry.isPossible else { throw RunnerError(.incomplete, "no run writes this") }
         entries.append(entry)
       } catch {

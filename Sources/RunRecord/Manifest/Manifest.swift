@@ -138,9 +138,9 @@ package struct Manifest: Sendable, Codable, Hashable {
       throw RunnerError(.usage, "There is no \(file); name the output folder of a run.")
     }
     do {
-      self = try JSONDecoder().decode(Manifest.self, from: data)
+      self = try JSONCoder.decode(Manifest.self, from: data)
     } catch {
-      let reason = JSONDecoder.reason(of: error, in: data)
+      let reason = JSONCoder.reason(of: error)
       throw RunnerError(.incomplete, "\(file) is damaged (\(reason)); run the tests again.")
     }
     if let impossibility {

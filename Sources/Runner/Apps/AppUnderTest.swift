@@ -1,5 +1,6 @@
 import Files
 import Foundation
+import JSONModel
 package import RunRecord
 package import WireProtocol
 
@@ -71,7 +72,7 @@ extension [AppUnderTest] {
   package var handover: String {
     get throws {
       let commands = Dictionary(map { ($0.name, $0.command) }) { $1 }
-      return String(decoding: try JSONEncoder().encode(commands), as: UTF8.self)
+      return String(decoding: try JSONCoder.encode(commands), as: UTF8.self)
     }
   }
 
@@ -83,7 +84,7 @@ extension [AppUnderTest] {
   ) throws(RunnerError) -> [AppUnderTest]? {
     guard let text = environment[AppCommand.handoverVariable], !text.isEmpty else { return nil }
     do {
-      return try JSONDecoder().decode([String: AppCommand].self, from: Data(text.utf8))
+      return try JSONCoder.decode([String: AppCommand].self, from: Data(text.utf8))
         .sorted { $0.key < $1.key }.map { AppUnderTest(name: $0.key, command: $0.value) }
     } catch {
       throw RunnerError(

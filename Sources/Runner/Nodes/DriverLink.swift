@@ -287,7 +287,7 @@ package final class DriverLink: Sendable {
     let asked = timer.now
     do {
       let reply = try await client.send("GET", url + "/status", deadline: limits.probe)
-      value = try JSONDecoder().decode(JSONValue.self, from: reply.body)
+      value = try JSONParser.parse(reply.body)
     } catch {
       // Its watch tells when it is lost.
       return []

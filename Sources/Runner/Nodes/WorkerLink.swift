@@ -110,14 +110,12 @@ package final class WorkerLink: Sendable {
     lastHeard = Mutex(timer.now)
     (signals, continuation) = AsyncStream<Signal>.makeStream()
     let watch = watchSilence(timer)
-    let decoder = JSONDecoder()
     try LineFollower(
       output, limit: WorkerProtocol.lineLimit, name: "qa-worker-\(process.pid)"
     ) { [self] line in
       lastHeard.withLock { $0 = timer.now }
       hasSpoken.store(true, ordering: .relaxed)
-      let message =
-        try WorkerMessage(quick: line) ?? decoder.message(WorkerMessage.self, from: line)
+      let message = try JSONCoder.message(from: line, WorkerMessage.init(line:))
       if case .heartbeat = message { return }
       deliver(.message(message))
       awaitRoom(timer)
@@ -221,11 +219,7 @@ package final class WorkerLink: Sendable {
   package func send(
     _ message: CoordinatorMessage, isolation: isolated (any Actor)? = #isolation
   ) async throws {
-    guard var line = message.quickValue?.encoded() else {
-      return try await writer.send(message, within: limits.send)
-    }
-    line.append(0x0A)
-    try await writer.send(line, within: limits.send)
+    try await writer.send(message, within: limits.send)
   }
 
   /// Asks for the suite's tests. Before any `run` only: it takes the signals up to the answer.

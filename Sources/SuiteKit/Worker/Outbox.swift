@@ -36,16 +36,11 @@ package final class Outbox: Sendable {
       room.wait()
     }
     let line: Data
-    if var quick = message.quickValue?.encoded() {
-      quick.append(0x0A)
-      line = quick
-    } else {
-      do {
-        line = try JSONEncoder().line(message)
-      } catch {
-        room.signal()
-        return fail(error)
-      }
+    do {
+      line = try JSONCoder.line(message)
+    } catch {
+      room.signal()
+      return fail(error)
     }
     writer.post(line, within: Self.patience) { [self] error in
       room.signal()

@@ -1,5 +1,6 @@
 package import Execution
 package import Foundation
+import JSONModel
 import LineTransport
 import SnapshotKit
 import Synchronization
@@ -54,9 +55,7 @@ package final class Worker: Sendable {
     defer { beats.cancel() }
     do {
       for try await line in lines {
-        switch try CoordinatorMessage(quick: line)
-          ?? JSONDecoder().message(CoordinatorMessage.self, from: line)
-        {
+        switch try JSONCoder.message(CoordinatorMessage.self, from: line) {
         case .list: outbox.send(.tests(listing))
         case .run(let order): take(order)
         case .cancel(let attempt): cancel(attempt)

@@ -1,4 +1,5 @@
 package import Foundation
+import JSONModel
 package import TerminalModel
 
 /// The agent protocol's version and the sequence that marks its frames.
@@ -10,7 +11,7 @@ package enum AgentProtocol {
 }
 
 /// A line that an app sends to its driver.
-package enum AgentMessage: Hashable, Sendable, Codable {
+package enum AgentMessage: Hashable, Sendable, TaggedCodable {
   /// The first line.
   case hello(AgentHello)
   /// A new revision of the tree; in a terminal, sent before its mark is printed.
@@ -101,7 +102,7 @@ package struct AgentCommand: Hashable, Sendable, Codable {
 }
 
 /// What a driver may ask of an app.
-package enum AgentAction: Hashable, Sendable, Codable {
+package enum AgentAction: Hashable, Sendable, TaggedCodable {
   /// Headless only: input where the terminal's is already decoded, hit-tested by the app.
   case mouse(MouseEvent)
   /// Headless only.
@@ -127,6 +128,22 @@ package enum AgentAction: Hashable, Sendable, Codable {
   case set(name: String, value: String)
   /// Answers when all input before it has been handled.
   case barrier
+
+  private enum MouseCodingKeys: String, CodingKey {
+    case _0 = "mouse"
+  }
+  private enum KeyCodingKeys: String, CodingKey {
+    case _0 = "key"
+  }
+  private enum TextCodingKeys: String, CodingKey {
+    case _0 = "text"
+  }
+  private enum PasteCodingKeys: String, CodingKey {
+    case _0 = "text"
+  }
+  private enum ResizeCodingKeys: String, CodingKey {
+    case _0 = "size"
+  }
 }
 
 /// An app's answer to a command, sent after the frame that the command caused.

@@ -103,7 +103,10 @@ import WireProtocol
     (["locator": ["text": [:]]], "has one of equals, contains, matches"),
     (["locator": ["text": ["equals": 3]]], "locator.text.equals is not a text"),
     (["locator": ["cell": ["x": 1]]], "locator.cell.y is missing"),
-    (["locator": ["cell": ["x": 1.5, "y": 0]]], "a number in it is not whole"),
+    (
+      ["locator": ["cell": ["x": 1.5, "y": 0]]],
+      "locator.cell.x is not a whole number, or too large"
+    ),
     (["locator": ["index": "first"]], "locator.index is not a whole number"),
     (["locator": ["within": [["id": "x"]]]], "locator.within[0]: a locator has no field 'id'"),
     (

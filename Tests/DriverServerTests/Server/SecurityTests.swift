@@ -5,7 +5,7 @@ import Glibc
 import HTTPClient
 import JSONModel
 import ProcessControl
-import Synchronization
+import SnapshotKit
 import TerminalModel
 import Testing
 import Waiting
@@ -248,13 +248,11 @@ import WireProtocol
   }
 
   @Test func `what is typed as a secret is in no cells, script, event or snapshot`() async throws {
-    let asked = Mutex<SnapshotQuestion?>(nil)
+    let folder = NSTemporaryDirectory() + "qa-references-\(UUID().uuidString)"
+    defer { try? FileManager.default.removeItem(atPath: folder) }
     let driver = try Driver {
-      $0.snapshots = { question, _ in
-        asked.withLock { $0 = question }
-        return SnapshotAnswer(
-          passes: true, verdict: "matched", message: "", reference: "x", files: [:])
-      }
+      $0.snapshots = SnapshotConfiguration(
+        references: folder, output: folder + "/out", record: .init(.missing, isByName: true))
     }
     let session = try await driver.session("cat", [], ["qa:size": ["columns": 12, "rows": 8]])
     // The second time it goes on in the next row.
@@ -267,20 +265,20 @@ import WireProtocol
     _ = try? await session.mobile("swordfish-9")
     try await session.post("/appium/log_event", ["vendor": "v", "event": "swordfish-9"])
     let cells = try await session.mobile("screen")
-    try await session.mobile("expectSnapshot", ["name": "of swordfish-9", "test": "swordfish-9"])
-    let question = try #require(asked.withLock { $0 })
-    guard case .grid(let screen) = question.subject else {
-      Issue.record("no grid")
-      return
-    }
+    let snapshot = try await session.mobile(
+      "expectSnapshot", ["name": "of swordfish-9", "test": "swordfish-9"])
+    let reference = try #require(snapshot["reference"]?.stringValue)
+    let recorded = try String(contentsOfFile: "\(folder)/\(reference)", encoding: .utf8)
     let log = try await session.post("/se/log", ["type": "driver"])
     let events = try await session.post("/appium/events")
-    for text in ["\(cells)", "\(log)", "\(events)", question.name, "\(question.test)"] {
+    for text in ["\(cells)", "\(log)", "\(events)", reference, recorded] {
       #expect(!text.contains("swordfish-9"), "\(text)")
     }
+    let screen = try cells.decoded(as: Screen.self)
     let whole = screen.rows.joined().map(\.text).joined()
     #expect(!whole.contains("swordfish-9"))
     #expect(whole.hasPrefix(String(repeating: "•", count: 22)))
+    #expect(recorded.contains("|" + String(repeating: "•", count: 12)))
   }
 
   @Test func `an app can neither replace its recording nor make it longer`() async throws {

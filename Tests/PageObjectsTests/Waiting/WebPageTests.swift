@@ -18,7 +18,7 @@ import WireProtocol
     try await WebPages.session { app in
       let ids = JSONValue.array(Self.named.map { .string($0) })
       let script =
-        PageScript.helpers + PageScript.names
+        PageScript.naming
         + "return arguments[0].map(id => document.getElementById(id)).map(one => [one, roleOf(one), nameOf(one)])"
       let answers = try await app.command(.run(script, [ids], label: "names")).arrayValue ?? []
       try #require(answers.count == Self.named.count)

@@ -24,24 +24,39 @@ import WorkerProtocol
       .init(
         attempt: "t", time: 3, kind: .step(name: "tap", duration: 1, failed: false, depth: 2))),
     .attemptEvent(.init(attempt: "t", time: 3, kind: .output("printed\tthat"))),
+    .result(.init(position: 0, test: test, outcome: .failed, owesRetry: true)),
+    .stopping(reason: "x", byFailures: nil),
   ]
 
-  /// Held to the encoder's by meaning: the same members with the same values.
   @Test(arguments: kinds)
-  func `a line written quickly is the encoder's`(kind: JournalEntry.Kind) throws {
+  func `an entry is read as it was written`(kind: JournalEntry.Kind) throws {
     let entry = JournalEntry(time: 12.34, kind: kind)
-    let quick = try #require(entry.quickValue).encoded()
-    #expect(try JSONDecoder().decode(JournalEntry.self, from: quick) == entry)
-    let slow = try JSONEncoder().encode(entry)
-    #expect(
-      try JSONSerialization.jsonObject(with: quick) as? NSDictionary
-        == JSONSerialization.jsonObject(with: slow) as? NSDictionary)
+    #expect(try JSONCoder.decode(JournalEntry.self, from: JSONCoder.encode(entry)) == entry)
   }
 
-  @Test func `what the quick way would leave out goes the encoder's`() {
-    let owed = JournalEntry.TestResult(
-      position: 0, test: Self.test, outcome: .failed, owesRetry: true)
-    #expect(JournalEntry(time: 1, kind: .result(owed)).quickValue == nil)
-    #expect(JournalEntry(time: 1, kind: .stopping(reason: "x", byFailures: nil)).quickValue == nil)
+  @Test(
+    arguments: [
+      (
+        .attemptEvent(.init(attempt: "t", time: 3, kind: .output("printed\tthat"))),
+        #"{"kind":{"attemptEvent":{"_0":{"attempt":"t","kind":{"line":"printed\tthat","type":"output"},"time":3}}},"time":0.5}"#
+      ),
+      (
+        .attemptEnded(.init(token: "t", conclusion: .workerCrashed, duration: 1.5, reason: "x")),
+        #"{"kind":{"attemptEnded":{"_0":{"conclusion":"workerCrashed","duration":1.5,"reason":"x","token":"t"}}},"time":0.5}"#
+      ),
+      (
+        .result(.init(position: 0, test: again, outcome: .failed, owesRetry: true)),
+        #"{"kind":{"result":{"_0":{"outcome":"failed","owesRetry":true,"position":0,"test":{"device":"d","path":"A/b","repetition":2,"target":"android"}}}},"time":0.5}"#
+      ),
+      (
+        .stopping(reason: "x", byFailures: nil), #"{"kind":{"stopping":{"reason":"x"}},"time":0.5}"#
+      ),
+    ] as [(JournalEntry.Kind, String)])
+  func `journals of earlier versions are of this form`(
+    kind: JournalEntry.Kind, line: String
+  ) throws {
+    let entry = JournalEntry(time: 0.5, kind: kind)
+    #expect(String(decoding: try JSONCoder.encode(entry), as: UTF8.self) == line)
+    #expect(try JSONCoder.decode(JournalEntry.self, from: Data(line.utf8)) == entry)
   }
 }

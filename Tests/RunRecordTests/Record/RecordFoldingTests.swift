@@ -46,10 +46,12 @@ import Testing
     let path = folder.path + "/journal.jsonl"
     let journal = try JournalFile(claiming: path)
     let start = JournalEntry.RunStart(
-      run: "qa-1", plan: "p", tests: 1, nodes: nodes, bound: 0, date: "2026-01-01T00:00:00Z")
+      run: "qa-1", plan: "p", tests: 1, nodes: 77, bound: 0, date: "2026-01-01T00:00:00Z")
     try journal.append([
       .init(time: 0, kind: .runStarted(start)), .init(time: 1, kind: .resumed(start)),
     ])
+    try String(contentsOfFile: path, encoding: .utf8).replacing("77", with: "\(nodes)")
+      .write(toFile: path, atomically: false, encoding: .utf8)
     let error = #expect(throws: RunnerError.self) { try JournalFile.read(path) }
     #expect(error?.exitCode == .incomplete)
   }

@@ -1,5 +1,6 @@
 import Execution
 import Foundation
+import JSONModel
 import LineTransport
 import SuiteKit
 import Synchronization
@@ -47,7 +48,7 @@ import WorkerProtocol
     var next = 0
     let reader = try LineReader(read)
     for try await line in reader.lines {
-      let arrived = try JSONDecoder().decode(WorkerMessage.self, from: line)
+      let arrived = try JSONCoder.decode(WorkerMessage.self, from: line)
       // It may have found room that the flood had not taken yet.
       if arrived == .heartbeat { continue }
       // A thousand lines, and what the pipe and the reader hold.

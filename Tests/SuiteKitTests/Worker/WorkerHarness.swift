@@ -1,5 +1,6 @@
 import Execution
 import Foundation
+import JSONModel
 import LineTransport
 import SuiteKit
 import Synchronization
@@ -34,7 +35,7 @@ final class WorkerHarness: Sendable {
     let changed = Mutex<[(@Sendable ([WorkerMessage]) -> Bool, Gate<Void>)]>([])
 
     func take(_ line: Data) {
-      guard let message = try? JSONDecoder().decode(WorkerMessage.self, from: line) else {
+      guard let message = try? JSONCoder.decode(WorkerMessage.self, from: line) else {
         Issue.record("not a message: \(String(decoding: line, as: UTF8.self))")
         return
       }
@@ -48,7 +49,7 @@ final class WorkerHarness: Sendable {
     }
   }
 
-  func send(_ message: CoordinatorMessage) throws { lines.yield(try JSONEncoder().encode(message)) }
+  func send(_ message: CoordinatorMessage) throws { lines.yield(try JSONCoder.encode(message)) }
   func close() { lines.finish() }
 
   func end() async throws {

@@ -1,5 +1,6 @@
 import Execution
 import Foundation
+import JSONModel
 import LineTransport
 import ProcessControl
 import Synchronization
@@ -45,7 +46,7 @@ private final class SuiteProcess: Sendable {
   func read(until condition: (WorkerMessage) -> Bool) async throws -> [WorkerMessage] {
     var messages: [WorkerMessage] = []
     for try await line in reader.lines {
-      let message = try JSONDecoder().decode(WorkerMessage.self, from: line)
+      let message = try JSONCoder.decode(WorkerMessage.self, from: line)
       messages.append(message)
       if condition(message) { break }
     }

@@ -1,58 +1,51 @@
-import JSONModel
+import Imaging
+package import JSONModel
 import Patterns
-import WireProtocol
+package import SnapshotKit
+package import WireProtocol
 
-/// What a snapshot is held to: the parts that don't count, and how much of a picture may differ.
-package struct SnapshotRules: Hashable, Sendable {
-  /// A part of a snapshot.
-  package enum Region: Hashable, Sendable {
-    /// From the top left: points in pictures of devices, cells in grids.
-    case rect(x: Double, y: Double, width: Double, height: Double)
-    /// Where the element of this identifier is.
-    case element(String)
-    /// Where a text stands.
-    case text(String)
-    /// Where a regular expression matches.
-    case pattern(String)
-  }
+/// What `mobile: expectSnapshot` asks for: which snapshot, the parts that don't count, and how much of
+/// a picture may differ.
+package struct SnapshotRequest: Sendable {
+  /// Unique in its test.
+  package var name: String
+  /// Nil for the app's name.
+  package var suite: String?
+  package var test: String?
+  /// Whether pixels are compared, not cells.
+  package var isPicture: Bool
+  package var ignored: [SnapshotRegion] = []
+  package var tolerated: [TolerantRegion] = []
+  /// Nil for the server's own.
+  package var limits: ComparisonLimits?
 
-  /// How much of a picture may differ; nil for no limit of that kind, for all three that none may.
-  package struct Limits: Hashable, Sendable {
-    /// When a pixel differs by YIQ, 0 … 1; nil for any difference at all.
-    package var threshold: Double?
-    package var pixels: Int?
-    /// 0 … 1.
-    package var share: Double?
-    /// The most differing pixels that lie together.
-    package var cluster: Int?
-  }
-
-  /// A part of a picture with limits of its own.
-  package struct Tolerance: Hashable, Sendable {
-    package var region: Region
-    package var limits: Limits
-  }
-
-  package var ignored: [Region] = []
-  package var tolerated: [Tolerance] = []
-  /// Nil for the usual.
-  package var limits: Limits?
-
-  /// Reads `ignoring`, `tolerating` and `limits` of a command's argument, the last two for pictures alone.
+  /// Reads a command's argument; `tolerating` and `limits` are for pictures alone.
   /// - Throws: `invalid argument`, saying what is expected where.
-  init(_ argument: JSONValue, isPicture: Bool) throws(WebDriverError) {
+  package init(_ argument: JSONValue) throws(WebDriverError) {
+    guard let name = argument["name"]?.stringValue, !name.isEmpty else {
+      throw WebDriverError(.invalidArgument, "A snapshot needs a name.")
+    }
+    let kind = argument["as"]?.stringValue ?? "grid"
+    guard ["grid", "image"].contains(kind) else {
+      throw WebDriverError(.invalidArgument, "A snapshot is taken as grid or image.")
+    }
+    self.name = name
+    suite = argument["suite"]?.stringValue
+    test = argument["test"]?.stringValue
+    isPicture = kind == "image"
     for (index, part) in try Self.list(argument, "ignoring").enumerated() {
-      ignored.append(try Region(part, "ignoring[\(index)]", others: []))
+      ignored.append(try SnapshotRegion(part, "ignoring[\(index)]", others: []))
     }
     for (index, part) in try Self.list(argument, "tolerating").enumerated() {
       let place = "tolerating[\(index)]"
-      let region = try Region(part, place, others: ["limits"])
+      let region = try SnapshotRegion(part, place, others: ["limits"])
       guard let limits = part["limits"] else {
         throw WebDriverError(.invalidArgument, "\(place) needs limits.")
       }
-      tolerated.append(Tolerance(region: region, limits: try Limits(limits, place + ".limits")))
+      tolerated.append(
+        TolerantRegion(region: region, limits: try ComparisonLimits(limits, place + ".limits")))
     }
-    if let limits = argument["limits"] { self.limits = try Limits(limits, "limits") }
+    if let limits = argument["limits"] { self.limits = try ComparisonLimits(limits, "limits") }
     guard isPicture || (limits == nil && tolerated.isEmpty) else {
       throw WebDriverError(
         .invalidArgument, "limits and tolerating hold pictures: give \"as\": \"image\".")
@@ -70,7 +63,7 @@ package struct SnapshotRules: Hashable, Sendable {
   }
 }
 
-extension SnapshotRules.Region {
+extension SnapshotRegion {
   /// - Parameters:
   ///   - place: What messages call it.
   ///   - others: The keys that may stand beside it.
@@ -114,19 +107,21 @@ extension SnapshotRules.Region {
   }
 }
 
-extension SnapshotRules.Limits {
+extension ComparisonLimits {
   fileprivate init(_ value: JSONValue, _ place: String) throws(WebDriverError) {
     guard let members = value.objectValue else {
       throw WebDriverError(.invalidArgument, "\(place) must be an object.")
     }
-    threshold = 0.1
+    var metric = PixelMetric.standard
+    var (pixels, cluster): (Int?, Int?) = (nil, nil)
+    var share: Double?
     for (name, member) in members {
       let number = member.numberValue ?? -1
       switch name {
-      case "metric" where member == "exact": threshold = nil
+      case "metric" where member == "exact": metric = .exact
       case "metric" where member == "yiq": break
       case "threshold" where (0...1).contains(number) && members["metric"] != "exact":
-        threshold = number
+        metric = .yiq(threshold: number)
       case "share" where (0...1).contains(number): share = number
       case "pixels" where member.integerValue.map { $0 >= 0 } == true: pixels = member.integerValue
       case "cluster" where member.integerValue.map { $0 >= 0 } == true:
@@ -139,5 +134,6 @@ extension SnapshotRules.Limits {
             + String(decoding: member.encoded(), as: UTF8.self) + ".")
       }
     }
+    self.init(metric: metric, pixels: pixels, share: share, cluster: cluster)
   }
 }
