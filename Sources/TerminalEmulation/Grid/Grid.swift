@@ -302,11 +302,6 @@ struct Grid: Sendable {
     lines = rows.prefix(newRows).map { row in
       var row = row
       row.cells = Array(row.cells.prefix(newColumns))
-      // The half of a character that is wider than the grid.
-      if let last = row.cells.last, last.width == 2 {
-        row.cells[row.cells.count - 1] = .blank(style: last.style)
-      }
-      if row.cells.first?.width == 0 { row.cells[0] = .blank(style: row.cells[0].style) }
       let missing = newColumns - row.cells.count
       row.cells += repeatElement(.blank(style: 0), count: missing)
       lastStamp &+= 1

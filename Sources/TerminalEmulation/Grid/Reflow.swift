@@ -49,6 +49,13 @@ struct Reflow {
         cells.removeLast(min(-missing, source[row].cells.count))
       }
     }
+    // A wide character does not fit on a screen of one column. Both its halves become blanks here,
+    // since one may go to the scrollback and the other to the screen.
+    if columns == 1 {
+      for index in cells.indices where cells[index].width != 1 {
+        cells[index] = .blank(style: cells[index].style)
+      }
+    }
     let firstRow = rows.count
     let cuts = cut(cells)
     for (index, start) in cuts.enumerated() {
@@ -76,8 +83,8 @@ struct Reflow {
     var start = 0
     while cells.count - start > columns {
       var end = start + columns
-      // Not through a wide character; but one wider than the screen is cut all the same.
-      if cells[end].width == 0, end - 1 > start { end -= 1 }
+      // Not through a wide character.
+      if cells[end].width == 0 { end -= 1 }
       cuts.append(end)
       start = end
     }

@@ -60,6 +60,15 @@ import Testing
     #expect(terminal.lines == ["abc漢字かな"])
   }
 
+  @Test(arguments: 1...4)
+  func `a screen of one column leaves no half of a wide character behind`(_ rows: Int) {
+    var terminal = terminal("ab漢字", columns: 20)
+    terminal.resize(to: CellSize(columns: 1, rows: rows))
+    terminal.resize(to: CellSize(columns: 20, rows: 5))
+    #expect(terminal.screen.rows.joined().allSatisfy { $0.width == 1 })
+    #expect(terminal.lines == ["ab"])
+  }
+
   @Test func `styles and links go along`() {
     var terminal = terminal("\u{1B}[31m\u{1B}]8;;http://x\u{1B}\\abcdef", columns: 6)
     terminal.resize(to: CellSize(columns: 3, rows: 5))
