@@ -41,7 +41,7 @@ struct Reflow {
       starts.append(cells.count)
       cells += source[row].cells
       guard row < range.upperBound else { break }
-      let length = width - (source[row].hasGap ? 1 : 0)
+      let length = width - (hasGap(source[row], width: width) ? 1 : 0)
       let missing = length - source[row].cells.count
       if missing > 0 {
         cells += repeatElement(.blank(style: 0), count: missing)
@@ -75,6 +75,12 @@ struct Reflow {
       let row = cuts.lastIndex { $0 <= offset } ?? 0
       places[index] = Place(row: firstRow + row, column: min(offset - cuts[row], columns - 1))
     }
+  }
+
+  /// Whether the row's last column is still the blank that a wide character left. A program may have
+  /// written there since, or moved text into it.
+  private func hasGap(_ line: Line, width: Int) -> Bool {
+    line.hasGap && (line.cells.count < width || line.cells.last?.scalar == 0x20)
   }
 
   /// Where each row of a line begins.

@@ -69,6 +69,16 @@ import Testing
     #expect(terminal.lines == ["ab"])
   }
 
+  @Test(arguments: [
+    // Text is moved into the last column, or written there.
+    ("\u{1B}[1;1H\u{1B}['}", " abc漢 字"), ("\u{1B}[1;6H#", "abc漢#字"),
+  ])
+  func `what came into the gap before a wide character is kept`(_ change: String, _ line: String) {
+    var terminal = terminal("abc漢字\(change)", columns: 6)
+    terminal.resize(to: CellSize(columns: 20, rows: 5))
+    #expect(terminal.lines == [line])
+  }
+
   @Test func `styles and links go along`() {
     var terminal = terminal("\u{1B}[31m\u{1B}]8;;http://x\u{1B}\\abcdef", columns: 6)
     terminal.resize(to: CellSize(columns: 3, rows: 5))
