@@ -77,6 +77,7 @@ import Testing
     var terminal = terminal("abc漢字\(change)", columns: 6)
     terminal.resize(to: CellSize(columns: 20, rows: 5))
     #expect(terminal.lines == [line])
+    #expect(terminal.screen.rows[0].reduce(0) { $0 + Int($1.width) } == 20)
   }
 
   @Test func `styles and links go along`() {
