@@ -1,5 +1,6 @@
 import Imaging
 package import TerminalModel
+import TextModel
 
 extension Screen {
   /// The screen as an SVG document: a cell is 8 × 16, each character stands at its own place, so

@@ -1,5 +1,6 @@
 import RunRecord
 import SnapshotKit
+import TextModel
 import WorkerProtocol
 
 /// The first page: what came of the run in a sentence, what to look at, and every test.

@@ -1,4 +1,5 @@
 import RunRecord
+import TextModel
 import WorkerProtocol
 
 /// What every page has: the head with the outcomes, the tests to look at in its side.

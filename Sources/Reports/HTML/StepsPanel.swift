@@ -1,4 +1,5 @@
 import RunRecord
+import TextModel
 
 /// What a test did, a step a line with its time on a bar; with a recording, the screen after the
 /// chosen step beside it, chosen without script, and the recording itself.

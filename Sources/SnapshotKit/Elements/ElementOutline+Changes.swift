@@ -1,3 +1,5 @@
+import TextModel
+
 extension ElementOutline {
   /// What changed between an expected outline and this one, the likeliest cause first.
   ///

@@ -1,4 +1,5 @@
 import Drawing
+import Files
 package import Imaging
 
 /// Many failed pictures on one page: each as it is now beside what differs, small, with its name and what changed.

@@ -1,4 +1,5 @@
 public import TerminalModel
+import TextModel
 
 extension Diffing where Format == Screen {
   /// Screens as text grids: equal where every cell's text and style and a visible cursor are.

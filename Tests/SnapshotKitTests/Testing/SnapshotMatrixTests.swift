@@ -1,4 +1,5 @@
 import Devices
+import Files
 import Imaging
 import Testing
 import ViewKit
