@@ -41,11 +41,16 @@ func program(_ name: String, _ dependencies: [String], path: String? = nil) -> T
     swiftSettings: swift)
 }
 
+/// A program of the tests: `truth-flows` is in `Tests/Fixtures/TruthFlows`.
+func fixture(_ name: String, _ dependencies: [String]) -> Target {
+  let folder = name.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }
+  return program(name, dependencies, path: "Tests/Fixtures/\(folder.joined())")
+}
+
 let systemLibraries: [Target] = [
   .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
   .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
-  .systemLibrary(
-    name: "CPCRE2", pkgConfig: "libpcre2-8", providers: [.apt(["libpcre2-dev"])]),
+  .systemLibrary(name: "CPCRE2", pkgConfig: "libpcre2-8", providers: [.apt(["libpcre2-dev"])]),
   .systemLibrary(name: "CXXHash", pkgConfig: "libxxhash", providers: [.apt(["libxxhash-dev"])]),
 ]
 
@@ -70,6 +75,7 @@ let texts: [Target] = [
 
 let grounds: [Target] = [
   library("Execution"),
+  library("Geometry"),
   library("Files", ["CProcess", "TextModel"], overC: true),
   library("JSONModel"),
   library("Patterns", ["CPCRE2"], overC: true),
@@ -78,13 +84,13 @@ let grounds: [Target] = [
 
 let values: [Target] = [
   library("Devices", ["TerminalModel"]),
-  library("Imaging", ["CPNGShims", "CXXHash"], overC: true),
+  library("Imaging", ["Geometry", "CPNGShims", "CXXHash"], overC: true),
 ]
 
 let foundations: [Target] = [
   library("LineTransport", ["Execution", "JSONModel", "CProcess", "TextModel"], overC: true),
   library("ProcessControl", ["Execution", "CProcess", "TextModel"], overC: true),
-  library("Drawing", ["Imaging", "CDrawing"], overC: true),
+  library("Drawing", ["Geometry", "Imaging", "CDrawing"], overC: true),
   library("WireProtocol", ["JSONModel", "TerminalModel"]),
   library("WorkerProtocol", ["JSONModel"]),
   library("HTTPServing", ["Execution", "CEpoll", "TextModel"], overC: true),
@@ -95,9 +101,8 @@ let foundations: [Target] = [
 let engines: [Target] = [
   library(
     "TerminalEmulation",
-    ["TerminalModel", "JSONModel", "Execution", "ProcessControl", "CPTY", "TextModel"],
-    overC: true),
-  library("ViewKit", ["Devices", "TerminalModel", "TextModel"]),
+    ["TerminalModel", "JSONModel", "Execution", "ProcessControl", "CPTY", "TextModel"], overC: true),
+  library("ViewKit", ["Geometry", "Devices", "TerminalModel", "TextModel"]),
   library("AutomationAgent", ["JSONModel", "WireProtocol", "LineTransport", "Execution"]),
 ]
 
@@ -109,18 +114,16 @@ let renderers: [Target] = [
     [
       "ViewKit", "AutomationAgent", "WireProtocol", "Devices", "TerminalModel", "Execution",
       "CTerminal", "TextModel",
-    ],
-    overC: true),
+    ], overC: true),
 ]
 
 let snapshots: [Target] = [
   library(
     "SnapshotKit",
     [
-      "ViewImaging", "ViewKit", "Imaging", "Drawing", "Devices", "TerminalModel", "Execution",
-      "Files", "Patterns", "TextModel",
-    ],
-    overC: true)
+      "Geometry", "ViewImaging", "ViewKit", "Imaging", "Drawing", "Devices", "TerminalModel",
+      "Execution", "Files", "Patterns", "TextModel",
+    ], overC: true)
 ]
 
 let rooms: [Target] = [
@@ -134,8 +137,8 @@ let rooms: [Target] = [
   library(
     "PageObjects",
     [
-      "JSONModel", "WireProtocol", "Devices", "TerminalModel", "HTTPClient", "Execution",
-      "Patterns",
+      "Geometry", "JSONModel", "WireProtocol", "Devices", "TerminalModel", "HTTPClient",
+      "Execution", "Patterns",
     ], embedded: ["Waiting/Resources"]),
 ]
 
@@ -277,8 +280,7 @@ let testing: [Target] = [
     [
       "SnapshotKit", "SnapshotExpectations", "SnapshotXCTesting", "ViewKit", "Files", "Imaging",
       "Devices", "TerminalModel", "Namespaces", "Randomness", "Waiting",
-    ],
-    fixtures: ["Fixtures"]),
+    ], fixtures: ["Fixtures"]),
   tests(
     "DriverServerTests",
     [
@@ -308,7 +310,7 @@ let testing: [Target] = [
       "JSONModel", "SessionSnapshots", "SnapshotKit", "PageObjects", "WebDriverFake",
       "TerminalModel", "Imaging", "Chromium", "Execution",
     ]),
-  program("sample-suite", ["SuiteKit"], path: "Tests/Fixtures/SampleSuite"),
+  fixture("sample-suite", ["SuiteKit"]),
   tests(
     "SuiteKitTests",
     [
@@ -335,8 +337,7 @@ let testing: [Target] = [
       "RunRecord", "Reports", "Runner", "Configuration", "SampleRecords", "JSONModel",
       "WorkerProtocol", "SnapshotKit", "Execution", "Files", "ProcessControl", "Devices", "Waiting",
       "TextModel",
-    ],
-    fixtures: ["Fixtures"]),
+    ], fixtures: ["Fixtures"]),
   tests(
     "ConfigurationTests",
     [
@@ -346,13 +347,11 @@ let testing: [Target] = [
   tests(
     "FernwayTests",
     ["FernwayCore", "FernwayTUI", "ViewKit", "SnapshotKit", "SnapshotExpectations", "Devices"]),
-  program("truth-flows", ["SuiteKit", "PageObjects"], path: "Tests/Fixtures/TruthFlows"),
-  program(
-    "exit-flows", ["SuiteKit", "PageObjects", "SessionSnapshots"], path: "Tests/Fixtures/ExitFlows"),
-  program("brief-flows", ["SuiteKit", "Execution"], path: "Tests/Fixtures/BriefFlows"),
-  program("screen-flows", ["SuiteKit", "PageObjects"], path: "Tests/Fixtures/ScreenFlows"),
-  program(
-    "web-flows", ["SuiteKit", "PageObjects", "SessionSnapshots"], path: "Tests/Fixtures/WebFlows"),
+  fixture("truth-flows", ["SuiteKit", "PageObjects"]),
+  fixture("exit-flows", ["SuiteKit", "PageObjects", "SessionSnapshots"]),
+  fixture("brief-flows", ["SuiteKit", "Execution"]),
+  fixture("screen-flows", ["SuiteKit", "PageObjects"]),
+  fixture("web-flows", ["SuiteKit", "PageObjects", "SessionSnapshots"]),
   tests(
     "EndToEndTests",
     [

@@ -86,7 +86,7 @@ private struct SVGRun {
   let row: Int
   let colors: ResolvedStyle
   let style: Style
-  let ground: Pixel
+  let ground: RGBA
 
   private var x: Int { cells.startIndex * 8 }
   private var y: Int { row * 16 }

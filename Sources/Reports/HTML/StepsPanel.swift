@@ -88,8 +88,8 @@ struct StepsPanel {
           .element(
             "rect",
             [
-              "x": ReportFrame.number(start / total * 100), "height": "6",
-              "width": ReportFrame.number(max(0.6, (row.time - start) / total * 100)),
+              "x": HTML.number(start / total * 100), "height": "6",
+              "width": HTML.number(max(0.6, (row.time - start) / total * 100)),
             ])
         ]),
       .text(
@@ -122,7 +122,7 @@ struct StepsPanel {
       return .element("li", ["class": kind.joined(separator: " ")], content)
     }
     return .element(
-      "li", ["class": kind.joined(separator: " "), "data-moment": ReportFrame.number(moment)],
+      "li", ["class": kind.joined(separator: " "), "data-moment": HTML.number(moment)],
       content)
   }
 
