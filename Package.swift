@@ -16,10 +16,11 @@ let swiftOverC: [SwiftSetting] = swift + [.strictMemorySafety()]
 
 /// - Parameter embedded: folders of files that become part of the program.
 func library(
-  _ name: String, _ dependencies: [String] = [], overC: Bool = false, embedded: [String] = []
+  _ name: String, _ dependencies: [String] = [], overC: Bool = false, embedded: [String] = [],
+  path: String? = nil
 ) -> Target {
   .target(
-    name: name, dependencies: dependencies.map { .init(stringLiteral: $0) },
+    name: name, dependencies: dependencies.map { .init(stringLiteral: $0) }, path: path,
     resources: embedded.map { .embedInCode($0) }, swiftSettings: overC ? swiftOverC : swift)
 }
 
@@ -29,11 +30,27 @@ func tests(_ name: String, _ dependencies: [String], fixtures: [String] = []) ->
     swiftSettings: swift)
 }
 
+/// What several test targets share.
+func support(_ name: String, _ dependencies: [String] = []) -> Target {
+  library(name, dependencies, path: "Tests/Support/\(name)")
+}
+
+func program(_ name: String, _ dependencies: [String], path: String? = nil) -> Target {
+  .executableTarget(
+    name: name, dependencies: dependencies.map { .init(stringLiteral: $0) }, path: path,
+    swiftSettings: swift)
+}
+
+/// A program of the tests: `truth-flows` is in `Tests/Fixtures/TruthFlows`.
+func fixture(_ name: String, _ dependencies: [String]) -> Target {
+  let folder = name.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }
+  return program(name, dependencies, path: "Tests/Fixtures/\(folder.joined())")
+}
+
 let systemLibraries: [Target] = [
   .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
   .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
-  .systemLibrary(
-    name: "CPCRE2", pkgConfig: "libpcre2-8", providers: [.apt(["libpcre2-dev"])]),
+  .systemLibrary(name: "CPCRE2", pkgConfig: "libpcre2-8", providers: [.apt(["libpcre2-dev"])]),
   .systemLibrary(name: "CXXHash", pkgConfig: "libxxhash", providers: [.apt(["libxxhash-dev"])]),
 ]
 
@@ -52,9 +69,14 @@ let shims: [Target] = [
   .target(name: "CXPath", dependencies: ["CLoader"]),
 ]
 
+let texts: [Target] = [
+  library("TextModel", overC: true)
+]
+
 let grounds: [Target] = [
   library("Execution"),
-  library("Files", ["CProcess"], overC: true),
+  library("Geometry"),
+  library("Files", ["CProcess", "TextModel"], overC: true),
   library("JSONModel"),
   library("Patterns", ["CPCRE2"], overC: true),
   library("TerminalModel"),
@@ -62,77 +84,69 @@ let grounds: [Target] = [
 
 let values: [Target] = [
   library("Devices", ["TerminalModel"]),
-  library("Imaging", ["CPNGShims", "CXXHash"], overC: true),
+  library("Imaging", ["Geometry", "CPNGShims", "CXXHash"], overC: true),
 ]
 
 let foundations: [Target] = [
-  library("LineTransport", ["Execution", "JSONModel", "CProcess"], overC: true),
-  library("ProcessControl", ["Execution", "CProcess"], overC: true),
-  library("Drawing", ["Imaging", "CDrawing"], overC: true),
+  library("LineTransport", ["Execution", "JSONModel", "CProcess", "TextModel"], overC: true),
+  library("ProcessControl", ["Execution", "CProcess", "TextModel"], overC: true),
+  library("Drawing", ["Geometry", "Imaging", "CDrawing"], overC: true),
   library("WireProtocol", ["JSONModel", "TerminalModel"]),
   library("WorkerProtocol", ["JSONModel"]),
-  library("HTTPServing", ["Execution", "CEpoll"], overC: true),
+  library("HTTPServing", ["Execution", "CEpoll", "TextModel"], overC: true),
   library("HTTPClient", ["CCurl"], overC: true),
-  library("LineEditing", ["Execution", "Files", "CLineEditing"], overC: true),
+  library("LineEditing", ["Execution", "Files", "CLineEditing", "TextModel"], overC: true),
 ]
 
 let engines: [Target] = [
   library(
-    "TerminalEmulation", ["TerminalModel", "JSONModel", "Execution", "ProcessControl", "CPTY"],
-    overC: true),
-  library("ViewKit", ["Devices", "TerminalModel"]),
+    "TerminalEmulation",
+    ["TerminalModel", "JSONModel", "Execution", "ProcessControl", "CPTY", "TextModel"], overC: true),
+  library("ViewKit", ["Geometry", "Devices", "TerminalModel", "TextModel"]),
   library("AutomationAgent", ["JSONModel", "WireProtocol", "LineTransport", "Execution"]),
 ]
 
 let renderers: [Target] = [
   library("ViewImaging", ["JSONModel", "ViewKit", "Drawing", "Imaging"]),
-  library("ScreenExport", ["TerminalModel", "Drawing", "Imaging"]),
+  library("ScreenExport", ["TerminalModel", "Drawing", "Imaging", "TextModel"]),
   library(
     "ViewHost",
     [
       "ViewKit", "AutomationAgent", "WireProtocol", "Devices", "TerminalModel", "Execution",
-      "CTerminal",
-    ],
-    overC: true),
+      "CTerminal", "TextModel",
+    ], overC: true),
 ]
 
 let snapshots: [Target] = [
   library(
     "SnapshotKit",
     [
-      "ViewImaging", "ViewKit", "Imaging", "Drawing", "Devices", "TerminalModel", "ScreenExport",
-      "Execution", "Files", "Patterns",
-    ],
-    overC: true)
+      "Geometry", "ViewImaging", "ViewKit", "Imaging", "Drawing", "Devices", "TerminalModel",
+      "Execution", "Files", "Patterns", "TextModel",
+    ], overC: true)
 ]
 
 let rooms: [Target] = [
   library(
     "DriverServer",
     [
-      "JSONModel",
-      "TerminalEmulation", "TerminalModel", "Devices", "WireProtocol", "HTTPServing",
-      "LineTransport",
-      "ProcessControl", "Execution", "ScreenExport", "SnapshotKit", "Drawing", "Imaging", "CXPath",
-      "Patterns",
+      "JSONModel", "TerminalEmulation", "TerminalModel", "Devices", "WireProtocol", "HTTPServing",
+      "LineTransport", "ProcessControl", "Execution", "ScreenExport", "SnapshotKit", "Drawing",
+      "Imaging", "CXPath", "Patterns", "TextModel",
     ], overC: true, embedded: ["Operation/Resources"]),
   library(
     "PageObjects",
     [
-      "JSONModel", "WireProtocol", "Devices", "TerminalModel", "HTTPClient", "Execution",
-      "Patterns",
+      "Geometry", "JSONModel", "WireProtocol", "Devices", "TerminalModel", "HTTPClient",
+      "Execution", "Patterns",
     ], embedded: ["Waiting/Resources"]),
 ]
 
 let assertions: [Target] = [
-  library(
-    "SnapshotExpectations", ["SnapshotKit", "ViewKit", "Devices"]),
+  library("SnapshotExpectations", ["SnapshotKit", "ViewKit", "Devices", "Files", "TextModel"]),
   library(
     "SessionSnapshots",
-    [
-      "SnapshotKit", "PageObjects", "Devices", "TerminalModel", "Imaging",
-      "Execution",
-    ]),
+    ["SnapshotKit", "PageObjects", "Devices", "TerminalModel", "Imaging", "Execution", "Files"]),
 ]
 
 let running: [Target] = [
@@ -140,9 +154,8 @@ let running: [Target] = [
   library(
     "SuiteKit",
     [
-      "JSONModel",
-      "SessionSnapshots", "PageObjects", "SnapshotKit", "WorkerProtocol", "WireProtocol",
-      "LineTransport", "Execution", "ProcessControl", "CProcess",
+      "JSONModel", "SessionSnapshots", "PageObjects", "SnapshotKit", "WorkerProtocol",
+      "WireProtocol", "LineTransport", "Execution", "ProcessControl", "CProcess", "Files",
     ], overC: true),
 ]
 
@@ -150,8 +163,8 @@ let record: [Target] = [
   library(
     "RunRecord",
     [
-      "JSONModel", "WorkerProtocol", "SnapshotKit", "ProcessControl", "ScreenExport", "Files",
-      "CXXHash",
+      "JSONModel", "WorkerProtocol", "SnapshotKit", "ProcessControl", "Files", "CXXHash",
+      "TextModel",
     ], overC: true)
 ]
 
@@ -160,7 +173,7 @@ let reports: [Target] = [
     "Reports",
     [
       "RunRecord", "JSONModel", "WorkerProtocol", "TerminalModel", "SnapshotKit", "Execution",
-      "Imaging", "ScreenExport", "TerminalEmulation", "Files",
+      "Imaging", "ScreenExport", "TerminalEmulation", "Files", "TextModel",
     ], overC: true, embedded: ["Resources"])
 ]
 
@@ -169,8 +182,8 @@ let runner: [Target] = [
     "Runner",
     [
       "RunRecord", "Reports", "JSONModel", "WorkerProtocol", "WireProtocol", "Devices",
-      "SnapshotKit", "LineTransport", "ProcessControl", "Execution", "HTTPClient", "ScreenExport",
-      "Files", "Patterns",
+      "SnapshotKit", "LineTransport", "ProcessControl", "Execution", "HTTPClient", "Files",
+      "Patterns", "TextModel",
     ], overC: true)
 ]
 
@@ -179,64 +192,54 @@ let configuration: [Target] = [
     "Configuration",
     [
       "RunRecord", "Reports", "Runner", "JSONModel", "WorkerProtocol", "WireProtocol", "Devices",
-      "TerminalModel", "SnapshotKit", "HTTPClient", "Files", "CYAML",
+      "TerminalModel", "SnapshotKit", "HTTPClient", "Files", "CYAML", "TextModel",
     ], overC: true)
 ]
 
 let sample: [Target] = [
-  .target(
-    name: "FernwayCore", dependencies: [], path: "Examples/Fernway/Core", swiftSettings: swift),
-  .target(
-    name: "FernwayTUI", dependencies: ["FernwayCore", "ViewKit"], path: "Examples/Fernway/TUI",
-    swiftSettings: swift),
-  .executableTarget(
-    name: "fernway",
-    dependencies: [
+  library("FernwayCore", path: "Examples/Fernway/Core"),
+  library("FernwayTUI", ["FernwayCore", "ViewKit"], path: "Examples/Fernway/TUI"),
+  program(
+    "fernway",
+    [
       "FernwayCore", "FernwayTUI", "ViewHost", "ViewImaging", "ViewKit", "Devices", "Drawing",
       "Imaging",
-    ],
-    path: "Examples/Fernway/App", swiftSettings: swift),
-  .executableTarget(
-    name: "fernway-flows", dependencies: ["SuiteKit", "PageObjects", "SessionSnapshots"],
-    path: "Examples/Fernway/Flows", swiftSettings: swift),
+    ], path: "Examples/Fernway/App"),
+  program(
+    "fernway-flows", ["SuiteKit", "PageObjects", "SessionSnapshots"], path: "Examples/Fernway/Flows"
+  ),
 ]
 
 let commands: [Target] = [
-  .executableTarget(
-    name: "qa-runner",
-    dependencies: [
-      "JSONModel", "RunRecord", "Reports", "Runner", "Configuration", "DriverServer",
-      "SnapshotKit",
+  program(
+    "qa-runner",
+    [
+      "JSONModel", "RunRecord", "Reports", "Runner", "Configuration", "DriverServer", "SnapshotKit",
       "ScreenExport", "WireProtocol", "WorkerProtocol", "Devices", "TerminalModel",
       "ProcessControl", "Execution", "Imaging", "Drawing", "HTTPClient", "LineTransport",
-      "LineEditing", "ViewHost", "CTerminal",
-    ], swiftSettings: swift)
+      "LineEditing", "ViewHost", "CTerminal", "Files", "TextModel",
+    ])
 ]
 
 let benchmarks: [Target] = [
-  .executableTarget(
-    name: "bench-render", dependencies: ["ViewImaging", "ViewKit", "Imaging"],
-    path: "Benchmarks/view-to-pixels/Renderer", swiftSettings: swift),
-  .executableTarget(
-    name: "bench-terminal", dependencies: ["TerminalEmulation", "TerminalModel"],
-    path: "Benchmarks/terminal-emulation/Emulator", swiftSettings: swift),
-  .executableTarget(
-    name: "bench-waits", dependencies: ["TerminalEmulation", "TerminalModel"],
-    path: "Benchmarks/terminal-waits/Waiter", swiftSettings: swift),
-  .executableTarget(
-    name: "bench-snapshots",
-    dependencies: ["SnapshotKit", "ViewKit", "Imaging", "Devices"],
-    path: "Benchmarks/snapshots/Bench", swiftSettings: swift),
-  .executableTarget(
-    name: "bench-trivial", dependencies: ["SuiteKit"],
-    path: "Benchmarks/overhead/Suite", swiftSettings: swift),
+  program(
+    "bench-render", ["ViewImaging", "ViewKit", "Imaging"],
+    path: "Benchmarks/view-to-pixels/Renderer"),
+  program(
+    "bench-terminal", ["TerminalEmulation", "TerminalModel"],
+    path: "Benchmarks/terminal-emulation/Emulator"),
+  program(
+    "bench-waits", ["TerminalEmulation", "TerminalModel"], path: "Benchmarks/terminal-waits/Waiter"),
+  program(
+    "bench-snapshots", ["SnapshotKit", "ViewKit", "Imaging", "Devices", "Files"],
+    path: "Benchmarks/snapshots/Bench"),
+  program("bench-trivial", ["SuiteKit"], path: "Benchmarks/overhead/Suite"),
 ]
 
 let testing: [Target] = [
-  .target(name: "Randomness", path: "Tests/Support/Randomness", swiftSettings: swift),
-  .target(
-    name: "Waiting", dependencies: ["Execution"], path: "Tests/Support/Waiting",
-    swiftSettings: swift),
+  support("Randomness"),
+  support("Waiting", ["Execution"]),
+  tests("TextModelTests", ["TextModel"]),
   tests("ExecutionTests", ["Execution", "Waiting"]),
   tests("FilesTests", ["Files", "ProcessControl"]),
   tests("TerminalModelTests", ["TerminalModel"]),
@@ -250,17 +253,11 @@ let testing: [Target] = [
   tests("PatternsTests", ["Patterns"]),
   tests("WireProtocolTests", ["JSONModel", "WireProtocol", "TerminalModel"]),
   tests("WorkerProtocolTests", ["JSONModel", "WorkerProtocol"]),
-  .target(
-    name: "RawHTTP", dependencies: ["Execution", "Waiting"], path: "Tests/Support/RawHTTP",
-    swiftSettings: swift),
-  .target(name: "Namespaces", path: "Tests/Support/Namespaces", swiftSettings: swift),
-  .target(
-    name: "WebDriverClient", dependencies: ["HTTPClient", "JSONModel", "Waiting", "WireProtocol"],
-    path: "Tests/Support/WebDriverClient", swiftSettings: swift),
+  support("RawHTTP", ["Execution", "Waiting"]),
+  support("Namespaces"),
+  support("WebDriverClient", ["HTTPClient", "JSONModel", "Waiting", "WireProtocol"]),
   tests("HTTPTests", ["HTTPServing", "HTTPClient", "RawHTTP", "Waiting"]),
-  tests(
-    "TerminalEmulationTests",
-    ["TerminalEmulation", "TerminalModel", "Randomness", "Waiting"]),
+  tests("TerminalEmulationTests", ["TerminalEmulation", "TerminalModel", "Randomness", "Waiting"]),
   tests("ViewKitTests", ["ViewKit", "Devices", "TerminalModel", "Randomness"]),
   tests(
     "AutomationAgentTests",
@@ -277,17 +274,13 @@ let testing: [Target] = [
   tests("ScreenExportTests", ["ScreenExport", "TerminalModel", "Drawing", "Imaging"]),
   tests(
     "ViewHostTests",
-    [
-      "ViewHost", "ViewKit", "TerminalModel", "TerminalEmulation", "WireProtocol",
-      "Randomness",
-    ]),
+    ["ViewHost", "ViewKit", "TerminalModel", "TerminalEmulation", "WireProtocol", "Randomness"]),
   tests(
     "SnapshotKitTests",
     [
       "SnapshotKit", "SnapshotExpectations", "SnapshotXCTesting", "ViewKit", "Files", "Imaging",
       "Devices", "TerminalModel", "Namespaces", "Randomness", "Waiting",
-    ],
-    fixtures: ["Fixtures"]),
+    ], fixtures: ["Fixtures"]),
   tests(
     "DriverServerTests",
     [
@@ -298,18 +291,13 @@ let testing: [Target] = [
   tests(
     "DriverMatrixTests",
     [
-      "JSONModel", "qa-runner", "fernway", "HTTPClient", "ProcessControl",
-      "Execution", "RawHTTP", "Waiting", "WebDriverClient",
+      "JSONModel", "qa-runner", "fernway", "HTTPClient", "ProcessControl", "Execution", "RawHTTP",
+      "Waiting", "WebDriverClient",
     ]),
-  .target(
-    name: "WebDriverFake",
-    dependencies: [
-      "JSONModel", "PageObjects", "HTTPServing", "WireProtocol", "Execution", "Waiting",
-    ],
-    path: "Tests/Support/WebDriverFake", swiftSettings: swift),
-  .target(
-    name: "Chromium", dependencies: ["JSONModel", "Execution", "ProcessControl", "Waiting"],
-    path: "Tests/Support/Chromium", swiftSettings: swift),
+  support(
+    "WebDriverFake",
+    ["JSONModel", "PageObjects", "HTTPServing", "WireProtocol", "Execution", "Waiting"]),
+  support("Chromium", ["JSONModel", "Execution", "ProcessControl", "Waiting"]),
   tests(
     "PageObjectsTests",
     [
@@ -319,46 +307,37 @@ let testing: [Target] = [
   tests(
     "SessionSnapshotsTests",
     [
-      "JSONModel",
-      "SessionSnapshots", "SnapshotKit", "PageObjects", "WebDriverFake", "TerminalModel", "Imaging",
-      "Chromium", "Execution",
+      "JSONModel", "SessionSnapshots", "SnapshotKit", "PageObjects", "WebDriverFake",
+      "TerminalModel", "Imaging", "Chromium", "Execution",
     ]),
-  .executableTarget(
-    name: "sample-suite", dependencies: ["SuiteKit"], path: "Tests/Fixtures/SampleSuite",
-    swiftSettings: swift),
+  fixture("sample-suite", ["SuiteKit"]),
   tests(
     "SuiteKitTests",
     [
-      "JSONModel", "SuiteKit", "WorkerProtocol", "WireProtocol", "PageObjects",
-      "Execution",
-      "LineTransport", "ProcessControl", "WebDriverFake", "sample-suite",
-      "Waiting",
+      "JSONModel", "SuiteKit", "WorkerProtocol", "WireProtocol", "PageObjects", "Execution",
+      "LineTransport", "ProcessControl", "WebDriverFake", "sample-suite", "Waiting",
     ]),
-  .target(
-    name: "SampleRecords", dependencies: ["RunRecord", "WorkerProtocol"],
-    path: "Tests/Support/SampleRecords", swiftSettings: swift),
+  support("SampleRecords", ["RunRecord", "WorkerProtocol"]),
   tests(
     "RunRecordTests",
     [
       "RunRecord", "Reports", "Runner", "SampleRecords", "JSONModel", "WorkerProtocol",
-      "SnapshotKit", "ProcessControl", "Devices",
+      "ProcessControl", "Devices",
     ]),
   tests(
     "ReportsTests",
     [
       "RunRecord", "Reports", "Runner", "SampleRecords", "JSONModel", "WorkerProtocol",
-      "SnapshotKit", "Files", "ProcessControl", "Chromium", "Devices", "HTTPServing",
-      "Imaging",
-      "ScreenExport", "TerminalModel", "Execution", "Waiting", "WebDriverClient",
+      "SnapshotKit", "Files", "ProcessControl", "Chromium", "Devices", "HTTPServing", "Imaging",
+      "TerminalModel", "Execution", "Waiting", "WebDriverClient", "TextModel",
     ]),
   tests(
     "RunnerTests",
     [
       "RunRecord", "Reports", "Runner", "Configuration", "SampleRecords", "JSONModel",
-      "WorkerProtocol", "SnapshotKit", "Execution", "Files", "ProcessControl", "Devices",
-      "Waiting",
-    ],
-    fixtures: ["Fixtures"]),
+      "WorkerProtocol", "SnapshotKit", "Execution", "Files", "ProcessControl", "Devices", "Waiting",
+      "TextModel",
+    ], fixtures: ["Fixtures"]),
   tests(
     "ConfigurationTests",
     [
@@ -368,29 +347,18 @@ let testing: [Target] = [
   tests(
     "FernwayTests",
     ["FernwayCore", "FernwayTUI", "ViewKit", "SnapshotKit", "SnapshotExpectations", "Devices"]),
-  .executableTarget(
-    name: "truth-flows", dependencies: ["SuiteKit", "PageObjects"],
-    path: "Tests/Fixtures/TruthFlows", swiftSettings: swift),
-  .executableTarget(
-    name: "exit-flows", dependencies: ["SuiteKit", "PageObjects", "SessionSnapshots"],
-    path: "Tests/Fixtures/ExitFlows", swiftSettings: swift),
-  .executableTarget(
-    name: "brief-flows", dependencies: ["SuiteKit", "Execution"],
-    path: "Tests/Fixtures/BriefFlows", swiftSettings: swift),
-  .executableTarget(
-    name: "screen-flows", dependencies: ["SuiteKit", "PageObjects"],
-    path: "Tests/Fixtures/ScreenFlows", swiftSettings: swift),
-  .executableTarget(
-    name: "web-flows", dependencies: ["SuiteKit", "PageObjects", "SessionSnapshots"],
-    path: "Tests/Fixtures/WebFlows", swiftSettings: swift),
+  fixture("truth-flows", ["SuiteKit", "PageObjects"]),
+  fixture("exit-flows", ["SuiteKit", "PageObjects", "SessionSnapshots"]),
+  fixture("brief-flows", ["SuiteKit", "Execution"]),
+  fixture("screen-flows", ["SuiteKit", "PageObjects"]),
+  fixture("web-flows", ["SuiteKit", "PageObjects", "SessionSnapshots"]),
   tests(
     "EndToEndTests",
     [
       "qa-runner", "fernway", "fernway-flows", "truth-flows", "brief-flows", "exit-flows",
-      "web-flows", "screen-flows", "ProcessControl", "Execution",
-      "WorkerProtocol", "HTTPClient", "Imaging", "JSONModel", "SnapshotKit", "SnapshotExpectations",
-      "TerminalEmulation", "TerminalModel", "Namespaces", "Randomness", "Waiting",
-      "WebDriverClient",
+      "web-flows", "screen-flows", "ProcessControl", "Execution", "WorkerProtocol", "HTTPClient",
+      "Imaging", "JSONModel", "SnapshotKit", "SnapshotExpectations", "TerminalEmulation",
+      "TerminalModel", "Namespaces", "Randomness", "Waiting", "WebDriverClient",
     ]),
 ]
 
@@ -408,7 +376,7 @@ let package = Package(
     .library(name: "ViewKit", targets: ["ViewKit", "ViewHost", "ViewImaging"]),
     .library(name: "AutomationAgent", targets: ["AutomationAgent"]),
   ],
-  targets: systemLibraries + shims + grounds + values + foundations + engines + renderers
+  targets: systemLibraries + shims + texts + grounds + values + foundations + engines + renderers
     + snapshots + rooms + assertions
     + running + record + reports + runner + configuration + sample + commands + benchmarks
     + testing,

@@ -1,4 +1,5 @@
 # What the engine is made of, without what needs a process or a pseudo-terminal; for the scripts here.
+mapfile -t texts < <(find Sources/TextModel -name '*.swift' | sort)
 mapfile -t model < <(find Sources/TerminalModel -name '*.swift' | sort)
 mapfile -t engine < <(find Sources/TerminalEmulation/{Grid,Input,Interpreter,Parsing} -name '*.swift' |
   sort; echo Sources/TerminalEmulation/VirtualTerminal.swift)

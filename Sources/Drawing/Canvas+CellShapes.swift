@@ -3,7 +3,7 @@ import Imaging
 
 extension Canvas {
   /// Draws a box drawing or block character as a shape; false for one that isn't a shape.
-  func drawCellShape(_ scalar: Unicode.Scalar, in cell: CanvasRect, _ color: Pixel) -> Bool {
+  func drawCellShape(_ scalar: Unicode.Scalar, in cell: Rect, _ color: RGBA) -> Bool {
     if let box = BoxDrawing(scalar) {
       if box.isArc {
         drawArc(box, in: cell, color)
@@ -16,7 +16,7 @@ extension Canvas {
     }
     guard (0x2580...0x259f).contains(scalar.value) else { return false }
     for part in blockParts(scalar) {
-      let rect = CanvasRect(
+      let rect = Rect(
         x: cell.x + cell.width * part.x, y: cell.y + cell.height * part.y,
         width: cell.width * part.width, height: cell.height * part.height)
       var shade = color
@@ -29,9 +29,9 @@ extension Canvas {
   }
 
   /// The parts of a block element, as shares of its cell.
-  private func blockParts(_ scalar: Unicode.Scalar) -> [CanvasRect] {
-    func part(_ x: Double, _ y: Double, _ width: Double, _ height: Double) -> CanvasRect {
-      CanvasRect(x: x, y: y, width: width, height: height)
+  private func blockParts(_ scalar: Unicode.Scalar) -> [Rect] {
+    func part(_ x: Double, _ y: Double, _ width: Double, _ height: Double) -> Rect {
+      Rect(x: x, y: y, width: width, height: height)
     }
     let quarters = [
       part(0, 0, 0.5, 0.5), part(0.5, 0, 0.5, 0.5), part(0, 0.5, 0.5, 0.5),
@@ -57,7 +57,7 @@ extension Canvas {
   /// The thickness of a light line, in points: whole pixels.
   private var lightLine: Double { max(1, scale.rounded(.down)) / scale }
 
-  private func drawArc(_ box: BoxDrawing, in cell: CanvasRect, _ color: Pixel) {
+  private func drawArc(_ box: BoxDrawing, in cell: Rect, _ color: RGBA) {
     let (middleX, middleY) = middle(of: cell)
     let light = lightLine
     let (x, y) = (middleX + light / 2, middleY + light / 2)
@@ -71,7 +71,7 @@ extension Canvas {
     unsafe cairo_stroke(context)
   }
 
-  private func drawDashes(_ box: BoxDrawing, in cell: CanvasRect, _ color: Pixel) {
+  private func drawDashes(_ box: BoxDrawing, in cell: Rect, _ color: RGBA) {
     let (x, y) = middle(of: cell)
     let isHeavy = max(box.left.rawValue, box.up.rawValue) == BoxDrawing.Weight.heavy.rawValue
     let thickness = isHeavy ? 3 * lightLine : lightLine
@@ -80,17 +80,17 @@ extension Canvas {
       let (start, share) = (Double(dash) / Double(box.dashes), 0.6 / Double(box.dashes))
       let rect =
         box.left != .none
-        ? CanvasRect(
+        ? Rect(
           x: cell.x + cell.width * start, y: y + offset, width: cell.width * share,
           height: thickness)
-        : CanvasRect(
+        : Rect(
           x: x + offset, y: cell.y + cell.height * start, width: thickness,
           height: cell.height * share)
       fill(rect, .solid(color))
     }
   }
 
-  private func drawBox(_ box: BoxDrawing, in cell: CanvasRect, _ color: Pixel) {
+  private func drawBox(_ box: BoxDrawing, in cell: Rect, _ color: RGBA) {
     let (x, y) = middle(of: cell)
     let light = lightLine
     let ink = Ink.solid(color)
@@ -118,24 +118,24 @@ extension Canvas {
     }
     pieces(box.left, (box.up, box.down)) { inwards, offset, thickness in
       let end = x + light + inwards
-      fill(CanvasRect(x: cell.x, y: y + offset, width: end - cell.x, height: thickness), ink)
+      fill(Rect(x: cell.x, y: y + offset, width: end - cell.x, height: thickness), ink)
     }
     pieces(box.right, (box.up, box.down)) { inwards, offset, thickness in
       let start = x - inwards
-      fill(CanvasRect(x: start, y: y + offset, width: right - start, height: thickness), ink)
+      fill(Rect(x: start, y: y + offset, width: right - start, height: thickness), ink)
     }
     pieces(box.up, (box.left, box.right)) { inwards, offset, thickness in
       let end = y + light + inwards
-      fill(CanvasRect(x: x + offset, y: cell.y, width: thickness, height: end - cell.y), ink)
+      fill(Rect(x: x + offset, y: cell.y, width: thickness, height: end - cell.y), ink)
     }
     pieces(box.down, (box.left, box.right)) { inwards, offset, thickness in
       let start = y - inwards
-      fill(CanvasRect(x: x + offset, y: start, width: thickness, height: bottom - start), ink)
+      fill(Rect(x: x + offset, y: start, width: thickness, height: bottom - start), ink)
     }
   }
 
   /// The top left of the pixels where light lines cross, in points.
-  private func middle(of cell: CanvasRect) -> (Double, Double) {
+  private func middle(of cell: Rect) -> (Double, Double) {
     // A hair more than a whole pixel's place, so that a rounding error doesn't move the line in some cells.
     func snapped(_ value: Double) -> Double { (value * scale + 1e-6).rounded(.down) / scale }
     return (

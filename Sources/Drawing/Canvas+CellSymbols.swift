@@ -12,7 +12,7 @@ extension Canvas {
   }
 
   /// Draws a symbol of ``isCellSymbol(_:)``.
-  func drawCellSymbol(_ scalar: Unicode.Scalar, in cell: CanvasRect, _ color: Pixel) {
+  func drawCellSymbol(_ scalar: Unicode.Scalar, in cell: Rect, _ color: RGBA) {
     switch scalar.value {
     case 0x2571...0x2573: drawDiagonals(scalar, in: cell, color)
     case 0x2800...0x28FF: drawBraille(UInt8(scalar.value & 0xFF), in: cell, color)
@@ -21,7 +21,7 @@ extension Canvas {
     }
   }
 
-  private func drawDiagonals(_ scalar: Unicode.Scalar, in cell: CanvasRect, _ color: Pixel) {
+  private func drawDiagonals(_ scalar: Unicode.Scalar, in cell: Rect, _ color: RGBA) {
     let (right, bottom) = (cell.x + cell.width, cell.y + cell.height)
     setSource(.solid(color))
     unsafe cairo_set_line_width(context, max(1, scale.rounded(.down)) / scale)
@@ -37,7 +37,7 @@ extension Canvas {
   }
 
   /// Two columns of four dots: bits 0–2 and 6 the left one, 3–5 and 7 the right one.
-  private func drawBraille(_ dots: UInt8, in cell: CanvasRect, _ color: Pixel) {
+  private func drawBraille(_ dots: UInt8, in cell: Rect, _ color: RGBA) {
     let bits = [(0, 3), (1, 4), (2, 5), (6, 7)]
     let radius = min(cell.width / 4, cell.height / 8) * 0.62
     setSource(.solid(color))
@@ -52,7 +52,7 @@ extension Canvas {
   }
 
   /// Six parts in two columns; the patterns of the empty, half and full block are left out.
-  private func drawSextant(_ scalar: Unicode.Scalar, in cell: CanvasRect, _ color: Pixel) {
+  private func drawSextant(_ scalar: Unicode.Scalar, in cell: Rect, _ color: RGBA) {
     var pattern = Int(scalar.value - 0x1FB00) + 1
     if pattern >= 21 { pattern += 1 }
     if pattern >= 42 { pattern += 1 }
@@ -60,13 +60,13 @@ extension Canvas {
       let top = (cell.height * Double(part / 2) / 3 * scale).rounded() / scale
       let bottom = (cell.height * Double(part / 2 + 1) / 3 * scale).rounded() / scale
       fill(
-        CanvasRect(
+        Rect(
           x: cell.x + cell.width / 2 * Double(part % 2), y: cell.y + top, width: cell.width / 2,
           height: bottom - top), .solid(color))
     }
   }
 
-  private func drawSeparator(_ scalar: Unicode.Scalar, in cell: CanvasRect, _ color: Pixel) {
+  private func drawSeparator(_ scalar: Unicode.Scalar, in cell: Rect, _ color: RGBA) {
     let pointsRight = scalar.value & 2 == 0
     let base = pointsRight ? cell.x : cell.x + cell.width
     let tip = pointsRight ? cell.x + cell.width : cell.x

@@ -8,7 +8,7 @@ extension Canvas {
   }
 
   /// Draws glyphs of the cells' typeface in one colour.
-  func draw(_ glyphs: [CellGlyph], isBold: Bool, isItalic: Bool, _ color: Pixel) {
+  func draw(_ glyphs: [CellGlyph], isBold: Bool, isItalic: Bool, _ color: RGBA) {
     let font = cellFont(isBold: isBold, isItalic: isItalic)
     let placed = glyphs.map { cairo_glyph_t(index: $0.index, x: $0.x, y: $0.y) }
     setSource(.solid(color))
@@ -18,7 +18,7 @@ extension Canvas {
 
   /// Makes a row of cells twice as wide, and `rise` times as high around its top or its bottom, for
   /// what is drawn until `popClip()`; nothing leaves the row.
-  func pushDouble(_ row: CanvasRect, rise: Double, isBottom: Bool) {
+  func pushDouble(_ row: Rect, rise: Double, isBottom: Bool) {
     pushClip(row)
     let top = isBottom ? row.y - row.height : row.y
     transform(x: row.x, y: top, scaleX: 2, scaleY: rise)
@@ -26,7 +26,7 @@ extension Canvas {
   }
 
   /// Draws a cluster in the middle of its cells, made smaller where it is wider than they are.
-  func drawFitted(_ cluster: String, in cell: CanvasRect, baseline: Double, _ style: CellStyle) {
+  func drawFitted(_ cluster: String, in cell: Rect, baseline: Double, _ style: CellStyle) {
     let text = TextStyle(
       family: .monospaced, size: CellCanvas.fontSize, weight: style.isBold ? 700 : 400,
       lineHeight: cell.height)
@@ -37,22 +37,22 @@ extension Canvas {
     let x = cell.x + (cell.width - width * share) / 2
     pushClip(cell)
     if share == 1, !style.isItalic {
-      draw(paragraph, at: CanvasPoint(x: x, y: cell.y), style.color)
+      draw(paragraph, at: Point(x: x, y: cell.y), style.color)
     } else {
       // Letters lean around their baseline, which is on a whole pixel as it is elsewhere.
       let y = ((cell.height * (1 - share) / 2 + baseline * share) * scale).rounded() / scale
       transform(
         x: x, y: cell.y + y, scaleX: share, scaleY: share, lean: style.isItalic ? CellFont.lean : 0)
-      draw(paragraph, at: CanvasPoint(x: 0, y: -baseline), style.color)
+      draw(paragraph, at: Point(x: 0, y: -baseline), style.color)
     }
     popClip()
   }
 
   /// Draws the lines under, through and over a cell.
-  func drawLines(of style: CellStyle, in cell: CanvasRect, baseline: Double) {
+  func drawLines(of style: CellStyle, in cell: Rect, baseline: Double) {
     let color = Ink.solid(style.color)
     func rule(_ y: Double, _ ink: Ink) {
-      fill(CanvasRect(x: cell.x, y: cell.y + y, width: cell.width, height: 1), ink)
+      fill(Rect(x: cell.x, y: cell.y + y, width: cell.width, height: 1), ink)
     }
     if style.isStruck { rule((baseline * 0.66).rounded(), color) }
     if style.isOverlined { rule(0, color) }
@@ -70,7 +70,7 @@ extension Canvas {
       var x = 0.0
       while x < cell.width {
         fill(
-          CanvasRect(x: cell.x + x, y: cell.y + y, width: min(on, cell.width - x), height: 1), ink)
+          Rect(x: cell.x + x, y: cell.y + y, width: min(on, cell.width - x), height: 1), ink)
         x += on + off
       }
     case .curly:
@@ -79,10 +79,10 @@ extension Canvas {
       while x < cell.width {
         let (low, high) = (cell.y + y + 1.5, cell.y + y)
         line(
-          from: CanvasPoint(x: cell.x + x, y: low), to: CanvasPoint(x: cell.x + x + 2, y: high),
+          from: Point(x: cell.x + x, y: low), to: Point(x: cell.x + x + 2, y: high),
           width: 1, ink)
         line(
-          from: CanvasPoint(x: cell.x + x + 2, y: high), to: CanvasPoint(x: cell.x + x + 4, y: low),
+          from: Point(x: cell.x + x + 2, y: high), to: Point(x: cell.x + x + 4, y: low),
           width: 1, ink)
         x += 4
       }

@@ -1,3 +1,4 @@
+import Geometry
 import CDrawing
 
 extension Canvas {
@@ -47,15 +48,15 @@ extension Canvas {
   private func held(_ outline: Outline) -> Outline {
     // Cairo draws slanted edges of more than 2¹⁶ pixels elsewhere; curves it cuts into short ones.
     let (reach, curveReach) = (50_000 / scale, reach)
-    func isNear(_ point: CanvasPoint) -> Bool { abs(point.x) <= reach && abs(point.y) <= reach }
+    func isNear(_ point: Point) -> Bool { abs(point.x) <= reach && abs(point.y) <= reach }
     guard !outline.steps.allSatisfy({ $0.points.allSatisfy(isNear) }) else { return outline }
-    func clamped(_ point: CanvasPoint, _ reach: Double) -> CanvasPoint {
-      CanvasPoint(
+    func clamped(_ point: Point, _ reach: Double) -> Point {
+      Point(
         x: min(reach, max(-reach, point.x)), y: min(reach, max(-reach, point.y)))
     }
     var steps: [Outline.Step] = []
-    var (start, last) = (CanvasPoint(x: 0, y: 0), CanvasPoint(x: 0, y: 0))
-    func line(to end: CanvasPoint) {
+    var (start, last) = (Point(x: 0, y: 0), Point(x: 0, y: 0))
+    func line(to end: Point) {
       let (across, down) = (end.x - last.x, end.y - last.y)
       // Where it crosses the lines that the square's edges lie on.
       let crossings = [
@@ -63,7 +64,7 @@ extension Canvas {
         (reach - last.y) / down,
       ].filter { $0 > 0 && $0 < 1 }.sorted()
       for share in crossings {
-        let point = CanvasPoint(x: last.x + share * across, y: last.y + share * down)
+        let point = Point(x: last.x + share * across, y: last.y + share * down)
         steps.append(.line(clamped(point, reach)))
       }
       steps.append(.line(clamped(end, reach)))
@@ -95,7 +96,7 @@ extension Canvas {
 
 extension Outline.Step {
   /// The points that it names.
-  fileprivate var points: [CanvasPoint] {
+  fileprivate var points: [Point] {
     switch self {
     case .move(let point), .line(let point): [point]
     case .curve(let point, let control1, let control2): [point, control1, control2]
@@ -104,9 +105,9 @@ extension Outline.Step {
   }
 }
 
-extension CanvasPoint {
+extension Point {
   /// The point held where differences of two are still numbers.
-  fileprivate var finite: CanvasPoint {
-    CanvasPoint(x: min(1e300, max(-1e300, x)), y: min(1e300, max(-1e300, y)))
+  fileprivate var finite: Point {
+    Point(x: min(1e300, max(-1e300, x)), y: min(1e300, max(-1e300, y)))
   }
 }

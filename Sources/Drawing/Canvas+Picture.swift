@@ -10,7 +10,7 @@ extension Canvas {
   /// `covered` are parts, in points, that `draw` fills whole with opaque colours: there the background isn't drawn.
   /// - Precondition: as for the canvas.
   package static func picture(
-    width: Int, height: Int, scale: Double, background: Pixel, covered: [CanvasRect] = [],
+    width: Int, height: Int, scale: Double, background: RGBA, covered: [Rect] = [],
     fonts: FontLibrary, draw: (borrowing Canvas) -> Void
   ) -> Image {
     let count = width * height * 4

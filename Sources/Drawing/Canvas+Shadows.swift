@@ -3,13 +3,13 @@ package import Imaging
 
 /// A blurred copy of what is drawn, behind it.
 package struct CanvasShadow: Hashable, Sendable {
-  package var color: Pixel
+  package var color: RGBA
   /// How far it is blurred, in points; twice the standard deviation.
   package var radius: Double
   /// How far it stands to the right and below, in points.
-  package var offset: CanvasPoint
+  package var offset: Point
 
-  package init(color: Pixel, radius: Double, offset: CanvasPoint) {
+  package init(color: RGBA, radius: Double, offset: Point) {
     self.color = color
     self.radius = radius
     self.offset = offset
@@ -18,7 +18,7 @@ package struct CanvasShadow: Hashable, Sendable {
 
 extension Canvas {
   /// Gathers what follows, all of it inside `bounds`, to be shown with its shadow by ``popShadow(_:)``.
-  package func pushShadow(around bounds: CanvasRect) {
+  package func pushShadow(around bounds: Rect) {
     let bounds = held(bounds)
     unsafe cairo_save(context)
     // What is gathered is as large as the clip: a small one saves most of the work.

@@ -1,3 +1,4 @@
+package import Geometry
 import CDrawing
 import Imaging
 
@@ -7,23 +8,23 @@ extension Canvas {
 
   /// The rectangle with its edges held far beyond the canvas, where Cairo's numbers still hold them; an empty one for
   /// what is no number.
-  func held(_ rect: CanvasRect) -> CanvasRect {
+  func held(_ rect: Rect) -> Rect {
     let (right, bottom) = (rect.x + rect.width, rect.y + rect.height)
     let reach = reach
     if abs(rect.x) <= reach, abs(rect.y) <= reach, abs(right) <= reach, abs(bottom) <= reach {
       return rect
     }
     guard !rect.x.isNaN, !rect.y.isNaN, !right.isNaN, !bottom.isNaN else {
-      return CanvasRect(x: 0, y: 0, width: 0, height: 0)
+      return Rect(x: 0, y: 0, width: 0, height: 0)
     }
     func clamped(_ place: Double) -> Double { min(reach, max(-reach, place)) }
     let (left, top) = (clamped(rect.x), clamped(rect.y))
-    return CanvasRect(
+    return Rect(
       x: left, y: top, width: clamped(right) - left, height: clamped(bottom) - top)
   }
 
   /// Fills a rectangle; corners are rounded by `radius`, at most half the shorter side.
-  package func fill(_ rect: CanvasRect, radius: Double = 0, _ ink: Ink) {
+  package func fill(_ rect: Rect, radius: Double = 0, _ ink: Ink) {
     let rect = held(rect)
     guard rect.width > 0, rect.height > 0, !ink.isClear else { return }
     let ink = order.applied(to: ink)
@@ -40,16 +41,16 @@ extension Canvas {
   }
 
   /// A stamp of a small gradient on whole pixels; nil where filling it is as well done directly.
-  private func stamp(_ rect: CanvasRect, radius: Double, _ ink: Ink) -> Stamp? {
+  private func stamp(_ rect: Rect, radius: Double, _ ink: Ink) -> Stamp? {
     let sides = 1...Self.sideLimit
     guard let whole = rect.pixels(at: scale), sides.contains(whole.width),
       sides.contains(whole.height), whole.width * whole.height <= 65_536,
-      let ink = ink.relative(to: CanvasPoint(x: rect.x, y: rect.y))
+      let ink = ink.relative(to: Point(x: rect.x, y: rect.y))
     else { return nil }
     let key = Stamp.Key(
       width: rect.width, height: rect.height, radius: radius, scale: scale, ink: ink)
     return unsafe engine.stamp(key) { context in
-      let shape = CanvasRect(x: 0, y: 0, width: rect.width, height: rect.height)
+      let shape = Rect(x: 0, y: 0, width: rect.width, height: rect.height)
       unsafe Self.addPath(shape, radius: radius, to: context)
       unsafe Self.setSource(ink, of: context)
       unsafe cairo_fill(context)
@@ -57,7 +58,7 @@ extension Canvas {
   }
 
   /// Draws a frame of `width` points inside a rectangle's edges.
-  package func stroke(_ rect: CanvasRect, radius: Double = 0, width: Double, _ ink: Ink) {
+  package func stroke(_ rect: Rect, radius: Double = 0, width: Double, _ ink: Ink) {
     let rect = held(rect)
     guard rect.width > 0, rect.height > 0, width > 0, !ink.isClear else { return }
     let ink = order.applied(to: ink)
@@ -67,7 +68,7 @@ extension Canvas {
   }
 
   private static func stroke(
-    _ rect: CanvasRect, radius: Double, width: Double, on context: OpaquePointer
+    _ rect: Rect, radius: Double, width: Double, on context: OpaquePointer
   ) {
     unsafe addPath(rect.inset(by: width / 2), radius: max(0, radius - width / 2), to: context)
     unsafe cairo_set_line_width(context, width)
@@ -75,7 +76,7 @@ extension Canvas {
   }
 
   /// Fills a shape on whole pixels, or the line along its edge, without Cairo's doing; false where that must draw it.
-  private func write(_ rect: CanvasRect, radius: Double, line: Double?, _ ink: Ink) -> Bool {
+  private func write(_ rect: Rect, radius: Double, line: Double?, _ ink: Ink) -> Bool {
     guard case .solid(let color) = ink, color.alpha == 255, let area = area.current,
       let whole = rect.pixels(at: scale)
     else { return false }
@@ -106,7 +107,7 @@ extension Canvas {
   }
 
   /// Draws a straight line with flat ends.
-  package func line(from start: CanvasPoint, to end: CanvasPoint, width: Double, _ ink: Ink) {
+  package func line(from start: Point, to end: Point, width: Double, _ ink: Ink) {
     unsafe cairo_move_to(context, start.x, start.y)
     unsafe cairo_line_to(context, end.x, end.y)
     setSource(ink)
@@ -115,7 +116,7 @@ extension Canvas {
   }
 
   static func addPath(
-    _ rect: CanvasRect, radius: Double, to context: OpaquePointer
+    _ rect: Rect, radius: Double, to context: OpaquePointer
   ) {
     let radius = min(max(0, radius), rect.width / 2, rect.height / 2)
     guard radius > 0 else {

@@ -25,7 +25,7 @@ package import Imaging
   /// Makes a canvas of one colour.
   /// - Precondition: the extent in pixels is 1 … ``sideLimit`` on each side, `scale` above 0.
   package init(
-    width: Int, height: Int, scale: Double = 1, background: Pixel = .clear, fonts: FontLibrary
+    width: Int, height: Int, scale: Double = 1, background: RGBA = .clear, fonts: FontLibrary
   ) {
     let size = (width: width, height: height)
     unsafe self.init(size, scale: scale, background: background, fonts: fonts, over: nil)
@@ -36,8 +36,8 @@ package import Imaging
   ///
   /// What is to be `covered` by opaque colours anyway needn't have the canvas's own.
   init(
-    _ size: (width: Int, height: Int), scale: Double, background: Pixel,
-    covered: [CanvasRect] = [], fonts: FontLibrary, over pixels: UnsafeMutablePointer<UInt8>?
+    _ size: (width: Int, height: Int), scale: Double, background: RGBA,
+    covered: [Rect] = [], fonts: FontLibrary, over pixels: UnsafeMutablePointer<UInt8>?
   ) {
     let (width, height) = size
     precondition(
@@ -94,7 +94,7 @@ package import Imaging
   // MARK: Layers
 
   /// Shows what follows inside the rounded rectangle alone, until ``popClip()``.
-  package func pushClip(_ rect: CanvasRect, radius: Double = 0) {
+  package func pushClip(_ rect: Rect, radius: Double = 0) {
     let rect = held(rect)
     unsafe cairo_save(context)
     unsafe Self.addPath(rect, radius: radius, to: context)
@@ -150,7 +150,7 @@ package import Imaging
   // MARK: Text and images
 
   /// Draws a paragraph from its top left on; lines align in its width, or else in its widest line.
-  package func draw(_ paragraph: TextParagraph, at origin: CanvasPoint, _ color: Pixel) {
+  package func draw(_ paragraph: TextParagraph, at origin: Point, _ color: RGBA) {
     let layout = engine.layout(order.applied(to: paragraph), scale: scale)
     engine.hasDrawnColors = engine.hasDrawnColors || layout.isColored
     setSource(.solid(color))
@@ -171,7 +171,7 @@ package import Imaging
   }
 
   /// Draws an image stretched over a rectangle, smoothly.
-  package func draw(_ image: Image, in rect: CanvasRect) {
+  package func draw(_ image: Image, in rect: Rect) {
     guard [rect.x, rect.y, rect.width, rect.height].allSatisfy(\.isFinite) else { return }
     let rect = held(rect)
     // Cairo stops for good at a matrix that it can't invert: what is too small to be seen isn't drawn.
@@ -226,7 +226,7 @@ package import Imaging
   }
 
   private static func setSource(
-    _ pattern: OpaquePointer?, _ colors: [Pixel], of context: OpaquePointer
+    _ pattern: OpaquePointer?, _ colors: [RGBA], of context: OpaquePointer
   ) {
     for (index, color) in colors.enumerated() {
       let offset = colors.count > 1 ? Double(index) / Double(colors.count - 1) : 0

@@ -21,7 +21,7 @@ package struct CellCanvas: ~Copyable {
 
   /// What glyphs must share to be drawn at once.
   private struct Look: Hashable {
-    let color: Pixel
+    let color: RGBA
     let isBold: Bool
     let isItalic: Bool
   }
@@ -29,7 +29,7 @@ package struct CellCanvas: ~Copyable {
   /// Makes a canvas of `columns` × `rows` cells with `padding` points around them.
   /// - Precondition: the extent in pixels is 1 … ``Canvas/sideLimit`` on each side.
   package init(
-    columns: Int, rows: Int, scale: Double = 2, padding: Double = 0, background: Pixel,
+    columns: Int, rows: Int, scale: Double = 2, padding: Double = 0, background: RGBA,
     fonts: FontLibrary
   ) {
     let width = Double(columns) * Self.cellWidth + 2 * padding
@@ -65,7 +65,7 @@ package struct CellCanvas: ~Copyable {
 
   /// Fills a rectangle of cells.
   package mutating func fill(
-    column: Int, row: Int, columns: Int = 1, rows: Int = 1, _ color: Pixel
+    column: Int, row: Int, columns: Int = 1, rows: Int = 1, _ color: RGBA
   ) {
     flush()
     canvas.fill(rect(column, row, columns, rows), .solid(color))
@@ -73,7 +73,7 @@ package struct CellCanvas: ~Copyable {
 
   /// Draws the frame of a rectangle of cells, `width` points wide, inside its edges.
   package mutating func stroke(
-    column: Int, row: Int, columns: Int = 1, rows: Int = 1, width: Double = 1, _ color: Pixel
+    column: Int, row: Int, columns: Int = 1, rows: Int = 1, width: Double = 1, _ color: RGBA
   ) {
     flush()
     canvas.stroke(rect(column, row, columns, rows), width: width, .solid(color))
@@ -81,14 +81,14 @@ package struct CellCanvas: ~Copyable {
 
   /// Draws a bar along an edge of a cell: a cursor's underline or upright.
   package mutating func bar(
-    column: Int, row: Int, columns: Int = 1, isUpright: Bool, _ color: Pixel
+    column: Int, row: Int, columns: Int = 1, isUpright: Bool, _ color: RGBA
   ) {
     flush()
     let cell = rect(column, row, columns, 1)
     let bar =
       isUpright
-      ? CanvasRect(x: cell.x, y: cell.y, width: 2, height: cell.height)
-      : CanvasRect(x: cell.x, y: cell.y + cell.height - 2, width: cell.width, height: 2)
+      ? Rect(x: cell.x, y: cell.y, width: 2, height: cell.height)
+      : Rect(x: cell.x, y: cell.y + cell.height - 2, width: cell.width, height: 2)
     canvas.fill(bar, .solid(color))
   }
 
@@ -110,7 +110,7 @@ package struct CellCanvas: ~Copyable {
     return canvas.makeImage()
   }
 
-  private mutating func drawText(_ cluster: String, in cell: CanvasRect, _ style: CellStyle) {
+  private mutating func drawText(_ cluster: String, in cell: Rect, _ style: CellStyle) {
     let cluster = cluster.composed
     let scalars = cluster.unicodeScalars
     if let scalar = scalars.first, scalars.count == 1 {
@@ -144,8 +144,8 @@ package struct CellCanvas: ~Copyable {
     pendingLook = nil
   }
 
-  private func rect(_ column: Int, _ row: Int, _ columns: Int, _ rows: Int) -> CanvasRect {
-    CanvasRect(
+  private func rect(_ column: Int, _ row: Int, _ columns: Int, _ rows: Int) -> Rect {
+    Rect(
       x: padding + Double(column) * Self.cellWidth, y: padding + Double(row) * Self.cellHeight,
       width: Double(columns) * Self.cellWidth, height: Double(rows) * Self.cellHeight)
   }

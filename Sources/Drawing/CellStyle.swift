@@ -8,7 +8,7 @@ package struct CellStyle: Hashable, Sendable {
   }
 
   /// The text's colour.
-  package var color: Pixel
+  package var color: RGBA
   /// Whether the bold typeface is used.
   package var isBold: Bool
   /// Whether letters lean.
@@ -16,7 +16,7 @@ package struct CellStyle: Hashable, Sendable {
   /// The line under the text.
   package var underline: Line?
   /// That line's colour; nil follows the text.
-  package var underlineColor: Pixel?
+  package var underlineColor: RGBA?
   /// Whether a line runs through the text.
   package var isStruck: Bool
   /// Whether a line runs over the text.
@@ -24,8 +24,8 @@ package struct CellStyle: Hashable, Sendable {
 
   /// Makes a style; plain but for its colour.
   package init(
-    color: Pixel, isBold: Bool = false, isItalic: Bool = false, underline: Line? = nil,
-    underlineColor: Pixel? = nil, isStruck: Bool = false, isOverlined: Bool = false
+    color: RGBA, isBold: Bool = false, isItalic: Bool = false, underline: Line? = nil,
+    underlineColor: RGBA? = nil, isStruck: Bool = false, isOverlined: Bool = false
   ) {
     self.color = color
     self.isBold = isBold

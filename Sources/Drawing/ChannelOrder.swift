@@ -8,9 +8,9 @@ enum ChannelOrder {
   case image
 
   /// The colour as Cairo is to be told it.
-  func applied(to color: Pixel) -> Pixel {
+  func applied(to color: RGBA) -> RGBA {
     guard self == .image else { return color }
-    return Pixel(red: color.blue, green: color.green, blue: color.red, alpha: color.alpha)
+    return RGBA(red: color.blue, green: color.green, blue: color.red, alpha: color.alpha)
   }
 
   /// The ink as Cairo is to be told it.

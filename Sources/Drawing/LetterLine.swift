@@ -73,7 +73,7 @@ struct LetterLine {
   private static let unknownGlyph: UInt32 = 0x1000_0000
 
   /// Writes the letters of a line that starts at `origin`, in points; false where Cairo must draw them.
-  mutating func write(from origin: CanvasPoint, scale: Double, on ground: LetterGround) -> Bool {
+  mutating func write(from origin: Point, scale: Double, on ground: LetterGround) -> Bool {
     guard let left = Self.pixel(origin.x * scale, isCertain: false),
       let top = Self.pixel(origin.y * scale, isCertain: false)
     else { return false }

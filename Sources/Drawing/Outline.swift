@@ -1,10 +1,12 @@
+package import Geometry
+
 /// The outline of a shape on a canvas, step by step, in points.
 package struct Outline: Hashable, Sendable {
   /// A step of the pen.
   package enum Step: Hashable, Sendable {
-    case move(CanvasPoint)
-    case line(CanvasPoint)
-    case curve(CanvasPoint, control1: CanvasPoint, control2: CanvasPoint)
+    case move(Point)
+    case line(Point)
+    case curve(Point, control1: Point, control2: Point)
     case close
   }
 

@@ -109,7 +109,7 @@ private func mixed(_ one: UInt32, _ share: UInt32, _ other: UInt32) -> UInt32 {
   return sum(one, other) | sum(one &>> 8, other &>> 8) &<< 8
 }
 
-extension Pixel {
+extension RGBA {
   /// An opaque colour as a surface's word.
   var word: UInt32 { 0xff00_0000 | UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue) }
 }

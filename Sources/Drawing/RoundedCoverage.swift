@@ -58,7 +58,7 @@ struct RoundedCoverage {
   private var starts: [Int] = [0]
 
   /// Draws the shape; `draw` is told its rectangle, in points.
-  init?(_ key: Key, draw: (OpaquePointer, CanvasRect) -> Void) {
+  init?(_ key: Key, draw: (OpaquePointer, Rect) -> Void) {
     self.key = key
     guard
       let surface = unsafe cairo_image_surface_create(
@@ -71,7 +71,7 @@ struct RoundedCoverage {
     let margin = Double(Self.margin) / key.scale
     unsafe draw(
       context,
-      CanvasRect(
+      Rect(
         x: margin, y: margin, width: Double(key.width) / key.scale,
         height: Double(key.height) / key.scale))
     unsafe cairo_destroy(context)

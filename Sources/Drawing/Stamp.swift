@@ -43,9 +43,9 @@ extension Ink {
   }
 
   /// The ink moved so that `origin` is at the top left; nil for one colour, which needs no stamp.
-  func relative(to origin: CanvasPoint) -> Ink? {
-    func moved(_ point: CanvasPoint) -> CanvasPoint {
-      CanvasPoint(x: point.x - origin.x, y: point.y - origin.y)
+  func relative(to origin: Point) -> Ink? {
+    func moved(_ point: Point) -> Point {
+      Point(x: point.x - origin.x, y: point.y - origin.y)
     }
     return switch self {
     case .solid: nil

@@ -1,3 +1,4 @@
+import Geometry
 import CDrawing
 
 /// Pango with the pinned fonts, and layouts that were used before.
@@ -119,7 +120,7 @@ import CDrawing
 
   /// The coverage of that shape, drawn by `draw` if it is new.
   func coverage(
-    _ key: RoundedCoverage.Key, draw: (OpaquePointer, CanvasRect) -> Void
+    _ key: RoundedCoverage.Key, draw: (OpaquePointer, Rect) -> Void
   ) -> RoundedCoverage? {
     if let known = coverages[key] { return known }
     if coverages.count >= Self.coverageLimit { coverages.removeAll(keepingCapacity: true) }

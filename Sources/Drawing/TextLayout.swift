@@ -120,7 +120,7 @@ import Imaging
   /// Draws the lines from `origin` on, aligned in `width` points, with the canvas's colour; without Cairo's doing those
   /// that can be written on `ground`.
   func draw(
-    on canvas: OpaquePointer, at origin: CanvasPoint, width: Double,
+    on canvas: OpaquePointer, at origin: Point, width: Double,
     alignment: TextParagraph.Alignment, scale: Double, ground: LetterGround?, engine: TextEngine
   ) {
     let ground = isPlain ? ground : nil
@@ -144,13 +144,13 @@ import Imaging
       unsafe cairo_move_to(canvas, x, (y * scale).rounded() / scale)
       if let ground {
         // Where a line starts Cairo counts in 256ths of a pixel.
-        var start = CanvasPoint(x: 0, y: 0)
+        var start = Point(x: 0, y: 0)
         unsafe cairo_get_current_point(canvas, &start.x, &start.y)
         if letters[row]?.write(from: start, scale: scale, on: ground) == true { continue }
       }
       unsafe pango_cairo_show_layout_line(canvas, line.pointer)
     }
-    let below = CanvasPoint(x: origin.x, y: origin.y + Double(lines.count) * lineHeight)
+    let below = Point(x: origin.x, y: origin.y + Double(lines.count) * lineHeight)
     unsafe lastLine?.draw(
       on: canvas, at: below, width: width, alignment: alignment, scale: scale, ground: ground,
       engine: engine)

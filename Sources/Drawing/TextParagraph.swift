@@ -45,10 +45,10 @@ package struct TextSpan: Hashable, Sendable {
   /// How letters look; the line height is the paragraph's.
   package var style: TextStyle
   /// The colour.
-  package var color: Pixel
+  package var color: RGBA
 
   /// Makes a part.
-  package init(_ string: String, style: TextStyle, color: Pixel) {
+  package init(_ string: String, style: TextStyle, color: RGBA) {
     self.string = string
     self.style = style
     self.color = color

@@ -1,4 +1,4 @@
-/// Where the time comes from and who calls back when it has passed; tests pass `ManualTimer`.
+/// Where the time comes from and who calls back when it has passed.
 package protocol Timing: Sendable {
   /// The present, on a clock that never goes backwards.
   var now: ContinuousClock.Instant { get }

@@ -1,4 +1,5 @@
 import Glibc
+import TextModel
 
 /// Why a file is not read or written.
 package enum FileRefusal: Error, Hashable, Sendable, CustomStringConvertible {
@@ -32,11 +33,9 @@ package enum FileRefusal: Error, Hashable, Sendable, CustomStringConvertible {
     case ENOENT, ENOTDIR: self = .missing
     case EXDEV: self = .outside(folder: folder ?? "/")
     case ELOOP:
-      self = folder.map { .outside(folder: $0) } ?? .unreadable(Self.words(number))
+      self = folder.map { .outside(folder: $0) } ?? .unreadable(SystemError.words(number))
     case ENXIO, EISDIR, ENODEV: self = .notRegular
-    default: self = .unreadable(Self.words(number))
+    default: self = .unreadable(SystemError.words(number))
     }
   }
-
-  static func words(_ number: Int32) -> String { unsafe String(cString: strerror(number)) }
 }

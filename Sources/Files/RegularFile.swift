@@ -1,5 +1,6 @@
 import CProcess
 import Glibc
+import TextModel
 
 /// A regular file that is open to be read; closed with its owner.
 ///
@@ -84,7 +85,7 @@ package struct RegularFile: ~Copyable {
     let got = unsafe bytes.withUnsafeMutableBytes { buffer in
       unsafe pread(descriptor, buffer.baseAddress, buffer.count, size - buffer.count)
     }
-    guard got >= 0 else { throw .unreadable(FileRefusal.words(errno)) }
+    guard got >= 0 else { throw .unreadable(SystemError.words(errno)) }
     return Array(bytes[..<got])
   }
 
@@ -101,7 +102,7 @@ package struct RegularFile: ~Copyable {
         unsafe pread(descriptor, buffer.baseAddress, buffer.count, offset)
       }
       if count < 0, errno == EINTR { continue }
-      guard count >= 0 else { throw .unreadable(FileRefusal.words(errno)) }
+      guard count >= 0 else { throw .unreadable(SystemError.words(errno)) }
       guard count > 0, try body(chunk[..<count]) else { return }
       offset += count
     }

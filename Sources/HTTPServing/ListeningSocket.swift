@@ -1,4 +1,5 @@
 import Glibc
+import TextModel
 
 /// A listening TCP socket, closed when it goes unless its descriptor was handed on.
 package struct ListeningSocket: ~Copyable {
@@ -37,7 +38,8 @@ package struct ListeningSocket: ~Copyable {
       address.pointee.ai_socktype | Int32(SOCK_CLOEXEC.rawValue) | Int32(SOCK_NONBLOCK.rawValue), 0)
     guard made >= 0 else {
       throw HTTPServingError(
-        .refused, "No socket could be made (\(Self.reason(errno))): raise the limit on open files.")
+        .refused,
+        "No socket could be made (\(SystemError.words(errno))): raise the limit on open files.")
     }
     var on: Int32 = 1
     _ = unsafe setsockopt(made, SOL_SOCKET, SO_REUSEADDR, &on, socklen_t(MemoryLayout<Int32>.size))
@@ -53,7 +55,8 @@ package struct ListeningSocket: ~Copyable {
       }
       throw HTTPServingError(
         .badAddress,
-        "Nothing can listen on \(host) port \(port) (\(Self.reason(error))): give another address.")
+        "Nothing can listen on \(host) port \(port) (\(SystemError.words(error))): give another address."
+      )
     }
     guard let actual = Self.port(of: made) else {
       close(made)
@@ -90,11 +93,6 @@ package struct ListeningSocket: ~Copyable {
 
   deinit {
     if descriptor >= 0 { close(descriptor) }
-  }
-
-  private static func reason(_ error: Int32) -> String {
-    guard let text = unsafe strerror(error) else { return "error \(error)" }
-    return unsafe String(cString: text)
   }
 
   private static func port(of descriptor: Int32) -> Int? {

@@ -1,3 +1,6 @@
+// The colour of a pixel comes with images.
+@_exported public import Geometry
+
 /// A picture in memory: RGBA, 8 bits a channel, straight alpha, sRGB values taken as they are.
 ///
 /// Pixels are row-major from the top left, 4 bytes each, rows without padding.
@@ -21,7 +24,7 @@ public struct Image: Hashable, Sendable {
 
   /// Fills an image with one colour.
   /// - Precondition: the extent is positive.
-  public init(width: Int, height: Int, filledWith pixel: Pixel = .clear) {
+  public init(width: Int, height: Int, filledWith pixel: RGBA = .clear) {
     precondition(width > 0 && height > 0, "an image has at least one pixel")
     let bytes = [pixel.red, pixel.green, pixel.blue, pixel.alpha]
     var pixels: [UInt8] = []
@@ -32,10 +35,10 @@ public struct Image: Hashable, Sendable {
 
   /// The pixel at column `x` and row `y`, 0-based from the top left.
   /// - Precondition: the position lies inside the image.
-  public subscript(x: Int, y: Int) -> Pixel {
+  public subscript(x: Int, y: Int) -> RGBA {
     get {
       let offset = offset(x, y)
-      return Pixel(
+      return RGBA(
         red: pixels[offset], green: pixels[offset + 1], blue: pixels[offset + 2],
         alpha: pixels[offset + 3])
     }

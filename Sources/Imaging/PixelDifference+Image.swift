@@ -1,12 +1,13 @@
+public import Geometry
 import Dispatch
 
 extension PixelDifference {
   /// The colour of differences: it collides with no usual app colour, and colour-blind readers tell
   /// it apart.
-  public static let highlight = Pixel(red: 0xe1, green: 0x1d, blue: 0x8f)
+  public static let highlight = RGBA(red: 0xe1, green: 0x1d, blue: 0x8f)
 
   /// The colour of what differs as anti-aliased edges do.
-  private static let tint = Pixel(red: 0xf6, green: 0xbb, blue: 0xdd)
+  private static let tint = RGBA(red: 0xf6, green: 0xbb, blue: 0xdd)
 
   /// A picture of the differences: the expected image faded towards white, differing pixels in
   /// ``highlight``, anti-aliased ones in a pale tint of it.

@@ -1,6 +1,7 @@
 import CLineEditing
 import Execution
 import Glibc
+import TextModel
 
 /// Reads the lines that a person types at the terminal of standard input and output, with editing,
 /// history and completion by libedit.
@@ -50,7 +51,7 @@ package actor LineEditor {
     if let reason = Self.whyUnusable { throw .noLibrary(reason) }
     var (heard, events): (Int32, Int32) = (-1, -1)
     guard unsafe qa_editor_pipe(&heard, &events) == 0 else {
-      throw .refused(unsafe String(cString: strerror(errno)))
+      throw .refused(SystemError.words(errno))
     }
     self.events = Descriptor(owning: events)
     self.history = history

@@ -1,5 +1,6 @@
 import Files
 import Foundation
+import TextModel
 
 /// The lines that a person typed, kept in a file that only they can read.
 package struct LineHistory: Sendable {
@@ -94,7 +95,7 @@ package struct LineHistory: Sendable {
   }
 
   private func failure(_ reason: String? = nil) -> Failure {
-    let system = unsafe String(cString: strerror(errno))
+    let system = SystemError.words(errno)
     return Failure(description: "\(path) can't be written: \(reason ?? system)")
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TextModel
 
 /// Why lines could not be read, written or connected.
 package enum LineTransportError: Error, Sendable, Equatable, CustomStringConvertible {
@@ -29,7 +30,7 @@ package enum LineTransportError: Error, Sendable, Equatable, CustomStringConvert
       "The socket path \(path) has \(path.utf8.count) bytes and 107 are possible; use a shorter "
         + "directory, for example by setting TMPDIR=/tmp."
     case .system(let call, let code):
-      "\(call) failed: \(unsafe String(cString: strerror(code))) (errno \(code))."
+      "\(SystemError.sentence(call, code))."
     }
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TextModel
 
 /// Why a process could not be started, waited for or cleaned up after.
 package enum ProcessControlError: Error, Sendable, Equatable, CustomStringConvertible {
@@ -21,18 +22,16 @@ package enum ProcessControlError: Error, Sendable, Equatable, CustomStringConver
       "There is no program \(program) in \(searched.joined(separator: ":")); install it, build it "
         + "or give its path."
     case .cannotStart(let program, let code):
-      "\(program) could not be started: \(Self.text(code)); see that it exists and is executable."
+      "\(program) could not be started: \(SystemError.words(code)); see that it exists and is executable."
     case .zeroByte(let program):
       "The command line or environment of \(program) holds a zero byte (NUL). Remove it."
     case .stillRunning(let pid, let limit):
       "Process \(pid) was still running after \(limit)."
     case .noDirectory(let path, let code):
-      "No directory could be made in \(path): \(Self.text(code)); set TMPDIR to a folder that can "
+      "No directory could be made in \(path): \(SystemError.words(code)); set TMPDIR to a folder that can "
         + "be written."
     case .system(let call, let code):
-      "\(call) failed: \(Self.text(code)) (errno \(code))."
+      "\(SystemError.sentence(call, code))."
     }
   }
-
-  private static func text(_ code: Int32) -> String { unsafe String(cString: strerror(code)) }
 }

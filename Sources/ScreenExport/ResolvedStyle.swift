@@ -3,10 +3,10 @@ import TerminalModel
 
 /// A style's colours as they show: inverse, dim and concealed text already worked out.
 struct ResolvedStyle: Hashable {
-  var foreground: Pixel
-  var background: Pixel
+  var foreground: RGBA
+  var background: RGBA
   /// Nil follows the text.
-  var underlineColor: Pixel?
+  var underlineColor: RGBA?
   var isConcealed: Bool
 
   init(_ style: Style, theme: TerminalTheme) {

@@ -1,4 +1,5 @@
 package import TerminalModel
+import TextModel
 
 extension Screen {
   /// The screen as one `<pre>` element that carries its own styles, for a report.

@@ -1,5 +1,6 @@
 import Imaging
 package import TerminalModel
+import TextModel
 
 extension Screen {
   /// The screen as an SVG document: a cell is 8 × 16, each character stands at its own place, so
@@ -85,7 +86,7 @@ private struct SVGRun {
   let row: Int
   let colors: ResolvedStyle
   let style: Style
-  let ground: Pixel
+  let ground: RGBA
 
   private var x: Int { cells.startIndex * 8 }
   private var y: Int { row * 16 }

@@ -1,3 +1,4 @@
+import Files
 package import SnapshotKit
 
 /// Where a snapshot is asserted outside of Swift Testing, and what its references are named after.

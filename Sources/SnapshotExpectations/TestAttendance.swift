@@ -1,3 +1,4 @@
+import Files
 import SnapshotKit
 import Synchronization
 import Testing

@@ -1,4 +1,5 @@
 import Foundation
+import TextModel
 
 /// Why an app could not be shown.
 public enum ViewHostError: Error, Hashable, Sendable, CustomStringConvertible {
@@ -26,7 +27,7 @@ public enum ViewHostError: Error, Hashable, Sendable, CustomStringConvertible {
     case .badSetting(let name, let value, let allowed):
       "\(name) is \(value.debugDescription): use \(allowed)."
     case .system(let call, let code):
-      "\(call) failed: \(unsafe String(cString: strerror(code))) (errno \(code)); see whether the "
+      "\(SystemError.sentence(call, code)); see whether the "
         + "terminal is still there."
     }
   }

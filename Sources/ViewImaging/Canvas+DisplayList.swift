@@ -10,31 +10,31 @@ extension Drawing.Canvas {
     var index = items.startIndex
     while index < items.endIndex {
       if let filled = filledClip(items[index...].prefix(3)) {
-        fill(CanvasRect(filled.rect), radius: filled.radius, ink(filled.filling, in: filled.rect))
+        fill(filled.rect, radius: filled.radius, ink(filled.filling, in: filled.rect))
         index += 3
         continue
       }
       switch items[index] {
       case .fill(let rect, let radius, let filling):
-        fill(CanvasRect(rect), radius: radius, ink(filling, in: rect))
+        fill(rect, radius: radius, ink(filling, in: rect))
       case .stroke(let rect, let radius, let width, let paint):
-        stroke(CanvasRect(rect), radius: radius, width: width, .solid(Pixel(paint.rgba)))
+        stroke(rect, radius: radius, width: width, .solid(paint.rgba))
       case .text(let text): draw(text)
       case .rule(let rect, let paint):
-        fill(CanvasRect(rect), .solid(Pixel(paint.rgba)))
+        fill(rect, .solid(paint.rgba))
       case .glyphs: break
       case .path(let path, let filling):
         fill(Outline(path), ink(filling, in: path.bounds))
       case .strokedPath(let path, let style, let paint):
-        stroke(Outline(path), OutlineStroke(style), .solid(Pixel(paint.rgba)))
+        stroke(Outline(path), OutlineStroke(style), .solid(paint.rgba))
       case .image(let bitmap, let rect, let isFlipped):
-        draw(Imaging.Image(bitmap, isFlipped: isFlipped), in: CanvasRect(rect))
+        draw(Imaging.Image(bitmap, isFlipped: isFlipped), in: rect)
       case .pushShadow(let shadow):
         shadows.append(shadow)
-        pushShadow(around: CanvasRect(items[(index + 1)...].boundsOfShadow))
+        pushShadow(around: items[(index + 1)...].boundsOfShadow)
       case .popShadow:
         if let shadow = shadows.popLast() { popShadow(CanvasShadow(shadow)) }
-      case .pushClip(let rect, let radius): pushClip(CanvasRect(rect), radius: radius)
+      case .pushClip(let rect, let radius): pushClip(rect, radius: radius)
       case .popClip: popClip()
       case .pushOpacity(let share):
         opacities.append(share)
@@ -86,20 +86,20 @@ extension Drawing.Canvas {
       case .middle: .middle
       case .tail: .end
       }
-    draw(paragraph, at: CanvasPoint(x: frame.x, y: frame.y), Pixel(text.paint.rgba))
+    draw(paragraph, at: Point(x: frame.x, y: frame.y), text.paint.rgba)
   }
 
   private borrowing func ink(_ filling: DisplayList.Filling, in rect: Rect) -> Ink {
-    func point(_ unit: UnitPoint) -> CanvasPoint {
-      CanvasPoint(x: rect.x + unit.x * rect.width, y: rect.y + unit.y * rect.height)
+    func point(_ unit: UnitPoint) -> Point {
+      Point(x: rect.x + unit.x * rect.width, y: rect.y + unit.y * rect.height)
     }
     switch filling {
-    case .color(let paint): return .solid(Pixel(paint.rgba))
+    case .color(let paint): return .solid(paint.rgba)
     case .gradient(.linear(let start, let end), let colors):
-      return .linear(from: point(start), to: point(end), colors.map { Pixel($0) })
+      return .linear(from: point(start), to: point(end), colors)
     case .gradient(.radial(let center, let radius), let colors):
       let side = max(rect.width, rect.height)
-      return .radial(center: point(center), radius: radius * side, colors.map { Pixel($0) })
+      return .radial(center: point(center), radius: radius * side, colors)
     }
   }
 }

@@ -4,32 +4,16 @@ import ViewKit
 
 // ViewKit's values as Drawing's.
 
-extension CanvasRect {
-  init(_ rect: Rect) {
-    self.init(x: rect.x, y: rect.y, width: rect.width, height: rect.height)
-  }
-}
-
-extension CanvasPoint {
-  init(_ point: Point) { self.init(x: point.x, y: point.y) }
-}
-
-extension Pixel {
-  init(_ color: RGBA) {
-    self.init(red: color.red, green: color.green, blue: color.blue, alpha: color.alpha)
-  }
-}
-
 extension Outline {
   init(_ path: Path) {
     self.init(
       path.elements.map { element in
         switch element {
-        case .move(let point): .move(CanvasPoint(point))
-        case .line(let point): .line(CanvasPoint(point))
+        case .move(let point): .move(point)
+        case .line(let point): .line(point)
         case .curve(let point, let control1, let control2):
           .curve(
-            CanvasPoint(point), control1: CanvasPoint(control1), control2: CanvasPoint(control2))
+            point, control1: control1, control2: control2)
         case .close: .close
         }
       })
@@ -45,8 +29,8 @@ extension OutlineStroke {
 extension CanvasShadow {
   init(_ shadow: Shadow) {
     self.init(
-      color: Pixel(shadow.color), radius: shadow.radius,
-      offset: CanvasPoint(x: shadow.x, y: shadow.y))
+      color: shadow.color, radius: shadow.radius,
+      offset: Point(x: shadow.x, y: shadow.y))
   }
 }
 
@@ -98,8 +82,8 @@ extension Collection<DisplayList.Item> {
 
 extension [DisplayList.Item] {
   /// Parts of the picture, each of some size, that opaque colours cover whole.
-  var covered: [CanvasRect] {
-    var covered: [CanvasRect] = []
+  var covered: [Rect] {
+    var covered: [Rect] = []
     var clips: [Rect] = []
     // What is gathered before it is shown needn't cover what it is shown on.
     var layers = 0
@@ -109,7 +93,7 @@ extension [DisplayList.Item] {
         guard layers == 0, paint.rgba.alpha == 255, rect.isFinite else { continue }
         let core = rect.core(radius: radius)
         let seen = clips.last.map(core.intersection) ?? core
-        if seen.width >= 32, seen.height >= 32 { covered.append(CanvasRect(seen)) }
+        if seen.width >= 32, seen.height >= 32 { covered.append(seen) }
       case .pushClip(let rect, let radius):
         // Nobody knows what is seen through what isn't finite.
         let core = rect.isFinite ? rect.core(radius: radius) : Rect(x: 0, y: 0, width: 0, height: 0)
@@ -122,7 +106,7 @@ extension [DisplayList.Item] {
     }
     // A few large ones spare the most, and keeping many apart takes longer than painting under them.
     guard covered.count > 64 else { return covered }
-    return [CanvasRect](
+    return [Rect](
       covered.sorted { $0.width * $0.height > $1.width * $1.height }.prefix(64))
   }
 }

@@ -77,7 +77,7 @@ public struct ImageRenderer {
     return Drawing.Canvas.picture(
       width: Int((list.size.width * scale).rounded()),
       height: Int((list.size.height * scale).rounded()), scale: scale,
-      background: Pixel(background), covered: list.items.covered, fonts: fonts
+      background: background, covered: list.items.covered, fonts: fonts
     ) { $0.draw(list.items) }
   }
 }

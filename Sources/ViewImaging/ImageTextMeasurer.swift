@@ -41,7 +41,7 @@ extension TextParagraph {
     spans = runs.map { run in
       var style = TextStyle(run.font, isUnderlined: run.isUnderlined)
       style.isStruckThrough = run.isStruckThrough
-      return TextSpan(run.string, style: style, color: Pixel(run.paint.rgba))
+      return TextSpan(run.string, style: style, color: run.paint.rgba)
     }
   }
 }

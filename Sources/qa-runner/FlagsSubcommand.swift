@@ -1,9 +1,9 @@
 import Configuration
+import Files
 import Foundation
 import RunRecord
 import Runner
-import ScreenExport
-import SnapshotKit
+import TextModel
 
 extension Subcommand {
   /// `qa-runner flags`: feature flags, and which are due to be removed.

@@ -2,6 +2,7 @@ import Foundation
 import JSONModel
 import Reports
 import TerminalModel
+import TextModel
 
 /// What `inspect` and `tree` print for people: the elements with locators, and the screen beside them,
 /// or above where the terminal is too narrow for both.
@@ -40,8 +41,8 @@ struct InspectionText {
     let lines: [String]
     if let limit, width + 2 + columns + 2 > limit {
       lines =
-        right.map { $0.cut(to: limit) } + [""]
-        + left.map { $0.isLocator ? $0.text : $0.text.cut(to: limit) }
+        right.map { Wording.cut($0, to: limit) } + [""]
+        + left.map { $0.isLocator ? $0.text : Wording.cut($0.text, to: limit) }
     } else {
       let width = limit == nil ? min(width, Self.widest) : width
       lines = (0..<max(left.count, right.count)).map { row in
@@ -49,7 +50,7 @@ struct InspectionText {
         return row < right.count ? line.padded(to: width) + "  " + right[row] : line
       }
     }
-    let heading = limit.map { self.heading.cut(to: $0) } ?? self.heading
+    let heading = limit.map { Wording.cut(self.heading, to: $0) } ?? self.heading
     return ([heading, ""] + lines).joined(separator: "\n") + "\n"
   }
 
@@ -70,9 +71,9 @@ struct InspectionText {
       let indent = String(repeating: "  ", count: element["depth"]?.integerValue ?? 0)
       func text(_ name: String) -> String? { element[name]?.stringValue }
       var line = indent + (text("role") ?? "")
-      if let name = text("name"), !name.isEmpty { line += " \"\(name.cut(to: 48))\"" }
+      if let name = text("name"), !name.isEmpty { line += " \"\(Wording.cut(name, to: 48))\"" }
       if let identifier = text("identifier") { line += " #\(identifier)" }
-      if let value = text("value"), !value.isEmpty { line += " =\"\(value.cut(to: 32))\"" }
+      if let value = text("value"), !value.isEmpty { line += " =\"\(Wording.cut(value, to: 32))\"" }
       for state in element["states"]?.arrayValue ?? [] { line += " [\(state.stringValue ?? "")]" }
       if let frame = element["frame"]?.arrayValue, frame.count == 4 {
         let numbers = frame.map { "\($0.integerValue ?? 0)" }
@@ -88,18 +89,5 @@ extension String {
   /// With blanks at its end, so that it takes so many columns.
   fileprivate func padded(to columns: Int) -> String {
     self + String(repeating: " ", count: max(0, columns - CellWidth.of(self)))
-  }
-
-  /// What fits into so many columns, with `…` at its end where that is not all.
-  fileprivate func cut(to columns: Int) -> String {
-    guard CellWidth.of(self) > columns else { return self }
-    var text = ""
-    var width = 1
-    for character in self {
-      width += CellWidth.of(character)
-      if width > columns { break }
-      text.append(character)
-    }
-    return text + "…"
   }
 }

@@ -1,7 +1,7 @@
 import Configuration
 import RunRecord
 import Runner
-import ScreenExport
+import TextModel
 import WorkerProtocol
 
 extension Subcommand {

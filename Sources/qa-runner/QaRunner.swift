@@ -4,7 +4,7 @@ import Foundation
 import LineTransport
 import ProcessControl
 import RunRecord
-import ScreenExport
+import TextModel
 
 @main
 enum QaRunner {

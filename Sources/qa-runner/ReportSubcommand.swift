@@ -1,8 +1,8 @@
 import Configuration
+import Files
 import Reports
 import RunRecord
 import Runner
-import SnapshotKit
 
 extension Subcommand {
   /// `qa-runner report`: makes a run's reports anew, from its journal.

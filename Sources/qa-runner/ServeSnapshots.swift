@@ -1,5 +1,6 @@
 import Configuration
 import DriverServer
+import Files
 import Foundation
 import RunRecord
 import SnapshotKit

@@ -1,9 +1,9 @@
 import Configuration
 import Execution
+import Files
 import Foundation
 import ProcessControl
 import RunRecord
-import SnapshotKit
 
 extension Subcommand {
   /// The longest token, in bytes: a head of a request must hold it.

@@ -1,6 +1,7 @@
 import Configuration
 import DriverServer
 import Execution
+import Files
 import Foundation
 import ProcessControl
 import RunRecord

@@ -3,7 +3,7 @@ import Foundation
 import Reports
 import RunRecord
 import Runner
-import ScreenExport
+import TextModel
 
 extension Subcommand {
   /// `qa-runner verify`: whether a run's results are its manifest's, each exactly once.

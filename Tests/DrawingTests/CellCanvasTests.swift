@@ -104,7 +104,7 @@ import Testing
 
   @Test func `each kind of line is seen, and in its own colour`() throws {
     var pictures: Set<String> = []
-    let red = Pixel(red: 255, green: 0, blue: 0)
+    let red = RGBA(red: 255, green: 0, blue: 0)
     for line in [CellStyle.Line.single, .double, .curly, .dotted, .dashed] {
       var canvas = try canvas(4, 1)
       var style = black

@@ -54,7 +54,7 @@ import Testing
   private static let looks = [
     ("plain", CellStyle(color: .black)),
     ("bold and italic", CellStyle(color: .black, isBold: true, isItalic: true)),
-    ("half transparent", CellStyle(color: Pixel(red: 0, green: 60, blue: 160, alpha: 120))),
+    ("half transparent", CellStyle(color: RGBA(red: 0, green: 60, blue: 160, alpha: 120))),
   ]
 
   /// Cairo mixes large letters a little otherwise when it is given several at once.

@@ -88,7 +88,7 @@ struct CellSheet {
         for x in 0..<cell.width where (0..<size.width).contains(left + x) {
           let (below, above) = (image[left + x, to], cell[x, y])
           guard above != .white else { continue }
-          image[left + x, to] = Pixel(
+          image[left + x, to] = RGBA(
             red: min(below.red, above.red), green: min(below.green, above.green),
             blue: min(below.blue, above.blue))
         }

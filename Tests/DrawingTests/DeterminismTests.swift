@@ -9,15 +9,15 @@ import Waiting
   static func picture(_ fonts: FontLibrary) -> Image {
     let canvas = Canvas(width: 400, height: 300, scale: 2, background: .white, fonts: fonts)
     canvas.fill(
-      CanvasRect(x: 5, y: 5, width: 150, height: 60), radius: 12,
-      .linear(from: CanvasPoint(x: 0, y: 0), to: CanvasPoint(x: 150, y: 60), [.black, .white]))
+      Rect(x: 5, y: 5, width: 150, height: 60), radius: 12,
+      .linear(from: Point(x: 0, y: 0), to: Point(x: 150, y: 60), [.black, .white]))
     canvas.stroke(
-      CanvasRect(x: 8, y: 8, width: 140, height: 50), radius: 9, width: 1.5, .solid(.white))
+      Rect(x: 8, y: 8, width: 140, height: 50), radius: 9, width: 1.5, .solid(.white))
     for (index, text) in ["Slow flow 1,234.5", "مرحبا 123", "世界 🌿", "i̇stanbul ﬁ"].enumerated() {
       let style = TextStyle(size: 15 + Double(index), weight: 400 + index * 100, lineHeight: 22)
       canvas.draw(
         TextParagraph(text, style: style, width: 90, lineLimit: 2),
-        at: CanvasPoint(x: 5, y: 40 + Double(index) * 24), .black)
+        at: Point(x: 5, y: 40 + Double(index) * 24), .black)
     }
     return canvas.makeImage()
   }

@@ -75,7 +75,7 @@ final class PlainCells {
     _ cluster: String, columns: Int, _ style: CellStyle, _ enlargement: CellCanvas.Enlargement?
   ) throws -> Image {
     let (across, rise) = (Double(enlargement.across), Double(enlargement.rise))
-    let cell = CanvasRect(
+    let cell = Rect(
       x: CellCanvas.cellWidth, y: CellCanvas.cellHeight,
       width: Double(columns) * CellCanvas.cellWidth, height: CellCanvas.cellHeight)
     let width = Int(((cell.width + 2 * cell.x) * across * scale).rounded(.up))

@@ -69,9 +69,9 @@ import Testing
     #expect(abs(Double(wrapped.lines) / Double(few.lines) / ratio - 1) < 0.05)
     let canvas = Canvas(
       width: 60, height: 60, background: .white, fonts: try CanvasTests.fonts.get())
-    canvas.draw(TextParagraph(text, style: style), at: CanvasPoint(x: 0, y: 0), .black)
+    canvas.draw(TextParagraph(text, style: style), at: Point(x: 0, y: 0), .black)
     canvas.draw(
-      TextParagraph(text, style: style, width: 60), at: CanvasPoint(x: 0, y: 0), .black)
+      TextParagraph(text, style: style, width: 60), at: Point(x: 0, y: 0), .black)
     let image = canvas.makeImage()
     #expect((40..<60).contains { y in (0..<60).contains { x in image[x, y].red < 128 } })
   }
@@ -79,7 +79,7 @@ import Testing
   private func image(_ paragraph: TextParagraph) throws -> Image {
     let canvas = Canvas(
       width: 160, height: 70, background: .white, fonts: try CanvasTests.fonts.get())
-    canvas.draw(paragraph, at: CanvasPoint(x: 0, y: 0), .black)
+    canvas.draw(paragraph, at: Point(x: 0, y: 0), .black)
     return canvas.makeImage()
   }
 
@@ -89,8 +89,8 @@ import Testing
   ) throws {
     var bold = body
     bold.weight = 700
-    let red = Pixel(red: 255, green: 0, blue: 0)
-    func paragraph(_ spans: [(String, TextStyle, Pixel)]) -> TextParagraph {
+    let red = RGBA(red: 255, green: 0, blue: 0)
+    func paragraph(_ spans: [(String, TextStyle, RGBA)]) -> TextParagraph {
       var made = TextParagraph(
         spans.map(\.0).joined(), style: body, width: 160, lineLimit: 2)
       made.spans = spans.map { TextSpan($0.0, style: $0.1, color: $0.2) }
@@ -148,7 +148,7 @@ import Testing
         width: 200, height: 30, background: .white, fonts: try CanvasTests.fonts.get())
       canvas.draw(
         TextParagraph("ok", style: body, width: 200, alignment: alignment),
-        at: CanvasPoint(x: 0, y: 0), .black)
+        at: Point(x: 0, y: 0), .black)
       let image = canvas.makeImage()
       left.append(
         try #require((0..<200).first { x in (0..<30).contains { image[x, $0] != .white } }))
@@ -161,7 +161,7 @@ import Testing
   @Test func `emoji keep their colours`() throws {
     let canvas = Canvas(
       width: 40, height: 30, background: .white, fonts: try CanvasTests.fonts.get())
-    canvas.draw(TextParagraph("🌿", style: body), at: CanvasPoint(x: 0, y: 0), .black)
+    canvas.draw(TextParagraph("🌿", style: body), at: Point(x: 0, y: 0), .black)
     let image = canvas.makeImage()
     let green = (0..<1200).filter {
       let pixel = image[$0 % 40, $0 / 40]

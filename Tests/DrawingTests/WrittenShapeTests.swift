@@ -13,10 +13,10 @@ import Testing
       func length(_ range: ClosedRange<Int>) -> Double {
         Double(Int.random(in: range, using: &random)) / scale
       }
-      let rect = CanvasRect(
+      let rect = Rect(
         x: length(-20...100), y: length(-20...90), width: length(1...140),
         height: length(1...120))
-      let color = Pixel(
+      let color = RGBA(
         red: .random(in: 0...255, using: &random), green: .random(in: 0...255, using: &random),
         blue: .random(in: 0...255, using: &random))
       let line: Double = [0, 0.5, 1, 1.2, 1.7, 2, 5.3, 7].randomElement(using: &random) ?? 0
@@ -37,26 +37,26 @@ import Testing
 
   @Test func `what is clipped, gathered, thrown as a shadow or made larger stays so`() throws {
     func draw(on canvas: borrowing Canvas) {
-      let card = CanvasRect(x: 10, y: 10, width: 60, height: 50)
-      canvas.pushClip(CanvasRect(x: 20, y: 5, width: 30, height: 33))
+      let card = Rect(x: 10, y: 10, width: 60, height: 50)
+      canvas.pushClip(Rect(x: 20, y: 5, width: 30, height: 33))
       canvas.fill(card, radius: 12, .solid(.black))
-      canvas.pushClip(CanvasRect(x: 22.5, y: 20, width: 10, height: 10))
+      canvas.pushClip(Rect(x: 22.5, y: 20, width: 10, height: 10))
       canvas.fill(card, .solid(.white))
       canvas.popClip()
       canvas.stroke(card, radius: 12, width: 2, .solid(.white))
       canvas.popClip()
       canvas.pushOpacity()
-      canvas.fill(CanvasRect(x: 40, y: 30, width: 30, height: 20), radius: 4, .solid(.black))
+      canvas.fill(Rect(x: 40, y: 30, width: 30, height: 20), radius: 4, .solid(.black))
       canvas.popOpacity(0.5)
-      canvas.pushShadow(around: CanvasRect(x: 0, y: 30, width: 22, height: 22))
-      canvas.fill(CanvasRect(x: 1, y: 31, width: 20, height: 20), radius: 4, .solid(.white))
+      canvas.pushShadow(around: Rect(x: 0, y: 30, width: 22, height: 22))
+      canvas.fill(Rect(x: 1, y: 31, width: 20, height: 20), radius: 4, .solid(.white))
       canvas.popShadow(
-        CanvasShadow(color: .black, radius: 4, offset: CanvasPoint(x: 1, y: 2)))
+        CanvasShadow(color: .black, radius: 4, offset: Point(x: 1, y: 2)))
       canvas.pushDouble(
-        CanvasRect(x: 2, y: 2, width: 40, height: 8), rise: 2, isBottom: false)
-      canvas.fill(CanvasRect(x: 4, y: 3, width: 9, height: 3), .solid(.black))
+        Rect(x: 2, y: 2, width: 40, height: 8), rise: 2, isBottom: false)
+      canvas.fill(Rect(x: 4, y: 3, width: 9, height: 3), .solid(.black))
       canvas.popClip()
-      canvas.fill(CanvasRect(x: 60, y: 2, width: 9, height: 3), .solid(.black))
+      canvas.fill(Rect(x: 60, y: 2, width: 9, height: 3), .solid(.black))
     }
     let written = try picture(width: 150, height: 130, scale: 2, byCairo: false) { draw(on: $0) }
     #expect(

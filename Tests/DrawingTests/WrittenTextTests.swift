@@ -32,20 +32,20 @@ import Testing
         lineLimit: [nil, 1, 2].randomElement(using: &random) ?? nil,
         alignment: [.left, .center, .right].randomElement(using: &random) ?? .left,
         isRightToLeft: .random(in: 0..<5, using: &random) == 0)
-      let color = Pixel(
+      let color = RGBA(
         red: .random(in: 0...255, using: &random), green: .random(in: 0...255, using: &random),
         blue: .random(in: 0...255, using: &random),
         alpha: .random(in: 0..<6, using: &random) == 0 ? 140 : 255)
       if Int.random(in: 0..<9, using: &random) == 0 {
         paragraph.spans = [TextSpan(paragraph.string, style: style, color: color)]
       }
-      let background: Pixel =
-        Bool.random(using: &random) ? .white : Pixel(red: 9, green: 90, blue: 200, alpha: 120)
+      let background: RGBA =
+        Bool.random(using: &random) ? .white : RGBA(red: 9, green: 90, blue: 200, alpha: 120)
       func draw(on canvas: borrowing Canvas) {
         // The second time the same letters stand elsewhere, or, a third of a pixel on, apart by other pixels.
         for x in [Double.random(in: -8...30, using: &random), 7, 7 + 1 / scale / 3, 12] {
           let y = Double.random(in: -4...30, using: &random)
-          canvas.draw(paragraph, at: CanvasPoint(x: x, y: y), color)
+          canvas.draw(paragraph, at: Point(x: x, y: y), color)
         }
       }
       let before = random
@@ -65,15 +65,15 @@ import Testing
   @Test func `a text that is clipped, gathered, or reaches beyond the canvas stays so`() throws {
     func draw(on canvas: borrowing Canvas) {
       let text = TextParagraph("Slow flow yoga 12", style: TextStyle(size: 17))
-      canvas.draw(text, at: CanvasPoint(x: -10, y: -4), .black)
-      canvas.draw(text, at: CanvasPoint(x: 60, y: 50), .black)
-      canvas.pushClip(CanvasRect(x: 4, y: 20, width: 30, height: 30))
-      canvas.draw(text, at: CanvasPoint(x: 0, y: 14), .black)
+      canvas.draw(text, at: Point(x: -10, y: -4), .black)
+      canvas.draw(text, at: Point(x: 60, y: 50), .black)
+      canvas.pushClip(Rect(x: 4, y: 20, width: 30, height: 30))
+      canvas.draw(text, at: Point(x: 0, y: 14), .black)
       canvas.draw(
-        TextParagraph("y", style: TextStyle(size: 17)), at: CanvasPoint(x: 10, y: 24), .white)
+        TextParagraph("y", style: TextStyle(size: 17)), at: Point(x: 10, y: 24), .white)
       canvas.popClip()
       canvas.pushOpacity()
-      canvas.draw(text, at: CanvasPoint(x: 0, y: 30), .black)
+      canvas.draw(text, at: Point(x: 0, y: 30), .black)
       canvas.popOpacity(0.5)
     }
     let written = try picture(width: 190, height: 120, scale: 2, background: .white, byCairo: false)

@@ -1,6 +1,7 @@
 import Execution
 import Synchronization
 import Testing
+import Waiting
 
 @Suite struct TimingTests {
   @Test func `calls come in the order of their deadlines`() async throws {

@@ -38,7 +38,7 @@ import Testing
 
   @Test func `a change within the threshold is tolerated and counted`() throws {
     var faint = white
-    faint[3, 3] = Pixel(red: 250, green: 250, blue: 250)
+    faint[3, 3] = RGBA(red: 250, green: 250, blue: 250)
     let found = try faint.difference(from: white)
     #expect(found.differingPixels == 0)
     #expect(found.toleratedPixels == 1)
@@ -108,7 +108,7 @@ import Testing
     actual[10, 10] = .black
     let picture = try actual.difference(from: expected, metric: .exact).picture(over: expected)
     #expect(picture[10, 10] == PixelDifference.highlight)
-    #expect(picture[0, 0] == Pixel(red: 192, green: 192, blue: 192))
+    #expect(picture[0, 0] == RGBA(red: 192, green: 192, blue: 192))
     #expect(picture[5, 5] == .white)
   }
 

@@ -5,6 +5,7 @@ import Reports
 import RunRecord
 import SampleRecords
 import Testing
+import TextModel
 import WorkerProtocol
 
 @Suite struct ReportTests {
@@ -83,7 +84,7 @@ import WorkerProtocol
     let lines = summary.filter { !commands.contains($0) }.flatMap { $0.split(separator: "\n") }
     for line in lines {
       let seen = String(line).replacing(/\u{1B}\[[0-9;]*m/, with: "")
-      #expect(Wording.width(seen) <= 40 || !seen.drop { $0 == " " }.contains(" "), "\(seen)")
+      #expect(CellWidth.of(seen) <= 40 || !seen.drop { $0 == " " }.contains(" "), "\(seen)")
     }
     narrow.columns = 100
     #expect(!narrow.head(manifest, nodes: 2, bound: 0).contains("\n"))
@@ -288,7 +289,7 @@ import WorkerProtocol
     block.nodes[3] = .idle
     let lines = block.lines(columns: columns, now: 800, palette: Palette(isOn: false))
     #expect(lines.count == 5)
-    #expect(lines.allSatisfy { Wording.width($0) <= columns })
+    #expect(lines.allSatisfy { CellWidth.of($0) <= columns })
     #expect(lines[0].hasSuffix(" 291/384 · 75 % · 9 s left"))
     #expect(lines[1].hasPrefix(" 1 Search / typ"))
     #expect(lines[1].contains(" @iPhone 5 [tui] ") && lines[1].hasSuffix(" 0.8 s"))

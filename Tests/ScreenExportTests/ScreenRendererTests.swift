@@ -13,8 +13,8 @@ import Testing
   }
 
   /// The colours in a cell of a picture at scale 1.
-  private func colors(_ image: Image, column: Int, row: Int) -> Set<Pixel> {
-    var colors: Set<Pixel> = []
+  private func colors(_ image: Image, column: Int, row: Int) -> Set<RGBA> {
+    var colors: Set<RGBA> = []
     for y in row * 16..<row * 16 + 16 {
       for x in column * 8..<column * 8 + 8 { colors.insert(image[x, y]) }
     }
@@ -42,8 +42,8 @@ import Testing
       + cells(" ", Style(attributes: .inverse))
     let image = try image(screen([row], columns: 5))
     let expected = [
-      TerminalTheme.dark.palette[1], Pixel(red: 255, green: 0, blue: 0),
-      Pixel(red: 238, green: 238, blue: 238), Pixel(red: 1, green: 2, blue: 3),
+      TerminalTheme.dark.palette[1], RGBA(red: 255, green: 0, blue: 0),
+      RGBA(red: 238, green: 238, blue: 238), RGBA(red: 1, green: 2, blue: 3),
       TerminalTheme.dark.foreground,
     ]
     for (column, color) in expected.enumerated() {

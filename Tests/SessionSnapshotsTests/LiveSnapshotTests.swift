@@ -41,7 +41,7 @@ private final class Folder: Sendable {
   ) throws -> FakeDriver {
     let left = Mutex(screens)
     let told = try size.map { try JSONValue(encoding: $0) }
-    var image = Image(width: 40, height: 32, filledWith: Pixel(red: 9, green: 9, blue: 9))
+    var image = Image(width: 40, height: 32, filledWith: RGBA(red: 9, green: 9, blue: 9))
     for x in 0..<changed { image[6 + x, 10] = .white }
     let picture = try image.png(text: texts)
     return try FakeDriver(waitsByFrames: !isForeign) { call in

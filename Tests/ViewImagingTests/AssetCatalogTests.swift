@@ -35,7 +35,7 @@ import ViewKit
   private func plain(_ side: Int, _ red: UInt8) -> Imaging.Image {
     Imaging.Image(
       width: side, height: side,
-      filledWith: Pixel(red: red, green: 0, blue: 0, alpha: 255))
+      filledWith: RGBA(red: red, green: 0, blue: 0, alpha: 255))
   }
 
   @Test func `a picture has the scale asked for, and one for dark screens`() throws {

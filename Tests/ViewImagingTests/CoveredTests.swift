@@ -11,14 +11,14 @@ import ViewKit
   private static let veil = Paint(rgba: RGBA(hex: 0x336699).opacity(0.5), terminal: nil)
   private static let card = DisplayList.Item.fill(
     Rect(x: 10, y: 20, width: 200, height: 60), radius: 8, .color(paint))
-  private static let core = CanvasRect(x: 18, y: 20, width: 184, height: 60)
+  private static let core = Rect(x: 18, y: 20, width: 184, height: 60)
 
   @Test(
     arguments: [
       ([card], [core]),
       (
         [.fill(Rect(x: 0, y: 0, width: 40, height: 90), radius: 20, .color(paint))],
-        [CanvasRect(x: 0, y: 20, width: 40, height: 50)]
+        [Rect(x: 0, y: 20, width: 40, height: 50)]
       ),
       ([.fill(Rect(x: 10, y: 20, width: 200, height: 60), radius: 8, .color(veil))], []),
       ([.fill(Rect(x: 0, y: 0, width: 30, height: 60), radius: 0, .color(paint))], []),
@@ -26,15 +26,15 @@ import ViewKit
       ([.pushShadow(Shadow(color: .clear, radius: 3)), card, .popShadow], []),
       (
         [.pushClip(Rect(x: 0, y: 0, width: 100, height: 60), radius: 0), card, .popClip, card],
-        [CanvasRect(x: 18, y: 20, width: 82, height: 40), core]
+        [Rect(x: 18, y: 20, width: 82, height: 40), core]
       ),
       (
         [.pushClip(Rect(x: 0, y: 0, width: 100, height: 60), radius: 10), card, .popClip],
-        [CanvasRect(x: 18, y: 20, width: 72, height: 40)]
+        [Rect(x: 18, y: 20, width: 72, height: 40)]
       ),
-    ] as [([DisplayList.Item], [CanvasRect])])
+    ] as [([DisplayList.Item], [Rect])])
   func `only what is filled for all to see counts`(
-    items: [DisplayList.Item], covered: [CanvasRect]
+    items: [DisplayList.Item], covered: [Rect]
   ) {
     #expect(items.covered == covered)
   }

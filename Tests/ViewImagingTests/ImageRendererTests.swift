@@ -29,14 +29,14 @@ import ViewKit
     let image = try picture(Text("a"), scale: scale)
     #expect(image.width == Int(375 * scale))
     #expect(image.height == Int(667 * scale))
-    #expect(image[0, 0] == Pixel(red: 0xf6, green: 0xf5, blue: 0xf0))
+    #expect(image[0, 0] == RGBA(red: 0xf6, green: 0xf5, blue: 0xf0))
   }
 
   @Test func `a dark picture has the theme's dark ground and light ink`() throws {
     var environment = EnvironmentValues()
     environment.colorScheme = .dark
     let image = try picture(Text("a"), environment: environment)
-    #expect(image[0, 0] == Pixel(red: 0x10, green: 0x14, blue: 0x12))
+    #expect(image[0, 0] == RGBA(red: 0x10, green: 0x14, blue: 0x12))
     let brightest = (0..<image.width * image.height).map {
       image[$0 % image.width, $0 / image.width].green
     }.max()
@@ -84,13 +84,13 @@ import ViewKit
       .stroke(Rect(x: 2, y: 2, width: 4, height: 4), radius: 0, width: 1, paint(0xffffff)),
     ]
     let image = try ImageRenderer.draw(list)
-    #expect(image[5, 8] == Pixel(red: 0, green: 255, blue: 0))
-    #expect(image[15, 5] == Pixel(red: 255, green: 0, blue: 0))
+    #expect(image[5, 8] == RGBA(red: 0, green: 255, blue: 0))
+    #expect(image[15, 5] == RGBA(red: 255, green: 0, blue: 0))
     #expect((126...129).contains(image[15, 15].red))
     #expect((126...129).contains(image[15, 15].blue))
     #expect(image[12, 19] == .black)
     #expect(image[2, 2] == .white)
-    #expect(image[3, 3] == Pixel(red: 0, green: 255, blue: 0))
+    #expect(image[3, 3] == RGBA(red: 0, green: 255, blue: 0))
   }
 
   @Test func `gradients run over their rectangle`() throws {

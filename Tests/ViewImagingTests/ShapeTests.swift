@@ -24,9 +24,9 @@ import ViewKit
         let line = Path { $0.addLines([Point(x: 0, y: 40), Point(x: 50, y: 40)]) }
         context.stroke(line, with: .ink, style: StrokeStyle(lineWidth: 4, dash: [10, 10]))
       }, 50, 50)
-    #expect(image[20, 20] == Pixel(red: 255, green: 0, blue: 0))
+    #expect(image[20, 20] == RGBA(red: 255, green: 0, blue: 0))
     #expect(image[9, 20] == .white && image[30, 20] == .white)
-    #expect(image[3, 40] == Pixel(red: 0x1B, green: 0x1F, blue: 0x1C))
+    #expect(image[3, 40] == RGBA(red: 0x1B, green: 0x1F, blue: 0x1C))
     #expect(image[3, 37] == .white && image[15, 40] == .white)
     #expect(image[25, 40] != .white)
   }
@@ -48,7 +48,7 @@ import ViewKit
         }
         context.fill(Path(Rect(x: 20, y: 0, width: 5, height: 5)), with: .color(red))
       }, 50, 50)
-    #expect(image[22, 2] == Pixel(red: 255, green: 0, blue: 0))
+    #expect(image[22, 2] == RGBA(red: 255, green: 0, blue: 0))
   }
 
   @Test(
@@ -81,7 +81,7 @@ import ViewKit
         }, 50, 50, scale: scale)
       let (inside, outside) = (Point(x: 5, y: 45), Point(x: 45, y: 5))
       let (full, empty) = turn > 0 ? (inside, outside) : (outside, inside)
-      #expect(plane[Int(full.x * scale), Int(full.y * scale)] == Pixel(red: 255, green: 0, blue: 0))
+      #expect(plane[Int(full.x * scale), Int(full.y * scale)] == RGBA(red: 255, green: 0, blue: 0))
       #expect(plane[Int(empty.x * scale), Int(empty.y * scale)] == .white)
     }
   }
@@ -102,16 +102,16 @@ import ViewKit
   ) throws {
     let long = ZStack { red.frame(width: 100, height: extent).cornerRadius(radius) }
     let image = try picture(long, 60, 60, scale: 3)
-    #expect(image[90, 90] == Pixel(red: 255, green: 0, blue: 0))
+    #expect(image[90, 90] == RGBA(red: 255, green: 0, blue: 0))
     let shadowed = try picture(
       long.shadow(radius: 4).frame(width: 60, height: 60, alignment: .top), 60, 60, scale: 3)
-    #expect(shadowed[90, 90] == Pixel(red: 255, green: 0, blue: 0))
+    #expect(shadowed[90, 90] == RGBA(red: 255, green: 0, blue: 0))
     let rows = try picture(
       ScrollView {
         VStack(spacing: 0) { ThemeColor.clear.frame(height: min(extent, 1e9)) }
           .background(red).cornerRadius(radius)
       }, 60, 60, scale: 3)
-    #expect(rows[90, 90] == Pixel(red: 255, green: 0, blue: 0))
+    #expect(rows[90, 90] == RGBA(red: 255, green: 0, blue: 0))
   }
 
   @Test(arguments: [14_000, 1e9, 1e300] as [Double], [true, false])
@@ -136,7 +136,7 @@ import ViewKit
           context.fill(Path(Rect(x: 0, y: 0, width: 5, height: 5)), with: .color(red))
         }
       }, 50, 50, scale: 2)
-    #expect(image[2, 2] == Pixel(red: 255, green: 0, blue: 0))
+    #expect(image[2, 2] == RGBA(red: 255, green: 0, blue: 0))
   }
 
   @Test func `an ellipse and rounded corners are round`() throws {
@@ -148,18 +148,18 @@ import ViewKit
           Path(Rect(x: 50, y: 0, width: 40, height: 40), cornerRadius: 10), with: .color(red))
       }, 90, 40)
     #expect(image[4, 4] == .white && image[20, 1].green < 20 && image[6, 7].green < 200)
-    #expect(image[51, 1] == .white && image[55, 5] == Pixel(red: 255, green: 0, blue: 0))
+    #expect(image[51, 1] == .white && image[55, 5] == RGBA(red: 255, green: 0, blue: 0))
   }
 
   @Test func `a picture is stretched, and mirrored where it asks`() throws {
     let bitmap = Bitmap(width: 2, height: 1, pixels: [255, 0, 0, 255, 0, 0, 255, 255])
     let view = Image(ImageAsset("two", light: bitmap)).resizable()
     let image = try picture(view, 40, 10)
-    #expect(image[2, 5] == Pixel(red: 255, green: 0, blue: 0))
-    #expect(image[37, 5] == Pixel(red: 0, green: 0, blue: 255))
+    #expect(image[2, 5] == RGBA(red: 255, green: 0, blue: 0))
+    #expect(image[37, 5] == RGBA(red: 0, green: 0, blue: 255))
     let mirrored = view.flipsForRightToLeftLayoutDirection()
       .environment(\.layoutDirection, .rightToLeft)
-    #expect(try picture(mirrored, 40, 10)[2, 5] == Pixel(red: 0, green: 0, blue: 255))
+    #expect(try picture(mirrored, 40, 10)[2, 5] == RGBA(red: 0, green: 0, blue: 255))
   }
 
   @Test func `a picture is read from a file's bytes, and a broken file is refused`() throws {
@@ -183,7 +183,7 @@ import ViewKit
 
   @Test func `a shadow fades outwards behind what throws it`() throws {
     let image = try shadowed(radius: 8)
-    #expect(image[40, 40] == Pixel(red: 255, green: 0, blue: 0))
+    #expect(image[40, 40] == RGBA(red: 255, green: 0, blue: 0))
     let fade = (51..<64).map { Int(image[$0, 40].green) }
     #expect(fade == fade.sorted() && fade[0] < 200 && fade[12] > 250)
     // Alike on all sides.
@@ -195,7 +195,7 @@ import ViewKit
     let image = try shadowed(radius: 0, x: 12, y: 5)
     #expect(image[55, 50] == .black)
     #expect(image[63, 50] == .white && image[55, 29 + 5] == .white)
-    #expect(image[45, 45] == Pixel(red: 255, green: 0, blue: 0))
+    #expect(image[45, 45] == RGBA(red: 255, green: 0, blue: 0))
   }
 
   @Test func `letters throw shadows of their own, and shadows nest`() throws {
@@ -216,14 +216,14 @@ import ViewKit
     let image = try picture(
       Text("iiii").foregroundStyle(red) + Text("MMMM").bold().foregroundStyle(.accent), 200, 40,
       scale: 2)
-    func has(_ test: (Pixel) -> Bool) -> Bool {
+    func has(_ test: (RGBA) -> Bool) -> Bool {
       (0..<image.width * image.height).contains {
         test(image[$0 % image.width, $0 / image.width])
       }
     }
-    #expect(has { $0 == Pixel(red: 255, green: 0, blue: 0) })
-    #expect(has { $0 == Pixel(red: 0x2C, green: 0x6E, blue: 0x4F) })
-    #expect(!has { $0 == Pixel(red: 0x1B, green: 0x1F, blue: 0x1C) })
+    #expect(has { $0 == RGBA(red: 255, green: 0, blue: 0) })
+    #expect(has { $0 == RGBA(red: 0x2C, green: 0x6E, blue: 0x4F) })
+    #expect(!has { $0 == RGBA(red: 0x1B, green: 0x1F, blue: 0x1C) })
   }
 
   @Test func `words of several looks take the room that was measured`() throws {
@@ -238,7 +238,7 @@ import ViewKit
     // Nothing is cut: the last letters are drawn at the frame's end.
     let ink = (0..<image.width).filter { x in
       (0..<image.height).contains { y in
-        image[x, y] != .white && image[x, y] != Pixel(red: 255, green: 0, blue: 0)
+        image[x, y] != .white && image[x, y] != RGBA(red: 255, green: 0, blue: 0)
       }
     }
     #expect(Double(try #require(ink.last)) > (frame.x + frame.width) * 2 - 8)

@@ -3,7 +3,6 @@ import Files
 import Foundation
 package import RunRecord
 package import Runner
-import SnapshotKit
 import WireProtocol
 
 /// Decides how apps are started, for every subcommand that starts one: program, arguments,

@@ -1,6 +1,7 @@
 import CYAML
 import Foundation
 import RunRecord
+import TextModel
 
 extension YAMLNode {
   /// A node has at most so many around it.

@@ -7,6 +7,7 @@ package import RunRecord
 package import Runner
 import SnapshotKit
 import TerminalModel
+import TextModel
 import WorkerProtocol
 
 extension RunSettings {

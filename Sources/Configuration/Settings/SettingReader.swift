@@ -1,5 +1,5 @@
+import Files
 import RunRecord
-import SnapshotKit
 
 /// What is set: by the command line or the environment, else by `qa.yml`, else by the table.
 struct SettingReader {

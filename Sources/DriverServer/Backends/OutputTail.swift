@@ -1,7 +1,7 @@
 import Execution
 import Glibc
-import ScreenExport
 import Synchronization
+import TextModel
 
 /// Drains a program's error stream and keeps its last part, for messages.
 final class OutputTail: Sendable {

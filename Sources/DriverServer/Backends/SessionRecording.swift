@@ -2,6 +2,7 @@ import Execution
 import Foundation
 import ProcessControl
 import TerminalEmulation
+import TextModel
 import WireProtocol
 
 /// The recording that each session in a terminal makes.
@@ -39,7 +40,7 @@ struct SessionRecording: Sendable {
     let code = errno
     return WebDriverError(
       .sessionNotCreated,
-      "The session can't be recorded in \(directory): \(unsafe String(cString: strerror(code)))",
+      "The session can't be recorded in \(directory): \(SystemError.words(code))",
       details: Exhaustion.details(of: ProcessControlError.system(call: "open", code: code)))
   }
 
@@ -57,7 +58,7 @@ struct SessionRecording: Sendable {
       guard count >= 0 else {
         throw WebDriverError(
           .unknownError,
-          "The recording can't be read: \(unsafe String(cString: strerror(errno)))")
+          "The recording can't be read: \(SystemError.words(errno))")
       }
       guard count > 0 else { break }
       whole += bytes[..<count]

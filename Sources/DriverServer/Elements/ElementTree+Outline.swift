@@ -1,6 +1,6 @@
-import ScreenExport
 import SnapshotKit
 import TerminalModel
+import TextModel
 import WireProtocol
 
 extension ElementTree {

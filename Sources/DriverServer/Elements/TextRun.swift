@@ -1,4 +1,5 @@
 import TerminalModel
+import TextModel
 import WireProtocol
 
 /// A run of characters on the screen that no element holds: over the borders of elements, in the
@@ -37,10 +38,9 @@ struct TextRun: Hashable, Sendable {
   private static let bits = 11
   private static let hashBits = 18
 
-  /// FNV-1a, folded to `hashBits`: the same in every process.
+  /// The fingerprint, folded to `hashBits`: the same in every process.
   private static func hash(_ text: String) -> Int {
-    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+    let hash = Fingerprint.number(of: text.utf8)
     return Int((hash ^ hash >> UInt64(hashBits)) & (1 << UInt64(hashBits) - 1))
   }
 

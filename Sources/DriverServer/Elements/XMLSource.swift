@@ -1,5 +1,5 @@
-import ScreenExport
 import TerminalModel
+import TextModel
 import WireProtocol
 
 /// The page source: an XML element for each element, named by its role.

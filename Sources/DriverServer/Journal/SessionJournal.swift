@@ -3,6 +3,7 @@ import Foundation
 import JSONModel
 import ProcessControl
 import Synchronization
+import TextModel
 import WireProtocol
 
 /// What a server has started and not yet cleaned up after, on disk: should it be killed, the next
@@ -30,7 +31,7 @@ final class SessionJournal: Sendable {
     let made = unsafe open(path, O_CREAT | O_EXCL | O_RDWR | O_APPEND | O_CLOEXEC, 0o600)
     guard made >= 0, flock(made, LOCK_EX | LOCK_NB) == 0 else {
       throw DriverServerError(
-        .refused, "The journal \(path) can't be made (\(StateDirectory.reason(errno))).")
+        .refused, "The journal \(path) can't be made (\(SystemError.words(errno))).")
     }
     file = Descriptor(owning: made)
   }
@@ -48,7 +49,7 @@ final class SessionJournal: Sendable {
     if let error = write(line) {
       throw WebDriverError(
         .sessionNotCreated,
-        "The server's journal can't be written (\(StateDirectory.reason(error))): make room at "
+        "The server's journal can't be written (\(SystemError.words(error))): make room at "
           + "\(path).")
     }
   }

@@ -1,5 +1,6 @@
 import Glibc
 import ProcessControl
+import TextModel
 
 /// The directory where a user's servers keep their journals: the owner's alone (0700).
 enum StateDirectory {
@@ -8,7 +9,8 @@ enum StateDirectory {
   static func prepare(_ path: String) throws(DriverServerError) {
     if unsafe mkdir(path, 0o700) != 0, errno != EEXIST {
       throw DriverServerError(
-        .refused, "The directory \(path) can't be made (\(reason(errno))): give another.")
+        .refused, "The directory \(path) can't be made (\(SystemError.words(errno))): give another."
+      )
     }
     var info = stat()
     guard unsafe lstat(path, &info) == 0, info.st_mode & S_IFMT == S_IFDIR else {
@@ -19,11 +21,6 @@ enum StateDirectory {
         .refused,
         "\(path) belongs to somebody else or is open to others: it must be yours, with mode 0700.")
     }
-  }
-
-  static func reason(_ error: Int32) -> String {
-    guard let text = unsafe strerror(error) else { return "error \(error)" }
-    return unsafe String(cString: text)
   }
 
   /// The names in it that are journals.

@@ -1,8 +1,8 @@
 package import Execution
 import Foundation
 import JSONModel
-import ScreenExport
 import Synchronization
+import TextModel
 
 /// What the server does, a line an event: for people, or as JSON for a collector.
 ///

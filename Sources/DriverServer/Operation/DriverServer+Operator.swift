@@ -4,6 +4,7 @@ import HTTPServing
 import JSONModel
 import ScreenExport
 import Synchronization
+import TextModel
 import WireProtocol
 
 /// What an operator asks: the admin page, its API, and the metrics.

@@ -2,8 +2,8 @@ import Execution
 import Foundation
 import HTTPServing
 import JSONModel
-import ScreenExport
 import Synchronization
+import TextModel
 import WireProtocol
 
 extension DriverServer {

@@ -1,5 +1,6 @@
 import Foundation
 package import RunRecord
+import TextModel
 
 /// Writes text to a descriptor, whole, whatever a signal does.
 package enum ConsoleOutput {
@@ -30,7 +31,7 @@ package enum ConsoleOutput {
       guard count > 0 else {
         // The number of one that is closed may be that of something that takes no text.
         return [EPIPE, EBADF, EINVAL].contains(errno)
-          ? nil : unsafe String(cString: strerror(errno))
+          ? nil : SystemError.words(errno)
       }
       rest = rest.dropFirst(count)
     }

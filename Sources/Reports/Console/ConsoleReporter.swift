@@ -2,8 +2,8 @@ import Dispatch
 package import Execution
 import Foundation
 package import RunRecord
-import ScreenExport
 import Synchronization
+import TextModel
 import WorkerProtocol
 
 /// Prints a run for people, as it goes: in a terminal with a block that is drawn anew in place,

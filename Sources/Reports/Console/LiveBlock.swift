@@ -1,4 +1,5 @@
 import RunRecord
+import TextModel
 package import WorkerProtocol
 
 /// The part of the console that is drawn anew in place: the bar and a line for each node.
@@ -51,7 +52,7 @@ package struct LiveBlock: Sendable {
     case .running(let test, let since, _):
       let time = Wording.duration(max(0, now - since))
       // In a wide terminal a time stays near its test.
-      let needed = Wording.width(head + Wording.identity(test) + time) + 2
+      let needed = CellWidth.of(head + Wording.identity(test) + time) + 2
       return Wording.line(head, test, time, columns: min(columns, max(78, needed)))
     case .starting: return palette.dim(head + "starting")
     case .idle: return palette.dim(head + "–")
@@ -74,7 +75,7 @@ package struct LiveBlock: Sendable {
     let eighths = Int((share * Double(width * 8)).rounded(.down))
     let partial = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"][eighths % 8]
     let full = String(repeating: "█", count: eighths / 8) + partial
-    let empty = String(repeating: " ", count: width - Wording.width(full))
+    let empty = String(repeating: " ", count: width - CellWidth.of(full))
     return " " + (failures > 0 ? palette.red(full) : palette.green(full)) + empty + text
   }
 

@@ -2,6 +2,7 @@ import Files
 import Foundation
 import RunRecord
 import SnapshotKit
+import TextModel
 
 /// The folder that a report stands in.
 struct ReportFiles: Sendable {

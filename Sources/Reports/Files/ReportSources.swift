@@ -1,6 +1,5 @@
 import Files
 package import RunRecord
-import SnapshotKit
 import WorkerProtocol
 
 /// Which of the files that a record names a report may read.

@@ -1,7 +1,9 @@
+import Files
 import Foundation
 package import RunRecord
 import ScreenExport
 package import SnapshotKit
+import TextModel
 import WorkerProtocol
 
 /// What comparing two folders found, as `junit.xml` and as a page that needs no network, and no script for anything that matters.

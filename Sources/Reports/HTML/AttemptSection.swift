@@ -2,6 +2,7 @@ import Files
 import Foundation
 import RunRecord
 import SnapshotKit
+import TextModel
 import WorkerProtocol
 
 /// What one try at a test left behind.

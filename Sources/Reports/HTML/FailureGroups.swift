@@ -1,6 +1,7 @@
 import Foundation
 import RunRecord
 import SnapshotKit
+import TextModel
 import WorkerProtocol
 
 /// The tests that one looks at, in the order in which one does: differences that are one and the

@@ -1,6 +1,5 @@
 import Foundation
 package import RunRecord
-import SnapshotKit
 import WorkerProtocol
 
 /// `index.html` and what belongs to it: a folder that needs no network, and no script for anything

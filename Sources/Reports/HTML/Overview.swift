@@ -1,5 +1,6 @@
 import RunRecord
 import SnapshotKit
+import TextModel
 import WorkerProtocol
 
 /// The first page: what came of the run in a sentence, what to look at, and every test.
@@ -90,7 +91,7 @@ struct Overview {
     guard let longest = slow.first.map({ results.tests[$0].duration }) else { return [] }
     let rows = slow.prefix(5).map { position -> HTML in
       let test = results.tests[position]
-      let width = ReportFrame.number(test.duration / longest * 100)
+      let width = HTML.number(test.duration / longest * 100)
       return .element(
         "li", [:],
         [

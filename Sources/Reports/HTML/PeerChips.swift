@@ -1,4 +1,5 @@
 import RunRecord
+import TextModel
 
 /// Links to the tests that show the same difference: of this test its devices, of others one each.
 struct PeerChips {

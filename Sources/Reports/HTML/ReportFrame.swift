@@ -1,4 +1,5 @@
 import RunRecord
+import TextModel
 import WorkerProtocol
 
 /// What every page has: the head with the outcomes, the tests to look at in its side.
@@ -67,8 +68,8 @@ struct ReportFrame: Sendable {
       return HTML.element(
         "rect",
         [
-          "class": part.outcome.rawValue, "x": Self.number(x), "y": "0", "height": "10",
-          "width": Self.number(part.width * scale),
+          "class": part.outcome.rawValue, "x": HTML.number(x), "y": "0", "height": "10",
+          "width": HTML.number(part.width * scale),
         ])
     }
     let label = tallies.map { "\($0.count) \($0.outcome.words)" }.joined(separator: ", ")
@@ -78,15 +79,6 @@ struct ReportFrame: Sendable {
         "class": "bar", "role": "img", "aria-label": label, "viewBox": "0 0 1000 10",
         "preserveAspectRatio": "none",
       ], parts)
-  }
-
-  /// A number as an attribute takes it, to a hundredth; beyond a thousand million, that.
-  static func number(_ value: Double) -> String {
-    let limit = 1e9
-    let hundredths = value.isNaN ? 0 : Int((min(limit, max(-limit, value)) * 100).rounded())
-    guard hundredths % 100 != 0 else { return "\(hundredths / 100)" }
-    let digits = String(abs(hundredths) % 100 + 100).dropFirst()
-    return "\(hundredths < 0 ? "-" : "")\(abs(hundredths) / 100).\(digits)"
   }
 
   private var legend: HTML {

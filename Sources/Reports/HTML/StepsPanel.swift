@@ -1,4 +1,5 @@
 import RunRecord
+import TextModel
 
 /// What a test did, a step a line with its time on a bar; with a recording, the screen after the
 /// chosen step beside it, chosen without script, and the recording itself.
@@ -87,8 +88,8 @@ struct StepsPanel {
           .element(
             "rect",
             [
-              "x": ReportFrame.number(start / total * 100), "height": "6",
-              "width": ReportFrame.number(max(0.6, (row.time - start) / total * 100)),
+              "x": HTML.number(start / total * 100), "height": "6",
+              "width": HTML.number(max(0.6, (row.time - start) / total * 100)),
             ])
         ]),
       .text(
@@ -121,7 +122,7 @@ struct StepsPanel {
       return .element("li", ["class": kind.joined(separator: " ")], content)
     }
     return .element(
-      "li", ["class": kind.joined(separator: " "), "data-moment": ReportFrame.number(moment)],
+      "li", ["class": kind.joined(separator: " "), "data-moment": HTML.number(moment)],
       content)
   }
 

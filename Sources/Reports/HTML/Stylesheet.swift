@@ -23,6 +23,6 @@ enum Stylesheet {
   /// Where the edge between two pictures is, a rule a place.
   private static let stops = (0..<ComparePanel.stops).map { stop in
     let share = Double(stop) / Double(ComparePanel.stops - 1)
-    return ".layers:has(.s\(stop):checked) { --at: \(ReportFrame.number(share)) }\n"
+    return ".layers:has(.s\(stop):checked) { --at: \(HTML.number(share)) }\n"
   }.joined()
 }

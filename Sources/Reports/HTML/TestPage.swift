@@ -1,7 +1,9 @@
+import Files
 import Foundation
 import RunRecord
 import SnapshotKit
 import TerminalModel
+import TextModel
 import WorkerProtocol
 
 /// One test's page: what went wrong in a sentence, what moved, the pictures, the commands to

@@ -1,6 +1,6 @@
 import Foundation
 package import RunRecord
-import ScreenExport
+import TextModel
 import WorkerProtocol
 
 /// `junit.xml` as Jenkins reads it: each entry of the manifest once.

@@ -1,6 +1,7 @@
 import Files
 import Foundation
 package import RunRecord
+import TextModel
 
 extension Verification {
   /// Reads a run's manifest and journal, and what its reports say of them.

@@ -1,3 +1,4 @@
+import Files
 package import RunRecord
 package import SnapshotKit
 import WorkerProtocol

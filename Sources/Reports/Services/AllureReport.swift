@@ -1,5 +1,6 @@
 import Foundation
 package import RunRecord
+import TextModel
 import WorkerProtocol
 
 /// A run in Allure 2's result files: one `…-result.json` for each attempt, attachments beside.

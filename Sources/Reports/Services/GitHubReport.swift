@@ -1,6 +1,6 @@
 import Foundation
 package import RunRecord
-import ScreenExport
+import TextModel
 import WorkerProtocol
 
 /// A run for GitHub Actions: an annotation on the line of each failure, and the job's summary.

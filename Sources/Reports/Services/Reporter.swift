@@ -1,5 +1,6 @@
 import Foundation
 package import RunRecord
+import TextModel
 
 /// Reports that are made where they are asked for, beside those that every run makes.
 package enum Reporter: String, Sendable, CaseIterable {
@@ -23,7 +24,7 @@ package enum Reporter: String, Sendable, CaseIterable {
     guard descriptor >= 0 else {
       throw RunnerError(
         .infrastructure,
-        "The summary \(file) cannot be written (\(unsafe String(cString: strerror(errno)))). "
+        "The summary \(file) cannot be written (\(SystemError.words(errno))). "
           + "Correct GITHUB_STEP_SUMMARY.")
     }
     defer { close(descriptor) }

@@ -1,5 +1,5 @@
 import RunRecord
-import ScreenExport
+import TextModel
 import WorkerProtocol
 
 /// Which failures the console has shown whole already.

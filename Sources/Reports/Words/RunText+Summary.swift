@@ -1,6 +1,7 @@
 import Foundation
 package import RunRecord
 import ScreenExport
+import TextModel
 import WorkerProtocol
 
 extension RunText {

@@ -3,6 +3,7 @@ import Foundation
 package import RunRecord
 import ScreenExport
 import SnapshotKit
+import TextModel
 package import WorkerProtocol
 
 /// The words of a run: its head, its failures, its end; the console and the tests print them.
@@ -206,12 +207,12 @@ package struct RunText: Sendable {
     var rows = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
       .map { String($0).printableLine }
     while rows.last?.allSatisfy(\.isWhitespace) == true { rows.removeLast() }
-    let width = min(max(rows.map(Wording.width).max() ?? 0, 20), max(20, columns - 8))
+    let width = min(max(rows.map(CellWidth.of).max() ?? 0, 20), max(20, columns - 8))
     let bar = String(repeating: "─", count: width + 2)
     var framed = ["┌\(bar)┐"]
     for row in rows {
       let cut = Wording.cut(row, to: width)
-      framed.append("│ \(cut)\(String(repeating: " ", count: width - Wording.width(cut))) │")
+      framed.append("│ \(cut)\(String(repeating: " ", count: width - CellWidth.of(cut))) │")
     }
     framed.append("└\(bar)┘")
     let last = steps.suffix(framed.count).map { step in

@@ -1,6 +1,5 @@
 package import Files
 package import Foundation
-import SnapshotKit
 
 /// A file that a run has written: its manifest, its journal or a report.
 package enum RunFile {

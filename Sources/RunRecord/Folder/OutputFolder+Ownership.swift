@@ -1,7 +1,6 @@
 import Files
 import Foundation
 import JSONModel
-import SnapshotKit
 
 extension OutputFolder {
   /// Makes sure that nothing is lost that no run has written.

@@ -1,6 +1,7 @@
 import Files
 import Foundation
 import JSONModel
+import TextModel
 
 /// The journal on disk: one JSON line an entry, written in their order, so that a reader after a
 /// `kill -9` finds whole lines and at most one torn one, the last.
@@ -61,7 +62,7 @@ package final class JournalFile {
         if errno == ENOENT, flags & O_CREAT == 0 {
           throw RunnerError(.usage, "There is no \(path); name the output folder of a run.")
         }
-        let reason = unsafe String(cString: strerror(errno))
+        let reason = SystemError.words(errno)
         throw RunnerError(
           .infrastructure,
           "The journal \(path) cannot be written (\(reason)). Choose another --output.")
@@ -69,7 +70,7 @@ package final class JournalFile {
       let handle = FileHandle(fileDescriptor: file, closeOnDealloc: true)
       guard flock(file, LOCK_EX | LOCK_NB) == 0 else {
         guard errno == EWOULDBLOCK else {
-          let reason = unsafe String(cString: strerror(errno))
+          let reason = SystemError.words(errno)
           throw RunnerError(
             .infrastructure,
             "The journal \(path) cannot be locked (\(reason)). Choose another --output.")

@@ -1,3 +1,5 @@
+import TextModel
+
 /// What a test printed: all of it, or its beginning and its end where it is much.
 package struct PrintedLines: Sendable, Hashable {
   private var first: [String] = []

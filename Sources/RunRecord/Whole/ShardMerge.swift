@@ -1,5 +1,6 @@
 import Files
 import Foundation
+import TextModel
 import WorkerProtocol
 
 /// Makes one run of a plan's shards; refuses what would hide a missing or repeated test.

@@ -1,5 +1,6 @@
 import Files
 import Foundation
+import TextModel
 
 /// Whether a run's results are its manifest's, each exactly once, by its journal.
 package struct Verification: Sendable {

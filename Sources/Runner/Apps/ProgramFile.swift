@@ -2,7 +2,6 @@ import Files
 import Foundation
 import ProcessControl
 import RunRecord
-import SnapshotKit
 
 /// The file of a program that somebody names.
 package enum ProgramFile {

@@ -13,15 +13,12 @@ package actor Coordinator {
     unsafe executor.asUnownedSerialExecutor()
   }
 
-  /// For how long what tests tell while they run may wait to be written down.
-  private static let writingDelay: Duration = .milliseconds(2)
-
-  private let timer: any Timing
-  private let begin: ContinuousClock.Instant
-  private var ledger: Ledger
+  let timer: any Timing
+  let begin: ContinuousClock.Instant
+  var ledger: Ledger
   private let maxFailures: Int?
   private var queue: WorkQueue
-  package private(set) var record: RunRecord
+  package internal(set) var record: RunRecord
   /// Nodes that wait for work.
   private var waiting: [(NodePlan, CheckedContinuation<WorkQueue.Lease?, Never>)] = []
   private var stations: [Int: Station] = [:]
@@ -34,8 +31,8 @@ package actor Coordinator {
   private var isStopping = false
   private var isAborting = false
   private let isResumed: Bool
-  private var isWritingDue = false
-  private var isWritingNext = false
+  var isWritingDue = false
+  var isWritingNext = false
   private var firstStart: Double?
   private var lastEnd = 0.0
   private var failures = 0
@@ -343,52 +340,5 @@ package actor Coordinator {
         .init(
           position: position, test: test.entry.test, outcome: outcome, reason: reason,
           owesRetry: queue.owesRetry(position) ? true : nil)))
-  }
-
-  private var now: Double { (timer.now - begin).inSeconds * 1000 }
-
-  private func note(_ kind: JournalEntry.Kind) {
-    take(kind)
-    writeDown()
-  }
-
-  private func take(_ kind: JournalEntry.Kind) {
-    let entry = JournalEntry(time: (now * 100).rounded() / 100, kind: kind)
-    record.apply(entry)
-    ledger.take(entry)
-  }
-
-  /// Has what has been taken written down in a moment, with all that comes until then: what tests
-  /// tell while they run does not delay what others wait for.
-  private func writeSoon() {
-    guard !isWritingDue else { return }
-    isWritingDue = true
-    timer.schedule(after: Self.writingDelay) { [weak self] in
-      Task { await self?.writeDue() }
-    }
-  }
-
-  private func writeDue() {
-    isWritingDue = false
-    writeDown()
-  }
-
-  /// Has what has been taken written down once those are served that wait already: of tests that
-  /// end together none waits for the lines of another.
-  func writeNext() {
-    guard !isWritingNext else { return }
-    isWritingNext = true
-    executor.queue.async { self.assumeIsolated { $0.writeDownNext() } }
-  }
-
-  private func writeDownNext() {
-    isWritingNext = false
-    writeDown()
-  }
-
-  /// Writes down what has been taken, then tells it.
-  func writeDown() {
-    // What is not written down does not count: nothing more is begun.
-    if ledger.write(record) { abort("the journal cannot be written") }
   }
 }

@@ -6,6 +6,7 @@ import ProcessControl
 import Reports
 import RunRecord
 import Synchronization
+import TextModel
 import WorkerProtocol
 
 /// Finds what tests leave behind in their node, says whose it is, and cleans it up.

@@ -3,6 +3,7 @@ import Execution
 import Foundation
 import RunRecord
 import Synchronization
+import TextModel
 
 /// A loopback port that is open before anybody serves on it: clients that connect meanwhile wait.
 ///
@@ -84,7 +85,7 @@ final class ListeningPort: Sendable {
   private static func failure() -> RunnerError {
     RunnerError(
       .infrastructure,
-      "No port is free for a driver (\(unsafe String(cString: strerror(errno)))); close other "
+      "No port is free for a driver (\(SystemError.words(errno))); close other "
         + "servers, or raise the limit on open files.")
   }
 }

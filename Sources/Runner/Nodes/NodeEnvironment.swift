@@ -3,6 +3,7 @@ import Files
 import Foundation
 package import ProcessControl
 import RunRecord
+import TextModel
 
 /// What all nodes of a run share.
 package struct NodeEnvironment: Sendable {
@@ -112,7 +113,7 @@ package struct NodeEnvironment: Sendable {
     }
     let file = unsafe open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o644)
     guard file >= 0 else {
-      let reason = unsafe String(cString: strerror(errno))
+      let reason = SystemError.words(errno)
       throw RunnerError(
         .infrastructure, "The log \(path) cannot be written (\(reason)). Choose another --output.")
     }

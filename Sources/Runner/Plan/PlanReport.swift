@@ -1,6 +1,6 @@
 import Reports
 package import RunRecord
-import ScreenExport
+import TextModel
 package import WorkerProtocol
 
 /// What a run would do, in which order, and how long it would take, by the history.

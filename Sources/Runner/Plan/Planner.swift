@@ -1,6 +1,7 @@
 package import Devices
 import Foundation
 package import RunRecord
+import TextModel
 package import WorkerProtocol
 
 /// Makes the manifest of a run from a suite's tests.

@@ -2,7 +2,6 @@ import Files
 import Foundation
 import ProcessControl
 import RunRecord
-import SnapshotKit
 
 extension TestRun {
   /// Removes the private directories that a killed run has left beside this one's: those that its

@@ -5,8 +5,8 @@ import LineTransport
 import ProcessControl
 import Reports
 package import RunRecord
-import ScreenExport
 import SnapshotKit
+import TextModel
 import WorkerProtocol
 
 /// A run from the plan to the reports.

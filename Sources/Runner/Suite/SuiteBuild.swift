@@ -3,7 +3,7 @@ import Foundation
 import ProcessControl
 import Reports
 import RunRecord
-import ScreenExport
+import TextModel
 
 /// Runs a project's `build:` command, says how far it is, and keeps what it prints.
 struct SuiteBuild: Sendable {
@@ -66,7 +66,7 @@ struct SuiteBuild: Sendable {
     guard file >= 0 else {
       throw RunnerError(
         .infrastructure,
-        "\(log) cannot be written (\(unsafe String(cString: strerror(errno)))).")
+        "\(log) cannot be written (\(SystemError.words(errno))).")
     }
     let output = Descriptor(owning: file)
     command.output = .descriptor(output)

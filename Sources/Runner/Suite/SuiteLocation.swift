@@ -3,8 +3,7 @@ import Foundation
 package import ProcessControl
 import Reports
 import RunRecord
-import ScreenExport
-import SnapshotKit
+import TextModel
 
 /// Finds the suite executable, and builds it when it is missing, older than its sources, or a build
 /// is asked for.

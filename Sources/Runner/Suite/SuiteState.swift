@@ -2,6 +2,7 @@ import Files
 import Foundation
 import RunRecord
 import SnapshotKit
+import TextModel
 
 /// Whether a suite executable is what its sources would build now.
 enum SuiteState: Sendable, Equatable {

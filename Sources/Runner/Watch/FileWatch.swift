@@ -1,9 +1,10 @@
 import Dispatch
 package import Execution
+import Files
 import Foundation
 package import RunRecord
-import SnapshotKit
 import Synchronization
+import TextModel
 
 /// Tells which files below a folder change, by inotify(7).
 ///
@@ -39,7 +40,7 @@ package final class FileWatch: Sendable {
     guard raw >= 0 else {
       throw RunnerError(
         .infrastructure,
-        "Files cannot be watched (\(unsafe String(cString: strerror(errno)))). Raise the limit "
+        "Files cannot be watched (\(SystemError.words(errno))). Raise the limit "
           + "fs.inotify.max_user_instances, or run without --watch.")
     }
     descriptor = Descriptor(owning: raw)
@@ -54,7 +55,7 @@ package final class FileWatch: Sendable {
     guard watch(root) else {
       throw RunnerError(
         .infrastructure,
-        "The folder \(root) cannot be watched (\(unsafe String(cString: strerror(errno)))). Raise "
+        "The folder \(root) cannot be watched (\(SystemError.words(errno))). Raise "
           + "the limit fs.inotify.max_user_watches, or run without --watch.")
     }
     for folder in Set(extra.map { PathParts($0).folder }) { _ = add(folder) }

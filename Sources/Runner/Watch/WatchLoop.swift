@@ -1,7 +1,7 @@
+import Files
 import Foundation
 import Reports
 package import RunRecord
-import SnapshotKit
 import WorkerProtocol
 
 extension TestRun {

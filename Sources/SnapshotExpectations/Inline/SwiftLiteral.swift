@@ -1,4 +1,4 @@
-import SnapshotKit
+import TextModel
 
 /// Text as a string literal of several lines, and back.
 enum SwiftLiteral {

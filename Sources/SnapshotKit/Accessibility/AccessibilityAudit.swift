@@ -1,6 +1,7 @@
 import Devices
 import Drawing
 import Imaging
+import TextModel
 import ViewImaging
 public import ViewKit
 

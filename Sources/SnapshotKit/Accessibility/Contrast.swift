@@ -5,7 +5,7 @@ import ViewKit
 /// How far two colours stand apart, as WCAG 2.2 measures it.
 enum Contrast {
   /// The ratio of a colour, blended where it is transparent, to what is behind it: 1 … 21.
-  static func ratio(_ color: RGBA, on ground: Pixel) -> Double {
+  static func ratio(_ color: RGBA, on ground: RGBA) -> Double {
     let share = Double(color.alpha) / 255
     func blend(_ front: UInt8, _ back: UInt8) -> Double {
       Double(front) * share + Double(back) * (1 - share)
@@ -32,13 +32,13 @@ enum Contrast {
   }
 
   /// The commonest colour of a picture in a frame of points; nil outside of it.
-  static func ground(of picture: Imaging.Image, in frame: Rect, scale: Double) -> Pixel? {
+  static func ground(of picture: Imaging.Image, in frame: Rect, scale: Double) -> RGBA? {
     let area = PixelRect(
       x: Int(frame.x * scale), y: Int(frame.y * scale), width: Int(frame.width * scale),
       height: Int(frame.height * scale)
     ).intersection(picture.bounds)
     guard !area.isEmpty else { return nil }
-    var counts: [Pixel: Int] = [:]
+    var counts: [RGBA: Int] = [:]
     let step = max(1, area.width * area.height / 4000)
     for index in stride(from: 0, to: area.width * area.height, by: step) {
       counts[picture[area.x + index % area.width, area.y + index / area.width], default: 0] += 1

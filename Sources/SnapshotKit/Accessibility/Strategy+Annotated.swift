@@ -31,12 +31,12 @@ struct AnnotatedPicture {
   let image: Imaging.Image
 
   // Told apart by colour-blind readers, and dark enough for white numbers.
-  private static let colors: [Pixel] = [
-    Pixel(red: 0x0b, green: 0x5f, blue: 0xa5), Pixel(red: 0xa3, green: 0x41, blue: 0x0b),
-    Pixel(red: 0x2a, green: 0x7a, blue: 0x3b), Pixel(red: 0x8a, green: 0x2c, blue: 0x8f),
-    Pixel(red: 0x5c, green: 0x5c, blue: 0x00), Pixel(red: 0xb0, green: 0x1e, blue: 0x4b),
+  private static let colors: [RGBA] = [
+    RGBA(red: 0x0b, green: 0x5f, blue: 0xa5), RGBA(red: 0xa3, green: 0x41, blue: 0x0b),
+    RGBA(red: 0x2a, green: 0x7a, blue: 0x3b), RGBA(red: 0x8a, green: 0x2c, blue: 0x8f),
+    RGBA(red: 0x5c, green: 0x5c, blue: 0x00), RGBA(red: 0xb0, green: 0x1e, blue: 0x4b),
   ]
-  private static let ink = Pixel(red: 0x1b, green: 0x1f, blue: 0x1c)
+  private static let ink = RGBA(red: 0x1b, green: 0x1f, blue: 0x1c)
   private static let legendWidth = 300.0
 
   init(_ plain: Imaging.Image, _ elements: [SnapshotElement], scale: Double) throws(SnapshotError) {
@@ -56,14 +56,12 @@ struct AnnotatedPicture {
     let height = min(max(size.height, legend), Double(Drawing.Canvas.sideLimit) / scale)
     let canvas = Drawing.Canvas(
       width: plain.width + Int(Self.legendWidth * scale), height: Int(height * scale), scale: scale,
-      background: Pixel(red: 255, green: 255, blue: 255), fonts: fonts)
-    canvas.draw(plain, in: CanvasRect(x: 0, y: 0, width: size.width, height: size.height))
+      background: RGBA(red: 255, green: 255, blue: 255), fonts: fonts)
+    canvas.draw(plain, in: Rect(x: 0, y: 0, width: size.width, height: size.height))
     var y = 12.0
     for (index, element) in elements.enumerated() {
       let color = Self.colors[index % Self.colors.count]
-      let frame = CanvasRect(
-        x: element.frame.x, y: element.frame.y, width: element.frame.width,
-        height: element.frame.height)
+      let frame = element.frame
       canvas.stroke(frame.inset(by: 0.5), radius: 3, width: 1.5, .solid(color))
       // Beside the box, so that no letter is covered; inside where there is no room.
       Self.number(
@@ -71,24 +69,24 @@ struct AnnotatedPicture {
       let x = size.width + 12 + Double(element.depth) * 10
       guard y + 16 < height else { continue }
       Self.number(index + 1, x, y, color, on: canvas)
-      canvas.draw(entries[index], at: CanvasPoint(x: x + 26, y: y), Self.ink)
+      canvas.draw(entries[index], at: Point(x: x + 26, y: y), Self.ink)
       y += max(20, fonts.measure(entries[index], scale: scale).height + 5)
     }
     image = canvas.makeImage()
   }
 
   private static func number(
-    _ number: Int, _ x: Double, _ y: Double, _ color: Pixel, on canvas: borrowing Drawing.Canvas
+    _ number: Int, _ x: Double, _ y: Double, _ color: RGBA, on canvas: borrowing Drawing.Canvas
   ) {
     let paragraph = TextParagraph(
       "\(number)", style: TextStyle(size: 9, weight: 600, lineHeight: 12))
     let width = canvas.measure(paragraph).width + 6
     canvas.fill(
-      CanvasRect(x: x, y: y, width: max(14, width), height: 14), radius: 3, .solid(color))
+      Rect(x: x, y: y, width: max(14, width), height: 14), radius: 3, .solid(color))
     canvas.draw(
       paragraph,
-      at: CanvasPoint(x: x + (max(14, width) - canvas.measure(paragraph).width) / 2, y: y + 1),
-      Pixel(red: 255, green: 255, blue: 255))
+      at: Point(x: x + (max(14, width) - canvas.measure(paragraph).width) / 2, y: y + 1),
+      RGBA(red: 255, green: 255, blue: 255))
   }
 
   /// "button “Book”, disabled · class.book".

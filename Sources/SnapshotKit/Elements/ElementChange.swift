@@ -1,3 +1,5 @@
+public import Geometry
+
 /// One thing that changed on a screen, said of an element.
 public struct ElementChange: Hashable, Sendable, CustomStringConvertible {
   /// What sort of change it is; the order is that of interest.
@@ -15,11 +17,11 @@ public struct ElementChange: Hashable, Sendable, CustomStringConvertible {
   /// What changed: `moved y 600 → 606 pt`.
   public var detail: String
   /// Where it is now, or was if it is gone, in the outline's unit.
-  public var frame: SnapshotElement.Frame
+  public var frame: Rect
   /// The change in a few words for a label in a picture: `y +6`; empty where the name says enough.
   package var short = ""
   /// Where it was and is, and where those were and are that changed alike.
-  package var areas: [SnapshotElement.Frame] = []
+  package var areas: [Rect] = []
 
   /// The element and what changed, on one line.
   ///

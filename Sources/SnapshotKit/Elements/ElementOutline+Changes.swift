@@ -1,3 +1,6 @@
+package import Geometry
+import TextModel
+
 extension ElementOutline {
   /// What changed between an expected outline and this one, the likeliest cause first.
   ///
@@ -6,14 +9,14 @@ extension ElementOutline {
   /// - Parameter marks: where the pictures differ, in the outline's unit: an element under such a mark that nothing
   ///   else explains "looks different".
   package func changes(
-    from expected: ElementOutline, marks: [SnapshotElement.Frame] = []
+    from expected: ElementOutline, marks: [Rect] = []
   ) -> [ElementChange] {
     guard unit == expected.unit else { return [] }
     let matching = ElementMatching(expected.elements, elements)
     var changes: [ElementChange] = []
-    var explained: [SnapshotElement.Frame] = []
+    var explained: [Rect] = []
     var shifts: [Int: Shift] = [:]
-    var moved: [(name: String, shift: Shift, frame: SnapshotElement.Frame)] = []
+    var moved: [(name: String, shift: Shift, frame: Rect)] = []
     var resized: [(change: Int, shift: Shift)] = []
 
     for (before, after) in matching.pairs {
@@ -81,7 +84,7 @@ extension ElementOutline {
 
   /// Whether an element only grew or shrank, one of its edges or its middle staying in place on each axis.
   private static func isAnchored(
-    _ old: SnapshotElement.Frame, _ new: SnapshotElement.Frame
+    _ old: Rect, _ new: Rect
   ) -> Bool {
     func isAnchored(_ old: (Double, Double), _ new: (Double, Double)) -> Bool {
       if old.0 == new.0 { return true }
@@ -144,18 +147,18 @@ extension ElementOutline {
     ]
   }
 
-  private func sizeChange(_ old: SnapshotElement.Frame, _ new: SnapshotElement.Frame) -> String {
-    func text(_ frame: SnapshotElement.Frame) -> String {
+  private func sizeChange(_ old: Rect, _ new: Rect) -> String {
+    func text(_ frame: Rect) -> String {
       "\(Self.number(frame.width)) × \(Self.number(frame.height))"
     }
     return "\(text(old)) → \(text(new))\(unit.suffix)"
   }
 
   private func moves(
-    _ moved: [(name: String, shift: Shift, frame: SnapshotElement.Frame)]
+    _ moved: [(name: String, shift: Shift, frame: Rect)]
   ) -> [ElementChange] {
     var order: [Shift] = []
-    var groups: [Shift: [(name: String, frame: SnapshotElement.Frame)]] = [:]
+    var groups: [Shift: [(name: String, frame: Rect)]] = [:]
     for element in moved {
       if groups[element.shift] == nil { order.append(element.shift) }
       groups[element.shift, default: []].append((element.name, element.frame))
@@ -191,14 +194,14 @@ extension ElementOutline {
 
   /// The deepest elements under marks that nothing explains, each once.
   private func looks(
-    _ marks: [SnapshotElement.Frame], _ explained: [SnapshotElement.Frame]
+    _ marks: [Rect], _ explained: [Rect]
   ) -> [ElementChange] {
     var named = Set<Int>()
     var changes: [ElementChange] = []
     for mark in marks {
       let (x, y) = (mark.x + mark.width / 2, mark.y + mark.height / 2)
-      if explained.contains(where: { $0.contains(x: x, y: y) }) { continue }
-      let under = elements.indices.last { elements[$0].frame.contains(x: x, y: y) }
+      if explained.contains(where: { $0.contains(Point(x: x, y: y)) }) { continue }
+      let under = elements.indices.last { elements[$0].frame.contains(Point(x: x, y: y)) }
       guard let under, named.insert(under).inserted else { continue }
       changes.append(
         ElementChange(

@@ -16,7 +16,6 @@ extension ElementOutline {
 
 extension SnapshotElement {
   fileprivate init(_ element: AccessibilityElement, depth: Int) {
-    let frame = element.visibleFrame
     self.init(
       depth: depth, role: element.role.rawValue, identifier: element.identifier,
       label: element.label, text: element.text == element.label ? nil : element.text,
@@ -24,7 +23,7 @@ extension SnapshotElement {
       states: SnapshotElement.states(
         isEnabled: element.isEnabled, isFocused: element.isFocused,
         isSelected: element.isSelected, isChecked: element.isChecked),
-      frame: Frame(x: frame.x, y: frame.y, width: frame.width, height: frame.height))
+      frame: element.visibleFrame)
   }
 }
 

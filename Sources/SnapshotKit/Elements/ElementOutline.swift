@@ -1,3 +1,5 @@
+import TextModel
+
 /// The elements of a screen in reading order, each with its depth: enough to say what moved or changed.
 public struct ElementOutline: Hashable, Sendable {
   /// What the frames are measured in.

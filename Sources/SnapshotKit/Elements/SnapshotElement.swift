@@ -1,3 +1,6 @@
+// Rectangles of elements come with snapshots.
+@_exported public import Geometry
+
 /// One element of a screen, as a reference remembers it to name what changed.
 public struct SnapshotElement: Hashable, Sendable {
   /// How deep it stands in the tree; 0 at the top.
@@ -15,57 +18,12 @@ public struct SnapshotElement: Hashable, Sendable {
   /// The states that are not the usual ones: "disabled", "selected", "focused", "checked" …; one word each.
   public var states: [String]
   /// Where it is, in the outline's unit.
-  public var frame: Frame
-
-  /// A rectangle from the top left, in the outline's unit.
-  public struct Frame: Hashable, Sendable {
-    /// The left edge.
-    public var x: Double
-    /// The top edge.
-    public var y: Double
-    /// The extent across.
-    public var width: Double
-    /// The extent down.
-    public var height: Double
-
-    /// Makes a rectangle.
-    public init(x: Double, y: Double, width: Double, height: Double) {
-      self.x = x
-      self.y = y
-      self.width = width
-      self.height = height
-    }
-
-    /// The whole numbers around it at `scale`, whatever it holds: what lies far outside is cut at ±1,000,000,000.
-    func bounds(scale: Double = 1) -> (x: Int, y: Int, width: Int, height: Int) {
-      func whole(_ value: Double) -> Int {
-        value.isNaN ? 0 : Int(min(max(value, -1e9), 1e9))
-      }
-      let (left, top) = (whole(x.rounded(.down) * scale), whole(y.rounded(.down) * scale))
-      return (
-        left, top, max(0, whole((x + width).rounded(.up) * scale) - left),
-        max(0, whole((y + height).rounded(.up) * scale) - top)
-      )
-    }
-
-    /// The smallest rectangle that holds both.
-    package func union(_ other: Frame) -> Frame {
-      let (left, top) = (min(x, other.x), min(y, other.y))
-      return Frame(
-        x: left, y: top, width: max(x + width, other.x + other.width) - left,
-        height: max(y + height, other.y + other.height) - top)
-    }
-
-    /// Whether the point lies inside.
-    package func contains(x pointX: Double, y pointY: Double) -> Bool {
-      pointX >= x && pointX < x + width && pointY >= y && pointY < y + height
-    }
-  }
+  public var frame: Rect
 
   /// Makes an element.
   public init(
     depth: Int = 0, role: String, identifier: String? = nil, label: String? = nil,
-    text: String? = nil, value: String? = nil, states: [String] = [], frame: Frame
+    text: String? = nil, value: String? = nil, states: [String] = [], frame: Rect
   ) {
     self.depth = depth
     self.role = role

@@ -1,4 +1,5 @@
 import TerminalModel
+import TextModel
 
 extension GridFile {
   /// The most columns or rows that a file may announce.

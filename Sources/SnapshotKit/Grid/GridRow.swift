@@ -1,4 +1,5 @@
 import TerminalModel
+import TextModel
 
 /// One row of a screen on its way into a grid file.
 struct GridRow {

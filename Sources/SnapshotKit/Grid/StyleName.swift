@@ -1,4 +1,5 @@
 package import TerminalModel
+import TextModel
 
 /// A style in words, as a grid reference's legend writes it: `bold #5fb58a on black underline`.
 package enum StyleName {

@@ -1,4 +1,5 @@
 import Drawing
+import Files
 package import Imaging
 
 /// Many failed pictures on one page: each as it is now beside what differs, small, with its name and what changed.
@@ -88,11 +89,11 @@ package struct ContactSheet {
   private static let margin = 24.0
   private static let gap = 20.0
   private static let pictureHeight = 240.0
-  private static let ground = Pixel(red: 0xf7, green: 0xf7, blue: 0xf5)
-  private static let card = Pixel(red: 0xff, green: 0xff, blue: 0xff)
-  private static let ink = Pixel(red: 0x1b, green: 0x1f, blue: 0x1c)
-  private static let dim = Pixel(red: 0x6b, green: 0x72, blue: 0x6d)
-  private static let line = Pixel(red: 0xe3, green: 0xe2, blue: 0xdb)
+  private static let ground = RGBA(red: 0xf7, green: 0xf7, blue: 0xf5)
+  private static let card = RGBA(red: 0xff, green: 0xff, blue: 0xff)
+  private static let ink = RGBA(red: 0x1b, green: 0x1f, blue: 0x1c)
+  private static let dim = RGBA(red: 0x6b, green: 0x72, blue: 0x6d)
+  private static let line = RGBA(red: 0xe3, green: 0xe2, blue: 0xdb)
 
   /// Draws the sheet at 2 pixels a point, tiles in rows of about 1,200 points.
   /// - Throws: `SnapshotError.notRenderable` where a font is missing or the page would be too large.
@@ -120,7 +121,7 @@ package struct ContactSheet {
       fonts: fonts)
     canvas.draw(
       TextParagraph(title, style: TextStyle(size: 17, weight: 600, lineHeight: 22)),
-      at: CanvasPoint(x: Self.margin, y: Self.margin), Self.ink)
+      at: Point(x: Self.margin, y: Self.margin), Self.ink)
     var y = Self.margin + 34
     for (row, rowHeight) in zip(rows, heights) {
       var x = Self.margin
@@ -146,21 +147,21 @@ package struct ContactSheet {
     _ tile: Tile, _ x: Double, _ y: Double, _ height: Double, on canvas: borrowing Canvas
   ) {
     let width = width(tile)
-    let card = CanvasRect(x: x, y: y, width: width, height: height)
+    let card = Rect(x: x, y: y, width: width, height: height)
     canvas.fill(card, radius: 10, .solid(Self.card))
     canvas.stroke(card, radius: 10, width: 1, .solid(line))
     canvas.draw(
       TextParagraph(
         tile.caption, style: TextStyle(size: 13, weight: 600, lineHeight: 18), width: width - 24,
-        lineLimit: 1), at: CanvasPoint(x: x + 12, y: y + 10), ink)
+        lineLimit: 1), at: Point(x: x + 12, y: y + 10), ink)
     canvas.draw(
       TextParagraph(
         tile.detail, style: TextStyle(size: 11, lineHeight: 15), width: width - 24, lineLimit: 2),
-      at: CanvasPoint(x: x + 12, y: y + 28), dim)
+      at: Point(x: x + 12, y: y + 28), dim)
     var left = x + 12
     for picture in tile.pictures {
       let size = size(picture)
-      let frame = CanvasRect(x: left, y: y + 62, width: size.width, height: size.height)
+      let frame = Rect(x: left, y: y + 62, width: size.width, height: size.height)
       canvas.draw(picture, in: frame)
       canvas.stroke(frame.inset(by: -1), width: 1, .solid(line))
       left += size.width + 10

@@ -7,10 +7,10 @@ package struct FailurePicture {
 
   private static let margin = 24.0
   private static let gap = 20.0
-  private static let ground = Pixel(red: 0xf7, green: 0xf7, blue: 0xf5)
-  private static let ink = Pixel(red: 0x1b, green: 0x1f, blue: 0x1c)
-  private static let dim = Pixel(red: 0x6b, green: 0x72, blue: 0x6d)
-  private static let line = Pixel(red: 0xe3, green: 0xe2, blue: 0xdb)
+  private static let ground = RGBA(red: 0xf7, green: 0xf7, blue: 0xf5)
+  private static let ink = RGBA(red: 0x1b, green: 0x1f, blue: 0x1c)
+  private static let dim = RGBA(red: 0x6b, green: 0x72, blue: 0x6d)
+  private static let line = RGBA(red: 0xe3, green: 0xe2, blue: 0xdb)
 
   /// Draws the page at 2 pixels a point.
   /// - Parameters:
@@ -51,17 +51,17 @@ package struct FailurePicture {
     let canvas = Canvas(
       width: Int(width * 2), height: Int(height * 2), scale: 2, background: Self.ground,
       fonts: fonts)
-    canvas.draw(title, at: CanvasPoint(x: Self.margin, y: Self.margin), Self.ink)
+    canvas.draw(title, at: Point(x: Self.margin, y: Self.margin), Self.ink)
     if !changes.isEmpty {
       canvas.draw(
-        body, at: CanvasPoint(x: Self.margin, y: Self.margin + titleHeight + 8), Self.ink)
+        body, at: Point(x: Self.margin, y: Self.margin + titleHeight + 8), Self.ink)
     }
     var x = Self.margin
     for ((caption, image), size) in zip(panels, sizes) {
       canvas.draw(
         TextParagraph(caption, style: TextStyle(size: 12, lineHeight: 16)),
-        at: CanvasPoint(x: x, y: top), Self.dim)
-      let rect = CanvasRect(x: x, y: top + 20, width: size.width, height: size.height)
+        at: Point(x: x, y: top), Self.dim)
+      let rect = Rect(x: x, y: top + 20, width: size.width, height: size.height)
       canvas.draw(image, in: rect)
       canvas.stroke(rect.inset(by: -1), width: 1, .solid(Self.line))
       x += size.width + Self.gap
@@ -109,7 +109,7 @@ extension ElementOutline {
   ) -> [ElementChange] {
     guard let before = recorded.outline, let after = actual.outline else { return [] }
     let marks = clusters.map {
-      SnapshotElement.Frame(
+      Rect(
         x: Double($0.bounds.x) / scale, y: Double($0.bounds.y) / scale,
         width: Double($0.bounds.width) / scale, height: Double($0.bounds.height) / scale)
     }

@@ -1,6 +1,7 @@
 package import Files
 import Foundation
 import Glibc
+import TextModel
 
 /// Files that are there whole or not at all, whoever else writes or reads them at the time.
 package enum AtomicFile {
@@ -65,7 +66,9 @@ package enum AtomicFile {
     var failure: SnapshotError?
     do throws(SnapshotError) { try fill(file) } catch { failure = error }
     func check(_ isDone: Bool) {
-      if !isDone, failure == nil { failure = .notWritable(path: path, reason: systemReason()) }
+      if !isDone, failure == nil {
+        failure = .notWritable(path: path, reason: SystemError.words(errno))
+      }
     }
     if failure == nil, isDurable { check(retrying { fsync(file) } == 0) }
     // A file system may tell only here that there was no room.
@@ -100,7 +103,7 @@ package enum AtomicFile {
     _ path: String, _ fill: (Int32) throws(SnapshotError) -> Void
   ) throws(SnapshotError) {
     let file = retrying { unsafe open(path, O_WRONLY | O_NONBLOCK | O_CLOEXEC) }
-    guard file >= 0 else { throw .notWritable(path: path, reason: systemReason()) }
+    guard file >= 0 else { throw .notWritable(path: path, reason: SystemError.words(errno)) }
     defer { close(file) }
     _ = fcntl(file, F_SETFL, 0)
     try fill(file)
@@ -112,7 +115,7 @@ package enum AtomicFile {
     let token = String(UInt64.random(in: .min ... .max), radix: 36)
     let temporary = "\(folder)/.\(PathParts(path).name.prefix(60)).\(getpid()).\(token)"
     let file = unsafe open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
-    guard file >= 0 else { throw .notWritable(path: path, reason: systemReason()) }
+    guard file >= 0 else { throw .notWritable(path: path, reason: SystemError.words(errno)) }
     return (temporary, file)
   }
 
@@ -141,7 +144,7 @@ package enum AtomicFile {
     let file = retrying {
       unsafe open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o644)
     }
-    guard file >= 0 else { throw .notWritable(path: path, reason: systemReason()) }
+    guard file >= 0 else { throw .notWritable(path: path, reason: SystemError.words(errno)) }
     defer { close(file) }
     if let failure = writeAll(bytes, to: file) { throw .notWritable(path: path, reason: failure) }
   }
@@ -175,7 +178,7 @@ package enum AtomicFile {
         let part = unsafe UnsafeMutableRawBufferPointer(
           rebasing: UnsafeMutableRawBufferPointer(buffer)[count...])
         let got = retrying { unsafe Glibc.read(file, part.baseAddress, part.count) }
-        if got < 0 { failure = systemReason() }
+        if got < 0 { failure = SystemError.words(errno) }
         if got <= 0 { return }
         count += got
       }
@@ -188,7 +191,7 @@ package enum AtomicFile {
       let count = unsafe chunk.withUnsafeMutableBytes { buffer in
         retrying { unsafe Glibc.read(file, buffer.baseAddress, buffer.count) }
       }
-      guard count >= 0 else { throw .notReadable(path: path, reason: systemReason()) }
+      guard count >= 0 else { throw .notReadable(path: path, reason: SystemError.words(errno)) }
       if count == 0 { break }
       bytes += chunk[..<count]
     }
@@ -203,12 +206,12 @@ package enum AtomicFile {
     let file = retrying { unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK) }
     guard file >= 0 else {
       if errno == ENOENT || errno == ENOTDIR { return nil }
-      throw .notReadable(path: path, reason: systemReason())
+      throw .notReadable(path: path, reason: SystemError.words(errno))
     }
     var status = stat()
     let isKnown = unsafe fstat(file, &status) == 0
     if isKnown, status.st_mode & S_IFMT == S_IFREG { return (file, Int(status.st_size)) }
-    let reason = isKnown ? "it is not a file" : systemReason()
+    let reason = isKnown ? "it is not a file" : SystemError.words(errno)
     close(file)
     throw .notReadable(path: path, reason: reason)
   }
@@ -224,7 +227,7 @@ package enum AtomicFile {
     let got = unsafe bytes.withUnsafeMutableBytes { buffer in
       retrying { unsafe Glibc.read(file, buffer.baseAddress, buffer.count) }
     }
-    guard got >= 0 else { throw .notReadable(path: path, reason: systemReason()) }
+    guard got >= 0 else { throw .notReadable(path: path, reason: SystemError.words(errno)) }
     return Array(bytes[..<got])
   }
 
@@ -236,7 +239,7 @@ package enum AtomicFile {
           unsafe Glibc.write(file, buffer.baseAddress?.advanced(by: offset), bytes.count - offset)
         }
       }
-      guard count > 0 else { return systemReason() }
+      guard count > 0 else { return SystemError.words(errno) }
       offset += count
     }
     return nil
@@ -257,8 +260,6 @@ package enum AtomicFile {
     }
   }
 
-  private static func systemReason() -> String { unsafe String(cString: strerror(errno)) }
-
   private static let numbers: [CocoaError.Code: Int32] = [
     .fileWriteOutOfSpace: ENOSPC, .fileWriteNoPermission: EACCES, .fileWriteVolumeReadOnly: EROFS,
     .fileReadNoPermission: EACCES, .fileNoSuchFile: ENOENT, .fileReadNoSuchFile: ENOENT,
@@ -270,7 +271,7 @@ package enum AtomicFile {
     let cause = cocoa?.underlying as? POSIXError ?? error as? POSIXError
     // What a file handle throws has no cause.
     let number = cause?.code.rawValue ?? cocoa.flatMap { numbers[$0.code] }
-    return number.map { unsafe String(cString: strerror($0)) }
+    return number.map { SystemError.words($0) }
   }
 
   static func reason(of error: any Error) -> String {

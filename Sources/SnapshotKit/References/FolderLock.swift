@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import TextModel
 
 /// One process at a time in a folder, by `flock`; the kernel releases it with the process.
 struct FolderLock {
@@ -20,7 +21,7 @@ struct FolderLock {
     }
     descriptor = unsafe open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else {
-      throw .notWritable(path: folder, reason: unsafe String(cString: strerror(errno)))
+      throw .notWritable(path: folder, reason: SystemError.words(errno))
     }
     let deadline = ContinuousClock.now + Self.limit
     while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {

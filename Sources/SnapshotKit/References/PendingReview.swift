@@ -1,3 +1,5 @@
+import Files
+
 /// The failed snapshots that wait for a person's word, in groups of the same change.
 public struct PendingReview: Sendable {
   /// One that waits, with what its run said of it.

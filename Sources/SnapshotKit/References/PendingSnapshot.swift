@@ -1,5 +1,6 @@
 import Files
 import Foundation
+import TextModel
 
 /// A failed snapshot on disk: the folder with `expected`, `actual`, `diff`, and what is needed to approve it.
 ///

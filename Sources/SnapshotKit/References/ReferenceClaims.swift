@@ -1,3 +1,4 @@
+import Files
 import Synchronization
 
 /// Which snapshot uses which file in this process, so that no two share one.

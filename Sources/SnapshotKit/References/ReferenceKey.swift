@@ -1,4 +1,5 @@
 public import Devices
+import Files
 
 /// Which snapshot of which test: what a reference is named after.
 ///

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 
 /// Where the references of a package are.

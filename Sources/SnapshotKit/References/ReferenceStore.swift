@@ -1,5 +1,7 @@
+import Files
 import Foundation
 import Glibc
+import TextModel
 
 /// The folder of references.
 public struct ReferenceStore: Sendable {
@@ -48,7 +50,7 @@ public struct ReferenceStore: Sendable {
   package func remove(_ reference: String) throws(SnapshotError) {
     let path = path(of: reference)
     guard unsafe unlink(path) == 0 else {
-      throw .notRemovable(path: path, reason: unsafe String(cString: strerror(errno)))
+      throw .notRemovable(path: path, reason: SystemError.words(errno))
     }
     // The system removes no other. One that it keeps all the same holds no reference.
     var folder = PathParts(reference).folder

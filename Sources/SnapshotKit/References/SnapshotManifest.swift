@@ -1,5 +1,7 @@
+import Files
 import Foundation
 import Glibc
+import TextModel
 
 /// The references that a run asked for, by their relative paths: what `references --unused` needs to know.
 public struct SnapshotManifest: Hashable, Sendable {
@@ -76,7 +78,7 @@ public struct SnapshotManifest: Hashable, Sendable {
   /// - Throws: `SnapshotError.notWritable`: the file still says what it said.
   package static func discard(_ path: String) throws(SnapshotError) {
     guard unsafe unlink(path) != 0, errno != ENOENT, errno != ENOTDIR else { return }
-    let reason = unsafe String(cString: strerror(errno))
+    let reason = SystemError.words(errno)
     guard unsafe truncate(path, 0) != 0 else { return }
     throw .notWritable(path: path, reason: "\(reason); it is out of date, so delete it")
   }

@@ -1,4 +1,5 @@
 import Imaging
+import TextModel
 
 /// The references that no complete run asked for, and where each may have gone.
 public struct UnusedReferences: Sendable {

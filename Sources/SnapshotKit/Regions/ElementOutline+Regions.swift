@@ -1,9 +1,10 @@
+import Geometry
 import Patterns
 
 extension ElementOutline {
   /// The frames of the elements whose words hold a region's text or match its pattern; of an element and one inside
   /// it only the inner one's.
-  func frames(of region: SnapshotRegion) throws(SnapshotError) -> [SnapshotElement.Frame] {
+  func frames(of region: SnapshotRegion) throws(SnapshotError) -> [Rect] {
     let words = elements.map { [$0.text, $0.label, $0.value].compactMap(\.self) }
     let found: [Int]
     switch region {

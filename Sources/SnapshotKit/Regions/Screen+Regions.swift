@@ -1,3 +1,4 @@
+import Geometry
 import Patterns
 import TerminalModel
 
@@ -5,7 +6,7 @@ extension Screen {
   /// The cells of a region's text or pattern in each row, as rectangles one row high.
   func frames(
     of region: SnapshotRegion
-  ) throws(SnapshotError) -> [SnapshotElement.Frame] {
+  ) throws(SnapshotError) -> [Rect] {
     let find: (String) throws(PatternError) -> [Range<String.Index>]
     switch region {
     case .text(let text):
@@ -26,8 +27,8 @@ extension Screen {
 
   private func frames(
     of find: (String) throws(PatternError) -> [Range<String.Index>]
-  ) throws(PatternError) -> [SnapshotElement.Frame] {
-    var frames: [SnapshotElement.Frame] = []
+  ) throws(PatternError) -> [Rect] {
+    var frames: [Rect] = []
     for (y, cells) in rows.enumerated() {
       var text = ""
       // The column that each offset of the text, in UTF-8, belongs to.

@@ -1,3 +1,5 @@
+import Geometry
+
 /// A part of a snapshot whose differences don't count, or count by limits of their own.
 ///
 /// Nothing is painted over: the reference and the actual snapshot are recorded whole. A region that names an
@@ -36,7 +38,7 @@ public enum SnapshotRegion: Hashable, Sendable {
 /// What regions come to in one comparison.
 struct ResolvedRegions {
   /// The rectangles whose differences don't count, in the outline's unit.
-  var frames: [SnapshotElement.Frame] = []
+  var frames: [Rect] = []
   /// What is wrong with the regions themselves, a phrase each.
   var problems: [String] = []
 
@@ -44,7 +46,7 @@ struct ResolvedRegions {
   init(
     _ regions: [SnapshotRegion], _ expected: ElementOutline?, _ actual: ElementOutline?,
     unit: ElementOutline.Unit, verb: String = "ignored",
-    others: (SnapshotRegion) -> Result<[SnapshotElement.Frame], SnapshotError>
+    others: (SnapshotRegion) -> Result<[Rect], SnapshotError>
   ) {
     for region in regions {
       switch region {
@@ -68,7 +70,7 @@ struct ResolvedRegions {
 
   private static func frames(
     _ identifier: String, _ outline: ElementOutline?, _ unit: ElementOutline.Unit
-  ) -> [SnapshotElement.Frame] {
+  ) -> [Rect] {
     guard let outline, outline.unit == unit else { return [] }
     return outline.elements.filter { $0.identifier == identifier }.map(\.frame)
   }

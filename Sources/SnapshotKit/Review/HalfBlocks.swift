@@ -21,8 +21,8 @@ package enum HalfBlocks {
     }
   }
 
-  private static func cell(_ upper: Pixel, _ lower: Pixel) -> (style: String, text: String) {
-    func color(_ plane: Int, _ pixel: Pixel) -> String {
+  private static func cell(_ upper: RGBA, _ lower: RGBA) -> (style: String, text: String) {
+    func color(_ plane: Int, _ pixel: RGBA) -> String {
       ";\(plane);2;\(pixel.red);\(pixel.green);\(pixel.blue)"
     }
     switch (upper.alpha > 127, lower.alpha > 127) {

@@ -1,4 +1,4 @@
-import ScreenExport
+import TextModel
 
 /// What a terminal shows of a review: lines with their colours, each within the width.
 package struct ReviewPage: Sendable {

@@ -77,7 +77,7 @@ package enum TerminalGraphics: String, Hashable, Sendable, CaseIterable {
 enum Sixels {
   static func sequence(for image: Image) -> String {
     // Each channel has six steps: what a review needs is where something differs, not each shade.
-    func index(_ pixel: Pixel) -> Int? {
+    func index(_ pixel: RGBA) -> Int? {
       guard pixel.alpha > 127 else { return nil }
       func step(_ value: UInt8) -> Int { (Int(value) + 25) / 51 }
       return step(pixel.red) * 36 + step(pixel.green) * 6 + step(pixel.blue)

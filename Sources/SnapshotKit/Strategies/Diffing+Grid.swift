@@ -1,4 +1,6 @@
+import Geometry
 public import TerminalModel
+import TextModel
 
 extension Diffing where Format == Screen {
   /// Screens as text grids: equal where every cell's text and style and a visible cursor are.
@@ -31,7 +33,7 @@ extension Diffing where Format == Screen {
   private static func compare(
     _ expected: GridFile, _ actual: GridFile, _ ignored: [SnapshotRegion]
   ) -> Comparison {
-    let changes = { (marks: [SnapshotElement.Frame]) -> [ElementChange] in
+    let changes = { (marks: [Rect]) -> [ElementChange] in
       guard let before = expected.outline, let after = actual.outline else { return [] }
       return after.changes(from: before, marks: after.unit == .cells ? marks : [])
     }
@@ -59,7 +61,7 @@ extension Diffing where Format == Screen {
       return .same(note: regions.frames.isEmpty ? nil : "what differs is ignored")
     }
     let marks = difference.stretches.map {
-      SnapshotElement.Frame(
+      Rect(
         x: Double($0.x), y: Double($0.y), width: Double($0.width), height: Double($0.height))
     }
     let lines = difference.lines(isColored: false)

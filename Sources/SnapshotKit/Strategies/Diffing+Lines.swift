@@ -1,3 +1,5 @@
+import TextModel
+
 extension Diffing where Format == String {
   /// Text, compared line by line; a file ends with one newline, which is not part of the text.
   public static var lines: Diffing<String> { lines(fileExtension: "txt") }

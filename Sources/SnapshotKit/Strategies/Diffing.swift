@@ -1,3 +1,5 @@
+import TextModel
+
 /// A format of snapshots: how it is kept in files and compared.
 public struct Diffing<Format: Sendable>: Sendable {
   /// The files' extension, without a dot.

@@ -1,5 +1,5 @@
 public import Devices
-import ScreenExport
+import TextModel
 public import ViewKit
 
 extension Strategy where Value: View, Format == String {

@@ -123,7 +123,7 @@ struct ImageJudgement {
 
 extension PixelRect {
   /// The pixels that a frame in points touches.
-  init(_ frame: SnapshotElement.Frame, scale: Double) {
+  init(_ frame: Rect, scale: Double) {
     let bounds = frame.bounds(scale: scale)
     self.init(x: bounds.x, y: bounds.y, width: bounds.width, height: bounds.height)
   }

@@ -1,5 +1,7 @@
+import Files
 public import Imaging
 public import TerminalModel
+import TextModel
 
 /// Compares snapshots with their references, or records them, without any test framework.
 ///

@@ -1,4 +1,5 @@
 import TerminalModel
+import TextModel
 
 extension Interpreter {
   /// The column after the last one that text may fill on the cursor's row.

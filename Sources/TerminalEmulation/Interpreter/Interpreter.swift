@@ -1,4 +1,5 @@
 import TerminalModel
+import TextModel
 
 /// Carries out what the parser recognises: the screens, the cursor, the modes, the answers.
 ///

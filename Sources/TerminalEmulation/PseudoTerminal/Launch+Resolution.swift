@@ -1,5 +1,6 @@
 import CPTY
 import Glibc
+import TextModel
 
 extension Launch {
   /// The path of the program, checked before anything is started so that the error can be clear.
@@ -47,7 +48,7 @@ extension Launch {
     if !Self.isAccessible(path, F_OK) {
       throw TerminalError(
         .notFound, errorNumber: errno,
-        "There is no program at \(path): \(PseudoTerminal.text(of: errno)). "
+        "There is no program at \(path): \(SystemError.words(errno)). "
           + "Build it, or correct the path.")
     }
     if Self.isDirectory(path) || !Self.isAccessible(path, X_OK) {
@@ -69,7 +70,7 @@ extension Launch {
 
   /// The error for a spawn that the system refused.
   func failure(path: String, stage: Int32, error: Int32) -> TerminalError {
-    let reason = PseudoTerminal.text(of: error)
+    let reason = SystemError.words(error)
     if error == EMFILE || error == ENFILE || error == ENOMEM || error == EAGAIN {
       return TerminalError(
         .outOfResources, errorNumber: error,

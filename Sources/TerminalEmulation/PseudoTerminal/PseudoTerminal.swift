@@ -2,6 +2,7 @@ import CPTY
 import Glibc
 import Synchronization
 import TerminalModel
+import TextModel
 
 /// The master side of a pseudo-terminal and the program on its slave side.
 ///
@@ -43,7 +44,7 @@ import TerminalModel
     guard waker >= 0 else {
       throw TerminalError(
         .outOfResources, errorNumber: errno,
-        "No descriptor is left to watch a terminal with: \(Self.text(of: errno)). "
+        "No descriptor is left to watch a terminal with: \(SystemError.words(errno)). "
           + "Close sessions, or raise the limit (ulimit -n).")
     }
     var child = cpty_child()
@@ -132,7 +133,7 @@ import TerminalModel
     guard error == 0 else {
       throw TerminalError(
         .system, errorNumber: error,
-        "The terminal could not be resized to \(columns) × \(rows): \(Self.text(of: error)).")
+        "The terminal could not be resized to \(columns) × \(rows): \(SystemError.words(error)).")
     }
   }
 
@@ -155,7 +156,7 @@ import TerminalModel
       throw TerminalError(
         error == ESRCH ? .closed : .system, errorNumber: error,
         "Signal \(number) could not be sent to process \(processIdentifier): "
-          + "\(Self.text(of: error)).")
+          + "\(SystemError.words(error)).")
     }
   }
 
@@ -163,11 +164,6 @@ import TerminalModel
   package var foregroundGroup: Int32? {
     let group = master.withLock { tcgetpgrp($0) }
     return group > 0 ? group : nil
-  }
-
-  /// The system's text for an error number.
-  static func text(of error: Int32) -> String {
-    unsafe String(cString: strerror(error))
   }
 }
 

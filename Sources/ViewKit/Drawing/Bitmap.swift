@@ -1,3 +1,5 @@
+import TextModel
+
 /// Pixels of a picture: RGBA, 8 bits a channel, straight alpha, row by row from the top left.
 public struct Bitmap: Hashable, Sendable {
   /// The columns; at least 1.
@@ -6,7 +8,7 @@ public struct Bitmap: Hashable, Sendable {
   public let height: Int
   /// The channels: `width` × `height` × 4 bytes, red first.
   public let pixels: [UInt8]
-  /// FNV-1a of the pixels: what tells bitmaps apart quickly.
+  /// The fingerprint of the pixels: what tells bitmaps apart quickly.
   private let digest: UInt64
 
   /// Takes pixels as they are.
@@ -17,9 +19,7 @@ public struct Bitmap: Hashable, Sendable {
     self.width = width
     self.height = height
     self.pixels = pixels
-    digest = pixels.withUnsafeBufferPointer { buffer in
-      buffer.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
-    }
+    digest = pixels.withUnsafeBufferPointer { Fingerprint.number(of: $0) }
   }
 
   /// Adds the extent and the digest.

@@ -1,105 +1,5 @@
-/// A position in a medium's units: points in an image, cells in a grid; from the top left.
-public struct Point: Hashable, Sendable, Codable {
-  /// The distance from the left edge.
-  public var x: Double
-  /// The distance from the top edge.
-  public var y: Double
-
-  /// Makes a position from distances to the left and top edges.
-  public init(x: Double, y: Double) {
-    self.x = x
-    self.y = y
-  }
-
-  /// The top left corner.
-  public static let zero = Point(x: 0, y: 0)
-
-  /// Whether it is a place at all.
-  var isFinite: Bool { x.isFinite && y.isFinite }
-}
-
-/// An extent in a medium's units: points in an image, cells in a grid.
-public struct Size: Hashable, Sendable, Codable {
-  /// The horizontal extent.
-  public var width: Double
-  /// The vertical extent.
-  public var height: Double
-
-  /// Makes an extent of `width` × `height`.
-  public init(width: Double, height: Double) {
-    self.width = width
-    self.height = height
-  }
-
-  /// No extent.
-  public static let zero = Size(width: 0, height: 0)
-}
-
-/// A rectangle in a medium's units, from the top left, half-open on its right and bottom edges.
-public struct Rect: Hashable, Sendable, Codable {
-  /// The left edge.
-  public var x: Double
-  /// The top edge.
-  public var y: Double
-  /// The horizontal extent; 0 makes the rectangle empty.
-  public var width: Double
-  /// The vertical extent; 0 makes the rectangle empty.
-  public var height: Double
-
-  /// Makes a rectangle from its top-left corner and its extent.
-  public init(x: Double, y: Double, width: Double, height: Double) {
-    self.x = x
-    self.y = y
-    self.width = width
-    self.height = height
-  }
-
-  /// Makes a rectangle of `size` at `origin`.
-  public init(origin: Point, size: Size) {
-    self.init(x: origin.x, y: origin.y, width: size.width, height: size.height)
-  }
-
-  /// The top-left corner.
-  public var origin: Point { Point(x: x, y: y) }
-  /// The extent.
-  public var size: Size { Size(width: width, height: height) }
-  /// The right edge, which is outside.
-  public var maxX: Double { x + width }
-  /// The bottom edge, which is outside.
-  public var maxY: Double { y + height }
-  /// Whether the rectangle has no area.
-  public var isEmpty: Bool { width <= 0 || height <= 0 }
-  /// Whether it is a place at all, with an end.
-  package var isFinite: Bool { origin.isFinite && width.isFinite && height.isFinite }
-
-  /// Whether `point` lies inside.
-  public func contains(_ point: Point) -> Bool {
-    point.x >= x && point.x < maxX && point.y >= y && point.y < maxY
-  }
-
-  /// What both rectangles cover; an empty rectangle where they don't meet.
-  public func intersection(_ other: Rect) -> Rect {
-    let left = max(x, other.x)
-    let top = max(y, other.y)
-    return Rect(
-      x: left, y: top, width: max(0, min(maxX, other.maxX) - left),
-      height: max(0, min(maxY, other.maxY) - top))
-  }
-
-  /// The smallest rectangle around both.
-  package func union(_ other: Rect) -> Rect {
-    let (left, top) = (min(x, other.x), min(y, other.y))
-    return Rect(
-      x: left, y: top, width: max(maxX, other.maxX) - left, height: max(maxY, other.maxY) - top)
-  }
-
-  /// The rectangle without `insets`, never of negative extent.
-  package func inset(by insets: ResolvedInsets) -> Rect {
-    Rect(
-      x: x + insets.left, y: y + insets.top, width: max(0, width - insets.left - insets.right),
-      height: max(0, height - insets.top - insets.bottom))
-  }
-}
+// Apps write points, sizes, rectangles and colours with `import ViewKit` alone.
+@_exported public import Geometry
 
 /// Distances from the four edges, in points; leading is left unless the layout is right to left.
 public struct EdgeInsets: Hashable, Sendable, Codable {
@@ -195,5 +95,14 @@ public enum Axis: Hashable, Sendable {
     public static let horizontal = Set(rawValue: 1)
     /// Top to bottom.
     public static let vertical = Set(rawValue: 2)
+  }
+}
+
+extension Rect {
+  /// The rectangle without `insets`, never of negative extent.
+  package func inset(by insets: ResolvedInsets) -> Rect {
+    Rect(
+      x: x + insets.left, y: y + insets.top, width: max(0, width - insets.left - insets.right),
+      height: max(0, height - insets.top - insets.bottom))
   }
 }

@@ -1,4 +1,5 @@
 import TerminalModel
+import TextModel
 
 /// Cells under the pen, with the clips and the opacities in force.
 struct CellGrid {

@@ -1,4 +1,5 @@
 import TerminalModel
+import TextModel
 
 /// Measures words without any font: a character is half as wide as its font is high, a wide one as wide.
 ///

@@ -1,4 +1,5 @@
 import TerminalModel
+import TextModel
 
 /// Words broken into lines of cells: at spaces, else inside a word, cut with `…` in the last line.
 package struct CellTextLayout: Hashable, Sendable {

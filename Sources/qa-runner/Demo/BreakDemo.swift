@@ -1,5 +1,6 @@
 import Foundation
 import RunRecord
+import TextModel
 
 /// One label of Fernway changes; the run says which test, which step, what the pictures show, and
 /// the commands that approve the change or run the test again.

@@ -1,8 +1,8 @@
 import Configuration
+import Files
 import Foundation
 import RunRecord
 import Runner
-import SnapshotKit
 
 /// A scratch copy of Fernway's project below `qa-output/`: its references and a `qa.yml`; the
 /// programs are the built ones.

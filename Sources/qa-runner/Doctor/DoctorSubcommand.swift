@@ -1,5 +1,6 @@
 import Configuration
 import RunRecord
+import TextModel
 
 extension Subcommand {
   /// `qa-runner doctor`: whether machine and project have what a run needs, and what mends them.

@@ -4,6 +4,7 @@ import Foundation
 import HTTPClient
 import LineEditing
 import ProcessControl
+import TextModel
 
 /// What a run needs of its machine.
 struct MachineExamination {
@@ -87,7 +88,7 @@ struct MachineExamination {
     guard descriptor >= 0 else {
       return .broken(
         "ptys",
-        "none can be opened (\(String(cString: strerror(errno)))); \(used) of \(most) in use",
+        "none can be opened (\(SystemError.words(errno))); \(used) of \(most) in use",
         mend: "mount devpts at /dev/pts, or raise kernel.pty.max")
     }
     guard most - used >= 64 else {
@@ -150,13 +151,13 @@ struct MachineExamination {
     switch Self.bind(port: 0) {
     case .some(let code):
       return .broken(
-        "ports", "127.0.0.1 cannot be listened on (\(String(cString: strerror(code))))",
+        "ports", "127.0.0.1 cannot be listened on (\(SystemError.words(code)))",
         mend: "bring the loopback up: ip link set lo up")
     case nil: break
     }
     if let code = Self.bind(port: 4723) {
       return .doubtful(
-        "ports", "4723 is taken (\(String(cString: strerror(code)))); runs choose free ones",
+        "ports", "4723 is taken (\(SystemError.words(code))); runs choose free ones",
         mend: "for `qa-runner serve` give another --port, or end what listens there")
     }
     return .good("ports", "127.0.0.1 can be listened on, 4723 is free")

@@ -3,8 +3,8 @@ import JSONModel
 import Reports
 import RunRecord
 import Runner
-import ScreenExport
 import TerminalModel
+import TextModel
 import WireProtocol
 
 /// Starts a program for `init` and looks at it, as a test would see it.

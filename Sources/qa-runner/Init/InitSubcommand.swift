@@ -1,10 +1,11 @@
 import Configuration
 import Execution
+import Files
 import Foundation
 import ProcessControl
 import RunRecord
 import Runner
-import SnapshotKit
+import TextModel
 import WireProtocol
 
 extension Subcommand {

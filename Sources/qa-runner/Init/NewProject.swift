@@ -1,6 +1,6 @@
+import Files
 import RunRecord
 import Runner
-import SnapshotKit
 import WireProtocol
 
 /// A project that `init` is about to write: its files, and what its owner should know of them.

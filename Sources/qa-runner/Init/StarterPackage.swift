@@ -1,5 +1,6 @@
 import RunRecord
 import TerminalModel
+import TextModel
 
 /// The files of a new project.
 struct StarterPackage {

@@ -1,5 +1,7 @@
+import Files
 import RunRecord
 import SnapshotKit
+import TextModel
 
 /// How many references there are, by what they hold: what `references` prints.
 struct ReferenceCount: Encodable {

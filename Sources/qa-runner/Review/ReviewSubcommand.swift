@@ -1,11 +1,12 @@
 import Configuration
 import Dispatch
 import Execution
+import Files
 import Foundation
 import RunRecord
 import Runner
-import ScreenExport
 import SnapshotKit
+import TextModel
 
 extension Subcommand {
   /// `qa-runner review`: the failed snapshots that wait for a person's word.

@@ -1,6 +1,7 @@
 import Devices
 import DriverServer
 import Execution
+import Files
 import Foundation
 import JSONModel
 import Reports

@@ -11,7 +11,7 @@ import Testing
     for (name, width) in [("p", 4), ("q", 4), ("wide", 8)] {
       let value: UInt8 = name == "q" ? 0 : 255
       let image = Image(
-        width: width, height: 4, filledWith: Pixel(red: value, green: value, blue: value))
+        width: width, height: 4, filledWith: RGBA(red: value, green: value, blue: value))
       try scratch.write("", to: "\(name).png")
       try Data(image.png()).write(to: URL(filePath: "\(scratch.path)/\(name).png"))
     }

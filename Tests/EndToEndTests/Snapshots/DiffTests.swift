@@ -8,11 +8,11 @@ import Testing
 
   init() throws {
     scratch = try Scratch()
-    var image = Image(width: 20, height: 10, filledWith: Pixel(red: 255, green: 255, blue: 255))
+    var image = Image(width: 20, height: 10, filledWith: RGBA(red: 255, green: 255, blue: 255))
     try write(image, "old/a.png")
     try write(image, "new/same.png")
     try write(image, "old/same.png")
-    image[3, 4] = Pixel(red: 0, green: 0, blue: 0)
+    image[3, 4] = RGBA(red: 0, green: 0, blue: 0)
     try write(image, "new/a.png")
     try scratch.write("not a picture", to: "old/b.png")
   }

@@ -8,7 +8,7 @@ extension Scratch {
   static func block(at x: Int) -> Imaging.Image {
     var image = Imaging.Image(width: 60, height: 40, filledWith: .white)
     for column in x..<x + 12 {
-      for row in 10..<20 { image[column, row] = Pixel(red: 200, green: 30, blue: 30) }
+      for row in 10..<20 { image[column, row] = RGBA(red: 200, green: 30, blue: 30) }
     }
     return image
   }

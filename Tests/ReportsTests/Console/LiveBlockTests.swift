@@ -5,6 +5,7 @@ import Reports
 import RunRecord
 import SampleRecords
 import Testing
+import TextModel
 import Waiting
 import WorkerProtocol
 
@@ -24,7 +25,7 @@ import WorkerProtocol
     block.nodes[1] = .running(test: Self.test("Booking/takes the last place"), since: 0)
     block.nodes[2] = .message("starting again: the driver did not answer for 3.0 s (killed)")
     let lines = block.lines(columns: columns, now: 83_000, palette: plain)
-    #expect(lines.allSatisfy { Wording.width($0) <= columns }, "\(lines)")
+    #expect(lines.allSatisfy { CellWidth.of($0) <= columns }, "\(lines)")
     #expect(lines[0].contains("12345/2000") || columns < 24)
   }
 

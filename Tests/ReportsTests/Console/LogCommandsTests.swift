@@ -1,8 +1,8 @@
 import Foundation
 import JSONModel
 import SampleRecords
-import ScreenExport
 import Testing
+import TextModel
 
 @testable import Reports
 

@@ -3,6 +3,7 @@ import ProcessControl
 import Runner
 import SampleRecords
 import Testing
+import TextModel
 import Waiting
 import WorkerProtocol
 

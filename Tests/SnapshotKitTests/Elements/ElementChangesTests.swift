@@ -172,11 +172,11 @@ import Testing
   }
 
   @Test func `a mark that nothing explains falls to the element under it`() {
-    let mark = SnapshotElement.Frame(x: 100, y: 610, width: 20, height: 20)
+    let mark = Rect(x: 100, y: 610, width: 20, height: 20)
     #expect(
       before.changes(from: before, marks: [mark, mark]).map(\.description)
         == ["class.book  looks different"])
-    let nowhere = SnapshotElement.Frame(x: 1000, y: 0, width: 1, height: 1)
+    let nowhere = Rect(x: 1000, y: 0, width: 1, height: 1)
     #expect(before.changes(from: before, marks: [nowhere]).isEmpty)
   }
 

@@ -7,13 +7,13 @@ import Testing
 
 @Suite struct FileComparisonTests {
   let folder: TemporaryFolder
-  let white = Image(width: 10, height: 10, filledWith: Pixel(red: 255, green: 255, blue: 255))
+  let white = Image(width: 10, height: 10, filledWith: RGBA(red: 255, green: 255, blue: 255))
 
   init() throws {
     folder = try TemporaryFolder()
     var changed = white
-    changed[3, 4] = Pixel(red: 0, green: 0, blue: 0)
-    changed[4, 4] = Pixel(red: 0, green: 0, blue: 0)
+    changed[3, 4] = RGBA(red: 0, green: 0, blue: 0)
+    changed[4, 4] = RGBA(red: 0, green: 0, blue: 0)
     try folder.write(white.png(), to: "a/white.png")
     try folder.write(changed.png(), to: "b/white.png")
     try folder.write(Array("grid".utf8), to: "a/only.txt")

@@ -72,8 +72,8 @@ import Testing
 
   /// White, 2 pixels a point, with a clock's element at 4,3 and black pixels on it and beside it.
   private func clock(_ black: [(Int, Int)]) -> Image {
-    var image = Image(width: 40, height: 40, filledWith: Pixel(red: 255, green: 255, blue: 255))
-    for (x, y) in black { image[x, y] = Pixel(red: 0, green: 0, blue: 0) }
+    var image = Image(width: 40, height: 40, filledWith: RGBA(red: 255, green: 255, blue: 255))
+    for (x, y) in black { image[x, y] = RGBA(red: 0, green: 0, blue: 0) }
     return image
   }
 
@@ -134,11 +134,11 @@ import Testing
   }
 
   @Test func `a region of an image is in points`() throws {
-    var image = Image(width: 20, height: 20, filledWith: Pixel(red: 255, green: 255, blue: 255))
+    var image = Image(width: 20, height: 20, filledWith: RGBA(red: 255, green: 255, blue: 255))
     let strategy = Strategy<Image, Image>(
       .image, context: SnapshotContext(device: DeviceProfile("d", width: 10, height: 10, scale: 2)))
     let reference = try Diffing.image.encode(image, strategy.context)
-    image[8, 6] = Pixel(red: 0, green: 0, blue: 0)
+    image[8, 6] = RGBA(red: 0, green: 0, blue: 0)
     func compare(_ region: SnapshotRegion) -> Comparison {
       Diffing.image.compare(reference, image, strategy.ignoring(region).context)
     }

@@ -26,7 +26,7 @@ import Testing
     var image = Image(width: 23, height: 15, filledWith: .white)
     for x in 0..<23 {
       for y in 0..<15 {
-        image[x, y] = Pixel(red: UInt8(x * 11), green: UInt8(y * 17), blue: 51)
+        image[x, y] = RGBA(red: UInt8(x * 11), green: UInt8(y * 17), blue: 51)
       }
     }
     image[22, 14] = .clear

@@ -38,9 +38,9 @@ import Testing
   /// White with a black block of 4 × 4 pixels at (`x`, 8).
   func image(x: Int = 8, width: Int = 40) -> Image {
     var image = Image(
-      width: width, height: 24, filledWith: Pixel(red: 255, green: 255, blue: 255))
+      width: width, height: 24, filledWith: RGBA(red: 255, green: 255, blue: 255))
     for column in x..<x + 4 {
-      for row in 8..<12 { image[column, row] = Pixel(red: 0, green: 0, blue: 0) }
+      for row in 8..<12 { image[column, row] = RGBA(red: 0, green: 0, blue: 0) }
     }
     return image
   }

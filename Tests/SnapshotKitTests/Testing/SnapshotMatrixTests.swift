@@ -1,4 +1,5 @@
 import Devices
+import Files
 import Imaging
 import Testing
 import ViewKit
@@ -62,7 +63,7 @@ import ViewKit
   }
 
   @Test func `a sheet holds each failed picture`() throws {
-    let red = Imaging.Image(width: 80, height: 160, filledWith: Pixel(red: 200, green: 0, blue: 0))
+    let red = Imaging.Image(width: 80, height: 160, filledWith: RGBA(red: 200, green: 0, blue: 0))
     let tiles = (1...7).map {
       ContactSheet.Tile(
         caption: "iPhone6 · dark \($0)", detail: "class.book  moved y 600 → 606 pt",
@@ -71,7 +72,7 @@ import ViewKit
     let sheet = try ContactSheet(title: "7 of 12 combinations differ", tiles: tiles).image
     #expect(sheet.width <= 2 * (1200 + 48))
     // Each tile has two red pictures, 120 × 240 points.
-    let reds = (0..<sheet.width).count { sheet[$0, 2 * 200] == Pixel(red: 200, green: 0, blue: 0) }
+    let reds = (0..<sheet.width).count { sheet[$0, 2 * 200] == RGBA(red: 200, green: 0, blue: 0) }
     #expect(reds > 4 * 2 * 230, "\(reds)")
   }
 }

@@ -58,7 +58,7 @@ struct FilmDrawing {
   var moving: HTML {
     let duration = max(film.duration, (film.frames.last?.time ?? 0) + 0.5)
     let begin = "\(film.name)play.click"
-    let length = "\(ReportFrame.number(duration))s"
+    let length = "\(HTML.number(duration))s"
     var shown: [Place: [(from: Double, to: Double)]] = [:]
     var order: [Place] = []
     for (index, frame) in film.frames.enumerated() {

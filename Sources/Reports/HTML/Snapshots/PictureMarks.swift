@@ -29,10 +29,10 @@ struct PictureMarks {
         .element(
           "rect",
           [
-            "x": ReportFrame.number(x - gap), "y": ReportFrame.number(y - gap),
-            "width": ReportFrame.number(width + 2 * gap),
-            "height": ReportFrame.number(height + 2 * gap),
-            "rx": ReportFrame.number(gap),
+            "x": HTML.number(x - gap), "y": HTML.number(y - gap),
+            "width": HTML.number(width + 2 * gap),
+            "height": HTML.number(height + 2 * gap),
+            "rx": HTML.number(gap),
           ]))
       guard named.count < Self.nameLimit, named.insert(mark.label).inserted else { continue }
       var place = (x: max(0, x), y: y - 2 * gap, width: Double(mark.label.count) * size * 0.6)
@@ -48,8 +48,8 @@ struct PictureMarks {
         .text(
           "text",
           [
-            "x": ReportFrame.number(place.x), "y": ReportFrame.number(place.y),
-            "font-size": ReportFrame.number(size),
+            "x": HTML.number(place.x), "y": HTML.number(place.y),
+            "font-size": HTML.number(size),
           ], mark.label))
     }
     return .element("g", ["class": "marks"], parts)

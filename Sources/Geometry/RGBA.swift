@@ -1,4 +1,4 @@
-/// A colour of 8 bits a channel, sRGB, straight alpha.
+/// A colour, of a pixel for example: sRGB with straight alpha, 8 bits a channel.
 public struct RGBA: Hashable, Sendable, Codable {
   /// Red, 0…255.
   public var red: UInt8
@@ -30,6 +30,10 @@ public struct RGBA: Hashable, Sendable, Codable {
     return faded
   }
 
-  /// No colour at all.
+  /// No colour at all: all channels 0.
   public static let clear = RGBA(red: 0, green: 0, blue: 0, alpha: 0)
+  /// Opaque white.
+  public static let white = RGBA(red: 255, green: 255, blue: 255)
+  /// Opaque black.
+  public static let black = RGBA(red: 0, green: 0, blue: 0)
 }

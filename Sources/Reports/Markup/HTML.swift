@@ -1,4 +1,4 @@
-import ScreenExport
+import TextModel
 
 /// A piece of a page; text is escaped where it enters, so that no test's output can be markup.
 struct HTML: Sendable {

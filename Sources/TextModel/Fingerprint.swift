@@ -2,9 +2,12 @@
 package enum Fingerprint {
   /// 16 hexadecimal digits.
   package static func of(_ bytes: some Sequence<UInt8>) -> String {
-    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
-    let digits = String(hash, radix: 16)
+    let digits = String(number(of: bytes), radix: 16)
     return String(repeating: "0", count: 16 - digits.count) + digits
+  }
+
+  /// The same as a number.
+  package static func number(of bytes: some Sequence<UInt8>) -> UInt64 {
+    bytes.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
   }
 }

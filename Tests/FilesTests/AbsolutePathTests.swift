@@ -1,5 +1,4 @@
-import RunRecord
-import SnapshotKit
+import Files
 import Testing
 
 @Suite struct AbsolutePathTests {

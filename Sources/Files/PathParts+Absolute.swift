@@ -1,5 +1,3 @@
-package import SnapshotKit
-
 extension PathParts {
   /// A path as seen from a folder, without `.`, `..` and doubled slashes; links are not followed.
   package static func absolute(_ path: String, in folder: String) -> String {

@@ -1,4 +1,5 @@
 import Foundation
+import TextModel
 
 /// File names that every file system takes: ext4, APFS, NTFS, FAT, and archives made on any of them.
 package enum SafeFileName {

@@ -1,26 +1,5 @@
-import ScreenExport
-package import WorkerProtocol
-
-/// How numbers, names and commands are written for people.
+/// How numbers, counts, paths and commands are written for people, and how lines fit a width.
 package enum Wording {
-  /// `0.8 s`, `41.8 s`, `3 min 5 s`, from milliseconds.
-  package static func duration(_ milliseconds: Double) -> String {
-    let rounded = Self.milliseconds(milliseconds)
-    guard rounded >= 99_950 else {
-      let tenths = (rounded + 50) / 100
-      return "\(tenths / 10).\(tenths % 10) s"
-    }
-    let whole = (rounded + 500) / 1000
-    return "\(whole / 60) min \(whole % 60) s"
-  }
-
-  /// Whole milliseconds; a journal may hold what no time is, which is shown as the nearest that is.
-  package static func milliseconds(_ value: Double) -> Int {
-    let times = WorkerProtocol.times
-    return value.isNaN
-      ? 0 : Int(min(max(value, times.lowerBound), times.upperBound).rounded())
-  }
-
   /// `1,284`.
   package static func number(_ value: Int) -> String {
     var digits = ""
@@ -51,24 +30,6 @@ package enum Wording {
     path.split(separator: "/").joined(separator: " / ").printableLine
   }
 
-  /// `Booking / books and shows in Upcoming @iPhone 6 [tui]`.
-  package static func identity(_ test: TestIdentity) -> String {
-    "\(path(test.path)) \(test.circumstances)"
-  }
-
-  /// The same in `columns`: device and target stay whole while there is room for some of the path, as many nodes may
-  /// run one test.
-  package static func identity(_ test: TestIdentity, within columns: Int) -> String {
-    let rest = " \(test.circumstances)"
-    let room = columns - width(rest)
-    return room >= 12 ? cut(path(test.path), to: room) + rest : cut(identity(test), to: columns)
-  }
-
-  /// What a command is told that looks into an output folder other than the usual one.
-  package static func outputOption(_ folder: String) -> String {
-    folder == "qa-output" || folder.isEmpty ? "" : " --output \(shell(folder))"
-  }
-
   /// A word as a shell takes it; one with control characters as bash, zsh and ksh take it.
   package static func shell(_ word: String) -> String {
     let plain = word.allSatisfy {
@@ -94,25 +55,12 @@ package enum Wording {
     }
   }
 
-  /// How many columns a text takes in a terminal, near enough for padding: wide characters count 2.
-  package static func width(_ text: String) -> Int {
-    text.unicodeScalars.reduce(0) { sum, scalar in
-      switch scalar.value {
-      case 0x300...0x36F, 0x200B...0x200F, 0xFE00...0xFE0F: sum
-      case 0x1100...0x115F, 0x2E80...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F,
-        0xFF00...0xFF60, 0x1F300...0x1FAFF:
-        sum + 2
-      default: sum + 1
-      }
-    }
-  }
-
   /// A text cut to `columns`, with `…` where something is missing.
   package static func cut(_ text: String, to columns: Int) -> String {
-    guard width(text) > columns else { return text }
+    guard CellWidth.of(text) > columns else { return text }
     var result = ""
     for character in text {
-      if width(result) + width(String(character)) > columns - 1 { break }
+      if CellWidth.of(result) + CellWidth.of(String(character)) > columns - 1 { break }
       result.append(character)
     }
     return result + "…"
@@ -138,7 +86,7 @@ package enum Wording {
     for word in words(line.dropFirst(lead.count)) {
       let row = rows[rows.count - 1]
       let isFirst = row.allSatisfy { $0 == " " }
-      let seen = width((row + word).replacing(/\u{1B}\[[0-9;]*m/, with: ""))
+      let seen = CellWidth.of((row + word).replacing(/\u{1B}\[[0-9;]*m/, with: ""))
       if isFirst {
         rows[rows.count - 1] += word
       } else if seen + 1 > columns {
@@ -150,19 +98,11 @@ package enum Wording {
     return rows.joined(separator: "\n")
   }
 
-  /// A test between `head` and `note` on the left of a line, and its time on the right.
-  package static func line(
-    _ head: String, _ test: TestIdentity, note: String = "", _ time: String, columns: Int
-  ) -> String {
-    let rest = width(head) + width(note) + (time.isEmpty ? 0 : width(time) + 2)
-    return line(head + identity(test, within: columns - rest) + note, time, columns: columns)
-  }
-
   /// A text on the left and one on the right of a line of `columns`.
   package static func line(_ left: String, _ right: String, columns: Int) -> String {
     guard !right.isEmpty else { return cut(left, to: columns) }
-    let cut = cut(left, to: max(8, columns - width(right) - 2))
-    let gap = max(2, columns - width(cut) - width(right))
+    let cut = cut(left, to: max(8, columns - CellWidth.of(right) - 2))
+    let gap = max(2, columns - CellWidth.of(cut) - CellWidth.of(right))
     return cut + String(repeating: " ", count: gap) + right
   }
 }

@@ -2,7 +2,7 @@ import Foundation
 import FoundationXML
 import Testing
 
-@testable import ScreenExport
+import TextModel
 
 /// What an XML parser reads from text that was written as markup.
 @Suite struct MarkupTests {

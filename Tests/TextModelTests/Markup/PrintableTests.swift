@@ -1,5 +1,5 @@
-import ScreenExport
 import Testing
+import TextModel
 
 @Suite struct PrintableTests {
   @Test(arguments: [

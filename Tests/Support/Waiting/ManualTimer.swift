@@ -1,3 +1,4 @@
+package import Execution
 import Synchronization
 
 /// A timer for tests: its time stands still until it is moved on.
