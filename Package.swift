@@ -16,33 +16,29 @@ let swiftOverC: [SwiftSetting] = swift + [.strictMemorySafety()]
 
 /// - Parameter embedded: folders of files that become part of the program.
 func library(
-  _ name: String, _ dependencies: [String] = [], overC: Bool = false, embedded: [String] = [],
-  path: String? = nil
+  _ name: String, _ dependencies: [Target.Dependency] = [], overC: Bool = false,
+  embedded: [String] = [], path: String? = nil
 ) -> Target {
   .target(
-    name: name, dependencies: dependencies.map { .init(stringLiteral: $0) }, path: path,
+    name: name, dependencies: dependencies, path: path,
     resources: embedded.map { .embedInCode($0) }, swiftSettings: overC ? swiftOverC : swift)
 }
 
-func tests(_ name: String, _ dependencies: [String], fixtures: [String] = []) -> Target {
-  .testTarget(
-    name: name, dependencies: dependencies.map { .init(stringLiteral: $0) }, exclude: fixtures,
-    swiftSettings: swift)
+func tests(_ name: String, _ dependencies: [Target.Dependency], fixtures: [String] = []) -> Target {
+  .testTarget(name: name, dependencies: dependencies, exclude: fixtures, swiftSettings: swift)
 }
 
 /// What several test targets share.
-func support(_ name: String, _ dependencies: [String] = []) -> Target {
+func support(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
   library(name, dependencies, path: "Tests/Support/\(name)")
 }
 
-func program(_ name: String, _ dependencies: [String], path: String? = nil) -> Target {
-  .executableTarget(
-    name: name, dependencies: dependencies.map { .init(stringLiteral: $0) }, path: path,
-    swiftSettings: swift)
+func program(_ name: String, _ dependencies: [Target.Dependency], path: String? = nil) -> Target {
+  .executableTarget(name: name, dependencies: dependencies, path: path, swiftSettings: swift)
 }
 
 /// A program of the tests: `truth-flows` is in `Tests/Fixtures/TruthFlows`.
-func fixture(_ name: String, _ dependencies: [String]) -> Target {
+func fixture(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
   let folder = name.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }
   return program(name, dependencies, path: "Tests/Fixtures/\(folder.joined())")
 }
@@ -239,13 +235,15 @@ let benchmarks: [Target] = [
 let testing: [Target] = [
   support("Randomness"),
   support("Waiting", ["Execution"]),
+  support("TestPlaces", ["ProcessControl"]),
   tests("TextModelTests", ["TextModel"]),
   tests("ExecutionTests", ["Execution", "Waiting"]),
   tests("FilesTests", ["Files", "ProcessControl"]),
   tests("TerminalModelTests", ["TerminalModel"]),
   tests("DevicesTests", ["Devices", "TerminalModel"]),
   tests("ImagingTests", ["Imaging", "Randomness"], fixtures: ["Fixtures"]),
-  tests("LineTransportTests", ["JSONModel", "LineTransport", "Execution", "Waiting"]),
+  tests(
+    "LineTransportTests", ["TestPlaces", "JSONModel", "LineTransport", "Execution", "Waiting"]),
   tests("ProcessControlTests", ["ProcessControl", "Execution", "Waiting"]),
   tests("DrawingTests", ["Drawing", "CDrawing", "Imaging", "Randomness", "Waiting"]),
   tests("JSONModelTests", ["JSONModel"]),
@@ -257,7 +255,9 @@ let testing: [Target] = [
   support("Namespaces"),
   support("WebDriverClient", ["HTTPClient", "JSONModel", "Waiting", "WireProtocol"]),
   tests("HTTPTests", ["HTTPServing", "HTTPClient", "RawHTTP", "Waiting"]),
-  tests("TerminalEmulationTests", ["TerminalEmulation", "TerminalModel", "Randomness", "Waiting"]),
+  tests(
+    "TerminalEmulationTests",
+    ["TestPlaces", "TerminalEmulation", "TerminalModel", "Randomness", "Waiting"]),
   tests("ViewKitTests", ["ViewKit", "Devices", "TerminalModel", "Randomness"]),
   tests(
     "AutomationAgentTests",
@@ -278,8 +278,8 @@ let testing: [Target] = [
   tests(
     "SnapshotKitTests",
     [
-      "SnapshotKit", "SnapshotExpectations", "SnapshotXCTesting", "ViewKit", "Files", "Imaging",
-      "Devices", "TerminalModel", "Namespaces", "Randomness", "Waiting",
+      "TestPlaces", "SnapshotKit", "SnapshotExpectations", "SnapshotXCTesting", "ViewKit", "Files",
+      "Imaging", "Devices", "TerminalModel", "Namespaces", "Randomness", "Waiting",
     ], fixtures: ["Fixtures"]),
   tests(
     "DriverServerTests",
@@ -291,8 +291,8 @@ let testing: [Target] = [
   tests(
     "DriverMatrixTests",
     [
-      "JSONModel", "qa-runner", "fernway", "HTTPClient", "ProcessControl", "Execution", "RawHTTP",
-      "Waiting", "WebDriverClient",
+      "TestPlaces", "JSONModel", "qa-runner", "fernway", "HTTPClient", "ProcessControl",
+      "Execution", "RawHTTP", "Waiting", "WebDriverClient",
     ]),
   support(
     "WebDriverFake",
@@ -307,7 +307,7 @@ let testing: [Target] = [
   tests(
     "SessionSnapshotsTests",
     [
-      "JSONModel", "SessionSnapshots", "SnapshotKit", "PageObjects", "WebDriverFake",
+      "TestPlaces", "JSONModel", "SessionSnapshots", "SnapshotKit", "PageObjects", "WebDriverFake",
       "TerminalModel", "Imaging", "Chromium", "Execution",
     ]),
   fixture("sample-suite", ["SuiteKit"]),
@@ -355,10 +355,11 @@ let testing: [Target] = [
   tests(
     "EndToEndTests",
     [
-      "qa-runner", "fernway", "fernway-flows", "truth-flows", "brief-flows", "exit-flows",
-      "web-flows", "screen-flows", "ProcessControl", "Execution", "WorkerProtocol", "HTTPClient",
-      "Imaging", "JSONModel", "SnapshotKit", "SnapshotExpectations", "TerminalEmulation",
-      "TerminalModel", "Namespaces", "Randomness", "Waiting", "WebDriverClient",
+      "TestPlaces", "qa-runner", "fernway", "fernway-flows", "truth-flows", "brief-flows",
+      "exit-flows", "web-flows", "screen-flows", "ProcessControl", "Execution", "WorkerProtocol",
+      "HTTPClient", "Imaging", "JSONModel", "SnapshotKit", "SnapshotExpectations",
+      "TerminalEmulation", "TerminalModel", "Namespaces", "Randomness", "Waiting",
+      "WebDriverClient",
     ]),
 ]
 
@@ -377,9 +378,8 @@ let package = Package(
     .library(name: "AutomationAgent", targets: ["AutomationAgent"]),
   ],
   targets: systemLibraries + shims + texts + grounds + values + foundations + engines + renderers
-    + snapshots + rooms + assertions
-    + running + record + reports + runner + configuration + sample + commands + benchmarks
-    + testing,
+    + snapshots + rooms + assertions + running + record + reports + runner + configuration + sample
+    + commands + benchmarks + testing,
   swiftLanguageModes: [.v6]
 )
 

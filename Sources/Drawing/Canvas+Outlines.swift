@@ -1,5 +1,5 @@
-import Geometry
 import CDrawing
+import Geometry
 
 extension Canvas {
   /// Fills what is inside of an outline.

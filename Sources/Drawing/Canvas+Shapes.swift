@@ -1,5 +1,5 @@
-package import Geometry
 import CDrawing
+package import Geometry
 import Imaging
 
 extension Canvas {

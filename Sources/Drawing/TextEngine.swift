@@ -1,5 +1,5 @@
-import Geometry
 import CDrawing
+import Geometry
 
 /// Pango with the pinned fonts, and layouts that were used before.
 ///

@@ -1,5 +1,5 @@
-public import Geometry
 import Dispatch
+public import Geometry
 
 extension PixelDifference {
   /// The colour of differences: it collides with no usual app colour, and colour-blind readers tell

@@ -6,7 +6,7 @@ import ProcessControl
 /// The machine as a row needs it: without disk, terminals or descriptors.
 enum Environment {
   /// What the server's command line is given to.
-  static func wrapper(_ row: MatrixRow, _ scratch: Scratch) -> [String] {
+  static func wrapper(_ row: MatrixRow, _ scratch: RowScratch) -> [String] {
     switch row {
     case .diskFull:
       [

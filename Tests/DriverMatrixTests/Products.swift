@@ -1,18 +1,13 @@
-import Foundation
+@_exported import TestPlaces
 
-/// Programs of this package, built beside the tests, and the doubles that misbehave.
-enum Products {
-  static var runner: String { built("qa-runner") }
-  static var fernway: String { built("fernway") }
+/// The doubles that misbehave.
+extension Products {
   static let python = "/usr/bin/python3"
-  static let app = fixture("Apps/app_double.py")
-  static let agent = fixture("Clients/agent_double.py")
+  static let app = test("Fixtures/Apps/app_double.py")
+  static let agent = test("Fixtures/Clients/agent_double.py")
 
   /// The folder of the long runs' scripts.
-  static var soak: String {
-    URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .appending(path: "Soak/").path + "/"
-  }
+  static var soak: String { test("Soak/") }
 
   static func program(_ row: MatrixRow, atStart: Bool) -> [String] {
     [
@@ -21,15 +16,4 @@ enum Products {
   }
 
   static let cat = ["/bin/cat"]
-
-  private static func built(_ name: String) -> String {
-    let bundle = CommandLine.arguments.first { $0.hasSuffix(".xctest") } ?? CommandLine.arguments[0]
-    return URL(fileURLWithPath: bundle).deletingLastPathComponent().appendingPathComponent(name)
-      .path
-  }
-
-  private static func fixture(_ path: String) -> String {
-    URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .appending(path: "Fixtures/\(path)").path
-  }
 }

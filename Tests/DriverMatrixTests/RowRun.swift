@@ -33,7 +33,7 @@ struct RowRun {
   private var baseline = 0
 
   static func run(_ row: MatrixRow) async throws -> Report {
-    let scratch = try Scratch()
+    let scratch = try RowScratch()
     let server = try await Server(
       in: scratch, wrapper: Environment.wrapper(row, scratch), options: Environment.options(row),
       state: row == .diskFull ? scratch.path + "/state" : nil)
@@ -267,7 +267,7 @@ struct RowRun {
   private mutating func restartedServer(
     _ column: MatrixColumn, _ expectation: Expectation
   ) async throws {
-    let scratch = try Scratch()
+    let scratch = try RowScratch()
     let first = try await Server(in: scratch)
     // It ignores SIGHUP, so that it outlives its terminal.
     let session = try await first.session([Products.python, "-S", "-E", Products.app, "stubborn"])

@@ -22,13 +22,13 @@ final class Server: Sendable {
   let process: ChildProcess
   let url: String
   let port: Int
-  let scratch: Scratch
+  let scratch: RowScratch
   private let client: WebDriverClient
 
   /// Starts one and waits until it serves.
   /// - Parameter wrapper: What the server's own command line is given to as arguments.
   init(
-    in scratch: Scratch, port: Int = 0, wrapper: [String] = [], options: [String] = [],
+    in scratch: RowScratch, port: Int = 0, wrapper: [String] = [], options: [String] = [],
     state: String? = nil
   ) async throws {
     self.scratch = scratch

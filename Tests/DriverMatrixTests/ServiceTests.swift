@@ -11,12 +11,12 @@ import WebDriverClient
 @Suite(.timeLimit(.backstop)) struct ServiceTests {
   private final class Service: Sendable {
     let process: ChildProcess
-    let scratch: Scratch
+    let scratch: RowScratch
     let said: JSONValue
     let url: String
 
     init(_ options: [String] = []) async throws {
-      scratch = try Scratch()
+      scratch = try RowScratch()
       var command = Command(
         Products.runner,
         ["serve", "--port", "0", "--json", "--app", "cat=/bin/cat", "--log", "json"] + options,

@@ -2,22 +2,11 @@ import Dispatch
 import Execution
 import Foundation
 import LineTransport
+import TestPlaces
 import Testing
 import Waiting
 
 @Suite struct UnixSocketTests {
-  /// A directory of the test's own, removed with it.
-  private final class Scratch: Sendable {
-    let path: String
-
-    init() throws {
-      var template = Array("/tmp/qa-socket-XXXXXX".utf8CString)
-      path = try #require(mkdtemp(&template).map { String(cString: $0) })
-    }
-
-    deinit { try? FileManager.default.removeItem(atPath: path) }
-  }
-
   private let scratch: Scratch
   private var directory: String { scratch.path }
   private let queue = DispatchQueue(label: "sockets", attributes: .concurrent)

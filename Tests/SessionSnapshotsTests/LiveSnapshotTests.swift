@@ -6,17 +6,14 @@ import SessionSnapshots
 import SnapshotKit
 import Synchronization
 import TerminalModel
+import TestPlaces
 import Testing
 import WebDriverFake
 
-/// A folder of its own, gone with the test.
-private final class Folder: Sendable {
-  let path = NSTemporaryDirectory() + "qa-snapshots-\(UUID().uuidString)"
-  deinit { try? FileManager.default.removeItem(atPath: path) }
-}
-
 @Suite struct LiveSnapshotTests {
-  private let folder = Folder()
+  private let folder: Scratch
+
+  init() throws { folder = try Scratch() }
 
   private static func screen(_ text: String) -> Screen {
     let size = CellSize(columns: 20, rows: 2)

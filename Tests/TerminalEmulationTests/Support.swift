@@ -1,33 +1,11 @@
 import Foundation
 import TerminalModel
+import TestPlaces
 import Testing
 
 @testable import TerminalEmulation
 
-/// A directory of a test's own, removed with it.
-final class Scratch: Sendable {
-  let path: String
-
-  init() throws {
-    path = NSTemporaryDirectory() + "terminal-\(UUID().uuidString.prefix(8))"
-    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
-  }
-
-  deinit { try? FileManager.default.removeItem(atPath: path) }
-
-  func write(_ text: String, to name: String, executable: Bool = false) throws -> String {
-    let file = "\(path)/\(name)"
-    try Data(text.utf8).write(to: URL(fileURLWithPath: file))
-    if executable {
-      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file)
-    }
-    return file
-  }
-
-  func read(_ name: String) throws -> String {
-    String(decoding: try Data(contentsOf: URL(fileURLWithPath: "\(path)/\(name)")), as: UTF8.self)
-  }
-
+extension Scratch {
   func launch(
     _ executable: String, _ arguments: String..., columns: Int = 80, rows: Int = 24
   ) -> Launch {

@@ -46,7 +46,7 @@ struct AppProject {
   ) async throws -> Finished {
     var variables = ["PATH": path]
     variables.merge(environment) { $1 }
-    let scratch = try folder.map { try Scratch(at: "\(self.scratch.path)/\($0)") } ?? self.scratch
+    let scratch = folder.map { Scratch(at: "\(self.scratch.path)/\($0)") } ?? self.scratch
     return try await Invocation(Products.runner, words, in: scratch, environment: variables)
       .finish()
   }

@@ -24,7 +24,7 @@ import Waiting
 
     // The change is approved in the copy by the printed command, and then matches; the project's
     // own references are as they were.
-    let copy = try Scratch(at: "\(scratch.path)/qa-output/demo-break")
+    let copy = Scratch(at: "\(scratch.path)/qa-output/demo-break")
     let approval = try await Invocation(
       Products.runner, ["review", "--approve", "Class detail/shows places left", "--group"],
       in: copy

@@ -170,7 +170,7 @@ import Waiting
       [
         "init", "--app", "bin/mytool --x", "tests/ui", "--package", "vendor/qa-runner", "--ci",
         system,
-      ], in: try Scratch(at: scratch.path + "/repository"), environment: ["TERM": "xterm"]
+      ], in: Scratch(at: scratch.path + "/repository"), environment: ["TERM": "xterm"]
     ).finish()
     #expect(end.code == 0, "\(end.output)")
     #expect(!end.output.contains("note:"), "\(end.output)")

@@ -319,7 +319,7 @@ import Waiting
       ["A/one", "A/two"], configuration: "output: reports\nhistory: times.json")
     #expect(try await run([], in: scratch, environment: environment).code == 0)
     try scratch.write("", to: "below/none")
-    let below = try Scratch(at: scratch.path + "/below")
+    let below = Scratch(at: scratch.path + "/below")
     for name in ["verify", "report"] {
       let end = try await run([name], in: below)
       #expect(end.code == 0, "\(end.output)")

@@ -1,18 +1,7 @@
-import Foundation
+@_exported import TestPlaces
 
-/// Where the build put its programs, and the package they were built from.
-enum Products {
-  /// The folder that holds the test bundle, and beside it every program.
-  static let folder = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
-    .deletingLastPathComponent().path
-
-  /// The package's folder.
-  static let package = URL(filePath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().path
-
-  static func program(_ name: String) -> String { "\(folder)/\(name)" }
-  static var runner: String { program("qa-runner") }
-  static var fernway: String { program("fernway") }
+/// The suites that these tests run.
+extension Products {
   static var flows: String { program("fernway-flows") }
   /// Tests of a web page.
   static var web: String { program("web-flows") }

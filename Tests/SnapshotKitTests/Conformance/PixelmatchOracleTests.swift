@@ -2,6 +2,7 @@ import Devices
 import Foundation
 import Imaging
 import Randomness
+import TestPlaces
 import Testing
 import Waiting
 
@@ -24,7 +25,7 @@ import Waiting
       "\(python) is missing: run `Scripts/setup test`.")
     let pairs = try Self.pairs()
     #expect(pairs.count == 88)
-    let folder = try TemporaryFolder()
+    let folder = try Scratch()
     var bytes: [UInt8] = []
     for pair in pairs {
       for extent in [pair.before.width, pair.before.height] {

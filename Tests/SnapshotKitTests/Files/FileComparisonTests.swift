@@ -1,16 +1,17 @@
 import Foundation
 import Imaging
 import TerminalModel
+import TestPlaces
 import Testing
 
 @testable import SnapshotKit
 
 @Suite struct FileComparisonTests {
-  let folder: TemporaryFolder
+  let folder: Scratch
   let white = Image(width: 10, height: 10, filledWith: RGBA(red: 255, green: 255, blue: 255))
 
   init() throws {
-    folder = try TemporaryFolder()
+    folder = try Scratch()
     var changed = white
     changed[3, 4] = RGBA(red: 0, green: 0, blue: 0)
     changed[4, 4] = RGBA(red: 0, green: 0, blue: 0)

@@ -1,13 +1,14 @@
 import Imaging
 import TerminalModel
+import TestPlaces
 import Testing
 
 @testable import SnapshotKit
 
 @Suite struct ContactSheetTests {
-  let folder: TemporaryFolder
+  let folder: Scratch
 
-  init() throws { folder = try TemporaryFolder() }
+  init() throws { folder = try Scratch() }
 
   /// Has a snapshot of that name wait for review.
   private func fail<Format>(_ name: String, _ format: Format, as diffing: Diffing<Format>) {

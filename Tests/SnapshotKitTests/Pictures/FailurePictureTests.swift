@@ -1,6 +1,7 @@
 import Devices
 import Foundation
 import Imaging
+import TestPlaces
 import Testing
 import ViewKit
 
@@ -26,9 +27,9 @@ private struct Detail: View {
 }
 
 @Suite struct FailurePictureTests {
-  let folder: TemporaryFolder
+  let folder: Scratch
 
-  init() throws { folder = try TemporaryFolder() }
+  init() throws { folder = try Scratch() }
 
   @MainActor private func outcome(_ view: Detail, _ mode: RecordMode) throws -> SnapshotOutcome {
     let strategy: Strategy<Detail, Imaging.Image> = .image(on: .iPhone4)

@@ -1,14 +1,15 @@
 import Files
 import Foundation
+import TestPlaces
 import Testing
 import Waiting
 
 @testable import SnapshotKit
 
 @Suite struct AtomicFileTests {
-  let folder: TemporaryFolder
+  let folder: Scratch
 
-  init() throws { folder = try TemporaryFolder() }
+  init() throws { folder = try Scratch() }
 
   @Test func `a file is written with its folders, and replaced whole`() throws {
     let path = folder.path + "/a/b/c.txt"

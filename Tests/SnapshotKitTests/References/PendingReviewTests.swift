@@ -1,14 +1,15 @@
 import Devices
 import Foundation
 import TerminalModel
+import TestPlaces
 import Testing
 
 @testable import SnapshotKit
 
 @Suite struct PendingReviewTests {
-  let folder: TemporaryFolder
+  let folder: Scratch
 
-  init() throws { folder = try TemporaryFolder() }
+  init() throws { folder = try Scratch() }
 
   /// A snapshot that shows `label` in a run whose output is `output`.
   @discardableResult func verify(

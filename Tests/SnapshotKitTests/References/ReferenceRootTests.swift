@@ -1,10 +1,11 @@
+import TestPlaces
 import Testing
 
 @testable import SnapshotKit
 
 @Suite struct ReferenceRootTests {
   @Test func `the nearest package above a source file holds the references`() throws {
-    let folder = try TemporaryFolder()
+    let folder = try Scratch()
     try folder.write([], to: "Package.swift")
     try folder.write([], to: "Tests/App/Login.swift")
     let file = folder.path + "/Tests/App/Login.swift"

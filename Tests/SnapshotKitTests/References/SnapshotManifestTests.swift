@@ -1,10 +1,11 @@
+import TestPlaces
 import Testing
 
 @testable import SnapshotKit
 
 @Suite struct SnapshotManifestTests {
   @Test func `a manifest is read as it was written`() throws {
-    let folder = try TemporaryFolder()
+    let folder = try Scratch()
     let path = folder.path + "/m.jsonl"
     try SnapshotManifest.begin(path, source: "swift test", isComplete: true)
     try SnapshotManifest.append("A/b/c.png", title: "A/b \"c\"", to: path)
@@ -47,7 +48,7 @@ import Testing
   }
 
   @Test func `all references are listed, hidden files left out`() throws {
-    let folder = try TemporaryFolder()
+    let folder = try Scratch()
     try folder.write([], to: "S/t/a.png")
     try folder.write([], to: "S/b.grid")
     try folder.write([], to: "S/.a.png.123.tmp")
@@ -56,7 +57,7 @@ import Testing
   }
 
   @Test func `a removed reference takes the folders along that it leaves empty`() throws {
-    let folder = try TemporaryFolder()
+    let folder = try Scratch()
     try folder.write([], to: "refs/S/t/u/a.png")
     try folder.write([], to: "refs/S/b.grid")
     let store = ReferenceStore(root: folder.path + "/refs")

@@ -1,14 +1,15 @@
 import Devices
 import Imaging
 import TerminalModel
+import TestPlaces
 import Testing
 
 @testable import SnapshotKit
 
 @Suite struct ReviewModelTests {
-  let folder: TemporaryFolder
+  let folder: Scratch
 
-  init() throws { folder = try TemporaryFolder() }
+  init() throws { folder = try Scratch() }
 
   /// Two devices with one change, and another change.
   private func model() -> ReviewModel {

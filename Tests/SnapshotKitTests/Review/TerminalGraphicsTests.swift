@@ -1,6 +1,7 @@
 import Foundation
 import Imaging
 import Randomness
+import TestPlaces
 import Testing
 
 @testable import SnapshotKit
@@ -60,7 +61,7 @@ import Testing
   }
 
   @Test func `sixels hold the picture in steps of a fifth`() throws {
-    let folder = try TemporaryFolder()
+    let folder = try Scratch()
     try folder.write(TerminalGraphics.sixel.sequence(for: Self.image).utf8, to: "picture.six")
     let reader = Process()
     reader.executableURL = URL(filePath: "/usr/bin/sixel2png")

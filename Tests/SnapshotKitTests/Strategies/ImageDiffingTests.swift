@@ -1,16 +1,17 @@
 import Devices
 import Imaging
 import Randomness
+import TestPlaces
 import Testing
 
 @testable import SnapshotKit
 
 @Suite struct ImageDiffingTests {
-  let folder: TemporaryFolder
+  let folder: Scratch
   let key = ReferenceKey(suite: "Login", test: ["login"], name: "idle", device: .iPhone6)
   let file = "refs/Login/login/idle@iPhone6.png"
 
-  init() throws { folder = try TemporaryFolder() }
+  init() throws { folder = try Scratch() }
 
   func verifier(_ mode: RecordMode, _ limits: ComparisonLimits = .standard) -> SnapshotVerifier {
     SnapshotVerifier(

@@ -1,12 +1,13 @@
+import TestPlaces
 import Testing
 
 @testable import SnapshotKit
 
 @Suite struct LinesTests {
-  let folder: TemporaryFolder
+  let folder: Scratch
   let key = ReferenceKey(suite: "Menu", test: ["items"], name: "all")
 
-  init() throws { folder = try TemporaryFolder() }
+  init() throws { folder = try Scratch() }
 
   func outcome(_ text: String, _ mode: RecordMode) -> SnapshotOutcome {
     SnapshotVerifier(

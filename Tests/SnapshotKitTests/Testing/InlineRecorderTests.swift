@@ -1,13 +1,14 @@
 import SnapshotKit
+import TestPlaces
 import Testing
 
 @testable import SnapshotExpectations
 
 @Suite struct InlineRecorderTests {
-  let folder: TemporaryFolder
+  let folder: Scratch
   let recorder = InlineRecorder()
 
-  init() throws { folder = try TemporaryFolder() }
+  init() throws { folder = try Scratch() }
 
   private func source(_ text: String) throws -> String {
     try folder.write(text.utf8, to: "T.swift")

@@ -1,5 +1,6 @@
 import Foundation
 import Namespaces
+import TestPlaces
 import Testing
 import Waiting
 
@@ -12,10 +13,10 @@ import Waiting
     var output: String
   }
 
-  private let folder: TemporaryFolder
+  private let folder: Scratch
   private var manifest: String { folder.path + "/out/references-swift-test.jsonl" }
 
-  init() throws { folder = try TemporaryFolder() }
+  init() throws { folder = try Scratch() }
 
   private static let fixture = [
     "--testing-library", "swift-testing", "--filter", "TestRunFixture",

@@ -1,6 +1,7 @@
 import Devices
 import Foundation
 import Imaging
+import TestPlaces
 import Testing
 import Waiting
 
@@ -8,11 +9,11 @@ import Waiting
 
 /// References that something else wrote, cut off or put in the way.
 @Suite struct BadReferenceTests {
-  let folder: TemporaryFolder
+  let folder: Scratch
   let key = ReferenceKey(suite: "Login", test: ["login"], name: "idle")
   let file = "refs/Login/login/idle.png"
 
-  init() throws { folder = try TemporaryFolder() }
+  init() throws { folder = try Scratch() }
 
   private func verify(_ image: Image, _ mode: RecordMode = .never) -> SnapshotOutcome {
     SnapshotVerifier(

@@ -1,19 +1,20 @@
 import Devices
 import Foundation
 import TerminalModel
+import TestPlaces
 import Testing
 import Waiting
 
 @testable import SnapshotKit
 
 @Suite struct VerifierTests {
-  let folder: TemporaryFolder
+  let folder: Scratch
   let screen = Screen.rows("Log in ", "  4 left")
   let key = ReferenceKey(suite: "Login", test: ["lets in"], name: "idle", device: .iPhone6)
   let file = "refs/Login/lets in/idle@iPhone6.grid"
   let pending = "out/snapshots/Login/lets in/idle@iPhone6.grid"
 
-  init() throws { folder = try TemporaryFolder() }
+  init() throws { folder = try Scratch() }
 
   func verifier(_ mode: RecordMode, isByName: Bool = false) -> SnapshotVerifier {
     SnapshotVerifier(

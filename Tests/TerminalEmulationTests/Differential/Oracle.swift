@@ -1,5 +1,6 @@
 import Foundation
 import TerminalModel
+import TestPlaces
 
 /// libvterm in a child process: what another emulator makes of the same bytes.
 struct Oracle: Sendable {

@@ -1,6 +1,7 @@
 import Foundation
 import Synchronization
 import TerminalModel
+import TestPlaces
 import Testing
 import Waiting
 

@@ -1,5 +1,6 @@
 import Foundation
 import TerminalModel
+import TestPlaces
 import Waiting
 
 @testable import TerminalEmulation

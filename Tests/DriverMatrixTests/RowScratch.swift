@@ -3,7 +3,7 @@ import Foundation
 import ProcessControl
 
 /// A row's own directory, and the mark by which all that its server starts is found.
-final class Scratch: Sendable {
+final class RowScratch: Sendable {
   let path: String
   let mark = "matrix-" + UUID().uuidString.lowercased()
   let launcher = Launcher()
