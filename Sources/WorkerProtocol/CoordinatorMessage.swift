@@ -31,6 +31,9 @@ package enum CoordinatorMessage: Hashable, Sendable, TaggedCodable {
   /// Takes back the order that waits while another attempt runs: `finished` follows at once. Of one
   /// that has begun it changes nothing.
   case callOff(attempt: String)
+  /// Asks a worker that says `closes` to take down what its tests have shared, once no test of it is
+  /// left; answered by `closed`.
+  case close
   /// Asks the worker to exit; closing its input asks the same.
   case shutdown
 }

@@ -78,12 +78,19 @@ package struct TestDescription: Hashable, Sendable, Codable {
   /// Its names in a test-management system.
   package var ids: [String]?
   package var knownIssue: KnownIssue?
+  /// What shares fixtures that are costly to set up: tests of one group run on one node, one after
+  /// another, where that keeps no node idle.
+  package var group: String?
+  /// Whether it starts no app, so that it runs on one device and one target alone; nil: it does not.
+  package var once: Bool?
 
   package init(
     path: String, tags: [String] = [], devices: [String] = [], targets: [TestTarget] = [],
     place: SourcePlace, timeout: Int? = nil, skipReason: String? = nil, locks: [String]? = nil,
-    ids: [String]? = nil, knownIssue: KnownIssue? = nil
+    ids: [String]? = nil, knownIssue: KnownIssue? = nil, group: String? = nil, once: Bool? = nil
   ) {
+    self.group = group
+    self.once = once
     self.locks = locks
     self.ids = ids
     self.knownIssue = knownIssue

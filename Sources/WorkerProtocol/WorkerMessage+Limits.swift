@@ -28,7 +28,8 @@ extension WorkerMessage {
     switch self {
     case .hello(let hello):
       return Self.misfit(hello.version, "version", WorkerProtocol.counts)
-    case .heartbeat: return nil
+    case .heartbeat, .closed: return nil
+    case .trouble(let issue): return Self.misfit(issue)
     case .tests(let tests):
       for test in tests {
         if let misfit = Self.misfit(test.place.line, "line", WorkerProtocol.counts)
@@ -45,7 +46,7 @@ extension WorkerMessage {
         return Self.misfit(duration, "duration")
           ?? depth.flatMap { Self.misfit($0, "depth", WorkerProtocol.depths) }
       case .issue(let issue):
-        return issue.place.flatMap { Self.misfit($0.line, "line", WorkerProtocol.counts) }
+        return Self.misfit(issue)
       case .snapshot(let snapshot):
         return (snapshot.marks ?? []).flatMap { [$0.x, $0.y, $0.width, $0.height] }
           .contains { !WorkerProtocol.extents.contains($0) }
@@ -57,6 +58,10 @@ extension WorkerMessage {
       }
     case .finished(let result): return Self.misfit(result.duration, "duration")
     }
+  }
+
+  private static func misfit(_ issue: IssueReport) -> String? {
+    issue.place.flatMap { misfit($0.line, "line", WorkerProtocol.counts) }
   }
 
   private static func misfit(_ milliseconds: Double, _ name: String) -> String? {

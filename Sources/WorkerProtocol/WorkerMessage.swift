@@ -12,6 +12,10 @@ package enum WorkerMessage: Hashable, Sendable, TaggedCodable {
   case event(AttemptEvent)
   /// An attempt's end, its teardown done; the worker is free for the next.
   case finished(AttemptResult)
+  /// A failure that is no test's: of a fixture that several tests have shared, for example.
+  case trouble(IssueReport)
+  /// The answer to `close`.
+  case closed
 
   private enum TestsCodingKeys: String, CodingKey {
     case _0 = "tests"
@@ -27,10 +31,14 @@ package struct WorkerHello: Hashable, Sendable, Codable {
   /// Whether it takes one order while another runs, and tells with each result the moment of its
   /// end; nil: it does not.
   package var takesAhead: Bool?
+  /// Whether it answers `close` when no test of it is left; nil: it does not.
+  package var closes: Bool?
 
   package init(
-    version: Int = WorkerProtocol.version, pid: Int32, suite: String, takesAhead: Bool? = nil
+    version: Int = WorkerProtocol.version, pid: Int32, suite: String, takesAhead: Bool? = nil,
+    closes: Bool? = nil
   ) {
+    self.closes = closes
     self.version = version
     self.pid = pid
     self.suite = suite

@@ -51,6 +51,7 @@ extension Subcommand {
       ]),
     run: { arguments, surroundings in
       var configuration = try serverConfiguration(arguments, surroundings)
+      configuration.allowsSnapshotFolders = arguments.text("token-fd") != nil
       configuration.snapshots = try ServeSnapshots.configuration(arguments, surroundings)
       let readyDescriptor = try arguments.number("ready-fd", in: 3...1023)
       try addService(to: &configuration, arguments, surroundings)

@@ -20,6 +20,30 @@ import WorkerProtocol
         == "qa-runner · 7 specs × 1 device × 1 target = 7 tests · 2 nodes · at best 1.2 s")
   }
 
+  @Test func `a failure outside of the tests is in every report`() throws {
+    let trouble = IssueReport(message: "the teardown <failed>", details: ["conftest.py:5"])
+    let record = RunRecord(
+      record.manifest,
+      journal: RunRecords.journal() + [
+        JournalEntry(time: 999, kind: .trouble(node: 1, issue: trouble))
+      ])
+    var wide = text
+    wide.columns = 200
+    #expect(wide.summary(record).first?.contains(" · 1 failure outside of the tests") == true)
+    let xml = JUnitReport(record).xml()
+    let head = "<testsuite name=\"outside of the tests\" tests=\"1\" failures=\"0\" errors=\"1\""
+    #expect(xml.contains(head))
+    #expect(xml.contains("<error message=\"the teardown &lt;failed&gt;\""))
+    #expect(xml.contains("<testsuites name=\"qa-runner\" tests=\"8\""))
+    #expect(ResultsReport(record).troubles == [trouble])
+    #expect(ResultsReport(self.record).troubles == nil)
+    let folder = try PrivateDirectory()
+    try HTMLReport(ResultsReport(record), words: text, folder: folder.path).write()
+    let page = try String(contentsOfFile: folder.path + "/index.html", encoding: .utf8)
+    #expect(page.contains("the teardown &lt;failed&gt;"))
+    #expect(page.contains("A failure outside of the tests"))
+  }
+
   @Test func `a snapshot's failure names the pictures and the way to approve`() {
     #expect(
       text.failure(record.tests[1]) == [

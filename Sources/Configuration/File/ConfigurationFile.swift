@@ -12,6 +12,8 @@ package struct ConfigurationFile: Sendable {
   /// The folder that paths in it are relative to: the file's, absolute.
   package var folder: String
   package var suite: SuiteProduct?
+  /// In place of an executable.
+  package var pytest: PytestSuite?
   /// In the file's order.
   package var apps: [App] = []
   package var targets: [TestTarget] = []
@@ -86,17 +88,6 @@ package struct ConfigurationFile: Sendable {
           next: "or name it in the file's own \"targets\" too")
       }
     }
-  }
-
-  private mutating func readSuite(_ value: YAMLValue?) throws(RunnerError) {
-    guard let value else { return }
-    let fields = try value.fields(["product", "path", "build"])
-    let path = try fields["path"]?.text()
-    let named = try fields["product"]?.text() ?? path.map { PathParts($0).name }
-    guard let product = named else {
-      throw value.error("\"suite\" needs a \"product\": the name of the suite executable.")
-    }
-    suite = SuiteProduct(product: product, path: path, build: try fields["build"]?.texts() ?? [])
   }
 
   /// The text of a setting that is one value; nil where the file does not say it.

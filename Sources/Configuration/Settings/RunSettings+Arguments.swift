@@ -23,6 +23,7 @@ extension RunSettings {
       workingDirectory: workingDirectory)
     self.init(root: file.folder)
     suiteProduct = file.suite
+    pytest = file.pytest
     configuredDrivers = file.drivers
     knownIssues = file.knownIssues
     withheldVariables = Setting.ownVariables
@@ -70,7 +71,8 @@ extension RunSettings {
     for driver in file.drivers {
       targets += driver.targets.filter { [targets] in !targets.contains($0) }
     }
-    if targets.isEmpty { targets = [.tui, .core] }
+    // Most programs that Python tests drive have no headless core.
+    if targets.isEmpty { targets = file.pytest == nil ? [.tui, .core] : [.tui] }
   }
 
   /// What is selected of the plan, and in what order it runs.
@@ -189,7 +191,8 @@ extension RunSettings {
       for (name, devices) in file.deviceSets { try catalog.addSet(name, of: devices) }
       // The size of the app that tests start is a terminal to run them in.
       let size = file.apps.first?.size.map { "\($0.columns)x\($0.rows)" }
-      let names = file.deviceSets.isEmpty ? [size ?? "phones"] : file.deviceSets.map(\.name)
+      let usual = file.pytest == nil ? "phones" : "80x24"
+      let names = file.deviceSets.isEmpty ? [size ?? usual] : file.deviceSets.map(\.name)
       return (catalog, try catalog.profiles(named: names))
     } catch {
       throw RunnerError(.usage, "\(error)")

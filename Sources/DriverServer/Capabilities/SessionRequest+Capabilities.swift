@@ -36,6 +36,9 @@ extension SessionRequest {
     newCommandTimeout = try reader.seconds(.newCommandTimeout)
     commandTimeout = try reader.seconds(.commandTimeout)
     expectedEnds = try reader.ends(.mayExit)
+    snapshots = try reader.object(.snapshots).map { members throws(WebDriverError) in
+      try SnapshotFolders(members)
+    }
     if let lease = try reader.object(.lease) { self.lease = try Self.lease(lease) }
     if let settings = capabilities[.settings] { try self.settings.update(settings) }
     if let timeouts = capabilities["timeouts"] { try self.timeouts.update(timeouts) }

@@ -40,6 +40,8 @@ package struct SessionRequest: Hashable, Sendable {
   package var fixture: String?
   package var url: String?
   package var lease: Lease?
+  /// Where the session's snapshots are; nil for the server's own.
+  package var snapshots: SnapshotFolders?
   /// How long the session may get no command; zero for ever, nil for what the server says.
   package var newCommandTimeout: Duration?
   /// How long one command may take; nil: the server's own.

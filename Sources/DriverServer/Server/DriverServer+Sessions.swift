@@ -38,6 +38,12 @@ extension DriverServer {
       throw WebDriverError(
         .sessionNotCreated, "The server is draining: it ends when its last session does.")
     }
+    guard request.snapshots == nil || configuration.allowsSnapshotFolders else {
+      throw WebDriverError(
+        .invalidArgument,
+        "qa:snapshots is for a runner that started the server itself. Start the server with "
+          + "--references FOLDER.")
+    }
     try reserveSlot()
     let secrets = SecretMask()
     let (id, running): (String, AppLauncher.Started)
@@ -52,7 +58,8 @@ extension DriverServer {
       id: id,
       app: RunningApp(
         request: request, backend: running.backend, secrets: secrets, timing: timing),
-      life: life, snapshots: configuration.snapshots, lane: lanes[number % lanes.count],
+      life: life, snapshots: request.snapshots?.configuration ?? configuration.snapshots,
+      lane: lanes[number % lanes.count],
       commandLimit: request.commandTimeout ?? configuration.commandLimit)
     let entry = SessionRegistry.Entry(session: session, remains: running.remains)
     guard registry.add(entry) else {

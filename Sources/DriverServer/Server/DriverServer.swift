@@ -33,6 +33,9 @@ package final class DriverServer: Sendable {
     package var startLimit = Duration.seconds(10)
     /// Where the references of `mobile: expectSnapshot` are; nil where the server was given none.
     package var snapshots: SnapshotConfiguration?
+    /// Whether a session may name other folders: where the program that started the server is its only
+    /// client.
+    package var allowsSnapshotFolders = false
     /// How long an ended app has between SIGTERM and SIGKILL.
     package var grace = Duration.milliseconds(500)
     /// How long a session may get no command, unless it says otherwise; nil for ever.

@@ -103,6 +103,12 @@ package final class ConsoleReporter: Sendable {
           " ! \(name) left behind \(leak.kind.words(of: leak.name).printableLine) "
             + (leak.isLeft == true ? "(it could not be removed)" : "(cleaned up)"))
       ])
+    case .trouble(_, let issue):
+      let lines = [issue.message] + issue.details
+      print(
+        Self.told(
+          "failed outside of the tests", Wording.first(40, of: lines).joined(separator: "\n"),
+          text.palette.red))
     case .nodeLost(let node, let reason):
       change { $0.block.nodes[node] = .message("starting again: \(reason.printableLine)") }
       print(Self.told("node \(node) is replaced", reason, text.palette.yellow))

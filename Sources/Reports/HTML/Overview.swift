@@ -23,6 +23,14 @@ struct Overview {
         .element(
           "section", ["class": "card warn"], [.text("h3", [:], "The run is incomplete")] + lines))
     }
+    parts += (results.troubles ?? []).prefix(Self.gapLimit).map { trouble in
+      .element(
+        "section", ["class": "card failure"],
+        [
+          .text("h3", [:], "A failure outside of the tests"), .text("p", [:], trouble.message),
+          .text("pre", [:], trouble.details.joined(separator: "\n")),
+        ])
+    }
     let cards = cards
     parts += cards.prefix(Self.cardLimit)
     if cards.count > Self.cardLimit {
@@ -40,7 +48,7 @@ struct Overview {
       return "\(Wording.number(failed)) of \(Wording.count(total, "test")) failed"
     }
     let passed = results.counts[Outcome.passed.rawValue] ?? 0
-    return passed == total && results.gaps.isEmpty
+    return passed == total && results.gaps.isEmpty && results.troubles == nil
       ? "All \(Wording.count(total, "test")) passed"
       : "\(Wording.number(passed)) of \(Wording.count(total, "test")) passed"
   }

@@ -30,7 +30,8 @@ package struct JUnitReport: Sendable {
       }
     }
     var lines = [#"<?xml version="1.0" encoding="UTF-8"?>"#]
-    lines.append("<testsuites name=\"qa-runner\"\(Self.totals(record.tests))>")
+    let troubles = record.troubles.count
+    lines.append("<testsuites name=\"qa-runner\"\(Self.totals(record.tests, troubles))>")
     for group in groups {
       lines.append(
         "  <testsuite name=\"\(group.name.escapedForMarkup)\"\(Self.totals(group.tests))"
@@ -38,17 +39,33 @@ package struct JUnitReport: Sendable {
       for test in group.tests { lines += self.test(test) }
       lines.append("  </testsuite>")
     }
+    lines += self.troubles
     lines.append("</testsuites>")
     return lines.joined(separator: "\n").withVisibleDirections + "\n"
   }
 
-  private static func totals(_ tests: [RunRecord.Test]) -> String {
+  /// Failures that are no test's, as a suite of their own; nothing where there are none.
+  private var troubles: [String] {
+    guard !record.troubles.isEmpty else { return [] }
+    let count = record.troubles.count
+    let cases = record.troubles.enumerated().flatMap { position, issue in
+      [
+        "    <testcase classname=\"outside of the tests\" name=\"failure \(position + 1)\">",
+        "      <error message=\"\(issue.message.escapedForMarkup)\" type=\"outside of the tests\">"
+          + issue.details.joined(separator: "\n").escapedForMarkup + "</error>", "    </testcase>",
+      ]
+    }
+    return ["  <testsuite name=\"outside of the tests\"\(Self.totals([], count))>"] + cases
+      + ["  </testsuite>"]
+  }
+
+  private static func totals(_ tests: [RunRecord.Test], _ troubles: Int = 0) -> String {
     let outcomes = tests.map { $0.result?.outcome }
     let failures = outcomes.count { $0 == .failed || $0 == .timedOut }
-    let errors = tests.count { isError($0) }
+    let errors = tests.count { isError($0) } + troubles
     let skipped = tests.count { isSkipped($0) }
     let time = tests.reduce(0) { $0 + $1.duration }
-    return " tests=\"\(tests.count)\" failures=\"\(failures)\" errors=\"\(errors)\""
+    return " tests=\"\(tests.count + troubles)\" failures=\"\(failures)\" errors=\"\(errors)\""
       + " skipped=\"\(skipped)\" time=\"\(seconds(time))\""
   }
 

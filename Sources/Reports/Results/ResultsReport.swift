@@ -94,6 +94,8 @@ package struct ResultsReport: Sendable, Codable {
   package var counts: [String: Int]
   /// Why the results are not the manifest's, each once; empty when they are.
   package var gaps: [String]
+  /// Failures that are no test's; nil where there are none.
+  package var troubles: [IssueReport]?
   package var tests: [Test]
 
   package init(_ record: RunRecord) {
@@ -108,6 +110,7 @@ package struct ResultsReport: Sendable, Codable {
     exitCode = record.end?.exitCode.rawValue
     counts = Dictionary(uniqueKeysWithValues: record.counts.map { ($0.key.rawValue, $0.value) })
     gaps = record.gaps
+    troubles = record.troubles.isEmpty ? nil : record.troubles
     let clock = record.clock
     tests = record.tests.map { Self.test($0, clock) }
   }

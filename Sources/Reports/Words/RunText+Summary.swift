@@ -69,6 +69,11 @@ extension RunText {
       }
     }
     if parts.isEmpty { parts.append("nothing ran") }
+    let troubles = record.troubles.count
+    if troubles > 0 {
+      let words = Wording.count(troubles, "failure") + " outside of the tests"
+      parts.append(palette.red(words))
+    }
     let replaced = record.replacements
     if replaced > 0 { parts.append("\(Wording.count(replaced, "node")) replaced") }
     return parts.joined(separator: " · ")

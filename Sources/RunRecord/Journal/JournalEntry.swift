@@ -33,6 +33,8 @@ package struct JournalEntry: Sendable, Hashable, Codable {
     case .result(let result):
       return (-1...WorkerProtocol.counts.upperBound).contains(result.position)
     case .runEnded(let end): return WorkerProtocol.times.contains(end.makespan)
+    case .trouble(let node, let issue):
+      return Self.numbers.contains(node) && WorkerMessage.trouble(issue).isPossible
     case .leaked, .stopping: return true
     }
   }
@@ -60,6 +62,8 @@ package struct JournalEntry: Sendable, Hashable, Codable {
     case attemptEnded(AttemptEnd)
     /// A test has left something behind, which was cleaned up where that was possible.
     case leaked(Leak)
+    /// A failure that is no test's, on a node: of a fixture that tests have shared.
+    case trouble(node: Int, issue: IssueReport)
     case result(TestResult)
     /// A stop was asked for; by `--max-failures` where `byFailures` is true, else from outside.
     case stopping(reason: String, byFailures: Bool?)

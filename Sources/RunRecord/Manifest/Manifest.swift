@@ -23,12 +23,18 @@ package struct Manifest: Sendable, Codable, Hashable {
     package var expiry: String?
     /// The revision, this run's, at which it failed in an earlier run.
     package var failedAt: String?
+    /// What shares its fixtures: tests of one group run on one node where that keeps none idle.
+    package var group: String?
+    /// Whether it starts no app; nil: it does.
+    package var once: Bool?
 
     package init(
       test: TestIdentity, tags: [String] = [], place: SourcePlace, timeout: Int? = nil,
       skipReason: String? = nil, locks: [String]? = nil, ids: [String]? = nil,
-      knownIssue: KnownIssue? = nil
+      knownIssue: KnownIssue? = nil, group: String? = nil, once: Bool? = nil
     ) {
+      self.group = group
+      self.once = once
       self.locks = locks
       self.ids = ids
       self.knownIssue = knownIssue

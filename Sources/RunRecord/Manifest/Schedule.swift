@@ -10,6 +10,7 @@ package struct Schedule: Sendable {
   /// What each must have to itself.
   private let locks: [[String]]
   private let targets: [TestTarget]
+  private let groups: [String?]
 
   /// What these entries ask of a schedule, lasting as long as that.
   package init(_ entries: [Manifest.Entry], durations: [Double]) {
@@ -17,11 +18,13 @@ package struct Schedule: Sendable {
     self.durations = zip(entries, durations).map { $0.skipReason == nil ? $1 : 0 }
     locks = entries.map { $0.locks ?? [] }
     targets = entries.map(\.test.target)
+    groups = entries.map(\.group)
   }
 
   /// Positions in the order in which they begin: longest first, or as a seed decides.
   ///
-  /// A test that shares a lock counts for all that the lock lets begin only after it.
+  /// A test that shares a lock counts for all that the lock lets begin only after it. The tests of a
+  /// group follow each other in the suite's order; the group counts as one test.
   package func order(seed: UInt64? = nil) -> [Int] {
     if let seed {
       var random = SeededRandom(seed: seed)
@@ -36,8 +39,18 @@ package struct Schedule: Sendable {
         weights[position] = max(weights[position], rest)
       }
     }
+    var lengths = durations
+    var heads = Array(durations.indices)
+    for members in Dictionary(grouping: durations.indices, by: { groups[$0] }) {
+      guard members.key != nil, let head = members.value.first else { continue }
+      let whole = members.value.reduce(0) { $0 + durations[$1] }
+      let weight = members.value.reduce(whole) { max($0, weights[$1]) }
+      for position in members.value {
+        (weights[position], lengths[position], heads[position]) = (weight, whole, head)
+      }
+    }
     return durations.indices.sorted {
-      (weights[$1], durations[$1], $0) < (weights[$0], durations[$0], $1)
+      (weights[$1], lengths[$1], heads[$0], $0) < (weights[$0], lengths[$0], heads[$1], $1)
     }
   }
 

@@ -4,7 +4,9 @@ extension RunRecord {
     if let signal { return ExitCode(endedBy: signal) }
     if failure != nil { return .infrastructure }
     let counts = self.counts
-    let hasFailures = Outcome.allCases.contains { $0.isFailure && (counts[$0] ?? 0) > 0 }
+    let hasFailures =
+      !troubles.isEmpty
+      || Outcome.allCases.contains { $0.isFailure && (counts[$0] ?? 0) > 0 }
     let hasRun = tests.contains { test in
       test.attempts.contains {
         $0.end.map { ![.nodeLost, .workerCrashed].contains($0.conclusion) } ?? false

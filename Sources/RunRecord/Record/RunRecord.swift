@@ -115,6 +115,8 @@ package struct RunRecord: Sendable {
   package private(set) var stopReason: String?
   /// Whether it was stopped by the failures themselves: whoever asked for that has what was wanted.
   private(set) var isStoppedByFailures = false
+  /// Failures that are no test's, as they came.
+  package private(set) var troubles: [IssueReport] = []
   /// Results that came a second time or for nothing in the manifest: always a defect.
   package private(set) var contradictions: [String] = []
   /// Milliseconds since the run began, of the last entry.
@@ -197,6 +199,7 @@ package struct RunRecord: Sendable {
     case .leaked(let leak):
       guard let place = places[leak.token] else { return }
       tests[place.test].attempts[place.attempt].leaks.append(leak)
+    case .trouble(_, let issue): troubles.append(issue)
     case .result(let result):
       guard tests.indices.contains(result.position),
         tests[result.position].entry.test == result.test

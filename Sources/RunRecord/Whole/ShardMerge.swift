@@ -254,6 +254,8 @@ package struct ShardMerge: Sendable {
       case .leaked(var leak):
         leak.token = token(leak.token)
         entry.kind = .leaked(leak)
+      case .trouble(let node, let issue):
+        entry.kind = .trouble(node: node + nodes, issue: issue)
       case .result(var result):
         result.position = place(result.position)
         entry.kind = .result(result)

@@ -4,15 +4,18 @@ import WireProtocol
 
 /// What a run's results are of, besides its sources: the suite and the apps that they test.
 struct RunSubject: Sendable, Hashable {
-  /// A digest of the suite's file.
+  /// A digest of the suite's files.
   var suite: String
   /// The version that was given, or digests of the apps in the order of their names, each of the
   /// file and of what it is started with; nil where there are no apps.
   var apps: String?
 
   /// - Parameter version: What `--app-version` says.
-  init(suite: String, apps: [AppUnderTest], version: String?) {
-    self.suite = Self.digest(suite)
+  init(suite: [String], apps: [AppUnderTest], version: String?) {
+    self.suite =
+      suite.count == 1
+      ? Self.digest(suite[0])
+      : suite.map { "\($0) \(Self.digest($0))" }.joined(separator: "\n").digest
     if let version {
       self.apps = "app \(version)"
     } else if !apps.isEmpty {

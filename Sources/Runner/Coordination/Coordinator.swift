@@ -24,6 +24,8 @@ package actor Coordinator {
   private var stations: [Int: Station] = [:]
   /// What is left of what is written down of each attempt under way.
   private var budgets: [String: EventBudget] = [:]
+  /// What is left of what is written down of failures that are no test's.
+  var troubleBudget = EventBudget()
   /// Of nodes that are coming up.
   private var starts: [Int: Task<Station, any Error>] = [:]
   /// Of the nodes that have done their last test.
@@ -100,7 +102,9 @@ package actor Coordinator {
     for plan: NodePlan, ahead: WorkQueue.Lease? = nil
   ) async -> WorkQueue.Lease? {
     if let ahead { return started(ahead, on: plan) }
-    if !isStopping, let lease = queue.lease(for: plan.targets) { return started(lease, on: plan) }
+    if !isStopping, let lease = queue.lease(for: plan.targets, node: plan.number) {
+      return started(lease, on: plan)
+    }
     writeDown()
     guard mayNeed(plan) else { return nil }
     return await withCheckedContinuation { waiting.append((plan, $0)) }
@@ -111,7 +115,8 @@ package actor Coordinator {
   func lease(behind running: WorkQueue.Lease, for plan: NodePlan) -> WorkQueue.Lease? {
     // A failure, which may be the last that is allowed, is not known before the next begins.
     guard !isStopping, maxFailures == nil else { return nil }
-    return queue.lease(behind: running, for: plan.targets, sparing: 2 * stations.count)
+    return queue.lease(
+      behind: running, for: plan.targets, node: plan.number, sparing: 2 * stations.count)
   }
 
   /// What a worker had in hand and has not begun.
@@ -193,13 +198,19 @@ package actor Coordinator {
     next plan: NodePlan, ahead: WorkQueue.Lease?
   ) async -> WorkQueue.Lease? {
     conclude(token, conclusion, duration: duration, reason: reason)
-    return await lease(for: plan, ahead: ahead)
+    // Before the nodes that wait: they would take the group whose fixtures this one has set up.
+    let next = ahead ?? (isStopping ? nil : queue.lease(for: plan.targets, node: plan.number))
+    let lease = next.map { started($0, on: plan) }
+    serveWaiting()
+    if let lease { return lease }
+    return await self.lease(for: plan)
   }
 
   func attemptEnded(
     _ token: String, _ conclusion: Conclusion, duration: Double, reason: String?
   ) {
     conclude(token, conclusion, duration: duration, reason: reason)
+    serveWaiting()
     writeDown()
   }
 
@@ -227,7 +238,6 @@ package actor Coordinator {
       }
     }
     if isStopping { giveUpRest(record.stopReason ?? "stopped") }
-    serveWaiting()
   }
 
   /// An attempt on a node that turned out not to be whole: it counts for nothing.
@@ -254,14 +264,6 @@ package actor Coordinator {
     for station in stations.values { station.signals.send(.stopping) }
     serveWaiting()
     writeDown()
-  }
-
-  /// Does what a signal wishes.
-  func obey(_ wish: Interruption.Wish) {
-    switch wish {
-    case .stop: stop("interrupted")
-    case .abort: abort("interrupted")
-    }
   }
 
   /// Ends what runs, now.
@@ -314,7 +316,7 @@ package actor Coordinator {
     for (plan, continuation) in nodes {
       if isStopping {
         continuation.resume(returning: nil)
-      } else if let lease = queue.lease(for: plan.targets) {
+      } else if let lease = queue.lease(for: plan.targets, node: plan.number) {
         continuation.resume(returning: started(lease, on: plan))
       } else if queue.mayServe(plan.targets) {
         waiting.append((plan, continuation))

@@ -130,6 +130,7 @@ package struct Node: Sendable {
       ahead = nil
     }
     await station.leaks.settle()
+    await close(station, coordinator)
     return nil
   }
 
@@ -225,6 +226,7 @@ package struct Node: Sendable {
           await coordinator.attemptEnded(
             token, result.outcome.conclusion, duration: result.duration, reason: result.reason,
             next: plan, ahead: ahead))
+      case .message(.trouble(let issue)): coordinator.troubled(plan.number, issue)
       case .message: continue
       case .lost(let reason):
         if station.driver.startFailure != nil {

@@ -129,7 +129,11 @@ package struct NodeEnvironment: Sendable {
       return ""
     }
     let text = String(decoding: end, as: UTF8.self)
-    return text.split(separator: "\n").suffix(lines).joined(separator: "\n")
+    // A worker that is started again says the same again.
+    let said = text.split(separator: "\n").reduce(into: [Substring]()) { said, line in
+      if said.last != line { said.append(line) }
+    }
+    return said.suffix(lines).joined(separator: "\n")
   }
 }
 

@@ -32,6 +32,7 @@ package final class WorkerLink: Sendable {
   private let isSilent = Atomic(false)
   private let hasBrokenProtocol = Atomic(false)
   private let hasSaidAhead = Atomic(false)
+  private let hasSaidCloses = Atomic(false)
   /// Whether the worker is not read, since who takes its signals has no room for more.
   private let isHeldBack = Atomic(false)
   private let continuation: AsyncStream<Signal>.Continuation
@@ -74,6 +75,7 @@ package final class WorkerLink: Sendable {
                   + "protocol and this is version \(WorkerProtocol.version). Build both anew.")
             }
             link.hasSaidAhead.store(hello.takesAhead == true, ordering: .relaxed)
+            link.hasSaidCloses.store(hello.closes == true, ordering: .relaxed)
             return link
           case .message: continue
           case .lost(let reason):
@@ -197,6 +199,9 @@ package final class WorkerLink: Sendable {
 
   /// Whether it takes an order while another runs.
   var takesAhead: Bool { hasSaidAhead.load(ordering: .relaxed) }
+
+  /// Whether it answers `close`.
+  var closes: Bool { hasSaidCloses.load(ordering: .relaxed) }
 
   /// Whether it is lost by a fault of its own, not by a SIGKILL or SIGTERM from outside: it has
   /// ended, or said what is not of the protocol.

@@ -49,10 +49,13 @@ package struct Planner: Sendable {
             + "more, or none.")
       }
       let own = try test.devices.isEmpty ? nil : profiles(test.devices)
-      let ownTargets = test.targets.isEmpty ? targets : targets.filter(test.targets.contains)
-      for device in Self.devices(own: own, chosen: chosen, run: devices) {
-        for target in ownTargets {
-          if let wanted = selection.targets, !wanted.contains(target) { continue }
+      var ownTargets = test.targets.isEmpty ? targets : targets.filter(test.targets.contains)
+      if let wanted = selection.targets { ownTargets = ownTargets.filter(wanted.contains) }
+      let all = Self.devices(own: own, chosen: chosen, run: devices)
+      // One without an app is the same test wherever it runs.
+      let most = test.once == true ? 1 : .max
+      for device in all.prefix(most) {
+        for target in ownTargets.prefix(most) {
           let identity = TestIdentity(path: test.path, device: device.name, target: target)
           if let other = places[identity] {
             throw RunnerError(
@@ -64,7 +67,7 @@ package struct Planner: Sendable {
             Manifest.Entry(
               test: identity, tags: test.tags, place: test.place, timeout: test.timeout,
               skipReason: test.skipReason, locks: test.locks, ids: test.ids,
-              knownIssue: test.knownIssue))
+              knownIssue: test.knownIssue, group: test.group, once: test.once))
         }
       }
     }

@@ -99,6 +99,9 @@ package struct WorkQueue: Sendable {
   /// The token of a test that runs again alone.
   private var alone: String?
   private let hasLocks: Bool
+  private let hasGroups: Bool
+  /// The group of the last test of each node, by its number: its worker has that group's fixtures.
+  private var openGroups: [Int: String] = [:]
   /// Positions of tests that are known to be short.
   private let brief: Set<Int>
   private var positions: [String: Int] = [:]
@@ -117,6 +120,7 @@ package struct WorkQueue: Sendable {
     self.brief = brief
     states = Array(repeating: State(), count: manifest.entries.count)
     hasLocks = manifest.entries.contains { $0.locks?.isEmpty == false }
+    hasGroups = manifest.entries.contains { $0.group != nil }
     pending = order.filter { manifest.entries[$0].skipReason == nil }
     for (position, entry) in manifest.entries.enumerated() where entry.skipReason != nil {
       states[position].outcome = .skipped
@@ -169,18 +173,20 @@ package struct WorkQueue: Sendable {
   }
 
   /// Hands out the next entry for a node that serves these targets (nil: every one).
-  package mutating func lease(for targets: Set<TestTarget>? = nil) -> Lease? {
+  package mutating func lease(
+    for targets: Set<TestTarget>? = nil, node: Int = 0
+  ) -> Lease? {
     guard alone == nil else { return nil }
     func isServed(_ position: Int) -> Bool {
       targets.map { $0.contains(entries[position].test.target) } ?? true
     }
     let taken = hasLocks ? Set(positions.values.flatMap { entries[$0].locks ?? [] }) : []
-    let next = pending.firstIndex { position in
+    let next = next(on: node) { position in
       isServed(position) && taken.isDisjoint(with: hasLocks ? entries[position].locks ?? [] : [])
     }
-    if let next { return lease(pending.remove(at: next)) }
+    if let next { return lease(pending.remove(at: next), on: node) }
     guard positions.isEmpty, let next = later.firstIndex(where: isServed) else { return nil }
-    let lease = lease(later.remove(at: next))
+    let lease = lease(later.remove(at: next), on: node)
     alone = lease.token
     return lease
   }
@@ -188,16 +194,46 @@ package struct WorkQueue: Sendable {
   /// Hands out the next entry while another of the node still runs, where both are short, the next
   /// has no locks, and more than `spare` entries are left for nodes that become free.
   package mutating func lease(
-    behind other: Lease, for targets: Set<TestTarget>? = nil, sparing spare: Int
+    behind other: Lease, for targets: Set<TestTarget>? = nil, node: Int = 0, sparing spare: Int
   ) -> Lease? {
     guard alone == nil, brief.contains(other.position), pending.count > spare,
-      let next = pending.first, brief.contains(next), entries[next].locks?.isEmpty ?? true,
+      let index = next(on: node, where: { _ in true })
+    else { return nil }
+    let next = pending[index]
+    guard brief.contains(next), entries[next].locks?.isEmpty ?? true,
       targets?.contains(entries[next].test.target) ?? true
     else { return nil }
-    return lease(pending.removeFirst())
+    return lease(pending.remove(at: index), on: node)
   }
 
-  private mutating func lease(_ position: Int) -> Lease {
+  /// How many tests of a group, all of them short, are not worth setting its fixtures up once more.
+  private static let unsplit = 8
+
+  /// Which of `pending` a node runs next: one of the group that it has open, else the first of a
+  /// group that runs nowhere, else the last of the group of which most is left.
+  private func next(on node: Int, where isFree: (Int) -> Bool) -> Int? {
+    guard hasGroups else { return pending.firstIndex(where: isFree) }
+    if let open = openGroups[node],
+      let own = pending.firstIndex(where: { entries[$0].group == open && isFree($0) })
+    {
+      return own
+    }
+    let running = Set(positions.values.compactMap { entries[$0].group })
+    let free = pending.indices.filter { isFree(pending[$0]) }
+    func group(_ index: Int) -> String? { entries[pending[index]].group }
+    if let unopened = free.first(where: { index in
+      group(index).map { !running.contains($0) } ?? true
+    }) {
+      return unopened
+    }
+    let parts = Dictionary(grouping: free) { group($0) ?? "" }.filter { _, part in
+      part.count >= Self.unsplit || part.contains { !brief.contains(pending[$0]) }
+    }
+    return parts.max { ($0.value.count, $1.key) < ($1.value.count, $0.key) }?.value.last
+  }
+
+  private mutating func lease(_ position: Int, on node: Int) -> Lease {
+    if hasGroups { openGroups[node] = entries[position].group }
     states[position].attempts += 1
     let token = "\(nonce).\(position).\(states[position].attempts)"
     states[position].token = token

@@ -53,12 +53,18 @@ extension TestRun {
     let location = SuiteLocation(
       settings: settings, executable: surroundings.executable,
       environment: surroundings.environment)
-    let suite: String
+    let suite: [String]
     do {
-      suite = try await location.find(
-        launcher: surroundings.launcher, stopper: stopper, log: buildLog(in: scratch),
-        progress: SuiteBuild.Progress(
-          console: surroundings.console, isLive: isLive, timer: surroundings.timer))
+      if let pytest = settings.pytest, settings.suite == nil {
+        suite = try pytest.command(in: settings.root, environment: surroundings.environment)
+      } else {
+        suite = [
+          try await location.find(
+            launcher: surroundings.launcher, stopper: stopper, log: buildLog(in: scratch),
+            progress: SuiteBuild.Progress(
+              console: surroundings.console, isLive: isLive, timer: surroundings.timer))
+        ]
+      }
     } catch let error as RunnerError where keepsBuildLog && error.kind == .usage {
       throw withoutSuite(error, scratch)
     }
@@ -66,7 +72,7 @@ extension TestRun {
     for name in settings.withheldVariables { variables[name] = nil }
     return NodeEnvironment(
       launcher: surroundings.launcher, timer: surroundings.timer, limits: surroundings.limits,
-      run: run, suite: [suite], directory: settings.root, references: settings.references,
+      run: run, suite: suite, directory: settings.root, references: settings.references,
       output: settings.output, scratch: scratch, variables: variables,
       driverVariables: [AppCommand.handoverVariable: try settings.apps.handover])
   }

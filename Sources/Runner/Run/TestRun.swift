@@ -74,7 +74,9 @@ package struct TestRun: Sendable {
   /// What the run's results are of, read while the first worker comes up.
   func subject(_ environment: NodeEnvironment) -> Task<RunSubject, Never> {
     let (apps, version) = (settings.apps, settings.appVersion)
-    return Task { [suite = environment.suite.first ?? ""] in
+    let files =
+      settings.suite == nil ? settings.pytest?.files(in: settings.root) : nil
+    return Task { [suite = files ?? environment.suite] in
       RunSubject(suite: suite, apps: apps, version: version)
     }
   }
@@ -203,7 +205,8 @@ package struct TestRun: Sendable {
         environment, reading, first: first, subject: subject, resuming: before)
       plans = NodePlanner(settings: settings, executable: surroundings.executable)
         .nodes(for: before?.open ?? manifest)
-      if NodePlanner.needsApps(plans) { try checkApps() }
+      let startsApps = manifest.entries.contains { $0.once != true && $0.skipReason == nil }
+      if startsApps, NodePlanner.needsApps(plans) { try checkApps() }
       if let warning = settings.unsentSettings(to: plans) {
         ConsoleOutput.write(warning + "\n", to: 2)
       }

@@ -9,6 +9,8 @@ package struct RunSettings: Sendable {
   package var root: String
   /// The suite that the project builds; nil where it names none.
   package var suiteProduct: SuiteProduct?
+  /// The pytest tests in place of an executable.
+  package var pytest: PytestSuite?
   /// The drivers that the project configures.
   package var configuredDrivers: [ConfiguredDriver] = []
   package var knownIssues: [KnownIssueRule] = []
@@ -71,6 +73,9 @@ package struct RunSettings: Sendable {
     references = root + "/ReferenceImages"
     history = "\(root)/\(History.fileName)"
   }
+
+  /// Whether anything says which tests there are.
+  package var namesSuite: Bool { suite != nil || suiteProduct != nil || pytest != nil }
 
   /// When the suite is built.
   package enum Building: Sendable, Hashable {

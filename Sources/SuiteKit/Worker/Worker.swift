@@ -60,6 +60,8 @@ package final class Worker: Sendable {
         case .run(let order): take(order)
         case .cancel(let attempt): cancel(attempt)
         case .callOff(let attempt): callOff(attempt)
+        // Nothing of a suite in Swift is shared by tests.
+        case .close: outbox.send(.closed)
         case .shutdown:
           await finish()
           return

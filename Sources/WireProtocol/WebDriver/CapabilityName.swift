@@ -19,6 +19,7 @@ package enum CapabilityName: String, Hashable, Sendable, CaseIterable {
   case commandTimeout = "qa:commandTimeout"
   case mayExit = "qa:mayExit"
   case lease = "qa:lease"
+  case snapshots = "qa:snapshots"
 }
 
 /// What our driver tells of a session beside what was asked for.

@@ -2,6 +2,7 @@ import Configuration
 import Foundation
 import HTTPClient
 import ProcessControl
+import RunRecord
 import Runner
 
 /// What a run needs of its project.
@@ -32,6 +33,16 @@ struct ProjectExamination {
   }
 
   private func suite(_ settings: RunSettings) async -> Finding {
+    if let pytest = settings.pytest, settings.suite == nil {
+      do throws(RunnerError) {
+        let words = try pytest.command(
+          in: settings.root, environment: surroundings.environment)
+        let tests = pytest.paths.joined(separator: ", ")
+        return .good("suite", "pytest \(tests), run by \(words.first ?? "")")
+      } catch {
+        return .broken("suite", "\(error)", mend: "correct it in qa.yml")
+      }
+    }
     let location = SuiteLocation(
       settings: settings, executable: surroundings.executable,
       environment: surroundings.environment)

@@ -75,8 +75,7 @@ extension Subcommand {
     _ arguments: ParsedArguments, _ settings: RunSettings, _ surroundings: Surroundings
   ) async throws -> [SnapshotManifest] {
     let folder = OutputFolder(path: settings.output)
-    let hasSuite = settings.suiteProduct != nil || settings.suite != nil
-    guard hasSuite || FileManager.default.fileExists(atPath: folder.manifest) else {
+    guard settings.namesSuite || FileManager.default.fileExists(atPath: folder.manifest) else {
       guard !arguments.has("no-swift-test") else {
         throw RunnerError(
           .usage,

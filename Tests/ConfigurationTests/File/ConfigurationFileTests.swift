@@ -238,6 +238,10 @@ import WorkerProtocol
     ("drivers: {a: {}}", "needs either a \"command\" or a \"url\""),
     ("drivers: {a: {command: [x], url: y}}", "needs either a \"command\" or a \"url\""),
     ("drivers: {a: {command: [x]}}", "needs the word {port}"),
+    ("suite: {pytest: nowhere}", "1:17: there is no \"nowhere\" in "),
+    ("suite: {pytest: [], python: x}", "\"pytest\" is empty"),
+    ("suite: {pytest: x, build: [y]}", "\"build\" does not go with \"pytest\""),
+    ("suite: {product: x, args: [y]}", "\"args\" does not go with \"product\""),
     ("suite: {build: [x]}", "\"suite\" needs a \"product\""),
   ])
   func `what does not make sense is refused`(text: String, words: String) {

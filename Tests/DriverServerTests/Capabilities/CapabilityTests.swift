@@ -1,6 +1,7 @@
 import DriverServer
 import Foundation
 import JSONModel
+import SnapshotKit
 import TerminalModel
 import Testing
 import WireProtocol
@@ -31,6 +32,19 @@ import WireProtocol
     #expect(request.unit == .points)
   }
 
+  @Test func `folders of snapshots are absolute, and nothing is recorded by default`() throws {
+    func read(_ references: String) throws -> SessionRequest {
+      try request(
+        #"{"capabilities":{"alwaysMatch":{"appium:app":"a","qa:snapshots":"#
+          + #"{"references":"\#(references)","output":"/o"}}}}"#)
+    }
+    let asked = try read("/r")
+    #expect(asked.snapshots?.references == "/r")
+    #expect(asked.snapshots?.record == .never)
+    let error = #expect(throws: WebDriverError.self) { try read("r") }
+    #expect(error?.message == "qa:snapshots needs references, an absolute path.")
+  }
+
   @Test(arguments: [
     ("iPhone 4", 40, 30), ("iPhone 5", 40, 35), ("iphone6", 46, 41), ("iPhone 6 Plus", 51, 46),
   ])
@@ -46,6 +60,10 @@ import WireProtocol
     (#""qa:colourScheme":"dark""#, "qa:colourScheme", "Did you mean \"qa:colorScheme\"?"),
     (#""qa:size ":{"columns":9,"rows":9}"#, "qa:size ", "Did you mean \"qa:size\"?"),
     (#""qa:nothing like it":1"#, "qa:nothing like it", "Known: qa:colorScheme, "),
+    (
+      #""qa:snapshots":{"references":"/r","output":"/o","recrd":"all"}"#,
+      "qa:snapshots has no member recrd", "Did you mean \"record\"?"
+    ),
     (#""qa:lease":{"ownr":"ci"}"#, "qa:lease has no member ownr", "Did you mean \"owner\"?"),
     (
       #""appium:processArguments":{"arg":["x"]}"#, "appium:processArguments has no member arg",

@@ -9,7 +9,7 @@ import WorkerProtocol
   /// A schedule of tests that last so long, with what the positions need to themselves.
   private func schedule(
     _ durations: [Double], locks: [Int: [String]] = [:], android: Set<Int> = [],
-    skipped: Set<Int> = []
+    skipped: Set<Int> = [], groups: [Int: String] = [:]
   ) -> Schedule {
     let entries = durations.indices.map { position in
       Manifest.Entry(
@@ -17,7 +17,8 @@ import WorkerProtocol
           path: "A/\(position)", device: "d",
           target: android.contains(position) ? Self.android : .core),
         place: SourcePlace(file: "f", line: 1),
-        skipReason: skipped.contains(position) ? "no" : nil, locks: locks[position])
+        skipReason: skipped.contains(position) ? "no" : nil, locks: locks[position],
+        group: groups[position])
     }
     return Schedule(entries, durations: durations)
   }
@@ -27,6 +28,11 @@ import WorkerProtocol
   @Test func `the longest comes first, equals in their order`() {
     #expect(schedule([1, 3, 2, 3]).order() == [1, 3, 2, 0])
     #expect(schedule([]).order().isEmpty)
+  }
+
+  @Test func `a group counts as one test, and its tests follow each other in their order`() {
+    let groups = [0: "a", 2: "a", 4: "a"]
+    #expect(schedule([1, 4, 3, 9, 2], groups: groups).order() == [3, 0, 2, 4, 1])
   }
 
   @Test func `a seed gives one order, another seed another`() {

@@ -3,6 +3,7 @@ import ProcessControl
 import RunRecord
 import SampleRecords
 import Testing
+import WorkerProtocol
 
 @Suite struct RecordFoldingTests {
   @Test func `a second result and a missing one are gaps`() {
@@ -12,6 +13,28 @@ import Testing
     #expect(RunRecord(RunRecords.manifest(RunRecords.paths), journal: journal).gaps.count == 1)
     journal.removeAll { $0 == results[3] }
     #expect(RunRecord(RunRecords.manifest(RunRecords.paths), journal: journal).gaps.count == 2)
+  }
+
+  @Test func `a failure outside of the tests makes a green run red`() {
+    let manifest = RunRecords.manifest(["Login/signs in"])
+    let test = manifest.entries[0].test
+    var journal: [JournalEntry] = [
+      JournalEntry(time: 0, kind: .runStarted(RunRecords.start(manifest))),
+      JournalEntry(
+        time: 1,
+        kind: .attemptStarted(
+          .init(token: "t", position: 0, test: test, number: 1, node: 1, folder: "attempts/1/1"))),
+      JournalEntry(
+        time: 1, kind: .attemptEnded(.init(token: "t", conclusion: .passed, duration: 1))),
+      JournalEntry(time: 1, kind: .result(.init(position: 0, test: test, outcome: .passed))),
+    ]
+    #expect(RunRecord(manifest, journal: journal).exitCode() == .success)
+    let trouble = IssueReport(message: "the teardown of a shared fixture failed")
+    journal.append(JournalEntry(time: 2, kind: .trouble(node: 1, issue: trouble)))
+    let record = RunRecord(manifest, journal: journal)
+    #expect(record.troubles == [trouble])
+    #expect(record.exitCode() == .failures)
+    #expect(record.gaps.isEmpty)
   }
 
   @Test func `every beginning of a journal can be read`() throws {

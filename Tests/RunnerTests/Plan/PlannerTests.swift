@@ -34,6 +34,17 @@ import WorkerProtocol
         ])
   }
 
+  @Test func `a test without an app stands once, on the first selected device and target`() throws {
+    var once = test("A/x")
+    once.once = true
+    once.group = "A"
+    #expect(try identities([once]) == ["A/x @iPhone 4 [tui]"])
+    var selection = Selection(targets: [.core])
+    selection.devices = ["iPhone 5", "iPhone 6"]
+    #expect(try identities([once], selection) == ["A/x @iPhone 5 [core]"])
+    #expect(try planner.plan([once]).entries.first?.group == "A")
+  }
+
   @Test func `two tests of one name are refused`() {
     let error = #expect(throws: RunnerError.self) { try identities([test("A/x"), test("A/x")]) }
     #expect(error?.exitCode == .usage)

@@ -1,0 +1,394 @@
+"""An app under test: its session, its input, and what it shows."""
+
+from __future__ import annotations
+
+import base64
+import contextlib
+import json
+import time
+from collections.abc import Iterator
+from typing import Any
+
+from ._errors import QaError
+from ._foreign import attempts, met, text_of
+from ._locators import Finder, Locator
+from ._recording import noted
+from ._wire import ELEMENT_KEY, Client
+
+#: Errors that say only that a wait's time is over.
+_UNMET = ("timeout", "no such element")
+#: Errors that the next frame may mend: the element changed between find and use.
+_PASSING = ("stale element reference", "element click intercepted", "element not interactable")
+
+
+class App(Finder):
+    """One app under test. Its session starts at its first use and ends with :meth:`close`.
+
+    A test gets it from the fixture ``app``. By itself: ``App(url, {"appium:app": "todo"})``.
+    """
+
+    def __init__(
+        self,
+        driver: str,
+        capabilities: dict[str, Any],
+        *,
+        timeout: float = 5.0,
+        command_timeout: float = 10.0,
+    ) -> None:
+        #: How long waits last, in seconds, unless a call says otherwise.
+        self.timeout = timeout
+        self.capabilities = dict(capabilities)
+        #: What snapshots of this app are called by: the names of the suite and the test.
+        self.snapshot_names: tuple[str, str] | None = None
+        self._client = Client(driver)
+        self._command_timeout = command_timeout
+        self._session: str | None = None
+        self._facts: dict[str, Any] = {}
+        #: The first error that says what became of the app or of its driver.
+        self.first_fault: QaError | None = None
+
+    def __repr__(self) -> str:
+        name = self.capabilities.get("appium:app") or self.capabilities.get("browserName") or "app"
+        return f"<App {name}>"
+
+    def _made(self, query: dict[str, Any], call: str) -> Locator:
+        return Locator(self, query, call)
+
+    @property
+    def highlighted(self) -> Locator:
+        """The highlighted row of a menu, as programs without an agent show it."""
+        return self._made({"highlighted": True}, "highlighted")
+
+    # The session
+
+    @property
+    def session(self) -> str:
+        """The session's id; starts the session if there is none."""
+        __tracebackhide__ = True
+        if self._session is None:
+            self._start()
+        assert self._session is not None
+        return self._session
+
+    def _start(self) -> None:
+        __tracebackhide__ = True
+        body = {"capabilities": {"alwaysMatch": self.capabilities}}
+        try:
+            # A node's own driver comes up with its first session.
+            value = self._client.send("POST", "/session", body, self._command_timeout + 60)
+        except QaError as error:
+            if error.is_infrastructure or error.fault:
+                self.first_fault = self.first_fault or error
+            raise
+        self._session = str(value["sessionId"])
+        self._facts = value.get("capabilities") or {}
+
+    @property
+    def waits_by_frames(self) -> bool:
+        """Whether the driver is qa-runner's own, which waits by itself."""
+        __tracebackhide__ = True
+        _ = self.session
+        return bool(self._facts.get("qa:waitFor"))
+
+    def launch(
+        self, *, fixture: str | None = None, url: str | None = None, **capabilities: Any
+    ) -> None:
+        """Ends the session and starts another, with another fixture, link or other capabilities."""
+        __tracebackhide__ = True
+        with noted("launch"):
+            self.close()
+            if fixture is not None:
+                self.capabilities["qa:fixture"] = fixture
+            if url is not None:
+                self.capabilities["qa:url"] = url
+            self.capabilities.update(capabilities)
+            self._start()
+
+    def close(self) -> None:
+        """Ends the session; the app with all its processes ends with it."""
+        __tracebackhide__ = True
+        session, self._session = self._session, None
+        if session is None:
+            return
+        try:
+            self._client.send("DELETE", f"/session/{session}", None, self._command_timeout)
+        finally:
+            self._client.close()
+
+    # Commands
+
+    def command(
+        self, method: str, path: str, body: object | None = None, *, extra: float = 0
+    ) -> Any:
+        """Sends a W3C command below the session, ``command("GET", "title")``; answers its value.
+
+        ``extra`` are the seconds that the command itself asks to wait.
+        """
+        __tracebackhide__ = True
+        url = f"/session/{self.session}/{path}".rstrip("/")
+        try:
+            return self._client.send(method, url, body, self._command_timeout + extra + 5)
+        except QaError as error:
+            if error.fault or error.is_infrastructure:
+                self.first_fault = self.first_fault or error
+            raise
+
+    def execute(self, script: str, argument: object | None = None, *, extra: float = 0) -> Any:
+        """Runs a script, or one of the driver's commands: ``execute("mobile: settle")``."""
+        __tracebackhide__ = True
+        arguments = [{} if argument is None else argument]
+        return self.command(
+            "POST", "execute/sync", {"script": script, "args": arguments}, extra=extra
+        )
+
+    def _element(self, method: str, element: str, path: str, body: object | None = None) -> Any:
+        __tracebackhide__ = True
+        return self.command(method, f"element/{element}/{path}", body)
+
+    def _type(self, element: str, text: str, sensitive: bool) -> None:
+        __tracebackhide__ = True
+        body: dict[str, Any] = {"text": text}
+        if sensitive and self.waits_by_frames:
+            body["qa:sensitive"] = True
+        self._element("POST", element, "value", body)
+
+    @contextlib.contextmanager
+    def _explained(self, call: str) -> Iterator[None]:
+        """Has an error begin with the call that failed."""
+        __tracebackhide__ = True
+        try:
+            yield
+        except QaError as error:
+            if not error.message.startswith(call):
+                error.message = f"{call}: {error.message}"
+                error.args = (error.message,)
+            if error.screen is None and self._session is not None and not error.is_infrastructure:
+                error.screen = self._last_screen()
+            raise error from None
+
+    def _last_screen(self) -> str | None:
+        if not self._facts.get("qa:waitFor"):
+            return None
+        with contextlib.suppress(QaError):
+            return self.screen()
+        return None
+
+    # Waiting
+
+    def _wait(
+        self,
+        locator: Locator,
+        condition: object,
+        *,
+        negated: bool = False,
+        timeout: float | None = None,
+    ) -> str:
+        """Waits until the element is in a state; answers its id, empty where there is none."""
+        __tracebackhide__ = True
+        limit = self.timeout if timeout is None else timeout
+        if not self.waits_by_frames:
+            return self._poll(locator, condition, negated, limit)
+        deadline = time.monotonic() + limit
+        while True:
+            left = max(0.0, deadline - time.monotonic())
+            # The driver ends a command at its own limit; a longer wait is several commands.
+            part = min(left, self._command_timeout / 2)
+            argument = {
+                "locator": locator.query, "condition": condition, "isNegated": negated,
+                "timeout": int(part * 1000),
+            }  # fmt: skip
+            try:
+                value = self.execute("mobile: waitFor", argument, extra=part)
+                return str(value[ELEMENT_KEY]) if isinstance(value, dict) else ""
+            except QaError as error:
+                if error.code not in _UNMET or error.fault or part >= left:
+                    raise
+
+    def _poll(self, locator: Locator, condition: object, negated: bool, limit: float) -> str:
+        """As ``_wait``, for drivers that answer at once only."""
+        __tracebackhide__ = True
+        deadline = time.monotonic() + limit
+        pause = 0.02
+        while True:
+            try:
+                found = self._find_all(locator)
+                element, state = met(self, found, condition)
+            except QaError as error:
+                if error.code not in ("stale element reference", "no such element"):
+                    raise
+                element, state = None, "the element changed while it was read"
+            if (element is not None) != negated:
+                return element or ""
+            if time.monotonic() >= deadline:
+                wish = f"{'not ' if negated else ''}{condition}"
+                raise QaError(
+                    f"{locator} was not {wish} within {limit:g} s: {state}.", code="timeout"
+                )
+            time.sleep(min(pause, max(0.0, deadline - time.monotonic())))
+            pause = min(pause * 1.6, 0.4)
+
+    def _ready(self, locator: Locator, timeout: float | None) -> str:
+        """The element once it takes input."""
+        __tracebackhide__ = True
+        return self._wait(locator, "actionable", timeout=timeout)
+
+    def _act(
+        self, locator: Locator, timeout: float | None, command: str, body: dict[str, Any]
+    ) -> None:
+        """Acts on the element; again where it changed between find and use."""
+        __tracebackhide__ = True
+        limit = self.timeout if timeout is None else timeout
+        deadline = time.monotonic() + limit
+        while True:
+            element = self._ready(locator, max(0.0, deadline - time.monotonic()))
+            try:
+                self._element("POST", element, command, body)
+                return
+            except QaError as error:
+                if error.code not in _PASSING or error.fault or time.monotonic() >= deadline:
+                    raise
+
+    def _find_all(self, locator: Locator) -> list[str]:
+        """The ids of all matches now."""
+        __tracebackhide__ = True
+        if self.waits_by_frames:
+            value = {key: part for key, part in locator.query.items() if key != "index"}
+            body = {"using": "-qa locator", "value": json.dumps(value)}
+            found = self.command("POST", "elements", body)
+        else:
+            found = []
+            for using, selector in attempts(locator.query, self._facts):
+                found = self.command("POST", "elements", {"using": using, "value": selector})
+                if found:
+                    break
+        ids = [str(item[ELEMENT_KEY]) for item in found]
+        wanted = locator.query.get("text") or {}
+        if not self.waits_by_frames and "matches" in wanted:
+            ids = [item for item in ids if text_of(self, item, wanted["matches"])]
+        index = locator.query.get("index")
+        if index is None:
+            return ids
+        return [ids[index]] if -len(ids) <= index < len(ids) else []
+
+    # Input
+
+    def press(self, *keys: str) -> None:
+        """Presses keys, one after another: ``press("down", "ctrl+c", "x")``."""
+        __tracebackhide__ = True
+        with noted(f"press {' '.join(keys)}"), self._explained(f"press({', '.join(keys)})"):
+            for key in keys:
+                self._press(key)
+
+    def _press(self, key: str) -> None:
+        __tracebackhide__ = True
+        self.execute("mobile: pressKey", {"key": " " if key == "space" else key})
+
+    def type(self, text: str, *, sensitive: bool = False) -> None:
+        """Types a text; what has the focus gets it."""
+        __tracebackhide__ = True
+        label = "•••" if sensitive else text
+        with noted(f'type "{label}"'), self._explained("type()"):
+            self.execute("mobile: type", {"text": text, "sensitive": sensitive})
+
+    def open(self, url: str) -> None:
+        """Opens a deep link of the app, or a page of a browser."""
+        __tracebackhide__ = True
+        with noted(f"open {url}"), self._explained(f"open({url})"):
+            if self.waits_by_frames:
+                self.execute("mobile: deepLink", {"url": url})
+            else:
+                self.command("POST", "url", {"url": url})
+
+    def back(self) -> None:
+        """Goes one step back."""
+        __tracebackhide__ = True
+        with noted("back"), self._explained("back()"):
+            self.command("POST", "back", {})
+
+    def set(self, name: str, value: object) -> None:
+        """Sets a part of the app's environment: ``set("colorScheme", "dark")``."""
+        __tracebackhide__ = True
+        with noted(f"set {name} {value}"), self._explained(f"set({name})"):
+            text = value if isinstance(value, str) else json.dumps(value)
+            self.execute("mobile: set", {"name": name, "value": text})
+
+    def push(self, payload: dict[str, Any]) -> None:
+        """Sends the app a push notification."""
+        __tracebackhide__ = True
+        with noted("push"), self._explained("push()"):
+            self.execute("mobile: push", {"payload": payload})
+
+    def resize(self, columns: int, rows: int) -> None:
+        """Gives the terminal another size, in cells."""
+        __tracebackhide__ = True
+        with noted(f"resize {columns} × {rows}"), self._explained("resize()"):
+            self.command("POST", "window/rect", {"width": columns, "height": rows})
+
+    def signal(self, name: str) -> None:
+        """Sends the program a signal, ``TERM`` for example."""
+        __tracebackhide__ = True
+        with noted(f"signal {name}"), self._explained(f"signal({name})"):
+            self.execute("mobile: signal", {"signal": name})
+
+    def settle(self, *, timeout: float | None = None) -> None:
+        """Waits until all input is handled and nothing is pending."""
+        __tracebackhide__ = True
+        limit = self.timeout if timeout is None else timeout
+        with self._explained("settle()"):
+            self.execute("mobile: settle", {"timeout": int(limit * 1000)}, extra=limit)
+
+    # Its end
+
+    def expect_exit(self, *expected: int | str, timeout: float | None = None) -> None:
+        """Waits until the app exits with one of these codes or signals; 0 if none is given."""
+        __tracebackhide__ = True
+        limit = self.timeout if timeout is None else timeout
+        wanted = list(expected) or [0]
+        with noted("expect exit"), self._explained(f"expect_exit({wanted[0]})"):
+            argument = {"timeout": int(limit * 1000), "expected": wanted}
+            self.execute("mobile: waitForExit", argument, extra=limit)
+
+    def exit_status(self) -> dict[str, Any] | None:
+        """How the app has ended: ``status`` or ``signal``, ``end``; None while it runs."""
+        __tracebackhide__ = True
+        answer: dict[str, Any] = self.execute("mobile: exitStatus")
+        return None if answer.get("running") else answer
+
+    def unexpected_end(self) -> QaError | None:
+        """The failure where the app has ended and no test expects it; None where all is well."""
+        if self._session is None or not self._facts.get("qa:waitFor"):
+            return None
+        try:
+            end = self.exit_status()
+        except QaError as error:
+            return error
+        if end is None or end.get("expected"):
+            return None
+        data = {"qa:fault": end["fault"]} if end.get("fault") else {}
+        crash = QaError(f"app crashed: {end.get('end')}", screen=self._last_screen(), data=data)
+        self.first_fault = self.first_fault or crash
+        return crash
+
+    # Reading
+
+    def screen(self) -> str:
+        """The terminal's text, a line a row."""
+        __tracebackhide__ = True
+        with self._explained("screen()"):
+            rows = self.execute("mobile: screen")["rows"]
+            return "\n".join("".join(run["text"] for run in row).rstrip() for row in rows)
+
+    def screenshot(self) -> bytes:
+        """The picture, as PNG."""
+        __tracebackhide__ = True
+        return base64.b64decode(self.command("GET", "screenshot"))
+
+    def source(self) -> str:
+        """The elements, as XML."""
+        __tracebackhide__ = True
+        return str(self.command("GET", "source"))
+
+    def title(self) -> str:
+        """The title of the window."""
+        __tracebackhide__ = True
+        return str(self.command("GET", "title"))

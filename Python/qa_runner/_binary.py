@@ -1,0 +1,87 @@
+"""Starts qa-runner's own driver for plain ``pytest``."""
+
+from __future__ import annotations
+
+import os
+import select
+import shutil
+import subprocess
+import tempfile
+import time
+from pathlib import Path
+
+from ._errors import QaError
+
+_START_LIMIT = 20.0
+
+
+def find() -> str:
+    """The path of the program qa-runner. Raises QaError where there is none."""
+    named = os.environ.get("QA_RUNNER")
+    if named:
+        if not os.access(named, os.X_OK) or os.path.isdir(named):
+            raise QaError(
+                f"QA_RUNNER names {named}, which is not a program. Correct it, or unset it and put "
+                "qa-runner on the PATH."
+            )
+        return os.path.abspath(named)
+    found = shutil.which("qa-runner")
+    if found is None:
+        raise QaError(
+            "The program qa-runner is not on the PATH, so the fixture app has no driver. Install "
+            "it or set QA_RUNNER to its path. Or set QA_DRIVER to the URL of a WebDriver server."
+        )
+    return found
+
+
+class OwnDriver:
+    """A driver of this process, which ends with it."""
+
+    def __init__(self, folder: Path, references: Path, output: Path) -> None:
+        program = find()
+        self._log = tempfile.TemporaryFile()
+        read, write = os.pipe()
+        words = [program, "serve", "--port", "0", "--ready-fd", str(write)]
+        words += ["--references", str(references)]
+        environment = {**os.environ, "QA_OUTPUT": str(output)}
+        try:
+            self._process = subprocess.Popen(
+                words, cwd=folder, env=environment, pass_fds=[write], stdin=subprocess.DEVNULL,
+                stdout=self._log, stderr=self._log,
+            )  # fmt: skip
+        finally:
+            os.close(write)
+        try:
+            self.url = self._ready(read)
+        finally:
+            os.close(read)
+
+    def _ready(self, read: int) -> str:
+        text = b""
+        deadline = time.monotonic() + _START_LIMIT
+        while not text.endswith(b"\n"):
+            left = deadline - time.monotonic()
+            if left <= 0 or not select.select([read], [], [], left)[0]:
+                self.stop()
+                raise QaError(f"qa-runner serve was not ready within {_START_LIMIT:.0f} s.")
+            part = os.read(read, 4096)
+            if not part:
+                break
+            text += part
+        url = text.decode().strip()
+        if not url:
+            code = self._process.wait(timeout=5)
+            self._log.seek(0)
+            said = self._log.read().decode(errors="replace").strip()
+            raise QaError(f"qa-runner serve exited with {code}: {said}")
+        return url
+
+    def stop(self) -> None:
+        """Ends the driver with all its apps."""
+        self._process.terminate()
+        try:
+            self._process.wait(timeout=10)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.wait()
+        self._log.close()

@@ -1,0 +1,176 @@
+"""Expectations: each waits until it holds, and a failure says what was there instead."""
+
+from __future__ import annotations
+
+import re
+import time
+from typing import Any, Union, overload
+
+from ._app import App
+from ._errors import QaError
+from ._locators import Locator, Text, matcher, shown
+from ._recording import noted
+from ._snapshots import match_snapshot
+
+
+class LocatorExpectation:
+    """What is expected of an element."""
+
+    def __init__(self, locator: Locator) -> None:
+        self._locator = locator
+
+    def _wait(
+        self, call: str, condition: object, timeout: float | None, negated: bool = False
+    ) -> None:
+        __tracebackhide__ = True
+        name = f"expect({self._locator}).{call}"
+        app = self._locator.app
+        with noted(name), app._explained(name):
+            app._wait(self._locator, condition, negated=negated, timeout=timeout)
+
+    def to_be_visible(self, *, timeout: float | None = None) -> None:
+        """Exactly one element matches and is visible."""
+        __tracebackhide__ = True
+        self._wait("to_be_visible()", "visible", timeout)
+
+    def not_to_be_visible(self, *, timeout: float | None = None) -> None:
+        """No element matches, or none that is visible."""
+        __tracebackhide__ = True
+        self._wait("not_to_be_visible()", "gone", timeout)
+
+    def to_be_hidden(self, *, timeout: float | None = None) -> None:
+        """No element matches, or none that is visible."""
+        __tracebackhide__ = True
+        self._wait("to_be_hidden()", "gone", timeout)
+
+    def to_be_enabled(self, *, timeout: float | None = None) -> None:
+        """The element accepts input."""
+        __tracebackhide__ = True
+        self._wait("to_be_enabled()", "enabled", timeout)
+
+    def not_to_be_enabled(self, *, timeout: float | None = None) -> None:
+        """The element is there and does not accept input."""
+        __tracebackhide__ = True
+        self._wait("not_to_be_enabled()", "disabled", timeout)
+
+    def to_be_disabled(self, *, timeout: float | None = None) -> None:
+        """The element is there and does not accept input."""
+        __tracebackhide__ = True
+        self._wait("to_be_disabled()", "disabled", timeout)
+
+    def to_be_focused(self, *, timeout: float | None = None) -> None:
+        """The element has the focus."""
+        __tracebackhide__ = True
+        self._wait("to_be_focused()", "focused", timeout)
+
+    def not_to_be_focused(self, *, timeout: float | None = None) -> None:
+        """The element does not have the focus."""
+        __tracebackhide__ = True
+        self._wait("not_to_be_focused()", "focused", timeout, negated=True)
+
+    def to_be_checked(self, *, timeout: float | None = None) -> None:
+        """The element is switched on or selected."""
+        __tracebackhide__ = True
+        self._wait("to_be_checked()", "selected", timeout)
+
+    def not_to_be_checked(self, *, timeout: float | None = None) -> None:
+        """The element is not switched on and not selected."""
+        __tracebackhide__ = True
+        self._wait("not_to_be_checked()", "selected", timeout, negated=True)
+
+    def to_have_text(self, text: Text, *, timeout: float | None = None) -> None:
+        """The whole text is this, or a match of a regular expression is found in it."""
+        __tracebackhide__ = True
+        self._wait(f"to_have_text({shown(text)})", {"text": matcher(text)}, timeout)
+
+    def not_to_have_text(self, text: Text, *, timeout: float | None = None) -> None:
+        """The whole text is another."""
+        __tracebackhide__ = True
+        self._wait(
+            f"not_to_have_text({shown(text)})", {"text": matcher(text)}, timeout, negated=True
+        )
+
+    def to_contain_text(self, text: Text, *, timeout: float | None = None) -> None:
+        """The text contains this."""
+        __tracebackhide__ = True
+        self._wait(
+            f"to_contain_text({shown(text)})", {"text": matcher(text, exact=False)}, timeout
+        )
+
+    def not_to_contain_text(self, text: Text, *, timeout: float | None = None) -> None:
+        """The text does not contain this."""
+        __tracebackhide__ = True
+        condition = {"text": matcher(text, exact=False)}
+        self._wait(f"not_to_contain_text({shown(text)})", condition, timeout, negated=True)
+
+    def to_have_value(self, value: Text, *, timeout: float | None = None) -> None:
+        """The value of a field is this."""
+        __tracebackhide__ = True
+        self._wait(f"to_have_value({shown(value)})", {"value": matcher(value)}, timeout)
+
+    def not_to_have_value(self, value: Text, *, timeout: float | None = None) -> None:
+        """The value of a field is another."""
+        __tracebackhide__ = True
+        condition = {"value": matcher(value)}
+        self._wait(f"not_to_have_value({shown(value)})", condition, timeout, negated=True)
+
+    def to_have_count(self, count: int, *, timeout: float | None = None) -> None:
+        """So many elements match."""
+        __tracebackhide__ = True
+        self._wait(f"to_have_count({count})", {"count": count}, timeout)
+
+
+class AppExpectation:
+    """What is expected of an app."""
+
+    def __init__(self, app: App) -> None:
+        self._app = app
+
+    def to_match_snapshot(
+        self,
+        name: str,
+        *kinds: str,
+        timeout: float = 2.0,
+        ignoring: list[dict[str, Any]] | None = None,
+        tolerating: list[dict[str, Any]] | None = None,
+        limits: dict[str, Any] | None = None,
+    ) -> None:
+        """The screen is the recorded one: as ``"grid"`` (text and styles), ``"image"``, or both.
+
+        ``ignoring``, ``tolerating`` and ``limits`` are those of ``mobile: expectSnapshot``.
+        """
+        __tracebackhide__ = True
+        match_snapshot(
+            self._app, name, kinds or ("grid",), timeout,
+            {"ignoring": ignoring, "tolerating": tolerating, "limits": limits},
+        )  # fmt: skip
+
+    def to_have_title(self, title: Text, *, timeout: float | None = None) -> None:
+        """The window has this title."""
+        __tracebackhide__ = True
+        app = self._app
+        limit = app.timeout if timeout is None else timeout
+        call = f"expect(app).to_have_title({shown(title)})"
+        with noted(call), app._explained(call):
+            deadline = time.monotonic() + limit
+            while True:
+                now = app.title()
+                right = title.search(now) if isinstance(title, re.Pattern) else title == now
+                if right:
+                    return
+                if time.monotonic() >= deadline:
+                    raise QaError(f"the title was {now!r} for {limit:g} s", code="timeout")
+                time.sleep(0.02)
+
+
+@overload
+def expect(subject: Locator) -> LocatorExpectation: ...
+@overload
+def expect(subject: App) -> AppExpectation: ...
+def expect(subject: Union[Locator, App]) -> Union[LocatorExpectation, AppExpectation]:
+    """Expects something of an element or of an app: ``expect(app.get_by_text("Saved"))``."""
+    if isinstance(subject, Locator):
+        return LocatorExpectation(subject)
+    if isinstance(subject, App):
+        return AppExpectation(subject)
+    raise TypeError(f"expect() takes a locator or an app, not {subject!r}")

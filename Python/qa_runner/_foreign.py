@@ -1,0 +1,157 @@
+"""Locators and conditions for drivers that know only W3C WebDriver: Appium, chromedriver, Grid."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+from ._errors import QaError
+
+if TYPE_CHECKING:
+    from ._app import App
+
+_ROLES: dict[str, tuple[list[str], list[str]]] = {
+    # Our role: elements of pages and phones, and WAI-ARIA's roles.
+    "button": (["button", "XCUIElementTypeButton", "android.widget.Button"], ["button"]),
+    "link": (["a", "XCUIElementTypeLink"], ["link"]),
+    "heading": (["h1", "h2", "h3", "h4", "h5", "h6"], ["heading"]),
+    "textField": (
+        ["input", "textarea", "XCUIElementTypeTextField", "android.widget.EditText"],
+        ["textbox", "searchbox"],
+    ),
+    "secureField": (["XCUIElementTypeSecureTextField"], []),
+    "toggle": (["XCUIElementTypeSwitch", "android.widget.Switch"], ["switch", "checkbox", "radio"]),
+    "image": (["img", "XCUIElementTypeImage", "android.widget.ImageView"], ["img"]),
+    "list": (["ul", "ol", "XCUIElementTypeTable"], ["list"]),
+    "row": (["li", "tr", "XCUIElementTypeCell"], ["row", "listitem"]),
+    "alert": (["dialog", "XCUIElementTypeAlert"], ["alert", "alertdialog", "dialog"]),
+}
+
+
+def attempts(query: dict[str, Any], facts: dict[str, Any]) -> list[tuple[str, str]]:
+    """The strategies and values to ask in turn, until one gives elements."""
+    keys = {key for key, value in query.items() if value and key != "index"}
+    for key in ("relations", "highlighted", "screenText", "style", "cell"):
+        if key in keys:
+            raise QaError(
+                f"Only qa-runner's own driver can find by {key!r}. Use roles, names, texts, "
+                "filter() and locator() with this driver.",
+                code="unsupported operation",
+            )
+    if keys == {"css"}:
+        return [("css selector", query["css"])]
+    if keys == {"xpath"}:
+        return [("xpath", query["xpath"])]
+    platform = str(facts.get("platformName", "")).lower()
+    if keys == {"identifier"}:
+        if platform in ("android", "ios"):
+            return [("accessibility id", query["identifier"]), ("id", query["identifier"])]
+        return [("css selector", f"[id={_css(query['identifier'])}]")]
+    path = _ancestors(query) + _node(query)
+    return [("xpath", "//" + path)]
+
+
+def _ancestors(query: dict[str, Any]) -> str:
+    return "".join(_ancestors(o) + _node(o) + "//" for o in query.get("within", []))
+
+
+def _node(query: dict[str, Any]) -> str:
+    if "css" in query or "xpath" in query:
+        raise QaError(
+            "This driver cannot join CSS or XPath with other locators. Write one selector.",
+            code="unsupported operation",
+        )
+    step = "*"
+    if identifier := query.get("identifier"):
+        names = ("id", "resource-id", "content-desc", "name")
+        step += _any(f"@{name}={_quoted(identifier)}" for name in names)
+    if role := query.get("role"):
+        tags, aria = _ROLES.get(role, ([], [role]))
+        step += _any(
+            [f"self::{tag}" for tag in tags] + [f"@role={_quoted(name)}" for name in aria]
+        )
+    if name := query.get("name"):
+        # A field of a page is named by its label.
+        label = f"@id=//label{_any(_compare(['.'], name))}/@for"
+        operands = ["@aria-label", "@label", "@content-desc", "@placeholder", "@title", "."]
+        step += _any([*_compare(operands, name), label])
+    text = query.get("text")
+    if text and "matches" not in text:
+        own = _any(_compare(["@text", "@label", "."], text))
+        step += own + ("" if query.get("role") or query.get("identifier") else f"[not(*{own})]")
+    return step + "".join(f"[.//{_node(inner)}]" for inner in query.get("containing", []))
+
+
+def _compare(operands: list[str], match: dict[str, str]) -> list[str]:
+    if "equals" in match:
+        return [f"normalize-space({o})={_quoted(' '.join(match['equals'].split()))}"
+                for o in operands]  # fmt: skip
+    if "contains" in match:
+        return [f"contains(normalize-space({o}),{_quoted(match['contains'])})" for o in operands]
+    raise QaError(
+        "A regular expression for a name needs qa-runner's own driver. Write the whole name.",
+        code="unsupported operation",
+    )
+
+
+def _any(tests: Any) -> str:
+    return f"[{' or '.join(tests)}]"
+
+
+def _quoted(text: str) -> str:
+    if '"' not in text:
+        return f'"{text}"'
+    if "'" not in text:
+        return f"'{text}'"
+    pieces = text.split('"')
+    return "concat(" + ",'\"',".join(f'"{piece}"' for piece in pieces) + ")"
+
+
+def _css(text: str) -> str:
+    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+
+def text_of(app: App, element: str, pattern: str) -> bool:
+    """Whether a regular expression is found in the element's text."""
+    return re.search(pattern, str(app._element("GET", element, "text"))) is not None
+
+
+def met(app: App, found: list[str], condition: object) -> tuple[str | None, str]:
+    """The element that is in a state, or None; and what was there, in words."""
+    if isinstance(condition, dict) and "count" in condition:
+        return ("", "") if len(found) == condition["count"] else (None, f"{len(found)} match")
+    if condition == "gone":
+        shown = [item for item in found if app._element("GET", item, "displayed")]
+        return (None, "it is visible") if shown else ("", "")
+    if len(found) != 1:
+        return None, "nothing matches" if not found else f"{len(found)} elements match, not one"
+    element = found[0]
+    if condition == "present":
+        return element, ""
+    if isinstance(condition, dict):
+        (kind, match), = condition.items()
+        path = "text" if kind == "text" else "property/value"
+        text = " ".join(str(app._element("GET", element, path) or "").split())
+        return (element, "") if _matches(text, match) else (None, f"its {kind} is {text!r}")
+    if not app._element("GET", element, "displayed"):
+        return None, "it is not visible"
+    if condition == "visible":
+        return element, ""
+    if condition == "focused":
+        active = app.command("GET", "element/active")
+        return (element, "") if element in active.values() else (None, "it does not have the focus")
+    if condition == "selected":
+        state = app._element("GET", element, "selected")
+        return (element, "") if state else (None, "it is not selected")
+    enabled = app._element("GET", element, "enabled")
+    if condition == "disabled":
+        return (None, "it is enabled") if enabled else (element, "")
+    return (element, "") if enabled else (None, "it is disabled")
+
+
+def _matches(text: str, match: dict[str, str]) -> bool:
+    if "equals" in match:
+        return text == " ".join(match["equals"].split())
+    if "contains" in match:
+        return match["contains"] in text
+    return re.search(match["matches"], text) is not None

@@ -1,0 +1,115 @@
+"""A client of one WebDriver server: commands out, values or errors back."""
+
+from __future__ import annotations
+
+import base64
+import http.client
+import json
+import socket
+import time
+from typing import Any
+from urllib.parse import unquote, urlsplit
+
+from ._errors import InfrastructureError, QaError
+
+#: The member of an element's reference, by W3C WebDriver.
+ELEMENT_KEY = "element-6066-11e4-a52e-4f735466cecf"
+#: A connection that was idle for longer may have been closed by the server, in seconds.
+_IDLE_LIMIT = 5.0
+
+
+class Client:
+    """One connection to a server, kept open between commands."""
+
+    def __init__(self, url: str) -> None:
+        parts = urlsplit(url if "//" in url else "http://" + url)
+        if parts.scheme not in ("http", "https") or not parts.hostname:
+            raise QaError(f"The driver's address {url!r} is not one. Write http://HOST:PORT.")
+        self._secure = parts.scheme == "https"
+        self._host = parts.hostname
+        self._port = parts.port or (443 if self._secure else 80)
+        self._base = parts.path.rstrip("/")
+        self._headers = {"Content-Type": "application/json; charset=utf-8"}
+        if parts.password is not None:
+            word = f"{unquote(parts.username or '')}:{unquote(parts.password)}"
+            self._headers["Authorization"] = "Basic " + base64.b64encode(word.encode()).decode()
+        self._connection: http.client.HTTPConnection | None = None
+        self._used = 0.0
+        #: The server's address without a password, for messages.
+        self.name = f"{parts.scheme}://{self._host}:{self._port}{self._base}"
+
+    def send(self, method: str, path: str, body: object | None, timeout: float) -> Any:
+        """Sends a command; answers its value.
+
+        Raises QaError for the driver's own errors, InfrastructureError where it is not reached.
+        """
+        __tracebackhide__ = True
+        data = None if method in ("GET", "DELETE") else json.dumps(body or {}).encode()
+        try:
+            status, content = self._exchange(method, self._base + path, data, timeout)
+        except (OSError, http.client.HTTPException) as error:
+            self.close()
+            if isinstance(error, (socket.timeout, TimeoutError)):
+                what = f"did not answer {method} {path} within {timeout:.0f} s"
+            else:
+                what = f"cannot be reached ({error or type(error).__name__})"
+            raise InfrastructureError(
+                f"The driver {self.name} {what}. See its log; is it still running?"
+            ) from None
+        try:
+            value = json.loads(content)["value"]
+        except (ValueError, KeyError, TypeError):
+            raise InfrastructureError(
+                f"{self.name} answered {method} {path} with status {status} and no WebDriver "
+                "value. See that this address is a WebDriver server's."
+            ) from None
+        if status >= 400:
+            raise _error(value)
+        return value
+
+    def _exchange(
+        self, method: str, path: str, data: bytes | None, timeout: float
+    ) -> tuple[int, bytes]:
+        if self._connection is not None and time.monotonic() - self._used > _IDLE_LIMIT:
+            self.close()
+        if self._connection is None:
+            kind = http.client.HTTPSConnection if self._secure else http.client.HTTPConnection
+            self._connection = kind(self._host, self._port, timeout=timeout)
+            self._connection.connect()
+            self._connection.sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        self._connection.sock.settimeout(timeout)
+        self._connection.request(method, path, body=data, headers=self._headers)
+        answer = self._connection.getresponse()
+        content = answer.read()
+        self._used = time.monotonic()
+        if answer.will_close:
+            self.close()
+        return answer.status, content
+
+    def close(self) -> None:
+        """Closes the connection; the next command opens another."""
+        if self._connection is not None:
+            self._connection.close()
+            self._connection = None
+
+
+def _error(value: Any) -> QaError:
+    """The driver's error: its message, with the rest of what it says as details."""
+    if not isinstance(value, dict):
+        value = {}
+    code = str(value.get("error") or "unknown error")
+    lines = str(value.get("message") or code).split("\n")
+    data = value.get("data") if isinstance(value.get("data"), dict) else {}
+    details = [line for line in lines[1:] if line.strip()]
+    for key in ("candidates", "changes"):
+        said = data.get(key)
+        rows = said if isinstance(said, list) else str(said).split("\n") if said else []
+        new = [str(row) for row in rows if str(row) and str(row) not in lines[0]]
+        if new:
+            details += [f"{key}:", *[f"  {row}" for row in new]]
+    kind = InfrastructureError if code == "invalid session id" else QaError
+    screen = data.get("screen")
+    return kind(
+        lines[0], details=details, screen=screen if isinstance(screen, str) else None, code=code,
+        data=data,
+    )

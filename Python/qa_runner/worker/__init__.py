@@ -1,0 +1,31 @@
+"""Runs pytest's tests as a worker of ``qa-runner``, by ``-m qa_runner.worker PATHS --qa-worker``.
+
+Two processes: this one beats and forwards the lines of the protocol; its child runs pytest. So a
+test that holds the interpreter's lock does not silence the worker.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import sys
+
+
+def main() -> int:
+    """Starts the worker; answers its exit code."""
+    words = sys.argv[1:]
+    if "--qa-worker" not in words:
+        sys.stderr.write(
+            "This runs pytest's tests for qa-runner. Write `suite: {pytest: tests}` into qa.yml "
+            "and start qa-runner; or run pytest itself.\n"
+        )
+        return 2
+    words.remove("--qa-worker")
+    if importlib.util.find_spec("pytest") is None:
+        sys.stderr.write(
+            f"pytest is not installed for {sys.executable}. Run: {sys.executable} -m pip install "
+            "pytest\n"
+        )
+        return 1
+    from .parent import Parent
+
+    return Parent(words).run()

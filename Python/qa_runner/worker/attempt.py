@@ -1,0 +1,239 @@
+"""One attempt at one test: what is noted while it runs, and what came of it."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from .._app import App
+from .._driving import AppMark
+from .._errors import QaError
+from ..plugin import EXPLAINED
+from .wire import Wire
+
+_DETAIL_LINES = 200
+
+
+class NodeDriving:
+    """The driver of the runner's node, as the order under way names it."""
+
+    command_timeout = 10.0
+
+    def __init__(self) -> None:
+        self.order: dict[str, Any] = {}
+
+    def driver(self) -> str:
+        if not self.order:
+            raise QaError(
+                "The fixture app works only while a test runs. Take it in the test or in a fixture "
+                "of function scope."
+            )
+        return str(self.order["driver"])
+
+    def capabilities(self, mark: AppMark) -> dict[str, Any]:
+        order = self.order
+        if not order:
+            return {}
+        target = order["test"]["target"]
+        asked: dict[str, Any] = {
+            "platformName": target, "appium:deviceName": order["test"]["device"],
+        }  # fmt: skip
+        app = mark.name or order.get("app")
+        if app:
+            asked["appium:app"] = app
+        if target in ("tui", "core"):
+            asked["qa:snapshots"] = {
+                "references": order["references"], "record": order["recordMode"],
+                "output": order["output"],
+            }  # fmt: skip
+        asked.update(order.get("capabilities") or {})
+        return asked
+
+
+class Attempt:
+    """Takes notes of a test and sends them."""
+
+    def __init__(self, order: dict[str, Any], wire: Wire) -> None:
+        self.order = order
+        self.token: str = order["attempt"]
+        self.reports: list[pytest.TestReport] = []
+        self.apps: list[App] = []
+        self.issue_count = 0
+        self.has_recorded = False
+        self._wire = wire
+        self._began = time.monotonic()
+        self._names: set[str] = set()
+
+    @property
+    def elapsed(self) -> float:
+        """Milliseconds since it began."""
+        return (time.monotonic() - self._began) * 1000
+
+    def event(self, kind: dict[str, Any]) -> None:
+        """Sends something in its course."""
+        self._wire.send(
+            {"type": "event", "attempt": self.token, "time": round(self.elapsed, 2), "kind": kind}
+        )
+
+    # What page objects and tests tell
+
+    def step(self, name: str, duration: float, failed: bool, depth: int) -> None:
+        kind: dict[str, Any] = {
+            "type": "step", "name": name, "duration": round(duration, 2), "failed": failed,
+        }  # fmt: skip
+        if depth:
+            kind["depth"] = depth
+        self.event(kind)
+
+    def attachment(self, name: str, data: bytes) -> str | None:
+        stem, extension = os.path.splitext(name)
+        number = 1
+        while name in self._names:
+            number += 1
+            name = f"{stem}-{number}{extension}"
+        self._names.add(name)
+        folder = self.order["output"]
+        os.makedirs(folder, exist_ok=True)
+        path = os.path.join(folder, name)
+        with open(path, "wb") as file:
+            file.write(data)
+        self.event({"type": "attachment", "name": name, "path": path})
+        return path
+
+    def snapshot(self, event: dict[str, Any]) -> None:
+        self.has_recorded = self.has_recorded or event["verdict"] == "recorded"
+        self.event(event)
+
+    def issue(self, issue: dict[str, Any]) -> None:
+        """Sends a failure."""
+        self.issue_count += 1
+        self.event({"type": "issue", "details": [], "isDeterministic": False, **issue})
+
+    def keep_screens(self) -> None:
+        """Keeps what the apps of a failed test show, as attachments."""
+        for app in self.apps:
+            if app._session is None:
+                continue
+            with contextlib.suppress(QaError):
+                if app.waits_by_frames:
+                    self.attachment("screen.txt", (app.screen() + "\n").encode())
+            with contextlib.suppress(QaError):
+                self.attachment("source.xml", app.source().encode())
+            with contextlib.suppress(QaError):
+                self.attachment("screenshot.png", app.screenshot())
+            with contextlib.suppress(QaError):
+                if app.waits_by_frames and self.order["test"]["target"] == "tui":
+                    app.execute("mobile: mark", {"label": f"failed after {self.elapsed:.0f} ms"})
+                    cast = app.execute("mobile: recording")["cast"]
+                    self.attachment("session.cast", cast.encode())
+
+    # What came of it
+
+    def finish(self) -> None:
+        """Sends the failures, what was printed, and the outcome."""
+        reasons: list[str] = []
+        for report in self.reports:
+            if report.failed:
+                self.issue(getattr(report, "qa_issue", None) or issue_of_report(report))
+            elif report.skipped:
+                reasons.append(_skip_reason(report))
+        if self.reports:
+            for name, text in self.reports[-1].sections:
+                if name.startswith("Captured log"):
+                    self.event({"type": "output", "line": f"{name}:"})
+                for line in text.splitlines():
+                    self.event({"type": "output", "line": line})
+        for name, value in self.reports[-1].user_properties if self.reports else ():
+            self.event({"type": "output", "line": f"property {name}: {value}"})
+        fault = next((app.first_fault for app in self.apps if app.first_fault), None)
+        stopped = self._wire.stopped
+        if fault is not None and fault.is_infrastructure:
+            self._end("infrastructure", fault.message)
+        elif stopped == "cancelled":
+            self._end("cancelled", "the coordinator cancelled it")
+        elif stopped is not None:
+            if not self.issue_count:
+                self.issue({"message": "the test did not end within its limit"})
+            self._end("timedOut")
+        elif self.issue_count:
+            self._end("failed")
+        elif reasons:
+            self._end("skipped", reasons[0])
+        else:
+            self._end("recorded" if self.has_recorded else "passed")
+
+    def _end(self, outcome: str, reason: str | None = None) -> None:
+        message = {
+            "type": "finished", "attempt": self.token, "outcome": outcome,
+            "duration": round(self.elapsed, 2),
+        }  # fmt: skip
+        if reason is not None:
+            message["reason"] = reason
+        self._wire.end()
+        self._wire.send(message)
+
+
+def _skip_reason(report: Any) -> str:
+    if hasattr(report, "wasxfail"):
+        reason = str(report.wasxfail).replace("reason: ", "", 1)
+        return f"expected to fail{': ' + reason if reason else ''}"
+    if isinstance(report.longrepr, tuple):
+        return str(report.longrepr[2]).replace("Skipped: ", "", 1)
+    return str(report.longrepr)
+
+
+def issue_of_report(report: Any) -> dict[str, Any]:
+    """A failure as its report tells it: of a subtest, a strict xpass or a collector."""
+    text = str(report.longrepr or "")
+    lines = text.splitlines()
+    message = next((line[2:].strip() for line in lines if line.startswith("E  ")), None)
+    issue: dict[str, Any] = {
+        "message": message or (lines[-1] if lines else "failed"),
+        "details": lines[-_DETAIL_LINES:] if len(lines) > 1 else [],
+    }
+    name = getattr(getattr(report, "context", None), "msg", None)
+    if name:
+        issue["message"] = f"subtest {name}: {issue['message']}"
+    crash = getattr(report.longrepr, "reprcrash", None)
+    if crash is not None:
+        issue["place"] = {"file": str(crash.path), "line": int(crash.lineno)}
+    return issue
+
+
+def own_entries(excinfo: Any, config: Any) -> list[Any]:
+    """The entries of a traceback in the project's own files, the innermost last."""
+    root = str(config.rootpath)
+    return [
+        entry
+        for entry in excinfo.traceback
+        if str(entry.path).startswith(root + os.sep)
+        and not {"site-packages", "_pytest", "qa_runner"} & set(Path(entry.path).parts)
+    ]
+
+
+def issue_of_error(item: Any, excinfo: Any, report: Any) -> dict[str, Any]:
+    """A failure as its exception tells it; the driver's own explanation where it has one."""
+    when = {"setup": "set-up: ", "teardown": "teardown: "}.get(report.when, "")
+    error = getattr(excinfo.value, EXPLAINED, excinfo.value)
+    issue = issue_of_report(report)
+    own = own_entries(excinfo, item.config)
+    if own:
+        issue["place"] = {"file": str(own[-1].path), "line": own[-1].lineno + 1}
+    elif "place" not in issue:
+        issue["place"] = {"file": str(item.path), "line": (item.location[1] or 0) + 1}
+    if isinstance(error, QaError):
+        frames = [f"{entry.path}:{entry.lineno + 1} in {entry.name}" for entry in own[-5:]]
+        issue["message"] = error.message
+        issue["details"] = [*error.details, *(frames if len(frames) > 1 else [])]
+        issue["isDeterministic"] = error.deterministic
+        if error.screen:
+            issue["screen"] = error.screen
+    elif isinstance(error, pytest.fail.Exception) and not report.longreprtext.startswith("["):
+        issue["message"] = str(error.msg or "failed").splitlines()[0]
+    issue["message"] = when + issue["message"]
+    return issue

@@ -1,0 +1,228 @@
+"""The worker's second process: pytest, with its tests run as the coordinator orders."""
+
+from __future__ import annotations
+
+import contextlib
+import importlib.util
+import os
+import socket
+import sys
+import traceback
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from .. import plugin as pages
+from .._recording import record_with
+from ..plugin import APPS, DRIVING
+from .attempt import Attempt, NodeDriving, issue_of_error, issue_of_report, own_entries
+from .listing import description, failed_collector, path_of
+from .wire import Stopped, Wire
+
+
+class _NextItem:
+    """Stands for the next test, which nobody knows yet: only the function itself is torn down."""
+
+    def __init__(self, item: Any) -> None:
+        self._item = item
+
+    def listchain(self) -> list[Any]:
+        return list(self._item.listchain()[:-1])
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._item, name)
+
+
+class WorkerPlugin:
+    """Serves orders in place of pytest's own loop."""
+
+    def __init__(self, wire: Wire) -> None:
+        self._wire = wire
+        self._driving = NodeDriving()
+        self._items: dict[str, Any] = {}
+        self._broken: dict[str, Any] = {}
+        self._attempt: Attempt | None = None
+        self._last = ""
+        self.has_served = False
+
+    # pytest's hooks
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_configure(self, config: Any) -> None:
+        config.stash[DRIVING] = self._driving
+        pose_as_xdist(config)
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_sessionstart(self, session: Any) -> None:
+        # The runner tries again; pytest-rerunfailures would do so too.
+        manager = session.config.pluginmanager
+        rerun = manager.get_plugin("rerunfailures")
+        if rerun is not None:
+            manager.unregister(rerun)
+
+    def pytest_collectreport(self, report: Any) -> None:
+        if report.failed:
+            self._broken[path_of(report.nodeid or "collection")] = report
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtestloop(self, session: Any) -> bool:
+        self._items = {path_of(item.nodeid): item for item in session.items}
+        self.has_served = True
+        self._serve(session)
+        return True
+
+    @pytest.hookimpl(hookwrapper=True)
+    def pytest_runtest_makereport(self, item: Any, call: Any) -> Iterator[Any]:
+        outcome: Any = yield
+        report = outcome.get_result()
+        if self._attempt is None or call.excinfo is None or not report.failed:
+            return
+        report.qa_issue = issue_of_error(item, call.excinfo, report)
+        if call.when == "call":
+            self._attempt.apps = item.stash.get(APPS, [])
+            self._attempt.keep_screens()
+
+    def pytest_runtest_logreport(self, report: Any) -> None:
+        if self._attempt is not None:
+            self._attempt.reports.append(report)
+
+    # Orders
+
+    def _serve(self, session: Any) -> None:
+        # The parent says hello when it hears the first line.
+        self._wire.send({"type": "heartbeat"})
+        while True:
+            order = self._wire.inbox.get()
+            kind = order["type"]
+            if kind == "list":
+                self._list()
+            elif kind == "run":
+                self._run(session, order)
+            elif kind == "close":
+                self._tear_down(session, None)
+                self._wire.send({"type": "closed"})
+            elif kind == "shutdown":
+                return
+
+    def _list(self) -> None:
+        tests = [description(item) for item in self._items.values()]
+        tests += [failed_collector(report) for report in self._broken.values()]
+        self._wire.send({"type": "tests", "tests": tests})
+
+    def _run(self, session: Any, order: dict[str, Any]) -> None:
+        attempt = Attempt(order, self._wire)
+        self._wire.begin(attempt.token, order["testTimeout"] / 1000)
+        attempt.event({"type": "started"})
+        path = order["test"]["path"]
+        item = self._items.get(path)
+        try:
+            if path in self._broken:
+                report = self._broken[path]
+                attempt.issue({**issue_of_report(report), "isDeterministic": True})
+            elif item is None:
+                attempt.issue({
+                    "message": "this worker did not collect the test, though another one did. Are "
+                    "its ids from a set, a time or a random number? Give it the same name always.",
+                })  # fmt: skip
+            else:
+                self._run_item(session, item, attempt)
+        except Stopped:
+            # It came between two phases; what the wire notes decides the outcome.
+            pass
+        finally:
+            self._wire.disarm()
+            record_with(None)
+            self._attempt = None
+            self._driving.order = {}
+            attempt.finish()
+
+    def _run_item(self, session: Any, item: Any, attempt: Attempt) -> None:
+        self._tear_down(session, item)
+        self._last = item.nodeid
+        self._attempt = attempt
+        self._driving.order = attempt.order
+        self._driving.command_timeout = attempt.order["commandTimeout"] / 1000
+        record_with(attempt)
+        rest: Any = _NextItem(item)
+        item.stash[APPS] = []
+        try:
+            item.config.hook.pytest_runtest_protocol(item=item, nextitem=rest)
+        except pytest.exit.Exception as error:
+            attempt.issue(
+                {"message": f"the test called pytest.exit: {error.msg}", "isDeterministic": True}
+            )
+            self._tear_down(session, rest)
+        except KeyboardInterrupt:
+            attempt.issue({"message": "the test raised KeyboardInterrupt"})
+            self._tear_down(session, rest)
+        finally:
+            attempt.apps = item.stash.get(APPS, [])
+            session.shouldstop = False
+            with contextlib.suppress(AttributeError):
+                session._shouldfail = False
+
+    def _tear_down(self, session: Any, following: Any) -> None:
+        """Tears down what the following test does not share; what fails in it is no test's."""
+        try:
+            session._setupstate.teardown_exact(following)
+        except Stopped:
+            raise
+        except BaseException as error:
+            info = pytest.ExceptionInfo.from_exception(error)
+            own = own_entries(info, session.config)
+            places = [f"{entry.path}:{entry.lineno + 1} in {entry.name}" for entry in own[-10:]]
+            trouble: dict[str, Any] = {
+                "type": "trouble",
+                "message": f"the teardown of a shared fixture failed: {info.exconly()}",
+                "details": [*places, f"the last test before it: {self._last}"],
+                "isDeterministic": False,
+            }
+            if own:
+                trouble["place"] = {"file": str(own[-1].path), "line": own[-1].lineno + 1}
+            self._wire.send(trouble)
+
+
+def pose_as_xdist(config: Any) -> None:
+    """Shows plugins what a worker of pytest-xdist shows them."""
+    config.workerinput = {
+        "workerid": os.environ.get("PYTEST_XDIST_WORKER", "gw0"),
+        "workercount": int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1")),
+        "testrunuid": os.environ.get("PYTEST_XDIST_TESTRUNUID", "qa-runner"),
+        "mainargv": sys.argv,
+        "randomly_seed": 0,
+        # pytest-cov keeps each worker's data beside the others'.
+        "cov_master_host": socket.gethostname(),
+        "cov_master_topdir": os.getcwd(),
+        "cov_master_rsync_roots": [],
+    }
+    config.workeroutput = {}
+
+
+def main() -> int:
+    """Runs pytest with the words after the two descriptors; answers its exit code."""
+    wire = Wire(int(sys.argv[1]), int(sys.argv[2]))
+    words = sys.argv[3:]
+    place = os.environ.pop("QA_WORKER_PATH", "")
+    sys.path[:] = [path for path in sys.path if path not in ("", place)]
+    wire.start()
+    plugin = WorkerPlugin(wire)
+    has_plugins = not os.environ.get("PYTEST_DISABLE_PLUGIN_AUTOLOAD")
+    if has_plugins and importlib.util.find_spec("xdist") is not None:
+        words.append("-n0")
+    sys.argv = ["pytest", *words]
+    try:
+        code = int(pytest.main(words, plugins=[pages, plugin]))
+    except Exception:
+        traceback.print_exc()
+        code = 3
+    if not plugin.has_served:
+        sys.stderr.write(f"pytest ended with {code} before it could run a test; see above.\n")
+        return code or 1
+    # What failed is the coordinator's to say.
+    return 0
+
+
+if __name__ == "__main__":
+    sys.stdout.flush()
+    sys.exit(main())

@@ -1,0 +1,173 @@
+"""The worker's first process: it beats, forwards lines, and ends as its child has ended."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import resource
+import signal
+import subprocess
+import sys
+import threading
+import time
+import zlib
+
+#: How often the worker beats, in seconds.
+_BEAT = 0.5
+#: How long the tests may be collected before the worker says hello all the same, in seconds.
+_HELLO_LIMIT = 15.0
+
+
+class Parent:
+    """Starts the child and connects it with the coordinator."""
+
+    def __init__(self, words: list[str]) -> None:
+        self._words = words
+        self._lock = threading.Lock()
+        self._has_greeted = False
+        #: The test under way, and the attempt at it.
+        self._test = ""
+        # Whatever prints from here on prints into the node's log.
+        self._orders = _moved(0, os.O_RDONLY)
+        self._events = _moved(1, None)
+
+    def run(self) -> int:
+        order_read, order_write = os.pipe()
+        event_read, event_write = os.pipe()
+        self._child = subprocess.Popen(
+            [sys.executable, "-m", "qa_runner.worker.child", str(order_read), str(event_write)]
+            + self._words,
+            stdin=subprocess.DEVNULL, stdout=2, pass_fds=[order_read, event_write],
+            env=_environment(),
+        )  # fmt: skip
+        os.close(order_read)
+        os.close(event_write)
+        threading.Thread(target=self._forward_orders, args=[order_write], daemon=True).start()
+        threading.Thread(target=self._beat, daemon=True).start()
+        self._forward_events(event_read)
+        code = self._child.wait()
+        if code < 0:
+            self._say(f"was ended by {_name(-code)}")
+            _end_by(-code)
+        if code:
+            self._say(f"exited with code {code}")
+        return code
+
+    def _say(self, end: str) -> None:
+        """Says how the interpreter ended, and in which test, as the last line of the log."""
+        if self._test:
+            sys.stderr.write(f"\nFatal error: the interpreter {end} in {self._test}\n")
+            sys.stderr.flush()
+
+    # What the coordinator says
+
+    def _forward_orders(self, write: int) -> None:
+        """Copies the orders; their end is the child's too."""
+        with os.fdopen(self._orders, "rb", buffering=1 << 16) as lines:
+            for line in lines:
+                order = json.loads(line)
+                if order.get("type") == "run":
+                    self._test = order["test"]["path"]
+                try:
+                    _write(write, line)
+                except OSError:
+                    return
+        os.close(write)
+
+    # What the child says
+
+    def _forward_events(self, read: int) -> None:
+        """Copies whole lines; the child's first one says that it is ready."""
+        with os.fdopen(read, "rb", buffering=1 << 16) as lines:
+            for line in lines:
+                self._greet()
+                if line.startswith(b'{"type": "finished"'):
+                    self._test = ""
+                self._send(line)
+
+    def _greet(self) -> None:
+        if self._has_greeted:
+            return
+        self._has_greeted = True
+        hello = {
+            "type": "hello", "version": 1, "pid": os.getpid(), "suite": "pytest", "closes": True,
+        }  # fmt: skip
+        self._send(json.dumps(hello).encode() + b"\n")
+
+    def _send(self, line: bytes) -> None:
+        with self._lock, contextlib.suppress(OSError):
+            _write(self._events, line)
+
+    def _beat(self) -> None:
+        began = time.monotonic()
+        while True:
+            time.sleep(_BEAT)
+            if not self._has_greeted and time.monotonic() - began > _HELLO_LIMIT:
+                self._greet()
+            # A child that somebody has stopped is silent, so that it is noticed.
+            if self._has_greeted and _state(self._child.pid) not in ("T", "t"):
+                self._send(b'{"type":"heartbeat"}\n')
+
+
+def _moved(number: int, replacement: int | None) -> int:
+    """A private copy of a descriptor, which then leads nowhere, or into the log."""
+    copy = os.dup(number)
+    if replacement is None:
+        os.dup2(2, number)
+    else:
+        null = os.open(os.devnull, replacement)
+        os.dup2(null, number)
+        os.close(null)
+    return copy
+
+
+def _write(number: int, data: bytes) -> None:
+    view = memoryview(data)
+    while view:
+        view = view[os.write(number, view) :]
+
+
+def _environment() -> dict[str, str]:
+    """What pytest and its plugins read: one order of hashes, and one folder for files."""
+    environment = dict(os.environ)
+    environment.setdefault("PYTHONHASHSEED", "0")
+    run, _, place = environment.get("QA_NODE", "run.1.1").partition(".")
+    node = place.partition(".")[0] or "1"
+    environment["PYTEST_XDIST_WORKER"] = f"gw{int(node) - 1}" if node.isdigit() else "gw0"
+    environment.setdefault("PYTEST_XDIST_WORKER_COUNT", "1")
+    environment["PYTEST_XDIST_TESTRUNUID"] = f"{zlib.crc32(run.encode()):08x}"
+    temporary = environment.get("TMPDIR")
+    if temporary and "PYTEST_DEBUG_TEMPROOT" not in environment:
+        folder = os.path.join(temporary, "pytest")
+        os.makedirs(folder, exist_ok=True)
+        environment["PYTEST_DEBUG_TEMPROOT"] = folder
+    # `python -m` puts the working directory first, which `pytest` does not.
+    environment["QA_WORKER_PATH"] = os.getcwd()
+    return environment
+
+
+def _state(process: int) -> str:
+    """A process's state as /proc says it; empty where it is gone."""
+    try:
+        with open(f"/proc/{process}/stat", "rb") as file:
+            return file.read().rpartition(b")")[2].split()[0].decode()
+    except (OSError, IndexError):
+        return ""
+
+
+def _name(number: int) -> str:
+    """A signal's name."""
+    try:
+        return signal.Signals(number).name
+    except ValueError:
+        return f"signal {number}"
+
+
+def _end_by(number: int) -> None:
+    """Ends by the signal that ended the child: so the runner sees what happened."""
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    with contextlib.suppress(OSError, ValueError):
+        signal.signal(number, signal.SIG_DFL)
+    os.kill(os.getpid(), number)
+    time.sleep(5)

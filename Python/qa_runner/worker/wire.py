@@ -1,0 +1,116 @@
+"""The child's two pipes: messages out, orders in, on a thread of its own."""
+
+from __future__ import annotations
+
+import ctypes
+import json
+import os
+import queue
+import signal
+import threading
+import time
+from typing import Any
+
+from _pytest.outcomes import Failed
+
+#: A test is told to stop by this signal, which interrupts what its thread waits for.
+STOP_SIGNAL = signal.SIGRTMIN + 5
+
+
+class Stopped(Failed):
+    """Ends a test whose time is over, or that the coordinator cancels."""
+
+
+Stopped.__module__ = "qa_runner"
+
+
+class Wire:
+    """Sends messages; takes orders and ends the test under way when its time is over."""
+
+    def __init__(self, orders: int, events: int) -> None:
+        os.set_inheritable(orders, False)
+        os.set_inheritable(events, False)
+        self._orders = orders
+        self._events = events
+        self._lock = threading.Lock()
+        self.inbox: queue.Queue[dict[str, Any]] = queue.Queue()
+        #: The attempt under way, and why it was stopped.
+        self.attempt: str | None = None
+        self.stopped: str | None = None
+        self._is_armed = False
+        self._deadline: float | None = None
+        self._main = threading.main_thread().ident or 0
+        self._is_forked_off = os.getpid()
+
+    def start(self) -> None:
+        """Begins to read."""
+        _end_with_parent()
+        signal.signal(STOP_SIGNAL, self._stop)
+        threading.Thread(target=self._read, daemon=True, name="qa-orders").start()
+        threading.Thread(target=self._watch, daemon=True, name="qa-deadline").start()
+
+    def send(self, message: dict[str, Any]) -> None:
+        """Sends one line."""
+        if os.getpid() != self._is_forked_off:
+            # A test's own fork is not the worker.
+            return
+        line = memoryview(json.dumps(message).encode() + b"\n")
+        with self._lock:
+            while line:
+                line = line[os.write(self._events, line) :]
+
+    def begin(self, attempt: str, limit: float) -> None:
+        """Notes the attempt under way and its limit, in seconds."""
+        self.attempt, self.stopped, self._is_armed = attempt, None, True
+        self._deadline = time.monotonic() + limit
+
+    def disarm(self) -> None:
+        """Has nothing interrupt this thread any more."""
+        self._is_armed = False
+
+    def end(self) -> None:
+        """Notes that no test is under way."""
+        self.attempt, self._deadline = None, None
+
+    def _read(self) -> None:
+        with os.fdopen(self._orders, "rb", buffering=1 << 16, closefd=False) as lines:
+            for line in lines:
+                message = json.loads(line)
+                kind = message.get("type")
+                if kind == "cancel":
+                    if message.get("attempt") == self.attempt:
+                        self._interrupt("cancelled")
+                elif kind != "callOff":
+                    self.inbox.put(message)
+        self.inbox.put({"type": "shutdown"})
+        if self.attempt is not None:
+            self._interrupt("cancelled")
+
+    def _watch(self) -> None:
+        while True:
+            time.sleep(0.05)
+            deadline = self._deadline
+            if deadline is not None and time.monotonic() >= deadline:
+                self._deadline = None
+                self._interrupt("timedOut")
+
+    def _interrupt(self, reason: str) -> None:
+        self.stopped = self.stopped or reason
+        signal.pthread_kill(self._main, STOP_SIGNAL)
+
+    def _stop(self, *_: object) -> None:
+        __tracebackhide__ = True
+        if not self._is_armed:
+            return
+        if self.stopped == "timedOut":
+            raise Stopped("the test did not end within its limit")
+        raise Stopped("the coordinator cancelled the test")
+
+
+def _end_with_parent() -> None:
+    """Has the kernel end this process with its parent (prctl(2), PR_SET_PDEATHSIG)."""
+    try:
+        ctypes.CDLL(None).prctl(1, signal.SIGKILL, 0, 0, 0)
+    except (OSError, AttributeError):
+        # The end of the orders says the same, later.
+        return

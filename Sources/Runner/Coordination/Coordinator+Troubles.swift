@@ -1,0 +1,23 @@
+import RunRecord
+import WorkerProtocol
+
+extension Coordinator {
+  private static let mostTroubles = 1000
+
+  /// A failure that is no test's: it makes the run red.
+  func troubled(_ number: Int, _ issue: IssueReport) {
+    let event = AttemptEvent(attempt: "", time: 0, kind: .issue(issue))
+    guard record.troubles.count < Self.mostTroubles,
+      case .issue(let issue)? = troubleBudget.admitted(event)?.kind
+    else { return }
+    note(.trouble(node: number, issue: issue))
+  }
+
+  /// Does what a signal wishes.
+  func obey(_ wish: Interruption.Wish) {
+    switch wish {
+    case .stop: stop("interrupted")
+    case .abort: abort("interrupted")
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import Execution
+import RunRecord
+import WorkerProtocol
+
+extension Node {
+  /// Has the worker take down what its tests have shared, within a test's limit. What fails in it is
+  /// the run's failure; a worker that is killed from outside is none.
+  func close(_ station: Station, _ coordinator: isolated Coordinator) async {
+    guard station.worker.closes else { return }
+    func fail(_ message: String) {
+      coordinator.troubled(plan.number, IssueReport(message: message))
+    }
+    let token = "close"
+    let limit = settings.testTimeout
+    let timer = station.signalOverdue(token, isLast: true, after: limit)
+    defer { timer.cancel() }
+    do { try await station.worker.send(.close) } catch {
+      // Its signals say how it was lost.
+    }
+    while let signal = await station.signals.next() {
+      switch signal {
+      case .message(.trouble(let issue)): coordinator.troubled(plan.number, issue)
+      case .message(.closed): return
+      case .lost(let reason):
+        if station.worker.hasCrashed {
+          fail("The worker was lost while it tore down what its tests had shared: \(reason).")
+        }
+        return
+      case .overdue(token, isLast: true):
+        return fail(
+          "The worker did not tear down what its tests had shared within \(limit), the limit on a "
+            + "test (--timeout).")
+      case .aborted: return
+      case .message, .overdue, .stopping: continue
+      }
+    }
+  }
+}

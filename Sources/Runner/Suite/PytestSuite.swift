@@ -1,0 +1,90 @@
+import Files
+import Foundation
+package import RunRecord
+import SnapshotKit
+
+/// pytest tests, which the Python package `qa_runner` runs as a worker.
+package struct PytestSuite: Sendable, Hashable {
+  /// Folders and files of tests, relative to the folder of `qa.yml`.
+  package var paths: [String]
+  /// The interpreter, a path relative to that folder or a name of the `PATH`; nil: the virtual
+  /// environment's, else `python3`.
+  package var python: String?
+  /// What pytest is given besides.
+  package var arguments: [String]
+
+  package init(paths: [String], python: String? = nil, arguments: [String] = []) {
+    self.paths = paths
+    self.python = python
+    self.arguments = arguments
+  }
+
+  /// Runs the package's worker, or says what the interpreter lacks.
+  private static let start = """
+    import sys
+    if sys.version_info < (3, 9):
+        sys.exit("qa_runner needs Python 3.9 or newer, and %s is %s. Name another one in qa.yml: "
+                 "suite: {pytest: tests, python: .venv/bin/python}"
+                 % (sys.executable, sys.version.split()[0]))
+    try:
+        from qa_runner.worker import main
+    except ImportError as error:
+        sys.exit("The Python package qa_runner cannot be imported: %s. Install it for this "
+                 "interpreter: %s -m pip install qa-runner" % (error, sys.executable))
+    sys.exit(main())
+    """
+
+  /// The words that start a worker, but for the protocol's own argument.
+  ///
+  /// - Parameter root: the folder of `qa.yml`, absolute.
+  /// - Throws: `RunnerError` of kind `usage` where there is no such interpreter.
+  package func command(
+    in root: String, environment: [String: String]
+  ) throws(RunnerError) -> [String] {
+    let interpreter = try interpreter(in: root, environment: environment)
+    return [interpreter, "-c", Self.start] + paths + arguments
+  }
+
+  /// The interpreter's absolute path.
+  private func interpreter(
+    in root: String, environment: [String: String]
+  ) throws(RunnerError) -> String {
+    func isProgram(_ path: String) -> Bool {
+      FileManager.default.isExecutableFile(atPath: path)
+        && !FileManager.default.fileExists(atPath: path + "/.")
+    }
+    if let python, python.contains("/") {
+      let path = PathParts.absolute(python, in: root)
+      guard isProgram(path) else {
+        throw RunnerError(
+          .usage,
+          "There is no Python interpreter at \(path). Correct `python:` in qa.yml, or make the "
+            + "virtual environment.")
+      }
+      return path
+    }
+    let folders = (environment["PATH"] ?? "").split(separator: ":").map(String.init)
+    var places = folders.map { "\($0)/\(python ?? "python3")" }
+    if python == nil {
+      let active = environment["VIRTUAL_ENV"].map { "\($0)/bin/python" }
+      places.insert(contentsOf: ["\(root)/.venv/bin/python"] + (active.map { [$0] } ?? []), at: 0)
+    }
+    guard let path = places.first(where: isProgram) else {
+      throw RunnerError(
+        .usage,
+        "There is no \(python ?? "python3") on the PATH and no .venv in \(root). Install Python 3.9 or "
+          + "newer, or name the interpreter in qa.yml: suite: {pytest: tests, python: PATH}.")
+    }
+    return PathParts.absolute(path, in: root)
+  }
+
+  /// The absolute paths of the Python files that the results are of, in the order of their names.
+  package func files(in root: String) -> [String] {
+    paths.flatMap { path -> [String] in
+      let path = PathParts.absolute(path, in: root)
+      guard FileKind(path) == .folder else { return [path] }
+      let names = FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []
+      return names.filter { $0.hasSuffix(".py") }.sorted().map { "\(path)/\($0)" }
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import Testing
+import WorkerProtocol
+
+@testable import RunRecord
+@testable import Runner
+
+@Suite struct WorkQueueGroupTests {
+  /// A queue of tests with these groups, in their order; an empty one is none.
+  private func queue(_ groups: [String], brief: Set<Int> = []) -> WorkQueue {
+    let entries = groups.enumerated().map { position, group in
+      Manifest.Entry(
+        test: TestIdentity(path: "A/\(position)", device: "d", target: .tui),
+        place: SourcePlace(file: "f", line: 1), group: group.isEmpty ? nil : group)
+    }
+    return WorkQueue(
+      Manifest(plan: "p", entries: entries), order: Array(groups.indices), policy: .init(),
+      nonce: "n", brief: brief)
+  }
+
+  /// Has nodes take and end tests in turn; answers the positions of each.
+  private func run(_ queue: inout WorkQueue, nodes: Int) -> [Int: [Int]] {
+    var taken: [Int: [Int]] = [:]
+    var held: [Int: WorkQueue.Lease] = [:]
+    while !queue.isDrained {
+      for node in 1...nodes {
+        if let lease = held.removeValue(forKey: node) { _ = queue.conclude(lease.token, .passed) }
+        guard let lease = queue.lease(node: node) else { continue }
+        held[node] = lease
+        taken[node, default: []].append(lease.position)
+      }
+    }
+    return taken
+  }
+
+  @Test func `a node runs the tests of its group before others, and each group on one node`() {
+    var queue = queue(["a", "b", "a", "b", "", "a"], brief: [0, 1, 2, 3, 4, 5])
+    #expect(run(&queue, nodes: 2) == [1: [0, 2, 5], 2: [1, 3, 4]])
+  }
+
+  @Test func `an idle node takes the end of the group of which most is left`() {
+    var queue = queue(Array(repeating: "a", count: 4) + Array(repeating: "b", count: 6))
+    _ = queue.lease(node: 1)
+    #expect(queue.lease(node: 2)?.position == 4)
+    #expect(queue.lease(node: 3)?.position == 9)
+  }
+
+  @Test func `a few short tests are not worth another set-up`() {
+    let groups = Array(repeating: "a", count: 9)
+    var few = queue(groups, brief: Set(groups.indices))
+    _ = few.lease(node: 1)
+    #expect(few.lease(node: 2)?.position == 8, "8 are left")
+    _ = few.lease(node: 1)
+    #expect(few.lease(node: 3) == nil, "6 are left")
+    #expect(few.mayServe(nil))
+  }
+
+  @Test func `the group of a lost node is taken by another`() throws {
+    var queue = queue(["a", "a", "a"], brief: [0, 1, 2])
+    let leased = queue.lease(node: 1)
+    let first = try #require(leased)
+    #expect(queue.lease(node: 2) == nil)
+    #expect(queue.conclude(first.token, .nodeLost) == .again)
+    #expect(queue.lease(node: 2)?.position == 0)
+  }
+
+  @Test func `a short test follows a short one only as groups allow`() throws {
+    var queue = queue(["a", "b", "a", "b", "a"], brief: [0, 1, 2, 3, 4])
+    let leased = queue.lease(node: 1)
+    let first = try #require(leased)
+    #expect(queue.lease(behind: first, node: 1, sparing: 1)?.position == 2)
+  }
+}
