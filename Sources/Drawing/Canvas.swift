@@ -154,15 +154,9 @@ package import Imaging
     let layout = engine.layout(order.applied(to: paragraph), scale: scale)
     engine.hasDrawnColors = engine.hasDrawnColors || layout.isColored
     setSource(.solid(color))
-    let word = order.applied(to: color).word
-    let ground =
-      color.alpha == 255
-      ? area.current.map { LetterGround(rows: rows, area: $0, word: word) } : nil
-    unsafe cairo_surface_flush(surface)
     unsafe layout.draw(
       on: context, at: origin, width: paragraph.width ?? layout.measure.width,
-      alignment: paragraph.alignment, scale: scale, ground: ground, engine: engine)
-    unsafe cairo_surface_mark_dirty(surface)
+      alignment: paragraph.alignment, scale: scale)
   }
 
   /// The room that a paragraph takes on this canvas.

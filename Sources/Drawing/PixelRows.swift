@@ -60,40 +60,6 @@ import Imaging
       unsafe start[index] = mixed(word, UInt32(share), unsafe start[index])
     }
   }
-
-  /// Mixes an opaque colour into pixels from column `x` and row `y` on, to the bit as Pixman does.
-  func mix(_ blocks: [GlyphCoverage.Block], x: Int, y: Int, _ word: UInt32) {
-    let start = unsafe UnsafeMutableRawPointer(words + y * stride + x)
-    // Of each pixel's channels two lie in the low halves of its 16-bit lanes, two in the high ones.
-    let color = unsafe unsafeBitCast(SIMD4(repeating: word), to: Channels.self)
-    let (low, high) = (color & 255, color &>> 8)
-    for block in blocks {
-      let pixels = unsafe start + (Int(block.y) &* stride &+ Int(block.x)) &* 4
-      let share = channels(block.shares)
-      let under = unsafe pixels.loadUnaligned(as: Channels.self)
-      let rest = channels(~block.shares)
-      // No sum is above 255.
-      let mixedLow = scaled(low, share) &+ scaled(under & 255, rest)
-      let mixedHigh = scaled(high, share) &+ scaled(under &>> 8, rest)
-      unsafe pixels.storeBytes(of: mixedLow | mixedHigh &<< 8, as: Channels.self)
-    }
-  }
-
-  private typealias Channels = SIMD8<UInt16>
-
-  /// The shares of four pixels, each for two of its channels.
-  @inline(__always)
-  private func channels(_ shares: SIMD4<UInt8>) -> Channels {
-    let shares = SIMD4<UInt32>(truncatingIfNeeded: shares)
-    return unsafe unsafeBitCast(shares | shares &<< 16, to: Channels.self)
-  }
-
-  /// Each value by its share of 255, to the nearest.
-  @inline(__always)
-  private func scaled(_ values: Channels, _ shares: Channels) -> Channels {
-    let product = values &* shares &+ 128
-    return (product &+ product &>> 8) &>> 8
-  }
 }
 
 /// Two colours in one, channel by channel: `share` of 255 of the first. No sum is above 255.

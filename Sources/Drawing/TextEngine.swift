@@ -17,8 +17,6 @@ import Geometry
   private static let stampLimit = 64
   private var coverages: [RoundedCoverage.Key: RoundedCoverage] = [:]
   private static let coverageLimit = 128
-  private var faces: [OpaquePointer: FaceCoverage] = unsafe [:]
-  private static let faceLimit = 64
   /// Whether a canvas has drawn glyphs with colours of their own since it was last set to false.
   var hasDrawnColors = false
   /// The pixels of the canvas that borrowed the engine.
@@ -55,7 +53,6 @@ import Geometry
     layouts.removeAll()
     fonts.removeAll()
     cellFonts.removeAll()
-    unsafe faces.removeAll()
     contexts.removeAll()
     unsafe g_object_unref(UnsafeMutableRawPointer(map))
   }
@@ -127,15 +124,6 @@ import Geometry
     let coverage = unsafe RoundedCoverage(key, draw: draw)
     coverages[key] = coverage
     return coverage
-  }
-
-  /// The glyphs of that typeface, drawn at `scale` pixels a point.
-  func coverage(of font: OpaquePointer, scale: Double) -> FaceCoverage {
-    if let known = unsafe faces[font] { return known }
-    if unsafe faces.count >= Self.faceLimit { unsafe faces.removeAll(keepingCapacity: true) }
-    let face = unsafe FaceCoverage(font, scale: scale)
-    unsafe faces[font] = face
-    return face
   }
 
   private func context(scale: Double, isRightToLeft: Bool) -> PangoContextHandle {

@@ -24,10 +24,6 @@ import Imaging
   let measure: TextMeasure
   /// Whether some glyphs bring colours of their own, as emoji do.
   let isColored: Bool
-  /// Whether all letters have the canvas's colour, with no line under or through them.
-  private let isPlain: Bool
-  /// The lines that needn't be asked of Pango again, from the first drawing on.
-  private var letters: [LetterLine?] = []
 
   init(_ paragraph: TextParagraph, font: FontHandle, in context: PangoContextHandle) {
     guard let pointer = unsafe pango_layout_new(context.pointer) else {
@@ -86,7 +82,6 @@ import Imaging
       height: Double(shown) * lineHeight, lines: shown,
       baseline: (lineHeight - natural) / 2 + font.ascent)
     isColored = unsafe Self.isColored(pointer) || lastLine?.isColored == true
-    isPlain = spans.isEmpty && !style.isUnderlined && !style.isStruckThrough && !isColored
   }
 
   /// The last line of a text that goes on behind a newline: it says so by an ellipsis.
@@ -117,18 +112,11 @@ import Imaging
 
   deinit { unsafe g_object_unref(UnsafeMutableRawPointer(pointer)) }
 
-  /// Draws the lines from `origin` on, aligned in `width` points, with the canvas's colour; without Cairo's doing those
-  /// that can be written on `ground`.
+  /// Draws the lines from `origin` on, aligned in `width` points, with the canvas's colour.
   func draw(
     on canvas: OpaquePointer, at origin: Point, width: Double,
-    alignment: TextParagraph.Alignment, scale: Double, ground: LetterGround?, engine: TextEngine
+    alignment: TextParagraph.Alignment, scale: Double
   ) {
-    let ground = isPlain ? ground : nil
-    if ground != nil, letters.isEmpty {
-      letters = lines.map { line in
-        unsafe LetterLine(line.pointer) { unsafe engine.coverage(of: $0, scale: scale) }
-      }
-    }
     for (row, line) in lines.enumerated() {
       let room = width - line.width
       let x =
@@ -142,18 +130,11 @@ import Imaging
       // Farther away Cairo's numbers, which end at 2²³ pixels, would begin anew.
       guard abs(x * scale) < 8e6, abs(y * scale) < 8e6 else { continue }
       unsafe cairo_move_to(canvas, x, (y * scale).rounded() / scale)
-      if let ground {
-        // Where a line starts Cairo counts in 256ths of a pixel.
-        var start = Point(x: 0, y: 0)
-        unsafe cairo_get_current_point(canvas, &start.x, &start.y)
-        if letters[row]?.write(from: start, scale: scale, on: ground) == true { continue }
-      }
       unsafe pango_cairo_show_layout_line(canvas, line.pointer)
     }
     let below = Point(x: origin.x, y: origin.y + Double(lines.count) * lineHeight)
     unsafe lastLine?.draw(
-      on: canvas, at: below, width: width, alignment: alignment, scale: scale, ground: ground,
-      engine: engine)
+      on: canvas, at: below, width: width, alignment: alignment, scale: scale)
   }
 
   private static func width(of line: UnsafeMutablePointer<PangoLayoutLine>) -> Double {

@@ -10,8 +10,6 @@ final class EventLoop: Sendable {
   private static let wakeKey: UInt64 = 2
   /// How often deadlines are looked at, in milliseconds.
   private static let tick: Int32 = 250
-  /// So soon after an answer a client that drives an app step by step has its next request there.
-  private static let eagerness = Duration.microseconds(200)
 
   private let core: ServerCore
   private let epoll: Descriptor
@@ -64,11 +62,10 @@ final class EventLoop: Sendable {
     var happened = [Int32](repeating: 0, count: 64)
     var isListening = true
     var nextLook = ContinuousClock.now
-    var isEager = false
     // For a client to be told that there is no room, one descriptor is kept back.
     var spare = Self.spareDescriptor()
     while !isOver.load(ordering: .relaxed) {
-      let count = wait(&keys, &happened, &isEager)
+      let count = unsafe qa_epoll_wait(epoll.raw, &keys, &happened, 64, Self.tick)
       for index in 0..<max(0, Int(count)) {
         switch keys[index] {
         case Self.wakeKey:
@@ -97,26 +94,6 @@ final class EventLoop: Sendable {
         }
       }
     }
-  }
-
-  /// Waits for events, or for a tick; their number.
-  ///
-  /// To be woken takes longer than most commands. So while requests follow one another closely the
-  /// thread stays awake between them, gives way to whoever wants the processor, and sleeps again
-  /// once none came in time.
-  private func wait(
-    _ keys: inout [UInt64], _ happened: inout [Int32], _ isEager: inout Bool
-  ) -> Int32 {
-    let start = ContinuousClock.now
-    while isEager {
-      let count = unsafe qa_epoll_wait(epoll.raw, &keys, &happened, 64, 0)
-      if count != 0 { return count }
-      isEager = start.duration(to: .now) < Self.eagerness
-      sched_yield()
-    }
-    let count = unsafe qa_epoll_wait(epoll.raw, &keys, &happened, 64, Self.tick)
-    isEager = count > 0 && start.duration(to: .now) < Self.eagerness
-    return count
   }
 
   /// Takes what waits; false when descriptors have run out and nothing can be done about it.

@@ -80,9 +80,6 @@ private func decodePNG(
   _ bytes: [UInt8], _ header: PNGHeader, into buffer: UnsafeMutableBufferPointer<UInt8>
 ) -> ImagingError? {
   let (width, height) = (UInt32(header.width), UInt32(header.height))
-  if unsafe qa_png_decode_plain(bytes, bytes.count, width, height, buffer.baseAddress) != 0 {
-    return nil
-  }
   var message = [CChar](repeating: 0, count: Int(QA_PNG_MESSAGE_SIZE))
   let status = unsafe qa_png_decode(
     bytes, bytes.count, width, height, buffer.baseAddress, &message)

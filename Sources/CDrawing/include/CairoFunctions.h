@@ -14,8 +14,6 @@
   F(void, cairo_font_options_set_antialias, (cairo_font_options_t *options, cairo_antialias_t antialias), (options, antialias)) \
   F(void, cairo_font_options_set_hint_metrics, (cairo_font_options_t *options, cairo_hint_metrics_t hint_metrics), (options, hint_metrics)) \
   F(void, cairo_font_options_set_hint_style, (cairo_font_options_t *options, cairo_hint_style_t hint_style), (options, hint_style)) \
-  F(void, cairo_get_current_point, (cairo_t *cr, double *x, double *y), (cr, x, y)) \
-  F(void, cairo_get_matrix, (cairo_t *cr, cairo_matrix_t *matrix), (cr, matrix)) \
   F(cairo_scaled_font_t *, cairo_get_scaled_font, (cairo_t *cr), (cr)) \
   F(cairo_pattern_t *, cairo_get_source, (cairo_t *cr), (cr)) \
   F(void, cairo_glyph_free, (cairo_glyph_t *glyphs), (glyphs)) \
@@ -51,16 +49,11 @@
   F(void, cairo_scale, (cairo_t *cr, double sx, double sy), (cr, sx, sy)) \
   F(cairo_scaled_font_t *, cairo_scaled_font_create, (cairo_font_face_t *font_face, const cairo_matrix_t *font_matrix, const cairo_matrix_t *ctm, const cairo_font_options_t *options), (font_face, font_matrix, ctm, options)) \
   F(void, cairo_scaled_font_destroy, (cairo_scaled_font_t *scaled_font), (scaled_font)) \
-  F(void, cairo_scaled_font_get_ctm, (cairo_scaled_font_t *scaled_font, cairo_matrix_t *ctm), (scaled_font, ctm)) \
   F(cairo_font_face_t *, cairo_scaled_font_get_font_face, (cairo_scaled_font_t *scaled_font), (scaled_font)) \
-  F(void, cairo_scaled_font_get_font_matrix, (cairo_scaled_font_t *scaled_font, cairo_matrix_t *font_matrix), (scaled_font, font_matrix)) \
   F(void, cairo_scaled_font_get_font_options, (cairo_scaled_font_t *scaled_font, cairo_font_options_t *options), (scaled_font, options)) \
   F(cairo_font_type_t, cairo_scaled_font_get_type, (cairo_scaled_font_t *scaled_font), (scaled_font)) \
-  F(void, cairo_scaled_font_glyph_extents, (cairo_scaled_font_t *scaled_font, const cairo_glyph_t *glyphs, int num_glyphs, cairo_text_extents_t *extents), (scaled_font, glyphs, num_glyphs, extents)) \
-  F(cairo_scaled_font_t *, cairo_scaled_font_reference, (cairo_scaled_font_t *scaled_font), (scaled_font)) \
   F(cairo_status_t, cairo_scaled_font_text_to_glyphs, (cairo_scaled_font_t *scaled_font, double x, double y, const char *utf8, int utf8_len, cairo_glyph_t **glyphs, int *num_glyphs, cairo_text_cluster_t **clusters, int *num_clusters, cairo_text_cluster_flags_t *cluster_flags), (scaled_font, x, y, utf8, utf8_len, glyphs, num_glyphs, clusters, num_clusters, cluster_flags)) \
   F(void, cairo_set_dash, (cairo_t *cr, const double *dashes, int num_dashes, double offset), (cr, dashes, num_dashes, offset)) \
-  F(void, cairo_set_font_matrix, (cairo_t *cr, const cairo_matrix_t *matrix), (cr, matrix)) \
   F(void, cairo_set_font_size, (cairo_t *cr, double size), (cr, size)) \
   F(void, cairo_set_line_cap, (cairo_t *cr, cairo_line_cap_t line_cap), (cr, line_cap)) \
   F(void, cairo_set_line_join, (cairo_t *cr, cairo_line_join_t line_join), (cr, line_join)) \

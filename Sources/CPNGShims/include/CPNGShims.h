@@ -15,12 +15,6 @@ typedef enum {
   QA_PNG_WRONG_SIZE = 3,
 } qa_png_status;
 
-/// Decodes a PNG as this project writes them, and most others do: RGB or RGBA, 8 bits, not interlaced, nothing
-/// irregular in it. Some times quicker than libpng, whose results are the same.
-/// Returns 1, or 0 where the file is of another kind or not whole: then libpng is to be asked.
-int qa_png_decode_plain(
-    const uint8_t *bytes, size_t size, uint32_t width, uint32_t height, uint8_t *pixels);
-
 /// Decodes a whole PNG to RGBA8, straight alpha, into `pixels` (width × height × 4 bytes).
 /// The header must announce exactly `width` × `height`. On failure `message`
 /// (QA_PNG_MESSAGE_SIZE bytes) holds libpng's text.
