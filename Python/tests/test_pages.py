@@ -54,6 +54,7 @@ from qa_runner import expect
 
 @pytest.mark.app("todo", args=["milk"])
 def test_not_there(app):
+    expect(app.get_by_text("1 left")).to_be_visible()
     expect(app.get_by_text("2 left")).to_be_visible(timeout=0.2)
 
 @pytest.mark.app("todo")

@@ -133,7 +133,7 @@ def verdicts_of_pytest(output: str) -> dict[str, str]:
         re.M,
     ):
         verdict = _VERDICTS[word]
-        head, bracket, ids = nodeid.partition("[")
+        head, bracket, ids = nodeid.rstrip().partition("[")
         path = head.replace("::", "/") + bracket + ids.replace("/", "∕")
         if _ORDER.index(verdict) >= _ORDER.index(found.get(path, "skipped")):
             found[path] = verdict
@@ -361,3 +361,24 @@ def test_signal(name):
     assert run.returncode == 0, run.stdout
     assert "node 1 is replaced" in run.stdout and "was silent for" in run.stdout
     assert set(outcomes(project).values()) == {"passed"}
+
+
+def test_steps_and_attachments_of_allure_are_in_the_report(project: Project) -> None:
+    project.write("tests/test_allure.py", '''
+import allure
+
+@allure.step("pays {0}")
+def pay(price):
+    allure.attach("body", name="a/b note", attachment_type=allure.attachment_type.TEXT)
+
+def test_pays():
+    with allure.step("at the till"):
+        pay(3)
+    with allure.step("fails"):
+        assert 0
+''')
+    assert project.qa().returncode == 1
+    attempt = results(project)["tests"][0]["attempts"][0]
+    steps = [(step["name"], step["failed"], step.get("depth")) for step in attempt["steps"]]
+    assert steps == [("at the till", False, None), ("pays 3", False, 1), ("fails", True, None)]
+    assert list(attempt["attachments"]) == ["a_b note.txt"]

@@ -16,6 +16,7 @@ import pytest
 from .. import plugin as pages
 from .._recording import record_with
 from ..plugin import APPS, DRIVING
+from .allure import listen
 from .attempt import Attempt, NodeDriving, issue_of_error, issue_of_report, own_entries
 from .listing import description, failed_collector, path_of
 from .wire import Stopped, Wire
@@ -206,6 +207,7 @@ def main() -> int:
     place = os.environ.pop("QA_WORKER_PATH", "")
     sys.path[:] = [path for path in sys.path if path not in ("", place)]
     wire.start()
+    listen()
     plugin = WorkerPlugin(wire)
     has_plugins = not os.environ.get("PYTEST_DISABLE_PLUGIN_AUTOLOAD")
     if has_plugins and importlib.util.find_spec("xdist") is not None:

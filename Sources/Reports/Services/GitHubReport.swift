@@ -20,7 +20,11 @@ package struct GitHubReport: Sendable {
 
   /// Workflow commands, a line each: at most ten are shown of a step, so failures come first.
   package var annotations: String {
-    var lines: [String] = []
+    var lines = record.troubles.map { trouble in
+      let message = ([trouble.message] + trouble.details).joined(separator: "\n")
+      let file = trouble.place.map { "file=\(Self.property(path($0))),line=\($0.line)," } ?? ""
+      return "::error \(file)title=outside of the tests::\(Self.data(message))"
+    }
     for test in record.tests where test.result?.outcome.isFailure == true {
       let place = test.attempts.last { !$0.issues.isEmpty }?.issues.first?.place
       let message = text.failure(test).dropFirst().map { String($0.dropFirst(3)) }
@@ -54,6 +58,10 @@ package struct GitHubReport: Sendable {
       }
       if failed.count > 50 { lines += ["", "… and \(failed.count - 50) more"] }
     }
+    if !record.troubles.isEmpty {
+      let troubles = Wording.first(5, of: record.troubles.map(\.message)).joined(separator: "; ")
+      lines += ["", "**Failed outside of the tests:** \(Self.cell(troubles))"]
+    }
     if !record.gaps.isEmpty {
       let gaps = Wording.first(5, of: record.gaps).joined(separator: "; ")
       lines += ["", "**Incomplete:** \(Self.cell(gaps))"]
@@ -65,11 +73,14 @@ package struct GitHubReport: Sendable {
     _ level: String, _ test: RunRecord.Test, _ place: SourcePlace?, _ message: String
   ) -> String {
     let place = place ?? test.entry.place
-    let file =
-      place.file.hasPrefix(workspace + "/")
-      ? String(place.file.dropFirst(workspace.count + 1)) : place.file
-    return "::\(level) file=\(Self.property(file)),line=\(place.line),"
+    return "::\(level) file=\(Self.property(path(place))),line=\(place.line),"
       + "title=\(Self.property(Wording.identity(test.entry.test)))::\(Self.data(message))"
+  }
+
+  /// A file as the checkout names it.
+  private func path(_ place: SourcePlace) -> String {
+    place.file.hasPrefix(workspace + "/")
+      ? String(place.file.dropFirst(workspace.count + 1)) : place.file
   }
 
   /// A command's message: one line, with what would end it encoded; the job's log is a terminal too.

@@ -13,6 +13,10 @@ extension NeverGreenRow {
       tests: ["A/passes though a snapshot differs"]),
     NeverGreenRow(
       "a test says failed and not why", 1, "told of no issue", tests: ["A/fails without an issue"]),
+    NeverGreenRow(
+      "something fails outside of the tests", 1,
+      "failed outside of the tests: the shared server did not stop",
+      tests: ["A/passes beside a trouble"]),
     NeverGreenRow("a worker crashes in a test", 1, "crashed", tests: ["A/crashes"]),
     NeverGreenRow(
       "a worker breaks the protocol", 1, "broke the protocol", tests: ["A/talks nonsense"]),

@@ -122,6 +122,16 @@ import WorkerProtocol
     #expect(merge.record.end?.exitCode == .success)
   }
 
+  @Test func `a failure outside of the tests of a shard makes the merged run red`() throws {
+    let first = try shard(1, of: 2)
+    let trouble = IssueReport(message: "the server did not stop")
+    let journal = try JournalFile(resuming: first.journal)
+    try journal.append([JournalEntry(time: 99, kind: .trouble(node: 1, issue: trouble))])
+    let record = try ShardMerge([first, try shard(2, of: 2)], output: output).record
+    #expect(record.troubles == [trouble])
+    #expect(record.exitCode() == .failures)
+  }
+
   @Test func `shards make the whole plan again, in its order`() throws {
     let merge = try ShardMerge(
       [try shard(2, of: 2, failing: [1]), try shard(1, of: 2)], output: output)
