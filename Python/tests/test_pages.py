@@ -29,12 +29,14 @@ def test_reads_and_acts(app):
 
 
 def test_exits(app):
+    expect(app.get_by_text("2 left")).to_be_visible()
     app.press("q")
     app.expect_exit(0)
     assert app.exit_status()["status"] == 0
 
 
 def test_a_second_session(app):
+    expect(app.get_by_text("2 left")).to_be_visible()
     app.press("a")
     expect(app.get_by_text("New:")).to_be_visible()
     app.launch(**{"appium:processArguments": {"args": []}})
@@ -59,6 +61,7 @@ def test_not_there(app):
 
 @pytest.mark.app("todo")
 def test_crash(app):
+    expect(app.get_by_text("0 left")).to_be_visible()
     app.press("!")
 
 @pytest.mark.app("todo", sise=(1, 2))

@@ -190,6 +190,7 @@ def test_what_ends_pytest_ends_one_test(project: Project) -> None:
         "tests/test_fatal.py/test_after": "passed",
     }, run.stdout
     assert "the interpreter was ended by SIGSEGV in tests/test_fatal.py/test_segfault" in run.stdout
+    assert "the test did not end within its limit of 1 s" in run.stdout
     assert run.returncode == 1
 
 
@@ -259,6 +260,7 @@ def test_list(app: App):
 
 @pytest.mark.app("todo", size=(40, 10))
 def test_crash(app):
+    expect(app.get_by_text("0 left")).to_be_visible()
     app.press("!")
 ''')
     run = project.qa("--record", "missing")

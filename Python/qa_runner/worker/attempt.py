@@ -158,7 +158,7 @@ class Attempt:
             self._end("cancelled", "the coordinator cancelled it")
         elif stopped is not None:
             if not self.issue_count:
-                self.issue({"message": "the test did not end within its limit"})
+                self.issue({"message": self._wire.overtime})
             self._end("timedOut")
         elif self.issue_count:
             self._end("failed")

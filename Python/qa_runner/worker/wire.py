@@ -38,6 +38,7 @@ class Wire:
         self.attempt: str | None = None
         self.stopped: str | None = None
         self._is_armed = False
+        self._limit = 0.0
         self._deadline: float | None = None
         self._main = threading.main_thread().ident or 0
         self._is_forked_off = os.getpid()
@@ -62,7 +63,13 @@ class Wire:
     def begin(self, attempt: str, limit: float) -> None:
         """Notes the attempt under way and its limit, in seconds."""
         self.attempt, self.stopped, self._is_armed = attempt, None, True
+        self._limit = limit
         self._deadline = time.monotonic() + limit
+
+    @property
+    def overtime(self) -> str:
+        """What is said of a test whose time is over."""
+        return f"the test did not end within its limit of {self._limit:g} s"
 
     def disarm(self) -> None:
         """Has nothing interrupt this thread any more."""
@@ -103,7 +110,7 @@ class Wire:
         if not self._is_armed:
             return
         if self.stopped == "timedOut":
-            raise Stopped("the test did not end within its limit")
+            raise Stopped(self.overtime)
         raise Stopped("the coordinator cancelled the test")
 
 
