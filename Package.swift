@@ -90,7 +90,8 @@ let renderers: [Target] = [
   library(
     "ViewHost",
     [
-      "ViewKit", "AutomationAgent", "WireProtocol", "Devices", "TerminalModel", "Execution",
+      "JSONModel", "ViewKit", "AutomationAgent", "WireProtocol", "Devices", "TerminalModel",
+      "Execution",
       "CTerminal",
     ],
     overC: true),
