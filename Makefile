@@ -2,7 +2,7 @@
 
 SWIFT_BUILD = swift build --explicit-target-dependency-import-check error
 
-.PHONY: help demo test build record docs pixels pictures mutate chaos drivers matrix soak-driver soak-terminal differential fuzz fuzz-http fuzz-artifacts init dist bench clean
+.PHONY: help demo test build smoke regression record docs pixels pictures mutate chaos drivers matrix soak-driver soak-terminal differential fuzz fuzz-http fuzz-artifacts init dist bench clean
 
 help: ## This list
 	@awk -F':.*## ' '/^[a-z-]+:.*## / {printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -17,6 +17,12 @@ test: ## The gate: lint, build with the import checks, tests, the sample run
 build: ## Build qa-runner, Fernway and its flows
 	@Scripts/setup build
 	@$(SWIFT_BUILD) --quiet
+
+smoke: build ## Run the few tests of Fernway that show whether it works at all
+	@.build/debug/qa-runner --parallel 4 --tag smoke
+
+regression: build ## Run the tests of Fernway that keep what once worked
+	@.build/debug/qa-runner --parallel 4 --tag regression
 
 record: build ## Record Fernway's references anew; look at the changes before you commit them
 	@.build/debug/qa-runner --parallel 4 --record all

@@ -108,8 +108,8 @@ let renderers: [Target] = [
   library(
     "ViewHost",
     [
-      "ViewKit", "AutomationAgent", "WireProtocol", "Devices", "TerminalModel", "Execution",
-      "CTerminal", "TextModel",
+      "JSONModel", "ViewKit", "AutomationAgent", "WireProtocol", "Devices", "TerminalModel",
+      "Execution", "CTerminal", "TextModel",
     ], overC: true),
 ]
 

@@ -12,6 +12,7 @@ struct AppUnderTest {
     scheduler = ManualScheduler()
     let named = try #require(Fixture.named(fixture))
     app = FernwayApp(fixture: named, scheduler: scheduler)
+    app.start()
     scheduler.settle()
   }
 

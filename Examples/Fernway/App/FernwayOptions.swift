@@ -12,6 +12,8 @@ struct FernwayOptions {
   /// The environment, with the options put in where drivers put theirs.
   private(set) var variables: [String: String]
   private(set) var isHeadless = false
+  /// Whether every plugin is off.
+  private(set) var hasNoPlugins = false
   private(set) var fixture = Fixture.standard
 
   /// What a person wrote: the option, where the variable came from one.
@@ -28,7 +30,7 @@ struct FernwayOptions {
     "--text-size": "QA_TEXT_SIZE", "--fixture": "QA_FIXTURE", "--url": "QA_URL",
     "--words": "FERNWAY_WORDS",
   ]
-  private static let plain = ["--headless", "--help", "--version"]
+  private static let plain = ["--headless", "--no-plugins", "--help", "--version"]
 
   /// Reads the arguments behind the program's name.
   /// - Throws: `OptionError` for the first that can't be.
@@ -45,6 +47,9 @@ struct FernwayOptions {
       case "--version": return .version
       case "--headless":
         options.isHeadless = true
+        continue
+      case "--no-plugins":
+        options.hasNoPlugins = true
         continue
       default: break
       }
@@ -83,6 +88,7 @@ struct FernwayOptions {
       --text-size NAME   large, accessibility2 …, for pictures (QA_TEXT_SIZE)
       --words FILE       other texts, a line each: places = Seats (FERNWAY_WORDS)
       --device NAME      the device whose pictures are drawn: "iPhone 6" (QA_DEVICE)
+      --no-plugins       with every plugin off, the core flow alone
       --headless         without a screen, for a driver
       --version, --help
 

@@ -44,12 +44,14 @@ import ViewKit
     let settings = try HostSettings(environment: options.variables)
     let scheduler = HostScheduler()
     let model = FernwayApp(fixture: options.fixture, scheduler: scheduler)
+    if options.hasNoPlugins { _ = model.set("plugins", to: "off") }
     let changes = try wordChanges(options)
     let isForPerson = options.variables["QA_AGENT_SOCKET"] == nil && settings.device == nil
     var language = settings.environment.locale.identifier
     var app = HostedApp(name: "fernway", version: version) {
       FernwayView(model, showsKeys: isForPerson).environment(\.wordChanges, changes)
     }
+    app.start = { model.start() }
     app.route = { model.currentLink }
     app.title = { model.visible?.title(in: language) }
     app.environmentDidChange = { language = $0.locale.identifier }

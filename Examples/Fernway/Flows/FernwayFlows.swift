@@ -2,5 +2,8 @@ import SuiteKit
 
 /// What Fernway's users do, on every phone, in a terminal and on the core alone.
 @main struct FernwayFlows: SuiteExecutable {
-  static let suites = [login, find, classDetail, booking, upcoming, links, menu, settings]
+  static let suites = [
+    login, find, classDetail, booking, upcoming, links, menu, settings, router, pushes, flags,
+    plugins, ribs, shop,
+  ]
 }

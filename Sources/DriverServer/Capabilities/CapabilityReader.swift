@@ -70,6 +70,20 @@ struct CapabilityReader<Name: RawRepresentable<String> & CaseIterable> {
     return map
   }
 
+  /// An object of texts, whole numbers and truth values, each as its text.
+  func scalars(_ name: Name) throws(WebDriverError) -> [String: String]? {
+    guard let members = try object(name) else { return nil }
+    var texts: [String: String] = [:]
+    for (key, value) in members {
+      let number = value.integerValue.map { String($0) }
+      guard let text = value.stringValue ?? value.boolValue.map({ String($0) }) ?? number else {
+        throw wrong(name, "an object of strings, whole numbers, true and false (see \"\(key)\")")
+      }
+      texts[key] = text
+    }
+    return texts
+  }
+
   func seconds(_ name: Name) throws(WebDriverError) -> Duration? {
     guard let value = members[name.rawValue] else { return nil }
     guard let seconds = value.numberValue, (0...1_000_000).contains(seconds) else {

@@ -33,6 +33,7 @@ extension SessionRequest {
     textSize = try reader.string(.textSize)
     fixture = try reader.string(.fixture)
     url = try reader.string(.url)
+    appSettings = try reader.scalars(.appSettings) ?? [:]
     newCommandTimeout = try reader.seconds(.newCommandTimeout)
     commandTimeout = try reader.seconds(.commandTimeout)
     expectedEnds = try reader.ends(.mayExit)

@@ -39,6 +39,8 @@ package struct SessionRequest: Hashable, Sendable {
   package var textSize: String?
   package var fixture: String?
   package var url: String?
+  /// What is set of the app's world before its first frame, by name.
+  package var appSettings: [String: String] = [:]
   package var lease: Lease?
   /// Where the session's snapshots are; nil for the server's own.
   package var snapshots: SnapshotFolders?

@@ -23,7 +23,7 @@ extension DriverSession {
         let found = try await input.brought(element, deadline: deadline)
         return app.rect(found.node.frame)
       }
-      if script.prefix(200).contains("submitForm") {
+      if SeleniumAtom.submits(script) {
         // A form is sent by the key that a person would press in its field.
         try await input.sendKeys(element, ["text": "\n"], deadline: deadline)
         return .null
@@ -40,12 +40,12 @@ extension DriverSession {
       let arguments = body["args"]?.arrayValue,
       let element = arguments.first?[ElementReference.key]?.stringValue
     else { return nil }
-    // Selenium's atoms name themselves in a comment at their start.
-    let head = script.prefix(200)
-    if head.contains("isDisplayed") { return .bool(try app.resolve(element).isDisplayed) }
-    if head.contains("getAttribute"), arguments.count > 1, let name = arguments[1].stringValue {
+    switch SeleniumAtom(script) {
+    case .isDisplayed: return .bool(try app.resolve(element).isDisplayed)
+    case .getAttribute:
+      guard arguments.count > 1, let name = arguments[1].stringValue else { return nil }
       return try app.attribute(name, of: element)
+    case nil: return nil
     }
-    return nil
   }
 }

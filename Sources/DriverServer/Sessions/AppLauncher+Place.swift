@@ -1,5 +1,6 @@
 import Devices
 import Foundation
+import JSONModel
 import TerminalModel
 import WireProtocol
 
@@ -70,6 +71,10 @@ extension AppLauncher {
     variables[.textSize] = request.textSize
     variables[.fixture] = request.fixture
     variables[.url] = request.url
+    if !request.appSettings.isEmpty {
+      let settings = JSONValue.object(request.appSettings.mapValues { .string($0) })
+      variables[.settings] = String(decoding: settings.encoded(), as: UTF8.self)
+    }
     return variables
   }
 }

@@ -154,6 +154,13 @@ struct AppLauncher: Sendable {
     journal?.running(remains.session, pid: backend.pid)
     do throws(WebDriverError) {
       try await backend.awaitStart(deadline: deadline)
+      // One that has ended has said why.
+      guard request.appSettings.isEmpty || backend.hasAgent || backend.end != nil else {
+        throw WebDriverError(
+          .sessionNotCreated,
+          "The app \(request.app) has no agent, so nothing takes its qa:settings: leave them away, "
+            + "or start it with arguments or environment variables.")
+      }
     } catch {
       backend.close()
       throw error

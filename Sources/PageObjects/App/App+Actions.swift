@@ -8,11 +8,16 @@ extension App {
   /// - Parameters:
   ///   - fixture: The accounts and data to start with; nil keeps what was asked before.
   ///   - route: The place to open at the start; nil keeps what was asked before.
+  ///   - settings: What holds before the first frame; nil keeps what was asked before.
   /// - Throws: `PageError`, with `.launch` where the app doesn't start.
   public func launch(
-    fixture: Fixture? = nil, at route: Route? = nil, file: String = #filePath, line: Int = #line
+    fixture: Fixture? = nil, at route: Route? = nil, with settings: [Setting]? = nil,
+    file: String = #filePath, line: Int = #line
   ) async throws {
-    let asked = [fixture.map { "fixture: \"\($0)\"" }, route.map { "at: \($0)" }]
+    let asked = [
+      fixture.map { "fixture: \"\($0)\"" }, route.map { "at: \($0)" },
+      settings.map { "with: \($0)" },
+    ]
     let name = "app.launch(\(asked.compactMap { $0 }.joined(separator: ", ")))"
     let site = CallSite(file: file, line: line)
     try await step(name, at: site) {
@@ -20,6 +25,7 @@ extension App {
       var capabilities: [String: JSONValue] = [:]
       if let fixture { capabilities[.fixture] = .string(fixture.name) }
       if let route { capabilities[.url] = .string(route.url) }
+      if let settings { capabilities[.appSettings] = settings.capability }
       change(capabilities)
       _ = try await session()
     }

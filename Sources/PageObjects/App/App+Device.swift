@@ -14,6 +14,14 @@ extension App {
     }
   }
 
+  /// Scripts the next answer of one of the server's calls: `app.answer("book", with: "card declined")`.
+  /// - Throws: `PageError`, with `.unsupported` where the app's server can't be scripted.
+  public func answer(
+    _ call: String, with answer: String, file: String = #filePath, line: Int = #line
+  ) async throws {
+    try await set(.answer(call, with: answer), file: file, line: line)
+  }
+
   /// Turns the device; snapshots taken from now on are those of the turned one.
   /// - Throws: `PageError`, with `.unsupported` in a session without a device profile.
   public func rotate(
@@ -29,7 +37,7 @@ extension App {
             .setOrientation, ["orientation": .string(name)],
             label: "rotate \(orientation)"))
       }
-      note(Setting(name: "orientation", value: name))
+      note(Setting("orientation", name))
     }
   }
 

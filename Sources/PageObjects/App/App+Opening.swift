@@ -22,6 +22,12 @@ extension App {
         "\(session.driver.name) can't start with the fixture \"\(fixture)\", as only qa-runner's own "
           + "driver can. Leave as: or .fixture away, or limit the test by the trait .targets(…)")
     }
+    if needs.hasSettings {
+      throw .unsupported(
+        "\(session.driver.name) can't set flags, a clock or anything else before the app's first "
+          + "frame, as only qa-runner's own driver can. Leave .flags, .clock and .settings away, or "
+          + "limit the test by the trait .targets(…)")
+    }
     if let trait = needs.process.first(where: { !session.driver.honours($0) }) {
       throw .unsupported(
         session.driver.refusal("can't start an app as the trait \(trait) asks"))

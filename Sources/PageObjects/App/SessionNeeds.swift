@@ -19,6 +19,8 @@ struct SessionNeeds: Sendable {
   /// What the app's process is to be started with: `arguments`, `environment variables`, `a
   /// working directory`.
   private(set) var process: [String] = []
+  /// Whether the app is to have settings before its first frame.
+  private(set) var hasSettings = false
 
   /// - Throws: `invalid argument` for a value that means nothing.
   init(_ asked: [String: JSONValue]) throws(CommandFailure) {
@@ -62,6 +64,7 @@ struct SessionNeeds: Sendable {
     if own?["args"] != nil { process.append(".arguments") }
     if own?["env"] != nil { process.append(".environment") }
     if asked[.workingDirectory]?.isNull == false { process.append(".workingDirectory") }
+    hasSettings = asked[.appSettings]?.objectValue?.isEmpty == false
   }
 
   private static func isName(_ name: String, of device: String) -> Bool {

@@ -23,6 +23,8 @@ public struct Condition: Sendable {
   public static func enabled(_ locator: Locator) -> Condition { Condition(locator, .enabled) }
   /// The element has the focus.
   public static func focused(_ locator: Locator) -> Condition { Condition(locator, .focused) }
+  /// The element is selected or switched on.
+  public static func selected(_ locator: Locator) -> Condition { Condition(locator, .selected) }
   /// The element shows a text.
   public static func text(_ locator: Locator, _ text: some TextMatching) -> Condition {
     Condition(locator, .text(text.pattern.match))

@@ -3,7 +3,7 @@ import WorkerProtocol
 
 /// What a group or a test says of itself: its tags, where it runs, how long, how it starts.
 ///
-/// Tags, locks, ids and variables add up from the outermost group in; of everything else the
+/// Tags, locks, ids, variables and settings add up from the outermost group in; of everything else the
 /// innermost counts.
 public struct Trait: Sendable {
   enum Kind: Sendable {
@@ -14,6 +14,7 @@ public struct Trait: Sendable {
     case skip(String)
     case route(Route)
     case fixture(Fixture)
+    case settings([Setting])
     case arguments([String])
     case environment([String: String])
     case workingDirectory(String)
@@ -101,6 +102,17 @@ public struct Trait: Sendable {
       kind: .knownIssue(
         KnownIssue(kind: .quarantine, reason: reason, owner: owner, until: until)))
   }
+
+  /// What holds of the app's world before its first frame: `.settings(.network(.offline))`.
+  ///
+  /// For apps with an agent, on the targets `tui` and `core`. Of one name the innermost counts.
+  public static func settings(_ settings: Setting...) -> Trait { Trait(kind: .settings(settings)) }
+  /// Feature flags that are on or off before the first frame.
+  public static func flags(_ flags: [String: Bool]) -> Trait {
+    Trait(kind: .settings(flags.sorted { $0.key < $1.key }.map { .flag($0.key, $0.value) }))
+  }
+  /// The time at which the app starts, as the app writes it: `2026-03-16T12:00`.
+  public static func clock(_ time: String) -> Trait { .settings(.clock(time)) }
 
   /// The accounts and data to start with.
   public static func fixture(_ fixture: Fixture) -> Trait { Trait(kind: .fixture(fixture)) }

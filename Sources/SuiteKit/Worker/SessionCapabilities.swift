@@ -14,6 +14,7 @@ enum SessionCapabilities {
     if !order.app.isEmpty { capabilities[.app] = .string(order.app) }
     if let fixture = test.fixture { capabilities[.fixture] = .string(fixture.name) }
     if let route = test.route { capabilities[.url] = .string(route.url) }
+    if !test.settings.isEmpty { capabilities[.appSettings] = test.settings.capability }
     var process: [String: JSONValue] = [:]
     if !test.arguments.isEmpty { process["args"] = .array(test.arguments.map { .string($0) }) }
     if !test.environment.isEmpty {

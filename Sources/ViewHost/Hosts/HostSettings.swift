@@ -1,5 +1,6 @@
 public import Devices
 import Foundation
+import JSONModel
 public import TerminalModel
 public import ViewKit
 import WireProtocol
@@ -14,6 +15,8 @@ public struct HostSettings: Sendable {
   public var environment: EnvironmentValues
   /// The link to follow at the start (`QA_URL`).
   public var url: String?
+  /// What the app is to set before its first frame, by name (`QA_SETTINGS`, a JSON object).
+  package var launch: [(name: String, value: String)] = []
 
   /// Reads the settings.
   /// - Throws: `badSetting`.
@@ -40,6 +43,39 @@ public struct HostSettings: Sendable {
         throw .badSetting(name: variable.rawValue, value: value, allowed: allowed)
       }
     }
+    try readLaunch(variables[.settings] ?? "")
+  }
+
+  /// Reads the settings of the launch: those of the views are set now, those of the app later.
+  private mutating func readLaunch(_ text: String) throws(ViewHostError) {
+    if text.isEmpty { return }
+    let name = AppVariable.settings.rawValue
+    let members: [String: JSONValue]?
+    do throws(JSONParseError) {
+      members = try JSONParser.parse(Data(text.utf8)).objectValue
+    } catch {
+      throw .badSetting(name: name, value: text, allowed: "a JSON object (\(error))")
+    }
+    guard let members else {
+      throw .badSetting(
+        name: name, value: text, allowed: "a JSON object such as {\"clock\": \"…\"}")
+    }
+    for (key, value) in members.sorted(by: { $0.key < $1.key }) {
+      guard let value = value.stringValue else {
+        throw .badSetting(name: name, value: text, allowed: "a text as the value of \(key)")
+      }
+      guard Self.isOfViews(key) else {
+        launch.append((key, value))
+        continue
+      }
+      if let allowed = environment.set(key, to: value) {
+        throw .badSetting(name: "\(name), \(key)", value: value, allowed: allowed)
+      }
+    }
+  }
+
+  private static func isOfViews(_ name: String) -> Bool {
+    EnvironmentValues.settings.contains(name)
   }
 
   /// The screen of this extent: the device's, upright or on its side, or else a terminal's.

@@ -25,6 +25,9 @@ public struct HostedApp {
   public var set: @MainActor (_ name: String, _ value: String) -> SettingOutcome = { _, _ in
     .unknown
   }
+  /// Starts the app's work: called once, after the launch's settings and before the first link and
+  /// frame.
+  public var start: @MainActor () -> Void = {}
   /// Draws pictures for the driver's screenshots; nil where the app has no renderer.
   public var pictures: PictureMaker?
 

@@ -16,6 +16,8 @@ package enum AppVariable: String, Hashable, Sendable, CaseIterable {
   case textSize = "QA_TEXT_SIZE"
   case fixture = "QA_FIXTURE"
   case url = "QA_URL"
+  /// A JSON object of texts: the settings that hold before the first frame, by name.
+  case settings = "QA_SETTINGS"
 }
 
 extension Dictionary where Key == String, Value == String {

@@ -16,6 +16,8 @@ package enum CapabilityName: String, Hashable, Sendable, CaseIterable {
   case textSize = "qa:textSize"
   case fixture = "qa:fixture"
   case url = "qa:url"
+  /// What is set of the app's world before its first frame, by the names of `mobile: set`.
+  case appSettings = "qa:settings"
   case commandTimeout = "qa:commandTimeout"
   case mayExit = "qa:mayExit"
   case lease = "qa:lease"

@@ -45,6 +45,22 @@ import WireProtocol
     #expect(error?.message == "qa:snapshots needs references, an absolute path.")
   }
 
+  @Test func `settings of the launch become texts`() throws {
+    let request = try request(
+      #"""
+      {"capabilities":{"alwaysMatch":{"appium:app":"a",
+      "qa:settings":{"flag.x":true,"network.latency":40,"clock":"2026-03-16T12:00"}}}}
+      """#)
+    #expect(
+      request.appSettings
+        == ["flag.x": "true", "network.latency": "40", "clock": "2026-03-16T12:00"])
+    let error = #expect(throws: WebDriverError.self) {
+      try self.request(
+        #"{"capabilities":{"alwaysMatch":{"appium:app":"a","qa:settings":{"flag.x":[1]}}}}"#)
+    }
+    #expect(error?.message.contains("(see \"flag.x\")") == true)
+  }
+
   @Test(arguments: [
     ("iPhone 4", 40, 30), ("iPhone 5", 40, 35), ("iphone6", 46, 41), ("iPhone 6 Plus", 51, 46),
   ])

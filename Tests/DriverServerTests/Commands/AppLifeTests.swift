@@ -91,9 +91,47 @@ import WireProtocol
     #expect(unknown.message.contains("server error"))
   }
 
+  @Test func `flag, clock, permission and push reach the app, wrong values are refused`()
+    async throws
+  {
+    let session = try await fernway("core")
+    let done: [(String, JSONValue)] = [
+      ("setFlag", ["name": "shop_summer", "value": true]),
+      ("setClock", ["time": "2026-03-15T09:00"]),
+      ("setPermission", ["name": "camera", "state": "granted"]),
+      ("push", ["payload": ["event_type": "class_moved", "id": 7]]),
+    ]
+    for (command, argument) in done { try await session.mobile(command, argument) }
+    let refused: [(String, JSONValue, String)] = [
+      ("setFlag", ["name": "x", "value": true], "There is no flag x"),
+      ("setClock", ["time": "noon"], "2026-03-16T12:00"),
+      ("setPermission", ["name": "camera", "state": "maybe"], "granted or denied"),
+      ("push", ["payload": ["id": 7]], "event_type"),
+    ]
+    for (command, argument, words) in refused {
+      let error = try await failure { try await session.mobile(command, argument) }
+      #expect(error.code == "invalid argument", "\(command)")
+      #expect(error.message.contains(words), "\(error.message)")
+    }
+  }
+
+  @Test func `settings before the first frame need an app that takes them`() async throws {
+    let bare = try await failure {
+      _ = try await Driver(apps: ["cat": "/bin/cat"]).session(
+        "cat", [], ["qa:settings": ["flag.x": true]])
+    }
+    #expect(bare.code == "session not created")
+    #expect(bare.message.contains("has no agent"), "\(bare.message)")
+    let unknown = try await failure {
+      _ = try await Driver(apps: ["fernway": Binaries.fernway]).session(
+        "fernway", [], ["platformName": "core", "qa:settings": ["flag.x": true]])
+    }
+    #expect(unknown.code == "session not created")
+    #expect(unknown.message.contains("There is no flag x"), "\(unknown.message)")
+  }
+
   static let unsupported: [(String, JSONValue)] = [
-    ("setFlag", ["name": "x", "value": true]), ("setClock", ["time": "2026-01-01T09:00"]),
-    ("setPermission", ["name": "camera", "state": "granted"]), ("push", ["payload": ["id": 7]]),
+    ("set", ["name": "weather", "value": "rain"]),
     ("installApp", ["appPath": "x"]), ("shake", [:]),
     ("getClipboard", [:]), ("fingerprint", ["fingerprintId": 1]),
     ("expectSnapshot", ["name": "x"]),

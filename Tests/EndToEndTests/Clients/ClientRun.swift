@@ -35,8 +35,10 @@ struct ClientRun {
 
   /// Runs a client to its end; its output where it succeeded.
   @discardableResult
-  func run(_ arguments: [String], within limit: Duration = .seconds(90)) async throws -> String {
-    let client = try await Invocation(Self.python, arguments, in: scratch)
+  func run(
+    _ arguments: [String], with program: String = Self.python, within limit: Duration = .seconds(90)
+  ) async throws -> String {
+    let client = try await Invocation(program, arguments, in: scratch)
     let finished = try await client.finish(within: limit)
     #expect(finished.code == 0, "\(finished.output)")
     return finished.output

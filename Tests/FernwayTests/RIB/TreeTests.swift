@@ -6,7 +6,7 @@ import Testing
     let test = try AppUnderTest()
     #expect(test.app.root.treeDescription == "Root\n  Login")
     try test.logIn()
-    let tabs = "Root\n  Tabs\n    Find\n    Upcoming\n    Menu"
+    let tabs = "Root\n  Tabs\n    Find\n    Shop\n    Upcoming\n    Menu"
     #expect(test.app.root.treeDescription == tabs)
     try test.send(FindEvent.select(7))
     try test.send(ClassDetailEvent.book)

@@ -16,4 +16,9 @@ import Testing
     try expectSnapshots(
       of: ClassDetailView(sample.state), on: .matrix([.iPhone6], locales: ["pt-PT"]), as: [.grid])
   }
+
+  @Test(arguments: ClassDetailState.more) func more(_ sample: Sample<ClassDetailState>) throws {
+    try expectSnapshots(
+      of: ClassDetailView(sample.state), on: .matrix([.iPhone4, .iPhone6]), as: [.grid])
+  }
 }

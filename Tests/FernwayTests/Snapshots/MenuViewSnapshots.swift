@@ -17,4 +17,10 @@ import ViewKit
     try expectSnapshots(
       of: MenuView(sample.state), on: .matrix([.iPhone6], locales: ["pt-PT"]), as: [.grid])
   }
+
+  @Test(arguments: MenuState.more) func more(_ sample: Sample<MenuState>) throws {
+    try expectSnapshots(
+      of: TabsView(TabsState(selected: .menu, bookingCount: 0)) { MenuView(sample.state) },
+      on: .matrix([.iPhone6]), as: [.grid])
+  }
 }

@@ -41,6 +41,6 @@ import ViewKit
   }
   @Test func shop() throws {
     try expectVariants(
-      of: TabsView(TabsState(selected: .shop, bookingCount: 0)) { ShopView() })
+      of: TabsView(TabsState(selected: .shop, bookingCount: 0)) { ShopView(.grid) })
   }
 }

@@ -133,6 +133,11 @@ import WireProtocol
       #expect(error.code == .unsupported)
       #expect(error.message.contains("can't start with the fixture \"full\""), "\(error.message)")
     }
+    try await WebPages.session(["qa:settings": ["flag.tide": "true"]]) { app in
+      let error = try await failure { _ = try await app.title() }
+      #expect(error.code == .unsupported)
+      #expect(error.message.contains("before the app's first frame"), "\(error.message)")
+    }
   }
 
   @Test func `the page has the device's size, and each device its own capabilities`() async throws {

@@ -7,6 +7,7 @@ package enum BackendError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The server failed, in its own words where it had any.
   case server(String?)
   case noSuchClass(Int)
+  case noSuchProduct(Int)
   /// The last place went to someone else.
   case full
   case cardDeclined
@@ -20,6 +21,7 @@ package enum BackendError: Error, Hashable, Sendable, CustomStringConvertible {
     case .tooManyAttempts: "The password was wrong too often; wait before trying again."
     case .server(let words): words ?? "The server failed; try again."
     case .noSuchClass(let id): "No class has the number \(id); search again."
+    case .noSuchProduct(let id): "No product has the number \(id); see the shop."
     case .full: "The class is full; choose another or join its waiting list."
     case .cardDeclined: "The card was declined; try again or use another."
     case .alreadyBooked: "The member is in that class already; see Upcoming."

@@ -2,7 +2,7 @@
 package struct BackendScript: Sendable {
   /// What can be asked of the backend.
   package enum Call: String, Hashable, Sendable, CaseIterable {
-    case logIn, search, detail, book, upcoming
+    case logIn, search, detail, book, upcoming, flags, kit, hearts, heart, stock
   }
 
   /// One scripted answer.
@@ -34,6 +34,10 @@ package struct BackendScript: Sendable {
     case .detail: 20
     case .book: 150
     case .upcoming: 40
+    case .flags: 10
+    case .kit, .hearts: 15
+    case .heart: 60
+    case .stock: 80
     }
   }
 

@@ -18,14 +18,26 @@ package final class FakeBackend {
 
   static let tries = 3
 
-  private var data: Catalogue
+  var data: Catalogue
+  /// What has been asked, in order.
+  package internal(set) var calls = CallRecord()
+  /// For whom the server treats which flag.
+  let rules: [FlagRule]
+  /// What a driver has said of flags; it counts before the rules.
+  var flagOverrides: [String: Bool] = [:]
+  var hearts: [Int: Set<Int>] = [:]
+  /// The classes that were moved already.
+  var moved: Set<Int> = []
   private var script: BackendScript
   private let scheduler: any Scheduler
   private var failedTries: [String: Int] = [:]
   private var waitlist: [Int: Set<Int>] = [:]
 
-  package init(data: Catalogue, script: BackendScript, scheduler: any Scheduler) {
+  package init(
+    data: Catalogue, script: BackendScript, rules: [FlagRule] = [], scheduler: any Scheduler
+  ) {
     self.data = data
+    self.rules = rules
     self.script = script
     self.scheduler = scheduler
   }
@@ -34,7 +46,7 @@ package final class FakeBackend {
   package func logIn(
     email: String, password: String, reply: @escaping Reply<Member>
   ) {
-    answer(.logIn, reply) { backend in
+    answer(.logIn, email, reply) { backend in
       guard let member = backend.member(email: email) else { return .failure(.unknownMember) }
       let failed = backend.failedTries[member.email, default: 0]
       guard failed < Self.tries else { return .failure(.tooManyAttempts) }
@@ -50,7 +62,7 @@ package final class FakeBackend {
 
   /// Asks for the classes that `query` finds, by starting time.
   package func search(_ query: String, for member: Int?, reply: @escaping Reply<[ClassSummary]>) {
-    answer(.search, reply) { backend in
+    answer(.search, query, reply) { backend in
       let search = ClassSearch(query)
       return .success(
         backend.data.classes.filter(search.finds).map { session in
@@ -61,7 +73,7 @@ package final class FakeBackend {
 
   /// Asks for one class.
   package func detail(of id: Int, for member: Int?, reply: @escaping Reply<Detail>) {
-    answer(.detail, reply) { backend in
+    answer(.detail, "\(id)", reply) { backend in
       guard let session = backend.data.classes.first(where: { $0.id == id }) else {
         return .failure(.noSuchClass(id))
       }
@@ -71,7 +83,7 @@ package final class FakeBackend {
 
   /// Asks for a member's classes, by starting time.
   package func upcoming(for member: Int, reply: @escaping Reply<[ClassSummary]>) {
-    answer(.upcoming, reply) { backend in
+    answer(.upcoming, "", reply) { backend in
       .success(
         backend.data.classes.filter { backend.isBooked($0.id, by: member) }
           .map { ClassSummary($0, booked: true) })
@@ -81,7 +93,7 @@ package final class FakeBackend {
   /// Takes a place and its price, or neither.
   package func book(_ id: Int, for member: Int, reply: @escaping Reply<Receipt>) {
     answer(
-      .book, reply,
+      .book, "\(id)", reply,
       refused: { backend, error in
         if error == .full { backend.data.setPlaces(of: id, to: 0) }
       }
@@ -132,11 +144,12 @@ package final class FakeBackend {
     return .success(Receipt(booking: booking, member: data.members[buyer]))
   }
 
-  private func answer<Value>(
-    _ call: BackendScript.Call, _ reply: @escaping Reply<Value>,
+  func answer<Value>(
+    _ call: BackendScript.Call, _ subject: String, _ reply: @escaping Reply<Value>,
     refused: @escaping @MainActor (FakeBackend, BackendError) -> Void = { _, _ in },
     truth: @escaping @MainActor (FakeBackend) -> Result<Value, BackendError>
   ) {
+    calls.note(call, subject)
     let scripted = script.next(call)
     if scripted == .silence { return }
     scheduler.after(milliseconds: BackendScript.latency(of: call) + script.addedLatency) {

@@ -1,10 +1,22 @@
 /// A named start: who is logged in, what the backend holds, and how it answers.
 package struct Fixture: Sendable {
+  /// A mistake that the app's own instruments must find.
+  package enum Fault: Hashable, Sendable {
+    /// An interactor is kept alive.
+    case leaky
+    /// Two signals call each other.
+    case cycle
+  }
+
   package let name: String
   /// One sentence for `fernway --help`.
   package let summary: String
   package let data: Catalogue
   package let script: BackendScript
+  /// For whom the server treats which flag.
+  package let rules: [FlagRule]
+  /// What is wrong on purpose.
+  package let faults: Set<Fault>
   /// Who is logged in from the start; nil shows the login screen.
   package let member: Member?
 
@@ -45,6 +57,15 @@ package struct Fixture: Sendable {
     Fixture(
       "search-error", "Mina is logged in; the first search fails", member: .mina,
       script: [.search: [.refusal(.server(nil))]]),
+    Fixture(
+      "experiment", "nobody is logged in; the server treats Mina with class_credits_hint",
+      rules: [FlagRule(ClassFlag.creditsHint.rawValue, users: [Member.mina.id])]),
+    Fixture(
+      "leaky", "Mina is logged in; a class's screen lives on after it was left", member: .mina,
+      faults: [.leaky]),
+    Fixture(
+      "cycle", "Mina is logged in; hearts and their badge call each other", member: .mina,
+      faults: [.cycle]),
   ]
 
   /// The fixture of this name; nil where there is none.
@@ -56,8 +77,8 @@ package struct Fixture: Sendable {
 
   private init(
     _ name: String, _ summary: String, member: Member? = nil,
-    script: [BackendScript.Call: [BackendScript.Answer]] = [:],
-    change: (inout Catalogue) -> Void = { _ in }
+    script: [BackendScript.Call: [BackendScript.Answer]] = [:], rules: [FlagRule] = [],
+    faults: Set<Fault> = [], change: (inout Catalogue) -> Void = { _ in }
   ) {
     var data = Catalogue.portAmity
     change(&data)
@@ -66,5 +87,7 @@ package struct Fixture: Sendable {
     self.data = data
     self.script = BackendScript(script)
     self.member = member
+    self.rules = rules
+    self.faults = faults
   }
 }

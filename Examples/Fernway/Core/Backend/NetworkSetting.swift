@@ -1,19 +1,12 @@
 /// What a driver may change of the way to the server while the app runs.
 package enum NetworkSetting {
-  /// What became of a setting.
-  package enum Outcome: Hashable, Sendable {
-    case done
-    /// The setting is known, but not this value.
-    case refused(String)
-    case unknown
-  }
-
   private static let slowest = 60_000
 
   /// `network.offline`, `network.latency` (milliseconds), or `network.stub.CALL` with the call's
   /// next answer: `truth`, `silence`, `server error`, `full`, `card declined`.
   @MainActor
-  package static func set(_ name: String, _ value: String, of backend: FakeBackend) -> Outcome {
+  package static func set(_ name: String, _ value: String, of backend: FakeBackend) -> SettingAnswer
+  {
     switch name {
     case "network.offline":
       guard let isOffline = Bool(value) else { return .refused("\(name) is true or false.") }

@@ -24,7 +24,8 @@ package final class BookingInteractor: ScreenInteractor<BookingState> {
     super.init(
       BookingState(
         detail: detail, phase: .review, credits: member.credits,
-        today: dependency.clock.now.day),
+        today: dependency.clock.now.day,
+        saysAfter: dependency.models.flags.runsNewCode(BookingFlag.afterDisable)),
       changes: dependency.changes)
   }
 

@@ -17,10 +17,14 @@ package struct BookingState: Hashable, Sendable {
   package var credits: Int
   /// Against which “today” is told.
   package let today: CivilDay
+  /// Whether the review says what is left after the booking.
+  package let saysAfter: Bool
 
   package init(
-    detail: ClassDetail, phase: Phase, credits: Int, today: CivilDay = AppClock.opening.now.day
+    detail: ClassDetail, phase: Phase, credits: Int, today: CivilDay = AppClock.opening.now.day,
+    saysAfter: Bool = true
   ) {
+    self.saysAfter = saysAfter
     self.detail = detail
     self.phase = phase
     self.credits = credits

@@ -9,6 +9,8 @@ package struct ClassDetail: Hashable, Sendable {
     case tooDear(credits: Int)
     case full(isWaitlisted: Bool)
     case booked
+    /// It has begun; nobody can join any more.
+    case started
   }
 
   package let summary: ClassSummary
@@ -17,7 +19,7 @@ package struct ClassDetail: Hashable, Sendable {
   package let price: Int
   package let offer: Offer
 
-  init(_ detail: FakeBackend.Detail, member: Member?) {
+  init(_ detail: FakeBackend.Detail, member: Member?, now: Moment = AppClock.opening.now) {
     let session = detail.session
     summary = ClassSummary(session, booked: detail.isBooked)
     about = session.about
@@ -25,6 +27,8 @@ package struct ClassDetail: Hashable, Sendable {
     offer =
       if detail.isBooked {
         .booked
+      } else if session.starts <= now {
+        .started
       } else if session.placesLeft < 1 {
         .full(isWaitlisted: detail.isWaitlisted)
       } else if let member {

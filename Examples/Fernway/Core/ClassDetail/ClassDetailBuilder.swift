@@ -4,11 +4,11 @@ struct ClassDetailBuilder {
   let dependency: any MemberDependency
 
   func build(
-    id: Int, bookNow: Bool, listener: any ClassDetailListener
+    _ opening: ClassDetailOpening, listener: any ClassDetailListener
   ) -> ClassDetailRouter {
     ClassDetailRouter(
       ClassDetailInteractor(
-        id: id, bookNow: bookNow, dependency: dependency, listener: listener),
+        opening, dependency: dependency, listener: listener),
       bookingBuilder: BookingBuilder(dependency: dependency))
   }
 }

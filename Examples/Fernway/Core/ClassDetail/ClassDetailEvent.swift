@@ -5,4 +5,6 @@ package enum ClassDetailEvent: Hashable, Sendable {
   case joinWaitlist
   case seeVenue
   case seeUpcoming
+  /// Asks again after a failure.
+  case retry
 }

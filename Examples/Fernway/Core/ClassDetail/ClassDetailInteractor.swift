@@ -14,26 +14,54 @@ package final class ClassDetailInteractor: ScreenInteractor<ClassDetailState>, B
   private weak var listener: (any ClassDetailListener)?
   private let backend: FakeBackend
   private let account: Account
+  private let models: SessionModels
+  private let services: AppServices
+  private let clock: WallClock
   private var booksWhenLoaded: Bool
+  private let loaded: FakeBackend.Detail?
 
   init(
-    id: Int, bookNow: Bool, dependency: any MemberDependency, listener: any ClassDetailListener
+    _ opening: ClassDetailOpening, dependency: any MemberDependency,
+    listener: any ClassDetailListener
   ) {
     backend = dependency.backend
     account = dependency.account
-    booksWhenLoaded = bookNow
+    models = dependency.models
+    services = dependency.services
+    clock = dependency.clock
+    booksWhenLoaded = opening.bookNow
+    loaded = opening.loaded
     self.listener = listener
     super.init(
-      ClassDetailState(id: id, phase: .loading, today: dependency.clock.now.day),
+      ClassDetailState(
+        id: opening.id, phase: .loading, today: dependency.clock.now.day,
+        presentation: opening.presentation),
       changes: dependency.changes)
   }
 
-  override func didBecomeActive() { load() }
+  override func didBecomeActive() {
+    services.responders.appear(self)
+    clock.changed.observe(for: self) { [weak self] in
+      self?.state.today = $0.day
+      self?.load()
+    }
+    if services.faults.contains(.leaky) {
+      // The mistake that Debug's list of leaks is there to find: the body keeps its own observer.
+      models.kit.changed.observe(for: self) { _ in self.load() }
+    }
+    if let loaded { show(loaded) } else { load() }
+  }
+
+  override func willResignActive() { services.responders.disappear(self) }
 
   package func handle(_ event: ClassDetailEvent) {
     if event == .back {
       listener?.classDetailDidClose()
       return
+    }
+    if event == .retry, state.phase == .failed {
+      state.phase = .loading
+      load()
     }
     guard case .shown(let detail) = state.phase else { return }
     switch event {
@@ -41,7 +69,7 @@ package final class ClassDetailInteractor: ScreenInteractor<ClassDetailState>, B
     case .joinWaitlist: joinWaitlist(of: detail)
     case .seeVenue: listener?.classDetailWantsClasses(at: detail.summary.venue)
     case .seeUpcoming: listener?.classDetailWantsUpcoming()
-    case .back: break
+    case .back, .retry: break
     }
   }
 
@@ -59,7 +87,7 @@ package final class ClassDetailInteractor: ScreenInteractor<ClassDetailState>, B
     switch detail.offer {
     case .book: router?.attachBooking(of: detail)
     case .logIn: listener?.classDetailWantsLogin(toBook: state.id)
-    case .tooDear, .full, .booked: break
+    case .tooDear, .full, .booked, .started: break
     }
   }
 
@@ -74,19 +102,35 @@ package final class ClassDetailInteractor: ScreenInteractor<ClassDetailState>, B
   }
 
   private func load() {
-    let member = account.member
-    backend.detail(of: state.id, for: member?.id) { [weak self] result in
+    backend.detail(of: state.id, for: account.member?.id) { [weak self] result in
       guard let self, self.isActive else { return }
       switch result {
-      case .success(let found): self.show(ClassDetail(found, member: member))
-      case .failure: self.state.phase = .missing
+      case .success(let found): self.show(found)
+      case .failure(.noSuchClass): self.state.phase = .missing
+      case .failure: self.state.phase = .failed
       }
     }
   }
 
-  private func show(_ detail: ClassDetail) {
-    state.phase = .shown(detail)
+  private func show(_ found: FakeBackend.Detail) {
+    let detail = ClassDetail(found, member: account.member, now: clock.now)
+    var next = state
+    next.phase = .shown(detail)
+    let isHinted = detail.offer == .book && models.flags.runsNewCode(ClassFlag.creditsHint)
+    next.creditsHint = isHinted ? account.member?.credits : nil
+    state = next
     if booksWhenLoaded, detail.offer == .book { router?.attachBooking(of: detail) }
     booksWhenLoaded = false
+  }
+}
+
+extension ClassDetailInteractor: Responder {
+  var responderName: String { "ClassDetail" }
+
+  /// News of the class that is shown: it is looked up anew, in place.
+  func answer(_ event: RemoteEvent) -> Bool {
+    guard isActive, event == RemoteEvent(.classMoved, id: state.id) else { return false }
+    load()
+    return true
   }
 }

@@ -8,7 +8,7 @@ package struct ClassSession: Hashable, Identifiable, Sendable {
   package let id: Int
   package let title: String
   package let venue: Venue
-  package let starts: Moment
+  package var starts: Moment
   /// Its length, in minutes.
   package let minutes: Int
   /// What a place costs, in credits.

@@ -10,6 +10,21 @@ package struct Moment: Hashable, Comparable, Sendable {
     minuteOfDay = hour * 60 + minute
   }
 
+  /// Reads `2026-03-16T12:00`; nil for any other form.
+  package init?(_ text: String) {
+    guard let found = text.wholeMatch(of: /(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d)/)?.output,
+      let year = Int(found.1), let month = Int(found.2), let number = Int(found.3),
+      let hour = Int(found.4), let minute = Int(found.5), hour < 24, minute < 60
+    else { return nil }
+    let day = CivilDay(year: year, month: month, day: number)
+    // The 30th of February would be another day.
+    guard day.monthAndDay == (month, number) else { return nil }
+    self.init(day: day, hour: hour, minute: minute)
+  }
+
+  /// Minutes since 1970-01-01.
+  package var minutes: Int { day.number * 1440 + minuteOfDay }
+
   /// The hour, 0…23.
   package var hour: Int { minuteOfDay / 60 }
   /// The minute of the hour, 0…59.

@@ -10,18 +10,27 @@ package final class FindInteractor: ScreenInteractor<FindState> {
   private weak var listener: (any FindListener)?
   private let backend: FakeBackend
   private let account: Account
+  private let models: SessionModels
+  private let services: AppServices
+  private let clock: WallClock
   private var searches = 0
 
   init(dependency: any MemberDependency, listener: any FindListener) {
     backend = dependency.backend
     account = dependency.account
+    models = dependency.models
+    services = dependency.services
+    clock = dependency.clock
     self.listener = listener
     super.init(
       FindState(query: "", results: [], isLoading: true, today: dependency.clock.now.day),
       changes: dependency.changes)
   }
 
-  override func didBecomeActive() { search() }
+  override func didBecomeActive() {
+    clock.changed.observe(for: self) { [weak self] in self?.state.today = $0.day }
+    search()
+  }
 
   package func handle(_ event: FindEvent) {
     switch event {
@@ -55,12 +64,27 @@ package final class FindInteractor: ScreenInteractor<FindState> {
       next.isLoading = false
       next.hasFailed = false
       switch result {
-      case .success(let found): next.results = found
+      case .success(let found):
+        next.results = self.ordered(found)
+        next.suggestions = self.suggestions(besides: next.query)
       case .failure:
         next.results = []
         next.hasFailed = true
       }
       self.state = next
     }
+  }
+
+  /// The flag `find_open_first`: full classes come last.
+  private func ordered(_ found: [ClassSummary]) -> [ClassSummary] {
+    guard models.flags.runsNewCode(FindFlag.openFirst) else { return found }
+    return found.filter { $0.places != .full } + found.filter { $0.places == .full }
+  }
+
+  /// What the plugins offer while nothing is asked.
+  private func suggestions(besides query: String) -> [Suggestion] {
+    guard query.isEmpty else { return [] }
+    let context = services.context(account.member, bookingCount: account.bookingCount)
+    return services.plugins.suggestions.products(in: context, models.flags)
   }
 }

@@ -9,7 +9,9 @@ package struct FindState: Hashable, Sendable {
   /// Whether the last search failed.
   package var hasFailed: Bool
   /// Against which “today” is told.
-  package let today: CivilDay
+  package var today: CivilDay
+  /// Searches that are offered while nothing is asked.
+  package var suggestions: [Suggestion] = []
 
   package init(
     query: String, results: [ClassSummary], isLoading: Bool = false, hasFailed: Bool = false,

@@ -4,8 +4,6 @@ struct LoginBuilder {
   let dependency: any ScreenDependency
 
   func build(listener: any LoginListener) -> LoginRouter {
-    LoginRouter(
-      LoginInteractor(
-        backend: dependency.backend, changes: dependency.changes, listener: listener))
+    LoginRouter(LoginInteractor(dependency: dependency, listener: listener))
   }
 }

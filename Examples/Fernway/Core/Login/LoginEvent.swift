@@ -4,4 +4,5 @@ package enum LoginEvent: Hashable, Sendable {
   case password(String)
   case submit
   case lookAround
+  case option(LoginOption)
 }

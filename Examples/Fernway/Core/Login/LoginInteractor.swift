@@ -10,11 +10,24 @@ protocol LoginListener: AnyObject {
 package final class LoginInteractor: ScreenInteractor<LoginState> {
   private weak var listener: (any LoginListener)?
   private let backend: FakeBackend
+  private let services: AppServices
+  private let models: SessionModels
 
-  init(backend: FakeBackend, changes: Changes, listener: any LoginListener) {
-    self.backend = backend
+  init(dependency: any ScreenDependency, listener: any LoginListener) {
+    backend = dependency.backend
+    services = dependency.services
+    models = SessionModels(member: nil, backend: backend, services: services)
     self.listener = listener
-    super.init(.idle, changes: changes)
+    super.init(.idle, changes: dependency.changes)
+  }
+
+  override func didBecomeActive() {
+    services.flags = models.flags
+    models.loadFlags { [weak self] flags in
+      guard let self, self.isActive else { return }
+      self.state.options = self.services.plugins.login.products(
+        in: self.services.context(nil, bookingCount: 0), flags)
+    }
   }
 
   package func handle(_ event: LoginEvent) {
@@ -28,6 +41,9 @@ package final class LoginInteractor: ScreenInteractor<LoginState> {
       state.problem = nil
     case .submit: submit()
     case .lookAround: listener?.loginDidSkip()
+    case .option(let option):
+      state.problem = nil
+      state.chosen = option
     }
   }
 
@@ -66,7 +82,8 @@ extension LoginState.Problem {
       case .wrongPassword(let tries): .wrongPassword(triesLeft: tries)
       case .tooManyAttempts: .tooManyAttempts
       case .server(let words): .server(words)
-      case .noSuchClass, .full, .cardDeclined, .alreadyBooked, .notEnoughCredits: .server(nil)
+      case .noSuchClass, .noSuchProduct, .full, .cardDeclined, .alreadyBooked, .notEnoughCredits:
+        .server(nil)
       }
   }
 }

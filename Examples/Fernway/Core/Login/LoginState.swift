@@ -14,6 +14,10 @@ package struct LoginState: Hashable, Sendable {
   package var password: String
   package var isLoading: Bool
   package var problem: Problem?
+  /// Other ways to log in, from plugins.
+  package var options: [LoginOption] = []
+  /// The other way that was chosen; the screen says how it goes on.
+  package var chosen: LoginOption?
 
   package init(
     email: String = "", password: String = "", isLoading: Bool = false, problem: Problem? = nil

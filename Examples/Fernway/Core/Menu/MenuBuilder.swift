@@ -4,6 +4,6 @@ struct MenuBuilder {
   let dependency: any MemberDependency
 
   func build(listener: any MenuListener) -> MenuRouter {
-    MenuRouter(MenuInteractor(account: dependency.account, listener: listener))
+    MenuRouter(MenuInteractor(dependency: dependency, listener: listener))
   }
 }

@@ -10,6 +10,8 @@ package final class Account {
     didSet { if bookingCount != oldValue { changes.announce() } }
   }
 
+  /// Called after each booking.
+  var booked: @MainActor () -> Void = {}
   private let changes: Changes
 
   init(member: Member?, bookingCount: Int, changes: Changes) {
@@ -22,5 +24,6 @@ package final class Account {
   func apply(_ receipt: FakeBackend.Receipt) {
     member = receipt.member
     bookingCount += 1
+    booked()
   }
 }

@@ -5,6 +5,7 @@ package class Router {
   package let name: String
   package private(set) var children: [Router] = []
   private let heldInteractor: Interactor
+  private var ledger: LeakLedger?
 
   init(name: String, holding interactor: Interactor) {
     self.name = name
@@ -15,6 +16,7 @@ package class Router {
   func attach(_ child: Router) {
     precondition(!children.contains { $0 === child }, "\(child.name) is attached already")
     children.append(child)
+    if let ledger { child.follow(ledger) }
     child.heldInteractor.activate()
   }
 
@@ -22,7 +24,14 @@ package class Router {
   func detach(_ child: Router) {
     child.detachAll()
     child.heldInteractor.deactivate()
+    ledger?.detached(child.heldInteractor, child.name)
     children.removeAll { $0 === child }
+  }
+
+  /// Has a ledger told of what is detached, here and below.
+  func follow(_ ledger: LeakLedger) {
+    self.ledger = ledger
+    for child in children { child.follow(ledger) }
   }
 
   /// Wakes the root of a tree, which no parent attaches.
@@ -30,6 +39,11 @@ package class Router {
 
   private func detachAll() {
     for child in children.reversed() { detach(child) }
+  }
+
+  /// The way to each RIB from here down: `Root › Tabs › Find`.
+  package var paths: [String] {
+    [name] + children.flatMap(\.paths).map { "\(name) › \($0)" }
   }
 
   /// The tree from here down, one RIB a line, two spaces a level.

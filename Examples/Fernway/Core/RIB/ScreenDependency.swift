@@ -3,11 +3,14 @@
 protocol ScreenDependency {
   var backend: FakeBackend { get }
   var changes: Changes { get }
-  var clock: AppClock { get }
+  var clock: WallClock { get }
+  var services: AppServices { get }
 }
 
-/// What the RIBs behind the login ask besides: who looks, and with how many bookings.
+/// What the RIBs behind the login ask besides: who looks, with how many bookings, and what was
+/// gathered for them.
 @MainActor
 protocol MemberDependency: ScreenDependency {
   var account: Account { get }
+  var models: SessionModels { get }
 }

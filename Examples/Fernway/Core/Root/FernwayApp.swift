@@ -4,34 +4,37 @@ package final class FernwayApp {
   package let root: RootRouter
   /// Calls the host when something is to be drawn again.
   package let changes: Changes
-  package let clock: AppClock
+  package let clock: WallClock
+  let backend: FakeBackend
+  let services: AppServices
   private let scheduler: any Scheduler
-  private let backend: FakeBackend
 
+  /// Makes the app; it does nothing before `start`.
   package init(
     fixture: Fixture = .standard, scheduler: any Scheduler, clock: AppClock = .opening
   ) {
     self.scheduler = scheduler
-    self.clock = clock
+    let circuit = SignalCircuit()
+    self.clock = WallClock(clock, circuit)
     changes = Changes()
-    let backend = FakeBackend(
-      data: fixture.data, script: fixture.script, scheduler: scheduler)
-    self.backend = backend
+    services = AppServices(faults: fixture.faults, circuit: circuit)
+    backend = FakeBackend(
+      data: fixture.data, script: fixture.script, rules: fixture.rules, scheduler: scheduler)
     root = RootBuilder(
-      component: RootComponent(backend: backend, changes: changes, clock: clock)
+      component: RootComponent(
+        backend: backend, changes: changes, clock: self.clock, services: services)
     ).build(for: fixture.member)
   }
 
-  /// Changes the way to the server, or says why not.
-  package func set(_ name: String, to value: String) -> NetworkSetting.Outcome {
-    NetworkSetting.set(name, value, of: backend)
-  }
+  /// Shows the first screen, and gathers what its screens share.
+  package func start() { root.activateAsRoot() }
 
   /// How many answers of the backend are awaited.
   package var pending: Int { scheduler.pending }
 
   /// The screen in front.
   package var visible: VisibleScreen? {
+    if let debug = root.debug { return .debug(debug.interactor) }
     if let login = root.login { return .login(login.interactor) }
     guard let tabs = root.tabs else { return nil }
     if let detail = tabs.detail {
@@ -39,7 +42,8 @@ package final class FernwayApp {
     }
     return switch tabs.interactor.selected {
     case .find: .find(tabs.find.interactor)
-    case .shop: .shop
+    case .shop:
+      tabs.shop.product.map { .product($0.interactor) } ?? .shop(tabs.shop.interactor)
     case .upcoming: .upcoming(tabs.upcoming.interactor)
     case .menu: .menu(tabs.menu.interactor)
     }
@@ -58,7 +62,10 @@ package final class FernwayApp {
     switch visible {
     case .booking(let booking): booking.handle(.close)
     case .classDetail(let detail): detail.handle(.back)
-    case .shop, .upcoming, .menu: root.tabs?.interactor.select(.find)
+    case .debug(let debug): debug.handle(.close)
+    case .shop(let shop): shop.handle(.back)
+    case .product(let product): product.handle(.back)
+    case .upcoming, .menu: root.tabs?.interactor.select(.find)
     case .find(let find) where !find.state.query.isEmpty: find.handle(.clear)
     case .find, .login, nil: return false
     }

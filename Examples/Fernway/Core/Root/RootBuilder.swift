@@ -5,7 +5,8 @@ struct RootBuilder {
 
   func build(for member: Member?) -> RootRouter {
     RootRouter(
-      RootInteractor(changes: component.changes, member: member),
+      RootInteractor(
+        changes: component.changes, member: member, services: component.services),
       component: component)
   }
 }

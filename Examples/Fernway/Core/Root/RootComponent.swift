@@ -3,11 +3,13 @@
 final class RootComponent: ScreenDependency {
   let backend: FakeBackend
   let changes: Changes
-  let clock: AppClock
+  let clock: WallClock
+  let services: AppServices
 
-  init(backend: FakeBackend, changes: Changes, clock: AppClock) {
+  init(backend: FakeBackend, changes: Changes, clock: WallClock, services: AppServices) {
     self.backend = backend
     self.changes = changes
     self.clock = clock
+    self.services = services
   }
 }

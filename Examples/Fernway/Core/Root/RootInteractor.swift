@@ -11,8 +11,11 @@ package final class RootInteractor: Interactor {
   private let firstMember: Member?
   private var pending: Destination?
 
-  init(changes: Changes, member: Member?) {
+  private let services: AppServices
+
+  init(changes: Changes, member: Member?, services: AppServices) {
     self.changes = changes
+    self.services = services
     firstMember = member
     super.init()
   }
@@ -27,15 +30,34 @@ package final class RootInteractor: Interactor {
       strayLink = text
       return .unmatched(text)
     }
-    let routes = Destination.routes(
-      go: { [weak self] in self?.go(to: $0) },
-      unmatched: { [weak self] link in self?.strayLink = link.description })
-    let outcome = routes.open(link)
+    let answer = Destination.routes.answer(
+      to: link, in: ScreenRoute.Context(flags: services.flags))
+    let outcome: RouteOutcome
+    switch answer {
+    case .destination(let destination): outcome = go(to: destination)
+    case .refused(let refusal): outcome = refusal
+    case nil:
+      strayLink = link.description
+      outcome = .unmatched(link.description)
+    }
     if outcome.isAccepted { strayLink = nil }
     return outcome
   }
 
+  /// Takes a push as the link to its event.
+  func receive(_ event: RemoteEvent) {
+    if case .deferred = go(to: .event(event)) {
+      services.events.note("\(event): waits for the login")
+    }
+  }
+
   private func go(to destination: Destination) -> RouteOutcome {
+    if case .debug(let page) = destination {
+      router?.showDebug(page)
+      return .opened(destination.routeName)
+    }
+    // A push changes nothing before its screens are there.
+    if case .event = destination {} else { router?.hideDebug() }
     guard let tabs = router?.tabs else {
       if destination == .login {
         pending = nil
@@ -83,4 +105,8 @@ extension RootInteractor: LoginListener {
 extension RootInteractor: TabsListener {
   func tabsWantLogin(for destination: Destination?) { askForLogin(before: destination) }
   func tabsWantLogout() { askForLogin(before: nil) }
+}
+
+extension RootInteractor: DebugListener {
+  func debugDidClose() { router?.hideDebug() }
 }

@@ -4,6 +4,8 @@ package final class RootRouter: Router {
   package let interactor: RootInteractor
   package private(set) var login: LoginRouter?
   package private(set) var tabs: TabsRouter?
+  /// The debug screen, which lies over everything.
+  package private(set) var debug: DebugRouter?
   private let component: RootComponent
 
   init(_ interactor: RootInteractor, component: RootComponent) {
@@ -11,7 +13,28 @@ package final class RootRouter: Router {
     self.component = component
     super.init(name: "Root", holding: interactor)
     interactor.router = self
-    activateAsRoot()
+    follow(component.services.ledger)
+  }
+
+  func showDebug(_ page: DebugPage) {
+    if let debug {
+      debug.interactor.handle(.show(page))
+      return
+    }
+    let child = DebugRouter(
+      DebugInteractor(page, dependency: component, listener: interactor) { [weak self] in
+        (self?.paths ?? []).filter { !$0.hasSuffix(DebugRouter.name) }
+      })
+    debug = child
+    attach(child)
+    component.changes.announce()
+  }
+
+  func hideDebug() {
+    guard let child = debug else { return }
+    debug = nil
+    detach(child)
+    component.changes.announce()
   }
 
   func showLogin() {
@@ -31,6 +54,7 @@ package final class RootRouter: Router {
   }
 
   private func detachChildren() {
+    hideDebug()
     if let login { detach(login) }
     if let tabs { detach(tabs) }
     login = nil

@@ -3,21 +3,30 @@
 package enum VisibleScreen {
   case login(LoginInteractor)
   case find(FindInteractor)
-  case shop
+  case shop(ShopInteractor)
+  case product(ProductInteractor)
   case upcoming(UpcomingInteractor)
   case menu(MenuInteractor)
   case classDetail(ClassDetailInteractor)
   case booking(BookingInteractor)
+  case debug(DebugInteractor)
 
   /// Where a link to this screen would lead.
   package var destination: Destination {
     switch self {
     case .login: .login
     case .find(let find): .find(query: find.state.query)
-    case .shop: .shop
+    case .shop(let shop):
+      if case .grid(let collection?) = shop.state.section {
+        .collection(id: collection)
+      } else {
+        .shop
+      }
+    case .product(let product): .product(id: product.state.id)
+    case .debug(let debug): .debug(debug.state.page)
     case .upcoming: .upcoming
     case .menu: .menu
-    case .classDetail(let detail): .classDetail(id: detail.state.id)
+    case .classDetail(let detail): .classDetail(id: detail.state.id, detail.state.presentation)
     case .booking(let booking): .booking(id: booking.state.detail.summary.id)
     }
   }
@@ -25,8 +34,8 @@ package enum VisibleScreen {
   /// Whether it covers the bar of tabs.
   package var coversTabs: Bool {
     switch self {
-    case .login, .classDetail, .booking: true
-    case .find, .shop, .upcoming, .menu: false
+    case .login, .classDetail, .booking, .debug: true
+    case .find, .shop, .product, .upcoming, .menu: false
     }
   }
 }

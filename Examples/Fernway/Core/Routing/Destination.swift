@@ -3,11 +3,22 @@ package enum Destination: Hashable, Sendable {
   case login
   /// The list of classes; with a query, what it finds.
   case find(query: String?)
-  case classDetail(id: Int)
+  case classDetail(id: Int, Presentation = .push)
   case booking(id: Int)
   case upcoming
   case shop
+  case collection(id: Int)
+  case product(id: Int)
   case menu
+  case debug(DebugPage)
+  /// What a push of this event leads to.
+  case event(RemoteEvent)
+
+  /// Every route, a line a screen; adding a screen adds one here.
+  @MainActor static let routes = RouteTable([
+    .home, .login, .find, .classDetail, .booking, .upcoming, .summer, .shop, .collection, .product,
+    .menu, .experiments, .debug, .event,
+  ])
 
   /// The link that leads there.
   package var link: Link {
@@ -15,46 +26,19 @@ package enum Destination: Hashable, Sendable {
     case .login: Link(path: ["login"])
     case .find(let query):
       Link(path: ["find"], query: query.flatMap { $0.isEmpty ? nil : ["q": $0] } ?? [:])
-    case .classDetail(let id): Link(path: ["class", String(id)])
+    case .classDetail(let id, .push): Link(path: ["class", String(id)])
+    case .classDetail(let id, .modal): Link(path: ["class", String(id)], query: ["style": "modal"])
     case .booking(let id): Link(path: ["booking", String(id)])
     case .upcoming: Link(path: ["upcoming"])
     case .shop: Link(path: ["shop"])
+    case .collection(let id): Link(path: ["collection", String(id)])
+    case .product(let id): Link(path: ["product", String(id)])
     case .menu: Link(path: ["menu"])
+    case .debug(let page): Link(path: ["debug", page.rawValue])
+    case .event(let event): Link(path: ["e", event.kind.rawValue, String(event.id)])
     }
   }
 
-  /// The name of its route.
-  var routeName: String {
-    switch self {
-    case .login: "login"
-    case .find: "find"
-    case .classDetail: "class"
-    case .booking: "booking"
-    case .upcoming: "upcoming"
-    case .shop: "shop"
-    case .menu: "menu"
-    }
-  }
-
-  /// The table of the routes to every destination; `go` shows one, or keeps it for later.
-  @MainActor
-  static func routes(
-    go: @escaping @MainActor (Destination) -> RouteOutcome?,
-    unmatched: @escaping @MainActor (Link) -> Void
-  ) -> RouteTable {
-    let query = RouteParameter.text("q")
-    return RouteTable(
-      [
-        Route("find", path: "") { _ in go(.find(query: nil)) },
-        Route("login", path: "login") { _ in go(.login) },
-        Route("find", path: "find", accepts: [query]) { values in
-          go(.find(query: values(query)))
-        },
-        Route("class", path: "class/:id", requires: .number("id")) { go(.classDetail(id: $0)) },
-        Route("booking", path: "booking/:id", requires: .number("id")) { go(.booking(id: $0)) },
-        Route("upcoming", path: "upcoming") { _ in go(.upcoming) },
-        Route("shop", path: "shop") { _ in go(.shop) },
-        Route("menu", path: "menu") { _ in go(.menu) },
-      ], unmatched: unmatched)
-  }
+  /// What an outcome calls it: the first word of its link.
+  var routeName: String { link.path.first ?? "" }
 }

@@ -1,24 +1,28 @@
-/// A named value of a link, with its type.
-package struct RouteParameter<Value: Sendable>: Sendable {
+/// A named value of a link, with what it may be.
+package struct RouteParameter: Sendable {
   /// Its name, in the route's path or in the query.
   let name: String
-  /// What a reader is told to write: `a whole number`.
+  /// What a reader is told to write: `a whole number, 1 or more`.
   let kind: String
-  let read: @Sendable (String) -> Value?
-}
+  let accepts: @Sendable (String) -> Bool
 
-extension RouteParameter<Int> {
   /// A number, 1 or more.
   static func number(_ name: String) -> RouteParameter {
-    RouteParameter(name: name, kind: "a whole number, 1 or more") { text in
-      Int(text).flatMap { $0 > 0 ? $0 : nil }
+    RouteParameter(name: name, kind: "a whole number, 1 or more") {
+      Int($0).map { $0 > 0 } ?? false
     }
   }
-}
 
-extension RouteParameter<String> {
   /// Any text.
   static func text(_ name: String) -> RouteParameter {
-    RouteParameter(name: name, kind: "text") { $0 }
+    RouteParameter(name: name, kind: "text") { _ in true }
   }
+
+  /// One of these words.
+  static func oneOf(_ name: String, _ words: [String]) -> RouteParameter {
+    RouteParameter(name: name, kind: words.joined(separator: " or ")) { words.contains($0) }
+  }
+
+  /// How the screen comes.
+  static let style = oneOf("style", Presentation.allCases.map(\.rawValue))
 }

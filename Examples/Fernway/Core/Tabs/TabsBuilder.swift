@@ -6,8 +6,6 @@ struct TabsBuilder {
   func build(for member: Member?, listener: any TabsListener) -> TabsRouter {
     let component = TabsComponent(dependency, member: member)
     return TabsRouter(
-      TabsInteractor(
-        account: component.account, changes: component.changes, listener: listener),
-      dependency: component)
+      TabsInteractor(dependency: component, listener: listener), dependency: component)
   }
 }

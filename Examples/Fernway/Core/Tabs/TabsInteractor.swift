@@ -15,58 +15,108 @@ package final class TabsInteractor: Interactor {
   }
   /// What the bar shows.
   package var state: TabsState {
-    TabsState(selected: selected, bookingCount: account.bookingCount)
+    TabsState(selected: selected, bookingCount: account.bookingCount, heartCount: heartCount)
   }
 
   weak var router: TabsRouter?
+  let backend: FakeBackend
+  let models: SessionModels
+  let services: AppServices
+  let account: Account
+  /// The events that were received; only the newest one's screen is built.
+  var eventCount = 0
   private weak var listener: (any TabsListener)?
-  private let account: Account
   private let changes: Changes
+  private let badge: Signal<Int>
+  private var heartCount = 0 {
+    didSet { if heartCount != oldValue { changes.announce() } }
+  }
 
-  init(account: Account, changes: Changes, listener: any TabsListener) {
-    self.account = account
-    self.changes = changes
+  init(dependency: any MemberDependency, listener: any TabsListener) {
+    account = dependency.account
+    changes = dependency.changes
+    backend = dependency.backend
+    models = dependency.models
+    services = dependency.services
+    badge = Signal("badge", dependency.services.circuit)
     self.listener = listener
     super.init()
+  }
+
+  override func didBecomeActive() {
+    services.flags = models.flags
+    models.hearts.changed.observe(for: self) { [weak self] in
+      self?.badge.send($0.items.count)
+    }
+    badge.observe(for: self) { [weak self] in self?.heartCount = $0 }
+    if services.faults.contains(.cycle) {
+      // The mistake that Debug's list of cycles is there to find.
+      badge.observe(for: self) { [weak self] _ in self?.models.hearts.announce() }
+    }
+    models.gather()
   }
 
   /// Shows a tab, without anything over it.
   package func select(_ tab: Tab) {
     router?.detachDetail()
+    router?.shop.detachProduct()
     selected = tab
-    if tab == .upcoming { router?.upcoming.interactor.refresh() }
+    if let upcoming = router?.upcoming.interactor {
+      if tab == .upcoming {
+        services.responders.appear(upcoming)
+        upcoming.refresh()
+      } else {
+        services.responders.disappear(upcoming)
+      }
+    }
     if tab == .find { router?.find.interactor.refresh() }
   }
 
   /// Builds what a person who went there would see; answers false for what isn't behind the login.
   func show(_ destination: Destination) -> Bool {
     switch destination {
-    case .login: return false
+    case .login, .debug: return false
+    case .event(let event): receive(event)
     case .find(let query):
       select(.find)
       if let query { router?.find.interactor.ask(query) }
-    case .classDetail(let id):
-      select(.find)
-      router?.attachDetail(of: id)
+    case .classDetail(let id, let style):
+      // A sheet lies over the tab that is there; a pushed class is one of Find's.
+      if style == .push { select(.find) }
+      router?.attachDetail(ClassDetailOpening(id: id, presentation: style))
     case .booking(let id):
       select(.find)
-      router?.attachDetail(of: id, bookNow: true)
+      router?.attachDetail(ClassDetailOpening(id: id, bookNow: true))
     case .upcoming: select(.upcoming)
-    case .shop: select(.shop)
+    case .shop: showShop(.collections)
+    case .collection(let id): showShop(.grid(collection: id))
+    case .product(let id):
+      select(.shop)
+      router?.shop.attachProduct(id, stock: nil)
     case .menu: select(.menu)
     }
     return true
   }
+
+  func showShop(_ section: ShopState.Section) {
+    select(.shop)
+    router?.shop.interactor.handle(.section(section))
+  }
 }
 
 extension TabsInteractor: FindListener {
-  func findDidSelect(_ id: Int) { router?.attachDetail(of: id) }
+  func findDidSelect(_ id: Int) { router?.attachDetail(ClassDetailOpening(id: id)) }
 }
 
 extension TabsInteractor: UpcomingListener {
-  func upcomingDidSelect(_ id: Int) { router?.attachDetail(of: id) }
+  func upcomingDidSelect(_ id: Int) { router?.attachDetail(ClassDetailOpening(id: id)) }
   func upcomingWantsFind() { select(.find) }
   func upcomingWantsLogin() { listener?.tabsWantLogin(for: .upcoming) }
+}
+
+extension TabsInteractor: ShopListener {
+  func shopDidClose() { select(.find) }
+  func shopWantsLogin(for product: Int) { listener?.tabsWantLogin(for: .product(id: product)) }
 }
 
 extension TabsInteractor: MenuListener {

@@ -3,6 +3,7 @@
 package final class TabsRouter: Router {
   package let interactor: TabsInteractor
   package let find: FindRouter
+  package let shop: ShopRouter
   package let upcoming: UpcomingRouter
   package let menu: MenuRouter
   /// Whether nobody is logged in.
@@ -16,19 +17,18 @@ package final class TabsRouter: Router {
     self.interactor = interactor
     account = dependency.account
     find = FindBuilder(dependency: dependency).build(listener: interactor)
+    shop = ShopBuilder(dependency: dependency).build(listener: interactor)
     upcoming = UpcomingBuilder(dependency: dependency).build(listener: interactor)
     menu = MenuBuilder(dependency: dependency).build(listener: interactor)
     detailBuilder = ClassDetailBuilder(dependency: dependency)
     super.init(name: "Tabs", holding: interactor)
     interactor.router = self
-    attach(find)
-    attach(upcoming)
-    attach(menu)
+    for tab in [find, shop, upcoming, menu] { attach(tab) }
   }
 
-  func attachDetail(of id: Int, bookNow: Bool = false) {
+  func attachDetail(_ opening: ClassDetailOpening) {
     detachDetail()
-    let child = detailBuilder.build(id: id, bookNow: bookNow, listener: interactor)
+    let child = detailBuilder.build(opening, listener: interactor)
     detail = child
     attach(child)
   }

@@ -3,4 +3,6 @@ package enum UpcomingEvent: Hashable, Sendable {
   case select(Int)
   case findClass
   case logIn
+  /// Asks again after a failure.
+  case retry
 }

@@ -5,6 +5,8 @@ package struct UpcomingState: Hashable, Sendable {
     case loggedOut
     case loading
     case shown([ClassSummary])
+    /// The server did not answer; it can be asked again.
+    case failed
   }
 
   /// The classes of one day.
@@ -32,12 +34,14 @@ package struct UpcomingState: Hashable, Sendable {
   package static let one = sample([7])
   package static let none = sample([])
   package static let loggedOut = UpcomingState(phase: .loggedOut)
+  package static let failed = UpcomingState(phase: .failed)
   package static let loading = UpcomingState(phase: .loading)
 
   /// Every state worth a picture, by name.
   package static let all: [Sample<UpcomingState>] = [
     Sample("many", many), Sample("two", two), Sample("one", one), Sample("none", none),
     Sample("logged out", loggedOut), Sample("loading", loading),
+    Sample("failed", failed),
   ]
 
   private static func sample(_ ids: Set<Int>) -> UpcomingState {

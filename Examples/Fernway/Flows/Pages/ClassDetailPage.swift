@@ -16,13 +16,23 @@ struct ClassDetailPage: Page {
   var waitlisted: Locator { app[.id("class.waitlisted")] }
   var upcoming: Locator { app[.id("class.upcoming")] }
   var error: Locator { app[.id("class.error")] }
+  /// Closes the class where it came as a sheet.
+  var close: Locator { app[.id("class.close")] }
+  var failed: Locator { app[.id("class.failed")] }
+  var retry: Locator { app[.id("class.retry")] }
+  var started: Locator { app[.id("class.started")] }
+  /// What the member has, where the flag `class_credits_hint` is on.
+  var creditsHint: Locator { app[.id("class.credits")] }
   var missing: Locator { app[.id("class.missing")] }
 
   var isShown: Condition { .visible(title) }
 
-  func goBack() async throws -> FindPage {
+  func goBack() async throws -> FindPage { try await goBack(to: FindPage.self) }
+
+  /// Goes back to the page from which the class was opened.
+  func goBack<Origin: Page>(to page: Origin.Type) async throws -> Origin {
     try await back.tap()
-    return try await FindPage(app).appeared()
+    return try await Origin(app).appeared()
   }
 
   func startBooking() async throws -> BookingPage {

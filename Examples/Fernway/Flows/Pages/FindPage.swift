@@ -16,6 +16,10 @@ struct FindPage: TabbedPage {
   var isShown: Condition { .visible(search) }
 
   func row(_ id: Int) -> Locator { app[.id("results.row.\(id)")] }
+  /// What a row says of its places.
+  func places(_ id: Int) -> ClassRow { ClassRow(row: row(id)) }
+  /// A search that plugs in.
+  func suggestion(_ name: String) -> Locator { app[.id("search.suggestion.\(name)")] }
 
   /// Searches, and waits until so many classes are found.
   func find(_ text: String, expecting number: Int) async throws {

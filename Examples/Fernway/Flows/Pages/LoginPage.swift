@@ -10,6 +10,10 @@ struct LoginPage: Page {
   var error: Locator { app[.id("login.error")] }
   var lookAroundFirst: Locator { app.button("Look around first") }
 
+  var notice: Locator { app[.id("login.notice")] }
+  /// Another way to log in, which plugs in.
+  func option(_ name: String) -> Locator { app[.id("login.option.\(name)")] }
+
   var isShown: Condition { .visible(user) }
 
   /// Types who comes, and leaves the button to the test.

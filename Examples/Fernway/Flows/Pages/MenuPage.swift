@@ -8,6 +8,10 @@ struct MenuPage: TabbedPage {
   var logIn: Locator { app[.id("menu.login")] }
   var logOut: Locator { app[.id("menu.logout")] }
 
+  /// The pages that plug in, in their order on the screen.
+  func item(_ name: String) -> Locator { app[.id("menu.item.\(name)")] }
+  func text(_ name: String) -> Locator { app[.id("menu.text.\(name)")] }
+
   var isShown: Condition { .visible(name) }
 
   func leave() async throws -> LoginPage {

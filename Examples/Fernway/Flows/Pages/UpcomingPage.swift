@@ -6,10 +6,12 @@ struct UpcomingPage: TabbedPage {
   var empty: Locator { app[.id("upcoming.empty")] }
   var findAClass: Locator { app[.id("upcoming.find")] }
   var loggedOut: Locator { app[.id("upcoming.loggedOut")] }
+  var error: Locator { app[.id("upcoming.error")] }
+  var retry: Locator { app[.id("upcoming.retry")] }
   var logIn: Locator { app[.id("upcoming.login")] }
   var rows: Locator { app.rows }
 
-  var isShown: Condition { .text(title, "Upcoming") }
+  var isShown: Condition { .selected(upcomingTab) }
 
   func row(_ id: Int) -> Locator { app[.id("upcoming.row.\(id)")] }
   func day(_ number: Int) -> Locator { app[.id("upcoming.day.\(number)")] }

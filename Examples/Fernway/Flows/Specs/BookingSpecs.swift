@@ -46,7 +46,7 @@ let booking = describe("Booking", .devices(.phones), .fixture(.mina)) {
     let login = try await upcoming.openMenu().leave()
     let find = try await login.signIn(as: .otto)
     try await find.find("flow", expecting: 1)
-    try await expect(find.row(7)).toContain("3 left")
+    try await expect(find.places(7).left(3)).toBeVisible()
     let detail = try await find.open(7)
     try await expect(detail.places).toHaveText("3 left")
   }
@@ -94,7 +94,7 @@ let booking = describe("Booking", .devices(.phones), .fixture(.mina)) {
 
   it("takes the last place and the last credit", at: .find("slow"), as: .lastPlace) { app in
     let find = try await FindPage(app).appeared()
-    try await expect(find.row(7)).toContain("1 left")
+    try await expect(find.places(7).left(1)).toBeVisible()
     let page = try await find.open(7).startBooking()
     try await expect(page.after).toHaveText("0 credits")
     try await page.book()

@@ -8,7 +8,7 @@ let find = describe("Find", .devices(.phones), .route(.find), .fixture(.mina)) {
     try await page.expectFound(13)
     try await page.find("yoga", expecting: 3)
     try await expect(page.rows.nth(0)).toContain("Slow flow yoga")
-    try await expect(page.rows.nth(0)).toContain("4 left")
+    try await expect(page.places(7).left(4)).toBeVisible()
     try await expect(page.rows.nth(1)).toContain("Sunrise yoga on the quay")
     try await expect(page.rows.nth(1)).toContain("Full")
     try await expect(page.rows.nth(2)).toContain("Yoga for people who sit")

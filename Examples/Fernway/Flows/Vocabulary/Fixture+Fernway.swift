@@ -23,6 +23,12 @@ extension Fixture {
   static let slowSearch: Fixture = "slow-search"
   /// Mina is logged in; the first search fails.
   static let searchError: Fixture = "search-error"
+  /// Nobody is logged in; the server treats Mina with `class_credits_hint`.
+  static let experiment: Fixture = "experiment"
+  /// Mina is logged in; a class's screen lives on after it was left.
+  static let leaky: Fixture = "leaky"
+  /// Mina is logged in; hearts and their badge call each other.
+  static let cycle: Fixture = "cycle"
   /// Otto is logged in; Slow flow yoga has one place left.
   static let lastPlace: Fixture = "last-place"
 }

@@ -10,5 +10,8 @@ extension Route {
   /// The classes that a word finds, which must need no escaping.
   static func find(_ word: String) -> Route { Route("fernway://find?q=\(word)") }
   static func classDetail(id: Int) -> Route { Route("fernway://class/\(id)") }
+  /// A class as a sheet over whatever is there.
+  static func sheet(ofClass id: Int) -> Route { Route("fernway://class/\(id)?style=modal") }
+  static func product(id: Int) -> Route { Route("fernway://product/\(id)") }
   static func booking(id: Int) -> Route { Route("fernway://booking/\(id)") }
 }

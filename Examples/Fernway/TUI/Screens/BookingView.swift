@@ -50,9 +50,11 @@ package struct BookingView: View {
     .padding(.bottom, 12)
     Fact(words.price, words.credits(state.detail.price), identifier: "booking.price")
     Fact(words.yourCredits, words.credits(state.credits), identifier: "booking.credits")
-    Fact(
-      words.creditsAfter, words.credits(state.credits - state.detail.price),
-      identifier: "booking.after")
+    if state.saysAfter {
+      Fact(
+        words.creditsAfter, words.credits(state.credits - state.detail.price),
+        identifier: "booking.after")
+    }
     outcome.padding(.top, 16)
   }
 

@@ -30,6 +30,14 @@ package struct ClassDetailView: View {
         barBack
         ProgressView(words.loading).accessibilityIdentifier("class.spinner").padding(.top, 48)
       }
+    case .failed:
+      Page {
+        barBack
+        EmptyNotice(words.classFailed, identifier: "class.failed") {
+          Button(words.tryAgain, style: .plain) { send(.retry) }
+            .accessibilityIdentifier("class.retry").defaultFocus()
+        }
+      }
     case .missing:
       Page {
         barBack
@@ -63,35 +71,51 @@ package struct ClassDetailView: View {
     ZStack(alignment: .topLeading) {
       Hero(tint: tint)
       if medium.isCells {
-        Button("‹ \(words.back)", style: .plain) { send(.back) }
-          .accessibilityIdentifier("class.back")
-          .padding(.horizontal, margin)
+        way(out: backTitle).padding(.horizontal, margin)
       } else {
         roundBack.padding(.leading, 12).padding(.top, 28)
       }
     }
   }
 
+  private var isModal: Bool { state.presentation == .modal }
+  private var backTitle: String { isModal ? "✕ \(words.close)" : "‹ \(words.back)" }
+
+  /// The way back; a sheet is closed at its end instead.
+  private func way(out title: String) -> some View {
+    HStack(spacing: 0) {
+      if isModal { Spacer() }
+      Button(title, style: .plain) { send(.back) }
+        .accessibilityLabel(isModal ? words.close : words.back)
+        .accessibilityIdentifier(isModal ? "class.close" : "class.back")
+      if !isModal { Spacer() }
+    }
+  }
+
   private var roundBack: some View {
+    HStack(spacing: 0) {
+      if isModal { Spacer() }
+      roundButton
+    }
+    .frame(maxWidth: .infinity, alignment: .leading)
+  }
+
+  private var roundButton: some View {
     Button {
       send(.back)
     } label: {
-      Symbol("‹", size: 26).foregroundStyle(theme.ink)
+      Symbol(isModal ? "×" : "‹", size: 26).foregroundStyle(theme.ink)
         .frame(width: 36, height: 36)
         .background(theme.card.opacity(0.85), cornerRadius: 18)
         .frame(width: 44, height: 44)
     }
-    .accessibilityLabel(words.back)
-    .accessibilityIdentifier("class.back")
+    .accessibilityLabel(isModal ? words.close : words.back)
+    .accessibilityIdentifier(isModal ? "class.close" : "class.back")
   }
 
   private var barBack: some View {
-    HStack {
-      Button("‹ \(words.back)", style: .plain) { send(.back) }
-        .accessibilityIdentifier("class.back")
-      Spacer()
-    }
-    .padding(.horizontal, margin).frame(minHeight: medium.isCells ? 16 : 44)
+    way(out: backTitle)
+      .padding(.horizontal, margin).frame(minHeight: medium.isCells ? 16 : 44)
   }
 
   @ViewBuilder private func about(_ detail: ClassDetail) -> some View {
@@ -115,8 +139,18 @@ package struct ClassDetailView: View {
   @ViewBuilder private func offer(of detail: ClassDetail) -> some View {
     switch detail.offer {
     case .book:
-      Button(words.bookFor(detail.price)) { send(.book) }
-        .accessibilityIdentifier("class.book").defaultFocus()
+      VStack(spacing: 8) {
+        Button(words.bookFor(detail.price)) { send(.book) }
+          .accessibilityIdentifier("class.book").defaultFocus()
+        if let credits = state.creditsHint {
+          Text(words.creditsLeft(credits)).font(.footnote).foregroundStyle(theme.dim)
+            .accessibilityIdentifier("class.credits")
+        }
+      }
+    case .started:
+      Text(words.started).font(.headline).foregroundStyle(theme.dim)
+        .accessibilityIdentifier("class.started")
+        .frame(maxWidth: .infinity, minHeight: medium.isCells ? 16 : 50)
     case .logIn:
       Button(words.logInToBook) { send(.book) }
         .accessibilityIdentifier("class.book").defaultFocus()

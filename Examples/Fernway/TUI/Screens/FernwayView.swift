@@ -1,4 +1,5 @@
 package import FernwayCore
+import Foundation
 package import ViewKit
 
 /// The whole app: the screen in front, and a line about a link that led nowhere.
@@ -43,6 +44,7 @@ package struct FernwayView: View {
           .accessibilityHidden().only(in: .cells)
       }
     }
+    .environment(\.date, Date(timeIntervalSince1970: Double(app.clock.now.minutes) * 60))
     .frame(maxWidth: medium.isCells ? 640 : .infinity, maxHeight: .infinity)
     .replaced(belowWidth: 240, height: 256) {
       Text(words.tooSmall).multilineTextAlignment(.center)
@@ -59,7 +61,9 @@ package struct FernwayView: View {
       ClassDetailView(detail.state) { detail.handle($0) }.id("class.\(detail.state.id)")
     case .booking(let booking):
       BookingView(booking.state) { booking.handle($0) }.id("booking")
-    case .find, .shop, .upcoming, .menu:
+    case .debug(let debug):
+      DebugView(debug.state) { debug.handle($0) }.id("debug")
+    case .find, .shop, .product, .upcoming, .menu:
       if let tabs = app.root.tabs?.interactor {
         TabsView(tabs.state, select: { tabs.select($0) }) { tab }
       }
@@ -70,11 +74,13 @@ package struct FernwayView: View {
   @ViewBuilder private var tab: some View {
     switch app.visible {
     case .find(let find): FindView(find.state) { find.handle($0) }.id("find")
-    case .shop: ShopView().id("shop")
+    case .shop(let shop): ShopView(shop.state) { shop.handle($0) }.id("shop")
+    case .product(let product):
+      ProductView(product.state) { product.handle($0) }.id("product.\(product.state.id)")
     case .upcoming(let upcoming):
       UpcomingView(upcoming.state) { upcoming.handle($0) }.id("upcoming")
     case .menu(let menu): MenuView(menu.state) { menu.handle($0) }.id("menu")
-    case .login, .classDetail, .booking, nil: EmptyView()
+    case .login, .classDetail, .booking, .debug, nil: EmptyView()
     }
   }
 }

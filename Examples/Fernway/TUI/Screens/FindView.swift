@@ -9,6 +9,7 @@ package struct FindView: View {
   @Environment(\.margin) private var margin
   @Environment(\.theme) private var theme
   @Environment(\.medium) private var medium
+  @Environment(\.suggestionWords) private var suggestionWords
 
   package init(
     _ state: FindState,
@@ -22,6 +23,7 @@ package struct FindView: View {
     VStack(alignment: .leading, spacing: 0) {
       PageTitle(words.findTitle).padding(.top, medium.isCells ? 0 : 8)
       search.padding(.top, medium.isCells ? 16 : 8)
+      if state.query.isEmpty, !state.suggestions.isEmpty { suggestions }
       if state.isLoading, state.results.isEmpty {
         ProgressView(words.searching).accessibilityIdentifier("results.spinner")
           .frame(maxWidth: .infinity).padding(.top, 48)
@@ -53,6 +55,20 @@ package struct FindView: View {
           .accessibilityIdentifier("search.clear")
       }
     }
+  }
+
+  /// Searches that plug in, while nothing is asked.
+  private var suggestions: some View {
+    HStack(spacing: 16) {
+      ForEach(state.suggestions, id: \.id) { suggestion in
+        Button(suggestionWords.title(suggestion.id), style: .plain) {
+          send(.query(suggestion.query))
+        }
+        .font(.subhead)
+        .accessibilityIdentifier("search.suggestion.\(suggestion.id)")
+      }
+    }
+    .padding(.top, medium.isCells ? 0 : 8)
   }
 
   @ViewBuilder private var results: some View {

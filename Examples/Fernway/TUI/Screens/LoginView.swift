@@ -9,6 +9,7 @@ package struct LoginView: View {
   @Environment(\.margin) private var margin
   @Environment(\.theme) private var theme
   @Environment(\.medium) private var medium
+  @Environment(\.loginOptionWords) private var optionWords
 
   package init(
     _ state: LoginState, send: @escaping @MainActor @Sendable (LoginEvent) -> Void = { _ in }
@@ -75,6 +76,22 @@ package struct LoginView: View {
         .accessibilityIdentifier("login.look")
         .frame(minHeight: medium.isCells ? 16 : 44)
         .frame(maxWidth: .infinity).padding(.top, medium.isCells ? 16 : 8)
+      options
+    }
+  }
+
+  /// Other ways to log in, which plug in.
+  @ViewBuilder private var options: some View {
+    ForEach(state.options, id: \.self) { option in
+      Button(optionWords.title(option), style: .plain) { send(.option(option)) }
+        .accessibilityIdentifier("login.option.\(option.rawValue)")
+        .frame(minHeight: medium.isCells ? 16 : 44)
+        .frame(maxWidth: .infinity)
+    }
+    if let chosen = state.chosen {
+      Text(optionWords.next(chosen, state.email)).font(.footnote).foregroundStyle(theme.dim)
+        .accessibilityIdentifier("login.notice")
+        .frame(maxWidth: .infinity)
     }
   }
 }

@@ -9,6 +9,7 @@ package struct MenuView: View {
   @Environment(\.margin) private var margin
   @Environment(\.theme) private var theme
   @Environment(\.medium) private var medium
+  @Environment(\.menuWords) private var menuWords
 
   package init(
     _ state: MenuState,
@@ -28,6 +29,7 @@ package struct MenuView: View {
       }
       .card()
       .padding(.top, 16).padding(.bottom, 24)
+      if !state.items.isEmpty { items.padding(.bottom, 24) }
       if state.name == nil {
         Button(words.logIn) { send(.logIn) }
           .accessibilityIdentifier("menu.login").defaultFocus()
@@ -37,5 +39,19 @@ package struct MenuView: View {
       }
     }
     .padding(.horizontal, margin)
+  }
+
+  private var items: some View {
+    VStack(alignment: .leading, spacing: medium.isCells ? 0 : 12) {
+      ForEach(state.items, id: \.self) { item in
+        Button("\(menuWords.title(item)) ›", style: .plain) { send(.open(item)) }
+          .accessibilityLabel(menuWords.title(item))
+          .accessibilityIdentifier("menu.item.\(item.rawValue)")
+        if state.opened == item {
+          Text(menuWords.text(item)).font(.subhead).foregroundStyle(theme.dim)
+            .accessibilityIdentifier("menu.text.\(item.rawValue)")
+        }
+      }
+    }
   }
 }

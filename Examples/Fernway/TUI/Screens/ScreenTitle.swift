@@ -13,6 +13,8 @@ extension VisibleScreen {
     case .classDetail(let detail):
       if case .shown(let shown) = detail.state.phase { shown.summary.title } else { "Fernway" }
     case .booking: words.review
+    case .product(let product): product.state.item?.name ?? words.shopTitle
+    case .debug: "Debug"
     }
   }
 }

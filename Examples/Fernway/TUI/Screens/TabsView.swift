@@ -33,7 +33,15 @@ package struct TabsView<Content: View>: View {
     Tab.allCases.map { tab in
       TabItem(
         words.tab(tab), symbol: tab.symbol, identifier: Self.identifier(of: tab),
-        badge: tab == .upcoming ? state.bookingCount : 0)
+        badge: badge(of: tab))
+    }
+  }
+
+  private func badge(of tab: Tab) -> Int {
+    switch tab {
+    case .upcoming: state.bookingCount
+    case .shop: state.heartCount
+    case .find, .menu: 0
     }
   }
 

@@ -25,6 +25,11 @@ package struct UpcomingView: View {
       case .loading:
         ProgressView(words.loading).accessibilityIdentifier("upcoming.spinner")
           .frame(maxWidth: .infinity).padding(.top, 48)
+      case .failed:
+        EmptyNotice(words.upcomingFailed, identifier: "upcoming.error") {
+          Button(words.tryAgain, style: .plain) { send(.retry) }
+            .accessibilityIdentifier("upcoming.retry").defaultFocus()
+        }
       case .loggedOut:
         EmptyNotice(
           words.loggedOut, hint: words.loggedOutHint, identifier: "upcoming.loggedOut"

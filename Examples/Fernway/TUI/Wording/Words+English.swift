@@ -85,8 +85,6 @@ extension Words {
     loggedOut: "Log in to see your classes.",
     loggedOutHint: "You are looking around as a guest.",
     shopTitle: "Shop",
-    shopEmpty: "Kit to rent is on its way.",
-    shopEmptyHint: "Mats, shoes and bikes come next.",
     menuTitle: "Menu",
     guest: "Guest",
     logOut: "Log out",
@@ -97,5 +95,9 @@ extension Words {
       case .upcoming: "Upcoming"
       case .menu: "Menu"
       }
-    })
+    },
+    upcomingFailed: "Your classes could not be loaded.",
+    classFailed: "The class could not be loaded.",
+    started: "This class has started.",
+    close: "Close")
 }

@@ -83,8 +83,6 @@ extension Words {
     loggedOut: "Entre para ver as suas aulas.",
     loggedOutHint: "Está a ver como convidado.",
     shopTitle: "Loja",
-    shopEmpty: "O material para alugar vem a caminho.",
-    shopEmptyHint: "Tapetes, sapatos e bicicletas vêm a seguir.",
     menuTitle: "Menu",
     guest: "Convidado",
     logOut: "Sair",
@@ -95,5 +93,9 @@ extension Words {
       case .upcoming: "Próximas"
       case .menu: "Menu"
       }
-    })
+    },
+    upcomingFailed: "Não foi possível carregar as suas aulas.",
+    classFailed: "Não foi possível carregar a aula.",
+    started: "Esta aula já começou.",
+    close: "Fechar")
 }

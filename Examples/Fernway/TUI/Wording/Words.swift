@@ -87,12 +87,14 @@ struct Words: Sendable {
   var loggedOut: String
   var loggedOutHint: String
   var shopTitle: String
-  var shopEmpty: String
-  var shopEmptyHint: String
   var menuTitle: String
   var guest: String
   var logOut: String
   let tab: @Sendable (Tab) -> String
+  var upcomingFailed: String
+  var classFailed: String
+  var started: String
+  var close: String
 
   /// The words of a language code, `pt` or `pt-PT`; English for one that isn't known.
   static func of(_ languageCode: String) -> Words {

@@ -1,0 +1,17 @@
+/// The app's clock, which stands still unless somebody sets it.
+@MainActor
+package final class WallClock {
+  package private(set) var now: Moment
+  /// The new time, when it is set.
+  let changed: Signal<Moment>
+
+  init(_ clock: AppClock, _ circuit: SignalCircuit) {
+    now = clock.now
+    changed = Signal("clock", circuit)
+  }
+
+  func set(_ now: Moment) {
+    self.now = now
+    changed.send(now)
+  }
+}

@@ -1,0 +1,14 @@
+extension ScreenRoute {
+  /// An event as a link: `fernway://e/class_moved/7`.
+  static let event = ScreenRoute(
+    "event", path: "e/:event/:id",
+    requires: [
+      .oneOf("event", RemoteEvent.Kind.allCases.map(\.rawValue)), .number("id"),
+    ]
+  ) { values, _ in
+    guard let kind = values.text("event").flatMap(RemoteEvent.Kind.init(rawValue:)),
+      let id = values.number("id")
+    else { return nil }
+    return .event(RemoteEvent(kind, id: id))
+  }
+}

@@ -1,0 +1,3 @@
+extension ScreenRoute {
+  static let menu = ScreenRoute("menu", path: "menu") { _, _ in .menu }
+}

@@ -1,0 +1,6 @@
+/// What a person does on a product's screen.
+package enum ProductEvent: Hashable, Sendable {
+  case heart
+  case checkStock
+  case back
+}

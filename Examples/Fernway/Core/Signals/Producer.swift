@@ -1,0 +1,68 @@
+/// Makes one value on demand, like a film that starts when somebody wants to see it.
+///
+/// It starts with its first observer. Each observer hears the state at once, and every later one.
+@MainActor
+package final class Producer<Value> {
+  /// How far the value is.
+  package enum State {
+    case idle
+    case inProgress
+    case failed(BackendError)
+    case done(Value)
+    case cancelled
+  }
+
+  package typealias Finish = @MainActor (Result<Value, BackendError>) -> Void
+
+  package private(set) var state = State.idle {
+    didSet { for observer in observers { observer(state) } }
+  }
+  private var observers: [@MainActor (State) -> Void] = []
+  private let start: @MainActor (@escaping Finish) -> Void
+  private let cancelled: @MainActor () -> Void
+
+  /// - Parameters:
+  ///   - start: Begins the work; calls its argument once with the result.
+  ///   - cancelled: Called where the work is cancelled while it is in progress.
+  init(
+    start: @escaping @MainActor (@escaping Finish) -> Void,
+    cancelled: @escaping @MainActor () -> Void = {}
+  ) {
+    self.start = start
+    self.cancelled = cancelled
+  }
+
+  /// Tells the state now and from now on; starts the work where nobody has wanted it before.
+  func observe(_ body: @escaping @MainActor (State) -> Void) {
+    observers.append(body)
+    guard case .idle = state else {
+      body(state)
+      return
+    }
+    run()
+  }
+
+  /// Makes the value anew, unless that is being done already.
+  func restart() {
+    if case .inProgress = state { return }
+    run()
+  }
+
+  /// Ends the work; a late answer changes nothing.
+  func cancel() {
+    guard case .inProgress = state else { return }
+    state = .cancelled
+    cancelled()
+  }
+
+  private func run() {
+    state = .inProgress
+    start { [weak self] result in
+      guard let self, case .inProgress = self.state else { return }
+      switch result {
+      case .success(let value): self.state = .done(value)
+      case .failure(let error): self.state = .failed(error)
+      }
+    }
+  }
+}

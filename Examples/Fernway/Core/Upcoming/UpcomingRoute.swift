@@ -1,0 +1,3 @@
+extension ScreenRoute {
+  static let upcoming = ScreenRoute("upcoming", path: "upcoming") { _, _ in .upcoming }
+}

@@ -1,0 +1,23 @@
+import PageObjects
+
+/// What a spec claims of values that no locator has, and did not find.
+struct Claim: Error, CustomStringConvertible {
+  let description: String
+
+  init(_ description: String) { self.description = description }
+
+  /// Fails unless the screen is cell by cell what it was.
+  static func unchanged(_ before: Screen, in app: App) async throws {
+    let after = try await app.screen
+    guard after != before else { return }
+    throw Claim("The screen has changed.\nbefore:\n\(before.text)\nafter:\n\(after.text)")
+  }
+
+  /// Fails unless a refusal names its cause.
+  static func says(_ words: String, _ error: PageError) throws {
+    let text = "\(error)"
+    guard text.contains(words) else {
+      throw Claim("The refusal does not say “\(words)”: \(text)")
+    }
+  }
+}
