@@ -58,6 +58,7 @@ let grounds: [Target] = [
   library("JSONModel"),
   library("Patterns", ["CPCRE2"], overC: true),
   library("TerminalModel"),
+  library("YAMLModel", ["CYAML"], overC: true),
 ]
 
 let values: [Target] = [
@@ -74,6 +75,7 @@ let foundations: [Target] = [
   library("HTTPServing", ["Execution", "CEpoll"], overC: true),
   library("HTTPClient", ["CCurl"], overC: true),
   library("LineEditing", ["Execution", "Files", "CLineEditing"], overC: true),
+  library("FlowFormat", ["Devices", "Files", "JSONModel", "YAMLModel"]),
 ]
 
 let engines: [Target] = [
@@ -146,6 +148,15 @@ let running: [Target] = [
     ], overC: true),
 ]
 
+let flows: [Target] = [
+  library(
+    "FlowRunning",
+    [
+      "FlowFormat", "SuiteKit", "SessionSnapshots", "PageObjects", "SnapshotKit", "WireProtocol",
+      "JSONModel", "TerminalModel", "Devices", "Patterns", "Execution",
+    ])
+]
+
 let record: [Target] = [
   library(
     "RunRecord",
@@ -170,7 +181,7 @@ let runner: [Target] = [
     [
       "RunRecord", "Reports", "JSONModel", "WorkerProtocol", "WireProtocol", "Devices",
       "SnapshotKit", "LineTransport", "ProcessControl", "Execution", "HTTPClient", "ScreenExport",
-      "Files", "Patterns",
+      "Files", "FlowFormat", "Patterns",
     ], overC: true)
 ]
 
@@ -179,7 +190,7 @@ let configuration: [Target] = [
     "Configuration",
     [
       "RunRecord", "Reports", "Runner", "JSONModel", "WorkerProtocol", "WireProtocol", "Devices",
-      "TerminalModel", "SnapshotKit", "HTTPClient", "Files", "CYAML",
+      "TerminalModel", "SnapshotKit", "HTTPClient", "Files", "FlowFormat", "YAMLModel",
     ], overC: true)
 ]
 
@@ -198,7 +209,7 @@ let sample: [Target] = [
     path: "Examples/Fernway/App", swiftSettings: swift),
   .executableTarget(
     name: "fernway-flows", dependencies: ["SuiteKit", "PageObjects", "SessionSnapshots"],
-    path: "Examples/Fernway/Flows", swiftSettings: swift),
+    path: "Examples/Fernway/Flows", exclude: ["yaml"], swiftSettings: swift),
 ]
 
 let commands: [Target] = [
@@ -206,7 +217,7 @@ let commands: [Target] = [
     name: "qa-runner",
     dependencies: [
       "JSONModel", "RunRecord", "Reports", "Runner", "Configuration", "DriverServer",
-      "SnapshotKit",
+      "FlowFormat", "FlowRunning", "SnapshotKit",
       "ScreenExport", "WireProtocol", "WorkerProtocol", "Devices", "TerminalModel",
       "ProcessControl", "Execution", "Imaging", "Drawing", "HTTPClient", "LineTransport",
       "LineEditing", "ViewHost", "CTerminal",
@@ -248,6 +259,7 @@ let testing: [Target] = [
   tests("JSONModelTests", ["JSONModel"]),
   tests("LineEditingTests", ["LineEditing"]),
   tests("PatternsTests", ["Patterns"]),
+  tests("FlowFormatTests", ["FlowFormat", "Randomness"]),
   tests("WireProtocolTests", ["JSONModel", "WireProtocol", "TerminalModel"]),
   tests("WorkerProtocolTests", ["JSONModel", "WorkerProtocol"]),
   .target(
@@ -334,6 +346,12 @@ let testing: [Target] = [
       "LineTransport", "ProcessControl", "WebDriverFake", "sample-suite",
       "Waiting",
     ]),
+  tests(
+    "FlowRunningTests",
+    [
+      "FlowRunning", "FlowFormat", "PageObjects", "WebDriverFake", "WireProtocol", "JSONModel",
+      "TerminalModel", "Execution",
+    ]),
   .target(
     name: "SampleRecords", dependencies: ["RunRecord", "WorkerProtocol"],
     path: "Tests/Support/SampleRecords", swiftSettings: swift),
@@ -410,7 +428,7 @@ let package = Package(
   ],
   targets: systemLibraries + shims + grounds + values + foundations + engines + renderers
     + snapshots + rooms + assertions
-    + running + record + reports + runner + configuration + sample + commands + benchmarks
+    + running + flows + record + reports + runner + configuration + sample + commands + benchmarks
     + testing,
   swiftLanguageModes: [.v6]
 )

@@ -5,12 +5,15 @@ package import RunRecord
 package import Runner
 import SnapshotKit
 package import WorkerProtocol
+import YAMLModel
 
 /// What `qa.yml` says; nil and empty where it says nothing.
 package struct ConfigurationFile: Sendable {
   /// The folder that paths in it are relative to: the file's, absolute.
   package var folder: String
   package var suite: SuiteProduct?
+  /// Files and folders of flows, from the file's folder; empty: the suite is a program.
+  package var flows: [String] = []
   /// In the file's order.
   package var apps: [App] = []
   package var targets: [TestTarget] = []
@@ -89,7 +92,19 @@ package struct ConfigurationFile: Sendable {
 
   private mutating func readSuite(_ value: YAMLValue?) throws(RunnerError) {
     guard let value else { return }
-    let fields = try value.fields(["product", "path", "build"])
+    let fields = try value.fields(["product", "path", "build", "flows"])
+    if let flows = fields["flows"] {
+      if let other = ["product", "path", "build"].first(where: { fields[$0] != nil }) {
+        throw value.error(
+          "\"suite\" has both \"flows\" and \"\(other)\". A run has one suite: keep one of them, and "
+            + "run the other with its own file by --config.")
+      }
+      self.flows = try flows.distinctTexts()
+      guard !self.flows.isEmpty else {
+        throw flows.error("\"flows\" is empty. Name a folder of flows, such as flows/.")
+      }
+      return
+    }
     let path = try fields["path"]?.text()
     let named = try fields["product"]?.text() ?? path.map { PathParts($0).name }
     guard let product = named else {

@@ -1,3 +1,4 @@
+import FlowFormat
 import RunRecord
 import SnapshotKit
 import WireProtocol
@@ -11,8 +12,14 @@ struct RunSubject: Sendable, Hashable {
   var apps: String?
 
   /// - Parameter version: What `--app-version` says.
-  init(suite: String, apps: [AppUnderTest], version: String?) {
+  init(suite: String, flows: FlowSuiteFiles? = nil, apps: [AppUnderTest], version: String?) {
     self.suite = Self.digest(suite)
+    if let flows {
+      // The program is qa-runner itself: the files are what differs.
+      var library = FlowLibrary()
+      let files = (try? flows.files(&library)) ?? []
+      self.suite = files.map { "\($0)=\(Self.digest($0))" }.joined(separator: "\n").digest
+    }
     if let version {
       self.apps = "app \(version)"
     } else if !apps.isEmpty {

@@ -74,8 +74,8 @@ package struct TestRun: Sendable {
   /// What the run's results are of, read while the first worker comes up.
   func subject(_ environment: NodeEnvironment) -> Task<RunSubject, Never> {
     let (apps, version) = (settings.apps, settings.appVersion)
-    return Task { [suite = environment.suite.first ?? ""] in
-      RunSubject(suite: suite, apps: apps, version: version)
+    return Task { [suite = environment.suite.first ?? "", flows = settings.flows] in
+      RunSubject(suite: suite, flows: flows, apps: apps, version: version)
     }
   }
 

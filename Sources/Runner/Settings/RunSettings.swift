@@ -1,4 +1,5 @@
 package import Devices
+package import FlowFormat
 package import Reports
 package import RunRecord
 package import WorkerProtocol
@@ -9,6 +10,10 @@ package struct RunSettings: Sendable {
   package var root: String
   /// The suite that the project builds; nil where it names none.
   package var suiteProduct: SuiteProduct?
+  /// The flows that are the suite; nil where a program is.
+  package var flows: FlowSuiteFiles?
+  /// What the run gives its flows, by `-e NAME=VALUE`.
+  package var flowVariables: [String: String] = [:]
   /// The drivers that the project configures.
   package var configuredDrivers: [ConfiguredDriver] = []
   package var knownIssues: [KnownIssueRule] = []

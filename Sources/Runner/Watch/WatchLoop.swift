@@ -20,7 +20,7 @@ private struct WatchLoop {
   /// Runs, waits for a change, runs again …
   func execute() async throws -> ExitCode {
     let settings = run.settings
-    guard settings.suite != nil || settings.suiteProduct != nil else {
+    guard settings.suite != nil || settings.suiteProduct != nil || settings.flows != nil else {
       throw RunnerError(
         .usage,
         "--watch needs a project: there is no qa.yml with a `suite:` here or above. Go to one, give "

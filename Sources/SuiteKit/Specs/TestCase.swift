@@ -13,6 +13,8 @@ package struct TestCase: Sendable {
   var skipReason: String?
   var route: Route?
   var fixture: Fixture?
+  /// The app that it starts, by its name in `apps:`; nil for the run's.
+  var app: String?
   var arguments: [String] = []
   var environment: [String: String] = [:]
   var workingDirectory: String?
@@ -93,6 +95,7 @@ package struct TestCase: Sendable {
       case .skip(let reason): skipReason = reason
       case .route(let route): self.route = route
       case .fixture(let fixture): self.fixture = fixture
+      case .app(let app): self.app = app
       case .arguments(let words): arguments = words
       case .environment(let variables): environment.merge(variables) { $1 }
       case .workingDirectory(let path): workingDirectory = path
