@@ -33,8 +33,11 @@ func support(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target
   library(name, dependencies, path: "Tests/Support/\(name)")
 }
 
-func program(_ name: String, _ dependencies: [Target.Dependency], path: String? = nil) -> Target {
-  .executableTarget(name: name, dependencies: dependencies, path: path, swiftSettings: swift)
+func program(
+  _ name: String, _ dependencies: [Target.Dependency], path: String? = nil, exclude: [String] = []
+) -> Target {
+  .executableTarget(
+    name: name, dependencies: dependencies, path: path, exclude: exclude, swiftSettings: swift)
 }
 
 /// A program of the tests: `truth-flows` is in `Tests/Fixtures/TruthFlows`.
@@ -76,6 +79,7 @@ let grounds: [Target] = [
   library("JSONModel"),
   library("Patterns", ["CPCRE2"], overC: true),
   library("TerminalModel"),
+  library("YAMLModel", ["CYAML"], overC: true),
 ]
 
 let values: [Target] = [
@@ -92,6 +96,7 @@ let foundations: [Target] = [
   library("HTTPServing", ["Execution", "CEpoll", "TextModel"], overC: true),
   library("HTTPClient", ["CCurl"], overC: true),
   library("LineEditing", ["Execution", "Files", "CLineEditing", "TextModel"], overC: true),
+  library("FlowFormat", ["Devices", "Files", "JSONModel", "YAMLModel"]),
 ]
 
 let engines: [Target] = [
@@ -155,6 +160,15 @@ let running: [Target] = [
     ], overC: true),
 ]
 
+let flows: [Target] = [
+  library(
+    "FlowRunning",
+    [
+      "FlowFormat", "SuiteKit", "SessionSnapshots", "PageObjects", "SnapshotKit", "WireProtocol",
+      "JSONModel", "TerminalModel", "Devices", "Patterns", "Execution",
+    ])
+]
+
 let record: [Target] = [
   library(
     "RunRecord",
@@ -179,7 +193,7 @@ let runner: [Target] = [
     [
       "RunRecord", "Reports", "JSONModel", "WorkerProtocol", "WireProtocol", "Devices",
       "SnapshotKit", "LineTransport", "ProcessControl", "Execution", "HTTPClient", "Files",
-      "Patterns", "TextModel",
+      "FlowFormat", "Patterns", "TextModel",
     ], overC: true)
 ]
 
@@ -188,7 +202,7 @@ let configuration: [Target] = [
     "Configuration",
     [
       "RunRecord", "Reports", "Runner", "JSONModel", "WorkerProtocol", "WireProtocol", "Devices",
-      "TerminalModel", "SnapshotKit", "HTTPClient", "Files", "CYAML", "TextModel",
+      "TerminalModel", "SnapshotKit", "HTTPClient", "Files", "FlowFormat", "YAMLModel", "TextModel",
     ], overC: true)
 ]
 
@@ -202,15 +216,16 @@ let sample: [Target] = [
       "Imaging",
     ], path: "Examples/Fernway/App"),
   program(
-    "fernway-flows", ["SuiteKit", "PageObjects", "SessionSnapshots"], path: "Examples/Fernway/Flows"
-  ),
+    "fernway-flows", ["SuiteKit", "PageObjects", "SessionSnapshots"],
+    path: "Examples/Fernway/Flows", exclude: ["yaml"]),
 ]
 
 let commands: [Target] = [
   program(
     "qa-runner",
     [
-      "JSONModel", "RunRecord", "Reports", "Runner", "Configuration", "DriverServer", "SnapshotKit",
+      "JSONModel", "RunRecord", "Reports", "Runner", "Configuration", "DriverServer",
+      "FlowFormat", "FlowRunning", "SnapshotKit",
       "ScreenExport", "WireProtocol", "WorkerProtocol", "Devices", "TerminalModel",
       "ProcessControl", "Execution", "Imaging", "Drawing", "HTTPClient", "LineTransport",
       "LineEditing", "ViewHost", "CTerminal", "Files", "TextModel",
@@ -249,6 +264,7 @@ let testing: [Target] = [
   tests("JSONModelTests", ["JSONModel"]),
   tests("LineEditingTests", ["LineEditing"]),
   tests("PatternsTests", ["Patterns"]),
+  tests("FlowFormatTests", ["FlowFormat", "Randomness"]),
   tests("WireProtocolTests", ["JSONModel", "WireProtocol", "TerminalModel"]),
   tests("WorkerProtocolTests", ["JSONModel", "WorkerProtocol"]),
   support("RawHTTP", ["Execution", "Waiting"]),
@@ -317,6 +333,12 @@ let testing: [Target] = [
       "JSONModel", "SuiteKit", "WorkerProtocol", "WireProtocol", "PageObjects", "Execution",
       "LineTransport", "ProcessControl", "WebDriverFake", "sample-suite", "Waiting",
     ]),
+  tests(
+    "FlowRunningTests",
+    [
+      "FlowRunning", "FlowFormat", "PageObjects", "WebDriverFake", "WireProtocol", "JSONModel",
+      "TerminalModel", "Execution",
+    ]),
   support("SampleRecords", ["RunRecord", "WorkerProtocol"]),
   tests(
     "RunRecordTests",
@@ -378,8 +400,8 @@ let package = Package(
     .library(name: "AutomationAgent", targets: ["AutomationAgent"]),
   ],
   targets: systemLibraries + shims + texts + grounds + values + foundations + engines + renderers
-    + snapshots + rooms + assertions + running + record + reports + runner + configuration + sample
-    + commands + benchmarks + testing,
+    + snapshots + rooms + assertions + running + flows + record + reports + runner + configuration
+    + sample + commands + benchmarks + testing,
   swiftLanguageModes: [.v6]
 )
 

@@ -55,14 +55,16 @@ package enum SourceOutline {
     return isNamed ? element : nil
   }
 
-  private struct Tag {
-    var name: String
-    var attributes: [String: String] = [:]
-    var isEnd = false
-    var isAlone = false
+  /// A tag of a page source.
+  package struct Tag: Sendable {
+    package var name: String
+    package var attributes: [String: String] = [:]
+    package var isEnd = false
+    package var isAlone = false
   }
 
-  private static func tags(of source: String) -> [Tag] {
+  /// The tags of a page source, in its order; what can't be read is left out.
+  package static func tags(of source: String) -> [Tag] {
     var tags: [Tag] = []
     var rest = Substring(source)
     while let start = rest.firstIndex(of: "<") {

@@ -1,5 +1,7 @@
 import Configuration
 import Devices
+import FlowFormat
+import FlowRunning
 import Foundation
 import LineTransport
 import ProcessControl
@@ -11,6 +13,9 @@ enum QaRunner {
   static func main() async {
     let words = Array(CommandLine.arguments.dropFirst())
     if words.first == Warden.argument { exit(Warden.run(Array(words.dropFirst()))) }
+    if words.first == FlowSuiteFiles.word {
+      exit(await FlowSuite.serve(words, environment: ProcessInfo.processInfo.environment))
+    }
     ignoreBrokenPipes()
     let surroundings = Surroundings.current()
     requireThreads(surroundings)

@@ -2,6 +2,7 @@ import Devices
 import RunRecord
 package import TerminalModel
 package import WireProtocol
+import YAMLModel
 
 extension ConfigurationFile {
   /// An app as the file writes it; nil and empty where it says nothing.

@@ -7,6 +7,7 @@ extension ConfigurationFile {
   /// Which keys `suite:` may have, by the key that says what sort of suite it is.
   private static let suiteKeys = [
     ("product", ["path", "build"]), ("path", ["product", "build"]), ("pytest", ["python", "args"]),
+    ("flows", []),
   ]
 
   mutating func readSuite(_ value: YAMLValue?) throws(RunnerError) {
@@ -16,17 +17,31 @@ extension ConfigurationFile {
     let fields = try value.fields(keys)
     guard let (kind, others) = Self.suiteKeys.first(where: { fields[$0.0] != nil }) else {
       throw value.error(
-        "\"suite\" needs a \"product\", the name of the suite executable, or \"pytest\", the folder "
-          + "of its tests.")
+        "\"suite\" needs a \"product\", the name of the suite executable, \"pytest\", the folder of "
+          + "its tests, or \"flows\", the folder of its flows.")
     }
     let misfit = keys.first { fields[$0] != nil && $0 != kind && !others.contains($0) }
     if let misfit, let field = fields[misfit] {
       let allowed = others.map { "\"\($0)\"" }.joined(separator: " and ")
       throw field.error(
-        "\"\(misfit)\" does not go with \"\(kind)\"; beside that \"suite\" takes \(allowed). Remove "
-          + "one of the two.")
+        "\"\(misfit)\" does not go with \"\(kind)\"; beside that \"suite\" takes "
+          + (allowed.isEmpty ? "nothing" : allowed)
+          + ". A run has one suite: keep one of them, and run the other with its own file by "
+          + "--config.")
     }
-    if kind == "pytest" { try readPytest(fields) } else { try readProduct(fields) }
+    switch kind {
+    case "pytest": try readPytest(fields)
+    case "flows": try readFlows(fields)
+    default: try readProduct(fields)
+    }
+  }
+
+  private mutating func readFlows(_ fields: [String: YAMLValue]) throws(RunnerError) {
+    guard let value = fields["flows"] else { return }
+    flows = try value.distinctTexts()
+    guard !flows.isEmpty else {
+      throw value.error("\"flows\" is empty. Name a folder of flows, such as flows/.")
+    }
   }
 
   private mutating func readProduct(_ fields: [String: YAMLValue]) throws(RunnerError) {

@@ -6,6 +6,7 @@ package import RunRecord
 package import Runner
 import SnapshotKit
 package import WorkerProtocol
+import YAMLModel
 
 /// What `qa.yml` says; nil and empty where it says nothing.
 package struct ConfigurationFile: Sendable {
@@ -14,6 +15,8 @@ package struct ConfigurationFile: Sendable {
   package var suite: SuiteProduct?
   /// In place of an executable.
   package var pytest: PytestSuite?
+  /// Files and folders of flows, from the file's folder; empty: the suite is a program.
+  package var flows: [String] = []
   /// In the file's order.
   package var apps: [App] = []
   package var targets: [TestTarget] = []

@@ -1,6 +1,7 @@
 import Foundation
 package import RunRecord
 import Runner
+import YAMLModel
 
 /// An app's feature flags, and which of them are due to be removed.
 package struct FeatureFlags: Sendable {

@@ -1,6 +1,7 @@
 import Devices
 import JSONModel
 import RunRecord
+import YAMLModel
 
 /// A value of a configuration file on its way to a type: it knows its file and its name.
 struct YAMLValue: Sendable {

@@ -29,9 +29,11 @@ extension RunSettings {
     withheldVariables = Setting.ownVariables
     configPath = arguments.text("config")
     givenOptions = Self.given([.config, .app, .driver, .references, .suite], arguments)
+    try readFlows(arguments, file, workingDirectory)
     (catalog, devices) = try Self.devices(file)
     try readTargets(file)
-    try readSelection(arguments)
+    readPlainTerminal(file)
+    try readSelection(arguments, workingDirectory)
     apps = try AppCatalog(
       arguments, file: file, environment: environment, workingDirectory: workingDirectory
     ).apps
@@ -49,6 +51,8 @@ extension RunSettings {
     isUntilFailure = arguments.has("until-failure")
     isWatching = arguments.has("watch")
     try requireFitting(arguments)
+    try requireFlows(
+      arguments, file: file, environment: environment, workingDirectory: workingDirectory)
     if let folder = arguments.text("last-failed") {
       let last = try LastRun(
         folder: folder.isEmpty ? nil : PathParts.absolute(folder, in: workingDirectory),
@@ -76,10 +80,13 @@ extension RunSettings {
   }
 
   /// What is selected of the plan, and in what order it runs.
-  private mutating func readSelection(_ arguments: ParsedArguments) throws(RunnerError) {
+  private mutating func readSelection(
+    _ arguments: ParsedArguments, _ workingDirectory: String
+  ) throws(RunnerError) {
     var tags: [TagExpression] = []
     for text in arguments.texts("tag") { tags.append(try TagExpression(text)) }
-    selection = Selection(filters: arguments.operands, tags: tags)
+    selection = Selection(
+      filters: arguments.operands.filter { !Self.isFlow($0, workingDirectory) }, tags: tags)
     if arguments.text("shuffle")?.isEmpty == true,
       let seed = arguments.operands.first(where: { UInt64($0) != nil })
     {

@@ -105,6 +105,9 @@ extension Setting {
   static let dryRun = Setting(
     "dry-run", "print the plan and stop, as `qa-runner plan` does", form: .flag)
 
+  package static let env = Setting(
+    "env", short: "e", value: "NAME=VALUE", "a variable for flows", repeats: true, isWhole: true)
+
   // MARK: Which subcommand has which
 
   /// Every row, in the order of the documentation; those of `qa.yml` come first.
@@ -112,14 +115,14 @@ extension Setting {
     suite, app, target, device, devices, timeout, commandTimeout, runTimeout, retries, retryOrder,
     parallel, references, output, history, driver, knownIssues, quarantine, flags, failOnFlaky,
     appVersion, config, tag, shard, lastFailed, `repeat`, shuffle, build, noBuild, record,
-    maxFailures, untilFailure, watch, reporter, resume, json, dryRun,
+    maxFailures, untilFailure, watch, reporter, resume, json, dryRun, env,
   ]
 
   /// Those that say where things are and what is selected, in what order; `list` and `plan` have
   /// them too.
   package static let ofSelection = [
     device, devices, tag, target, shard, lastFailed, `repeat`, shuffle, parallel, suite, build,
-    noBuild, config, output, history,
+    noBuild, config, output, history, env,
   ]
 
   /// Those of `run`.

@@ -28,7 +28,13 @@ extension App {
     _ expected: AppExit, _ others: AppExit..., within limit: Duration? = nil,
     file: String = #filePath, line: Int = #line
   ) async throws {
-    let expected = [expected] + others
+    try await expectExit(anyOf: [expected] + others, within: limit, file: file, line: line)
+  }
+
+  /// As `expectExit`, for a list.
+  package func expectExit(
+    anyOf expected: [AppExit], within limit: Duration?, file: String, line: Int
+  ) async throws {
     let call = "app.expectExit(\(expected.map(\.call).joined(separator: ", ")))"
     let limit = limit ?? timeouts.wait
     try await step(call, at: CallSite(file: file, line: line)) {

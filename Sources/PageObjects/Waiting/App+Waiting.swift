@@ -97,7 +97,7 @@ extension WebDriverError {
 
 extension WebDriverErrorCode {
   /// Whether the next frame may mend it: the element changed between find and use.
-  fileprivate var isPassing: Bool {
+  var isPassing: Bool {
     self == .staleElementReference || self == .elementClickIntercepted
       || self == .elementNotInteractable
   }

@@ -1,6 +1,8 @@
 import Execution
 import Files
+import FlowFormat
 import Foundation
+import JSONModel
 import LineTransport
 import ProcessControl
 import Reports
@@ -54,22 +56,29 @@ extension TestRun {
       settings: settings, executable: surroundings.executable,
       environment: surroundings.environment)
     let suite: [String]
-    do {
-      if let pytest = settings.pytest, settings.suite == nil {
-        suite = try pytest.command(in: settings.root, environment: surroundings.environment)
-      } else {
-        suite = [
-          try await location.find(
-            launcher: surroundings.launcher, stopper: stopper, log: buildLog(in: scratch),
-            progress: SuiteBuild.Progress(
-              console: surroundings.console, isLive: isLive, timer: surroundings.timer))
-        ]
-      }
-    } catch let error as RunnerError where keepsBuildLog && error.kind == .usage {
-      throw withoutSuite(error, scratch)
-    }
     var variables = surroundings.environment
     for name in settings.withheldVariables { variables[name] = nil }
+    if let flows = settings.flows {
+      suite = [surroundings.executable] + flows.arguments
+      variables[FlowSuiteFiles.variablesKey] = String(
+        decoding: JSONValue.object(settings.flowVariables.mapValues { .string($0) }).encoded(),
+        as: UTF8.self)
+    } else {
+      do {
+        if let pytest = settings.pytest, settings.suite == nil {
+          suite = try pytest.command(in: settings.root, environment: surroundings.environment)
+        } else {
+          suite = [
+            try await location.find(
+              launcher: surroundings.launcher, stopper: stopper, log: buildLog(in: scratch),
+              progress: SuiteBuild.Progress(
+                console: surroundings.console, isLive: isLive, timer: surroundings.timer))
+          ]
+        }
+      } catch let error as RunnerError where keepsBuildLog && error.kind == .usage {
+        throw withoutSuite(error, scratch)
+      }
+    }
     return NodeEnvironment(
       launcher: surroundings.launcher, timer: surroundings.timer, limits: surroundings.limits,
       run: run, suite: suite, directory: settings.root, references: settings.references,

@@ -73,11 +73,9 @@ package struct TestRun: Sendable {
 
   /// What the run's results are of, read while the first worker comes up.
   func subject(_ environment: NodeEnvironment) -> Task<RunSubject, Never> {
-    let (apps, version) = (settings.apps, settings.appVersion)
-    let files =
-      settings.suite == nil ? settings.pytest?.files(in: settings.root) : nil
-    return Task { [suite = files ?? environment.suite] in
-      RunSubject(suite: suite, apps: apps, version: version)
+    Task { [settings, suite = environment.suite] in
+      RunSubject(
+        suite: settings.suiteFiles ?? suite, apps: settings.apps, version: settings.appVersion)
     }
   }
 

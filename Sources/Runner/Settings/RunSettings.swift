@@ -1,4 +1,5 @@
 package import Devices
+package import FlowFormat
 package import Reports
 package import RunRecord
 package import WorkerProtocol
@@ -11,6 +12,10 @@ package struct RunSettings: Sendable {
   package var suiteProduct: SuiteProduct?
   /// The pytest tests in place of an executable.
   package var pytest: PytestSuite?
+  /// The flows that are the suite; nil where a program is.
+  package var flows: FlowSuiteFiles?
+  /// What the run gives its flows, by `-e NAME=VALUE`.
+  package var flowVariables: [String: String] = [:]
   /// The drivers that the project configures.
   package var configuredDrivers: [ConfiguredDriver] = []
   package var knownIssues: [KnownIssueRule] = []
@@ -75,7 +80,18 @@ package struct RunSettings: Sendable {
   }
 
   /// Whether anything says which tests there are.
-  package var namesSuite: Bool { suite != nil || suiteProduct != nil || pytest != nil }
+  package var namesSuite: Bool {
+    suite != nil || suiteProduct != nil || pytest != nil || flows != nil
+  }
+
+  /// The files of a suite that is not a program of its own.
+  var suiteFiles: [String]? {
+    if let flows {
+      var library = FlowLibrary()
+      return (try? flows.files(&library)) ?? []
+    }
+    return suite == nil ? pytest?.files(in: root) : nil
+  }
 
   /// When the suite is built.
   package enum Building: Sendable, Hashable {

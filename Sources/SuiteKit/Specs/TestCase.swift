@@ -15,6 +15,8 @@ package struct TestCase: Sendable {
   var fixture: Fixture?
   /// Outermost first.
   var settings: [Setting] = []
+  /// The app that it starts, by its name in `apps:`; nil for the run's.
+  var app: String?
   var arguments: [String] = []
   var environment: [String: String] = [:]
   var workingDirectory: String?
@@ -96,6 +98,7 @@ package struct TestCase: Sendable {
       case .route(let route): self.route = route
       case .fixture(let fixture): self.fixture = fixture
       case .settings(let added): settings += added
+      case .app(let app): self.app = app
       case .arguments(let words): arguments = words
       case .environment(let variables): environment.merge(variables) { $1 }
       case .workingDirectory(let path): workingDirectory = path

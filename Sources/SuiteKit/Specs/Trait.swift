@@ -23,6 +23,7 @@ public struct Trait: Sendable {
     case ids([String])
     case knownIssue(KnownIssue)
     case mayExit([AppExit])
+    case app(String)
   }
 
   let kind: Kind

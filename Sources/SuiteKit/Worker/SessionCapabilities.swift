@@ -11,7 +11,8 @@ enum SessionCapabilities {
     ]
     capabilities[.deviceName] = .string(order.test.device)
     // A browser has no app; an empty name would be a wrong one.
-    if !order.app.isEmpty { capabilities[.app] = .string(order.app) }
+    let app = test.app ?? order.app
+    if !app.isEmpty { capabilities[.app] = .string(app) }
     if let fixture = test.fixture { capabilities[.fixture] = .string(fixture.name) }
     if let route = test.route { capabilities[.url] = .string(route.url) }
     if !test.settings.isEmpty { capabilities[.appSettings] = test.settings.capability }

@@ -4,9 +4,9 @@ import LineTransport
 import ProcessControl
 
 /// The suite executable as a worker: the process around a `Worker`.
-enum WorkerProcess {
+package enum WorkerProcess {
   /// Serves on standard input and output until told to end, and gives the exit code.
-  static func run(_ tests: [TestCase], suite: String) async -> Int32 {
+  package static func run(_ tests: [TestCase], suite: String) async -> Int32 {
     let log = FileHandle.standardError
     do {
       ignoreBrokenPipes()

@@ -1,0 +1,145 @@
+import Devices
+import Files
+import FlowFormat
+import RunRecord
+import Runner
+import SnapshotKit
+import WorkerProtocol
+
+/// Flows as the suite: those of `qa.yml`, or those that the command line names.
+extension RunSettings {
+  /// Whether a word of the command line is a flow, or a folder of flows.
+  static func isFlow(_ word: String, _ workingDirectory: String) -> Bool {
+    if word.hasSuffix(".yaml") || word.hasSuffix(".yml") { return true }
+    return word.hasSuffix("/")
+      && FileKind(PathParts.absolute(word, in: workingDirectory)) == .folder
+  }
+
+  mutating func readFlows(
+    _ arguments: ParsedArguments, _ file: ConfigurationFile, _ workingDirectory: String
+  ) throws(RunnerError) {
+    for (name, value) in try arguments.pairs("env") { flowVariables[name] = value }
+    let named = arguments.operands.filter { Self.isFlow($0, workingDirectory) }
+      .map { PathParts.absolute($0, in: workingDirectory) }
+    givenOptions += named.map { Wording.shell($0) }
+    let paths = named.isEmpty ? file.flows.map { PathParts.absolute($0, in: file.folder) } : named
+    if !paths.isEmpty {
+      guard arguments.text("suite") == nil else {
+        throw RunnerError(.usage, "A run has one suite: leave out --suite, or the flows.")
+      }
+      flows = FlowSuiteFiles(
+        root: file.folder,
+        paths: paths.map { $0.count > 1 && $0.hasSuffix("/") ? String($0.dropLast()) : $0 })
+    } else if !flowVariables.isEmpty {
+      throw RunnerError(
+        .usage, "-e gives variables to flows, and this run has none. Leave it out, or name a flow.")
+    }
+  }
+
+  /// Flows without a `qa.yml` are about a program in a terminal, unless it says otherwise.
+  mutating func readPlainTerminal(_ file: ConfigurationFile) {
+    guard flows != nil else { return }
+    if file.targets.isEmpty, file.drivers.isEmpty, file.apps.isEmpty { targets = [.tui] }
+    if file.deviceSets.isEmpty, file.apps.first?.size == nil,
+      let terminal = try? catalog.profile(named: "80x24")
+    {
+      devices = [terminal]
+    }
+  }
+
+  /// Makes sure that every flow can be read, and that its targets can do what it asks; finds the
+  /// programs that flows name as their apps.
+  ///
+  /// - Throws: `RunnerError` of kind `usage` with every fault.
+  mutating func requireFlows(
+    _ arguments: ParsedArguments, file: ConfigurationFile, environment: [String: String],
+    workingDirectory: String
+  ) throws(RunnerError) {
+    guard let flows else { return }
+    var library = FlowLibrary()
+    var faults: [FlowError] = []
+    var apps = FlowApps(
+      settings: self,
+      catalog: try AppCatalog(
+        arguments, file: file, environment: environment, workingDirectory: workingDirectory),
+      variables: flowVariables.merging(environment.filter { $0.key.hasPrefix("MAESTRO_") }) { $1 })
+    do throws(FlowError) {
+      for path in try flows.files(&library) {
+        for fault in library.faults(of: path) where !faults.contains(fault) {
+          faults.append(fault)
+        }
+        guard let flow = try? library.flow(path) else { continue }
+        let targets = try self.targets(of: flow)
+        for target in targets {
+          let support = FlowSupport(target: target.rawValue)
+          for fault in support.faults(in: flow, &library) where !faults.contains(fault) {
+            faults.append(fault)
+          }
+        }
+        if targets.contains(.tui) || targets.contains(.core) { try apps.require(of: flow) }
+      }
+    } catch {
+      faults.append(error)
+    }
+    guard faults.isEmpty else {
+      let words = faults.prefix(20).map(\.description).joined(separator: "\n")
+      let rest =
+        faults.count > 20 ? "\n… and \(faults.count - 20) more: see qa-runner validate." : ""
+      throw RunnerError(.usage, "The flows cannot run.\n\(words)\(rest)")
+    }
+    self.apps = apps.apps
+  }
+
+  /// The targets that a flow runs on.
+  private func targets(of flow: Flow) throws(FlowError) -> [TestTarget] {
+    let known = targets.map(\.rawValue) + [TestTarget.tui, .core].map(\.rawValue)
+    for name in flow.header.targets where !known.contains(name) {
+      throw FlowError(
+        FlowPlace(file: flow.file, line: 1),
+        "there is no target \"\(name)\"." + NearestMatch.hint(name, among: known)
+          + " The targets are \(targets.map(\.rawValue).joined(separator: ", ")).")
+    }
+    return targets.filter {
+      (flow.header.targets.isEmpty || flow.header.targets.contains($0.rawValue))
+        && (selection.targets?.contains($0) ?? true)
+    }
+  }
+}
+
+/// The apps that flows name by `appId`.
+private struct FlowApps {
+  private(set) var apps: [AppUnderTest]
+  private let catalog: AppCatalog
+  private let variables: [String: String]
+
+  init(settings: RunSettings, catalog: AppCatalog, variables: [String: String]) {
+    apps = settings.apps
+    self.catalog = catalog
+    self.variables = variables
+  }
+
+  /// Makes sure that a flow's app is known: one of `apps:`, or a program.
+  mutating func require(of flow: Flow) throws(FlowError) {
+    let place = FlowPlace(file: flow.file, line: 1)
+    let id: String
+    do throws(FlowTextError) {
+      guard let text = flow.header.appID else { return }
+      id = try FlowVariables(of: flow, given: variables).text(text)
+    } catch {
+      throw FlowError(place, "appId: \(error.message).")
+    }
+    guard !apps.contains(where: { $0.name == id }) else { return }
+    do throws(RunnerError) {
+      var app = try catalog.find(id, besides: "")
+      app.name = id
+      apps.append(app)
+    } catch {
+      let known = apps.map(\.name)
+      throw FlowError(
+        place,
+        "the app \"\(id)\" is not in apps: of qa.yml, and no program of that name is on the PATH."
+          + NearestMatch.hint(id, among: known)
+          + " Add it, as in apps: {\(id): path/to/program}.")
+    }
+  }
+}

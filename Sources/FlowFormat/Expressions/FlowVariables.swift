@@ -1,0 +1,160 @@
+import Foundation
+
+/// The variables of a running flow, and the texts with `${…}` that use them.
+package struct FlowVariables: Sendable {
+  /// The innermost scope is the last.
+  private var scopes: [[String: String]]
+  /// What `copyTextFrom` and `setClipboard` have copied.
+  package var copiedText = ""
+  /// `tui`, `core`, or the name of a driver.
+  package var platform: String
+
+  package init(_ variables: [String: String], platform: String) {
+    scopes = [variables]
+    self.platform = platform
+  }
+
+  /// Those of a flow that a run begins with.
+  ///
+  /// - Parameter given: what the run gives; it counts more than the flow's own.
+  package init(of flow: Flow, given: [String: String]) throws(FlowTextError) {
+    self.init(given, platform: "")
+    try enter(flow.header.environment.filter { given[$0.name] == nil })
+  }
+
+  /// Begins a scope; its values may use those of the outer ones, and of earlier ones in it.
+  package mutating func enter(_ variables: [FlowVariable]) throws(FlowTextError) {
+    scopes.append([:])
+    do {
+      for variable in variables { try set(variable) }
+    } catch {
+      scopes.removeLast()
+      throw error
+    }
+  }
+
+  package mutating func set(_ variable: FlowVariable) throws(FlowTextError) {
+    scopes[scopes.count - 1][variable.name] = try text(variable.value)
+  }
+
+  /// Whether the run gives this variable.
+  package func isGiven(_ name: String) -> Bool { scopes[0][name] != nil }
+
+  package mutating func leave() { scopes.removeLast() }
+
+  /// Every variable, for values that a report must not show.
+  package var all: [String: String] { scopes.reduce(into: [:]) { $0.merge($1) { $1 } } }
+
+  private func value(_ name: String) -> ScriptValue {
+    switch name {
+    case "maestro.copiedText": return .text(copiedText)
+    case "maestro.platform": return .text(platform)
+    default:
+      return scopes.reversed().lazy.compactMap { $0[name] }.first.map { .text($0) } ?? .undefined
+    }
+  }
+
+  /// A text with each `${…}` replaced by its value; `\${` stays as `${`.
+  ///
+  /// - Throws: `FlowTextError` for a name without a value, and an expression that needs JavaScript.
+  package func text(_ text: String) throws(FlowTextError) -> String {
+    try replaced(text) { value, expression throws(FlowTextError) in
+      guard value != .undefined else {
+        throw FlowTextError(
+          "${\(expression)} has no value. Give it one by env: in the flow, or by -e NAME=VALUE")
+      }
+      return value.text
+    }
+  }
+
+  /// Whether a condition such as `${A == 'x'}` is true: not blank, `false`, `undefined`, `null` or 0.
+  package func isTrue(_ text: String) throws(FlowTextError) -> Bool {
+    let value = try replaced(text) { value, _ in value.text }
+    let word = value.trimmingCharacters(in: .whitespacesAndNewlines)
+    return !word.isEmpty && word.lowercased() != "false" && word != "undefined" && word != "null"
+      && Double(word) != 0
+  }
+
+  private func replaced(
+    _ text: String,
+    _ shown: (ScriptValue, String) throws(FlowTextError) -> String
+  ) throws(FlowTextError) -> String {
+    guard text.contains("${") else { return text }
+    var result = ""
+    var rest = Substring(text)
+    while let start = rest.range(of: "${") {
+      let before = rest[..<start.lowerBound]
+      if before.hasSuffix("\\") {
+        result += before.dropLast() + "${"
+        rest = rest[start.upperBound...]
+        continue
+      }
+      result += before
+      guard let end = Self.end(of: rest[start.upperBound...]) else {
+        throw FlowTextError("\"\(text)\" has a ${ without its }")
+      }
+      let expression = String(rest[start.upperBound..<end])
+      let value: ScriptValue
+      do throws(FlowExpression.Unsupported) {
+        value = try FlowExpression.value(of: expression, self.value)
+      } catch {
+        throw FlowTextError(
+          "${\(expression)} needs JavaScript at \"\(error.part)\", which qa-runner does not run. "
+            + "Use names, texts, ||, &&, !, == and +")
+      }
+      result += try shown(value, expression)
+      rest = rest[rest.index(after: end)...]
+    }
+    return result + rest
+  }
+
+  /// The `}` that ends an expression; one in a text or in braces does not.
+  private static func end(of rest: Substring) -> Substring.Index? {
+    var depth = 0
+    var quote: Character?
+    for index in rest.indices {
+      let character = rest[index]
+      if let open = quote {
+        if character == open { quote = nil }
+        continue
+      }
+      switch character {
+      case "\"", "'", "`": quote = character
+      case "{": depth += 1
+      case "}" where depth == 0: return index
+      case "}": depth -= 1
+      default: continue
+      }
+    }
+    return nil
+  }
+
+  /// A selector whose texts are evaluated.
+  package func selector(_ selector: FlowSelector) throws(FlowTextError) -> FlowSelector {
+    var selector = selector
+    if let text = selector.text { selector.text = try self.text(text) }
+    if let id = selector.id { selector.id = try text(id) }
+    if let index = selector.index { selector.index = try text(index) }
+    for position in selector.relations.indices {
+      selector.relations[position].selector = try self.selector(
+        selector.relations[position].selector)
+    }
+    return selector
+  }
+
+  /// A number that may be an expression.
+  package func number(_ text: String, _ name: String) throws(FlowTextError) -> Double {
+    let value = try self.text(text)
+    guard let number = Double(value.filter { $0 != "_" && $0 != " " }), number.isFinite else {
+      throw FlowTextError("\(name) must be a number, not \"\(value)\"")
+    }
+    return number
+  }
+}
+
+/// Why a text of a flow has no value; a sentence without its full stop.
+package struct FlowTextError: Error, Sendable {
+  package var message: String
+
+  package init(_ message: String) { self.message = message }
+}

@@ -1,0 +1,63 @@
+/// A flow: a test without code, as one file holds it.
+package struct Flow: Sendable {
+  package var file: String
+  package var header: FlowHeader
+  /// What runs before the steps.
+  package var onStart: [FlowStep]
+  package var steps: [FlowStep]
+  /// What runs after the steps, whether they passed or failed.
+  package var onComplete: [FlowStep]
+  /// What is probably not meant, such as a mistyped key of the header.
+  package var warnings: [FlowError]
+
+  /// The name that reports show: the header's, else the file's without its extension.
+  package var name: String {
+    if let name = header.name { return name }
+    let file = file.split(separator: "/").last.map(String.init) ?? self.file
+    return file.lastIndex(of: ".").map { String(file[..<$0]) } ?? file
+  }
+}
+
+/// What a flow says of itself before its steps.
+package struct FlowHeader: Sendable {
+  /// The app that it drives, by its id or its name in `apps:`; may hold `${…}`.
+  package var appID: String?
+  /// The address of a web app, in place of the app.
+  package var url: String?
+  package var name: String?
+  package var tags: [String] = []
+  /// Variables, in the file's order: a later one may use an earlier one.
+  package var environment: [FlowVariable] = []
+
+  // Keys of qa-runner's own.
+  package var devices: [String] = []
+  package var targets: [String] = []
+  package var fixture: String?
+  /// The place to start at, a deep link.
+  package var route: String?
+  package var timeout: Duration?
+  /// Whether a selector that matches several elements fails.
+  package var isStrict = false
+}
+
+/// A variable with its value, which may hold `${…}`.
+package struct FlowVariable: Hashable, Sendable {
+  package var name: String
+  package var value: String
+
+  package init(name: String, value: String) {
+    self.name = name
+    self.value = value
+  }
+}
+
+/// One command of a flow.
+package struct FlowStep: Sendable {
+  package var name: FlowCommandName
+  package var command: FlowCommand
+  /// What reports call it instead of its command.
+  package var label: String?
+  /// Whether a failure is a warning.
+  package var isOptional: Bool
+  package var place: FlowPlace
+}

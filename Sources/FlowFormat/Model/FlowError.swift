@@ -1,0 +1,42 @@
+/// Where something stands in a flow's file.
+package struct FlowPlace: Hashable, Sendable, CustomStringConvertible {
+  /// The file's path, as it was given.
+  package var file: String
+  /// 1-based.
+  package var line: Int
+  /// 1-based.
+  package var column: Int
+
+  package init(file: String, line: Int, column: Int = 1) {
+    self.file = file
+    self.line = line
+    self.column = column
+  }
+
+  package var description: String { "\(file):\(line):\(column)" }
+}
+
+/// What is wrong in a flow's file, with the line that holds it.
+package struct FlowError: Error, Hashable, Sendable, CustomStringConvertible {
+  package var place: FlowPlace
+  /// Full sentences, the last of which names the next step.
+  package var message: String
+  /// The line as the file has it; empty where the file has no such line.
+  package var excerpt: String
+
+  package init(_ place: FlowPlace, _ message: String, excerpt: String = "") {
+    self.place = place
+    self.message = message
+    self.excerpt = excerpt
+  }
+
+  /// The place and the message, then the line with a mark below the column.
+  package var description: String {
+    let head = "\(place): \(message)"
+    guard !excerpt.isEmpty else { return head }
+    let number = "\(place.line)"
+    let margin = String(repeating: " ", count: number.count)
+    let indent = String(repeating: " ", count: max(0, min(place.column - 1, excerpt.count)))
+    return "\(head)\n  \(number) | \(excerpt)\n  \(margin) | \(indent)^"
+  }
+}

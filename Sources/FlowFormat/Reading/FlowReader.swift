@@ -1,0 +1,181 @@
+import Devices
+import YAMLModel
+
+/// Reads the nodes of one file into typed values; every error has its place.
+struct FlowReader {
+  let file: String
+  let lines: [Substring]
+
+  init(file: String, text: String) {
+    self.file = file
+    lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+  }
+
+  func place(_ node: YAMLNode) -> FlowPlace {
+    FlowPlace(file: file, line: node.line, column: node.column)
+  }
+
+  func error(_ node: YAMLNode, _ message: String) -> FlowError {
+    error(line: node.line, column: node.column, message)
+  }
+
+  func error(line: Int, column: Int, _ message: String) -> FlowError {
+    let excerpt = lines.indices.contains(line - 1) ? String(lines[line - 1].prefix(200)) : ""
+    return FlowError(
+      FlowPlace(file: file, line: line, column: column), message,
+      excerpt: excerpt.hasSuffix("\r") ? String(excerpt.dropLast()) : excerpt)
+  }
+
+  func isNothing(_ node: YAMLNode) -> Bool {
+    if case .scalar(let text, isPlain: true) = node.content {
+      return text.isEmpty || text == "~" || text == "null"
+    }
+    return false
+  }
+
+  private func words(_ node: YAMLNode) -> String {
+    switch node.content {
+    case .scalar(let text, _): isNothing(node) ? "nothing" : "\"\(text.prefix(60))\""
+    case .sequence: "a list"
+    case .mapping: "a mapping"
+    }
+  }
+
+  func mismatch(_ node: YAMLNode, _ name: String, _ expected: String) -> FlowError {
+    error(
+      node, "\(name.contains(" ") ? name : "\"\(name)\"") must be \(expected), not \(words(node)).")
+  }
+
+  /// Text; a plain scalar keeps the text of the file: `yes`, `007` and `1.50` are texts.
+  func text(_ node: YAMLNode, _ name: String) throws(FlowError) -> String {
+    guard case .scalar(let text, let isPlain) = node.content, !(isPlain && isNothing(node)) else {
+      throw mismatch(node, name, "text")
+    }
+    return text
+  }
+
+  func flag(_ node: YAMLNode, _ name: String) throws(FlowError) -> Bool {
+    switch try? text(node, name) {
+    case "true"?: return true
+    case "false"?: return false
+    default: throw mismatch(node, name, "true or false")
+    }
+  }
+
+  /// A number, or an expression that gives one.
+  func number(_ node: YAMLNode, _ name: String) throws(FlowError) -> String {
+    let text = try text(node, name)
+    guard text.contains("${") || Self.number(text) != nil else {
+      throw mismatch(node, name, "a number")
+    }
+    return text
+  }
+
+  /// A number that may be written `60_000`.
+  static func number(_ text: String) -> Double? {
+    Double(text.filter { $0 != "_" && $0 != " " }).flatMap { $0.isFinite ? $0 : nil }
+  }
+
+  func integer(
+    _ node: YAMLNode, _ name: String, in range: ClosedRange<Int>
+  ) throws(FlowError) -> Int {
+    guard let number = Self.number(try text(node, name)), let whole = Int(exactly: number),
+      range.contains(whole)
+    else {
+      throw mismatch(
+        node, name, "a whole number from \(range.lowerBound) to \(range.upperBound)")
+    }
+    return whole
+  }
+
+  /// `30s`, `500ms`, `2m`.
+  func duration(_ node: YAMLNode, _ name: String) throws(FlowError) -> Duration {
+    let text = try text(node, name)
+    let units: [(String, Double)] = [("ms", 1), ("s", 1000), ("m", 60_000)]
+    guard let unit = units.first(where: { text.hasSuffix($0.0) }),
+      let number = Self.number(String(text.dropLast(unit.0.count))), number > 0,
+      number * unit.1 <= 86_400_000
+    else { throw mismatch(node, name, "a time such as 30s, 500ms or 2m") }
+    return .milliseconds(Int((number * unit.1).rounded(.up)))
+  }
+
+  func choice<Choice: CaseIterable & RawRepresentable>(
+    _ node: YAMLNode, _ name: String, _: Choice.Type
+  ) throws(FlowError) -> Choice where Choice.RawValue == String {
+    let text = try text(node, name)
+    guard
+      let choice = Choice.allCases.first(where: {
+        $0.rawValue.lowercased() == text.lowercased()
+      })
+    else {
+      let words = Choice.allCases.map(\.rawValue)
+      throw error(
+        node,
+        "\"\(name)\" must be \(words.joined(separator: ", ")), not \"\(text.prefix(60))\"."
+          + NearestMatch.hint(text, among: words))
+    }
+    return choice
+  }
+
+  /// A list; one value counts as a list of one.
+  func list(_ node: YAMLNode, _ name: String) throws(FlowError) -> [YAMLNode] {
+    switch node.content {
+    case .sequence(let items): return items
+    case .scalar where !isNothing(node): return [node]
+    default: throw mismatch(node, name, "a list")
+    }
+  }
+
+  func texts(_ node: YAMLNode, _ name: String) throws(FlowError) -> [String] {
+    var texts: [String] = []
+    for item in try list(node, name) { texts.append(try text(item, name)) }
+    return texts
+  }
+
+  /// The keys and values of a mapping, in the file's order.
+  func entries(
+    _ node: YAMLNode, _ name: String
+  ) throws(FlowError) -> [(name: String, key: YAMLNode, value: YAMLNode)] {
+    guard case .mapping(let pairs) = node.content else { throw mismatch(node, name, "a mapping") }
+    var entries: [(name: String, key: YAMLNode, value: YAMLNode)] = []
+    for (key, value) in pairs {
+      guard case .scalar(let text, _) = key.content else {
+        throw error(key, "a key must be text.")
+      }
+      guard !entries.contains(where: { $0.name == text }) else {
+        throw error(key, "\"\(text)\" is given twice. Remove one.")
+      }
+      entries.append((text, key, value))
+    }
+    return entries
+  }
+
+  /// A mapping of which only these keys are known; a key without a value is left out.
+  func fields(
+    _ node: YAMLNode, of name: String, _ known: [String]
+  ) throws(FlowError) -> [String: YAMLNode] {
+    var fields: [String: YAMLNode] = [:]
+    for entry in try entries(node, name) {
+      guard known.contains(entry.name) else {
+        let hint = NearestMatch.hint(entry.name, among: known)
+        throw error(
+          entry.key,
+          "\(name) has no property \"\(entry.name.prefix(60))\".\(hint)"
+            + (hint.isEmpty ? " Its properties are \(known.joined(separator: ", "))." : ""))
+      }
+      if !isNothing(entry.value) { fields[entry.name] = entry.value }
+    }
+    return fields
+  }
+
+  /// Variables; a value without text is empty.
+  func variables(_ node: YAMLNode?, _ name: String) throws(FlowError) -> [FlowVariable] {
+    guard let node, !isNothing(node) else { return [] }
+    var variables: [FlowVariable] = []
+    for entry in try entries(node, name) {
+      let value = isNothing(entry.value) ? "" : try text(entry.value, entry.name)
+      variables.append(FlowVariable(name: entry.name, value: value))
+    }
+    return variables
+  }
+}

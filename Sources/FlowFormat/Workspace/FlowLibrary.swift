@@ -1,0 +1,133 @@
+import Files
+
+/// The flows of files, each read once.
+package struct FlowLibrary: Sendable {
+  private static let limit = ByteLimit.megabytes(2)
+
+  /// By absolute path.
+  private var flows: [String: Result<Flow, FlowError>] = [:]
+
+  package init() {}
+
+  /// The flow of a file.
+  ///
+  /// - Parameter path: absolute.
+  /// - Throws: `FlowError`, also where the file cannot be read.
+  package mutating func flow(_ path: String) throws(FlowError) -> Flow {
+    if let known = flows[path] { return try known.get() }
+    let result = Result { () throws(FlowError) in try Self.read(path) }
+    flows[path] = result
+    return try result.get()
+  }
+
+  private static func read(_ path: String) throws(FlowError) -> Flow {
+    let bytes: [UInt8]
+    do throws(FileRefusal) {
+      bytes = try RegularFile(path).bytes(limit: limit)
+    } catch {
+      let reason = error == .missing ? "there is no such file" : "\(error)"
+      throw FlowError(FlowPlace(file: path, line: 1), "the flow cannot be read: \(reason).")
+    }
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw FlowError(
+        FlowPlace(file: path, line: 1), "the flow is not UTF-8. Save it as UTF-8 text.")
+    }
+    return try Flow(text: text, file: path)
+  }
+
+  /// A path that a flow names, made absolute: it is relative to the flow's file.
+  package static func resolve(_ path: String, from file: String) -> String {
+    guard !path.hasPrefix("/") else { return path }
+    var parts = file.split(separator: "/").dropLast().map(String.init)
+    for part in path.split(separator: "/") {
+      switch part {
+      case ".": continue
+      case "..": _ = parts.popLast()
+      default: parts.append(String(part))
+      }
+    }
+    return "/" + parts.joined(separator: "/")
+  }
+
+  /// What is wrong with a flow and with every flow that it runs, as far as that shows without
+  /// running them.
+  ///
+  /// A path with `${…}` is known at run time only.
+  package mutating func faults(of path: String) -> [FlowError] {
+    var seen: Set<String> = []
+    return faults(of: path, calledBy: [], from: nil, seen: &seen)
+  }
+
+  private mutating func faults(
+    of path: String, calledBy callers: [String], from place: FlowPlace?, seen: inout Set<String>
+  ) -> [FlowError] {
+    if callers.contains(path), let place {
+      let loop = (callers.drop { $0 != path } + [path]).map(Self.name).joined(separator: " → ")
+      return [FlowError(place, "the flow runs itself: \(loop). Remove one of these runFlow steps.")]
+    }
+    guard seen.insert(path).inserted else { return [] }
+    let flow: Flow
+    do throws(FlowError) {
+      flow = try self.flow(path)
+    } catch {
+      guard let place, error.place.file == path, !FileKind.isThere(path) else { return [error] }
+      return [FlowError(place, "there is no file \(path). Correct the path of runFlow.")]
+    }
+    var faults: [FlowError] = []
+    for step in flow.allSteps {
+      guard case .file(let named, let isFlow)? = step.file, !named.contains("${") else { continue }
+      let target = Self.resolve(named, from: path)
+      if isFlow {
+        faults += self.faults(
+          of: target, calledBy: callers + [path], from: step.place, seen: &seen)
+      } else if FileKind(target) != .file {
+        faults.append(
+          FlowError(step.place, "there is no file \(target). Correct the path of runScript."))
+      }
+    }
+    return faults
+  }
+
+  private static func name(_ path: String) -> String {
+    path.split(separator: "/").last.map(String.init) ?? path
+  }
+}
+
+extension FlowStep {
+  fileprivate enum NamedFile { case file(String, isFlow: Bool) }
+
+  /// The file that it names.
+  fileprivate var file: NamedFile? {
+    switch command {
+    case .runFlow(let run):
+      if case .file(let path) = run.body { return .file(path, isFlow: true) }
+    case .retry(let retry):
+      if case .file(let path) = retry.body { return .file(path, isFlow: true) }
+    case .runScript(let script): return .file(script.file, isFlow: false)
+    default: break
+    }
+    return nil
+  }
+
+  /// The steps inside it, which stand in the same file.
+  package var innerSteps: [FlowStep] {
+    switch command {
+    case .runFlow(let run):
+      if case .commands(let steps) = run.body { return steps }
+    case .retry(let retry):
+      if case .commands(let steps) = retry.body { return steps }
+    case .repeat(let loop): return loop.commands
+    case .step(_, let steps): return steps
+    default: break
+    }
+    return []
+  }
+
+  /// It and every step inside it.
+  var withInner: [FlowStep] { [self] + innerSteps.flatMap(\.withInner) }
+}
+
+extension Flow {
+  /// Every step of the file, hooks and inner steps included.
+  package var allSteps: [FlowStep] { (onStart + steps + onComplete).flatMap(\.withInner) }
+}

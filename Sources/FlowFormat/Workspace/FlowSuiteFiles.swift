@@ -1,0 +1,50 @@
+/// The flows of a suite: where they are, and the variables that a run gives them.
+package struct FlowSuiteFiles: Sendable, Hashable {
+  /// The word after which `qa-runner` is the suite executable of flows.
+  package static let word = "flow-suite"
+  /// Holds the run's variables, as a JSON object of texts.
+  package static let variablesKey = "QA_FLOW_VARIABLES"
+
+  /// The folder that names of tests are relative to; absolute.
+  package var root: String
+  /// Absolute paths of files and folders.
+  package var paths: [String]
+
+  package init(root: String, paths: [String]) {
+    self.root = root
+    self.paths = paths
+  }
+
+  /// The arguments after the program's name.
+  package var arguments: [String] { [Self.word, root] + paths }
+
+  /// Reads them again; nil where they are none.
+  package init?(arguments: [String]) {
+    guard arguments.count > 2, arguments[0] == Self.word else { return nil }
+    self.init(root: arguments[1], paths: Array(arguments[2...]))
+  }
+
+  /// The files of its flows, each once, in their order.
+  ///
+  /// - Throws: `FlowError`.
+  package func files(_ library: inout FlowLibrary) throws(FlowError) -> [String] {
+    var files: [String] = []
+    for path in paths {
+      let workspace = try FlowWorkspace(path)
+      for file in workspace.files where !files.contains(file) {
+        let tags = try? library.flow(file).header.tags
+        if workspace.selects(tags ?? []) { files.append(file) }
+      }
+    }
+    return files
+  }
+
+  /// The groups that a flow's test is in, outermost first: the folders below the root.
+  package func groups(of file: String) -> [String] {
+    let folder = file.split(separator: "/").dropLast().map(String.init)
+    let root = root.split(separator: "/").map(String.init)
+    let isBelow = folder.count > root.count && Array(folder.prefix(root.count)) == root
+    let names = isBelow ? Array(folder.dropFirst(root.count)) : folder.suffix(1).map { $0 }
+    return names.isEmpty ? ["flows"] : names
+  }
+}

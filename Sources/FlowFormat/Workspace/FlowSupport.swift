@@ -1,0 +1,104 @@
+/// What a target cannot do of a flow, known before it runs.
+package struct FlowSupport: Sendable {
+  /// `tui`, `core`, or the name of a configured driver.
+  package var target: String
+
+  package init(target: String) { self.target = target }
+
+  private var isTerminal: Bool { target == "tui" }
+  private var isCore: Bool { target == "core" }
+  private var isOwn: Bool { isTerminal || isCore }
+
+  /// Every step of these that the target cannot do; steps that are optional, or for another
+  /// platform, are left out.
+  ///
+  /// - Parameter library: reads the flows that steps run.
+  package func faults(in flow: Flow, _ library: inout FlowLibrary) -> [FlowError] {
+    var seen: Set<String> = [flow.file]
+    return faults(in: flow.onStart + flow.steps + flow.onComplete, &library, &seen)
+  }
+
+  private func faults(
+    in steps: [FlowStep], _ library: inout FlowLibrary, _ seen: inout Set<String>
+  ) -> [FlowError] {
+    var faults: [FlowError] = []
+    for step in steps where !step.isOptional {
+      if let reason = refusal(of: step) {
+        faults.append(
+          FlowError(
+            step.place,
+            "\(step.name.rawValue) cannot run on the target \(target): \(reason). Remove the step, "
+              + "mark it optional: true, or limit the flow by targets: [\(others)]."))
+      }
+      if case .runFlow(let run) = step.command {
+        if let platform = run.when?.platform, !isPlatform(platform) { continue }
+        if case .file(let path) = run.body {
+          faults += self.faults(of: path, step, &library, &seen)
+        }
+      }
+      if case .retry(let retry) = step.command, case .file(let path) = retry.body {
+        faults += self.faults(of: path, step, &library, &seen)
+      }
+      if case .repeat(let loop) = step.command, let platform = loop.condition?.platform,
+        !isPlatform(platform)
+      {
+        continue
+      }
+      faults += self.faults(in: step.innerSteps, &library, &seen)
+    }
+    return faults
+  }
+
+  private func faults(
+    of path: String, _ step: FlowStep, _ library: inout FlowLibrary, _ seen: inout Set<String>
+  ) -> [FlowError] {
+    let file = FlowLibrary.resolve(path, from: step.place.file)
+    guard !path.contains("${"), seen.insert(file).inserted, let flow = try? library.flow(file)
+    else { return [] }
+    return faults(in: flow.onStart + flow.steps + flow.onComplete, &library, &seen)
+  }
+
+  private var others: String { isTerminal ? "core" : isCore ? "tui" : "tui, core" }
+
+  /// Whether a condition's platform is this target; a configured driver is known at run time only.
+  package func isPlatform(_ platform: FlowCondition.Platform) -> Bool {
+    switch platform {
+    case .tui: isTerminal
+    case .core: isCore
+    case .android, .ios, .web: !isOwn
+    }
+  }
+
+  private func refusal(of step: FlowStep) -> String? {
+    if let refusal = step.name.refusal {
+      // Appium's phones have these; page objects have no command for them yet.
+      return isOwn || step.name.isOfModel ? refusal : "qa-runner has no command for it yet"
+    }
+    switch step.command {
+    case .evalScript, .runScript:
+      return "qa-runner runs no JavaScript; use variables and ${…} with ||, &&, == and +"
+    case .signal where !isTerminal: return "only a terminal's program gets signals"
+    case .waitForExit where !isOwn: return "only qa-runner's own driver knows when an app ends"
+    case .resize where !isOwn, .push where !isOwn, .setFlag where !isOwn,
+      .expectScreen where !isOwn:
+      return "only qa-runner's own driver can do it"
+    case .pressKey(let key) where isOwn:
+      let phoneKeys = ["power", "lock", "volume up", "volume down"]
+      let isPhone = phoneKeys.contains(key.lowercased()) || key.lowercased().hasPrefix("remote ")
+      return isPhone ? "there is no key \"\(key)\"" : nil
+    case .assertScreenshot(let shot) where shot.cropOn != nil:
+      return "cropOn: is not supported; use expectSnapshot with ignoring:"
+    case .takeScreenshot(let shot) where shot.cropOn != nil:
+      return "cropOn: is not supported; leave it out"
+    case .tap(let tap) where tap.target?.css != nil && isOwn:
+      return "css: is for web pages; use text: or id:"
+    default: return nil
+    }
+  }
+}
+
+extension FlowCommandName {
+  fileprivate var isOfModel: Bool {
+    [.assertWithAI, .assertNoDefectsWithAI, .extractTextWithAI].contains(self)
+  }
+}

@@ -1,0 +1,163 @@
+import Files
+import Foundation
+import YAMLModel
+
+/// The flows of a folder, as its `config.yaml` selects them.
+package struct FlowWorkspace: Sendable {
+  /// Absolute paths of flows, in the order in which they are listed.
+  package private(set) var files: [String] = []
+  package private(set) var includedTags: [String] = []
+  package private(set) var excludedTags: [String] = []
+  /// Files that `executionOrder.flowsOrder` names first, by their names.
+  private var order: [String] = []
+
+  /// Finds the flows of a file or a folder.
+  ///
+  /// A folder's flows are the `.yaml` and `.yml` files directly in it: flows in folders below it
+  /// are usually parts that others run. A `config.yaml` in it can select others.
+  /// - Parameter path: absolute.
+  /// - Throws: `FlowError` where there is nothing at the path, or its configuration is wrong.
+  package init(_ path: String) throws(FlowError) {
+    switch FileKind(path) {
+    case .file: files = [path]
+    case .folder:
+      var patterns = ["*"]
+      if let config = ["config.yaml", "config.yml"].map({ path + "/" + $0 })
+        .first(where: { FileKind($0) == .file })
+      {
+        try read(config, &patterns)
+      }
+      files = try Self.files(in: path, patterns)
+      sort()
+      guard !files.isEmpty else {
+        throw FlowError(
+          FlowPlace(file: path, line: 1),
+          "the folder has no flows: no .yaml file directly in it. Add one, or name a folder below "
+            + "it.")
+      }
+    default:
+      throw FlowError(
+        FlowPlace(file: path, line: 1), "there is no such file or folder. Correct the path.")
+    }
+  }
+
+  private mutating func read(
+    _ config: String, _ patterns: inout [String]
+  ) throws(FlowError) {
+    let text: String
+    do throws(FileRefusal) {
+      text = String(decoding: try RegularFile(config).bytes(limit: .megabytes(1)), as: UTF8.self)
+    } catch {
+      throw FlowError(FlowPlace(file: config, line: 1), "it cannot be read: \(error).")
+    }
+    let reader = FlowReader(file: config, text: text)
+    let root: YAMLNode?
+    do {
+      root = try YAMLNode.parse(text)
+    } catch {
+      throw reader.error(line: error.line ?? 1, column: error.column ?? 1, error.message)
+    }
+    guard let root else { return }
+    for entry in try reader.entries(root, "config.yaml") where !reader.isNothing(entry.value) {
+      switch entry.name {
+      case "flows": patterns = try reader.texts(entry.value, entry.name)
+      case "includeTags": includedTags = try reader.texts(entry.value, entry.name)
+      case "excludeTags": excludedTags = try reader.texts(entry.value, entry.name)
+      case "executionOrder":
+        for inner in try reader.entries(entry.value, entry.name) where inner.name == "flowsOrder" {
+          order = try reader.texts(inner.value, inner.name)
+        }
+      default: continue
+      }
+    }
+  }
+
+  private static func files(
+    in folder: String, _ patterns: [String]
+  ) throws(FlowError) -> [String] {
+    guard let found = FileManager.default.enumerator(atPath: folder) else {
+      throw FlowError(FlowPlace(file: folder, line: 1), "the folder cannot be read.")
+    }
+    let wanted = patterns.filter { !$0.hasPrefix("!") }.map(GlobPattern.init)
+    let unwanted = patterns.filter { $0.hasPrefix("!") }
+      .map { GlobPattern(String($0.dropFirst())) }
+    var files: [String] = []
+    for case let name as String in found {
+      guard name.hasSuffix(".yaml") || name.hasSuffix(".yml"),
+        !["config.yaml", "config.yml"].contains(name),
+        wanted.contains(where: { $0.fits(name) }), !unwanted.contains(where: { $0.fits(name) }),
+        FileKind(folder + "/" + name) == .file
+      else { continue }
+      files.append(folder + "/" + name)
+    }
+    return files.sorted()
+  }
+
+  private mutating func sort() {
+    func rank(_ path: String) -> Int {
+      let name = path.split(separator: "/").last.map(String.init) ?? path
+      let stem = name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name
+      return order.firstIndex { $0 == stem || $0 == name } ?? order.count
+    }
+    files = files.enumerated().sorted {
+      (rank($0.element), $0.offset) < (rank($1.element), $1.offset)
+    }
+    .map(\.element)
+  }
+
+  /// Whether the tags of a flow select it.
+  package func selects(_ tags: [String]) -> Bool {
+    (includedTags.isEmpty || tags.contains(where: includedTags.contains))
+      && !tags.contains(where: excludedTags.contains)
+  }
+}
+
+/// A pattern for paths below a folder: `*` and `?` within a part, `**` for any number of parts.
+struct GlobPattern: Sendable {
+  private let parts: [Substring]
+
+  init(_ pattern: String) {
+    parts = pattern.split(separator: "/").filter { $0 != "." }
+  }
+
+  /// A pattern that ends in a folder, or in `*`, means the flows directly in it.
+  func fits(_ path: String) -> Bool {
+    let names = path.split(separator: "/")
+    return Self.fits(parts[...], names[...])
+  }
+
+  private static func fits(_ parts: ArraySlice<Substring>, _ names: ArraySlice<Substring>) -> Bool {
+    guard let part = parts.first else { return names.isEmpty }
+    if part == "**" {
+      return names.indices.contains { fits(parts.dropFirst(), names[$0...]) }
+        || (parts.count == 1 && !names.isEmpty)
+    }
+    guard let name = names.first, matches(Array(part)[...], Array(name)[...]) else { return false }
+    return fits(parts.dropFirst(), names.dropFirst())
+  }
+
+  private static func matches(
+    _ pattern: ArraySlice<Character>, _ name: ArraySlice<Character>
+  ) -> Bool {
+    // The place of the last star and what it has taken so far: no recursion, so that no pattern
+    // takes long.
+    var (place, taken) = (pattern.startIndex, name.startIndex)
+    var star: (pattern: Int, name: Int)?
+    while taken < name.endIndex {
+      if place < pattern.endIndex, pattern[place] == "*" {
+        star = (place, taken)
+        place += 1
+      } else if place < pattern.endIndex, pattern[place] == "?" || pattern[place] == name[taken] {
+        place += 1
+        taken += 1
+      } else if let last = star {
+        star = (last.pattern, last.name + 1)
+        place = last.pattern + 1
+        taken = last.name + 1
+      } else {
+        return false
+      }
+    }
+    return pattern[place...].allSatisfy { $0 == "*" }
+  }
+}

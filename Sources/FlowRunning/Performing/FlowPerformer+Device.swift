@@ -1,0 +1,170 @@
+import Execution
+import FlowFormat
+import Foundation
+import JSONModel
+import PageObjects
+import SessionSnapshots
+import SnapshotKit
+import SuiteKit
+import WireProtocol
+
+extension FlowPerformer {
+  // MARK: Looking
+
+  /// Steps that look at the screen, or wait for it.
+  func look(_ step: FlowStep) async throws {
+    switch step.command {
+    case .assertVisible(let selector): _ = try await find(selector, step)
+    case .assertNotVisible(let selector): try await waitUntilGone(selector, step)
+    case .assertTrue(let condition):
+      guard try variables.isTrue(condition) else {
+        throw app.unmet(.expectation, "is not true: it is \"\(shown(condition))\"")
+      }
+    case .extendedWaitUntil(let condition, let timeout):
+      let limit = try timeout.map { try variables.number($0, "timeout") }
+      try await wait(
+        for: condition, step, within: limit.map { .milliseconds(Int(min($0, 86_400_000))) })
+    case .waitFor(let condition, let timeout): try await wait(for: condition, step, within: timeout)
+    case .waitForAnimationToEnd(let timeout):
+      let limit = try timeout.map { try variables.number($0, "timeout") } ?? 15_000
+      isUnsettled = false
+      try await app.rested(within: .milliseconds(Int(min(limit, 86_400_000))))
+    case .expectScreen(let screen): try await expect(screen)
+    case .assertAppearance(let isDark):
+      let scheme = app.setting("colorScheme") ?? "light"
+      guard scheme == (isDark ? "dark" : "light") else {
+        throw app.unmet(.expectation, "saw the \(scheme) appearance")
+      }
+    case .setFlag(let flags):
+      for (name, value) in flags.sorted(by: { $0.key < $1.key }) {
+        try await app.performed(.setFlag, ["name": .string(name), "value": value])
+      }
+      noteInput()
+    case .clearKeychain: break
+    case .evalScript, .runScript:
+      throw FlowTextError("JavaScript is not supported")
+    default: throw FlowTextError(step.name.refusal ?? "qa-runner has no such command")
+    }
+  }
+
+  private func shown(_ condition: String) -> String {
+    do throws(FlowTextError) {
+      return app.masked(try variables.text(condition))
+    } catch {
+      return "undefined"
+    }
+  }
+
+  private func wait(
+    for condition: FlowCondition, _ step: FlowStep, within limit: Duration?
+  ) async throws {
+    if let visible = condition.visible { _ = try await find(visible, step, within: limit) }
+    if let gone = condition.notVisible { try await waitUntilGone(gone, step, within: limit) }
+  }
+
+  private func expect(_ screen: FlowScreenText) async throws {
+    try await settle()
+    let contains = try screen.contains.map { try variables.text($0) }
+    let excludes = try screen.excludes.map { try variables.text($0) }
+    let end = app.clock.now + (screen.timeout ?? app.timeouts.wait)
+    while true {
+      let text = try await app.capturedScreen().text
+      let missing = contains.first { !text.contains($0) }
+      let present = excludes.first { text.contains($0) }
+      guard missing != nil || present != nil else { return }
+      guard app.clock.now < end else {
+        throw app.unmet(
+          .expectation,
+          missing.map { "did not see \"\($0)\"" } ?? "saw \"\(present ?? "")\"")
+      }
+      try await app.clock.sleep(until: min(end, app.clock.now + .milliseconds(30)))
+    }
+  }
+
+  // MARK: The device
+
+  /// Steps that page objects perform; those record and explain themselves.
+  func device(_ step: FlowStep) async throws {
+    let (file, line) = (step.place.file, step.place.line)
+    switch step.command {
+    case .expectSnapshot(let snapshot):
+      try await settle()
+      try await expect(snapshot, step)
+    case .assertScreenshot(let shot):
+      try await settle()
+      let percent = try variables.number(shot.threshold, "thresholdPercentage")
+      try await app.expectSnapshot(
+        try name(shot.path), as: .image,
+        limits: ComparisonLimits(share: max(0, 100 - percent) / 100), file: file, line: line)
+    case .takeScreenshot(let shot):
+      try await settle()
+      let picture = try await app.screenshot(file: file, line: line)
+      try app.attach(picture, named: "\(try name(shot.path)).png", file: file, line: line)
+    case .resize(let columns, let rows):
+      try await app.resize(columns: columns, rows: rows, file: file, line: line)
+      noteInput()
+    case .signal(let name):
+      try await app.signal(Signal(try variables.text(name)), file: file, line: line)
+      noteInput()
+    case .waitForExit(let exit): try await expectExit(exit, step)
+    case .push(let payload):
+      let push = Push("push", payload.objectValue ?? [:])
+      try await app.push(push, file: file, line: line)
+      noteInput()
+    case .setOrientation(let text):
+      let value = try variables.text(text).uppercased()
+      let isLandscape = value.hasPrefix("LANDSCAPE")
+      guard isLandscape || ["PORTRAIT", "UPSIDE_DOWN"].contains(value) else {
+        throw FlowTextError("an orientation is PORTRAIT or LANDSCAPE, not \"\(value)\"")
+      }
+      try await app.rotate(isLandscape ? .landscape : .portrait, file: file, line: line)
+      noteInput()
+    case .setDarkMode(let text):
+      let value = try variables.text(text).lowercased()
+      guard ["enabled", "disabled", "true", "false"].contains(value) else {
+        throw FlowTextError("setDarkMode must be enabled or disabled, not \"\(value)\"")
+      }
+      try await setDark(["enabled", "true"].contains(value), step)
+    default: try await setDark(app.setting("colorScheme") != "dark", step)
+    }
+  }
+
+  private func setDark(_ isDark: Bool, _ step: FlowStep) async throws {
+    try await app.set(
+      isDark ? .darkMode : .lightMode, file: step.place.file, line: step.place.line)
+    noteInput()
+  }
+
+  /// The name of a picture: its path without folders and extension.
+  private func name(_ path: String) throws -> String {
+    let name = try variables.text(path).split(separator: "/").last.map(String.init) ?? "screenshot"
+    return name.hasSuffix(".png") ? String(name.dropLast(4)) : name
+  }
+
+  private func expect(_ snapshot: FlowSnapshot, _ step: FlowStep) async throws {
+    let regions = try snapshot.ignored.map { selector -> SnapshotRegion in
+      if let id = selector.id { return .element(try variables.text(id)) }
+      return .text(try variables.text(selector.text ?? ""))
+    }
+    let name = try variables.text(snapshot.name)
+    let (file, line) = (step.place.file, step.place.line)
+    // Both are compared before the first that differs fails.
+    switch (snapshot.kinds.contains(.grid), snapshot.kinds.contains(.image)) {
+    case (true, true):
+      try await app.expectSnapshot(
+        name, as: .grid, .image, ignoring: regions, file: file, line: line)
+    case (false, true):
+      try await app.expectSnapshot(name, as: .image, ignoring: regions, file: file, line: line)
+    default:
+      try await app.expectSnapshot(name, ignoring: regions, file: file, line: line)
+    }
+  }
+
+  private func expectExit(_ exit: FlowExit, _ step: FlowStep) async throws {
+    let expected = exit.expected.map { text in
+      Int(text).map(AppExit.code) ?? .signal(Signal(text))
+    }
+    try await app.expectExit(
+      anyOf: expected, within: exit.timeout, file: step.place.file, line: step.place.line)
+  }
+}

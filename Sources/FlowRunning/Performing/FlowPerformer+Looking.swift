@@ -1,0 +1,232 @@
+import Devices
+import Execution
+import FlowFormat
+import Foundation
+import PageObjects
+import Patterns
+import SessionSnapshots
+
+/// What a selector came to on one screen.
+struct FlowSighting {
+  var element: FlowElement
+  /// How many matched.
+  var count: Int
+  var tree: FlowTree
+}
+
+extension FlowPerformer {
+  /// Between two looks in the first second of a search, and later.
+  private static let pause = (first: Duration.milliseconds(30), later: Duration.milliseconds(150))
+
+  // MARK: The screen
+
+  /// The elements that the screen shows now.
+  private func tree() async throws -> FlowTree {
+    FlowTree(source: try await app.capturedSource())
+  }
+
+  /// The match of a selector now, also among the screen's texts that no element has.
+  private func sighting(
+    _ selector: FlowSelector
+  ) async throws -> (sighting: FlowSighting?, tree: FlowTree) {
+    let tree = try await tree()
+    do throws(PatternError) {
+      if let found = try sighting(selector, in: tree) { return (found, tree) }
+    } catch {
+      throw refused(error)
+    }
+    guard selector.text != nil, selector.id == nil, try await app.hasGrid else {
+      return (nil, tree)
+    }
+    let whole = tree.withTexts(of: try await app.capturedScreen())
+    do throws(PatternError) {
+      return (try sighting(selector, in: whole), whole)
+    } catch {
+      throw refused(error)
+    }
+  }
+
+  private func refused(_ error: PatternError) -> any Error {
+    app.unmet(.refused, "cannot be looked for: \(error)")
+  }
+
+  private func sighting(
+    _ selector: FlowSelector, in tree: FlowTree
+  ) throws(PatternError) -> FlowSighting? {
+    let found = try matcher.matches(selector, in: tree)
+    guard let first = found.first else { return nil }
+    return FlowSighting(element: tree.elements[first], count: found.count, tree: tree)
+  }
+
+  // MARK: Waiting
+
+  /// Waits until the app has handled the last input.
+  func settle() async throws {
+    guard isUnsettled else { return }
+    isUnsettled = false
+    try await app.rested(within: limits.settle)
+  }
+
+  /// Remembers that input was sent.
+  func noteInput() {
+    lastInput = app.clock.now
+    isUnsettled = true
+  }
+
+  /// When a search ends: its time is less by what has passed since the last input.
+  private func deadline(_ limit: Duration) -> ContinuousClock.Instant {
+    max(app.clock.now, lastInput + limit)
+  }
+
+  /// Waits until a selector has a match.
+  ///
+  /// - Parameter limit: nil for Maestro's, less the time since the last input.
+  func find(
+    _ selector: FlowSelector, _ step: FlowStep, within limit: Duration? = nil
+  ) async throws -> FlowSighting {
+    try await settle()
+    let selector = try variables.selector(selector)
+    let start = app.clock.now
+    let end =
+      limit.map { start + $0 }
+      ?? deadline(step.isOptional ? limits.optional : limits.find)
+    while true {
+      let (found, tree) = try await sighting(selector)
+      if let found {
+        guard found.count == 1 || !isStrict || selector.index != nil else {
+          throw app.unmet(
+            .ambiguous,
+            "matches \(found.count) elements, and strict: allows one. Add index:, id: or a relation "
+              + "such as below:. It looked",
+            nearest: Self.nearest(selector, tree))
+        }
+        return found
+      }
+      if try await isOver(end, since: start, isShort: step.isOptional && limit == nil) {
+        throw app.unmet(
+          .notFound, "found nothing", nearest: Self.nearest(selector, tree))
+      }
+    }
+  }
+
+  /// Waits until a selector has no match.
+  func waitUntilGone(
+    _ selector: FlowSelector, _ step: FlowStep, within limit: Duration? = nil
+  ) async throws {
+    try await settle()
+    let selector = try variables.selector(selector)
+    let start = app.clock.now
+    let end =
+      limit.map { start + $0 }
+      ?? deadline(step.isOptional ? limits.optional : limits.find)
+    while true {
+      guard let found = try await sighting(selector).sighting else { return }
+      if try await isOver(end, since: start, isShort: step.isOptional && limit == nil) {
+        throw app.unmet(
+          .expectation, "still saw \(found.element.description)", nearest: [])
+      }
+    }
+  }
+
+  /// Waits a moment; whether the time is over.
+  ///
+  /// - Parameter isShort: whether it is over, too, when the driver knows that the app is idle.
+  private func isOver(
+    _ end: ContinuousClock.Instant, since start: ContinuousClock.Instant, isShort: Bool
+  ) async throws -> Bool {
+    let now = app.clock.now
+    guard now < end else { return true }
+    if isShort, try await app.driverKind == .own,
+      try await app.rested(within: now.duration(to: end))
+    {
+      return true
+    }
+    let pause = start.duration(to: now) < .seconds(1) ? Self.pause.first : Self.pause.later
+    try await app.clock.sleep(until: min(end, now + pause))
+    return false
+  }
+
+  /// Whether a condition holds: its elements are waited for, 7 s at most, unless the app is idle.
+  func holds(_ condition: FlowCondition, _ step: FlowStep) async throws -> Bool {
+    try await act(step.of(condition)) {
+      if let platform = condition.platform, !(try await isPlatform(platform)) { return false }
+      if let expression = condition.expression, !(try variables.isTrue(expression)) {
+        return false
+      }
+      try await settle()
+      if let visible = condition.visible, !(try await comes(visible, true, condition)) {
+        return false
+      }
+      if let gone = condition.notVisible, !(try await comes(gone, false, condition)) {
+        return false
+      }
+      return true
+    }
+  }
+
+  private func comes(
+    _ selector: FlowSelector, _ isWanted: Bool, _ condition: FlowCondition
+  ) async throws -> Bool {
+    let selector = try variables.selector(selector)
+    let start = app.clock.now
+    let end = condition.timeout.map { start + $0 } ?? deadline(limits.optional)
+    var isLast = false
+    while true {
+      if (try await sighting(selector).sighting != nil) == isWanted { return true }
+      if isLast { return false }
+      // The app may have drawn between the look and its rest: one more look decides.
+      isLast = try await isOver(end, since: start, isShort: condition.timeout == nil)
+    }
+  }
+
+  private func isPlatform(_ platform: FlowCondition.Platform) async throws -> Bool {
+    switch (try await app.driverKind, platform) {
+    case (.own, _): FlowSupport(target: target).isPlatform(platform)
+    case (.browser, .web): true
+    case (.appium(_, let isAndroid), .android): isAndroid
+    case (.appium(_, let isAndroid), .ios): !isAndroid
+    default: false
+    }
+  }
+
+  // MARK: Explaining
+
+  /// The elements whose texts or ids come nearest to what was sought.
+  private static func nearest(_ selector: FlowSelector, _ tree: FlowTree) -> [String] {
+    guard let wanted = (selector.text ?? selector.id)?.lowercased(), !wanted.isEmpty else {
+      return []
+    }
+    var rated: [(distance: Int, text: String)] = []
+    for element in tree.elements {
+      let names =
+        selector.text != nil ? [element.text, element.label, element.hint] : [element.id]
+      let distances = names.compactMap { name -> Int? in
+        guard let name = name?.lowercased(), !name.isEmpty else { return nil }
+        if name.contains(wanted) || (wanted.contains(name) && name.count * 2 > wanted.count) {
+          return 1
+        }
+        // A longer text may begin with what was sought.
+        let sought = String(wanted.prefix(80))
+        let (whole, start) = (String(name.prefix(80)), String(name.prefix(sought.count)))
+        return min(
+          EditDistance.between(sought, whole), EditDistance.between(sought, start) + 1)
+      }
+      guard let distance = distances.min(), distance <= max(2, wanted.count / 3) else { continue }
+      if !rated.contains(where: { $0.text == element.description }) {
+        rated.append((distance, element.description))
+      }
+    }
+    return rated.enumerated().sorted {
+      ($0.element.distance, $0.offset) < ($1.element.distance, $1.offset)
+    }.prefix(4).map(\.element.text)
+  }
+}
+
+extension FlowStep {
+  /// The look at a condition, as a step of its own in reports.
+  fileprivate func of(_ condition: FlowCondition) -> FlowStep {
+    var step = self
+    step.label = "when \(condition.description)"
+    return step
+  }
+}

@@ -1,0 +1,241 @@
+import Execution
+import FlowFormat
+import Foundation
+import PageObjects
+import SessionSnapshots
+import SuiteKit
+
+/// Performs the steps of one flow on one session; used by one task.
+final class FlowPerformer {
+  /// How long elements are waited for, as Maestro does; both less the time since the last input.
+  struct Limits: Sendable {
+    var find = Duration.seconds(17)
+    /// For optional steps and for conditions.
+    var optional = Duration.seconds(7)
+    /// For the app to come to rest after input.
+    var settle = Duration.seconds(2)
+  }
+
+  let app: App
+  let target: String
+  let limits: Limits
+  var variables: FlowVariables
+  var library = FlowLibrary()
+  var matcher = FlowMatcher()
+  var isStrict = false
+  /// When input was last sent.
+  var lastInput: ContinuousClock.Instant
+  /// Whether input was sent that the app may not have handled yet.
+  var isUnsettled = false
+  /// The flows under way, outermost first.
+  private var flows: [Flow] = []
+  /// The app that the session has, by the flow's id of it.
+  let ownID: String?
+
+  init(
+    _ app: App, target: String, ownID: String?, variables: FlowVariables,
+    limits: Limits = Limits()
+  ) {
+    self.app = app
+    self.target = target
+    self.ownID = ownID
+    self.limits = limits
+    self.variables = variables
+    lastInput = app.clock.now
+  }
+
+  /// Performs a whole flow: its hooks and steps. What runs after the steps runs in any case.
+  func perform(_ flow: Flow) async throws {
+    guard flows.count < 20 else {
+      throw failure(flow, "flows run each other more than 20 deep")
+    }
+    flows.append(flow)
+    defer { flows.removeLast() }
+    let wasStrict = isStrict
+    isStrict = isStrict || flow.header.isStrict
+    defer { isStrict = wasStrict }
+    let result = await Self.result { try await self.main(flow) }
+    guard !flow.onComplete.isEmpty else { return try result.get() }
+    let ending = await Self.result {
+      try await self.app.step("onFlowComplete") { try await self.perform(flow.onComplete) }
+    }
+    try result.get()
+    try ending.get()
+  }
+
+  private func main(_ flow: Flow) async throws {
+    if !flow.onStart.isEmpty {
+      try await app.step("onFlowStart") { try await self.perform(flow.onStart) }
+    }
+    try await perform(flow.steps)
+  }
+
+  private static func result(_ body: () async throws -> Void) async -> Result<Void, any Error> {
+    do {
+      return .success(try await body())
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  private func failure(_ flow: Flow, _ message: String) -> PageError {
+    PageError(
+      .refused, "\(flow.name): \(message).", at: CallSite(file: flow.file, line: 1),
+      isDeterministic: true)
+  }
+
+  /// The app that a `launchApp` without a name starts.
+  var currentID: String? { flows.last?.header.appID }
+
+  // MARK: Steps
+
+  func perform(_ steps: [FlowStep]) async throws {
+    for step in steps {
+      try Task.checkCancellation()
+      guard step.isOptional else {
+        try await perform(step)
+        continue
+      }
+      do {
+        try await perform(step)
+      } catch let error as PageError where error.isOfTest {
+        await app.step("warning: the optional step failed: \(error.message)") {}
+      }
+    }
+  }
+
+  /// What reports call a step.
+  func title(of step: FlowStep) -> String { step.label ?? step.summary }
+
+  func site(_ step: FlowStep) -> CallSite {
+    CallSite(file: step.place.file, line: step.place.line)
+  }
+
+  /// Something that the step does itself: recorded, measured and explained as one.
+  @discardableResult
+  func act<Value: Sendable>(
+    _ step: FlowStep, _ body: () async throws -> Value
+  ) async throws -> Value {
+    try await app.step(title(of: step), at: site(step)) {
+      do {
+        return try await body()
+      } catch let error as FlowTextError {
+        throw PageError(
+          .refused, "\(title(of: step)): \(error.message).", at: site(step),
+          isDeterministic: true)
+      }
+    }
+  }
+
+  /// A step whose parts record themselves.
+  private func group(_ step: FlowStep, _ body: () async throws -> Void) async throws {
+    try await app.step(title(of: step)) {
+      do {
+        try await body()
+      } catch let error as FlowTextError {
+        throw PageError(
+          .refused, "\(title(of: step)): \(error.message).", at: site(step),
+          isDeterministic: true)
+      }
+    }
+  }
+
+  private func perform(_ step: FlowStep) async throws {
+    switch step.command {
+    case .runFlow(let run):
+      if let when = run.when, !(try await holds(when, step)) {
+        await app.step(
+          "\(title(of: step)): skipped, since it does not hold that \(when.description)"
+        ) {}
+        return
+      }
+      try await group(step) { try await self.run(run.body, run.environment, step) }
+    case .repeat(let loop): try await group(step) { try await self.repeat(loop, step) }
+    case .retry(let retry): try await group(step) { try await self.retry(retry, step) }
+    case .step(let name, let steps):
+      let shown = try evaluated(name, step)
+      try await app.step(step.label ?? shown) { try await self.perform(steps) }
+    case .expectSnapshot, .assertScreenshot, .takeScreenshot, .resize, .signal, .waitForExit,
+      .push, .setOrientation, .setDarkMode, .toggleDarkMode:
+      try await group(step) { try await self.device(step) }
+    default: try await act(step) { try await self.single(step) }
+    }
+  }
+
+  func evaluated(_ text: String, _ step: FlowStep) throws -> String {
+    do throws(FlowTextError) {
+      return try variables.text(text)
+    } catch {
+      throw PageError(
+        .refused, "\(title(of: step)): \(error.message).", at: site(step), isDeterministic: true)
+    }
+  }
+
+  // MARK: Order
+
+  private func run(
+    _ body: FlowBody, _ environment: [FlowVariable], _ step: FlowStep
+  ) async throws {
+    try variables.enter(environment)
+    defer { variables.leave() }
+    switch body {
+    case .commands(let steps): try await perform(steps)
+    case .file(let named):
+      let path = FlowLibrary.resolve(try variables.text(named), from: step.place.file)
+      guard !flows.contains(where: { $0.file == path }) else {
+        throw PageError(
+          .refused, "\(title(of: step)): the flow \(path) runs itself.", at: site(step),
+          isDeterministic: true)
+      }
+      let flow: Flow
+      do {
+        flow = try library.flow(path)
+      } catch {
+        throw PageError(.refused, "\(error)", at: site(step), isDeterministic: true)
+      }
+      // Its own variables are defaults: what the step and the run give counts more.
+      let given = Set(environment.map(\.name))
+      try variables.enter(
+        flow.header.environment.filter { !given.contains($0.name) && !variables.isGiven($0.name) })
+      defer { variables.leave() }
+      try await perform(flow)
+    }
+  }
+
+  private func `repeat`(_ loop: FlowRepeat, _ step: FlowStep) async throws {
+    let times = try loop.times.map { try variables.number($0, "times") }
+    // One that never stops is the test's time-out.
+    var round = 0
+    while times.map({ Double(round) < $0 }) ?? true {
+      try Task.checkCancellation()
+      if let condition = loop.condition, !(try await holds(condition, step)) { return }
+      try await perform(loop.commands)
+      round += 1
+    }
+  }
+
+  private func retry(_ retry: FlowRetry, _ step: FlowStep) async throws {
+    let retries = min(3, max(0, Int(try variables.number(retry.maxRetries, "maxRetries"))))
+    for number in 0...retries {
+      do {
+        return try await run(retry.body, retry.environment, step)
+      } catch let error as PageError where error.isOfTest && number < retries {
+        await app.step("retry \(number + 1) of \(retries) after: \(error.message)") {}
+      }
+    }
+  }
+}
+
+extension PageError {
+  /// Whether the test failed, and not the node, the app or the session: what may be optional, or
+  /// tried again.
+  fileprivate var isOfTest: Bool {
+    guard !isInfrastructure, fault == nil else { return false }
+    switch code {
+    case .notFound, .ambiguous, .timedOut, .notActionable, .expectation, .unsupported, .refused,
+      .snapshot:
+      return true
+    case .appFault, .launch, .driverLost, .cancelled: return false
+    }
+  }
+}

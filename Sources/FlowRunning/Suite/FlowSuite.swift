@@ -1,0 +1,116 @@
+import Execution
+package import FlowFormat
+import Foundation
+import JSONModel
+import PageObjects
+package import SuiteKit
+
+/// A suite whose tests are flows.
+package struct FlowSuite: Sendable {
+  private let files: FlowSuiteFiles
+  /// What a run gives every flow; it counts more than a flow's own variables.
+  private let given: [String: String]
+
+  package init(_ files: FlowSuiteFiles, variables: [String: String]) {
+    self.files = files
+    given = variables
+  }
+
+  /// Serves as a worker until the coordinator ends it, and gives the exit code.
+  ///
+  /// - Parameter arguments: those after the program's name.
+  package static func serve(
+    _ arguments: [String], environment: [String: String]
+  ) async -> Int32 {
+    do {
+      guard let files = FlowSuiteFiles(arguments: arguments.filter { $0 != "--qa-worker" }) else {
+        throw FlowTextError("\(FlowSuiteFiles.word) needs a folder and the paths of flows")
+      }
+      let suite = FlowSuite(files, variables: variables(environment))
+      return await WorkerProcess.run(TestCase.all(in: try suite.specs()), suite: "qa-runner")
+    } catch {
+      let message = (error as? FlowTextError)?.message ?? "\(error)"
+      FileHandle.standardError.write(Data("qa-runner: \(message)\n".utf8))
+      return 2
+    }
+  }
+
+  /// Those of `-e NAME=VALUE`, then those of the environment that begin with `MAESTRO_`.
+  package static func variables(_ environment: [String: String]) -> [String: String] {
+    var variables = environment.filter { $0.key.hasPrefix("MAESTRO_") }
+    if let text = environment[FlowSuiteFiles.variablesKey],
+      let members = try? JSONParser.parse(Data(text.utf8)).objectValue
+    {
+      for (name, value) in members where variables[name] == nil {
+        variables[name] = value.stringValue
+      }
+    }
+    return variables
+  }
+
+  /// A test for each flow.
+  ///
+  /// - Throws: `FlowError`.
+  package func specs() throws(FlowError) -> [Spec] {
+    var library = FlowLibrary()
+    var specs: [Spec] = []
+    for file in try files.files(&library) {
+      specs.append(try spec(try library.flow(file)))
+    }
+    return specs
+  }
+
+  private func spec(_ flow: Flow) throws(FlowError) -> Spec {
+    let header = flow.header
+    let variables = try variables(of: flow)
+    let start = try appID(of: flow, variables)
+    var traits: [Trait] = [.tags(header.tags)]
+    if !header.devices.isEmpty { traits.append(.devices(header.devices)) }
+    if !header.targets.isEmpty { traits.append(.targets(header.targets)) }
+    if let timeout = header.timeout { traits.append(.timeout(timeout)) }
+    if let fixture = header.fixture { traits.append(.fixture(Fixture(fixture))) }
+    if let route = header.route ?? header.url { traits.append(.route(Route(route))) }
+    if let start { traits.append(.app(start)) }
+    var spec = Spec(test: flow.name, traits: traits, file: flow.file, line: 1) { app in
+      for (name, value) in variables.all where Self.isSecret(name) { app.addSecret(value) }
+      let target = app.capability("platformName") ?? "tui"
+      var variables = variables
+      variables.platform = target
+      let performer = FlowPerformer(
+        app, target: target, ownID: start, variables: variables)
+      try await performer.perform(flow)
+    }
+    for group in files.groups(of: flow.file).reversed() {
+      spec = Spec(group: group, file: flow.file, [spec])
+    }
+    return spec
+  }
+
+  private func variables(of flow: Flow) throws(FlowError) -> FlowVariables {
+    do throws(FlowTextError) {
+      return try FlowVariables(of: flow, given: given)
+    } catch {
+      throw FlowError(FlowPlace(file: flow.file, line: 1), "env: \(error.message).")
+    }
+  }
+
+  private func appID(
+    of flow: Flow, _ variables: FlowVariables
+  ) throws(FlowError) -> String? {
+    do throws(FlowTextError) {
+      return try flow.header.appID.map { text throws(FlowTextError) in try variables.text(text) }
+    } catch {
+      throw FlowError(FlowPlace(file: flow.file, line: 1), "appId: \(error.message).")
+    }
+  }
+
+  /// Whether reports must not show the value of a variable.
+  private static func isSecret(_ name: String) -> Bool {
+    let name = name.uppercased()
+    return ["PASSWORD", "PASSWD", "SECRET", "TOKEN", "APIKEY", "API_KEY", "PIN", "OTP"]
+      .contains {
+        name == $0 || name.hasSuffix("_\($0)") || name.contains("PASSWORD")
+          || name.contains("SECRET")
+      }
+  }
+}

@@ -1,0 +1,147 @@
+package import Execution
+package import JSONModel
+package import TerminalModel
+package import WireProtocol
+
+/// What an action is made of, for callers that record and explain a step of their own: they call
+/// these inside `step(_:at:_:)`.
+extension App {
+  /// The clock of the session's waits.
+  package var clock: any Timing { timing }
+
+  /// Whose driver it is; starts the session unless it runs.
+  package var driverKind: DriverKind { get async throws { try await session().driver } }
+
+  package func pressed(_ key: Key, times: Int = 1) async throws {
+    try KeyCodes.require(key)
+    let single = KeyCodes.actions(key)
+    guard let source = single.arrayValue?.first, let actions = source["actions"]?.arrayValue else {
+      return
+    }
+    let all = (0..<times).flatMap { _ in actions }
+    let sources: JSONValue = [["type": "key", "id": "keyboard", "actions": .array(all)]]
+    try await command(.actions(sources, label: "press \(KeyCodes.name(key))"))
+  }
+
+  package func typed(_ text: String, shown: String) async throws {
+    let keys: [JSONValue] = text.flatMap { character -> [JSONValue] in
+      let value = JSONValue.string(String(character))
+      return [["type": "keyDown", "value": value], ["type": "keyUp", "value": value]]
+    }
+    let sources: JSONValue = [["type": "key", "id": "keyboard", "actions": .array(keys)]]
+    try await command(.actions(sources, label: "type \(shown)"))
+  }
+
+  package func opened(_ route: Route) async throws {
+    try await command(.open(try address(of: route, for: try await session().driver)))
+  }
+
+  package func wentBack() async throws { try await command(.back) }
+
+  /// Clicks an element once it takes input.
+  package func clicked(_ locator: Locator, within limit: Duration) async throws {
+    try await act(on: locator, within: limit) { try await command(.click($0)) }
+  }
+
+  package func longPressed(
+    _ locator: Locator, for span: Duration, within limit: Duration
+  ) async throws {
+    try await act(on: locator, within: limit) { id in
+      try await command(
+        .actions(PointerActions.longPress(id, for: span), label: "long press"), extra: span)
+    }
+  }
+
+  /// Moves a finger over points of the screen, in the session's unit; one point is a tap.
+  package func touched(
+    _ points: [(x: Double, y: Double)], holding: Duration = .zero, moving: Duration = .zero
+  ) async throws {
+    func move(_ point: (x: Double, y: Double), _ span: Duration) -> JSONValue {
+      [
+        "type": "pointerMove", "duration": .number(Double(span.inMilliseconds)),
+        "origin": "viewport", "x": .number(point.x.rounded(.down)),
+        "y": .number(point.y.rounded(.down)),
+      ]
+    }
+    guard let first = points.first else { return }
+    var actions: [JSONValue] = [move(first, .zero), ["type": "pointerDown", "button": 0]]
+    if holding > .zero {
+      actions.append(["type": "pause", "duration": .number(Double(holding.inMilliseconds))])
+    }
+    actions += points.dropFirst().map { move($0, moving) }
+    actions.append(["type": "pointerUp", "button": 0])
+    let source: JSONValue = [
+      [
+        "type": "pointer", "id": "finger", "parameters": ["pointerType": "touch"],
+        "actions": .array(actions),
+      ]
+    ]
+    try await command(
+      .actions(source, label: points.count == 1 ? "tap" : "swipe"), extra: holding + moving)
+  }
+
+  /// Sends a command of our own driver.
+  @discardableResult
+  package func performed(
+    _ mobile: MobileCommand, _ argument: JSONValue = [:], extra: Duration = .zero
+  ) async throws -> JSONValue {
+    try await command(.execute(mobile, argument), extra: extra)
+  }
+
+  /// Starts the app, or starts it again.
+  ///
+  /// - Parameters:
+  ///   - app: Which one; nil for the session's own.
+  ///   - arguments: What it is started with besides; they make a new session.
+  ///   - isFresh: Whether it gets a new home.
+  ///   - stops: Whether a running app is terminated first.
+  package func started(
+    app: String?, arguments: [String], isFresh: Bool, stops: Bool, at site: CallSite
+  ) async throws {
+    var asked: [String: JSONValue] = [:]
+    if let app, app != capability("appium:app") { asked[.app] = .string(app) }
+    if !arguments.isEmpty {
+      asked[.processArguments] = ["args": .array(arguments.map { .string($0) })]
+    }
+    guard let session = live else {
+      change(asked)
+      _ = try await self.session()
+      return
+    }
+    guard asked.isEmpty, session.driver == .own else {
+      try await endAsAsked(at: site)
+      change(asked)
+      _ = try await self.session()
+      return
+    }
+    if isFresh {
+      try await command(.execute(.reset))
+    } else {
+      if stops { try await command(.execute(.terminateApp)) }
+      try await command(.execute(.activateApp))
+    }
+  }
+
+  /// A failure of the step that is under way, with the elements that come nearest.
+  package func unmet(
+    _ code: PageError.Code, _ message: String, nearest: [String] = []
+  ) -> any Error {
+    let details = nearest.isEmpty ? [:] : ["candidates": nearest.joined(separator: "\n")]
+    return StepFailure(
+      code, message, cause: WebDriverError(.noSuchElement, message, details: details))
+  }
+
+  /// Whether a failure says that no element matched.
+  package static func isNothingFound(_ error: any Error) -> Bool {
+    (error as? StepFailure)?.code == .notFound
+  }
+
+  /// Whether an element changed between the look at it and the action, so that another look helps.
+  package static func isPassing(_ error: any Error) -> Bool {
+    switch error {
+    case let failure as StepFailure: failure.code == .notFound || failure.code == .notActionable
+    case CommandFailure.driver(let error): error.fault == nil && error.code.isPassing
+    default: false
+    }
+  }
+}

@@ -1,0 +1,105 @@
+import Configuration
+import FlowFormat
+import Foundation
+import JSONModel
+import RunRecord
+import SnapshotKit
+
+extension Subcommand {
+  /// `qa-runner validate`: checks flows without running them.
+  static let validate = Subcommand(
+    specification: CommandSpecification(
+      "validate", "check flows (YAML tests) without running them", operands: "[PATH…]",
+      options: [
+        .init(
+          "target", value: "TARGET",
+          "report also the steps that this target cannot do; may be given often", repeats: true),
+        .init("json", "print the result as JSON"),
+      ],
+      examples: [
+        ("qa-runner validate flows/", "every flow of the folder, and the flows that they run"),
+        ("qa-runner validate --target tui login.yaml", "and what a terminal cannot do"),
+      ]),
+    run: { arguments, surroundings in
+      let paths = arguments.operands.isEmpty ? ["."] : arguments.operands
+      var validation = FlowValidation(targets: arguments.texts("target"))
+      for path in paths {
+        validation.add(PathParts.absolute(path, in: surroundings.workingDirectory))
+      }
+      if arguments.has("json") {
+        try surroundings.print(json: validation.json)
+      } else {
+        surroundings.print(validation.text(in: surroundings.workingDirectory))
+      }
+      return validation.errors.isEmpty ? .success : .failures
+    })
+}
+
+/// What was found in some flows.
+private struct FlowValidation {
+  let targets: [String]
+  private var library = FlowLibrary()
+  private(set) var files: [String] = []
+  private(set) var errors: [FlowError] = []
+  private(set) var warnings: [FlowError] = []
+
+  init(targets: [String]) { self.targets = targets }
+
+  mutating func add(_ path: String) {
+    let workspace: FlowWorkspace
+    do {
+      workspace = try FlowWorkspace(path)
+    } catch {
+      return note(error)
+    }
+    for file in workspace.files where !files.contains(file) {
+      files.append(file)
+      for fault in library.faults(of: file) { note(fault) }
+      guard let flow = try? library.flow(file) else { continue }
+      warnings += flow.warnings
+      for target in targets {
+        for fault in FlowSupport(target: target).faults(in: flow, &library) { note(fault) }
+      }
+    }
+  }
+
+  /// A flow that several others run is reported once.
+  private mutating func note(_ error: FlowError) {
+    if !errors.contains(error) { errors.append(error) }
+  }
+
+  func text(in folder: String) -> String {
+    func shown(_ error: FlowError, _ kind: String) -> String {
+      var error = error
+      if error.place.file.hasPrefix(folder + "/") {
+        error.place.file = String(error.place.file.dropFirst(folder.count + 1))
+      }
+      error.message = kind + error.message
+      return error.description + "\n"
+    }
+    let head = (errors.map { shown($0, "") } + warnings.map { shown($0, "warning: ") }).joined()
+    let count = Wording.count(files.count, "flow")
+    if errors.isEmpty { return head + "\(count) checked, no errors.\n" }
+    return head + "\(count) checked, \(Wording.count(errors.count, "error")).\n"
+  }
+
+  var json: String {
+    get throws {
+      func list(_ errors: [FlowError]) -> JSONValue {
+        .array(
+          errors.map {
+            [
+              "file": .string($0.place.file), "line": .number(Double($0.place.line)),
+              "column": .number(Double($0.place.column)), "message": .string($0.message),
+              "excerpt": .string($0.excerpt),
+            ]
+          })
+      }
+      let value: JSONValue = [
+        "flows": .array(files.map { .string($0) }), "errors": list(errors),
+        "warnings": list(warnings),
+      ]
+      return String(decoding: value.encoded(), as: UTF8.self)
+    }
+  }
+}

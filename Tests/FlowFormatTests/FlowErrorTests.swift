@@ -1,0 +1,112 @@
+import FlowFormat
+import Testing
+
+/// What a mistake in a flow's file says.
+@Suite struct FlowErrorTests {
+  struct Row: Sendable, CustomTestStringConvertible {
+    var text: String
+    var line: Int
+    var column: Int
+    var message: String
+    var testDescription: String { message }
+  }
+
+  private static func flow(_ steps: String) -> String { "appId: todo\n---\n\(steps)\n" }
+
+  private static let rows = [
+    Row(
+      text: flow("- tapOnn: Login"), line: 3, column: 3,
+      message: "there is no command \"tapOnn\". Did you mean \"tapOn\"?"),
+    Row(
+      text: flow("- tapOn: {texxt: Login}"), line: 3, column: 11,
+      message: "tapOn has no property \"texxt\". Did you mean \"text\"?"),
+    Row(
+      text: flow("- tapOn"), line: 3, column: 3,
+      message: "tapOn needs a value, as in - tapOn: …"),
+    Row(
+      text: flow("- tapOn: Login\n  assertVisible: Home"), line: 4, column: 3,
+      message: "\"assertVisible\" stands beside the command \"tapOn\". Indent it further if it "
+        + "belongs to tapOn, or begin it with \"- \" if it is a command."),
+    Row(
+      text: flow("- tapOn: {optional: true}"), line: 3, column: 10,
+      message: "tapOn names no element. Give it a text, or a key such as text: or id:."),
+    Row(
+      text: flow("- swipe: {direction: upp}"), line: 3, column: 22,
+      message: "\"direction\" must be up, down, left, right, not \"upp\". Did you mean \"up\"?"),
+    Row(
+      text: flow("- extendedWaitUntil: {timeout: 5}"), line: 3, column: 22,
+      message: "extendedWaitUntil needs visible: or notVisible:."),
+    Row(
+      text: flow("- repeat: {commands: [back]}"), line: 3, column: 11,
+      message: "repeat needs times: or while:, or it would never end."),
+    Row(
+      text: flow("- runFlow: {when: {platform: Android}}"), line: 3, column: 12,
+      message: "runFlow needs file: or commands:."),
+    Row(
+      text: flow("- runFlow: {when: {}, commands: [back]}"), line: 3, column: 19,
+      message: "when has no condition. Give it one of platform:, visible:, notVisible: and true:."),
+    Row(
+      text: flow("- resize: wide"), line: 3, column: 11,
+      message: "\"resize\" must be columns and rows such as 100x30, not \"wide\"."),
+    Row(
+      text: flow("- tapOn: {text: a, text: b}"), line: 3, column: 20,
+      message: "\"text\" is given twice. Remove one."),
+    Row(
+      text: "appId: todo\n---\n", line: 3, column: 1,
+      message: "the flow must be a list of commands, each after \"- \", not nothing."),
+    Row(
+      text: "appId: todo\n---\n[]\n", line: 3, column: 1,
+      message: "the flow has no commands. Add one, such as - tapOn: Login."),
+    Row(
+      text: "appId: todo\n", line: 1, column: 1,
+      message: "the commands are missing. Write a line with --- after the header, then a list such "
+        + "as - launchApp."),
+    Row(
+      text: "- launchApp\n", line: 1, column: 1,
+      message: "the header is missing. Begin the file with appId: NAME and a line with ---, then "
+        + "the commands."),
+    Row(
+      text: "name: x\n---\n- back\n", line: 1, column: 1,
+      message: "the header needs appId: (the app's name in apps: of qa.yml) or url:."),
+    Row(
+      text: "", line: 1, column: 1,
+      message: "the file is empty. A flow has a header (appId: …), a line with ---, and a list of "
+        + "commands."),
+    Row(
+      text: "appId: todo\n---\n- back\n---\n- back\n", line: 4, column: 1,
+      message: "a third part begins here. A flow has two: the header and the commands. Remove this "
+        + "---."),
+    Row(
+      text: "appId: todo\n---\n- tapOn: [\n", line: 4, column: 1,
+      message: "did not find expected node content while parsing a flow node."),
+    Row(
+      text: "appId: todo\ntimeout: 30\n---\n- back\n", line: 2, column: 10,
+      message: "\"timeout\" must be a time such as 30s, 500ms or 2m, not \"30\"."),
+  ]
+
+  @Test(arguments: rows) func `a mistake has its place and the next step`(_ row: Row) {
+    let error = #expect(throws: FlowError.self) { try Flow(text: row.text, file: "a.yaml") }
+    #expect(error?.message == row.message)
+    #expect(error?.place == FlowPlace(file: "a.yaml", line: row.line, column: row.column))
+  }
+
+  @Test func `an error shows its line with a mark below the column`() {
+    let error = #expect(throws: FlowError.self) {
+      try Flow(text: Self.flow("- tapOnn: Login"), file: "a.yaml")
+    }
+    #expect(
+      error?.description == """
+        a.yaml:3:3: there is no command "tapOnn". Did you mean "tapOn"?
+          3 | - tapOnn: Login
+            |   ^
+        """)
+  }
+
+  @Test func `a key of the header that is nearly a known one is a warning`() throws {
+    let flow = try Flow(text: "appId: todo\ntagz: [a]\n---\n- back\n", file: "a.yaml")
+    #expect(
+      flow.warnings.map(\.message) == [
+        "the key \"tagz\" has no meaning here. Did you mean \"tags\"?"
+      ])
+  }
+}

@@ -1,0 +1,60 @@
+import FlowFormat
+import Testing
+
+/// What `${…}` comes to.
+@Suite struct FlowExpressionTests {
+  private func variables() throws -> FlowVariables {
+    var variables = FlowVariables(["USER": "mina", "EMPTY": "", "N": "3"], platform: "tui")
+    variables.copiedText = "4 left"
+    return variables
+  }
+
+  @Test(arguments: [
+    ("plain", "plain"), ("${USER}", "mina"), ("a ${USER} b ${N}", "a mina b 3"),
+    ("${ USER || 'x' }", "mina"), ("${NONE || \"x\"}", "x"), ("${EMPTY || 'x'}", "x"),
+    ("${EMPTY ?? 'x'}", ""), ("${NONE ?? 'x'}", "x"), ("${maestro.copiedText}", "4 left"),
+    ("${maestro.platform}", "tui"), ("\\${USER}", "${USER}"), ("${'}'}", "}"),
+    ("${N == 3}", "true"), ("${N === 3}", "false"), ("${N + 1}", "31"), ("${1 + 2}", "3"),
+    ("${!(N > 2) || USER != 'mina'}", "false"), ("${null || undefined || 0 || 'end'}", "end"),
+    ("${true && USER}", "mina"), ("${1.5}", "1.5"), ("$5 {a}", "$5 {a}"),
+  ])
+  func `a text has its values`(text: String, value: String) throws {
+    #expect(try variables().text(text) == value)
+  }
+
+  @Test(arguments: [
+    ("true", true), ("${USER == 'mina'}", true), ("1", true), ("no", true), ("${NONE}", false),
+    ("false", false), ("False", false), ("", false), ("  ", false), ("null", false), ("0", false),
+    ("0.0", false), ("${USER != 'mina'}", false), ("${EMPTY}", false),
+  ])
+  func `a condition is true unless it is blank, false, undefined, null or 0`(
+    text: String, isTrue: Bool
+  ) throws {
+    #expect(try variables().isTrue(text) == isTrue)
+  }
+
+  @Test func `a name without a value is an error that says where to give it`() throws {
+    let error = #expect(throws: FlowTextError.self) { try variables().text("${NONE}") }
+    #expect(
+      error?.message
+        == "${NONE} has no value. Give it one by env: in the flow, or by -e NAME=VALUE")
+  }
+
+  @Test(arguments: ["${Math.max(1, 2)}", "${[1]}", "${USER.length()}", "${a = 1}", "${a ? b : c}"])
+  func `what needs JavaScript is an error that names the place`(text: String) throws {
+    let error = #expect(throws: FlowTextError.self) { try variables().text(text) }
+    #expect(error?.message.contains("needs JavaScript at") == true)
+  }
+
+  @Test(arguments: ["${", "${'a}", "${(1}", "${1 +}", "${}"])
+  func `a broken expression is an error`(text: String) throws {
+    #expect(throws: FlowTextError.self) { try variables().text(text) }
+  }
+
+  @Test func `a variable may use an earlier one, and what the run gives counts more`() throws {
+    let flow = try Flow(
+      text: "appId: a\nenv: {A: one, B: '${A} two', C: three}\n---\n- back\n", file: "a.yaml")
+    let variables = try FlowVariables(of: flow, given: ["C": "given"])
+    #expect(try variables.text("${B} ${C}") == "one two given")
+  }
+}

@@ -1,0 +1,37 @@
+import FlowFormat
+import Foundation
+import Testing
+
+/// `docs/flows.md` shows every command, and every example is a flow.
+@Suite struct FlowPageTests {
+  private static let page = URL(filePath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().appending(path: "docs/flows.md")
+
+  private func examples() throws -> [String] {
+    let text = try String(contentsOf: Self.page, encoding: .utf8)
+    return text.components(separatedBy: "```yaml\n").dropFirst().compactMap {
+      $0.components(separatedBy: "```").first
+    }
+  }
+
+  private func flows() throws -> [Flow] {
+    try examples().filter { !$0.hasPrefix("# qa.yml") }.map { example in
+      let text = example.contains("\n---\n") ? example : "appId: todo\n---\n\(example)"
+      return try Flow(text: text, file: "docs/flows.md")
+    }
+  }
+
+  @Test func `every example is a flow`() throws {
+    #expect(try flows().count >= 6)
+  }
+
+  @Test func `every command that can be done has an example, and every other one is named`() throws
+  {
+    let shown = Set(try flows().flatMap(\.allSteps).map(\.name))
+    let text = try String(contentsOf: Self.page, encoding: .utf8)
+    for name in FlowCommandName.allCases {
+      let isRefused = name.refusal != nil || [.runScript, .evalScript].contains(name)
+      #expect(isRefused ? text.contains("`\(name.rawValue)`") : shown.contains(name), "\(name)")
+    }
+  }
+}

@@ -1,0 +1,97 @@
+import FlowFormat
+import Foundation
+import Testing
+
+/// Flows in folders, and flows that run others.
+@Suite final class FlowWorkspaceTests {
+  private let folder = FileManager.default.temporaryDirectory.path + "/flows-\(UUID().uuidString)"
+
+  deinit { try? FileManager.default.removeItem(atPath: folder) }
+
+  private func write(_ name: String, _ text: String) throws {
+    let path = folder + "/" + name
+    try FileManager.default.createDirectory(
+      atPath: (path as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: URL(filePath: path))
+  }
+
+  private func writeFlow(_ name: String, _ steps: String = "- back") throws {
+    try write(name, "appId: todo\n---\n\(steps)\n")
+  }
+
+  private func names() throws -> [String] {
+    try FlowWorkspace(folder).files.map { String($0.dropFirst(folder.count + 1)) }
+  }
+
+  @Test func `a folder's flows are the files directly in it`() throws {
+    try writeFlow("b.yaml")
+    try writeFlow("a.yml")
+    try writeFlow("parts/c.yaml")
+    try write("notes.txt", "")
+    #expect(try names() == ["a.yml", "b.yaml"])
+  }
+
+  @Test func `config.yaml selects other flows, and their order`() throws {
+    try writeFlow("a.yaml")
+    try writeFlow("b.yaml")
+    try writeFlow("in/c.yaml")
+    try writeFlow("in/deep/d.yaml")
+    try writeFlow("in/skip.yaml")
+    try write(
+      "config.yaml",
+      "flows: ['*', 'in/**', '!in/skip.yaml']\nexcludeTags: [slow]\n"
+        + "executionOrder: {flowsOrder: [b]}\n")
+    #expect(try names() == ["b.yaml", "a.yaml", "in/c.yaml", "in/deep/d.yaml"])
+    let workspace = try FlowWorkspace(folder)
+    #expect(workspace.selects(["fast"]))
+    #expect(!workspace.selects(["slow"]))
+  }
+
+  @Test func `a folder without flows is an error`() throws {
+    try writeFlow("parts/c.yaml")
+    let error = #expect(throws: FlowError.self) { try FlowWorkspace(self.folder) }
+    #expect(error?.message.hasPrefix("the folder has no flows") == true)
+  }
+
+  @Test func `a flow that runs itself by way of another is an error with its place`() throws {
+    try writeFlow("a.yaml", "- back\n- runFlow: b.yaml")
+    try writeFlow("b.yaml", "- runFlow: {file: ./a.yaml, when: {visible: x}}")
+    var library = FlowLibrary()
+    let faults = library.faults(of: folder + "/a.yaml")
+    #expect(
+      faults.map(\.message) == [
+        "the flow runs itself: a.yaml → b.yaml → a.yaml. Remove one of these runFlow steps."
+      ])
+    #expect(faults.first?.place == FlowPlace(file: folder + "/b.yaml", line: 3, column: 3))
+  }
+
+  @Test func `a file that is not there is an error at the step that names it`() throws {
+    try writeFlow("a.yaml", "- runFlow: gone.yaml\n- runScript: gone.js")
+    var library = FlowLibrary()
+    #expect(library.faults(of: folder + "/a.yaml").map(\.place.line) == [3, 4])
+  }
+
+  @Test func `a target says what it cannot do, but not of optional steps or of other platforms`()
+    throws
+  {
+    try writeFlow(
+      "a.yaml",
+      """
+      - setLocation: {latitude: 1, longitude: 2}
+      - setAirplaneMode: {enabled: true, optional: true}
+      - runFlow: {when: {platform: Android}, commands: [{setLocation: {}}]}
+      - signal: TERM
+      - runFlow: b.yaml
+      """)
+    try writeFlow("b.yaml", "- pressKey: volume up")
+    var library = FlowLibrary()
+    let flow = try library.flow(folder + "/a.yaml")
+    let terminal = FlowSupport(target: "tui").faults(in: flow, &library)
+    #expect(terminal.map(\.place.line) == [3, 3])
+    #expect(
+      terminal.first?.message
+        == "setLocation cannot run on the target tui: it has no place in the world. Remove the "
+        + "step, mark it optional: true, or limit the flow by targets: [core].")
+    #expect(FlowSupport(target: "core").faults(in: flow, &library).count == 3)
+  }
+}
