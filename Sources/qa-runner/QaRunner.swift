@@ -1,5 +1,6 @@
 import Configuration
 import Devices
+import DriverServer
 import Foundation
 import LineTransport
 import ProcessControl
@@ -11,6 +12,7 @@ enum QaRunner {
   static func main() async {
     let words = Array(CommandLine.arguments.dropFirst())
     if words.first == Warden.argument { exit(Warden.run(Array(words.dropFirst()))) }
+    if words.first == ServerWarden.argument { exit(ServerWarden.run(Array(words.dropFirst()))) }
     ignoreBrokenPipes()
     let surroundings = Surroundings.current()
     requireThreads(surroundings)
