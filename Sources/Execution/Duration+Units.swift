@@ -14,6 +14,12 @@ extension Duration {
     Double(components.seconds) + Double(components.attoseconds) * 1e-18
   }
 
+  /// The span in seconds for a sentence, with one decimal where it has fractions: `20 s`, `1.5 s`.
+  package var words: String {
+    let tenths = Int((max(0, inSeconds) * 10).rounded())
+    return tenths % 10 == 0 ? "\(tenths / 10) s" : "\(tenths / 10).\(tenths % 10) s"
+  }
+
   /// The span in whole milliseconds, rounded up, as poll(2) takes it; never negative.
   package var inMilliseconds: Int32 {
     let value = (inSeconds * 1000).rounded(.up)

@@ -31,8 +31,20 @@ package struct Warden: Sendable {
   ) throws {
     var environment = ProcessInfo.processInfo.environment
     environment[mark.name] = nil
-    let arguments =
-      [Self.argument, mark.name, mark.value, mark.isPrefix ? "prefix" : "whole"] + directories
+    try self.init(
+      executable: executable, launcher: launcher,
+      arguments: [Self.argument, mark.name, mark.value, mark.isPrefix ? "prefix" : "whole"]
+        + directories, environment: environment, shell: shell)
+  }
+
+  /// Has a warden started that becomes the binary with these arguments, which then cleans up.
+  ///
+  /// - Parameter environment: All that it gets; without a mark of what it ends.
+  /// - Throws: `cannotStart` where the binary can't be opened.
+  package init(
+    executable: String, launcher: Launcher, arguments: [String], environment: [String: String],
+    shell: String = "/bin/sh"
+  ) throws {
     var command = Command(executable, arguments, environment: environment)
     if unsafe access(shell, X_OK) == 0 {
       let file = unsafe open(executable, O_RDONLY | O_CLOEXEC)
@@ -74,16 +86,21 @@ package struct Warden: Sendable {
     }
   }
 
+  /// Waits for the owner's word; whether it died without one. Blocks the calling thread.
+  package static func awaitOwnersDeath() -> Bool {
+    for signal in [SIGINT, SIGTERM, SIGHUP, SIGQUIT] { qa_ignore(signal) }
+    var byte: UInt8 = 0
+    var count = 0
+    repeat { count = unsafe read(0, &byte, 1) } while count < 0 && errno == EINTR
+    return count == 0
+  }
+
   /// The warden's own life; answers its exit code. Blocks the calling thread.
   package static func run(_ arguments: [String]) -> Int32 {
     guard arguments.count >= 3 else { return 2 }
     let mark = ProcessTree.Mark(
       name: arguments[0], value: arguments[1], isPrefix: arguments[2] == "prefix")
-    for signal in [SIGINT, SIGTERM, SIGHUP, SIGQUIT] { qa_ignore(signal) }
-    var byte: UInt8 = 0
-    var count = 0
-    repeat { count = unsafe read(0, &byte, 1) } while count < 0 && errno == EINTR
-    guard count == 0 else { return 0 }
+    guard awaitOwnersDeath() else { return 0 }
     ProcessTree(roots: [], mark: mark).kill(grace: .zero, limit: .seconds(10))
     for directory in arguments.dropFirst(3) where directory.hasPrefix("/") {
       do {

@@ -61,11 +61,15 @@ package struct RunOrder: Hashable, Sendable, Codable {
   package var testTimeout: Int
   /// The limit on one command, in milliseconds.
   package var commandTimeout: Int
+  /// The limit on the start of a session, in milliseconds, which is no part of the test's; nil: the
+  /// suite's own.
+  package var sessionTimeout: Int?
 
   package init(
     attempt: String, test: TestIdentity, number: Int = 1, driver: String,
     capabilities: [String: JSONValue] = [:], app: String, references: String,
-    recordMode: String, output: String, testTimeout: Int, commandTimeout: Int
+    recordMode: String, output: String, testTimeout: Int, commandTimeout: Int,
+    sessionTimeout: Int? = nil
   ) {
     self.attempt = attempt
     self.test = test
@@ -78,5 +82,6 @@ package struct RunOrder: Hashable, Sendable, Codable {
     self.output = output
     self.testTimeout = testTimeout
     self.commandTimeout = commandTimeout
+    self.sessionTimeout = sessionTimeout
   }
 }

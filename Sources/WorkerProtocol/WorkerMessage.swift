@@ -73,11 +73,29 @@ package struct AttemptEvent: Hashable, Sendable, Codable {
     case issue(IssueReport)
     /// A file that belongs to the test, by its absolute path.
     case attachment(name: String, path: String)
+    /// A session is being opened or ended: the test's limit stands still meanwhile.
+    case session(SessionState)
 
     private enum OutputCodingKeys: String, CodingKey {
       case _0 = "line"
     }
+
+    private enum SessionCodingKeys: String, CodingKey {
+      case _0 = "state"
+    }
   }
+}
+
+/// What a suite waits for when it waits for its driver.
+package enum SessionState: String, Hashable, Sendable, Codable {
+  /// The driver was asked for a session.
+  case opening
+  /// The session is there.
+  case open
+  /// The driver was asked to end a session.
+  case ending
+  /// There is no session: it has ended, or could not be opened or ended.
+  case ended
 }
 
 /// One snapshot's outcome.
@@ -180,16 +198,35 @@ package struct AttemptResult: Hashable, Sendable, Codable {
   package var reason: String?
   /// What there was at its end, before another attempt began; of workers that take orders ahead.
   package var moment: EndMoment?
+  /// What the driver did not do, whatever the outcome is; with `infrastructure` it is the reason.
+  package var driverFault: DriverFault?
 
   package init(
     attempt: String, outcome: Outcome, duration: Double, reason: String? = nil,
-    moment: EndMoment? = nil
+    moment: EndMoment? = nil, driverFault: DriverFault? = nil
   ) {
     self.attempt = attempt
     self.outcome = outcome
     self.duration = duration
     self.reason = reason
     self.moment = moment
+    self.driverFault = driverFault
+  }
+}
+
+/// Something that a driver did not do. It counts against the driver, not against the test.
+package struct DriverFault: Hashable, Sendable, Codable {
+  package enum Kind: String, Hashable, Sendable, Codable {
+    case sessionTimedOut, sessionRefused, endTimedOut, commandTimedOut, connectionLost, sessionLost
+    case badAnswer
+  }
+  package var kind: Kind
+  /// What follows "the driver": `did not open a session in 20 s`.
+  package var reason: String
+
+  package init(_ kind: Kind, _ reason: String) {
+    self.kind = kind
+    self.reason = reason
   }
 }
 

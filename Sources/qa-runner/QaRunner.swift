@@ -1,5 +1,6 @@
 import Configuration
 import Devices
+import DriverServer
 import FlowFormat
 import FlowRunning
 import Foundation
@@ -16,6 +17,7 @@ enum QaRunner {
     if words.first == FlowSuiteFiles.word {
       exit(await FlowSuite.serve(words, environment: ProcessInfo.processInfo.environment))
     }
+    if words.first == ServerWarden.argument { exit(ServerWarden.run(Array(words.dropFirst()))) }
     ignoreBrokenPipes()
     let surroundings = Surroundings.current()
     requireThreads(surroundings)

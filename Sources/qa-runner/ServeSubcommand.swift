@@ -64,7 +64,11 @@ extension Subcommand {
       let interruption = Interruption(signals: [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGUSR1])
       defer { interruption.end() }
       let timer = DeadlineTimer()
-      let server = try startServer(configuration, surroundings, timer)
+      let launcher = Launcher()
+      // A driver of a run has that run's warden.
+      let warden =
+        readyDescriptor == nil ? startWarden(configuration, surroundings, launcher) : nil
+      let server = try startServer(configuration, surroundings, timer, launcher)
       if let readyDescriptor {
         let descriptor = Descriptor(owning: Int32(readyDescriptor))
         try announce(server.url, to: descriptor)
@@ -85,6 +89,7 @@ extension Subcommand {
           .infrastructure, "Not every app could be ended: see what still runs, and kill it by hand."
         )
       }
+      await warden?.dismiss()
       return .success
     })
 
@@ -129,15 +134,30 @@ extension Subcommand {
   /// Starts the server; a port in use is a matter of the machine, a bad address one of usage.
   static func startServer(
     _ configuration: DriverServer.Configuration, _ surroundings: Surroundings,
-    _ timer: DeadlineTimer
+    _ timer: DeadlineTimer, _ launcher: Launcher = Launcher()
   ) throws -> DriverServer {
     try surroundings.requireThreads(12, for: "A server")
     ProcessMemory.returnLargeBlocks()
     do {
       return try DriverServer(
-        configuration, environment: surroundings.environment, timing: timer)
+        configuration, environment: surroundings.environment, launcher: launcher, timing: timer)
     } catch {
       throw RunnerError(error.code == .badAddress ? .usage : .infrastructure, error.description)
+    }
+  }
+
+  private static func startWarden(
+    _ configuration: DriverServer.Configuration, _ surroundings: Surroundings, _ launcher: Launcher
+  ) -> Warden? {
+    guard let directory = configuration.stateDirectory else { return nil }
+    do {
+      return try ServerWarden.start(
+        executable: surroundings.executable, launcher: launcher, stateDirectory: directory,
+        environment: surroundings.environment)
+    } catch {
+      surroundings.complain(
+        "qa-runner: if this server is killed, its apps stay until the next one starts. \(error)\n")
+      return nil
     }
   }
 

@@ -96,6 +96,49 @@ import WebDriverClient
     #expect(clock.now - begin < .seconds(10))
   }
 
+  /// Ignores what can be ignored, and has a child without its environment that does so too.
+  private static let deaf = """
+    import os, signal, sys, time
+    for number in set(range(1, 65)) - {signal.SIGKILL, signal.SIGSTOP}:
+        try:
+            signal.signal(number, signal.SIG_IGN)
+        except (OSError, ValueError):
+            pass
+    if os.environ.get("QA_SESSION") and os.fork() == 0:
+        os.execve(sys.executable, [sys.executable] + sys.argv, {"TMPDIR": os.environ["TMPDIR"]})
+    print("deaf", flush=True)
+    while True:
+        time.sleep(600)
+    """
+
+  @Test(arguments: [[SIGKILL], [SIGTERM, SIGKILL]])
+  func `a server that is killed leaves no app behind, however deaf`(
+    signals: [Int32]
+  ) async throws {
+    let place = try Scratch()
+    let script = "\(place.path)/deaf.py"
+    try Data(Self.deaf.utf8).write(to: URL(fileURLWithPath: script))
+    let service = try await Service(["--app", "deaf=/usr/bin/python3 \(script)"])
+    for _ in 1...10 {
+      let answer = try await service.send(
+        "POST", "/session", ["capabilities": ["alwaysMatch": ["appium:app": "deaf"]]])
+      #expect(answer["sessionId"] != nil, "\(answer)")
+    }
+    let apps = {
+      ProcessTree.strays(.init(name: "TMPDIR", value: service.scratch.path, isPrefix: true))
+    }
+    // Each app and its child; the server and its warden.
+    #expect(try await eventually { apps().count == 22 }, "\(apps().map(\.name))")
+    for signal in signals { service.process.signal(signal) }
+    #expect(try await eventually { apps().isEmpty }, "\(apps().map(\.name))")
+    let areGone = try await eventually {
+      FileManager.default.subpaths(atPath: service.scratch.path)?.contains {
+        $0.hasPrefix("qas-")
+      } == false
+    }
+    #expect(areGone)
+  }
+
   @Test func `repeated requests are remembered without what they sent`() async throws {
     let service = try await Service()
     let pad = JSONValue.string(String(repeating: "x", count: 12 << 20))

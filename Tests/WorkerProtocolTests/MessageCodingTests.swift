@@ -19,6 +19,10 @@ import WorkerProtocol
     #expect(
       try text(WorkerMessage.hello(WorkerHello(version: 1, pid: 42, suite: "flows")))
         == #"{"pid":42,"suite":"flows","type":"hello","version":1}"#)
+    let wait = AttemptEvent(attempt: "7", time: 2, kind: .session(.opening))
+    #expect(
+      try text(WorkerMessage.event(wait))
+        == #"{"attempt":"7","kind":{"state":"opening","type":"session"},"time":2,"type":"event"}"#)
     let step = AttemptEvent(
       attempt: "7", time: 2, kind: .step(name: "tap", duration: 1.5, failed: false))
     #expect(
@@ -35,7 +39,7 @@ import WorkerProtocol
         "a": .array([.null, .bool(true), .number(1.5), .object(["b": .string("c")])])
       ],
       app: "fernway", references: "/r", recordMode: "never", output: "/o", testTimeout: 1,
-      commandTimeout: 2)
+      commandTimeout: 2, sessionTimeout: 3)
     for message: CoordinatorMessage in [
       .list, .run(order), .cancel(attempt: "x"), .callOff(attempt: "x"), .shutdown,
     ] {
@@ -49,7 +53,7 @@ import WorkerProtocol
       .started, .step(name: "n", duration: 1, failed: true), .output("line"),
       .snapshot(SnapshotEvent(name: "s", verdict: .differs, reference: "r", changes: ["c"])),
       .issue(IssueReport(message: "m", place: place, details: ["d"], screen: "s")),
-      .attachment(name: "a", path: "/p"),
+      .attachment(name: "a", path: "/p"), .session(.opening), .session(.ended),
     ]
     var messages: [WorkerMessage] = kinds.map {
       .event(AttemptEvent(attempt: "1", time: 0.5, kind: $0))
@@ -58,6 +62,10 @@ import WorkerProtocol
       .hello(WorkerHello(pid: 1, suite: "s")), .heartbeat,
       .tests([TestDescription(path: "A/b", tags: ["t"], targets: [.tui], place: place)]),
       .finished(AttemptResult(attempt: "1", outcome: .infrastructure, duration: 2, reason: "r")),
+      .finished(
+        AttemptResult(
+          attempt: "1", outcome: .passed, duration: 2,
+          driverFault: DriverFault(.endTimedOut, "did not end a session in 5 s"))),
     ]
     for message in messages { #expect(try roundTrip(message) == message) }
   }

@@ -164,7 +164,9 @@ package struct ConfigurationFile: Sendable {
     }
   }
 
-  private static let driverKeys = ["command", "url", "targets", "capabilities", "pool", "start"]
+  private static let driverKeys = [
+    "command", "url", "targets", "capabilities", "pool", "start", "session",
+  ]
 
   private static func driver(_ name: String, _ value: YAMLValue) throws(RunnerError)
     -> ConfiguredDriver
@@ -198,7 +200,8 @@ package struct ConfigurationFile: Sendable {
         TestTarget(rawValue: name)
       ],
       command: command, url: url, capabilities: capabilities, pool: pool,
-      startTimeout: try fields["start"]?.duration() ?? .seconds(30))
+      startTimeout: try fields["start"]?.duration() ?? .seconds(30),
+      sessionTimeout: try fields["session"]?.duration())
   }
 
   /// The values for `{…}`, the same names in each entry: one that lacks a name would leave it as it

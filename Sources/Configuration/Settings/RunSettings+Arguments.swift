@@ -137,6 +137,7 @@ extension RunSettings {
     maxFailures = try reader.number(.maxFailures)
     testTimeout = try reader.time(.timeout) ?? testTimeout
     commandTimeout = try reader.time(.commandTimeout) ?? commandTimeout
+    sessionTimeout = try reader.time(.sessionTimeout) ?? sessionTimeout
     runTimeout = try reader.time(.runTimeout)
   }
 

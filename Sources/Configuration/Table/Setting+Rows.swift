@@ -24,6 +24,9 @@ extension Setting {
     key: "timeouts.test", form: .time)
   package static let commandTimeout = Setting(
     "", "the limit on a command of a test", fallback: "10s", key: "timeouts.command", form: .time)
+  package static let sessionTimeout = Setting(
+    "", "the limit on the start of a session, which is no part of a test's limit", fallback: "45s",
+    key: "timeouts.session", form: .time)
   package static let runTimeout = Setting(
     "run-timeout", value: "TIME",
     "the limit on all tests together; what runs then is ended, and the report is made",
@@ -112,7 +115,8 @@ extension Setting {
 
   /// Every row, in the order of the documentation; those of `qa.yml` come first.
   package static let all = [
-    suite, app, target, device, devices, timeout, commandTimeout, runTimeout, retries, retryOrder,
+    suite, app, target, device, devices, timeout, commandTimeout, sessionTimeout, runTimeout,
+    retries, retryOrder,
     parallel, references, output, history, driver, knownIssues, quarantine, flags, failOnFlaky,
     appVersion, config, tag, shard, lastFailed, `repeat`, shuffle, build, noBuild, record,
     maxFailures, untilFailure, watch, reporter, resume, json, dryRun, env,

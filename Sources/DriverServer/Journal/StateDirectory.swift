@@ -23,7 +23,12 @@ enum StateDirectory {
     }
   }
 
-  /// The names in it that are journals.
+  /// The paths of the journals of one server in it, by its process number.
+  static func journals(in path: String, of server: Int32) -> [String] {
+    journals(in: path).filter { $0.hasPrefix("\(path)/driver-\(server)-") }
+  }
+
+  /// The paths of the journals in it.
   static func journals(in path: String) -> [String] {
     entryNames(in: path).filter { $0.hasPrefix("driver-") && $0.hasSuffix(".jsonl") }.sorted()
       .map { path + "/" + $0 }

@@ -21,6 +21,11 @@ public final class App: LocatorScope {
     var secrets: Set<String> = []
     var firstFault: PageError?
     var softFailures: [PageError] = []
+    var driverFailure: DriverFailure?
+    /// Whether a command was under way when the test was stopped.
+    var wasInterrupted = false
+    /// Whether the driver did not answer in time when it was asked aside.
+    var isUnresponsive = false
     var settings: [String: String] = [:]
   }
 
@@ -101,6 +106,11 @@ public final class App: LocatorScope {
     facts.withLock { if $0.firstFault == nil { $0.firstFault = fault } }
   }
 
+  /// The first thing that the driver did not do.
+  package var driverFailure: DriverFailure? { facts.withLock { $0.driverFailure } }
+  /// Whether a command was under way when the test was stopped.
+  package var wasInterrupted: Bool { facts.withLock { $0.wasInterrupted } }
+
   func keepSoft(_ error: PageError) {
     facts.withLock { $0.softFailures.append(error) }
   }
@@ -167,13 +177,16 @@ public final class App: LocatorScope {
     case .have(let session): return session
     case .waitFor(let gate): return try await gate.value()
     case .start(let gate, let capabilities):
+      recorder?.record(session: .opening)
       do {
         let session = try await start(capabilities)
         facts.withLock { $0.state = .live(session) }
+        recorder?.record(session: .open)
         gate.open(.success(session))
         return session
       } catch {
         facts.withLock { $0.state = .idle }
+        recorder?.record(session: .ended)
         gate.open(.failure(error))
         throw error
       }
@@ -183,8 +196,13 @@ public final class App: LocatorScope {
   private func start(_ capabilities: [String: JSONValue]) async throws -> LiveSession {
     let needs = try SessionNeeds(capabilities)
     let request = WireRequest.newSession(needs.capabilities)
-    let answer = try await measured(request) { () throws(CommandFailure) in
-      try await client.send(request, session: nil, deadline: timeouts.launch)
+    let answer = try await measured(request, within: timeouts.launch) {
+      () throws(CommandFailure) in
+      do throws(CommandFailure) {
+        return try await client.send(request, session: nil, deadline: timeouts.launch)
+      } catch {
+        throw error.ofNewSession
+      }
     }
     guard let id = answer["sessionId"]?.stringValue else {
       throw CommandFailure.garbage("new session was answered without a sessionId")
@@ -194,7 +212,7 @@ public final class App: LocatorScope {
       id: id, capabilities: answered, driver: DriverKind(capabilities: answered))
     do {
       try await prepare(needs, session) { request throws(CommandFailure) in
-        try await measured(request) { () throws(CommandFailure) in
+        try await measured(request, within: timeouts.launch) { () throws(CommandFailure) in
           try await client.send(request, session: id, deadline: timeouts.launch)
         }
       }
@@ -215,7 +233,9 @@ public final class App: LocatorScope {
       return nil
     }
     guard let session else { return }
-    _ = try await measured(.deleteSession) { () throws(CommandFailure) in
+    recorder?.record(session: .ending)
+    defer { recorder?.record(session: .ended) }
+    _ = try await measured(.deleteSession, within: deadline) { () throws(CommandFailure) in
       try await sideClient.send(.deleteSession, session: session.id, deadline: deadline)
     }
   }
@@ -228,10 +248,10 @@ public final class App: LocatorScope {
   @discardableResult
   func command(_ request: WireRequest, extra: Duration = .zero) async throws -> JSONValue {
     let session = try await session()
-    return try await measured(request) { () throws(CommandFailure) in
+    let limit = timeouts.command + extra
+    return try await measured(request, within: limit) { () throws(CommandFailure) in
       if let why = request.script.flatMap(session.driver.refusal) { throw .unsupported(why) }
-      return try await client.send(
-        request, session: session.id, deadline: timeouts.command + extra)
+      return try await client.send(request, session: session.id, deadline: limit)
     }
   }
 
@@ -255,7 +275,7 @@ public final class App: LocatorScope {
   func look(
     _ request: WireRequest, _ session: LiveSession, deadline: Duration
   ) async throws(CommandFailure) -> JSONValue {
-    try await measured(request) { () throws(CommandFailure) in
+    try await measured(request, within: deadline) { () throws(CommandFailure) in
       try await sideClient.send(request, session: session.id, deadline: deadline)
     }
   }
@@ -266,13 +286,20 @@ public final class App: LocatorScope {
       request.script.flatMap(session.driver.refusal) == nil
     else { return nil }
     // An app that is gone or hangs has little to say.
-    let deadline: Duration = firstFault == nil ? .seconds(2) : .milliseconds(300)
+    let isWell = firstFault == nil && driverFailure == nil && !facts.withLock(\.isUnresponsive)
+    let deadline: Duration = isWell ? .seconds(2) : .milliseconds(300)
     // An explanation that can't be had is left out; the failure itself is being told.
-    return try? await sideClient.send(request, session: session.id, deadline: deadline)
+    do {
+      return try await sideClient.send(request, session: session.id, deadline: deadline)
+    } catch {
+      facts.withLock { $0.isUnresponsive = $0.isUnresponsive || error.isTimeout }
+      return nil
+    }
   }
 
   private func measured(
-    _ request: WireRequest, _ send: () async throws(CommandFailure) -> JSONValue
+    _ request: WireRequest, within limit: Duration,
+    _ send: () async throws(CommandFailure) -> JSONValue
   ) async throws(CommandFailure) -> JSONValue {
     let start = timing.now
     func note(_ failure: String?) {
@@ -287,6 +314,13 @@ public final class App: LocatorScope {
       return answer
     } catch {
       note(error.shortName)
+      if error.isCancellation {
+        facts.withLock { $0.wasInterrupted = true }
+      }
+      if let failure = DriverFailure(error, of: request, within: limit) {
+        let shown = DriverFailure(failure.kind, masked(failure.reason))
+        facts.withLock { if $0.driverFailure == nil { $0.driverFailure = shown } }
+      }
       throw error
     }
   }

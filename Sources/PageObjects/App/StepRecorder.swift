@@ -4,4 +4,6 @@ package protocol StepRecorder: Sendable {
   func record(step name: String, duration: Duration, failed: Bool, depth: Int)
   /// A soft expectation did not hold; the test goes on and fails at its end.
   func record(soft error: PageError)
+  /// The session's state has changed.
+  func record(session phase: SessionPhase)
 }

@@ -21,4 +21,22 @@ enum CommandFailure: Error, Sendable {
     case .garbage: "not WebDriver"
     }
   }
+
+  /// Whether the caller was cancelled while the driver worked.
+  var isCancellation: Bool {
+    if case .transport(let error) = self { error.code == .cancelled } else { false }
+  }
+
+  /// Whether the driver did not answer in time.
+  var isTimeout: Bool {
+    if case .transport(let error) = self { error.code == .timedOut } else { false }
+  }
+
+  /// The same as the failure of a new session: some servers call that an unknown error.
+  var ofNewSession: CommandFailure {
+    guard case .driver(let error) = self, error.code == .unknownError, error.fault == nil else {
+      return self
+    }
+    return .driver(WebDriverError(.sessionNotCreated, error.message, details: error.details))
+  }
 }

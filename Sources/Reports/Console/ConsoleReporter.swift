@@ -112,6 +112,12 @@ package final class ConsoleReporter: Sendable {
     case .nodeLost(let node, let reason):
       change { $0.block.nodes[node] = .message("starting again: \(reason.printableLine)") }
       print(Self.told("node \(node) is replaced", reason, text.palette.yellow))
+    case .driverFailed(let failure):
+      if failure.measure == .restarted {
+        let words = failure.words.printableLine
+        change { $0.block.nodes[failure.node] = .message("starting again: \(words)") }
+      }
+      print([text.palette.yellow(" ! node \(failure.node): \(failure.words.printableLine)")])
     case .nodeFailed(let node, let reason):
       change { $0.block.nodes[node] = .message("could not start; trying again") }
       print(Self.told("node \(node) could not start", reason, text.palette.yellow))

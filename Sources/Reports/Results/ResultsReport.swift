@@ -88,6 +88,8 @@ package struct ResultsReport: Sendable, Codable {
   package var date: String
   package var nodes: Int
   package var replacements: Int
+  /// What drivers did not do, in order; absent where there is nothing.
+  package var driverFailures: [JournalEntry.DriverFailure]?
   /// Milliseconds.
   package var makespan: Double
   package var exitCode: Int32?
@@ -106,6 +108,7 @@ package struct ResultsReport: Sendable, Codable {
     date = record.start?.date ?? ""
     nodes = record.start?.nodes ?? 0
     replacements = record.replacements
+    driverFailures = record.driverFailures.isEmpty ? nil : record.driverFailures
     makespan = record.makespan
     exitCode = record.end?.exitCode.rawValue
     counts = Dictionary(uniqueKeysWithValues: record.counts.map { ($0.key.rawValue, $0.value) })

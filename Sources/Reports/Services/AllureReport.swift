@@ -161,7 +161,7 @@ package struct AllureReport: Sendable {
     switch conclusion {
     case .passed, .recorded: "passed"
     case .failed, .timedOut: "failed"
-    case .infrastructure, .nodeLost, .workerCrashed: "broken"
+    case .infrastructure, .nodeLost, .driverLost, .workerCrashed: "broken"
     case .skipped, .cancelled, nil: "skipped"
     }
   }

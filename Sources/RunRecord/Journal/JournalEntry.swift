@@ -25,6 +25,9 @@ package struct JournalEntry: Sendable, Hashable, Codable {
         && WorkerProtocol.times.contains(took)
     case .nodeLost(let node, _), .nodeFailed(let node, _), .nodeGaveUp(let node, _):
       return Self.numbers.contains(node)
+    case .driverFailed(let failure):
+      return Self.numbers.contains(failure.node)
+        && failure.pause.map(WorkerProtocol.times.contains) ?? true
     case .attemptStarted(let start):
       return Self.numbers.contains(start.node) && Self.numbers.contains(start.number)
         && (-1...WorkerProtocol.counts.upperBound).contains(start.position)
@@ -57,6 +60,8 @@ package struct JournalEntry: Sendable, Hashable, Codable {
     case nodeFailed(node: Int, reason: String)
     /// A node will not be started again.
     case nodeGaveUp(node: Int, reason: String)
+    /// A driver did not do its work.
+    case driverFailed(DriverFailure)
     case attemptStarted(AttemptStart)
     case attemptEvent(AttemptEvent)
     case attemptEnded(AttemptEnd)
@@ -118,6 +123,39 @@ package struct JournalEntry: Sendable, Hashable, Codable {
       self.nodes = nodes
       self.bound = bound
       self.date = date
+    }
+  }
+
+  /// What a driver did not do, and what was done about it.
+  package struct DriverFailure: Sendable, Hashable, Codable {
+    package enum Measure: String, Sendable, Codable {
+      /// It was terminated, and another one started.
+      case restarted
+      /// It was asked again.
+      case retried
+    }
+
+    package var node: Int
+    /// What follows "the driver": `did not open a session in 20 s`.
+    package var reason: String
+    package var measure: Measure
+    /// How long nothing was asked of it, in milliseconds; nil for no pause.
+    package var pause: Double?
+
+    package init(node: Int, reason: String, measure: Measure, pause: Double? = nil) {
+      self.node = node
+      self.reason = reason
+      self.measure = measure
+      self.pause = pause
+    }
+
+    /// `driver did not open a session in 20 s: restarted`.
+    package var words: String {
+      let after = pause.map { " in \(Wording.duration($0))" } ?? ""
+      return switch measure {
+      case .restarted: "driver \(reason): restarted\(pause == nil ? "" : ", used again\(after)")"
+      case .retried: "driver \(reason): tried again\(after)"
+      }
     }
   }
 

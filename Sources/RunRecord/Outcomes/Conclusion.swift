@@ -8,6 +8,9 @@ package enum Conclusion: String, Sendable, Hashable, Codable {
   /// The worker or the driver was killed or hung. The test is run again at no cost, but one that
   /// meets this again and again has crashed.
   case nodeLost
+  /// The driver opened no session for it, or did not answer. The test is run again at no cost, after
+  /// other tests; one that meets this again and again has no result.
+  case driverLost
   /// The worker ended by itself in the test, by a trap or a call of exit, or broke the protocol. The
   /// test is run again at no cost, but one that does so again and again has crashed, sooner than by
   /// `nodeLost`.
@@ -17,7 +20,8 @@ package enum Conclusion: String, Sendable, Hashable, Codable {
   package var isUneventful: Bool {
     switch self {
     case .passed, .recorded, .skipped: true
-    case .failed, .timedOut, .cancelled, .infrastructure, .nodeLost, .workerCrashed: false
+    case .failed, .timedOut, .cancelled, .infrastructure, .nodeLost, .driverLost, .workerCrashed:
+      false
     }
   }
 }

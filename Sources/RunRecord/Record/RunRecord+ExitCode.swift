@@ -9,7 +9,7 @@ extension RunRecord {
       || Outcome.allCases.contains { $0.isFailure && (counts[$0] ?? 0) > 0 }
     let hasRun = tests.contains { test in
       test.attempts.contains {
-        $0.end.map { ![.nodeLost, .workerCrashed].contains($0.conclusion) } ?? false
+        $0.end.map { ![.nodeLost, .driverLost, .workerCrashed].contains($0.conclusion) } ?? false
       }
     }
     let notRun = (counts[.notRun] ?? 0) + gaps.count

@@ -112,6 +112,8 @@ package struct RunRecord: Sendable {
   package private(set) var end: JournalEntry.RunEnd?
   package private(set) var tests: [Test]
   package private(set) var nodes: [Int: Node] = [:]
+  /// What drivers did not do, in order.
+  package private(set) var driverFailures: [JournalEntry.DriverFailure] = []
   package private(set) var stopReason: String?
   /// Whether it was stopped by the failures themselves: whoever asked for that has what was wanted.
   private(set) var isStoppedByFailures = false
@@ -178,6 +180,11 @@ package struct RunRecord: Sendable {
     case .nodeLost(let node, let reason):
       nodes[node, default: Node()].state = .restarting(reason: reason)
       nodes[node, default: Node()].losses += 1
+    case .driverFailed(let failure):
+      driverFailures.append(failure)
+      guard failure.measure == .restarted else { break }
+      nodes[failure.node, default: Node()].state = .restarting(reason: failure.words)
+      nodes[failure.node, default: Node()].losses += 1
     case .nodeFailed(let node, let reason):
       nodes[node, default: Node()].state = .restarting(reason: reason)
     case .nodeGaveUp(let node, let reason):
@@ -242,7 +249,7 @@ package struct RunRecord: Sendable {
       body(&tests[place.test].attempts[place.attempt])
     }
     switch event.kind {
-    case .started: break
+    case .started, .session: break
     case .step(let name, let duration, let failed, let depth):
       change {
         $0.take(

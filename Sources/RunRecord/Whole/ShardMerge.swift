@@ -235,6 +235,9 @@ package struct ShardMerge: Sendable {
         entry.kind = .nodeStarted(node: node + nodes, generation: generation, took: took)
       case .nodeLost(let node, let reason):
         entry.kind = .nodeLost(node: node + nodes, reason: reason)
+      case .driverFailed(var failure):
+        failure.node += nodes
+        entry.kind = .driverFailed(failure)
       case .nodeFailed(let node, let reason):
         entry.kind = .nodeFailed(node: node + nodes, reason: reason)
       case .nodeGaveUp(let node, let reason):

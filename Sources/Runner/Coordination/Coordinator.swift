@@ -164,6 +164,12 @@ package actor Coordinator {
     note(.nodeLost(node: number, reason: reason))
   }
 
+  /// A driver that is restarted takes its station with it.
+  func driverFailed(_ failure: JournalEntry.DriverFailure) {
+    if failure.measure == .restarted { stations[failure.node] = nil }
+    note(.driverFailed(failure))
+  }
+
   func nodeFailed(_ number: Int, reason: String) {
     note(.nodeFailed(node: number, reason: reason))
   }

@@ -37,6 +37,8 @@ struct EventBudget {
     let limit = isOver ? Self.short : Self.text
     switch event.kind {
     case .output: return event
+    // It says where the time goes, which nobody reads afterwards.
+    case .session: return nil
     case .started:
       guard !isOver else { return nil }
     case .step(let name, let duration, let failed, let depth):

@@ -12,7 +12,7 @@ extension Node {
     }
     let token = "close"
     let limit = settings.testTimeout
-    let timer = station.signalOverdue(token, isLast: true, after: limit)
+    let timer = station.signalOverdue(token, 0, after: limit)
     defer { timer.cancel() }
     do { try await station.worker.send(.close) } catch {
       // Its signals say how it was lost.
@@ -26,7 +26,7 @@ extension Node {
           fail("The worker was lost while it tore down what its tests had shared: \(reason).")
         }
         return
-      case .overdue(token, isLast: true):
+      case .overdue(token, _):
         return fail(
           "The worker did not tear down what its tests had shared within \(limit), the limit on a "
             + "test (--timeout).")

@@ -33,6 +33,7 @@ package struct Node: Sendable {
   ) async {
     var generation = firstGeneration
     var budget = StartBudget(environment.limits)
+    var faults = DriverStreak(environment.limits, mayRestart: plan.mayRestartDriver)
     var ready = worker
     while coordinator.mayNeed(plan) {
       let station: Station
@@ -52,10 +53,10 @@ package struct Node: Sendable {
       coordinator.nodeStarted(
         plan.number, station: station, generation: generation,
         took: environment.timer.now - begin)
-      let loss = await withTaskExecutorPreference(coordinator.executor) {
-        await serve(station, coordinator)
+      let end = await withTaskExecutorPreference(coordinator.executor) {
+        await serve(station, &faults, coordinator)
       }
-      guard let loss else {
+      guard case .replaced(let loss, let pause) = end else {
         // Nobody waits for its end but the run itself.
         coordinator.nodeEnded(
           plan.number, ending: Task { await station.dismiss() })
@@ -67,8 +68,9 @@ package struct Node: Sendable {
         guard await mayStartAgain(after: failure, &budget, coordinator) else { return }
       } else {
         budget = StartBudget(environment.limits)
-        coordinator.nodeLost(plan.number, reason: loss)
+        if let loss { coordinator.nodeLost(plan.number, reason: loss) }
         await station.demolish()
+        do { try await environment.timer.sleep(for: pause) } catch { break }
       }
     }
     coordinator.nodeEnded(plan.number)
@@ -93,10 +95,18 @@ package struct Node: Sendable {
     }
   }
 
-  /// Runs attempt after attempt; answers why the station was lost, or nil when all is done.
+  /// Why a station is of no more use.
+  private enum StationEnd {
+    /// Nothing is left to do, or the node gets nothing more.
+    case done
+    /// It is lost, for a reason if nobody was told yet; the next one is to start after a pause.
+    case replaced(String?, pause: Duration = .zero)
+  }
+
+  /// Runs attempt after attempt; answers why the station ends.
   private func serve(
-    _ station: Station, _ coordinator: isolated Coordinator
-  ) async -> String? {
+    _ station: Station, _ faults: inout DriverStreak, _ coordinator: isolated Coordinator
+  ) async -> StationEnd {
     station.leaks.begin { [coordinator] in await coordinator.leaked($0) }
     var next = await coordinator.lease(for: plan)
     var streak = LossStreak(environment.limits)
@@ -107,39 +117,80 @@ package struct Node: Sendable {
     while let lease = next {
       if let reason = station.lossReason {
         coordinator.attemptWithdrawn(lease.token, reason: reason)
-        return reason
+        faults.replaced()
+        return .replaced(reason)
       }
       switch await attempt(lease, isOrdered: isOrdered, &ahead, station, coordinator) {
-      case .done(let lease):
+      case .done(let lease, let hadSession):
         streak = LossStreak(environment.limits)
+        faults.worked(hadSession: hadSession)
         next = lease
+      case .driverFailed(let fault, let isStationLost):
+        let measure = faults.note(fault)
+        if let end = tell(fault, measure, isStationLost: isStationLost, coordinator) { return end }
+        guard case .retry(let pause) = measure else { break }
+        do { try await environment.timer.sleep(for: pause) } catch { return .done }
+        next = await coordinator.lease(for: plan, ahead: ahead)
       case .appLost(let reason):
         streak.note(lease.position)
         guard !streak.isHopeless else {
           let reason =
             "\(streak.count) attempts in a row came to nothing: \(reason)"
           coordinator.nodeGaveUp(plan, reason: reason)
-          return nil
+          return .done
         }
-        do { try await environment.timer.sleep(for: streak.pause) } catch { return nil }
+        do { try await environment.timer.sleep(for: streak.pause) } catch { return .done }
         next = await coordinator.lease(for: plan, ahead: ahead)
-      case .lost(let reason): return reason
-      case .aborted: return nil
+      case .lost(let reason):
+        faults.replaced()
+        return .replaced(reason)
+      case .aborted: return .done
       }
       isOrdered = ahead != nil
       ahead = nil
     }
     await station.leaks.settle()
     await close(station, coordinator)
-    return nil
+    return .done
+  }
+
+  /// Has it written down what a driver did not do and what follows; answers the station's end where
+  /// that follows.
+  private func tell(
+    _ fault: DriverFault, _ measure: DriverStreak.Measure, isStationLost: Bool,
+    _ coordinator: isolated Coordinator
+  ) -> StationEnd? {
+    func failed(_ measure: JournalEntry.DriverFailure.Measure, _ pause: Duration) {
+      coordinator.driverFailed(
+        .init(
+          node: plan.number, reason: fault.reason, measure: measure,
+          pause: pause > .zero ? pause.inSeconds * 1000 : nil))
+    }
+    switch measure {
+    case .retry(let pause) where isStationLost && plan.mayRestartDriver:
+      // With its worker its driver goes too.
+      failed(.restarted, pause)
+      return .replaced(nil, pause: pause)
+    case .retry(let pause):
+      failed(.retried, pause)
+      return isStationLost ? .replaced("its worker waited for the driver", pause: pause) : nil
+    case .restart(let pause):
+      failed(.restarted, pause)
+      return .replaced(nil, pause: pause)
+    case .giveUp(let reason):
+      coordinator.nodeGaveUp(plan, reason: reason)
+      return .done
+    }
   }
 
   /// How many lines of a worker that ended in a test are kept with the test.
   private static let lastWords = 40
 
   private enum Course {
-    /// And what is to be done next.
-    case done(WorkQueue.Lease?)
+    /// And what is to be done next, and whether the suite said that it had a session.
+    case done(WorkQueue.Lease?, hadSession: Bool)
+    /// The driver did not do its work; whether the worker still waits for it.
+    case driverFailed(DriverFault, isStationLost: Bool)
     /// The station is whole, but not what the test was to drive.
     case appLost(String)
     case lost(String)
@@ -185,10 +236,9 @@ package struct Node: Sendable {
       coordinator.attemptEnded(
         token, conclusion, duration: duration, reason: reason)
     }
-    let limit = limit(of: lease)
-    let teardown = environment.limits.teardown
-    var timers = [station.signalOverdue(token, isLast: false, after: limit + teardown)]
-    defer { for timer in timers { timer.cancel() } }
+    var clock = clock(of: lease, station)
+    defer { clock.stop() }
+    var hadSession = false
     do {
       if !isOrdered { try await station.worker.send(.run(order(lease, station))) }
       coordinator.writeNext()
@@ -203,6 +253,10 @@ package struct Node: Sendable {
       case .message(.event(let event)):
         if event.attempt == token {
           hasBegun = true
+          if case .session(let state) = event.kind {
+            clock.take(state)
+            hadSession = hadSession || state == .open
+          }
           coordinator.attemptEvent(event.relative(to: environment.output))
         }
       case .message(.finished(let result)):
@@ -217,6 +271,13 @@ package struct Node: Sendable {
           end(.nodeLost, reason, took: result.duration)
           return .lost(reason)
         }
+        if let fault = result.driverFault {
+          let isLost = result.outcome == .infrastructure
+          end(
+            isLost ? .driverLost : result.outcome.conclusion,
+            isLost ? "the driver \(fault.reason)" : result.reason, took: result.duration)
+          return .driverFailed(fault, isStationLost: false)
+        }
         if result.outcome == .infrastructure {
           end(.infrastructure, result.reason, took: result.duration)
           return .appLost(result.reason ?? "the app was taken away")
@@ -225,7 +286,7 @@ package struct Node: Sendable {
         return .done(
           await coordinator.attemptEnded(
             token, result.outcome.conclusion, duration: result.duration, reason: result.reason,
-            next: plan, ahead: ahead))
+            next: plan, ahead: ahead), hadSession: hadSession)
       case .message(.trouble(let issue)): coordinator.troubled(plan.number, issue)
       case .message: continue
       case .lost(let reason):
@@ -239,15 +300,19 @@ package struct Node: Sendable {
             hasCrashed ? .workerCrashed : .nodeLost, reason + (word.map { ": \($0)" } ?? ""))
         }
         return .lost(reason)
-      case .overdue(token, isLast: false):
-        // The worker says by itself that time is up; it has not. Its second chance begins now, not
-        // at a fixed time: this process may have been stopped itself.
-        timers.append(station.signalOverdue(token, isLast: true, after: teardown))
-        do { try await station.worker.send(.cancel(attempt: token)) } catch { continue }
-      case .overdue(token, isLast: true):
-        end(
-          .timedOut, "it went on \(teardown * 2) past its limit of \(limit)")
-        return .lost("a test did not end (worker killed)")
+      case .overdue(token, let serial):
+        switch clock.strike(serial) {
+        case .stale: continue
+        case .first:
+          do { try await station.worker.send(.cancel(attempt: token)) } catch { continue }
+        case .last:
+          let (limit, grace) = (clock.limits.test, clock.limits.grace)
+          end(.timedOut, "it went on \(grace * 2) past its limit of \(limit)")
+          return .lost("a test did not end (worker killed)")
+        case .driver(let fault):
+          end(.driverLost, "the driver \(fault.reason) (worker killed)")
+          return .driverFailed(fault, isStationLost: true)
+        }
       case .overdue: continue
       case .stopping:
         guard let ahead else { continue }
@@ -279,6 +344,19 @@ package struct Node: Sendable {
     }
   }
 
+  private func clock(of lease: WorkQueue.Lease, _ station: Station) -> AttemptClock {
+    let limits = AttemptClock.Limits(
+      test: limit(of: lease), opening: sessionLimit(of: lease), ending: settings.commandTimeout,
+      grace: environment.limits.teardown)
+    return AttemptClock(limits, environment.timer) { serial, delay in
+      station.signalOverdue(lease.token, serial, after: delay)
+    }
+  }
+
+  private func sessionLimit(of lease: WorkQueue.Lease) -> Duration {
+    plan.sessionTimeouts[lease.entry.test.target] ?? settings.sessionTimeout
+  }
+
   private func limit(of lease: WorkQueue.Lease) -> Duration {
     lease.entry.timeout.map { Duration.milliseconds($0) } ?? settings.testTimeout
   }
@@ -291,26 +369,8 @@ package struct Node: Sendable {
       references: environment.references, recordMode: settings.recordMode,
       output: "\(environment.output)/\(lease.folder)",
       testTimeout: Int(limit(of: lease).inMilliseconds),
-      commandTimeout: Int(settings.commandTimeout.inMilliseconds))
-  }
-}
-
-/// What every attempt of a run is told.
-package struct AttemptSettings: Sendable, Hashable {
-  /// The app's name among those that the driver was given.
-  package var app: String
-  package var recordMode: String
-  package var testTimeout: Duration
-  package var commandTimeout: Duration
-
-  package init(
-    app: String, recordMode: String, testTimeout: Duration = .seconds(30),
-    commandTimeout: Duration = .seconds(10)
-  ) {
-    self.app = app
-    self.recordMode = recordMode
-    self.testTimeout = testTimeout
-    self.commandTimeout = commandTimeout
+      commandTimeout: Int(settings.commandTimeout.inMilliseconds),
+      sessionTimeout: Int(sessionLimit(of: lease).inMilliseconds))
   }
 }
 

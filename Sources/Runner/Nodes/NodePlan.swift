@@ -14,6 +14,14 @@ package struct NodePlan: Sendable {
     case url(String, startTimeout: Duration)
   }
 
+  /// Whether the run may terminate the driver, as it has started it.
+  var mayRestartDriver: Bool {
+    switch driver {
+    case .own, .command: true
+    case .url: false
+    }
+  }
+
   /// 1 for the first.
   package var number: Int
   package var driver: Driver
@@ -21,11 +29,16 @@ package struct NodePlan: Sendable {
   package var targets: Set<TestTarget>?
   /// What its sessions ask for, by the test's target, beside what every session asks for.
   package var capabilities: [TestTarget: [String: JSONValue]]
+  /// How long its driver may take to open a session, by the test's target; the run's limit where
+  /// there is none.
+  package var sessionTimeouts: [TestTarget: Duration]
 
   package init(
     number: Int, driver: Driver, targets: Set<TestTarget>? = nil,
-    capabilities: [TestTarget: [String: JSONValue]] = [:]
+    capabilities: [TestTarget: [String: JSONValue]] = [:],
+    sessionTimeouts: [TestTarget: Duration] = [:]
   ) {
+    self.sessionTimeouts = sessionTimeouts
     self.number = number
     self.driver = driver
     self.targets = targets
@@ -66,6 +79,15 @@ package struct NodeLimits: Sendable, Hashable {
   package var lossPause = Duration.milliseconds(100)
   /// The most that may become.
   package var longestLossPause = Duration.seconds(1)
+  /// How many faults in a row make a driver's restart.
+  package var driverFaults = 2
+  /// How many faults in a row make a node given up, restarts included.
+  package var driverFaultsInARow = 8
+  /// Before a driver that cannot be restarted, or was restarted without success, is tried again;
+  /// twice that the next time, and so on.
+  package var driverPause = Duration.milliseconds(500)
+  /// The most that may become.
+  package var longestDriverPause = Duration.seconds(30)
 
   package init() {}
 }

@@ -30,7 +30,9 @@ package struct NodePlanner: Sendable {
         plans.append(
           NodePlan(
             number: plans.count + 1, driver: .url(url, startTimeout: .seconds(10)),
-            capabilities: capabilities.reduce(into: [:]) { $0.merge($1) { first, _ in first } }))
+            capabilities: capabilities.reduce(into: [:]) { $0.merge($1) { first, _ in first } },
+            sessionTimeouts: settings.configuredDrivers.map(Self.sessionTimeouts)
+              .reduce(into: [:]) { $0.merge($1) { first, _ in first } }))
       }
       return plans
     }
@@ -52,7 +54,8 @@ package struct NodePlanner: Sendable {
           NodePlan(
             number: plans.count + 1, driver: Self.driver(driver, values),
             targets: Set(driver.targets),
-            capabilities: Self.capabilities(driver, values)))
+            capabilities: Self.capabilities(driver, values),
+            sessionTimeouts: Self.sessionTimeouts(driver)))
       }
     }
     return plans
@@ -89,6 +92,11 @@ package struct NodePlanner: Sendable {
   ) -> [TestTarget: [String: JSONValue]] {
     let filled = driver.capabilities.mapValues { $0.filled(values) }
     return Dictionary(driver.targets.map { ($0, filled) }) { first, _ in first }
+  }
+
+  private static func sessionTimeouts(_ driver: ConfiguredDriver) -> [TestTarget: Duration] {
+    guard let limit = driver.sessionTimeout else { return [:] }
+    return Dictionary(driver.targets.map { ($0, limit) }) { first, _ in first }
   }
 
   /// A text with `{name}` replaced by a pool's values.

@@ -12,8 +12,8 @@ final class Station: Sendable {
     case message(WorkerMessage)
     /// The worker or the driver is lost; the station is of no more use.
     case lost(String)
-    /// A test's time is over: the attempt, and whether its teardown's is too.
-    case overdue(token: String, isLast: Bool)
+    /// An attempt's clock has struck: the attempt, and which setting of its clock.
+    case overdue(token: String, serial: Int)
     /// Nothing more is to begin.
     case stopping
     /// The run is stopped now.
@@ -107,10 +107,10 @@ final class Station: Sendable {
     if isFirst { signals.send(.lost(reason)) }
   }
 
-  /// Signals that a test's time is over after `delay`.
-  func signalOverdue(_ token: String, isLast: Bool, after delay: Duration) -> TimerEntry {
+  /// Signals that an attempt's clock strikes after `delay`.
+  func signalOverdue(_ token: String, _ serial: Int, after delay: Duration) -> TimerEntry {
     environment.timer.schedule(after: delay) { [signals] in
-      signals.send(.overdue(token: token, isLast: isLast))
+      signals.send(.overdue(token: token, serial: serial))
     }
   }
 

@@ -82,6 +82,7 @@ package struct WorkQueue: Sendable {
     var crashes = 0
     var lostNodes = 0
     var lostApps = 0
+    var lostDrivers = 0
     var attempts = 0
     /// The token out now.
     var token: String?
@@ -259,7 +260,8 @@ package struct WorkQueue: Sendable {
   ) -> Decision {
     guard let position = positions.removeValue(forKey: token) else { return .stale }
     states[position].token = nil
-    if alone == token { alone = nil }
+    let wasAlone = alone == token
+    if wasAlone { alone = nil }
     switch conclusion {
     case .passed: return finish(position, states[position].failures > 0 ? .flaky : .passed)
     case .recorded: return finish(position, states[position].failures > 0 ? .flaky : .recorded)
@@ -284,6 +286,15 @@ package struct WorkQueue: Sendable {
     case .nodeLost:
       states[position].lostNodes += 1
       return again(position, states[position].lostNodes, policy.infrastructureLimit, reason)
+    case .driverLost:
+      states[position].lostDrivers += 1
+      let count = states[position].lostDrivers
+      guard count < policy.infrastructureLimit, !retriesAreOver else {
+        let times = count == 1 ? "" : "\(count) times: "
+        return unfinished(position, times + (reason ?? "its driver did not answer"))
+      }
+      putBehind(position, wasAlone: wasAlone)
+      return .again
     case .workerCrashed:
       states[position].crashes += 1
       return again(position, states[position].crashes, policy.crashLimit, reason)
@@ -312,6 +323,16 @@ package struct WorkQueue: Sendable {
       later.insert(position, at: 0)
     } else {
       pending.insert(position, at: 0)
+    }
+  }
+
+  /// Puts back a test that its driver has failed. Others come first: it is the driver that may be
+  /// broken, and a driver that fails several tests is.
+  private mutating func putBehind(_ position: Int, wasAlone: Bool) {
+    if wasAlone {
+      later.append(position)
+    } else {
+      pending.insert(position, at: min(2, pending.count))
     }
   }
 

@@ -236,7 +236,8 @@ package struct TestRun: Sendable {
       order: schedule.order(seed: settings.seed), run: environment.run, observer: console.take)
     let attempt = AttemptSettings(
       app: settings.apps.first?.name ?? "", recordMode: settings.recordMode,
-      testTimeout: settings.testTimeout, commandTimeout: settings.commandTimeout)
+      testTimeout: settings.testTimeout, commandTimeout: settings.commandTimeout,
+      sessionTimeout: settings.sessionTimeout)
     var start = JournalEntry.RunStart(
       run: environment.run, plan: manifest.plan, tests: manifest.entries.count,
       nodes: max(1, plans.count), bound: bound,

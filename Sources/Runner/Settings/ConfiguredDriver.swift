@@ -15,11 +15,15 @@ package struct ConfiguredDriver: Sendable, Hashable {
   package var pool: [[String: String]]
   /// How long it may take to answer at its start.
   package var startTimeout: Duration
+  /// How long it may take to open a session; nil: the run's limit.
+  package var sessionTimeout: Duration?
 
   package init(
     name: String, targets: [TestTarget], command: [String], url: String?,
-    capabilities: [String: JSONValue], pool: [[String: String]], startTimeout: Duration
+    capabilities: [String: JSONValue], pool: [[String: String]], startTimeout: Duration,
+    sessionTimeout: Duration? = nil
   ) {
+    self.sessionTimeout = sessionTimeout
     self.name = name
     self.targets = targets
     self.command = command

@@ -52,6 +52,8 @@ package struct RunSettings: Sendable {
   package var isRecordingNamed = false
   package var testTimeout = Duration.seconds(30)
   package var commandTimeout = Duration.seconds(10)
+  /// The limit on the start of a session, which no test's limit includes.
+  package var sessionTimeout = Duration.seconds(45)
   /// The limit on the tests of a run, from the first on; nil: none.
   package var runTimeout: Duration?
   package var isDryRun = false

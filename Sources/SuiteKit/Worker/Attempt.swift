@@ -37,6 +37,7 @@ final class Attempt: Sendable {
   let order: RunOrder
   private let test: TestCase
   private let recorder: AttemptRecorder
+  private let clock: TestClock
   private let timing: any Timing
   private let limits: Limits
   private let app: App
@@ -51,12 +52,13 @@ final class Attempt: Sendable {
     self.test = test
     self.timing = timing
     self.limits = limits
-    let recorder = AttemptRecorder(attempt: order.attempt, outbox: outbox, timing: timing)
+    clock = TestClock(limit: .milliseconds(order.testTimeout), timing: timing)
+    let recorder = AttemptRecorder(
+      attempt: order.attempt, outbox: outbox, timing: timing, clock: clock)
     self.recorder = recorder
     app = App(
       driver: order.driver, capabilities: SessionCapabilities.of(order, test),
-      timeouts: Timeouts(command: .milliseconds(order.commandTimeout)), recorder: recorder,
-      timing: timing)
+      timeouts: Self.timeouts(order), recorder: recorder, timing: timing)
     app[TryNumber.self] = TryNumber(value: order.number)
     app[Attachments.self] = Attachments(folder: order.output, recorder: recorder)
     app[LiveSnapshots.self] = LiveSnapshots(
@@ -68,6 +70,12 @@ final class Attempt: Sendable {
         record: .init(RecordMode(rawValue: order.recordMode) ?? .never, isByName: true),
         claims: claims, attempt: order.attempt),
       report: { recorder.record(snapshot: $0) })
+  }
+
+  private static func timeouts(_ order: RunOrder) -> Timeouts {
+    var timeouts = Timeouts(command: .milliseconds(order.commandTimeout))
+    if let limit = order.sessionTimeout { timeouts.launch = .milliseconds(limit) }
+    return timeouts
   }
 
   /// Whether test code still runs that nothing can end but the worker's end.
@@ -95,14 +103,12 @@ final class Attempt: Sendable {
 
   private func outcome() async -> AttemptResult {
     if let reason = test.skipReason { return result(.skipped, reason) }
-    let overtime = timing.schedule(after: .milliseconds(order.testTimeout)) { [weak self] in
-      self?.stop(.timedOut)
-    }
+    clock.start { [weak self] in self?.stop(.timedOut) }
     let ending = await perform(within: nil) { [test, app] in
       for hook in test.before { try await hook(app) }
       try await test.body(app)
     }
-    overtime.cancel()
+    clock.stop()
     let stop = stopped.withLock { $0.reason }
     await report(ending, stop)
     // Hooks may end the session themselves: what became of the app is the test's, not theirs.
@@ -118,6 +124,10 @@ final class Attempt: Sendable {
 
   private func verdict(stop: Stop?, fault: PageError?, _ ending: Ending) -> AttemptResult {
     if let fault, fault.isInfrastructure { return result(.infrastructure, fault.message) }
+    if stop == .timedOut, app.wasInterrupted, let failure = app.driverFailure {
+      // It waited for a driver that does not end its session, either.
+      return result(.infrastructure, "the driver \(failure.reason)")
+    }
     switch stop {
     case .timedOut: return result(.timedOut)
     case .cancelled: return result(.cancelled, "the coordinator cancelled it")
@@ -130,7 +140,8 @@ final class Attempt: Sendable {
 
   private func result(_ outcome: AttemptResult.Outcome, _ reason: String? = nil) -> AttemptResult {
     AttemptResult(
-      attempt: order.attempt, outcome: outcome, duration: recorder.elapsed, reason: reason)
+      attempt: order.attempt, outcome: outcome, duration: recorder.elapsed, reason: reason,
+      driverFault: app.driverFailure.flatMap(DriverFault.init))
   }
 
   // MARK: Code of the test's writer
@@ -216,9 +227,14 @@ final class Attempt: Sendable {
     return true
   }
 
+  /// Ends the session; a driver that has failed already is asked, and hardly waited for.
   private func tearDown() async {
+    let isOwn = app.live?.waitsByFrames ?? true
+    let deadline =
+      app.driverFailure != nil
+      ? limits.grace : isOwn ? limits.teardown : max(limits.teardown, app.timeouts.command)
     do {
-      try await app.end(deadline: limits.teardown)
+      try await app.end(deadline: deadline)
     } catch {
       // The session is the driver's to reap; the coordinator looks for what is left.
       recorder.record(.output("the session could not be ended: \(error)"))
@@ -265,5 +281,12 @@ final class Attempt: Sendable {
     return IssueReport(
       message: "\(part) threw \(error)",
       place: SourcePlace(file: test.site.file, line: test.site.line))
+  }
+}
+
+extension DriverFault {
+  fileprivate init?(_ failure: DriverFailure) {
+    guard let kind = Kind(rawValue: failure.kind.rawValue) else { return nil }
+    self.init(kind, failure.reason)
   }
 }

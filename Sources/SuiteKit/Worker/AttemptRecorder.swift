@@ -17,10 +17,13 @@ final class AttemptRecorder: StepRecorder {
   let attempt: String
   private let outbox: Outbox
   private let timing: any Timing
+  private let clock: TestClock
   private let start: ContinuousClock.Instant
   private let facts = Mutex(Facts())
 
-  init(attempt: String, outbox: Outbox, timing: any Timing) {
+  /// - Parameter clock: The test's, which stands still while its driver opens or ends a session.
+  init(attempt: String, outbox: Outbox, timing: any Timing, clock: TestClock) {
+    self.clock = clock
     self.attempt = attempt
     self.outbox = outbox
     self.timing = timing
@@ -45,6 +48,23 @@ final class AttemptRecorder: StepRecorder {
       .step(
         name: name, duration: duration.inSeconds * 1000, failed: failed,
         depth: depth == 0 ? nil : depth))
+  }
+
+  func record(session phase: SessionPhase) {
+    switch phase {
+    case .opening:
+      clock.pause()
+      record(.session(.opening))
+    case .ending:
+      clock.pause()
+      record(.session(.ending))
+    case .open:
+      record(.session(.open))
+      clock.resume()
+    case .ended:
+      record(.session(.ended))
+      clock.resume()
+    }
   }
 
   func record(soft error: PageError) { record(issue: IssueReport(error)) }

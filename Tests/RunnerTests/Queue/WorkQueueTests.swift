@@ -47,6 +47,37 @@ import WorkerProtocol
     #expect(queue.conclude("never heard of", .passed) == .stale)
   }
 
+  @Test func `a test that its driver failed runs again after two others, as the same try`() throws {
+    var queue = queue(4)
+    let lease = try next(&queue)
+    #expect(queue.conclude(lease.token, .driverLost, reason: "r") == .again)
+    let leases = (0..<4).compactMap { _ in queue.lease() }
+    #expect(leases.map(\.position) == [2, 1, 3, 0])
+    #expect(leases.map(\.number) == [1, 1, 1, 1])
+  }
+
+  @Test func `a test that drivers fail again and again was not run`() throws {
+    var queue = queue(1)
+    for _ in 1...11 {
+      #expect(queue.conclude(try next(&queue).token, .driverLost, reason: "r") == .again)
+    }
+    let last = queue.conclude(try next(&queue).token, .driverLost, reason: "r")
+    #expect(last == .result(.notRun, reason: "12 times: r"))
+    #expect(queue.isDrained)
+  }
+
+  @Test func `a failed test that its driver fails on the retry keeps its failure and its turn`()
+    throws
+  {
+    var queue = queue(1)
+    #expect(queue.conclude(try next(&queue).token, .failed, reason: "f") == .again)
+    let retry = try next(&queue)
+    #expect(queue.conclude(retry.token, .driverLost, reason: "r") == .again)
+    let again = try next(&queue)
+    #expect(again.number == 2)
+    #expect(queue.conclude(again.token, .passed) == .result(.flaky, reason: nil))
+  }
+
   @Test func `only a short test is handed out behind a short one, while others are left`() throws {
     var queue = WorkQueue(
       manifest(5), order: Array(0..<5), policy: .init(), nonce: "n", brief: [0, 1, 3])

@@ -70,11 +70,15 @@ final class WorkerHarness: Sendable {
   /// Runs one test and gives what was said of it.
   func run(
     _ path: String, driver: String = "http://127.0.0.1:9", timeout: Int = RunOrder.backstop,
+    session: Int = RunOrder.backstop, command: Int = RunOrder.backstop,
     output: String = "/nonexistent/qa"
   ) async throws -> (result: AttemptResult, events: [AttemptEvent.Kind]) {
     let attempt = "a-\(UInt64.random(in: 0 ... .max))"
-    try send(
-      .run(.sample(path, attempt: attempt, driver: driver, timeout: timeout, output: output)))
+    var order = RunOrder.sample(
+      path, attempt: attempt, driver: driver, timeout: timeout, output: output)
+    order.sessionTimeout = session
+    order.commandTimeout = command
+    try send(.run(order))
     return try await finished(attempt)
   }
 
