@@ -78,6 +78,9 @@ let foundations: [Target] = [
 
 let engines: [Target] = [
   library(
+    "SharedQueue", ["JSONModel", "Execution", "HTTPClient", "CCurl"], overC: true,
+    embedded: ["Resources"]),
+  library(
     "TerminalEmulation", ["TerminalModel", "JSONModel", "Execution", "ProcessControl", "CPTY"],
     overC: true),
   library("ViewKit", ["Devices", "TerminalModel"]),
@@ -257,6 +260,10 @@ let testing: [Target] = [
   .target(
     name: "WebDriverClient", dependencies: ["HTTPClient", "JSONModel", "Waiting", "WireProtocol"],
     path: "Tests/Support/WebDriverClient", swiftSettings: swift),
+  .target(
+    name: "RedisServer", dependencies: ["ProcessControl", "Waiting"],
+    path: "Tests/Support/RedisServer", swiftSettings: swift),
+  tests("SharedQueueTests", ["SharedQueue", "RedisServer", "Waiting"]),
   tests("HTTPTests", ["HTTPServing", "HTTPClient", "RawHTTP", "Waiting"]),
   tests(
     "TerminalEmulationTests",
