@@ -172,7 +172,8 @@ let runner: [Target] = [
     "Runner",
     [
       "RunRecord", "Reports", "JSONModel", "WorkerProtocol", "WireProtocol", "Devices",
-      "SnapshotKit", "LineTransport", "ProcessControl", "Execution", "HTTPClient", "ScreenExport",
+      "SnapshotKit", "SharedQueue", "LineTransport", "ProcessControl", "Execution", "HTTPClient",
+      "ScreenExport",
       "Files", "Patterns",
     ], overC: true)
 ]
@@ -212,7 +213,7 @@ let commands: [Target] = [
       "SnapshotKit",
       "ScreenExport", "WireProtocol", "WorkerProtocol", "Devices", "TerminalModel",
       "ProcessControl", "Execution", "Imaging", "Drawing", "HTTPClient", "LineTransport",
-      "LineEditing", "ViewHost", "CTerminal",
+      "LineEditing", "SharedQueue", "ViewHost", "CTerminal",
     ], swiftSettings: swift)
 ]
 
@@ -363,6 +364,7 @@ let testing: [Target] = [
     [
       "RunRecord", "Reports", "Runner", "Configuration", "SampleRecords", "JSONModel",
       "WorkerProtocol", "SnapshotKit", "Execution", "Files", "ProcessControl", "Devices",
+      "SharedQueue",
       "Waiting",
     ],
     fixtures: ["Fixtures"]),
@@ -396,7 +398,7 @@ let testing: [Target] = [
       "qa-runner", "fernway", "fernway-flows", "truth-flows", "brief-flows", "exit-flows",
       "web-flows", "screen-flows", "ProcessControl", "Execution",
       "WorkerProtocol", "HTTPClient", "Imaging", "JSONModel", "SnapshotKit", "SnapshotExpectations",
-      "TerminalEmulation", "TerminalModel", "Namespaces", "Randomness", "Waiting",
+      "TerminalEmulation", "TerminalModel", "Namespaces", "Randomness", "RedisServer", "Waiting",
       "WebDriverClient",
     ]),
 ]

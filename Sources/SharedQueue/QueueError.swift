@@ -9,8 +9,10 @@ package struct QueueError: Error, Sendable, Hashable, CustomStringConvertible {
     case unreachable
     /// The server answers, but takes no writes now: no room, a replica, still loading.
     case unwritable
-    /// The run is not in the store any more, or its counts do not add up.
+    /// The run is not in the store any more.
     case missing
+    /// The run's counts do not add up: the store has lost a part of it.
+    case broken
 
     /// Whether trying again may help.
     package var mayPass: Bool { self != .usage }

@@ -175,7 +175,7 @@ func plain(_ count: Int, lease: Duration = .seconds(10)) -> SharedPlan {
   @Test func `counts that do not add up are found by the next lease`() async throws {
     try await withRun(plain(3)) { one, _, _ in
       _ = try one.command(["ZREM", "qa:{7}:pending", "2"])
-      #expect { try one.lease(1) } throws: { ($0 as? QueueError)?.kind == .missing }
+      #expect { try one.lease(1) } throws: { ($0 as? QueueError)?.kind == .broken }
     }
   }
 

@@ -47,6 +47,7 @@ extension RunSettings {
     isUntilFailure = arguments.has("until-failure")
     isWatching = arguments.has("watch")
     try requireFitting(arguments)
+    try readSharing(reader)
     if let folder = arguments.text("last-failed") {
       let last = try LastRun(
         folder: folder.isEmpty ? nil : PathParts.absolute(folder, in: workingDirectory),

@@ -13,36 +13,35 @@ package actor Coordinator {
     unsafe executor.asUnownedSerialExecutor()
   }
 
-  /// For how long what tests tell while they run may wait to be written down.
-  private static let writingDelay: Duration = .milliseconds(2)
-
-  private let timer: any Timing
+  let timer: any Timing
   private let begin: ContinuousClock.Instant
-  private var ledger: Ledger
-  private let maxFailures: Int?
-  private var queue: WorkQueue
+  var ledger: Ledger
+  let maxFailures: Int?
+  var queue: WorkQueue
   package private(set) var record: RunRecord
   /// Nodes that wait for work.
-  private var waiting: [(NodePlan, CheckedContinuation<WorkQueue.Lease?, Never>)] = []
-  private var stations: [Int: Station] = [:]
+  var waiting: [(NodePlan, CheckedContinuation<WorkQueue.Lease?, Never>)] = []
+  var stations: [Int: Station] = [:]
   /// What is left of what is written down of each attempt under way.
   private var budgets: [String: EventBudget] = [:]
   /// Of nodes that are coming up.
   private var starts: [Int: Task<Station, any Error>] = [:]
   /// Of the nodes that have done their last test.
   private var endings: [Task<Void, Never>] = []
-  private var isStopping = false
+  var isStopping = false
   private var isAborting = false
   private let isResumed: Bool
-  private var isWritingDue = false
-  private var isWritingNext = false
+  var isWritingDue = false
+  var isWritingNext = false
   private var firstStart: Double?
   private var lastEnd = 0.0
   private var failures = 0
   /// Why the last node was given up that was, in a line.
   private var lastGiveUp: String?
   /// What made the run impossible: the journal's disk.
-  package var failure: RunnerError? { ledger.failure }
+  package var failure: RunnerError? { ledger.failure ?? shared?.failure }
+  /// The work that other machines share; nil: the queue holds all of it.
+  var shared: SharedWork?
 
   package init(
     record: RunRecord, queue: WorkQueue, journal: sending JournalFile, timer: any Timing,
@@ -79,7 +78,8 @@ package actor Coordinator {
         group.addTask { await node.run(for: self, worker: ready) }
       }
     }
-    giveUpRest("no node was left to run it" + (lastGiveUp.map { ": \($0)" } ?? ""))
+    let reason = "no node was left to run it" + (lastGiveUp.map { ": \($0)" } ?? "")
+    if shared == nil { giveUpRest(reason) } else { await leaveShared(reason) }
     writeDown()
     return record
   }
@@ -103,10 +103,13 @@ package actor Coordinator {
     for plan: NodePlan, ahead: WorkQueue.Lease? = nil
   ) async -> WorkQueue.Lease? {
     if let ahead { return started(ahead, on: plan) }
-    if !isStopping, let lease = queue.lease(for: plan.targets) { return started(lease, on: plan) }
+    if mayStart, let lease = queue.lease(for: plan.targets) { return started(lease, on: plan) }
     writeDown()
     guard mayNeed(plan) else { return nil }
-    return await withCheckedContinuation { waiting.append((plan, $0)) }
+    return await withCheckedContinuation {
+      waiting.append((plan, $0))
+      askForWork()
+    }
   }
 
   /// The attempt that a node's worker may have in hand while one runs; nil where it may have none.
@@ -119,18 +122,19 @@ package actor Coordinator {
 
   /// What a worker had in hand and has not begun.
   func giveBack(_ lease: WorkQueue.Lease) {
-    queue.withdraw(lease.token)
+    withdraw(lease.token)
     if isStopping { giveUpRest(record.stopReason ?? "stopped") }
     serveWaiting()
     writeDown()
   }
 
-  private func started(_ lease: WorkQueue.Lease, on plan: NodePlan) -> WorkQueue.Lease {
+  func started(_ lease: WorkQueue.Lease, on plan: NodePlan) -> WorkQueue.Lease {
     take(
       .attemptStarted(
         .init(
           token: lease.token, position: lease.position, test: lease.entry.test,
           number: lease.number, node: plan.number, folder: lease.folder)))
+    askForWork()
     return lease
   }
 
@@ -218,11 +222,13 @@ package actor Coordinator {
     let entry = record.tests[attempt.start.position].entry
     let isFinal = entry.isFinal(conclusion, attempt.issues)
     let decision = queue.conclude(token, conclusion, reason: reason, isFinal: isFinal)
-    guard decision != .stale else { return }
+    guard decision != .stale else { return dropLost(token, duration: duration) }
     take(
       .attemptEnded(
         .init(token: token, conclusion: conclusion, duration: duration, reason: reason)))
-    if case .result(let bare, let reason) = decision {
+    if shared != nil {
+      report(attempt.start, conclusion, decision)
+    } else if case .result(let bare, let reason) = decision {
       settle(attempt.start.position, bare, reason)
       if let maxFailures, failures >= maxFailures {
         let tests = failures == 1 ? "1 test has" : "\(failures) tests have"
@@ -238,7 +244,7 @@ package actor Coordinator {
     note(
       .attemptEnded(
         .init(token: token, conclusion: .nodeLost, duration: 0, reason: reason)))
-    queue.withdraw(token)
+    withdraw(token)
     if isStopping { giveUpRest(record.stopReason ?? "stopped") }
     serveWaiting()
     writeDown()
@@ -261,6 +267,7 @@ package actor Coordinator {
 
   /// Does what a signal wishes.
   func obey(_ wish: Interruption.Wish) {
+    leaveOthers()
     switch wish {
     case .stop: stop("interrupted")
     case .abort: abort("interrupted")
@@ -301,6 +308,7 @@ package actor Coordinator {
   }
 
   private func giveUpRest(_ reason: String) {
+    guard shared == nil else { return returnWaiting() }
     for left in queue.abandon() {
       guard left.outcome != .notRun else {
         result(left.position, .notRun, reason)
@@ -311,13 +319,13 @@ package actor Coordinator {
     }
   }
 
-  private func serveWaiting() {
+  func serveWaiting() {
     let nodes = waiting
     waiting = []
     for (plan, continuation) in nodes {
       if isStopping {
         continuation.resume(returning: nil)
-      } else if let lease = queue.lease(for: plan.targets) {
+      } else if mayStart, let lease = queue.lease(for: plan.targets) {
         continuation.resume(returning: started(lease, on: plan))
       } else if queue.mayServe(plan.targets) {
         waiting.append((plan, continuation))
@@ -336,54 +344,31 @@ package actor Coordinator {
     failures += judged.outcome.isFailure ? 1 : 0
   }
 
-  private func result(_ position: Int, _ outcome: Outcome, _ reason: String?) {
+  func result(
+    _ position: Int, _ outcome: Outcome, _ reason: String?, token: String? = nil,
+    host: String? = nil, replaces: Bool = false, isRetryPending: Bool = false
+  ) {
     let test = record.tests[position]
-    take(
-      .result(
-        .init(
-          position: position, test: test.entry.test, outcome: outcome, reason: reason,
-          owesRetry: queue.owesRetry(position) ? true : nil)))
+    var result = JournalEntry.TestResult(
+      position: position, test: test.entry.test, outcome: outcome, reason: reason,
+      owesRetry: isRetryPending || queue.owesRetry(position) ? true : nil)
+    result.token = token
+    result.host = host
+    result.replaces = replaces ? true : nil
+    take(.result(result))
   }
 
   private var now: Double { (timer.now - begin).inSeconds * 1000 }
 
-  private func note(_ kind: JournalEntry.Kind) {
+  func note(_ kind: JournalEntry.Kind) {
     take(kind)
     writeDown()
   }
 
-  private func take(_ kind: JournalEntry.Kind) {
+  func take(_ kind: JournalEntry.Kind) {
     let entry = JournalEntry(time: (now * 100).rounded() / 100, kind: kind)
     record.apply(entry)
     ledger.take(entry)
-  }
-
-  /// Has what has been taken written down in a moment, with all that comes until then: what tests
-  /// tell while they run does not delay what others wait for.
-  private func writeSoon() {
-    guard !isWritingDue else { return }
-    isWritingDue = true
-    timer.schedule(after: Self.writingDelay) { [weak self] in
-      Task { await self?.writeDue() }
-    }
-  }
-
-  private func writeDue() {
-    isWritingDue = false
-    writeDown()
-  }
-
-  /// Has what has been taken written down once those are served that wait already: of tests that
-  /// end together none waits for the lines of another.
-  func writeNext() {
-    guard !isWritingNext else { return }
-    isWritingNext = true
-    executor.queue.async { self.assumeIsolated { $0.writeDownNext() } }
-  }
-
-  private func writeDownNext() {
-    isWritingNext = false
-    writeDown()
   }
 
   /// Writes down what has been taken, then tells it.

@@ -247,6 +247,9 @@ package struct Node: Sendable {
           .timedOut, "it went on \(teardown * 2) past its limit of \(limit)")
         return .lost("a test did not end (worker killed)")
       case .overdue: continue
+      case .leaseLost(token):
+        do { try await station.worker.send(.cancel(attempt: token)) } catch { continue }
+      case .leaseLost: continue
       case .stopping:
         guard let ahead else { continue }
         do { try await station.worker.send(.callOff(attempt: ahead.token)) } catch { continue }

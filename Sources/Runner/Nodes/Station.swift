@@ -14,6 +14,8 @@ final class Station: Sendable {
     case lost(String)
     /// A test's time is over: the attempt, and whether its teardown's is too.
     case overdue(token: String, isLast: Bool)
+    /// Another machine has the test of this attempt.
+    case leaseLost(token: String)
     /// Nothing more is to begin.
     case stopping
     /// The run is stopped now.

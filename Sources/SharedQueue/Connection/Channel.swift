@@ -79,8 +79,11 @@ import Foundation
         .unreachable, "The host of the queue \(address) is not known (\(reason)). Correct its name."
       )
     case CURLE_COULDNT_CONNECT:
+      // Of a unix socket libcurl names a port that nobody asked for.
       QueueError(
-        .gone, "Nothing answers at the queue \(address) (\(reason)). See that the server runs.")
+        .gone,
+        "Nothing answers at the queue \(address)"
+          + (address.isLocal ? "" : " (\(reason))") + ". See that the server runs.")
     default:
       QueueError(
         .unreachable,

@@ -20,6 +20,9 @@ package struct QueueAddress: Sendable, Hashable, CustomStringConvertible {
   /// The address without its password.
   package let description: String
 
+  /// Whether it is a unix socket.
+  var isLocal: Bool { if case .unix = transport { true } else { false } }
+
   private static let forms =
     "redis://[USER:PASSWORD@]HOST[:PORT][/DATABASE], rediss://… for TLS (with ?ca=FILE for a "
     + "certificate of your own), or redis+unix:///PATH[?db=DATABASE]"

@@ -105,7 +105,7 @@ package final class QueueStore {
       isAboutHost: true)
     let state = try QueueState(reply) { unexpected(reply) }
     if state.word == .broken {
-      throw QueueError(.missing, "The counts of the run \(run) in \(address) do not add up.")
+      throw QueueError(.broken, "The counts of the run \(run) in \(address) do not add up.")
     }
     let items = Array(reply.dropFirst(QueueState.count))
     guard items.count % 5 == 0 else { throw unexpected(reply) }

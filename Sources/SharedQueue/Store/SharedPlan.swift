@@ -96,7 +96,9 @@ package struct Grant: Sendable, Hashable {
   /// How far it has come, as `LeaseEnd.blob` says it; empty: not begun.
   package var blob: String
 
-  init?(_ items: [String]) {
+  /// Reads one of an answer's grants.
+  package init?(_ items: [String]) {
+    guard items.count == 5 else { return nil }
     guard let position = Int(items[1]), let version = Int(items[2]), let losses = Int(items[3])
     else { return nil }
     token = items[0]
