@@ -45,7 +45,7 @@ mutate: ## Break Fernway on purpose, a change at a time; each must turn the run 
 chaos: build ## Kill and stop every process of a run at random, ten seeds; verdicts must not change
 	@Scripts/setup test
 	@$(SWIFT_BUILD) --build-tests --quiet
-	@QA_THOROUGH=1 swift test --skip-build --no-parallel --filter "KillMatrixTests|KnownTruthTests" --explicit-target-dependency-import-check error
+	@QA_THOROUGH=1 swift test --skip-build --no-parallel --filter "KillMatrixTests|KnownTruthTests|SharedTruthTests" --explicit-target-dependency-import-check error
 
 drivers: build ## Chromedriver and WebKitWebDriver as nodes, killed and stopped in mid-run
 	@Scripts/setup test

@@ -101,6 +101,9 @@ let foundations: [Target] = [
 
 let engines: [Target] = [
   library(
+    "SharedQueue", ["JSONModel", "Execution", "HTTPClient", "CCurl"], overC: true,
+    embedded: ["Resources"]),
+  library(
     "TerminalEmulation",
     ["TerminalModel", "JSONModel", "Execution", "ProcessControl", "CPTY", "TextModel"], overC: true),
   library("ViewKit", ["Geometry", "Devices", "TerminalModel", "TextModel"]),
@@ -192,8 +195,8 @@ let runner: [Target] = [
     "Runner",
     [
       "RunRecord", "Reports", "JSONModel", "WorkerProtocol", "WireProtocol", "Devices",
-      "SnapshotKit", "LineTransport", "ProcessControl", "Execution", "HTTPClient", "Files",
-      "FlowFormat", "Patterns", "TextModel",
+      "SnapshotKit", "SharedQueue", "LineTransport", "ProcessControl", "Execution", "HTTPClient",
+      "Files", "FlowFormat", "Patterns", "TextModel",
     ], overC: true)
 ]
 
@@ -228,7 +231,7 @@ let commands: [Target] = [
       "FlowFormat", "FlowRunning", "SnapshotKit",
       "ScreenExport", "WireProtocol", "WorkerProtocol", "Devices", "TerminalModel",
       "ProcessControl", "Execution", "Imaging", "Drawing", "HTTPClient", "LineTransport",
-      "LineEditing", "ViewHost", "CTerminal", "Files", "TextModel",
+      "LineEditing", "SharedQueue", "ViewHost", "CTerminal", "Files", "TextModel",
     ])
 ]
 
@@ -270,6 +273,8 @@ let testing: [Target] = [
   support("RawHTTP", ["Execution", "Waiting"]),
   support("Namespaces"),
   support("WebDriverClient", ["HTTPClient", "JSONModel", "Waiting", "WireProtocol"]),
+  support("RedisServer", ["ProcessControl", "Waiting"]),
+  tests("SharedQueueTests", ["SharedQueue", "RedisServer", "Waiting"]),
   tests("HTTPTests", ["HTTPServing", "HTTPClient", "RawHTTP", "Waiting"]),
   tests(
     "TerminalEmulationTests",
@@ -357,8 +362,8 @@ let testing: [Target] = [
     "RunnerTests",
     [
       "RunRecord", "Reports", "Runner", "Configuration", "SampleRecords", "JSONModel",
-      "WorkerProtocol", "SnapshotKit", "Execution", "Files", "ProcessControl", "Devices", "Waiting",
-      "TextModel",
+      "WorkerProtocol", "SnapshotKit", "Execution", "Files", "ProcessControl", "Devices",
+      "SharedQueue", "Waiting", "TextModel",
     ], fixtures: ["Fixtures"]),
   tests(
     "ConfigurationTests",
@@ -380,7 +385,7 @@ let testing: [Target] = [
       "TestPlaces", "qa-runner", "fernway", "fernway-flows", "truth-flows", "brief-flows",
       "exit-flows", "web-flows", "screen-flows", "ProcessControl", "Execution", "WorkerProtocol",
       "HTTPClient", "Imaging", "JSONModel", "SnapshotKit", "SnapshotExpectations",
-      "TerminalEmulation", "TerminalModel", "Namespaces", "Randomness", "Waiting",
+      "TerminalEmulation", "TerminalModel", "Namespaces", "Randomness", "RedisServer", "Waiting",
       "WebDriverClient",
     ]),
 ]

@@ -21,6 +21,8 @@ static struct {
   __typeof__(curl_easy_strerror) *easy_strerror;
   __typeof__(curl_easy_setopt) *easy_setopt;
   __typeof__(curl_easy_getinfo) *easy_getinfo;
+  __typeof__(curl_easy_send) *easy_send;
+  __typeof__(curl_easy_recv) *easy_recv;
   __typeof__(curl_slist_append) *slist_append;
   __typeof__(curl_slist_free_all) *slist_free_all;
 } library;
@@ -37,6 +39,8 @@ static void load(void) {
   FIND(easy_strerror);
   FIND(easy_setopt);
   FIND(easy_getinfo);
+  FIND(easy_send);
+  FIND(easy_recv);
   FIND(slist_append);
   FIND(slist_free_all);
 #undef FIND
@@ -93,4 +97,18 @@ CURLcode qa_curl_set_progress(
 
 CURLcode qa_curl_get_long(CURL *handle, CURLINFO info, long *value) {
   return library.easy_getinfo(handle, info, value);
+}
+
+CURLcode qa_curl_send(CURL *handle, const void *bytes, size_t count, size_t *sent) {
+  return library.easy_send(handle, bytes, count, sent);
+}
+
+CURLcode qa_curl_receive(CURL *handle, void *bytes, size_t count, size_t *received) {
+  return library.easy_recv(handle, bytes, count, received);
+}
+
+int qa_curl_socket(CURL *handle) {
+  curl_socket_t socket = CURL_SOCKET_BAD;
+  CURLcode code = library.easy_getinfo(handle, CURLINFO_ACTIVESOCKET, &socket);
+  return code == CURLE_OK && socket != CURL_SOCKET_BAD ? (int)socket : -1;
 }

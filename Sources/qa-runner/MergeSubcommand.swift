@@ -2,12 +2,13 @@ import Configuration
 import Reports
 import RunRecord
 import Runner
+import ScreenExport
 
 extension Subcommand {
   /// `qa-runner merge`: one run out of a plan's shards.
   static let merge = Subcommand(
     specification: CommandSpecification(
-      "merge", "make one report of a plan's shards; refuse a missing or repeated one",
+      "merge", "make one report of a plan's shards, or of the machines that shared a run",
       operands: "DIR…",
       options: [
         .init(
@@ -17,7 +18,8 @@ extension Subcommand {
         .config,
       ],
       examples: [
-        ("qa-runner merge qa-output/shard-* --output qa-output/merged", "in a CI job's last step")
+        ("qa-runner merge qa-output/shard-* --output qa-output/merged", "in a CI job's last step"),
+        ("qa-runner merge qa-output/host-*", "the machines of one --queue and --run-id"),
       ]),
     run: { arguments, surroundings in
       guard !arguments.operands.isEmpty else {
@@ -37,6 +39,8 @@ extension Subcommand {
       var history = History(file: settings.history)
       history.note(shards: merge.shards)
       try history.write(to: settings.history)
+      for gap in merge.gaps.prefix(20) { surroundings.complain("qa-runner: \(gap.printable)\n") }
+      guard merge.gaps.isEmpty else { return .incomplete }
       return merge.record.end?.exitCode ?? .incomplete
     })
 }

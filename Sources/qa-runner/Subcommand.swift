@@ -13,7 +13,7 @@ struct Subcommand: Sendable {
   /// Every subcommand, in the order of the help.
   static let all: [Subcommand] = [
     .run, .demo, .serve, .inspect, .terminal, .list, .plan, .validate, .devices, .verify, .report,
-    .merge,
+    .merge, .queue,
     .diff, .review,
     .references, .`init`, .doctor, .flags, .completions,
   ]

@@ -27,3 +27,9 @@ CURLcode qa_curl_set_writer(
 CURLcode qa_curl_set_progress(
     CURL *handle, curl_xferinfo_callback progress, void *context);
 CURLcode qa_curl_get_long(CURL *handle, CURLINFO info, long *value);
+
+// Of a handle that was connected with CURLOPT_CONNECT_ONLY; CURLE_AGAIN where nothing can be sent or received now.
+CURLcode qa_curl_send(CURL *handle, const void *bytes, size_t count, size_t *sent);
+CURLcode qa_curl_receive(CURL *handle, void *bytes, size_t count, size_t *received);
+// The descriptor of such a handle, to wait for; -1 where there is none.
+int qa_curl_socket(CURL *handle);

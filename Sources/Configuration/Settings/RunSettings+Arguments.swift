@@ -53,6 +53,7 @@ extension RunSettings {
     try requireFitting(arguments)
     try requireFlows(
       arguments, file: file, environment: environment, workingDirectory: workingDirectory)
+    try readSharing(reader)
     if let folder = arguments.text("last-failed") {
       let last = try LastRun(
         folder: folder.isEmpty ? nil : PathParts.absolute(folder, in: workingDirectory),

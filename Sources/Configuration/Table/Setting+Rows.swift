@@ -73,6 +73,23 @@ extension Setting {
     variable: "QA_TAGS", form: .structure, repeats: true)
   static let shard = Setting(
     "shard", value: "I/N", "only this part of the plan, 1/4 for example", variable: "QA_SHARD")
+  package static let queue = Setting(
+    "queue", value: "URL",
+    "share the run with other machines: redis://, rediss:// or redis+unix://", variable: "QA_QUEUE")
+  package static let runID = Setting(
+    "run-id", value: "ID", "with --queue: what all machines of one run give, and no other run does",
+    variable: "QA_RUN_ID")
+  static let queueFallback = Setting(
+    "queue-fallback", value: "shard=I/N",
+    "with --queue: the part of the plan that runs where the queue can't be reached at the start",
+    variable: "QA_QUEUE_FALLBACK")
+  static let queueTimeout = Setting(
+    "queue-timeout", value: "TIME", "with --queue: how long a lost queue is waited for",
+    fallback: "60s", variable: "QA_QUEUE_TIMEOUT", form: .time)
+  static let queueLease = Setting(
+    "queue-lease", value: "TIME",
+    "with --queue: after how long without a sign of life a machine's tests go to others",
+    fallback: "10s", variable: "QA_QUEUE_LEASE", form: .time)
   static let lastFailed = Setting(
     "last-failed", value: "DIR",
     "only what failed or was not run last time, or in the run whose output DIR is",
@@ -118,7 +135,8 @@ extension Setting {
     suite, app, target, device, devices, timeout, commandTimeout, sessionTimeout, runTimeout,
     retries, retryOrder,
     parallel, references, output, history, driver, knownIssues, quarantine, flags, failOnFlaky,
-    appVersion, config, tag, shard, lastFailed, `repeat`, shuffle, build, noBuild, record,
+    appVersion, config, tag, shard, queue, runID, queueFallback, queueTimeout, queueLease,
+    lastFailed, `repeat`, shuffle, build, noBuild, record,
     maxFailures, untilFailure, watch, reporter, resume, json, dryRun, env,
   ]
 
@@ -133,7 +151,8 @@ extension Setting {
   package static let ofRun =
     [
       record, retries, retryOrder, failOnFlaky, maxFailures, untilFailure, watch, timeout,
-      runTimeout, app, appVersion, driver, references, resume, reporter, json, dryRun,
+      runTimeout, app, appVersion, driver, references, resume, queue, runID, queueFallback,
+      queueTimeout, queueLease, reporter, json, dryRun,
     ] + ofSelection
 
   /// Those that say where a run has written its reports.

@@ -12,6 +12,8 @@ package struct OutputFolder: Sendable {
   package var journal: String { path + "/journal.jsonl" }
   package var junit: String { path + "/junit.xml" }
   package var results: String { path + "/results.json" }
+  /// Of a run that machines share.
+  package var queue: String { path + "/queue.json" }
 
   /// In the folder's `logs`: what the suite's build printed.
   package static let buildLog = "build.log"
@@ -19,7 +21,7 @@ package struct OutputFolder: Sendable {
   /// What a run writes beside its journal; anything else in the folder is left alone.
   /// The last ones tell whose the folder is, should the removal be cut short.
   static let names = [
-    "junit.xml", "index.html", "attempts", "report", "allure-results", "results.json",
+    "junit.xml", "index.html", "attempts", "report", "allure-results", "queue.json", "results.json",
     "manifest.json",
   ]
 

@@ -101,6 +101,9 @@ package struct JournalEntry: Sendable, Hashable, Codable {
     /// that don't say it.
     package var suite: String?
     package var apps: String?
+    /// The run that several machines share, and this machine's name in it; nil: it is not shared.
+    package var sharedRun: String?
+    package var host: String?
 
     /// What each node serves, as far as it is known.
     package var nodeTargets: [Set<TestTarget>?] {
@@ -235,6 +238,12 @@ package struct JournalEntry: Sendable, Hashable, Codable {
     package var reason: String?
     /// True where the run ended before a failed test was tried again: a run that goes on does that.
     package var owesRetry: Bool?
+    /// In a shared run: the machine whose result it is; nil: this one's.
+    package var host: String?
+    /// In a shared run: the lease that the result came from.
+    package var token: String?
+    /// In a shared run: true where another machine's result counts in place of an earlier one.
+    package var replaces: Bool?
 
     /// Whether a run that goes on has the test to run.
     var isOpen: Bool { outcome == .notRun || owesRetry == true }

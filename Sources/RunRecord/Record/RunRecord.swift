@@ -214,7 +214,7 @@ package struct RunRecord: Sendable {
         contradictions.append("a result for \(result.test), which is not in the manifest")
         return
       }
-      guard tests[result.position].result == nil else {
+      guard tests[result.position].result == nil || result.replaces == true else {
         contradictions.append("a second result for \(result.test)")
         return
       }

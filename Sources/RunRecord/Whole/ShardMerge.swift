@@ -12,20 +12,28 @@ package struct ShardMerge: Sendable {
   package let record: RunRecord
   /// Each shard's own.
   package let shards: [RunRecord]
+  /// What machines that shared a run have not handed in; empty where nothing is missing.
+  package let gaps: [String]
   private let output: OutputFolder
 
   /// A shard as it was read.
-  private struct Shard {
+  struct Shard {
     var folder: OutputFolder
     var journal: [JournalEntry]
     var record: RunRecord
+    /// What the store said at the end of a run that machines share.
+    let outcome: SharedOutcome?
     var manifest: Manifest { record.manifest }
+    var host: String? { record.start?.host }
+    /// Where its entries stand in the whole plan.
+    var places: [Int] { host == nil ? manifest.places : Array(manifest.entries.indices) }
 
     init(_ folder: OutputFolder) throws(RunnerError) {
       self.folder = folder
       let manifest = try Manifest(file: folder.manifest)
       journal = try JournalFile.read(folder.journal)
       record = RunRecord(manifest, journal: journal)
+      outcome = try SharedOutcome.read(in: folder)
     }
   }
 
@@ -43,8 +51,10 @@ package struct ShardMerge: Sendable {
     }
     let shards = try folders.map { folder throws(RunnerError) in try Shard(folder) }
     self.shards = shards.map(\.record)
-    manifest = try Self.whole(shards)
-    journal = Self.merged(shards, output: output, plan: manifest)
+    let parts = try SharedParts.among(shards)
+    if let parts { manifest = try parts.whole() } else { manifest = try Self.whole(shards) }
+    gaps = parts?.gaps(in: manifest) ?? []
+    journal = Self.merged(shards, parts, output: output, plan: manifest, isWhole: gaps.isEmpty)
     record = RunRecord(manifest, journal: journal)
   }
 
@@ -78,7 +88,7 @@ package struct ShardMerge: Sendable {
     try file.append(journal)
   }
 
-  private static func whole(_ shards: [Shard]) throws(RunnerError) -> Manifest {
+  static func whole(_ shards: [Shard]) throws(RunnerError) -> Manifest {
     func refuse(_ text: String) -> RunnerError { RunnerError(.incomplete, text) }
     guard let first = shards.first else {
       throw refuse("There are no shards to merge. Name the output folders of `--shard i/n` runs.")
@@ -151,19 +161,19 @@ package struct ShardMerge: Sendable {
   }
 
   private static func merged(
-    _ shards: [Shard], output: OutputFolder, plan: Manifest
+    _ shards: [Shard], _ parts: SharedParts?, output: OutputFolder, plan: Manifest, isWhole: Bool
   ) -> [JournalEntry] {
     let earliest = shards.lazy.flatMap(\.journal).compactMap { $0.kind.began }.min()
     var start: JournalEntry.RunStart?
-    var isWhole = true
+    var isWhole = isWhole
     var codes: Set<ExitCode> = []
     var makespan = 0.0
     var nodes = 0
     var rest: [JournalEntry] = []
-    for shard in shards {
-      let index = shard.manifest.shard?.index ?? 0
+    for (number, shard) in shards.enumerated() {
+      let index = shard.manifest.shard?.index ?? number + 1
       var renaming = Renaming(
-        shard: index, places: shard.manifest.places, nodes: nodes,
+        shard: index, places: shard.places, nodes: nodes,
         path: shard.folder.path, folder: relative(shard.folder.path, to: output.path))
       var hasEnded = false
       var own: [JournalEntry] = []
@@ -194,7 +204,9 @@ package struct ShardMerge: Sendable {
         default: own.append(renaming(entry))
         }
       }
-      isWhole = isWhole && hasEnded
+      parts?.selectResults(&own, of: number)
+      // Another machine takes over what one has left behind.
+      isWhole = isWhole && (hasEnded || parts != nil)
       makespan = max(makespan, shard.record.makespan)
       codes.insert(shard.record.exitCode())
       rest += own
@@ -202,11 +214,15 @@ package struct ShardMerge: Sendable {
     rest.sort { $0.time < $1.time }
     start?.nodes = nodes
     start?.makespan = makespan
+    start?.sharedRun = nil
+    start?.host = nil
     var whole: [JournalEntry] = []
     if let start { whole.append(JournalEntry(time: 0, kind: .runStarted(start))) }
     whole += rest
     if isWhole {
-      let end = JournalEntry.RunEnd(makespan: makespan, exitCode: exitCode(codes))
+      let code =
+        parts == nil ? exitCode(codes) : RunRecord(plan, journal: whole).exitCode()
+      let end = JournalEntry.RunEnd(makespan: makespan, exitCode: code)
       whole.append(JournalEntry(time: rest.last?.time ?? 0, kind: .runEnded(end)))
     }
     return whole

@@ -31,8 +31,22 @@ package struct Verification: Sendable {
         "the journal says that the run ended with exit code \(end.exitCode.rawValue), its results "
           + "that it was \(code.rawValue)")
     }
+    findings += try Self.sharing(record, in: folder)
     if record.end == nil { findings.append("the run did not end: its journal stops before") }
     self.findings = findings
+  }
+
+  /// What is wrong with the part of a run that machines share.
+  private static func sharing(
+    _ record: RunRecord, in folder: OutputFolder
+  ) throws(RunnerError) -> [String] {
+    guard record.start?.sharedRun != nil else { return [] }
+    let said = try SharedOutcome.read(in: folder)
+    guard let said else {
+      return ["\(folder.queue) is missing: which machine each result is from is not known"]
+    }
+    guard let known = SharedOutcome(record), known != said else { return [] }
+    return ["\(folder.queue) does not agree with the journal"]
   }
 
   /// The exit code that a record's results lead to; nil where what ended the run may be seen there

@@ -15,6 +15,7 @@ extension Coordinator {
 
   /// Does what a signal wishes.
   func obey(_ wish: Interruption.Wish) {
+    leaveOthers()
     switch wish {
     case .stop: stop("interrupted")
     case .abort: abort("interrupted")

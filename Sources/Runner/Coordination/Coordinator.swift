@@ -16,12 +16,12 @@ package actor Coordinator {
   let timer: any Timing
   let begin: ContinuousClock.Instant
   var ledger: Ledger
-  private let maxFailures: Int?
-  private var queue: WorkQueue
+  let maxFailures: Int?
+  var queue: WorkQueue
   package internal(set) var record: RunRecord
   /// Nodes that wait for work.
-  private var waiting: [(NodePlan, CheckedContinuation<WorkQueue.Lease?, Never>)] = []
-  private var stations: [Int: Station] = [:]
+  var waiting: [(NodePlan, CheckedContinuation<WorkQueue.Lease?, Never>)] = []
+  var stations: [Int: Station] = [:]
   /// What is left of what is written down of each attempt under way.
   private var budgets: [String: EventBudget] = [:]
   /// What is left of what is written down of failures that are no test's.
@@ -30,7 +30,7 @@ package actor Coordinator {
   private var starts: [Int: Task<Station, any Error>] = [:]
   /// Of the nodes that have done their last test.
   private var endings: [Task<Void, Never>] = []
-  private var isStopping = false
+  var isStopping = false
   private var isAborting = false
   private let isResumed: Bool
   var isWritingDue = false
@@ -41,7 +41,9 @@ package actor Coordinator {
   /// Why the last node was given up that was, in a line.
   private var lastGiveUp: String?
   /// What made the run impossible: the journal's disk.
-  package var failure: RunnerError? { ledger.failure }
+  package var failure: RunnerError? { ledger.failure ?? shared?.failure }
+  /// The work that other machines share; nil: the queue holds all of it.
+  var shared: SharedWork?
 
   package init(
     record: RunRecord, queue: WorkQueue, journal: sending JournalFile, timer: any Timing,
@@ -78,7 +80,8 @@ package actor Coordinator {
         group.addTask { await node.run(for: self, worker: ready) }
       }
     }
-    giveUpRest("no node was left to run it" + (lastGiveUp.map { ": \($0)" } ?? ""))
+    let reason = "no node was left to run it" + (lastGiveUp.map { ": \($0)" } ?? "")
+    if shared == nil { giveUpRest(reason) } else { await leaveShared(reason) }
     writeDown()
     return record
   }
@@ -102,12 +105,15 @@ package actor Coordinator {
     for plan: NodePlan, ahead: WorkQueue.Lease? = nil
   ) async -> WorkQueue.Lease? {
     if let ahead { return started(ahead, on: plan) }
-    if !isStopping, let lease = queue.lease(for: plan.targets, node: plan.number) {
+    if mayStart, let lease = queue.lease(for: plan.targets, node: plan.number) {
       return started(lease, on: plan)
     }
     writeDown()
     guard mayNeed(plan) else { return nil }
-    return await withCheckedContinuation { waiting.append((plan, $0)) }
+    return await withCheckedContinuation {
+      waiting.append((plan, $0))
+      askForWork()
+    }
   }
 
   /// The attempt that a node's worker may have in hand while one runs; nil where it may have none.
@@ -121,18 +127,19 @@ package actor Coordinator {
 
   /// What a worker had in hand and has not begun.
   func giveBack(_ lease: WorkQueue.Lease) {
-    queue.withdraw(lease.token)
+    withdraw(lease.token)
     if isStopping { giveUpRest(record.stopReason ?? "stopped") }
     serveWaiting()
     writeDown()
   }
 
-  private func started(_ lease: WorkQueue.Lease, on plan: NodePlan) -> WorkQueue.Lease {
+  func started(_ lease: WorkQueue.Lease, on plan: NodePlan) -> WorkQueue.Lease {
     take(
       .attemptStarted(
         .init(
           token: lease.token, position: lease.position, test: lease.entry.test,
           number: lease.number, node: plan.number, folder: lease.folder)))
+    askForWork()
     return lease
   }
 
@@ -205,7 +212,7 @@ package actor Coordinator {
   ) async -> WorkQueue.Lease? {
     conclude(token, conclusion, duration: duration, reason: reason)
     // Before the nodes that wait: they would take the group whose fixtures this one has set up.
-    let next = ahead ?? (isStopping ? nil : queue.lease(for: plan.targets, node: plan.number))
+    let next = ahead ?? (mayStart ? queue.lease(for: plan.targets, node: plan.number) : nil)
     let lease = next.map { started($0, on: plan) }
     serveWaiting()
     if let lease { return lease }
@@ -232,11 +239,13 @@ package actor Coordinator {
     let entry = record.tests[attempt.start.position].entry
     let isFinal = entry.isFinal(conclusion, attempt.issues)
     let decision = queue.conclude(token, conclusion, reason: reason, isFinal: isFinal)
-    guard decision != .stale else { return }
+    guard decision != .stale else { return dropLost(token, duration: duration) }
     take(
       .attemptEnded(
         .init(token: token, conclusion: conclusion, duration: duration, reason: reason)))
-    if case .result(let bare, let reason) = decision {
+    if shared != nil {
+      report(attempt.start, conclusion, decision)
+    } else if case .result(let bare, let reason) = decision {
       settle(attempt.start.position, bare, reason)
       if let maxFailures, failures >= maxFailures {
         let tests = failures == 1 ? "1 test has" : "\(failures) tests have"
@@ -251,7 +260,7 @@ package actor Coordinator {
     note(
       .attemptEnded(
         .init(token: token, conclusion: .nodeLost, duration: 0, reason: reason)))
-    queue.withdraw(token)
+    withdraw(token)
     if isStopping { giveUpRest(record.stopReason ?? "stopped") }
     serveWaiting()
     writeDown()
@@ -306,6 +315,7 @@ package actor Coordinator {
   }
 
   private func giveUpRest(_ reason: String) {
+    guard shared == nil else { return returnWaiting() }
     for left in queue.abandon() {
       guard left.outcome != .notRun else {
         result(left.position, .notRun, reason)
@@ -316,13 +326,13 @@ package actor Coordinator {
     }
   }
 
-  private func serveWaiting() {
+  func serveWaiting() {
     let nodes = waiting
     waiting = []
     for (plan, continuation) in nodes {
       if isStopping {
         continuation.resume(returning: nil)
-      } else if let lease = queue.lease(for: plan.targets, node: plan.number) {
+      } else if mayStart, let lease = queue.lease(for: plan.targets, node: plan.number) {
         continuation.resume(returning: started(lease, on: plan))
       } else if queue.mayServe(plan.targets) {
         waiting.append((plan, continuation))
@@ -341,12 +351,17 @@ package actor Coordinator {
     failures += judged.outcome.isFailure ? 1 : 0
   }
 
-  private func result(_ position: Int, _ outcome: Outcome, _ reason: String?) {
+  func result(
+    _ position: Int, _ outcome: Outcome, _ reason: String?, token: String? = nil,
+    host: String? = nil, replaces: Bool = false, isRetryPending: Bool = false
+  ) {
     let test = record.tests[position]
-    take(
-      .result(
-        .init(
-          position: position, test: test.entry.test, outcome: outcome, reason: reason,
-          owesRetry: queue.owesRetry(position) ? true : nil)))
+    var result = JournalEntry.TestResult(
+      position: position, test: test.entry.test, outcome: outcome, reason: reason,
+      owesRetry: isRetryPending || queue.owesRetry(position) ? true : nil)
+    result.token = token
+    result.host = host
+    result.replaces = replaces ? true : nil
+    take(.result(result))
   }
 }

@@ -314,6 +314,9 @@ package struct Node: Sendable {
           return .driverFailed(fault, isStationLost: true)
         }
       case .overdue: continue
+      case .leaseLost(token):
+        do { try await station.worker.send(.cancel(attempt: token)) } catch { continue }
+      case .leaseLost: continue
       case .stopping:
         guard let ahead else { continue }
         do { try await station.worker.send(.callOff(attempt: ahead.token)) } catch { continue }

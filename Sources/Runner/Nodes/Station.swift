@@ -14,6 +14,8 @@ final class Station: Sendable {
     case lost(String)
     /// An attempt's clock has struck: the attempt, and which setting of its clock.
     case overdue(token: String, serial: Int)
+    /// Another machine has the test of this attempt.
+    case leaseLost(token: String)
     /// Nothing more is to begin.
     case stopping
     /// The run is stopped now.

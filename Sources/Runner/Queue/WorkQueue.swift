@@ -71,7 +71,7 @@ package struct WorkQueue: Sendable {
     package var reason: String?
   }
 
-  private struct State {
+  struct State {
     var outcome: Outcome?
     /// Failures by the test's own fault.
     var failures = 0
@@ -86,17 +86,19 @@ package struct WorkQueue: Sendable {
     var attempts = 0
     /// The token out now.
     var token: String?
+    /// The token that another source of work has given; nil: the queue makes its own.
+    var granted: String?
   }
 
   private let entries: [Manifest.Entry]
-  private let policy: Policy
+  let policy: Policy
   /// Makes tokens of two runs differ.
   private let nonce: String
-  private var states: [State]
+  var states: [State]
   /// Positions, the next one first.
-  private var pending: [Int]
+  var pending: [Int]
   /// Positions of failed tests that run again at the end.
-  private var later: [Int] = []
+  var later: [Int] = []
   /// The token of a test that runs again alone.
   private var alone: String?
   private let hasLocks: Bool
@@ -105,8 +107,10 @@ package struct WorkQueue: Sendable {
   private var openGroups: [Int: String] = [:]
   /// Positions of tests that are known to be short.
   private let brief: Set<Int>
-  private var positions: [String: Int] = [:]
+  var positions: [String: Int] = [:]
   private var retriesAreOver = false
+  /// Whether work may come from another source: see `WorkQueue+Sharing`.
+  var isFed = false
 
   /// Makes a queue that hands the entries out in `order` (positions in the manifest); those that
   /// are skipped have their result already.
@@ -161,14 +165,14 @@ package struct WorkQueue: Sendable {
   package func owesRetry(_ position: Int) -> Bool { states[position].owesRetry }
 
   /// Whether every entry has its result.
-  package var isDrained: Bool { pending.isEmpty && later.isEmpty && positions.isEmpty }
+  package var isDrained: Bool { !isFed && pending.isEmpty && later.isEmpty && positions.isEmpty }
 
   /// How many entries wait for a node.
   package var waiting: Int { pending.count + later.count }
 
   /// Whether a node for these targets may still get something to do (nil: for every target).
   package func mayServe(_ targets: Set<TestTarget>?) -> Bool {
-    guard let targets else { return !isDrained }
+    guard let targets, !isFed else { return !isDrained }
     return (pending + later).contains { targets.contains(entries[$0].test.target) }
       || positions.values.contains { targets.contains(entries[$0].test.target) }
   }
@@ -236,7 +240,8 @@ package struct WorkQueue: Sendable {
   private mutating func lease(_ position: Int, on node: Int) -> Lease {
     if hasGroups { openGroups[node] = entries[position].group }
     states[position].attempts += 1
-    let token = "\(nonce).\(position).\(states[position].attempts)"
+    let token =
+      states[position].granted ?? "\(nonce).\(position).\(states[position].attempts)"
     states[position].token = token
     positions[token] = position
     return Lease(

@@ -25,7 +25,8 @@ package struct TestRun: Sendable {
   ///
   /// - Throws: `RunnerError` when it could not begin. Failed tests are no error.
   package func execute() async throws -> ExitCode {
-    try await inPrivate(keepsBuildLog: true) { try await run($0) }
+    let run = try await reachingQueue()
+    return try await run.inPrivate(keepsBuildLog: true) { try await run.run($0) }
   }
 
   /// What a run would have to give results for; runs nothing and leaves nothing. Signals end it.
@@ -222,6 +223,8 @@ package struct TestRun: Sendable {
       manifest.entries, durations: zip(estimates, open).map { $1 ? $0 : 0 })
     let bound = schedule.bound(on: plans.map(\.targets))
     let text = self.text
+    let order = schedule.order(seed: settings.seed)
+    let source = try await joinQueue(manifest, order, subject: await subject.value)
     if before == nil { try output.begin(manifest, journal) }
     hasBegun = true
     let identity = output.journalIdentity
@@ -233,7 +236,7 @@ package struct TestRun: Sendable {
     console.begin(manifest, nodes: max(1, plans.count), bound: bound, seed: settings.seed)
     let coordinator = makeCoordinator(
       earlier ?? RunRecord(manifest), journal, durations: known,
-      order: schedule.order(seed: settings.seed), run: environment.run, observer: console.take)
+      order: order, run: environment.run, observer: console.take)
     let attempt = AttemptSettings(
       app: settings.apps.first?.name ?? "", recordMode: settings.recordMode,
       testTimeout: settings.testTimeout, commandTimeout: settings.commandTimeout,
@@ -247,6 +250,7 @@ package struct TestRun: Sendable {
       failsOnFlaky: settings.failsOnFlaky ? true : nil)
     start.suite = await subject.value.suite
     start.apps = await subject.value.apps
+    await share(source, with: coordinator, &start)
     await coordinator.begin(start)
     stopper.onWish { wish in
       console.stopRequested(atOnce: wish == .abort)
@@ -269,6 +273,9 @@ package struct TestRun: Sendable {
       failure = failure ?? error
     }
     let isInPlace = failure == nil || output.journalIdentity == identity
+    do throws(RunnerError) { try writeSharing(last, in: output) } catch {
+      failure = failure ?? error
+    }
     async let remembered: Void = remember(last, resuming: earlier, history)
     do {
       // A report in a new folder would say that all is well.
@@ -328,13 +335,14 @@ package struct TestRun: Sendable {
       // A timer keeps what was cancelled until its time: not the journal, which the next run locks.
       surroundings.timer.schedule(after: limit) { [weak coordinator] in
         let words = Wording.duration(limit.inSeconds * 1000)
-        Task { await coordinator?.abort("the run's limit of \(words) is over (--run-timeout)") }
+        let reason = "the run's limit of \(words) is over (--run-timeout)"
+        Task { await coordinator?.abortEverywhere(reason) }
       }
     }
   }
 
   /// Shards of one plan share one history: it changes only when they are merged.
-  private var isRemembered: Bool { settings.shard == nil }
+  private var isRemembered: Bool { settings.shard == nil && settings.queue == nil }
 
   private func remember(
     _ record: RunRecord, resuming before: RunRecord?, _ history: History

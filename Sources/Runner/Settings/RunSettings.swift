@@ -25,6 +25,8 @@ package struct RunSettings: Sendable {
   package var targets: [TestTarget] = [.tui, .core]
   package var selection = Selection()
   package var shard: Manifest.Shard?
+  /// The run that other machines share; nil: this one runs it alone.
+  package var queue: SharedRunSettings?
   /// The first is the one that tests start.
   package var apps: [AppUnderTest] = []
   package var output: String

@@ -1,0 +1,282 @@
+import Execution
+import Foundation
+import JSONModel
+import RunRecord
+import SharedQueue
+import WorkerProtocol
+
+extension Coordinator {
+  /// Takes its work from a source that other machines share.
+  package func share(_ source: SharedSource) {
+    queue.feedFromOutside()
+    shared = SharedWork(source: source)
+  }
+
+  /// Whether a test may start.
+  var mayStart: Bool { !isStopping && shared?.isPaused != true }
+
+  /// Has the source look at the demand.
+  func askForWork() { shared?.source.ask() }
+
+  /// How many tests are needed now, for which targets (nil: any), and how many to have at hand.
+  func demand() -> (needed: Int, ahead: Int, targets: [String]?) {
+    guard let shared, !isStopping, !shared.isOver else { return (0, 0, nil) }
+    let waitingTargets = waiting.map(\.0.targets)
+    let needed = max(0, waiting.count - queue.waiting)
+    // A test at hand is of use only to a node that may take it.
+    let isUniform = record.start?.nodeTargets.allSatisfy { $0 == nil } ?? false
+    let ahead = isUniform && queue.waiting <= waiting.count ? 1 : 0
+    guard !waitingTargets.contains(nil), !waiting.isEmpty else { return (needed, ahead, nil) }
+    let targets = Set(waitingTargets.compactMap { $0 }.flatMap { $0 })
+    return (needed, ahead, targets.map(\.rawValue).sorted())
+  }
+
+  // MARK: What nodes say
+
+  /// Takes the lease of an attempt back that has not run.
+  func withdraw(_ token: String) {
+    guard let shared else { return queue.withdraw(token) }
+    guard let position = record.attempt(token)?.start.position else { return }
+    queue.forget(token)
+    release(position, token, shared)
+  }
+
+  private func release(_ position: Int, _ token: String, _ shared: SharedWork) {
+    let end = LeaseEnd(
+      token: token, position: position, place: .release, version: shared.versions[token] ?? 0)
+    shared.source.report(end)
+  }
+
+  /// Gives back what no node has begun.
+  func returnWaiting() {
+    guard let shared else { return }
+    for (position, token) in queue.takeOutWaiting() { release(position, token, shared) }
+  }
+
+  /// Ends an attempt whose lease was lost: what it said does not count.
+  func dropLost(_ token: String, duration: Double) {
+    guard shared?.lost.remove(token) != nil else { return }
+    let reason = "this machine had lost the lease: another one has the test"
+    take(
+      .attemptEnded(
+        .init(token: token, conclusion: .cancelled, duration: duration, reason: reason)))
+    serveWaiting()
+  }
+
+  /// Sends the store what an attempt's end means for its test; a result counts once it is answered.
+  func report(
+    _ start: JournalEntry.AttemptStart, _ conclusion: Conclusion, _ decision: WorkQueue.Decision
+  ) {
+    guard let shared else { return }
+    let position = start.position
+    guard conclusion != .cancelled else {
+      queue.forget(start.token)
+      return release(position, start.token, shared)
+    }
+    if case .result(let outcome, let reason) = decision {
+      return conclude(start.token, position, outcome, reason)
+    }
+    let place = queue.takeOut(position)
+    // Whatever the store accepts, this machine's journal has it.
+    writeDown()
+    let end = LeaseEnd(
+      token: start.token, position: position, place: place,
+      version: shared.versions[start.token] ?? 0,
+      blob: Self.line(queue.progress(of: position)), story: story(of: position))
+    shared.source.report(end)
+  }
+
+  private func conclude(
+    _ token: String, _ position: Int, _ outcome: Outcome, _ reason: String?
+  ) {
+    guard let shared else { return }
+    let test = record.tests[position]
+    let issues = test.decisive(for: outcome)?.issues ?? []
+    let judged = test.entry.judged(outcome, reason, issues: issues)
+    self.shared?.decided[token] = (position, judged.outcome, judged.reason)
+    // Whatever the store accepts, this machine's journal has it.
+    writeDown()
+    let words = judged.reason ?? issues.first?.message
+    let result = SharedResult(
+      outcome: judged.outcome, reason: words.map { String($0.prefix(2000)) },
+      host: shared.source.host)
+    let end = LeaseEnd(
+      token: token, position: position, place: .result, version: shared.versions[token] ?? 0,
+      isFailure: judged.outcome.isFailure, blob: Self.line(result),
+      story: judged.outcome == .passed ? "" : story(of: position))
+    shared.source.report(end)
+  }
+
+  /// What people read of a test's last attempt if this machine's files are lost, 64 kB at most.
+  private func story(of position: Int) -> String {
+    guard let attempt = record.tests[position].attempts.last else { return "" }
+    let lines =
+      ([attempt.end?.reason].compactMap { $0 } + attempt.issues.map(\.message)
+        + attempt.output.lines(head: 20, tail: 100))
+    return String(decoding: lines.joined(separator: "\n").utf8.prefix(65_536), as: UTF8.self)
+  }
+
+  private static func line(_ value: some Encodable) -> String {
+    do {
+      return String(decoding: try JSONCoder.encode(value), as: UTF8.self)
+    } catch {
+      preconditionFailure("a result holds texts and whole numbers only: \(error)")
+    }
+  }
+
+  private static func read<Value: Decodable>(_ type: Value.Type, _ text: String) -> Value? {
+    do {
+      return try JSONCoder.decode(type, from: Data(text.utf8))
+    } catch {
+      return nil
+    }
+  }
+
+  // MARK: What the source says
+
+  /// Takes tests that this machine may run.
+  func granted(_ grants: [Grant]) {
+    guard shared != nil else { return }
+    for grant in grants where record.tests.indices.contains(grant.position) {
+      shared?.versions[grant.token] = grant.version
+      let progress =
+        grant.blob.isEmpty ? .init() : Self.read(WorkQueue.Progress.self, grant.blob) ?? .init()
+      if case .result(let outcome, let reason) = queue.admit(grant, progress) {
+        conclude(grant.token, grant.position, outcome, reason)
+      }
+    }
+    if isStopping || shared?.isOver == true { returnWaiting() }
+    serveWaiting()
+    writeDown()
+  }
+
+  /// Takes the store's answer to what came of a lease.
+  func answered(_ end: LeaseEnd, isAccepted: Bool) {
+    shared?.versions[end.token] = nil
+    guard let decided = shared?.decided.removeValue(forKey: end.token), isAccepted else { return }
+    result(decided.position, decided.outcome, decided.reason, token: end.token)
+    writeDown()
+  }
+
+  /// Cancels attempts whose tests another machine has.
+  func lost(_ tokens: [String]) {
+    for token in tokens where shared?.decided[token] == nil {
+      if let attempt = record.attempt(token), attempt.end == nil { shared?.lost.insert(token) }
+      queue.forget(token)
+      for station in stations.values { station.signals.send(.leaseLost(token: token)) }
+    }
+  }
+
+  /// Takes what the store says of the whole run.
+  func sharedState(_ state: QueueState) {
+    guard let shared, !isStopping, !shared.isOver else { return }
+    if let reason = state.stopReason {
+      stop(reason, byFailures: state.isStoppedByFailures)
+    } else if let maxFailures, state.failures >= maxFailures {
+      let tests = state.failures == 1 ? "1 test has" : "\(state.failures) tests have"
+      let reason = "\(tests) failed (--max-failures \(maxFailures))"
+      Task { await shared.source.stopAll(reason, byFailures: true) }
+      stop(reason, byFailures: true)
+    }
+  }
+
+  /// Starts nothing while the store can't be reached.
+  func sharedPaused(_ isPaused: Bool) {
+    guard shared != nil, shared?.isPaused != isPaused else { return }
+    shared?.isPaused = isPaused
+    if !isPaused { serveWaiting() }
+  }
+
+  /// Takes the results of all machines: the run is over.
+  func sharedEnded(_ snapshot: QueueSnapshot, host: String) {
+    guard shared != nil, shared?.isOver == false else { return }
+    for (position, test) in record.tests.enumerated() where test.entry.skipReason == nil {
+      if let found = snapshot.results[position] {
+        take(found, position, host: host)
+      } else if test.result == nil {
+        let progress = snapshot.progress[position]
+          .flatMap { Self.read(WorkQueue.Progress.self, $0) }
+        settleUnfinished(position, progress)
+      }
+    }
+    shared?.isOver = true
+    queue.endFeeding()
+    returnWaiting()
+    serveWaiting()
+    writeDown()
+    endWaiting()
+  }
+
+  private func take(
+    _ found: (token: String, blob: String), _ position: Int, host: String
+  ) {
+    let mine = record.tests[position].result
+    guard mine?.token != found.token else { return }
+    let read =
+      Self.read(SharedResult.self, found.blob)
+      ?? SharedResult(outcome: .notRun, reason: "its result can't be read", host: "unknown")
+    result(
+      position, read.outcome, read.reason, token: found.token, host: read.host,
+      replaces: mine != nil)
+  }
+
+  /// A test whose run was stopped: it has failed where its retry was pending.
+  private func settleUnfinished(_ position: Int, _ progress: WorkQueue.Progress?) {
+    let reason = record.stopReason ?? "the run was stopped"
+    guard let outcome = progress?.outcome else { return result(position, .notRun, reason) }
+    let judged = record.tests[position].entry.judged(outcome, progress?.reason, issues: [])
+    result(position, judged.outcome, judged.reason, isRetryPending: true)
+  }
+
+  /// Goes on without the store, which does not come back: nothing more is started.
+  func sharedFailed(_ error: QueueError) {
+    guard shared != nil, shared?.isOver == false else { return }
+    shared?.isLeaving = true
+    if error.kind != .gone {
+      shared?.failure = RunnerError(
+        error.kind == .usage ? .usage : .infrastructure, error.description)
+    }
+    stop(error.description)
+    endWaiting()
+  }
+
+  // MARK: Ending
+
+  /// Stops the run on all machines.
+  package func abortEverywhere(_ reason: String) {
+    if let source = shared?.source {
+      Task { await source.stopAll(reason, byFailures: false) }
+    }
+    abort(reason)
+  }
+
+  /// Lets this machine leave where a signal stops it: the others go on with the run.
+  func leaveOthers() {
+    shared?.isLeaving = true
+    endWaiting()
+  }
+
+  private func endWaiting() {
+    let end = shared?.end
+    shared?.end = nil
+    end?.resume()
+  }
+
+  /// Waits for the end of the run on all machines, unless this one leaves it; `reason`: why its own
+  /// nodes are at an end.
+  func leaveShared(_ reason: String) async {
+    guard let source = shared?.source else { return }
+    if shared?.isOver == false, !isStopping {
+      // All of its nodes have given up: it is of no use to the others.
+      shared?.isLeaving = true
+    }
+    if shared?.isOver == false, shared?.isLeaving == false {
+      await withCheckedContinuation { shared?.end = $0 }
+    }
+    await source.leave()
+    let why = record.stopReason ?? reason
+    for (position, test) in record.tests.enumerated() where test.result == nil {
+      result(position, .notRun, why)
+    }
+  }
+}

@@ -1,0 +1,156 @@
+import Foundation
+import ProcessControl
+import RedisServer
+import Testing
+import Waiting
+
+@Suite struct SharedRunTests {
+  @Test func `two machines share a run, and merge makes it whole`() async throws {
+    let run = try SharedRun(["passed": 16, "failed": 1, "flaky": 1, "locked": 4])
+    let server = try await RedisServer.start()
+    let one = try await run.machine("a", queue: server.url, ["--retries", "1"])
+    let two = try await run.machine("b", queue: server.url, ["--retries", "1"])
+    let ends = [try await one.finish(), try await two.finish()]
+    try await server.end()
+    #expect(ends.map(\.code) == [1, 1], "\(ends.map(\.output))")
+    for folder in ["host-a", "host-b"] {
+      try run.expectTruth(folder, 22)
+      let verified = try await run.command("verify", folder)
+      #expect(verified.code == 0, "\(verified.output)")
+    }
+    #expect(run.begun.filter { $0.value != 1 } == ["failed/test 1": 2, "flaky/test 1": 2])
+    let merged = try await run.command("merge", "host-a", "host-b", "--output", "merged")
+    #expect(merged.code == 1, "\(merged.output)")
+    try run.expectTruth("merged", 22)
+    let verified = try await run.command("verify", "merged")
+    #expect(verified.code == 0, "\(verified.output)")
+    let lacking = try await run.command("merge", "host-a", "--output", "half")
+    #expect(lacking.code == 3)
+    #expect(lacking.output.contains("is missing: its"), "\(lacking.output)")
+    // A result that was changed by hand.
+    let file = try run.scratch.read("host-b/queue.json")
+    let changed = file.replacing(/"token":"1\./, with: #""token":"9."#, maxReplacements: 1)
+    try run.scratch.write(changed, to: "host-b/queue.json")
+    let foreign = try await run.command("verify", "host-b")
+    #expect(foreign.code == 3)
+    #expect(foreign.output.contains("queue.json does not agree with the journal"))
+    let refused = try await run.command("merge", "host-a", "host-b", "--output", "third")
+    #expect(refused.code == 3)
+    #expect(refused.output.contains("another machine says from"), "\(refused.output)")
+  }
+
+  @Test func `a machine that joins after the end has the run's code and runs nothing`() async throws
+  {
+    let run = try SharedRun(["passed": 2, "failed": 1])
+    let server = try await RedisServer.start()
+    let first = try await run.machine("a", queue: server.url).finish()
+    let late = try await run.machine("b", queue: server.url).finish()
+    try await server.end()
+    #expect(first.code == 1)
+    #expect(late.code == 1, "\(late.output)")
+    #expect(late.output.contains("3 tests of it done before"))
+    #expect(late.output.contains("failed/test 1 is not so"), "\(late.output)")
+    #expect(run.begun.values.allSatisfy { $0 == 1 })
+  }
+
+  @Test func `a run id with other tests or options is refused with the difference`() async throws {
+    let run = try SharedRun(["passed": 2])
+    let server = try await RedisServer.start()
+    #expect(try await run.machine("a", queue: server.url).finish().code == 0)
+    let tests = try await run.machine(
+      "b", queue: server.url, environment: ["SHARED_TESTS": #"{"passed": 1}"#]
+    ).finish()
+    let options = try await run.machine("c", queue: server.url, ["--retries", "3"]).finish()
+    try await server.end()
+    #expect(tests.code == 2)
+    #expect(tests.output.contains("only there: passed/test 2"), "\(tests.output)")
+    #expect(options.code == 2)
+    #expect(options.output.contains("retries: 0 there, 3 here"), "\(options.output)")
+  }
+
+  @Test func `--max-failures on one machine stops the run on all`() async throws {
+    let run = try SharedRun(["failed": 40], milliseconds: 50)
+    let server = try await RedisServer.start()
+    let one = try await run.machine("a", queue: server.url, nodes: 1, ["--max-failures", "2"])
+    let two = try await run.machine("b", queue: server.url, nodes: 1, ["--max-failures", "2"])
+    let ends = [try await one.finish(), try await two.finish()]
+    try await server.end()
+    #expect(ends.map(\.code) == [1, 1], "\(ends.map(\.output))")
+    #expect(run.begun.count < 10, "\(run.begun.count)")
+    let merged = try await run.command("merge", "host-a", "host-b", "--output", "merged")
+    #expect(merged.code == 1, "\(merged.output)")
+  }
+
+  @Test func `a machine that is interrupted leaves the rest to the others`() async throws {
+    let run = try SharedRun(["passed": 40], milliseconds: 50)
+    let server = try await RedisServer.start()
+    let one = try await run.machine("a", queue: server.url, nodes: 1)
+    #expect(try await eventually { run.begun.count > 3 })
+    let two = try await run.machine("b", queue: server.url, nodes: 1)
+    one.child.signal(SIGINT)
+    let ends = [try await one.finish(), try await two.finish()]
+    try await server.end()
+    #expect(ends.map(\.code) == [130, 0], "\(ends.map(\.output))")
+    try run.expectTruth("host-b", 40)
+    #expect(run.begun.values.allSatisfy { $0 == 1 })
+    let merged = try await run.command("merge", "host-a", "host-b", "--output", "merged")
+    #expect(merged.code == 0, "\(merged.output)")
+    try run.expectTruth("merged", 40)
+  }
+
+  @Test func `a queue that goes for good makes the run incomplete`() async throws {
+    let run = try SharedRun(["passed": 40], milliseconds: 50)
+    let server = try await RedisServer.start()
+    let one = try await run.machine("a", queue: server.url, ["--queue-timeout", "1s"])
+    #expect(try await eventually { run.begun.count > 3 })
+    try await server.end()
+    let end = try await one.finish()
+    #expect(end.code == 3, "\(end.output)")
+    #expect(end.output.contains("Nothing answers at the queue"), "\(end.output)")
+  }
+
+  @Test func `a queue that does not answer is the infrastructure's fault`() async throws {
+    let run = try SharedRun(["passed": 40], milliseconds: 50)
+    let server = try await RedisServer.start()
+    let one = try await run.machine("a", queue: server.url, ["--queue-timeout", "1s"])
+    #expect(try await eventually { run.begun.count > 3 })
+    server.freeze()
+    let end = try await one.finish()
+    server.thaw()
+    try await server.end()
+    #expect(end.code == 5, "\(end.output)")
+    #expect(end.output.contains("did not answer in time"), "\(end.output)")
+  }
+
+  @Test func `without a queue at the start the fallback's shard runs, or nothing`() async throws {
+    let run = try SharedRun(["passed": 4])
+    let url = "redis+unix:///tmp/qa-no-such-queue"
+    let refused = try await run.machine("a", queue: url, ["--queue-timeout", "1s"]).finish()
+    #expect(refused.code == 5)
+    #expect(refused.output.contains("Nothing answers at the queue"), "\(refused.output)")
+    let shard = try await run.machine(
+      "b", queue: url, ["--queue-timeout", "1s", "--queue-fallback", "shard=1/2"]
+    ).finish()
+    #expect(shard.code == 0, "\(shard.output)")
+    #expect(shard.output.contains("runs the shard 1/2 instead"))
+    #expect(run.begun.count == 2)
+  }
+
+  @Test(
+    arguments: [
+      (["--queue", "redis://h"], "--queue needs --run-id"),
+      (["--run-id", "7"], "is of no use without --queue"),
+      (["--queue", "http://h", "--run-id", "7"], "no scheme that is known"),
+      (["--queue", "redis://h", "--run-id", "{7}"], "--run-id must be"),
+      (["--queue", "redis://h", "--run-id", "7", "--shard", "1/2"], "does not go with --shard"),
+      (["--queue", "redis://h", "--run-id", "7", "--queue-fallback", "2"], "is shard=I/N"),
+    ])
+  func `options that do not fit are refused`(words: [String], reason: String) async throws {
+    let run = try SharedRun(["passed": 1])
+    let end = try await Invocation(
+      Products.runner, words, in: run.scratch, environment: run.environment
+    ).finish()
+    #expect(end.code == 2)
+    #expect(end.output.contains(reason), "\(end.output)")
+  }
+}
