@@ -3,6 +3,7 @@ import Reports
 import RunRecord
 import Runner
 import ScreenExport
+import TextModel
 
 extension Subcommand {
   /// `qa-runner merge`: one run out of a plan's shards.

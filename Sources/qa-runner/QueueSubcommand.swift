@@ -4,6 +4,7 @@ import RunRecord
 import Runner
 import ScreenExport
 import SharedQueue
+import TextModel
 
 extension Subcommand {
   /// `qa-runner queue`: looks at a run that machines share, or removes it from its store.

@@ -4,6 +4,7 @@ import Foundation
 import JSONModel
 import RunRecord
 import SnapshotKit
+import TextModel
 
 extension Subcommand {
   /// `qa-runner validate`: checks flows without running them.

@@ -4,6 +4,7 @@ import FlowFormat
 import RunRecord
 import Runner
 import SnapshotKit
+import TextModel
 import WorkerProtocol
 
 /// Flows as the suite: those of `qa.yml`, or those that the command line names.

@@ -1,3 +1,4 @@
+import TextModel
 package import WorkerProtocol
 
 /// One line of a run's journal: written before anybody is told.

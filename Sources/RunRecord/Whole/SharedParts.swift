@@ -1,3 +1,4 @@
+import TextModel
 import WorkerProtocol
 
 /// The folders of machines that shared a run: checks by their journals and `queue.json` that they are

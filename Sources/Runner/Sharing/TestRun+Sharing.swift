@@ -3,6 +3,7 @@ import Foundation
 import Reports
 import RunRecord
 import SharedQueue
+import TextModel
 import WorkerProtocol
 
 extension TestRun {
