@@ -60,7 +60,7 @@ public enum SnapshotError: Error, Hashable, Sendable, CustomStringConvertible {
     case .changedSince(let path):
       "\(path) was changed after this comparison. Run the test again, then approve what it shows."
     case .changedMeanwhile(let path):
-      "Another process recorded something else in \(path) meanwhile, which was kept. "
+      "Another process recorded something else in \(path) at the same time; that was kept. "
         + "Give one of the two snapshots another name, or run them one after the other."
     case .unknownRecordMode(let value):
       "\"\(value)\" is not a record mode. The modes are never, missing, failed and all."

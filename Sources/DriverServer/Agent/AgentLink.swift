@@ -99,7 +99,7 @@ final class AgentLink: Sendable {
               }
             guard let self else { break }
             if let objection = AgentScrutiny.objection(to: message) {
-              throw WebDriverError(.unknownError, "what the agent told can't be: \(objection)")
+              throw WebDriverError(.unknownError, "the agent sent an invalid message: \(objection)")
             }
             if !isKnown {
               guard case .hello(let greeting) = message, greeting.secret == self.secret,

@@ -26,7 +26,7 @@ enum AgentScrutiny {
   private static func objection(to progress: AgentProgress) -> String? {
     count.contains(progress.revision) && count.contains(progress.consumed)
       && count.contains(progress.busy)
-      ? nil : "its counts are negative or beyond belief"
+      ? nil : "its counts are out of range"
   }
 
   private static func objection(to size: CellSize) -> String? {

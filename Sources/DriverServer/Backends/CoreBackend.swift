@@ -54,7 +54,7 @@ final class CoreBackend: AppBackend {
           "it is stopped by a signal"
         } else if let loss = model.current.lossReason {
           loss
-        } else if timing.now >= deadline { "it told no frame in time" } else { nil }
+        } else if timing.now >= deadline { "it sent no frame in time" } else { nil }
       if let reason {
         let fault = isStopped ? .appStopped : end?.fault
         // What a program says last may come a moment after its end.

@@ -166,7 +166,7 @@ final class TerminalBackend: AppBackend {
     do throws(TerminalError) {
       try session.signal(28)
     } catch {
-      throw WebDriverError(.unknownError, "The app could not be told to redraw: \(error)")
+      throw WebDriverError(.unknownError, "The app could not be asked to redraw: \(error)")
     }
     await awaitRest(deadline: deadline)
   }

@@ -124,7 +124,7 @@ struct ElementWaits: Sendable {
     case .disabled: return node.states.isEnabled ? "it is enabled" : nil
     case .selected:
       return node.states.isChecked ?? node.isHighlighted ? nil : "it is not selected"
-    case .focused: return node.states.isFocused ? nil : "it has not the focus"
+    case .focused: return node.states.isFocused ? nil : "it does not have focus"
     case .text(let match):
       let text = view.tree.text(of: index)
       return try TextMatcher(match).matches(text, budget: budget)
@@ -155,10 +155,10 @@ struct ElementWaits: Sendable {
       let same = before.flatMap { before in
         before.tree.index(ofID: node.id).map { before.tree[$0].frame == node.frame }
       }
-      if same != true { return "it is not at rest" }
+      if same != true { return "it is not stable" }
     }
     if let coming = view.coming, coming.descendant(id: node.id)?.frame != node.frame {
-      return "it is not at rest"
+      return "it is not stable"
     }
     return nil
   }

@@ -14,7 +14,7 @@ enum StateDirectory {
     }
     var info = stat()
     guard unsafe lstat(path, &info) == 0, info.st_mode & S_IFMT == S_IFDIR else {
-      throw DriverServerError(.refused, "\(path) is no directory: give another.")
+      throw DriverServerError(.refused, "\(path) is not a directory: give another.")
     }
     guard info.st_uid == getuid(), info.st_mode & 0o077 == 0 else {
       throw DriverServerError(

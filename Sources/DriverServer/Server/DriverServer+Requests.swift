@@ -178,7 +178,7 @@ extension DriverServer {
     let age = entry.at.duration(to: timing.now).inSeconds
     return WebDriverError(
       .invalidSessionID,
-      "The session \(name) is over since \(Int(age)) s, because \(entry.ending.reason): start a "
+      "The session \(name) ended \(Int(age)) s ago, because \(entry.ending.reason): start a "
         + "new one.")
   }
 }

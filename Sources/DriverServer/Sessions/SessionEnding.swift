@@ -26,7 +26,7 @@ enum SessionEnding: String, Hashable, Sendable, CaseIterable {
     case .overridden: "it was idle and its slot was needed"
     case .killed: "an operator ended it"
     case .stopped: "the server was stopped"
-    case .clientGone: "its client was gone before it could be told of it"
+    case .clientGone: "its client left before it got the answer"
     case .serverKilled: "the server that held it was killed"
     }
   }

@@ -157,7 +157,8 @@ extension App {
       throw CommandFailure.driver(
         WebDriverError(
           .elementNotInteractable,
-          "The program has not asked for the mouse, so nobody would get this: press keys instead."))
+          "The program has not asked for the mouse, so a click reaches nothing. Press keys instead."
+        ))
     }
   }
 

@@ -142,7 +142,7 @@ extension RunText {
         }
         commands.append(
           "look at the \(Wording.count(snapshots, "new reference")), then run again: exit code 1, "
-            + "as nobody asked for them by --record")
+            + "because --record was not given")
       }
     }
     return commands

@@ -77,7 +77,7 @@ package final class JournalFile {
         }
         throw RunnerError(
           .usage,
-          "A run that still goes on writes \(path). Wait for its end, or give another --output.")
+          "Another run still writes \(path). Wait until it ends, or give another --output.")
       }
       // Who held it before may have removed it in between.
       var held = stat()

@@ -33,7 +33,7 @@ extension RunRecord.Test {
 extension RunRecord.Attempt {
   /// What it reported that no test which passes does; nil where there is nothing.
   var contradiction: String? {
-    if !issues.isEmpty { return "told of an issue" }
+    if !issues.isEmpty { return "reported an issue" }
     let snapshot = snapshots.first { $0.verdict != .matched && $0.verdict != .recorded }
     return snapshot.map { "its snapshot \"\($0.name)\" is not as its reference" }
   }
@@ -51,7 +51,7 @@ extension Conclusion {
       guard let contradiction = attempt.contradiction else { return (self, reason) }
       return (.failed, reason ?? "its suite said \"\(rawValue)\" of it, but \(contradiction)")
     case .failed where reason == nil && attempt.contradiction == nil:
-      return (.failed, "its suite said \"failed\" of it and told of no issue")
+      return (.failed, "its suite said \"failed\" of it and reported no issue")
     default: return (self, reason)
     }
   }

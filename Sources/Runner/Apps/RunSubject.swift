@@ -32,7 +32,7 @@ struct RunSubject: Sendable, Hashable {
       guard let then, then != now else { continue }
       throw RunnerError(
         .usage,
-        "The \(name) is another one than when the run began, so its results would be of two. Run "
+        "The \(name) has changed since the run began, so the results would be of two versions. Run "
           + "without --resume, or with the \(name) as it was.")
     }
   }

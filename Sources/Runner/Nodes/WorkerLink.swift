@@ -81,7 +81,7 @@ package final class WorkerLink: Sendable {
           case .lost(let reason):
             throw RunnerError(
               .infrastructure,
-              "The suite \(program) did not begin: \(reason).\n"
+              "The suite \(program) did not start: \(reason).\n"
                 + environment.logTail(log), loss: link.startLoss)
           }
         }

@@ -65,7 +65,7 @@ package struct KnownIssueRule: Sendable, Hashable {
       if today > issue.until {
         let name = issue.kind == .quarantine ? "quarantine" : "known issue"
         entries[position].expiry =
-          "its \(name) (\(issue.reason); owner \(issue.owner)) ended on \(issue.until): mend the "
+          "its \(name) (\(issue.reason); owner \(issue.owner)) ended on \(issue.until): fix the "
           + "test, or renew the date at \(place)"
       }
     }

@@ -35,7 +35,7 @@ struct Resumption {
     guard let gone = open.entries.first(where: { !paths.contains($0.test.path) }) else { return }
     throw RunnerError(
       .usage,
-      "The suite has no test \(gone.test.path) any more, which is still to run. Build the suite as "
+      "The test \(gone.test.path) has not run yet, and the suite no longer has it. Build the suite as "
         + "it was, or run without --resume.")
   }
 }

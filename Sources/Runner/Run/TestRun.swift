@@ -66,7 +66,7 @@ package struct TestRun: Sendable {
     Task { [file = settings.history] in
       if let history = History.read(file) { return history }
       ConsoleOutput.write(
-        "The history \(file) can't be read: it is damaged, or another version's. The tests are "
+        "The history \(file) can't be read: it is damaged or from another version. The tests are "
           + "ordered without it.\n", to: 2)
       return History()
     }

@@ -122,7 +122,7 @@ package struct SuiteLocation: Sendable {
     guard settings.building != .never else {
       throw RunnerError(
         .usage,
-        "The suite \(suite.product) is at none of \(places), and --no-build forbids to build it. "
+        "The suite \(suite.product) is at none of \(places), and --no-build forbids a build. "
           + "Leave that out, or give --suite PATH.")
     }
   }

@@ -77,7 +77,7 @@ enum InlineError: Error, Hashable, CustomStringConvertible {
     case .severalCalls(let line):
       "Line \(line) has several expectInlineSnapshot(…); give each a line of its own."
     case .notPlain(let line):
-      "The snapshot on line \(line) is a string with interpolations; write it out, or take it away."
+      "The snapshot on line \(line) is a string with interpolations. Write it without them, or remove it."
     case .changed(let path):
       "\(path) is no longer what was built, so it was not edited: build again, then record."
     case .twoValues(let path, let line):

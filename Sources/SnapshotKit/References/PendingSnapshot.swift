@@ -215,7 +215,7 @@ public struct PendingSnapshot: Hashable, Sendable {
     guard referencePath == root + "/" + record.reference,
       ReviewedReferences(root, takesOthers: true).refusal(of: record) == nil
     else {
-      throw .notWritable(path: referencePath, reason: "its record was changed meanwhile")
+      throw .notWritable(path: referencePath, reason: "its record was changed by another process")
     }
     let current = try AtomicFile.read(referencePath)
     guard let actual = try bytes(of: "actual.\(fileExtension)") else {

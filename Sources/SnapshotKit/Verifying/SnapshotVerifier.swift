@@ -147,7 +147,7 @@ private struct Verification<Format: Sendable> {
         case .same = diffing.compare(current, actual, context)
       {
         forget()
-        return outcome(.matched, summary: "another process recorded the same meanwhile")
+        return outcome(.matched, summary: "another process recorded the same at the same time")
       }
       throw .changedMeanwhile(path: configuration.store.path(of: reference))
     }

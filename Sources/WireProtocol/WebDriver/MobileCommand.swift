@@ -55,20 +55,20 @@ package enum MobileCommand: String, Hashable, Sendable, CaseIterable {
       "Apps are given to the server when it starts: nothing is installed here."
     case "lock", "unlock", "shake", "pressButton", "openNotifications", "getSystemBars",
       "getDisplayDensity":
-      "An app in a terminal has no phone around it."
+      "An app in a terminal does not run on a phone."
     case "fingerprint", "enrollBiometric", "isBiometricEnrolled", "sendBiometricMatch":
-      "There is no sensor here: let the app's fixture say who is there."
+      "This driver has no sensor. Set the user with the app's fixture."
     case "batteryInfo", "powerAC", "powerAc", "powerCapacity", "gsmCall", "gsmSignal", "gsmVoice",
       "sendSms", "networkSpeed", "toggleGps", "getPerformanceData", "getPerformanceDataTypes":
-      "There is no phone's hardware here."
+      "This driver has no phone hardware."
     case "getConnectivity", "setConnectivity":
-      "There is no radio here: use `mobile: setNetworkConditions`."
+      "This driver has no radio. Use `mobile: setNetworkConditions`."
     case "getClipboard", "setClipboard":
       "A terminal's clipboard is not the app's: use `mobile: paste`."
     case "pullFile", "pullFolder", "pushFile", "deleteFile", "shell":
-      "The app's files are its own: hand it what it needs by its fixture or its arguments."
+      "This driver does not read or write the app's files. Pass data by a fixture or arguments."
     case "getCurrentActivity", "getCurrentPackage", "getAppStrings":
-      "That is Android's: the app's route is its url."
+      "Only Android has activities. Use the app's URL."
     default: nil
     }
   }

@@ -3,10 +3,10 @@ import RunRecord
 import TextModel
 
 extension Subcommand {
-  /// `qa-runner doctor`: whether machine and project have what a run needs, and what mends them.
+  /// `qa-runner doctor`: whether machine and project have what a run needs, and what fixes them.
   static let doctor = Subcommand(
     specification: CommandSpecification(
-      "doctor", "look whether machine and project have what a run needs; say how to mend it",
+      "doctor", "look whether machine and project have what a run needs; say how to fix it",
       options: [
         .init("json", "print it as JSON"),
         .config,
@@ -26,7 +26,7 @@ extension Subcommand {
         let doubtful = findings.count { $0.level == .doubtful }
         let end =
           broken > 0
-          ? " \(Wording.count(broken, "thing")) to mend before a run can succeed"
+          ? " \(Wording.count(broken, "thing")) to fix before a run can succeed"
           : doubtful > 0 ? " runs can succeed; see the lines with !" : " all is well"
         surroundings.print(
           (findings.flatMap(\.lines) + ["", end]).joined(separator: "\n") + "\n")

@@ -13,22 +13,28 @@ struct Finding: Sendable, Codable {
   var level: Level
   /// What is there, in a few words.
   var state: String
-  /// What mends it; nil where all is well.
-  var mend: String?
+  /// What fixes it; nil where all is well.
+  var fix: String?
+
+  /// `mend` is the name that scripts read.
+  private enum CodingKeys: String, CodingKey {
+    case name, level, state
+    case fix = "mend"
+  }
 
   static func good(_ name: String, _ state: String) -> Finding {
     Finding(name: name, level: .good, state: state)
   }
 
-  static func doubtful(_ name: String, _ state: String, mend: String) -> Finding {
-    Finding(name: name, level: .doubtful, state: state, mend: mend)
+  static func doubtful(_ name: String, _ state: String, fix: String) -> Finding {
+    Finding(name: name, level: .doubtful, state: state, fix: fix)
   }
 
-  static func broken(_ name: String, _ state: String, mend: String) -> Finding {
-    Finding(name: name, level: .broken, state: state, mend: mend)
+  static func broken(_ name: String, _ state: String, fix: String) -> Finding {
+    Finding(name: name, level: .broken, state: state, fix: fix)
   }
 
-  /// For people: a line, and below it what mends it.
+  /// For people: a line, and below it what fixes it.
   var lines: [String] {
     let sign =
       switch level {
@@ -37,6 +43,6 @@ struct Finding: Sendable, Codable {
       case .broken: "✗"
       }
     let head = " \(sign) \(name)\(String(repeating: " ", count: max(1, 14 - name.count)))\(state)"
-    return [head] + (mend.map { ["\(String(repeating: " ", count: 17))mend: \($0)"] } ?? [])
+    return [head] + (fix.map { ["\(String(repeating: " ", count: 17))fix: \($0)"] } ?? [])
   }
 }

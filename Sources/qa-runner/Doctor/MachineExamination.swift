@@ -43,7 +43,7 @@ struct MachineExamination {
       ("libedit", LineEditor.whyUnusable, LineEditor.libraryPackage),
     ]
     for case (let name, let reason?, let package) in loaded {
-      return .broken("libraries", "no \(name): \(reason)", mend: "apt-get install \(package)")
+      return .broken("libraries", "no \(name): \(reason)", fix: "apt-get install \(package)")
     }
     let wanted = [
       "libpng", "libdeflate", "libcairo", "libpango-1", "libpcre2-8", "libcurl", "libxml2",
@@ -59,7 +59,7 @@ struct MachineExamination {
     guard missing.isEmpty else {
       return .doubtful(
         "libraries", "\(missing.joined(separator: ", ")) not loaded from the system",
-        mend: "nothing, where this is the self-contained program; else `Scripts/setup build`")
+        fix: "nothing, where this is the self-contained program; else `Scripts/setup build`")
     }
     return .good("libraries", found.sorted().joined(separator: " "))
   }
@@ -71,12 +71,12 @@ struct MachineExamination {
       guard let problem = problems.first else { return .good("fonts", "\(count), all as pinned") }
       return .doubtful(
         "fonts", "\(problem)",
-        mend: "install the versions that fonts.lock names; pictures are not recorded until then")
+        fix: "install the versions that fonts.lock names; pictures are not recorded until then")
     } catch .missingLibrary(let reason) {
-      return .broken("fonts", "no Cairo with Pango: \(reason)", mend: "what mends the libraries")
+      return .broken("fonts", "no Cairo with Pango: \(reason)", fix: "what fixes the libraries")
     } catch {
       let packages = Set(FontFile.pinned.map(\.package)).sorted().joined(separator: " ")
-      return .broken("fonts", "\(error)", mend: "apt-get install \(packages)")
+      return .broken("fonts", "\(error)", fix: "apt-get install \(packages)")
     }
   }
 
@@ -89,34 +89,34 @@ struct MachineExamination {
       return .broken(
         "ptys",
         "none can be opened (\(SystemError.words(errno))); \(used) of \(most) in use",
-        mend: "mount devpts at /dev/pts, or raise kernel.pty.max")
+        fix: "mount devpts at /dev/pts, or raise kernel.pty.max")
     }
     guard most - used >= 64 else {
       return .doubtful(
-        "ptys", "\(used) of \(most) in use", mend: "sysctl kernel.pty.max=4096")
+        "ptys", "\(used) of \(most) in use", fix: "sysctl kernel.pty.max=4096")
     }
     return .good("ptys", "\(used) of \(most) in use")
   }
 
   private var descriptors: Finding {
     limit(
-      "open files", of: "Max open files", least: 1024, mend: "ulimit -n 4096; a node takes about 40"
+      "open files", of: "Max open files", least: 1024, fix: "ulimit -n 4096; a node takes about 40"
     )
   }
 
   private var processes: Finding {
     limit(
-      "processes", of: "Max processes", least: 512, mend: "ulimit -u 4096; a node takes about 6")
+      "processes", of: "Max processes", least: 512, fix: "ulimit -u 4096; a node takes about 6")
   }
 
   /// A soft limit of this process, as the system tells it.
-  private func limit(_ name: String, of line: String, least: Int, mend: String) -> Finding {
+  private func limit(_ name: String, of line: String, least: Int, fix: String) -> Finding {
     let found = text("\(system)/self/limits").split(separator: "\n").first { $0.hasPrefix(line) }
     let soft = found?.dropFirst(line.count).split(separator: " ").first.map(String.init) ?? "?"
     guard let number = Int(soft), number < least else {
       return .good(name, soft == "unlimited" ? "no limit" : "\(soft) at most")
     }
-    return .doubtful(name, "\(number) at most", mend: mend)
+    return .doubtful(name, "\(number) at most", fix: fix)
   }
 
   private var watches: Finding {
@@ -124,7 +124,7 @@ struct MachineExamination {
     guard most >= 1024 else {
       return .doubtful(
         "file watches", "\(most) at most",
-        mend: "sysctl fs.inotify.max_user_watches=65536; --watch needs one a folder")
+        fix: "sysctl fs.inotify.max_user_watches=65536; --watch needs one a folder")
     }
     return .good("file watches", "\(most) at most")
   }
@@ -138,11 +138,11 @@ struct MachineExamination {
       let free = (values.volumeAvailableCapacity ?? 0) >> 20
       guard free >= 200 else {
         return .doubtful(
-          "disk", "\(free) MB free in \(parent)", mend: "make room, or set TMPDIR to another disk")
+          "disk", "\(free) MB free in \(parent)", fix: "make room, or set TMPDIR to another disk")
       }
       return .good("disk", "\(free) MB free in \(parent)")
     } catch {
-      return .broken("disk", "\(error)", mend: "set TMPDIR to a folder that can be written")
+      return .broken("disk", "\(error)", fix: "set TMPDIR to a folder that can be written")
     }
   }
 
@@ -152,13 +152,13 @@ struct MachineExamination {
     case .some(let code):
       return .broken(
         "ports", "127.0.0.1 cannot be listened on (\(SystemError.words(code)))",
-        mend: "bring the loopback up: ip link set lo up")
+        fix: "bring the loopback up: ip link set lo up")
     case nil: break
     }
     if let code = Self.bind(port: 4723) {
       return .doubtful(
         "ports", "4723 is taken (\(SystemError.words(code))); runs choose free ones",
-        mend: "for `qa-runner serve` give another --port, or end what listens there")
+        fix: "for `qa-runner serve` give another --port, or stop the program that listens there")
     }
     return .good("ports", "127.0.0.1 can be listened on, 4723 is free")
   }

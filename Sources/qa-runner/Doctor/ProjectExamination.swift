@@ -18,7 +18,7 @@ struct ProjectExamination {
       return [
         .doubtful(
           "qa.yml", "none here or above",
-          mend: "`qa-runner init --app ./PROGRAM` begins a project; or go to one")
+          fix: "`qa-runner init --app ./PROGRAM` begins a project; or go to one")
       ]
     }
     do {
@@ -28,7 +28,7 @@ struct ProjectExamination {
         references(settings), output(settings),
       ] + settings.configuredDrivers.map { driver($0) }
     } catch {
-      return [.broken("qa.yml", "\(error)", mend: "correct it at that place")]
+      return [.broken("qa.yml", "\(error)", fix: "correct it at that place")]
     }
   }
 
@@ -51,19 +51,19 @@ struct ProjectExamination {
       let state = "\(found.path) is out of date: \(staleness)"
       guard let build = settings.suiteProduct?.build, !build.isEmpty else {
         return .broken(
-          "suite", state, mend: "write the `build:` command of the suite into qa.yml")
+          "suite", state, fix: "write the `build:` command of the suite into qa.yml")
       }
       return .doubtful(
-        "suite", state, mend: "nothing: the next run builds it by `\(build.joined(separator: " "))`"
+        "suite", state, fix: "nothing: the next run builds it by `\(build.joined(separator: " "))`"
       )
     }
     guard let suite = settings.suiteProduct else {
-      return .broken("suite", "none is named", mend: "write `suite: {product: NAME}` into qa.yml")
+      return .broken("suite", "none is named", fix: "write `suite: {product: NAME}` into qa.yml")
     }
     guard !suite.build.isEmpty else {
       return .broken(
         "suite", "\(suite.product) is not built, and no command builds it",
-        mend: "build it, or write its `build:` command into qa.yml")
+        fix: "build it, or write its `build:` command into qa.yml")
     }
     return .good("suite", "\(suite.product), made by `\(suite.build.joined(separator: " "))`")
   }
@@ -71,12 +71,12 @@ struct ProjectExamination {
   private func apps(_ settings: RunSettings) -> Finding {
     guard !settings.apps.isEmpty else {
       return .doubtful(
-        "apps", "none is named", mend: "write `apps: {NAME: PATH}` into qa.yml, or give --app")
+        "apps", "none is named", fix: "write `apps: {NAME: PATH}` into qa.yml, or give --app")
     }
     for app in settings.apps {
       guard let fault = app.fault else { continue }
       return .broken(
-        "apps", "\(fault)", mend: "build it, correct qa.yml, or give --app \(app.name)=PATH")
+        "apps", "\(fault)", fix: "build it, correct qa.yml, or give --app \(app.name)=PATH")
     }
     return .good("apps", settings.apps.map { "\($0.name) \($0.path)" }.joined(separator: ", "))
   }
@@ -86,7 +86,7 @@ struct ProjectExamination {
     guard files.fileExists(atPath: settings.references) else {
       return .doubtful(
         "references", "\(settings.references) is not there",
-        mend: "nothing, before the first snapshot; else check it out")
+        fix: "nothing, before the first snapshot; else check it out")
     }
     let count = files.enumerator(atPath: settings.references)?.reduce(0) { sum, _ in sum + 1 } ?? 0
     return .good("references", "\(settings.references), \(count) entries")
@@ -99,7 +99,7 @@ struct ProjectExamination {
     }
     guard access(folder, W_OK) == 0 else {
       return .broken(
-        "output", "\(settings.output) cannot be written", mend: "choose another --output")
+        "output", "\(settings.output) cannot be written", fix: "choose another --output")
     }
     return .good("output", settings.output)
   }
@@ -112,7 +112,7 @@ struct ProjectExamination {
     let places = program.contains("/") ? [program] : folders.map { "\($0)/\(program)" }
     guard let found = places.first(where: FileManager.default.isExecutableFile) else {
       return .broken(
-        name, "\(program) is not on the PATH", mend: "install it, or give its path in qa.yml")
+        name, "\(program) is not on the PATH", fix: "install it, or give its path in qa.yml")
     }
     return .good(name, found)
   }

@@ -65,7 +65,7 @@ extension Subcommand {
     else {
       throw RunnerError(
         .usage,
-        "\(source) names \(settings.references), which is no folder. Name the one that holds the "
+        "\(source) names \(settings.references), which is not a folder. Name the one that holds the "
           + "references, or leave it out for that of qa.yml.")
     }
   }

@@ -61,7 +61,7 @@ import WireProtocol
     try await session.wait(query, .present, timeout: 0)
   }
 
-  @Test func `what moves on the screen that is coming is not at rest`() async throws {
+  @Test func `what moves on the screen that is pending is not stable`() async throws {
     let session = try await session("behind", platform: "tui")
     try await session.post("/url", ["url": "a:moves"])
     try await session.wait(LocatorQuery(identifier: "press"), .actionable)
@@ -77,7 +77,7 @@ import WireProtocol
       _ = try await session(mode, startLimit: .seconds(2))
     }
     #expect(error.code == "session not created")
-    #expect(error.message.contains("told no frame"))
+    #expect(error.message.contains("sent no frame"))
   }
 
   @Test func `an app that is killed while it starts is not to blame, though its line ends first`()
@@ -108,7 +108,7 @@ import WireProtocol
     let session = try await session("lies")
     let error = try await failure { try await press(session) }
     #expect(error.code == "unknown error")
-    #expect(error.message.contains("can't be"), "\(error)")
+    #expect(error.message.contains("invalid message"), "\(error)")
     try await session.end()
   }
 

@@ -232,7 +232,7 @@ import Waiting
     #expect(!end.output.contains("apt-get install fonts"), "\(end.output)")
   }
 
-  @Test func `doctor looks at machine and project, and says what mends them`() async throws {
+  @Test func `doctor looks at machine and project, and says how to fix it`() async throws {
     let scratch = try Scratch.fernway()
     let end = try await run(["doctor"], in: scratch)
     #expect(end.code == 0, "\(end.output)")

@@ -42,7 +42,7 @@ extension NeverGreenRow {
       return try await scratch.qa([])
     },
     NeverGreenRow(
-      "the suite is another program", 5, "did not begin", tests: ["A/passes"],
+      "the suite is another program", 5, "did not start", tests: ["A/passes"],
       ["--suite", "/bin/false"]),
     NeverGreenRow(
       "the suite ends while it starts", 5, "cannot begin", tests: ["A/passes"],
@@ -50,7 +50,8 @@ extension NeverGreenRow {
     NeverGreenRow(
       "the suite speaks another version of the protocol", 5, "version 99", tests: ["A/passes"],
       environment: ["FAKE_MODE": "--old"]),
-    NeverGreenRow("a run is resumed with another suite", 2, "The suite is another one") { scratch in
+    NeverGreenRow("a run is resumed with another suite", 2, "The suite has changed since") {
+      scratch in
       try scratch.builtProject()
       let tests = try scratch.faking(["A/fails", "B/passes"])
       let first = try await scratch.qa(here + ["--max-failures", "1"], tests)
@@ -58,14 +59,15 @@ extension NeverGreenRow {
       try scratch.write("second", to: "project/spec.swift")
       return try await scratch.qa(here + ["--resume"], tests)
     },
-    NeverGreenRow("a run is resumed with another app", 2, "The app is another one") { scratch in
+    NeverGreenRow("a run is resumed with another app", 2, "The app has changed since") { scratch in
       try scratch.fakeProject()
       let tests = try scratch.faking(["A/fails", "B/passes"])
       let first = try await scratch.qa(["--max-failures", "1"], tests)
       guard first.code == 1 else { return first }
       return try await scratch.qa(["--resume", "--app", "fake=/bin/ls"], tests)
     },
-    NeverGreenRow("a test that is to be resumed is gone from the suite", 2, "no test") { scratch in
+    NeverGreenRow("a test that is to be resumed is gone from the suite", 2, "no longer has it") {
+      scratch in
       try scratch.fakeProject()
       let first = try await scratch.qa(
         ["--max-failures", "1"], scratch.faking(["A/fails", "B/passes"]))

@@ -6,13 +6,13 @@ extension NeverGreenRow {
   static let tests = [
     NeverGreenRow("a test fails", 1, "it is not so", tests: ["A/fails"]),
     NeverGreenRow(
-      "a test says passed after an issue", 1, "told of an issue",
+      "a test says passed after an issue", 1, "reported an issue",
       tests: ["A/has an issue and passes"]),
     NeverGreenRow(
       "a test says passed though a snapshot differs", 1, "snapshot \"view\"",
       tests: ["A/passes though a snapshot differs"]),
     NeverGreenRow(
-      "a test says failed and not why", 1, "told of no issue", tests: ["A/fails without an issue"]),
+      "a test says failed and not why", 1, "reported no issue", tests: ["A/fails without an issue"]),
     NeverGreenRow(
       "something fails outside of the tests", 1,
       "failed outside of the tests: the shared server did not stop",
@@ -37,7 +37,8 @@ extension NeverGreenRow {
       try FileManager.default.removeItem(atPath: scratch.path + "/ReferenceImages")
     },
     NeverGreenRow(
-      "a snapshot was recorded that nobody asked for", 1, "as nobody asked for them", fernway: []
+      "a snapshot was recorded that nobody asked for", 1, "because --record was not given",
+      fernway: []
     ) { scratch in
       try FileManager.default.removeItem(atPath: scratch.path + "/ReferenceImages")
     },

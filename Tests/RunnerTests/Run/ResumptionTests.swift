@@ -44,7 +44,7 @@ import WorkerProtocol
     let (running, interruption) = try project.start("--parallel", "1")
     try await project.wait { project.text("qa-output/journal.jsonl").contains("attemptStarted") }
     let refusal = await #expect(throws: RunnerError.self) { try await project.run() }
-    #expect(refusal?.description.contains("A run that still goes on writes") == true)
+    #expect(refusal?.description.contains("Another run still writes") == true)
     interruption.received(SIGINT)
     try await project.wait { project.text("console").contains("stopping") }
     try project.write("state/go", "")
@@ -85,7 +85,7 @@ import WorkerProtocol
     try await project.wait { project.text("state/listing").count == 1 }
     let refusal = await #expect(throws: RunnerError.self) { try await project.run("A/passes") }
     #expect(refusal?.kind == .usage)
-    #expect(refusal?.description.contains("A run that still goes on writes") == true)
+    #expect(refusal?.description.contains("Another run still writes") == true)
     try project.write("state/go", "")
     #expect(try await running.value == .success)
     #expect(try project.record().counts == [.passed: 2])
@@ -175,6 +175,6 @@ import WorkerProtocol
     try FileManager.default.copyItem(
       atPath: project.folder.path + "/qa-output", toPath: other.folder.path + "/qa-output")
     let error = await #expect(throws: RunnerError.self) { try await other.run("--resume") }
-    #expect(error?.description.contains("no test A/fails any more") == true)
+    #expect(error?.description.contains("suite no longer has it") == true)
   }
 }

@@ -130,10 +130,10 @@ import WorkerProtocol
     #expect(results.map { $0?.outcome } == [.failed, .failed])
     #expect(
       results.map { $0?.reason } == [
-        "its suite said \"passed\" of it, but told of an issue",
-        "its suite said \"failed\" of it and told of no issue",
+        "its suite said \"passed\" of it, but reported an issue",
+        "its suite said \"failed\" of it and reported no issue",
       ])
-    #expect(project.text("console").contains("told of no issue"))
+    #expect(project.text("console").contains("reported no issue"))
   }
 
   @Test(arguments: ["crashes", "talks nonsense"])
