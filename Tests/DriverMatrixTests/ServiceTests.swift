@@ -119,10 +119,15 @@ import WebDriverClient
     let script = "\(place.path)/deaf.py"
     try Data(Self.deaf.utf8).write(to: URL(fileURLWithPath: script))
     let service = try await Service(["--app", "deaf=/usr/bin/python3 \(script)"])
-    for _ in 1...10 {
-      let answer = try await service.send(
-        "POST", "/session", ["capabilities": ["alwaysMatch": ["appium:app": "deaf"]]])
-      #expect(answer["sessionId"] != nil, "\(answer)")
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for _ in 1...10 {
+        group.addTask {
+          let answer = try await service.send(
+            "POST", "/session", ["capabilities": ["alwaysMatch": ["appium:app": "deaf"]]])
+          #expect(answer["sessionId"] != nil, "\(answer)")
+        }
+      }
+      try await group.waitForAll()
     }
     let apps = {
       ProcessTree.strays(.init(name: "TMPDIR", value: service.scratch.path, isPrefix: true))
