@@ -115,7 +115,7 @@ let rooms: [Target] = [
       "LineTransport",
       "ProcessControl", "Execution", "ScreenExport", "SnapshotKit", "Drawing", "Imaging", "CXPath",
       "Patterns",
-    ], overC: true, embedded: ["Operation/Resources"]),
+    ], overC: true, embedded: ["Operation/Resources", "Agent/Resources"]),
   library(
     "PageObjects",
     [
