@@ -137,7 +137,7 @@ let rooms: [Target] = [
       "JSONModel", "TerminalEmulation", "TerminalModel", "Devices", "WireProtocol", "HTTPServing",
       "LineTransport", "ProcessControl", "Execution", "ScreenExport", "SnapshotKit", "Drawing",
       "Imaging", "CXPath", "Patterns", "TextModel",
-    ], overC: true, embedded: ["Operation/Resources"]),
+    ], overC: true, embedded: ["Operation/Resources", "Agent/Resources"]),
   library(
     "PageObjects",
     [

@@ -24,6 +24,7 @@ extension Subcommand {
           "the device to lay out for, or the first of a set; the first of qa.yml, or iPhone 6"),
         .init("size", value: "COLSxROWS", "the size of a bare terminal instead of a device"),
         .init("own-home", "let the program see your home folder instead of an empty one"),
+        .init("agent", value: "NAME", "the agent that the program gets: textual"),
         .init("url", value: "LINK", "the place to open"),
         .init("fixture", value: "NAME", "the data to start with"),
         .init("json", "print it as JSON"),

@@ -101,7 +101,15 @@ extension Surroundings {
       app.command.home = .own
       app.command.files = [:]
     }
+    if let agent = try agent(arguments) { app.command.agent = agent }
     return app
+  }
+
+  /// The agent that `--agent` names; nil where it isn't given.
+  ///
+  /// - Throws: `RunnerError` of kind `usage` for an unknown one.
+  func agent(_ arguments: ParsedArguments) throws(RunnerError) -> AppAgent? {
+    try arguments.choice("agent", of: AppAgent.names).flatMap(AppAgent.init)
   }
 
   /// The run that they ask for, its console one of this program's descriptors.

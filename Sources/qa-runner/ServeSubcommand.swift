@@ -38,6 +38,7 @@ extension Subcommand {
           "token-file", value: "FILE", "what clients must send as a bearer; or set QA_TOKEN"),
         .init("token", value: "-", "read that from standard input"),
         .init("token-fd", value: "N", "read that from a descriptor"),
+        .init("agent", value: "NAME", "the agent that the apps of --app get: textual"),
         .init("listen-fd", value: "N", "serve on that descriptor, a socket that listens already"),
         .init("state-dir", value: "DIR", "where the journal of what to clean up is kept"),
         .init("log", value: "FORMAT", "events on stderr: plain, json or off; plain"),
@@ -118,7 +119,8 @@ extension Subcommand {
   private static func apps(
     _ arguments: ParsedArguments, _ surroundings: Surroundings
   ) throws -> [String: AppCommand] {
-    let catalog = try surroundings.apps(arguments)
+    var catalog = try surroundings.apps(arguments)
+    if let agent = try surroundings.agent(arguments) { try catalog.add(agent) }
     var apps: [String: AppCommand] = [:]
     for app in catalog.apps {
       guard let fault = app.fault else {

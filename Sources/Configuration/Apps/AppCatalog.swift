@@ -3,7 +3,7 @@ import Files
 import Foundation
 package import RunRecord
 package import Runner
-import WireProtocol
+package import WireProtocol
 
 /// Decides how apps are started, for every subcommand that starts one: program, arguments,
 /// variables, working directory, home and size, from `--app` and `qa.yml`.
@@ -54,6 +54,21 @@ package struct AppCatalog: Sendable {
 
   /// The app of a name.
   package func app(named name: String) -> AppUnderTest? { apps.first { $0.name == name } }
+
+  /// Gives an agent to the apps of `--app`.
+  ///
+  /// - Throws: `RunnerError` of kind `usage` where `--app` names none.
+  package mutating func add(_ agent: AppAgent) throws(RunnerError) {
+    guard !given.isEmpty else {
+      throw RunnerError(
+        .usage,
+        "--agent is for the apps of --app, and there are none. Add --app NAME=PATH, or write "
+          + "\"agent: \(agent.rawValue)\" for the app in qa.yml.")
+    }
+    for position in apps.indices where given.contains(apps[position].name) {
+      apps[position].command.agent = agent
+    }
+  }
 
   /// The program and the words after it; a file whose path has blanks needs no quotes.
   ///
@@ -142,7 +157,7 @@ package struct AppCatalog: Sendable {
       files: Dictionary(
         app.files.map { ($0.target, PathParts.absolute($0.source.path, in: folder)) }
       ) { $1 },
-      size: app.size)
+      size: app.size, agent: app.agent)
     return AppUnderTest(
       name: app.name, command: command, directoryPlace: app.workingDirectory?.place,
       filePlaces: Dictionary(app.files.map { ($0.target, $0.source.place) }) { $1 })

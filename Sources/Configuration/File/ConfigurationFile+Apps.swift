@@ -17,6 +17,7 @@ extension ConfigurationFile {
     /// Paths in the home folder, and what is copied there.
     package var files: [(target: String, source: Located)] = []
     package var size: CellSize?
+    package var agent: AppAgent?
   }
 
   /// A path with where it stands, for messages.
@@ -31,7 +32,7 @@ extension ConfigurationFile {
     guard case .mapping = value.node.content else {
       return App(name: name, path: try value.text())
     }
-    let fields = try value.fields(["path", "args", "env", "cwd", "home", "files", "size"])
+    let fields = try value.fields(["path", "args", "env", "cwd", "home", "files", "size", "agent"])
     guard let path = try fields["path"]?.text() else {
       throw value.error("the app \"\(name)\" needs a \"path\": its program.")
     }
@@ -56,6 +57,7 @@ extension ConfigurationFile {
           + "the files.")
     }
     app.size = try fields["size"]?.cellSize()
+    app.agent = try agent(fields["agent"])
     return app
   }
 
@@ -68,6 +70,17 @@ extension ConfigurationFile {
         "\"home\" must be own or private, not \"\(text)\"." + NearestMatch.hint(text, among: words))
     }
     return home
+  }
+
+  private static func agent(_ value: YAMLValue?) throws(RunnerError) -> AppAgent? {
+    guard let value else { return nil }
+    let text = try value.text()
+    guard let agent = AppAgent(rawValue: text) else {
+      throw value.error(
+        "\"agent\" must be one of \(AppAgent.names.joined(separator: ", ")), not \"\(text)\"."
+          + NearestMatch.hint(text, among: AppAgent.names))
+    }
+    return agent
   }
 
   private static func files(

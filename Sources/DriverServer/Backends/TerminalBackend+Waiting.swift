@@ -25,6 +25,12 @@ extension TerminalBackend {
           .sessionNotCreated, "The app is stopped by a signal: it must be continued to start.",
           fault: .appStopped)
       }
+      if let added, model.hello == nil, let end {
+        throw added.absence("the app \(end.termination)", screen: session.screen, fault: end.fault)
+      }
+      if let added, let reason = model.current.lossReason {
+        throw added.absence("it left: \(reason)", screen: session.screen, fault: nil)
+      }
       if let end {
         // A program that prints a line and leaves has been driven to its end: its output stays.
         if end.isOrderly || session.state.outputBytes > 0 { return }
@@ -35,14 +41,17 @@ extension TerminalBackend {
       }
       if model.hello != nil {
         if view().revision > 0 { return }
-      } else if await isAtRest() {
+      } else if added == nil, await isAtRest() {
         return
-      } else if !link.isGreeting, session.state.outputBytes > 0 {
+      } else if added == nil, !link.isGreeting, session.state.outputBytes > 0 {
         let since = shownSince ?? timing.now
         shownSince = since
         if since.duration(to: timing.now) >= Self.restlessStart { return }
       }
       guard timing.now < deadline else {
+        if let added, model.hello == nil {
+          throw added.absence("the start limit passed", screen: session.screen, fault: nil)
+        }
         if model.hello == nil, session.state.outputBytes > 0 { return }
         // A driver without a descriptor left sees neither what the app prints nor the app.
         let process = ProcessEntry(pid: pid)

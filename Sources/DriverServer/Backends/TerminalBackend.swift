@@ -24,12 +24,14 @@ final class TerminalBackend: AppBackend {
   private let secrets: SecretMask
   private let picture: TerminalPicture
   private let cache = Mutex(Cache())
+  /// The agent that the program must start; nil: it may have its own, or none.
+  let added: AddedAgent?
 
   /// Starts the program; `awaitStart` says when it can be driven.
   /// - Throws: `session not created` with the reason.
   init(
     launch: Launch, link: AgentLink, model: AgentModel, recording: SessionRecording?,
-    secrets: SecretMask, picture: TerminalPicture, timing: any Timing
+    secrets: SecretMask, picture: TerminalPicture, timing: any Timing, added: AddedAgent? = nil
   ) throws(WebDriverError) {
     var configuration = TerminalSession.Configuration(
       secret: link.secret, recorder: recording?.recorder)
@@ -46,6 +48,7 @@ final class TerminalBackend: AppBackend {
     self.secrets = secrets
     self.picture = picture
     self.timing = timing
+    self.added = added
     link.start()
   }
 

@@ -54,7 +54,8 @@ extension AppLauncher {
     _ app: AppCommand, _ request: SessionRequest, session: String, link: AgentLink,
     directory: String, _ place: Place
   ) -> [String: String] {
-    let own = app.environment.merging(request.environment) { $1 }.mapValues(place.filled)
+    var own = app.environment.merging(request.environment) { $1 }.mapValues(place.filled)
+    if let agent = app.agent { own = AddedAgent(agent).variables(own, directory: directory) }
     // A crash must end the app by its signal, not in a backtracer.
     let fixed = ["SWIFT_BACKTRACE": "enable=no", "TMPDIR": directory]
     var variables = AppEnvironment(caller: environment).variables(

@@ -40,6 +40,12 @@ struct AppLauncher: Sendable {
     _ request: SessionRequest, session: String, secrets: SecretMask, mark value: String? = nil
   ) async throws(WebDriverError) -> Started {
     let app = try command(request.app)
+    if let agent = app.agent, request.platform == .core {
+      throw WebDriverError(
+        .sessionNotCreated,
+        "The app \(request.app) has the agent \(agent.rawValue), which needs a terminal. Use the target tui."
+      )
+    }
     let deadline = timing.now + startLimit
     let directory = try makeDirectory()
     var remains = SessionRemains(
@@ -91,6 +97,7 @@ struct AppLauncher: Sendable {
     let link: AgentLink
     do {
       try fillHome(of: request.app, app, at: directory + "/home")
+      if let agent = app.agent { try AddedAgent(agent).write(to: directory) }
       link = try AgentLink(directory: directory) { model.take($0) }
     } catch let error as WebDriverError {
       throw error
@@ -145,7 +152,7 @@ struct AppLauncher: Sendable {
         secrets: secrets,
         picture: TerminalPicture(
           scale: request.device?.scale ?? 2, theme: request.theme, lane: pictures),
-        timing: timing)
+        timing: timing, added: setup.app.agent.map(AddedAgent.init))
     } catch {
       setup.link.close()
       throw error

@@ -30,11 +30,13 @@ package struct AppCommand: Hashable, Sendable, Codable {
   package var files: [String: String]
   /// The terminal's size where a session asks for none.
   package var size: CellSize?
+  /// The agent that the driver adds; nil: the app has its own, or none.
+  package var agent: AppAgent?
 
   package init(
     path: String, arguments: [String] = [], environment: [String: String] = [:],
     workingDirectory: String? = nil, home: Home = .private, files: [String: String] = [:],
-    size: CellSize? = nil
+    size: CellSize? = nil, agent: AppAgent? = nil
   ) {
     self.path = path
     self.arguments = arguments
@@ -43,5 +45,6 @@ package struct AppCommand: Hashable, Sendable, Codable {
     self.home = home
     self.files = files
     self.size = size
+    self.agent = agent
   }
 }

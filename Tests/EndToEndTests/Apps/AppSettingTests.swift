@@ -145,6 +145,10 @@ import Waiting
     ("{args: [x]}", #"qa.yml:1:16: the app "teller" needs a "path": its program."#),
     ("{path: tools/teller.py, home: mine}", #"qa.yml:1:46: "home" must be own or private"#),
     (
+      "{path: tools/teller.py, agent: textuall}",
+      #"qa.yml:1:47: "agent" must be one of textual, not "textuall". Did you mean "textual"?"#
+    ),
+    (
       "{path: tools/teller.py, size: 80}",
       #"qa.yml:1:46: "size" must be columns and rows of 1 to 1000"#
     ),

@@ -1,0 +1,80 @@
+"""The app's end of the agent protocol: one JSON object a line over the driver's socket.
+
+Standard library only, for every Python from 3.9. See docs/agent-protocol.md of qa-runner.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import socket
+import sys
+import threading
+from typing import Any, Callable
+
+VERSION = 1
+MARK_NUMBER = 7770
+
+
+class Connection:
+    """A line to the driver. Any thread may send."""
+
+    def __init__(self, path: str, secret: str, app: str, app_version: str) -> None:
+        self._secret = secret
+        self._sending = threading.Lock()
+        self._socket = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+        self._socket.settimeout(5)
+        self._socket.connect(path)
+        self._socket.settimeout(None)
+        self.send(
+            {
+                "type": "hello",
+                "version": VERSION,
+                "secret": secret,
+                "app": app,
+                "appVersion": app_version,
+                "mode": "tui",
+                "pid": os.getpid(),
+            }
+        )
+
+    @classmethod
+    def from_environment(cls, app: str, app_version: str) -> Connection | None:
+        """Connects to the driver that started this process; None if no driver did.
+
+        The variables are removed, so that a child process does not connect, too.
+        """
+        path = os.environ.pop("QA_AGENT_SOCKET", None)
+        secret = os.environ.pop("QA_AGENT_SECRET", None)
+        if not path or not secret:
+            return None
+        return cls(path, secret, app, app_version)
+
+    def mark(self, revision: int) -> str:
+        """The sequence that ends a frame on the terminal."""
+        return f"\x1b]{MARK_NUMBER};{self._secret};{revision}\x1b\\"
+
+    def send(self, message: dict[str, Any]) -> None:
+        """Sends a message. A driver that is gone is noticed by the reader."""
+        line = json.dumps(message, separators=(",", ":"), ensure_ascii=False) + "\n"
+        with self._sending:
+            try:
+                self._socket.sendall(line.encode("utf-8", "replace"))
+            except OSError:
+                pass
+
+    def listen(
+        self, command: Callable[[dict[str, Any]], None], lost: Callable[[], None]
+    ) -> None:
+        """Hands every command to `command` and the end to `lost`, on a thread of its own."""
+
+        def read() -> None:
+            try:
+                with self._socket.makefile("r", encoding="utf-8") as lines:
+                    for line in lines:
+                        command(json.loads(line))
+            except (OSError, ValueError) as error:
+                print(f"qa-runner's agent: {error}", file=sys.stderr)
+            lost()
+
+        threading.Thread(target=read, name="qa-agent", daemon=True).start()

@@ -1,0 +1,105 @@
+"""An unmodified Textual app in a real terminal, through the real driver."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+
+import pytest
+from driver import QA_RUNNER, Refused, Server, Session
+
+
+def test_a_field_has_its_identifier_name_and_value(todo: Session) -> None:
+    what = todo.find("what")
+    todo.fill(what, "Buy bread")
+    assert todo.attribute(what, "value") == "Buy bread"
+    assert todo.attribute(what, "label") == "What"
+
+
+def test_a_click_is_handled_when_the_command_returns(todo: Session) -> None:
+    todo.fill(todo.find("what"), "Buy bread")
+    todo.click(todo.find("add"))
+    assert todo.text(todo.find("count")) == "3 tasks"
+    assert todo.count("//row[@text='Buy bread']") == 1
+
+
+def test_each_of_many_keys_is_seen(todo: Session) -> None:
+    what = todo.find("what")
+    todo.click(what)
+    for character in "abcdefgh":
+        todo.keys(character)
+        assert todo.attribute(what, "value").endswith(character)
+
+
+def test_a_password_is_never_in_the_tree(todo: Session) -> None:
+    todo.fill(todo.find("pin"), "s3cret")
+    assert todo.attribute(todo.find("pin"), "value") == "••••••"
+    assert "s3cret" not in todo.source()
+
+
+def test_a_click_on_an_option_selects_it(todo: Session) -> None:
+    todo.click(todo.path("//row[@text='Call Ann']"))
+    assert todo.get(todo.path("//row[@text='Call Ann']") + "/selected") is True
+    assert todo.get(todo.path("//row[@text='Buy milk']") + "/selected") is False
+
+
+@pytest.mark.parametrize("name", ["urgent", "quiet"])
+def test_a_toggle_changes_with_a_click(todo: Session, name: str) -> None:
+    toggle = todo.find(name)
+    assert todo.attribute(toggle, "checked") in (False, "false")
+    todo.click(toggle)
+    todo.settle()
+    assert todo.attribute(toggle, "checked") in (True, "true")
+
+
+def test_a_table_has_rows_and_cells(todo: Session) -> None:
+    todo.click(todo.path("//tab[@text='Table']"))
+    todo.settle()
+    assert todo.text(todo.path("//row[@id='pears']/*[@id='number']")) == "12"
+    todo.click(todo.find("plums"))
+    assert todo.get(todo.find("plums") + "/selected") is True
+
+
+def test_settling_waits_for_a_worker(todo: Session) -> None:
+    todo.click(todo.path("//tab[@text='Table']"))
+    todo.settle()
+    todo.click(todo.find("load"))
+    todo.settle()
+    assert todo.count("//row[@id='loaded']") == 1
+
+
+def test_a_modal_screen_is_an_alert(todo: Session) -> None:
+    todo.click(todo.path("//tab[@text='Table']"))
+    todo.settle()
+    todo.click(todo.find("delete"))
+    todo.settle()
+    assert todo.count("//alert") == 1
+    assert todo.text(todo.find("question")) == "Delete all tasks?"
+    todo.click(todo.find("yes"))
+    todo.settle()
+    assert todo.count("//alert") == 0
+    assert todo.count("//row[@id='pears']") == 0
+
+
+# Each of these waits for the whole start limit.
+REFUSED = ["own-driver", "isolated"]
+if os.environ.get("QA_THOROUGH") == "1":
+    REFUSED += ["inline", "headless", "other"]
+
+
+@pytest.mark.parametrize("app", REFUSED)
+def test_an_app_without_a_running_agent_is_refused(impatient: Server, app: str) -> None:
+    with pytest.raises(Refused, match="The agent textual did not start") as refused:
+        impatient.session(app)
+    assert "driver_class" in str(refused.value)
+    assert "Remove the agent" in str(refused.value)
+
+
+def test_an_unknown_agent_is_refused_with_the_list() -> None:
+    answer = subprocess.run(
+        [QA_RUNNER, "terminal", "--agent", "textuall", "-c", "screen", "--", "cat"],
+        capture_output=True, text=True, timeout=30,
+    )
+    assert answer.returncode == 2
+    assert "--agent must be one of textual" in answer.stderr
+    assert "textuall" in answer.stderr
