@@ -31,7 +31,7 @@ extension Node {
           "The worker did not tear down what its tests had shared within \(limit), the limit on a "
             + "test (--timeout).")
       case .aborted: return
-      case .message, .overdue, .stopping: continue
+      case .message, .overdue, .leaseLost, .stopping: continue
       }
     }
   }
