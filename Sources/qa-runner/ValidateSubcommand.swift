@@ -1,4 +1,5 @@
 import Configuration
+import Files
 import FlowFormat
 import Foundation
 import JSONModel

@@ -1,4 +1,5 @@
 import Configuration
+import FlowFormat
 import Foundation
 import HTTPClient
 import ProcessControl
@@ -33,6 +34,9 @@ struct ProjectExamination {
   }
 
   private func suite(_ settings: RunSettings) async -> Finding {
+    if let flows = settings.flows {
+      return .good("suite", "flows " + flows.paths.joined(separator: ", "))
+    }
     if let pytest = settings.pytest, settings.suite == nil {
       do throws(RunnerError) {
         let words = try pytest.command(
@@ -40,7 +44,7 @@ struct ProjectExamination {
         let tests = pytest.paths.joined(separator: ", ")
         return .good("suite", "pytest \(tests), run by \(words.first ?? "")")
       } catch {
-        return .broken("suite", "\(error)", mend: "correct it in qa.yml")
+        return .broken("suite", "\(error)", fix: "correct it in qa.yml")
       }
     }
     let location = SuiteLocation(

@@ -1,6 +1,7 @@
 import Execution
 import Synchronization
 import Testing
+import Waiting
 
 @testable import SuiteKit
 
