@@ -68,7 +68,7 @@ package struct Warden: Sendable {
   var child: ChildProcess { get async throws { try await starting.value() } }
 
   /// Tells it that nothing is left to clean, and waits for its end.
-  package func dismiss() async {
+  package func shutDown() async {
     let child: ChildProcess
     do { child = try await self.child } catch {
       // It could not be started: nobody is there to be told.

@@ -29,10 +29,10 @@ package struct TestIdentity: Hashable, Sendable, Codable, CustomStringConvertibl
   }
 
   /// `Suite/context/test @device [target]`, with `#2` after it in a second repetition.
-  package var description: String { "\(path) \(circumstances)" }
+  package var description: String { "\(path) \(deviceAndTarget)" }
 
   /// What comes after its path: `@device [target]`, with `#2` in a second repetition.
-  package var circumstances: String {
+  package var deviceAndTarget: String {
     "@\(device) [\(target)]" + (repetition.map { " #\($0)" } ?? "")
   }
 

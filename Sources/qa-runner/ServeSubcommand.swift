@@ -204,7 +204,7 @@ extension Subcommand {
     let over = Gate<Void>()
     let signals = Task {
       var isFirst = true
-      for await _ in interruption.wishes {
+      for await _ in interruption.requests {
         guard isFirst, interruption.signal == SIGTERM, drain > .zero else {
           over.open(.success(()))
           continue

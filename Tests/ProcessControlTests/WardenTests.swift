@@ -52,7 +52,7 @@ import Waiting
 
   @Test(.timeLimit(.backstop)) func `dismissed it goes without a deed`() async throws {
     let warden = try warden()
-    await warden.dismiss()
+    await warden.shutDown()
     #expect(try await warden.child.termination?.isSuccess == true)
     #expect(called == nil)
   }
@@ -73,7 +73,7 @@ import Waiting
     try FileManager.default.removeItem(atPath: folder.path + "/called")
 
     let dismissed = try warden(shell: folder.path + "/none")
-    await dismissed.dismiss()
+    await dismissed.shutDown()
     #expect(called == nil)
   }
 

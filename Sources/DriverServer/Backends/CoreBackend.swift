@@ -29,7 +29,7 @@ final class CoreBackend: AppBackend {
     do {
       process = try await launcher.launch(command)
     } catch {
-      throw Exhaustion.startFailure(error)
+      throw ResourceExhaustion.startFailure(error)
     }
     self.link = link
     self.model = model

@@ -41,7 +41,7 @@ struct SessionRecording: Sendable {
     return WebDriverError(
       .sessionNotCreated,
       "The session can't be recorded in \(directory): \(SystemError.words(code))",
-      details: Exhaustion.details(of: ProcessControlError.system(call: "open", code: code)))
+      details: ResourceExhaustion.details(of: ProcessControlError.system(call: "open", code: code)))
   }
 
   /// The whole recording so far, as asciinema plays it.

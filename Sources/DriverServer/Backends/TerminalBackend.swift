@@ -40,7 +40,7 @@ final class TerminalBackend: AppBackend {
     do {
       session = try TerminalSession(launch, configuration: configuration)
     } catch {
-      throw Exhaustion.startFailure(error)
+      throw ResourceExhaustion.startFailure(error)
     }
     self.link = link
     self.model = model

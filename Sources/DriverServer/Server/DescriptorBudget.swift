@@ -25,7 +25,7 @@ enum DescriptorBudget {
     throw WebDriverError(
       .sessionNotCreated,
       "\(open) of this server's \(all) file descriptors are open, and \(kept) are kept: end sessions, "
-        + "or raise the limit (ulimit -n).", details: Exhaustion.ofDescriptors)
+        + "or raise the limit (ulimit -n).", details: ResourceExhaustion.ofDescriptors)
   }
 
   /// The limit on open files; nil where the system does not say.

@@ -84,7 +84,7 @@ extension DriverServer {
         try DescriptorBudget.needSession()
         return (id, try await apps.start(request, session: id, secrets: secrets))
       } catch {
-        guard error.details[Exhaustion.key] != nil, isReaping, timing.now < deadline else {
+        guard error.details[ResourceExhaustion.key] != nil, isReaping, timing.now < deadline else {
           throw error
         }
         await reaper.signal.change(after: generation, deadline: deadline)

@@ -45,7 +45,7 @@ extension AppLauncher {
           .sessionNotCreated,
           "\(source) can't be copied to \(target) in the home of the app \(name): "
             + "\(error.localizedDescription) Correct the app's \"files\".",
-          details: Exhaustion.details(of: error))
+          details: ResourceExhaustion.details(of: error))
       }
     }
   }

@@ -73,7 +73,7 @@ struct AppLauncher: Sendable {
     } catch {
       throw WebDriverError(
         .sessionNotCreated, "The session's directory can't be made: \(error)",
-        details: Exhaustion.details(of: error))
+        details: ResourceExhaustion.details(of: error))
     }
   }
 
@@ -104,7 +104,7 @@ struct AppLauncher: Sendable {
     } catch {
       throw WebDriverError(
         .sessionNotCreated, "The session's directory can't be filled: \(error)",
-        details: Exhaustion.details(of: error))
+        details: ResourceExhaustion.details(of: error))
     }
     do throws(WebDriverError) {
       try journal?.begin(remains.session, request, directory: directory)

@@ -81,7 +81,7 @@ struct TestPage {
         "p", ["class": "crumbs"],
         [
           .text("span", ["class": "badge \(outcome.rawValue)"], outcome.words),
-          .text("b", [:], "\(Wording.path(test.path)) \(test.identity.circumstances)"),
+          .text("b", [:], "\(Wording.path(test.path)) \(test.identity.deviceAndTarget)"),
           HTML(" · " + facts.compactMap(\.self).joined(separator: " · ")),
         ]),
       .text("h1", [:], Self.sentence(of: test) ?? Wording.path(test.path)),

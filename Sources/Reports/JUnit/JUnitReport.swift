@@ -85,7 +85,7 @@ package struct JUnitReport: Sendable {
     let identity = test.entry.test
     var parts = identity.path.split(separator: "/").map(String.init)
     let name = parts.popLast() ?? identity.path
-    let title = "\(name) \(identity.circumstances)"
+    let title = "\(name) \(identity.deviceAndTarget)"
     var lines = [
       "    <testcase classname=\"\(parts.joined(separator: ".").escapedForMarkup)\""
         + " name=\"\(title.escapedForMarkup)\" time=\"\(Self.seconds(test.duration))\""

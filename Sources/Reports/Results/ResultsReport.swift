@@ -48,7 +48,7 @@ package struct ResultsReport: Sendable, Codable {
     package var began: Double
     /// When it began: ISO 8601, UTC.
     package var date: String?
-    package var conclusion: Conclusion?
+    package var conclusion: AttemptOutcome?
     package var duration: Double?
     package var reason: String?
     /// The folder of its artifacts, relative to this file.

@@ -157,7 +157,7 @@ package struct AllureReport: Sendable {
     }
   }
 
-  private static func status(_ conclusion: Conclusion?) -> String {
+  private static func status(_ conclusion: AttemptOutcome?) -> String {
     switch conclusion {
     case .passed, .recorded: "passed"
     case .failed, .timedOut: "failed"

@@ -8,7 +8,7 @@ extension OutputFolder {
   /// - Throws: `RunnerError` of kind `usage` naming what a run would remove.
   package func requireOwn() throws(RunnerError) {
     guard !holdsRun else { return }
-    let strange = strangers
+    let strange = foreignFiles
     guard !strange.isEmpty else { return }
     throw RunnerError(
       .usage,
@@ -49,7 +49,7 @@ extension OutputFolder {
   }
 
   /// What a run would remove or replace and what does not show by itself that one has made it.
-  var strangers: [String] {
+  var foreignFiles: [String] {
     let files = FileManager.default
     // A journal that was taken and never written is empty, and a torn one has a part of its head:
     // that loses nobody anything, but does not tell either who has written the rest.

@@ -112,7 +112,7 @@ package struct OutputFolder: Sendable {
     guard let beginning = journalBeginning, Self.journalHead.starts(with: beginning),
       journalSize == beginning.count
     else { return }
-    let rest = strangers.filter { "\(path)/\($0)" != journal }
+    let rest = foreignFiles.filter { "\(path)/\($0)" != journal }
     guard rest.isEmpty || FileKind(results) != nil else { return }
     _ = unsafe unlink(journal)
   }

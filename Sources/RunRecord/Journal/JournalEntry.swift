@@ -187,13 +187,13 @@ package struct JournalEntry: Sendable, Hashable, Codable {
 
   package struct AttemptEnd: Sendable, Hashable, Codable {
     package var token: String
-    package var conclusion: Conclusion
+    package var conclusion: AttemptOutcome
     /// Milliseconds.
     package var duration: Double
     package var reason: String?
 
     package init(
-      token: String, conclusion: Conclusion, duration: Double, reason: String? = nil
+      token: String, conclusion: AttemptOutcome, duration: Double, reason: String? = nil
     ) {
       self.token = token
       self.conclusion = conclusion

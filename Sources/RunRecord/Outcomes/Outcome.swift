@@ -25,7 +25,7 @@ package enum Outcome: String, Sendable, Hashable, Codable, CaseIterable {
 
   /// Whether it may be an attempt with this end that it stands on: a failure stands on one that
   /// failed, even where a later one came to nothing.
-  package func stands(on end: Conclusion?) -> Bool {
+  package func stands(on end: AttemptOutcome?) -> Bool {
     switch self {
     case .failed: end == .failed
     case .timedOut: end == .timedOut

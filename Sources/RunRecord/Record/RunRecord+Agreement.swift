@@ -39,13 +39,13 @@ extension RunRecord.Attempt {
   }
 }
 
-extension Conclusion {
+extension AttemptOutcome {
   /// The same where what the attempt reported agrees with it. One with an issue, or with a snapshot
   /// that is not as its reference, has not passed and was not skipped; one that has failed for
   /// nothing that it reported has a reason that says so.
-  package func borneOut(
+  package func corroborated(
     by attempt: RunRecord.Attempt, reason: String?
-  ) -> (conclusion: Conclusion, reason: String?) {
+  ) -> (conclusion: AttemptOutcome, reason: String?) {
     switch self {
     case .passed, .recorded, .skipped:
       guard let contradiction = attempt.contradiction else { return (self, reason) }

@@ -23,13 +23,13 @@ extension Wording {
 
   /// `Booking / books and shows in Upcoming @iPhone 6 [tui]`.
   package static func identity(_ test: TestIdentity) -> String {
-    "\(path(test.path)) \(test.circumstances)"
+    "\(path(test.path)) \(test.deviceAndTarget)"
   }
 
   /// The same in `columns`: device and target stay whole while there is room for some of the path, as many nodes may
   /// run one test.
   package static func identity(_ test: TestIdentity, within columns: Int) -> String {
-    let rest = " \(test.circumstances)"
+    let rest = " \(test.deviceAndTarget)"
     let room = columns - CellWidth.of(rest)
     return room >= 12 ? cut(path(test.path), to: room) + rest : cut(identity(test), to: columns)
   }

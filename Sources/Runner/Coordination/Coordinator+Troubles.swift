@@ -13,10 +13,10 @@ extension Coordinator {
     note(.trouble(node: number, issue: issue))
   }
 
-  /// Does what a signal wishes.
-  func obey(_ wish: Interruption.Wish) {
+  /// Does what a signal requests.
+  func handle(_ request: Interruption.StopRequest) {
     leaveOthers()
-    switch wish {
+    switch request {
     case .stop: stop("interrupted")
     case .abort: abort("interrupted")
     }

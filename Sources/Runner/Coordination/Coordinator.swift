@@ -21,13 +21,13 @@ package actor Coordinator {
   package internal(set) var record: RunRecord
   /// Nodes that wait for work.
   var waiting: [(NodePlan, CheckedContinuation<WorkQueue.Lease?, Never>)] = []
-  var stations: [Int: Station] = [:]
+  var instances: [Int: NodeInstance] = [:]
   /// What is left of what is written down of each attempt under way.
   private var budgets: [String: EventBudget] = [:]
   /// What is left of what is written down of failures that are no test's.
   var troubleBudget = EventBudget()
   /// Of nodes that are coming up.
-  private var starts: [Int: Task<Station, any Error>] = [:]
+  private var starts: [Int: Task<NodeInstance, any Error>] = [:]
   /// Of the nodes that have done their last test.
   private var endings: [Task<Void, Never>] = []
   var isStopping = false
@@ -39,7 +39,7 @@ package actor Coordinator {
   private var lastEnd = 0.0
   private var failures = 0
   /// Why the last node was given up that was, in a line.
-  private var lastGiveUp: String?
+  private var lastLoss: String?
   /// What made the run impossible: the journal's disk.
   package var failure: RunnerError? { ledger.failure ?? shared?.failure }
   /// The work that other machines share; nil: the queue holds all of it.
@@ -80,8 +80,8 @@ package actor Coordinator {
         group.addTask { await node.run(for: self, worker: ready) }
       }
     }
-    let reason = "no node was left to run it" + (lastGiveUp.map { ": \($0)" } ?? "")
-    if shared == nil { giveUpRest(reason) } else { await leaveShared(reason) }
+    let reason = "no node was left to run it" + (lastLoss.map { ": \($0)" } ?? "")
+    if shared == nil { abandonRest(reason) } else { await leaveShared(reason) }
     writeDown()
     return record
   }
@@ -122,13 +122,13 @@ package actor Coordinator {
     // A failure, which may be the last that is allowed, is not known before the next begins.
     guard !isStopping, maxFailures == nil else { return nil }
     return queue.lease(
-      behind: running, for: plan.targets, node: plan.number, sparing: 2 * stations.count)
+      behind: running, for: plan.targets, node: plan.number, sparing: 2 * instances.count)
   }
 
   /// What a worker had in hand and has not begun.
   func giveBack(_ lease: WorkQueue.Lease) {
     withdraw(lease.token)
-    if isStopping { giveUpRest(record.stopReason ?? "stopped") }
+    if isStopping { abandonRest(record.stopReason ?? "stopped") }
     serveWaiting()
     writeDown()
   }
@@ -148,9 +148,9 @@ package actor Coordinator {
   /// A node's worker and driver, once they are up; called off where the run is stopped meanwhile.
   ///
   /// - Throws: what `start` throws, or `CancellationError`.
-  func station(
-    of number: Int, start: @escaping @Sendable () async throws -> Station
-  ) async throws -> Station {
+  func instance(
+    of number: Int, start: @escaping @Sendable () async throws -> NodeInstance
+  ) async throws -> NodeInstance {
     let starting = Task { try await start() }
     starts[number] = starting
     defer { starts[number] = nil }
@@ -158,22 +158,22 @@ package actor Coordinator {
     return try await starting.value
   }
 
-  func nodeStarted(_ number: Int, station: Station, generation: Int, took: Duration) {
-    stations[number] = station
+  func nodeStarted(_ number: Int, instance: NodeInstance, generation: Int, took: Duration) {
+    instances[number] = instance
     if firstStart == nil { firstStart = now }
     // Written down with its first order's attempt.
     take(.nodeStarted(node: number, generation: generation, took: took.inSeconds * 1000))
-    if isAborting { station.abort() }
+    if isAborting { instance.abort() }
   }
 
   func nodeLost(_ number: Int, reason: String) {
-    stations[number] = nil
+    instances[number] = nil
     note(.nodeLost(node: number, reason: reason))
   }
 
-  /// A driver that is restarted takes its station with it.
+  /// A driver that is restarted takes its node instance with it.
   func driverFailed(_ failure: JournalEntry.DriverFailure) {
-    if failure.measure == .restarted { stations[failure.node] = nil }
+    if failure.measure == .restarted { instances[failure.node] = nil }
     note(.driverFailed(failure))
   }
 
@@ -182,12 +182,12 @@ package actor Coordinator {
   }
 
   func nodeGaveUp(_ plan: NodePlan, reason: String) {
-    lastGiveUp = reason.split(separator: "\n").first.map(String.init)
+    lastLoss = reason.split(separator: "\n").first.map(String.init)
     note(.nodeGaveUp(node: plan.number, reason: reason))
   }
 
   func nodeEnded(_ number: Int, ending: Task<Void, Never>? = nil) {
-    stations[number] = nil
+    instances[number] = nil
     if let ending { endings.append(ending) }
   }
 
@@ -207,7 +207,7 @@ package actor Coordinator {
   /// Takes an attempt's end and answers the next attempt, in one call: between two tests of a node
   /// stands nothing else. Both are written down when the next order is sent. `ahead`: as `lease` has it.
   func attemptEnded(
-    _ token: String, _ conclusion: Conclusion, duration: Double, reason: String?,
+    _ token: String, _ conclusion: AttemptOutcome, duration: Double, reason: String?,
     next plan: NodePlan, ahead: WorkQueue.Lease?
   ) async -> WorkQueue.Lease? {
     conclude(token, conclusion, duration: duration, reason: reason)
@@ -220,7 +220,7 @@ package actor Coordinator {
   }
 
   func attemptEnded(
-    _ token: String, _ conclusion: Conclusion, duration: Double, reason: String?
+    _ token: String, _ conclusion: AttemptOutcome, duration: Double, reason: String?
   ) {
     conclude(token, conclusion, duration: duration, reason: reason)
     serveWaiting()
@@ -228,14 +228,14 @@ package actor Coordinator {
   }
 
   private func conclude(
-    _ token: String, _ conclusion: Conclusion, duration: Double, reason: String?
+    _ token: String, _ conclusion: AttemptOutcome, duration: Double, reason: String?
   ) {
     budgets[token] = nil
     guard let attempt = record.attempt(token) else { return }
     lastEnd = now
     // What is stopped from here is stopped for the run's reason.
     let why = conclusion == .cancelled ? record.stopReason ?? reason : reason
-    let (conclusion, reason) = conclusion.borneOut(by: attempt, reason: why)
+    let (conclusion, reason) = conclusion.corroborated(by: attempt, reason: why)
     let entry = record.tests[attempt.start.position].entry
     let isFinal = entry.isFinal(conclusion, attempt.issues)
     let decision = queue.conclude(token, conclusion, reason: reason, isFinal: isFinal)
@@ -252,7 +252,7 @@ package actor Coordinator {
         stop("\(tests) failed (--max-failures \(maxFailures))", byFailures: true)
       }
     }
-    if isStopping { giveUpRest(record.stopReason ?? "stopped") }
+    if isStopping { abandonRest(record.stopReason ?? "stopped") }
   }
 
   /// An attempt on a node that turned out not to be whole: it counts for nothing.
@@ -261,7 +261,7 @@ package actor Coordinator {
       .attemptEnded(
         .init(token: token, conclusion: .nodeLost, duration: 0, reason: reason)))
     withdraw(token)
-    if isStopping { giveUpRest(record.stopReason ?? "stopped") }
+    if isStopping { abandonRest(record.stopReason ?? "stopped") }
     serveWaiting()
     writeDown()
   }
@@ -275,8 +275,8 @@ package actor Coordinator {
     // What is not up yet is of no use any more.
     for starting in starts.values { starting.cancel() }
     note(.stopping(reason: reason, byFailures: byFailures))
-    giveUpRest(reason)
-    for station in stations.values { station.signals.send(.stopping) }
+    abandonRest(reason)
+    for instance in instances.values { instance.signals.send(.stopping) }
     serveWaiting()
     writeDown()
   }
@@ -291,7 +291,7 @@ package actor Coordinator {
     } else {
       stop(reason)
     }
-    for station in stations.values { station.abort() }
+    for instance in instances.values { instance.abort() }
   }
 
   private func resume(_ start: JournalEntry.RunStart) {
@@ -314,7 +314,7 @@ package actor Coordinator {
     writeDown()
   }
 
-  private func giveUpRest(_ reason: String) {
+  private func abandonRest(_ reason: String) {
     guard shared == nil else { return returnWaiting() }
     for left in queue.abandon() {
       guard left.outcome != .notRun else {
@@ -358,7 +358,7 @@ package actor Coordinator {
     let test = record.tests[position]
     var result = JournalEntry.TestResult(
       position: position, test: test.entry.test, outcome: outcome, reason: reason,
-      owesRetry: isRetryPending || queue.owesRetry(position) ? true : nil)
+      owesRetry: isRetryPending || queue.isRetryPending(position) ? true : nil)
     result.token = token
     result.host = host
     result.replaces = replaces ? true : nil

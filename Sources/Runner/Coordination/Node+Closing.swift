@@ -5,24 +5,24 @@ import WorkerProtocol
 extension Node {
   /// Has the worker take down what its tests have shared, within a test's limit. What fails in it is
   /// the run's failure; a worker that is killed from outside is none.
-  func close(_ station: Station, _ coordinator: isolated Coordinator) async {
-    guard station.worker.closes else { return }
+  func close(_ instance: NodeInstance, _ coordinator: isolated Coordinator) async {
+    guard instance.worker.closes else { return }
     func fail(_ message: String) {
       coordinator.troubled(plan.number, IssueReport(message: message))
     }
     let token = "close"
     let limit = settings.testTimeout
-    let timer = station.signalOverdue(token, 0, after: limit)
+    let timer = instance.signalOverdue(token, 0, after: limit)
     defer { timer.cancel() }
-    do { try await station.worker.send(.close) } catch {
+    do { try await instance.worker.send(.close) } catch {
       // Its signals say how it was lost.
     }
-    while let signal = await station.signals.next() {
+    while let signal = await instance.signals.next() {
       switch signal {
       case .message(.trouble(let issue)): coordinator.troubled(plan.number, issue)
       case .message(.closed): return
       case .lost(let reason):
-        if station.worker.hasCrashed {
+        if instance.worker.hasCrashed {
           fail("The worker was lost while it tore down what its tests had shared: \(reason).")
         }
         return

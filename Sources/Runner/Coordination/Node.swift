@@ -36,12 +36,12 @@ package struct Node: Sendable {
     var faults = DriverStreak(environment.limits, mayRestart: plan.mayRestartDriver)
     var ready = worker
     while coordinator.mayNeed(plan) {
-      let station: Station
+      let instance: NodeInstance
       let begin = environment.timer.now
       do {
-        station = try await coordinator.station(of: plan.number) {
+        instance = try await coordinator.instance(of: plan.number) {
           [plan, environment, generation, ready] in
-          try await Station.start(plan, environment, generation: generation, worker: ready)
+          try await NodeInstance.start(plan, environment, generation: generation, worker: ready)
         }
       } catch {
         guard await mayStartAgain(after: error, &budget, coordinator) else { return }
@@ -51,25 +51,25 @@ package struct Node: Sendable {
       }
       ready = nil
       coordinator.nodeStarted(
-        plan.number, station: station, generation: generation,
+        plan.number, instance: instance, generation: generation,
         took: environment.timer.now - begin)
       let end = await withTaskExecutorPreference(coordinator.executor) {
-        await serve(station, &faults, coordinator)
+        await serve(instance, &faults, coordinator)
       }
       guard case .replaced(let loss, let pause) = end else {
         // Nobody waits for its end but the run itself.
         coordinator.nodeEnded(
-          plan.number, ending: Task { await station.dismiss() })
+          plan.number, ending: Task { await instance.shutDown() })
         return
       }
       generation += 1
-      if let failure = station.driver.startFailure {
-        await station.demolish()
+      if let failure = instance.driver.startFailure {
+        await instance.terminate()
         guard await mayStartAgain(after: failure, &budget, coordinator) else { return }
       } else {
         budget = StartBudget(environment.limits)
         if let loss { coordinator.nodeLost(plan.number, reason: loss) }
-        await station.demolish()
+        await instance.terminate()
         do { try await environment.timer.sleep(for: pause) } catch { break }
       }
     }
@@ -95,7 +95,7 @@ package struct Node: Sendable {
     }
   }
 
-  /// Why a station is of no more use.
+  /// Why a node instance is of no more use.
   private enum StationEnd {
     /// Nothing is left to do, or the node gets nothing more.
     case done
@@ -103,11 +103,11 @@ package struct Node: Sendable {
     case replaced(String?, pause: Duration = .zero)
   }
 
-  /// Runs attempt after attempt; answers why the station ends.
+  /// Runs attempt after attempt; answers why the node instance ends.
   private func serve(
-    _ station: Station, _ faults: inout DriverStreak, _ coordinator: isolated Coordinator
+    _ instance: NodeInstance, _ faults: inout DriverStreak, _ coordinator: isolated Coordinator
   ) async -> StationEnd {
-    station.leaks.begin { [coordinator] in await coordinator.leaked($0) }
+    instance.leaks.begin { [coordinator] in await coordinator.leaked($0) }
     var next = await coordinator.lease(for: plan)
     var streak = LossStreak(environment.limits)
     // What the worker has in hand besides what it runs.
@@ -115,12 +115,12 @@ package struct Node: Sendable {
     var isOrdered = false
     defer { if let ahead { coordinator.giveBack(ahead) } }
     while let lease = next {
-      if let reason = station.lossReason {
+      if let reason = instance.lossReason {
         coordinator.attemptWithdrawn(lease.token, reason: reason)
         faults.replaced()
         return .replaced(reason)
       }
-      switch await attempt(lease, isOrdered: isOrdered, &ahead, station, coordinator) {
+      switch await attempt(lease, isOrdered: isOrdered, &ahead, instance, coordinator) {
       case .done(let lease, let hadSession):
         streak = LossStreak(environment.limits)
         faults.worked(hadSession: hadSession)
@@ -149,12 +149,12 @@ package struct Node: Sendable {
       isOrdered = ahead != nil
       ahead = nil
     }
-    await station.leaks.settle()
-    await close(station, coordinator)
+    await instance.leaks.settle()
+    await close(instance, coordinator)
     return .done
   }
 
-  /// Has it written down what a driver did not do and what follows; answers the station's end where
+  /// Has it written down what a driver did not do and what follows; answers the node instance's end where
   /// that follows.
   private func tell(
     _ fault: DriverFault, _ measure: DriverStreak.Measure, isStationLost: Bool,
@@ -191,7 +191,7 @@ package struct Node: Sendable {
     case done(WorkQueue.Lease?, hadSession: Bool)
     /// The driver did not do its work; whether the worker still waits for it.
     case driverFailed(DriverFault, isStationLost: Bool)
-    /// The station is whole, but not what the test was to drive.
+    /// The node instance is whole, but not what the test was to drive.
     case appLost(String)
     case lost(String)
     case aborted
@@ -201,7 +201,7 @@ package struct Node: Sendable {
   /// hand where it may have one.
   private func attempt(
     _ lease: WorkQueue.Lease, isOrdered: Bool, _ ahead: inout WorkQueue.Lease?,
-    _ station: Station, _ coordinator: isolated Coordinator
+    _ instance: NodeInstance, _ coordinator: isolated Coordinator
   ) async -> Course {
     let token = lease.token
     var hasBegun = !isOrdered
@@ -230,25 +230,25 @@ package struct Node: Sendable {
       let all = coordinator.record.attempt(token)?.output.lines(head: 0, tail: Self.lastWords)
       return all?.last { $0.contains("Fatal error: ") } ?? lines.last
     }
-    func end(_ conclusion: Conclusion, _ reason: String?, took: Double? = nil) {
+    func end(_ conclusion: AttemptOutcome, _ reason: String?, took: Double? = nil) {
       keepLog()
       let duration = took ?? (environment.timer.now - begin).inSeconds * 1000
       coordinator.attemptEnded(
         token, conclusion, duration: duration, reason: reason)
     }
-    var clock = clock(of: lease, station)
+    var clock = clock(of: lease, instance)
     defer { clock.stop() }
     var hadSession = false
     do {
-      if !isOrdered { try await station.worker.send(.run(order(lease, station))) }
+      if !isOrdered { try await instance.worker.send(.run(order(lease, instance))) }
       coordinator.writeNext()
     } catch {
-      let reason = station.lossReason ?? "the worker took no order: \(error)"
+      let reason = instance.lossReason ?? "the worker took no order: \(error)"
       end(.nodeLost, reason)
       return .lost(reason)
     }
-    ahead = await orderAhead(behind: lease, station, coordinator)
-    while let signal = await station.signals.next() {
+    ahead = await prefetchOrder(behind: lease, instance, coordinator)
+    while let signal = await instance.signals.next() {
       switch signal {
       case .message(.event(let event)):
         if event.attempt == token {
@@ -267,7 +267,7 @@ package struct Node: Sendable {
         }
         guard result.attempt == token else { continue }
         // A lost driver makes tests fail: is it there?
-        if result.outcome.mayBeTheDrivers, let reason = await station.driver.probe() {
+        if result.outcome.mayBeTheDrivers, let reason = await instance.driver.probe() {
           end(.nodeLost, reason, took: result.duration)
           return .lost(reason)
         }
@@ -290,11 +290,11 @@ package struct Node: Sendable {
       case .message(.trouble(let issue)): coordinator.troubled(plan.number, issue)
       case .message: continue
       case .lost(let reason):
-        if station.driver.startFailure != nil {
+        if instance.driver.startFailure != nil {
           coordinator.attemptWithdrawn(token, reason: reason)
         } else {
           // A queued test was not running, so it did not cause the crash.
-          let hasCrashed = hasBegun && station.worker.hasCrashed
+          let hasCrashed = hasBegun && instance.worker.hasCrashed
           let word = hasCrashed ? keepLastWords() : nil
           end(
             hasCrashed ? .workerCrashed : .nodeLost, reason + (word.map { ": \($0)" } ?? ""))
@@ -304,7 +304,7 @@ package struct Node: Sendable {
         switch clock.strike(serial) {
         case .stale: continue
         case .first:
-          do { try await station.worker.send(.cancel(attempt: token)) } catch { continue }
+          do { try await instance.worker.send(.cancel(attempt: token)) } catch { continue }
         case .last:
           let (limit, grace) = (clock.limits.test, clock.limits.grace)
           end(.timedOut, "it went on \(grace * 2) past its limit of \(limit)")
@@ -315,11 +315,11 @@ package struct Node: Sendable {
         }
       case .overdue: continue
       case .leaseLost(token):
-        do { try await station.worker.send(.cancel(attempt: token)) } catch { continue }
+        do { try await instance.worker.send(.cancel(attempt: token)) } catch { continue }
       case .leaseLost: continue
       case .stopping:
         guard let ahead else { continue }
-        do { try await station.worker.send(.callOff(attempt: ahead.token)) } catch { continue }
+        do { try await instance.worker.send(.callOff(attempt: ahead.token)) } catch { continue }
       case .aborted:
         end(.cancelled, "interrupted")
         return .aborted
@@ -331,14 +331,14 @@ package struct Node: Sendable {
 
   /// Sends the order that is to follow while one runs, where there is one; it is the worker's turn
   /// that is saved, so the other nodes go first.
-  private func orderAhead(
-    behind running: WorkQueue.Lease, _ station: Station, _ coordinator: isolated Coordinator
+  private func prefetchOrder(
+    behind running: WorkQueue.Lease, _ instance: NodeInstance, _ coordinator: isolated Coordinator
   ) async -> WorkQueue.Lease? {
-    guard station.takesAhead else { return nil }
+    guard instance.takesAhead else { return nil }
     await Task.yield()
     guard let lease = coordinator.lease(behind: running, for: plan) else { return nil }
     do {
-      try await station.worker.send(.run(order(lease, station)))
+      try await instance.worker.send(.run(order(lease, instance)))
       return lease
     } catch {
       // The worker is lost, which its signals tell.
@@ -347,12 +347,12 @@ package struct Node: Sendable {
     }
   }
 
-  private func clock(of lease: WorkQueue.Lease, _ station: Station) -> AttemptClock {
+  private func clock(of lease: WorkQueue.Lease, _ instance: NodeInstance) -> AttemptClock {
     let limits = AttemptClock.Limits(
       test: limit(of: lease), opening: sessionLimit(of: lease), ending: settings.commandTimeout,
       grace: environment.limits.teardown)
     return AttemptClock(limits, environment.timer) { serial, delay in
-      station.signalOverdue(lease.token, serial, after: delay)
+      instance.signalOverdue(lease.token, serial, after: delay)
     }
   }
 
@@ -364,10 +364,10 @@ package struct Node: Sendable {
     lease.entry.timeout.map { Duration.milliseconds($0) } ?? settings.testTimeout
   }
 
-  private func order(_ lease: WorkQueue.Lease, _ station: Station) -> RunOrder {
+  private func order(_ lease: WorkQueue.Lease, _ instance: NodeInstance) -> RunOrder {
     RunOrder(
       attempt: lease.token, test: lease.entry.test, number: lease.number,
-      driver: station.driver.url,
+      driver: instance.driver.url,
       capabilities: plan.capabilities[lease.entry.test.target] ?? [:], app: settings.app,
       references: environment.references, recordMode: settings.recordMode,
       output: "\(environment.output)/\(lease.folder)",
@@ -378,7 +378,7 @@ package struct Node: Sendable {
 }
 
 extension AttemptResult.Outcome {
-  fileprivate var conclusion: Conclusion {
+  fileprivate var conclusion: AttemptOutcome {
     switch self {
     case .passed: .passed
     case .failed: .failed

@@ -31,7 +31,7 @@ package final class WorkerLink: Sendable {
   private let hasSpoken = Atomic(false)
   private let isSilent = Atomic(false)
   private let hasBrokenProtocol = Atomic(false)
-  private let hasSaidAhead = Atomic(false)
+  private let acceptsPrefetch = Atomic(false)
   private let hasSaidCloses = Atomic(false)
   /// Whether the worker is not read, since who takes its signals has no room for more.
   private let isHeldBack = Atomic(false)
@@ -74,7 +74,7 @@ package final class WorkerLink: Sendable {
                 "The suite \(program) speaks version \(hello.version) of the worker "
                   + "protocol and this is version \(WorkerProtocol.version). Build both anew.")
             }
-            link.hasSaidAhead.store(hello.takesAhead == true, ordering: .relaxed)
+            link.acceptsPrefetch.store(hello.takesAhead == true, ordering: .relaxed)
             link.hasSaidCloses.store(hello.closes == true, ordering: .relaxed)
             return link
           case .message: continue
@@ -198,7 +198,7 @@ package final class WorkerLink: Sendable {
   }
 
   /// Whether it takes an order while another runs.
-  var takesAhead: Bool { hasSaidAhead.load(ordering: .relaxed) }
+  var takesAhead: Bool { acceptsPrefetch.load(ordering: .relaxed) }
 
   /// Whether it answers `close`.
   var closes: Bool { hasSaidCloses.load(ordering: .relaxed) }
@@ -266,7 +266,7 @@ package final class WorkerLink: Sendable {
   }
 
   /// Asks the worker to exit by itself; does not wait.
-  package func dismiss() async {
+  package func shutDown() async {
     do { try await send(.shutdown) } catch {
       // It is gone or stuck; its end is seen to by who ends the node.
     }

@@ -100,7 +100,7 @@ extension Manifest.Entry {
   }
 
   /// Whether trying again after a failed attempt would tell nothing new.
-  func isFinal(_ conclusion: Conclusion, _ issues: [IssueReport]) -> Bool {
+  func isFinal(_ conclusion: AttemptOutcome, _ issues: [IssueReport]) -> Bool {
     issues.contains { $0.isDeterministic }
       || isKnown(conclusion == .timedOut ? .timedOut : .failed, issues)
   }

@@ -78,7 +78,7 @@ package struct WorkQueue: Sendable {
     /// What the last of them was.
     var verdict: (outcome: Outcome, reason: String?)?
     /// Whether it was still to be tried again when the handing out ended.
-    var owesRetry = false
+    var isRetryPending = false
     var crashes = 0
     var lostNodes = 0
     var lostApps = 0
@@ -162,7 +162,7 @@ package struct WorkQueue: Sendable {
   }
 
   /// Whether an entry failed and was not tried again only because the handing out had ended.
-  package func owesRetry(_ position: Int) -> Bool { states[position].owesRetry }
+  package func isRetryPending(_ position: Int) -> Bool { states[position].isRetryPending }
 
   /// Whether every entry has its result.
   package var isDrained: Bool { !isFed && pending.isEmpty && later.isEmpty && positions.isEmpty }
@@ -261,7 +261,7 @@ package struct WorkQueue: Sendable {
 
   /// Takes an attempt's end. `isFinal`: trying again can't change it.
   package mutating func conclude(
-    _ token: String, _ conclusion: Conclusion, reason: String? = nil, isFinal: Bool = false
+    _ token: String, _ conclusion: AttemptOutcome, reason: String? = nil, isFinal: Bool = false
   ) -> Decision {
     guard let position = positions.removeValue(forKey: token) else { return .stale }
     states[position].token = nil
@@ -317,7 +317,7 @@ package struct WorkQueue: Sendable {
       let verdict = states[position].verdict
       let outcome = verdict?.outcome ?? .notRun
       states[position].outcome = outcome
-      states[position].owesRetry = verdict != nil
+      states[position].isRetryPending = verdict != nil
       return Abandoned(position: position, outcome: outcome, reason: verdict?.reason)
     }
   }
@@ -357,7 +357,7 @@ package struct WorkQueue: Sendable {
   /// try said, if one did.
   private mutating func unfinished(_ position: Int, _ reason: String?) -> Decision {
     guard let verdict = states[position].verdict else { return finish(position, .notRun, reason) }
-    states[position].owesRetry = true
+    states[position].isRetryPending = true
     return finish(position, verdict.outcome, verdict.reason)
   }
 

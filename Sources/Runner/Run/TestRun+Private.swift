@@ -45,7 +45,7 @@ extension TestRun {
     await ProcessTree(roots: [], mark: mark).killed(
       grace: grace, launcher: surroundings.launcher)
     scratch.remove()
-    await warden?.dismiss()
+    await warden?.shutDown()
     return try result.get()
   }
 

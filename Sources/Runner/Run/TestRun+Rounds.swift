@@ -24,10 +24,10 @@ extension TestRun {
     }
   }
 
-  /// Runs it all, obeying the signals, which are given back at its end.
+  /// Runs it all, handlingSignals the signals, which are given back at its end.
   ///
   /// - Throws: as `execute()`.
   package func executeInterruptibly() async throws -> ExitCode {
-    try await obeying(surroundings.interruptions()) { try await $0.execute() }
+    try await handlingSignals(surroundings.interruptions()) { try await $0.execute() }
   }
 }

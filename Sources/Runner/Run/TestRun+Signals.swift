@@ -1,13 +1,13 @@
 extension TestRun {
   /// Does something that signals end; they are given back at its end.
-  func obeying<Answer: Sendable>(
+  func handlingSignals<Answer: Sendable>(
     _ interruption: Interruption, _ body: (TestRun) async throws -> Answer
   ) async throws -> Answer {
     defer { interruption.end() }
     var run = self
     let stopper = Stopper(interruption)
     run.stopper = stopper
-    let watch = Task { await stopper.obey() }
+    let watch = Task { await stopper.handle() }
     defer { watch.cancel() }
     return try await body(run)
   }

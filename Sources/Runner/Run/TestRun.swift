@@ -33,7 +33,7 @@ package struct TestRun: Sendable {
   ///
   /// - Throws: `RunnerError`.
   package func plan() async throws -> Manifest {
-    try await obeying(surroundings.interruptions()) { run in
+    try await handlingSignals(surroundings.interruptions()) { run in
       var run = run
       // Standard output is for the plan alone.
       run.surroundings.useStandardError()
@@ -93,7 +93,7 @@ package struct TestRun: Sendable {
       await Revision.current(
         settings.root, environment: surroundings.environment, launcher: surroundings.launcher)
     }
-    stopper.onWish { _ in
+    stopper.onStopRequest { _ in
       await ProcessTree(roots: [], mark: environment.mark).killed(
         grace: .zero, launcher: environment.launcher)
     }
@@ -252,11 +252,11 @@ package struct TestRun: Sendable {
     start.apps = await subject.value.apps
     await share(source, with: coordinator, &start)
     await coordinator.begin(start)
-    stopper.onWish { wish in
-      console.stopRequested(atOnce: wish == .abort)
-      await coordinator.obey(wish)
+    stopper.onStopRequest { request in
+      console.stopRequested(atOnce: request == .abort)
+      await coordinator.handle(request)
     }
-    defer { stopper.onWish(nil) }
+    defer { stopper.onStopRequest(nil) }
     let limit = limit(on: coordinator)
     defer { limit?.cancel() }
     let logs = LogLimit(folder: "\(output.path)/logs").watch(surroundings.timer)

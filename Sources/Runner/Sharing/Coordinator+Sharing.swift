@@ -65,7 +65,7 @@ extension Coordinator {
 
   /// Sends the store what an attempt's end means for its test; a result counts once it is answered.
   func report(
-    _ start: JournalEntry.AttemptStart, _ conclusion: Conclusion, _ decision: WorkQueue.Decision
+    _ start: JournalEntry.AttemptStart, _ conclusion: AttemptOutcome, _ decision: WorkQueue.Decision
   ) {
     guard let shared else { return }
     let position = start.position
@@ -163,7 +163,7 @@ extension Coordinator {
     for token in tokens where shared?.decided[token] == nil {
       if let attempt = record.attempt(token), attempt.end == nil { shared?.lost.insert(token) }
       queue.forget(token)
-      for station in stations.values { station.signals.send(.leaseLost(token: token)) }
+      for instance in instances.values { instance.signals.send(.leaseLost(token: token)) }
     }
   }
 

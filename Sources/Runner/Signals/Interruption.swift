@@ -6,13 +6,13 @@ import Synchronization
 /// The signals that end a run early: SIGINT once lets running tests end, twice stops them;
 /// SIGTERM and SIGHUP stop at once.
 package final class Interruption: Sendable {
-  package enum Wish: Sendable, Hashable {
+  package enum StopRequest: Sendable, Hashable {
     case stop
     case abort
   }
 
-  /// The wishes, as they come.
-  package let wishes: AsyncStream<Wish>
+  /// The requests, as they come.
+  package let requests: AsyncStream<StopRequest>
 
   private struct State {
     var interrupts = 0
@@ -20,12 +20,12 @@ package final class Interruption: Sendable {
   }
 
   private let state = Mutex(State())
-  private let continuation: AsyncStream<Wish>.Continuation
+  private let continuation: AsyncStream<StopRequest>.Continuation
   private let intake = Mutex<SignalIntake?>(nil)
 
   /// Takes the signals over from their default effect until `end()`.
   package init(signals: Set<Int32> = [SIGINT, SIGTERM, SIGHUP]) {
-    (wishes, continuation) = AsyncStream<Wish>.makeStream()
+    (requests, continuation) = AsyncStream<StopRequest>.makeStream()
     let intake = SignalIntake(signals) { [weak self] in self?.received($0) }
     self.intake.withLock { $0 = intake }
   }
@@ -38,12 +38,12 @@ package final class Interruption: Sendable {
 
   /// Takes a signal, from the system or a test.
   package func received(_ number: Int32) {
-    let wish = state.withLock { state in
+    let request = state.withLock { state in
       if state.signal == nil || number != SIGINT { state.signal = number }
       if number == SIGINT { state.interrupts += 1 }
-      return number != SIGINT || state.interrupts > 1 ? Wish.abort : .stop
+      return number != SIGINT || state.interrupts > 1 ? StopRequest.abort : .stop
     }
-    continuation.yield(wish)
+    continuation.yield(request)
   }
 
   /// Gives the signals back.

@@ -4,21 +4,21 @@ import Synchronization
 
 /// What signals end: whatever of a run is under way when they come, from its first moment on.
 package final class Stopper: Sendable {
-  /// What is done about a wish.
-  typealias Ending = @Sendable (Interruption.Wish) async -> Void
+  /// What is done about a request.
+  typealias Ending = @Sendable (Interruption.StopRequest) async -> Void
 
   private struct State {
     /// Those that came, in their order.
-    var wishes: [Interruption.Wish] = []
+    var requests: [Interruption.StopRequest] = []
     var ending: Ending?
     /// Of the endings that were begun, the last; it waits for those before it.
     var last: Task<Void, Never>?
 
-    mutating func begin(_ wish: Interruption.Wish) {
+    mutating func begin(_ request: Interruption.StopRequest) {
       guard let ending else { return }
       last = Task { [last] in
         await last?.value
-        await ending(wish)
+        await ending(request)
       }
     }
   }
@@ -32,12 +32,12 @@ package final class Stopper: Sendable {
   /// The signal that came, if one did.
   var signal: Int32? { interruption?.signal }
 
-  /// Has `ending` called from now on, in place of what was before; for the wishes that came
+  /// Has `ending` called from now on, in place of what was before; for the requests that came
   /// already, too, in their order. With nil nothing is, and nothing is kept alive for it.
-  func onWish(_ ending: Ending?) {
+  func onStopRequest(_ ending: Ending?) {
     state.withLock { state in
       state.ending = ending
-      for wish in state.wishes { state.begin(wish) }
+      for request in state.requests { state.begin(request) }
     }
   }
 
@@ -51,13 +51,13 @@ package final class Stopper: Sendable {
       .interrupted(ExitCode(endedBy: signal)), "Interrupted before a test was run.")
   }
 
-  /// Hands the wishes on as they come, until there are no more or the task is cancelled.
-  func obey() async {
+  /// Hands the requests on as they come, until there are no more or the task is cancelled.
+  func handle() async {
     guard let interruption else { return }
-    for await wish in interruption.wishes {
+    for await request in interruption.requests {
       state.withLock { state in
-        state.wishes.append(wish)
-        state.begin(wish)
+        state.requests.append(request)
+        state.begin(request)
       }
     }
   }

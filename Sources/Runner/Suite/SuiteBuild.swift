@@ -75,7 +75,7 @@ struct SuiteBuild: Sendable {
     let finish: @Sendable () async -> Void = {
       await ProcessTree(roots: [child.pid]).killed(grace: .seconds(2), launcher: launcher)
     }
-    stopper.onWish { _ in await finish() }
+    stopper.onStopRequest { _ in await finish() }
     do {
       return try await child.exit(within: Self.limit)
     } catch {

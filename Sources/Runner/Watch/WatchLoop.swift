@@ -57,7 +57,7 @@ private struct WatchLoop {
   private func once(_ run: TestRun) async -> ExitCode? {
     let interruption = run.surroundings.interruptions()
     do {
-      _ = try await run.obeying(interruption) { try await $0.execute() }
+      _ = try await run.handlingSignals(interruption) { try await $0.execute() }
     } catch {
       say("qa-runner: \(error)")
     }
@@ -73,7 +73,7 @@ private struct WatchLoop {
   private func changes(_ watch: FileWatch) async -> Change {
     let interruption = run.surroundings.interruptions()
     let end = Task {
-      for await _ in interruption.wishes { return watch.close() }
+      for await _ in interruption.requests { return watch.close() }
     }
     defer {
       interruption.end()

@@ -156,18 +156,18 @@ private struct Verification<Format: Sendable> {
   }
 
   /// How a second snapshot of the same differs from the first; nil where they are alike.
-  private func flicker(_ actual: Format, _ context: SnapshotContext) -> Flicker? {
+  private func flicker(_ actual: Format, _ context: SnapshotContext) -> FlakinessCheck? {
     guard let again else { return nil }
     do {
-      return try Flicker(actual, try again(), diffing, context)
+      return try FlakinessCheck(actual, try again(), diffing, context)
     } catch {
-      return Flicker(text: "the second look failed: \(error)", second: nil)
+      return FlakinessCheck(text: "the second look failed: \(error)", second: nil)
     }
   }
 
   /// Writes the second look beside the first one's files.
   private func shown(
-    _ flicker: Flicker?, _ artifacts: SnapshotOutcome.Artifacts
+    _ flicker: FlakinessCheck?, _ artifacts: SnapshotOutcome.Artifacts
   ) -> SnapshotOutcome.Artifacts {
     guard let bytes = flicker?.second else { return artifacts }
     var artifacts = artifacts

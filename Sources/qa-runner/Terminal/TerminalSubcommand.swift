@@ -169,7 +169,7 @@ extension Subcommand {
       ?? .lines(lines.lines ?? InputLines.ofStandardInput())
     let work = Task { await body(source) }
     let watch = Task {
-      for await _ in interruption.wishes { work.cancel() }
+      for await _ in interruption.requests { work.cancel() }
     }
     let code = await work.value
     watch.cancel()

@@ -46,7 +46,7 @@ import WorkerProtocol
               kind: .snapshot(
                 SnapshotEvent(
                   name: "s", verdict: .matched, reference: "A/it- \(place)/s.grid", summary: "")))))
-        let conclusion: Conclusion = outcome == .passed ? .passed : .failed
+        let conclusion: AttemptOutcome = outcome == .passed ? .passed : .failed
         kinds.append(.attemptEnded(.init(token: token, conclusion: conclusion, duration: 5)))
       }
       kinds.append(.result(.init(position: position, test: entry.test, outcome: outcome)))

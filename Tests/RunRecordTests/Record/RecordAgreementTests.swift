@@ -11,7 +11,7 @@ import WorkerProtocol
 @Suite struct RecordAgreementTests {
   /// A test whose one attempt ended so, and its result.
   private func record(
-    _ end: Conclusion?, _ outcome: Outcome, snapshot: SnapshotEvent.Verdict? = nil,
+    _ end: AttemptOutcome?, _ outcome: Outcome, snapshot: SnapshotEvent.Verdict? = nil,
     code: ExitCode = .success
   ) -> RunRecord {
     let entry = RunRecords.manifest(["Login/signs in"]).entries[0]
@@ -38,11 +38,12 @@ import WorkerProtocol
   }
 
   @Test(arguments: [
-    (Conclusion.failed as Conclusion?, Outcome.passed), (nil, .passed), (.timedOut, .recorded),
+    (AttemptOutcome.failed as AttemptOutcome?, Outcome.passed), (nil, .passed),
+    (.timedOut, .recorded),
     (.failed, .skipped), (.failed, .flaky), (.failed, .knownIssue), (.nodeLost, .passed),
   ])
   func `a green result of a red attempt leaves the run incomplete`(
-    end: Conclusion?, outcome: Outcome
+    end: AttemptOutcome?, outcome: Outcome
   ) throws {
     let record = record(end, outcome)
     #expect(record.gaps.count == 1)
@@ -50,10 +51,10 @@ import WorkerProtocol
   }
 
   @Test(arguments: [
-    (Conclusion.passed, Outcome.passed), (.recorded, .recorded), (.skipped, .skipped),
+    (AttemptOutcome.passed, Outcome.passed), (.recorded, .recorded), (.skipped, .skipped),
     (.failed, .failed), (.passed, .flaky), (.timedOut, .timedOut),
   ])
-  func `a result that its attempt bears out is complete`(end: Conclusion, outcome: Outcome) {
+  func `a result that its attempt bears out is complete`(end: AttemptOutcome, outcome: Outcome) {
     #expect(record(end, outcome).gaps == [])
   }
 
@@ -62,10 +63,10 @@ import WorkerProtocol
     let record = record(.passed, .passed, snapshot: verdict)
     #expect(record.gaps.count == 1)
     let attempt = try #require(record.attempt("t"))
-    #expect(Conclusion.passed.borneOut(by: attempt, reason: nil).conclusion == .failed)
-    #expect(Conclusion.recorded.borneOut(by: attempt, reason: nil).conclusion == .failed)
+    #expect(AttemptOutcome.passed.corroborated(by: attempt, reason: nil).conclusion == .failed)
+    #expect(AttemptOutcome.recorded.corroborated(by: attempt, reason: nil).conclusion == .failed)
     #expect(self.record(.passed, .passed, snapshot: .matched).gaps == [])
-    #expect(Conclusion.skipped.borneOut(by: attempt, reason: nil).conclusion == .failed)
+    #expect(AttemptOutcome.skipped.corroborated(by: attempt, reason: nil).conclusion == .failed)
     #expect(self.record(.skipped, .skipped, snapshot: verdict).gaps.count == 1)
     #expect(self.record(.skipped, .skipped, snapshot: .matched).gaps == [])
   }
@@ -84,7 +85,8 @@ import WorkerProtocol
     }
   }
 
-  private func journal(_ end: Conclusion, _ outcome: Outcome, code: ExitCode) -> [JournalEntry] {
+  private func journal(_ end: AttemptOutcome, _ outcome: Outcome, code: ExitCode) -> [JournalEntry]
+  {
     let entry = RunRecords.manifest(["Login/signs in"]).entries[0]
     let manifest = Manifest(plan: Manifest.hash(of: [entry]), entries: [entry])
     let kinds: [JournalEntry.Kind] = [

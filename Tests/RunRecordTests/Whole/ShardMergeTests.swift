@@ -95,7 +95,7 @@ import WorkerProtocol
     let start = JournalEntry.RunStart(
       run: "r1", plan: manifest.plan, tests: manifest.entries.count, nodes: 2, bound: 3,
       date: "2026-01-03T00:00:00Z")
-    func attempt(_ number: Int, _ conclusion: Conclusion) -> [JournalEntry.Kind] {
+    func attempt(_ number: Int, _ conclusion: AttemptOutcome) -> [JournalEntry.Kind] {
       let token = "t.0.\(number)"
       return [
         .attemptStarted(

@@ -238,18 +238,18 @@ import WorkerProtocol
         .init(position: 0, outcome: .timedOut, reason: "slow"),
         .init(position: 1, outcome: .notRun), .init(position: 2, outcome: .notRun),
       ])
-    #expect((0..<3).map { queue.owesRetry($0) } == [true, false, false])
+    #expect((0..<3).map { queue.isRetryPending($0) } == [true, false, false])
     #expect(queue.isDrained)
   }
 
-  @Test(arguments: [Conclusion.cancelled, .nodeLost, .workerCrashed, .infrastructure])
-  func `a retry that comes to nothing leaves the failure`(end: Conclusion) throws {
+  @Test(arguments: [AttemptOutcome.cancelled, .nodeLost, .workerCrashed, .infrastructure])
+  func `a retry that comes to nothing leaves the failure`(end: AttemptOutcome) throws {
     var queue = queue(1)
     #expect(queue.conclude(try next(&queue).token, .failed, reason: "not so") == .again)
     let retry = try next(&queue)
     #expect(queue.abandon().isEmpty)
     #expect(queue.conclude(retry.token, end) == .result(.failed, reason: "not so"))
-    #expect(queue.owesRetry(0))
+    #expect(queue.isRetryPending(0))
   }
 
   @Test func `after the end infrastructure leaves a test not run`() throws {
@@ -273,7 +273,7 @@ import WorkerProtocol
     var queue = queue(20, retries: seed % 3)
     var results: [Int: Int] = [:]
     var out: [WorkQueue.Lease] = []
-    let ends: [Conclusion] = [
+    let ends: [AttemptOutcome] = [
       .passed, .failed, .timedOut, .nodeLost, .workerCrashed, .infrastructure, .recorded, .skipped,
     ]
     var turns = 0

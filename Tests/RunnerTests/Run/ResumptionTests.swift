@@ -123,7 +123,7 @@ import WorkerProtocol
           test: .init(path: $0, device: "iPhone 6", target: .core),
           place: .init(file: "Spec.swift", line: 1))
       })
-    func attempt(_ position: Int, _ number: Int, _ conclusion: Conclusion?) -> [JournalEntry] {
+    func attempt(_ position: Int, _ number: Int, _ conclusion: AttemptOutcome?) -> [JournalEntry] {
       let token = "old.\(position).\(number)"
       let start = JournalEntry.AttemptStart(
         token: token, position: position, test: manifest.entries[position].test, number: number,

@@ -78,7 +78,7 @@ package enum RunRecords {
       entries.append(JournalEntry(time: time, kind: kind))
     }
     func attempt(
-      _ position: Int, _ number: Int, _ conclusion: Conclusion, took: Double,
+      _ position: Int, _ number: Int, _ conclusion: AttemptOutcome, took: Double,
       _ kinds: [AttemptEvent.Kind] = []
     ) {
       let token = "t.\(position).\(number)"

@@ -7,10 +7,10 @@ import Synchronization
 import WorkerProtocol
 
 /// One generation of a node: a worker and a driver that are up.
-final class Station: Sendable {
+final class NodeInstance: Sendable {
   enum Signal: Sendable {
     case message(WorkerMessage)
-    /// The worker or the driver is lost; the station is of no more use.
+    /// The worker or the driver is lost; the node instance is of no more use.
     case lost(String)
     /// An attempt's clock has struck: the attempt, and which setting of its clock.
     case overdue(token: String, serial: Int)
@@ -36,11 +36,11 @@ final class Station: Sendable {
 
   /// Starts both at once, or only the driver beside a worker that is there or on its way.
   ///
-  /// - Throws: `RunnerError` of kind `infrastructure`; nothing of the station is left then.
+  /// - Throws: `RunnerError` of kind `infrastructure`; nothing of the node instance is left then.
   static func start(
     _ plan: NodePlan, _ environment: NodeEnvironment, generation: Int,
     worker ready: Task<WorkerLink, any Error>?
-  ) async throws -> Station {
+  ) async throws -> NodeInstance {
     async let driver = DriverLink.start(
       plan.driver, environment, node: plan.number, generation: generation)
     do {
@@ -54,7 +54,7 @@ final class Station: Sendable {
         } else {
           try await WorkerLink.start(environment, node: plan.number, generation: generation)
         }
-      return Station(
+      return NodeInstance(
         worker: worker, driver: try await driver, environment, node: plan.number,
         generation: generation)
     } catch {
@@ -98,7 +98,7 @@ final class Station: Sendable {
   /// after between two tests, is of no matter so far.
   var takesAhead: Bool { worker.takesAhead && driver.isIdle }
 
-  /// Why the station is lost, if it is.
+  /// Why the node instance is lost, if it is.
   var lossReason: String? { loss.withLock { $0 } }
 
   private func lose(_ reason: String) {
@@ -123,7 +123,7 @@ final class Station: Sendable {
   }
 
   /// Ends worker, driver and all that came from them, at once.
-  func demolish() async {
+  func terminate() async {
     leaks.stop()
     driver.stop()
     await sweep([worker.process.pid], grace: .zero)
@@ -135,7 +135,7 @@ final class Station: Sendable {
   ///
   /// Where it ends in time, had no children and there is no driver, what else may have come from
   /// it is left to the end of the run, whose one look at all processes serves all nodes.
-  func dismiss() async {
+  func shutDown() async {
     leaks.stop()
     driver.stop()
     let limit = environment.limits.farewell
@@ -146,7 +146,7 @@ final class Station: Sendable {
       ? await runBlocking(on: DispatchQueue(label: "qa-runner.family")) {
         ProcessTree(roots: [pid]).members().map(\.pid)
       } : [pid]
-    await worker.dismiss()
+    await worker.shutDown()
     let isOver =
       if isAborted.load(ordering: .relaxed) { false } else { await worker.ends(within: limit) }
     if !isOver || family.count > 1 || driver.process != nil { await sweep(family, grace: limit) }

@@ -2,7 +2,7 @@ extension Diffing {
   /// Whether two looks are alike by the limits and regions that a reference is held to; false where that can't be told.
   package func areAlike(_ first: Format, _ second: Format, _ context: SnapshotContext) -> Bool {
     do throws(SnapshotError) {
-      return try Flicker(first, second, self, context) == nil
+      return try FlakinessCheck(first, second, self, context) == nil
     } catch {
       return false
     }
@@ -17,7 +17,7 @@ extension Diffing where Format: Equatable {
 }
 
 /// How two snapshots of the same value, taken one after the other, differ.
-struct Flicker {
+struct FlakinessCheck {
   /// "two looks in a row differ in 12 of 400 cells".
   let text: String
   /// The second look's bytes, as a pending snapshot keeps them.

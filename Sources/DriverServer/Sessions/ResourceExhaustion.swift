@@ -5,7 +5,7 @@ import TerminalEmulation
 import WireProtocol
 
 /// Failures that come from something having run out, which an ended session may yet give back.
-enum Exhaustion {
+enum ResourceExhaustion {
   /// The key in an error's `data`.
   static let key = "qa:exhausted"
 

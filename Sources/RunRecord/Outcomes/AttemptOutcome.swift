@@ -1,5 +1,5 @@
 /// How one attempt ended, in the coordinator's eyes.
-package enum Conclusion: String, Sendable, Hashable, Codable {
+package enum AttemptOutcome: String, Sendable, Hashable, Codable {
   case passed, recorded, skipped, failed, timedOut
   /// Stopped by us: the run was interrupted.
   case cancelled
