@@ -90,7 +90,7 @@ extension Subcommand {
           .infrastructure, "Not every app could be ended: see what still runs, and kill it by hand."
         )
       }
-      await warden?.dismiss()
+      await warden?.shutDown()
       return .success
     })
 
