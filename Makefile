@@ -2,7 +2,7 @@
 
 SWIFT_BUILD = swift build --explicit-target-dependency-import-check error
 
-.PHONY: help demo test build smoke regression record docs pixels pictures mutate chaos drivers matrix soak-driver soak-terminal differential fuzz fuzz-http fuzz-artifacts init dist bench clean
+.PHONY: help demo test build smoke regression record docs pixels pictures mutate chaos drivers matrix soak-driver soak-terminal differential fuzz fuzz-http fuzz-artifacts init agents dist bench clean
 
 help: ## This list
 	@awk -F':.*## ' '/^[a-z-]+:.*## / {printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -86,6 +86,9 @@ fuzz-artifacts: build ## Ten minutes of folders that no run has written, and of 
 init: build ## Begin projects for five programs that qa-runner was not made for; break each
 	@Scripts/setup test
 	@Tests/Init/check
+
+agents: build ## The agent for Textual in unmodified apps, with five versions of Textual
+	@Python/agents/check
 
 dist: ## Make a tarball that runs on a Debian 12 without a toolchain
 	@Scripts/setup build
