@@ -67,7 +67,7 @@ import Testing
     (["diff", ".", "p.png"], "is a folder and"),
     (["serve", "--references", "p.png"], "p.png, which is a file"),
     (["serve", "--references", "p.png/refs"], "p.png/refs, which can't be created"),
-    (["references", "--references", "/nope"], "--references names /nope, which is no folder"),
+    (["references", "--references", "/nope"], "--references names /nope, which is not a folder"),
   ])
   func `a value that cannot be meant is a matter of usage`(
     words: [String], told: String
