@@ -29,7 +29,7 @@ extension Setting {
     key: "timeouts.session", form: .time)
   package static let runTimeout = Setting(
     "run-timeout", value: "TIME",
-    "the limit on all tests together; what runs then is ended, and the report is made",
+    "the limit on all tests together; running tests are then stopped, and the report is complete",
     variable: "QA_RUN_TIMEOUT", key: "timeouts.run", form: .time)
   package static let retries = Setting(
     "retries", value: "N", "how often a failed test is tried again", fallback: "0",
@@ -64,7 +64,7 @@ extension Setting {
     key: "fail-on-flaky", form: .flag)
   static let appVersion = Setting(
     "app-version", value: "TEXT",
-    "the version of the apps, by which a failure of another one does not make a test flaky",
+    "the apps' version; a failure of another version does not make a test flaky",
     variable: "QA_APP_VERSION", key: "app-version")
   package static let config = Setting(
     "config", value: "FILE", "the configuration; qa.yml here or above", variable: "QA_CONFIG")
@@ -77,7 +77,7 @@ extension Setting {
     "queue", value: "URL",
     "share the run with other machines: redis://, rediss:// or redis+unix://", variable: "QA_QUEUE")
   package static let runID = Setting(
-    "run-id", value: "ID", "with --queue: what all machines of one run give, and no other run does",
+    "run-id", value: "ID", "with --queue: the run's name, the same on all machines and used by no other run",
     variable: "QA_RUN_ID")
   static let queueFallback = Setting(
     "queue-fallback", value: "shard=I/N",
@@ -97,7 +97,7 @@ extension Setting {
   static let `repeat` = Setting(
     "repeat", value: "N", "every test N times", form: .number(1...1_000_000))
   static let shuffle = Setting(
-    "shuffle", value: "SEED", "in a random order, which the printed seed gives again",
+    "shuffle", value: "SEED", "in a random order; the printed seed repeats it",
     isValueOptional: true)
   static let build = Setting(
     "build", "build the suite first, even if it is as new as its sources", form: .flag)
@@ -119,7 +119,7 @@ extension Setting {
     "reporter", value: "NAME,…", "more reports: github (annotations), allure (allure-results/)",
     variable: "QA_REPORTER", form: .choice(Reporter.allCases.map(\.rawValue)), repeats: true)
   static let resume = Setting(
-    "resume", "go on with the run in the output folder whose coordinator was lost", form: .flag)
+    "resume", "continue the interrupted run in the output folder", form: .flag)
   static let json = Setting(
     "json", "print results.json on standard output, and all else on standard error", form: .flag)
   static let dryRun = Setting(
