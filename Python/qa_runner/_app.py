@@ -96,7 +96,10 @@ class App(Finder):
         """Ends the session and starts another, with another fixture, link or other capabilities."""
         __tracebackhide__ = True
         with noted("launch"):
-            self.close()
+            end = self.unexpected_end()
+            if end is not None:
+                raise end
+            self._end()
             if fixture is not None:
                 self.capabilities["qa:fixture"] = fixture
             if url is not None:
@@ -105,7 +108,14 @@ class App(Finder):
             self._start()
 
     def close(self) -> None:
-        """Ends the session; the app with all its processes ends with it."""
+        """Ends the session and the app with all its processes; an app that crashed is an error."""
+        __tracebackhide__ = True
+        end = self.unexpected_end()
+        self._end()
+        if end is not None:
+            raise end
+
+    def _end(self) -> None:
         __tracebackhide__ = True
         session, self._session = self._session, None
         if session is None:
@@ -210,15 +220,16 @@ class App(Finder):
         deadline = time.monotonic() + limit
         pause = 0.02
         while True:
+            holds: bool | None
             try:
                 found = self._find_all(locator)
-                element, state = met(self, found, condition)
+                holds, element, state = met(self, found, condition)
             except QaError as error:
                 if error.code not in ("stale element reference", "no such element"):
                     raise
-                element, state = None, "the element changed while it was read"
-            if (element is not None) != negated:
-                return element or ""
+                holds, element, state = None, "", "the element changed while it was read"
+            if holds is not None and holds != negated:
+                return element
             if time.monotonic() >= deadline:
                 wish = f"{'not ' if negated else ''}{condition}"
                 raise QaError(

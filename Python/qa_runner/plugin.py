@@ -21,6 +21,9 @@ DRIVING = pytest.StashKey[Driving]()
 #: The apps that a test has opened.
 APPS = pytest.StashKey["list[App]"]()
 
+#: Whether the set-up or the call of a test has failed, be it as expected.
+_HAS_FAILED = pytest.StashKey[bool]()
+
 #: The attribute by which a failure of the fixture leads to its own error.
 EXPLAINED = "qa_error"
 
@@ -112,9 +115,11 @@ def app(request: pytest.FixtureRequest) -> Iterator[App]:
     node.stash.setdefault(APPS, []).append(opened)
     yield opened
     try:
-        end = None if opened.first_fault is not None else opened.unexpected_end()
+        # A fault by which the test has failed is told once; one that it caught is its failure.
+        is_told = opened.first_fault is not None and node.stash.get(_HAS_FAILED, False)
+        end = None if is_told else opened.unexpected_end()
     finally:
-        opened.close()
+        opened._end()
     if end is not None:
         fail(end)
 
@@ -165,9 +170,11 @@ def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
 
 
 @pytest.hookimpl(hookwrapper=True)
-def pytest_runtest_makereport(item: pytest.Item) -> Iterator[Any]:
+def pytest_runtest_makereport(item: pytest.Item, call: Any) -> Iterator[Any]:
     outcome: Any = yield
     report = outcome.get_result()
+    if call.when != "teardown":
+        item.stash[_HAS_FAILED] = report.failed or hasattr(report, "wasxfail")
     notes = item.stash.get(_PLAIN, None)
     if notes is not None and report.failed and notes.steps:
         report.sections.append(("steps", "\n".join(notes.steps[-30:])))
