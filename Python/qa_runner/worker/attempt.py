@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import time
+import traceback
 from pathlib import Path
 from typing import Any
 
@@ -14,9 +15,12 @@ from .._app import App
 from .._driving import AppMark
 from .._errors import QaError
 from ..plugin import EXPLAINED
+from .listing import skip_reason
 from .wire import Wire
 
 _DETAIL_LINES = 200
+#: The phase of a test, or of a file that is skipped, after which nothing more can fail.
+_LAST_PHASES = ("teardown", "collect")
 
 
 class NodeDriving:
@@ -119,14 +123,14 @@ class Attempt:
         for app in self.apps:
             if app._session is None:
                 continue
-            with contextlib.suppress(QaError):
+            with contextlib.suppress(Exception):
                 if app.waits_by_frames:
                     self.attachment("screen.txt", (app.screen() + "\n").encode())
-            with contextlib.suppress(QaError):
+            with contextlib.suppress(Exception):
                 self.attachment("source.xml", app.source().encode())
-            with contextlib.suppress(QaError):
+            with contextlib.suppress(Exception):
                 self.attachment("screenshot.png", app.screenshot())
-            with contextlib.suppress(QaError):
+            with contextlib.suppress(Exception):
                 if app.waits_by_frames and self.order["test"]["target"] == "tui":
                     app.execute("mobile: mark", {"label": f"failed after {self.elapsed:.0f} ms"})
                     cast = app.execute("mobile: recording")["cast"]
@@ -140,8 +144,9 @@ class Attempt:
         for report in self.reports:
             if report.failed:
                 self.issue(getattr(report, "qa_issue", None) or issue_of_report(report))
-            elif report.skipped:
-                reasons.append(_skip_reason(report))
+            elif report.skipped and not hasattr(report, "context"):
+                # A subtest that is skipped skips no test.
+                reasons.append(skip_reason(report))
         if self.reports:
             for name, text in self.reports[-1].sections:
                 if name.startswith("Captured log"):
@@ -162,6 +167,9 @@ class Attempt:
             self._end("timedOut")
         elif self.issue_count:
             self._end("failed")
+        elif not any(getattr(report, "when", None) in _LAST_PHASES for report in self.reports):
+            self.issue({"message": "pytest ended the test without a report of its teardown"})
+            self._end("failed")
         elif reasons:
             self._end("skipped", reasons[0])
         else:
@@ -176,15 +184,6 @@ class Attempt:
             message["reason"] = reason
         self._wire.end()
         self._wire.send(message)
-
-
-def _skip_reason(report: Any) -> str:
-    if hasattr(report, "wasxfail"):
-        reason = str(report.wasxfail).replace("reason: ", "", 1)
-        return f"expected to fail{': ' + reason if reason else ''}"
-    if isinstance(report.longrepr, tuple):
-        return str(report.longrepr[2]).replace("Skipped: ", "", 1)
-    return str(report.longrepr)
 
 
 def issue_of_report(report: Any) -> dict[str, Any]:
@@ -203,6 +202,14 @@ def issue_of_report(report: Any) -> dict[str, Any]:
     if crash is not None:
         issue["place"] = {"file": str(crash.path), "line": int(crash.lineno)}
     return issue
+
+
+def issue_of_pytest(error: BaseException) -> dict[str, Any]:
+    """A failure of pytest, of a plugin or of a conftest's hook, which no report tells."""
+    lines = traceback.format_exception(type(error), error, error.__traceback__)
+    text = "".join(lines).rstrip().splitlines()
+    last = "".join(traceback.format_exception_only(type(error), error)).strip()
+    return {"message": f"pytest itself failed: {last}", "details": text[-_DETAIL_LINES:]}
 
 
 def own_entries(excinfo: Any, config: Any) -> list[Any]:

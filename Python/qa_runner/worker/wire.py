@@ -56,9 +56,14 @@ class Wire:
             # A test's own fork is not the worker.
             return
         line = memoryview(json.dumps(message).encode() + b"\n")
-        with self._lock:
-            while line:
-                line = line[os.write(self._events, line) :]
+        try:
+            # Half a line would spoil the next one: the end of a test waits for this one's.
+            signal.pthread_sigmask(signal.SIG_BLOCK, [STOP_SIGNAL])
+            with self._lock:
+                while line:
+                    line = line[os.write(self._events, line) :]
+        finally:
+            signal.pthread_sigmask(signal.SIG_UNBLOCK, [STOP_SIGNAL])
 
     def begin(self, attempt: str, limit: float) -> None:
         """Notes the attempt under way and its limit, in seconds."""
