@@ -63,6 +63,7 @@ class Driving(Protocol):
     """Where sessions of a test come from: the runner's node, or a driver of this process."""
 
     command_timeout: float
+    session_timeout: float
 
     def driver(self) -> str:
         """The driver's URL. Raises QaError where there is none."""
@@ -97,7 +98,10 @@ def open_app(driving: Driving, mark: AppMark, names: tuple[str, str]) -> App:
             'The test names no app. Write @pytest.mark.app("NAME"), a name of apps: in qa.yml, or '
             "qa_app = NAME in pytest's configuration."
         )
-    app = App(driving.driver(), asked, command_timeout=driving.command_timeout)
+    app = App(
+        driving.driver(), asked, command_timeout=driving.command_timeout,
+        session_timeout=driving.session_timeout,
+    )  # fmt: skip
     if mark.timeout is not None:
         app.timeout = mark.timeout
     app.snapshot_names = names

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+import time
 from typing import TYPE_CHECKING, Any
 
 from ._errors import QaError
 
 if TYPE_CHECKING:
     from ._app import App
+    from ._locators import Locator
 
 _ROLES: dict[str, tuple[list[str], list[str]]] = {
     # Our role: elements of pages and phones, and WAI-ARIA's roles.
@@ -114,6 +116,28 @@ def _css(text: str) -> str:
 def text_of(app: App, element: str, pattern: str) -> bool:
     """Whether a regular expression is found in the element's text."""
     return re.search(pattern, str(app._element("GET", element, "text"))) is not None
+
+
+def poll(app: App, locator: Locator, condition: object, negated: bool, limit: float) -> str:
+    """Waits until the element is in a state, for drivers that answer at once only."""
+    __tracebackhide__ = True
+    deadline = time.monotonic() + limit
+    pause = 0.02
+    while True:
+        holds: bool | None
+        try:
+            holds, element, state = met(app, app._find_all(locator), condition)
+        except QaError as error:
+            if error.code not in ("stale element reference", "no such element"):
+                raise
+            holds, element, state = None, "", "the element changed while it was read"
+        if holds is not None and holds != negated:
+            return element
+        if time.monotonic() >= deadline:
+            wish = f"{'not ' if negated else ''}{condition}"
+            raise QaError(f"{locator} was not {wish} within {limit:g} s: {state}.", code="timeout")
+        time.sleep(min(pause, max(0.0, deadline - time.monotonic())))
+        pause = min(pause * 1.6, 0.4)
 
 
 def met(app: App, found: list[str], condition: object) -> tuple[bool | None, str, str]:

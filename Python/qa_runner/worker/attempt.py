@@ -27,6 +27,7 @@ class NodeDriving:
     """The driver of the runner's node, as the order under way names it."""
 
     command_timeout = 10.0
+    session_timeout = 45.0
 
     def __init__(self) -> None:
         self.order: dict[str, Any] = {}
@@ -113,6 +114,13 @@ class Attempt:
         self.has_recorded = self.has_recorded or event["verdict"] == "recorded"
         self.event(event)
 
+    def session(self, state: str) -> None:
+        if state in ("opening", "ending"):
+            self._wire.hold()
+        self.event({"type": "session", "state": state})
+        if state in ("open", "ended"):
+            self._wire.resume()
+
     def issue(self, issue: dict[str, Any]) -> None:
         """Sends a failure."""
         self.issue_count += 1
@@ -182,6 +190,9 @@ class Attempt:
         }  # fmt: skip
         if reason is not None:
             message["reason"] = reason
+        driver_fault = next((app.driver_fault for app in self.apps if app.driver_fault), None)
+        if driver_fault is not None:
+            message["driverFault"] = driver_fault
         self._wire.end()
         self._wire.send(message)
 

@@ -161,6 +161,7 @@ class WorkerPlugin:
         self._attempt = attempt
         self._driving.order = attempt.order
         self._driving.command_timeout = attempt.order["commandTimeout"] / 1000
+        self._driving.session_timeout = attempt.order.get("sessionTimeout", 45_000) / 1000
         record_with(attempt)
         rest: Any = _NextItem(item)
         item.stash[APPS] = []

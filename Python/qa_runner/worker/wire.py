@@ -40,6 +40,8 @@ class Wire:
         self._is_armed = False
         self._limit = 0.0
         self._deadline: float | None = None
+        #: What was left of the limit when it was held; None where it goes on.
+        self._left: float | None = None
         self._main = threading.main_thread().ident or 0
         self._is_forked_off = os.getpid()
 
@@ -68,8 +70,20 @@ class Wire:
     def begin(self, attempt: str, limit: float) -> None:
         """Notes the attempt under way and its limit, in seconds."""
         self.attempt, self.stopped, self._is_armed = attempt, None, True
-        self._limit = limit
+        self._limit, self._left = limit, None
         self._deadline = time.monotonic() + limit
+
+    def hold(self) -> None:
+        """Has the limit stand still: the test waits for its driver."""
+        deadline, self._deadline = self._deadline, None
+        if deadline is not None:
+            self._left = max(0.0, deadline - time.monotonic())
+
+    def resume(self) -> None:
+        """Has the limit go on."""
+        left, self._left = self._left, None
+        if left is not None and self.stopped is None and self.attempt is not None:
+            self._deadline = time.monotonic() + left
 
     @property
     def overtime(self) -> str:
