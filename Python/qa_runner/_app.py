@@ -13,7 +13,7 @@ from ._errors import InfrastructureError, QaError
 from ._foreign import attempts, poll, text_of
 from ._locators import Finder, Locator
 from ._recording import awaiting_driver, noted
-from ._wire import ELEMENT_KEY, Client, session_id
+from ._wire import ELEMENT_KEY, Client, blamed, session_id
 
 #: Errors that say only that a wait's time is over.
 _UNMET = ("timeout", "no such element")
@@ -82,9 +82,10 @@ class App(Finder):
             try:
                 value = self._client.send("POST", "/session", body, self._session_timeout)
                 self._session = session_id(value)
-            except QaError as error:
+            except QaError as refusal:
+                error = blamed(refusal, self.capabilities)
                 self._note(error)
-                raise
+                raise error from None
         self._facts = value.get("capabilities") or {}
 
     def _note(self, error: QaError) -> None:

@@ -14,6 +14,8 @@ from ._errors import InfrastructureError, QaError
 
 #: The member of an element's reference, by W3C WebDriver.
 ELEMENT_KEY = "element-6066-11e4-a52e-4f735466cecf"
+#: The targets of qa-runner's own driver.
+OWN_TARGETS = ("tui", "core")
 #: A connection that was idle for longer may have been closed by the server, in seconds.
 _IDLE_LIMIT = 5.0
 
@@ -129,16 +131,26 @@ def _error(value: Any, is_end: bool) -> QaError:
     screen = screen if isinstance(screen, str) else None
     given: dict[str, Any] = {"details": details, "screen": screen, "code": code, "data": data}
     error = QaError(lines[0], **given)
-    if code == "session not created" and error.fault is None:
-        # No app is to blame: the node could not do it.
-        reason = f"refused a session: {lines[0]}"
-        return InfrastructureError(lines[0], **given).blaming("sessionRefused", reason)
     if code == "invalid session id":
         lost = InfrastructureError(lines[0], **given)
         if error.fault is not None or is_end:
             return lost
         return lost.blaming("sessionLost", f"does not know its session any more: {lines[0]}")
     return error
+
+
+def blamed(error: QaError, capabilities: dict[str, Any]) -> QaError:
+    """A session's refusal as the driver's own fault, where no app is to blame.
+
+    Our own driver refuses only what the test itself asks for, an app that it does not have.
+    """
+    is_own = capabilities.get("platformName") in OWN_TARGETS
+    if error.code != "session not created" or error.fault is not None or is_own:
+        return error
+    lost = InfrastructureError(
+        error.message, details=error.details, screen=error.screen, code=error.code, data=error.data
+    )
+    return lost.blaming("sessionRefused", f"refused a session: {error.message}")
 
 
 def session_id(value: Any) -> str:

@@ -94,3 +94,17 @@ def test_a_driver_that_fails_costs_no_test(project: Project) -> None:
     reasons = json.dumps(results["driverFailures"])
     assert "did not open a session in 2 s" in reasons
     assert "refused a session: not yet" in reasons
+
+
+def test_what_a_test_asks_for_wrongly_fails_it_alone(project: Project) -> None:
+    project.write("tests/test_typo.py", """
+import pytest
+
+@pytest.mark.app("nothing")
+def test_typo(app): app.press("x")
+""")
+    run = project.qa()
+    assert run.returncode == 1, run.stdout
+    assert "1 failed" in run.stdout
+    assert "There is no app nothing here" in run.stdout
+    assert "node 1: driver" not in run.stdout
