@@ -9,11 +9,11 @@ import time
 from collections.abc import Iterator
 from typing import Any
 
-from ._errors import QaError
-from ._foreign import attempts, met, text_of
+from ._errors import InfrastructureError, QaError
+from ._foreign import attempts, poll, text_of
 from ._locators import Finder, Locator
-from ._recording import noted
-from ._wire import ELEMENT_KEY, Client
+from ._recording import awaiting_driver, noted
+from ._wire import ELEMENT_KEY, Client, blamed, session_id
 
 #: Errors that say only that a wait's time is over.
 _UNMET = ("timeout", "no such element")
@@ -34,6 +34,7 @@ class App(Finder):
         *,
         timeout: float = 5.0,
         command_timeout: float = 10.0,
+        session_timeout: float = 70.0,
     ) -> None:
         #: How long waits last, in seconds, unless a call says otherwise.
         self.timeout = timeout
@@ -42,10 +43,14 @@ class App(Finder):
         self.snapshot_names: tuple[str, str] | None = None
         self._client = Client(driver)
         self._command_timeout = command_timeout
+        # A node's own driver comes up with its first session.
+        self._session_timeout = session_timeout
         self._session: str | None = None
         self._facts: dict[str, Any] = {}
         #: The first error that says what became of the app or of its driver.
         self.first_fault: QaError | None = None
+        #: What the driver did not do, as the worker protocol says it.
+        self.driver_fault: dict[str, str] | None = None
 
     def __repr__(self) -> str:
         name = self.capabilities.get("appium:app") or self.capabilities.get("browserName") or "app"
@@ -73,15 +78,25 @@ class App(Finder):
     def _start(self) -> None:
         __tracebackhide__ = True
         body = {"capabilities": {"alwaysMatch": self.capabilities}}
-        try:
-            # A node's own driver comes up with its first session.
-            value = self._client.send("POST", "/session", body, self._command_timeout + 60)
-        except QaError as error:
-            if error.is_infrastructure or error.fault:
-                self.first_fault = self.first_fault or error
-            raise
-        self._session = str(value["sessionId"])
+        with awaiting_driver("opening", "open"):
+            try:
+                value = self._client.send("POST", "/session", body, self._session_timeout)
+                self._session = session_id(value)
+            except QaError as refusal:
+                error = blamed(refusal, self.capabilities)
+                self._note(error)
+                raise error from None
         self._facts = value.get("capabilities") or {}
+
+    def _note(self, error: QaError) -> None:
+        """Keeps the first error that says what became of the app or of its driver."""
+        if error.fault or error.is_infrastructure:
+            self.first_fault = self.first_fault or error
+        self._blame(error)
+
+    def _blame(self, error: QaError) -> None:
+        if isinstance(error, InfrastructureError):
+            self.driver_fault = self.driver_fault or error.driver_fault
 
     @property
     def waits_by_frames(self) -> bool:
@@ -96,7 +111,10 @@ class App(Finder):
         """Ends the session and starts another, with another fixture, link or other capabilities."""
         __tracebackhide__ = True
         with noted("launch"):
-            self.close()
+            end = self.unexpected_end()
+            if end is not None:
+                raise end
+            self._end()
             if fixture is not None:
                 self.capabilities["qa:fixture"] = fixture
             if url is not None:
@@ -105,13 +123,24 @@ class App(Finder):
             self._start()
 
     def close(self) -> None:
-        """Ends the session; the app with all its processes ends with it."""
+        """Ends the session and the app with all its processes; an app that crashed is an error."""
+        __tracebackhide__ = True
+        end = self.unexpected_end()
+        self._end()
+        if end is not None:
+            raise end
+
+    def _end(self) -> None:
         __tracebackhide__ = True
         session, self._session = self._session, None
         if session is None:
             return
         try:
-            self._client.send("DELETE", f"/session/{session}", None, self._command_timeout)
+            with awaiting_driver("ending", "ended"):
+                self._client.send("DELETE", f"/session/{session}", None, self._command_timeout)
+        except QaError as error:
+            self._blame(error)
+            raise
         finally:
             self._client.close()
 
@@ -129,8 +158,7 @@ class App(Finder):
         try:
             return self._client.send(method, url, body, self._command_timeout + extra + 5)
         except QaError as error:
-            if error.fault or error.is_infrastructure:
-                self.first_fault = self.first_fault or error
+            self._note(error)
             raise
 
     def execute(self, script: str, argument: object | None = None, *, extra: float = 0) -> Any:
@@ -187,7 +215,7 @@ class App(Finder):
         __tracebackhide__ = True
         limit = self.timeout if timeout is None else timeout
         if not self.waits_by_frames:
-            return self._poll(locator, condition, negated, limit)
+            return poll(self, locator, condition, negated, limit)
         deadline = time.monotonic() + limit
         while True:
             left = max(0.0, deadline - time.monotonic())
@@ -203,29 +231,6 @@ class App(Finder):
             except QaError as error:
                 if error.code not in _UNMET or error.fault or part >= left:
                     raise
-
-    def _poll(self, locator: Locator, condition: object, negated: bool, limit: float) -> str:
-        """As ``_wait``, for drivers that answer at once only."""
-        __tracebackhide__ = True
-        deadline = time.monotonic() + limit
-        pause = 0.02
-        while True:
-            try:
-                found = self._find_all(locator)
-                element, state = met(self, found, condition)
-            except QaError as error:
-                if error.code not in ("stale element reference", "no such element"):
-                    raise
-                element, state = None, "the element changed while it was read"
-            if (element is not None) != negated:
-                return element or ""
-            if time.monotonic() >= deadline:
-                wish = f"{'not ' if negated else ''}{condition}"
-                raise QaError(
-                    f"{locator} was not {wish} within {limit:g} s: {state}.", code="timeout"
-                )
-            time.sleep(min(pause, max(0.0, deadline - time.monotonic())))
-            pause = min(pause * 1.6, 0.4)
 
     def _ready(self, locator: Locator, timeout: float | None) -> str:
         """The element once it takes input."""

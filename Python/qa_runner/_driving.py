@@ -7,8 +7,7 @@ from typing import Any, Protocol
 
 from ._app import App
 from ._errors import QaError
-
-_OWN_TARGETS = ("tui", "core")
+from ._wire import OWN_TARGETS
 
 
 @dataclass
@@ -63,6 +62,7 @@ class Driving(Protocol):
     """Where sessions of a test come from: the runner's node, or a driver of this process."""
 
     command_timeout: float
+    session_timeout: float
 
     def driver(self) -> str:
         """The driver's URL. Raises QaError where there is none."""
@@ -92,12 +92,15 @@ def open_app(driving: Driving, mark: AppMark, names: tuple[str, str]) -> App:
         asked["qa:mayExit"] = ends if isinstance(ends, (bool, list)) else [ends]
     asked.update(mark.capabilities)
     asked.update(driving.capabilities(mark))
-    if asked.get("platformName") in _OWN_TARGETS and not asked.get("appium:app"):
+    if asked.get("platformName") in OWN_TARGETS and not asked.get("appium:app"):
         raise QaError(
             'The test names no app. Write @pytest.mark.app("NAME"), a name of apps: in qa.yml, or '
             "qa_app = NAME in pytest's configuration."
         )
-    app = App(driving.driver(), asked, command_timeout=driving.command_timeout)
+    app = App(
+        driving.driver(), asked, command_timeout=driving.command_timeout,
+        session_timeout=driving.session_timeout,
+    )  # fmt: skip
     if mark.timeout is not None:
         app.timeout = mark.timeout
     app.snapshot_names = names

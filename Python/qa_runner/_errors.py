@@ -73,7 +73,15 @@ QaError.__module__ = "qa_runner"
 
 
 class InfrastructureError(QaError):
-    """The driver cannot be reached, or has lost the session: the test is not at fault."""
+    """The driver cannot be reached, has no session, or has lost it: the test is not at fault."""
+
+    #: What the driver did not do, as the worker protocol says it; None where that is unknown.
+    driver_fault: dict[str, str] | None = None
+
+    def blaming(self, kind: str, reason: str) -> InfrastructureError:
+        """Says what the driver did not do; the reason follows the words "the driver"."""
+        self.driver_fault = {"kind": kind, "reason": reason}
+        return self
 
     @property
     def is_infrastructure(self) -> bool:

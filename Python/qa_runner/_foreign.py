@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+import time
 from typing import TYPE_CHECKING, Any
 
 from ._errors import QaError
 
 if TYPE_CHECKING:
     from ._app import App
+    from ._locators import Locator
 
 _ROLES: dict[str, tuple[list[str], list[str]]] = {
     # Our role: elements of pages and phones, and WAI-ARIA's roles.
@@ -116,37 +118,61 @@ def text_of(app: App, element: str, pattern: str) -> bool:
     return re.search(pattern, str(app._element("GET", element, "text"))) is not None
 
 
-def met(app: App, found: list[str], condition: object) -> tuple[str | None, str]:
-    """The element that is in a state, or None; and what was there, in words."""
+def poll(app: App, locator: Locator, condition: object, negated: bool, limit: float) -> str:
+    """Waits until the element is in a state, for drivers that answer at once only."""
+    __tracebackhide__ = True
+    deadline = time.monotonic() + limit
+    pause = 0.02
+    while True:
+        holds: bool | None
+        try:
+            holds, element, state = met(app, app._find_all(locator), condition)
+        except QaError as error:
+            if error.code not in ("stale element reference", "no such element"):
+                raise
+            holds, element, state = None, "", "the element changed while it was read"
+        if holds is not None and holds != negated:
+            return element
+        if time.monotonic() >= deadline:
+            wish = f"{'not ' if negated else ''}{condition}"
+            raise QaError(f"{locator} was not {wish} within {limit:g} s: {state}.", code="timeout")
+        time.sleep(min(pause, max(0.0, deadline - time.monotonic())))
+        pause = min(pause * 1.6, 0.4)
+
+
+def met(app: App, found: list[str], condition: object) -> tuple[bool | None, str, str]:
+    """Whether a state holds, the element, and what was there, in words.
+
+    None where there was no one element to read: then neither the state nor its contrary holds.
+    """
     if isinstance(condition, dict) and "count" in condition:
-        return ("", "") if len(found) == condition["count"] else (None, f"{len(found)} match")
+        return len(found) == condition["count"], "", f"{len(found)} match"
     if condition == "gone":
         shown = [item for item in found if app._element("GET", item, "displayed")]
-        return (None, "it is visible") if shown else ("", "")
+        return not shown, "", "it is visible"
     if len(found) != 1:
-        return None, "nothing matches" if not found else f"{len(found)} elements match, not one"
+        return None, "", "nothing matches" if not found else f"{len(found)} elements match, not one"
     element = found[0]
     if condition == "present":
-        return element, ""
+        return True, element, "it is there"
     if isinstance(condition, dict):
         (kind, match), = condition.items()
         path = "text" if kind == "text" else "property/value"
         text = " ".join(str(app._element("GET", element, path) or "").split())
-        return (element, "") if _matches(text, match) else (None, f"its {kind} is {text!r}")
+        return _matches(text, match), element, f"its {kind} is {text!r}"
     if not app._element("GET", element, "displayed"):
-        return None, "it is not visible"
+        return False, element, "it is not visible"
     if condition == "visible":
-        return element, ""
+        return True, element, "it is visible"
     if condition == "focused":
-        active = app.command("GET", "element/active")
-        return (element, "") if element in active.values() else (None, "it does not have the focus")
+        has_focus = element in app.command("GET", "element/active").values()
+        return has_focus, element, f"it {'has' if has_focus else 'does not have'} the focus"
     if condition == "selected":
-        state = app._element("GET", element, "selected")
-        return (element, "") if state else (None, "it is not selected")
-    enabled = app._element("GET", element, "enabled")
-    if condition == "disabled":
-        return (None, "it is enabled") if enabled else (element, "")
-    return (element, "") if enabled else (None, "it is disabled")
+        is_selected = bool(app._element("GET", element, "selected"))
+        return is_selected, element, f"it is {'' if is_selected else 'not '}selected"
+    is_enabled = bool(app._element("GET", element, "enabled"))
+    state = "it is enabled" if is_enabled else "it is disabled"
+    return is_enabled != (condition == "disabled"), element, state
 
 
 def _matches(text: str, match: dict[str, str]) -> bool:

@@ -31,12 +31,23 @@ _RELATIONS = {"above": "above", "below": "below", "left_of": "leftOf", "right_of
 
 def matcher(text: Text, exact: bool = True) -> dict[str, str]:
     """How a text is matched, as the driver reads it."""
-    if isinstance(text, re.Pattern):
-        flags = "(?i)" if text.flags & re.IGNORECASE else ""
-        return {"matches": flags + text.pattern}
+    if isinstance(text, re.Pattern) and isinstance(text.pattern, str):
+        return {"matches": _flags(text) + text.pattern}
     if not isinstance(text, str):
         raise TypeError(f"a text or a compiled regular expression is expected, not {text!r}")
     return {"equals" if exact else "contains": text}
+
+
+def _flags(text: re.Pattern[str]) -> str:
+    """A regular expression's flags, as the expression itself says them."""
+    if text.flags & re.ASCII:
+        raise ValueError(
+            f"{text!r}: the driver knows no re.ASCII. Write what is meant: [0-9] for \\d, "
+            "[A-Za-z0-9_] for \\w."
+        )
+    known = {"i": re.IGNORECASE, "m": re.MULTILINE, "s": re.DOTALL, "x": re.VERBOSE}
+    letters = "".join(letter for letter, flag in known.items() if text.flags & flag)
+    return f"(?{letters})" if letters else ""
 
 
 def shown(text: Text) -> str:

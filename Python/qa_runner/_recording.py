@@ -25,6 +25,9 @@ class Recorder(Protocol):
     def snapshot(self, event: dict[str, Any]) -> None:
         """A snapshot that was compared."""
 
+    def session(self, state: str) -> None:
+        """A wait for the driver to open or end a session begins or is over."""
+
 
 class _State:
     recorder: Recorder | None = None
@@ -62,6 +65,22 @@ def noted(name: str, *, nests: bool = False) -> Iterator[None]:
         if _state.recorder is not None:
             took = (time.monotonic() - began) * 1000
             _state.recorder.step(name, took, failed, depth)
+
+
+@contextlib.contextmanager
+def awaiting_driver(begins: str, done: str) -> Iterator[None]:
+    """Notes that its body waits for the driver to open or end a session; that fails as ended."""
+    __tracebackhide__ = True
+    notes = _state.recorder
+    state = "ended"
+    if notes is not None:
+        notes.session(begins)
+    try:
+        yield
+        state = done
+    finally:
+        if notes is not None:
+            notes.session(state)
 
 
 class step(contextlib.ContextDecorator):  # noqa: N801 - it reads as a word of the test

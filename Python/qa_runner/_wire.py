@@ -14,6 +14,8 @@ from ._errors import InfrastructureError, QaError
 
 #: The member of an element's reference, by W3C WebDriver.
 ELEMENT_KEY = "element-6066-11e4-a52e-4f735466cecf"
+#: The targets of qa-runner's own driver.
+OWN_TARGETS = ("tui", "core")
 #: A connection that was idle for longer may have been closed by the server, in seconds.
 _IDLE_LIMIT = 5.0
 
@@ -51,20 +53,24 @@ class Client:
             self.close()
             if isinstance(error, (socket.timeout, TimeoutError)):
                 what = f"did not answer {method} {path} within {timeout:.0f} s"
+                kind, reason = _overdue(method, path, timeout)
             else:
                 what = f"cannot be reached ({error or type(error).__name__})"
+                is_refused = isinstance(error, ConnectionRefusedError)
+                act = "refused the connection for" if is_refused else "closed the connection during"
+                kind, reason = "connectionLost", f'{act} "{method} {path}"'
             raise InfrastructureError(
                 f"The driver {self.name} {what}. See its log; is it still running?"
-            ) from None
+            ).blaming(kind, reason) from None
         try:
             value = json.loads(content)["value"]
         except (ValueError, KeyError, TypeError):
             raise InfrastructureError(
                 f"{self.name} answered {method} {path} with status {status} and no WebDriver "
                 "value. See that this address is a WebDriver server's."
-            ) from None
+            ).blaming("badAnswer", "does not speak WebDriver: its answer has no value") from None
         if status >= 400:
-            raise _error(value)
+            raise _error(value, _is_end(method, path))
         return value
 
     def _exchange(
@@ -93,7 +99,21 @@ class Client:
             self._connection = None
 
 
-def _error(value: Any) -> QaError:
+def _is_end(method: str, path: str) -> bool:
+    """Whether a command ends a session."""
+    return method == "DELETE" and path.count("/") == 2
+
+
+def _overdue(method: str, path: str, timeout: float) -> tuple[str, str]:
+    """What a driver did not do in time, as the worker protocol names it, and in words."""
+    if (method, path) == ("POST", "/session"):
+        return "sessionTimedOut", f"did not open a session in {timeout:g} s"
+    if _is_end(method, path):
+        return "endTimedOut", f"did not end a session in {timeout:g} s"
+    return "commandTimedOut", f'did not answer "{method} {path}" in {timeout:g} s'
+
+
+def _error(value: Any, is_end: bool) -> QaError:
     """The driver's error: its message, with the rest of what it says as details."""
     if not isinstance(value, dict):
         value = {}
@@ -107,9 +127,36 @@ def _error(value: Any) -> QaError:
         new = [str(row) for row in rows if str(row) and str(row) not in lines[0]]
         if new:
             details += [f"{key}:", *[f"  {row}" for row in new]]
-    kind = InfrastructureError if code == "invalid session id" else QaError
     screen = data.get("screen")
-    return kind(
-        lines[0], details=details, screen=screen if isinstance(screen, str) else None, code=code,
-        data=data,
+    screen = screen if isinstance(screen, str) else None
+    given: dict[str, Any] = {"details": details, "screen": screen, "code": code, "data": data}
+    error = QaError(lines[0], **given)
+    if code == "invalid session id":
+        lost = InfrastructureError(lines[0], **given)
+        if error.fault is not None or is_end:
+            return lost
+        return lost.blaming("sessionLost", f"does not know its session any more: {lines[0]}")
+    return error
+
+
+def blamed(error: QaError, capabilities: dict[str, Any]) -> QaError:
+    """A session's refusal as the driver's own fault, where no app is to blame.
+
+    Our own driver refuses only what the test itself asks for, an app that it does not have.
+    """
+    is_own = capabilities.get("platformName") in OWN_TARGETS
+    if error.code != "session not created" or error.fault is not None or is_own:
+        return error
+    lost = InfrastructureError(
+        error.message, details=error.details, screen=error.screen, code=error.code, data=error.data
     )
+    return lost.blaming("sessionRefused", f"refused a session: {error.message}")
+
+
+def session_id(value: Any) -> str:
+    """The id of a new session."""
+    if isinstance(value, dict) and value.get("sessionId"):
+        return str(value["sessionId"])
+    raise InfrastructureError(
+        f"The driver's answer to a new session has no sessionId: {str(value)[:200]}"
+    ).blaming("badAnswer", "does not speak WebDriver: its new session has no id")

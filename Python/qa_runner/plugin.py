@@ -21,6 +21,9 @@ DRIVING = pytest.StashKey[Driving]()
 #: The apps that a test has opened.
 APPS = pytest.StashKey["list[App]"]()
 
+#: Whether the set-up or the call of a test has failed, be it as expected.
+_HAS_FAILED = pytest.StashKey[bool]()
+
 #: The attribute by which a failure of the fixture leads to its own error.
 EXPLAINED = "qa_error"
 
@@ -51,6 +54,7 @@ class PlainDriving:
     """A driver for plain pytest: a running one by QA_DRIVER, or one that is started when needed."""
 
     command_timeout = 10.0
+    session_timeout = 70.0
 
     def __init__(self, config: pytest.Config) -> None:
         self._config = config
@@ -112,9 +116,17 @@ def app(request: pytest.FixtureRequest) -> Iterator[App]:
     node.stash.setdefault(APPS, []).append(opened)
     yield opened
     try:
-        end = None if opened.first_fault is not None else opened.unexpected_end()
+        # A fault by which the test has failed is told once; one that it caught is its failure.
+        is_told = opened.first_fault is not None and node.stash.get(_HAS_FAILED, False)
+        end = None if is_told else opened.unexpected_end()
     finally:
-        opened.close()
+        try:
+            opened._end()
+        except QaError as error:
+            # The runner counts it against the driver; the test is not at fault.
+            if isinstance(driving, PlainDriving):
+                raise
+            print(f"the session could not be ended: {error.message}")
     if end is not None:
         fail(end)
 
@@ -147,6 +159,9 @@ class PlainRecorder:
     def snapshot(self, event: dict[str, Any]) -> None:
         """The failure itself says what differs."""
 
+    def session(self, state: str) -> None:
+        """Plain pytest has no limit that stands still meanwhile."""
+
 
 _PLAIN = pytest.StashKey[PlainRecorder]()
 
@@ -165,9 +180,11 @@ def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
 
 
 @pytest.hookimpl(hookwrapper=True)
-def pytest_runtest_makereport(item: pytest.Item) -> Iterator[Any]:
+def pytest_runtest_makereport(item: pytest.Item, call: Any) -> Iterator[Any]:
     outcome: Any = yield
     report = outcome.get_result()
+    if call.when != "teardown":
+        item.stash[_HAS_FAILED] = report.failed or hasattr(report, "wasxfail")
     notes = item.stash.get(_PLAIN, None)
     if notes is not None and report.failed and notes.steps:
         report.sections.append(("steps", "\n".join(notes.steps[-30:])))

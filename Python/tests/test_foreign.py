@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import threading
 import time
 from collections.abc import Iterator
@@ -22,6 +23,8 @@ class Page(BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
     began = 0.0
     clicks: list[str] = []
+    #: The elements that match "odd".
+    shown: list[str] = []
 
     def log_message(self, *_: Any) -> None:
         pass
@@ -35,6 +38,9 @@ class Page(BaseHTTPRequestHandler):
 
     def do_GET(self) -> None:  # noqa: N802
         last = self.path.rsplit("/", 1)[-1]
+        if "/stale/" in self.path:
+            self.answer({"error": "stale element reference", "message": "it is gone"}, 404)
+            return
         self.answer({"text": " Save  it ", "displayed": True, "enabled": True}.get(last, ""))
 
     def do_DELETE(self) -> None:  # noqa: N802
@@ -46,6 +52,8 @@ class Page(BaseHTTPRequestHandler):
         if last == "session":
             Page.began = time.monotonic()
             self.answer({"sessionId": "s", "capabilities": {"browserName": "page"}})
+        elif last == "elements" and "odd" in body["value"]:
+            self.answer([{ELEMENT_KEY: name} for name in Page.shown])
         elif last == "elements":
             is_there = time.monotonic() - Page.began > 0.5 and "save" in body["value"]
             self.answer([{ELEMENT_KEY: "e1"}] if is_there else [])
@@ -80,6 +88,27 @@ def test_a_wait_that_is_over_says_what_was_there(page: App) -> None:
         expect(page.locator("#save")).to_have_text("Gone", timeout=0.8)
     with pytest.raises(QaError, match="nothing matches"):
         page.locator("#other").click(timeout=0.1)
+
+
+@pytest.mark.parametrize("found", ["nothing matches", "2 elements match", "while it was read"])
+def test_a_negated_expectation_needs_one_element(page: App, found: str) -> None:
+    Page.shown = {"nothing": [], "2": ["e1", "e2"], "while": ["stale"]}[found.split()[0]]
+    with pytest.raises(QaError, match=found):
+        expect(page.locator("#odd")).not_to_have_text("x", timeout=0.1)
+    Page.shown = ["e1"]
+    expect(page.locator("#odd")).not_to_have_text("x")
+    with pytest.raises(QaError, match="text is 'Save it'"):
+        expect(page.locator("#odd")).not_to_have_text("Save it", timeout=0.1)
+
+
+def test_the_flags_of_an_expression_are_sent(page: App) -> None:
+    def sent(pattern: re.Pattern[str]) -> str:
+        return page.get_by_text(pattern).query["text"]["matches"]
+
+    assert sent(re.compile("a.b")) == "a.b"
+    assert sent(re.compile("a.b", re.I | re.M | re.S | re.X)) == "(?imsx)a.b"
+    with pytest.raises(ValueError, match="the driver knows no re.ASCII"):
+        page.get_by_text(re.compile(r"\d", re.ASCII))
 
 
 def test_what_only_our_driver_can_find_is_said(page: App) -> None:

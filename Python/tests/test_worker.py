@@ -384,3 +384,128 @@ def test_pays():
     steps = [(step["name"], step["failed"], step.get("depth")) for step in attempt["steps"]]
     assert steps == [("at the till", False, None), ("pays 3", False, 1), ("fails", True, None)]
     assert list(attempt["attachments"]) == ["a_b note.txt"]
+
+
+#: Faults of hooks and of the project itself, which plain pytest ends with, or tells.
+HOOKS = """
+import pytest
+
+@pytest.hookimpl(hookwrapper=True)
+def pytest_runtest_makereport(item, call):
+    outcome = yield
+    if item.name == "test_bad_report" and call.when == "call":
+        raise RuntimeError("no report")
+
+def pytest_runtest_logreport(report):
+    if "test_bad_log" in report.nodeid and report.when == "setup":
+        raise OSError("no space")
+"""
+
+FAULTS = """
+import os, sys
+import pytest
+
+def test_bad_report(): assert 0
+def test_bad_log(): pass
+def test_after(): pass
+def test_the_path_of_the_environment_is_kept():
+    assert sys.path.count(os.getcwd()) == 1
+
+def test_subtests(subtests):
+    for number in range(3):
+        with subtests.test(number=number):
+            if number == 1:
+                pytest.skip("not this one")
+"""
+
+FORKS = """
+import os, time
+
+def test_leaves_a_process():
+    if os.fork() == 0:
+        time.sleep(60)
+    os._exit(3)
+"""
+
+
+def test_what_fails_outside_of_the_test_is_not_passed(project: Project) -> None:
+    project.write("tests/conftest.py", HOOKS)
+    project.write("tests/test_faults.py", FAULTS)
+    project.write("tests/test_whole.py", "import pytest\npytest.importorskip('nothing_there')\n")
+    project.write("tests/test_broken.py", "import nothing_there\n")
+    project.write("pytest.ini", "[pytest]\naddopts = -x\n")
+    project.environment["PYTHONPATH"] += ":."
+    run = project.qa("--parallel", "1")
+    path = "tests/test_faults.py/test_"
+    assert outcomes(project) == {
+        path + "bad_report": "failed", path + "bad_log": "failed", path + "after": "passed",
+        path + "the_path_of_the_environment_is_kept": "passed", path + "subtests": "passed",
+        "tests/test_whole.py": "skipped", "tests/test_broken.py": "failed",
+    }, run.stdout + run.stderr  # fmt: skip
+    assert "pytest itself failed: RuntimeError: no report" in run.stdout
+    assert "pytest itself failed: OSError: no space" in run.stdout
+    assert "could not import 'nothing_there'" in json.dumps(results(project))
+
+
+def test_a_process_that_a_test_leaves_hides_no_crash(project: Project) -> None:
+    project.write("queue.py", "raise SystemExit('the library is shadowed')\n")
+    project.write("tests/test_forks.py", FORKS)
+    run = project.qa("--parallel", "1", "--timeout", "20s")
+    assert outcomes(project) == {"tests/test_forks.py/test_leaves_a_process": "crashed"}, run.stdout
+    assert "the interpreter exited with code 3 in" in run.stdout
+
+
+def test_a_crash_that_the_test_catches_fails_it(project: Project) -> None:
+    project.write("tests/test_caught.py", '''
+import pytest
+from qa_runner import QaError, expect
+
+pytestmark = pytest.mark.app("todo")
+
+def crash(app):
+    expect(app.get_by_text("0 left")).to_be_visible()
+    app.press("!")
+
+def test_caught(app):
+    crash(app)
+    with pytest.raises(QaError):
+        expect(app.get_by_text("5 left")).to_be_visible()
+
+def test_launched_again(app):
+    crash(app)
+    app.launch()
+
+def test_closed(app):
+    crash(app)
+    app.close()
+
+@pytest.mark.xfail
+def test_expected(app):
+    crash(app)
+    expect(app.get_by_text("5 left")).to_be_visible()
+''')
+    run = project.qa()
+    path = "tests/test_caught.py/test_"
+    assert outcomes(project) == {
+        path + "caught": "failed", path + "launched_again": "failed", path + "closed": "failed",
+        path + "expected": "skipped",
+    }, run.stdout  # fmt: skip
+    assert run.stdout.count("app crashed: exited with code 3") >= 3, run.stdout
+
+
+def test_a_limit_in_mid_line_spoils_no_line(project: Project) -> None:
+    project.write("tests/test_lines.py", """
+from qa_runner import step
+
+def test_many_long_lines():
+    while True:
+        with step("x" * 300_000):
+            pass
+
+def test_after(): pass
+""")
+    run = project.qa("--parallel", "1", "--timeout", "1s")
+    assert outcomes(project) == {
+        "tests/test_lines.py/test_many_long_lines": "timedOut",
+        "tests/test_lines.py/test_after": "passed",
+    }, run.stdout  # fmt: skip

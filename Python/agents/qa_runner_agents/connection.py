@@ -5,6 +5,7 @@ Standard library only, for every Python from 3.9. See docs/agent-protocol.md of 
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import socket
@@ -57,11 +58,8 @@ class Connection:
     def send(self, message: dict[str, Any]) -> None:
         """Sends a message. A driver that is gone is noticed by the reader."""
         line = json.dumps(message, separators=(",", ":"), ensure_ascii=False) + "\n"
-        with self._sending:
-            try:
-                self._socket.sendall(line.encode("utf-8", "replace"))
-            except OSError:
-                pass
+        with self._sending, contextlib.suppress(OSError):
+            self._socket.sendall(line.encode("utf-8", "replace"))
 
     def listen(
         self, command: Callable[[dict[str, Any]], None], lost: Callable[[], None]

@@ -1,8 +1,12 @@
-"""Textual's own Linux driver, with an agent: TEXTUAL_DRIVER=qa_runner_agents.textual_driver:AgentDriver."""
+"""Textual's own Linux driver, with an agent.
+
+TEXTUAL_DRIVER=qa_runner_agents.textual_driver:AgentDriver has an app use it.
+"""
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import contextvars
 import os
 from typing import Any
@@ -207,11 +211,9 @@ class AgentDriver(LinuxDriver):
 
     def on_loop(self, function: Any, *arguments: Any) -> None:
         """Calls a function on the app's thread, after the messages that were sent before."""
-        try:
+        # The loop refuses once the app has ended.
+        with contextlib.suppress(RuntimeError):
             self._loop.call_soon_threadsafe(function, *arguments)
-        except RuntimeError:
-            # The app has ended.
-            pass
 
     def _took(self, count: int) -> None:
         self._taken += count

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from itertools import count
 from typing import Any
 from weakref import WeakKeyDictionary
@@ -49,6 +50,25 @@ class TreeReader:
     def _node(self, widget: Any, screen: Any, before: Any, depth: int) -> dict[str, Any]:
         self._left -= 1
         names = roles.kinds(widget)
+        try:
+            node = self._described(widget, screen, before, names)
+        except Exception:
+            # Reading a widget runs the app's code. What fails there must not fail the app.
+            node = {
+                "id": self._number(widget),
+                "role": "other",
+                "frame": {"x": 0, "y": 0, "width": 0, "height": 0},
+                "states": _states(is_visible=False),
+                "attributes": {"class": type(widget).__name__},
+            }
+        node["children"] = children = []
+        # Those before a failure stay.
+        with contextlib.suppress(Exception):
+            self._add_children(children, widget, screen, names, depth)
+        return node
+
+    def _described(self, widget: Any, screen: Any, before: Any, names: list[str]) -> dict[str, Any]:
+        """An element without its children."""
         role = roles.role(widget, names)
         frame, is_visible = self._frame(widget, screen)
         node: dict[str, Any] = {
@@ -67,7 +87,6 @@ class TreeReader:
                 is_checked=roles.is_checked(widget, names),
             ),
             "attributes": {"class": type(widget).__name__},
-            "children": self._children(widget, screen, names, depth),
         }
         text = roles.own_text(widget, names)
         for key, content in (
@@ -80,10 +99,11 @@ class TreeReader:
                 node[key] = content
         return node
 
-    def _children(self, widget: Any, screen: Any, names: list[str], depth: int) -> list[Any]:
+    def _add_children(
+        self, children: list[Any], widget: Any, screen: Any, names: list[str], depth: int
+    ) -> None:
         if depth >= DEPTH_LIMIT:
-            return []
-        children = []
+            return
         before = None
         for child in widget.displayed_children:
             if self._left <= 0:
@@ -99,13 +119,12 @@ class TreeReader:
             place = self._place(widget, screen)
             if place is not None:
                 self._add_rows(widget, drawn, children, place, region)
-        return children
 
     def _add_rows(
         self, widget: Any, drawn: list[Row], children: list[Any], place: Any, region: Any
     ) -> None:
         outer, clip = place
-        # The content's place on the screen: its offset in the widget, without what is scrolled away.
+        # The content's place on the screen: its offset in the widget, less what is scrolled away.
         gutter = widget.gutter
         left = outer.x + gutter.left - int(widget.scroll_x)
         top = outer.y + gutter.top - int(widget.scroll_y)

@@ -49,11 +49,12 @@ class Server:
         except urllib.error.HTTPError as error:
             raise Refused(json.load(error)["value"]["message"]) from None
 
-    def session(self, app: str) -> Session:
+    def session(self, app: str, **more: Any) -> Session:
         capabilities = {
             "platformName": "tui",
             "appium:app": app,
             "qa:size": {"columns": 80, "rows": 40},
+            **more,
         }
         value = self.call("POST", "/session", {"capabilities": {"alwaysMatch": capabilities}})
         return Session(self, f"/session/{value['sessionId']}")

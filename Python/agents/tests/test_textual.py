@@ -60,6 +60,13 @@ def test_a_table_has_rows_and_cells(todo: Session) -> None:
     assert todo.get(todo.find("plums") + "/selected") is True
 
 
+def test_a_widget_that_cannot_be_read_ends_no_app(todo: Session) -> None:
+    todo.click(todo.path("//tab[@text='Table']"))
+    todo.settle()
+    assert todo.count("//other[@class='Odd']") == 1
+    assert todo.count("//button[@id='delete']") == 1
+
+
 def test_settling_waits_for_a_worker(todo: Session) -> None:
     todo.click(todo.path("//tab[@text='Table']"))
     todo.settle()
@@ -93,6 +100,11 @@ def test_an_app_without_a_running_agent_is_refused(impatient: Server, app: str) 
         impatient.session(app)
     assert "driver_class" in str(refused.value)
     assert "Remove the agent" in str(refused.value)
+
+
+def test_settings_that_nothing_takes_are_refused(server: Server) -> None:
+    with pytest.raises(Refused, match="runs with the agent textual, so nothing takes its qa:set"):
+        server.session("todo", **{"qa:settings": {"flag.x": True}})
 
 
 def test_an_unknown_agent_is_refused_with_the_list() -> None:

@@ -7,7 +7,17 @@ test that holds the interpreter's lock does not silence the worker.
 from __future__ import annotations
 
 import importlib.util
+import os
 import sys
+
+# `python -m` and `-c` put the working directory first, which `pytest` does not. It leaves before
+# anything else is imported: a project's queue.py is not the library's.
+if (
+    sys.argv[:1] in (["-m"], ["-c"])
+    and not getattr(sys.flags, "safe_path", False)
+    and sys.path[:1] in ([""], [os.getcwd()])
+):
+    del sys.path[0]
 
 
 def main() -> int:

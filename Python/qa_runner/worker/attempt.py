@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import time
+import traceback
 from pathlib import Path
 from typing import Any
 
@@ -14,15 +15,19 @@ from .._app import App
 from .._driving import AppMark
 from .._errors import QaError
 from ..plugin import EXPLAINED
+from .listing import skip_reason
 from .wire import Wire
 
 _DETAIL_LINES = 200
+#: The phase of a test, or of a file that is skipped, after which nothing more can fail.
+_LAST_PHASES = ("teardown", "collect")
 
 
 class NodeDriving:
     """The driver of the runner's node, as the order under way names it."""
 
     command_timeout = 10.0
+    session_timeout = 45.0
 
     def __init__(self) -> None:
         self.order: dict[str, Any] = {}
@@ -109,6 +114,13 @@ class Attempt:
         self.has_recorded = self.has_recorded or event["verdict"] == "recorded"
         self.event(event)
 
+    def session(self, state: str) -> None:
+        if state in ("opening", "ending"):
+            self._wire.hold()
+        self.event({"type": "session", "state": state})
+        if state in ("open", "ended"):
+            self._wire.resume()
+
     def issue(self, issue: dict[str, Any]) -> None:
         """Sends a failure."""
         self.issue_count += 1
@@ -119,14 +131,14 @@ class Attempt:
         for app in self.apps:
             if app._session is None:
                 continue
-            with contextlib.suppress(QaError):
+            with contextlib.suppress(Exception):
                 if app.waits_by_frames:
                     self.attachment("screen.txt", (app.screen() + "\n").encode())
-            with contextlib.suppress(QaError):
+            with contextlib.suppress(Exception):
                 self.attachment("source.xml", app.source().encode())
-            with contextlib.suppress(QaError):
+            with contextlib.suppress(Exception):
                 self.attachment("screenshot.png", app.screenshot())
-            with contextlib.suppress(QaError):
+            with contextlib.suppress(Exception):
                 if app.waits_by_frames and self.order["test"]["target"] == "tui":
                     app.execute("mobile: mark", {"label": f"failed after {self.elapsed:.0f} ms"})
                     cast = app.execute("mobile: recording")["cast"]
@@ -140,8 +152,9 @@ class Attempt:
         for report in self.reports:
             if report.failed:
                 self.issue(getattr(report, "qa_issue", None) or issue_of_report(report))
-            elif report.skipped:
-                reasons.append(_skip_reason(report))
+            elif report.skipped and not hasattr(report, "context"):
+                # A subtest that is skipped skips no test.
+                reasons.append(skip_reason(report))
         if self.reports:
             for name, text in self.reports[-1].sections:
                 if name.startswith("Captured log"):
@@ -162,6 +175,9 @@ class Attempt:
             self._end("timedOut")
         elif self.issue_count:
             self._end("failed")
+        elif not any(getattr(report, "when", None) in _LAST_PHASES for report in self.reports):
+            self.issue({"message": "pytest ended the test without a report of its teardown"})
+            self._end("failed")
         elif reasons:
             self._end("skipped", reasons[0])
         else:
@@ -174,17 +190,11 @@ class Attempt:
         }  # fmt: skip
         if reason is not None:
             message["reason"] = reason
+        driver_fault = next((app.driver_fault for app in self.apps if app.driver_fault), None)
+        if driver_fault is not None:
+            message["driverFault"] = driver_fault
         self._wire.end()
         self._wire.send(message)
-
-
-def _skip_reason(report: Any) -> str:
-    if hasattr(report, "wasxfail"):
-        reason = str(report.wasxfail).replace("reason: ", "", 1)
-        return f"expected to fail{': ' + reason if reason else ''}"
-    if isinstance(report.longrepr, tuple):
-        return str(report.longrepr[2]).replace("Skipped: ", "", 1)
-    return str(report.longrepr)
 
 
 def issue_of_report(report: Any) -> dict[str, Any]:
@@ -203,6 +213,14 @@ def issue_of_report(report: Any) -> dict[str, Any]:
     if crash is not None:
         issue["place"] = {"file": str(crash.path), "line": int(crash.lineno)}
     return issue
+
+
+def issue_of_pytest(error: BaseException) -> dict[str, Any]:
+    """A failure of pytest, of a plugin or of a conftest's hook, which no report tells."""
+    lines = traceback.format_exception(type(error), error, error.__traceback__)
+    text = "".join(lines).rstrip().splitlines()
+    last = "".join(traceback.format_exception_only(type(error), error)).strip()
+    return {"message": f"pytest itself failed: {last}", "details": text[-_DETAIL_LINES:]}
 
 
 def own_entries(excinfo: Any, config: Any) -> list[Any]:

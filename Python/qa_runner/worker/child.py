@@ -17,8 +17,15 @@ from .. import plugin as pages
 from .._recording import record_with
 from ..plugin import APPS, DRIVING
 from .allure import listen
-from .attempt import Attempt, NodeDriving, issue_of_error, issue_of_report, own_entries
-from .listing import description, failed_collector, path_of
+from .attempt import (
+    Attempt,
+    NodeDriving,
+    issue_of_error,
+    issue_of_pytest,
+    issue_of_report,
+    own_entries,
+)
+from .listing import collector, description, path_of, skipped_collector
 from .wire import Stopped, Wire
 
 
@@ -43,6 +50,7 @@ class WorkerPlugin:
         self._driving = NodeDriving()
         self._items: dict[str, Any] = {}
         self._broken: dict[str, Any] = {}
+        self._skipped: dict[str, Any] = {}
         self._attempt: Attempt | None = None
         self._last = ""
         self.has_served = False
@@ -52,6 +60,8 @@ class WorkerPlugin:
     @pytest.hookimpl(tryfirst=True)
     def pytest_configure(self, config: Any) -> None:
         config.stash[DRIVING] = self._driving
+        # What -x asks for is the coordinator's: here it would end the collection.
+        config.option.maxfail = 0
         pose_as_xdist(config)
 
     @pytest.hookimpl(tryfirst=True)
@@ -65,6 +75,8 @@ class WorkerPlugin:
     def pytest_collectreport(self, report: Any) -> None:
         if report.failed:
             self._broken[path_of(report.nodeid or "collection")] = report
+        elif report.skipped:
+            self._skipped[path_of(report.nodeid)] = report
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session: Any) -> bool:
@@ -82,7 +94,9 @@ class WorkerPlugin:
         report.qa_issue = issue_of_error(item, call.excinfo, report)
         if call.when == "call":
             self._attempt.apps = item.stash.get(APPS, [])
-            self._attempt.keep_screens()
+            # Its time may be over meanwhile: what failed before is reported all the same.
+            with contextlib.suppress(Stopped):
+                self._attempt.keep_screens()
 
     def pytest_runtest_logreport(self, report: Any) -> None:
         if self._attempt is not None:
@@ -108,7 +122,8 @@ class WorkerPlugin:
 
     def _list(self) -> None:
         tests = [description(item) for item in self._items.values()]
-        tests += [failed_collector(report) for report in self._broken.values()]
+        tests += [collector(report) for report in self._broken.values()]
+        tests += [skipped_collector(report) for report in self._skipped.values()]
         self._wire.send({"type": "tests", "tests": tests})
 
     def _run(self, session: Any, order: dict[str, Any]) -> None:
@@ -121,6 +136,8 @@ class WorkerPlugin:
             if path in self._broken:
                 report = self._broken[path]
                 attempt.issue({**issue_of_report(report), "isDeterministic": True})
+            elif path in self._skipped:
+                attempt.reports.append(self._skipped[path])
             elif item is None:
                 attempt.issue({
                     "message": "this worker did not collect the test, though another one did. Are "
@@ -129,7 +146,7 @@ class WorkerPlugin:
             else:
                 self._run_item(session, item, attempt)
         except Stopped:
-            # It came between two phases; what the wire notes decides the outcome.
+            # It came again during a teardown.
             pass
         finally:
             self._wire.disarm()
@@ -144,6 +161,7 @@ class WorkerPlugin:
         self._attempt = attempt
         self._driving.order = attempt.order
         self._driving.command_timeout = attempt.order["commandTimeout"] / 1000
+        self._driving.session_timeout = attempt.order.get("sessionTimeout", 45_000) / 1000
         record_with(attempt)
         rest: Any = _NextItem(item)
         item.stash[APPS] = []
@@ -157,11 +175,16 @@ class WorkerPlugin:
         except KeyboardInterrupt:
             attempt.issue({"message": "the test raised KeyboardInterrupt"})
             self._tear_down(session, rest)
+        except Stopped:
+            # It came between two phases; what the wire notes decides the outcome.
+            self._tear_down(session, rest)
+        except BaseException as error:
+            attempt.issue(issue_of_pytest(error))
+            self._tear_down(session, rest)
         finally:
             attempt.apps = item.stash.get(APPS, [])
-            session.shouldstop = False
-            with contextlib.suppress(AttributeError):
-                session._shouldfail = False
+            # Their setters warn.
+            session._shouldstop = session._shouldfail = False
 
     def _tear_down(self, session: Any, following: Any) -> None:
         """Tears down what the following test does not share; what fails in it is no test's."""
@@ -204,8 +227,6 @@ def main() -> int:
     """Runs pytest with the words after the two descriptors; answers its exit code."""
     wire = Wire(int(sys.argv[1]), int(sys.argv[2]))
     words = sys.argv[3:]
-    place = os.environ.pop("QA_WORKER_PATH", "")
-    sys.path[:] = [path for path in sys.path if path not in ("", place)]
     wire.start()
     listen()
     plugin = WorkerPlugin(wire)
@@ -220,6 +241,9 @@ def main() -> int:
         code = 3
     if not plugin.has_served:
         sys.stderr.write(f"pytest ended with {code} before it could run a test; see above.\n")
+        return code or 1
+    if wire.attempt is not None:
+        # Its verdict was not sent.
         return code or 1
     # What failed is the coordinator's to say.
     return 0

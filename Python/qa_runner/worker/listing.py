@@ -79,8 +79,23 @@ def _is_own(definition: Any) -> bool:
     return not module.startswith("_pytest.")
 
 
-def failed_collector(report: Any) -> dict[str, Any]:
-    """A file that could not be collected, as a test that fails."""
+def skipped_collector(report: Any) -> dict[str, Any]:
+    """A file that is skipped as a whole, as a skipped test."""
+    return {**collector(report), "skipReason": skip_reason(report)}
+
+
+def skip_reason(report: Any) -> str:
+    """Why a test or a file is skipped, as its report tells it."""
+    if hasattr(report, "wasxfail"):
+        reason = str(report.wasxfail).replace("reason: ", "", 1)
+        return f"expected to fail{': ' + reason if reason else ''}"
+    if isinstance(report.longrepr, tuple):
+        return str(report.longrepr[2]).replace("Skipped: ", "", 1)
+    return str(report.longrepr)
+
+
+def collector(report: Any) -> dict[str, Any]:
+    """A file that was not collected, as a test."""
     return {
         "path": path_of(report.nodeid or "collection"),
         "tags": [],

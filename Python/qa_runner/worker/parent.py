@@ -17,6 +17,10 @@ import zlib
 _BEAT = 0.5
 #: How long the tests may be collected before the worker says hello all the same, in seconds.
 _HELLO_LIMIT = 15.0
+#: After its end, the child's pipe is empty if it is so at this many looks, this many seconds apart.
+_QUIET_LOOKS, _LOOK = 5, 0.1
+#: The states of a process that runs no more, as /proc says them; empty where it is gone.
+_LIFELESS = ("T", "t", "Z", "X", "")
 
 
 class Parent:
@@ -26,6 +30,8 @@ class Parent:
         self._words = words
         self._lock = threading.Lock()
         self._has_greeted = False
+        self._is_reading = False
+        self._line_count = 0
         #: The test under way, and the attempt at it.
         self._test = ""
         # Whatever prints from here on prints into the node's log.
@@ -45,8 +51,10 @@ class Parent:
         os.close(event_write)
         threading.Thread(target=self._forward_orders, args=[order_write], daemon=True).start()
         threading.Thread(target=self._beat, daemon=True).start()
-        self._forward_events(event_read)
+        events = threading.Thread(target=self._forward_events, args=[event_read], daemon=True)
+        events.start()
         code = self._child.wait()
+        self._await_last_line(events)
         if code < 0:
             self._say(f"was ended by {_name(-code)}")
             _end_by(-code)
@@ -80,11 +88,25 @@ class Parent:
     def _forward_events(self, read: int) -> None:
         """Copies whole lines; the child's first one says that it is ready."""
         with os.fdopen(read, "rb", buffering=1 << 16) as lines:
-            for line in lines:
+            while True:
+                self._is_reading = True
+                line = lines.readline()
+                self._is_reading = False
+                if not line:
+                    return
+                self._line_count += 1
                 self._greet()
                 if line.startswith(b'{"type": "finished"'):
                     self._test = ""
                 self._send(line)
+
+    def _await_last_line(self, events: threading.Thread) -> None:
+        """Waits for the end of the lines; a process that a test left may hold the pipe open."""
+        quiet, last = 0, -1
+        while events.is_alive() and quiet < _QUIET_LOOKS:
+            events.join(_LOOK)
+            is_quiet = self._is_reading and self._line_count == last
+            quiet, last = quiet + 1 if is_quiet else 0, self._line_count
 
     def _greet(self) -> None:
         if self._has_greeted:
@@ -105,8 +127,8 @@ class Parent:
             time.sleep(_BEAT)
             if not self._has_greeted and time.monotonic() - began > _HELLO_LIMIT:
                 self._greet()
-            # A child that somebody has stopped is silent, so that it is noticed.
-            if self._has_greeted and _state(self._child.pid) not in ("T", "t"):
+            # A child that is stopped or gone is silent, so that it is noticed.
+            if self._has_greeted and _state(self._child.pid) not in _LIFELESS:
                 self._send(b'{"type":"heartbeat"}\n')
 
 
@@ -142,8 +164,6 @@ def _environment() -> dict[str, str]:
         folder = os.path.join(temporary, "pytest")
         os.makedirs(folder, exist_ok=True)
         environment["PYTEST_DEBUG_TEMPROOT"] = folder
-    # `python -m` puts the working directory first, which `pytest` does not.
-    environment["QA_WORKER_PATH"] = os.getcwd()
     return environment
 
 

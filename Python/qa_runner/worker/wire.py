@@ -40,6 +40,8 @@ class Wire:
         self._is_armed = False
         self._limit = 0.0
         self._deadline: float | None = None
+        #: What was left of the limit when it was held; None where it goes on.
+        self._left: float | None = None
         self._main = threading.main_thread().ident or 0
         self._is_forked_off = os.getpid()
 
@@ -56,15 +58,32 @@ class Wire:
             # A test's own fork is not the worker.
             return
         line = memoryview(json.dumps(message).encode() + b"\n")
-        with self._lock:
-            while line:
-                line = line[os.write(self._events, line) :]
+        try:
+            # Half a line would spoil the next one: the end of a test waits for this one's.
+            signal.pthread_sigmask(signal.SIG_BLOCK, [STOP_SIGNAL])
+            with self._lock:
+                while line:
+                    line = line[os.write(self._events, line) :]
+        finally:
+            signal.pthread_sigmask(signal.SIG_UNBLOCK, [STOP_SIGNAL])
 
     def begin(self, attempt: str, limit: float) -> None:
         """Notes the attempt under way and its limit, in seconds."""
         self.attempt, self.stopped, self._is_armed = attempt, None, True
-        self._limit = limit
+        self._limit, self._left = limit, None
         self._deadline = time.monotonic() + limit
+
+    def hold(self) -> None:
+        """Has the limit stand still: the test waits for its driver."""
+        deadline, self._deadline = self._deadline, None
+        if deadline is not None:
+            self._left = max(0.0, deadline - time.monotonic())
+
+    def resume(self) -> None:
+        """Has the limit go on."""
+        left, self._left = self._left, None
+        if left is not None and self.stopped is None and self.attempt is not None:
+            self._deadline = time.monotonic() + left
 
     @property
     def overtime(self) -> str:

@@ -141,6 +141,10 @@ struct AppLauncher: Sendable {
     deadline: ContinuousClock.Instant
   ) async throws(WebDriverError) -> any AppBackend {
     let request = setup.request
+    if let agent = setup.app.agent, !request.appSettings.isEmpty {
+      setup.link.close()
+      throw noSettings(request.app, "runs with the agent \(agent.rawValue)")
+    }
     let backend: TerminalBackend
     do throws(WebDriverError) {
       backend = try TerminalBackend(
@@ -163,16 +167,20 @@ struct AppLauncher: Sendable {
       try await backend.awaitStart(deadline: deadline)
       // One that has ended has said why.
       guard request.appSettings.isEmpty || backend.hasAgent || backend.end != nil else {
-        throw WebDriverError(
-          .sessionNotCreated,
-          "The app \(request.app) has no agent, so nothing takes its qa:settings: leave them away, "
-            + "or start it with arguments or environment variables.")
+        throw noSettings(request.app, "has no agent")
       }
     } catch {
       backend.close()
       throw error
     }
     return backend
+  }
+
+  private func noSettings(_ app: String, _ reason: String) -> WebDriverError {
+    WebDriverError(
+      .sessionNotCreated,
+      "The app \(app) \(reason), so nothing takes its qa:settings: leave them away, or start it "
+        + "with arguments or environment variables.")
   }
 
   /// A request with the size that the app asks for, where the client asks for none.

@@ -122,6 +122,15 @@ import WireProtocol
     }
     #expect(bare.code == "session not created")
     #expect(bare.message.contains("has no agent"), "\(bare.message)")
+    let added = try await failure {
+      let driver = try Driver {
+        $0.apps["cat"] = AppCommand(
+          path: "/bin/cat", workingDirectory: AppCommand.homePlaceholder, agent: .textual)
+      }
+      _ = try await driver.session("cat", [], ["qa:settings": ["flag.x": true]])
+    }
+    #expect(added.code == "session not created")
+    #expect(added.message.contains("runs with the agent textual"), "\(added.message)")
     let unknown = try await failure {
       _ = try await Driver(apps: ["fernway": Binaries.fernway]).session(
         "fernway", [], ["platformName": "core", "qa:settings": ["flag.x": true]])

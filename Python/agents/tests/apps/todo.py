@@ -32,6 +32,14 @@ class Confirm(ModalScreen[bool]):
         self.dismiss(event.button.id == "yes")
 
 
+class Odd(Input):
+    """A widget with a property that cannot be read."""
+
+    @property
+    def prompt(self) -> str:
+        raise RuntimeError("not now")
+
+
 class Todo(App[None]):
     TITLE = "Tasks"
     CSS = "OptionList { height: 5; } DataTable { height: 5; } TabbedContent { height: 1fr; }"
@@ -51,6 +59,7 @@ class Todo(App[None]):
                 yield DataTable(id="table", cursor_type="row")
                 yield Button("Load", id="load")
                 yield Button("Delete", id="delete")
+                yield Odd(id="odd")
 
     def on_mount(self) -> None:
         table = self.query_one(DataTable)
