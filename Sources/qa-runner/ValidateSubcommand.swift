@@ -1,11 +1,14 @@
 import Configuration
+import Devices
 import Files
 import FlowFormat
 import Foundation
 import JSONModel
 import RunRecord
+import Runner
 import SnapshotKit
 import TextModel
+import WorkerProtocol
 
 extension Subcommand {
   /// `qa-runner validate`: checks flows without running them.
@@ -23,8 +26,9 @@ extension Subcommand {
         ("qa-runner validate --target tui login.yaml", "and what a terminal cannot do"),
       ]),
     run: { arguments, surroundings in
+      let targets = try FlowValidation.targets(arguments, surroundings)
       let paths = arguments.operands.isEmpty ? ["."] : arguments.operands
-      var validation = FlowValidation(targets: arguments.texts("target"))
+      var validation = FlowValidation(targets: targets)
       for path in paths {
         validation.add(PathParts.absolute(path, in: surroundings.workingDirectory))
       }
@@ -39,13 +43,40 @@ extension Subcommand {
 
 /// What was found in some flows.
 private struct FlowValidation {
-  let targets: [String]
+  let targets: [FlowSupport]
   private var library = FlowLibrary()
   private(set) var files: [String] = []
   private(set) var errors: [FlowError] = []
   private(set) var warnings: [FlowError] = []
 
-  init(targets: [String]) { self.targets = targets }
+  init(targets: [FlowSupport]) { self.targets = targets }
+
+  /// The targets that are asked for: our own, and those of the drivers of `qa.yml`.
+  ///
+  /// - Throws: `RunnerError` of kind `usage` for another.
+  static func targets(
+    _ arguments: ParsedArguments, _ surroundings: Surroundings
+  ) throws -> [FlowSupport] {
+    let own = ["tui", "core"]
+    let names = arguments.texts("target")
+    guard !names.allSatisfy(own.contains) else { return names.map { FlowSupport(target: $0) } }
+    let file = try RunSettings.configuration(
+      arguments, workingDirectory: surroundings.workingDirectory)
+    let drivers = file.drivers.flatMap { driver in driver.targets.map { ($0.rawValue, driver) } }
+    let known = (own + file.targets.map(\.rawValue) + drivers.map(\.0)).reduce(into: [String]()) {
+      if !$0.contains($1) { $0.append($1) }
+    }
+    return try names.map { name in
+      guard known.contains(name) else {
+        throw RunnerError(
+          .usage,
+          "There is no target \"\(name)\"." + NearestMatch.hint(name, among: known)
+            + " The targets are \(known.joined(separator: ", ")).")
+      }
+      return FlowSupport(
+        target: name, isBrowser: drivers.contains { $0.0 == name && $0.1.isBrowser })
+    }
+  }
 
   mutating func add(_ path: String) {
     let workspace: FlowWorkspace
@@ -60,7 +91,7 @@ private struct FlowValidation {
       guard let flow = try? library.flow(file) else { continue }
       warnings += flow.warnings
       for target in targets {
-        for fault in FlowSupport(target: target).faults(in: flow, &library) { note(fault) }
+        for fault in target.faults(in: flow, &library) { note(fault) }
       }
     }
   }

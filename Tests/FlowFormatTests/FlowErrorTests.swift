@@ -46,6 +46,18 @@ import Testing
       text: flow("- runFlow: {when: {}, commands: [back]}"), line: 3, column: 19,
       message: "when has no condition. Give it one of platform:, visible:, notVisible: and true:."),
     Row(
+      text: flow("- assertTrue: maestro.copiedText == 'x'"), line: 3, column: 15,
+      message: "a condition must be one ${…}, true, false or a number: any other text is always "
+        + "true. Write ${maestro.copiedText == 'x'}."),
+    Row(
+      text: flow("- assertTrue: ${A} == ${B}"), line: 3, column: 15,
+      message: "a condition must be one ${…}, true, false or a number: any other text is always "
+        + "true. Write ${NAME == 'x'}."),
+    Row(
+      text: flow("- runFlow: {when: {true: A}, commands: [back]}"), line: 3, column: 26,
+      message: "a condition must be one ${…}, true, false or a number: any other text is always "
+        + "true. Write ${A}."),
+    Row(
       text: flow("- resize: wide"), line: 3, column: 11,
       message: "\"resize\" must be columns and rows such as 100x30, not \"wide\"."),
     Row(

@@ -40,7 +40,10 @@ import Testing
         == "${NONE} has no value. Give it one by env: in the flow, or by -e NAME=VALUE")
   }
 
-  @Test(arguments: ["${Math.max(1, 2)}", "${[1]}", "${USER.length()}", "${a = 1}", "${a ? b : c}"])
+  @Test(arguments: [
+    "${Math.max(1, 2)}", "${[1]}", "${USER.length()}", "${a = 1}", "${a ? b : c}",
+    "${output.name}", "${USER.length}", "${'a' + output.name || 'b'}",
+  ])
   func `what needs JavaScript is an error that names the place`(text: String) throws {
     let error = #expect(throws: FlowTextError.self) { try variables().text(text) }
     #expect(error?.message.contains("needs JavaScript at") == true)
@@ -49,6 +52,57 @@ import Testing
   @Test(arguments: ["${", "${'a}", "${(1}", "${1 +}", "${}"])
   func `a broken expression is an error`(text: String) throws {
     #expect(throws: FlowTextError.self) { try variables().text(text) }
+  }
+
+  @Test(arguments: ["(", "!"])
+  func `an expression that is too deep is an error`(sign: String) throws {
+    let text = "${" + String(repeating: sign, count: 100_000) + "1}"
+    let error = #expect(throws: FlowTextError.self) { try variables().text(text) }
+    #expect(error?.message.contains("more than 100 ( or ! in one another") == true)
+  }
+
+  @Test func `a text that grows without end is an error`() throws {
+    var variables = try variables()
+    try variables.set(FlowVariable(name: "X", value: String(repeating: "x", count: 1000)))
+    let error = #expect(throws: FlowTextError.self) {
+      for _ in 0..<10 {
+        try variables.set(
+          FlowVariable(name: "X", value: String(repeating: "${X}", count: 100)))
+      }
+    }
+    #expect(error?.message == "${X} makes a text of more than 1 MB")
+  }
+
+  @Test(arguments: ["1e300", "-1e300", "-1", "101"])
+  func `a number out of its range is an error`(text: String) throws {
+    let error = #expect(throws: FlowTextError.self) {
+      try variables().whole(text, "times", in: 0...100)
+    }
+    #expect(error?.message == "times must be from 0 to 100, not \(text)")
+    #expect(try variables().whole("7.9", "times", in: 0...100) == 7)
+  }
+
+  @Test func `a selector without text, or with css, is an error`() throws {
+    let place = FlowPlace(file: "a.yaml", line: 3)
+    for (text, id) in [("${EMPTY}", nil), (nil, "${EMPTY}"), ("", nil)] as [(String?, String?)] {
+      #expect(throws: FlowTextError.self) {
+        try variables().selector(FlowSelector(text: text, id: id, place: place))
+      }
+    }
+    var styled = FlowSelector(text: "a", place: place)
+    styled.css = ".a"
+    #expect(throws: FlowTextError.self) { try variables().selector(styled) }
+  }
+
+  @Test func `variables with secret names are known`() {
+    let names = [
+      "PASSWORD", "authToken", "API_TOKEN", "userPin", "PIN", "SPIN", "NAME", "dbSecret", "opinion",
+    ]
+    let variables = FlowVariables(
+      Dictionary(uniqueKeysWithValues: names.map { ($0, $0) }), platform: "tui")
+    #expect(
+      variables.secrets.sorted()
+        == ["API_TOKEN", "PASSWORD", "PIN", "authToken", "dbSecret", "userPin"])
   }
 
   @Test func `a variable may use an earlier one, and what the run gives counts more`() throws {

@@ -47,6 +47,80 @@ import Testing
     #expect(!workspace.selects(["slow"]))
   }
 
+  @Test(arguments: ["flows: ['gone/*', '*']", "executionOrder: {flowsOrder: [gone]}"])
+  func `what config.yaml names must be there`(config: String) throws {
+    try writeFlow("a.yaml")
+    try write("config.yaml", config)
+    let error = #expect(throws: FlowError.self) { try FlowWorkspace(self.folder) }
+    #expect(error?.message.contains("gone") == true)
+    #expect(error?.place.file == folder + "/config.yaml")
+  }
+
+  @Test func `a flow that cannot be read is not left out by its tags`() throws {
+    try write("good.yaml", "appId: a\ntags: [smoke]\n---\n- back\n")
+    try write("other.yaml", "appId: a\n---\n- back\n")
+    try write("bad.yaml", "appId: a\ntags: [smoke]\n---\n- bakc\n")
+    try write("config.yaml", "includeTags: [smoke]\n")
+    var library = FlowLibrary()
+    let files = try FlowSuiteFiles(root: folder, paths: [folder]).files(&library)
+    #expect(files == ["bad.yaml", "good.yaml"].map { "\(folder)/\($0)" })
+  }
+
+  @Test func `every file that flows reach counts`() throws {
+    try writeFlow("a.yaml", "- runFlow: parts/b.yaml")
+    try writeFlow("parts/b.yaml", "- retry: {file: ../parts/c.yaml}\n- runFlow: b.yaml")
+    try writeFlow("parts/c.yaml")
+    try writeFlow("parts/d.yaml")
+    try write("config.yaml", "flows: ['*']\n")
+    #expect(
+      FlowSuiteFiles(root: folder, paths: [folder]).allFiles()
+        == ["config.yaml", "a.yaml", "parts/b.yaml", "parts/c.yaml"].map { "\(folder)/\($0)" })
+  }
+
+  @Test func `JavaScript is an error at its step, also in a flow that another runs`() throws {
+    try writeFlow("a.yaml", "- inputText: ${output.name}\n- runFlow: b.yaml")
+    try writeFlow(
+      "b.yaml", "- back\n- step: {name: x, commands: [{tapOn: {below: '${Math.max(1)}'}}]}")
+    var library = FlowLibrary()
+    let faults = library.faults(of: folder + "/a.yaml")
+    #expect(faults.map(\.place.line) == [3, 4])
+    #expect(
+      faults.first?.message
+        == "inputText: ${output.name} needs JavaScript at \"output.name\", which qa-runner does not "
+        + "run. Use names, texts, ||, &&, !, == and +.")
+  }
+
+  @Test(arguments: [
+    ("- tapOn: {css: .a}", "tui"), ("- assertNotVisible: {text: a, below: {css: .a}}", "core"),
+    ("- runFlow: {when: {notVisible: {css: .a}}, commands: [back]}", "android"),
+    ("- expectSnapshot: {name: a, ignoring: [{css: .a}]}", "tui"),
+    ("- swipe: {from: {css: .a}, direction: up}", "tui"), ("- assertDarkMode", "android"),
+    ("- assertLightMode", "android"), ("- setDarkMode: enabled", "android"),
+    ("- toggleDarkMode", "android"),
+  ])
+  func `a target refuses what it cannot look at`(step: String, target: String) throws {
+    try writeFlow("a.yaml", step)
+    var library = FlowLibrary()
+    let flow = try library.flow(folder + "/a.yaml")
+    #expect(FlowSupport(target: target).faults(in: flow, &library).map(\.place.line) == [3])
+  }
+
+  @Test func `browsers are refused, and addresses of web pages elsewhere`() throws {
+    try write("a.yaml", "url: http://h\n---\n- back\n")
+    var library = FlowLibrary()
+    let flow = try library.flow(folder + "/a.yaml")
+    func faults(_ support: FlowSupport) -> [String] {
+      support.faults(in: flow, &library).map(\.message)
+    }
+    #expect(
+      faults(FlowSupport(target: "web", isBrowser: true)).first?
+        .hasPrefix("flows cannot run in a browser yet, and the target web is one.") == true)
+    #expect(
+      faults(FlowSupport(target: "tui")) == [
+        "url: is the address of a web page, and tui shows none. Name a program by appId:."
+      ])
+  }
+
   @Test func `a folder without flows is an error`() throws {
     try writeFlow("parts/c.yaml")
     let error = #expect(throws: FlowError.self) { try FlowWorkspace(self.folder) }

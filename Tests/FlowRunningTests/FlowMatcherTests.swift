@@ -1,5 +1,6 @@
 import FlowFormat
 import PageObjects
+import TerminalModel
 import Testing
 
 @testable import FlowRunning
@@ -115,5 +116,25 @@ import Testing
       button.address
         == .path(
           "/*[1]/*[1]/*[1][@resource-id=\"app:id/ok\"][@content-desc=\"Confirm\"][@text=\"OK\"]"))
+  }
+
+  @Test func `a text of the screen has the place of its cells, wide ones too`() {
+    let wide = "日本".flatMap { [Cell(String($0), width: 2), .continuation(style: .plain)] }
+    let row = wide + "  Open |x".map { Cell(String($0)) }
+    let screen = Screen(
+      size: CellSize(columns: row.count, rows: 1), rows: [row],
+      cursor: Cursor(position: CellPoint(x: 0, y: 0)))
+    let tree = FlowTree(source: "<application unit=\"cells\"/>").withTexts(of: screen)
+    let texts = tree.elements.compactMap { element in
+      element.text.map { "\($0) \(Int(element.frame.x)) \(Int(element.frame.width))" }
+    }
+    #expect(texts == ["日本 0 4", "Open 6 4", "x 12 1", "日本  Open |x 0 13"])
+  }
+
+  @Test func `no element is known by css`() throws {
+    var selector = FlowSelector(place: FlowPlace(file: "a.yaml", line: 1))
+    selector.css = ".a"
+    var matcher = FlowMatcher()
+    #expect(try matcher.matches(selector, in: FlowTree(source: Self.source)).isEmpty)
   }
 }

@@ -18,6 +18,10 @@ import WireProtocol
       /// What is shown from a time on, in seconds after the start.
       var scenes: [(from: Double, texts: [String])]
       var isIdle = true
+      /// What is shown once the app has come to rest.
+      var atRest: [String]?
+      /// The apps of new sessions, with their arguments.
+      var started: [String] = []
       var typed = ""
       var taps = 0
     }
@@ -51,7 +55,10 @@ import WireProtocol
       switch (call.method, call.path, call.script) {
       case ("GET", "/source", _): return .value(.string(source))
       case (_, _, "mobile: settle"):
-        return facts.withLock(\.isIdle) ? .value(nil) : .error(.timeout, "still busy")
+        return facts.withLock { facts in
+          if let texts = facts.atRest { facts.scenes = [(0, texts)] }
+          return facts.isIdle
+        } ? .value(nil) : .error(.timeout, "still busy")
       case (_, _, "mobile: screen"): return blank
       case (_, _, "mobile: waitFor"): return .value(element("e1"))
       case (_, "/element/e1/click", _):
@@ -74,8 +81,19 @@ import WireProtocol
       let flow = try Flow(text: "appId: a\n\(header)\n---\n\(steps)\n", file: "/a.yaml")
       let driver = try FakeDriver { [self] in answer($0) }
       let app = App(
-        driver: driver.url, capabilities: ["platformName": "core"], timeouts: Timeouts(),
+        driver: driver.url, capabilities: ["platformName": "core", "appium:app": "a"],
+        timeouts: Timeouts(),
         recorder: nil, timing: clock)
+      defer {
+        facts.withLock {
+          $0.started = driver.calls.filter { $0.path == "/session" }.map {
+            let asked = $0.body["capabilities"]?["alwaysMatch"]
+            let arguments = asked?["appium:processArguments"]?["args"]?.arrayValue ?? []
+            let app = asked?["appium:app"]?.stringValue ?? "-"
+            return ([app] + arguments.compactMap(\.stringValue)).joined(separator: " ")
+          }
+        }
+      }
       let performer = FlowPerformer(
         app, target: "core", ownID: "a", variables: try FlowVariables(of: flow, given: given))
       try await performer.perform(flow)
@@ -146,6 +164,45 @@ import WireProtocol
     try await stage.perform(step)
     #expect(stage.seconds < 0.1)
     #expect(stage.facts.withLock(\.typed) == "")
+  }
+
+  @Test func `an optional step takes what the app drew before it came to rest`() async throws {
+    let stage = Stage([(0, ["A"])])
+    stage.facts.withLock { $0.atRest = ["B"] }
+    try await stage.perform("- tapOn: {text: B, optional: true}")
+    #expect(stage.facts.withLock(\.taps) == 1)
+  }
+
+  @Test func `an app that was launched before is launched again, without old arguments`()
+    async throws
+  {
+    let stage = Stage([(0, ["A"])])
+    try await stage.perform(
+      "- launchApp\n- launchApp: {appId: b, arguments: {x: 1}}\n- launchApp: a\n- stopApp: a")
+    #expect(stage.facts.withLock(\.started) == ["a", "b --x=1", "a"])
+  }
+
+  @Test(arguments: ["stopApp", "killApp", "clearState"])
+  func `only the app that runs can be stopped`(command: String) async {
+    let error = await Stage([(0, ["A"])]).failure("- launchApp\n- \(command): b")
+    #expect(error?.message.contains("the app that runs is \"a\"") == true)
+  }
+
+  @Test func `no element is sought by an empty text`() async {
+    let error = await Stage([(0, ["A"])]).failure(
+      "- assertNotVisible: ${E}", header: "env: {E: ''}")
+    #expect(error?.message.contains("text: ${E} is empty") == true)
+  }
+
+  @Test(arguments: [
+    "eraseText: 1e300", "scrollUntilVisible: {element: B, timeout: 1e300}",
+    "extendedWaitUntil: {visible: A, timeout: -1e300}",
+    "waitForAnimationToEnd: {timeout: -1e300}", "retry: {maxRetries: 1e300, commands: [back]}",
+    "assertScreenshot: {path: a, thresholdPercentage: -1}",
+  ])
+  func `a number that is too large or too small fails its step`(step: String) async {
+    let error = await Stage([(0, ["A"])]).failure("- \(step)")
+    #expect(error?.message.contains("must be from") == true, "\(error?.message ?? "")")
   }
 
   @Test func `a condition waits 7 s while the app is busy`() async throws {

@@ -188,12 +188,14 @@ package struct ParsedArguments: Sendable {
   /// An option as `NAME=VALUE` pairs.
   ///
   /// - Throws: `RunnerError` of kind `usage`.
-  package func pairs(_ name: String) throws(RunnerError) -> [(name: String, value: String)] {
+  package func pairs(
+    _ name: String, as form: String = "NAME=PATH"
+  ) throws(RunnerError) -> [(name: String, value: String)] {
     guard let given = given[name] else { return [] }
     var pairs: [(name: String, value: String)] = []
     for text in given.values {
       guard let equals = text.firstIndex(of: "="), equals != text.startIndex else {
-        throw RunnerError(.usage, "\(given.source) must be NAME=PATH, not \"\(text)\".")
+        throw RunnerError(.usage, "\(given.source) must be \(form), not \"\(text)\".")
       }
       pairs.append((String(text[..<equals]), String(text[text.index(after: equals)...])))
     }

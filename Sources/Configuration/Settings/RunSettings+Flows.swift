@@ -19,7 +19,9 @@ extension RunSettings {
   mutating func readFlows(
     _ arguments: ParsedArguments, _ file: ConfigurationFile, _ workingDirectory: String
   ) throws(RunnerError) {
-    for (name, value) in try arguments.pairs("env") { flowVariables[name] = value }
+    for (name, value) in try arguments.pairs("env", as: "NAME=VALUE") {
+      flowVariables[name] = value
+    }
     let named = arguments.operands.filter { Self.isFlow($0, workingDirectory) }
       .map { PathParts.absolute($0, in: workingDirectory) }
     givenOptions += named.map { Wording.shell($0) }
@@ -70,14 +72,23 @@ extension RunSettings {
           faults.append(fault)
         }
         guard let flow = try? library.flow(path) else { continue }
-        let targets = try self.targets(of: flow)
+        let targets: [TestTarget]
+        do throws(FlowError) {
+          targets = try self.targets(of: flow)
+        } catch {
+          faults.append(error)
+          continue
+        }
         for target in targets {
-          let support = FlowSupport(target: target.rawValue)
+          let support = FlowSupport(
+            target: target.rawValue,
+            isBrowser: configuredDrivers.contains { $0.targets.contains(target) && $0.isBrowser })
           for fault in support.faults(in: flow, &library) where !faults.contains(fault) {
             faults.append(fault)
           }
         }
-        if targets.contains(.tui) || targets.contains(.core) { try apps.require(of: flow) }
+        guard targets.contains(.tui) || targets.contains(.core) else { continue }
+        do throws(FlowError) { try apps.require(of: flow) } catch { faults.append(error) }
       }
     } catch {
       faults.append(error)

@@ -41,11 +41,13 @@ struct FlowExpression {
   }
 
   private var tokens: ArraySlice<Token>
-  private let lookup: (String) -> ScriptValue
+  private let lookup: (String) throws(Unsupported) -> ScriptValue
+  /// How many parentheses and `!` are open.
+  private var depth = 0
 
   /// - Parameter lookup: The value of a name such as `USER` or `maestro.copiedText`.
   static func value(
-    of text: String, _ lookup: @escaping (String) -> ScriptValue
+    of text: String, _ lookup: @escaping (String) throws(Unsupported) -> ScriptValue
   ) throws(Unsupported) -> ScriptValue {
     var expression = FlowExpression(tokens: try tokens(text)[...], lookup: lookup)
     let value = try expression.either()
@@ -212,6 +214,9 @@ struct FlowExpression {
   }
 
   private mutating func single() throws(Unsupported) -> ScriptValue {
+    depth += 1
+    defer { depth -= 1 }
+    guard depth <= 100 else { throw Unsupported(part: "more than 100 ( or ! in one another") }
     if take("!") != nil { return .bool(!(try single().isTrue)) }
     if take("(") != nil {
       let value = try either()
@@ -223,7 +228,7 @@ struct FlowExpression {
     case .name(let name)?:
       // A call, an index.
       if case .sign("(")? = tokens.first { throw Unsupported(part: "\(name)(…)") }
-      return lookup(name)
+      return try lookup(name)
     case .sign(let sign)?: throw Unsupported(part: sign)
     case nil: throw Unsupported(part: "the end")
     }

@@ -2,6 +2,9 @@ import Foundation
 
 /// The variables of a running flow, and the texts with `${…}` that use them.
 package struct FlowVariables: Sendable {
+  /// The longest text, in bytes: texts of texts would fill the memory.
+  private static let limit = 1 << 20
+
   /// The innermost scope is the last.
   private var scopes: [[String: String]]
   /// What `copyTextFrom` and `setClipboard` have copied.
@@ -45,11 +48,24 @@ package struct FlowVariables: Sendable {
   /// Every variable, for values that a report must not show.
   package var all: [String: String] { scopes.reduce(into: [:]) { $0.merge($1) { $1 } } }
 
-  private func value(_ name: String) -> ScriptValue {
+  /// The values that a report must not show, by the names of their variables.
+  package var secrets: [String] { all.filter { Self.isSecret($0.key) }.map(\.value) }
+
+  private static func isSecret(_ name: String) -> Bool {
+    let upper = name.uppercased()
+    return ["PASSWORD", "PASSWD", "SECRET", "TOKEN", "APIKEY", "API_KEY"].contains {
+      upper.contains($0)
+    }
+      || ["PIN", "OTP"].contains { upper == $0 || upper.hasSuffix("_\($0)") }
+      || ["Pin", "Otp"].contains { name.hasSuffix($0) }
+  }
+
+  private func value(_ name: String) throws(FlowExpression.Unsupported) -> ScriptValue {
     switch name {
     case "maestro.copiedText": return .text(copiedText)
     case "maestro.platform": return .text(platform)
     default:
+      guard !name.contains(".") else { throw FlowExpression.Unsupported(part: name) }
       return scopes.reversed().lazy.compactMap { $0[name] }.first.map { .text($0) } ?? .undefined
     }
   }
@@ -73,6 +89,19 @@ package struct FlowVariables: Sendable {
     let word = value.trimmingCharacters(in: .whitespacesAndNewlines)
     return !word.isEmpty && word.lowercased() != "false" && word != "undefined" && word != "null"
       && Double(word) != 0
+  }
+
+  /// Makes sure that every `${…}` of a text can be evaluated, whatever its variables are.
+  package static func requireReadable(_ text: String) throws(FlowTextError) {
+    _ = try FlowVariables([:], platform: "").replaced(text) { value, _ in value.text }
+  }
+
+  /// Whether a text can be false: it is `true`, `false`, a number, or one `${…}`.
+  static func isCondition(_ text: String) -> Bool {
+    let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
+    if ["true", "false"].contains(text.lowercased()) || Double(text) != nil { return true }
+    guard text.hasPrefix("${"), let end = end(of: text.dropFirst(2)) else { return false }
+    return text.index(after: end) == text.endIndex
   }
 
   private func replaced(
@@ -103,6 +132,9 @@ package struct FlowVariables: Sendable {
             + "Use names, texts, ||, &&, !, == and +")
       }
       result += try shown(value, expression)
+      guard result.utf8.count <= Self.limit else {
+        throw FlowTextError("${\(expression)} makes a text of more than 1 MB")
+      }
       rest = rest[rest.index(after: end)...]
     }
     return result + rest
@@ -132,14 +164,45 @@ package struct FlowVariables: Sendable {
   /// A selector whose texts are evaluated.
   package func selector(_ selector: FlowSelector) throws(FlowTextError) -> FlowSelector {
     var selector = selector
-    if let text = selector.text { selector.text = try self.text(text) }
-    if let id = selector.id { selector.id = try text(id) }
+    if selector.css != nil {
+      throw FlowTextError("css: is for web pages, which flows do not drive yet; use text: or id:")
+    }
+    selector.text = try selector.text.map { text throws(FlowTextError) in
+      try pattern(text, "text")
+    }
+    selector.id = try selector.id.map { text throws(FlowTextError) in try pattern(text, "id") }
     if let index = selector.index { selector.index = try text(index) }
     for position in selector.relations.indices {
       selector.relations[position].selector = try self.selector(
         selector.relations[position].selector)
     }
     return selector
+  }
+
+  private func pattern(_ text: String, _ name: String) throws(FlowTextError) -> String {
+    let pattern = try self.text(text)
+    guard !pattern.isEmpty else {
+      throw FlowTextError(
+        "\(name): \(text.isEmpty ? "" : "\(text) ")is empty, and no element has an empty \(name)")
+    }
+    return pattern
+  }
+
+  /// A whole number that may be an expression; a part after the point is cut off.
+  package func whole(
+    _ text: String, _ name: String, in range: ClosedRange<Int>
+  ) throws(FlowTextError) -> Int {
+    let number = try self.number(text, name).rounded(.towardZero)
+    guard let whole = Int(exactly: number), range.contains(whole) else {
+      throw FlowTextError(
+        "\(name) must be from \(range.lowerBound) to \(range.upperBound), not \(text)")
+    }
+    return whole
+  }
+
+  /// A time-out in milliseconds, a day at most.
+  package func milliseconds(_ text: String) throws(FlowTextError) -> Int {
+    try whole(text, "timeout", in: 0...86_400_000)
   }
 
   /// A number that may be an expression.

@@ -7,7 +7,7 @@ extension CommandReading {
     switch name {
     case .assertVisible: return .assertVisible(try reader.target(node, name.rawValue))
     case .assertNotVisible: return .assertNotVisible(try reader.target(node, name.rawValue))
-    case .assertTrue: return .assertTrue(try text("condition"))
+    case .assertTrue: return .assertTrue(try condition())
     case .takeScreenshot: return .takeScreenshot(try screenshot([]))
     case .assertScreenshot: return .assertScreenshot(try screenshot(["thresholdPercentage"]))
     case .waitForAnimationToEnd:
@@ -32,6 +32,13 @@ extension CommandReading {
       }
       return .extendedWaitUntil(condition, timeout: timeout)
     }
+  }
+
+  /// The condition of `assertTrue`.
+  private func condition() throws(FlowError) -> String {
+    let condition = try text("condition")
+    try reader.requireCondition(condition, node)
+    return condition
   }
 
   private func screenshot(_ keys: [String]) throws(FlowError) -> FlowScreenshot {

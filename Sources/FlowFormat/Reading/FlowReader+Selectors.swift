@@ -79,6 +79,15 @@ extension FlowReader {
     return selector
   }
 
+  /// A text without `${` would always be true.
+  func requireCondition(_ text: String, _ node: YAMLNode) throws(FlowError) {
+    guard !FlowVariables.isCondition(text) else { return }
+    throw error(
+      node,
+      "a condition must be one ${…}, true, false or a number: any other text is always true. Write "
+        + "${\(text.contains("${") ? "NAME == 'x'" : String(text.prefix(60)))}.")
+  }
+
   static let conditionKeys = ["platform", "visible", "notVisible", "true", "timeout"]
 
   /// `when` and `while`: at least one part.
@@ -95,7 +104,9 @@ extension FlowReader {
       try target(value, "notVisible")
     }
     condition.expression = try fields["true"].map { value throws(FlowError) in
-      try text(value, "true")
+      let text = try text(value, "true")
+      try requireCondition(text, value)
+      return text
     }
     condition.timeout = try fields["timeout"].map { value throws(FlowError) in
       try duration(value, "timeout")

@@ -73,7 +73,7 @@ package struct FlowLibrary: Sendable {
       guard let place, error.place.file == path, !FileKind.isThere(path) else { return [error] }
       return [FlowError(place, "there is no file \(path). Correct the path of runFlow.")]
     }
-    var faults: [FlowError] = []
+    var faults = Self.expressionFaults(of: flow)
     for step in flow.allSteps {
       guard case .file(let named, let isFlow)? = step.file, !named.contains("${") else { continue }
       let target = Self.resolve(named, from: path)
@@ -86,6 +86,41 @@ package struct FlowLibrary: Sendable {
       }
     }
     return faults
+  }
+
+  /// What flows cannot evaluate, such as JavaScript, in the header and in every step.
+  private static func expressionFaults(of flow: Flow) -> [FlowError] {
+    func fault(_ place: FlowPlace, _ name: String, _ text: String) -> FlowError? {
+      do throws(FlowTextError) {
+        try FlowVariables.requireReadable(text)
+        return nil
+      } catch {
+        return FlowError(place, "\(name): \(error.message).")
+      }
+    }
+    let start = FlowPlace(file: flow.file, line: 1)
+    return [flow.header.appID].compactMap { $0 }.compactMap { fault(start, "appId", $0) }
+      + flow.header.environment.compactMap { fault(start, "env: \($0.name)", $0.value) }
+      + flow.allSteps.flatMap { step in
+        step.texts.lazy.compactMap { fault(step.place, step.name.rawValue, $0) }.prefix(1)
+      }
+  }
+
+  /// A flow's file and every file that it reaches by names without `${…}`.
+  mutating func reached(from path: String) -> [String] {
+    var files = [path]
+    var next = 0
+    while next < files.count {
+      let file = files[next]
+      next += 1
+      guard let flow = try? flow(file) else { continue }
+      for step in flow.allSteps {
+        guard case .file(let named, _)? = step.file, !named.contains("${") else { continue }
+        let target = Self.resolve(named, from: file)
+        if !files.contains(target) { files.append(target) }
+      }
+    }
+    return files
   }
 
   private static func name(_ path: String) -> String {

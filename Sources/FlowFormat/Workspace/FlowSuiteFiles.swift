@@ -32,8 +32,24 @@ package struct FlowSuiteFiles: Sendable, Hashable {
     for path in paths {
       let workspace = try FlowWorkspace(path)
       for file in workspace.files where !files.contains(file) {
-        let tags = try? library.flow(file).header.tags
-        if workspace.selects(tags ?? []) { files.append(file) }
+        // One that cannot be read is kept: it is reported.
+        let tags = (try? library.flow(file))?.header.tags
+        if tags.map(workspace.selects) ?? true { files.append(file) }
+      }
+    }
+    return files
+  }
+
+  /// Every file that says what the flows do: they, those that they run, and `config.yaml`.
+  package func allFiles() -> [String] {
+    var library = FlowLibrary()
+    var files: [String] = []
+    for path in paths {
+      guard let workspace = try? FlowWorkspace(path) else { continue }
+      let reached = workspace.files.flatMap { library.reached(from: $0) }
+      for file in (workspace.configuration.map { [$0] } ?? []) + reached
+      where !files.contains(file) {
+        files.append(file)
       }
     }
     return files

@@ -2,8 +2,13 @@
 package struct FlowSupport: Sendable {
   /// `tui`, `core`, or the name of a configured driver.
   package var target: String
+  /// Whether the target is a browser.
+  package var isBrowser: Bool
 
-  package init(target: String) { self.target = target }
+  package init(target: String, isBrowser: Bool = false) {
+    self.target = target
+    self.isBrowser = isBrowser
+  }
 
   private var isTerminal: Bool { target == "tui" }
   private var isCore: Bool { target == "core" }
@@ -14,6 +19,22 @@ package struct FlowSupport: Sendable {
   ///
   /// - Parameter library: reads the flows that steps run.
   package func faults(in flow: Flow, _ library: inout FlowLibrary) -> [FlowError] {
+    let place = FlowPlace(file: flow.file, line: 1)
+    if isBrowser {
+      return [
+        FlowError(
+          place,
+          "flows cannot run in a browser yet, and the target \(target) is one. Limit the flow by "
+            + "targets: [tui, core], or the run by --target.")
+      ]
+    }
+    if isOwn, flow.header.url != nil {
+      return [
+        FlowError(
+          place,
+          "url: is the address of a web page, and \(target) shows none. Name a program by appId:.")
+      ]
+    }
     var seen: Set<String> = [flow.file]
     return faults(in: flow.onStart + flow.steps + flow.onComplete, &library, &seen)
   }
@@ -74,13 +95,17 @@ package struct FlowSupport: Sendable {
       // Appium's phones have these; page objects have no command for them yet.
       return isOwn || step.name.isOfModel ? refusal : "qa-runner has no command for it yet"
     }
+    if step.selectors.contains(where: { $0.css != nil }) {
+      return "css: is for web pages; use text: or id:"
+    }
     switch step.command {
     case .evalScript, .runScript:
       return "qa-runner runs no JavaScript; use variables and ${…} with ||, &&, == and +"
     case .signal where !isTerminal: return "only a terminal's program gets signals"
     case .waitForExit where !isOwn: return "only qa-runner's own driver knows when an app ends"
     case .resize where !isOwn, .push where !isOwn, .setFlag where !isOwn,
-      .expectScreen where !isOwn:
+      .expectScreen where !isOwn, .setDarkMode where !isOwn, .toggleDarkMode where !isOwn,
+      .assertAppearance where !isOwn:
       return "only qa-runner's own driver can do it"
     case .pressKey(let key) where isOwn:
       let phoneKeys = ["power", "lock", "volume up", "volume down"]
@@ -90,8 +115,6 @@ package struct FlowSupport: Sendable {
       return "cropOn: is not supported; use expectSnapshot with ignoring:"
     case .takeScreenshot(let shot) where shot.cropOn != nil:
       return "cropOn: is not supported; leave it out"
-    case .tap(let tap) where tap.target?.css != nil && isOwn:
-      return "css: is for web pages; use text: or id:"
     default: return nil
     }
   }

@@ -10,6 +10,8 @@ package struct FlowWorkspace: Sendable {
   package private(set) var excludedTags: [String] = []
   /// Files that `executionOrder.flowsOrder` names first, by their names.
   private var order: [String] = []
+  /// The path of its `config.yaml`; nil without one.
+  private(set) var configuration: String?
 
   /// Finds the flows of a file or a folder.
   ///
@@ -25,9 +27,11 @@ package struct FlowWorkspace: Sendable {
       if let config = ["config.yaml", "config.yml"].map({ path + "/" + $0 })
         .first(where: { FileKind($0) == .file })
       {
+        configuration = config
         try read(config, &patterns)
       }
       files = try Self.files(in: path, patterns)
+      try requireMeaning(of: patterns, in: path)
       sort()
       guard !files.isEmpty else {
         throw FlowError(
@@ -93,11 +97,31 @@ package struct FlowWorkspace: Sendable {
     return files.sorted()
   }
 
+  /// Makes sure that each pattern and each name of `config.yaml` means a flow.
+  private func requireMeaning(of patterns: [String], in folder: String) throws(FlowError) {
+    guard let configuration, !files.isEmpty else { return }
+    func fault(_ message: String) -> FlowError {
+      FlowError(FlowPlace(file: configuration, line: 1), message)
+    }
+    let names = files.map { String($0.dropFirst(folder.count + 1)) }
+    for pattern in patterns where !pattern.hasPrefix("!") {
+      guard !names.contains(where: GlobPattern(pattern).fits) else { continue }
+      throw fault("\"flows\": no flow fits \"\(pattern)\". Correct the pattern, or remove it.")
+    }
+    for name in order where !files.contains(where: { Self.isNamed($0, name) }) {
+      throw fault("\"flowsOrder\": there is no flow \"\(name)\". Correct the name, or remove it.")
+    }
+  }
+
+  private static func isNamed(_ path: String, _ wanted: String) -> Bool {
+    let name = path.split(separator: "/").last.map(String.init) ?? path
+    let stem = name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name
+    return wanted == stem || wanted == name
+  }
+
   private mutating func sort() {
     func rank(_ path: String) -> Int {
-      let name = path.split(separator: "/").last.map(String.init) ?? path
-      let stem = name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name
-      return order.firstIndex { $0 == stem || $0 == name } ?? order.count
+      order.firstIndex { Self.isNamed(path, $0) } ?? order.count
     }
     files = files.enumerated().sorted {
       (rank($0.element), $0.offset) < (rank($1.element), $1.offset)

@@ -108,6 +108,8 @@ struct FlowMatcher {
   private mutating func fits(
     _ selector: FlowSelector, _ element: FlowElement
   ) throws(PatternError) -> Bool {
+    // No element is known by it.
+    guard selector.css == nil else { return false }
     for (wanted, state) in [
       (selector.isEnabled, element.isEnabled), (selector.isChecked, element.isChecked),
       (selector.isFocused, element.isFocused), (selector.isSelected, element.isSelected),
@@ -181,7 +183,8 @@ struct FlowMatcher {
 extension FlowSelector {
   /// Whether it says something of the element alone.
   fileprivate var describesItself: Bool {
-    text != nil || id != nil || isEnabled != nil || isChecked != nil || isFocused != nil
+    text != nil || id != nil || css != nil || isEnabled != nil || isChecked != nil
+      || isFocused != nil
       || isSelected != nil || !traits.isEmpty || width != nil || height != nil
   }
 }

@@ -8,16 +8,14 @@ extension FlowTree {
   /// A bare program's screen has more to read than the elements that are recognised on it.
   func withTexts(of screen: Screen) -> FlowTree {
     var tree = self
-    for (row, line) in screen.text.split(separator: "\n", omittingEmptySubsequences: false)
-      .enumerated()
-    {
-      for run in Self.runs(Array(line)) {
+    for (row, cells) in screen.rows.enumerated() {
+      for run in Self.runs(cells) {
         var element = FlowElement()
         element.role = "text"
         element.text = run.text
         element.frame = Rect(
-          x: Double(run.column) * cell.width, y: Double(row) * cell.height,
-          width: Double(run.text.count) * cell.width, height: cell.height)
+          x: Double(run.columns.lowerBound) * cell.width, y: Double(row) * cell.height,
+          width: Double(run.columns.count) * cell.width, height: cell.height)
         element.address = .screenText(run.text)
         tree.elements.append(element)
       }
@@ -25,24 +23,25 @@ extension FlowTree {
     return tree
   }
 
-  private static func isBorder(_ character: Character) -> Bool {
-    guard let scalar = character.unicodeScalars.first else { return false }
-    return (0x2500...0x259F).contains(scalar.value) || character == "|"
+  private static func isBorder(_ cell: Cell) -> Bool {
+    guard let scalar = cell.text.unicodeScalars.first else { return false }
+    return (0x2500...0x259F).contains(scalar.value) || cell.text == "|"
   }
 
   /// Runs, then the whole row where that is another.
-  private static func runs(_ line: [Character]) -> [(text: String, column: Int)] {
-    var runs: [(text: String, column: Int)] = []
+  private static func runs(_ line: [Cell]) -> [(text: String, columns: Range<Int>)] {
+    var runs: [(text: String, columns: Range<Int>)] = []
     var start: Int?
-    func add(_ from: Int, _ end: Int) {
-      let text = String(line[from..<end]).reversed().drop { $0 == " " }.reversed()
-      if !text.isEmpty { runs.append((String(text), from)) }
+    func add(_ from: Int, _ limit: Int) {
+      var end = limit
+      while end > from, line[end - 1].text == " " { end -= 1 }
+      if end > from { runs.append((line[from..<end].map(\.text).joined(), from..<end)) }
     }
     for index in line.indices {
-      let isBlank = line[index] == " "
+      let isBlank = line[index].text == " "
       let endsRun =
         isBorder(line[index])
-        || (isBlank && (index + 1 == line.count || line[index + 1] == " "))
+        || (isBlank && (index + 1 == line.count || line[index + 1].text == " "))
       if endsRun {
         if let from = start { add(from, index) }
         start = nil
@@ -51,7 +50,7 @@ extension FlowTree {
       }
     }
     if let from = start { add(from, line.count) }
-    if let first = line.firstIndex(where: { $0 != " " }), runs.count > 1 {
+    if let first = line.firstIndex(where: { $0.text != " " }), runs.count > 1 {
       add(first, line.count)
     }
     return runs

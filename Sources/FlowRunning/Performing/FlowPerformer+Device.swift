@@ -21,14 +21,13 @@ extension FlowPerformer {
         throw app.unmet(.expectation, "is not true: it is \"\(shown(condition))\"")
       }
     case .extendedWaitUntil(let condition, let timeout):
-      let limit = try timeout.map { try variables.number($0, "timeout") }
-      try await wait(
-        for: condition, step, within: limit.map { .milliseconds(Int(min($0, 86_400_000))) })
+      let limit = try timeout.map { try variables.milliseconds($0) }
+      try await wait(for: condition, step, within: limit.map { .milliseconds($0) })
     case .waitFor(let condition, let timeout): try await wait(for: condition, step, within: timeout)
     case .waitForAnimationToEnd(let timeout):
-      let limit = try timeout.map { try variables.number($0, "timeout") } ?? 15_000
+      let limit = try timeout.map { try variables.milliseconds($0) } ?? 15_000
       isUnsettled = false
-      try await app.rested(within: .milliseconds(Int(min(limit, 86_400_000))))
+      try await app.rested(within: .milliseconds(limit))
     case .expectScreen(let screen): try await expect(screen)
     case .assertAppearance(let isDark):
       let scheme = app.setting("colorScheme") ?? "light"
@@ -93,9 +92,12 @@ extension FlowPerformer {
     case .assertScreenshot(let shot):
       try await settle()
       let percent = try variables.number(shot.threshold, "thresholdPercentage")
+      guard (0...100).contains(percent) else {
+        throw FlowTextError("thresholdPercentage must be from 0 to 100, not \(shot.threshold)")
+      }
       try await app.expectSnapshot(
         try name(shot.path), as: .image,
-        limits: ComparisonLimits(share: max(0, 100 - percent) / 100), file: file, line: line)
+        limits: ComparisonLimits(share: (100 - percent) / 100), file: file, line: line)
     case .takeScreenshot(let shot):
       try await settle()
       let picture = try await app.screenshot(file: file, line: line)
@@ -143,8 +145,8 @@ extension FlowPerformer {
 
   private func expect(_ snapshot: FlowSnapshot, _ step: FlowStep) async throws {
     let regions = try snapshot.ignored.map { selector -> SnapshotRegion in
-      if let id = selector.id { return .element(try variables.text(id)) }
-      return .text(try variables.text(selector.text ?? ""))
+      let selector = try variables.selector(selector)
+      return selector.id.map { .element($0) } ?? .text(selector.text ?? "")
     }
     let name = try variables.text(snapshot.name)
     let (file, line) = (step.place.file, step.place.line)
@@ -166,5 +168,6 @@ extension FlowPerformer {
     }
     try await app.expectExit(
       anyOf: expected, within: exit.timeout, file: step.place.file, line: step.place.line)
+    isUnsettled = false
   }
 }

@@ -12,10 +12,15 @@ extension FlowPerformer {
   func single(_ step: FlowStep) async throws {
     switch step.command {
     case .launchApp(let launch): try await self.launch(launch, step)
-    case .stopApp, .killApp: try await stop()
-    case .clearState:
+    case .stopApp(let id), .killApp(let id):
+      try requireCurrent(id)
+      try await stop(step)
+    case .clearState(let id):
+      try requireCurrent(id)
       // An app that has not started has nothing to clear.
-      if app.live != nil { try await app.performed(.reset) }
+      guard app.live != nil else { return }
+      try await requireNoUnexpectedEnd(step)
+      try await app.performed(.reset)
       noteInput()
     case .tap(let tap): try await self.tap(tap, step)
     case .inputText(let text): try await type(try variables.text(text))
@@ -26,7 +31,7 @@ extension FlowPerformer {
       try await app.typed(secret, shown: "•••")
       noteInput()
     case .eraseText(let count):
-      try await erase(Int(try variables.number(count, "eraseText")))
+      try await erase(try variables.whole(count, "eraseText", in: 0...1_000_000))
     case .copyTextFrom(let selector):
       let element = try await find(selector, step).element
       guard let text = element.text ?? element.hint ?? element.label else {
@@ -58,15 +63,43 @@ extension FlowPerformer {
     let arguments = try launch.arguments.map {
       "--\($0.name)=\(try variables.text($0.value))"
     }
+    try await requireNoUnexpectedEnd(step)
+    // Another driver has its app's path under the name that the flow starts with.
+    let isNamed = app.live?.driver == .own || id != ownID
     try await app.started(
-      app: id == ownID ? nil : id, arguments: arguments,
+      app: isNamed ? id : nil,
+      arguments: arguments.isEmpty && !hasArguments ? nil : arguments,
       isFresh: launch.clearsState, stops: launch.stopsApp, at: site(step))
+    startedID = id
+    hasArguments = !arguments.isEmpty
     noteInput()
   }
 
-  private func stop() async throws {
+  private func stop(_ step: FlowStep) async throws {
     guard app.live != nil else { return }
+    try await requireNoUnexpectedEnd(step)
     try await app.performed(.terminateApp)
+    isUnsettled = false
+  }
+
+  /// Makes sure that a step which names an app means the one that runs.
+  private func requireCurrent(_ text: String?) throws {
+    guard let id = try text.map({ try variables.text($0) }), let startedID, id != startedID else {
+      return
+    }
+    throw FlowTextError(
+      "the app that runs is \"\(startedID)\", and a session has one. Remove the app's name, or "
+        + "start \"\(id)\" first with launchApp")
+  }
+
+  /// Makes sure that the app runs, or has ended as the flow expects: a step that ends it, or starts
+  /// it anew, would hide a crash.
+  private func requireNoUnexpectedEnd(_ step: FlowStep) async throws {
+    guard app.live?.driver == .own else { return }
+    try await settle()
+    if let error = await app.unexpectedEnd(deadline: app.timeouts.command, at: site(step)) {
+      throw error
+    }
   }
 
   // MARK: Taps
@@ -97,8 +130,10 @@ extension FlowPerformer {
   }
 
   private func tap(_ found: FlowSighting, _ tap: FlowTap) async throws {
-    guard tap.point == nil else { return try await touch(found.element.frame, tap) }
-    let locator = self.locator(found.element)
+    guard tap.point == nil, case .path(let path) = found.element.address else {
+      return try await touch(found.element.frame, tap)
+    }
+    let locator = app[.xpath(path)]
     let limit = Duration.seconds(2)
     switch tap.kind {
     case .long: try await app.longPressed(locator, for: .milliseconds(3000), within: limit)
@@ -110,13 +145,6 @@ extension FlowPerformer {
       }
     }
     noteInput()
-  }
-
-  func locator(_ element: FlowElement) -> Locator {
-    switch element.address {
-    case .path(let path): app[.xpath(path)]
-    case .screenText(let text): app.text(text)
-    }
   }
 
   /// Taps a point of a rectangle.
@@ -228,7 +256,7 @@ extension FlowPerformer {
   }
 
   private func scroll(_ scroll: FlowScroll, _ step: FlowStep) async throws {
-    let limit = Duration.milliseconds(Int(try variables.number(scroll.timeout, "timeout")))
+    let limit = Duration.milliseconds(try variables.milliseconds(scroll.timeout))
     let end = app.clock.now + limit
     // A finger goes the other way.
     let opposite: [FlowDirection: FlowDirection] = [

@@ -90,6 +90,8 @@ extension FlowPerformer {
     let end =
       limit.map { start + $0 }
       ?? deadline(step.isOptional ? limits.optional : limits.find)
+    let isShort = step.isOptional && limit == nil
+    var isLast = false
     while true {
       let (found, tree) = try await sighting(selector)
       if let found {
@@ -102,10 +104,12 @@ extension FlowPerformer {
         }
         return found
       }
-      if try await isOver(end, since: start, isShort: step.isOptional && limit == nil) {
+      if isLast {
         throw app.unmet(
           .notFound, "found nothing", nearest: Self.nearest(selector, tree))
       }
+      // The app may have drawn between the look and its rest: one more look decides.
+      isLast = try await isOver(end, since: start, isShort: isShort)
     }
   }
 
@@ -119,12 +123,15 @@ extension FlowPerformer {
     let end =
       limit.map { start + $0 }
       ?? deadline(step.isOptional ? limits.optional : limits.find)
+    let isShort = step.isOptional && limit == nil
+    var isLast = false
     while true {
       guard let found = try await sighting(selector).sighting else { return }
-      if try await isOver(end, since: start, isShort: step.isOptional && limit == nil) {
+      if isLast {
         throw app.unmet(
           .expectation, "still saw \(found.element.description)", nearest: [])
       }
+      isLast = try await isOver(end, since: start, isShort: isShort)
     }
   }
 

@@ -31,6 +31,10 @@ final class FlowPerformer {
   private var flows: [Flow] = []
   /// The app that the session has, by the flow's id of it.
   let ownID: String?
+  /// The app that runs, or would: the last that was launched.
+  var startedID: String?
+  /// Whether it was launched with arguments.
+  var hasArguments = false
 
   init(
     _ app: App, target: String, ownID: String?, variables: FlowVariables,
@@ -39,6 +43,7 @@ final class FlowPerformer {
     self.app = app
     self.target = target
     self.ownID = ownID
+    startedID = ownID
     self.limits = limits
     self.variables = variables
     lastInput = app.clock.now
@@ -171,12 +176,18 @@ final class FlowPerformer {
     }
   }
 
+  /// Hides the values of variables whose names say that they are secret.
+  private func hideSecrets() {
+    for secret in variables.secrets { app.addSecret(secret) }
+  }
+
   // MARK: Order
 
   private func run(
     _ body: FlowBody, _ environment: [FlowVariable], _ step: FlowStep
   ) async throws {
     try variables.enter(environment)
+    hideSecrets()
     defer { variables.leave() }
     switch body {
     case .commands(let steps): try await perform(steps)
@@ -197,6 +208,7 @@ final class FlowPerformer {
       let given = Set(environment.map(\.name))
       try variables.enter(
         flow.header.environment.filter { !given.contains($0.name) && !variables.isGiven($0.name) })
+      hideSecrets()
       defer { variables.leave() }
       try await perform(flow)
     }
@@ -215,7 +227,8 @@ final class FlowPerformer {
   }
 
   private func retry(_ retry: FlowRetry, _ step: FlowStep) async throws {
-    let retries = min(3, max(0, Int(try variables.number(retry.maxRetries, "maxRetries"))))
+    let retries = min(
+      3, max(0, try variables.whole(retry.maxRetries, "maxRetries", in: -1000...1000)))
     for number in 0...retries {
       do {
         return try await run(retry.body, retry.environment, step)

@@ -72,10 +72,11 @@ package struct FlowSuite: Sendable {
     if let route = header.route ?? header.url { traits.append(.route(Route(route))) }
     if let start { traits.append(.app(start)) }
     var spec = Spec(test: flow.name, traits: traits, file: flow.file, line: 1) { app in
-      for (name, value) in variables.all where Self.isSecret(name) { app.addSecret(value) }
+      for secret in variables.secrets { app.addSecret(secret) }
       let target = app.capability("platformName") ?? "tui"
       var variables = variables
-      variables.platform = target
+      variables.platform = target.lowercased()
+      try await Self.requireDriver(app, target, flow)
       let performer = FlowPerformer(
         app, target: target, ownID: start, variables: variables)
       try await performer.perform(flow)
@@ -84,6 +85,24 @@ package struct FlowSuite: Sendable {
       spec = Spec(group: group, file: flow.file, [spec])
     }
     return spec
+  }
+
+  /// A browser's driver may show itself only when its session starts.
+  private static func requireDriver(_ app: App, _ target: String, _ flow: Flow) async throws {
+    guard target != "tui", target != "core" else { return }
+    let site = CallSite(file: flow.file, line: 1)
+    try await app.step("start the session", at: site) {
+      let driver = try await app.driverKind
+      switch driver {
+      case .own, .appium: return
+      case .browser, .other:
+        throw PageError(
+          .unsupported,
+          "flows cannot run on the target \(target) yet: \(driver.name) is not qa-runner's, and not "
+            + "Appium's for a phone. Limit the flow by targets: [tui, core], or the run by --target.",
+          at: site, isDeterministic: true)
+      }
+    }
   }
 
   private func variables(of flow: Flow) throws(FlowError) -> FlowVariables {
@@ -102,15 +121,5 @@ package struct FlowSuite: Sendable {
     } catch {
       throw FlowError(FlowPlace(file: flow.file, line: 1), "appId: \(error.message).")
     }
-  }
-
-  /// Whether reports must not show the value of a variable.
-  private static func isSecret(_ name: String) -> Bool {
-    let name = name.uppercased()
-    return ["PASSWORD", "PASSWD", "SECRET", "TOKEN", "APIKEY", "API_KEY", "PIN", "OTP"]
-      .contains {
-        name == $0 || name.hasSuffix("_\($0)") || name.contains("PASSWORD")
-          || name.contains("SECRET")
-      }
   }
 }

@@ -92,15 +92,15 @@ extension App {
   ///
   /// - Parameters:
   ///   - app: Which one; nil for the session's own.
-  ///   - arguments: What it is started with besides; they make a new session.
+  ///   - arguments: What it is started with besides; they make a new session. Nil: as before.
   ///   - isFresh: Whether it gets a new home.
   ///   - stops: Whether a running app is terminated first.
   package func started(
-    app: String?, arguments: [String], isFresh: Bool, stops: Bool, at site: CallSite
+    app: String?, arguments: [String]?, isFresh: Bool, stops: Bool, at site: CallSite
   ) async throws {
     var asked: [String: JSONValue] = [:]
     if let app, app != capability("appium:app") { asked[.app] = .string(app) }
-    if !arguments.isEmpty {
+    if let arguments {
       asked[.processArguments] = ["args": .array(arguments.map { .string($0) })]
     }
     guard let session = live else {

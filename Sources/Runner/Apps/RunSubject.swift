@@ -4,18 +4,24 @@ import WireProtocol
 
 /// What a run's results are of, besides its sources: the suite and the apps that they test.
 struct RunSubject: Sendable, Hashable {
-  /// A digest of the suite's files.
+  /// A digest of the suite's files, and of the variables of flows.
   var suite: String
   /// The version that was given, or digests of the apps in the order of their names, each of the
   /// file and of what it is started with; nil where there are no apps.
   var apps: String?
 
   /// - Parameter version: What `--app-version` says.
-  init(suite: [String], apps: [AppUnderTest], version: String?) {
+  init(
+    suite: [String], apps: [AppUnderTest], version: String?, variables: [String: String] = [:]
+  ) {
     self.suite =
       suite.count == 1
       ? Self.digest(suite[0])
       : suite.map { "\($0) \(Self.digest($0))" }.joined(separator: "\n").digest
+    if !variables.isEmpty {
+      let words = variables.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
+      self.suite = ([self.suite] + words).joined(separator: "\0").digest
+    }
     if let version {
       self.apps = "app \(version)"
     } else if !apps.isEmpty {

@@ -32,4 +32,17 @@ package struct ConfiguredDriver: Sendable, Hashable {
     self.pool = pool
     self.startTimeout = startTimeout
   }
+
+  /// Whether its sessions are of a browser: its capabilities name one, or its command does.
+  package var isBrowser: Bool {
+    func names(_ capabilities: [String: JSONValue]) -> Bool {
+      capabilities["browserName"]?.stringValue?.isEmpty == false
+    }
+    let own = capabilities["qa:devices"]?.objectValue?.values.compactMap(\.objectValue) ?? []
+    let program = command.first?.split(separator: "/").last.map(String.init) ?? ""
+    let browsers = [
+      "chromedriver", "geckodriver", "msedgedriver", "WebKitWebDriver", "safaridriver",
+    ]
+    return names(capabilities) || own.contains(where: names) || browsers.contains(program)
+  }
 }

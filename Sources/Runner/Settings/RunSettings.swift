@@ -90,11 +90,13 @@ package struct RunSettings: Sendable {
 
   /// The files of a suite that is not a program of its own.
   var suiteFiles: [String]? {
-    if let flows {
-      var library = FlowLibrary()
-      return (try? flows.files(&library)) ?? []
-    }
+    if let flows { return flows.allFiles() }
     return suite == nil ? pytest?.files(in: root) : nil
+  }
+
+  /// What flows get from the run: `-e NAME=VALUE`, and the environment's names with `MAESTRO_`.
+  func variables(besides environment: [String: String]) -> [String: String] {
+    flowVariables.merging(environment.filter { $0.key.hasPrefix("MAESTRO_") }) { $1 }
   }
 
   /// When the suite is built.

@@ -264,4 +264,20 @@ import WorkerProtocol
     #expect(Duration(timeSpan: "0s", allowsZero: true) == .zero)
     #expect(Duration(timeSpan: "-1s", allowsZero: true) == nil)
   }
+
+  @Test(arguments: [
+    ("{command: [chromedriver, '--port={port}']}", true),
+    ("{command: [/opt/bin/geckodriver, -p, '{port}']}", true),
+    ("{url: 'http://h', capabilities: {browserName: chrome}}", true),
+    ("{url: 'http://h', capabilities: {browserName: ''}}", false),
+    ("{url: 'http://h', capabilities: {'qa:devices': {iPhone 6: {browserName: x}}}}", true),
+    ("{command: [appium, --port, '{port}'], capabilities: {platformName: Android}}", false),
+  ])
+  func `a driver of a browser is known by its capabilities or its command`(
+    driver: String, isBrowser: Bool
+  ) throws {
+    let file = try ConfigurationFile(
+      text: "drivers: {d: \(driver)}", name: "qa.yml", folder: "/p")
+    #expect(file.drivers.map(\.isBrowser) == [isBrowser])
+  }
 }

@@ -35,6 +35,12 @@ extension NeverGreenRow {
       "the app of a flow ends in an optional step", 1, "app crashed: exit code 3",
       steps: "- inputText: die\n- pressKey: Enter\n- tapOn: {text: Hello die, optional: true}"),
     NeverGreenRow(
+      "the app of a flow ends before it is stopped", 1, "app crashed: exit code 3",
+      flow: "appId: greet\nonFlowComplete: [stopApp]\n---\n- inputText: die\n- pressKey: Enter\n"),
+    NeverGreenRow(
+      "the app of a flow ends before it starts again", 1, "app crashed: exit code 3",
+      steps: "- inputText: die\n- pressKey: Enter\n- launchApp"),
+    NeverGreenRow(
       "the app of a flow ends after its last step", 1, "app crashed: exit code 3",
       steps: "- inputText: die\n- pressKey: Enter"),
   ]

@@ -140,6 +140,11 @@ import Waiting
     let good = try await scratch.qa(["validate", "flows/three.yaml"])
     #expect(good.code == 0)
     #expect(good.output.hasSuffix("1 flow checked, no errors.\n"))
+    let mistyped = try await scratch.qa(["validate", "flows", "--target", "tuii"])
+    #expect(mistyped.code == 2)
+    #expect(
+      mistyped.output.contains(
+        "There is no target \"tuii\". Did you mean \"tui\"? The targets are tui, core."))
     let missing = try await scratch.qa(["validate", "nowhere"])
     #expect(missing.code == 1)
     #expect(missing.output.contains("there is no such file or folder"))
