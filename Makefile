@@ -21,7 +21,7 @@ build: ## Build qa-runner, Fernway and its flows
 smoke: build ## Run the few tests of Fernway that show whether it works at all
 	@.build/debug/qa-runner --parallel 4 --tag smoke
 
-regression: build ## Run the tests of Fernway that keep what once worked
+regression: build ## Run the tests of Fernway that protect features that already work
 	@.build/debug/qa-runner --parallel 4 --tag regression
 
 record: build ## Record Fernway's references anew; look at the changes before you commit them

@@ -192,6 +192,20 @@ import WebDriverFake
       reports.references == ["Login/offline/shows an error/s@iPhone6~dark~pt-PT~tui.png"])
   }
 
+  @Test func `settings from before the first frame are in the name, until they are changed`()
+    async throws
+  {
+    let reports = Reports()
+    let app = app(try driver("x"), record: .missing, reports: reports)
+    try await app.launch(with: [.darkMode, .locale("pt-PT"), Setting("textSize", "small")])
+    try await app.expectSnapshot("s")
+    try await app.set(.lightMode)
+    try await app.expectSnapshot("s")
+    let name = "Login/offline/shows an error/s@iPhone6"
+    #expect(
+      reports.references == ["\(name)~dark~pt-PT~small.grid", "\(name)~pt-PT~small.grid"])
+  }
+
   @Test(arguments: [false, true])
   func `an image's elements are where the picture shows them`(isForeign: Bool) async throws {
     let app = app(try driver("x", isForeign: isForeign), record: .missing)

@@ -60,7 +60,9 @@ package struct SessionRequest: Hashable, Sendable {
   package init() {}
 
   /// The colours that a terminal program leaves to its terminal.
-  var theme: TerminalTheme { colorScheme == "light" ? .light : .dark }
+  var theme: TerminalTheme {
+    (appSettings["colorScheme"] ?? colorScheme) == "light" ? .light : .dark
+  }
 
   /// What coordinates are told in.
   package var unit: LengthUnit {

@@ -12,12 +12,18 @@ final class RunningApp: Sendable {
     var launch: SessionRequest
     /// The first part of the ids of this app's elements: another one's are none of them.
     var nonce = RandomName.make(length: 10)
-    /// What was set of the app's world since it started, by name.
-    var world: [String: String] = [:]
+    /// What was set of the app's world, before its first frame and since, by name.
+    var world: [String: String]
     /// Whether the client itself has ended the app.
     var isTerminated = false
     /// Whether the client has waited for the app's end and knows it.
     var isEndKnown = false
+
+    init(backend: any AppBackend, launch: SessionRequest) {
+      self.backend = backend
+      self.launch = launch
+      world = launch.appSettings
+    }
   }
 
   /// What the client asked its session for.

@@ -2,6 +2,7 @@ package import Execution
 import Foundation
 package import JSONModel
 import Synchronization
+import WireProtocol
 
 /// A session of an app under test, whatever it runs in: a terminal, a headless core, a phone or a
 /// browser behind any WebDriver server.
@@ -136,14 +137,15 @@ public final class App: LocatorScope {
     return driver == .own && needs.base == nil ? route.url : try needs.address(route.url)
   }
 
-  /// A setting of the device as far as this session changed it, else as its capabilities ask.
+  /// A setting of the device as far as this session changed it, else as its capabilities ask;
+  /// among those `qa:settings`, which the app takes last.
   package func setting(_ name: String) -> String? {
     facts.withLock { facts in
       let asked = [
         "colorScheme": "qa:colorScheme", "locale": "appium:locale",
         "orientation": "appium:orientation",
       ]
-      return facts.settings[name]
+      return facts.settings[name] ?? facts.capabilities[.appSettings]?[name]?.stringValue
         ?? facts.capabilities[asked[name] ?? "qa:\(name)"]?.stringValue
     }
   }

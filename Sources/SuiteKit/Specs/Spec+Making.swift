@@ -25,6 +25,4 @@ extension Trait {
   package static func targets(_ names: [String]) -> Trait {
     Trait(kind: .targets(names.map { Target($0) }))
   }
-  /// The app that the test starts, by its name in `apps:`.
-  package static func app(_ name: String) -> Trait { Trait(kind: .app(name)) }
 }

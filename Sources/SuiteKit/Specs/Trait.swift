@@ -38,6 +38,9 @@ public struct Trait: Sendable {
   public static func timeout(_ limit: Duration) -> Trait { Trait(kind: .timeout(limit)) }
   /// The test is not run and reported as skipped, with the reason.
   public static func skip(_ reason: String) -> Trait { Trait(kind: .skip(reason)) }
+  /// The app that the test starts, by its name in `apps:` of `qa.yml` or in `--app`; without it, the
+  /// first one.
+  public static func app(_ name: String) -> Trait { Trait(kind: .app(name)) }
   /// The place to start at.
   public static func route(_ route: Route) -> Trait { Trait(kind: .route(route)) }
   /// What the app is started with, after the arguments that `qa.yml` or `--app` gives.

@@ -146,6 +146,19 @@ import WireProtocol
     #expect(picture["png"] == (try await session.get("/screenshot")))
   }
 
+  @Test func `a light screen is drawn alike by capability and by setting`() async throws {
+    let asked: [[String: JSONValue]] = [
+      ["qa:colorScheme": "light"], ["qa:settings": ["colorScheme": "light"]],
+    ]
+    var pictures: [JSONValue] = []
+    for more in asked {
+      let session = try await session("tui", more)
+      try await session.mobile("settle", ["timeout": .number(Double(WebDriverSession.backstop))])
+      pictures.append(try await session.get("/screenshot"))
+    }
+    #expect(pictures[0] == pictures[1])
+  }
+
   @Test(arguments: targets)
   func `what is typed into a secure field is shown nowhere`(target: String) async throws {
     let session = try await session(target)

@@ -81,6 +81,21 @@ import WebDriverClient
     #expect(try await second.mobile("expectSnapshot", ignoring)["verdict"] == "matched")
   }
 
+  @Test func `a setting from before the first frame is in the snapshot's name`() async throws {
+    let references = References()
+    let driver = try Driver(apps: ["fernway": Binaries.fernway]) {
+      $0.snapshots = references.configuration(.missing)
+    }
+    let session = try await driver.session(
+      "fernway", [],
+      [
+        "platformName": "core", "appium:deviceName": "iPhone 6",
+        "qa:settings": ["colorScheme": "dark", "locale": "pt-PT"],
+      ])
+    let taken = try await session.mobile("expectSnapshot", ["name": "s"])
+    #expect(taken["reference"]?.stringValue?.hasSuffix("s@iPhone6~dark~pt-PT.grid") == true)
+  }
+
   static let wrong: [(JSONValue, String)] = [
     (["ignoring": "clock"], "ignoring must be a list"),
     (["ignoring": ["clock"]], "ignoring[0] must name one of"),

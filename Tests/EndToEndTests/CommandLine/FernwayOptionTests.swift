@@ -20,6 +20,17 @@ import Testing
     #expect(end.output.contains(hint), "\(end.output)")
   }
 
+  @Test func `with every plugin off the smoke set passes`() async throws {
+    let end = try await Invocation(
+      Products.runner,
+      [
+        "--tag", "smoke", "--target", "core", "--device", "iPhone 6", "--app",
+        "fernway=\(Products.fernway) --no-plugins",
+      ], in: try Scratch.fernway()
+    ).finish()
+    #expect(end.code == 0, "\(end.output)")
+  }
+
   @Test func `help and version exit 0`() async throws {
     #expect(try await fernway(["--help"]).code == 0)
     #expect(try await fernway(["--version"]).code == 0)

@@ -11,6 +11,16 @@ import Waiting
     var isPublished: Bool
   }
 
+  /// What a shard was to run.
+  private struct Plan: Decodable {
+    struct Test: Decodable { var target: String }
+    struct Entry: Decodable {
+      var tags: [String]
+      var test: Test
+    }
+    var entries: [Entry]
+  }
+
   /// What `checkout scm` brings: a project whose `make build` takes the programs built here.
   private func checkout(in scratch: Scratch) throws {
     let package = Products.package
@@ -44,7 +54,8 @@ import Waiting
 
   /// A build into `output`, with what an earlier one has archived.
   private func build(
-    _ scenario: String, in scratch: Scratch, output: String = "out", earlier: String? = nil
+    _ scenario: String, in scratch: Scratch, output: String = "out", earlier: String? = nil,
+    parameters: [String: String] = ["FILTER": "Login/"]
   ) async throws -> Build {
     let end = try await Invocation(
       "groovy",
@@ -52,7 +63,7 @@ import Waiting
         "\(Products.package)/Tests/Jenkins/Pipeline.groovy", "\(Products.package)/Jenkinsfile",
         "\(scratch.path)/checkout", "\(scratch.path)/\(output)", scenario,
       ] + (earlier.map { ["\(scratch.path)/\($0)"] } ?? []), in: scratch,
-      environment: ["FILTER": "Login/", "CI": "1", "NODES": "1"]
+      environment: parameters.merging(["CI": "1", "NODES": "1"]) { $1 }
     ).finish(within: .seconds(240))
     #expect(end.code == 0, "\(end.output)")
     return try JSONDecoder().decode(
@@ -139,12 +150,23 @@ import Waiting
     try checkout(in: scratch)
     // Only shards have a number.
     try writeSetup("test -n \"$SHARD\" && chmod +x bin/*", in: scratch)
-    let build = try await build("success", in: scratch)
+    // The configuration names no app that is there, and another target too: the parameters count.
+    try scratch.write(
+      try scratch.read("checkout/qa.yml").replacing("bin/fernway}", with: "bin/gone}")
+        .replacing("[core]", with: "[core, tui]"),
+      to: "checkout/qa.yml")
+    let build = try await build(
+      "success", in: scratch,
+      parameters: ["TAGS": "smoke", "TARGETS": "tui", "APP": "fernway=bin/fernway --no-plugins"])
     #expect(build.result == "FAILURE", "\(build.log)\n\(shells(scratch))")
     #expect(build.log.contains { $0.contains("could not be set up") }, "\(build.log)")
     for shard in 1...4 {
-      let junit = try scratch.read("out/archive/qa-output/shard-\(shard)/junit.xml")
-      #expect(junit.contains("<testcase "))
+      let output = "out/archive/qa-output/shard-\(shard)"
+      #expect(try scratch.read("\(output)/junit.xml").contains("<testcase "))
+      let manifest = try JSONDecoder().decode(
+        Plan.self, from: Data(try scratch.read("\(output)/manifest.json").utf8))
+      #expect(!manifest.entries.isEmpty)
+      #expect(manifest.entries.allSatisfy { $0.tags.contains("smoke") && $0.test.target == "tui" })
     }
   }
 

@@ -45,9 +45,31 @@ import Testing
     let test = try AppUnderTest("mina")
     test.app.open("fernway://class/7")
     #expect(test.app.pending > 0)
+    let detail = try test.classDetail
+    #expect(detail.state.phase == .loading)
     #expect(test.app.back())
     test.scheduler.settle()
     #expect(test.app.currentLink == "fernway://find")
+    #expect(detail.state.phase == .loading)
+  }
+
+  @Test func `a product that was left is deallocated`() throws {
+    let test = try AppUnderTest("mina")
+    #expect(test.open("fernway://product/3").isAccepted)
+    weak let product = test.app.root.tabs?.shop.product?.interactor
+    #expect(product?.state.stock == .known(3))
+    #expect(test.back())
+    #expect(product == nil)
+  }
+
+  @Test func `an app that was made and not started does nothing`() throws {
+    let scheduler = ManualScheduler()
+    let app = FernwayApp(fixture: try #require(.named("mina")), scheduler: scheduler)
+    #expect(app.root.treeDescription == "Root")
+    #expect(scheduler.pending == 0)
+    #expect(app.visible == nil)
+    app.start()
+    #expect(scheduler.pending > 0)
   }
 }
 

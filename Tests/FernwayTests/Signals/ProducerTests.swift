@@ -10,11 +10,11 @@ import Testing
     var states: [String] = []
 
     func producer() -> Producer<Int> {
-      Producer(
-        start: { [self] finish in
-          starts += 1
-          self.finish = finish
-        }, cancelled: { [self] in cancels += 1 })
+      Producer { [self] finish in
+        starts += 1
+        self.finish = finish
+        return { [self] in cancels += 1 }
+      }
     }
   }
 
@@ -46,6 +46,23 @@ import Testing
     producer.cancel()
     #expect(work.states == ["inProgress", "cancelled"])
     #expect(work.cancels == 1)
+  }
+
+  @Test func `a call that is cancelled is never answered, and its line comes once`() {
+    let scheduler = ManualScheduler()
+    let backend = FakeBackend(data: .portAmity, script: BackendScript(), scheduler: scheduler)
+    var answers = 0
+    let call = backend.stock(of: 5) { _ in answers += 1 }
+    call.cancel()
+    call.cancel()
+    scheduler.settle()
+    #expect(answers == 0)
+    #expect(backend.calls.lines == ["stock 5", "stock 5 cancelled"])
+    let other = backend.stock(of: 5) { _ in answers += 1 }
+    scheduler.settle()
+    other.cancel()
+    #expect(answers == 1)
+    #expect(backend.calls.lines.count == 3)
   }
 
   @Test func `a failure can be tried again`() {

@@ -32,7 +32,8 @@ extension FakeBackend {
   }
 
   /// Asks how many of a product are on the shelf.
-  func stock(of item: Int, reply: @escaping Reply<Int>) {
+  @discardableResult
+  func stock(of item: Int, reply: @escaping Reply<Int>) -> BackendCall {
     answer(.stock, "\(item)", reply) { _ in
       guard let found = KitCatalogue.portAmity.items.first(where: { $0.id == item }) else {
         return .failure(.noSuchProduct(item))

@@ -144,17 +144,20 @@ package final class FakeBackend {
     return .success(Receipt(booking: booking, member: data.members[buyer]))
   }
 
+  @discardableResult
   func answer<Value>(
     _ call: BackendScript.Call, _ subject: String, _ reply: @escaping Reply<Value>,
     refused: @escaping @MainActor (FakeBackend, BackendError) -> Void = { _, _ in },
     truth: @escaping @MainActor (FakeBackend) -> Result<Value, BackendError>
-  ) {
+  ) -> BackendCall {
     calls.note(call, subject)
+    let waiting = BackendCall { [weak self] in self?.calls.note(cancelled: call, subject) }
     let scripted = script.next(call)
-    if scripted == .silence { return }
+    if scripted == .silence { return waiting }
     scheduler.after(milliseconds: BackendScript.latency(of: call) + script.addedLatency) {
       [weak self] in
-      guard let self else { return }
+      guard let self, waiting.isWaiting else { return }
+      waiting.finish()
       switch scripted {
       case .refusal(let error):
         refused(self, error)
@@ -162,5 +165,6 @@ package final class FakeBackend {
       case .truthful, .silence: reply(truth(self))
       }
     }
+    return waiting
   }
 }

@@ -22,11 +22,10 @@ package final class ProductInteractor: ScreenInteractor<ProductState> {
     models = dependency.models
     services = dependency.services
     self.listener = listener
-    stock = Producer(
-      start: { [backend = dependency.backend] finish in backend.stock(of: id, reply: finish) },
-      cancelled: { [backend = dependency.backend] in
-        backend.calls.note(cancelled: .stock, "\(id)")
-      })
+    stock = Producer { [backend = dependency.backend] finish in
+      let call = backend.stock(of: id, reply: finish)
+      return { call.cancel() }
+    }
     super.init(
       ProductState(
         id: id, stock: known.map { .known($0) } ?? .checking,

@@ -29,7 +29,8 @@ extension FernwayApp {
     }
   }
 
-  /// The server says so from now on; a session that has its flags already goes on with those.
+  /// The server says so from now on, and sends a session that is on its way a second payload; one
+  /// that has its flags already goes on with those.
   private func set(flag key: String, to value: String) -> SettingAnswer {
     let known = FlagCatalogue.all.map { "\($0.rawValue)" } + services.plugins.keys
     guard known.contains(key) else {
@@ -37,6 +38,7 @@ extension FernwayApp {
     }
     guard let isOn = Bool(value) else { return .refused("The flag \(key) is true or false.") }
     backend.flagOverrides[key] = isOn
+    root.tabs?.interactor.models.loadFlags { _ in }
     return .done
   }
 

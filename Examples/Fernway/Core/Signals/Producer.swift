@@ -13,23 +13,19 @@ package final class Producer<Value> {
   }
 
   package typealias Finish = @MainActor (Result<Value, BackendError>) -> Void
+  package typealias Cancel = @MainActor () -> Void
 
   package private(set) var state = State.idle {
     didSet { for observer in observers { observer(state) } }
   }
   private var observers: [@MainActor (State) -> Void] = []
-  private let start: @MainActor (@escaping Finish) -> Void
-  private let cancelled: @MainActor () -> Void
+  private let start: @MainActor (@escaping Finish) -> Cancel
+  private var cancelWork: Cancel?
 
-  /// - Parameters:
-  ///   - start: Begins the work; calls its argument once with the result.
-  ///   - cancelled: Called where the work is cancelled while it is in progress.
-  init(
-    start: @escaping @MainActor (@escaping Finish) -> Void,
-    cancelled: @escaping @MainActor () -> Void = {}
-  ) {
+  /// - Parameter start: Begins the work and calls its argument once with the result; answers how
+  ///   the work is cancelled.
+  init(start: @escaping @MainActor (@escaping Finish) -> Cancel) {
     self.start = start
-    self.cancelled = cancelled
   }
 
   /// Tells the state now and from now on; starts the work where nobody has wanted it before.
@@ -52,12 +48,12 @@ package final class Producer<Value> {
   func cancel() {
     guard case .inProgress = state else { return }
     state = .cancelled
-    cancelled()
+    cancelWork?()
   }
 
   private func run() {
     state = .inProgress
-    start { [weak self] result in
+    cancelWork = start { [weak self] result in
       guard let self, case .inProgress = self.state else { return }
       switch result {
       case .success(let value): self.state = .done(value)

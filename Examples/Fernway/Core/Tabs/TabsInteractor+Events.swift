@@ -3,6 +3,8 @@
 extension TabsInteractor {
   func receive(_ event: RemoteEvent) {
     backend.prepare(event)
+    // The list that holds the class is loaded anew when it is seen next.
+    if event.kind == .classMoved { models.bookings?.expire() }
     if let name = services.responders.answer(event) {
       services.events.note("\(event): answered by \(name)")
       return

@@ -76,5 +76,17 @@ let plugins = describe("Plugins", .devices("iPhone 6"), .fixture(.mina), .tags(.
       try await find.expectFound(1)
       try await expect(find.suggestion("again")).toBeGone()
     }
+
+    it(
+      "offers what is near first where the location is known",
+      .flags(["plugin_suggestion_again": true, "plugin_suggestion_nearby": true]),
+      .settings(.permission("location", .granted))
+    ) { app in
+      let find = try await FindPage(app).appeared()
+      let nearby = find.suggestion("nearby")
+      try await expect(find.suggestion("again").rightOf(nearby)).toBeVisible()
+      try await nearby.tap()
+      try await expect(find.search).toHaveValue("Tern Street")
+    }
   }
 }

@@ -18,6 +18,25 @@ let pushes = describe(
         .responders, of: app,
         expecting: ["ClassDetail", "Upcoming", "class_moved 5: answered by ClassDetail"])
       _ = try await detail.goBack(to: UpcomingPage.self)
+      try await expect(upcoming.row(5)).toContain("10:30")
+    }
+
+    it("is answered by the product that is shown, and the tree stays", at: .product(id: 3)) {
+      app in
+      let product = try await ProductPage(app).appeared()
+      try await expect(product.stock).toHaveText("3 on the shelf")
+      let tree = [
+        "Root", "Root › Tabs", "Root › Tabs › Find", "Root › Tabs › Shop",
+        "Root › Tabs › Shop › Product", "Root › Tabs › Upcoming", "Root › Tabs › Menu",
+      ]
+      try await DebugPage.read(.ribs, of: app, expecting: tree)
+      try await app.push(.kitReady(id: 3))
+      try await expect(product.stock).toHaveText("3 on the shelf")
+      try await DebugPage.read(
+        .responders, of: app, expecting: ["Product", "kit_ready 3: answered by Product"])
+      try await DebugPage.read(.ribs, of: app, expecting: tree)
+      let calls = try await DebugPage.open(.calls, of: app)
+      try await expect(calls.lines(containing: "stock 3")).toHaveCount(2)
     }
 
     it("is answered by the screen below once the upper one has gone", at: .upcoming) { app in

@@ -26,7 +26,9 @@ let ribs = describe("RIBs", .devices("iPhone 6"), .tags(.regression)) {
     it("none lives on", as: .mina) { app in
       let find = try await FindPage(app).appeared()
       let detail = try await find.open(7).startBooking().leave()
-      _ = try await detail.goBack().openShop()
+      let shop = try await detail.goBack().openShop()
+      try await shop.allKit.tap()
+      _ = try await shop.open(3).goBack()
       try await DebugPage.read(.leaks, of: app, expecting: [])
     }
 

@@ -68,6 +68,8 @@ let shop = describe("Shop", .devices("iPhone 6"), .fixture(.mina), .tags(.regres
   }
 
   context("a product", .route(.shop)) {
+    afterEach { app in try await DebugPage.read(.leaks, of: app, expecting: []) }
+
     it("stops asking for its stock when it is left") { app in
       let shop = try await ShopPage(app).appeared()
       try await app.answer("stock", with: "silence")

@@ -6,8 +6,9 @@ struct Claim: Error, CustomStringConvertible {
 
   init(_ description: String) { self.description = description }
 
-  /// Fails unless the screen is cell by cell what it was.
+  /// Fails unless the screen, once the app rests, is cell by cell what it was.
   static func unchanged(_ before: Screen, in app: App) async throws {
+    try await app.settle()
     let after = try await app.screen
     guard after != before else { return }
     throw Claim("The screen has changed.\nbefore:\n\(before.text)\nafter:\n\(after.text)")
