@@ -101,7 +101,7 @@ import Waiting
   @Test func `tests whose driver is on no machine are not waited for`() async throws {
     let run = try SharedRun(
       ["passed": 4], targets: "core, chrome",
-      project: "drivers: {chrome: {command: [/no/chromedriver], capabilities: {}}}")
+      project: "drivers: {chrome: {command: [/no/chromedriver, \"{port}\"], capabilities: {}}}")
     let server = try await RedisServer.start()
     let more = ["--queue-lease", "2s"]
     let one = try await run.machine("a", queue: server.url, more)
