@@ -130,6 +130,38 @@ func plain(_ count: Int, lease: Duration = .seconds(10)) -> SharedPlan {
     }
   }
 
+  @Test func `a test that its driver has failed runs behind two others`() async throws {
+    try await withRun(plain(4)) { one, two, _ in
+      let grant = try #require(try one.lease(1).grants.first)
+      _ = try one.conclude(end(grant, .behind, blob: "its driver failed"))
+      #expect(try two.lease(4).grants.map(\.position) == [1, 2, 0, 3])
+    }
+  }
+
+  @Test func `tests that no living machine serves stop the run`() async throws {
+    let work = plan([("tui", []), ("chrome", [])], lease: .milliseconds(100))
+    try await withRun(work) { one, two, _ in
+      let grant = try #require(try one.lease(1, targets: ["tui"]).grants.first)
+      _ = try one.conclude(end(grant))
+      _ = try one.beat([], serving: ["tui"])
+      // The other one has not said yet what it serves.
+      var reasons: [String?] = []
+      _ = try await eventually {
+        reasons.append(try one.beat([], serving: ["tui"]).state.stopReason)
+        return reasons.count == 10
+      }
+      #expect(reasons.allSatisfy { $0 == nil })
+      _ = try two.beat([], serving: [])
+      var state = try one.beat([], serving: ["tui"]).state
+      #expect(
+        try await eventually {
+          state = try one.beat([], serving: ["tui"]).state
+          return state.word == .ended
+        })
+      #expect(state.stopReason == "no node was left on any machine to run tests of chrome")
+    }
+  }
+
   @Test func `a wiped store is filled again with what the machines had accepted`() async throws {
     let work = plain(3)
     try await withRun(work) { one, two, _ in

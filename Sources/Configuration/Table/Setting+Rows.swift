@@ -77,7 +77,8 @@ extension Setting {
     "queue", value: "URL",
     "share the run with other machines: redis://, rediss:// or redis+unix://", variable: "QA_QUEUE")
   package static let runID = Setting(
-    "run-id", value: "ID", "with --queue: the run's name, the same on all machines and used by no other run",
+    "run-id", value: "ID",
+    "with --queue: the run's name, the same on all machines and used by no other run",
     variable: "QA_RUN_ID")
   static let queueFallback = Setting(
     "queue-fallback", value: "shard=I/N",

@@ -50,7 +50,9 @@ extension Coordinator {
 
   /// Writes down what has been taken, then tells it.
   func writeDown() {
+    guard ledger.write(record) else { return }
     // What is not written down does not count: nothing more is begun.
-    if ledger.write(record) { abort("the journal cannot be written") }
+    leaveOthers()
+    abort("the journal cannot be written")
   }
 }

@@ -26,6 +26,8 @@ package actor Coordinator {
   private var budgets: [String: EventBudget] = [:]
   /// What is left of what is written down of failures that are no test's.
   var troubleBudget = EventBudget()
+  /// Nodes that wait before they try something again.
+  private var pauses: [Int: (plan: NodePlan, wait: Task<Void, Never>)] = [:]
   /// Of nodes that are coming up.
   private var starts: [Int: Task<NodeInstance, any Error>] = [:]
   /// Of the nodes that have done their last test.
@@ -74,10 +76,14 @@ package actor Coordinator {
   package func run(
     _ nodes: [Node], workers: [Int: Task<WorkerLink, any Error>] = [:]
   ) async -> RunRecord {
+    serve(nodes.map(\.plan))
     await withTaskGroup(of: Void.self) { group in
       for node in nodes {
         let ready = workers[node.plan.number]
-        group.addTask { await node.run(for: self, worker: ready) }
+        group.addTask {
+          await node.run(for: self, worker: ready)
+          await self.nodeServesNoMore(node.plan.number)
+        }
       }
     }
     let reason = "no node was left to run it" + (lastLoss.map { ": \($0)" } ?? "")
@@ -120,7 +126,8 @@ package actor Coordinator {
   /// It begins with `lease(for:ahead:)`, or is given back.
   func lease(behind running: WorkQueue.Lease, for plan: NodePlan) -> WorkQueue.Lease? {
     // A failure, which may be the last that is allowed, is not known before the next begins.
-    guard !isStopping, maxFailures == nil else { return nil }
+    // What other machines share waits for no worker.
+    guard !isStopping, maxFailures == nil, shared == nil else { return nil }
     return queue.lease(
       behind: running, for: plan.targets, node: plan.number, sparing: 2 * instances.count)
   }
@@ -158,6 +165,27 @@ package actor Coordinator {
     return try await starting.value
   }
 
+  /// Whether a node waits before it tries something again.
+  var isPausing: Bool { !pauses.isEmpty }
+
+  /// Has a node wait, as long as it may be needed; answers whether it may go on.
+  func pause(_ plan: NodePlan, for delay: Duration) async -> Bool {
+    guard mayNeed(plan), delay > .zero else { return !Task.isCancelled }
+    let wait = Task { [timer] in
+      do { try await timer.sleep(for: delay) } catch {
+        // It was called off.
+      }
+    }
+    pauses[plan.number] = (plan, wait)
+    await withTaskCancellationHandler {
+      await wait.value
+    } onCancel: {
+      wait.cancel()
+    }
+    pauses[plan.number] = nil
+    return !Task.isCancelled
+  }
+
   func nodeStarted(_ number: Int, instance: NodeInstance, generation: Int, took: Duration) {
     instances[number] = instance
     if firstStart == nil { firstStart = now }
@@ -184,6 +212,7 @@ package actor Coordinator {
   func nodeGaveUp(_ plan: NodePlan, reason: String) {
     lastLoss = reason.split(separator: "\n").first.map(String.init)
     note(.nodeGaveUp(node: plan.number, reason: reason))
+    nodeServesNoMore(plan.number)
   }
 
   func nodeEnded(_ number: Int, ending: Task<Void, Never>? = nil) {
@@ -327,6 +356,7 @@ package actor Coordinator {
   }
 
   func serveWaiting() {
+    for (plan, wait) in pauses.values where !mayNeed(plan) { wait.cancel() }
     let nodes = waiting
     waiting = []
     for (plan, continuation) in nodes {

@@ -21,8 +21,10 @@ extension Node {
       switch signal {
       case .message(.trouble(let issue)): coordinator.troubled(plan.number, issue)
       case .message(.closed): return
-      case .lost(let reason):
-        if instance.worker.hasCrashed {
+      case .lost:
+        // Without its driver a worker still says how its fixtures came down.
+        guard let reason = instance.workerLossReason else { continue }
+        if !instance.worker.wasEndedFromOutside {
           fail("The worker was lost while it tore down what its tests had shared: \(reason).")
         }
         return
@@ -32,6 +34,23 @@ extension Node {
             + "test (--timeout).")
       case .aborted: return
       case .message, .overdue, .leaseLost, .stopping: continue
+      }
+    }
+  }
+
+  /// Gives a worker a moment to take down what its tests have shared before it is ended, as the
+  /// driver does not do its work. What fails in it follows from that and is told already.
+  func tearDown(_ instance: NodeInstance, isolation: isolated (any Actor)? = #isolation) async {
+    guard instance.worker.closes, instance.workerLossReason == nil else { return }
+    let token = "close"
+    let timer = instance.signalOverdue(token, 0, after: environment.limits.teardown)
+    defer { timer.cancel() }
+    do { try await instance.worker.send(.close) } catch { return }
+    while let signal = await instance.signals.next() {
+      switch signal {
+      case .message(.closed), .overdue(token, _), .aborted: return
+      case .lost where instance.workerLossReason != nil: return
+      case .message, .overdue, .lost, .leaseLost, .stopping: continue
       }
     }
   }

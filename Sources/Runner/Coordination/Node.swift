@@ -70,7 +70,7 @@ package struct Node: Sendable {
         budget = StartBudget(environment.limits)
         if let loss { coordinator.nodeLost(plan.number, reason: loss) }
         await instance.terminate()
-        do { try await environment.timer.sleep(for: pause) } catch { break }
+        guard await coordinator.pause(plan, for: pause) else { break }
       }
     }
     coordinator.nodeEnded(plan.number)
@@ -87,12 +87,7 @@ package struct Node: Sendable {
       coordinator.nodeGaveUp(plan, reason: "\(error)")
       return false
     }
-    do {
-      try await environment.timer.sleep(for: budget.pause)
-      return true
-    } catch {
-      return false
-    }
+    return await coordinator.pause(plan, for: budget.pause)
   }
 
   /// Why a node instance is of no more use.
@@ -127,9 +122,12 @@ package struct Node: Sendable {
         next = lease
       case .driverFailed(let fault, let isStationLost):
         let measure = faults.note(fault)
-        if let end = tell(fault, measure, isStationLost: isStationLost, coordinator) { return end }
+        if let end = tell(fault, measure, isStationLost: isStationLost, coordinator) {
+          if !isStationLost, ahead == nil { await tearDown(instance) }
+          return end
+        }
         guard case .retry(let pause) = measure else { break }
-        do { try await environment.timer.sleep(for: pause) } catch { return .done }
+        guard await coordinator.pause(plan, for: pause) else { return .done }
         next = await coordinator.lease(for: plan, ahead: ahead)
       case .appLost(let reason):
         streak.note(lease.position)
@@ -137,9 +135,10 @@ package struct Node: Sendable {
           let reason =
             "\(streak.count) attempts in a row came to nothing: \(reason)"
           coordinator.nodeGaveUp(plan, reason: reason)
+          if ahead == nil { await tearDown(instance) }
           return .done
         }
-        do { try await environment.timer.sleep(for: streak.pause) } catch { return .done }
+        guard await coordinator.pause(plan, for: streak.pause) else { return .done }
         next = await coordinator.lease(for: plan, ahead: ahead)
       case .lost(let reason):
         faults.replaced()
@@ -238,7 +237,7 @@ package struct Node: Sendable {
     }
     var clock = clock(of: lease, instance)
     defer { clock.stop() }
-    var hadSession = false
+    var (hadSession, isOverdue) = (false, false)
     do {
       if !isOrdered { try await instance.worker.send(.run(order(lease, instance))) }
       coordinator.writeNext()
@@ -259,13 +258,18 @@ package struct Node: Sendable {
           }
           coordinator.attemptEvent(event.relative(to: environment.output))
         }
-      case .message(.finished(let result)):
+      case .message(.finished(var result)):
         if let called = ahead, called.token == result.attempt {
           // It was called off before it began.
           ahead = nil
           coordinator.giveBack(called)
         }
         guard result.attempt == token else { continue }
+        // It was cancelled as its clock had struck, by a suite that keeps no limit itself.
+        if isOverdue, result.outcome == .cancelled {
+          result.outcome = .timedOut
+          result.reason = result.reason ?? "it went on past its limit of \(clock.limits.test)"
+        }
         // A lost driver makes tests fail: is it there?
         if result.outcome.mayBeTheDrivers, let reason = await instance.driver.probe() {
           end(.nodeLost, reason, took: result.duration)
@@ -304,6 +308,7 @@ package struct Node: Sendable {
         switch clock.strike(serial) {
         case .stale: continue
         case .first:
+          isOverdue = true
           do { try await instance.worker.send(.cancel(attempt: token)) } catch { continue }
         case .last:
           let (limit, grace) = (clock.limits.test, clock.limits.grace)
@@ -345,35 +350,6 @@ package struct Node: Sendable {
       coordinator.giveBack(lease)
       return nil
     }
-  }
-
-  private func clock(of lease: WorkQueue.Lease, _ instance: NodeInstance) -> AttemptClock {
-    let limits = AttemptClock.Limits(
-      test: limit(of: lease), opening: sessionLimit(of: lease), ending: settings.commandTimeout,
-      grace: environment.limits.teardown)
-    return AttemptClock(limits, environment.timer) { serial, delay in
-      instance.signalOverdue(lease.token, serial, after: delay)
-    }
-  }
-
-  private func sessionLimit(of lease: WorkQueue.Lease) -> Duration {
-    plan.sessionTimeouts[lease.entry.test.target] ?? settings.sessionTimeout
-  }
-
-  private func limit(of lease: WorkQueue.Lease) -> Duration {
-    lease.entry.timeout.map { Duration.milliseconds($0) } ?? settings.testTimeout
-  }
-
-  private func order(_ lease: WorkQueue.Lease, _ instance: NodeInstance) -> RunOrder {
-    RunOrder(
-      attempt: lease.token, test: lease.entry.test, number: lease.number,
-      driver: instance.driver.url,
-      capabilities: plan.capabilities[lease.entry.test.target] ?? [:], app: settings.app,
-      references: environment.references, recordMode: settings.recordMode,
-      output: "\(environment.output)/\(lease.folder)",
-      testTimeout: Int(limit(of: lease).inMilliseconds),
-      commandTimeout: Int(settings.commandTimeout.inMilliseconds),
-      sessionTimeout: Int(sessionLimit(of: lease).inMilliseconds))
   }
 }
 

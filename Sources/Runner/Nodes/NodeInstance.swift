@@ -10,7 +10,8 @@ import WorkerProtocol
 final class NodeInstance: Sendable {
   enum Signal: Sendable {
     case message(WorkerMessage)
-    /// The worker or the driver is lost; the node instance is of no more use.
+    /// The worker or the driver is lost; the node instance is of no more use. The worker's loss comes
+    /// after the driver's, too.
     case lost(String)
     /// An attempt's clock has struck: the attempt, and which setting of its clock.
     case overdue(token: String, serial: Int)
@@ -32,6 +33,7 @@ final class NodeInstance: Sendable {
   private let node: Int
   private let generation: Int
   private let loss = Mutex<String?>(nil)
+  private let workerLoss = Mutex<String?>(nil)
   private let isAborted = Atomic(false)
 
   /// Starts both at once, or only the driver beside a worker that is there or on its way.
@@ -84,7 +86,7 @@ final class NodeInstance: Sendable {
         // Noted where it is read: the nearer to the test's end the better.
         if case .finished(let result) = message { self?.leaks.ended(result) }
         self?.signals.send(.message(message))
-      case .lost(let reason): self?.lose(reason)
+      case .lost(let reason): self?.loseWorker(reason)
       }
     } room: { [signals] in
       signals.awaitRoom()
@@ -101,12 +103,23 @@ final class NodeInstance: Sendable {
   /// Why the node instance is lost, if it is.
   var lossReason: String? { loss.withLock { $0 } }
 
-  private func lose(_ reason: String) {
+  /// Why the worker is lost, if it is.
+  var workerLossReason: String? { workerLoss.withLock { $0 } }
+
+  private func loseWorker(_ reason: String) {
+    workerLoss.withLock { $0 = reason }
+    if !lose(reason) { signals.send(.lost(reason)) }
+  }
+
+  /// Signals the first loss; answers whether this is it.
+  @discardableResult
+  private func lose(_ reason: String) -> Bool {
     let isFirst = loss.withLock { loss in
       defer { if loss == nil { loss = reason } }
       return loss == nil
     }
     if isFirst { signals.send(.lost(reason)) }
+    return isFirst
   }
 
   /// Signals that an attempt's clock strikes after `delay`.

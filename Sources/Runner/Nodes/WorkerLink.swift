@@ -41,6 +41,8 @@ package final class WorkerLink: Sendable {
     var sink: (@Sendable (Signal) -> Void)?
     var room: (@Sendable () -> Void)?
     var loss: Signal?
+    /// Troubles of the time before there was a sink: they are no answer that anybody waits for.
+    var troubles: [Signal] = []
   }
 
   /// Starts a worker and waits for its `hello`.
@@ -141,6 +143,9 @@ package final class WorkerLink: Sendable {
     let (sink, isOver): ((@Sendable (Signal) -> Void)?, Bool) = delivery.withLock { delivery in
       let isOver = delivery.loss != nil
       if case .lost = signal, !isOver { delivery.loss = signal }
+      if case .message(.trouble) = signal, !isOver, delivery.sink == nil {
+        delivery.troubles.append(signal)
+      }
       return (delivery.sink, isOver)
     }
     guard !isOver else { return }
@@ -158,16 +163,18 @@ package final class WorkerLink: Sendable {
     isHeldBack.store(false, ordering: .relaxed)
   }
 
-  /// Has every signal from now on come to `sink`, at once; a loss that has been comes now. `room`
-  /// returns when the sink takes more.
+  /// Has every signal from now on come to `sink`, at once; troubles and a loss that have been come
+  /// now. `room` returns when the sink takes more.
   package func redirect(
     to sink: @escaping @Sendable (Signal) -> Void, room: @escaping @Sendable () -> Void
   ) {
-    let loss = delivery.withLock { delivery in
+    let (troubles, loss) = delivery.withLock { delivery in
       delivery.sink = sink
       delivery.room = room
-      return delivery.loss
+      defer { delivery.troubles = [] }
+      return (delivery.troubles, delivery.loss)
     }
+    for trouble in troubles { sink(trouble) }
     if let loss { sink(loss) }
   }
 
@@ -211,6 +218,12 @@ package final class WorkerLink: Sendable {
     case .unknown, nil: false
     case let end?: !end.isFromOutside
     }
+  }
+
+  /// Whether somebody else's SIGKILL or SIGTERM has ended it.
+  var wasEndedFromOutside: Bool {
+    !isSilent.load(ordering: .relaxed) && !hasBrokenProtocol.load(ordering: .relaxed)
+      && process.termination?.isFromOutside == true
   }
 
   /// What a loss before the first test was; a silent one is killed by us.

@@ -8,6 +8,8 @@ extension WorkQueue {
     var crashes = 0
     var lostNodes = 0
     var lostApps = 0
+    /// Nil: none.
+    var lostDrivers: Int?
     var attempts = 0
     /// What its last failure was.
     var outcome: Outcome?
@@ -34,6 +36,7 @@ extension WorkQueue {
     states[position].crashes = progress.crashes
     states[position].lostApps = progress.lostApps
     states[position].lostNodes = progress.lostNodes
+    states[position].lostDrivers = progress.lostDrivers ?? 0
     // Two attempts of one machine never share a folder.
     states[position].attempts = max(states[position].attempts, progress.attempts)
     states[position].verdict = progress.outcome.map { ($0, progress.reason) }
@@ -53,23 +56,26 @@ extension WorkQueue {
     let state = states[position]
     return Progress(
       failures: state.failures, crashes: state.crashes, lostNodes: state.lostNodes,
-      lostApps: state.lostApps, attempts: state.attempts, outcome: state.verdict?.outcome,
-      reason: state.verdict?.reason)
+      lostApps: state.lostApps, lostDrivers: state.lostDrivers > 0 ? state.lostDrivers : nil,
+      attempts: state.attempts, outcome: state.verdict?.outcome, reason: state.verdict?.reason)
   }
 
   /// Takes a test that runs again out of the queue, for the other source; answers when it does.
-  mutating func takeOut(_ position: Int) -> LeaseEnd.Place {
+  /// `isDrivers`: since its driver has failed it, which may fail the next one, too.
+  mutating func takeOut(_ position: Int, isDrivers: Bool = false) -> LeaseEnd.Place {
     states[position].granted = nil
     pending.removeAll { $0 == position }
-    guard let index = later.firstIndex(of: position) else { return .next }
+    guard let index = later.firstIndex(of: position) else { return isDrivers ? .behind : .next }
     later.remove(at: index)
     return .later
   }
 
-  /// Takes all out that waits here; answers positions and tokens.
-  mutating func takeOutWaiting() -> [(position: Int, token: String)] {
-    let waiting = pending
-    pending = []
+  /// Takes out what waits here, all of it or some; answers positions and tokens.
+  mutating func takeOutWaiting(
+    where isLeaving: (Int) -> Bool = { _ in true }
+  ) -> [(position: Int, token: String)] {
+    let waiting = pending.filter(isLeaving)
+    pending.removeAll(where: isLeaving)
     return waiting.compactMap { position in
       defer { states[position].granted = nil }
       return states[position].granted.map { (position, $0) }

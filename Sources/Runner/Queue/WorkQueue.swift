@@ -177,6 +177,11 @@ package struct WorkQueue: Sendable {
       || positions.values.contains { targets.contains(entries[$0].test.target) }
   }
 
+  /// Whether an entry waits that a node for these targets may run.
+  func holds(for targets: Set<TestTarget>?) -> Bool {
+    pending.contains { targets?.contains(entries[$0].test.target) ?? true }
+  }
+
   /// Hands out the next entry for a node that serves these targets (nil: every one).
   package mutating func lease(
     for targets: Set<TestTarget>? = nil, node: Int = 0
@@ -232,7 +237,8 @@ package struct WorkQueue: Sendable {
       return unopened
     }
     let parts = Dictionary(grouping: free) { group($0) ?? "" }.filter { _, part in
-      part.count >= Self.unsplit || part.contains { !brief.contains(pending[$0]) }
+      // The other machines' nodes are not known here: who waits for what is left waits for nothing.
+      isFed || part.count >= Self.unsplit || part.contains { !brief.contains(pending[$0]) }
     }
     return parts.max { ($0.value.count, $1.key) < ($1.value.count, $0.key) }?.value.last
   }

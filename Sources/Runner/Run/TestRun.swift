@@ -253,6 +253,7 @@ package struct TestRun: Sendable {
     start.apps = await subject.value.apps
     await share(source, with: coordinator, &start)
     await coordinator.begin(start)
+    await source?.start(for: coordinator)
     stopper.onStopRequest { request in
       console.stopRequested(atOnce: request == .abort)
       await coordinator.handle(request)

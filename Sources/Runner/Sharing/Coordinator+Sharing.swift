@@ -20,18 +20,48 @@ extension Coordinator {
 
   /// How many tests are needed now, for which targets (nil: any), and how many to have at hand.
   func demand() -> (needed: Int, ahead: Int, targets: [String]?) {
-    guard let shared, !isStopping, !shared.isOver else { return (0, 0, nil) }
-    let waitingTargets = waiting.map(\.0.targets)
-    let needed = max(0, waiting.count - queue.waiting)
-    // A test at hand is of use only to a node that may take it.
+    guard let shared, !isStopping, !shared.isOver, !shared.isLeaving else { return (0, 0, nil) }
+    // A test at hand is of no use to a node that may not take it.
+    let hungry = waiting.map(\.0.targets).filter { !queue.holds(for: $0) }
+    let waitingTargets = hungry.isEmpty ? waiting.map(\.0.targets) : hungry
+    let needed = max(hungry.count, waiting.count - queue.waiting)
+    // One that waits here for the only node may run on another machine meanwhile.
+    let hasOthers = shared.nodes.map { $0.count > 1 } ?? true
     let isUniform = record.start?.nodeTargets.allSatisfy { $0 == nil } ?? false
-    let ahead = isUniform && queue.waiting <= waiting.count ? 1 : 0
+    let ahead = hasOthers && isUniform && queue.waiting <= waiting.count ? 1 : 0
     guard !waitingTargets.contains(nil), !waiting.isEmpty else { return (needed, ahead, nil) }
     let targets = Set(waitingTargets.compactMap { $0 }.flatMap { $0 })
     return (needed, ahead, targets.map(\.rawValue).sorted())
   }
 
+  /// Notes which nodes this machine has.
+  func serve(_ nodes: [NodePlan]) { shared?.nodes = nodes }
+
+  /// The targets that this machine's nodes serve, without those that were given up; nil: any.
+  func servedTargets() -> [String]? {
+    guard let nodes = shared?.nodes else { return nil }
+    var served: Set<TestTarget> = []
+    for node in nodes {
+      guard let targets = node.targets else { return nil }
+      served.formUnion(targets)
+    }
+    return served.map(\.rawValue).sorted()
+  }
+
   // MARK: What nodes say
+
+  /// Gives back what waits here for a node that was given up or has ended, and no other serves.
+  func nodeServesNoMore(_ number: Int) {
+    guard let shared, let nodes = shared.nodes, nodes.contains(where: { $0.number == number })
+    else { return }
+    let left = nodes.filter { $0.number != number }
+    self.shared?.nodes = left
+    let unserved = queue.takeOutWaiting { position in
+      let target = record.tests[position].entry.test.target
+      return !left.contains { $0.targets?.contains(target) ?? true }
+    }
+    for (position, token) in unserved { release(position, token, shared) }
+  }
 
   /// Takes the lease of an attempt back that has not run.
   func withdraw(_ token: String) {
@@ -69,14 +99,15 @@ extension Coordinator {
   ) {
     guard let shared else { return }
     let position = start.position
-    guard conclusion != .cancelled else {
+    // What was cut off is another machine's, unless it was for the test's own sake.
+    guard conclusion != .cancelled || !isStopping else {
       queue.forget(start.token)
       return release(position, start.token, shared)
     }
     if case .result(let outcome, let reason) = decision {
       return conclude(start.token, position, outcome, reason)
     }
-    let place = queue.takeOut(position)
+    let place = queue.takeOut(position, isDrivers: conclusion == .driverLost)
     // Whatever the store accepts, this machine's journal has it.
     writeDown()
     let end = LeaseEnd(
@@ -266,8 +297,8 @@ extension Coordinator {
   /// nodes are at an end.
   func leaveShared(_ reason: String) async {
     guard let source = shared?.source else { return }
-    if shared?.isOver == false, !isStopping {
-      // All of its nodes have given up: it is of no use to the others.
+    if shared?.isOver == false, !isStopping || failure != nil {
+      // All of its nodes have given up, or it can't write: it is of no use to the others.
       shared?.isLeaving = true
     }
     if shared?.isOver == false, shared?.isLeaving == false {

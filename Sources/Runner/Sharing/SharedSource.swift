@@ -186,7 +186,8 @@ package actor SharedSource {
   private func beatIfDue(_ store: QueueStore) async throws(QueueError) {
     guard lastBeat.map({ timer.now - $0 >= beatInterval }) ?? true else { return }
     lastBeat = timer.now
-    let (state, lost) = try store.beat(held.sorted())
+    let (state, lost) = try store.beat(
+      held.sorted(), serving: await coordinator?.servedTargets())
     hosts = try store.liveHosts()
     if !lost.isEmpty {
       held.subtract(lost)

@@ -3,6 +3,8 @@ import RunRecord
 /// What a coordinator keeps of work that other machines share.
 struct SharedWork {
   let source: SharedSource
+  /// This machine's nodes that are not given up; nil before they are there.
+  var nodes: [NodePlan]?
   /// By token: which version of the test it is a lease of.
   var versions: [String: Int] = [:]
   /// By token: results that the store has not answered yet.

@@ -110,7 +110,7 @@ extension TestRun {
     return "\(name).\(String(UInt32.random(in: 0x10_0000 ... .max), radix: 36))"
   }
 
-  /// Has a coordinator take its work from the source.
+  /// Has a coordinator take its work from the source, once that is started.
   func share(
     _ source: SharedSource?, with coordinator: Coordinator, _ start: inout JournalEntry.RunStart
   ) async {
@@ -118,7 +118,6 @@ extension TestRun {
     start.sharedRun = queue.run
     start.host = source.host
     await coordinator.share(source)
-    await source.start(for: coordinator)
   }
 
   /// Writes which machine each result is from, once the run has ended on all of them.

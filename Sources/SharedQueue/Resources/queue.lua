@@ -9,9 +9,10 @@ local HELD, OWNER, EXPIRY = base .. ':held', base .. ':owner', base .. ':expiry'
 local LOCKS, TRAITS, RESULTS = base .. ':locks', base .. ':traits', base .. ':results'
 local PROGRESS, LOST, HOSTS = base .. ':progress', base .. ':lost', base .. ':hosts'
 local JOURNAL, EXPECTED, NAMES = base .. ':journal', base .. ':expected', base .. ':names'
+local SERVES = base .. ':serves'
 local ALL = {
   META, PENDING, LATER, HELD, OWNER, EXPIRY, LOCKS, TRAITS, RESULTS, PROGRESS, LOST, HOSTS,
-  JOURNAL, EXPECTED, NAMES,
+  JOURNAL, EXPECTED, NAMES, SERVES,
 }
 local TTL = 86400
 
@@ -38,6 +39,12 @@ end
 
 local function back(set, position)
   call('ZADD', set, call('HINCRBY', META, 'back', 1), position)
+end
+
+-- Behind two others, so that another machine may have it first.
+local function behind(position)
+  local second = call('ZRANGE', PENDING, 1, 1, 'WITHSCORES')
+  if second[2] then call('ZADD', PENDING, second[2] + 0.5, position) else back(PENDING, position) end
 end
 
 -- Ends a lease; answers its position and whether it was to run alone.
@@ -107,6 +114,45 @@ local function isHeldUp()
   call('HDEL', META, 'hold')
   call('DEL', EXPECTED)
   return false
+end
+
+-- Which targets the machines serve that are alive; nil: any.
+local function served()
+  local targets = {}
+  for _, host in ipairs(call('ZRANGEBYSCORE', HOSTS, now - math.max(meta('lease'), 10000), '+inf')) do
+    local words = call('HGET', SERVES, host) or ''
+    if words == '' then return nil end
+    for _, target in ipairs(cjson.decode(words)) do targets[target] = true end
+  end
+  return targets
+end
+
+-- The targets of what waits, in order; none if one of them is served.
+local function unserved(targets)
+  local lacking, known = {}, {}
+  for _, set in ipairs({ PENDING, LATER }) do
+    for _, position in ipairs(call('ZRANGE', set, 0, -1)) do
+      local target = traits(position)
+      if targets[target] then return {} end
+      if not known[target] then lacking[#lacking + 1] = target end
+      known[target] = true
+    end
+  end
+  table.sort(lacking)
+  return lacking
+end
+
+-- Stops a run of which nothing runs, and what waits has been served by no machine for the time of a
+-- lease: so long one that joins late is waited for.
+local function stopUnserved()
+  if meta('stopped') or isOver() then return end
+  local targets = call('HLEN', HELD) == 0 and not isHeldUp() and served()
+  local lacking = targets and unserved(targets) or {}
+  if #lacking == 0 then return call('HDEL', META, 'unserved') end
+  call('HSETNX', META, 'unserved', now)
+  if now - meta('unserved') < tonumber(meta('lease')) then return end
+  call('HSET', META, 'stopped',
+    'no node was left on any machine to run tests of ' .. table.concat(lacking, ', '))
 end
 
 local function setResult(position, token, failure, blob)
@@ -220,13 +266,14 @@ function verbs.lease()
   return answer(#rest > 0 and 'granted' or 'wait', rest)
 end
 
--- host, tokens …: answers those that are lost.
+-- host, the targets that it serves (empty: any), tokens …: answers those that are lost.
 function verbs.beat()
   call('ZADD', HOSTS, now, ARGV[3])
+  call('HSET', SERVES, ARGV[3], ARGV[4])
   reclaim()
   local lost = {}
   local deadline = now + meta('lease')
-  for place = 4, #ARGV do
+  for place = 5, #ARGV do
     if call('HEXISTS', OWNER, ARGV[place]) == 1 then
       call('ZADD', EXPIRY, deadline, ARGV[place])
     else
@@ -235,10 +282,11 @@ function verbs.beat()
   end
   renew()
   isHeldUp()
+  stopUnserved()
   return answer(isOver() and 'ended' or 'going', lost)
 end
 
--- host, token, position, place (result, next, later, release), version, failure, blob, story
+-- host, token, position, place (result, next, behind, later, release), version, failure, blob, story
 function verbs.conclude()
   local host, token, position, place, version = unpack(ARGV, 3, 7)
   local done = call('HGET', RESULTS, position)
@@ -254,13 +302,19 @@ function verbs.conclude()
     putBack(token)
     return answer('stale')
   end
-  drop(token)
+  local _, alone = drop(token)
   if place == 'result' then
     setResult(position, token, ARGV[8], ARGV[9])
   else
     call('HSET', PROGRESS, position,
       (tonumber(version) + 1) .. '\n' .. token .. '\n' .. host .. '\n' .. ARGV[9])
-    if place == 'later' then back(LATER, position) else front(PENDING, position) end
+    if place == 'later' or (place == 'behind' and alone) then
+      back(LATER, position)
+    elseif place == 'behind' then
+      behind(position)
+    else
+      front(PENDING, position)
+    end
   end
   if ARGV[10] ~= '' then
     call('XADD', JOURNAL, '*', 'host', host, 'position', position, 'token', token, 'place', place,
@@ -315,6 +369,7 @@ end
 -- host: it works no more
 function verbs.leave()
   call('ZREM', HOSTS, ARGV[3])
+  call('HDEL', SERVES, ARGV[3])
   call('SREM', EXPECTED, ARGV[3])
   return answer('accepted')
 end

@@ -118,11 +118,12 @@ package final class QueueStore {
 
   /// Renews leases; answers those that are lost.
   ///
+  /// - Parameter targets: those that this machine's nodes serve; nil: any.
   /// - Throws: `QueueError`: `missing` where the run is lost.
   package func beat(
-    _ tokens: [String]
+    _ tokens: [String], serving targets: [String]? = nil
   ) throws(QueueError) -> (state: QueueState, lost: [String]) {
-    let reply = try verb("beat", tokens, isAboutHost: true)
+    let reply = try verb("beat", [targets.map { json($0) } ?? ""] + tokens, isAboutHost: true)
     return (
       try QueueState(reply) { unexpected(reply) }, Array(reply.dropFirst(QueueState.count))
     )
@@ -151,7 +152,7 @@ package final class QueueStore {
     let results = ends.filter { $0.place == .result }.map {
       ["\($0.position)", $0.token, $0.isFailure ? "1" : "0", $0.blob]
     }
-    let progress = ends.filter { $0.place == .next || $0.place == .later }.map {
+    let progress = ends.filter { $0.place != .result && $0.place != .release }.map {
       ["\($0.position)", $0.token, "\($0.version + 1)", $0.place.rawValue, $0.blob]
     }
     _ = try verb("replay", [json(results), json(progress)], isAboutHost: true)

@@ -114,8 +114,8 @@ package struct LeaseEnd: Sendable, Hashable {
   package enum Place: String, Sendable {
     /// The test has its result.
     case result
-    /// It runs again: next of all, or alone at the end.
-    case next, later
+    /// It runs again: next of all, behind two others, or alone at the end.
+    case next, behind, later
     /// It was not run; nothing is known of it that was not known before.
     case release
   }

@@ -11,14 +11,18 @@ struct SharedRun {
   /// - Parameters:
   ///   - tests: How many tests of each truth: `passed`, `failed`, `flaky`, `crashed`, `locked`.
   ///   - milliseconds: How long each takes.
-  init(_ tests: [String: Int], milliseconds: Int = 20) throws {
+  ///   - project: What else stands in the project's file.
+  init(
+    _ tests: [String: Int], milliseconds: Int = 20, targets: String = "core", project: String = ""
+  ) throws {
     scratch = try Scratch()
     try scratch.write(
       """
       suite: {path: \(Products.package)/Tests/Fixtures/SharedSuite/shared_suite.py}
       apps: {fernway: \(Products.fernway)}
-      targets: [core]
+      targets: [\(targets)]
       devices: {phones: [iPhone 6]}
+      \(project)
       """, to: "qa.yml")
     environment = [
       "SHARED_TESTS": String(decoding: try JSONEncoder().encode(tests), as: UTF8.self),

@@ -98,6 +98,27 @@ import Waiting
     try run.expectTruth("merged", 40)
   }
 
+  @Test func `tests whose driver is on no machine are not waited for`() async throws {
+    let run = try SharedRun(
+      ["passed": 4], targets: "core, chrome",
+      project: "drivers: {chrome: {command: [/no/chromedriver, \"{port}\"], capabilities: {}}}")
+    let server = try await RedisServer.start()
+    let more = ["--queue-lease", "2s"]
+    let one = try await run.machine("a", queue: server.url, more)
+    let two = try await run.machine("b", queue: server.url, more)
+    let ends = [try await one.finish(), try await two.finish()]
+    try await server.end()
+    #expect(ends.map(\.code) == [3, 3], "\(ends.map(\.output))")
+    for end in ends {
+      #expect(end.output.contains("no node was left on any machine to run tests of chrome"))
+    }
+    for folder in ["host-a", "host-b"] {
+      let outcomes = try RunResults(run.scratch, folder: folder).outcomes.values
+      #expect(outcomes.filter { $0 == "passed" }.count == 4)
+      #expect(outcomes.filter { $0 == "notRun" }.count == 4)
+    }
+  }
+
   @Test func `a queue that goes for good makes the run incomplete`() async throws {
     let run = try SharedRun(["passed": 40], milliseconds: 50)
     let server = try await RedisServer.start()

@@ -104,6 +104,10 @@ def run(order):
     elif name == "stops once" and first:
         os.kill(os.getpid(), signal.SIGSTOP)
         time.sleep(60)
+    elif name == "ends when it is cancelled":
+        while json.loads(sys.stdin.readline())["type"] != "cancel":
+            pass
+        finish("cancelled")
     elif name == "never ends":
         time.sleep(600)
     elif name == "talks nonsense once" and first or name == "talks nonsense":
@@ -234,7 +238,30 @@ def run(order):
         finish("passed")
 
 
+def close(order):
+    """Takes down what tests have shared, as FAKE_CLOSE says."""
+    mode = os.environ["FAKE_CLOSE"]
+    count("closing")
+    if mode == "loses its driver":
+        import urllib.request
+        try:
+            urllib.request.urlopen(driver(order) + "/die", timeout=5)
+        except OSError:
+            pass
+        # Until the runner has noticed.
+        time.sleep(0.3)
+        send(type="trouble", message="the shared session did not end", details=[],
+             isDeterministic=False)
+    elif mode == "closes its pipe":
+        # Its beats find none either.
+        os.close(1)
+        os.close(out)
+        time.sleep(600)
+    send(type="closed")
+
+
 def main():
+    order = None
     if "--silent" in os.environ.get("FAKE_MODE", ""):
         time.sleep(600)
     if "--stopped" in os.environ.get("FAKE_MODE", "") and count("stopped") == 1:
@@ -248,7 +275,8 @@ def main():
         open(os.path.join(os.environ["TMPDIR"], "mine"), "w").close()
     time.sleep(float(os.environ.get("FAKE_START", "0")))
     version = 99 if "--old" in os.environ.get("FAKE_MODE", "") else 1
-    send(type="hello", version=version, pid=os.getpid(), suite="fake")
+    send(type="hello", version=version, pid=os.getpid(), suite="fake",
+         **({"closes": True} if "FAKE_CLOSE" in os.environ else {}))
     threading.Thread(target=beat, daemon=True).start()
     for line in sys.stdin:
         message = json.loads(line)
@@ -270,8 +298,13 @@ def main():
                     "place": {"file": f"{folder}/{words[0].split('/')[0]}.swift", "line": number + 1},
                     **json.loads(os.environ.get("FAKE_TRAITS", "{}")).get(words[0], {})})
             send(type="tests", tests=tests)
+            if "--troubled" in os.environ.get("FAKE_MODE", ""):
+                send(type="trouble", message="a plugin failed", details=[], isDeterministic=False)
         elif message["type"] == "run":
+            order = message
             run(message)
+        elif message["type"] == "close":
+            close(order)
         elif message["type"] == "shutdown":
             if "--lingers" in os.environ.get("FAKE_MODE", ""):
                 time.sleep(0.3)

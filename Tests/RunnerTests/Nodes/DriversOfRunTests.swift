@@ -63,8 +63,9 @@ import WorkerProtocol
   }
 
   @Test func `where no node finds a session the rest is not tried`() async throws {
-    let project = try FakeProject(Self.lossy)
+    let project = try FakeProject(Self.lossy, environment: ["FAKE_CLOSE": "well"])
     #expect(try await project.run("--parallel", "1") == .incomplete)
+    #expect(project.text("state/closing").count == 1, "the given-up node's fixtures are taken down")
     let record = try project.record()
     #expect(record.tests.reduce(0) { $0 + $1.attempts.count } == 25)
     #expect(record.counts == [.crashed: 2, .notRun: 38])

@@ -60,6 +60,35 @@ import WorkerProtocol
     #expect(queue.lease() == nil)
   }
 
+  @Test func `a driver's faults are counted on all machines, and others come first`() throws {
+    var (one, two) = (fed(limit: 2), fed(limit: 2))
+    _ = one.admit(try grant(0, "1.1.x"), .init())
+    _ = one.lease()
+    #expect(one.conclude("1.1.x", .driverLost, reason: "no session") == .again)
+    let progress = one.progress(of: 0)
+    #expect(one.takeOut(0, isDrivers: true) == .behind)
+    _ = two.admit(try grant(0, "1.2.y"), progress)
+    _ = two.lease()
+    #expect(
+      two.conclude("1.2.y", .driverLost, reason: "no session")
+        == .result(.notRun, reason: "2 times: no session"))
+  }
+
+  @Test func `a group's last tests wait for no node where another source has given them`() throws {
+    let entries = (1...3).map { number in
+      Manifest.Entry(
+        test: TestIdentity(path: "S/test \(number)", device: "p", target: .core),
+        place: SourcePlace(file: "/s", line: 1), group: "g")
+    }
+    var queue = WorkQueue(
+      Manifest(plan: "p", entries: entries), order: [0, 1, 2], policy: .init(), nonce: "n",
+      brief: [0, 1, 2])
+    queue.feedFromOutside()
+    for position in 0...1 { _ = queue.admit(try grant(position, "1.\(position).x"), .init()) }
+    #expect(queue.lease(node: 1)?.position == 0)
+    #expect(queue.lease(node: 2)?.position == 1)
+  }
+
   @Test func `a lease that was lost is stale, and its test can come back`() throws {
     var queue = fed()
     _ = queue.admit(try grant(0, "1.1.x"), .init())

@@ -51,8 +51,10 @@ package final class RedisServer: Sendable {
     self.folder = folder
     self.url = url
     var command = Command(
-      "redis-server",
-      ["--dir", folder, "--save", "", "--logfile", folder + "/redis.log"] + arguments)
+      "setpriv",
+      // It ends with the launcher's thread, so with this process, however that ends.
+      ["--pdeathsig", "KILL", "redis-server", "--dir", folder, "--save", ""]
+        + ["--logfile", folder + "/redis.log"] + arguments)
     command.output = .null
     command.errors = .null
     child = try await launcher.launch(command)
