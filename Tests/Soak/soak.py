@@ -291,9 +291,13 @@ class Soak:
                     marked = f"QA_NODE={self.mark}".encode() in file.read().split(b"\0")
                 with open(f"/proc/{pid}/stat") as file:
                     fields = file.read().rsplit(")", 1)[1].split()
+                with open(f"/proc/{pid}/cmdline", "rb") as file:
+                    # The server's own warden lives as long as the server.
+                    is_warden = b"--qa-serve-warden" in file.read().split(b"\0")
             except OSError:
                 continue
-            if int(pid) != self.server.pid and (marked or int(fields[1]) == self.server.pid):
+            is_child = int(fields[1]) == self.server.pid and not is_warden
+            if int(pid) != self.server.pid and (marked or is_child):
                 found.append(int(pid))
         return found
 
