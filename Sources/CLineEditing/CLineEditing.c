@@ -232,6 +232,8 @@ char *qa_editor_line(qa_editor *editor, const char *prompt) {
   int count = 0, columns = terminal_columns();
   if (editor->columns != columns) loaded.el_resize(editor->editing);
   editor->columns = columns;
+  // Raw mode before the prompt shows: the terminal would echo what is typed between them.
+  loaded.el_set(editor->editing, EL_PREP_TERM, 1);
   // What was typed ahead is shown in the line; the terminal has shown it already, in its own way.
   fputs("\r\033[J", stdout);
   const char *line = loaded.el_gets(editor->editing, &count);
