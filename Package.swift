@@ -1,4 +1,5 @@
 // swift-tools-version: 6.2
+// Long because SwiftPM reads a package from one file.
 import PackageDescription
 
 // Layers, lowest first. A target may depend only on targets of a lower layer;

@@ -116,7 +116,7 @@ def app(request: pytest.FixtureRequest) -> Iterator[App]:
     node.stash.setdefault(APPS, []).append(opened)
     yield opened
     try:
-        # A fault by which the test has failed is told once; one that it caught is its failure.
+        # A fault that failed the test is reported once. A fault that the test caught fails it here.
         is_told = opened.first_fault is not None and node.stash.get(_HAS_FAILED, False)
         end = None if is_told else opened.unexpected_end()
     finally:

@@ -30,7 +30,7 @@ from .wire import Stopped, Wire
 
 
 class _NextItem:
-    """Stands for the next test, which nobody knows yet: only the function itself is torn down."""
+    """Stands for the next test, still unknown: only the function itself is torn down."""
 
     def __init__(self, item: Any) -> None:
         self._item = item

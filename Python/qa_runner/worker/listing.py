@@ -71,7 +71,7 @@ def group_of(item: Any) -> str | None:
 
 
 def _is_own(definition: Any) -> bool:
-    """Whether somebody wrote the fixture, so that setting it up may take time."""
+    """Whether the fixture is the project's own, so that setting it up may take time."""
     module = getattr(definition.func, "__module__", "") or ""
     wrapped = str(getattr(definition, "argname", ""))
     if wrapped.startswith(("_xunit_setup", "_unittest_setUpClass", "xunit_setup")):

@@ -13,7 +13,7 @@ from typing import Any
 
 from _pytest.outcomes import Failed
 
-#: A test is told to stop by this signal, which interrupts what its thread waits for.
+#: This signal stops a test. It interrupts what the test's thread waits for.
 STOP_SIGNAL = signal.SIGRTMIN + 5
 
 

@@ -220,7 +220,7 @@ package final class WorkerLink: Sendable {
     }
   }
 
-  /// Whether somebody else's SIGKILL or SIGTERM has ended it.
+  /// Whether a foreign SIGKILL or SIGTERM has terminated it.
   var wasEndedFromOutside: Bool {
     !isSilent.load(ordering: .relaxed) && !hasBrokenProtocol.load(ordering: .relaxed)
       && process.termination?.isFromOutside == true

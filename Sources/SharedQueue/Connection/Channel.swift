@@ -79,7 +79,7 @@ import Foundation
         .unreachable, "The host of the queue \(address) is not known (\(reason)). Correct its name."
       )
     case CURLE_COULDNT_CONNECT:
-      // Of a unix socket libcurl names a port that nobody asked for.
+      // The reason from libcurl names a port, which a unix socket does not have.
       QueueError(
         .gone,
         "Nothing answers at the queue \(address)"

@@ -1,6 +1,6 @@
 /// Flags, kit, hearts and pushes, as the server has them.
 extension FakeBackend {
-  /// Asks for the flags of somebody, by key.
+  /// Requests a member's flags, by key.
   func flags(for audience: Audience, reply: @escaping Reply<[String: Bool]>) {
     answer(.flags, "", reply) { backend in
       var payload: [String: Bool] = [:]

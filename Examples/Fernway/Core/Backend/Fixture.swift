@@ -21,7 +21,7 @@ package struct Fixture: Sendable {
   package let member: Member?
 
   /// The fixture that runs when none is named.
-  package static let standard = Fixture("signed-out", "nobody is logged in")
+  package static let standard = Fixture("signed-out", "no member is logged in")
 
   /// Every fixture, in the order that `--help` lists them.
   package static let all: [Fixture] = [
@@ -58,7 +58,7 @@ package struct Fixture: Sendable {
       "search-error", "Mina is logged in; the first search fails", member: .mina,
       script: [.search: [.refusal(.server(nil))]]),
     Fixture(
-      "experiment", "nobody is logged in; the server treats Mina with class_credits_hint",
+      "experiment", "no member is logged in; the server treats Mina with class_credits_hint",
       rules: [FlagRule(ClassFlag.creditsHint.rawValue, users: [Member.mina.id])]),
     Fixture(
       "leaky", "Mina is logged in; a class's screen lives on after it was left", member: .mina,

@@ -9,7 +9,7 @@ package struct ClassDetail: Hashable, Sendable {
     case tooDear(credits: Int)
     case full(isWaitlisted: Bool)
     case booked
-    /// It has begun; nobody can join any more.
+    /// It has begun, so joining is no longer possible.
     case started
   }
 

@@ -1,4 +1,4 @@
-/// The app's clock, which stands still unless somebody sets it.
+/// The app's clock. Its time changes only when it is set.
 @MainActor
 package final class WallClock {
   package private(set) var now: Moment

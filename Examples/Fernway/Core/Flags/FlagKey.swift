@@ -2,7 +2,7 @@
 ///
 /// A key that ends in `_disable` is a kill switch: where it is on, the old code runs.
 package protocol FlagKey: RawRepresentable<String>, CaseIterable, Sendable {
-  /// What a reader of the list of experiments is told of the new code.
+  /// What the new code does, for the list of experiments.
   var purpose: String { get }
 }
 

@@ -18,7 +18,7 @@ package struct FlagRule: Hashable, Sendable {
     self.firstVersion = firstVersion
   }
 
-  /// Whether somebody is treated.
+  /// Whether the audience gets the new code.
   package func treats(_ audience: Audience) -> Bool {
     if let users, audience.user.map(users.contains) != true { return false }
     if let systems, !systems.contains(audience.system) { return false }

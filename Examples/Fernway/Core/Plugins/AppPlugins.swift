@@ -1,4 +1,4 @@
-/// What a plugin may ask about whoever uses the app.
+/// What a plugin may ask about the app's user.
 package struct PluginContext {
   let member: Member?
   let bookingCount: Int

@@ -2,7 +2,7 @@
 package enum RouteOutcome: Hashable, Sendable, CustomStringConvertible {
   /// The route of this name showed its screen.
   case opened(String)
-  /// Kept until somebody has logged in.
+  /// Kept until a member has logged in.
   case deferred(String)
   /// A required parameter is missing; the screen is unchanged.
   case missing(parameter: String, route: String)

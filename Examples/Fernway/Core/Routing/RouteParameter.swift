@@ -2,7 +2,7 @@
 package struct RouteParameter: Sendable {
   /// Its name, in the route's path or in the query.
   let name: String
-  /// What a reader is told to write: `a whole number, 1 or more`.
+  /// The expected value, for error texts: `a whole number, 1 or more`.
   let kind: String
   let accepts: @Sendable (String) -> Bool
 

@@ -1,4 +1,4 @@
-/// Makes one value on demand, like a film that starts when somebody wants to see it.
+/// Makes one value on demand, like a film that starts when a viewer asks for it.
 ///
 /// It starts with its first observer. Each observer hears the state at once, and every later one.
 @MainActor
@@ -28,7 +28,7 @@ package final class Producer<Value> {
     self.start = start
   }
 
-  /// Tells the state now and from now on; starts the work where nobody has wanted it before.
+  /// Reports the state now and each change; the first observer starts the work.
   func observe(_ body: @escaping @MainActor (State) -> Void) {
     observers.append(body)
     guard case .idle = state else {

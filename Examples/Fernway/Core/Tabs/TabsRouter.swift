@@ -6,7 +6,7 @@ package final class TabsRouter: Router {
   package let shop: ShopRouter
   package let upcoming: UpcomingRouter
   package let menu: MenuRouter
-  /// Whether nobody is logged in.
+  /// Whether the user is a guest.
   var isGuest: Bool { account.member == nil }
   /// The class that covers the tabs.
   package private(set) var detail: ClassDetailRouter?

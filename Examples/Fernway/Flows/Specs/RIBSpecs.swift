@@ -1,7 +1,7 @@
 import PageObjects
 import SuiteKit
 
-/// The ways to the RIBs that are there once somebody may look at classes.
+/// The paths to the RIBs that exist once classes may be shown.
 private let tabs = [
   "Root", "Root › Tabs", "Root › Tabs › Find", "Root › Tabs › Shop", "Root › Tabs › Upcoming",
   "Root › Tabs › Menu",
