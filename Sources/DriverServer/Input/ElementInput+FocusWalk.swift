@@ -1,3 +1,4 @@
+import Execution
 import TerminalModel
 import WireProtocol
 
@@ -6,6 +7,8 @@ import WireProtocol
 extension ElementInput {
   /// More steps than any dialog has stops.
   private static let longestWalk = 48
+  /// How long a busy program may take to move its choice by a key.
+  private static let slowestMove = Duration.seconds(1)
 
   /// Presses the element by keys.
   /// - Returns: false where the element can't be pressed by keys at all.
@@ -45,12 +48,25 @@ extension ElementInput {
       // Back where it was before, by the same key: the element can't be reached so.
       if !seen.insert(Stop(stop, key)).inserted { break }
       try await app.give([.key(key)], deadline: deadline)
+      await move(from: stop, deadline: deadline)
     }
     let found = try app.resolve(id)
     let line = app.line(found.index, in: found.view)
     throw WebDriverError(
       .elementNotInteractable,
       "The program takes no mouse, and Tab and the arrow keys did not reach \(line): send it keys.")
+  }
+
+  /// Waits until something else is chosen, for a second at most: on a busy machine a program can
+  /// seem to rest before it has read the key.
+  private func move(from stop: Stop, deadline: ContinuousClock.Instant) async {
+    let limit = min(deadline, app.timing.now + Self.slowestMove)
+    while true {
+      let view = app.backend.view()
+      if Stop(view) != stop || app.backend.end != nil { return }
+      guard app.timing.now < limit, !Task.isCancelled else { return }
+      await app.backend.change(after: view.generation, deadline: limit)
+    }
   }
 }
 
