@@ -41,6 +41,25 @@ func plain(_ count: Int, lease: Duration = .seconds(10)) -> SharedPlan {
       isFailure: failure, blob: blob)
   }
 
+  @Test func `a project's history outlives its runs, and takes one test's news at a time`()
+    async throws
+  {
+    try await withRun(plain(1)) { one, two, _ in
+      #expect(try one.history(of: "shop").isEmpty)
+      let many = Dictionary(uniqueKeysWithValues: (0..<1200).map { ("test \($0)", "\($0)") })
+      try one.remember(many, of: "shop")
+      try two.remember(["test 3": "new\nline", "other": "o"], of: "shop")
+      try two.remember([:], of: "shop")
+      var expected = many
+      expected["test 3"] = "new\nline"
+      expected["other"] = "o"
+      #expect(try one.history(of: "shop") == expected)
+      #expect(try one.history(of: "bakery").isEmpty)
+      let rest = try #require(try one.command(["TTL", "qa:history:shop"]).text.flatMap { Int($0) })
+      #expect(rest > 80 * 86_400)
+    }
+  }
+
   @Test func `every test is leased once, and the run ends with the last result`() async throws {
     try await withRun(plain(5)) { one, two, _ in
       let first = try one.lease(2).grants

@@ -91,6 +91,10 @@ extension Setting {
     "queue-lease", value: "TIME",
     "with --queue: after how long without a sign of life a machine's tests go to others",
     fallback: "10s", variable: "QA_QUEUE_LEASE", form: .time)
+  static let queueProject = Setting(
+    "queue-project", value: "NAME",
+    "with --queue: the runs of this project share their durations; its folder's name",
+    variable: "QA_QUEUE_PROJECT")
   static let lastFailed = Setting(
     "last-failed", value: "DIR",
     "only what failed or was not run last time, or in the run whose output DIR is",
@@ -137,7 +141,7 @@ extension Setting {
     retries, retryOrder,
     parallel, references, output, history, driver, knownIssues, quarantine, flags, failOnFlaky,
     appVersion, config, tag, shard, queue, runID, queueFallback, queueTimeout, queueLease,
-    lastFailed, `repeat`, shuffle, build, noBuild, record,
+    queueProject, lastFailed, `repeat`, shuffle, build, noBuild, record,
     maxFailures, untilFailure, watch, reporter, resume, json, dryRun, env,
   ]
 
@@ -153,7 +157,7 @@ extension Setting {
     [
       record, retries, retryOrder, failOnFlaky, maxFailures, untilFailure, watch, timeout,
       runTimeout, app, appVersion, driver, references, resume, queue, runID, queueFallback,
-      queueTimeout, queueLease, reporter, json, dryRun,
+      queueTimeout, queueLease, queueProject, reporter, json, dryRun,
     ] + ofSelection
 
   /// Those that say where a run has written its reports.

@@ -15,6 +15,8 @@ package struct TestRun: Sendable {
   package var surroundings: Surroundings
   /// What ends the run early.
   var stopper = Stopper()
+  /// What the queue's store knows of earlier runs, by the tests' identities.
+  var storedHistory: [String: String] = [:]
 
   package init(settings: RunSettings, surroundings: Surroundings) {
     self.settings = settings
@@ -63,12 +65,12 @@ package struct TestRun: Sendable {
 
   /// The history, read while the first worker comes up.
   func history() -> Task<History, Never> {
-    Task { [file = settings.history] in
-      if let history = History.read(file) { return history }
+    Task { [file = settings.history, storedHistory] in
+      if let history = History.read(file) { return history.adding(storedHistory) }
       ConsoleOutput.write(
         "The history \(file) can't be read: it is damaged or from another version. The tests are "
           + "ordered without it.\n", to: 2)
-      return History()
+      return History().adding(storedHistory)
     }
   }
 
@@ -349,7 +351,7 @@ package struct TestRun: Sendable {
   private func remember(
     _ record: RunRecord, resuming before: RunRecord?, _ history: History
   ) async throws(RunnerError) {
-    guard isRemembered else { return }
+    guard isRemembered else { return rememberInStore(record, history) }
     var history = history
     history.note(record, resuming: before)
     try history.write(to: settings.history)
