@@ -54,7 +54,6 @@ extension App {
       let time = spent < .milliseconds(100) ? "under 0.1 s" : spent.inTenths
       explained.message = "\(step) \(failure.message) in \(time)"
       if let cause = failure.cause { add(cause, to: &explained) }
-      if failure.code == .expectation { explained.code = .expectation }
     case CommandFailure.driver(let cause) where cause.code == .sessionNotCreated:
       explain(&explained, step: step, byStart: cause)
     case CommandFailure.driver(let cause):
@@ -68,13 +67,13 @@ extension App {
         // It says what other clients do about it.
         explained.driverMessage = nil
       }
+    case CommandFailure.transport(let cause) where cause.code == .cancelled:
+      explained.code = .cancelled
+      explained.message = "\(step) was cancelled after \(spent.inTenths)"
     case CommandFailure.transport(let cause):
-      explained.code = cause.code == .cancelled ? .cancelled : .driverLost
-      explained.isInfrastructure = cause.code != .cancelled
-      explained.message =
-        cause.code == .cancelled
-        ? "\(step) was cancelled after \(spent.inTenths)"
-        : "\(step): the driver is lost: \(cause.description)"
+      explained.code = .driverLost
+      explained.isInfrastructure = true
+      explained.message = "\(step): the driver is lost: \(cause.description)"
     case CommandFailure.unsupported(let why):
       explained.code = .unsupported
       explained.isDeterministic = true
@@ -87,8 +86,7 @@ extension App {
       explained.code = .cancelled
       explained.message = "\(step) was cancelled after \(spent.inTenths)"
     case is EncodingError, is DecodingError:
-      let reason = JSONCoder.reason(of: error)
-      explained.message = "\(step) failed: \(reason)"
+      explained.message = "\(step) failed: \(JSONCoder.reason(of: error))"
       explained.isDeterministic = true
     default: break
     }
