@@ -76,9 +76,9 @@ final class LeakWatch: Sendable {
     }
   }
 
-  /// Notes the end of a test, before another begins: the moment that its worker tells, or now.
+  /// Notes the end of a test, before another begins.
   func ended(_ result: AttemptResult) {
-    var now = result.moment.map(moment) ?? moment()
+    var now = moment()
     let mayHaveSession = driver.process != nil
     state.withLock { state in
       guard let before = state.before, !state.isStopped else { return }
@@ -118,15 +118,6 @@ final class LeakWatch: Sendable {
   private func moment() -> Moment {
     let files = Set(entryNames(in: folder))
     return Moment(time: environment.timer.now, births: BirthMark.now(), files: files)
-  }
-
-  private func moment(_ told: EndMoment) -> Moment {
-    // What is removed lies in the folder itself, whatever a suite calls it.
-    let files = told.files.filter { !$0.isEmpty && $0 != "." && $0 != ".." && !$0.contains("/") }
-    // The kernel gives no other numbers, and the difference of two others need not be a number.
-    let births =
-      told.process > 0 ? BirthMark(last: told.process, ticks: told.ticks) : BirthMark.now()
-    return Moment(time: environment.timer.now, births: births, files: Set(files))
   }
 
   private func look() {

@@ -52,6 +52,9 @@ import Waiting
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: setup)
   }
 
+  /// A build takes seconds: Java is to start soon rather than to become quick.
+  private static let quickStart = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC"
+
   /// A build into `output`, with what an earlier one has archived.
   private func build(
     _ scenario: String, in scratch: Scratch, output: String = "out", earlier: String? = nil,
@@ -63,7 +66,9 @@ import Waiting
         "\(Products.package)/Tests/Jenkins/Pipeline.groovy", "\(Products.package)/Jenkinsfile",
         "\(scratch.path)/checkout", "\(scratch.path)/\(output)", scenario,
       ] + (earlier.map { ["\(scratch.path)/\($0)"] } ?? []), in: scratch,
-      environment: parameters.merging(["CI": "1", "NODES": "1"]) { $1 }
+      environment: parameters.merging([
+        "CI": "1", "NODES": "1", "JAVA_OPTS": Self.quickStart,
+      ]) { $1 }
     ).finish(within: .seconds(240))
     #expect(end.code == 0, "\(end.output)")
     return try JSONDecoder().decode(
