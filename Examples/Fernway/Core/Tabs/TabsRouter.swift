@@ -9,7 +9,9 @@ package final class TabsRouter: Router {
   /// Whether the user is a guest.
   var isGuest: Bool { account.member == nil }
   /// The class that covers the tabs.
-  package private(set) var detail: ClassDetailRouter?
+  package var detail: ClassDetailRouter? { covering as? ClassDetailRouter }
+  /// What covers the tabs.
+  private(set) var covering: Router?
   private let account: Account
   private let detailBuilder: ClassDetailBuilder
 
@@ -26,16 +28,34 @@ package final class TabsRouter: Router {
     for tab in [find, shop, upcoming, menu] { attach(tab) }
   }
 
+  override package var front: (any VisibleScreen)? {
+    (covering ?? router(of: interactor.selected)).front
+  }
+
   func attachDetail(_ opening: ClassDetailOpening) {
-    detachDetail()
-    let child = detailBuilder.build(opening, listener: interactor)
-    detail = child
+    cover(with: detailBuilder.build(opening, listener: interactor))
+  }
+
+  /// Puts a screen over the tabs, in the place of what was there.
+  func cover(with child: Router) {
+    uncover()
+    covering = child
     attach(child)
   }
 
-  func detachDetail() {
-    guard let child = detail else { return }
-    detail = nil
+  /// Takes away what covers the tabs.
+  func uncover() {
+    guard let child = covering else { return }
+    covering = nil
     detach(child)
+  }
+
+  private func router(of tab: Tab) -> Router {
+    switch tab {
+    case .find: find
+    case .shop: shop
+    case .upcoming: upcoming
+    case .menu: menu
+    }
   }
 }
