@@ -28,16 +28,15 @@ def main():
               f"{'p99 ms':>8} {'us':>6} {'MB':>6}")
         sizes = [8, 16, 32, 50, 100, 200, 500]
         plain = {hosts: fleet("4 nodes each, 2 s a test", 10_000, hosts) for hosts in sizes}
-        chance = {hosts: fleet("the same in random order", 10_000, hosts, order="random") for hosts in sizes}
+        chance = {hosts: fleet("the same in random order", 10_000, hosts, order="random") for hosts in sizes[:5]}
         short = {hosts: fleet("0.1 s a test", 10_000, hosts, mean=0.1) for hosts in sizes}
         deaths = {lease: fleet(f"10 of 50 die, leases of {lease} s", 10_000, 50, deaths=10, lease=lease)
                   for lease in (2, 5, 10, 20, 40)}
         fleet("10 of 50 are 3 times slower", 10_000, 50, slow=10)
-        flaky = {share: fleet(f"{share:.1%} fail once, tried again alone", 10_000, 50, flaky=share)
+        flaky = {share: fleet(f"{share:.1%} fail once", 10_000, 50, flaky=share)
                  for share in (0.001, 0.003, 0.01)}
         if options.million:
-            for hosts in (50, 200, 500):
-                fleet("2 s a test", 1_000_000, hosts)
+            fleet("2 s a test", 1_000_000, 500)
         if options.plots:
             pictures = ROOT / "docs/pictures"
             plot(pictures / "scale-hosts.svg", "Time over the best possible, 10,000 tests", "machines of 4 nodes",
@@ -52,7 +51,7 @@ def main():
                  [("longest first", {lease: f["ratio"] for lease, f in deaths.items()})])
             plot(pictures / "scale-retries.svg", "Time over the best possible, 10,000 tests, 50 machines",
                  "tests that fail once, in percent",
-                 [("retries alone at the end", {0: plain[50]["ratio"],
+                 [("each alone on its machine", {0: plain[50]["ratio"],
                                                 **{share * 100: f["ratio"] for share, f in flaky.items()}})])
         ratio = plain[8]["ratio"]
         print(f"8 hosts: {ratio:.3f} of the best possible (bound 1.05)")

@@ -107,7 +107,7 @@ extension TestRun {
   /// What all machines must agree on besides the tests.
   private func terms(_ manifest: Manifest, _ subject: RunSubject) -> [String: String] {
     var terms = [
-      "format": "1", "retries": "\(settings.retries)",
+      "format": "2", "retries": "\(settings.retries)",
       "retry order": settings.retryOrder.rawValue, "recording": settings.recordMode,
     ]
     terms["revision"] = manifest.revision

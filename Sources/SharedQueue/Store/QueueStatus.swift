@@ -80,7 +80,7 @@ package struct QueueStatus: Sendable, Hashable, Codable {
     let connection = try RedisConnection(address, within: limit)
     let keys = [
       "meta", "pending", "later", "held", "owner", "expiry", "locks", "traits", "results",
-      "progress", "lost", "hosts", "journal", "expected", "names", "serves",
+      "progress", "lost", "hosts", "journal", "expected", "names", "serves", "loads", "alone",
     ]
     let count = try connection.call(
       ["UNLINK"] + keys.map { "\(QueueStore.base(run)):\($0)" }, within: limit)
