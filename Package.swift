@@ -98,6 +98,7 @@ let foundations: [Target] = [
   library("HTTPClient", ["CCurl"], overC: true),
   library("LineEditing", ["Execution", "Files", "CLineEditing", "TextModel"], overC: true),
   library("FlowFormat", ["Devices", "Files", "JSONModel", "YAMLModel"]),
+  library("MockWriting", ["JSONModel"]),
 ]
 
 let engines: [Target] = [
@@ -232,7 +233,7 @@ let commands: [Target] = [
       "FlowFormat", "FlowRunning", "SnapshotKit",
       "ScreenExport", "WireProtocol", "WorkerProtocol", "Devices", "TerminalModel",
       "ProcessControl", "Execution", "Imaging", "Drawing", "HTTPClient", "LineTransport",
-      "LineEditing", "SharedQueue", "ViewHost", "CTerminal", "Files", "TextModel",
+      "LineEditing", "MockWriting", "SharedQueue", "ViewHost", "CTerminal", "Files", "TextModel",
     ])
 ]
 
@@ -269,6 +270,8 @@ let testing: [Target] = [
   tests("LineEditingTests", ["LineEditing"]),
   tests("PatternsTests", ["Patterns"]),
   tests("FlowFormatTests", ["FlowFormat", "Randomness"]),
+  tests(
+    "MockWritingTests", ["JSONModel", "MockWriting", "ProcessControl"], fixtures: ["Fixtures"]),
   tests("WireProtocolTests", ["JSONModel", "WireProtocol", "TerminalModel"]),
   tests("WorkerProtocolTests", ["JSONModel", "WorkerProtocol"]),
   support("RawHTTP", ["Execution", "Waiting"]),

@@ -15,7 +15,7 @@ struct Subcommand: Sendable {
     .run, .demo, .serve, .inspect, .terminal, .list, .plan, .validate, .devices, .verify, .report,
     .merge, .queue,
     .diff, .review,
-    .references, .`init`, .doctor, .flags, .completions,
+    .references, .`init`, .doctor, .flags, .mocks, .completions,
   ]
 
   /// The subcommand of a name.

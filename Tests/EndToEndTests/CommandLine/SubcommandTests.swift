@@ -8,7 +8,7 @@ import Waiting
     "run", "demo", "serve", "inspect", "terminal", "list", "plan", "validate", "devices", "verify",
     "report",
     "merge",
-    "diff", "review", "references", "init", "doctor", "flags", "completions",
+    "diff", "review", "references", "init", "doctor", "flags", "mocks", "completions",
   ]
 
   private func run(

@@ -107,6 +107,22 @@ import Waiting
     #expect(try durations("next", in: scratch) == [2])
   }
 
+  @Test func `fewer tests than shards use fewer shards, and no test at all is a failure`()
+    async throws
+  {
+    let scratch = try Scratch()
+    try checkout(in: scratch)
+    let build = try await build(
+      "success", in: scratch, parameters: ["FILTER": "Login/counts the tries"])
+    #expect(build.result == "SUCCESS", "\(build.log)\n\(shells(scratch))")
+    #expect(try scratch.read("out/junit.xml").ranges(of: "<testcase ").count == 1)
+    #expect(shells(scratch).ranges(of: "\nnothing to do, tests: 1\n").count == 3)
+    let none = try await self.build(
+      "success", in: scratch, output: "none", parameters: ["FILTER": "Logout"])
+    #expect(none.result == "FAILURE", "\(none.log)")
+    #expect(none.log.contains { $0.hasSuffix("qa-runner ended with 4") }, "\(none.log)")
+  }
+
   @Test func `a failed test makes the build unstable, and all shards still merge`() async throws {
     let scratch = try Scratch()
     try checkout(in: scratch)

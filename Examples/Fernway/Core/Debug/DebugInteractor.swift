@@ -1,4 +1,5 @@
 /// Whom the debug screen tells that it was left.
+/// @CreateMock
 @MainActor
 protocol DebugListener: AnyObject {
   func debugDidClose()

@@ -1,4 +1,5 @@
 /// Whom the list of classes tells what was chosen.
+/// @CreateMock
 @MainActor
 protocol FindListener: AnyObject {
   func findDidSelect(_ id: Int)

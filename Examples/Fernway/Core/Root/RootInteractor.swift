@@ -1,7 +1,7 @@
 /// Decides between the login and the tabs, and sends links where they lead.
 @MainActor
 package final class RootInteractor: Interactor {
-  weak var router: RootRouter?
+  weak var router: (any RootRouting)?
   /// The last link that led nowhere; the screen names it until the next one is opened.
   package private(set) var strayLink: String? {
     didSet { if strayLink != oldValue { changes.announce() } }

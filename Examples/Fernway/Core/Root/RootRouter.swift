@@ -1,6 +1,18 @@
+/// What the root asks of its router.
+/// @CreateMock
+@MainActor
+protocol RootRouting: AnyObject {
+  /// The tabs, where somebody is behind the login.
+  var tabs: TabsRouter? { get }
+  func showLogin()
+  func showTabs(for member: Member?)
+  func showDebug(_ page: DebugPage)
+  func hideDebug()
+}
+
 /// The top of the tree: either the login or the tabs are its child.
 @MainActor
-package final class RootRouter: Router {
+package final class RootRouter: Router, RootRouting {
   package let interactor: RootInteractor
   package private(set) var login: LoginRouter?
   package private(set) var tabs: TabsRouter?

@@ -1,4 +1,5 @@
 /// Whom the shop tells that it was left.
+/// @CreateMock
 @MainActor
 protocol ShopListener: AnyObject {
   func shopDidClose()
@@ -9,7 +10,7 @@ protocol ShopListener: AnyObject {
 /// Shows collections and products, with the hearts of the model that all share.
 @MainActor
 package final class ShopInteractor: ScreenInteractor<ShopState>, ProductListener {
-  weak var router: ShopRouter?
+  weak var router: (any ShopRouting)?
   private weak var listener: (any ShopListener)?
   private let models: SessionModels
 

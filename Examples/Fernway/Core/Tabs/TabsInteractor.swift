@@ -1,4 +1,5 @@
 /// Whom the tabs tell that somebody comes or goes.
+/// @CreateMock
 @MainActor
 protocol TabsListener: AnyObject {
   /// A guest must log in; afterwards `destination` is to be shown.
