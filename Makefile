@@ -46,6 +46,7 @@ chaos: build ## Kill and stop every process of a run at random, ten seeds; verdi
 	@Scripts/setup test
 	@$(SWIFT_BUILD) --build-tests --quiet
 	@QA_THOROUGH=1 swift test --skip-build --no-parallel --filter "KillMatrixTests|KnownTruthTests|SharedTruthTests" --explicit-target-dependency-import-check error
+	@cd Python && QA_THOROUGH=1 ../.venv/bin/python -m pytest -q -p no:cacheprovider tests/test_chaos.py
 
 drivers: build ## Chromedriver and WebKitWebDriver as nodes, killed and stopped in mid-run
 	@Scripts/setup test

@@ -48,9 +48,9 @@ extension Subcommand {
       environment["QA_RUNNER"] = surroundings.executable
       environment["QA_REFERENCES"] = settings.references
       environment["QA_OUTPUT"] = settings.output
-      if let file = settings.configPath ?? arguments.text("config") {
-        environment["QA_CONFIG"] = PathParts.absolute(file, in: surroundings.workingDirectory)
-      }
+      // pytest's own root may be another folder than the one of qa.yml.
+      let file = arguments.text("config") ?? "\(settings.root)/qa.yml"
+      environment["QA_CONFIG"] = PathParts.absolute(file, in: surroundings.workingDirectory)
       surroundings.complain("\(test)\n")
       let reason = ProgramReplacement(words, environment: environment, directory: settings.root)
         .begin()
@@ -59,11 +59,11 @@ extension Subcommand {
 
   /// The one test that a name means.
   ///
-  /// - Throws: `RunnerError` of kind `usage` where it means none or several; `noTests`.
+  /// - Throws: `RunnerError` of kind `usage` where it means several, `nothingSelected` where it means none.
   private static func chosen(
     _ name: String, of manifest: Manifest, _ surroundings: Surroundings
   ) throws(RunnerError) -> TestIdentity {
-    let path = name.replacing("::", with: "/")
+    let path = PytestSuite.path(of: name)
     let tests = manifest.entries.map(\.test)
     let exact = tests.filter { $0.path == path }
     let found = exact.isEmpty ? tests.filter { $0.path.contains(path) } : exact

@@ -79,6 +79,13 @@ package struct PytestSuite: Sendable, Hashable {
       + [Self.nodeID(of: test.path, in: root)]
   }
 
+  /// A test's path, by that path or by pytest's name of it; the reverse of `nodeID`.
+  package static func path(of name: String) -> String {
+    let bracket = name.firstIndex(of: "[") ?? name.endIndex
+    return name[..<bracket].replacing("::", with: "/")
+      + name[bracket...].replacing("/", with: "∕")
+  }
+
   /// pytest's name of a test: the worker has put `/` for `::`, and `∕` for a `/` in brackets.
   static func nodeID(of path: String, in root: String) -> String {
     let bracket = path.firstIndex(of: "[") ?? path.endIndex

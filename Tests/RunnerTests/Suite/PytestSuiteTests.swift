@@ -51,5 +51,7 @@ import WorkerProtocol
     let root = try folder(["tests/test_a.py"])
     defer { try? FileManager.default.removeItem(atPath: root) }
     #expect(PytestSuite.nodeID(of: path, in: root) == name)
+    #expect(PytestSuite.path(of: name) == path)
+    #expect(PytestSuite.path(of: path) == path)
   }
 }
