@@ -89,7 +89,13 @@ struct ElementInput: Sendable {
     let point = try await pressPoint(of: id, deadline: deadline)
     try await press(point, deadline: deadline)
     // In some programs a press gives no focus. What is typed must not reach another field.
-    if takesFocus { try await tab(to: id, deadline: deadline) }
+    guard takesFocus else { return }
+    do throws(WebDriverError) {
+      try await tab(to: id, deadline: deadline)
+    } catch {
+      // The press may have led to another screen, whose own field takes the input.
+      guard error.code == .staleElementReference else { throw error }
+    }
   }
 
   /// Types into the element, focused first.
