@@ -193,16 +193,31 @@ package struct AttemptResult: Hashable, Sendable, Codable {
   package var reason: String?
   /// What the driver did not do, whatever the outcome is; with `infrastructure` it is the reason.
   package var driverFault: DriverFault?
+  /// What fixtures that several tests share have started, which is no test's leak while they stand.
+  package var kept: KeptThings?
 
   package init(
     attempt: String, outcome: Outcome, duration: Double, reason: String? = nil,
-    driverFault: DriverFault? = nil
+    driverFault: DriverFault? = nil, kept: KeptThings? = nil
   ) {
     self.attempt = attempt
     self.outcome = outcome
     self.duration = duration
     self.reason = reason
     self.driverFault = driverFault
+    self.kept = kept
+  }
+}
+
+/// Processes and files that outlive a test on purpose.
+package struct KeptThings: Hashable, Sendable, Codable {
+  package var processes: [Int32]
+  /// Names in the worker's `TMPDIR`.
+  package var files: [String]
+
+  package init(processes: [Int32], files: [String]) {
+    self.processes = processes
+    self.files = files
   }
 }
 

@@ -38,7 +38,9 @@ extension Subcommand {
           "token-file", value: "FILE", "what clients must send as a bearer; or set QA_TOKEN"),
         .init("token", value: "-", "read that from standard input"),
         .init("token-fd", value: "N", "read that from a descriptor"),
-        .init("agent", value: "NAME", "the agent that the apps of --app get: textual"),
+        .init(
+          "agent", value: "NAME",
+          "the agent that the apps of --app get: \(AppAgent.names.joined(separator: ", "))"),
         .init("listen-fd", value: "N", "serve on that descriptor, a socket that listens already"),
         .init("state-dir", value: "DIR", "where the journal of what to clean up is kept"),
         .init("log", value: "FORMAT", "events on stderr: plain, json or off; plain"),

@@ -152,6 +152,9 @@ extension Setting {
     noBuild, config, output, history, env,
   ]
 
+  /// Those of `pdb`: which run of a test is meant, and where things are.
+  package static let ofOneTest = [device, target, references, config, output, env]
+
   /// Those of `run`.
   package static let ofRun =
     [

@@ -70,6 +70,50 @@ extension ElementInput {
   }
 }
 
+/// The same for apps with an agent, which say what has focus.
+extension ElementInput {
+  /// Presses Tab until the element has focus; none where it has it already.
+  /// - Throws: `element not interactable` where Tab does not lead there.
+  func tab(to id: String, deadline: ContinuousClock.Instant) async throws(WebDriverError) {
+    var seen: Set<Int> = []
+    for _ in 0..<Self.longestWalk {
+      let found = try app.resolve(id)
+      if found.node.states.isFocused { return }
+      let place = found.view.tree.focused.map { found.view.tree[$0].id } ?? 0
+      guard seen.insert(place).inserted else { break }
+      try await app.give([.key(.named(.tab))], deadline: deadline)
+    }
+    let found = try app.resolve(id)
+    if found.node.states.isFocused { return }
+    let line = app.line(found.index, in: found.view)
+    throw WebDriverError(
+      .elementNotInteractable,
+      "\(line) does not have focus: neither a press nor Tab gave it focus. Send the program the keys "
+        + "that lead there.")
+  }
+
+  /// Gives a control focus by Tab and presses it by Enter or Space.
+  /// - Returns: false where the element is no such control, or the app has no agent.
+  func pressWithFocus(
+    _ id: String, deadline: ContinuousClock.Instant
+  ) async throws(WebDriverError) -> Bool {
+    let found = try app.resolve(id)
+    guard !found.view.isInferred, found.node.states.isFocusable else { return false }
+    switch found.node.role {
+    case .button, .link:
+      try await tab(to: id, deadline: deadline)
+      try await app.give([.key(.enter)], deadline: deadline)
+    case .toggle:
+      try await tab(to: id, deadline: deadline)
+      try await app.give([.text(" ")], deadline: deadline)
+    case .textField, .secureField:
+      try await tab(to: id, deadline: deadline)
+    default: return false
+    }
+    return true
+  }
+}
+
 /// What is chosen on a screen, to notice that keys lead in a circle.
 private struct Stop: Hashable {
   private var chosen: [Int]

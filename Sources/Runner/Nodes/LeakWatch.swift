@@ -29,6 +29,8 @@ final class LeakWatch: Sendable {
     var ended: ContinuousClock.Instant
     var births: (from: BirthMark, to: BirthMark)?
     var files: Set<String>
+    /// Processes that shared fixtures have started; what comes from them is no leak either.
+    var kept: Set<Int32>
   }
 
   private enum Find: Sendable {
@@ -85,7 +87,9 @@ final class LeakWatch: Sendable {
       if let from = before.births { now.births = now.births?.notBefore(from) }
       state.before = now
       var past = Past(
-        token: result.attempt, ended: now.time, files: now.files.subtracting(before.files))
+        token: result.attempt, ended: now.time,
+        files: now.files.subtracting(before.files).subtracting(result.kept?.files ?? []),
+        kept: Set(result.kept?.processes ?? []))
       if let from = before.births, let to = now.births, from.mayPrecedeBirths(until: to) {
         past.births = (from, to)
       }
@@ -159,7 +163,8 @@ final class LeakWatch: Sendable {
           past.births.map {
             $0.from.born(until: $0.to, carrying: mark, orChildOf: worker)
           } ?? []
-        return born.map { (past.token, Find.process($0)) }
+        return born.filter { !Self.descends($0, from: past.kept) }
+          .map { (past.token, Find.process($0)) }
           + past.files.sorted().filter { FileKind.isThere("\(folder)/\($0)") }
           .map { (past.token, Find.file($0)) }
       }
@@ -172,6 +177,18 @@ final class LeakWatch: Sendable {
         .map { ($0.token, Find.session(session)) }
     }
     return files + sessions
+  }
+
+  /// Whether a process is one of those, or was started by one.
+  private static func descends(_ entry: ProcessEntry, from kept: Set<Int32>) -> Bool {
+    guard !kept.isEmpty else { return false }
+    var seen: Set<Int32> = []
+    var current: ProcessEntry? = entry
+    while let process = current, seen.insert(process.pid).inserted {
+      if kept.contains(process.pid) { return true }
+      current = ProcessEntry(pid: process.parent)
+    }
+    return false
   }
 
   /// The open sessions. While one may have been opened before or after a test's end, since the

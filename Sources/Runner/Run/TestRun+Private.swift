@@ -66,7 +66,9 @@ extension TestRun {
     } else {
       do {
         if let pytest = settings.pytest, settings.suite == nil {
-          suite = try pytest.command(in: settings.root, environment: surroundings.environment)
+          suite = try pytest.command(
+            in: settings.root, besides: surroundings.executable,
+            environment: surroundings.environment)
         } else {
           suite = [
             try await location.find(

@@ -31,7 +31,9 @@ extension Subcommand {
         .init(
           "env", value: "NAME=VALUE", "a variable for the program", repeats: true, isWhole: true),
         .init("own-home", "let the program see your home folder instead of an empty one"),
-        .init("agent", value: "NAME", "the agent that the program gets: textual"),
+        .init(
+          "agent", value: "NAME",
+          "the agent that the program gets: \(AppAgent.names.joined(separator: ", "))"),
         .init("timeout", value: "TIME", "how long a wait may take; 10s"),
         .init("cast", value: "FILE", "save the recording when it is over"),
       ],
