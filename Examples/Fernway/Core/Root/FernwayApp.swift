@@ -41,7 +41,7 @@ package final class FernwayApp {
       return detail.booking.map { .booking($0.interactor) } ?? .classDetail(detail.interactor)
     }
     return switch tabs.interactor.selected {
-    case .find: .find(tabs.find.interactor)
+    case .find: tabs.map.map { .map($0.interactor) } ?? .find(tabs.find.interactor)
     case .shop:
       tabs.shop.product.map { .product($0.interactor) } ?? .shop(tabs.shop.interactor)
     case .upcoming: .upcoming(tabs.upcoming.interactor)
@@ -63,6 +63,7 @@ package final class FernwayApp {
     case .booking(let booking): booking.handle(.close)
     case .classDetail(let detail): detail.handle(.back)
     case .debug(let debug): debug.handle(.close)
+    case .map(let map): map.handle(.back)
     case .shop(let shop): shop.handle(.back)
     case .product(let product): product.handle(.back)
     case .upcoming, .menu: root.tabs?.interactor.select(.find)

@@ -3,6 +3,7 @@
 package enum VisibleScreen {
   case login(LoginInteractor)
   case find(FindInteractor)
+  case map(MapInteractor)
   case shop(ShopInteractor)
   case product(ProductInteractor)
   case upcoming(UpcomingInteractor)
@@ -16,6 +17,7 @@ package enum VisibleScreen {
     switch self {
     case .login: .login
     case .find(let find): .find(query: find.state.query)
+    case .map(let map): .map(map.state.segment)
     case .shop(let shop):
       if case .grid(let collection?) = shop.state.section {
         .collection(id: collection)
@@ -35,7 +37,7 @@ package enum VisibleScreen {
   package var coversTabs: Bool {
     switch self {
     case .login, .classDetail, .booking, .debug: true
-    case .find, .shop, .product, .upcoming, .menu: false
+    case .find, .map, .shop, .product, .upcoming, .menu: false
     }
   }
 }

@@ -3,6 +3,8 @@ package enum Destination: Hashable, Sendable {
   case login
   /// The list of classes; with a query, what it finds.
   case find(query: String?)
+  /// The map, with a drawer that lists this.
+  case map(MapState.Segment)
   case classDetail(id: Int, Presentation = .push)
   case booking(id: Int)
   case upcoming
@@ -16,8 +18,8 @@ package enum Destination: Hashable, Sendable {
 
   /// Every route, a line a screen; adding a screen adds one here.
   @MainActor static let routes = RouteTable([
-    .home, .login, .find, .classDetail, .booking, .upcoming, .summer, .shop, .collection, .product,
-    .menu, .experiments, .debug, .event,
+    .home, .login, .find, .map, .classDetail, .booking, .upcoming, .summer, .shop, .collection,
+    .product, .menu, .experiments, .debug, .event,
   ])
 
   /// The link that leads there.
@@ -26,6 +28,7 @@ package enum Destination: Hashable, Sendable {
     case .login: Link(path: ["login"])
     case .find(let query):
       Link(path: ["find"], query: query.flatMap { $0.isEmpty ? nil : ["q": $0] } ?? [:])
+    case .map(let segment): Link(path: ["map"], query: ["list": segment.rawValue])
     case .classDetail(let id, .push): Link(path: ["class", String(id)])
     case .classDetail(let id, .modal): Link(path: ["class", String(id)], query: ["style": "modal"])
     case .booking(let id): Link(path: ["booking", String(id)])

@@ -60,6 +60,7 @@ package final class TabsInteractor: Interactor {
   package func select(_ tab: Tab) {
     router?.detachDetail()
     router?.shop.detachProduct()
+    router?.detachMap()
     selected = tab
     if let upcoming = router?.upcoming.interactor {
       if tab == .upcoming {
@@ -80,6 +81,9 @@ package final class TabsInteractor: Interactor {
     case .find(let query):
       select(.find)
       if let query { router?.find.interactor.ask(query) }
+    case .map(let segment):
+      select(.find)
+      router?.attachMap(segment)
     case .classDetail(let id, let style):
       // A sheet lies over the tab that is there; a pushed class is one of Find's.
       if style == .push { select(.find) }
@@ -108,6 +112,15 @@ extension TabsInteractor: FindListener {
   func findDidSelect(_ id: Int) { router?.attachDetail(ClassDetailOpening(id: id)) }
 }
 
+extension TabsInteractor: MapListener {
+  func mapDidClose() { select(.find) }
+  func mapDidSelect(_ id: Int) { router?.attachDetail(ClassDetailOpening(id: id)) }
+  func mapWantsClasses(at venue: String) {
+    select(.find)
+    router?.find.interactor.ask(venue)
+  }
+}
+
 extension TabsInteractor: UpcomingListener {
   func upcomingDidSelect(_ id: Int) { router?.attachDetail(ClassDetailOpening(id: id)) }
   func upcomingWantsFind() { select(.find) }
@@ -125,7 +138,10 @@ extension TabsInteractor: MenuListener {
 }
 
 extension TabsInteractor: ClassDetailListener {
-  func classDetailDidClose() { select(selected) }
+  func classDetailDidClose() {
+    // The map is still there beneath the class.
+    if router?.map != nil { router?.detachDetail() } else { select(selected) }
+  }
   func classDetailWantsLogin(toBook id: Int) { listener?.tabsWantLogin(for: .booking(id: id)) }
   func classDetailWantsUpcoming() { select(.upcoming) }
   func classDetailWantsClasses(at venue: String) {

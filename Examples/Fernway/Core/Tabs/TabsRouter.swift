@@ -10,8 +10,11 @@ package final class TabsRouter: Router {
   var isGuest: Bool { account.member == nil }
   /// The class that covers the tabs.
   package private(set) var detail: ClassDetailRouter?
+  /// The map that covers the list of classes.
+  package private(set) var map: MapRouter?
   private let account: Account
   private let detailBuilder: ClassDetailBuilder
+  private let mapBuilder: MapBuilder
 
   init(_ interactor: TabsInteractor, dependency: any MemberDependency) {
     self.interactor = interactor
@@ -21,9 +24,23 @@ package final class TabsRouter: Router {
     upcoming = UpcomingBuilder(dependency: dependency).build(listener: interactor)
     menu = MenuBuilder(dependency: dependency).build(listener: interactor)
     detailBuilder = ClassDetailBuilder(dependency: dependency)
+    mapBuilder = MapBuilder(dependency: dependency)
     super.init(name: "Tabs", holding: interactor)
     interactor.router = self
     for tab in [find, shop, upcoming, menu] { attach(tab) }
+  }
+
+  func attachMap(_ segment: MapState.Segment) {
+    detachMap()
+    let child = mapBuilder.build(segment, listener: interactor)
+    map = child
+    attach(child)
+  }
+
+  func detachMap() {
+    guard let child = map else { return }
+    map = nil
+    detach(child)
   }
 
   func attachDetail(_ opening: ClassDetailOpening) {

@@ -63,7 +63,7 @@ package struct FernwayView: View {
       BookingView(booking.state) { booking.handle($0) }.id("booking")
     case .debug(let debug):
       DebugView(debug.state) { debug.handle($0) }.id("debug")
-    case .find, .shop, .product, .upcoming, .menu:
+    case .find, .map, .shop, .product, .upcoming, .menu:
       if let tabs = app.root.tabs?.interactor {
         TabsView(tabs.state, select: { tabs.select($0) }) { tab }
       }
@@ -74,6 +74,8 @@ package struct FernwayView: View {
   @ViewBuilder private var tab: some View {
     switch app.visible {
     case .find(let find): FindView(find.state) { find.handle($0) }.id("find")
+    case .map(let map):
+      MapView(map.state, send: { map.handle($0) }, pan: { map.pan($0, in: $1) }).id("map")
     case .shop(let shop): ShopView(shop.state) { shop.handle($0) }.id("shop")
     case .product(let product):
       ProductView(product.state) { product.handle($0) }.id("product.\(product.state.id)")

@@ -7,6 +7,7 @@ extension VisibleScreen {
     return switch self {
     case .login: "Fernway"
     case .find: words.findTitle
+    case .map: MapWords.of(languageCode).title
     case .shop: words.shopTitle
     case .upcoming: words.upcomingTitle
     case .menu: words.menuTitle
