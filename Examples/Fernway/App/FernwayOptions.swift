@@ -83,7 +83,7 @@ struct FernwayOptions {
 
       --fixture NAME     how it starts (below; QA_FIXTURE)
       --url LINK         the first screen: fernway://find?q=yoga, fernway://class/7 (QA_URL)
-      --locale NAME      en or pt-PT (QA_LOCALE)
+      --locale NAME      en, pt-PT, nl or fr (QA_LOCALE)
       --scheme NAME      light or dark, for pictures (QA_COLOR_SCHEME)
       --text-size NAME   large, accessibility2 …, for pictures (QA_TEXT_SIZE)
       --words FILE       other texts, a line each: places = Seats (FERNWAY_WORDS)

@@ -54,7 +54,7 @@ import ViewKit
     }
     app.start = { model.start() }
     app.route = { model.currentLink }
-    app.title = { model.visible?.title(in: language) }
+    app.title = { model.drawn?.title(in: language) }
     app.environmentDidChange = { language = $0.locale.identifier }
     app.open = { link in
       let outcome = model.open(link)

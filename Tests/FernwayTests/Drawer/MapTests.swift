@@ -69,7 +69,7 @@ import Testing
     let test = try AppUnderTest("mina")
     #expect(test.open("fernway://map?list=classes") == .opened("map"))
     #expect(test.app.currentLink == "fernway://map?list=classes")
-    guard case .map(let map) = test.app.visible else {
+    guard let map = test.app.visible as? MapInteractor else {
       Issue.record("the map is not in front")
       return
     }

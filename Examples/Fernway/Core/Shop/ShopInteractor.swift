@@ -29,14 +29,14 @@ package final class ShopInteractor: ScreenInteractor<ShopState>, ProductListener
     case .section(let section): state.section = section
     case .select(let id): router?.attachProduct(id, stock: nil)
     case .retry: models.kit.load()
-    case .back: goBack()
+    case .back: stepBack()
     }
   }
 
   func productDidClose() { router?.detachProduct() }
   func productWantsLogin(_ id: Int) { listener?.shopWantsLogin(for: id) }
 
-  private func goBack() {
+  private func stepBack() {
     if case .grid = state.section {
       state.section = .collections
     } else {

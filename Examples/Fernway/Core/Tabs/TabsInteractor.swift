@@ -58,7 +58,7 @@ package final class TabsInteractor: Interactor {
 
   /// Shows a tab, without anything over it.
   package func select(_ tab: Tab) {
-    router?.detachDetail()
+    router?.uncover()
     router?.shop.detachProduct()
     router?.detachMap()
     selected = tab
@@ -73,33 +73,16 @@ package final class TabsInteractor: Interactor {
     if tab == .find { router?.find.interactor.refresh() }
   }
 
-  /// Builds what a person who went there would see; answers false for what isn't behind the login.
-  func show(_ destination: Destination) -> Bool {
-    switch destination {
-    case .login, .debug: return false
-    case .event(let event): receive(event)
-    case .find(let query):
-      select(.find)
-      if let query { router?.find.interactor.ask(query) }
-    case .map(let segment):
-      select(.find)
-      router?.attachMap(segment)
-    case .classDetail(let id, let style):
-      // A sheet lies over the tab that is there; a pushed class is one of Find's.
-      if style == .push { select(.find) }
-      router?.attachDetail(ClassDetailOpening(id: id, presentation: style))
-    case .booking(let id):
-      select(.find)
-      router?.attachDetail(ClassDetailOpening(id: id, bookNow: true))
-    case .upcoming: select(.upcoming)
-    case .shop: showShop(.collections)
-    case .collection(let id): showShop(.grid(collection: id))
-    case .product(let id):
-      select(.shop)
-      router?.shop.attachProduct(id, stock: nil)
-    case .menu: select(.menu)
-    }
+  /// Goes back to the first tab; false where it is shown.
+  func goBack() -> Bool {
+    if selected == .find { return false }
+    select(.find)
     return true
+  }
+
+  /// Builds what a person who went there would see.
+  func show(_ destination: Destination) {
+    if case .tabs(let show) = destination.parent { show(self) }
   }
 
   func showShop(_ section: ShopState.Section) {
@@ -140,7 +123,7 @@ extension TabsInteractor: MenuListener {
 extension TabsInteractor: ClassDetailListener {
   func classDetailDidClose() {
     // The map is still there beneath the class.
-    if router?.map != nil { router?.detachDetail() } else { select(selected) }
+    if router?.map != nil { router?.uncover() } else { select(selected) }
   }
   func classDetailWantsLogin(toBook id: Int) { listener?.tabsWantLogin(for: .booking(id: id)) }
   func classDetailWantsUpcoming() { select(.upcoming) }

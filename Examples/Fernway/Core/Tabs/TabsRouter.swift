@@ -9,11 +9,13 @@ package final class TabsRouter: Router {
   /// Whether the user is a guest.
   var isGuest: Bool { account.member == nil }
   /// The class that covers the tabs.
-  package private(set) var detail: ClassDetailRouter?
-  /// The map that covers the list of classes.
-  package private(set) var map: MapRouter?
+  package var detail: ClassDetailRouter? { covering as? ClassDetailRouter }
+  /// What covers the tabs.
+  private(set) var covering: Router?
   private let account: Account
   private let detailBuilder: ClassDetailBuilder
+  /// The map that stands before the list of classes.
+  package private(set) var map: MapRouter?
   private let mapBuilder: MapBuilder
 
   init(_ interactor: TabsInteractor, dependency: any MemberDependency) {
@@ -30,6 +32,14 @@ package final class TabsRouter: Router {
     for tab in [find, shop, upcoming, menu] { attach(tab) }
   }
 
+  override package var front: (any VisibleScreen)? {
+    (covering ?? map ?? router(of: interactor.selected)).front
+  }
+
+  func attachDetail(_ opening: ClassDetailOpening) {
+    cover(with: detailBuilder.build(opening, listener: interactor))
+  }
+
   func attachMap(_ segment: MapState.Segment) {
     detachMap()
     let child = mapBuilder.build(segment, listener: interactor)
@@ -43,16 +53,26 @@ package final class TabsRouter: Router {
     detach(child)
   }
 
-  func attachDetail(_ opening: ClassDetailOpening) {
-    detachDetail()
-    let child = detailBuilder.build(opening, listener: interactor)
-    detail = child
+  /// Puts a screen over the tabs, in the place of what was there.
+  func cover(with child: Router) {
+    uncover()
+    covering = child
     attach(child)
   }
 
-  func detachDetail() {
-    guard let child = detail else { return }
-    detail = nil
+  /// Takes away what covers the tabs.
+  func uncover() {
+    guard let child = covering else { return }
+    covering = nil
     detach(child)
+  }
+
+  private func router(of tab: Tab) -> Router {
+    switch tab {
+    case .find: find
+    case .shop: shop
+    case .upcoming: upcoming
+    case .menu: menu
+    }
   }
 }

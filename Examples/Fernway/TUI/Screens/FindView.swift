@@ -5,7 +5,7 @@ package import ViewKit
 package struct FindView: View {
   private let state: FindState
   private let send: @MainActor @Sendable (FindEvent) -> Void
-  @Environment(\.words) private var words
+  @Environment(\.findWords) private var words
   @Environment(\.margin) private var margin
   @Environment(\.theme) private var theme
   @Environment(\.medium) private var medium
@@ -89,4 +89,11 @@ package struct FindView: View {
     }
     .accessibilityIdentifier("results.list")
   }
+}
+
+extension FindInteractor: DrawnScreen {
+  package var identity: String { "find" }
+  package var coversTabs: Bool { false }
+  package func title(in languageCode: String) -> String { FindWords.of(languageCode).findTitle }
+  package var view: some View { FindView(state) { self.handle($0) } }
 }

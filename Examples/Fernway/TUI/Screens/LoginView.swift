@@ -5,7 +5,7 @@ package import ViewKit
 package struct LoginView: View {
   private let state: LoginState
   private let send: @MainActor @Sendable (LoginEvent) -> Void
-  @Environment(\.words) private var words
+  @Environment(\.loginWords) private var words
   @Environment(\.margin) private var margin
   @Environment(\.theme) private var theme
   @Environment(\.medium) private var medium
@@ -106,4 +106,11 @@ extension LoginState.Problem {
     case .server: .none
     }
   }
+}
+
+extension LoginInteractor: DrawnScreen {
+  package var identity: String { "login" }
+  package var coversTabs: Bool { true }
+  package func title(in languageCode: String) -> String { "Fernway" }
+  package var view: some View { LoginView(state) { self.handle($0) } }
 }

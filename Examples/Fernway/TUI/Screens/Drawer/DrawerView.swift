@@ -64,7 +64,7 @@ struct DrawerView: View {
   @ViewBuilder private var content: some View {
     switch state.phase {
     case .loading:
-      ProgressView(mapWords.loading).accessibilityIdentifier("drawer.spinner")
+      ProgressView(mapWords.looking).accessibilityIdentifier("drawer.spinner")
         .frame(maxWidth: .infinity).padding(.top, 16)
     case .failed:
       EmptyNotice(mapWords.failed, identifier: "drawer.error") {

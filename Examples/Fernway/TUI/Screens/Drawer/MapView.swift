@@ -60,3 +60,12 @@ extension PanGesture {
     }
   }
 }
+
+extension MapInteractor: DrawnScreen {
+  package var identity: String { "map" }
+  package var coversTabs: Bool { false }
+  package func title(in languageCode: String) -> String { MapWords.of(languageCode).title }
+  package var view: some View {
+    MapView(state, send: { self.handle($0) }, pan: { self.pan($0, in: $1) })
+  }
+}
