@@ -2,6 +2,7 @@
 @MainActor
 protocol FindListener: AnyObject {
   func findDidSelect(_ id: Int)
+  func findWantsMap()
 }
 
 /// Searches at each change of the query; only the answer to the newest one counts.
@@ -38,6 +39,7 @@ package final class FindInteractor: ScreenInteractor<FindState> {
     case .clear: ask("")
     case .retry: search()
     case .select(let id): listener?.findDidSelect(id)
+    case .map: listener?.findWantsMap()
     }
   }
 
@@ -67,6 +69,7 @@ package final class FindInteractor: ScreenInteractor<FindState> {
       case .success(let found):
         next.results = self.ordered(found)
         next.suggestions = self.suggestions(besides: next.query)
+        next.offersMap = self.models.flags.runsNewCode(FindFlag.map)
       case .failure:
         next.results = []
         next.hasFailed = true

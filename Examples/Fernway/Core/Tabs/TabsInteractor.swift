@@ -93,6 +93,7 @@ package final class TabsInteractor: Interactor {
 
 extension TabsInteractor: FindListener {
   func findDidSelect(_ id: Int) { router?.attachDetail(ClassDetailOpening(id: id)) }
+  func findWantsMap() { router?.attachMap(.studios) }
 }
 
 extension TabsInteractor: MapListener {
