@@ -40,8 +40,7 @@ public struct TouchDistance: Hashable, Sendable, CustomStringConvertible {
 /// try await finger.move(by: .cells(0, -6)).hold().lift()
 /// ```
 ///
-/// A drag of no time is a flick: the finger is still fast when it is lifted. A `hold()` before `lift()` takes its speed
-/// away. Lift or cancel each touch, or the finger stays down for the rest of the session.
+/// `flick(by:)` lifts a finger that is fast. A `hold()` before `lift()` takes a finger's speed away. Lift or cancel each touch, or the finger stays down for the rest of the session.
 public struct Touch: Sendable {
   private let app: App
 
@@ -68,15 +67,33 @@ public struct Touch: Sendable {
   ) async throws -> Touch {
     let name = "touch.move(by: \(distance))"
     try await app.step(name, at: CallSite(file: file, line: line)) {
-      let unit = try await app.unit(of: distance)
-      let move: JSONValue = [
-        "type": "pointerMove", "duration": .number(Double(span.inMilliseconds)),
-        "origin": "pointer", "x": .number((distance.x * unit.width).rounded()),
-        "y": .number((distance.y * unit.height).rounded()),
-      ]
+      let move = try await move(by: distance, over: span)
       try await app.command(.actions(Self.actions([move]), label: name), extra: span)
     }
     return self
+  }
+
+  /// Moves the finger and lifts it in the same moment, so that it is fast.
+  /// - Throws: `PageError`, with `.refused` where the way leaves the screen.
+  public func flick(
+    by distance: TouchDistance, file: String = #filePath, line: Int = #line
+  ) async throws {
+    let name = "touch.flick(by: \(distance))"
+    try await app.step(name, at: CallSite(file: file, line: line)) {
+      let move = try await move(by: distance, over: .zero)
+      try await app.command(.actions(Self.actions([move, PointerActions.up]), label: name))
+    }
+  }
+
+  private func move(
+    by distance: TouchDistance, over span: Duration
+  ) async throws -> JSONValue {
+    let unit = try await app.unit(of: distance)
+    return [
+      "type": "pointerMove", "duration": .number(Double(span.inMilliseconds)),
+      "origin": "pointer", "x": .number((distance.x * unit.width).rounded()),
+      "y": .number((distance.y * unit.height).rounded()),
+    ]
   }
 
   /// Keeps the finger where it is.

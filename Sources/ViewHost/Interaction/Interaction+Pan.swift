@@ -45,15 +45,13 @@ struct Pan {
     moves.append((time, distance(start, cell)))
   }
 
-  /// The speed of the moves before `time`, in points a second; 0 after a rest.
+  /// The speed of the moves just before `time`, in points a second; 0 after a rest.
   func speed(at time: ContinuousClock.Instant) -> Double {
-    let recent = moves.filter { $0.time + Self.rest > time }
-    guard let end = recent.last,
-      let begin = moves.last(where: { $0.time + Self.rest <= time })
-        ?? moves.first, recent.count > 0, begin.place != end.place
+    let window = time - Self.rest
+    guard let end = moves.last, end.time > window,
+      let begin = moves.last(where: { $0.time <= window }) ?? moves.first
     else { return 0 }
-    let from = recent.first.map { max($0.time, begin.time) } ?? begin.time
-    let span = max(Self.shortest, from.duration(to: end.time))
+    let span = max(Self.shortest, max(begin.time, window).duration(to: time))
     return (end.place - begin.place) / (span / .seconds(1))
   }
 }

@@ -17,7 +17,10 @@ import Testing
     #expect(SnapPoint.allCases.map { DrawerModel.height(of: $0, in: 150) } == [80, 80, 96])
   }
 
-  @Test(arguments: [(-160, -160), (-256, -256), (-400, -256), (100, 100), (400, 208)])
+  @Test(
+    arguments: [
+      (-160, -160), (-256, -256), (-400, -256), (100, 100), (400, 208),
+    ] as [(Double, Double)])
   func `a step is used as far as the drawer goes`(step: Double, used: Double) {
     var drawer = DrawerModel(.half)
     #expect(drawer.pan(.began(step: step, scrolled: 0), in: Self.room) == used)

@@ -6,7 +6,8 @@ import ViewKit
 /// A strip that follows the finger by at most five cells, over a list.
 @MainActor @Suite struct PanTests {
   /// A log of gestures, and a clock in the test's hand.
-  private final class Log {
+  @MainActor private final class Log {
+    var showsStrip = true
     var gestures: [PanGesture] = []
     var moved = 0.0
     var taps: [String] = []
@@ -153,16 +154,15 @@ import ViewKit
 
   @Test func `a pan whose view goes away is cancelled`() {
     let log = log
-    var shows = true
     let app = HostedApp(name: "pans", version: "1") {
-      if shows {
+      if log.showsStrip {
         Text("strip").frame(maxWidth: .infinity, maxHeight: .infinity).onPan { log.pan($0) }
       }
     }
     let interaction = Interaction(
       app, size: CellSize(columns: 16, rows: 10), environment: EnvironmentValues())
     interaction.perform([mouse(.press, 6), mouse(.drag, 5)])
-    shows = false
+    log.showsStrip = false
     interaction.perform([mouse(.drag, 4), mouse(.release, 4)])
     #expect(log.phases == [.began, .cancelled])
   }
