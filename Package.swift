@@ -214,11 +214,12 @@ let configuration: [Target] = [
 let sample: [Target] = [
   library("FernwayCore", path: "Examples/Fernway/Core"),
   library("FernwayTUI", ["FernwayCore", "ViewKit"], path: "Examples/Fernway/TUI"),
+  library("FernwayTV", ["FernwayCore", "ViewKit"], path: "Examples/Fernway/TV"),
   program(
     "fernway",
     [
-      "FernwayCore", "FernwayTUI", "ViewHost", "ViewImaging", "ViewKit", "Devices", "Drawing",
-      "Imaging",
+      "FernwayCore", "FernwayTUI", "FernwayTV", "ViewHost", "ViewImaging", "ViewKit", "Devices",
+      "Drawing", "Imaging",
     ], path: "Examples/Fernway/App"),
   program(
     "fernway-flows", ["SuiteKit", "PageObjects", "SessionSnapshots"],
@@ -377,7 +378,10 @@ let testing: [Target] = [
     ]),
   tests(
     "FernwayTests",
-    ["FernwayCore", "FernwayTUI", "ViewKit", "SnapshotKit", "SnapshotExpectations", "Devices"]),
+    [
+      "FernwayCore", "FernwayTUI", "FernwayTV", "ViewKit", "SnapshotKit", "SnapshotExpectations",
+      "Devices",
+    ]),
   fixture("truth-flows", ["SuiteKit", "PageObjects"]),
   fixture("exit-flows", ["SuiteKit", "PageObjects", "SessionSnapshots"]),
   fixture("brief-flows", ["SuiteKit", "Execution"]),

@@ -42,6 +42,7 @@ import ViewKit
 
   private static func run(_ options: FernwayOptions) throws -> Int32 {
     let settings = try HostSettings(environment: options.variables)
+    if settings.device?.kind == .tv { return try Television.run(options, settings) }
     let scheduler = HostScheduler()
     let model = FernwayApp(fixture: options.fixture, scheduler: scheduler)
     if options.hasNoPlugins { _ = model.set("plugins", to: "off") }

@@ -4,7 +4,7 @@ import WireProtocol
 
 /// Touches as sources of Perform Actions (W3C WebDriver, section "Actions").
 enum PointerActions {
-  private static func source(_ actions: [JSONValue]) -> JSONValue {
+  static func finger(_ actions: [JSONValue]) -> JSONValue {
     [
       [
         "type": "pointer", "id": "finger", "parameters": ["pointerType": "touch"],
@@ -13,15 +13,15 @@ enum PointerActions {
     ]
   }
 
-  private static let down: JSONValue = ["type": "pointerDown", "button": 0]
-  private static let up: JSONValue = ["type": "pointerUp", "button": 0]
+  static let down: JSONValue = ["type": "pointerDown", "button": 0]
+  static let up: JSONValue = ["type": "pointerUp", "button": 0]
 
   private static func pause(_ span: Duration) -> JSONValue {
     ["type": "pause", "duration": .number(Double(span.inMilliseconds))]
   }
 
   /// A move to a place told from an element's middle.
-  private static func move(
+  static func move(
     _ id: String, x: Double = 0, y: Double = 0, over span: Duration = .zero
   ) -> JSONValue {
     [
@@ -49,11 +49,11 @@ enum PointerActions {
   }
 
   static func longPress(_ id: String, for span: Duration) -> JSONValue {
-    source([move(id), down, pause(span), up])
+    finger([move(id), down, pause(span), up])
   }
 
   static func drag(_ id: String, to end: String) -> JSONValue {
-    source([move(id), down, move(end, over: .milliseconds(100)), up])
+    finger([move(id), down, move(end, over: .milliseconds(100)), up])
   }
 
   /// From 3/4 to 1/4 of the element, or the other way.
@@ -65,7 +65,7 @@ enum PointerActions {
       case .left: (rect.width / 4, 0.0)
       case .right: (-rect.width / 4, 0.0)
       }
-    return source([
+    return finger([
       move(id, x: x, y: y), down, move(id, x: -x, y: -y, over: .milliseconds(100)), up,
     ])
   }

@@ -46,6 +46,10 @@ public struct EnvironmentValues: Sendable {
   public var isStruckThrough = false
   /// The colour of texts and symbols; nil is the theme's ink.
   public var foregroundStyle: ThemeColor?
+  /// Whether the control around the view has the focus.
+  public var isFocused = false
+  /// How far an arrow key may move the focus, in points; nil is any distance.
+  public var focusReach: Double?
   /// Whether controls respond.
   public var isEnabled = true
   /// The most lines a text takes; nil is as many as it needs.

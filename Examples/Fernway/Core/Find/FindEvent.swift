@@ -4,4 +4,5 @@ package enum FindEvent: Hashable, Sendable {
   case clear
   case retry
   case select(Int)
+  case map
 }

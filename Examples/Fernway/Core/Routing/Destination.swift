@@ -37,6 +37,7 @@ package struct Destination: Hashable, Sendable {
   /// Every route, a line a screen; adding a screen adds one here.
   @MainActor static let routes = RouteTable([
     .home, .find,
+    .map,
     .login,
     .classDetail,
     .booking,

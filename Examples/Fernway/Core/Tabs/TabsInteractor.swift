@@ -61,6 +61,7 @@ package final class TabsInteractor: Interactor {
   package func select(_ tab: Tab) {
     router?.uncover()
     router?.shop.detachProduct()
+    router?.detachMap()
     selected = tab
     if let upcoming = router?.upcoming.interactor {
       if tab == .upcoming {
@@ -93,6 +94,16 @@ package final class TabsInteractor: Interactor {
 
 extension TabsInteractor: FindListener {
   func findDidSelect(_ id: Int) { router?.attachDetail(ClassDetailOpening(id: id)) }
+  func findWantsMap() { router?.attachMap(.studios) }
+}
+
+extension TabsInteractor: MapListener {
+  func mapDidClose() { select(.find) }
+  func mapDidSelect(_ id: Int) { router?.attachDetail(ClassDetailOpening(id: id)) }
+  func mapWantsClasses(at venue: String) {
+    select(.find)
+    router?.find.interactor.ask(venue)
+  }
 }
 
 extension TabsInteractor: UpcomingListener {
@@ -112,7 +123,10 @@ extension TabsInteractor: MenuListener {
 }
 
 extension TabsInteractor: ClassDetailListener {
-  func classDetailDidClose() { select(selected) }
+  func classDetailDidClose() {
+    // The map is still there beneath the class.
+    if router?.map != nil { router?.uncover() } else { select(selected) }
+  }
   func classDetailWantsLogin(toBook id: Int) { listener?.tabsWantLogin(for: .booking(id: id)) }
   func classDetailWantsUpcoming() { select(.upcoming) }
   func classDetailWantsClasses(at venue: String) {

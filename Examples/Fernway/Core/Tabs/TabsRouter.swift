@@ -14,6 +14,9 @@ package final class TabsRouter: Router {
   private(set) var covering: Router?
   private let account: Account
   private let detailBuilder: ClassDetailBuilder
+  /// The map that stands before the list of classes.
+  package private(set) var map: MapRouter?
+  private let mapBuilder: MapBuilder
 
   init(_ interactor: TabsInteractor, dependency: any MemberDependency) {
     self.interactor = interactor
@@ -23,17 +26,31 @@ package final class TabsRouter: Router {
     upcoming = UpcomingBuilder(dependency: dependency).build(listener: interactor)
     menu = MenuBuilder(dependency: dependency).build(listener: interactor)
     detailBuilder = ClassDetailBuilder(dependency: dependency)
+    mapBuilder = MapBuilder(dependency: dependency)
     super.init(name: "Tabs", holding: interactor)
     interactor.router = self
     for tab in [find, shop, upcoming, menu] { attach(tab) }
   }
 
   override package var front: (any VisibleScreen)? {
-    (covering ?? router(of: interactor.selected)).front
+    (covering ?? map ?? router(of: interactor.selected)).front
   }
 
   func attachDetail(_ opening: ClassDetailOpening) {
     cover(with: detailBuilder.build(opening, listener: interactor))
+  }
+
+  func attachMap(_ segment: MapState.Segment) {
+    detachMap()
+    let child = mapBuilder.build(segment, listener: interactor)
+    map = child
+    attach(child)
+  }
+
+  func detachMap() {
+    guard let child = map else { return }
+    map = nil
+    detach(child)
   }
 
   /// Puts a screen over the tabs, in the place of what was there.

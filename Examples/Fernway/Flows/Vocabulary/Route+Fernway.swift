@@ -3,6 +3,10 @@ import PageObjects
 extension Route {
   static let login = Route("fernway://login")
   static let find = Route("fernway://find")
+  /// The map, its drawer on the studios.
+  static let map = Route("fernway://map")
+  /// The map, its drawer on the classes.
+  static let mapOfClasses = Route("fernway://map?list=classes")
   static let shop = Route("fernway://shop")
   static let upcoming = Route("fernway://upcoming")
   static let menu = Route("fernway://menu")
