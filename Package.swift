@@ -160,8 +160,9 @@ let running: [Target] = [
   library(
     "SuiteKit",
     [
-      "JSONModel", "SessionSnapshots", "PageObjects", "SnapshotKit", "WorkerProtocol",
-      "WireProtocol", "LineTransport", "Execution", "ProcessControl", "CProcess", "Files",
+      "JSONModel", "SessionSnapshots", "PageObjects", "SnapshotKit", "TerminalModel",
+      "WorkerProtocol", "WireProtocol", "LineTransport", "Execution", "ProcessControl", "CProcess",
+      "Files",
     ], overC: true),
 ]
 
@@ -171,6 +172,15 @@ let flows: [Target] = [
     [
       "FlowFormat", "SuiteKit", "SessionSnapshots", "PageObjects", "SnapshotKit", "WireProtocol",
       "JSONModel", "TerminalModel", "Devices", "Patterns", "Execution",
+    ])
+]
+
+let agents: [Target] = [
+  library(
+    "AgentTools",
+    [
+      "FlowRunning", "FlowFormat", "PageObjects", "Execution", "Geometry", "JSONModel",
+      "YAMLModel", "TerminalModel", "TextModel", "Patterns",
     ])
 ]
 
@@ -188,7 +198,7 @@ let reports: [Target] = [
     "Reports",
     [
       "RunRecord", "JSONModel", "WorkerProtocol", "TerminalModel", "SnapshotKit", "Execution",
-      "Imaging", "ScreenExport", "TerminalEmulation", "Files", "TextModel",
+      "Imaging", "ScreenExport", "SessionSnapshots", "TerminalEmulation", "Files", "TextModel",
     ], overC: true, embedded: ["Resources"])
 ]
 
@@ -231,7 +241,7 @@ let commands: [Target] = [
     "qa-runner",
     [
       "JSONModel", "RunRecord", "Reports", "Runner", "Configuration", "DriverServer",
-      "FlowFormat", "FlowRunning", "SnapshotKit",
+      "FlowFormat", "FlowRunning", "AgentTools", "PageObjects", "SnapshotKit",
       "ScreenExport", "WireProtocol", "WorkerProtocol", "Devices", "TerminalModel",
       "ProcessControl", "Execution", "Imaging", "Drawing", "HTTPClient", "LineTransport",
       "LineEditing", "MockWriting", "SharedQueue", "ViewHost", "CTerminal", "Files", "TextModel",
@@ -349,6 +359,11 @@ let testing: [Target] = [
       "FlowRunning", "FlowFormat", "PageObjects", "WebDriverFake", "WireProtocol", "JSONModel",
       "TerminalModel", "Execution",
     ]),
+  tests(
+    "AgentToolsTests",
+    [
+      "AgentTools", "FlowRunning", "FlowFormat", "JSONModel", "TerminalModel", "Randomness",
+    ]),
   support("SampleRecords", ["RunRecord", "WorkerProtocol"]),
   tests(
     "RunRecordTests",
@@ -413,8 +428,8 @@ let package = Package(
     .library(name: "AutomationAgent", targets: ["AutomationAgent"]),
   ],
   targets: systemLibraries + shims + texts + grounds + values + foundations + engines + renderers
-    + snapshots + rooms + assertions + running + flows + record + reports + runner + configuration
-    + sample + commands + benchmarks + testing,
+    + snapshots + rooms + assertions + running + flows + agents + record + reports + runner
+    + configuration + sample + commands + benchmarks + testing,
   swiftLanguageModes: [.v6]
 )
 

@@ -58,6 +58,9 @@ extension TestRun {
     let suite: [String]
     var variables = surroundings.environment
     for name in settings.withheldVariables { variables[name] = nil }
+    if settings.trace != .off {
+      variables[RunSettings.Trace.variable] = settings.trace.rawValue
+    }
     if let flows = settings.flows {
       suite = [surroundings.executable] + flows.arguments
       variables[FlowSuiteFiles.variablesKey] = String(

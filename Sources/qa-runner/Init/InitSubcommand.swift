@@ -27,15 +27,26 @@ extension Subcommand {
         .init(
           "ci", value: "SYSTEM", "write a file for github or jenkins too",
           form: .choice(StarterPipeline.allCases.map(\.rawValue))),
+        .init(
+          "agent", value: "DIR",
+          "write only the skill file for coding agents, below DIR; .agents/skills",
+          isValueOptional: true),
         .init("json", "print what was written as JSON"),
       ],
       examples: [
         ("qa-runner init --app ./mytool ui-tests", "a project in the folder ui-tests"),
         ("qa-runner init --app './todo.py --demo' --ci github", "with arguments, and a workflow"),
         ("qa-runner init --python --app ./mytool ui-tests", "with tests in Python"),
+        ("qa-runner init --agent", "teach a coding agent to use qa-runner in this project"),
         ("cd ui-tests && qa-runner --record missing", "builds it, runs it, records its snapshots"),
       ]),
     run: { arguments, surroundings in
+      if let folder = arguments.text("agent") {
+        guard arguments.text("app") == nil, arguments.operands.isEmpty else {
+          throw RunnerError(.usage, "--agent writes the skill file alone. Give it without --app.")
+        }
+        return try AgentSkill.write(to: folder, surroundings)
+      }
       guard let text = arguments.text("app") else {
         throw RunnerError(
           .usage, "Name the program: qa-runner init --app ./mytool, or --app './todo.py --demo'.")

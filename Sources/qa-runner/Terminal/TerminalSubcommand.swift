@@ -36,6 +36,10 @@ extension Subcommand {
           "the agent that the program gets: \(AppAgent.names.joined(separator: ", "))"),
         .init("timeout", value: "TIME", "how long a wait may take; 10s"),
         .init("cast", value: "FILE", "save the recording when it is over"),
+        .init(
+          "session", value: "NAME",
+          "keep the program in the background: open, snapshot, act, wait, expect, record, close"),
+        .init("idle", value: "TIME", "end a --session that nobody uses for so long; 10m"),
       ],
       examples: [
         (
@@ -54,8 +58,13 @@ extension Subcommand {
           "echo 'wait \"Go on?\"' | qa-runner terminal -- ./app",
           "commands from a pipe; exit 1 if the wait fails"
         ),
+        ("qa-runner terminal --session a open -- ./app", "for coding agents that have a shell"),
+        ("qa-runner terminal --session a act 'tapOn: OK'", "a step of a flow in that session"),
       ]),
     run: { arguments, surroundings in
+      if let name = arguments.text("session") {
+        return try await SessionCommand.run(name, arguments, surroundings)
+      }
       guard let program = arguments.operands.first else {
         throw RunnerError(
           .usage, "Name a program: qa-runner terminal -- htop. See `qa-runner terminal --help`.")
