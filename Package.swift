@@ -173,6 +173,12 @@ let flows: [Target] = [
     ])
 ]
 
+let recording: [Target] = [
+  library(
+    "Recording",
+    ["FlowFormat", "FlowRunning", "JSONModel", "TerminalModel", "TextModel", "WireProtocol"])
+]
+
 let record: [Target] = [
   library(
     "RunRecord",
@@ -229,7 +235,7 @@ let commands: [Target] = [
     "qa-runner",
     [
       "JSONModel", "RunRecord", "Reports", "Runner", "Configuration", "DriverServer",
-      "FlowFormat", "FlowRunning", "SnapshotKit",
+      "FlowFormat", "FlowRunning", "Recording", "SnapshotKit",
       "ScreenExport", "WireProtocol", "WorkerProtocol", "Devices", "TerminalModel",
       "ProcessControl", "Execution", "Imaging", "Drawing", "HTTPClient", "LineTransport",
       "LineEditing", "SharedQueue", "ViewHost", "CTerminal", "Files", "TextModel",
@@ -276,7 +282,7 @@ let testing: [Target] = [
   support("WebDriverClient", ["HTTPClient", "JSONModel", "Waiting", "WireProtocol"]),
   support("RedisServer", ["ProcessControl", "Waiting"]),
   tests("SharedQueueTests", ["SharedQueue", "RedisServer", "Waiting"]),
-  tests("HTTPTests", ["HTTPServing", "HTTPClient", "RawHTTP", "Waiting"]),
+  tests("HTTPTests", ["Execution", "HTTPServing", "HTTPClient", "RawHTTP", "Waiting"]),
   tests(
     "TerminalEmulationTests",
     ["TestPlaces", "TerminalEmulation", "TerminalModel", "Randomness", "Waiting"]),
@@ -345,6 +351,7 @@ let testing: [Target] = [
       "FlowRunning", "FlowFormat", "PageObjects", "WebDriverFake", "WireProtocol", "JSONModel",
       "TerminalModel", "Execution",
     ]),
+  tests("RecordingTests", ["Recording", "FlowFormat", "JSONModel", "TerminalModel"]),
   support("SampleRecords", ["RunRecord", "WorkerProtocol"]),
   tests(
     "RunRecordTests",
@@ -406,7 +413,9 @@ let package = Package(
     .library(name: "AutomationAgent", targets: ["AutomationAgent"]),
   ],
   targets: systemLibraries + shims + texts + grounds + values + foundations + engines + renderers
-    + snapshots + rooms + assertions + running + flows + record + reports + runner + configuration
+    + snapshots + rooms + assertions + running + flows + recording + record + reports
+    + runner
+    + configuration
     + sample + commands + benchmarks + testing,
   swiftLanguageModes: [.v6]
 )
