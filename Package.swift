@@ -179,6 +179,15 @@ let recording: [Target] = [
     ["FlowFormat", "FlowRunning", "JSONModel", "TerminalModel", "TextModel", "WireProtocol"])
 ]
 
+let studio: [Target] = [
+  library(
+    "Studio",
+    [
+      "Devices", "Execution", "Files", "FlowFormat", "HTTPServing", "JSONModel", "Recording",
+      "ScreenExport", "SnapshotKit", "TerminalModel", "WireProtocol",
+    ], embedded: ["Resources"])
+]
+
 let record: [Target] = [
   library(
     "RunRecord",
@@ -235,7 +244,7 @@ let commands: [Target] = [
     "qa-runner",
     [
       "JSONModel", "RunRecord", "Reports", "Runner", "Configuration", "DriverServer",
-      "FlowFormat", "FlowRunning", "Recording", "SnapshotKit",
+      "FlowFormat", "FlowRunning", "Recording", "SnapshotKit", "Studio", "HTTPServing",
       "ScreenExport", "WireProtocol", "WorkerProtocol", "Devices", "TerminalModel",
       "ProcessControl", "Execution", "Imaging", "Drawing", "HTTPClient", "LineTransport",
       "LineEditing", "SharedQueue", "ViewHost", "CTerminal", "Files", "TextModel",
@@ -352,6 +361,8 @@ let testing: [Target] = [
       "TerminalModel", "Execution",
     ]),
   tests("RecordingTests", ["Recording", "FlowFormat", "JSONModel", "TerminalModel"]),
+  tests(
+    "StudioTests", ["Studio", "HTTPClient", "JSONModel", "Waiting"]),
   support("SampleRecords", ["RunRecord", "WorkerProtocol"]),
   tests(
     "RunRecordTests",
@@ -394,7 +405,7 @@ let testing: [Target] = [
       "exit-flows", "web-flows", "screen-flows", "ProcessControl", "Execution", "WorkerProtocol",
       "HTTPClient", "Imaging", "JSONModel", "SnapshotKit", "SnapshotExpectations",
       "TerminalEmulation", "TerminalModel", "Namespaces", "Randomness", "RedisServer", "Waiting",
-      "WebDriverClient",
+      "WebDriverClient", "Chromium",
     ]),
 ]
 
@@ -413,7 +424,7 @@ let package = Package(
     .library(name: "AutomationAgent", targets: ["AutomationAgent"]),
   ],
   targets: systemLibraries + shims + texts + grounds + values + foundations + engines + renderers
-    + snapshots + rooms + assertions + running + flows + recording + record + reports
+    + snapshots + rooms + assertions + running + flows + recording + studio + record + reports
     + runner
     + configuration
     + sample + commands + benchmarks + testing,

@@ -12,7 +12,8 @@ struct Subcommand: Sendable {
 
   /// Every subcommand, in the order of the help.
   static let all: [Subcommand] = [
-    .run, .demo, .serve, .inspect, .terminal, .list, .plan, .validate, .devices, .verify, .report,
+    .run, .demo, .serve, .inspect, .terminal, .studio, .list, .plan, .validate, .devices, .verify,
+    .report,
     .merge, .queue,
     .diff, .review,
     .references, .`init`, .doctor, .flags, .completions,
