@@ -37,6 +37,7 @@ pixels: ## Draw a screen by a debug and by a release build: the same bytes
 
 pictures: build ## Make docs/pictures anew; look at the changes before you commit them
 	@Scripts/pictures
+	@Scripts/studio-picture .build/debug/qa-runner docs/pictures/studio.png
 
 mutate: ## Break Fernway on purpose, a change at a time; each must turn the run red
 	@Scripts/setup build

@@ -184,6 +184,21 @@ let agents: [Target] = [
     ])
 ]
 
+let recording: [Target] = [
+  library(
+    "Recording",
+    ["FlowFormat", "FlowRunning", "JSONModel", "TerminalModel", "TextModel", "WireProtocol"])
+]
+
+let studio: [Target] = [
+  library(
+    "Studio",
+    [
+      "Devices", "Execution", "Files", "FlowFormat", "HTTPServing", "JSONModel", "Recording",
+      "ScreenExport", "SnapshotKit", "TerminalModel", "WireProtocol",
+    ], embedded: ["Resources"])
+]
+
 let record: [Target] = [
   library(
     "RunRecord",
@@ -241,7 +256,8 @@ let commands: [Target] = [
     "qa-runner",
     [
       "JSONModel", "RunRecord", "Reports", "Runner", "Configuration", "DriverServer",
-      "FlowFormat", "FlowRunning", "AgentTools", "PageObjects", "SnapshotKit",
+      "FlowFormat", "FlowRunning", "AgentTools", "PageObjects", "Recording", "SnapshotKit", "Studio",
+      "HTTPServing",
       "ScreenExport", "WireProtocol", "WorkerProtocol", "Devices", "TerminalModel",
       "ProcessControl", "Execution", "Imaging", "Drawing", "HTTPClient", "LineTransport",
       "LineEditing", "MockWriting", "SharedQueue", "ViewHost", "CTerminal", "Files", "TextModel",
@@ -290,7 +306,7 @@ let testing: [Target] = [
   support("WebDriverClient", ["HTTPClient", "JSONModel", "Waiting", "WireProtocol"]),
   support("RedisServer", ["ProcessControl", "Waiting"]),
   tests("SharedQueueTests", ["SharedQueue", "RedisServer", "Waiting"]),
-  tests("HTTPTests", ["HTTPServing", "HTTPClient", "RawHTTP", "Waiting"]),
+  tests("HTTPTests", ["Execution", "HTTPServing", "HTTPClient", "RawHTTP", "Waiting"]),
   tests(
     "TerminalEmulationTests",
     ["TestPlaces", "TerminalEmulation", "TerminalModel", "Randomness", "Waiting"]),
@@ -364,6 +380,9 @@ let testing: [Target] = [
     [
       "AgentTools", "FlowRunning", "FlowFormat", "JSONModel", "TerminalModel", "Randomness",
     ]),
+  tests("RecordingTests", ["Recording", "FlowFormat", "JSONModel", "TerminalModel"]),
+  tests(
+    "StudioTests", ["Studio", "HTTPClient", "JSONModel", "Waiting"]),
   support("SampleRecords", ["RunRecord", "WorkerProtocol"]),
   tests(
     "RunRecordTests",
@@ -409,7 +428,7 @@ let testing: [Target] = [
       "exit-flows", "web-flows", "screen-flows", "ProcessControl", "Execution", "WorkerProtocol",
       "HTTPClient", "Imaging", "JSONModel", "SnapshotKit", "SnapshotExpectations",
       "TerminalEmulation", "TerminalModel", "Namespaces", "Randomness", "RedisServer", "Waiting",
-      "WebDriverClient",
+      "WebDriverClient", "Chromium",
     ]),
 ]
 
@@ -428,8 +447,8 @@ let package = Package(
     .library(name: "AutomationAgent", targets: ["AutomationAgent"]),
   ],
   targets: systemLibraries + shims + texts + grounds + values + foundations + engines + renderers
-    + snapshots + rooms + assertions + running + flows + agents + record + reports + runner
-    + configuration + sample + commands + benchmarks + testing,
+    + snapshots + rooms + assertions + running + flows + agents + recording + studio + record
+    + reports + runner + configuration + sample + commands + benchmarks + testing,
   swiftLanguageModes: [.v6]
 )
 

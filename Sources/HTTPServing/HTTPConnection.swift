@@ -12,6 +12,8 @@ final class HTTPConnection: Sendable {
     case reading
     case handling
     case writing
+    /// The head of a stream is out; its work sends the body.
+    case streaming
     /// The answer is out; what the client still sends is dropped, so that it can read the answer.
     case lingering
     case closed
@@ -34,6 +36,9 @@ final class HTTPConnection: Sendable {
     var held = 0
     /// What may still be read before others have their turn.
     var share = HTTPConnection.share
+    /// Who waits until the client has taken a stream's last piece.
+    var sender: CheckedContinuation<Bool, Never>?
+    var isStreamOver = false
     var since = ContinuousClock.now
   }
 
@@ -60,6 +65,7 @@ final class HTTPConnection: Sendable {
       if peerIsGone {
         state.isPeerGone = true
         if state.phase == .handling { state.task?.cancel() }
+        if state.phase == .streaming { close(&state) }
       }
       advance(&state)
     }
@@ -84,6 +90,7 @@ final class HTTPConnection: Sendable {
           state.requests > 0 && state.parser.isBetweenRequests
             ? limits.keepAliveLimit : limits.transferLimit
         case .writing: limits.transferLimit
+        case .streaming: state.output.isEmpty ? nil : limits.transferLimit
         case .lingering: .seconds(2)
         case .handling, .closed: nil
         }
@@ -105,7 +112,7 @@ final class HTTPConnection: Sendable {
       case .handling:
         state.task?.cancel()
         answer(core.configuration.refusal(503, "The server is stopping."), &state)
-      case .reading, .lingering: close(&state)
+      case .reading, .lingering, .streaming: close(&state)
       case .writing, .closed: break
       }
       advance(&state)
@@ -123,6 +130,7 @@ final class HTTPConnection: Sendable {
       switch state.phase {
       case .reading: guard read(&state) else { return }
       case .writing: guard write(&state) else { return }
+      case .streaming: guard stream(&state) else { return }
       case .lingering: guard drop(&state) else { return }
       case .handling, .closed: return
       }
@@ -191,6 +199,7 @@ final class HTTPConnection: Sendable {
     case .pending(let work):
       let number = state.requests
       state.task = Task { self.finish(number, await work()) }
+    case .stream(let head, let work): begin(head, work, &state)
     }
   }
 
@@ -230,7 +239,8 @@ final class HTTPConnection: Sendable {
     state.since = .now
   }
 
-  private func write(_ state: inout State) -> Bool {
+  /// Sends what waits to be sent; false when it did not all go.
+  private func sendOutput(_ state: inout State) -> Bool {
     while state.written < state.output.count {
       let count = Self.send(state.output[state.written...], to: state.socket)
       if count < 0, errno == EINTR { continue }
@@ -243,6 +253,12 @@ final class HTTPConnection: Sendable {
       state.since = .now
     }
     state.output = []
+    state.written = 0
+    return true
+  }
+
+  private func write(_ state: inout State) -> Bool {
+    guard sendOutput(&state) else { return false }
     hold(state.parser.heldBytes, &state)
     state.since = .now
     if state.keepsAlive {
@@ -251,6 +267,59 @@ final class HTTPConnection: Sendable {
       shutdown(state.socket, Int32(SHUT_WR))
       state.phase = .lingering
     }
+    return true
+  }
+
+  // MARK: Streams
+
+  private func begin(
+    _ head: HTTPResponse, _ work: @escaping @Sendable (HTTPStream) async -> Void,
+    _ state: inout State
+  ) {
+    guard !state.isHead else { return answer(head, &state) }
+    state.keepsAlive = false
+    state.output = head.head(keepsAlive: false, isStream: true)
+    state.written = 0
+    state.phase = .streaming
+    state.since = .now
+    state.task = Task {
+      await work(HTTPStream(self))
+      self.endStream()
+    }
+  }
+
+  /// Sends a piece, and returns once the client's side has taken it; false when the client is gone.
+  func send(_ piece: Data) async -> Bool {
+    await withCheckedContinuation { continuation in
+      state.withLock { state in
+        guard state.phase == .streaming, !state.isStreamOver, state.sender == nil else {
+          return continuation.resume(returning: false)
+        }
+        state.output += piece
+        state.since = .now
+        state.sender = continuation
+        advance(&state)
+      }
+    }
+  }
+
+  private func endStream() {
+    state.withLock { state in
+      guard state.phase == .streaming else { return }
+      state.isStreamOver = true
+      advance(&state)
+    }
+  }
+
+  /// Writes what waits of a stream; false when nothing more can be done now.
+  private func stream(_ state: inout State) -> Bool {
+    guard sendOutput(&state), state.phase == .streaming else { return false }
+    state.sender?.resume(returning: true)
+    state.sender = nil
+    guard state.isStreamOver else { return false }
+    state.task = nil
+    shutdown(state.socket, Int32(SHUT_WR))
+    state.phase = .lingering
     return true
   }
 
@@ -277,6 +346,8 @@ final class HTTPConnection: Sendable {
     state.phase = .closed
     state.task?.cancel()
     state.task = nil
+    state.sender?.resume(returning: false)
+    state.sender = nil
     state.output = []
     state.parser = RequestParser(core.configuration)
     hold(0, &state)

@@ -25,7 +25,8 @@ package struct HTTPResponse: Sendable {
   }
 
   /// The status line and the headers, as they are sent; with room for the body.
-  func head(keepsAlive: Bool) -> [UInt8] {
+  /// - Parameter isStream: Whether the body ends where the connection does.
+  func head(keepsAlive: Bool, isStream: Bool = false) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(256 + body.count)
     func add(_ text: String) { bytes.append(contentsOf: text.utf8) }
@@ -39,8 +40,10 @@ package struct HTTPResponse: Sendable {
       add(": ")
       add(value)
     }
-    add("\r\ncontent-length: ")
-    add(String(body.count))
+    if !isStream {
+      add("\r\ncontent-length: ")
+      add(String(body.count))
+    }
     add(keepsAlive ? "\r\n\r\n" : "\r\nconnection: close\r\n\r\n")
     return bytes
   }

@@ -52,6 +52,9 @@ package final class HTTPServer: Sendable {
     case ready(HTTPResponse)
     /// Work that may wait; it is cancelled when its client is gone.
     case pending(@Sendable () async -> HTTPResponse)
+    /// An answer whose body is sent piece by piece: its head, then what the work sends until it
+    /// returns; it is cancelled when its client is gone.
+    case stream(HTTPResponse, @Sendable (HTTPStream) async -> Void)
   }
 
   /// Called on the server's own thread, where it holds every connection up, so it may not wait.

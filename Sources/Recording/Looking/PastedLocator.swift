@@ -1,13 +1,13 @@
-import WireProtocol
+package import WireProtocol
 
 /// A locator as `tree` and `inspect` suggest it: `app.button("OK")`, `app[.id("login.user")]`,
 /// `app[.css("…")]`, one within another, a place among several: `app.button("OK").nth(1)`.
-struct PastedLocator: Equatable {
-  let text: String
-  let query: LocatorQuery
+package struct PastedLocator: Hashable, Sendable {
+  package let text: String
+  package private(set) var query: LocatorQuery
 
   /// Nil for anything else.
-  init?(_ text: String) {
+  package init?(_ text: String) {
     guard text.hasPrefix("app") else { return nil }
     var rest = text.dropFirst(3)
     var query: LocatorQuery?
