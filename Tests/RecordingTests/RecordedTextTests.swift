@@ -30,7 +30,7 @@ import Testing
         - step:
             name: leaves
             commands:
-              - pressKey: "ctrl+c"
+              - pressKey: ctrl+c
               - waitForExit: 0
 
         """)

@@ -103,6 +103,8 @@ struct PythonText: TestWriter {
   /// A name as the end of a function's name: `Log in` is `log_in`.
   static func identifier(_ name: String) -> String {
     let words = name.lowercased().split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
-    return words.isEmpty ? "recorded" : words.joined(separator: "_")
+    // The file of `test_login` is called that already.
+    let named = words.first == "test" && words.count > 1 ? words.dropFirst() : words[...]
+    return named.isEmpty ? "recorded" : named.joined(separator: "_")
   }
 }

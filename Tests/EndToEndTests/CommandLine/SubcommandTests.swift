@@ -5,7 +5,12 @@ import Waiting
 /// Each subcommand as its users use it, and as they get it wrong.
 @Suite(.serialized, .timeLimit(.backstop)) struct SubcommandTests {
   private static let names = [
+<<<<<<< ours
     "run", "demo", "serve", "inspect", "terminal", "mcp", "list", "plan", "validate", "devices", "verify",
+=======
+    "run", "demo", "serve", "inspect", "terminal", "studio", "list", "plan", "validate", "devices",
+    "verify",
+>>>>>>> theirs
     "report",
     "merge",
     "diff", "review", "references", "init", "doctor", "flags", "mocks", "completions",
