@@ -82,15 +82,22 @@ struct MemberSource {
     }
     let missing =
       result.fallback.map { "return \($0)" }
-      ?? "fatalError(\"\(mock.header.mockName).\(name)Handler is nil: set it before \(function.title) is used\")"
+      ?? stop("\(name)Handler is nil: set it before \(function.title) is used")
     lines.append("guard let \(name)Handler else { \(missing) }")
     guard result.isGeneric else { return lines + ["return \(call)"] }
     return lines + [
       "guard let result = \(call) as? \(result.text) else {",
-      "  fatalError(\"\(mock.header.mockName).\(name)Handler answered another type than \(result.text)\")",
+      "  " + stop("\(name)Handler answered another type than \(result.text)"),
       "}", "return result",
     ]
   }
+
+  /// A statement that stops the test, and says of which member of the mock and why.
+  private func stop(_ why: String) -> String {
+    "\(Self.trap)(\"\(mock.header.mockName).\(why)\")"
+  }
+
+  private static let trap = "fatalError"
 
   // MARK: Properties
 
@@ -137,7 +144,7 @@ struct MemberSource {
   }
 
   private func unset(_ property: Property) -> String {
-    "fatalError(\"\(mock.header.mockName).\(property.name) has no value: set it before it is read\")"
+    stop("\(property.name) has no value: set it before it is read")
   }
 
   /// A parameter's name as an expression.
