@@ -82,8 +82,8 @@ package struct PytestSuite: Sendable, Hashable {
   /// A test's path, by that path or by pytest's name of it; the reverse of `nodeID`.
   package static func path(of name: String) -> String {
     let bracket = name.firstIndex(of: "[") ?? name.endIndex
-    return name[..<bracket].replacing("::", with: "/")
-      + name[bracket...].replacing("/", with: "∕")
+    return String(name[..<bracket]).replacing("::", with: "/")
+      + String(name[bracket...]).replacing("/", with: "∕")
   }
 
   /// pytest's name of a test: the worker has put `/` for `::`, and `∕` for a `/` in brackets.
