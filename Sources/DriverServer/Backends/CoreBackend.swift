@@ -110,7 +110,7 @@ final class CoreBackend: AppBackend {
     _ inputs: [AppInput], deadline: ContinuousClock.Instant
   ) async throws(WebDriverError) {
     // As in a terminal, input that is sent together was made together.
-    let time = start.duration(to: timing.now).inMilliseconds
+    let time = Int(start.duration(to: timing.now).inMilliseconds)
     for input in inputs {
       let action: AgentAction =
         switch input {

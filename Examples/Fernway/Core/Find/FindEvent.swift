@@ -4,5 +4,4 @@ package enum FindEvent: Hashable, Sendable {
   case clear
   case retry
   case select(Int)
-  case map
 }

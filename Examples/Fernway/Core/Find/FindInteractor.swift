@@ -3,7 +3,6 @@
 @MainActor
 protocol FindListener: AnyObject {
   func findDidSelect(_ id: Int)
-  func findWantsMap()
 }
 
 /// Searches at each change of the query; only the answer to the newest one counts.
@@ -40,7 +39,6 @@ package final class FindInteractor: ScreenInteractor<FindState> {
     case .clear: ask("")
     case .retry: search()
     case .select(let id): listener?.findDidSelect(id)
-    case .map: listener?.findWantsMap()
     }
   }
 
@@ -70,7 +68,6 @@ package final class FindInteractor: ScreenInteractor<FindState> {
       case .success(let found):
         next.results = self.ordered(found)
         next.suggestions = self.suggestions(besides: next.query)
-        next.offersMap = self.models.flags.runsNewCode(FindFlag.map)
       case .failure:
         next.results = []
         next.hasFailed = true

@@ -13,9 +13,6 @@ package struct FindState: Hashable, Sendable {
   /// Searches that are offered while nothing is asked.
   package var suggestions: [Suggestion] = []
 
-  /// Whether a button leads to the map: the flag `find_map`.
-  package var offersMap = false
-
   package init(
     query: String, results: [ClassSummary], isLoading: Bool = false, hasFailed: Bool = false,
     today: CivilDay = AppClock.opening.now.day

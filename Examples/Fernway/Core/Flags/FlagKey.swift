@@ -14,15 +14,8 @@ extension FlagKey {
 package enum FindFlag: String, FlagKey {
   /// Classes with free places stand before the full ones.
   case openFirst = "find_open_first"
-  /// A button leads to the map.
-  case map = "find_map"
 
-  package var purpose: String {
-    switch self {
-    case .openFirst: "classes with free places first"
-    case .map: "a button that leads to the map"
-    }
-  }
+  package var purpose: String { "classes with free places first" }
 }
 
 /// The flags of a class's screen.

@@ -94,7 +94,6 @@ package final class TabsInteractor: Interactor {
 
 extension TabsInteractor: FindListener {
   func findDidSelect(_ id: Int) { router?.attachDetail(ClassDetailOpening(id: id)) }
-  func findWantsMap() { router?.attachMap(.studios) }
 }
 
 extension TabsInteractor: MapListener {

@@ -5,8 +5,6 @@ struct FindPage: TabbedPage {
 
   var search: Locator { app[.id("search.field")] }
   var clear: Locator { app[.id("search.clear")] }
-  /// Leads to the map, for those whom the server treats with `find_map`.
-  var map: Locator { app[.id("find.map")] }
   var count: Locator { app[.id("results.count")] }
   var empty: Locator { app[.id("results.empty")] }
   var spinner: Locator { app[.id("results.spinner")] }

@@ -148,18 +148,6 @@ let drawer = describe("Drawer", .devices("iPhone 6"), .route(.map), .fixture(.mi
     try await FindPage(app).appeared()
   }
 
-  it("is offered by Find where the flag is on", .flags(["find_map": true]), at: .find) { app in
-    let find = try await FindPage(app).appeared()
-    try await find.map.tap()
-    try await MapPage(app).appeared()
-    try await app.back()
-    try await find.appeared()
-    try await find.expectFound(13)
-    try await app.launch(fixture: .mina, at: .find, with: [])
-    try await find.expectFound(13)
-    try await expect(find.map).toBeGone()
-  }
-
   it("says when the map can't be loaded, and tries again", at: .menu) { app in
     try await MenuPage(app).appeared()
     try await app.set(.network(.offline))

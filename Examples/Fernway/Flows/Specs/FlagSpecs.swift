@@ -25,7 +25,7 @@ let flags = describe("Flags", .devices("iPhone 6"), .fixture(.mina), .tags(.regr
       let find = try await FindPage(app).appeared()
       try await find.expectFound(3)
       try await expect(find.rows.nth(1)).toContain("Sunrise yoga on the quay")
-      try await DebugPage.read(.flags, of: app, expecting: ["find_open_first", "find_map"])
+      try await DebugPage.read(.flags, of: app, expecting: ["find_open_first"])
     }
   }
 

@@ -6,7 +6,6 @@ package struct FindView: View {
   private let state: FindState
   private let send: @MainActor @Sendable (FindEvent) -> Void
   @Environment(\.findWords) private var words
-  @Environment(\.mapWords) private var mapWords
   @Environment(\.margin) private var margin
   @Environment(\.theme) private var theme
   @Environment(\.medium) private var medium
@@ -54,10 +53,6 @@ package struct FindView: View {
         Button(words.clear, style: .plain) { send(.clear) }
           .font(.subhead)
           .accessibilityIdentifier("search.clear")
-      } else if state.offersMap {
-        Button(mapWords.showMap, style: .plain) { send(.map) }
-          .font(.subhead)
-          .accessibilityIdentifier("find.map")
       }
     }
   }
