@@ -4,6 +4,7 @@ import SuiteKit
 @main struct FernwayFlows: SuiteExecutable {
   static let suites = [
     login, find, classDetail, booking, upcoming, links, menu, settings, router, pushes, flags,
-    plugins, ribs, shop,
+    plugins, ribs, shop, search, web, widget,
+    journeys,
   ]
 }

@@ -6,6 +6,8 @@ package final class RootRouter: Router {
   package private(set) var tabs: TabsRouter?
   /// The debug screen, which lies over everything.
   package private(set) var debug: DebugRouter?
+  /// The phone's home screen, which lies over the app.
+  private var homeScreen: HomeRouter?
   private let component: RootComponent
 
   init(_ interactor: RootInteractor, component: RootComponent) {
@@ -37,8 +39,25 @@ package final class RootRouter: Router {
     component.changes.announce()
   }
 
+  func showHome() {
+    guard homeScreen == nil else { return }
+    let child = HomeRouter(
+      HomeInteractor(widgets: component.services.widgets, listener: interactor))
+    homeScreen = child
+    attach(child)
+    component.changes.announce()
+  }
+
+  func hideHome() {
+    guard let child = homeScreen else { return }
+    homeScreen = nil
+    detach(child)
+    component.changes.announce()
+  }
+
   func showLogin() {
     detachChildren()
+    component.services.widgets.logOut()
     let child = LoginBuilder(dependency: component).build(listener: interactor)
     login = child
     attach(child)
@@ -47,6 +66,7 @@ package final class RootRouter: Router {
 
   func showTabs(for member: Member?) {
     detachChildren()
+    if member == nil { component.services.widgets.logOut() }
     let child = TabsBuilder(dependency: component).build(for: member, listener: interactor)
     tabs = child
     attach(child)
@@ -55,6 +75,7 @@ package final class RootRouter: Router {
 
   private func detachChildren() {
     hideDebug()
+    hideHome()
     if let login { detach(login) }
     if let tabs { detach(tabs) }
     login = nil

@@ -37,6 +37,8 @@ package struct Destination: Hashable, Sendable {
   /// Every route, a line a screen; adding a screen adds one here.
   @MainActor static let routes = RouteTable([
     .home, .find,
+    .search,
+    .homeScreen,
     .login,
     .classDetail,
     .booking,
@@ -44,6 +46,7 @@ package struct Destination: Hashable, Sendable {
     .summer, .shop, .collection,
     .product,
     .menu,
+    .web,
     .experiments, .debug,
     .event,
   ])
