@@ -58,6 +58,7 @@ let shims: [Target] = [
   .target(name: "CPTY"),
   .target(name: "CCurl", dependencies: ["CLoader"]),
   .target(name: "CDrawing", dependencies: ["CLoader"]),
+  .target(name: "CDuktape", dependencies: ["CLoader"], path: "Examples/Fernway/CDuktape"),
   .target(name: "CEpoll"),
   .target(name: "CLineEditing", dependencies: ["CLoader", "CTerminal"]),
   .target(name: "CLoader"),
@@ -238,12 +239,16 @@ let configuration: [Target] = [
 
 let sample: [Target] = [
   library("FernwayCore", path: "Examples/Fernway/Core"),
-  library("FernwayTUI", ["FernwayCore", "ViewKit"], path: "Examples/Fernway/TUI"),
+  library(
+    "FernwayScript", ["FernwayCore", "CDuktape"], overC: true, path: "Examples/Fernway/Script"),
+  library("FernwayWidget", ["ViewKit"], path: "Examples/Fernway/Widget"),
+  library("FernwayTUI", ["FernwayCore", "FernwayWidget", "ViewKit"], path: "Examples/Fernway/TUI"),
   library("FernwayTV", ["FernwayCore", "ViewKit"], path: "Examples/Fernway/TV"),
   program(
     "fernway",
     [
-      "FernwayCore", "FernwayTUI", "FernwayTV", "ViewHost", "ViewImaging", "ViewKit", "Devices",
+      "FernwayCore", "FernwayScript", "FernwayTUI", "FernwayTV", "ViewHost", "ViewImaging", "ViewKit",
+      "Devices",
       "Drawing", "Imaging",
     ], path: "Examples/Fernway/App"),
   program(
@@ -413,8 +418,8 @@ let testing: [Target] = [
   tests(
     "FernwayTests",
     [
-      "FernwayCore", "FernwayTUI", "FernwayTV", "ViewKit", "SnapshotKit", "SnapshotExpectations",
-      "Devices",
+      "FernwayCore", "FernwayScript", "FernwayTUI", "FernwayTV", "FernwayWidget", "ViewKit",
+      "SnapshotKit", "SnapshotExpectations", "Devices", "TestPlaces", "fernway",
     ]),
   fixture("truth-flows", ["SuiteKit", "PageObjects"]),
   fixture("exit-flows", ["SuiteKit", "PageObjects", "SessionSnapshots"]),

@@ -28,7 +28,7 @@ struct FernwayOptions {
   private static let valued = [
     "--device": "QA_DEVICE", "--scheme": "QA_COLOR_SCHEME", "--locale": "QA_LOCALE",
     "--text-size": "QA_TEXT_SIZE", "--fixture": "QA_FIXTURE", "--url": "QA_URL",
-    "--words": "FERNWAY_WORDS",
+    "--words": "FERNWAY_WORDS", "--container": "FERNWAY_CONTAINER",
   ]
   private static let plain = ["--headless", "--no-plugins", "--help", "--version"]
 
@@ -87,6 +87,8 @@ struct FernwayOptions {
       --scheme NAME      light or dark, for pictures (QA_COLOR_SCHEME)
       --text-size NAME   large, accessibility2 …, for pictures (QA_TEXT_SIZE)
       --words FILE       other texts, a line each: places = Seats (FERNWAY_WORDS)
+      --container DIR    what the app shares with its widgets (FERNWAY_CONTAINER; else a folder
+                         that is removed at the end)
       --device NAME      the device whose pictures are drawn: "iPhone 6" (QA_DEVICE)
       --no-plugins       with every plugin off, the core flow alone
       --headless         without a screen, for a driver

@@ -1,5 +1,6 @@
 import Devices
 import FernwayCore
+import FernwayScript
 import FernwayTUI
 import Foundation
 import ViewHost
@@ -8,6 +9,7 @@ import ViewKit
 /// The program: reads its options, then shows the app until a person or a driver ends it.
 @main @MainActor struct FernwayProgram {
   static func main() {
+    if CommandLine.arguments.dropFirst() == [ScriptProgram.option] { exit(ScriptProgram.run()) }
     do {
       switch try FernwayOptions.request(
         arguments: Array(CommandLine.arguments.dropFirst()),
@@ -44,7 +46,12 @@ import ViewKit
     let settings = try HostSettings(environment: options.variables)
     if settings.device?.kind == .tv { return try Television.run(options, settings) }
     let scheduler = HostScheduler()
-    let model = FernwayApp(fixture: options.fixture, scheduler: scheduler)
+    let container = try Container(options.variables)
+    defer { container.remove() }
+    let home = WidgetHost(container: container.path)
+    let model = FernwayApp(
+      fixture: options.fixture, scheduler: scheduler,
+      engine: ScriptProcesses(program: "/proc/self/exe"), widgets: home)
     if options.hasNoPlugins { _ = model.set("plugins", to: "off") }
     let changes = try wordChanges(options)
     let isForPerson = options.variables["QA_AGENT_SOCKET"] == nil && settings.device == nil

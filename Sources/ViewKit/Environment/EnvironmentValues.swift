@@ -22,6 +22,8 @@ public struct EnvironmentValues: Sendable {
   public var theme: Theme = .fern
   /// The reader's language and region.
   public var locale = Locale(identifier: "en")
+  /// The language that nobody speaks, if it is one.
+  var pseudoLocale: PseudoLocale?
   /// Which way lines run.
   public var layoutDirection: LayoutDirection = .leftToRight
   /// How large the reader wants text.

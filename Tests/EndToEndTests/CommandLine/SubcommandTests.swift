@@ -5,12 +5,8 @@ import Waiting
 /// Each subcommand as its users use it, and as they get it wrong.
 @Suite(.serialized, .timeLimit(.backstop)) struct SubcommandTests {
   private static let names = [
-<<<<<<< ours
-    "run", "demo", "serve", "inspect", "terminal", "mcp", "list", "plan", "validate", "devices", "verify",
-=======
-    "run", "demo", "serve", "inspect", "terminal", "studio", "list", "plan", "validate", "devices",
-    "verify",
->>>>>>> theirs
+    "run", "demo", "serve", "inspect", "terminal", "studio", "mcp", "pdb", "list", "plan",
+    "validate", "devices", "verify",
     "report",
     "merge",
     "diff", "review", "references", "init", "doctor", "flags", "mocks", "completions",

@@ -91,7 +91,8 @@ extension LoginState.Problem {
       case .wrongPassword(let tries): .wrongPassword(triesLeft: tries)
       case .tooManyAttempts: .tooManyAttempts
       case .server(let words): .server(words)
-      case .noSuchClass, .noSuchProduct, .full, .cardDeclined, .alreadyBooked, .notEnoughCredits:
+      case .noSuchClass, .noSuchProduct, .noSuchPage, .full, .cardDeclined, .alreadyBooked,
+        .notEnoughCredits:
         .server(nil)
       }
   }

@@ -10,14 +10,22 @@ package final class FernwayApp {
   private let scheduler: any Scheduler
 
   /// Makes the app; it does nothing before `start`.
+  ///
+  /// - Parameters:
+  ///   - engine: What runs the scripts of web pages; nil runs none.
+  ///   - widgets: The home screen that hosts its widgets; nil is none.
   package init(
-    fixture: Fixture = .standard, scheduler: any Scheduler, clock: AppClock = .opening
+    fixture: Fixture = .standard, scheduler: any Scheduler, clock: AppClock = .opening,
+    engine: (any ScriptEngine)? = nil, widgets: (any WidgetBridge)? = nil
   ) {
     self.scheduler = scheduler
     let circuit = SignalCircuit()
     self.clock = WallClock(clock, circuit)
-    changes = Changes()
-    services = AppServices(faults: fixture.faults, circuit: circuit)
+    let changes = Changes()
+    self.changes = changes
+    services = AppServices(
+      faults: fixture.faults, circuit: circuit, engine: engine,
+      widgets: widgets.map { WidgetFeed(bridge: $0, changes: changes) })
     backend = FakeBackend(
       data: fixture.data, script: fixture.script, rules: fixture.rules, scheduler: scheduler)
     root = RootBuilder(

@@ -52,7 +52,10 @@ package final class RootInteractor: Interactor {
   }
 
   private func go(to destination: Destination) -> RouteOutcome {
-    if !destination.keepsDebug { router?.hideDebug() }
+    if !destination.keepsDebug {
+      router?.hideDebug()
+      router?.hideHome()
+    }
     if case .root(let show) = destination.parent { return show(self) }
     guard let tabs = router?.tabs else {
       pending = destination
@@ -102,6 +105,11 @@ extension RootInteractor: LoginListener {
 extension RootInteractor: TabsListener {
   func tabsWantLogin(for destination: Destination?) { askForLogin(before: destination) }
   func tabsWantLogout() { askForLogin(before: nil) }
+}
+
+extension RootInteractor: HomeListener {
+  func homeWants(_ link: String) { _ = open(link) }
+  func homeDidClose() { router?.hideHome() }
 }
 
 extension RootInteractor: DebugListener {

@@ -18,6 +18,8 @@ package final class RootRouter: Router, RootRouting {
   package private(set) var tabs: TabsRouter?
   /// The debug screen, which lies over everything.
   package private(set) var debug: DebugRouter?
+  /// The phone's home screen, which lies over the app.
+  private var homeScreen: HomeRouter?
   private let component: RootComponent
 
   init(_ interactor: RootInteractor, component: RootComponent) {
@@ -49,8 +51,25 @@ package final class RootRouter: Router, RootRouting {
     component.changes.announce()
   }
 
+  func showHome() {
+    guard homeScreen == nil else { return }
+    let child = HomeRouter(
+      HomeInteractor(widgets: component.services.widgets, listener: interactor))
+    homeScreen = child
+    attach(child)
+    component.changes.announce()
+  }
+
+  func hideHome() {
+    guard let child = homeScreen else { return }
+    homeScreen = nil
+    detach(child)
+    component.changes.announce()
+  }
+
   func showLogin() {
     detachChildren()
+    component.services.widgets.logOut()
     let child = LoginBuilder(dependency: component).build(listener: interactor)
     login = child
     attach(child)
@@ -59,6 +78,7 @@ package final class RootRouter: Router, RootRouting {
 
   func showTabs(for member: Member?) {
     detachChildren()
+    if member == nil { component.services.widgets.logOut() }
     let child = TabsBuilder(dependency: component).build(for: member, listener: interactor)
     tabs = child
     attach(child)
@@ -67,6 +87,7 @@ package final class RootRouter: Router, RootRouting {
 
   private func detachChildren() {
     hideDebug()
+    hideHome()
     if let login { detach(login) }
     if let tabs { detach(tabs) }
     login = nil

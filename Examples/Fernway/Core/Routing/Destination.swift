@@ -38,6 +38,8 @@ package struct Destination: Hashable, Sendable {
   @MainActor static let routes = RouteTable([
     .home, .find,
     .map,
+    .search,
+    .homeScreen,
     .login,
     .classDetail,
     .booking,
@@ -45,6 +47,7 @@ package struct Destination: Hashable, Sendable {
     .summer, .shop, .collection,
     .product,
     .menu,
+    .web,
     .experiments, .debug,
     .event,
   ])

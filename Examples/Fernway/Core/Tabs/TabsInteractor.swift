@@ -50,6 +50,7 @@ package final class TabsInteractor: Interactor {
       self?.badge.send($0.items.count)
     }
     badge.observe(for: self) { [weak self] in self?.heartCount = $0 }
+    models.bookings?.changed.observe(for: self) { [weak self] in self?.feedWidgets($0) }
     if services.faults.contains(.cycle) {
       // The mistake that Debug's list of cycles is there to find.
       badge.observe(for: self) { [weak self] _ in self?.models.hearts.announce() }
@@ -86,6 +87,12 @@ package final class TabsInteractor: Interactor {
     if case .tabs(let show) = destination.parent { show(self) }
   }
 
+  /// Keeps what the home screen shows up to date.
+  private func feedWidgets(_ phase: BookingsModel.Phase) {
+    guard case .shown(let classes) = phase, let member = account.member else { return }
+    services.widgets.show(classes, of: member)
+  }
+
   func showShop(_ section: ShopState.Section) {
     select(.shop)
     router?.shop.interactor.handle(.section(section))
@@ -93,6 +100,7 @@ package final class TabsInteractor: Interactor {
 }
 
 extension TabsInteractor: FindListener {
+  func findWantsSearch(for query: String) { openSearch(for: query) }
   func findDidSelect(_ id: Int) { router?.attachDetail(ClassDetailOpening(id: id)) }
 }
 
@@ -102,6 +110,40 @@ extension TabsInteractor: MapListener {
   func mapWantsClasses(at venue: String) {
     select(.find)
     router?.find.interactor.ask(venue)
+  }
+}
+
+extension TabsInteractor: SearchListener {
+  func searchDidSelect(_ id: Int) { router?.pushDetail(ClassDetailOpening(id: id)) }
+  func searchDidClose() {
+    select(.find)
+    changes.announce()
+  }
+
+  func openSearch(for query: String?) {
+    select(.find)
+    router?.attachSearch(for: query)
+    changes.announce()
+  }
+}
+
+extension TabsInteractor: WebListener {
+  func webWantsBooking(of id: Int) {
+    guard account.member != nil else {
+      listener?.tabsWantLogin(for: .booking(id: id))
+      return
+    }
+    router?.pushDetail(ClassDetailOpening(id: id, bookNow: true))
+  }
+
+  func webDidClose() {
+    select(selected)
+    changes.announce()
+  }
+
+  func openWeb(_ address: String) {
+    router?.attachWeb(address)
+    changes.announce()
   }
 }
 
@@ -123,8 +165,14 @@ extension TabsInteractor: MenuListener {
 
 extension TabsInteractor: ClassDetailListener {
   func classDetailDidClose() {
-    // The map is still there beneath the class.
-    if router?.map != nil { router?.uncover() } else { select(selected) }
+    // A class that was found closes onto the search, and one that a page led to onto the page.
+    guard let router, router.coverings.count > 1 else {
+      // The map is still there beneath the class.
+      if router?.map != nil { router?.uncover() } else { select(selected) }
+      return
+    }
+    router.pop()
+    changes.announce()
   }
   func classDetailWantsLogin(toBook id: Int) { listener?.tabsWantLogin(for: .booking(id: id)) }
   func classDetailWantsUpcoming() { select(.upcoming) }

@@ -48,6 +48,7 @@ package struct FindView: View {
         words.searchLabel, text: Binding(get: { state.query }, set: { send(.query($0)) }),
         prompt: words.searchPrompt, style: .search(symbol: "⌕")
       )
+      .onSubmit { send(.submit) }
       .accessibilityIdentifier("search.field")
       if !state.query.isEmpty {
         Button(words.clear, style: .plain) { send(.clear) }
