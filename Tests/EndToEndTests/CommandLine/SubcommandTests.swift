@@ -5,9 +5,8 @@ import Waiting
 /// Each subcommand as its users use it, and as they get it wrong.
 @Suite(.serialized, .timeLimit(.backstop)) struct SubcommandTests {
   private static let names = [
-    "run", "demo", "serve", "inspect", "terminal", "list", "plan", "validate", "devices", "verify",
-    "report",
-    "merge",
+    "run", "demo", "serve", "inspect", "terminal", "pdb", "list", "plan", "validate", "devices",
+    "verify", "report", "merge",
     "diff", "review", "references", "init", "doctor", "flags", "completions",
   ]
 
