@@ -4,7 +4,7 @@ package import ViewKit
 /// The ten-foot surface: large, with exactly one focused element.
 package struct TVView: View {
   /// How far an arrow key moves the focus, in points.
-  package static let reach = 160.0
+  package static let reach = 280.0
 
   private let state: TVState
   private let send: @MainActor @Sendable (TVApp.Event) -> Void
