@@ -8,6 +8,8 @@ protocol RootRouting: AnyObject {
   func showTabs(for member: Member?)
   func showDebug(_ page: DebugPage)
   func hideDebug()
+  func showHome()
+  func hideHome()
 }
 
 /// The top of the tree: either the login or the tabs are its child.
