@@ -163,6 +163,7 @@ import ViewKit
       app, size: CellSize(columns: 16, rows: 10), environment: EnvironmentValues())
     interaction.perform([mouse(.press, 6), mouse(.drag, 5)])
     log.showsStrip = false
+    interaction.update()
     interaction.perform([mouse(.drag, 4), mouse(.release, 4)])
     #expect(log.phases == [.began, .cancelled])
   }
