@@ -247,7 +247,8 @@ let sample: [Target] = [
   program(
     "fernway",
     [
-      "FernwayCore", "FernwayScript", "FernwayTUI", "FernwayTV", "ViewHost", "ViewImaging", "ViewKit",
+      "FernwayCore", "FernwayScript", "FernwayTUI", "FernwayTV", "ViewHost", "ViewImaging",
+      "ViewKit",
       "Devices",
       "Drawing", "Imaging",
     ], path: "Examples/Fernway/App"),
@@ -261,7 +262,8 @@ let commands: [Target] = [
     "qa-runner",
     [
       "JSONModel", "RunRecord", "Reports", "Runner", "Configuration", "DriverServer",
-      "FlowFormat", "FlowRunning", "AgentTools", "PageObjects", "Recording", "SnapshotKit", "Studio",
+      "FlowFormat", "FlowRunning", "AgentTools", "PageObjects", "Recording", "SnapshotKit",
+      "Studio",
       "HTTPServing",
       "ScreenExport", "WireProtocol", "WorkerProtocol", "Devices", "TerminalModel",
       "ProcessControl", "Execution", "Imaging", "Drawing", "HTTPClient", "LineTransport",
