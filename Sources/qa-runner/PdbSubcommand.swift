@@ -29,7 +29,7 @@ extension Subcommand {
             + "prints all of them.")
       }
       // The name is no filter: it may be pytest's own, with colons.
-      var selection = arguments
+      var selection = arguments.without("trace")
       selection.operands = []
       let run = try surroundings.testRun(selection)
       let settings = run.settings
