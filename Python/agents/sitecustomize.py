@@ -28,27 +28,38 @@ class AgentFinder:
             for module, (framework, agent) in MODULES.items()
             if wanted in ("auto", framework)
         }
+        #: What is being searched with the other finders.
+        self._searched: set[str] = set()
 
     def find_spec(self, name: str, path: Any = None, target: Any = None) -> Any:
-        agent = self._agents.pop(name, None)
-        if agent is None:
+        if name not in self._agents or name in self._searched:
             return None
-        for finder in sys.meta_path:
-            find = getattr(finder, "find_spec", None)
-            spec = None if finder is self or find is None else find(name, path, target)
-            if spec is not None:
-                follow(spec, agent)
-                return spec
-        return None
+        self._searched.add(name)
+        try:
+            for finder in sys.meta_path:
+                find = getattr(finder, "find_spec", None)
+                spec = None if finder is self or find is None else find(name, path, target)
+                if spec is not None:
+                    follow(spec, self._agents)
+                    return spec
+            return None
+        finally:
+            self._searched.discard(name)
 
 
-def follow(spec: Any, agent: str) -> None:
-    """Has an agent patch a module once it has been imported."""
+def follow(spec: Any, agents: dict[str, str]) -> None:
+    """Has its agent patch a module once it has been imported.
+
+    A program may search for a module without importing it: only the import takes the agent.
+    """
+    if spec.loader is None:
+        return
     load = spec.loader.exec_module
 
     def exec_module(module: Any) -> None:
         load(module)
-        if module.__name__ != spec.name:
+        agent = agents.pop(spec.name, None) if module.__name__ == spec.name else None
+        if agent is None:
             return
         try:
             importlib.import_module(f"qa_runner_agents.{agent}").patch(module)

@@ -5,11 +5,11 @@ from __future__ import annotations
 import contextlib
 import functools
 from typing import Any
-from weakref import WeakKeyDictionary
 
 from .elements import (
     BORDERS,
     DEPTH_LIMIT,
+    ELEMENT_LIMIT,
     NOWHERE,
     Numbers,
     Place,
@@ -22,7 +22,8 @@ from .elements import (
 #: The widgets of prompt_toolkit that lie behind a container or a window.
 WIDGETS = ("Button", "CheckboxList", "Dialog", "Frame", "ProgressBar", "RadioList", "TextArea")
 
-_behind: WeakKeyDictionary[Any, Any] = WeakKeyDictionary()
+#: The attribute of a container with the widgets that are behind it. They live as long as it does.
+BEHIND = "_qa_widgets"
 
 
 def patch(widgets: Any) -> None:
@@ -47,7 +48,7 @@ def _follow(kind: Any) -> None:
             container = self.__pt_container__()
             if not hasattr(container, "get_children"):
                 container = container.__pt_container__()
-            _behind.setdefault(container, []).append(self)
+            vars(container).setdefault(BEHIND, []).append(self)
 
     kind.__init__ = new_make
 
@@ -67,6 +68,7 @@ class TreeReader:
         self._before = ""
         self._title = ""
         self.title = ""
+        self._left = 0
 
     def reveal(self, number: int) -> bool:
         """Scrolls an element into view; False if it is gone."""
@@ -83,15 +85,17 @@ class TreeReader:
         self._screen = screen
         self._size: Place = (0, 0, *size)
         self._before, self._title = "", ""
+        self._left = ELEMENT_LIMIT
         children = self._visit(app.layout.container, 0)
         with contextlib.suppress(Exception):
             self.title = str(app.terminal_title or "") if hasattr(app, "terminal_title") else ""
         return node(1, "application", self._size, children)
 
     def _visit(self, container: Any, depth: int) -> list[dict[str, Any]]:
-        if depth > DEPTH_LIMIT:
+        if depth > DEPTH_LIMIT or self._left <= 0:
             return []
-        widgets = _behind.get(container, [])
+        self._left -= 1
+        widgets = getattr(container, BEHIND, [])
         named = {type(widget).__name__: widget for widget in widgets}
         own = {
             kind.__name__: widget for widget in widgets for kind in type(widget).__mro__
@@ -219,8 +223,13 @@ class TreeReader:
         info = window.render_info
         scroll = info.vertical_scroll if info is not None else 0
         chosen = widget.current_values if widget.multiple_selection else [widget.current_value]
+        # Of a list that is too long, the rows around the selected one.
+        count = min(len(widget.values), max(0, self._left))
+        first = max(0, min(widget._selected_index - count // 2, len(widget.values) - count))
+        self._left -= count
         rows = []
-        for index, (value, label) in enumerate(widget.values):
+        for index in range(first, first + count):
+            value, label = widget.values[index]
             at = (place[0], place[1] + index - scroll, place[2], 1)
             rows.append(
                 node(self._numbers.number(widget, index), "row", intersection(at, place),

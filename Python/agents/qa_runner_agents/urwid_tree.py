@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 from typing import Any
-from weakref import WeakKeyDictionary
+from weakref import ref
 
 from .elements import (
     BORDERS,
@@ -28,6 +28,8 @@ ROLES = {
 LEAVES = ("textField", "secureField", "button", "toggle", "progress", "text", "divider")
 #: So many rows before and after the focus are in the tree, though only some are on the screen.
 ROWS_AROUND = 100
+#: The attribute of a row's widget with its list, which holds the widget, and its position there.
+HOME = "_qa_home"
 
 
 def role_of(widget: Any) -> str | None:
@@ -65,8 +67,6 @@ class TreeReader:
 
     def __init__(self) -> None:
         self._numbers = Numbers()
-        #: The list and the position of a row's widget.
-        self._homes: WeakKeyDictionary[Any, tuple[Any, Any]] = WeakKeyDictionary()
         self._left = 0
 
     def reveal(self, number: int) -> bool:
@@ -74,9 +74,12 @@ class TreeReader:
         found = self._numbers.owner(number)
         if found is None:
             return False
-        home = self._homes.get(found[0])
+        home = getattr(found[0], HOME, None)
         if found[1] == "row" and home is not None:
-            home[0].set_focus(home[1])
+            listbox = home[0]()
+            if listbox is None:
+                return False
+            listbox.set_focus(home[1])
         return True
 
     def tree(self, canvas: Any, size: tuple[int, int]) -> dict[str, Any]:
@@ -209,7 +212,11 @@ class TreeReader:
         positions = range(max(0, focus - ROWS_AROUND), min(length, focus + ROWS_AROUND + 1))
         for position in positions:
             row = shown.get(position)
-            rows.append(self._hidden(widget, body, position) if row is None else row)
+            if row is None:
+                if self._left <= 0:
+                    continue
+                row = self._hidden(widget, body, position)
+            rows.append(row)
         return rows
 
     def _add_rows(
@@ -261,7 +268,9 @@ class TreeReader:
         return node(self._row_number(row, widget, position), "row", NOWHERE, texts={"text": text})
 
     def _row_number(self, row: Any, widget: Any, position: Any) -> int:
-        self._homes[row] = (widget, position)
+        self._left -= 1
+        with contextlib.suppress(AttributeError):
+            setattr(row, HOME, (ref(widget), position))
         return self._numbers.number(row, "row")
 
 

@@ -233,9 +233,12 @@ function verbs.lease()
     rest[#rest + 1] = progress[4] or ''
     count = count - 1
   end
+  -- Whether one of those that were looked at is this machine's to run, now or later.
+  local mayServe = false
   local function isFree(position)
     local target, locks = traits(position)
     if targets and not targets[target] then return false end
+    mayServe = true
     for _, lock in ipairs(locks) do
       if call('HEXISTS', LOCKS, lock) == 1 then return false end
     end
@@ -249,7 +252,8 @@ function verbs.lease()
       if count > 0 and isFree(position) then grant(position, false) else from = from + 1 end
     end
   end
-  if #rest == 0 and waiting == 0 and call('HEXISTS', LOADS, host) == 0 and count > 0 then
+  -- Where nothing was granted and more is needed, all that waits was looked at.
+  if #rest == 0 and not mayServe and call('HEXISTS', LOADS, host) == 0 and count > 0 then
     -- A retry runs alone on its machine, another one than before where one is there to take it.
     local others = call('ZCOUNT', HOSTS, now - 3000, '+inf') > 1
     for _, position in ipairs(call('ZRANGE', LATER, 0, -1)) do

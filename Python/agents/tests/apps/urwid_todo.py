@@ -1,5 +1,10 @@
 """An ordinary urwid program that knows nothing of qa-runner."""
 
+import importlib.util
+
+if importlib.util.find_spec("urwid") is None:
+    raise SystemExit("urwid is not installed")
+
 import urwid
 
 
