@@ -14,10 +14,13 @@ struct Container {
       return
     }
     let base = variables["TMPDIR"].flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
-    path = "\(base)/fernway-\(ProcessInfo.processInfo.processIdentifier)"
+    // Nobody else can have made this folder before.
+    path = "\(base)/fernway-\(UUID().uuidString)"
     isOwn = true
     try FileManager.default.createDirectory(
-      atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+      atPath: base, withIntermediateDirectories: true)
+    try FileManager.default.createDirectory(
+      atPath: path, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
   }
 
   func remove() {

@@ -14,6 +14,8 @@ package final class TVApp {
   private var beacon: Beacon
   private var clock: AppClock
   private var poll: Poll
+  /// The visitor whose shelf is on its way.
+  private var loading: String?
   private let backend: FakeBackend
   private let faults: Set<Fixture.Fault>
 
@@ -111,21 +113,25 @@ package final class TVApp {
     // Nobody sees the shelf of the visitor before.
     if state.shelf != nil { state.screen = .promo(Promo()) }
     state.shelf = nil
+    guard loading != visitor else { return }
     load(for: visitor)
   }
 
   private func load(for visitor: String) {
+    loading = visitor
     let first = visitor.split(separator: " ").first.map { $0.lowercased() } ?? ""
     let member = backend.member(email: "\(first)@fernway.example")
     backend.search("", for: member?.id) { [weak self] result in
+      guard let self else { return }
+      if self.loading == visitor { self.loading = nil }
       // A visitor who has left by now is shown nothing.
-      guard let self, self.beacon.visitor == visitor, case .success(let classes) = result else {
+      guard self.beacon.visitor == visitor, case .success(let classes) = result else {
         return
       }
       self.state.shelf = Shelf(
         member: visitor, classes: classes, today: self.clock.now.day,
         hasStrayCard: self.faults.contains(.strayCard))
-      self.state.screen = .shelf
+      if case .promo = self.state.screen { self.state.screen = .shelf }
     }
   }
 }

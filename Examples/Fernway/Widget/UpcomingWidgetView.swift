@@ -53,9 +53,16 @@ package struct UpcomingWidgetView: View {
 
   private var card: some View {
     VStack(alignment: .leading, spacing: 4) {
-      Text(words.title).font(.footnote).fontWeight(.semibold).foregroundStyle(theme.accent)
-        .unredacted()
-        .lineLimit(1)
+      if hiddenCount > 0 {
+        // In the title's line: below two classes a medium widget has no room for it.
+        HStack(spacing: 8) {
+          title
+          Spacer(minLength: 0)
+          more
+        }
+      } else {
+        title
+      }
       content
       Spacer(minLength: 0)
     }
@@ -74,12 +81,24 @@ package struct UpcomingWidgetView: View {
       ForEach(Array(items.prefix(family.capacity).enumerated()), id: \.offset) { item in
         row(item.element)
       }
-      if items.count > family.capacity, family != .small {
-        Text(words.more(items.count - family.capacity)).font(.caption)
-          .foregroundStyle(theme.dim)
-          .accessibilityIdentifier("widget.\(family.rawValue).more")
-      }
     }
+  }
+
+  private var title: some View {
+    Text(words.title).font(.footnote).fontWeight(.semibold).foregroundStyle(theme.accent)
+      .unredacted()
+      .lineLimit(1)
+  }
+
+  private var more: some View {
+    Text(words.more(hiddenCount)).font(.caption).foregroundStyle(theme.dim).lineLimit(1)
+      .accessibilityIdentifier("widget.\(family.rawValue).more")
+  }
+
+  /// The classes that there is no room for; a small widget never tells of them.
+  private var hiddenCount: Int {
+    guard case .classes(let items) = entry.content, family != .small else { return 0 }
+    return max(0, items.count - family.capacity)
   }
 
   private func notice(_ text: String) -> some View {

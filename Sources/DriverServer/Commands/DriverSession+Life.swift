@@ -63,12 +63,11 @@ extension DriverSession {
 
   // MARK: The background
 
-  private static let phase = "phase"
   /// The most seconds that a command keeps the app in the background.
   static let longestHiding = 3600.0
 
   /// Whether the client has put the app into the background.
-  private var isHidden: Bool { app.world[Self.phase] == "background" }
+  private var isHidden: Bool { app.world[RunningApp.phase] == RunningApp.hidden }
 
   /// Puts the app into the background, and brings it back after the seconds that were asked for.
   ///
@@ -81,7 +80,7 @@ extension DriverSession {
         "The argument seconds must be a number up to \(Int(Self.longestHiding)); below 0 the app "
           + "stays in the background until mobile: activateApp.")
     }
-    try await set(phase: "background", deadline: deadline)
+    try await set(phase: RunningApp.hidden, deadline: deadline)
     guard seconds >= 0 else { return }
     do {
       try await app.timing.sleep(for: .milliseconds(Int(seconds * 1000)))
@@ -100,6 +99,6 @@ extension DriverSession {
         "Nothing hides a program in a terminal: mobile: signal with SIGTSTP stops it, "
           + "mobile: reset starts it anew.")
     }
-    try await app.set(Self.phase, phase, deadline: deadline)
+    try await app.set(RunningApp.phase, phase, deadline: deadline)
   }
 }

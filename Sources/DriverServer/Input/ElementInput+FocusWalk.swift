@@ -77,19 +77,37 @@ extension ElementInput {
   func tab(to id: String, deadline: ContinuousClock.Instant) async throws(WebDriverError) {
     var seen: Set<Int> = []
     for _ in 0..<Self.longestWalk {
+      let isSettled = try await awaitFocus(of: id, deadline: deadline)
       let found = try app.resolve(id)
-      if found.node.states.isFocused { return }
+      if found.hasFocus { return }
       let place = found.view.tree.focused.map { found.view.tree[$0].id } ?? 0
-      guard seen.insert(place).inserted else { break }
+      // The same place again: the element can't be reached so, unless the app has yet to move on.
+      if !seen.insert(place).inserted, isSettled { break }
       try await app.give([.key(.named(.tab))], deadline: deadline)
     }
     let found = try app.resolve(id)
-    if found.node.states.isFocused { return }
+    if found.hasFocus { return }
     let line = app.line(found.index, in: found.view)
     throw WebDriverError(
       .elementNotInteractable,
       "\(line) does not have focus: neither a press nor Tab gave it focus. Send the program the keys "
         + "that lead there.")
+  }
+
+  /// Waits until the element has focus or the app has handled its input, for a second at most.
+  /// - Returns: Whether one of both is so.
+  private func awaitFocus(
+    of id: String, deadline: ContinuousClock.Instant
+  ) async throws(WebDriverError) -> Bool {
+    let limit = min(deadline, app.timing.now + Self.slowestMove)
+    while true {
+      let found = try app.resolve(id)
+      if found.hasFocus { return true }
+      if try await app.backend.isSettled(found.view, deadline: limit) { return true }
+      guard app.timing.now < limit, app.backend.end == nil, !Task.isCancelled else { return false }
+      await app.backend.change(
+        after: found.view.generation, deadline: min(limit, app.timing.now + .milliseconds(20)))
+    }
   }
 
   /// Gives a control focus by Tab and presses it by Enter or Space.
@@ -155,6 +173,16 @@ extension ElementNode {
 }
 
 extension RunningApp.Found {
+  /// Whether what is typed reaches the element: it or a part of it has focus, or it is the current row of a list that
+  /// has.
+  var hasFocus: Bool {
+    if node.states.isFocused { return true }
+    guard let focused = view.tree.focused else { return false }
+    if view.tree.descendants(of: index).contains(focused) { return true }
+    return node.role == .row && node.states.isSelected
+      && view.tree.ancestors(of: index).first { view.tree[$0].role == .list } == focused
+  }
+
   /// Whether the element is chosen; a text is where the highlighted row is.
   fileprivate var isChosen: Bool {
     if node.attributes["shape"] == "text" {

@@ -69,7 +69,8 @@ struct ElementInput: Sendable {
     _ id: String, deadline: ContinuousClock.Instant
   ) async throws(WebDriverError) {
     let found = try app.resolve(id)
-    if found.node.states.isFocused { return }
+    let takesFocus = !found.view.isInferred && found.node.states.isFocusable
+    if takesFocus ? found.hasFocus : found.node.states.isFocused { return }
     if found.view.isInferred, !app.backend.takesMouse {
       // What has no field of its own is typed wherever the program's cursor is.
       if found.node.attributes["shape"] == "field" {
@@ -81,7 +82,6 @@ struct ElementInput: Sendable {
       let line = app.line(found.index, in: found.view)
       throw WebDriverError(.elementNotInteractable, "\(line) takes no input.")
     }
-    let takesFocus = !found.view.isInferred && found.node.states.isFocusable
     guard app.backend.takesMouse || !takesFocus else {
       try await tab(to: id, deadline: deadline)
       return

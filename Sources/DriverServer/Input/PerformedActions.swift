@@ -10,21 +10,17 @@ import WireProtocol
 final class PerformedActions: Sendable {
   private let app: RunningApp
   private let window: SessionWindow
-  /// What the actions have left pressed.
-  private let state = Mutex(InputState())
 
   init(app: RunningApp, window: SessionWindow) {
     self.app = app
     self.window = window
   }
 
+  /// What the actions have left pressed.
   private var input: InputState {
-    get { state.withLock { $0 } }
-    set { state.withLock { $0 = newValue } }
+    get { app.input.withLock { $0 } }
+    set { app.input.withLock { $0 = newValue } }
   }
-
-  /// Forgets what is pressed: the app that it was pressed in is gone.
-  func reset() { input = InputState() }
 
   /// Performs the ticks one after another; in a tick all sources act at once, each over its time.
   ///
@@ -40,6 +36,7 @@ final class PerformedActions: Sendable {
           "The source \(source.id) was of another kind before: release the actions first.")
       }
     }
+    try checkFingers(sequence)
     for source in sequence.sources { input.kinds[source.id] = source.kind }
     if body["qa:sensitive"]?.boolValue == true {
       app.mask(sequence.ticks.joined().compactMap(\.typed).joined())
@@ -80,6 +77,23 @@ final class PerformedActions: Sendable {
     try await app.give(pending, deadline: deadline)
   }
 
+  /// A finger can't be put down twice: what comes after would drag from where it was first.
+  private func checkFingers(_ sequence: ActionSequence) throws(WebDriverError) {
+    var down = Set(input.pointers.filter { !$0.value.pressed.isEmpty }.keys)
+    for step in sequence.ticks.joined() where step.source.kind == .pointer(.touch) {
+      switch step.action {
+      case .pointerDown:
+        guard !down.contains(step.source.id) else {
+          throw WebDriverError(
+            .invalidArgument, "This finger is down already: lift or cancel it first.")
+        }
+        down.insert(step.source.id)
+      case .pointerUp, .pointerCancel: down.remove(step.source.id)
+      default: break
+      }
+    }
+  }
+
   /// Sends what waits and lets a time pass.
   private func pass(
     _ milliseconds: Int, sending pending: inout [AppInput], deadline: ContinuousClock.Instant
@@ -111,7 +125,7 @@ final class PerformedActions: Sendable {
         AppInput.mouse(MouseEvent(.release, button: .init(number: button), at: cell(pointer)))
       }
     }
-    reset()
+    input = InputState()
     try await app.give(releases, deadline: deadline)
   }
 

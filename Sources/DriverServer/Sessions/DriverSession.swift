@@ -62,7 +62,6 @@ final class DriverSession: Sendable {
   func adopt(_ backend: any AppBackend, _ launch: SessionRequest) {
     app.adopt(backend, launch)
     window.reset()
-    actions.reset()
     search.reset()
   }
 

@@ -33,6 +33,8 @@ final class RunningApp: Sendable {
   let timing: any Timing
   /// End the commands that the app can't answer any more.
   let guards: CommandGuards
+  /// What actions hold pressed in the app.
+  let input = Mutex(InputState())
   private let state: Mutex<State>
 
   init(
@@ -50,6 +52,10 @@ final class RunningApp: Sendable {
   var nonce: String { state.withLock { $0.nonce } }
   var unit: LengthUnit { request.unit }
 
+  /// The setting that puts the app into the background, and its value there.
+  static let phase = "phase"
+  static let hidden = "background"
+
   /// The settings of the app's world, as they are now.
   var world: [String: String] { state.withLock { $0.world } }
 
@@ -59,10 +65,29 @@ final class RunningApp: Sendable {
   ) async throws(WebDriverError) {
     try await backend.perform(.set(name: name, value: value), deadline: deadline)
     state.withLock { $0.world[name] = value }
+    if name == Self.phase, value == Self.hidden { try await loseTouches(deadline: deadline) }
+  }
+
+  /// Has the app know of no pressed pointer any more: the system takes a finger from an app that turns or goes into the
+  /// background. An agent that can't take a touch away leaves it pressed.
+  func loseTouches(deadline: ContinuousClock.Instant) async throws(WebDriverError) {
+    guard backend.hasAgent,
+      input.withLock({ $0.pointers.values.contains { !$0.pressed.isEmpty } })
+    else { return }
+    do throws(WebDriverError) {
+      try await backend.perform(.cancelTouch, deadline: deadline)
+    } catch {
+      guard error.code == .unsupportedOperation || error.code == .invalidArgument else {
+        throw error
+      }
+      return
+    }
+    input.withLock { for id in $0.pointers.keys { $0.pointers[id]?.pressed = [] } }
   }
 
   /// Goes on with an app that was started anew; what was known of the old one is gone.
   func adopt(_ backend: any AppBackend, _ launch: SessionRequest) {
+    input.withLock { $0 = InputState() }
     state.withLock { $0 = State(backend: backend, launch: launch) }
     guards.follow(backend)
   }

@@ -125,6 +125,7 @@ final class SessionWindow: Sendable {
     guard new != size else { return }
     try await app.backend.resize(to: new, deadline: deadline)
     state.withLock { $0 = new }
+    try await app.loseTouches(deadline: deadline)
   }
 
   func rotate(

@@ -89,6 +89,16 @@ public struct Touch: Sendable {
     by distance: TouchDistance, over span: Duration
   ) async throws -> JSONValue {
     let unit = try await app.unit(of: distance)
+    let isTooShort = [(distance.x, unit.width), (distance.y, unit.height)].allSatisfy {
+      ($0 * $1).rounded() == 0
+    }
+    guard !isTooShort || (distance.x == 0 && distance.y == 0) else {
+      throw CommandFailure.driver(
+        WebDriverError(
+          .invalidArgument,
+          "\(distance) is less than half a cell, and a terminal's finger moves by cells: move it "
+            + "farther."))
+    }
     return [
       "type": "pointerMove", "duration": .number(Double(span.inMilliseconds)),
       "origin": "pointer", "x": .number((distance.x * unit.width).rounded()),

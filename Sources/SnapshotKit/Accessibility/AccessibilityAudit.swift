@@ -74,9 +74,14 @@ public enum AccessibilityAudit {
 
   /// A television has no touch: what the arrow keys miss can't be used.
   private static func unreachable(_ layout: ViewLayout) -> [AccessibilityFinding] {
-    layout.unreachable.map {
-      AccessibilityFinding(
-        kind: .unreachable, element: name(of: $0), detail: "no arrow key moves the focus to it")
+    layout.unreachable.map { control in
+      let frame = control.frame
+      let place =
+        "control at \(ElementOutline.number(frame.x)), \(ElementOutline.number(frame.y)) of "
+        + "\(ElementOutline.number(frame.width)) × \(ElementOutline.number(frame.height))"
+      return AccessibilityFinding(
+        kind: .unreachable, element: layout.element(of: control).map(name(of:)) ?? place,
+        detail: "no arrow key moves the focus to it")
     }
   }
 

@@ -22,6 +22,8 @@ extension Interaction {
   }
 
   private func begin(at point: Point, _ cell: CellPoint) {
+    // A press that was never let go of is over.
+    cancelPress()
     let control = layout.control(at: point)
     press = Press(control: control?.id, start: cell)
     press?.areas = areas(at: point).compactMap { id in

@@ -70,6 +70,7 @@ extension Interaction {
     }
     guard let area = layout.panAreas.first(where: { $0.id == pan.id }) else {
       finishPan(.cancelled)
+      self.press?.isDrag = true
       return true
     }
     pan.action = area.action

@@ -39,8 +39,8 @@ extension ViewLayout {
       .min { $0.distance < $1.distance }?.control
   }
 
-  /// The elements that take the focus and that no sequence of arrow keys reaches from where the focus begins.
-  package var unreachable: [AccessibilityElement] {
+  /// The controls that take the focus and that no sequence of arrow keys reaches from where the focus begins.
+  package var unreachable: [Control] {
     let focusable = controls.filter(\.isFocusable)
     guard let start = focusable.first(where: { $0.id == initialFocus }) ?? focusable.first else {
       return []
@@ -54,8 +54,15 @@ extension ViewLayout {
         waiting.append(next)
       }
     }
-    let missed = Set(focusable.map(\.id)).subtracting(reached)
-    return root.all.filter { missed.contains($0.id) }
+    return focusable.filter { !reached.contains($0.id) }
+  }
+
+  /// The element that stands for a control: its own, or where it is hidden or combined the innermost one around it; nil
+  /// where only the screen is.
+  package func element(of control: Control) -> AccessibilityElement? {
+    let all = root.all
+    if let own = all.first(where: { $0.id == control.id }) { return own }
+    return all.dropFirst().last { $0.frame.union(control.frame) == $0.frame }
   }
 
   /// The foremost pan area at `point` that no control covers, in the medium's units.

@@ -73,6 +73,52 @@ import WireProtocol
   }
 
   @Test(arguments: targets)
+  func `a finger is gone once the screen has turned or the app was hidden`(
+    target: String
+  ) async throws {
+    let session = try await session(target, ["qa:fixture": "mina", "qa:url": "fernway://map"])
+    let id = LocatorQuery(identifier: "drawer.handle")
+    func top() async throws -> JSONValue? {
+      let handle = try #require(try await session.wait(id, .visible))
+      return try await session.get("/element/\(handle)/rect")["y"]
+    }
+    func touch() async throws {
+      let handle = try #require(try await session.wait(id, .visible))
+      try await session.post(
+        "/actions",
+        [
+          "actions": [
+            [
+              "type": "pointer", "id": "finger", "parameters": ["pointerType": "touch"],
+              "actions": [
+                [
+                  "type": "pointerMove", "x": 0, "y": 0,
+                  "origin": [ElementReference.key: .string(handle)],
+                ], ["type": "pointerDown", "button": 0],
+                ["type": "pointerMove", "x": 0, "y": -80, "origin": "pointer"],
+              ],
+            ]
+          ]
+        ])
+    }
+    let rest = try await top()
+    for step in 0..<3 {
+      try await touch()
+      #expect(try await top() != rest)
+      if step == 0 {
+        try await session.post("/orientation", ["orientation": "LANDSCAPE"])
+        try await session.post("/orientation", ["orientation": "PORTRAIT"])
+      } else if step == 1 {
+        try await session.mobile("backgroundApp", ["seconds": 0])
+      }
+      if step < 2 { #expect(try await top() == rest) }
+    }
+    let error = try await failure { try await touch() }
+    #expect(error.code == "invalid argument")
+    #expect(error.message.contains("lift or cancel it first"))
+  }
+
+  @Test(arguments: targets)
   func `a field is cleared by keys and keeps what is typed`(target: String) async throws {
     let session = try await session(target)
     try await type(session, "login.user", "wrong@example")

@@ -61,6 +61,18 @@ import Testing
     #expect(app.state.shelf == nil)
   }
 
+  @Test func `a shelf that is on its way is asked for once`() throws {
+    let app = try app()
+    _ = app.set("beacon", to: "mina")
+    app.passMinute()
+    let asked = scheduler.pending
+    #expect(asked > 0)
+    app.passMinute()
+    #expect(scheduler.pending == asked)
+    scheduler.settle()
+    #expect(app.state.screen == .shelf)
+  }
+
   @Test func `half a minute is no tick`() throws {
     let app = try app()
     let before = app.state.screen

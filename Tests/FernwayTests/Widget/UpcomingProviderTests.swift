@@ -73,6 +73,12 @@ import Testing
     scheduler.settle()
   }
 
+  @Test(arguments: ["missing", "unwritable"])
+  func `a file that was never written can be damaged too`(name: String) throws {
+    #expect(try host.damage(name))
+    #expect(try host.damage("missing"))
+  }
+
   @Test func `what the app writes is what the widget shows`() throws {
     #expect(host.entry == UpcomingEntry(.loggedOut))
     launch()

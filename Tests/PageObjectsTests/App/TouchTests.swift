@@ -38,6 +38,20 @@ import WebDriverFake
     }
   }
 
+  @Test func `a way of less than a cell is refused, and a second touch of a finger that is down`()
+    async throws
+  {
+    try await mirror.drive { app in
+      let finger = try await app.touch(at: CellPoint(x: 3, y: 4))
+      let short = try await failure { try await finger.move(by: .points(3, 7)) }
+      #expect(short.message.contains("less than half a cell"))
+      let again = try await failure { _ = try await app.touch(at: CellPoint(x: 5, y: 4)) }
+      #expect(again.message.contains("lift or cancel it first"))
+      try await finger.lift()
+      try await expect(app.text(.containing("[<0;4;5m"))).toBeVisible()
+    }
+  }
+
   @Test func `a way that leaves the screen is refused`() async throws {
     try await mirror.drive { app in
       let error = try await failure {

@@ -113,6 +113,12 @@ import ViewKit
     #expect(log.taps.isEmpty)
   }
 
+  @Test func `a new press cancels the pan under way`() {
+    let interaction = interaction()
+    interaction.perform([mouse(.press, 6), mouse(.drag, 5), mouse(.press, 8)])
+    #expect(log.phases == [.began, .cancelled])
+  }
+
   @Test func `what stands before a pan's view is no part of it`() {
     let interaction = interaction(isCovered: true)
     interaction.tap("float")

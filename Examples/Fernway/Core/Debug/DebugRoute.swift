@@ -16,7 +16,7 @@ extension Destination {
   /// A debug page, over the screen that is there.
   static func debug(_ page: DebugPage) -> Destination {
     Destination(
-      Link(path: ["debug", page.rawValue]), keepsDebug: true,
+      Link(path: ["debug", page.rawValue]), keepsDebug: true, keepsHome: true,
       in: .root { root in
         root.router?.showDebug(page)
         return .opened("debug")

@@ -5,7 +5,7 @@ extension ScreenRoute {
 extension Destination {
   /// The phone's home screen, with the app's widgets.
   static let homeScreen = Destination(
-    Link(path: ["home"]),
+    Link(path: ["home"]), keepsHome: true,
     in: .root { root in
       root.router?.showHome()
       return .opened("home")

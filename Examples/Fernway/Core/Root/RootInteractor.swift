@@ -52,10 +52,8 @@ package final class RootInteractor: Interactor {
   }
 
   private func go(to destination: Destination) -> RouteOutcome {
-    if !destination.keepsDebug {
-      router?.hideDebug()
-      router?.hideHome()
-    }
+    if !destination.keepsDebug { router?.hideDebug() }
+    if !destination.keepsHome { router?.hideHome() }
     if case .root(let show) = destination.parent { return show(self) }
     guard let tabs = router?.tabs else {
       pending = destination

@@ -15,6 +15,8 @@ package struct Destination: Hashable, Sendable {
   let parent: Parent
   /// Whether an open debug page stays in front.
   let keepsDebug: Bool
+  /// Whether the phone's home screen stays in front.
+  let keepsHome: Bool
   /// Where a guest who skips the login goes instead; nil where a guest may go.
   let forGuests: (@Sendable () -> Destination)?
 
@@ -22,14 +24,16 @@ package struct Destination: Hashable, Sendable {
   /// - Parameters:
   ///   - link: The link that leads there.
   ///   - keepsDebug: Whether an open debug page stays in front.
+  ///   - keepsHome: Whether the phone's home screen stays in front.
   ///   - forGuests: Where a guest who skips the login goes instead; nil lets guests in.
   ///   - parent: How it is shown.
   init(
-    _ link: Link, keepsDebug: Bool = false, forGuests: (@Sendable () -> Destination)? = nil,
-    in parent: Parent
+    _ link: Link, keepsDebug: Bool = false, keepsHome: Bool = false,
+    forGuests: (@Sendable () -> Destination)? = nil, in parent: Parent
   ) {
     self.link = link
     self.keepsDebug = keepsDebug
+    self.keepsHome = keepsHome
     self.forGuests = forGuests
     self.parent = parent
   }

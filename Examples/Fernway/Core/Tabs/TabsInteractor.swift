@@ -137,7 +137,8 @@ extension TabsInteractor: WebListener {
   }
 
   func webDidClose() {
-    select(selected)
+    // What covers the map goes, and the map stays.
+    if router?.map != nil { router?.uncover() } else { select(selected) }
     changes.announce()
   }
 

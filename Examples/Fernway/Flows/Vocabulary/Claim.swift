@@ -21,6 +21,11 @@ struct Claim: Error, CustomStringConvertible {
     }
   }
 
+  /// Fails if a number is still the one before.
+  static func differ(_ before: Double, _ actual: Double, _ what: String) throws {
+    guard before != actual else { throw Claim("\(what) is still \(actual)") }
+  }
+
   /// Fails unless a refusal names its cause.
   static func says(_ words: String, _ error: PageError) throws {
     let text = "\(error)"

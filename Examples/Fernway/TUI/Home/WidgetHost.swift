@@ -50,15 +50,22 @@ package final class WidgetHost: WidgetBridge {
       try Data("{\"version\": 1, \"mem".utf8).write(to: URL(filePath: file))
       reload(UpcomingProvider.kind)
     case "missing":
-      try manager.removeItem(atPath: file)
+      try clear()
       reload(UpcomingProvider.kind)
     case "unwritable":
       // A folder stands where the file should be.
-      try manager.removeItem(atPath: file)
+      try clear()
       try manager.createDirectory(atPath: file + "/in-the-way", withIntermediateDirectories: true)
     default: return false
     }
     return true
+  }
+
+  /// Takes the file away, where one is.
+  private func clear() throws {
+    do {
+      try FileManager.default.removeItem(atPath: file)
+    } catch CocoaError.fileNoSuchFile {}
   }
 
   private func take() {
