@@ -33,7 +33,7 @@ import Testing
     }
     #expect(seen == ["hunter22", "hunter23"])
     #expect(!lines.joined().contains("hunter"), "\(lines)")
-    #expect(lines.last == "- secret: ${OWN}")
+    #expect(lines.last == #"- secret: "${OWN}""#)
   }
 
   @Test func `a ref is replaced where an element stands, and nowhere else`() throws {

@@ -191,7 +191,8 @@ async def walk(kind, program, folder):
         await good("record", "written to flows/greets.yaml", path="flows/greets.yaml")
         await bad("record", "is there already", path="flows/greets.yaml")
         await bad("record", "is not below the project's folder", path="../greets.yaml")
-        with tempfile.TemporaryDirectory() as outside:
+        beside = os.path.dirname(os.path.realpath(folder))
+        with tempfile.TemporaryDirectory(dir=beside) as outside:
             os.symlink(outside, f"{folder}/linked")
             for path in ["linked/new.yaml", "linked/deep/new.yaml"]:
                 await bad("record", "is not below the project's folder", path=path)
