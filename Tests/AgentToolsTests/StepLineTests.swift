@@ -18,6 +18,24 @@ import Testing
     #expect(try lines("back") == ["- back"])
   }
 
+  @Test func `a secret stays out of the flow wherever it stands`() throws {
+    let steps = try StepLines(
+      "- retry: {maxRetries: 2, commands: [{secret: hunter22}, {secret: {text: hunter23}}]}\n"
+        + "- secret: ${OWN}")
+    var seen: [String] = []
+    let lines = try steps.steps.map { step in
+      try StepLines.line(
+        step,
+        secret: { text in
+          seen.append(text)
+          return "${S\(seen.count)}"
+        }, { $0 })
+    }
+    #expect(seen == ["hunter22", "hunter23"])
+    #expect(!lines.joined().contains("hunter"), "\(lines)")
+    #expect(lines.last == #"- secret: "${OWN}""#)
+  }
+
   @Test func `a ref is replaced where an element stands, and nowhere else`() throws {
     #expect(
       try lines(

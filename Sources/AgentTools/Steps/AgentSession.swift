@@ -120,25 +120,29 @@ package final class AgentSession: @unchecked Sendable {
       var line = "- \(step.command)"
       do {
         line = try await self.line(of: step)
-        if let note = Self.deferred(step) {
-          transcript.add(line)
-          done.append("\(line)   # \(note)")
-          continue
-        }
         guard transcript.lines.count < Self.mostLines else {
           throw StepLines.Problem(
             description:
               "The session has \(Self.mostLines) steps. Save it with `record` and start "
               + "another.")
         }
-        try await flow.perform(
-          try Flow(text: "appId: \(StepText.scalar(start.appID))\n---\n\(line)\n", file: "session"))
+        let one = try Flow(
+          text: "appId: \(StepText.scalar(start.appID))\n---\n\(line)\n", file: "session")
+        if let note = Self.deferred(step) {
+          try flow.require(one)
+          transcript.add(line)
+          done.append("\(line)   # \(note)")
+          continue
+        }
+        try await flow.perform(one)
         transcript.add(line)
         done.append(line)
       } catch let error as PageError {
         return await failure(error, line: line, done: done)
       } catch let error as FlowError {
         return await refusal(of: line, Self.words(error), done: done)
+      } catch let problem as StepLines.Problem {
+        return await refusal(of: line, problem.description, shown: problem.shown, done: done)
       } catch {
         return await refusal(of: line, "\(error)", done: done)
       }
@@ -173,15 +177,22 @@ package final class AgentSession: @unchecked Sendable {
       mayBeSecret
       && views.last?.tree.elements.contains { $0.isFocused && $0.role == "secureField" } == true
     if let text, isSecret || isMasked {
-      secretCount += 1
-      let name = secretCount == 1 ? "SECRET" : "SECRET_\(secretCount)"
-      try flow.setSecret(name, text)
-      transcript.secrets.append(name)
-      return "- secret: ${\(name)}"
+      return "- secret: \(try variable(for: text))"
     }
-    guard StepLines.hasRef(step) else { return try StepLines.line(step) { $0 } }
-    try await look(within: .seconds(2))
-    return try StepLines.line(step) { try selector(of: $0) }
+    if StepLines.hasRef(step) { try await look(within: .seconds(2)) }
+    return try StepLines.line(step, secret: { try variable(for: $0) }) { try selector(of: $0) }
+  }
+
+  /// `${NAME}` of a new variable with a secret's text.
+  private func variable(for text: String) throws -> String {
+    var name: String
+    repeat {
+      secretCount += 1
+      name = secretCount == 1 ? "SECRET" : "SECRET_\(secretCount)"
+    } while flow.hasVariable(name)
+    try flow.setSecret(name, text)
+    transcript.secrets.append(name)
+    return "${\(name)}"
   }
 
   /// The selector that a ref stands for.
@@ -195,13 +206,14 @@ package final class AgentSession: @unchecked Sendable {
     case .found(let index):
       if let yaml = ElementLocator(index, in: view.tree).yaml { return yaml }
       throw StepLines.Problem(
-        description: "\(ref) is \(view.tree.elements[index].description), and no selector tells it "
-          + "from the others. Use a key (pressKey), or tapOn with a point.")
+        description: "No selector tells \(ref) from the others. Use a key (pressKey), or tapOn "
+          + "with a point.", shown: ["\(ref) is \(view.tree.elements[index].description)"])
     case .gone(let was, let seen, let now):
-      let instead = now.map { " In its place is \($0.description)." } ?? ""
       throw StepLines.Problem(
-        description: "\(ref) was \(was.description), last seen at rev \(seen), and is gone at rev "
-          + "\(view.revision).\(instead) Take a snapshot and use a ref from it.")
+        description: "\(ref) was last seen at rev \(seen), and is gone at rev \(view.revision). "
+          + "Take a snapshot and use a ref from it.",
+        shown: ["\(ref) was \(was.description)"]
+          + (now.map { ["in its place is \($0.description)"] } ?? []))
     case .unknown:
       throw StepLines.Problem(
         description: "No screen of this session had the ref \(ref). Take a snapshot and use a ref "
@@ -227,7 +239,12 @@ package final class AgentSession: @unchecked Sendable {
 
   private func endLines() async -> [String] {
     guard let end = await exitStatus() else { return [] }
-    return ["the program has ended with \(end); `record` adds the step waitForExit"]
+    return [
+      "the program has ended with \(end); "
+        + (end == .code(0)
+          ? "`record` adds the step waitForExit"
+          : "if that is right, say so by the step waitForExit, else it is a bug of the program")
+    ]
   }
 
   /// A screen, or what changed on it, behind some lines of the tool's own.
@@ -272,15 +289,16 @@ package final class AgentSession: @unchecked Sendable {
   /// A step that failed: what failed, what comes nearest, the process, the last screen, what next.
   private func failure(_ error: PageError, line: String?, done: [String]) async -> AgentAnswer {
     var head = line.map { ["failed: \($0)"] } ?? []
-    head.append(error.message)
-    head += error.notes
-    if let said = error.driverMessage, !error.message.contains(said), error.nearest.isEmpty {
-      head.append(said)
-    }
+    head += error.message.printableLines.prefix(1)
     if let state = await flow.processState() { head.append("process: \(state)") }
     if !done.isEmpty { head += ["done before it:"] + done }
     head.append("next: \(AdviceAfterFailure.text(error))")
-    var body: [String] = []
+    // What quotes the app stands with what it shows.
+    var body = Array(error.message.printableLines.dropFirst())
+    body += error.notes.flatMap(\.printableLines)
+    if let said = error.driverMessage, !error.message.contains(said), error.nearest.isEmpty {
+      body += said.printableLines
+    }
     if !error.nearest.isEmpty {
       body += ["nearest:"] + error.nearest.map { "  \($0.printableLine)" }
     }
@@ -294,10 +312,12 @@ package final class AgentSession: @unchecked Sendable {
   }
 
   /// A step that can't be performed as it is written.
-  private func refusal(of line: String, _ why: String, done: [String]) async -> AgentAnswer {
-    var head = ["not performed: \(line)", why]
+  private func refusal(
+    of line: String, _ why: String, shown: [String] = [], done: [String]
+  ) async -> AgentAnswer {
+    var head = ["not performed: \(line)"] + why.printableLines
     if !done.isEmpty { head += ["done before it:"] + done }
-    return masked(head, [], isError: true)
+    return masked(head, shown.map(\.printableLine), isError: true)
   }
 
   /// A fault of a step without its place, which is always the one line.

@@ -6,6 +6,8 @@ package struct StepLines: Sendable {
   /// Why steps can't be read.
   package struct Problem: Error, Sendable, CustomStringConvertible {
     package var description: String
+    /// What the app shows that belongs to it.
+    var shown: [String] = []
   }
 
   /// A command, not yet a line: refs are replaced and secrets taken out when its turn comes, since
@@ -83,21 +85,26 @@ package struct StepLines: Sendable {
 
   /// The line of a step with its refs replaced.
   ///
-  /// - Parameter selector: gives the selector for a ref, as one line of YAML.
-  /// - Throws: what `selector` throws.
+  /// - Parameters:
+  ///   - secret: gives the variable for the text of a `secret`, as `${NAME}`.
+  ///   - selector: gives the selector for a ref, as one line of YAML.
+  /// - Throws: what `secret` and `selector` throw.
   package static func line(
-    _ step: Step, _ selector: (String) throws -> String
+    _ step: Step, secret: (String) throws -> String = { $0 },
+    _ selector: (String) throws -> String
   ) throws -> String {
-    "- " + (try written(step.node, isStep: true, selector))
+    "- " + (try written(step.node, isStep: true, secret, selector))
   }
 
   private static func written(
-    _ node: YAMLNode, isStep: Bool = false, _ selector: (String) throws -> String
+    _ node: YAMLNode, isStep: Bool = false, _ secret: (String) throws -> String,
+    _ selector: (String) throws -> String
   ) throws -> String {
     switch node.content {
     case .scalar: return StepText.line(node)
     case .sequence(let nodes):
-      return "[" + (try nodes.map { try written($0, selector) }).joined(separator: ", ") + "]"
+      return "[" + (try nodes.map { try written($0, secret, selector) }).joined(separator: ", ")
+        + "]"
     case .mapping(let pairs):
       if let ref = ref(alone: pairs) { return try selector(ref) }
       let parts = try pairs.map { pair in
@@ -106,9 +113,25 @@ package struct StepLines: Sendable {
         {
           return "\(key): \(try selector(text))"
         }
-        return "\(StepText.line(pair.key)): \(try written(pair.value, selector))"
+        if case .scalar("secret", _) = pair.key.content, let text = literal(pair.value) {
+          return "secret: \(StepText.scalar(try secret(text)))"
+        }
+        return "\(StepText.line(pair.key)): \(try written(pair.value, secret, selector))"
       }
       return isStep && parts.count == 1 ? parts[0] : "{\(parts.joined(separator: ", "))}"
+    }
+  }
+
+  /// The text of a `secret` that stands in the step itself; nil for `${NAME}`.
+  private static func literal(_ node: YAMLNode) -> String? {
+    switch node.content {
+    case .scalar(let text, _): return text.contains("${") ? nil : text
+    case .mapping(let pairs):
+      for case (let key, let value) in pairs {
+        if case .scalar("text", _) = key.content { return literal(value) }
+      }
+      return nil
+    case .sequence: return nil
     }
   }
 

@@ -201,9 +201,10 @@ extension FlowPerformer {
 
   /// The elements whose texts or ids come nearest to what was sought.
   private static func nearest(_ selector: FlowSelector, _ tree: FlowTree) -> [String] {
-    guard let wanted = (selector.text ?? selector.id)?.lowercased(), !wanted.isEmpty else {
-      return []
-    }
+    // A text of thousands of characters comes near to nothing, and finding that out takes long.
+    guard let wanted = (selector.text ?? selector.id)?.lowercased(), !wanted.isEmpty,
+      wanted.count < 200
+    else { return [] }
     var rated: [(distance: Int, text: String)] = []
     for element in tree.elements {
       let names =

@@ -35,9 +35,14 @@ package final class FlowSession: @unchecked Sendable {
   ///
   /// - Throws: `PageError` of the step that failed; `FlowError` for one that the target cannot do.
   package func perform(_ flow: Flow) async throws {
+    try require(flow)
+    try await performer.perform(flow)
+  }
+
+  /// - Throws: the first step that the target cannot do.
+  package func require(_ flow: Flow) throws(FlowError) {
     var library = performer.library
     if let fault = FlowSupport(target: target).faults(in: flow, &library).first { throw fault }
-    try await performer.perform(flow)
   }
 
   /// Sets a variable whose value nothing may show.

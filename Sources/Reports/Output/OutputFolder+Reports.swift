@@ -24,7 +24,9 @@ extension OutputFolder {
     if record.tests.contains(where: { test in
       test.attempts.contains { $0.attachments.contains { $0.name == TraceExport.captured } }
     }) {
-      parts.append { _ = try writeTraces(of: record, matching: nil, root: words.root) }
+      parts.append {
+        _ = try writeTraces(of: record, matching: nil, root: words.root, reading: sources)
+      }
     }
     // None needs another, and whoever waits for the run's end waits for all of them.
     let all = parts

@@ -188,30 +188,31 @@ struct TraceExport {
 }
 
 extension OutputFolder {
-  /// Writes the trace of each test that a text is in the name of; of the attempt that its result
-  /// stands on.
+  /// Writes the traces of all attempts that captured one; with a text, one of each test that it is in
+  /// the name of.
   ///
-  /// - Parameter root: the project's folder.
+  /// - Parameters:
+  ///   - root: the project's folder.
+  ///   - sources: the files that may be read beside the folder's own.
   /// - Returns: the paths of the traces, by the tests' names.
   /// - Throws: `RunnerError`: `nothingSelected` where no test has it in its name.
   package func writeTraces(
-    of record: RunRecord, matching text: String?, root: String
+    of record: RunRecord, matching text: String?, root: String,
+    reading sources: ReportSources = .given()
   ) throws(RunnerError) -> [(test: String, path: String)] {
-    let files = ReportFiles(folder: path)
+    let files = ReportFiles(folder: path, sources: sources)
     var written: [(test: String, path: String)] = []
     for test in ResultsReport(record).tests {
       let name = test.identity.description
-      guard text.map({ name.contains($0) }) ?? true, let attempt = test.decisiveAttempt else {
-        continue
+      guard text.map({ name.contains($0) }) ?? true else { continue }
+      for attempt in text == nil ? test.tracedAttempts : test.telling {
+        // Named as the folder of its files: `attempts/1-login-iphone-6-tui/1`.
+        let words = attempt.folder.split(separator: "/").dropFirst().joined(separator: "-")
+        let place = "report/traces/\(SafeFileName.component(words)).zip"
+        let export = TraceExport(test, attempt, files: files, root: root)
+        try files.write(export.zip, to: place)
+        written.append((name, "\(path)/\(place)"))
       }
-      // All of a run's: those that were captured.
-      guard text != nil || attempt.attachments[TraceExport.captured] != nil else { continue }
-      // Named as the folder of its files: `attempts/1-login-iphone-6-tui/1`.
-      let words = attempt.folder.split(separator: "/").dropFirst().joined(separator: "-")
-      let place = "report/traces/\(SafeFileName.component(words)).zip"
-      let export = TraceExport(test, attempt, files: files, root: root)
-      try files.write(export.zip, to: place)
-      written.append((name, "\(path)/\(place)"))
     }
     if written.isEmpty, let text {
       throw RunnerError(
@@ -219,5 +220,18 @@ extension OutputFolder {
         "No test that ran has \"\(text)\" in its name. `qa-runner report` lists the tests.")
     }
     return written
+  }
+}
+
+extension ResultsReport.Test {
+  /// Those whose screens were captured.
+  fileprivate var tracedAttempts: [ResultsReport.Attempt] {
+    attempts.filter { $0.attachments[TraceExport.captured] != nil }
+  }
+
+  /// The one attempt that tells most: the last that failed, else what the outcome stands on.
+  fileprivate var telling: [ResultsReport.Attempt] {
+    let failed = tracedAttempts.last { !$0.issues.isEmpty } ?? attempts.last { !$0.issues.isEmpty }
+    return [failed ?? decisiveAttempt].compactMap(\.self)
   }
 }

@@ -60,6 +60,9 @@ struct TraceFrames {
   /// What was shown when a step began: the last frame before.
   func before(_ time: Double) -> Frame? { frames.last { $0.time <= time } }
 
-  /// What was shown after a step: the first frame from its end on, else the last one.
-  func after(_ time: Double) -> Frame? { frames.first { $0.time >= time } ?? frames.last }
+  /// What was shown after a step: the first frame from its end on, else the last one; nil where later
+  /// frames were left out.
+  func after(_ time: Double) -> Frame? {
+    frames.first { $0.time >= time } ?? (frames.count < Self.limit ? frames.last : nil)
+  }
 }

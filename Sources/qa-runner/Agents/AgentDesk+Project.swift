@@ -1,8 +1,11 @@
 import AgentTools
+import Configuration
 import Files
 import FlowFormat
 import Foundation
+import PageObjects
 import RunRecord
+import Runner
 import SnapshotKit
 import TextModel
 
@@ -18,7 +21,8 @@ extension AgentDesk {
         let file = PathParts(path).name
         return String(file.prefix(upTo: file.lastIndex(of: ".") ?? file.endIndex))
       }
-    let transcript = await (try session(arguments)).agent.recording(name: name)
+    let agent = try session(arguments).agent
+    let transcript = await agent.recording(name: name)
     let yaml = transcript.yaml
     guard !transcript.lines.isEmpty else {
       throw RunnerError(
@@ -34,7 +38,7 @@ extension AgentDesk {
       try AtomicFile.write(Array(yaml.utf8), to: path, isDurable: false)
       head += " written to \(named). Run it: run with tests [\"\(named)\"]"
     }
-    return AgentAnswer(TextBudget.cut("\(head)\n\(yaml)", to: budget.limit))
+    return AgentAnswer(TextBudget.cut("\(head)\n\(agent.app.masked(yaml))", to: budget.limit))
   }
 
   /// Where a flow may be written: below the working directory, and in place of a flow alone.
@@ -64,8 +68,15 @@ extension AgentDesk {
   private func inside(_ named: String) throws -> String {
     let root = URL(filePath: surroundings.workingDirectory).resolvingSymlinksInPath().path
     let asked = PathParts.absolute(named, in: root)
-    // The folders that are there may be links; a file that is not there yet has none.
-    let path = URL(filePath: asked).standardizedFileURL.resolvingSymlinksInPath().path
+    // The folders that are there may be links. Of a path whose end is not there yet no link is
+    // resolved, so the part that is there is resolved alone.
+    var there = asked
+    var rest = ""
+    while !FileKind.isThere(there), there != "/" {
+      rest = "/\(PathParts(there).name)\(rest)"
+      there = PathParts.absolute("..", in: there)
+    }
+    let path = URL(filePath: there).resolvingSymlinksInPath().path + rest
     guard path.hasPrefix(root + "/"), !named.isEmpty else {
       throw RunnerError(
         .usage, "\"\(named.prefix(120))\" is not below the project's folder \(root).")
@@ -82,10 +93,21 @@ extension AgentDesk {
     for name in ["device", "target"] {
       if let text = arguments.text(name) { words += ["--\(name)=\(text)"] }
     }
-    words += (givenVariables + arguments.texts("variables")).map { "--env=\($0)" }
+    words += self.arguments.texts("app").map { "--app=\($0)" } + configuration
+    // Only flows take variables.
+    let file = try RunSettings.configuration(
+      self.arguments, workingDirectory: surroundings.workingDirectory)
+    let hasFlows =
+      !file.flows.isEmpty
+      || tests.contains { test in [".yaml", ".yml", "/"].contains { test.hasSuffix($0) } }
+    words += ((hasFlows ? givenVariables : []) + arguments.texts("variables"))
+      .map { "--env=\($0)" }
     let seconds = arguments.number("seconds") ?? 600
     return try await answer(words + ["--"] + tests, within: .seconds(seconds))
   }
+
+  /// The configuration that this server was started with.
+  private var configuration: [String] { arguments.texts("config").map { "--config=\($0)" } }
 
   /// A flow that is named by its file starts only apps that this server may start.
   private func requireAllowed(_ test: String) throws {
@@ -113,12 +135,12 @@ extension AgentDesk {
 
   func list(_ arguments: AgentArguments) async throws -> AgentAnswer {
     try await answer(
-      ["list", "--"] + arguments.texts("tests"), within: .seconds(300),
+      ["list"] + configuration + ["--"] + arguments.texts("tests"), within: .seconds(300),
       offset: arguments.number("offset") ?? 0)
   }
 
   func explain(_ arguments: AgentArguments) async throws -> AgentAnswer {
-    var words = ["report", "--for-agent"]
+    var words = ["report", "--for-agent"] + configuration
     if let test = arguments.text("test") { words.append("--test=\(test)") }
     return try await answer(
       words, within: .seconds(60), offset: arguments.number("offset") ?? 0)
@@ -126,8 +148,8 @@ extension AgentDesk {
 
   func review(_ arguments: AgentArguments) async throws -> AgentAnswer {
     try await answer(
-      ["review", "--list"], within: .seconds(60), offset: arguments.number("offset") ?? 0,
-      fails: [2, 3, 4, 5])
+      ["review", "--list"] + configuration, within: .seconds(60),
+      offset: arguments.number("offset") ?? 0, fails: [2, 3, 4, 5])
   }
 
   func validate(_ arguments: AgentArguments) async throws -> AgentAnswer {

@@ -31,6 +31,10 @@ final class AgentDesk: @unchecked Sendable {
   private let variables: [String: String]
   /// Those of the command line, as runs take them too.
   let givenVariables: [String]
+  /// What the program of a session gets into its environment.
+  private let programVariables: [(name: String, value: String)]
+  /// The command line's, for the commands of this program.
+  let arguments: ParsedArguments
   let budget: TextBudget
   let launcher = Launcher()
   private let timer = DeadlineTimer()
@@ -41,8 +45,11 @@ final class AgentDesk: @unchecked Sendable {
 
   /// - Throws: `RunnerError` of kind `usage`.
   init(
-    _ arguments: ParsedArguments, allowing programs: [String], _ surroundings: Surroundings
+    _ arguments: ParsedArguments, allowing programs: [String], _ surroundings: Surroundings,
+    programVariables: [(name: String, value: String)] = []
   ) throws {
+    self.arguments = arguments
+    self.programVariables = programVariables
     self.surroundings = surroundings
     catalog = try surroundings.apps(arguments)
     allowed = programs
@@ -85,7 +92,8 @@ final class AgentDesk: @unchecked Sendable {
 
   private func start(_ arguments: AgentArguments) async throws -> AgentAnswer {
     let text = arguments.text("app") ?? ""
-    let app = try allowedApp(text)
+    var app = try allowedApp(text)
+    for (name, value) in programVariables { app.command.environment[name] = value }
     let target = arguments.text("target") ?? "tui"
     guard target == "tui" || target == "core" else {
       throw RunnerError(.usage, "\"target\" must be tui or core, not \"\(target)\".")

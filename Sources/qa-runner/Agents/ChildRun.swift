@@ -1,4 +1,5 @@
 import Configuration
+import Dispatch
 import Execution
 import Foundation
 import LineTransport
@@ -18,7 +19,9 @@ struct ChildRun {
   /// How much of its output is kept, in bytes.
   private static let most = 4 << 20
   /// How long a run may take to clean up.
-  private static let grace = Duration.seconds(20)
+  private static let graceSeconds = 20
+  /// How long what it left running may hold its output.
+  private static let readingLimit = Duration.seconds(2)
 
   let launcher: Launcher
   let executable: String
@@ -36,20 +39,23 @@ struct ChildRun {
     command.errors = .pipe
     command.announcesParent = true
     let child = try await launcher.launch(command)
-    let output = Self.reading(child.output)
-    let errors = Self.reading(child.errors)
+    let output = Reading(child.output)
+    let errors = Reading(child.errors)
     var stopped: String?
     let end = await withTaskCancellationHandler {
       try? await child.exit(within: limit)
     } onCancel: {
       child.signal(SIGTERM)
+      DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(Self.graceSeconds)) {
+        child.signal(SIGKILL)
+      }
     }
     var status = end
     if Task.isCancelled { stopped = "it was cancelled" }
     if status == nil {
       stopped = stopped ?? "it did not end within \(limit.components.seconds) s"
       child.signal(SIGTERM)
-      status = try? await child.exit(within: Self.grace)
+      status = try? await child.exit(within: .seconds(Self.graceSeconds))
     }
     if status == nil {
       child.signal(SIGKILL)
@@ -58,24 +64,35 @@ struct ChildRun {
     var code: Int32?
     if case .exited(let number) = status { code = number }
     return Outcome(
-      code: code, output: await output.value, errors: await errors.value, stopped: stopped)
+      code: code, output: await output.text(), errors: await errors.text(), stopped: stopped)
   }
 
   /// Reads to the end on a thread of its own, and keeps the beginning.
-  private static func reading(_ descriptor: Descriptor?) -> Task<String, Never> {
-    let gate = Gate<String>()
-    startThread(named: "qa-child") {
+  private final class Reading: Sendable {
+    private let kept = Mutex(Data())
+    private let end = Gate<Void>()
+
+    init(_ descriptor: Descriptor?) {
       guard let descriptor else {
-        gate.open(.success(""))
+        end.open(.success(()))
         return
       }
-      let handle = FileHandle(fileDescriptor: descriptor.raw)
-      var kept = Data()
-      while case let data = handle.availableData, !data.isEmpty {
-        if kept.count < most { kept.append(data.prefix(most - kept.count)) }
+      startThread(named: "qa-child") { [self] in
+        let handle = FileHandle(fileDescriptor: descriptor.raw)
+        while case let data = handle.availableData, !data.isEmpty {
+          kept.withLock { kept in
+            if kept.count < most { kept.append(data.prefix(most - kept.count)) }
+          }
+        }
+        end.open(.success(()))
       }
-      gate.open(.success(String(decoding: kept, as: UTF8.self)))
     }
-    return Task { (try? await gate.value()) ?? "" }
+
+    /// What came, soon after the command's end.
+    func text() async -> String {
+      // What the command left running may hold the pipe for ever; then what came is all.
+      _ = try? await withDeadline(readingLimit) { [end] in try await end.value() }
+      return String(decoding: kept.withLock { $0 }, as: UTF8.self)
+    }
   }
 }

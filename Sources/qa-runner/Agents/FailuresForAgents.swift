@@ -77,12 +77,11 @@ struct FailuresForAgents {
     let place = issue.place.map { "\(words.shortened($0.file)):\($0.line): " } ?? ""
     let message = issue.message.printableLines
     var lines = [place.printableLine + (message.first ?? "")]
-    lines += message.dropFirst().map { "  \($0)" }
     // The call log says little that the steps do not.
     let details = issue.details.prefix { !$0.hasPrefix("last commands") }
-    if !details.isEmpty {
-      lines += ScreenFence().around(details.flatMap(\.printableLines).map { "  \($0)" })
-    }
+    // Behind the first line a message quotes what the app shows, as the details do.
+    let shown = message.dropFirst() + details.flatMap(\.printableLines)
+    if !shown.isEmpty { lines += ScreenFence().around(shown.map { "  \($0)" }) }
     return lines
   }
 }

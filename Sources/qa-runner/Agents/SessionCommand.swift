@@ -110,6 +110,15 @@ struct SessionCommand {
         "The session \"\(socket.name)\" is open already. Close it, or use another name: "
           + "qa-runner terminal --session \(socket.name) close")
     }
+    // What is wrong with the options is said here: the background process has nobody to tell it to.
+    _ = try AgentDesk(arguments, allowing: [Self.app(words)], surroundings)
+    for option in ["own-home", "agent", "timeout", "record", "cast", "script", "command"]
+    where arguments.has(option) {
+      throw RunnerError(
+        .usage,
+        "A session takes no --\(option). For --own-home and --agent, put the program into apps: of "
+          + "qa.yml; for a test, use `record`; for steps, `act`.")
+    }
     var command = Command(
       surroundings.executable,
       ["terminal", "--session", socket.name] + passedOptions + ["serve", "--"] + words,
@@ -154,7 +163,9 @@ struct SessionCommand {
   private func serve(_ words: [String]) async throws -> ExitCode {
     let idle = try arguments.duration("idle") ?? .seconds(600)
     try becomeSubreaper()
-    let desk = try AgentDesk(arguments, allowing: [Self.app(words)], surroundings)
+    let desk = try AgentDesk(
+      arguments, allowing: [Self.app(words)], surroundings,
+      programVariables: try arguments.pairs("env").map { ($0.name, $0.value) })
     let daemon = try SessionDaemon(desk, path: socket.path, idleLimit: idle)
     let interruption = Interruption(signals: [SIGINT, SIGTERM])
     defer { interruption.end() }

@@ -42,7 +42,8 @@ final class SessionDaemon: Sendable {
       }
       if ContinuousClock.now - lastLook > .seconds(5) {
         lastLook = .now
-        if appEnd == nil, await hasAppEnded { appEnd = .now }
+        // The app may have been started again by a step.
+        appEnd = await hasAppEnded ? appEnd ?? .now : nil
       }
       if ContinuousClock.now - lastUse > idleLimit { break }
       if let appEnd, ContinuousClock.now - max(appEnd, lastUse) > Self.graceAfterEnd { break }

@@ -54,6 +54,11 @@ import Waiting
 
     let died = try await session(["act", "inputText: die", "pressKey: Enter"], in: scratch)
     #expect(died.output.contains("the program has ended with exit code 3"), "\(died.output)")
+    // An end that may be a crash is in the flow only where somebody asks for it.
+    let unasked = try await session(["record"], in: scratch)
+    #expect(!unasked.output.contains("waitForExit"), "\(unasked.output)")
+    let asked = try await session(["act", "waitForExit: 3"], in: scratch)
+    #expect(asked.code == 0, "\(asked.output)")
     let record = try await session(["record", "greets.yaml"], in: scratch)
     #expect(record.code == 0, "\(record.output)")
     #expect(try scratch.read("greets.yaml").hasSuffix("- pressKey: Enter\n- waitForExit: 3\n"))
@@ -66,6 +71,26 @@ import Waiting
     ).finish()
     #expect(run.code == 0, "\(run.output)")
     #expect(run.output.contains("1 test: 1 passed"), "\(run.output)")
+  }
+
+  @Test func `a session's program gets its variables, and a secret takes no name of theirs`()
+    async throws
+  {
+    let scratch = try Scratch()
+    let options = ["--env", "GREETING=Moin", "--env", "SECRET=older-one"]
+    let refused = try await session(options + ["--own-home", "open", "--", "cat"], in: scratch)
+    #expect(refused.code == 2)
+    #expect(refused.output.contains("A session takes no --own-home."), "\(refused.output)")
+    let wrong = try await session(["--config", "absent.yml", "open", "--", "cat"], in: scratch)
+    #expect(wrong.output.contains("absent.yml"), "\(wrong.output)")
+    #expect(!wrong.output.contains("did not start"), "\(wrong.output)")
+    let open = try await session(
+      options + ["open", "--", "sh", "-c", "echo \"$GREETING\"; exec cat"], in: scratch)
+    #expect(open.output.contains("│ Moin"), "\(open.output)")
+    let act = try await session(["act", "secret: hunter22"], in: scratch)
+    #expect(act.output.contains("- secret: ${SECRET_2}"), "\(act.output)")
+    let close = try await session(["close"], in: scratch)
+    #expect(close.code == 0, "\(close.output)")
   }
 
   @Test func `a session that nobody uses ends by itself, and its app with it`() async throws {

@@ -56,6 +56,42 @@ import Waiting
     #expect(viewer.output.contains("login.user is a textbox named Email"), "\(viewer.output)")
   }
 
+  @Test func `a flaky test keeps its failed attempt's trace, and a merge its screens`() async throws
+  {
+    let scratch = try project()
+    let once = "\(scratch.path)/once"
+    try scratch.write(
+      """
+      suite: {flows: [flaky/]}
+      apps:
+        late:
+          path: /bin/bash
+          args: [-c, '[ -e \(once) ] && echo ready; touch \(once); echo begun; exec sleep 1000']
+      targets: [tui]
+      nodes: 1
+      """, to: "qa.yml")
+    try scratch.write(
+      "appId: late\n---\n- launchApp\n- assertVisible: begun\n- waitFor: {text: ready, timeout: 200ms}\n",
+      to: "flaky/late.yaml")
+    let run = try await Invocation(
+      Products.runner,
+      [
+        "--trace", "retain-on-failure", "--retries", "1", "--shard", "1/1", "--output", "shard",
+      ], in: scratch
+    ).finish()
+    #expect(run.code == 0, "\(run.output)")
+    let kept = scratch.files.filter { $0.hasPrefix("shard/report/traces/") }
+    #expect(kept.count == 1, "\(scratch.files)")
+    let merge = try await Invocation(
+      Products.runner, ["merge", "shard", "--output", "merged"], in: scratch
+    ).finish()
+    #expect(merge.code == 0, "\(merge.output)")
+    let merged = scratch.files.filter { $0.hasPrefix("merged/report/traces/") }
+    let trace = try Data(
+      contentsOf: URL(filePath: "\(scratch.path)/\(try #require(merged.first))"))
+    #expect(trace.contains(Data("frame-snapshot".utf8)))
+  }
+
   @Test func `a report writes the trace of a test of any run, and names the tests`() async throws {
     let scratch = try project()
     let run = try await Invocation(Products.runner, [], in: scratch).finish()

@@ -9,6 +9,7 @@ import os
 import signal
 import subprocess
 import sys
+import tempfile
 
 import backstop
 
@@ -183,12 +184,20 @@ async def walk(kind, program, folder):
         _, pictures = await good("snapshot", "│ Hello Ada", grid=True, picture=True)
         assert pictures == 1
         await good("snapshot", "nothing changed since rev 2", since=2)
+        await bad("act", "not performed: - expectSnapshot", steps=[{"expectSnapshot": []}])
         await good("act", "- secret: ${SECRET}", steps="secret: hunter22")
         yaml = await good("record", "- secret: ${SECRET}", "-e SECRET=…")
         assert "hunter22" not in yaml
         await good("record", "written to flows/greets.yaml", path="flows/greets.yaml")
         await bad("record", "is there already", path="flows/greets.yaml")
         await bad("record", "is not below the project's folder", path="../greets.yaml")
+        beside = os.path.dirname(os.path.realpath(folder))
+        with tempfile.TemporaryDirectory(dir=beside) as outside:
+            os.symlink(outside, f"{folder}/linked")
+            for path in ["linked/new.yaml", "linked/deep/new.yaml"]:
+                await bad("record", "is not below the project's folder", path=path)
+            assert os.listdir(outside) == []
+            os.unlink(f"{folder}/linked")
         await bad("record", "must end in .yaml", path="qa.yml", overwrite=True)
         await good("validate", "1 flow checked, no errors", paths=["flows/greets.yaml"])
         await bad("validate", "step 2:", steps=[{"tapOn": "x"}, {"foo": 1}])
