@@ -99,7 +99,7 @@ package struct History: Sendable, Hashable {
   }
 
   /// Marks the tests that have failed at the manifest's own revision.
-  func mark(_ manifest: inout Manifest) {
+  package func mark(_ manifest: inout Manifest) {
     guard let revision = manifest.revision, let subject = manifest.subject else { return }
     for position in manifest.entries.indices {
       let name = manifest.entries[position].test.unrepeated.description
