@@ -32,6 +32,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addini("qa_app", "the app of tests whose mark names none")
     parser.addini("qa_target", "the target under plain pytest: tui or core", default="tui")
     parser.addini("qa_device", "the device or size of tests that ask for none; else the app's own")
+    parser.addini("qa_only_device", "the device or size of all tests, whatever they ask for")
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -71,7 +72,9 @@ class PlainDriving:
         return self._own.url
 
     def capabilities(self, mark: AppMark) -> dict[str, Any]:
-        device = next(iter(mark.device_names), self._config.getini("qa_device"))
+        device = self._config.getini("qa_only_device") or next(
+            iter(mark.device_names), self._config.getini("qa_device")
+        )
         target = str(self._config.getini("qa_target"))
         if mark.targets and target not in mark.targets:
             pytest.skip(f"the test is for {', '.join(mark.targets)}, and qa_target is {target}")

@@ -83,3 +83,19 @@ def test_a_name_must_mean_one_test(project: Project) -> None:
     other = project.qa("pdb", "test_sum")
     assert other.returncode == 2
     assert "pdb is for tests of pytest" in other.stderr
+
+
+def test_a_device_holds_whatever_a_mark_says_and_wherever_pytest_s_root_is(
+    project: Project,
+) -> None:
+    project.write("tests/pytest.ini", "[pytest]\n")
+    project.write(
+        "tests/test_it.py",
+        TESTS.replace('args=["milk"]', 'args=["milk"], devices=["80x24", "60x14"]'),
+    )
+    code, output = debugged(
+        project, "--trace", "--device", "60x14", "test_app",
+        says=[("(Pdb)", "p 'lines', len(app.screen().splitlines())"), ("(Pdb)", "c")],
+    )  # fmt: skip
+    assert "('lines', 14)" in output, output
+    assert code == 0

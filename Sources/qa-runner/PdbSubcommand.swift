@@ -37,11 +37,11 @@ extension Subcommand {
         throw RunnerError(
           .usage, "pdb is for tests of pytest. Write `suite: {pytest: tests}` into qa.yml.")
       }
-      let test = try chosen(name, of: try await run.plan(), surroundings)
+      let entry = try chosen(name, of: try await run.plan(), surroundings)
       var options = [arguments.has("trace") ? "--trace" : "--pdb"]
       if let app = settings.apps.first { options += ["-o", "qa_app=\(app.name)"] }
       let words = try pytest.debugger(
-        of: test, options, in: settings.root, besides: surroundings.executable,
+        of: entry, options, in: settings.root, besides: surroundings.executable,
         environment: surroundings.environment)
       var environment = surroundings.environment
       for name in settings.withheldVariables { environment[name] = nil }
@@ -51,7 +51,7 @@ extension Subcommand {
       // pytest's own root may be another folder than the one of qa.yml.
       let file = arguments.text("config") ?? "\(settings.root)/qa.yml"
       environment["QA_CONFIG"] = PathParts.absolute(file, in: surroundings.workingDirectory)
-      surroundings.complain("\(test)\n")
+      surroundings.complain("\(entry.test)\n")
       let reason = ProgramReplacement(words, environment: environment, directory: settings.root)
         .begin()
       throw RunnerError(.infrastructure, "\(words.first ?? "") cannot be started: \(reason)")
@@ -62,19 +62,19 @@ extension Subcommand {
   /// - Throws: `RunnerError` of kind `usage` where it means several, `nothingSelected` where it means none.
   private static func chosen(
     _ name: String, of manifest: Manifest, _ surroundings: Surroundings
-  ) throws(RunnerError) -> TestIdentity {
+  ) throws(RunnerError) -> Manifest.Entry {
     let path = PytestSuite.path(of: name)
-    let tests = manifest.entries.map(\.test)
-    let exact = tests.filter { $0.path == path }
-    let found = exact.isEmpty ? tests.filter { $0.path.contains(path) } : exact
+    let tests = manifest.entries
+    let exact = tests.filter { $0.test.path == path }
+    let found = exact.isEmpty ? tests.filter { $0.test.path.contains(path) } : exact
     guard let first = found.first else {
       throw RunnerError(
         .nothingSelected,
         "No test is called \(name)."
-          + NearestMatch.hint(path, among: Set(tests.map(\.path)).sorted())
+          + NearestMatch.hint(path, among: Set(tests.map(\.test.path)).sorted())
           + " `qa-runner list` prints all of them.")
     }
-    let paths = Set(found.map(\.path)).sorted()
+    let paths = Set(found.map(\.test.path)).sorted()
     guard paths.count == 1 else {
       throw RunnerError(
         .usage,

@@ -60,6 +60,25 @@ func plain(_ count: Int, lease: Duration = .seconds(10)) -> SharedPlan {
     }
   }
 
+  @Test func `a failure at a subject is kept whatever is noted later, up to twenty of a test`()
+    async throws
+  {
+    try await withRun(plain(1)) { one, two, _ in
+      #expect(try one.failures(of: "shop").isEmpty)
+      try one.remember(failures: ["a": "main app", "b": "main app"], of: "shop")
+      try two.remember(failures: ["a": "branch app"], of: "shop")
+      try one.remember(failures: ["a": "branch app"], of: "shop")
+      try one.remember(failures: [:], of: "shop")
+      #expect(
+        try two.failures(of: "shop") == ["a": ["branch app", "main app"], "b": ["main app"]])
+      for number in 1...25 { try one.remember(failures: ["b": "\(number)"], of: "shop") }
+      #expect(try one.failures(of: "shop")["b"] == (6...25).reversed().map { "\($0)" })
+      #expect(try one.failures(of: "bakery").isEmpty)
+      let rest = try one.command(["TTL", "qa:failures:shop"]).text.flatMap { Int($0) }
+      #expect(rest ?? 0 > 80 * 86_400)
+    }
+  }
+
   @Test func `every test is leased once, and the run ends with the last result`() async throws {
     try await withRun(plain(5)) { one, two, _ in
       let first = try one.lease(2).grants
@@ -181,6 +200,26 @@ func plain(_ count: Int, lease: Duration = .seconds(10)) -> SharedPlan {
       }
       #expect(reasons.allSatisfy { $0 == nil })
       _ = try two.beat([], serving: [])
+      var state = try one.beat([], serving: ["tui"]).state
+      #expect(
+        try await eventually {
+          state = try one.beat([], serving: ["tui"]).state
+          return state.word == .ended
+        })
+      #expect(state.stopReason == "no node was left on any machine to run tests of chrome")
+    }
+  }
+
+  @Test func `a retry is not kept by a test that no machine serves`() async throws {
+    let work = plan([("tui", ["db"]), ("chrome", ["db"])], lease: .milliseconds(100))
+    try await withRun(work) { one, two, _ in
+      _ = try two.beat([], serving: ["tui"])
+      let grant = try #require(try one.lease(1, targets: ["tui"]).grants.first)
+      _ = try one.conclude(end(grant, .later, blob: "failed once"))
+      // The other machine may take it first.
+      let retry = try #require(try two.lease(1, targets: ["tui"]).grants.first)
+      #expect(retry.position == 0)
+      _ = try two.conclude(end(retry))
       var state = try one.beat([], serving: ["tui"]).state
       #expect(
         try await eventually {

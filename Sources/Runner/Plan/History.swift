@@ -11,6 +11,10 @@ package struct History: Sendable, Hashable {
   /// The revision, with the apps, at which a test failed last, by its identity's text.
   package var failures: [String: String]?
 
+  /// The revisions, with the apps, at which tests failed on machines that share a queue. The queue's
+  /// store keeps them.
+  var storedFailures: [String: [String]] = [:]
+
   /// Which merged shards it has the durations of: those of the last merges, oldest first.
   var shards: [String]?
 
@@ -95,13 +99,13 @@ package struct History: Sendable, Hashable {
   }
 
   /// Marks the tests that have failed at the manifest's own revision.
-  func mark(_ manifest: inout Manifest) {
-    guard let revision = manifest.revision, let subject = manifest.subject, let failures else {
-      return
-    }
+  package func mark(_ manifest: inout Manifest) {
+    guard let revision = manifest.revision, let subject = manifest.subject else { return }
     for position in manifest.entries.indices {
       let name = manifest.entries[position].test.unrepeated.description
-      if failures[name] == subject { manifest.entries[position].failedAt = revision }
+      if failures?[name] == subject || storedFailures[name]?.contains(subject) == true {
+        manifest.entries[position].failedAt = revision
+      }
     }
   }
 

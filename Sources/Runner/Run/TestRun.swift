@@ -15,7 +15,7 @@ package struct TestRun: Sendable {
   /// What ends the run early.
   var stopper = Stopper()
   /// What the queue's store knows of earlier runs, by the tests' identities.
-  var storedHistory: [String: String] = [:]
+  var storedHistory = StoredHistory()
 
   package init(settings: RunSettings, surroundings: Surroundings) {
     self.settings = settings

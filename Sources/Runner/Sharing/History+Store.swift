@@ -7,18 +7,16 @@ import WorkerProtocol
 extension History {
   private struct Line: Codable {
     var durations: [Double]?
-    var failure: String?
   }
 
   /// The history with what the store knows; a line that can't be read is left out.
-  package func adding(_ lines: [String: String]) -> History {
+  package func adding(_ stored: StoredHistory) -> History {
     var history = self
-    for (name, text) in lines {
+    history.storedFailures = stored.failures
+    for (name, text) in stored.lines {
       do {
         let line = try JSONCoder.decode(Line.self, from: Data(text.utf8))
         history.durations[name] = line.durations?.filter(WorkerProtocol.times.contains)
-        history.failures = history.failures ?? [:]
-        history.failures?[name] = line.failure
       } catch {
         // It only costs speed.
       }
@@ -30,10 +28,10 @@ extension History {
   package func lines(after record: RunRecord) -> [String: String] {
     var history = self
     var lines: [String: String] = [:]
-    for test in record.tests where test.result != nil && test.result?.host == nil {
+    for test in Self.ended(in: record) {
       history.note(test, at: record.manifest.subject)
       let name = test.entry.test.unrepeated.description
-      let line = Line(durations: history.durations[name], failure: history.failures?[name])
+      let line = Line(durations: history.durations[name])
       do {
         lines[name] = String(decoding: try JSONCoder.encode(line), as: UTF8.self)
       } catch {
@@ -41,5 +39,32 @@ extension History {
       }
     }
     return lines
+  }
+
+  /// The revision, with the apps, at which tests of this machine have failed in a run.
+  package static func failures(in record: RunRecord) -> [String: String] {
+    var history = History()
+    for test in ended(in: record) { history.note(test, at: record.manifest.subject) }
+    return history.failures ?? [:]
+  }
+
+  /// The tests that have run on this machine to a result. What a signal kept from running tells
+  /// nothing.
+  private static func ended(in record: RunRecord) -> [RunRecord.Test] {
+    record.tests.filter { test in
+      test.result != nil && test.result?.host == nil && test.attempts.contains { $0.end != nil }
+    }
+  }
+}
+
+/// What the store knows of a project's earlier runs, by the tests' identities.
+package struct StoredHistory: Sendable {
+  var lines: [String: String]
+  /// The revisions, with the apps, at which each test has failed.
+  var failures: [String: [String]]
+
+  package init(lines: [String: String] = [:], failures: [String: [String]] = [:]) {
+    self.lines = lines
+    self.failures = failures
   }
 }

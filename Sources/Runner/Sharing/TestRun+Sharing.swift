@@ -32,25 +32,37 @@ extension TestRun {
     }
   }
 
-  /// Answers what the store knows of the project's earlier runs.
-  private func connect(
-    _ queue: SharedRunSettings
-  ) async throws(QueueError) -> [String: String] {
+  /// Answers what the store knows of the project's earlier runs; nothing where that can't be read.
+  private func connect(_ queue: SharedRunSettings) async throws(QueueError) -> StoredHistory {
     try await persistently(queue) { () throws(QueueError) in
-      try QueueStore(queue.address, run: queue.run, host: "check", within: .seconds(3))
-        .history(of: queue.project)
+      let store = try QueueStore(
+        queue.address, run: queue.run, host: "check", within: .seconds(3))
+      // Tells a server that is still loading.
+      _ = try store.command(["PING"])
+      do throws(QueueError) {
+        return StoredHistory(
+          lines: try store.history(of: queue.project),
+          failures: try store.failures(of: queue.project))
+      } catch {
+        ConsoleOutput.write(
+          "The run goes on without what the queue knows of earlier runs: "
+            + "\(error.description)\n", to: 2)
+        return StoredHistory()
+      }
     }
   }
 
-  /// Has the store know what the tests of this machine took. Without it only later runs are slower.
+  /// Has the store know what the tests of this machine took and which of them have failed.
   func rememberInStore(_ record: RunRecord, _ history: History) {
     guard let queue = settings.queue else { return }
     do throws(QueueError) {
-      try QueueStore(queue.address, run: queue.run, host: "history", within: .seconds(3))
-        .remember(history.lines(after: record), of: queue.project)
+      let store = try QueueStore(
+        queue.address, run: queue.run, host: "history", within: .seconds(3))
+      try store.remember(failures: History.failures(in: record), of: queue.project)
+      try store.remember(history.lines(after: record), of: queue.project)
     } catch {
       ConsoleOutput.write(
-        "The queue does not keep what these tests took: \(error.description)\n", to: 2)
+        "The queue does not keep how these tests have run: \(error.description)\n", to: 2)
     }
   }
 

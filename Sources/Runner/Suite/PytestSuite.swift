@@ -2,7 +2,7 @@ import Files
 import Foundation
 package import RunRecord
 import SnapshotKit
-package import WorkerProtocol
+import WorkerProtocol
 
 /// pytest tests, which the Python package `qa_runner` runs as a worker.
 package struct PytestSuite: Sendable, Hashable {
@@ -70,13 +70,14 @@ package struct PytestSuite: Sendable, Hashable {
   ///   - options: pytest's.
   /// - Throws: as ``command(in:besides:environment:)``.
   package func debugger(
-    of test: TestIdentity, _ options: [String], in root: String, besides executable: String,
+    of entry: Manifest.Entry, _ options: [String], in root: String, besides executable: String,
     environment: [String: String]
   ) throws(RunnerError) -> [String] {
     let interpreter = try interpreter(in: root, besides: executable, environment: environment)
+    let test = entry.test
     return [interpreter, "-c", Self.debugStart, "-p", "qa_runner.plugin"] + arguments
-      + ["-o", "qa_device=\(test.device)", "-o", "qa_target=\(test.target)"] + options
-      + [Self.nodeID(of: test.path, in: root)]
+      + ["-o", "qa_only_device=\(test.device)", "-o", "qa_target=\(test.target)"] + options
+      + [Self.nodeID(of: test.path, at: entry.place.file, in: root)]
   }
 
   /// A test's path, by that path or by pytest's name of it; the reverse of `nodeID`.
@@ -87,13 +88,17 @@ package struct PytestSuite: Sendable, Hashable {
   }
 
   /// pytest's name of a test: the worker has put `/` for `::`, and `∕` for a `/` in brackets.
-  static func nodeID(of path: String, in root: String) -> String {
+  ///
+  /// Its file is told as the worker has found it: pytest's own root may be another folder.
+  static func nodeID(of path: String, at place: String, in root: String) -> String {
     let bracket = path.firstIndex(of: "[") ?? path.endIndex
     let parts = path[..<bracket].split(separator: "/", omittingEmptySubsequences: false)
     let ids = path[bracket...].replacing("∕", with: "/")
     for count in 1...parts.count {
-      let file = parts.prefix(count).joined(separator: "/")
-      guard FileKind(PathParts.absolute(file, in: root)) == .file else { continue }
+      let name = parts.prefix(count).joined(separator: "/")
+      let isPlace = place.hasSuffix("/" + name)
+      guard isPlace || FileKind(PathParts.absolute(name, in: root)) == .file else { continue }
+      let file = isPlace ? place : name
       return ([file] + parts.dropFirst(count).map(String.init)).joined(separator: "::") + ids
     }
     return path

@@ -57,7 +57,8 @@ import WorkerProtocol
   }
 
   @Test func `machines share a history through a store, each with its own tests' lines`() {
-    let manifest = RunRecords.manifest(["A/mine", "A/theirs", "A/failing"])
+    var manifest = RunRecords.manifest(["A/mine", "A/theirs", "A/failing", "A/notRun"])
+    manifest.revision = "r1"
     var kinds: [JournalEntry.Kind] = [.runStarted(RunRecords.start(manifest))]
     for (position, outcome) in [(0, Outcome.passed), (2, .failed)] {
       let test = manifest.entries[position].test
@@ -76,18 +77,25 @@ import WorkerProtocol
       position: 1, test: manifest.entries[1].test, outcome: .passed)
     other.host = "other"
     kinds.append(.result(other))
+    kinds.append(.result(.init(position: 3, test: manifest.entries[3].test, outcome: .notRun)))
     let record = RunRecord(manifest, journal: kinds.map { JournalEntry(time: 0, kind: $0) })
     let (mine, theirs, failing) = (
       manifest.entries[0].test, manifest.entries[1].test, manifest.entries[2].test
     )
-    let before = History().adding([mine.description: #"{"durations":[10,20]}"#, "x": "{cut o"])
+    let before = History().adding(
+      StoredHistory(
+        lines: [mine.description: #"{"durations":[10,20]}"#, "x": "{cut o"],
+        failures: [mine.description: ["another", "r1"]]))
     let lines = before.lines(after: record)
     #expect(Set(lines.keys) == [mine.description, failing.description])
-    let after = before.adding(lines)
+    let after = before.adding(StoredHistory(lines: lines))
     #expect(after.durations[mine.description] == [10, 20, 70])
     #expect(after.duration(of: theirs) == nil)
     #expect(after.duration(of: failing) == nil)
-    #expect(after.failures?[failing.description] == manifest.subject)
+    #expect(History.failures(in: record) == [failing.description: "r1"])
+    var marked = manifest
+    before.mark(&marked)
+    #expect(marked.entries.map { $0.failedAt != nil } == [true, false, false, false])
     #expect(after.durations["x"] == nil)
   }
 

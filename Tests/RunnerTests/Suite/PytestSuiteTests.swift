@@ -50,7 +50,12 @@ import WorkerProtocol
   func `a path becomes pytest's own name`(path: String, name: String) throws {
     let root = try folder(["tests/test_a.py"])
     defer { try? FileManager.default.removeItem(atPath: root) }
-    #expect(PytestSuite.nodeID(of: path, in: root) == name)
+    #expect(PytestSuite.nodeID(of: path, at: "", in: root) == name)
+    // Where pytest's root is below that of qa.yml.
+    let place = root + "/below/tests/test_a.py"
+    #expect(
+      PytestSuite.nodeID(of: path, at: place, in: root)
+        == name.replacing("tests/test_a.py", with: place))
     #expect(PytestSuite.path(of: name) == path)
     #expect(PytestSuite.path(of: path) == path)
   }
