@@ -387,7 +387,8 @@ let testing: [Target] = [
     [
       "AgentTools", "FlowRunning", "FlowFormat", "JSONModel", "TerminalModel", "Randomness",
     ]),
-  tests("RecordingTests", ["Recording", "FlowFormat", "JSONModel", "TerminalModel"]),
+  tests(
+    "RecordingTests", ["Recording", "FlowFormat", "JSONModel", "TerminalModel", "WireProtocol"]),
   tests(
     "StudioTests", ["Studio", "HTTPClient", "JSONModel", "Waiting"]),
   support("SampleRecords", ["RunRecord", "WorkerProtocol"]),

@@ -2,6 +2,7 @@ import FlowFormat
 import Recording
 import TerminalModel
 import Testing
+import WireProtocol
 
 @Suite struct RecordedTextTests {
   private func test(_ actions: [RecordedStep.Action]) -> RecordedTest {
@@ -56,6 +57,27 @@ import Testing
       return
     }
     #expect(try FlowVariables(of: flow, given: [:]).text(read) == text, "\(yaml)")
+  }
+
+  @Test func `a section without a step that the language can say is left out`() throws {
+    let test = test([.section("turns"), .wheel(isUp: true, turns: 2, at: nil), .section("empty")])
+    let yaml = test.text(in: .yaml).text
+    #expect(!yaml.contains("commands:"), "\(yaml)")
+    let python = test.text(in: .python).text
+    #expect(python.contains("with step(\"turns\"):") && !python.contains("empty"), "\(python)")
+    let bare = self.test([.section("empty")]).text(in: .python).text
+    #expect(bare.hasSuffix("-> None:\n    assert app.screen()\n"), "\(bare)")
+  }
+
+  @Test func `an element that has gone is written by its role and name, or its id`() throws {
+    let button = try #require(
+      RecordedTarget(gone: LocatorQuery(role: .button, name: .equals("OK"))))
+    #expect(button.swift == "app.button(\"OK\")")
+    #expect(button.yaml == "OK")
+    #expect(button.python == "app.get_by_role(\"button\", name=\"OK\")")
+    let login = try #require(RecordedTarget(gone: LocatorQuery(identifier: "login")))
+    #expect(PastedLocator(login.swift)?.query == LocatorQuery(identifier: "login"))
+    #expect(RecordedTarget(gone: LocatorQuery(css: "button")) == nil)
   }
 
   @Test func `the line of each step is known`() {

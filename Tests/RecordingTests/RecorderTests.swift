@@ -61,6 +61,51 @@ import Testing
     #expect(titles(recorder).contains("type \"dd\""), "\(titles(recorder))")
   }
 
+  @Test(arguments: [
+    Look(["Password: "], cursor: CellPoint(x: 10, y: 0)),
+    Look(["Password: ******"], cursor: CellPoint(x: 16, y: 0)),
+  ])
+  func `what is pasted and hidden is a secret too`(after: Look) {
+    var recorder = Recorder()
+    recorder.note(.paste("s3cret", isSecret: false), on: asks)
+    recorder.note(.press("enter"), on: after)
+    #expect(titles(recorder).contains("type the secret PASSWORD"), "\(titles(recorder))")
+    #expect(!titles(recorder).joined().contains("s3cret"))
+  }
+
+  @Test func `what is pasted and shown is a paste, which typed characters do not join`() {
+    var recorder = Recorder()
+    recorder.note(.paste("mi", isSecret: false), on: login)
+    recorder.note(.type("na", isSecret: false), on: Look(["User: mi"]))
+    recorder.note(.press("enter"), on: Look(["User: mina"]))
+    let inputs = recorder.steps.filter { !$0.isExpectation }.map(\.title)
+    #expect(inputs == ["paste \"mi\"", "type \"na\"", "press enter"])
+  }
+
+  @Test func `each secret has a variable of its own, and the same secret the same`() {
+    var recorder = Recorder()
+    for text in ["one", "two", "one"] {
+      recorder.note(.type(text, isSecret: true), on: asks)
+      recorder.note(.press("enter"), on: asks)
+    }
+    let secrets = titles(recorder).filter { $0.contains("secret") }
+    #expect(
+      secrets == [
+        "type the secret PASSWORD", "type the secret PASSWORD_2", "type the secret PASSWORD",
+      ])
+  }
+
+  @Test func `turns of the wheel that became one step are undone at once`() {
+    var recorder = Recorder()
+    recorder.note(.press("q"), on: welcome)
+    for _ in 0..<2 { recorder.note(.wheel(isUp: true, turns: 1, at: nil), on: welcome) }
+    #expect(titles(recorder).last == "turn the wheel up 2")
+    recorder.undo(on: welcome)
+    #expect(titles(recorder).last == "press q")
+    recorder.undo(on: welcome)
+    #expect(recorder.steps.isEmpty)
+  }
+
   @Test func `a click on an element is a step on it, a click elsewhere one on the cell`() {
     var recorder = Recorder()
     recorder.note(.click(CellPoint(x: 4, y: 1)), on: login)

@@ -21,7 +21,8 @@ import Waiting
       workingDirectory: folder, output: folder + "/qa-output",
       references: folder + "/ReferenceImages", scratch: folder + "/scratch")
     let studio = Studio(
-      project, driver: nil, runner: StudioRunner(run: { _, _ in (0, "") }, command: { $0 }))
+      project, driver: nil,
+      runner: StudioRunner(run: { _ in (0, "") }, command: { file, _ in file }))
     try await studio.begin()
     let server = try StudioServer(studio, token: Self.token)
     defer { server.stop() }

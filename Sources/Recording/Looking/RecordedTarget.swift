@@ -1,4 +1,6 @@
 package import TerminalModel
+import TextModel
+package import WireProtocol
 
 /// The element that a step is about, as each language writes it.
 package struct RecordedTarget: Hashable, Sendable {
@@ -21,6 +23,29 @@ package struct RecordedTarget: Hashable, Sendable {
     python = PythonText.locator(pasted.query)
     frame = element.frame
     yaml = Self.selector(element, on: look)
+  }
+
+  /// An element that is not on the screen, by its id or by its role and name; nil for other queries.
+  package init?(gone query: LocatorQuery?) {
+    guard let query else { return nil }
+    if let identifier = query.identifier,
+      query == LocatorQuery(identifier: identifier)
+    {
+      title = "#\(identifier)"
+      yaml = "{id: \(YAMLText.scalar(identifier))}"
+      swift = "app[.id(\(QuotedText.quoted(identifier)))]"
+    } else if let role = query.role, case .equals(let name)? = query.name,
+      query == LocatorQuery(role: role, name: .equals(name))
+    {
+      let word = role == .textField ? "field" : role.rawValue
+      title = "\(word) \"\(name)\""
+      yaml = YAMLText.scalar(name)
+      swift = "app.\(word)(\(QuotedText.quoted(name)))"
+    } else {
+      return nil
+    }
+    python = PythonText.locator(query)
+    frame = CellRect(x: 0, y: 0, width: 0, height: 0)
   }
 
   /// The first candidate that a step would take for this very element.

@@ -3,7 +3,7 @@ package import TerminalModel
 /// What somebody did to an app.
 package enum RecordedInput: Hashable, Sendable {
   case type(String, isSecret: Bool)
-  case paste(String)
+  case paste(String, isSecret: Bool)
   /// By its name: `enter`, `ctrl+c`.
   case press(String)
   case click(CellPoint)

@@ -12,12 +12,15 @@ package struct Recorder: Sendable {
   private var earlier: Set<String>?
   /// What was typed since the last wait.
   private var lastTyped = ""
+  /// The variable of each secret, so that the same text has the same one; never written.
+  private var secrets: [(name: String, text: String)] = []
   /// How many steps each action added, for undo.
   private var sizes: [Int] = []
 
   private struct Typed {
     var text: String
     var isSecret: Bool
+    var isPaste: Bool
     /// What the person saw at the first character.
     var on: Look
     /// The steps that wait for that look.
@@ -27,27 +30,40 @@ package struct Recorder: Sendable {
   package init() {}
 
   /// What is typed and not yet a step: shown, but not written, until the program answers.
-  package var isTyping: Bool { typed != nil }
+  package var isTyping: Bool { typed?.isPaste == false }
+
+  /// Whether a text waits to be known as a secret or not.
+  package var isPending: Bool { typed != nil }
 
   /// Notes an input.
   /// - Parameter look: what the person saw.
   package mutating func note(_ input: RecordedInput, on look: Look) {
     if case .type(let text, let isSecret) = input {
-      if let before = typed, before.isSecret == isSecret {
+      if let before = typed, before.isSecret == isSecret, !before.isPaste {
         typed?.text += text
       } else {
-        flush(look)
-        let start = steps.count
-        wait(on: look)
-        typed = Typed(text: text, isSecret: isSecret, on: look, waits: steps.count - start)
+        begin(text, isSecret: isSecret, isPaste: false, on: look)
       }
       return
+    }
+    if case .paste(let text, let isSecret) = input {
+      return begin(text, isSecret: isSecret, isPaste: true, on: look)
     }
     flush(look)
     let start = steps.count
     wait(on: look)
     append(action(input, look))
-    sizes.append(steps.count - start)
+    // What joined the step before is undone with it.
+    if steps.count > start { sizes.append(steps.count - start) }
+  }
+
+  /// Keeps a text until the program's answer tells whether it is a secret.
+  private mutating func begin(_ text: String, isSecret: Bool, isPaste: Bool, on look: Look) {
+    flush(look)
+    let start = steps.count
+    wait(on: look)
+    typed = Typed(
+      text: text, isSecret: isSecret, isPaste: isPaste, on: look, waits: steps.count - start)
   }
 
   /// Adds what somebody expects.
@@ -94,7 +110,7 @@ package struct Recorder: Sendable {
   private func action(_ input: RecordedInput, _ look: Look) -> RecordedStep.Action {
     switch input {
     case .type(let text, _): .type(text)
-    case .paste(let text): .paste(text)
+    case .paste(let text, _): .paste(text)
     case .press(let key): .press(key)
     case .click(let cell):
       look.element(at: cell).flatMap { RecordedTarget($0, on: look) }.map { .tap($0) }
@@ -129,13 +145,26 @@ package struct Recorder: Sendable {
     guard let typed else { return }
     self.typed = nil
     if typed.isSecret || SecretGuess.isSecret(typed.text, before: typed.on, after: look) {
-      steps.append(RecordedStep(.secret(SecretGuess.name(typed.on))))
+      steps.append(RecordedStep(.secret(variable(SecretGuess.name(typed.on), typed.text))))
       lastTyped = ""
     } else {
-      steps.append(RecordedStep(.type(typed.text)))
+      steps.append(RecordedStep(typed.isPaste ? .paste(typed.text) : .type(typed.text)))
       lastTyped = typed.text
     }
     sizes.append(1 + typed.waits)
+  }
+
+  /// The variable of a secret: `PASSWORD`, and `PASSWORD_2` for another one.
+  private mutating func variable(_ name: String, _ text: String) -> String {
+    if let known = secrets.first(where: { $0.text == text }) { return known.name }
+    var number = 1
+    var free = name
+    while secrets.contains(where: { $0.name == free }) {
+      number += 1
+      free = "\(name)_\(number)"
+    }
+    secrets.append((free, text))
+    return free
   }
 
   /// Waits for the text that the last input brought.

@@ -31,7 +31,7 @@ struct PythonText: TestWriter {
         "def test_\(Self.identifier(test.name))(app: App) -> None:",
       ]
       // A function needs a line.
-      + (test.steps.isEmpty ? ["    assert app.screen()"] : [])
+      + (test.steps.contains { line($0.action) != nil } ? [] : ["    assert app.screen()"])
   }
 
   var tail: [String] { [] }

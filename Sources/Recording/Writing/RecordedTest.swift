@@ -63,10 +63,9 @@ package struct RecordedTest: Sendable {
       if case .section(let name) = step.action {
         if isInSection { lines += writer.sectionEnd }
         // One without steps would not be a test's.
-        var hasSteps = false
-        if steps.indices.contains(index + 1) {
-          if case .section = steps[index + 1].action {} else { hasSteps = true }
-        }
+        let hasSteps = steps[(index + 1)...]
+          .prefix { if case .section = $0.action { false } else { true } }
+          .contains { writer.line($0.action) != nil }
         isInSection = hasSteps
         if hasSteps { lines += writer.sectionStart(name) }
         continue

@@ -11,26 +11,39 @@ extension Studio {
   private static let fileLimit = 64 << 20
 
   private static let types = [
-    "html": "text/html; charset=utf-8", "css": "text/css; charset=utf-8",
-    "js": "text/javascript; charset=utf-8", "png": "image/png", "svg": "image/svg+xml",
+    "html": "text/plain; charset=utf-8", "css": "text/css; charset=utf-8",
+    "js": "text/plain; charset=utf-8", "png": "image/png", "svg": "image/svg+xml",
     "json": "application/json; charset=utf-8", "xml": "text/plain; charset=utf-8",
     "txt": "text/plain; charset=utf-8", "cast": "text/plain; charset=utf-8",
     "grid": "text/plain; charset=utf-8", "log": "text/plain; charset=utf-8",
     "jsonl": "text/plain; charset=utf-8",
   ]
 
-  /// A file of the last run's folder.
+  /// The pages of a report, by their names; every other page of the folder is shown as text.
+  private static func isPage(_ name: String) -> Bool {
+    name == "index.html" || name.wholeMatch(of: /report\/tests\/[0-9]+\.html/) != nil
+  }
+
+  /// A file of the last run's folder. A program may have written there: no script of it is sent.
   func report(_ path: [String]) async -> HTTPResponse {
     guard let lastOutput else {
       return StudioReply.refusal(404, "There is no report yet. Run a test first.")
     }
-    let name = path.filter { !$0.isEmpty }.joined(separator: "/")
-    do {
-      let bytes = try EnclosedFolder(lastOutput).file(name.isEmpty ? "index.html" : name).bytes(
-        limit: ByteLimit(Self.fileLimit))
-      let type = Self.types[PathParts(name.isEmpty ? "index.html" : name).fileExtension]
+    let given = path.filter { !$0.isEmpty }.joined(separator: "/")
+    let name = given.isEmpty ? "index.html" : given
+    if name == "report/report.js" || name == "report.js" {
       return StudioReply.file(
-        Data(bytes), type: type ?? "application/octet-stream", isReport: true)
+        Data(project.reportScript.utf8), type: "text/javascript; charset=utf-8", policy: .report)
+    }
+    do {
+      let bytes = try EnclosedFolder(lastOutput).file(name).bytes(
+        limit: ByteLimit(Self.fileLimit))
+      if Self.isPage(name) {
+        return StudioReply.file(Data(bytes), type: "text/html; charset=utf-8", policy: .report)
+      }
+      let type = Self.types[PathParts(name).fileExtension]
+      return StudioReply.file(
+        Data(bytes), type: type ?? "application/octet-stream", policy: .artifact)
     } catch {
       return StudioReply.refusal(404, "The report has no such file.")
     }

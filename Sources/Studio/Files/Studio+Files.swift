@@ -33,7 +33,7 @@ extension Studio {
     return text.contains("\n---") && (text.contains("appId:") || text.contains("url:"))
   }
 
-  private nonisolated func read(_ path: String) throws -> String {
+  nonisolated func read(_ path: String) throws -> String {
     let folder = try EnclosedFolder(project.workingDirectory)
     let bytes = try folder.file(path).bytes(limit: ByteLimit(Self.textLimit))
     guard let text = String(validating: bytes, as: UTF8.self) else {
@@ -49,7 +49,7 @@ extension Studio {
 
   /// The absolute path of a file of the project.
   /// - Throws: `StudioError` for one outside of its folder.
-  private func place(_ path: String) throws -> String {
+  func place(_ path: String) throws -> String {
     guard !path.hasPrefix("/"), !path.split(separator: "/").contains(".."),
       !path.contains(where: { $0.isNewline || $0 == "\0" })
     else { throw StudioError("A test is saved in \(project.workingDirectory) or below it.") }
@@ -100,7 +100,7 @@ extension Studio {
     return [
       "problems": .array(problems),
       "commands": .array(FlowCommandName.usable.map { .string($0) }),
-      "names": .array(try await names().map { .string($0) }),
+      "names": .array(await names().map { .string($0) }),
     ]
   }
 
@@ -112,10 +112,12 @@ extension Studio {
   }
 
   /// What a selector on the screen of now can be.
-  private func names() async throws -> [String] {
+  private func names() async -> [String] {
     guard project.words.isEmpty == false, end == nil else { return [] }
     var seen: Set<String> = []
-    return try await freshLook().elements.flatMap { element -> [String] in
+    // A session that was lost has no names, and the text is checked all the same.
+    guard let look = await lastLook() else { return [] }
+    return look.elements.flatMap { element -> [String] in
       let id = element.identifier.map { "{id: \(RecordedTest.scalar($0))}" }
       let name = element.name.isEmpty ? nil : RecordedTest.scalar(element.name)
       return [id, name].compactMap { $0 }

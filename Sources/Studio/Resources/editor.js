@@ -10,6 +10,17 @@ let words = { commands: [], names: [] };
 // Whether the text is the person's own: a recording does not change it any more.
 let isOwn = false;
 let opened = null;
+// What is saved of it; null for a text that is in no file.
+let kept = null;
+let wasActive = false;
+const isDirty = () => isOwn && text.value !== kept;
+// Whether the text may be replaced: unsaved edits are not lost unasked.
+export const mayReplace = () => !isDirty() || confirm("Your edits are not saved. Discard them?");
+const release = () => {
+  isOwn = false;
+  opened = null;
+  kept = null;
+};
 
 const drawMarks = () => {
   const count = text.value.split("\n").length;
@@ -69,14 +80,20 @@ const show = () => {
 
 hear("texts", (state) => {
   texts = state.texts;
-  if (!byID("file").value) byID("file").value = state.name.replaceAll(" ", "-") + ".yaml";
-  if (state.active && opened === null) isOwn = false;
+  // A recording that begins is shown, and gets a file of its own.
+  if (state.active && !wasActive) {
+    release();
+    byID("file").value = "";
+  }
+  wasActive = state.active;
+  const name = state.name.replaceAll(" ", "-") + "." + extensions[language];
+  if (!byID("file").value) byID("file").value = name;
   if (!isOwn) show();
 });
 hear("language", (chosen) => {
+  if (!mayReplace()) return tell("languageKept", language);
   language = chosen;
-  isOwn = false;
-  opened = null;
+  release();
   const file = byID("file");
   if (file.value) file.value = file.value.replace(/\.\w+$/, "") + "." + extensions[language];
   show();
@@ -153,11 +170,17 @@ text.addEventListener("input", () => {
 on("files", "change", async () => {
   const file = byID("files").value;
   if (!file) return;
+  if (!mayReplace()) {
+    byID("files").value = opened ?? "";
+    return;
+  }
   const answer = await call("open", { file });
   opened = file;
   isOwn = true;
   language = "yaml";
+  tell("languageKept", language);
   text.value = answer.text;
+  kept = text.value;
   byID("file").value = file;
   drawMarks();
   await check();
@@ -183,10 +206,11 @@ on("save", "click", async () => {
     if (answer.exists) return say(again + " exists, too.", true);
   }
   opened = answer.saved;
+  kept = argument.text;
   isOwn = true;
   say("Saved " + answer.saved + ".");
 });
 on("run", "click", async () => {
-  await call("run", { text: text.value });
+  await call("run", { text: text.value, file: opened ?? "" });
   tell("show", "run");
 });

@@ -25,7 +25,8 @@ on("size", "change", async () => {
   await call("resize", { columns, rows });
 });
 on("restart", "click", async () => {
-  await call("restart");
+  const answer = await call("restart");
+  if (answer.stopped) say("The app was started again. That ended the recording.");
   byID("screen").focus();
 });
 

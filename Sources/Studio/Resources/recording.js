@@ -1,5 +1,6 @@
 // The test that grows while the app is used.
 import { ask, byID, call, hear, make, on, say, tabs, tell } from "./page.js";
+import { mayReplace } from "./editor.js";
 import { pickedElement } from "./elements.js";
 
 let record = null;
@@ -9,6 +10,7 @@ const isActive = () => Boolean(record?.active);
 
 on("record", "click", async () => {
   const starts = !isActive();
+  if (starts && !mayReplace()) return;
   await call("record", { action: starts ? "start" : "stop" });
   if (starts) byID("screen").focus();
 });
@@ -74,6 +76,14 @@ for (const [name, label] of Object.entries(labels)) {
   list.append(tab);
 }
 tabs(list, (tab) => tell("language", tab.dataset.language))(list.firstChild);
+
+// The tab of the language that the text stays in.
+hear("languageKept", (name) => {
+  for (const tab of list.children) {
+    tab.setAttribute("aria-selected", tab.dataset.language === name);
+    tab.tabIndex = tab.dataset.language === name ? 0 : -1;
+  }
+});
 
 hear("record", (state) => {
   const wasActive = isActive();

@@ -29,7 +29,7 @@ struct RunProgress {
   }
 
   private mutating func note(_ kind: JSONValue) {
-    if kind["attemptStarted"] != nil { steps = [] }
+    if kind["attemptStarted"] != nil { (steps, message, line) = ([], nil, nil) }
     if let result = kind["result"]?["_0"] { outcome = result["outcome"]?.stringValue }
     guard let event = kind["attemptEvent"]?["_0"]?["kind"] else { return }
     switch event["type"]?.stringValue {

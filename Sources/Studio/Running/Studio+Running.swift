@@ -14,25 +14,44 @@ extension Studio {
       run.cancel()
       await run.value
     }
-    let title: String
-    let file: String
-    let output: String
-    if let text = argument["text"]?.stringValue {
-      // A test that is not saved runs from a file beside the results.
-      title = "the test that is edited"
-      output = project.scratch + "/qa-output"
-      file = project.scratch + "/test.yaml"
-      try AtomicFile.write(Array(text.utf8), to: file, isDurable: false)
+    let name = argument["file"]?.stringValue ?? ""
+    var start = Start(number: 0, title: name, file: "", output: project.scratch + "/qa-output")
+    // A file that can't be read is not the text that is edited.
+    if let text = argument["text"]?.stringValue, (try? read(name)) != text {
+      start.title = "the test that is edited"
+      start.file = try writeDraft(text, beside: name)
+      start.isSaved = false
     } else {
-      title = try Self.text(argument, "file", "Which file is to be run?")
-      file = PathParts.absolute(title, in: project.workingDirectory)
-      output = project.output
+      start.title = try Self.text(argument, "file", "Which file is to be run?")
+      start.file = try place(name)
+      if !project.keepsOutput { start.output = project.output }
+      // Which secrets it needs is only known of a file that can be read.
+      start.secrets = Self.secrets((try? read(name)) ?? "")
     }
     runNumber += 1
-    let start = Start(number: runNumber, title: title, file: file, output: output)
+    start.number = runNumber
     publish(start, RunProgress(), "running")
-    run = Task { await self.follow(start) }
+    run = Task { [start] in await self.follow(start) }
     return [:]
+  }
+
+  /// Writes a test that is not saved to a hidden file beside its own, where its paths mean the same.
+  private func writeDraft(_ text: String, beside name: String) throws -> String {
+    let isPlace = !name.isEmpty && (try? place(name)) != nil
+    let parts = PathParts(try place(isPlace ? name : "test.yaml"))
+    let file = "\(parts.folder)/.\(parts.name).studio-\(getpid()).yaml"
+    try AtomicFile.write(Array(text.utf8), to: file, isDurable: false)
+    return file
+  }
+
+  /// The variables of a flow's secrets.
+  private static func secrets(_ text: String) -> [String] {
+    var names: [String] = []
+    for match in text.matches(of: /secret: ["']?\$\{([A-Za-z_][A-Za-z_0-9]*)\}/)
+    where !names.contains(String(match.1)) {
+      names.append(String(match.1))
+    }
+    return names
   }
 
   struct Start: Sendable {
@@ -40,6 +59,8 @@ extension Studio {
     var title: String
     var file: String
     var output: String
+    var isSaved = true
+    var secrets: [String] = []
   }
 
   /// Runs it, and reads its journal until it ends.
@@ -48,7 +69,10 @@ extension Studio {
     // An earlier run's journal must not be taken for this one's.
     let before = FileState(journal)
     let runner = runner
-    let work = Task { try await runner.run(start.file, start.output) }
+    let work = Task {
+      try await runner.run(
+        StudioRun(file: start.file, output: start.output, isSaved: start.isSaved))
+    }
     let over = Gate<Void>()
     let watch = Task { [timing] in
       var progress = RunProgress()
@@ -75,16 +99,22 @@ extension Studio {
     }
     over.open(.success(()))
     await watch.value
+    if !start.isSaved {
+      // It may be gone already.
+      try? FileManager.default.removeItem(atPath: start.file)
+    }
     var progress = RunProgress()
-    if FileState(journal) != before, let data = FileManager.default.contents(atPath: journal) {
+    let isNew = FileState(journal) != before
+    if isNew, let data = FileManager.default.contents(atPath: journal) {
       progress.read(data)
       lastOutput = start.output
     }
     switch result {
-    case .success((0, _)): publish(start, progress, "passed")
-    case .success((let code, let printed)): publish(start, progress, "failed", code, printed)
-    case .failure(is CancellationError): publish(start, progress, "stopped")
-    case .failure(let error): publish(start, progress, "failed", nil, "\(error)")
+    case .success((0, _)): publish(start, progress, "passed", isNew: isNew)
+    case .success((let code, let printed)):
+      publish(start, progress, "failed", code, printed, isNew: isNew)
+    case .failure(is CancellationError): publish(start, progress, "stopped", isNew: isNew)
+    case .failure(let error): publish(start, progress, "failed", nil, "\(error)", isNew: isNew)
     }
     filesChanged()
     publishSnapshots()
@@ -92,11 +122,14 @@ extension Studio {
 
   private func publish(
     _ start: Start, _ progress: RunProgress, _ state: String, _ code: Int32? = nil,
-    _ printed: String = ""
+    _ printed: String = "", isNew: Bool = false
   ) {
     guard start.number == runNumber else { return }
+    // A draft's file goes away with its run.
+    let command = start.isSaved ? runner.command(start.file, start.secrets) : ""
     let hasReport =
-      state != "running"
+      // An earlier run's report is not this one's.
+      isNew
       && FileManager.default.fileExists(
         atPath: start.output + "/index.html")
     board.publish(
@@ -116,7 +149,7 @@ extension Studio {
         "code": code.map { .number(Double($0)) } ?? .null,
         // What was printed matters where no step tells why.
         "printed": .string(progress.message == nil ? String(printed.suffix(4000)) : ""),
-        "command": .string(runner.command(start.file)), "report": .bool(hasReport),
+        "command": .string(command), "report": .bool(hasReport),
       ])
   }
 }

@@ -26,26 +26,43 @@ enum StudioAsset {
 
 /// Answers, each with the headers that keep the page to itself.
 enum StudioReply {
-  /// Nothing runs and nothing is loaded but Studio's own files.
-  private static let policy =
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
-    + "frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-  /// A run's report is a page of its own, in a frame of Studio's.
-  private static let reportPolicy =
-    "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
-    + "font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
+  /// What a browser may do with a file.
+  enum Policy {
+    /// Nothing runs and nothing is loaded but Studio's own files.
+    case own
+    /// A run's report is a page of its own, in a frame of Studio's.
+    case report
+    /// A file that a test or a program has left: nothing in it runs.
+    case artifact
 
-  static func headers(_ type: String, isReport: Bool = false) -> [(name: String, value: String)] {
+    var text: String {
+      switch self {
+      case .own:
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
+          + "connect-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; "
+          + "frame-ancestors 'none'"
+      case .report:
+        "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; "
+          + "img-src 'self' data:; font-src 'self'; base-uri 'none'; form-action 'none'; "
+          + "frame-ancestors 'self'"
+      case .artifact:
+        "default-src 'none'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
+          + "font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox"
+      }
+    }
+  }
+
+  static func headers(_ type: String, policy: Policy = .own) -> [(name: String, value: String)] {
     [
       ("content-type", type), ("cache-control", "no-store"), ("x-content-type-options", "nosniff"),
       ("referrer-policy", "no-referrer"), ("cross-origin-resource-policy", "same-origin"),
       ("cross-origin-opener-policy", "same-origin"),
-      ("content-security-policy", isReport ? reportPolicy : policy),
+      ("content-security-policy", policy.text),
     ]
   }
 
-  static func file(_ data: Data, type: String, isReport: Bool = false) -> HTTPResponse {
-    HTTPResponse(status: 200, headers: headers(type, isReport: isReport), body: data)
+  static func file(_ data: Data, type: String, policy: Policy = .own) -> HTTPResponse {
+    HTTPResponse(status: 200, headers: headers(type, policy: policy), body: data)
   }
 
   static func refusal(_ status: Int, _ sentence: String) -> HTTPResponse {

@@ -31,7 +31,7 @@ extension Studio {
     let text = event["text"]?.stringValue
     switch event["type"]?.stringValue {
     case "text": if let text, !text.isEmpty { return .type(text, isSecret: false) }
-    case "paste": if let text, !text.isEmpty { return .paste(text) }
+    case "paste": if let text, !text.isEmpty { return .paste(text, isSecret: false) }
     case "key": if let text, !text.isEmpty { return .press(text) }
     case "click": if let cell = cell("x", "y") { return .click(cell) }
     case "drag":
@@ -52,16 +52,25 @@ extension Studio {
       let look = try await freshLook()
       target = look.element(at: cell).flatMap { RecordedTarget($0, on: look) }
     }
-    if var recorder {
-      let isMoreText = if case .type = input { recorder.isTyping } else { false }
-      let look = isMoreText ? try await anyLook() : try await freshLook()
-      if case .type(let text, _) = input {
-        input = .type(text, isSecret: look.hidesInput || look.focused?.isSecret == true)
+    let isText = if case .type = input { true } else { false }
+    let isPaste = if case .paste = input { true } else { false }
+    var look: Look?
+    // What is typed where nothing shows it is masked, whether it is recorded or not.
+    if recorder != nil || isText || isPaste {
+      let isMoreText = isText && isInText && recorder?.isTyping != false
+      let now = isMoreText ? try await anyLook() : try await freshLook()
+      let isSecret = now.hidesInput || now.focused?.isSecret == true
+      switch input {
+      case .type(let text, _): input = .type(text, isSecret: isSecret)
+      case .paste(let text, _): input = .paste(text, isSecret: isSecret)
+      default: break
       }
-      recorder.note(input, on: look)
-      self.recorder = recorder
+      look = now
     }
+    isInText = isText
     try await perform(input, on: target)
+    // A refused input is no step.
+    if let look { recorder?.note(input, on: look) }
     inputSent()
   }
 
@@ -69,7 +78,8 @@ extension Studio {
     switch input {
     case .type(let text, let isSecret):
       try await mobile(.type, ["text": .string(text), "sensitive": .bool(isSecret)])
-    case .paste(let text): try await mobile(.paste, ["text": .string(text)])
+    case .paste(let text, let isSecret):
+      try await mobile(.paste, ["text": .string(text), "sensitive": .bool(isSecret)])
     case .press(let key): try await mobile(.keys, ["keys": [.string(key)]])
     case .click(let cell):
       // As the test will do it: by its locator, so that keys do it where there is no mouse.

@@ -26,7 +26,8 @@ extension Studio {
     guard let element else {
       return ["found": false, "reason": "No element is here. Click a text, a button or a field."]
     }
-    guard let target = RecordedTarget(element, on: look) else {
+    located = RecordedTarget(element, on: look)
+    guard let target = located else {
       return [
         "found": false, "frame": element.frame.json,
         "reason": .string("No locator means \(element.title) alone: it has no name."),

@@ -7,19 +7,24 @@ extension Studio {
   func record(_ argument: JSONValue) async throws -> JSONValue {
     switch argument["action"]?.stringValue {
     case "start":
+      if let refusal = project.recordingRefusal { throw StudioError(refusal) }
       finished = []
+      recordedSize = size
       recorder = Recorder()
     case "stop": try await stopRecording()
     case "undo":
-      if var recorder {
-        recorder.undo(on: try await freshLook())
-        self.recorder = recorder
+      if recorder != nil {
+        let look = try await freshLook()
+        recorder?.undo(on: look)
       } else if !finished.isEmpty {
         finished.removeLast()
       }
     case "clear":
       finished = []
-      if recorder != nil { recorder = Recorder() }
+      if recorder != nil {
+        recorder = Recorder()
+        recordedSize = size
+      }
     case "expect": try await expect(argument)
     case "section":
       let name = try Self.text(argument, "name", "A step needs a name.")
@@ -31,9 +36,12 @@ extension Studio {
     return [:]
   }
 
-  private func stopRecording() async throws {
-    guard var recorder else { throw StudioError("Nothing is recorded now.") }
-    recorder.finish(on: try await freshLook(), exit: exit, hasEnded: end != nil)
+  func stopRecording() async throws {
+    guard recorder != nil else { throw StudioError("Nothing is recorded now.") }
+    let look = await lastLook()
+    // Another command may have come meanwhile.
+    guard var recorder else { return }
+    if let look { recorder.finish(on: look, exit: exit, hasEnded: end != nil) }
     finished = recorder.steps
     self.recorder = nil
   }
@@ -43,7 +51,7 @@ extension Studio {
     let action: RecordedStep.Action
     switch argument["kind"]?.stringValue {
     case "visible": action = .expectVisible(try target(argument, look))
-    case "gone": action = .expectGone(try target(argument, look))
+    case "gone": action = .expectGone(try goneTarget(argument, look))
     case "value":
       let value = try Self.text(argument, "value", "The element has no value.")
       action = .expectValue(try target(argument, look), value)
@@ -55,11 +63,18 @@ extension Studio {
     try await add(action)
   }
 
+  /// The element that was picked, which the screen need not show any more.
+  private func goneTarget(_ argument: JSONValue, _ look: Look) throws(StudioError) -> RecordedTarget
+  {
+    if let located, argument["frame"] == located.frame.json { return located }
+    return try target(argument, look)
+  }
+
   /// Adds a step to what is recorded, or to what was.
   private func add(_ action: RecordedStep.Action) async throws {
-    if var recorder {
-      recorder.expect(action, on: try await freshLook())
-      self.recorder = recorder
+    if recorder != nil {
+      let look = try await freshLook()
+      recorder?.expect(action, on: look)
     } else {
       finished.append(RecordedStep(action))
     }
@@ -76,7 +91,8 @@ extension Studio {
 
   var test: RecordedTest {
     RecordedTest(
-      name: name, words: project.words, app: project.app, size: size, device: project.device,
+      name: name, words: project.words, app: project.app, size: recordedSize ?? size,
+      device: project.device,
       steps: recorder?.steps ?? finished)
   }
 
@@ -93,7 +109,7 @@ extension Studio {
     board.publish(
       .record,
       [
-        "active": .bool(recorder != nil), "typing": .bool(recorder?.isTyping == true),
+        "active": .bool(recorder != nil), "typing": .bool(recorder?.isPending == true),
         "name": .string(name), "texts": .object(texts),
         "steps": .array(
           test.steps.map { step in

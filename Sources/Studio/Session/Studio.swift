@@ -32,6 +32,12 @@ package actor Studio {
 
   // What becomes a test.
   var recorder: Recorder?
+  /// The screen's size when the recording began.
+  var recordedSize: CellSize?
+  /// What `locate` has found last: it may be gone when somebody expects that.
+  var located: RecordedTarget?
+  /// Whether the last input was a text, which the next characters belong to.
+  var isInText = false
   var finished: [RecordedStep] = []
   var name = "first test"
 
@@ -59,10 +65,12 @@ package actor Studio {
   package func begin() async throws {
     publishAbout()
     publishRecord()
-    board.publish(.run, ["state": "idle"])
-    if FileManager.default.fileExists(atPath: project.output + "/index.html") {
-      lastOutput = project.output
-    }
+    let hasReport = FileManager.default.fileExists(atPath: project.output + "/index.html")
+    if hasReport { lastOutput = project.output }
+    // The page shows a report once for each number.
+    board.publish(
+      .run,
+      ["state": "idle", "number": -1, "report": .bool(hasReport && project.keepsOutput)])
     publishSnapshots()
     guard driver != nil else { return }
     try await startSession()
@@ -80,8 +88,12 @@ package actor Studio {
 
   private func startSession() async throws {
     guard let driver else { throw StudioError("Studio was opened without an app.") }
-    if let session { _ = try? await send(.deleteSession, nil, in: session) }
+    // Nobody asks a session that is about to go.
+    let old = session
+    session = nil
+    if let old { _ = try? await send(.deleteSession, nil, in: old) }
     session = try await driver.start(size)
+    isInText = false
     (mark, look, end, exit) = (.null, nil, nil, nil)
     isStale = true
     try await show()
@@ -119,6 +131,7 @@ package actor Studio {
 
   private func watchApp() async {
     while !Task.isCancelled {
+      let asked = session
       do {
         if board.isWatched { try await show() }
         let isActive = max(changed, touched).duration(to: timing.now) < .seconds(1)
@@ -126,8 +139,8 @@ package actor Studio {
       } catch is CancellationError {
         return
       } catch {
-        // A session that was lost is started again by hand.
-        board.publish(.frame, ["lost": .string("\(error)")])
+        // A session that was lost is started again by hand; one that was ended is no loss.
+        if session == asked { board.publish(.frame, ["lost": .string("\(error)")]) }
         do {
           try await timing.sleep(for: .milliseconds(500))
         } catch {
@@ -145,6 +158,7 @@ package actor Studio {
       "bytes": state["terminal"]?["outputBytes"] ?? .null, "revision": state["revision"] ?? .null,
       "title": state["title"] ?? .null, "end": state["end"] ?? .null,
       "modes": state["terminal"]?["modes"] ?? .null,
+      "hidden": state["terminal"]?["hidesInput"] ?? .null,
     ]
     if now != mark {
       mark = now
@@ -205,6 +219,15 @@ package actor Studio {
     return new
   }
 
+  /// The newest look, or the last one where no new one can be taken: the program may be lost.
+  func lastLook() async -> Look? {
+    do {
+      return try await freshLook()
+    } catch {
+      return look
+    }
+  }
+
   /// Remembers that the app was sent something: its elements may be others.
   func inputSent() {
     isStale = true
@@ -242,8 +265,13 @@ package actor Studio {
     case .resize: return try await resize(argument)
     case .restart:
       if let device = argument["size"] { size = try Self.size(device) }
+      let isRecording = recorder != nil
+      if isRecording {
+        try await stopRecording()
+        publishRecord()
+      }
       try await startSession()
-      return [:]
+      return ["stopped": .bool(isRecording)]
     case .locate: return try await locate(argument)
     case .record: return try await record(argument)
     case .check: return try await check(argument)
@@ -262,13 +290,11 @@ package actor Studio {
 
   private func resize(_ argument: JSONValue) async throws -> JSONValue {
     let wanted = try Self.size(argument)
-    if var recorder {
-      recorder.note(.resize(wanted), on: try await freshLook())
-      self.recorder = recorder
-    }
+    let look = recorder == nil ? nil : try await freshLook()
     try await send(
       .setWindowRect,
       ["width": .number(Double(wanted.columns)), "height": .number(Double(wanted.rows))])
+    if let look { recorder?.note(.resize(wanted), on: look) }
     isStale = true
     publishRecord()
     return [:]

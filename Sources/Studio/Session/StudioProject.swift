@@ -14,6 +14,12 @@ package struct StudioProject: Sendable {
   package var workingDirectory: String
   /// Where runs leave their results.
   package var output: String
+  /// Whether `output` holds results to look at: runs leave it alone, and the page begins with it.
+  package var keepsOutput = false
+  /// The script of reports: a folder's own is never sent.
+  package var reportScript = ""
+  /// Why no test can be recorded; nil where one can.
+  package var recordingRefusal: String?
   /// Where approved snapshots are written.
   package var references: String
   /// A private folder for tests that are not saved, and their results.
@@ -44,17 +50,26 @@ package struct StudioDriver: Sendable {
   }
 }
 
+/// A run of one test.
+package struct StudioRun: Hashable, Sendable {
+  package var file: String
+  /// The folder of its results.
+  package var output: String
+  /// Whether the test is a file of the project: only then its snapshots may be recorded.
+  package var isSaved: Bool
+}
+
 /// How Studio runs a test.
 package struct StudioRunner: Sendable {
   /// Runs a file into an output folder and gives the exit code and what was printed; ended when the
   /// task is cancelled.
-  package var run: @Sendable (_ file: String, _ output: String) async throws -> (Int32, String)
+  package var run: @Sendable (StudioRun) async throws -> (Int32, String)
   /// The command that runs a file again, for a shell.
-  package var command: @Sendable (_ file: String) -> String
+  package var command: @Sendable (_ file: String, _ secrets: [String]) -> String
 
   package init(
-    run: @escaping @Sendable (String, String) async throws -> (Int32, String),
-    command: @escaping @Sendable (String) -> String
+    run: @escaping @Sendable (StudioRun) async throws -> (Int32, String),
+    command: @escaping @Sendable (String, [String]) -> String
   ) {
     self.run = run
     self.command = command

@@ -22,19 +22,20 @@ struct StudioRuns: Sendable {
 
   var runner: StudioRunner {
     StudioRunner(
-      run: { try await run($0, into: $1) },
-      command: { file in
+      run: { try await run($0) },
+      command: { file, secrets in
         let shown =
           file.hasPrefix(project.workingDirectory + "/")
           ? String(file.dropFirst(project.workingDirectory.count + 1)) : file
         return (["qa-runner", shown] + options).map(Wording.shell).joined(separator: " ")
+          + secrets.map { " -e \($0)=…" }.joined()
       })
   }
 
   /// How long a stopped run has to end by itself.
   private static let grace = Duration.seconds(10)
 
-  private func run(_ file: String, into output: String) async throws -> (Int32, String) {
+  private func run(_ run: StudioRun) async throws -> (Int32, String) {
     let log = project.scratch + "/run.log"
     let descriptor = open(log, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else {
@@ -43,11 +44,14 @@ struct StudioRuns: Sendable {
     let stream = Descriptor(owning: descriptor)
     var environment = surroundings.environment
     environment["NO_COLOR"] = "1"
+    environment[Setting.endsWithParent] = "1"
     var command = Command(
       surroundings.executable,
-      ["run", file, "--output", output, "--references", project.references] + options,
+      ["run", run.file, "--output", run.output, "--references", project.references]
+        + (run.isSaved ? [] : ["--record", "never"]) + options,
       environment: environment)
     command.directory = project.workingDirectory
+    command.announcesParent = true
     command.output = .descriptor(stream)
     command.errors = .descriptor(stream)
     let child = try await Launcher().launch(command)

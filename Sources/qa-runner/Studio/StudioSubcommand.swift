@@ -4,6 +4,7 @@ import Foundation
 import HTTPServing
 import JSONModel
 import ProcessControl
+import Reports
 import RunRecord
 import Runner
 import Studio
@@ -66,7 +67,11 @@ extension Subcommand {
     _ arguments: ParsedArguments, _ surroundings: Surroundings, _ scratch: String
   ) throws(RunnerError) -> StudioProject {
     let folder = surroundings.workingDirectory
-    var output = folder + "/qa-output"
+    // The operands are the app's words here, and no filters of a run.
+    var options = arguments
+    options.operands = []
+    let settings = try surroundings.settings(options)
+    var output = settings.output
     if let open = arguments.text("open") {
       output = PathParts.absolute(open, in: folder)
       guard FileKind(output) == .folder else {
@@ -75,11 +80,24 @@ extension Subcommand {
       }
     }
     var project = StudioProject(
-      workingDirectory: folder, output: output, references: folder + "/ReferenceImages",
-      scratch: scratch)
+      workingDirectory: folder, output: output, references: settings.references, scratch: scratch)
+    project.keepsOutput = arguments.has("open")
+    project.reportScript = ReportScript.text
+    project.recordingRefusal = refusal(arguments)
     project.words = arguments.operands
     project.app = arguments.operands.map(Wording.shell).joined(separator: " ")
     return project
+  }
+
+  /// Why a test that is recorded now would start the program otherwise.
+  private static func refusal(_ arguments: ParsedArguments) -> String? {
+    if arguments.text("target") == "core" {
+      return "A recorded test would start the app in a terminal. Record it without --target core."
+    }
+    return ["own-home", "agent"].first { arguments.has($0) }.map {
+      "A recorded test would start the program without --\($0). Put it into apps: of qa.yml and "
+        + "record that app: qa-runner studio NAME."
+    }
   }
 
   /// Serves the page until a signal asks for the end.

@@ -28,8 +28,12 @@ extension TerminalPilot {
   /// - Throws: as the step itself for an element that is not there.
   func deeds(_ step: TerminalStep, on look: Look) async throws -> [TerminalDeed] {
     switch step {
-    case .type(let text, let isSecret): return [.input(.type(text, isSecret: isSecret))]
-    case .paste(let text): return [.input(.paste(text))]
+    case .type(let text, let isSecret):
+      let isHidden = look.hidesInput || look.focused?.isSecret == true
+      return [.input(.type(text, isSecret: isSecret || isHidden))]
+    case .paste(let text):
+      let isSecret = look.hidesInput || look.focused?.isSecret == true
+      return [.input(.paste(text, isSecret: isSecret))]
     case .keys(let names):
       return names.map { name in
         .input(name.count == 1 ? .type(name, isSecret: false) : .press(name))
@@ -59,12 +63,15 @@ extension TerminalPilot {
     case .element(.named(let text), let isGone), .element(.text(let text), let isGone):
       return .expectation(isGone ? .expectNoText(text) : .expectText(text))
     case .element(let target, let isGone):
-      // What is expected to go is there yet, or its locator says nothing of a place.
       if let first = try await elements(target).first,
         let seen = look.element(at: try await middle(ofElement: first)),
         let recorded = RecordedTarget(seen, on: look)
       {
         return .expectation(isGone ? .expectGone(recorded) : .expectVisible(recorded))
+      }
+      // What has gone is known by its locator alone.
+      if isGone, let recorded = RecordedTarget(gone: queries(target).first) {
+        return .expectation(.expectGone(recorded))
       }
       throw Failure(
         description: "\(target) has no locator that a test could use: wait for a text in quotes",

@@ -24,9 +24,11 @@ import Waiting
     wait exit 0
     """
 
-  private func record(_ file: String, in scratch: Scratch) async throws -> Finished {
+  private func record(
+    _ file: String, script: String = Self.script, in scratch: Scratch
+  ) async throws -> Finished {
     try scratch.write(Self.program, to: "login.py")
-    try scratch.write(Self.script, to: "script.tt")
+    try scratch.write(script, to: "script.tt")
     return try await Invocation(
       Products.runner,
       ["terminal", "--script", "script.tt", "--record", file, "--", "python3", "login.py"],
@@ -54,6 +56,20 @@ import Waiting
     let failed = try await run("login.yaml", in: scratch)
     #expect(failed.code == 1, "\(failed.output)")
     #expect(failed.output.contains("did not see \"Welcome\""), "\(failed.output)")
+  }
+
+  @Test func `a pasted password stays out of the test, and what has gone is expected to be`()
+    async throws
+  {
+    let scratch = try Scratch()
+    let script = Self.script.replacingOccurrences(of: "type \"s3cret\"", with: "paste \"s3cret\"")
+      .replacingOccurrences(
+        of: "wait \"Welcome\"", with: "wait \"Welcome\"\nwait button \"OK\" gone")
+    let recorded = try await record("login.yaml", script: script, in: scratch)
+    #expect(recorded.code == 0, "\(recorded.output)")
+    let flow = try scratch.read("login.yaml")
+    #expect(!flow.contains("s3cret") && flow.contains("- secret: ${PASSWORD}\n"), "\(flow)")
+    #expect(flow.contains("- assertNotVisible: OK\n"), "\(flow)")
   }
 
   @Test(arguments: [

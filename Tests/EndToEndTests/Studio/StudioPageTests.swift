@@ -55,6 +55,7 @@ import WebDriverClient
       try await page.click("#run")
       try await page.wait("document.getElementById('outcome').className === 'passed'")
       #expect(try await page.text("#progress").contains("tapOn \"OK\""))
+      #expect(try await page.text("#command") == "qa-runner first-test.yaml")
 
       // Break the program: it fails, and says at which line and why.
       try scratch.writeProgram(
@@ -65,6 +66,10 @@ import WebDriverClient
       let reason = try await page.text("#reason")
       #expect(reason.contains("did not see \"Welcome, Mina\""), "\(reason)")
       try await page.wait("!document.getElementById('report').hidden")
+      // A second recording takes the place of the first one's text.
+      try await page.click("#tab-test")
+      try await page.click("#record")
+      try await page.wait("!document.getElementById('text').value.includes('Mina')")
     }
   }
 
