@@ -12,6 +12,8 @@ final class HTTPConnection: Sendable {
     case reading
     case handling
     case writing
+    /// The answer is open; the next piece is written when it comes.
+    case streaming
     /// The answer is out; what the client still sends is dropped, so that it can read the answer.
     case lingering
     case closed
@@ -23,6 +25,8 @@ final class HTTPConnection: Sendable {
     var parser: RequestParser
     var output: [UInt8] = []
     var written = 0
+    /// What keeps the answer open.
+    var stream: HTTPStream?
     var keepsAlive = true
     /// Whether the answer must have no body.
     var isHead = false
@@ -40,6 +44,8 @@ final class HTTPConnection: Sendable {
   /// The bytes that are read in one turn, and as how many of them a request counts: one that is
   /// answered at once takes longer than to read it.
   private static let (share, requestShare) = (1 << 18, 1 << 14)
+  /// The most bytes of an open answer that wait for their client.
+  private static let backlogLimit = 8 << 20
 
   let key: UInt64
   private let core: ServerCore
@@ -60,6 +66,7 @@ final class HTTPConnection: Sendable {
       if peerIsGone {
         state.isPeerGone = true
         if state.phase == .handling { state.task?.cancel() }
+        if state.stream != nil { return close(&state) }
       }
       advance(&state)
     }
@@ -85,7 +92,7 @@ final class HTTPConnection: Sendable {
             ? limits.keepAliveLimit : limits.transferLimit
         case .writing: limits.transferLimit
         case .lingering: .seconds(2)
-        case .handling, .closed: nil
+        case .handling, .streaming, .closed: nil
         }
       guard let limit, state.since.duration(to: now) > limit else { return }
       if state.phase == .reading, !state.parser.isBetweenRequests {
@@ -105,7 +112,7 @@ final class HTTPConnection: Sendable {
       case .handling:
         state.task?.cancel()
         answer(core.configuration.refusal(503, "The server is stopping."), &state)
-      case .reading, .lingering: close(&state)
+      case .reading, .streaming, .lingering: close(&state)
       case .writing, .closed: break
       }
       advance(&state)
@@ -124,7 +131,7 @@ final class HTTPConnection: Sendable {
       case .reading: guard read(&state) else { return }
       case .writing: guard write(&state) else { return }
       case .lingering: guard drop(&state) else { return }
-      case .handling, .closed: return
+      case .handling, .streaming, .closed: return
       }
     }
   }
@@ -188,6 +195,7 @@ final class HTTPConnection: Sendable {
     state.share -= Self.requestShare
     switch core.handler(request) {
     case .ready(let response): answer(response, &state)
+    case .stream(let headers, let stream): open(stream, headers, &state)
     case .pending(let work):
       let number = state.requests
       state.task = Task { self.finish(number, await work()) }
@@ -230,6 +238,47 @@ final class HTTPConnection: Sendable {
     state.since = .now
   }
 
+  /// Begins an answer that ends with its connection, as its length isn't known.
+  private func open(
+    _ stream: HTTPStream, _ headers: [(name: String, value: String)], _ state: inout State
+  ) {
+    state.keepsAlive = false
+    state.output = HTTPResponse(status: 200, headers: headers).openHead()
+    state.written = 0
+    state.stream = stream
+    state.phase = .writing
+    state.since = .now
+    let before = stream.attach { [weak self] bytes in self?.append(bytes, to: stream) ?? false }
+    state.output += before.bytes
+    if before.isOver { state.stream = nil }
+  }
+
+  /// Writes a piece of an open answer, or nil for its end; false when its client is gone or doesn't
+  /// read.
+  private func append(_ bytes: [UInt8]?, to stream: HTTPStream) -> Bool {
+    let isEnd = bytes == nil
+    return state.withLock { state in
+      guard state.stream === stream else { return false }
+      let bytes = bytes ?? []
+      guard state.output.count - state.written + bytes.count <= Self.backlogLimit else {
+        close(&state)
+        return false
+      }
+      if isEnd { state.stream = nil }
+      if state.written > 0 {
+        state.output.removeFirst(state.written)
+        state.written = 0
+      }
+      state.output += bytes
+      if state.phase == .streaming {
+        state.phase = .writing
+        state.since = .now
+      }
+      advance(&state)
+      return state.phase != .closed
+    }
+  }
+
   private func write(_ state: inout State) -> Bool {
     while state.written < state.output.count {
       let count = Self.send(state.output[state.written...], to: state.socket)
@@ -243,8 +292,13 @@ final class HTTPConnection: Sendable {
       state.since = .now
     }
     state.output = []
+    state.written = 0
     hold(state.parser.heldBytes, &state)
     state.since = .now
+    if state.stream != nil, !state.isStopping {
+      state.phase = .streaming
+      return false
+    }
     if state.keepsAlive {
       state.phase = .reading
     } else {
@@ -277,6 +331,8 @@ final class HTTPConnection: Sendable {
     state.phase = .closed
     state.task?.cancel()
     state.task = nil
+    state.stream?.detach()
+    state.stream = nil
     state.output = []
     state.parser = RequestParser(core.configuration)
     hold(0, &state)

@@ -25,7 +25,7 @@ package struct HTTPResponse: Sendable {
   }
 
   /// The status line and the headers, as they are sent; with room for the body.
-  func head(keepsAlive: Bool) -> [UInt8] {
+  func head(keepsAlive: Bool, hasLength: Bool = true) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(256 + body.count)
     func add(_ text: String) { bytes.append(contentsOf: text.utf8) }
@@ -39,11 +39,16 @@ package struct HTTPResponse: Sendable {
       add(": ")
       add(value)
     }
-    add("\r\ncontent-length: ")
-    add(String(body.count))
+    if hasLength {
+      add("\r\ncontent-length: ")
+      add(String(body.count))
+    }
     add(keepsAlive ? "\r\n\r\n" : "\r\nconnection: close\r\n\r\n")
     return bytes
   }
+
+  /// The status line and the headers of an answer that ends with its connection.
+  func openHead() -> [UInt8] { head(keepsAlive: false, hasLength: false) }
 
   private static let reasons: [Int: String] = [
     200: "OK", 201: "Created", 204: "No Content", 304: "Not Modified", 400: "Bad Request",
