@@ -122,6 +122,15 @@ let renderers: [Target] = [
     ], overC: true),
 ]
 
+let hosts: [Target] = [
+  library(
+    "WebHost",
+    [
+      "ViewHost", "ViewKit", "ViewImaging", "Drawing", "Imaging", "Devices", "JSONModel",
+      "WireProtocol", "TerminalModel", "HTTPServing", "Execution", "CEpoll", "CTerminal",
+    ], overC: true, embedded: ["Resources"])
+]
+
 let snapshots: [Target] = [
   library(
     "SnapshotKit",
@@ -216,8 +225,8 @@ let sample: [Target] = [
   program(
     "fernway",
     [
-      "FernwayCore", "FernwayTUI", "ViewHost", "ViewImaging", "ViewKit", "Devices", "Drawing",
-      "Imaging",
+      "FernwayCore", "FernwayTUI", "ViewHost", "WebHost", "ViewImaging", "ViewKit", "Devices",
+      "Drawing", "Imaging",
     ], path: "Examples/Fernway/App"),
   program(
     "fernway-flows", ["SuiteKit", "PageObjects", "SessionSnapshots"],
@@ -297,6 +306,8 @@ let testing: [Target] = [
   tests(
     "ViewHostTests",
     ["ViewHost", "ViewKit", "TerminalModel", "TerminalEmulation", "WireProtocol", "Randomness"]),
+  tests(
+    "WebHostTests", ["WebHost", "ViewHost", "ViewKit", "HTTPServing", "JSONModel"]),
   tests(
     "SnapshotKitTests",
     [
@@ -402,12 +413,12 @@ let package = Package(
     .library(
       name: "SnapshotKit",
       targets: ["SnapshotKit", "SnapshotExpectations", "SnapshotXCTesting", "Devices"]),
-    .library(name: "ViewKit", targets: ["ViewKit", "ViewHost", "ViewImaging"]),
+    .library(name: "ViewKit", targets: ["ViewKit", "ViewHost", "WebHost", "ViewImaging"]),
     .library(name: "AutomationAgent", targets: ["AutomationAgent"]),
   ],
   targets: systemLibraries + shims + texts + grounds + values + foundations + engines + renderers
-    + snapshots + rooms + assertions + running + flows + record + reports + runner + configuration
-    + sample + commands + benchmarks + testing,
+    + hosts + snapshots + rooms + assertions + running + flows + record + reports + runner
+    + configuration + sample + commands + benchmarks + testing,
   swiftLanguageModes: [.v6]
 )
 

@@ -4,6 +4,7 @@ import FernwayTUI
 import Foundation
 import ViewHost
 import ViewKit
+import WebHost
 
 /// The program: reads its options, then shows the app until a person or a driver ends it.
 @main @MainActor struct FernwayProgram {
@@ -41,6 +42,27 @@ import ViewKit
   static let version = "0.1"
 
   private static func run(_ options: FernwayOptions) throws -> Int32 {
+    if let port = options.webPort { return try serve(options, on: port) }
+    let instance = try instance(options)
+    let host = ViewHost(
+      scheduler: instance.scheduler, settings: instance.settings, environment: options.variables)
+    return try host.run(instance.app, in: options.isHeadless ? .headless : .terminal)
+  }
+
+  /// Serves the app as a web page, an instance for each tab that opens it.
+  private static func serve(_ options: FernwayOptions, on port: Int) throws -> Int32 {
+    // What can't be shown shows now, and not when the first page is opened.
+    _ = try instance(options)
+    let host = WebHost(port: port, scheme: "fernway") { variables in
+      try instance(options.with(variables))
+    }
+    return try host.run { address in
+      FileHandle.standardOutput.write(Data("Fernway is at \(address)\n".utf8))
+    }
+  }
+
+  /// An instance of the app with what its host needs.
+  private static func instance(_ options: FernwayOptions) throws -> WebHost.Instance {
     let settings = try HostSettings(environment: options.variables)
     let scheduler = HostScheduler()
     let model = FernwayApp(fixture: options.fixture, scheduler: scheduler)
@@ -69,9 +91,7 @@ import ViewKit
     }
     app.pictures = PictureMaker(
       measurer: PinnedMeasurer(scale: settings.device?.scale ?? 2), png: Pictures.png(of:))
-    let host = ViewHost(
-      scheduler: scheduler, settings: settings, environment: options.variables)
-    return try host.run(app, in: options.isHeadless ? .headless : .terminal)
+    return WebHost.Instance(app: app, scheduler: scheduler, settings: settings)
   }
 
   private static func wordChanges(_ options: FernwayOptions) throws(OptionError) -> WordChanges {
