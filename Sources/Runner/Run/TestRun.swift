@@ -207,9 +207,8 @@ package struct TestRun: Sendable {
         .nodes(for: before?.open ?? manifest)
       let startsApps = manifest.entries.contains { $0.once != true && $0.skipReason == nil }
       if startsApps, NodePlanner.needsApps(plans) { try checkApps() }
-      if let warning = settings.unsentSettings(to: plans) {
-        ConsoleOutput.write(warning + "\n", to: 2)
-      }
+      let warnings = [settings.unsentSettings(to: plans), settings.uncomparedSnapshots(of: plans)]
+      for warning in warnings.compactMap(\.self) { ConsoleOutput.write(warning + "\n", to: 2) }
     } catch let error as RunnerError where error.kind == .infrastructure && before == nil {
       // What made the run impossible is told, whatever becomes of the folder.
       do throws(RunnerError) { try output.disown(journal) } catch {}
