@@ -2,7 +2,7 @@
 
 SWIFT_BUILD = swift build --explicit-target-dependency-import-check error
 
-.PHONY: help demo test build smoke regression record docs pixels pictures mutate chaos browsers drivers matrix soak-driver soak-terminal differential fuzz fuzz-http fuzz-artifacts init agents dist bench clean
+.PHONY: help demo test build smoke regression record docs pixels pictures mutate chaos browsers drivers matrix soak-driver soak-terminal differential fuzz fuzz-http fuzz-artifacts init agents dist wheel bench clean
 
 help: ## This list
 	@awk -F':.*## ' '/^[a-z-]+:.*## / {printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -37,6 +37,7 @@ pixels: ## Draw a screen by a debug and by a release build: the same bytes
 
 pictures: build ## Make docs/pictures anew; look at the changes before you commit them
 	@Scripts/pictures
+	@Scripts/studio-picture .build/debug/qa-runner docs/pictures/studio.png
 
 mutate: ## Break Fernway on purpose, a change at a time; each must turn the run red
 	@Scripts/setup build
@@ -46,6 +47,7 @@ chaos: build ## Kill and stop every process of a run at random, ten seeds; verdi
 	@Scripts/setup test
 	@$(SWIFT_BUILD) --build-tests --quiet
 	@QA_THOROUGH=1 swift test --skip-build --no-parallel --filter "KillMatrixTests|KnownTruthTests|SharedTruthTests" --explicit-target-dependency-import-check error
+	@cd Python && QA_THOROUGH=1 ../.venv/bin/python -m pytest -q -p no:cacheprovider tests/test_chaos.py
 
 browsers: build ## Fernway's specs on its web page, in Chromium and in WebKit
 	@Scripts/setup test
@@ -94,12 +96,16 @@ init: build ## Begin projects for five programs that qa-runner was not made for;
 	@Scripts/setup test
 	@Tests/Init/check
 
-agents: build ## The agent for Textual in unmodified apps, with five versions of Textual
+agents: build ## The agents in unmodified apps of Textual, urwid and prompt_toolkit, with several versions of each
 	@Python/agents/check
 
 dist: ## Make a tarball that runs on a Debian 12 without a toolchain
 	@Scripts/setup build
 	@Scripts/dist
+
+wheel: ## Make the wheels for pip: the program with its libraries, and the fonts
+	@Scripts/setup build
+	@Scripts/wheel
 
 bench: ## Run every benchmark beside its peer; each prints a ratio
 	@Benchmarks/run

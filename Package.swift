@@ -58,6 +58,7 @@ let shims: [Target] = [
   .target(name: "CPTY"),
   .target(name: "CCurl", dependencies: ["CLoader"]),
   .target(name: "CDrawing", dependencies: ["CLoader"]),
+  .target(name: "CDuktape", dependencies: ["CLoader"], path: "Examples/Fernway/CDuktape"),
   .target(name: "CEpoll"),
   .target(name: "CLineEditing", dependencies: ["CLoader", "CTerminal"]),
   .target(name: "CLoader"),
@@ -98,6 +99,7 @@ let foundations: [Target] = [
   library("HTTPClient", ["CCurl"], overC: true),
   library("LineEditing", ["Execution", "Files", "CLineEditing", "TextModel"], overC: true),
   library("FlowFormat", ["Devices", "Files", "JSONModel", "YAMLModel"]),
+  library("MockWriting", ["JSONModel"]),
 ]
 
 let engines: [Target] = [
@@ -168,8 +170,9 @@ let running: [Target] = [
   library(
     "SuiteKit",
     [
-      "JSONModel", "SessionSnapshots", "PageObjects", "SnapshotKit", "WorkerProtocol",
-      "WireProtocol", "LineTransport", "Execution", "ProcessControl", "CProcess", "Files",
+      "JSONModel", "SessionSnapshots", "PageObjects", "SnapshotKit", "TerminalModel",
+      "WorkerProtocol", "WireProtocol", "LineTransport", "Execution", "ProcessControl", "CProcess",
+      "Files",
     ], overC: true),
 ]
 
@@ -180,6 +183,30 @@ let flows: [Target] = [
       "FlowFormat", "SuiteKit", "SessionSnapshots", "PageObjects", "SnapshotKit", "WireProtocol",
       "JSONModel", "TerminalModel", "Devices", "Patterns", "Execution",
     ])
+]
+
+let agents: [Target] = [
+  library(
+    "AgentTools",
+    [
+      "FlowRunning", "FlowFormat", "PageObjects", "Execution", "Geometry", "JSONModel",
+      "YAMLModel", "TerminalModel", "TextModel", "Patterns",
+    ])
+]
+
+let recording: [Target] = [
+  library(
+    "Recording",
+    ["FlowFormat", "FlowRunning", "JSONModel", "TerminalModel", "TextModel", "WireProtocol"])
+]
+
+let studio: [Target] = [
+  library(
+    "Studio",
+    [
+      "Devices", "Execution", "Files", "FlowFormat", "HTTPServing", "JSONModel", "Recording",
+      "ScreenExport", "SnapshotKit", "TerminalModel", "WireProtocol",
+    ], embedded: ["Resources"])
 ]
 
 let record: [Target] = [
@@ -196,7 +223,7 @@ let reports: [Target] = [
     "Reports",
     [
       "RunRecord", "JSONModel", "WorkerProtocol", "TerminalModel", "SnapshotKit", "Execution",
-      "Imaging", "ScreenExport", "TerminalEmulation", "Files", "TextModel",
+      "Imaging", "ScreenExport", "SessionSnapshots", "TerminalEmulation", "Files", "TextModel",
     ], overC: true, embedded: ["Resources"])
 ]
 
@@ -221,11 +248,16 @@ let configuration: [Target] = [
 
 let sample: [Target] = [
   library("FernwayCore", path: "Examples/Fernway/Core"),
-  library("FernwayTUI", ["FernwayCore", "ViewKit"], path: "Examples/Fernway/TUI"),
+  library(
+    "FernwayScript", ["FernwayCore", "CDuktape"], overC: true, path: "Examples/Fernway/Script"),
+  library("FernwayWidget", ["ViewKit"], path: "Examples/Fernway/Widget"),
+  library("FernwayTUI", ["FernwayCore", "FernwayWidget", "ViewKit"], path: "Examples/Fernway/TUI"),
+  library("FernwayTV", ["FernwayCore", "ViewKit"], path: "Examples/Fernway/TV"),
   program(
     "fernway",
     [
-      "FernwayCore", "FernwayTUI", "ViewHost", "WebHost", "ViewImaging", "ViewKit", "Devices",
+      "FernwayCore", "FernwayScript", "FernwayTUI", "FernwayTV", "ViewHost", "WebHost", "ViewImaging",
+      "ViewKit", "Devices",
       "Drawing", "Imaging",
     ], path: "Examples/Fernway/App"),
   program(
@@ -238,10 +270,11 @@ let commands: [Target] = [
     "qa-runner",
     [
       "JSONModel", "RunRecord", "Reports", "Runner", "Configuration", "DriverServer",
-      "FlowFormat", "FlowRunning", "SnapshotKit",
+      "FlowFormat", "FlowRunning", "AgentTools", "PageObjects", "Recording", "SnapshotKit", "Studio",
+      "HTTPServing",
       "ScreenExport", "WireProtocol", "WorkerProtocol", "Devices", "TerminalModel",
       "ProcessControl", "Execution", "Imaging", "Drawing", "HTTPClient", "LineTransport",
-      "LineEditing", "SharedQueue", "ViewHost", "CTerminal", "Files", "TextModel",
+      "LineEditing", "MockWriting", "SharedQueue", "ViewHost", "CTerminal", "Files", "TextModel",
     ])
 ]
 
@@ -278,6 +311,8 @@ let testing: [Target] = [
   tests("LineEditingTests", ["LineEditing"]),
   tests("PatternsTests", ["Patterns"]),
   tests("FlowFormatTests", ["FlowFormat", "Randomness"]),
+  tests(
+    "MockWritingTests", ["JSONModel", "MockWriting", "ProcessControl"], fixtures: ["Fixtures"]),
   tests("WireProtocolTests", ["JSONModel", "WireProtocol", "TerminalModel"]),
   tests("WorkerProtocolTests", ["JSONModel", "WorkerProtocol"]),
   support("RawHTTP", ["Execution", "Waiting"]),
@@ -285,7 +320,7 @@ let testing: [Target] = [
   support("WebDriverClient", ["HTTPClient", "JSONModel", "Waiting", "WireProtocol"]),
   support("RedisServer", ["ProcessControl", "Waiting"]),
   tests("SharedQueueTests", ["SharedQueue", "RedisServer", "Waiting"]),
-  tests("HTTPTests", ["HTTPServing", "HTTPClient", "RawHTTP", "Waiting"]),
+  tests("HTTPTests", ["Execution", "HTTPServing", "HTTPClient", "RawHTTP", "Waiting"]),
   tests(
     "TerminalEmulationTests",
     ["TestPlaces", "TerminalEmulation", "TerminalModel", "Randomness", "Waiting"]),
@@ -356,6 +391,14 @@ let testing: [Target] = [
       "FlowRunning", "FlowFormat", "PageObjects", "WebDriverFake", "WireProtocol", "JSONModel",
       "TerminalModel", "Execution",
     ]),
+  tests(
+    "AgentToolsTests",
+    [
+      "AgentTools", "FlowRunning", "FlowFormat", "JSONModel", "TerminalModel", "Randomness",
+    ]),
+  tests("RecordingTests", ["Recording", "FlowFormat", "JSONModel", "TerminalModel"]),
+  tests(
+    "StudioTests", ["Studio", "HTTPClient", "JSONModel", "Waiting"]),
   support("SampleRecords", ["RunRecord", "WorkerProtocol"]),
   tests(
     "RunRecordTests",
@@ -385,7 +428,10 @@ let testing: [Target] = [
     ]),
   tests(
     "FernwayTests",
-    ["FernwayCore", "FernwayTUI", "ViewKit", "SnapshotKit", "SnapshotExpectations", "Devices"]),
+    [
+      "FernwayCore", "FernwayScript", "FernwayTUI", "FernwayTV", "FernwayWidget", "ViewKit",
+      "SnapshotKit", "SnapshotExpectations", "Devices", "TestPlaces", "fernway",
+    ]),
   fixture("truth-flows", ["SuiteKit", "PageObjects"]),
   fixture("exit-flows", ["SuiteKit", "PageObjects", "SessionSnapshots"]),
   fixture("brief-flows", ["SuiteKit", "Execution"]),
@@ -398,7 +444,7 @@ let testing: [Target] = [
       "exit-flows", "web-flows", "screen-flows", "ProcessControl", "Execution", "WorkerProtocol",
       "HTTPClient", "Imaging", "JSONModel", "SnapshotKit", "SnapshotExpectations",
       "TerminalEmulation", "TerminalModel", "Namespaces", "Randomness", "RedisServer", "Waiting",
-      "WebDriverClient",
+      "WebDriverClient", "Chromium",
     ]),
 ]
 
@@ -417,8 +463,8 @@ let package = Package(
     .library(name: "AutomationAgent", targets: ["AutomationAgent"]),
   ],
   targets: systemLibraries + shims + texts + grounds + values + foundations + engines + renderers
-    + hosts + snapshots + rooms + assertions + running + flows + record + reports + runner
-    + configuration + sample + commands + benchmarks + testing,
+    + hosts + snapshots + rooms + assertions + running + flows + agents + recording + studio + record
+    + reports + runner + configuration + sample + commands + benchmarks + testing,
   swiftLanguageModes: [.v6]
 )
 

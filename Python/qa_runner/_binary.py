@@ -6,6 +6,7 @@ import os
 import select
 import shutil
 import subprocess
+import sysconfig
 import tempfile
 import time
 from pathlib import Path
@@ -25,11 +26,14 @@ def find() -> str:
                 "qa-runner on the PATH."
             )
         return os.path.abspath(named)
-    found = shutil.which("qa-runner")
+    # The wheel puts it beside this interpreter, whose environment need not be active.
+    own = sysconfig.get_path("scripts")
+    found = shutil.which("qa-runner", path=own) or shutil.which("qa-runner")
     if found is None:
         raise QaError(
-            "The program qa-runner is not on the PATH, so the fixture app has no driver. Install "
-            "it or set QA_RUNNER to its path. Or set QA_DRIVER to the URL of a WebDriver server."
+            f"The program qa-runner is neither in {own} nor on the PATH, so the fixture app has no "
+            "driver. Install it or set QA_RUNNER to its path. Or set QA_DRIVER to the URL of a "
+            "WebDriver server."
         )
     return found
 

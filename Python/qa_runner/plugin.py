@@ -81,6 +81,10 @@ class PlainDriving:
         app = mark.name or self._config.getini("qa_app")
         if app:
             asked["appium:app"] = app
+        option = self._config.option
+        if getattr(option, "usepdb", False) or getattr(option, "trace", False):
+            # The session waits for the next command as long as somebody looks around.
+            asked["appium:newCommandTimeout"] = 0
         return asked
 
     def stop(self) -> None:

@@ -26,7 +26,7 @@ def program(name: str) -> Path:
 class Project:
     """A folder with a qa.yml, tests, and the programs to run them."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, configured: bool = True) -> None:
         self.folder = folder
         self.environment = {
             key: value
@@ -35,6 +35,8 @@ class Project:
         }
         self.environment["PYTHONPATH"] = str(PACKAGE)
         self.environment["QA_RUNNER"] = str(program("qa-runner"))
+        if not configured:
+            return
         self.write(
             "qa.yml",
             f"suite: {{pytest: tests, python: {sys.executable}}}\n"

@@ -509,3 +509,44 @@ def test_after(): pass
         "tests/test_lines.py/test_many_long_lines": "timedOut",
         "tests/test_lines.py/test_after": "passed",
     }, run.stdout  # fmt: skip
+
+
+def test_what_shared_fixtures_start_stays_until_their_teardown(project: Project) -> None:
+    project.write("tests/test_server.py", """
+import os
+import subprocess
+import tempfile
+import time
+
+import pytest
+
+
+@pytest.fixture(scope="module")
+def server():
+    folder = tempfile.mkdtemp()
+    process = subprocess.Popen(["sh", "-c", "sleep 60 & wait"])
+    yield process, folder
+    process.kill()
+    process.wait()
+
+
+def test_starts_it(server): pass
+
+
+def test_leaves_another(server):
+    subprocess.Popen(["sleep", "61"])
+
+
+@pytest.mark.parametrize("number", range(4))
+def test_uses_it(server, number):
+    # Longer than a leak has to go by itself.
+    deadline = time.monotonic() + 0.4
+    while time.monotonic() < deadline:
+        assert server[0].poll() is None
+        assert os.path.isdir(server[1])
+        time.sleep(0.02)
+""")
+    run = project.qa("--parallel", "1")
+    assert run.returncode == 0, run.stdout
+    assert "sleep 61" in run.stdout
+    assert "sleep 60" not in run.stdout

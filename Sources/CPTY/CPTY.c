@@ -94,6 +94,12 @@ int cpty_resize(int master, uint16_t columns, uint16_t rows) {
   return ioctl(master, TIOCSWINSZ, &size) ? errno : 0;
 }
 
+int cpty_hides_input(int master) {
+  struct termios settings;
+  if (tcgetattr(master, &settings)) return 0;
+  return (settings.c_lflag & ICANON) && !(settings.c_lflag & ECHO);
+}
+
 int cpty_wait(int master, int want_write, int pidfd, int wake, int64_t timeout_ns) {
   struct pollfd fds[3] = {
       {.fd = master, .events = POLLIN | (want_write ? POLLOUT : 0)},

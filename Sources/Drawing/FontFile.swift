@@ -1,3 +1,5 @@
+import Foundation
+
 /// A font that pictures are drawn with: one exact file of one Debian package.
 package struct FontFile: Hashable, Sendable {
   /// Where the package puts it.
@@ -18,4 +20,13 @@ package struct FontFile: Hashable, Sendable {
     self.sha256 = sha256
     self.xxh3 = xxh3
   }
+
+  /// Where the Python package `qa-runner-fonts` puts the pinned fonts: `../share/qa-runner/fonts` from
+  /// this program's folder; nil where there is no such folder.
+  package static let folderOfProgram: String? = {
+    let program = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+    let folder = program.deletingLastPathComponent().deletingLastPathComponent()
+      .appending(path: "share/qa-runner/fonts").path
+    return FileManager.default.fileExists(atPath: folder) ? folder : nil
+  }()
 }

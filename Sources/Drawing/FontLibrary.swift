@@ -37,18 +37,21 @@ package final class FontLibrary: Sendable {
   /// Loads fonts; takes a few milliseconds, once.
   /// - Throws: ``DrawingError/missingLibrary(reason:)``, ``DrawingError/missingFont(_:)``,
   ///   ``DrawingError/unreadableFont(_:)``, and where `strictness` refuses it ``DrawingError/otherFont(_:xxh3:)``.
+  ///
+  /// - Parameter folder: Where the files are sought too, by their names.
   package init(
-    _ files: [FontFile] = FontFile.pinned, strictness: Strictness = .reportOthers
+    _ files: [FontFile] = FontFile.pinned, strictness: Strictness = .reportOthers,
+    alsoIn folder: String? = FontFile.folderOfProgram
   ) throws(DrawingError) {
     if let reason = Self.whyUnusable { throw .missingLibrary(reason: reason) }
     var problems: [DrawingError] = []
     var hashes = ""
     configuration = FontConfiguration()
     for file in files {
-      guard let hash = Self.hash(of: file) else { throw .missingFont(file) }
+      guard let (path, hash) = Self.found(file, alsoIn: folder) else { throw .missingFont(file) }
       if hash != file.xxh3 { problems.append(.otherFont(file, xxh3: hash)) }
       if strictness == .refuseOthers, let problem = problems.first { throw problem }
-      guard configuration.add(file.path) else { throw .unreadableFont(file) }
+      guard configuration.add(path) else { throw .unreadableFont(file) }
       hashes += hash
     }
     self.problems = problems
@@ -61,8 +64,23 @@ package final class FontLibrary: Sendable {
 
   private static let loaded = Result { () throws(DrawingError) in try FontLibrary() }
 
-  private static func hash(of file: FontFile) -> String? {
-    let url = URL(fileURLWithPath: file.path)
+  /// The pinned file, where one of its places has it; else any file of a place.
+  private static func found(
+    _ file: FontFile, alsoIn folder: String?
+  ) -> (path: String, hash: String)? {
+    let name = URL(fileURLWithPath: file.path).lastPathComponent
+    let paths = [file.path] + (folder.map { ["\($0)/\(name)"] } ?? [])
+    var other: (path: String, hash: String)?
+    for path in paths {
+      guard let hash = hash(ofFileAt: path) else { continue }
+      if hash == file.xxh3 { return (path, hash) }
+      other = other ?? (path, hash)
+    }
+    return other
+  }
+
+  private static func hash(ofFileAt path: String) -> String? {
+    let url = URL(fileURLWithPath: path)
     guard let data = try? Data(contentsOf: url, options: .alwaysMapped) else { return nil }
     return unsafe data.withUnsafeBytes { unsafe contentHash(of: $0) }
   }

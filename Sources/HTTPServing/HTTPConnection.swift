@@ -12,7 +12,7 @@ final class HTTPConnection: Sendable {
     case reading
     case handling
     case writing
-    /// The answer is open; the next piece is written when it comes.
+    /// The head of a stream is out; its work sends the body.
     case streaming
     /// The answer is out; what the client still sends is dropped, so that it can read the answer.
     case lingering
@@ -25,8 +25,6 @@ final class HTTPConnection: Sendable {
     var parser: RequestParser
     var output: [UInt8] = []
     var written = 0
-    /// What keeps the answer open.
-    var stream: HTTPStream?
     var keepsAlive = true
     /// Whether the answer must have no body.
     var isHead = false
@@ -38,14 +36,15 @@ final class HTTPConnection: Sendable {
     var held = 0
     /// What may still be read before others have their turn.
     var share = HTTPConnection.share
+    /// Who waits until the client has taken a stream's last piece.
+    var sender: CheckedContinuation<Bool, Never>?
+    var isStreamOver = false
     var since = ContinuousClock.now
   }
 
   /// The bytes that are read in one turn, and as how many of them a request counts: one that is
   /// answered at once takes longer than to read it.
   private static let (share, requestShare) = (1 << 18, 1 << 14)
-  /// The most bytes of an open answer that wait for their client.
-  private static let backlogLimit = 8 << 20
 
   let key: UInt64
   private let core: ServerCore
@@ -66,7 +65,7 @@ final class HTTPConnection: Sendable {
       if peerIsGone {
         state.isPeerGone = true
         if state.phase == .handling { state.task?.cancel() }
-        if state.stream != nil { return close(&state) }
+        if state.phase == .streaming { close(&state) }
       }
       advance(&state)
     }
@@ -91,8 +90,9 @@ final class HTTPConnection: Sendable {
           state.requests > 0 && state.parser.isBetweenRequests
             ? limits.keepAliveLimit : limits.transferLimit
         case .writing: limits.transferLimit
+        case .streaming: state.output.isEmpty ? nil : limits.transferLimit
         case .lingering: .seconds(2)
-        case .handling, .streaming, .closed: nil
+        case .handling, .closed: nil
         }
       guard let limit, state.since.duration(to: now) > limit else { return }
       if state.phase == .reading, !state.parser.isBetweenRequests {
@@ -112,7 +112,7 @@ final class HTTPConnection: Sendable {
       case .handling:
         state.task?.cancel()
         answer(core.configuration.refusal(503, "The server is stopping."), &state)
-      case .reading, .streaming, .lingering: close(&state)
+      case .reading, .lingering, .streaming: close(&state)
       case .writing, .closed: break
       }
       advance(&state)
@@ -130,8 +130,9 @@ final class HTTPConnection: Sendable {
       switch state.phase {
       case .reading: guard read(&state) else { return }
       case .writing: guard write(&state) else { return }
+      case .streaming: guard stream(&state) else { return }
       case .lingering: guard drop(&state) else { return }
-      case .handling, .streaming, .closed: return
+      case .handling, .closed: return
       }
     }
   }
@@ -195,10 +196,10 @@ final class HTTPConnection: Sendable {
     state.share -= Self.requestShare
     switch core.handler(request) {
     case .ready(let response): answer(response, &state)
-    case .stream(let headers, let stream): open(stream, headers, &state)
     case .pending(let work):
       let number = state.requests
       state.task = Task { self.finish(number, await work()) }
+    case .stream(let head, let work): begin(head, work, &state)
     }
   }
 
@@ -238,48 +239,8 @@ final class HTTPConnection: Sendable {
     state.since = .now
   }
 
-  /// Begins an answer that ends with its connection, as its length isn't known.
-  private func open(
-    _ stream: HTTPStream, _ headers: [(name: String, value: String)], _ state: inout State
-  ) {
-    state.keepsAlive = false
-    state.output = HTTPResponse(status: 200, headers: headers).openHead()
-    state.written = 0
-    state.stream = stream
-    state.phase = .writing
-    state.since = .now
-    let before = stream.attach { [weak self] bytes in self?.append(bytes, to: stream) ?? false }
-    state.output += before.bytes
-    if before.isOver { state.stream = nil }
-  }
-
-  /// Writes a piece of an open answer, or nil for its end; false when its client is gone or doesn't
-  /// read.
-  private func append(_ bytes: [UInt8]?, to stream: HTTPStream) -> Bool {
-    let isEnd = bytes == nil
-    return state.withLock { state in
-      guard state.stream === stream else { return false }
-      let bytes = bytes ?? []
-      guard state.output.count - state.written + bytes.count <= Self.backlogLimit else {
-        close(&state)
-        return false
-      }
-      if isEnd { state.stream = nil }
-      if state.written > 0 {
-        state.output.removeFirst(state.written)
-        state.written = 0
-      }
-      state.output += bytes
-      if state.phase == .streaming {
-        state.phase = .writing
-        state.since = .now
-      }
-      advance(&state)
-      return state.phase != .closed
-    }
-  }
-
-  private func write(_ state: inout State) -> Bool {
+  /// Sends what waits to be sent; false when it did not all go.
+  private func sendOutput(_ state: inout State) -> Bool {
     while state.written < state.output.count {
       let count = Self.send(state.output[state.written...], to: state.socket)
       if count < 0, errno == EINTR { continue }
@@ -293,18 +254,72 @@ final class HTTPConnection: Sendable {
     }
     state.output = []
     state.written = 0
+    return true
+  }
+
+  private func write(_ state: inout State) -> Bool {
+    guard sendOutput(&state) else { return false }
     hold(state.parser.heldBytes, &state)
     state.since = .now
-    if state.stream != nil, !state.isStopping {
-      state.phase = .streaming
-      return false
-    }
     if state.keepsAlive {
       state.phase = .reading
     } else {
       shutdown(state.socket, Int32(SHUT_WR))
       state.phase = .lingering
     }
+    return true
+  }
+
+  // MARK: Streams
+
+  private func begin(
+    _ head: HTTPResponse, _ work: @escaping @Sendable (HTTPStream) async -> Void,
+    _ state: inout State
+  ) {
+    guard !state.isHead else { return answer(head, &state) }
+    state.keepsAlive = false
+    state.output = head.head(keepsAlive: false, isStream: true)
+    state.written = 0
+    state.phase = .streaming
+    state.since = .now
+    state.task = Task {
+      await work(HTTPStream(self))
+      self.endStream()
+    }
+  }
+
+  /// Sends a piece, and returns once the client's side has taken it; false when the client is gone.
+  func send(_ piece: Data) async -> Bool {
+    await withCheckedContinuation { continuation in
+      state.withLock { state in
+        guard state.phase == .streaming, !state.isStreamOver, state.sender == nil else {
+          return continuation.resume(returning: false)
+        }
+        state.output += piece
+        state.since = .now
+        state.sender = continuation
+        advance(&state)
+      }
+    }
+  }
+
+  private func endStream() {
+    state.withLock { state in
+      guard state.phase == .streaming else { return }
+      state.isStreamOver = true
+      advance(&state)
+    }
+  }
+
+  /// Writes what waits of a stream; false when nothing more can be done now.
+  private func stream(_ state: inout State) -> Bool {
+    guard sendOutput(&state), state.phase == .streaming else { return false }
+    state.sender?.resume(returning: true)
+    state.sender = nil
+    guard state.isStreamOver else { return false }
+    state.task = nil
+    shutdown(state.socket, Int32(SHUT_WR))
+    state.phase = .lingering
     return true
   }
 
@@ -331,8 +346,8 @@ final class HTTPConnection: Sendable {
     state.phase = .closed
     state.task?.cancel()
     state.task = nil
-    state.stream?.detach()
-    state.stream = nil
+    state.sender?.resume(returning: false)
+    state.sender = nil
     state.output = []
     state.parser = RequestParser(core.configuration)
     hold(0, &state)

@@ -25,7 +25,8 @@ package struct HTTPResponse: Sendable {
   }
 
   /// The status line and the headers, as they are sent; with room for the body.
-  func head(keepsAlive: Bool, hasLength: Bool = true) -> [UInt8] {
+  /// - Parameter isStream: Whether the body ends where the connection does.
+  func head(keepsAlive: Bool, isStream: Bool = false) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(256 + body.count)
     func add(_ text: String) { bytes.append(contentsOf: text.utf8) }
@@ -39,16 +40,13 @@ package struct HTTPResponse: Sendable {
       add(": ")
       add(value)
     }
-    if hasLength {
+    if !isStream {
       add("\r\ncontent-length: ")
       add(String(body.count))
     }
     add(keepsAlive ? "\r\n\r\n" : "\r\nconnection: close\r\n\r\n")
     return bytes
   }
-
-  /// The status line and the headers of an answer that ends with its connection.
-  func openHead() -> [UInt8] { head(keepsAlive: false, hasLength: false) }
 
   private static let reasons: [Int: String] = [
     200: "OK", 201: "Created", 204: "No Content", 304: "Not Modified", 400: "Bad Request",

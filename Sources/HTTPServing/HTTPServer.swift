@@ -52,8 +52,9 @@ package final class HTTPServer: Sendable {
     case ready(HTTPResponse)
     /// Work that may wait; it is cancelled when its client is gone.
     case pending(@Sendable () async -> HTTPResponse)
-    /// A 200 that stays open and gets its body piece by piece, as server-sent events do.
-    case stream(headers: [(name: String, value: String)], HTTPStream)
+    /// An answer whose body is sent piece by piece: its head, then what the work sends until it
+    /// returns; it is cancelled when its client is gone.
+    case stream(HTTPResponse, @Sendable (HTTPStream) async -> Void)
   }
 
   /// Called on the server's own thread, where it holds every connection up, so it may not wait.

@@ -1,57 +1,14 @@
-import Synchronization
+package import Foundation
 
-/// The body of an answer that stays open; its owner sends pieces until the client goes.
-package final class HTTPStream: Sendable {
-  private struct State {
-    /// Takes a piece, or nil to end the answer; says whether the client is still there.
-    var write: (@Sendable ([UInt8]?) -> Bool)?
-    var early: [UInt8] = []
-    var isOver = false
-  }
+/// The body of an answer that is sent piece by piece, such as server-sent events.
+package struct HTTPStream: Sendable {
+  private let connection: HTTPConnection
 
-  private let state = Mutex(State())
+  init(_ connection: HTTPConnection) { self.connection = connection }
 
-  package init() {}
-
-  /// Whether the client is gone, or the answer ended.
-  package var isOver: Bool { state.withLock { $0.isOver } }
-
-  /// Sends a piece; false where the client is gone, or has left too much unread.
-  @discardableResult
-  package func send(_ bytes: [UInt8]) -> Bool {
-    let write: (@Sendable ([UInt8]?) -> Bool)? = state.withLock { state in
-      guard !state.isOver else { return nil }
-      if state.write == nil { state.early += bytes }
-      return state.write
-    }
-    guard let write else { return !isOver }
-    return write(bytes)
-  }
-
-  /// Ends the answer; its connection is closed once the client has all of it.
-  package func end() {
-    let write = state.withLock { state in
-      state.isOver = true
-      return state.write
-    }
-    _ = write?(nil)
-  }
-
-  /// Gives the stream its connection; answers what was sent before, and whether that is all.
-  func attach(
-    _ write: @escaping @Sendable ([UInt8]?) -> Bool
-  ) -> (bytes: [UInt8], isOver: Bool) {
-    state.withLock { state in
-      state.write = write
-      defer { state.early = [] }
-      return (state.early, state.isOver)
-    }
-  }
-
-  func detach() {
-    state.withLock { state in
-      state.isOver = true
-      state.write = nil
-    }
-  }
+  /// Sends a piece. It returns when the system has taken the piece, so that a client who reads slowly
+  /// holds back no more than one.
+  ///
+  /// - Returns: False when the client is gone, or took longer than `transferLimit`.
+  package func send(_ piece: Data) async -> Bool { await connection.send(piece) }
 }

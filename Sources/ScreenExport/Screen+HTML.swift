@@ -49,17 +49,34 @@ extension Screen {
       colors.foreground = theme.background
       colors.background = theme.cursor
     }
+    return style.rules(colors, theme)
+  }
+}
+
+extension TerminalTheme {
+  /// The CSS declarations of a page in this theme.
+  package var pageCSS: String { "background:\(background.css);color:\(foreground.css)" }
+}
+
+extension Style {
+  /// The CSS declarations of text in this style; empty for the plain one.
+  package func css(theme: TerminalTheme = .dark) -> String {
+    rules(ResolvedStyle(self, theme: theme), theme)
+  }
+
+  fileprivate func rules(_ resolved: ResolvedStyle, _ theme: TerminalTheme) -> String {
+    var colors = resolved
     if colors.isConcealed { colors.foreground = colors.background }
     var rules: [String] = []
     if colors.foreground != theme.foreground { rules.append("color:\(colors.foreground.css)") }
     if colors.background != theme.background {
       rules.append("background:\(colors.background.css)")
     }
-    if style.attributes.contains(.bold) { rules.append("font-weight:bold") }
-    if style.attributes.contains(.italic) { rules.append("font-style:italic") }
-    let lines = style.decorationLines
+    if attributes.contains(.bold) { rules.append("font-weight:bold") }
+    if attributes.contains(.italic) { rules.append("font-style:italic") }
+    let lines = decorationLines
     if !lines.isEmpty {
-      rules.append("text-decoration:\(lines.joined(separator: " "))\(style.underline.css)")
+      rules.append("text-decoration:\(lines.joined(separator: " "))\(underline.css)")
       if let color = colors.underlineColor { rules.append("text-decoration-color:\(color.css)") }
     }
     return rules.joined(separator: ";")

@@ -28,9 +28,6 @@ package enum CoordinatorMessage: Hashable, Sendable, TaggedCodable {
   case run(RunOrder)
   /// Ends the attempt under way: its teardown runs, `finished` follows.
   case cancel(attempt: String)
-  /// Takes back the order that waits while another attempt runs: `finished` follows at once. Of one
-  /// that has begun it changes nothing.
-  case callOff(attempt: String)
   /// Asks a worker that says `closes` to take down what its tests have shared, once no test of it is
   /// left; answered by `closed`.
   case close

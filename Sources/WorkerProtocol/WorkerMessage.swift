@@ -28,21 +28,16 @@ package struct WorkerHello: Hashable, Sendable, Codable {
   package var pid: Int32
   /// The suite executable's name.
   package var suite: String
-  /// Whether it takes one order while another runs, and tells with each result the moment of its
-  /// end; nil: it does not.
-  package var takesAhead: Bool?
   /// Whether it answers `close` when no test of it is left; nil: it does not.
   package var closes: Bool?
 
   package init(
-    version: Int = WorkerProtocol.version, pid: Int32, suite: String, takesAhead: Bool? = nil,
-    closes: Bool? = nil
+    version: Int = WorkerProtocol.version, pid: Int32, suite: String, closes: Bool? = nil
   ) {
     self.closes = closes
     self.version = version
     self.pid = pid
     self.suite = suite
-    self.takesAhead = takesAhead
   }
 }
 
@@ -196,21 +191,33 @@ package struct AttemptResult: Hashable, Sendable, Codable {
   package var duration: Double
   /// Why, for `infrastructure`, `skipped` and `cancelled`.
   package var reason: String?
-  /// What there was at its end, before another attempt began; of workers that take orders ahead.
-  package var moment: EndMoment?
   /// What the driver did not do, whatever the outcome is; with `infrastructure` it is the reason.
   package var driverFault: DriverFault?
+  /// What fixtures that several tests share have started, which is no test's leak while they stand.
+  package var kept: KeptThings?
 
   package init(
     attempt: String, outcome: Outcome, duration: Double, reason: String? = nil,
-    moment: EndMoment? = nil, driverFault: DriverFault? = nil
+    driverFault: DriverFault? = nil, kept: KeptThings? = nil
   ) {
     self.attempt = attempt
     self.outcome = outcome
     self.duration = duration
     self.reason = reason
-    self.moment = moment
     self.driverFault = driverFault
+    self.kept = kept
+  }
+}
+
+/// Processes and files that outlive a test on purpose.
+package struct KeptThings: Hashable, Sendable, Codable {
+  package var processes: [Int32]
+  /// Names in the worker's `TMPDIR`.
+  package var files: [String]
+
+  package init(processes: [Int32], files: [String]) {
+    self.processes = processes
+    self.files = files
   }
 }
 
@@ -227,21 +234,5 @@ package struct DriverFault: Hashable, Sendable, Codable {
   package init(_ kind: Kind, _ reason: String) {
     self.kind = kind
     self.reason = reason
-  }
-}
-
-/// What tells an attempt's leaks from the next one's.
-package struct EndMoment: Hashable, Sendable, Codable {
-  /// The process number that was given last (proc(5), the fifth field of `/proc/loadavg`).
-  package var process: Int32
-  /// Clock ticks since the machine's start.
-  package var ticks: UInt64
-  /// The names in the worker's `TMPDIR`.
-  package var files: [String]
-
-  package init(process: Int32, ticks: UInt64, files: [String]) {
-    self.process = process
-    self.ticks = ticks
-    self.files = files
   }
 }

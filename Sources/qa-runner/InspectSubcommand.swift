@@ -24,9 +24,12 @@ extension Subcommand {
           "the device to lay out for, or the first of a set; the first of qa.yml, or iPhone 6"),
         .init("size", value: "COLSxROWS", "the size of a bare terminal instead of a device"),
         .init("own-home", "let the program see your home folder instead of an empty one"),
-        .init("agent", value: "NAME", "the agent that the program gets: textual"),
+        .init(
+          "agent", value: "NAME",
+          "the agent that the program gets: \(AppAgent.names.joined(separator: ", "))"),
         .init("url", value: "LINK", "the place to open"),
         .init("fixture", value: "NAME", "the data to start with"),
+        .init("python", "print locators for pages in Python"),
         .init("json", "print it as JSON"),
       ],
       examples: [
@@ -98,6 +101,8 @@ extension Subcommand {
       throw RunnerError(.infrastructure, error.message)
     }
     if arguments.has("json") { return String(decoding: answer.encoded(), as: UTF8.self) + "\n" }
-    return InspectionText(answer, columns: InspectionText.terminalColumns).text
+    var text = InspectionText(answer, columns: InspectionText.terminalColumns)
+    if arguments.has("python") { text.language = .python }
+    return text.text
   }
 }

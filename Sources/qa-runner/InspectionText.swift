@@ -18,6 +18,8 @@ struct InspectionText {
 
   private let answer: JSONValue
   private let limit: Int?
+  /// The language of the locators.
+  var language = StarterLanguage.swift
 
   /// The width of the terminal that the standard output is; nil where it is none.
   static var terminalColumns: Int? { isatty(1) == 1 ? ConsoleReporter.size(1).columns : nil }
@@ -79,7 +81,7 @@ struct InspectionText {
         let numbers = frame.map { "\($0.integerValue ?? 0)" }
         line += "  (\(numbers[0]),\(numbers[1]) \(numbers[2])×\(numbers[3]))"
       }
-      guard let locator = text("locator") else { return [Line(text: line)] }
+      guard let locator = text(language.locatorKey) else { return [Line(text: line)] }
       return [Line(text: line), Line(text: indent + "  " + locator, isLocator: true)]
     }
   }

@@ -3,6 +3,7 @@ import Files
 import Reports
 import RunRecord
 import Runner
+import TextModel
 
 extension Subcommand {
   /// `qa-runner report`: makes a run's reports anew, from its journal.
@@ -10,13 +11,31 @@ extension Subcommand {
     specification: CommandSpecification(
       "report", "make a run's reports anew from its journal", operands: "[DIR]",
       options: Setting.ofPastRun + [
-        .reporter, .init("json", "print results.json"),
+        .reporter, .init("json", "print results.json"), .forAgent,
+        .init("test", value: "TEXT", "with --for-agent: only tests with this in their names"),
+        .init(
+          "trace", value: "TEST",
+          "write the traces of the tests with this in their names, for Playwright's viewer"),
       ],
-      examples: [("qa-runner report qa-output", "after a run that was killed")]),
+      examples: [
+        ("qa-runner report qa-output", "after a run that was killed"),
+        ("qa-runner report --trace Login", "traces of the tests with Login in their names"),
+      ]),
     run: { arguments, surroundings in
-      let output = try surroundings.pastRun(arguments)
+      let output = try surroundings.pastRun(arguments.without("trace"))
       let record = RunRecord(
         try Manifest(file: output.manifest), journal: try JournalFile.read(output.journal))
+      if arguments.has("for-agent") {
+        surroundings.printForAgents(record, in: output, matching: arguments.text("test"))
+        return .success
+      }
+      if let test = arguments.text("trace") {
+        let traces = try output.writeTraces(
+          of: record, matching: test, root: surroundings.workingDirectory)
+        for trace in traces { surroundings.print("\(trace.test)\n  \(trace.path)\n".printable) }
+        surroundings.print("Open one: npx playwright show-trace FILE\n")
+        return .success
+      }
       try surroundings.report(record, in: output, arguments)
       return .success
     })

@@ -11,7 +11,7 @@ extension Subcommand {
   static let run = Subcommand(
     specification: CommandSpecification(
       "run", "run tests on parallel nodes (the default)", operands: "[FILTER…]",
-      options: Setting.ofRun,
+      options: Setting.ofRun + [.forAgent],
       examples: [
         ("qa-runner --parallel 4", "everything, on four nodes"),
         ("qa-runner Booking --device \"iPhone 6\" --target tui", "one suite on one device"),
@@ -24,8 +24,11 @@ extension Subcommand {
         ("qa-runner --resume", "what a killed or interrupted run has left"),
       ]),
     run: { arguments, surroundings in
+      if surroundings.environment[Setting.endsWithParent] != nil { try dieWithParent() }
       let isJSON = arguments.has("json")
-      let run = try surroundings.testRun(arguments, console: isJSON ? 2 : 1)
+      let isForAgent = arguments.has("for-agent")
+      let isQuiet = isJSON || isForAgent
+      let run = try surroundings.testRun(arguments, console: isQuiet ? 2 : 1)
       let settings = run.settings
       if settings.isDryRun {
         try await surroundings.printPlan(of: run, asJSON: isJSON)
@@ -40,8 +43,9 @@ extension Subcommand {
       // A resumed run that has nothing left to do is told as it is.
       var isTold = false
       defer {
-        if isJSON, isTold || FileIdentity(output.results) != before {
-          surroundings.printResults(output)
+        if isQuiet, isTold || FileIdentity(output.results) != before {
+          if isJSON { surroundings.printResults(output) }
+          if isForAgent { surroundings.printForAgents(output) }
         }
       }
       if settings.isWatching { return try await run.watch() }

@@ -38,7 +38,9 @@ extension Subcommand {
           "token-file", value: "FILE", "what clients must send as a bearer; or set QA_TOKEN"),
         .init("token", value: "-", "read that from standard input"),
         .init("token-fd", value: "N", "read that from a descriptor"),
-        .init("agent", value: "NAME", "the agent that the apps of --app get: textual"),
+        .init(
+          "agent", value: "NAME",
+          "the agent that the apps of --app get: \(AppAgent.names.joined(separator: ", "))"),
         .init("listen-fd", value: "N", "serve on that descriptor, a socket that listens already"),
         .init("state-dir", value: "DIR", "where the journal of what to clean up is kept"),
         .init("log", value: "FORMAT", "events on stderr: plain, json or off; plain"),
@@ -148,7 +150,7 @@ extension Subcommand {
     }
   }
 
-  private static func startWarden(
+  static func startWarden(
     _ configuration: DriverServer.Configuration, _ surroundings: Surroundings, _ launcher: Launcher
   ) -> Warden? {
     guard let directory = configuration.stateDirectory else { return nil }
@@ -179,13 +181,10 @@ extension Subcommand {
   ) throws {
     configuration.newCommandLimit =
       try arguments.duration("new-command-timeout", allowsZero: true) ?? .seconds(300)
-    let runtime = surroundings.environment["XDG_RUNTIME_DIR"]
-    let temporary = surroundings.environment["TMPDIR"] ?? "/tmp"
     configuration.stateDirectory =
       arguments.text("state-dir").map {
         PathParts.absolute($0, in: surroundings.workingDirectory)
-      }
-      ?? runtime.map { $0 + "/qa-runner" } ?? "\(temporary)/qa-runner-\(getuid())"
+      } ?? surroundings.stateDirectory
     let format = arguments.text("log") ?? "plain"
     guard format != "off" else { return }
     guard let format = DriverLog.Format(rawValue: format) else {
@@ -224,5 +223,14 @@ extension Subcommand {
     _ = try? await over.value()
     watch?.cancel()
     signals.cancel()
+  }
+}
+
+extension Surroundings {
+  /// Where a user's servers keep their journals.
+  var stateDirectory: String {
+    let temporary = environment["TMPDIR"] ?? "/tmp"
+    return environment["XDG_RUNTIME_DIR"].map { $0 + "/qa-runner" }
+      ?? "\(temporary)/qa-runner-\(getuid())"
   }
 }

@@ -12,10 +12,10 @@ struct Subcommand: Sendable {
 
   /// Every subcommand, in the order of the help.
   static let all: [Subcommand] = [
-    .run, .demo, .serve, .inspect, .terminal, .list, .plan, .validate, .devices, .verify, .report,
-    .merge, .queue,
+    .run, .demo, .serve, .inspect, .terminal, .studio, .mcp, .pdb, .list, .plan, .validate,
+    .devices, .verify, .report, .merge, .queue,
     .diff, .review,
-    .references, .`init`, .doctor, .flags, .completions,
+    .references, .`init`, .doctor, .flags, .mocks, .completions,
   ]
 
   /// The subcommand of a name.

@@ -36,6 +36,35 @@ import Testing
     }
   }
 
+  @Test func `a font is found in the folder of the Python package too`() throws {
+    let pinned = try #require(FontFile.pinned.first)
+    let present = URL(fileURLWithPath: pinned.path)
+    let folder = present.deletingLastPathComponent().path
+    let file = FontFile(
+      path: "/nowhere/\(present.lastPathComponent)", package: pinned.package,
+      version: pinned.version, sha256: pinned.sha256, xxh3: pinned.xxh3)
+    let found = try FontLibrary([file], strictness: .refuseOthers, alsoIn: folder)
+    #expect(try found.fingerprint == FontLibrary([pinned]).fingerprint)
+    #expect(throws: DrawingError.missingFont(file)) { try FontLibrary([file], alsoIn: nil) }
+  }
+
+  @Test func `the pinned file counts wherever it is`() throws {
+    let pinned = try #require(FontFile.pinned.first)
+    let other = try #require(FontFile.pinned.dropFirst().first)
+    let present = URL(fileURLWithPath: pinned.path)
+    let scratch = FileManager.default.temporaryDirectory.appending(path: "fonts-\(UUID())")
+    try FileManager.default.createDirectory(at: scratch, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: scratch) }
+    let wrong = scratch.appending(path: present.lastPathComponent)
+    try FileManager.default.copyItem(at: URL(fileURLWithPath: other.path), to: wrong)
+    let file = FontFile(
+      path: wrong.path, package: pinned.package, version: pinned.version, sha256: pinned.sha256,
+      xxh3: pinned.xxh3)
+    #expect(try !FontLibrary([file], alsoIn: nil).problems.isEmpty)
+    let folder = present.deletingLastPathComponent().path
+    #expect(try FontLibrary([file], alsoIn: folder).problems.isEmpty)
+  }
+
   @Test func `the fingerprint changes with the fonts`() throws {
     let all = try FontLibrary()
     #expect(all.problems.isEmpty)

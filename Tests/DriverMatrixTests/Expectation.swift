@@ -37,6 +37,7 @@ enum Expectation: Hashable, Sendable {
 
 extension Expectation {
   /// The whole matrix.
+  // Long because it is one table.
   static func of(_ row: MatrixRow, _ column: MatrixColumn) -> Expectation {
     // Letting go of a session takes nothing that could be missing.
     if column == .delete {

@@ -26,39 +26,16 @@ struct AppUnderTest {
     return app.back()
   }
 
-  var login: LoginInteractor {
-    get throws {
-      guard case .login(let login) = app.visible else { throw WrongScreen(app.currentLink) }
-      return login
-    }
-  }
+  var login: LoginInteractor { get throws { try inFront() } }
+  var find: FindInteractor { get throws { try inFront() } }
+  var classDetail: ClassDetailInteractor { get throws { try inFront() } }
+  var booking: BookingInteractor { get throws { try inFront() } }
+  var upcoming: UpcomingInteractor { get throws { try inFront() } }
 
-  var find: FindInteractor {
-    get throws {
-      guard case .find(let find) = app.visible else { throw WrongScreen(app.currentLink) }
-      return find
-    }
-  }
-
-  var classDetail: ClassDetailInteractor {
-    get throws {
-      guard case .classDetail(let detail) = app.visible else { throw WrongScreen(app.currentLink) }
-      return detail
-    }
-  }
-
-  var booking: BookingInteractor {
-    get throws {
-      guard case .booking(let booking) = app.visible else { throw WrongScreen(app.currentLink) }
-      return booking
-    }
-  }
-
-  var upcoming: UpcomingInteractor {
-    get throws {
-      guard case .upcoming(let upcoming) = app.visible else { throw WrongScreen(app.currentLink) }
-      return upcoming
-    }
+  /// The screen in front, where it is the expected one.
+  private func inFront<Screen: VisibleScreen>() throws -> Screen {
+    guard let screen = app.visible as? Screen else { throw WrongScreen(app.currentLink) }
+    return screen
   }
 
   func send(_ event: LoginEvent) throws {

@@ -1,3 +1,4 @@
+import Execution
 import Foundation
 import HTTPClient
 import HTTPServing
@@ -26,6 +27,61 @@ import Waiting
     #expect(String(decoding: reply.body, as: UTF8.self) == "POST /session/a b héllo")
     #expect(reply.headers["content-type"] == "application/json; charset=utf-8")
     #expect(reply.headers["cache-control"] == "no-cache")
+  }
+
+  @Test func `a stream's pieces come as they are sent, and its end ends the connection`()
+    async throws
+  {
+    let configuration = HTTPServer.Configuration()
+    let server = try HTTPServer(configuration, on: ListeningSocket(configuration)) { _ in
+      .stream(HTTPResponse(status: 200, headers: [("content-type", "text/event-stream")])) {
+        stream in
+        for number in 1...3 {
+          guard await stream.send(Data("data: \(number)\n\n".utf8)) else { return }
+        }
+      }
+    }
+    let reply = try await HTTPClient().send("GET", address(server), deadline: .backstop)
+    #expect(reply.status == 200)
+    #expect(reply.headers["content-length"] == nil)
+    #expect(reply.headers["content-type"] == "text/event-stream")
+    #expect(String(decoding: reply.body, as: UTF8.self) == "data: 1\n\ndata: 2\n\ndata: 3\n\n")
+  }
+
+  @Test func `a stream's work is cancelled when its client is gone`() async throws {
+    let ended = Gate<Bool>()
+    let configuration = HTTPServer.Configuration()
+    let server = try HTTPServer(configuration, on: ListeningSocket(configuration)) { _ in
+      .stream(HTTPResponse(status: 200)) { stream in
+        var isTaken = true
+        while isTaken { isTaken = await stream.send(Data(repeating: 0x61, count: 1 << 16)) }
+        ended.open(.success(isTaken))
+      }
+    }
+    let connection = try RawConnection(port: server.port)
+    connection.send("GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
+    // It reads nothing: the server holds one piece back, then learns that the client is gone.
+    connection.close()
+    #expect(try await ended.value() == false)
+    server.stop()
+  }
+
+  @Test func `a stream ends with its server, and a piece may be large`() async throws {
+    let (begun, ended) = (Gate<Bool>(), Gate<Bool>())
+    let configuration = HTTPServer.Configuration()
+    let server = try HTTPServer(configuration, on: ListeningSocket(configuration)) { _ in
+      .stream(HTTPResponse(status: 200)) { stream in
+        begun.open(.success(await stream.send(Data(repeating: 0x61, count: 4 << 20))))
+        var isTaken = true
+        while isTaken { isTaken = await stream.send(Data("more".utf8)) }
+        ended.open(.success(isTaken))
+      }
+    }
+    async let reply = HTTPClient().send("GET", address(server), deadline: .backstop)
+    #expect(try await begun.value())
+    server.stop()
+    #expect(try await ended.value() == false)
+    _ = try? await reply
   }
 
   @Test(arguments: ["GET", "POST", "DELETE", "PUT"])

@@ -41,6 +41,25 @@ func plain(_ count: Int, lease: Duration = .seconds(10)) -> SharedPlan {
       isFailure: failure, blob: blob)
   }
 
+  @Test func `a project's history outlives its runs, and takes one test's news at a time`()
+    async throws
+  {
+    try await withRun(plain(1)) { one, two, _ in
+      #expect(try one.history(of: "shop").isEmpty)
+      let many = Dictionary(uniqueKeysWithValues: (0..<1200).map { ("test \($0)", "\($0)") })
+      try one.remember(many, of: "shop")
+      try two.remember(["test 3": "new\nline", "other": "o"], of: "shop")
+      try two.remember([:], of: "shop")
+      var expected = many
+      expected["test 3"] = "new\nline"
+      expected["other"] = "o"
+      #expect(try one.history(of: "shop") == expected)
+      #expect(try one.history(of: "bakery").isEmpty)
+      let rest = try #require(try one.command(["TTL", "qa:history:shop"]).text.flatMap { Int($0) })
+      #expect(rest > 80 * 86_400)
+    }
+  }
+
   @Test func `every test is leased once, and the run ends with the last result`() async throws {
     try await withRun(plain(5)) { one, two, _ in
       let first = try one.lease(2).grants
@@ -102,18 +121,28 @@ func plain(_ count: Int, lease: Duration = .seconds(10)) -> SharedPlan {
     }
   }
 
-  @Test func `a retry runs at the end and alone, with what its test has come to`() async throws {
+  @Test func `a retry runs at the end and alone on its machine, with what its test has come to`()
+    async throws
+  {
     try await withRun(plain(3)) { one, two, _ in
       let grants = try one.lease(3).grants
       for grant in grants.dropLast() {
         _ = try one.conclude(end(grant, .later, blob: "failed once"))
       }
-      #expect(try two.lease(1).grants.isEmpty, "a test runs beside it")
-      _ = try one.conclude(end(grants[2]))
-      let retry = try #require(try two.lease(2).grants.first)
+      #expect(try one.lease(1).grants.isEmpty, "a test runs beside it on this machine")
+      let retries = try two.lease(2).grants
+      let retry = try #require(retries.first)
+      #expect(retries.count == 1)
       #expect(retry.blob == "failed once")
       #expect(retry.version == 1)
-      #expect(try one.lease(2).grants.isEmpty, "it runs alone")
+      #expect(try two.lease(2).grants.isEmpty, "it runs alone on its machine")
+      _ = try one.conclude(end(grants[2]))
+      #expect(try one.lease(2).grants.isEmpty, "another machine may take it first")
+      _ = try two.conclude(end(retry))
+      let other = try #require(try two.lease(2).grants.first)
+      #expect(other.position != retry.position)
+      _ = try two.conclude(end(other))
+      #expect(try two.lease(1).state.word == .ended)
     }
   }
 

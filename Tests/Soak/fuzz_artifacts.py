@@ -291,7 +291,7 @@ class Fuzzer:
 
 
 FIELDS = ["hello.version", "hello.pid", "test.timeout", "test.line", "event.time", "step.duration", "step.depth",
-          "issue.line", "mark.x", "mark.width", "finished.duration", "moment.process", "moment.ticks"]
+          "issue.line", "mark.x", "mark.width", "finished.duration"]
 
 
 def serve_suite():
@@ -304,7 +304,7 @@ def serve_suite():
     def send(**message):
         os.write(1, (json.dumps(message) + "\n").encode())
 
-    send(type="hello", version=figure("hello.version", 1), pid=figure("hello.pid", os.getpid()), suite="edge", takesAhead=True)
+    send(type="hello", version=figure("hello.version", 1), pid=figure("hello.pid", os.getpid()), suite="edge")
     for line in sys.stdin:
         message = json.loads(line)
         if message["type"] == "list":
@@ -323,8 +323,7 @@ def serve_suite():
             if edge == "issue.line":
                 event(type="issue", message="m", details=[], isDeterministic=True, place={"file": "/f", "line": number})
             send(type="finished", attempt=message["attempt"], outcome="failed" if edge == "issue.line" else "passed",
-                 duration=figure("finished.duration", 1),
-                 moment={"process": figure("moment.process", os.getpid()), "ticks": figure("moment.ticks", 1), "files": []})
+                 duration=figure("finished.duration", 1))
         elif message["type"] == "shutdown":
             return
 

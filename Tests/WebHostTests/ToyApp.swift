@@ -92,14 +92,14 @@ final class ToyTab {
       ])
     self.page = answer.value["page"]?.stringValue ?? ""
     number = 0
-    let stream = HTTPStream()
-    pages.handle(.listens(self.page, stream))
+    let line = FrameLine(
+      send: { [received] piece in
+        received.text.withLock { $0 += String(decoding: piece, as: UTF8.self) }
+        return true
+      },
+      end: {})
+    pages.handle(.listens(self.page, line))
     pages.turn()
-    let early = stream.attach { [received] bytes in
-      received.text.withLock { $0 += String(decoding: bytes ?? [], as: UTF8.self) }
-      return true
-    }
-    received.text.withLock { $0 += String(decoding: early.bytes, as: UTF8.self) }
   }
 
   func send(_ events: JSONValue...) async -> Int {

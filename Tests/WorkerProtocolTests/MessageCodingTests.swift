@@ -41,7 +41,7 @@ import WorkerProtocol
       app: "fernway", references: "/r", recordMode: "never", output: "/o", testTimeout: 1,
       commandTimeout: 2, sessionTimeout: 3)
     for message: CoordinatorMessage in [
-      .list, .run(order), .cancel(attempt: "x"), .callOff(attempt: "x"), .shutdown,
+      .list, .run(order), .cancel(attempt: "x"), .shutdown,
     ] {
       #expect(try roundTrip(message) == message)
     }

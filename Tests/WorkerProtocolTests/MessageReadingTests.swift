@@ -7,14 +7,10 @@ import WorkerProtocol
   private static let messages: [WorkerMessage] = [
     .heartbeat,
     .hello(WorkerHello(pid: 4711, suite: "flows")),
-    .hello(WorkerHello(version: 2, pid: 1, suite: "é \"x\"", takesAhead: true)),
+    .hello(WorkerHello(version: 2, pid: 1, suite: "é \"x\"", closes: true)),
     .finished(AttemptResult(attempt: "r.1.1", outcome: .passed, duration: 50.25)),
     .finished(
       AttemptResult(attempt: "é", outcome: .infrastructure, duration: 0, reason: "\"x\"\n")),
-    .finished(
-      AttemptResult(
-        attempt: "m", outcome: .passed, duration: 1,
-        moment: EndMoment(process: 4711, ticks: 99_999_999_999, files: ["a", "é"]))),
     .event(AttemptEvent(attempt: "1", time: 0.5, kind: .started)),
     .event(AttemptEvent(attempt: "1", time: 3, kind: .output("a\tb \u{1F600}"))),
     .event(
@@ -94,9 +90,7 @@ import WorkerProtocol
     #"{"type":"event","attempt":"1","time":1,"kind":{"type":"attachment","name":"n"}}"#,
     #"{"type":"event","attempt":"1","time":1}"#,
     #"{"type":"hello","version":1,"pid":"1","suite":"s"}"#, #"{"type":"tests"}"#,
-    #"{"type":"hello","version":1,"pid":1,"suite":"s","takesAhead":3}"#, #"{"type":"tests"}"#,
-    #"{"type":"finished","attempt":"a","outcome":"passed","duration":1,"moment":{"process":1}}"#,
-    #"{"type":"tests"}"#,
+    #"{"type":"hello","version":1,"pid":1,"suite":"s","closes":3}"#, #"{"type":"tests"}"#,
     Self.listing(#""tags":"t""#), Self.listing(#""tags":[1]"#), Self.listing(#""devices":null"#),
     Self.listing(#""place":{"file":"f"}"#), Self.listing(#""place":{"file":"f","line":1.5}"#),
     Self.listing(#""timeout":1.5"#), Self.listing(#""timeout":"1""#), Self.listing(#""locks":{}"#),

@@ -30,7 +30,7 @@ struct FernwayOptions {
   private static let valued = [
     "--device": "QA_DEVICE", "--scheme": "QA_COLOR_SCHEME", "--locale": "QA_LOCALE",
     "--text-size": "QA_TEXT_SIZE", "--fixture": "QA_FIXTURE", "--url": "QA_URL",
-    "--words": "FERNWAY_WORDS",
+    "--words": "FERNWAY_WORDS", "--container": "FERNWAY_CONTAINER",
   ]
   private static let web = "--web"
   private static let plain = ["--headless", "--no-plugins", "--help", "--version"]
@@ -104,10 +104,12 @@ struct FernwayOptions {
 
       --fixture NAME     how it starts (below; QA_FIXTURE)
       --url LINK         the first screen: fernway://find?q=yoga, fernway://class/7 (QA_URL)
-      --locale NAME      en or pt-PT (QA_LOCALE)
+      --locale NAME      en, pt-PT, nl or fr (QA_LOCALE)
       --scheme NAME      light or dark, for pictures (QA_COLOR_SCHEME)
       --text-size NAME   large, accessibility2 …, for pictures (QA_TEXT_SIZE)
       --words FILE       other texts, a line each: places = Seats (FERNWAY_WORDS)
+      --container DIR    what the app shares with its widgets (FERNWAY_CONTAINER; else a folder
+                         that is removed at the end)
       --device NAME      the device whose pictures are drawn: "iPhone 6" (QA_DEVICE)
       --no-plugins       with every plugin off, the core flow alone
       --headless         without a screen, for a driver

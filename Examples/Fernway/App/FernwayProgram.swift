@@ -1,5 +1,6 @@
 import Devices
 import FernwayCore
+import FernwayScript
 import FernwayTUI
 import Foundation
 import ViewHost
@@ -9,6 +10,7 @@ import WebHost
 /// The program: reads its options, then shows the app until a person or a driver ends it.
 @main @MainActor struct FernwayProgram {
   static func main() {
+    if CommandLine.arguments.dropFirst() == [ScriptProgram.option] { exit(ScriptProgram.run()) }
     do {
       switch try FernwayOptions.request(
         arguments: Array(CommandLine.arguments.dropFirst()),
@@ -42,19 +44,26 @@ import WebHost
   static let version = "0.1"
 
   private static func run(_ options: FernwayOptions) throws -> Int32 {
-    if let port = options.webPort { return try serve(options, on: port) }
-    let instance = try instance(options)
+    let container = try Container(options.variables)
+    defer { container.remove() }
+    if let port = options.webPort { return try serve(options, container, on: port) }
+    let instance = try instance(options, container: container.path)
     let host = ViewHost(
       scheduler: instance.scheduler, settings: instance.settings, environment: options.variables)
     return try host.run(instance.app, in: options.isHeadless ? .headless : .terminal)
   }
 
   /// Serves the app as a web page, an instance for each tab that opens it.
-  private static func serve(_ options: FernwayOptions, on port: Int) throws -> Int32 {
+  private static func serve(
+    _ options: FernwayOptions, _ container: Container, on port: Int
+  ) throws -> Int32 {
     // What can't be shown shows now, and not when the first page is opened.
-    _ = try instance(options)
+    _ = try instance(options, container: container.path)
+    var count = 0
     let host = WebHost(port: port, scheme: "fernway") { variables in
-      try instance(options.with(variables))
+      // Each instance is on a phone of its own, with widgets of its own.
+      count += 1
+      return try instance(options.with(variables), container: "\(container.path)/\(count)")
     }
     return try host.run { address in
       FileHandle.standardOutput.write(Data("Fernway is at \(address)\n".utf8))
@@ -62,10 +71,16 @@ import WebHost
   }
 
   /// An instance of the app with what its host needs.
-  private static func instance(_ options: FernwayOptions) throws -> WebHost.Instance {
+  private static func instance(
+    _ options: FernwayOptions, container: String
+  ) throws -> WebHost.Instance {
     let settings = try HostSettings(environment: options.variables)
+    if settings.device?.kind == .tv { return Television.instance(options, settings) }
     let scheduler = HostScheduler()
-    let model = FernwayApp(fixture: options.fixture, scheduler: scheduler)
+    let home = WidgetHost(container: container)
+    let model = FernwayApp(
+      fixture: options.fixture, scheduler: scheduler,
+      engine: ScriptProcesses(program: "/proc/self/exe"), widgets: home)
     if options.hasNoPlugins { _ = model.set("plugins", to: "off") }
     let changes = try wordChanges(options)
     let isForPerson = options.variables["QA_AGENT_SOCKET"] == nil && settings.device == nil
@@ -75,7 +90,7 @@ import WebHost
     }
     app.start = { model.start() }
     app.route = { model.currentLink }
-    app.title = { model.visible?.title(in: language) }
+    app.title = { model.drawn?.title(in: language) }
     app.environmentDidChange = { language = $0.locale.identifier }
     app.open = { link in
       let outcome = model.open(link)

@@ -4,6 +4,6 @@ import SuiteKit
 @main struct FernwayFlows: SuiteExecutable {
   static let suites = [
     login, find, classDetail, booking, upcoming, links, menu, settings, router, pushes, flags,
-    plugins, ribs, shop,
+    plugins, ribs, shop, drawer, television, search, web, widget, journeys,
   ]
 }

@@ -76,3 +76,53 @@ class Connection:
             lost()
 
         threading.Thread(target=read, name="qa-agent", daemon=True).start()
+
+
+class Reporter:
+    """What an app has told its driver: frames, input, activity."""
+
+    def __init__(self, connection: Connection) -> None:
+        self.connection = connection
+        self.revision = 0
+        self.consumed = 0
+        self.busy = 0
+        self._told: dict[str, int] = {}
+
+    @property
+    def progress(self) -> dict[str, int]:
+        return {"revision": self.revision, "consumed": self.consumed, "busy": self.busy}
+
+    def frame(self, tree: dict[str, Any], title: str = "") -> str:
+        """Sends a tree as a new frame; returns the mark that belongs to it."""
+        self.revision += 1
+        self._told = self.progress
+        place = tree["frame"]
+        self.connection.send(
+            {
+                "type": "frame",
+                "progress": self._told,
+                "tree": tree,
+                "title": title,
+                "size": {"columns": place["width"], "rows": place["height"]},
+            }
+        )
+        return self.connection.mark(self.revision)
+
+    def report(self) -> None:
+        """Says how far the app is, where that has changed since the last frame."""
+        if self.progress != self._told:
+            self._told = self.progress
+            self.connection.send({"type": "idle", **self._told})
+
+    def reply(self, message: dict[str, Any], **answer: Any) -> None:
+        """Answers a command."""
+        self.connection.send(
+            {"type": "reply", "id": message["id"], "progress": self.progress, **answer}
+        )
+
+    def unsupported(self, framework: str, kind: Any) -> dict[str, Any]:
+        """The answer to a command that an agent does not know."""
+        return {
+            "error": f"The agent for {framework} does not support the action {kind}.",
+            "isUnsupported": True,
+        }

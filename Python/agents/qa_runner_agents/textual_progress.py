@@ -9,6 +9,10 @@ from weakref import WeakKeyDictionary
 
 # A handler that takes longer than this does not hold the input back: the app is then busy.
 HANDLER_LIMIT = 2.0
+# What happens in turns of the loop has come to its end after so many quiet ones.
+QUIET_TURNS = 4
+# So many turns are looked at one by one.
+QUICK_TURNS = 40
 # A worker that runs for longer is a service of the app, and the screen can be tested beside it.
 YOUNG_WORKER = 5.0
 
@@ -19,10 +23,13 @@ def pumps(app: Any) -> list[Any]:
 
 
 def is_drained(app: Any) -> bool:
-    """Whether no message waits and nothing is to be drawn."""
+    """Whether no message waits or is being handled, and nothing is to be drawn."""
     for pump in pumps(app):
         queue = pump._message_queue
-        if not queue.empty() or getattr(pump, "_next_callbacks", None):
+        # A pump that handles a message does not wait for the next one.
+        if not queue.empty() or not waits(queue):
+            return False
+        if getattr(pump, "_next_callbacks", None):
             return False
     screen = app.screen
     return not (
@@ -32,49 +39,32 @@ def is_drained(app: Any) -> bool:
     )
 
 
+def waits(queue: Any) -> bool:
+    """Whether a pump waits for the queue's next message.
+
+    The queue is asyncio's or, in newer versions, Textual's own with an event.
+    """
+    event = getattr(queue, "ready_event", None)
+    return bool(getattr(queue, "_getters", True) if event is None else event._waiters)
+
+
 async def handled(app: Any) -> bool:
     """Waits until every message that is queued, and what it causes, has been handled.
 
     Returns False if a handler is still at work at the limit.
     """
     deadline = time.monotonic() + HANDLER_LIMIT
-    quiet = 0
-    while quiet < 2:
+    quiet = turns = 0
+    while quiet < QUIET_TURNS:
         if not app.is_running:
             return True
-        was_drained = is_drained(app)
-        if not await _one_round(app, deadline):
-            return False
-        quiet = quiet + 1 if was_drained and is_drained(app) else 0
-        if not quiet:
-            # A frame is drawn by a timer.
-            await asyncio.sleep(0.0005)
+        quiet = quiet + 1 if is_drained(app) else 0
+        turns += 1
+        # A frame is drawn by a timer. Whoever takes long does not need to be looked at so often.
+        await asyncio.sleep(0 if quiet or turns < QUICK_TURNS else 0.0005)
         if time.monotonic() > deadline:
             return False
     return True
-
-
-async def _one_round(app: Any, deadline: float) -> bool:
-    """Waits until every pump has come to a callback behind its queue."""
-    loop = asyncio.get_running_loop()
-    waiting = []
-    for pump in pumps(app):
-        if pump.is_parent_active if hasattr(pump, "is_parent_active") else True:
-            done = loop.create_future()
-
-            def reached(done: asyncio.Future[None] = done) -> None:
-                if not done.done():
-                    done.set_result(None)
-
-            if pump.call_later(reached):
-                waiting.append((pump, done))
-    while True:
-        left = [done for pump, done in waiting if not done.done() and pump.is_running]
-        if not left:
-            return True
-        if time.monotonic() > deadline:
-            return False
-        await asyncio.wait(left, timeout=0.02, return_when=asyncio.ALL_COMPLETED)
 
 
 class Activity:

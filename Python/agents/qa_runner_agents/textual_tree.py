@@ -8,11 +8,8 @@ from typing import Any
 from weakref import WeakKeyDictionary
 
 from . import textual_roles as roles
+from .elements import DEPTH_LIMIT, ELEMENT_LIMIT, intersection, states
 from .textual_rows import Row, rows
-
-# The driver refuses deeper trees and larger ones.
-DEPTH_LIMIT = 150
-ELEMENT_LIMIT = 9_000
 
 
 class TreeReader:
@@ -42,7 +39,7 @@ class TreeReader:
             "role": "application",
             "label": str(app.title),
             "frame": {"x": 0, "y": 0, "width": width, "height": height},
-            "states": _states(),
+            "states": states(),
             "attributes": {},
             "children": [self._node(screen, screen, None, 0) for screen in screens],
         }
@@ -58,7 +55,7 @@ class TreeReader:
                 "id": self._number(widget),
                 "role": "other",
                 "frame": {"x": 0, "y": 0, "width": 0, "height": 0},
-                "states": _states(is_visible=False),
+                "states": states(is_visible=False),
                 "attributes": {"class": type(widget).__name__},
             }
         node["children"] = children = []
@@ -75,7 +72,7 @@ class TreeReader:
             "id": self._number(widget),
             "role": role,
             "frame": frame,
-            "states": _states(
+            "states": states(
                 is_enabled=not widget.is_disabled
                 if hasattr(widget, "is_disabled")
                 else not widget.disabled,
@@ -128,7 +125,7 @@ class TreeReader:
         gutter = widget.gutter
         left = outer.x + gutter.left - int(widget.scroll_x)
         top = outer.y + gutter.top - int(widget.scroll_y)
-        shown = _intersection(
+        shown = intersection(
             (outer.x + gutter.left, outer.y + gutter.top, region.width, region.height), clip
         )
         numbers = self._rows.setdefault(widget, {})
@@ -150,13 +147,13 @@ class TreeReader:
         self._left -= 1
         if row.key not in numbers:
             numbers[row.key] = next(self._numbers)
-        frame = _intersection((left + row.x, top + row.y, row.width, row.height), shown)
+        frame = intersection((left + row.x, top + row.y, row.width, row.height), shown)
         node: dict[str, Any] = {
             "id": numbers[row.key],
             "role": role,
             "text": row.text,
             "frame": dict(zip(("x", "y", "width", "height"), frame)),
-            "states": _states(
+            "states": states(
                 is_enabled=row.is_enabled,
                 is_selected=row.is_selected,
                 is_visible=frame[2] > 0 and frame[3] > 0,
@@ -199,37 +196,6 @@ class TreeReader:
         if place is None:
             return {"x": 0, "y": 0, "width": 0, "height": 0}, False
         region, clip = place
-        frame = _intersection((region.x, region.y, region.width, region.height), clip)
+        frame = intersection((region.x, region.y, region.width, region.height), clip)
         is_visible = bool(widget.visible) and frame[2] > 0 and frame[3] > 0
         return dict(zip(("x", "y", "width", "height"), frame)), is_visible
-
-
-def _intersection(
-    one: tuple[int, int, int, int], other: tuple[int, int, int, int]
-) -> tuple[int, int, int, int]:
-    x, y = max(one[0], other[0]), max(one[1], other[1])
-    right = min(one[0] + one[2], other[0] + other[2])
-    bottom = min(one[1] + one[3], other[1] + other[3])
-    return x, y, max(0, right - x), max(0, bottom - y)
-
-
-def _states(
-    is_enabled: bool = True,
-    is_focused: bool = False,
-    is_selected: bool = False,
-    is_visible: bool = True,
-    is_secure: bool = False,
-    is_focusable: bool = False,
-    is_checked: bool | None = None,
-) -> dict[str, bool]:
-    states = {
-        "isEnabled": is_enabled,
-        "isFocused": bool(is_focused),
-        "isSelected": is_selected,
-        "isVisible": is_visible,
-        "isSecure": is_secure,
-        "isFocusable": bool(is_focusable),
-    }
-    if is_checked is not None:
-        states["isChecked"] = is_checked
-    return states

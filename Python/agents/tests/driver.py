@@ -111,15 +111,29 @@ class Session:
     def settle(self) -> None:
         self.post("/execute/sync", {"script": "mobile: settle", "args": [{"timeout": 5000}]})
 
+    def wait(self, xpath: str) -> None:
+        """Waits until an element is there."""
+        query = {"locator": {"xpath": xpath}, "condition": "visible", "timeout": 5000}
+        self.post("/execute/sync", {"script": "mobile: waitFor", "args": [query]})
+
+    def exit(self) -> Any:
+        """How the app ended."""
+        return self.post(
+            "/execute/sync", {"script": "mobile: waitForExit", "args": [{"timeout": 5000}]}
+        )
+
     def source(self) -> str:
         return self.get("/source")
 
 
-def python_app(*arguments: str, options: tuple[str, ...] = (), **more: Any) -> dict[str, Any]:
-    """The app of tests/apps, as qa.yml has it."""
+def python_app(
+    *arguments: str, options: tuple[str, ...] = (), app: str = "todo.py", agent: str = "textual",
+    **more: Any,
+) -> dict[str, Any]:
+    """An app of tests/apps, as qa.yml has it."""
     return {
         "path": sys.executable,
-        "args": [*options, str(HERE / "apps/todo.py"), *arguments],
-        "agent": "textual",
+        "args": [*options, str(HERE / "apps" / app), *arguments],
+        "agent": agent,
         **more,
     }

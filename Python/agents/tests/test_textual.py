@@ -113,5 +113,5 @@ def test_an_unknown_agent_is_refused_with_the_list() -> None:
         capture_output=True, text=True, timeout=30,
     )
     assert answer.returncode == 2
-    assert "--agent must be one of textual" in answer.stderr
+    assert "--agent must be one of auto, textual, urwid, prompt_toolkit" in answer.stderr
     assert "textuall" in answer.stderr

@@ -73,6 +73,7 @@ class Attempt:
         self._wire = wire
         self._began = time.monotonic()
         self._names: set[str] = set()
+        self._kept: dict[str, Any] | None = None
 
     @property
     def elapsed(self) -> float:
@@ -146,8 +147,9 @@ class Attempt:
 
     # What came of it
 
-    def finish(self) -> None:
-        """Sends the failures, what was printed, and the outcome."""
+    def finish(self, kept: dict[str, Any] | None = None) -> None:
+        """Sends the failures, what was printed, and the outcome; and what shared fixtures keep."""
+        self._kept = kept
         reasons: list[str] = []
         for report in self.reports:
             if report.failed:
@@ -190,6 +192,8 @@ class Attempt:
         }  # fmt: skip
         if reason is not None:
             message["reason"] = reason
+        if self._kept is not None:
+            message["kept"] = self._kept
         driver_fault = next((app.driver_fault for app in self.apps if app.driver_fault), None)
         if driver_fault is not None:
             message["driverFault"] = driver_fault

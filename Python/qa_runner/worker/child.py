@@ -25,6 +25,7 @@ from .attempt import (
     issue_of_report,
     own_entries,
 )
+from .keeping import Keeping
 from .listing import collector, description, path_of, skipped_collector
 from .wire import Stopped, Wire
 
@@ -48,6 +49,7 @@ class WorkerPlugin:
     def __init__(self, wire: Wire) -> None:
         self._wire = wire
         self._driving = NodeDriving()
+        self.keeping = Keeping()
         self._items: dict[str, Any] = {}
         self._broken: dict[str, Any] = {}
         self._skipped: dict[str, Any] = {}
@@ -153,7 +155,7 @@ class WorkerPlugin:
             record_with(None)
             self._attempt = None
             self._driving.order = {}
-            attempt.finish()
+            attempt.finish(self.keeping.now)
 
     def _run_item(self, session: Any, item: Any, attempt: Attempt) -> None:
         self._tear_down(session, item)
@@ -235,7 +237,7 @@ def main() -> int:
         words.append("-n0")
     sys.argv = ["pytest", *words]
     try:
-        code = int(pytest.main(words, plugins=[pages, plugin]))
+        code = int(pytest.main(words, plugins=[pages, plugin, plugin.keeping]))
     except Exception:
         traceback.print_exc()
         code = 3

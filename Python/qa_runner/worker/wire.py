@@ -106,7 +106,7 @@ class Wire:
                 if kind == "cancel":
                     if message.get("attempt") == self.attempt:
                         self._interrupt("cancelled")
-                elif kind != "callOff":
+                else:
                     self.inbox.put(message)
         self.inbox.put({"type": "shutdown"})
         if self.attempt is not None:

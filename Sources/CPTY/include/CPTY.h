@@ -30,6 +30,9 @@ int cpty_spawn(
 // Sets the window size; the kernel sends SIGWINCH. Returns 0 or an errno.
 int cpty_resize(int master, uint16_t columns, uint16_t rows);
 
+// Whether the terminal reads a line without showing it, as for a password: 1 or 0; 0 on an error too.
+int cpty_hides_input(int master);
+
 // The bits of cpty_wait's answer.
 enum {
   CPTY_READABLE = 1,   // the master has output, or is at its end

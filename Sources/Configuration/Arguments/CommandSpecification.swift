@@ -127,6 +127,13 @@ package struct ParsedArguments: Sendable {
   /// No words at all.
   package init() {}
 
+  /// The same without an option that a subcommand has of its own, where runs have one of this name.
+  package func without(_ name: String) -> ParsedArguments {
+    var rest = self
+    rest.given[name] = nil
+    return rest
+  }
+
   /// Whether a switch was given.
   package func has(_ name: String) -> Bool { given[name] != nil }
 

@@ -134,6 +134,7 @@ extension RunSettings {
     retries = try reader.number(.retries) ?? retries
     retryOrder =
       try reader.choice(.retryOrder).flatMap { WorkQueue.RetryOrder(rawValue: $0) } ?? retryOrder
+    trace = try reader.choice(.trace).flatMap { RunSettings.Trace(rawValue: $0) } ?? trace
     failsOnFlaky = reader.flag(.failOnFlaky)
     maxFailures = try reader.number(.maxFailures)
     testTimeout = try reader.time(.timeout) ?? testTimeout

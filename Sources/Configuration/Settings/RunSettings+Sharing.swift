@@ -33,6 +33,7 @@ extension RunSettings {
     }
     queue.patience = try reader.time(.queueTimeout) ?? queue.patience
     queue.lease = try reader.time(.queueLease) ?? queue.lease
+    try queue.belong(to: reader.text(.queueProject), at: root)
     self.queue = queue
     let excluded: [(Bool, Setting)] = [
       (shard != nil, .shard), (isResumed, .resume), (isWatching, .watch),

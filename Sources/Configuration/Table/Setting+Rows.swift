@@ -91,6 +91,10 @@ extension Setting {
     "queue-lease", value: "TIME",
     "with --queue: after how long without a sign of life a machine's tests go to others",
     fallback: "10s", variable: "QA_QUEUE_LEASE", form: .time)
+  static let queueProject = Setting(
+    "queue-project", value: "NAME",
+    "with --queue: the runs of this project share their durations; its folder's name",
+    variable: "QA_QUEUE_PROJECT")
   static let lastFailed = Setting(
     "last-failed", value: "DIR",
     "only what failed or was not run last time, or in the run whose output DIR is",
@@ -119,6 +123,10 @@ extension Setting {
   package static let reporter = Setting(
     "reporter", value: "NAME,…", "more reports: github (annotations), allure (allure-results/)",
     variable: "QA_REPORTER", form: .choice(Reporter.allCases.map(\.rawValue)), repeats: true)
+  static let trace = Setting(
+    "trace", value: "WHEN",
+    "off, on or retain-on-failure: a trace of each test for Playwright's viewer", fallback: "off",
+    variable: "QA_TRACE", form: .choice(RunSettings.Trace.allCases.map(\.rawValue)))
   static let resume = Setting(
     "resume", "continue the interrupted run in the output folder", form: .flag)
   static let json = Setting(
@@ -137,8 +145,8 @@ extension Setting {
     retries, retryOrder,
     parallel, references, output, history, driver, knownIssues, quarantine, flags, failOnFlaky,
     appVersion, config, tag, shard, queue, runID, queueFallback, queueTimeout, queueLease,
-    lastFailed, `repeat`, shuffle, build, noBuild, record,
-    maxFailures, untilFailure, watch, reporter, resume, json, dryRun, env,
+    queueProject, lastFailed, `repeat`, shuffle, build, noBuild, record,
+    maxFailures, untilFailure, watch, reporter, trace, resume, json, dryRun, env,
   ]
 
   /// Those that say where things are and what is selected, in what order; `list` and `plan` have
@@ -148,12 +156,15 @@ extension Setting {
     noBuild, config, output, history, env,
   ]
 
+  /// Those of `pdb`: which run of a test is meant, and where things are.
+  package static let ofOneTest = [device, target, references, config, output, env]
+
   /// Those of `run`.
   package static let ofRun =
     [
       record, retries, retryOrder, failOnFlaky, maxFailures, untilFailure, watch, timeout,
       runTimeout, app, appVersion, driver, references, resume, queue, runID, queueFallback,
-      queueTimeout, queueLease, reporter, json, dryRun,
+      queueTimeout, queueLease, queueProject, reporter, trace, json, dryRun,
     ] + ofSelection
 
   /// Those that say where a run has written its reports.
@@ -162,7 +173,10 @@ extension Setting {
   /// Variables that are meant for this program and not for what it starts.
   package static let ownVariables =
     all.filter { !$0.isInherited }.compactMap(\.variable)
-    + ["QA_REVISION", AppCommand.handoverVariable]
+    + ["QA_REVISION", AppCommand.handoverVariable, endsWithParent]
+
+  /// Set for a run that must not outlive the process that started it.
+  package static let endsWithParent = "QA_ENDS_WITH_PARENT"
 
   /// The keys of `qa.yml`, or those below one of them, in the table's order.
   static func keys(below group: String? = nil) -> [String] {

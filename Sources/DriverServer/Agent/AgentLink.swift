@@ -184,9 +184,11 @@ final class AgentLink: Sendable {
   var isConnected: Bool { state.withLock { $0.writer != nil && $0.lossReason == nil } }
 
   /// Sends a command and waits for its reply.
+  /// - Parameter time: when input was made, in milliseconds of the driver's clock.
   /// - Throws: `timeout` at the deadline, the app then being hung; the app's own refusal.
   func perform(
-    _ action: AgentAction, deadline: ContinuousClock.Instant, timing: any Timing
+    _ action: AgentAction, at time: Int? = nil, deadline: ContinuousClock.Instant,
+    timing: any Timing
   ) async throws(WebDriverError) -> AgentReply {
     let gate = Gate<AgentReply>()
     let prepared = state.withLock { state -> (writer: LineWriter, id: Int)? in
@@ -211,7 +213,7 @@ final class AgentLink: Sendable {
     }
     do {
       let left = max(.milliseconds(1), timing.now.duration(to: deadline))
-      try await writer.send(AgentCommand(id: id, action: action), within: left)
+      try await writer.send(AgentCommand(id: id, action: action, time: time), within: left)
       let reply = try await withTaskCancellationHandler {
         try await gate.value()
       } onCancel: {

@@ -31,7 +31,7 @@ struct AppTerminal: Sendable {
       "input": .string(secrets.maskedInput(state.recentInput.text)),
       "unanswered": .array(state.unanswered.map { .string($0) }),
       "outputBytes": .number(Double(state.outputBytes)),
-      "bells": .number(Double(state.bellCount)),
+      "bells": .number(Double(state.bellCount)), "hidesInput": .bool(session.hidesInput),
     ]
     if !state.iconName.isEmpty { facts["iconName"] = .string(secrets.masked(state.iconName)) }
     if state.shell != ShellActivity() { facts["shell"] = self.facts(of: state.shell) }

@@ -19,6 +19,7 @@ final class CoreBackend: AppBackend {
   private let errors: OutputTail
   private let timing: any Timing
   private let cache = Mutex(Cache())
+  private let start: ContinuousClock.Instant
 
   /// Starts the app and waits until it has told its first frame.
   /// - Throws: `session not created` with what the app said, when it ends or stays silent.
@@ -34,6 +35,7 @@ final class CoreBackend: AppBackend {
     self.link = link
     self.model = model
     self.timing = timing
+    start = timing.now
     errors = OutputTail(process.errors)
     link.start()
     let signal = model.signal
@@ -107,6 +109,8 @@ final class CoreBackend: AppBackend {
   func send(
     _ inputs: [AppInput], deadline: ContinuousClock.Instant
   ) async throws(WebDriverError) {
+    // As in a terminal, input that is sent together was made together.
+    let time = Int(start.duration(to: timing.now).inMilliseconds)
     for input in inputs {
       let action: AgentAction =
         switch input {
@@ -117,7 +121,7 @@ final class CoreBackend: AppBackend {
         case .mouse(let event): .mouse(event)
         }
       do {
-        try await perform(action, deadline: deadline)
+        try await perform(action, at: time, deadline: deadline)
       } catch {
         // An app that was told to quit doesn't answer any more.
         if end?.isOrderly == true { return }
@@ -152,9 +156,16 @@ final class CoreBackend: AppBackend {
   func perform(
     _ action: AgentAction, deadline: ContinuousClock.Instant
   ) async throws(WebDriverError) -> AgentReply {
+    try await perform(action, at: nil, deadline: deadline)
+  }
+
+  @discardableResult
+  private func perform(
+    _ action: AgentAction, at time: Int?, deadline: ContinuousClock.Instant
+  ) async throws(WebDriverError) -> AgentReply {
     let reply: AgentReply
     do {
-      reply = try await link.perform(action, deadline: deadline, timing: timing)
+      reply = try await link.perform(action, at: time, deadline: deadline, timing: timing)
     } catch {
       throw await fault(behind: error, timing: timing)
     }

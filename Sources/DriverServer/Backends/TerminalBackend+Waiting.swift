@@ -9,6 +9,9 @@ extension TerminalBackend {
   private static let quiet = Duration.milliseconds(12)
   /// A program that has printed nothing yet may still be starting.
   private static let quietStart = Duration.milliseconds(60)
+  /// A bare program that shows nothing for so long, and waits for what nobody can tell, may be one
+  /// that never shows anything.
+  private static let blankStart = Duration.seconds(1)
   /// A bare program that has printed for so long without a rest never will rest.
   private static let restlessStart = Duration.seconds(2)
 
@@ -41,7 +44,7 @@ extension TerminalBackend {
       }
       if model.hello != nil {
         if view().revision > 0 { return }
-      } else if added == nil, await isAtRest() {
+      } else if added == nil, await isAtRest(), hasShownItself {
         return
       } else if added == nil, !link.isGreeting, session.state.outputBytes > 0 {
         let since = shownSince ?? timing.now
@@ -63,6 +66,17 @@ extension TerminalBackend {
       await model.signal.change(
         after: generation, deadline: min(deadline, timing.now + .milliseconds(20)))
     }
+  }
+
+  /// Whether a bare program at rest has shown something, or asks for input: one with a blank screen
+  /// may wait for a file or a connection first, and would lose keys given to it now.
+  private var hasShownItself: Bool {
+    if InputWait(of: session.foregroundGroup ?? pid) == .reading { return true }
+    let isBlank = session.screen.rows.allSatisfy { row in
+      row.allSatisfy { $0.text.isEmpty || $0.text == " " }
+    }
+    return !isBlank
+      || session.state.lastActivity.duration(to: timing.now) >= Self.blankStart
   }
 
   /// Whether a bare program has nothing more to print: quiet, and waiting for input as far as

@@ -1,3 +1,4 @@
+import Execution
 import TerminalModel
 import WireProtocol
 
@@ -6,6 +7,8 @@ import WireProtocol
 extension ElementInput {
   /// More steps than any dialog has stops.
   private static let longestWalk = 48
+  /// How long a busy program may take to move its choice by a key.
+  private static let slowestMove = Duration.seconds(1)
 
   /// Presses the element by keys.
   /// - Returns: false where the element can't be pressed by keys at all.
@@ -45,12 +48,69 @@ extension ElementInput {
       // Back where it was before, by the same key: the element can't be reached so.
       if !seen.insert(Stop(stop, key)).inserted { break }
       try await app.give([.key(key)], deadline: deadline)
+      await move(from: stop, deadline: deadline)
     }
     let found = try app.resolve(id)
     let line = app.line(found.index, in: found.view)
     throw WebDriverError(
       .elementNotInteractable,
       "The program takes no mouse, and Tab and the arrow keys did not reach \(line): send it keys.")
+  }
+
+  /// Waits until something else is chosen, for a second at most: on a busy machine a program can
+  /// seem to rest before it has read the key.
+  private func move(from stop: Stop, deadline: ContinuousClock.Instant) async {
+    let limit = min(deadline, app.timing.now + Self.slowestMove)
+    while true {
+      let view = app.backend.view()
+      if Stop(view) != stop || app.backend.end != nil { return }
+      guard app.timing.now < limit, !Task.isCancelled else { return }
+      await app.backend.change(after: view.generation, deadline: limit)
+    }
+  }
+}
+
+/// The same for apps with an agent, which say what has focus.
+extension ElementInput {
+  /// Presses Tab until the element has focus; none where it has it already.
+  /// - Throws: `element not interactable` where Tab does not lead there.
+  func tab(to id: String, deadline: ContinuousClock.Instant) async throws(WebDriverError) {
+    var seen: Set<Int> = []
+    for _ in 0..<Self.longestWalk {
+      let found = try app.resolve(id)
+      if found.node.states.isFocused { return }
+      let place = found.view.tree.focused.map { found.view.tree[$0].id } ?? 0
+      guard seen.insert(place).inserted else { break }
+      try await app.give([.key(.named(.tab))], deadline: deadline)
+    }
+    let found = try app.resolve(id)
+    if found.node.states.isFocused { return }
+    let line = app.line(found.index, in: found.view)
+    throw WebDriverError(
+      .elementNotInteractable,
+      "\(line) does not have focus: neither a press nor Tab gave it focus. Send the program the keys "
+        + "that lead there.")
+  }
+
+  /// Gives a control focus by Tab and presses it by Enter or Space.
+  /// - Returns: false where the element is no such control, or the app has no agent.
+  func pressWithFocus(
+    _ id: String, deadline: ContinuousClock.Instant
+  ) async throws(WebDriverError) -> Bool {
+    let found = try app.resolve(id)
+    guard !found.view.isInferred, found.node.states.isFocusable else { return false }
+    switch found.node.role {
+    case .button, .link:
+      try await tab(to: id, deadline: deadline)
+      try await app.give([.key(.enter)], deadline: deadline)
+    case .toggle:
+      try await tab(to: id, deadline: deadline)
+      try await app.give([.text(" ")], deadline: deadline)
+    case .textField, .secureField:
+      try await tab(to: id, deadline: deadline)
+    default: return false
+    }
+    return true
   }
 }
 

@@ -9,7 +9,10 @@ struct ElementInput: Sendable {
   /// Presses and releases the mouse at the element's middle, or, in a bare program that takes no
   /// mouse, uses the keys that lead there.
   func click(_ id: String, deadline: ContinuousClock.Instant) async throws(WebDriverError) {
-    if !app.backend.takesMouse, try await pressByKeys(id, deadline: deadline) { return }
+    if !app.backend.takesMouse {
+      if try await pressByKeys(id, deadline: deadline) { return }
+      if try await pressWithFocus(id, deadline: deadline) { return }
+    }
     let point = try await pressPoint(of: id, deadline: deadline)
     try await press(point, deadline: deadline)
   }
@@ -78,8 +81,21 @@ struct ElementInput: Sendable {
       let line = app.line(found.index, in: found.view)
       throw WebDriverError(.elementNotInteractable, "\(line) takes no input.")
     }
+    let takesFocus = !found.view.isInferred && found.node.states.isFocusable
+    guard app.backend.takesMouse || !takesFocus else {
+      try await tab(to: id, deadline: deadline)
+      return
+    }
     let point = try await pressPoint(of: id, deadline: deadline)
     try await press(point, deadline: deadline)
+    // In some programs a press gives no focus. What is typed must not reach another field.
+    guard takesFocus else { return }
+    do throws(WebDriverError) {
+      try await tab(to: id, deadline: deadline)
+    } catch {
+      // The press may have led to another screen, whose own field takes the input.
+      guard error.code == .staleElementReference else { throw error }
+    }
   }
 
   /// Types into the element, focused first.

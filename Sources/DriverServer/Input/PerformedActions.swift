@@ -53,6 +53,12 @@ final class PerformedActions: Sendable {
       let length = tick.compactMap(\.duration).max() ?? 0
       var timeline: [(time: Int, input: AppInput)] = []
       for step in tick {
+        if case .pointerCancel = step.action {
+          try await app.give(pending, deadline: deadline)
+          pending = []
+          try await cancel(step.source.id, deadline: deadline)
+          continue
+        }
         let inputs = try inputs(for: step)
         let duration = step.duration ?? length
         for (index, input) in inputs.enumerated() {
@@ -90,8 +96,16 @@ final class PerformedActions: Sendable {
     }
   }
 
-  /// Lets go of all that is pressed.
+  /// Lets go of all that is pressed; a finger of an app that can take it away is cancelled.
   func release(deadline: ContinuousClock.Instant) async throws(WebDriverError) {
+    let fingers = input.kinds.filter { $0.value == .pointer(.touch) }.map(\.key)
+    for finger in fingers where input.pointers[finger]?.pressed.isEmpty == false {
+      do throws(WebDriverError) {
+        try await cancel(finger, deadline: deadline)
+      } catch  where error.fault == nil {
+        // This app's agent knows no cancelled touches: the finger is lifted.
+      }
+    }
     let releases = input.pointers.sorted { $0.key < $1.key }.flatMap { _, pointer in
       pointer.pressed.reversed().map { button in
         AppInput.mouse(MouseEvent(.release, button: .init(number: button), at: cell(pointer)))
@@ -101,10 +115,23 @@ final class PerformedActions: Sendable {
     try await app.give(releases, deadline: deadline)
   }
 
+  /// Has the app's agent take a pressed pointer away; a terminal has no bytes for that.
+  private func cancel(
+    _ id: String, deadline: ContinuousClock.Instant
+  ) async throws(WebDriverError) {
+    guard input.pointers[id]?.pressed.isEmpty == false else { return }
+    guard app.backend.hasAgent else {
+      throw WebDriverError(
+        .unsupportedOperation, "A terminal's mouse can't cancel a press: move away and release.")
+    }
+    try await app.backend.perform(.cancelTouch, deadline: deadline)
+    input.pointers[id]?.pressed = []
+  }
+
   private func inputs(for step: ActionSequence.Step) throws(WebDriverError) -> [AppInput] {
     let id = step.source.id
     switch step.action {
-    case .pause: return []
+    case .pause, .pointerCancel: return []
     case .keyDown(let value): return keyDown(value, by: id)
     case .keyUp(let value):
       if case .modifier(let modifier)? = KeySequence.meaning(Character(value)) {
@@ -124,10 +151,6 @@ final class PerformedActions: Sendable {
       return [mouse(.release, .init(number: button), cell(pointer))]
     case .pointerMove(let x, let y, let origin):
       return try move(step.source, x: x, y: y, origin)
-    case .pointerCancel:
-      guard input.pointers[id]?.pressed.isEmpty == false else { return [] }
-      throw WebDriverError(
-        .unsupportedOperation, "A terminal's mouse can't cancel a press: move away and release.")
     case .scroll(let x, let y, _, let deltaY, let origin):
       let place = try place(x: x, y: y, origin, from: InputState.Pointer())
       let turns = Int((abs(deltaY) / Double(app.unit.cellHeight)).rounded(.up))

@@ -31,14 +31,20 @@ package enum ServerWarden {
     guard arguments.count == 2, let server = Int32(arguments[1]) else { return 2 }
     guard Warden.awaitOwnersDeath() else { return 0 }
     let deadline = ContinuousClock.now + patience
+    var done: Set<String> = []
     while ContinuousClock.now < deadline {
-      let journals = StateDirectory.journals(in: arguments[0], of: server)
-      // The next server may be at it already: it removes the journal then.
-      guard let path = journals.first else { return 0 }
-      if let journal = AbandonedJournal(path) {
+      // A process may have had several servers. The next server may be at it already: it removes
+      // the journals then.
+      var isLocked = false
+      for path in StateDirectory.journals(in: arguments[0], of: server) where !done.contains(path) {
+        guard let journal = AbandonedJournal(path) else {
+          isLocked = true
+          continue
+        }
         endApps(of: journal)
-        return 0
+        done.insert(path)
       }
+      if !isLocked { return 0 }
       // A process that is killed closes its files one after the other, its lock maybe last.
       _ = poll(nil, 0, 10)
     }
@@ -55,5 +61,14 @@ package enum ServerWarden {
       tree.kill(grace: .zero, limit: patience)
       _ = remains[index].directory.remove()
     }
+  }
+}
+
+extension DriverServer {
+  /// Makes the directory for a user's servers, or sees that it is the user's own.
+  ///
+  /// - Throws: `refused` for one that is somebody else's, or open to others.
+  package static func prepareStateDirectory(_ path: String) throws(DriverServerError) {
+    try StateDirectory.prepare(path)
   }
 }

@@ -156,7 +156,7 @@ struct AppLauncher: Sendable {
         secrets: secrets,
         picture: TerminalPicture(
           scale: request.device?.scale ?? 2, theme: request.theme, lane: pictures),
-        timing: timing, added: setup.app.agent.map(AddedAgent.init))
+        timing: timing, added: setup.app.agent.flatMap { $0.isRequired ? AddedAgent($0) : nil })
     } catch {
       setup.link.close()
       throw error

@@ -31,8 +31,9 @@ extension RunningApp {
       ]
       members["identifier"] = node.identifier.map { .string(secrets.masked($0)) }
       members["value"] = node.value.map { .string(secrets.masked($0)) }
-      if .now < end {
-        members["locator"] = advice.locator(for: index).map { .string(secrets.masked($0)) }
+      if .now < end, let locator = advice.locator(for: index) {
+        members["locator"] = .string(secrets.masked(locator.swift))
+        members["python"] = .string(secrets.masked(locator.python))
       }
       return .object(members)
     }

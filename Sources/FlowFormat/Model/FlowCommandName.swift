@@ -49,3 +49,10 @@ package enum FlowCommandName: String, CaseIterable, Sendable {
     }
   }
 }
+
+extension FlowCommandName {
+  /// The commands that a target may do, for completion.
+  package static var usable: [String] {
+    allCases.filter { $0.refusal == nil }.map(\.rawValue)
+  }
+}

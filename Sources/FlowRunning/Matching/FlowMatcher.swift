@@ -1,19 +1,21 @@
-import FlowFormat
+package import FlowFormat
 import PageObjects
-import Patterns
+package import Patterns
 
 /// Finds the elements that selectors mean, by Maestro's rules.
 ///
 /// Of elements inside one another that match, the deepest counts; then those that can be clicked
 /// come first; `index` counts from the top left.
-struct FlowMatcher {
+package struct FlowMatcher {
+  package init() {}
+
   /// Patterns that were compiled before.
   private var patterns: [String: BoundedRegex] = [:]
 
   /// The matches of a selector whose texts are evaluated, the one that is meant first.
   ///
   /// - Throws: `PatternError` for a pattern that takes too long.
-  mutating func matches(
+  package mutating func matches(
     _ selector: FlowSelector, in tree: FlowTree
   ) throws(PatternError) -> [Int] {
     try matches(selector, in: tree, among: tree.roots.flatMap(tree.subtree))

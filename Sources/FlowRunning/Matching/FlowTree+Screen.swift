@@ -1,12 +1,12 @@
 import PageObjects
-import TerminalModel
+package import TerminalModel
 
 extension FlowTree {
   /// The tree with the texts of the screen beside its elements: whole rows, and the runs between
   /// two blanks or frames.
   ///
   /// A bare program's screen has more to read than the elements that are recognised on it.
-  func withTexts(of screen: Screen) -> FlowTree {
+  package func withTexts(of screen: Screen) -> FlowTree {
     var tree = self
     for (row, cells) in screen.rows.enumerated() {
       for run in Self.runs(cells) {

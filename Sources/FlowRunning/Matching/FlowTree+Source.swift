@@ -7,7 +7,7 @@ extension FlowTree {
   ]
 
   /// Reads a page source: that of qa-runner's own driver, or of Appium on Android and iOS.
-  init(source: String) {
+  package init(source: String) {
     var open: [(element: Int?, isHidden: Bool, path: String, count: Int)] = [(nil, false, "", 0)]
     for tag in SourceOutline.tags(of: source) {
       if tag.isEnd {

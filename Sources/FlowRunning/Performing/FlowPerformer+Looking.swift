@@ -90,7 +90,7 @@ extension FlowPerformer {
     let end =
       limit.map { start + $0 }
       ?? deadline(step.isOptional ? limits.optional : limits.find)
-    let isShort = step.isOptional && limit == nil
+    let isShort = (step.isOptional || limits.whenIdle != nil) && limit == nil
     var isLast = false
     while true {
       let (found, tree) = try await sighting(selector)
@@ -123,7 +123,7 @@ extension FlowPerformer {
     let end =
       limit.map { start + $0 }
       ?? deadline(step.isOptional ? limits.optional : limits.find)
-    let isShort = step.isOptional && limit == nil
+    let isShort = (step.isOptional || limits.whenIdle != nil) && limit == nil
     var isLast = false
     while true {
       guard let found = try await sighting(selector).sighting else { return }
@@ -143,7 +143,8 @@ extension FlowPerformer {
   ) async throws -> Bool {
     let now = app.clock.now
     guard now < end else { return true }
-    if isShort, try await app.driverKind == .own,
+    if isShort, start.duration(to: now) >= limits.whenIdle ?? .zero,
+      try await app.driverKind == .own,
       try await app.rested(within: now.duration(to: end))
     {
       return true

@@ -12,6 +12,9 @@ final class FlowPerformer {
     var find = Duration.seconds(17)
     /// For optional steps and for conditions.
     var optional = Duration.seconds(7)
+    /// After which time a search ends for every step once the app is idle; nil: for optional steps
+    /// and conditions alone, and then at once.
+    var whenIdle: Duration?
     /// For the app to come to rest after input.
     var settle = Duration.seconds(2)
   }

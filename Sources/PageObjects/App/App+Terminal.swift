@@ -168,7 +168,7 @@ extension App {
   }
 
   /// Where a cell is in the session's unit.
-  private func middle(of cell: CellPoint) async throws -> (x: Double, y: Double) {
+  func middle(of cell: CellPoint) async throws -> (x: Double, y: Double) {
     let extent = try await cellExtent()
     return (
       Double(cell.x) * extent.width + (extent.width / 2).rounded(.down),

@@ -4,7 +4,8 @@ import WireProtocol
 
 /// Touches as sources of Perform Actions (W3C WebDriver, section "Actions").
 enum PointerActions {
-  private static func source(_ actions: [JSONValue], isTouch: Bool = true) -> JSONValue {
+  /// The one pointer of a touch screen, or where there is none a mouse.
+  static func finger(_ actions: [JSONValue], isTouch: Bool = true) -> JSONValue {
     [
       [
         "type": "pointer", "id": isTouch ? "finger" : "mouse",
@@ -14,15 +15,15 @@ enum PointerActions {
     ]
   }
 
-  private static let down: JSONValue = ["type": "pointerDown", "button": 0]
-  private static let up: JSONValue = ["type": "pointerUp", "button": 0]
+  static let down: JSONValue = ["type": "pointerDown", "button": 0]
+  static let up: JSONValue = ["type": "pointerUp", "button": 0]
 
   private static func pause(_ span: Duration) -> JSONValue {
     ["type": "pause", "duration": .number(Double(span.inMilliseconds))]
   }
 
   /// A move to a place told from an element's middle.
-  private static func move(
+  static func move(
     _ id: String, x: Double = 0, y: Double = 0, over span: Duration = .zero
   ) -> JSONValue {
     [
@@ -50,17 +51,17 @@ enum PointerActions {
   }
 
   static func longPress(_ id: String, for span: Duration) -> JSONValue {
-    source([move(id), down, pause(span), up])
+    finger([move(id), down, pause(span), up])
   }
 
   static func drag(_ id: String, to end: String) -> JSONValue {
-    source([move(id), down, move(end, over: .milliseconds(100)), up])
+    finger([move(id), down, move(end, over: .milliseconds(100)), up])
   }
 
   /// From 3/4 to 1/4 of the element, or the other way.
   static func swipe(_ id: String, _ rect: Rect, _ direction: Direction) -> JSONValue {
     let (x, y) = start(of: direction, in: rect)
-    return source([
+    return finger([
       move(id, x: x, y: y), down, move(id, x: -x, y: -y, over: .milliseconds(100)), up,
     ])
   }
@@ -79,7 +80,7 @@ enum PointerActions {
       move(middleX + x, middleY + y, over: .zero), down,
       move(middleX - x, middleY - y, over: .milliseconds(100)), up,
     ]
-    return source(actions, isTouch: isTouch)
+    return finger(actions, isTouch: isTouch)
   }
 
   /// Where a finger begins, from the middle.

@@ -32,10 +32,17 @@ struct ReportFiles: Sendable {
   ///
   /// - Throws: `RunnerError` of kind `infrastructure` naming it.
   func write(_ text: String, to name: String) throws(RunnerError) {
+    try write(Array(text.utf8), to: name)
+  }
+
+  /// As `write`, of bytes; their folder is made.
+  ///
+  /// - Throws: as `write`.
+  func write(_ bytes: [UInt8], to name: String) throws(RunnerError) {
     let path = "\(folder)/\(name)"
     do {
       try own?.requireInside(name)
-      try AtomicFile.write(Array(text.utf8), to: path, isDurable: false)
+      try AtomicFile.write(bytes, to: path, isDurable: false)
     } catch {
       throw RunnerError(
         .infrastructure,

@@ -21,6 +21,11 @@ extension OutputFolder {
     if reporters.contains(.allure) {
       parts.append { try AllureReport(record, output: self, files: files).write() }
     }
+    if record.tests.contains(where: { test in
+      test.attempts.contains { $0.attachments.contains { $0.name == TraceExport.captured } }
+    }) {
+      parts.append { _ = try writeTraces(of: record, matching: nil, root: words.root) }
+    }
     // None needs another, and whoever waits for the run's end waits for all of them.
     let all = parts
     try writeAtOnce(all.count) { index throws(RunnerError) in

@@ -89,52 +89,35 @@ package struct ShardMerge: Sendable {
   }
 
   static func whole(_ shards: [Shard]) throws(RunnerError) -> Manifest {
-    func refuse(_ text: String) -> RunnerError { RunnerError(.incomplete, text) }
     guard let first = shards.first else {
-      throw refuse("There are no shards to merge. Name the output folders of `--shard i/n` runs.")
+      throw refusal("There are no shards to merge. Name the output folders of `--shard i/n` runs.")
     }
     guard let count = first.manifest.shard?.count else {
-      throw refuse(
+      throw refusal(
         "\(first.folder.path) holds a whole run and no shard. Name the output folders of "
           + "`--shard i/n` runs.")
     }
     var seen: [Int: OutputFolder] = [:]
     var entries: [Int: Manifest.Entry] = [:]
-    let known = shards.first { $0.manifest.revision != nil }
-    let tested = shards.first { $0.record.start?.apps != nil }
     for current in shards {
       let (folder, manifest) = (current.folder, current.manifest)
       guard let shard = manifest.shard, shard.count == count else {
-        throw refuse("\(folder.path) is not one of \(count) shards. Merge the shards of one run.")
+        throw refusal("\(folder.path) is not one of \(count) shards. Merge the shards of one run.")
       }
-      if let known, let old = known.manifest.revision, let revision = manifest.revision,
-        revision != old
-      {
-        throw refuse(
-          "\(folder.path) was run at the revision \(revision) and \(known.folder.path) at \(old). "
-            + "Run all shards at one revision, then merge them.")
-      }
-      if let tested, let old = tested.record.start?.apps, let apps = current.record.start?.apps,
-        apps != old
-      {
-        throw refuse(
-          "\(folder.path) tested another app than \(tested.folder.path). Give every shard the same "
-            + "build of the app and the same settings; where each machine builds its own, give "
-            + "every shard the same --app-version.")
-      }
+      try requireSameSubject(current, as: shards)
       guard manifest.plan == first.manifest.plan else {
-        throw refuse(
+        throw refusal(
           "\(folder.path) is of the plan \(manifest.plan) and \(first.folder.path) of "
             + "\(first.manifest.plan). Run all shards from one revision and one history file.")
       }
       if let other = seen[shard.index] {
-        throw refuse(
+        throw refusal(
           "Shard \(shard) is given twice: \(other.path) and \(folder.path). Remove one.")
       }
       seen[shard.index] = folder
       for (place, entry) in zip(manifest.places, manifest.entries) {
         guard entries.updateValue(entry, forKey: place) == nil else {
-          throw refuse(
+          throw refusal(
             "\(entry.test) is in two shards. Give every shard the same --history file.")
         }
       }
@@ -142,15 +125,44 @@ package struct ShardMerge: Sendable {
     let missing = (1...max(1, count)).filter { seen[$0] == nil }
     guard missing.isEmpty else {
       let names = Wording.first(20, of: missing.map { "\($0)/\(count)" }).joined(separator: ", ")
-      throw refuse("Shard \(names) is missing. See why it left no output, and run it again.")
+      throw refusal("Shard \(names) is missing. See why it left no output, and run it again.")
     }
-    let ordered = entries.sorted { $0.key < $1.key }.map(\.value)
-    guard Manifest.hash(of: ordered) == first.manifest.plan else {
-      throw refuse(
+    return try whole(of: entries.sorted { $0.key < $1.key }.map(\.value), shards, first)
+  }
+
+  private static func refusal(_ text: String) -> RunnerError { RunnerError(.incomplete, text) }
+
+  /// - Throws: `RunnerError` where a shard ran another revision or tested another app than others.
+  private static func requireSameSubject(
+    _ current: Shard, as shards: [Shard]
+  ) throws(RunnerError) {
+    let folder = current.folder
+    if let known = shards.first(where: { $0.manifest.revision != nil }),
+      let old = known.manifest.revision, let revision = current.manifest.revision, revision != old
+    {
+      throw refusal(
+        "\(folder.path) was run at the revision \(revision) and \(known.folder.path) at \(old). "
+          + "Run all shards at one revision, then merge them.")
+    }
+    if let tested = shards.first(where: { $0.record.start?.apps != nil }),
+      let old = tested.record.start?.apps, let apps = current.record.start?.apps, apps != old
+    {
+      throw refusal(
+        "\(folder.path) tested another app than \(tested.folder.path). Give every shard the same "
+          + "build of the app and the same settings; where each machine builds its own, give "
+          + "every shard the same --app-version.")
+    }
+  }
+
+  private static func whole(
+    of entries: [Manifest.Entry], _ shards: [Shard], _ first: Shard
+  ) throws(RunnerError) -> Manifest {
+    guard Manifest.hash(of: entries) == first.manifest.plan else {
+      throw refusal(
         "The shards do not make up the plan \(first.manifest.plan): tests are missing between them. "
           + "Give every shard the same --history file.")
     }
-    var whole = Manifest(plan: first.manifest.plan, entries: ordered)
+    var whole = Manifest(plan: first.manifest.plan, entries: entries)
     // What one shard does not know is not known of the whole.
     if shards.allSatisfy({ $0.manifest.revision != nil }) {
       whole.revision = first.manifest.revision
@@ -166,52 +178,24 @@ package struct ShardMerge: Sendable {
     let earliest = shards.lazy.flatMap(\.journal).compactMap { $0.kind.began }.min()
     var start: JournalEntry.RunStart?
     var isWhole = isWhole
-    var codes: Set<ExitCode> = []
-    var makespan = 0.0
     var nodes = 0
     var rest: [JournalEntry] = []
     for (number, shard) in shards.enumerated() {
-      let index = shard.manifest.shard?.index ?? number + 1
-      var renaming = Renaming(
-        shard: index, places: shard.places, nodes: nodes,
+      let renaming = Renaming(
+        shard: shard.manifest.shard?.index ?? number + 1, places: shard.places, nodes: nodes,
         path: shard.folder.path, folder: relative(shard.folder.path, to: output.path))
-      var hasEnded = false
-      var own: [JournalEntry] = []
-      // What a shard's times miss of those since the first shard began.
-      var delay = 0.0
-      for var entry in shard.journal {
-        if let earliest, let began = entry.kind.began {
-          delay = began.timeIntervalSince(earliest) * 1000 - entry.time
-        }
-        entry.time += delay
-        switch entry.kind {
-        case .runStarted(let begin):
-          nodes += begin.nodes
-          var first = start ?? begin
-          first.date = min(first.date, begin.date)
-          first.bound = max(first.bound, begin.bound)
-          first.tests = plan.entries.count
-          if begin.failsOnFlaky == true { first.failsOnFlaky = true }
-          first.targets = (start?.nodeTargets ?? []) + begin.nodeTargets
-          start = first
-        case .runEnded: hasEnded = true
-        case .resumed:
-          // The whole is told as if it had been one piece: what was left open ran later.
-          hasEnded = false
-          own.removeAll {
-            if case .result(let result) = $0.kind { result.isOpen } else { false }
-          }
-        default: own.append(renaming(entry))
-        }
+      var part = part(of: shard, renaming, since: earliest)
+      for begin in part.starts {
+        nodes += begin.nodes
+        start = joined(start, begin, tests: plan.entries.count)
       }
-      parts?.selectResults(&own, of: number)
+      parts?.selectResults(&part.entries, of: number)
       // Another machine takes over what one has left behind.
-      isWhole = isWhole && (hasEnded || parts != nil)
-      makespan = max(makespan, shard.record.makespan)
-      codes.insert(shard.record.exitCode())
-      rest += own
+      isWhole = isWhole && (part.hasEnded || parts != nil)
+      rest += part.entries
     }
     rest.sort { $0.time < $1.time }
+    let makespan = shards.map(\.record.makespan).max() ?? 0
     start?.nodes = nodes
     start?.makespan = makespan
     start?.sharedRun = nil
@@ -221,11 +205,57 @@ package struct ShardMerge: Sendable {
     whole += rest
     if isWhole {
       let code =
-        parts == nil ? exitCode(codes) : RunRecord(plan, journal: whole).exitCode()
+        parts == nil
+        ? exitCode(Set(shards.map { $0.record.exitCode() }))
+        : RunRecord(plan, journal: whole).exitCode()
       let end = JournalEntry.RunEnd(makespan: makespan, exitCode: code)
       whole.append(JournalEntry(time: rest.last?.time ?? 0, kind: .runEnded(end)))
     }
     return whole
+  }
+
+  /// What a shard gives to the whole.
+  private struct Part {
+    var starts: [JournalEntry.RunStart] = []
+    var hasEnded = false
+    var entries: [JournalEntry] = []
+  }
+
+  private static func part(of shard: Shard, _ renaming: Renaming, since earliest: Date?) -> Part {
+    var renaming = renaming
+    var part = Part()
+    // What a shard's times miss of those since the first shard began.
+    var delay = 0.0
+    for var entry in shard.journal {
+      if let earliest, let began = entry.kind.began {
+        delay = began.timeIntervalSince(earliest) * 1000 - entry.time
+      }
+      entry.time += delay
+      switch entry.kind {
+      case .runStarted(let begin): part.starts.append(begin)
+      case .runEnded: part.hasEnded = true
+      case .resumed:
+        // The whole is told as if it had been one piece: what was left open ran later.
+        part.hasEnded = false
+        part.entries.removeAll {
+          if case .result(let result) = $0.kind { result.isOpen } else { false }
+        }
+      default: part.entries.append(renaming(entry))
+      }
+    }
+    return part
+  }
+
+  private static func joined(
+    _ start: JournalEntry.RunStart?, _ begin: JournalEntry.RunStart, tests: Int
+  ) -> JournalEntry.RunStart {
+    var joined = start ?? begin
+    joined.date = min(joined.date, begin.date)
+    joined.bound = max(joined.bound, begin.bound)
+    joined.tests = tests
+    if begin.failsOnFlaky == true { joined.failsOnFlaky = true }
+    joined.targets = (start?.nodeTargets ?? []) + begin.nodeTargets
+    return joined
   }
 
   /// A whole is incomplete where a part is; only where no part ran at all, nothing did.

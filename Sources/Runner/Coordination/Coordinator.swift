@@ -105,12 +105,8 @@ package actor Coordinator {
   func mayNeed(_ plan: NodePlan) -> Bool { !isStopping && queue.mayServe(plan.targets) }
 
   /// The next attempt, once there is one, which begins with that; nil when the node has nothing to
-  /// do any more. Once its order is sent, `writeNext()` has to follow. `ahead` is what the worker
-  /// has begun by itself, which is the next then.
-  func lease(
-    for plan: NodePlan, ahead: WorkQueue.Lease? = nil
-  ) async -> WorkQueue.Lease? {
-    if let ahead { return started(ahead, on: plan) }
+  /// do any more. Once its order is sent, `writeNext()` has to follow.
+  func lease(for plan: NodePlan) async -> WorkQueue.Lease? {
     if mayStart, let lease = queue.lease(for: plan.targets, node: plan.number) {
       return started(lease, on: plan)
     }
@@ -120,24 +116,6 @@ package actor Coordinator {
       waiting.append((plan, $0))
       askForWork()
     }
-  }
-
-  /// The attempt that a node's worker may have in hand while one runs; nil where it may have none.
-  /// It begins with `lease(for:ahead:)`, or is given back.
-  func lease(behind running: WorkQueue.Lease, for plan: NodePlan) -> WorkQueue.Lease? {
-    // A failure, which may be the last that is allowed, is not known before the next begins.
-    // What other machines share waits for no worker.
-    guard !isStopping, maxFailures == nil, shared == nil else { return nil }
-    return queue.lease(
-      behind: running, for: plan.targets, node: plan.number, sparing: 2 * instances.count)
-  }
-
-  /// What a worker had in hand and has not begun.
-  func giveBack(_ lease: WorkQueue.Lease) {
-    withdraw(lease.token)
-    if isStopping { abandonRest(record.stopReason ?? "stopped") }
-    serveWaiting()
-    writeDown()
   }
 
   func started(_ lease: WorkQueue.Lease, on plan: NodePlan) -> WorkQueue.Lease {
@@ -234,14 +212,14 @@ package actor Coordinator {
   }
 
   /// Takes an attempt's end and answers the next attempt, in one call: between two tests of a node
-  /// stands nothing else. Both are written down when the next order is sent. `ahead`: as `lease` has it.
+  /// stands nothing else. Both are written down when the next order is sent.
   func attemptEnded(
     _ token: String, _ conclusion: AttemptOutcome, duration: Double, reason: String?,
-    next plan: NodePlan, ahead: WorkQueue.Lease?
+    next plan: NodePlan
   ) async -> WorkQueue.Lease? {
     conclude(token, conclusion, duration: duration, reason: reason)
     // Before the nodes that wait: they would take the group whose fixtures this one has set up.
-    let next = ahead ?? (mayStart ? queue.lease(for: plan.targets, node: plan.number) : nil)
+    let next = mayStart ? queue.lease(for: plan.targets, node: plan.number) : nil
     let lease = next.map { started($0, on: plan) }
     serveWaiting()
     if let lease { return lease }
@@ -305,7 +283,6 @@ package actor Coordinator {
     for starting in starts.values { starting.cancel() }
     note(.stopping(reason: reason, byFailures: byFailures))
     abandonRest(reason)
-    for instance in instances.values { instance.signals.send(.stopping) }
     serveWaiting()
     writeDown()
   }

@@ -2,7 +2,7 @@ import Files
 import Reports
 import WorkerProtocol
 
-/// How much of what a suite tells of one attempt is written down. Failures always are, shortened if
+/// How much of what a suite reports of one attempt is written down. Failures always are, shortened if
 /// need be.
 struct EventBudget {
   /// What the test printed.
@@ -20,7 +20,7 @@ struct EventBudget {
   static let steps = 20_000
 
   private var printed = 0
-  private var told = 0
+  private var reported = 0
   private var spare = Self.spare
   private var steps = 0
   private var hasSaid = false
@@ -33,7 +33,7 @@ struct EventBudget {
       event.kind = .output(line)
       return event
     }
-    let isOver = told >= Self.all.bytes
+    let isOver = reported >= Self.all.bytes
     let limit = isOver ? Self.short : Self.text
     switch event.kind {
     case .output: return event
@@ -46,49 +46,53 @@ struct EventBudget {
       steps += 1
       event.kind = .step(
         name: Self.cut(name, Self.short), duration: duration, failed: failed, depth: depth)
-      told += min(name.utf8.count, Self.short.bytes)
+      reported += min(name.utf8.count, Self.short.bytes)
     case .snapshot(var snapshot):
       guard !isOver || snapshot.verdict != .matched && takeSpare() else { return nil }
-      snapshot.summary = Self.cut(snapshot.summary, limit)
-      snapshot.changes = Self.cut(snapshot.changes, limit)
-      snapshot.notes = snapshot.notes.map { Self.cut($0, limit) }
-      snapshot.marks = snapshot.marks.map { marks in
-        marks.prefix(1000).map { mark in
-          var mark = mark
-          mark.label = Self.cut(mark.label, Self.short)
-          return mark
-        }
-      }
-      snapshot.name = Self.cut(snapshot.name, Self.short)
-      // Linux allows paths of 4 KiB at most.
-      snapshot.reference = Self.cut(snapshot.reference, Self.short)
-      snapshot.expected = snapshot.expected.map { Self.cut($0, Self.short) }
-      snapshot.actual = snapshot.actual.map { Self.cut($0, Self.short) }
-      snapshot.difference = snapshot.difference.map { Self.cut($0, Self.short) }
-      snapshot.likeness = snapshot.likeness.map { Self.cut($0, Self.short) }
-      let marks = snapshot.marks ?? []
-      told += Self.size(
-        snapshot.changes + (snapshot.notes ?? []) + marks.map(\.label)
-          + [snapshot.name, snapshot.reference, snapshot.summary]
-          + [snapshot.expected, snapshot.actual, snapshot.difference, snapshot.likeness]
-          .compactMap(\.self))
-      told += marks.count * Self.each
+      take(&snapshot, limit)
       event.kind = .snapshot(snapshot)
     case .issue(var issue):
       guard !isOver || takeSpare() else { return nil }
       issue.message = Self.cut(issue.message, limit)
       issue.details = Self.cut(issue.details, limit)
       issue.screen = issue.screen.map { Self.cut($0, limit) }
-      told += Self.size(issue.details) + issue.message.utf8.count + (issue.screen?.utf8.count ?? 0)
+      reported += Self.size([issue.message, issue.screen ?? ""] + issue.details)
       event.kind = .issue(issue)
     case .attachment(let name, let path):
       // Linux allows paths of 4 KiB at most.
       guard path.utf8.count <= Self.short.bytes, !isOver || takeSpare() else { return nil }
       event.kind = .attachment(name: Self.cut(name, Self.short), path: path)
-      told += name.utf8.count + path.utf8.count
+      reported += name.utf8.count + path.utf8.count
     }
-    told += Self.each
+    reported += Self.each
     return event
+  }
+
+  private mutating func take(_ snapshot: inout SnapshotEvent, _ limit: ByteLimit) {
+    snapshot.summary = Self.cut(snapshot.summary, limit)
+    snapshot.changes = Self.cut(snapshot.changes, limit)
+    snapshot.notes = snapshot.notes.map { Self.cut($0, limit) }
+    snapshot.marks = snapshot.marks.map { marks in
+      marks.prefix(1000).map { mark in
+        var mark = mark
+        mark.label = Self.cut(mark.label, Self.short)
+        return mark
+      }
+    }
+    snapshot.name = Self.cut(snapshot.name, Self.short)
+    // Linux allows paths of 4 KiB at most.
+    snapshot.reference = Self.cut(snapshot.reference, Self.short)
+    snapshot.expected = snapshot.expected.map { Self.cut($0, Self.short) }
+    snapshot.actual = snapshot.actual.map { Self.cut($0, Self.short) }
+    snapshot.difference = snapshot.difference.map { Self.cut($0, Self.short) }
+    snapshot.likeness = snapshot.likeness.map { Self.cut($0, Self.short) }
+    let marks = snapshot.marks ?? []
+    reported += Self.size(
+      snapshot.changes + (snapshot.notes ?? []) + marks.map(\.label)
+        + [snapshot.name, snapshot.reference, snapshot.summary]
+        + [snapshot.expected, snapshot.actual, snapshot.difference, snapshot.likeness]
+        .compactMap(\.self))
+    reported += marks.count * Self.each
   }
 
   private mutating func takeSpare() -> Bool {

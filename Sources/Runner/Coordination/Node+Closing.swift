@@ -33,7 +33,7 @@ extension Node {
           "The worker did not tear down what its tests had shared within \(limit), the limit on a "
             + "test (--timeout).")
       case .aborted: return
-      case .message, .overdue, .leaseLost, .stopping: continue
+      case .message, .overdue, .leaseLost: continue
       }
     }
   }
@@ -50,7 +50,7 @@ extension Node {
       switch signal {
       case .message(.closed), .overdue(token, _), .aborted: return
       case .lost where instance.workerLossReason != nil: return
-      case .message, .overdue, .lost, .leaseLost, .stopping: continue
+      case .message, .overdue, .lost, .leaseLost: continue
       }
     }
   }

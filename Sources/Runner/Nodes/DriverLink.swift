@@ -90,9 +90,6 @@ package final class DriverLink: Sendable {
   /// Nil for a server that ran already, and for our own before its first client.
   package var process: ChildProcess? { state.withLock { $0.process } }
 
-  /// Whether it is our own, and has had no client.
-  var isIdle: Bool { port != nil && state.withLock { $0.process == nil && $0.startFailure == nil } }
-
   /// Why our own could not be started when it was wanted; it is a loss too.
   package var startFailure: (any Error)? { state.withLock { $0.startFailure } }
 

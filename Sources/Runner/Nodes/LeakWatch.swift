@@ -29,6 +29,8 @@ final class LeakWatch: Sendable {
     var ended: ContinuousClock.Instant
     var births: (from: BirthMark, to: BirthMark)?
     var files: Set<String>
+    /// Processes that shared fixtures have started; what comes from them is no leak either.
+    var kept: Set<Int32>
   }
 
   private enum Find: Sendable {
@@ -76,16 +78,18 @@ final class LeakWatch: Sendable {
     }
   }
 
-  /// Notes the end of a test, before another begins: the moment that its worker tells, or now.
+  /// Notes the end of a test, before another begins.
   func ended(_ result: AttemptResult) {
-    var now = result.moment.map(moment) ?? moment()
+    var now = moment()
     let mayHaveSession = driver.process != nil
     state.withLock { state in
       guard let before = state.before, !state.isStopped else { return }
       if let from = before.births { now.births = now.births?.notBefore(from) }
       state.before = now
       var past = Past(
-        token: result.attempt, ended: now.time, files: now.files.subtracting(before.files))
+        token: result.attempt, ended: now.time,
+        files: now.files.subtracting(before.files).subtracting(result.kept?.files ?? []),
+        kept: Set(result.kept?.processes ?? []))
       if let from = before.births, let to = now.births, from.mayPrecedeBirths(until: to) {
         past.births = (from, to)
       }
@@ -118,15 +122,6 @@ final class LeakWatch: Sendable {
   private func moment() -> Moment {
     let files = Set(entryNames(in: folder))
     return Moment(time: environment.timer.now, births: BirthMark.now(), files: files)
-  }
-
-  private func moment(_ told: EndMoment) -> Moment {
-    // What is removed lies in the folder itself, whatever a suite calls it.
-    let files = told.files.filter { !$0.isEmpty && $0 != "." && $0 != ".." && !$0.contains("/") }
-    // The kernel gives no other numbers, and the difference of two others need not be a number.
-    let births =
-      told.process > 0 ? BirthMark(last: told.process, ticks: told.ticks) : BirthMark.now()
-    return Moment(time: environment.timer.now, births: births, files: Set(files))
   }
 
   private func look() {
@@ -168,7 +163,8 @@ final class LeakWatch: Sendable {
           past.births.map {
             $0.from.born(until: $0.to, carrying: mark, orChildOf: worker)
           } ?? []
-        return born.map { (past.token, Find.process($0)) }
+        return born.filter { !Self.descends($0, from: past.kept) }
+          .map { (past.token, Find.process($0)) }
           + past.files.sorted().filter { FileKind.isThere("\(folder)/\($0)") }
           .map { (past.token, Find.file($0)) }
       }
@@ -181,6 +177,18 @@ final class LeakWatch: Sendable {
         .map { ($0.token, Find.session(session)) }
     }
     return files + sessions
+  }
+
+  /// Whether a process is one of those, or was started by one.
+  private static func descends(_ entry: ProcessEntry, from kept: Set<Int32>) -> Bool {
+    guard !kept.isEmpty else { return false }
+    var seen: Set<Int32> = []
+    var current: ProcessEntry? = entry
+    while let process = current, seen.insert(process.pid).inserted {
+      if kept.contains(process.pid) { return true }
+      current = ProcessEntry(pid: process.parent)
+    }
+    return false
   }
 
   /// The open sessions. While one may have been opened before or after a test's end, since the

@@ -17,8 +17,6 @@ final class NodeInstance: Sendable {
     case overdue(token: String, serial: Int)
     /// Another machine has the test of this attempt.
     case leaseLost(token: String)
-    /// Nothing more is to begin.
-    case stopping
     /// The run is stopped now.
     case aborted
   }
@@ -95,10 +93,6 @@ final class NodeInstance: Sendable {
       for await reason in driver.losses { lose(reason) }
     }
   }
-
-  /// Whether the worker may have an order while another runs: its driver, which has to be looked
-  /// after between two tests, is of no matter so far.
-  var takesAhead: Bool { worker.takesAhead && driver.isIdle }
 
   /// Why the node instance is lost, if it is.
   var lossReason: String? { loss.withLock { $0 } }

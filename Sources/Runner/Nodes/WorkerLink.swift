@@ -31,7 +31,6 @@ package final class WorkerLink: Sendable {
   private let hasSpoken = Atomic(false)
   private let isSilent = Atomic(false)
   private let hasBrokenProtocol = Atomic(false)
-  private let acceptsPrefetch = Atomic(false)
   private let hasSaidCloses = Atomic(false)
   /// Whether the worker is not read, since who takes its signals has no room for more.
   private let isHeldBack = Atomic(false)
@@ -76,7 +75,6 @@ package final class WorkerLink: Sendable {
                 "The suite \(program) speaks version \(hello.version) of the worker "
                   + "protocol and this is version \(WorkerProtocol.version). Build both anew.")
             }
-            link.acceptsPrefetch.store(hello.takesAhead == true, ordering: .relaxed)
             link.hasSaidCloses.store(hello.closes == true, ordering: .relaxed)
             return link
           case .message: continue
@@ -203,9 +201,6 @@ package final class WorkerLink: Sendable {
       self.process.signal(SIGKILL)
     }
   }
-
-  /// Whether it takes an order while another runs.
-  var takesAhead: Bool { acceptsPrefetch.load(ordering: .relaxed) }
 
   /// Whether it answers `close`.
   var closes: Bool { hasSaidCloses.load(ordering: .relaxed) }

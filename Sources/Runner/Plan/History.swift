@@ -49,12 +49,17 @@ package struct History: Sendable, Hashable {
   package mutating func note(_ record: RunRecord, resuming earlier: RunRecord? = nil) {
     let noted = earlier?.end == nil ? nil : earlier
     for (position, test) in record.tests.enumerated() where noted?.tests[position].isOpen ?? true {
-      switch test.result?.outcome {
-      case .passed, .recorded, .flaky: note(test.duration, for: test.entry.test)
-      case .failed, .knownIssue, .skipped, .crashed, .timedOut, .notRun, nil: break
-      }
-      note(test.result?.outcome, at: record.manifest.subject, for: test.entry)
+      note(test, at: record.manifest.subject)
     }
+  }
+
+  /// Adds what a test of a run took if it passed, and whether it failed at a revision with its apps.
+  mutating func note(_ test: RunRecord.Test, at subject: String?) {
+    switch test.result?.outcome {
+    case .passed, .recorded, .flaky: note(test.duration, for: test.entry.test)
+    case .failed, .knownIssue, .skipped, .crashed, .timedOut, .notRun, nil: break
+    }
+    note(test.result?.outcome, at: subject, for: test.entry)
   }
 
   /// Adds what the tests of merged shards took that passed: of each shard once, however often it is merged.

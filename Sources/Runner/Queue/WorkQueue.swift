@@ -114,7 +114,7 @@ package struct WorkQueue: Sendable {
 
   /// Makes a queue that hands the entries out in `order` (positions in the manifest); those that
   /// are skipped have their result already.
-  /// Those in `brief` are short: one may be handed out behind another.
+  /// Those in `brief` are short: a small rest of a group of them is not split.
   package init(
     _ manifest: Manifest, order: [Int], policy: Policy, nonce: String, brief: Set<Int> = []
   ) {
@@ -199,21 +199,6 @@ package struct WorkQueue: Sendable {
     let lease = lease(later.remove(at: next), on: node)
     alone = lease.token
     return lease
-  }
-
-  /// Hands out the next entry while another of the node still runs, where both are short, the next
-  /// has no locks, and more than `spare` entries are left for nodes that become free.
-  package mutating func lease(
-    behind other: Lease, for targets: Set<TestTarget>? = nil, node: Int = 0, sparing spare: Int
-  ) -> Lease? {
-    guard alone == nil, brief.contains(other.position), pending.count > spare,
-      let index = next(on: node, where: { _ in true })
-    else { return nil }
-    let next = pending[index]
-    guard brief.contains(next), entries[next].locks?.isEmpty ?? true,
-      targets?.contains(entries[next].test.target) ?? true
-    else { return nil }
-    return lease(pending.remove(at: index), on: node)
   }
 
   /// How many tests of a group, all of them short, are not worth setting its fixtures up once more.

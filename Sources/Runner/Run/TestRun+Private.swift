@@ -58,6 +58,9 @@ extension TestRun {
     let suite: [String]
     var variables = surroundings.environment
     for name in settings.withheldVariables { variables[name] = nil }
+    if settings.trace != .off {
+      variables[RunSettings.Trace.variable] = settings.trace.rawValue
+    }
     if let flows = settings.flows {
       suite = [surroundings.executable] + flows.arguments
       variables[FlowSuiteFiles.variablesKey] = String(
@@ -66,7 +69,9 @@ extension TestRun {
     } else {
       do {
         if let pytest = settings.pytest, settings.suite == nil {
-          suite = try pytest.command(in: settings.root, environment: surroundings.environment)
+          suite = try pytest.command(
+            in: settings.root, besides: surroundings.executable,
+            environment: surroundings.environment)
         } else {
           suite = [
             try await location.find(

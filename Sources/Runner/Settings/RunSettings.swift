@@ -6,6 +6,15 @@ package import WorkerProtocol
 
 /// What a run needs, with the values that hold where nothing is said.
 package struct RunSettings: Sendable {
+  /// Which attempts get a trace.
+  package enum Trace: String, CaseIterable, Sendable {
+    case off, on
+    case retainOnFailure = "retain-on-failure"
+
+    /// What tells workers.
+    static let variable = "QA_TRACE"
+  }
+
   /// The folder of `qa.yml`, or the working directory; absolute.
   package var root: String
   /// The suite that the project builds; nil where it names none.
@@ -48,6 +57,7 @@ package struct RunSettings: Sendable {
   package var seed: UInt64?
   package var retries = 0
   package var retryOrder = WorkQueue.RetryOrder.end
+  package var trace = Trace.off
   package var maxFailures: Int?
   package var recordMode = "missing"
   /// Whether the mode was named rather than the default: what is recorded unasked must be looked at.

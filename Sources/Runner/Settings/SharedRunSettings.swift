@@ -1,3 +1,4 @@
+import Files
 package import RunRecord
 package import SharedQueue
 
@@ -12,6 +13,8 @@ package struct SharedRunSettings: Sendable {
   package var patience = Duration.seconds(60)
   /// How long a machine has a test without a sign of life.
   package var lease = Duration.seconds(10)
+  /// Whose durations the store keeps: those of one project order its later runs.
+  package var project = "project"
 
   /// - Throws: `RunnerError` of kind `usage`.
   package init(_ url: String, run: String) throws(RunnerError) {
@@ -20,12 +23,33 @@ package struct SharedRunSettings: Sendable {
     } catch {
       throw RunnerError(.usage, error.description)
     }
-    guard run.wholeMatch(of: /[A-Za-z0-9._:\/-]{1,128}/) != nil else {
+    guard Self.isName(run) else {
       throw RunnerError(
         .usage,
         "--run-id must be 1 to 128 letters, digits and . _ : / -, not \"\(run)\". Use the number that "
           + "CI gives the build.")
     }
     self.run = run
+  }
+
+  /// Takes a project's name; without one, that of its folder: Jenkins adds `@2` to a second one.
+  ///
+  /// - Throws: `RunnerError` of kind `usage`.
+  package mutating func belong(to name: String?, at root: String) throws(RunnerError) {
+    if let name, !name.isEmpty {
+      guard Self.isName(name) else {
+        throw RunnerError(
+          .usage,
+          "--queue-project must be 1 to 128 letters, digits and . _ : / -, not \"\(name)\".")
+      }
+      project = name
+    } else {
+      let folder = String(PathParts(root).name.prefix { $0 != "@" }.prefix(128))
+      project = folder.isEmpty ? project : folder.replacing(/[^A-Za-z0-9._:\/-]/, with: "-")
+    }
+  }
+
+  private static func isName(_ text: String) -> Bool {
+    text.wholeMatch(of: /[A-Za-z0-9._:\/-]{1,128}/) != nil
   }
 }

@@ -28,7 +28,7 @@ extension Coordinator {
     // One that waits here for the only node may run on another machine meanwhile.
     let hasOthers = shared.nodes.map { $0.count > 1 } ?? true
     let isUniform = record.start?.nodeTargets.allSatisfy { $0 == nil } ?? false
-    let ahead = hasOthers && isUniform && queue.waiting <= waiting.count ? 1 : 0
+    let ahead = shared.endsQuickly && hasOthers && isUniform && queue.waiting <= waiting.count ? 1 : 0
     guard !waitingTargets.contains(nil), !waiting.isEmpty else { return (needed, ahead, nil) }
     let targets = Set(waitingTargets.compactMap { $0 }.flatMap { $0 })
     return (needed, ahead, targets.map(\.rawValue).sorted())
@@ -47,6 +47,9 @@ extension Coordinator {
     }
     return served.map(\.rawValue).sorted()
   }
+
+  /// Below it a test is short, in milliseconds: asking the store takes a part of it that counts.
+  private static let shortTest = 1000.0
 
   // MARK: What nodes say
 
@@ -97,6 +100,8 @@ extension Coordinator {
   func report(
     _ start: JournalEntry.AttemptStart, _ conclusion: AttemptOutcome, _ decision: WorkQueue.Decision
   ) {
+    let took = record.attempt(start.token)?.end?.duration
+    shared?.endsQuickly = took.map { $0 < Self.shortTest } ?? false
     guard let shared else { return }
     let position = start.position
     // What was cut off is another machine's, unless it was for the test's own sake.

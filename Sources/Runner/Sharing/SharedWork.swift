@@ -11,6 +11,9 @@ struct SharedWork {
   var decided: [String: (position: Int, outcome: Outcome, reason: String?)] = [:]
   /// Leases that another machine has by now.
   var lost: Set<String> = []
+  /// Whether the last test that ended here was a short one. One that waits here behind long ones would
+  /// run sooner on another machine.
+  var endsQuickly = false
   /// Whether the store can't be reached right now: nothing is started.
   var isPaused = false
   /// Whether the run has ended, on all machines.

@@ -17,8 +17,9 @@ extension TestRun {
   func reachingQueue() async throws -> TestRun {
     guard let queue = settings.queue else { return self }
     do throws(QueueError) {
-      _ = try await connect(queue)
-      return self
+      var run = self
+      run.storedHistory = try await connect(queue)
+      return run
     } catch {
       guard let fallback = queue.fallback, error.kind.mayPass else { throw refusal(error) }
       ConsoleOutput.write(
@@ -31,9 +32,25 @@ extension TestRun {
     }
   }
 
-  private func connect(_ queue: SharedRunSettings) async throws(QueueError) {
+  /// Answers what the store knows of the project's earlier runs.
+  private func connect(
+    _ queue: SharedRunSettings
+  ) async throws(QueueError) -> [String: String] {
     try await persistently(queue) { () throws(QueueError) in
-      _ = try QueueStore(queue.address, run: queue.run, host: "check", within: .seconds(3))
+      try QueueStore(queue.address, run: queue.run, host: "check", within: .seconds(3))
+        .history(of: queue.project)
+    }
+  }
+
+  /// Has the store know what the tests of this machine took. Without it only later runs are slower.
+  func rememberInStore(_ record: RunRecord, _ history: History) {
+    guard let queue = settings.queue else { return }
+    do throws(QueueError) {
+      try QueueStore(queue.address, run: queue.run, host: "history", within: .seconds(3))
+        .remember(history.lines(after: record), of: queue.project)
+    } catch {
+      ConsoleOutput.write(
+        "The queue does not keep what these tests took: \(error.description)\n", to: 2)
     }
   }
 
@@ -90,7 +107,7 @@ extension TestRun {
   /// What all machines must agree on besides the tests.
   private func terms(_ manifest: Manifest, _ subject: RunSubject) -> [String: String] {
     var terms = [
-      "format": "1", "retries": "\(settings.retries)",
+      "format": "2", "retries": "\(settings.retries)",
       "retry order": settings.retryOrder.rawValue, "recording": settings.recordMode,
     ]
     terms["revision"] = manifest.revision

@@ -2,6 +2,7 @@ import Files
 import Foundation
 package import RunRecord
 import SnapshotKit
+package import WorkerProtocol
 
 /// pytest tests, which the Python package `qa_runner` runs as a worker.
 package struct PytestSuite: Sendable, Hashable {
@@ -36,18 +37,71 @@ package struct PytestSuite: Sendable, Hashable {
 
   /// The words that start a worker, but for the protocol's own argument.
   ///
-  /// - Parameter root: the folder of `qa.yml`, absolute.
+  /// - Parameters:
+  ///   - root: the folder of `qa.yml`, absolute.
+  ///   - executable: this program's path.
   /// - Throws: `RunnerError` of kind `usage` where there is no such interpreter.
   package func command(
-    in root: String, environment: [String: String]
+    in root: String, besides executable: String, environment: [String: String]
   ) throws(RunnerError) -> [String] {
-    let interpreter = try interpreter(in: root, environment: environment)
+    let interpreter = try interpreter(in: root, besides: executable, environment: environment)
     return [interpreter, "-c", Self.start] + paths + arguments
+  }
+
+  /// Runs plain pytest, which has the terminal to itself.
+  private static let debugStart = """
+    import importlib.util, sys
+    if sys.path[:1] == [""]:
+        del sys.path[0]
+    for name in "pytest", "qa_runner":
+        if importlib.util.find_spec(name) is None:
+            sys.exit("The Python package %s is not installed for %s. Install it: %s -m pip install %s"
+                     % (name, sys.executable, sys.executable, name.replace("_", "-")))
+    import pytest
+    words = sys.argv[1:]
+    if importlib.util.find_spec("xdist") is not None:
+        words += ["-n0"]
+    sys.exit(pytest.main(words))
+    """
+
+  /// The words that run one test under the debugger.
+  ///
+  /// - Parameters:
+  ///   - options: pytest's.
+  /// - Throws: as ``command(in:besides:environment:)``.
+  package func debugger(
+    of test: TestIdentity, _ options: [String], in root: String, besides executable: String,
+    environment: [String: String]
+  ) throws(RunnerError) -> [String] {
+    let interpreter = try interpreter(in: root, besides: executable, environment: environment)
+    return [interpreter, "-c", Self.debugStart, "-p", "qa_runner.plugin"] + arguments
+      + ["-o", "qa_device=\(test.device)", "-o", "qa_target=\(test.target)"] + options
+      + [Self.nodeID(of: test.path, in: root)]
+  }
+
+  /// A test's path, by that path or by pytest's name of it; the reverse of `nodeID`.
+  package static func path(of name: String) -> String {
+    let bracket = name.firstIndex(of: "[") ?? name.endIndex
+    return String(name[..<bracket]).replacing("::", with: "/")
+      + String(name[bracket...]).replacing("/", with: "∕")
+  }
+
+  /// pytest's name of a test: the worker has put `/` for `::`, and `∕` for a `/` in brackets.
+  static func nodeID(of path: String, in root: String) -> String {
+    let bracket = path.firstIndex(of: "[") ?? path.endIndex
+    let parts = path[..<bracket].split(separator: "/", omittingEmptySubsequences: false)
+    let ids = path[bracket...].replacing("∕", with: "/")
+    for count in 1...parts.count {
+      let file = parts.prefix(count).joined(separator: "/")
+      guard FileKind(PathParts.absolute(file, in: root)) == .file else { continue }
+      return ([file] + parts.dropFirst(count).map(String.init)).joined(separator: "::") + ids
+    }
+    return path
   }
 
   /// The interpreter's absolute path.
   private func interpreter(
-    in root: String, environment: [String: String]
+    in root: String, besides executable: String, environment: [String: String]
   ) throws(RunnerError) -> String {
     func isProgram(_ path: String) -> Bool {
       FileManager.default.isExecutableFile(atPath: path)
@@ -66,8 +120,14 @@ package struct PytestSuite: Sendable, Hashable {
     let folders = (environment["PATH"] ?? "").split(separator: ":").map(String.init)
     var places = folders.map { "\($0)/\(python ?? "python3")" }
     if python == nil {
-      let active = environment["VIRTUAL_ENV"].map { "\($0)/bin/python" }
-      places.insert(contentsOf: ["\(root)/.venv/bin/python"] + (active.map { [$0] } ?? []), at: 0)
+      var own = ["\(root)/.venv/bin/python"]
+      if let active = environment["VIRTUAL_ENV"] { own.append("\(active)/bin/python") }
+      // The wheel puts this program into a virtual environment, which need not be active.
+      let folder = URL(fileURLWithPath: executable).deletingLastPathComponent()
+      if FileKind(folder.deletingLastPathComponent().path + "/pyvenv.cfg") == .file {
+        own.append(folder.path + "/python")
+      }
+      places.insert(contentsOf: own, at: 0)
     }
     guard let path = places.first(where: isProgram) else {
       throw RunnerError(

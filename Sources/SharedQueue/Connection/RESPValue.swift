@@ -23,6 +23,16 @@ package indirect enum RESPValue: Sendable, Hashable {
     return texts.count == items.count ? texts : nil
   }
 
+  /// A list of names and values, each as texts; empty where it is none.
+  var pairs: [String: String] {
+    let texts = texts ?? []
+    var pairs: [String: String] = [:]
+    for index in stride(from: 0, to: texts.count - 1, by: 2) {
+      pairs[texts[index]] = texts[index + 1]
+    }
+    return pairs
+  }
+
   /// A command as the server reads it.
   static func encode(_ words: [String]) -> [UInt8] {
     var bytes = Array("*\(words.count)\r\n".utf8)

@@ -9,10 +9,10 @@ local HELD, OWNER, EXPIRY = base .. ':held', base .. ':owner', base .. ':expiry'
 local LOCKS, TRAITS, RESULTS = base .. ':locks', base .. ':traits', base .. ':results'
 local PROGRESS, LOST, HOSTS = base .. ':progress', base .. ':lost', base .. ':hosts'
 local JOURNAL, EXPECTED, NAMES = base .. ':journal', base .. ':expected', base .. ':names'
-local SERVES = base .. ':serves'
+local SERVES, LOADS, ALONE = base .. ':serves', base .. ':loads', base .. ':alone'
 local ALL = {
   META, PENDING, LATER, HELD, OWNER, EXPIRY, LOCKS, TRAITS, RESULTS, PROGRESS, LOST, HOSTS,
-  JOURNAL, EXPECTED, NAMES, SERVES,
+  JOURNAL, EXPECTED, NAMES, SERVES, LOADS, ALONE,
 }
 local TTL = 86400
 
@@ -51,13 +51,14 @@ end
 local function drop(token)
   local lease = call('HGET', OWNER, token)
   if not lease then return nil end
-  local position, alone = unpack(fields(lease))
+  local position, alone, host = unpack(fields(lease))
   call('HDEL', OWNER, token)
+  if call('HINCRBY', LOADS, host, -1) <= 0 then call('HDEL', LOADS, host) end
   call('HDEL', HELD, position)
   call('ZREM', EXPIRY, token)
   local _, locks = traits(position)
   for _, lock in ipairs(locks) do call('HDEL', LOCKS, lock) end
-  if meta('alone') == token then call('HDEL', META, 'alone') end
+  if alone == '1' then call('HDEL', ALONE, host) end
   return position, alone == '1'
 end
 
@@ -83,7 +84,8 @@ local function give(position, host, nonce, alone)
   call('ZADD', EXPIRY, now + meta('lease'), token)
   local _, locks = traits(position)
   for _, lock in ipairs(locks) do call('HSET', LOCKS, lock, token) end
-  if alone then call('HSET', META, 'alone', token) end
+  call('HINCRBY', LOADS, host, 1)
+  if alone then call('HSET', ALONE, host, token) end
   return token
 end
 
@@ -208,7 +210,7 @@ function verbs.lease()
   reclaim()
   call('ZADD', HOSTS, now, host)
   if isOver() then return answer('ended') end
-  if meta('stopped') or meta('alone') or isHeldUp() then return answer('wait') end
+  if meta('stopped') or call('HEXISTS', ALONE, host) == 1 or isHeldUp() then return answer('wait') end
   local waiting, held, later = call('ZCARD', PENDING), call('HLEN', HELD), call('ZCARD', LATER)
   if call('HLEN', RESULTS) + waiting + held + later ~= tonumber(meta('total')) then
     return answer('broken')
@@ -247,8 +249,8 @@ function verbs.lease()
       if count > 0 and isFree(position) then grant(position, false) else from = from + 1 end
     end
   end
-  if #rest == 0 and waiting == 0 and held == 0 and count > 0 then
-    -- Retries run alone, on another machine where one is there to take it.
+  if #rest == 0 and waiting == 0 and call('HEXISTS', LOADS, host) == 0 and count > 0 then
+    -- A retry runs alone on its machine, another one than before where one is there to take it.
     local others = call('ZCOUNT', HOSTS, now - 3000, '+inf') > 1
     for _, position in ipairs(call('ZRANGE', LATER, 0, -1)) do
       if isFree(position) then

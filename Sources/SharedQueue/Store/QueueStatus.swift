@@ -36,7 +36,7 @@ package struct QueueStatus: Sendable, Hashable, Codable {
     func ask(_ words: String...) throws(QueueError) -> RESPValue {
       try connection.call(words, within: limit)
     }
-    let meta = Self.pairs(try ask("HGETALL", base + ":meta"))
+    let meta = (try ask("HGETALL", base + ":meta")).pairs
     guard let plan = meta["plan"] else {
       throw QueueError(
         .missing,
@@ -46,14 +46,14 @@ package struct QueueStatus: Sendable, Hashable, Codable {
     let now = Int(try ask("TIME").texts?.first ?? "") ?? 0
     let names = (try ask("GET", base + ":names").text ?? "").split(separator: "\n").map(String.init)
     var tests: [String: [String]] = [:]
-    for (token, lease) in Self.pairs(try ask("HGETALL", base + ":owner")) {
+    for (token, lease) in (try ask("HGETALL", base + ":owner")).pairs {
       let parts = lease.split(separator: "\n", maxSplits: 2).map(String.init)
       guard parts.count == 3 else { continue }
       let position = Int(parts[0]) ?? -1
       tests[parts[2], default: []].append(
         names.indices.contains(position) ? names[position] : token)
     }
-    let seen = Self.pairs(try ask("ZRANGE", base + ":hosts", "0", "-1", "WITHSCORES"))
+    let seen = (try ask("ZRANGE", base + ":hosts", "0", "-1", "WITHSCORES")).pairs
     self.run = run
     self.plan = plan
     total = Int(meta["total"] ?? "") ?? 0
@@ -80,19 +80,10 @@ package struct QueueStatus: Sendable, Hashable, Codable {
     let connection = try RedisConnection(address, within: limit)
     let keys = [
       "meta", "pending", "later", "held", "owner", "expiry", "locks", "traits", "results",
-      "progress", "lost", "hosts", "journal", "expected", "names", "serves",
+      "progress", "lost", "hosts", "journal", "expected", "names", "serves", "loads", "alone",
     ]
     let count = try connection.call(
       ["UNLINK"] + keys.map { "\(QueueStore.base(run)):\($0)" }, within: limit)
     return count != .number(0)
-  }
-
-  private static func pairs(_ value: RESPValue) -> [String: String] {
-    let texts = value.texts ?? []
-    var pairs: [String: String] = [:]
-    for index in stride(from: 0, to: texts.count - 1, by: 2) {
-      pairs[texts[index]] = texts[index + 1]
-    }
-    return pairs
   }
 }

@@ -9,7 +9,7 @@ public import ViewKit
 @MainActor
 public enum AccessibilityAudit {
   /// What is wrong with a view under these conditions, in reading order: names, contrast and targets as it is, clipped
-  /// words at the largest text size.
+  /// words at the largest text size, and on a television what no arrow key reaches.
   /// - Throws: where a font is missing.
   public static func findings(
     in view: some View, _ conditions: ViewConditions
@@ -20,6 +20,7 @@ public enum AccessibilityAudit {
     var largest = conditions
     largest.textSize = .accessibility5
     return names(layout.root) + targets(layout.root)
+      + (conditions.device.kind == .tv ? unreachable(layout) : [])
       + (try contrasts(layout, background))
       + (try clipped(try self.layout(of: view, largest), scale: conditions.device.scale))
   }
@@ -66,6 +67,16 @@ public enum AccessibilityAudit {
         kind: .smallTarget, element: name(of: $0),
         detail: "\(ElementOutline.number($0.frame.width)) × "
           + "\(ElementOutline.number($0.frame.height)) pt, 44 × 44 is needed")
+    }
+  }
+
+  // MARK: Reach
+
+  /// A television has no touch: what the arrow keys miss can't be used.
+  private static func unreachable(_ layout: ViewLayout) -> [AccessibilityFinding] {
+    layout.unreachable.map {
+      AccessibilityFinding(
+        kind: .unreachable, element: name(of: $0), detail: "no arrow key moves the focus to it")
     }
   }
 

@@ -11,6 +11,8 @@ public struct AccessibilityFinding: Hashable, Sendable, CustomStringConvertible 
     case smallTarget = "small target"
     /// Words are cut off at the largest text size.
     case clipped = "clipped at the largest text size"
+    /// On a television, something that takes the focus and that no arrow key leads to.
+    case unreachable
   }
 
   /// What is wrong.

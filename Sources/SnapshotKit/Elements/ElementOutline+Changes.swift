@@ -49,26 +49,26 @@ extension ElementOutline {
     }
     changes += moves(moved)
 
-    let (goneSet, cameSet) = (Set(matching.gone), Set(matching.came))
-    for index in matching.gone {
-      let element = expected.elements[index]
-      explained.append(element.frame)
-      if let parent = matching.expectedParents[index], goneSet.contains(parent) { continue }
-      changes.append(
-        ElementChange(
-          element: element.name, kind: .gone, detail: "is gone", frame: element.frame))
+    explained += matching.gone.map { expected.elements[$0].frame }
+    explained += matching.came.map { elements[$0].frame }
+    let gone = Self.highest(matching.gone, matching.expectedParents).map { expected.elements[$0] }
+    changes += gone.map {
+      ElementChange(element: $0.name, kind: .gone, detail: "is gone", frame: $0.frame)
     }
-    for index in matching.came {
-      let element = elements[index]
-      explained.append(element.frame)
-      if let parent = matching.actualParents[index], cameSet.contains(parent) { continue }
-      changes.append(
-        ElementChange(element: element.name, kind: .came, detail: "came", frame: element.frame))
+    let came = Self.highest(matching.came, matching.actualParents).map { elements[$0] }
+    changes += came.map {
+      ElementChange(element: $0.name, kind: .came, detail: "came", frame: $0.frame)
     }
     changes += looks(marks, explained)
     // A stable sort: within a kind the reading order stays.
     return changes.enumerated()
       .sorted { ($0.element.kind, $0.offset) < ($1.element.kind, $1.offset) }.map(\.element)
+  }
+
+  /// The elements whose parent is not among them.
+  private static func highest(_ indices: [Int], _ parents: [Int?]) -> [Int] {
+    let all = Set(indices)
+    return indices.filter { index in parents[index].map { !all.contains($0) } ?? true }
   }
 
   private struct Shift: Hashable {

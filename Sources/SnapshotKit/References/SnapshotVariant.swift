@@ -8,13 +8,16 @@ public struct SnapshotVariant: Hashable, Sendable, Codable {
   public var textSize: String
   /// "rtl" or "ltr" where lines run another way than the locale's; nil where they don't.
   public var direction: String?
+  /// The identifier of the element that has the focus; nil where none was given it.
+  public var focused: String?
 
   /// Makes a variant; the usual one by default.
   public init(
     colorScheme: String = "light", locale: String = "en", textSize: String = "large",
-    direction: String? = nil
+    direction: String? = nil, focused: String? = nil
   ) {
     self.direction = direction
+    self.focused = focused
     self.colorScheme = colorScheme
     self.locale = locale
     self.textSize = textSize
@@ -25,6 +28,7 @@ public struct SnapshotVariant: Hashable, Sendable, Codable {
     [
       colorScheme == "light" ? nil : colorScheme, locale == "en" ? nil : locale,
       textSize == "large" ? nil : textSize, direction,
+      focused.map { "focused-\($0)" },
     ].compactMap(\.self)
   }
 }

@@ -16,9 +16,12 @@ extension Strategy where Value: View, Format == Screen {
     Strategy(.grid, context: conditions.context) { view, _ in
       // Views are described on the main actor; whoever verifies one is there too and waits.
       nonisolated(unsafe) let view = view
-      return MainActor.assumeIsolated {
-        let layout = GridRenderer().layout(
-          of: unsafe view, size: conditions.device.cells, environment: conditions.environment)
+      return try MainActor.assumeIsolated {
+        let layout = try conditions.layout { identities, interaction in
+          GridRenderer().layout(
+            of: unsafe view, size: conditions.device.cells, environment: conditions.environment,
+            identities: identities, interaction: interaction)
+        }
         return (
           GridRenderer.draw(layout.displayList), ElementOutline(layout.root, unit: .cells)
         )

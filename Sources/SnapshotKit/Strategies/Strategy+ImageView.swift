@@ -39,12 +39,18 @@ extension Strategy where Value: View, Format == Imaging.Image {
         let picture: Imaging.Image
         switch words {
         case .letters:
-          layout = try ImageRenderer().layout(
-            of: unsafe view, size: size, scale: device.scale, environment: environment)
+          layout = try conditions.layout { identities, interaction in
+            try ImageRenderer().layout(
+              of: unsafe view, size: size, scale: device.scale, environment: environment,
+              identities: identities, interaction: interaction)
+          }
           picture = try ImageRenderer.draw(layout.displayList, background: background)
         case .blocks:
-          layout = ViewLayout(
-            unsafe view, size: size, environment: environment, measurer: BlockTextMeasurer())
+          layout = try conditions.layout { identities, interaction in
+            ViewLayout(
+              unsafe view, size: size, environment: environment, measurer: BlockTextMeasurer(),
+              identities: identities, interaction: interaction)
+          }
           picture = try ImageRenderer.drawBlocks(layout.displayList, background: background)
         }
         return (picture, ElementOutline(layout.root, unit: .points))

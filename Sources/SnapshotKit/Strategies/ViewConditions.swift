@@ -13,6 +13,8 @@ public struct ViewConditions: Sendable {
   public var textSize: TextSize
   /// Which way lines run; nil is the way of the locale's script.
   public var direction: LayoutDirection?
+  /// The identifier of the element that has the focus; nil leaves it with none.
+  public var focused: String?
 
   /// Makes conditions; by default what is usual.
   public init(
@@ -24,6 +26,34 @@ public struct ViewConditions: Sendable {
     self.colorScheme = colorScheme
     self.locale = locale
     self.textSize = textSize
+  }
+
+  /// The same conditions with the focus on the element of an identifier, which must take it.
+  public func focused(_ identifier: String) -> ViewConditions {
+    var conditions = self
+    conditions.focused = identifier
+    return conditions
+  }
+
+  /// Lays a view out with the focus where it is to be.
+  /// - Throws: `notRenderable` where no element of that identifier takes the focus.
+  @MainActor
+  package func layout(
+    _ make: (IdentityRegistry, InteractionState) throws -> ViewLayout
+  ) throws -> ViewLayout {
+    let identities = IdentityRegistry()
+    var interaction = InteractionState()
+    let layout = try make(identities, interaction)
+    guard let focused else { return layout }
+    let takers = Set(layout.controls.filter(\.isFocusable).map(\.id))
+    let elements = layout.root.all.filter { takers.contains($0.id) }
+    guard let element = elements.first(where: { $0.identifier == focused }) else {
+      let known = elements.compactMap(\.identifier).joined(separator: ", ")
+      throw SnapshotError.notRenderable(
+        reason: "no element \"\(focused)\" takes the focus; these do: \(known)")
+    }
+    interaction.focused = element.id
+    return try make(identities, interaction)
   }
 
   /// What a view inherits under these conditions.
@@ -51,6 +81,7 @@ public struct ViewConditions: Sendable {
       device: device,
       variant: SnapshotVariant(
         colorScheme: colorScheme.rawValue, locale: locale, textSize: textSize.rawValue,
-        direction: forcedDirection.map { $0 == .rightToLeft ? "rtl" : "ltr" }))
+        direction: forcedDirection.map { $0 == .rightToLeft ? "rtl" : "ltr" },
+        focused: focused))
   }
 }

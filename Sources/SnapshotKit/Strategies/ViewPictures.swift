@@ -21,9 +21,12 @@ package struct ViewPictures: Sendable {
     package init(_ view: some View, _ conditions: ViewConditions) throws {
       let device = conditions.device
       let environment = conditions.environment
-      let layout = try ImageRenderer().layout(
-        of: view, size: Size(width: Double(device.width), height: Double(device.height)),
-        scale: device.scale, environment: environment)
+      let layout = try conditions.layout { identities, interaction in
+        try ImageRenderer().layout(
+          of: view, size: Size(width: Double(device.width), height: Double(device.height)),
+          scale: device.scale, environment: environment, identities: identities,
+          interaction: interaction)
+      }
       self.conditions = conditions
       list = layout.displayList
       background = environment.theme.background.resolved(in: environment.colorScheme).rgba

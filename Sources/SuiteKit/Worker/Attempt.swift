@@ -41,6 +41,8 @@ final class Attempt: Sendable {
   private let timing: any Timing
   private let limits: Limits
   private let app: App
+  /// Nil where no trace is asked for.
+  private let trace: TraceCapture?
   private let stopped = Mutex(Stopped())
   private let abandoned = Mutex(false)
 
@@ -56,10 +58,13 @@ final class Attempt: Sendable {
     let recorder = AttemptRecorder(
       attempt: order.attempt, outbox: outbox, timing: timing, clock: clock)
     self.recorder = recorder
+    trace = TraceCapture(
+      ofEnvironment: ProcessInfo.processInfo.environment, recorder: recorder)
     app = App(
       driver: order.driver, capabilities: SessionCapabilities.of(order, test),
       timeouts: Self.timeouts(order), recorder: recorder, timing: timing)
     app[TryNumber.self] = TryNumber(value: order.number)
+    if let trace { app[Witness.self] = Witness(trace) }
     app[Attachments.self] = Attachments(folder: order.output, recorder: recorder)
     app[LiveSnapshots.self] = LiveSnapshots(
       suite: test.titles.first ?? "", test: Array(test.titles.dropFirst()),
@@ -118,6 +123,7 @@ final class Attempt: Sendable {
     let fault = app.firstFault
     recorder.settleRecordings(areWithdrawn: withdrawRecordings())
     await FailureArtifacts.write(of: app, to: order.output, recorder: recorder)
+    trace?.write(to: order.output, recorder: recorder)
     await tearDown()
     return verdict(stop: stop, fault: fault, ending)
   }

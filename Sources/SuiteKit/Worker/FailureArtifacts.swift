@@ -8,6 +8,7 @@ enum FailureArtifacts {
   /// What a report takes for them; a test's own files have other names.
   static let names: Set<String> = [
     "screen.txt", "source.xml", "screenshot.png", "session.cast", WorkerProtocol.driverLog,
+    TraceCapture.fileName,
   ]
 
   static func write(of app: App, to folder: String, recorder: AttemptRecorder) async {

@@ -165,6 +165,9 @@ import TextModel
     let group = master.withLock { tcgetpgrp($0) }
     return group > 0 ? group : nil
   }
+
+  /// Whether the terminal reads a line without showing it, as `getpass` has it do.
+  package var hidesInput: Bool { master.withLock { cpty_hides_input($0) } != 0 }
 }
 
 /// A null-terminated array of C strings that lives as long as this value.

@@ -16,6 +16,8 @@ package final class HostCore {
   private var lastScreen: Screen?
   private var lastProgress: AgentProgress?
   private var revision = 0
+  /// The beginning of the driver's times.
+  private let start = ContinuousClock.now
   /// The bytes that were read from the terminal and are handled.
   package var consumed = 0
 
@@ -33,6 +35,8 @@ package final class HostCore {
 
   /// Shows the app on a screen of another extent.
   package func resize(to size: CellSize) {
+    // The system takes a finger away from a device that is turned.
+    if size != interaction.size { interaction.cancelPress() }
     interaction.size = size
     interaction.environment.horizontalSizeClass = SizeClass(across: settings.screen(of: size))
   }
@@ -86,7 +90,7 @@ package final class HostCore {
   package func handle(_ command: AgentCommand) -> AgentReply {
     var reply = AgentReply(id: command.id, progress: progress)
     switch command.action {
-    case .mouse(let event): reply.error = input([.mouse(event)])
+    case .mouse(let event): reply.error = input([.mouse(event)], at: command.time)
     case .key(let key): reply.error = input([.key(key)])
     case .text(let text): reply.error = input(text.map { .key(.character(String($0))) })
     case .paste(let text): reply.error = input([.paste(text)])
@@ -100,6 +104,7 @@ package final class HostCore {
         reply.error = "Element \(element) is not in the newest tree."
       }
     case .set(let name, let value): set(name, value, &reply)
+    case .cancelTouch: interaction.cancelPress()
     case .barrier: break
     }
     return reply
@@ -115,11 +120,11 @@ package final class HostCore {
     }
   }
 
-  private func input(_ events: [InputEvent]) -> String? {
+  private func input(_ events: [InputEvent], at time: Int? = nil) -> String? {
     guard mode == .core else {
       return "This app has a terminal: send input through that."
     }
-    interaction.handle(events)
+    interaction.handle(events, at: time.map { start + .milliseconds($0) })
     return nil
   }
 

@@ -64,6 +64,8 @@ extension Interaction {
     if let allowed = environment.set(name, to: value) {
       return .refused("\(name) can't be \(value.debugDescription): use \(allowed).")
     }
+    // A finger stays with the app in front.
+    if environment.scenePhase == .background { cancelPress() }
     app.environmentDidChange(environment)
     return .done
   }

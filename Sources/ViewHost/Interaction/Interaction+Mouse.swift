@@ -15,8 +15,8 @@ extension Interaction {
     case .press where event.button == .left: begin(at: point, event.position)
     case .drag: drag(to: event.position)
     case .release: end(at: point)
-    case .wheelDown: scroll(areas(at: point), by: Self.wheel(event, 1))
-    case .wheelUp: scroll(areas(at: point), by: Self.wheel(event, -1))
+    case .wheelDown: turn(at: point, by: Self.wheel(event, 1))
+    case .wheelUp: turn(at: point, by: Self.wheel(event, -1))
     case .press, .move: break
     }
   }
@@ -27,12 +27,14 @@ extension Interaction {
     press?.areas = areas(at: point).compactMap { id in
       layout.scrollAreas.first { $0.id == id }.map { (id, $0.offset) }
     }
+    press?.pan = layout.panArea(at: point).map { Pan($0, at: cell) }
     guard let control, control.isEnabled, case .field(let field) = control.behavior else { return }
     state.focused = control.id
     state.cursors[control.id] = field.text.count
   }
 
   private func drag(to cell: CellPoint) {
+    if pan(to: cell) { return }
     guard var press else { return }
     let across = Double(press.start.x - cell.x)
     let down = Double(press.start.y - cell.y)
@@ -67,6 +69,7 @@ extension Interaction {
 
   private func end(at point: Point) {
     guard let press else { return }
+    finishPan(.ended)
     self.press = nil
     guard !press.isDrag, let control = layout.control(at: point), control.id == press.control,
       control.isEnabled, case .action(let action) = control.behavior
@@ -76,7 +79,7 @@ extension Interaction {
   }
 
   /// The scroll areas at a point, outermost first.
-  private func areas(at point: Point) -> [NodeID] {
+  func areas(at point: Point) -> [NodeID] {
     guard let inner = layout.scrollArea(at: point) else { return [] }
     return inner.parents + [inner.id]
   }

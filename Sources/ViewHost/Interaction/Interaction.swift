@@ -20,6 +20,9 @@ package final class Interaction {
   /// The identities of the views, for the host's life.
   package let identities = IdentityRegistry()
   var press: Press?
+  private let now: () -> ContinuousClock.Instant
+  /// When the events that are being handled were made.
+  private(set) var eventTime: ContinuousClock.Instant
   /// Whether the focus was moved by keys and must come into view.
   private var mustReveal = false
   /// Where the person was on each screen that was left.
@@ -34,13 +37,19 @@ package final class Interaction {
     /// The scroll areas under it with their offsets, outermost first.
     var areas: [(id: NodeID, offset: Point)] = []
     var isDrag = false
+    /// The pan that it is, or may become; nil where it is none.
+    var pan: Pan?
   }
 
+  /// - Parameter now: The time, for the speed of gestures.
   package init(
     _ app: HostedApp, size: CellSize, environment: EnvironmentValues,
-    measurer: (any TextMeasurer)? = nil
+    measurer: (any TextMeasurer)? = nil,
+    now: @escaping () -> ContinuousClock.Instant = { ContinuousClock.now }
   ) {
     self.app = app
+    self.now = now
+    eventTime = now()
     self.size = size
     self.environment = environment
     self.measurer = measurer
@@ -123,7 +132,12 @@ package final class Interaction {
 
   /// Handles events in their order, laying the app out anew between them; a run of typed characters
   /// is one change. `update()` then shows what came of the last.
-  package func handle(_ events: some Collection<InputEvent>) {
+  ///
+  /// - Parameter time: When they were made; by default now, for all of them: input that is read together was made together.
+  package func handle(
+    _ events: some Collection<InputEvent>, at time: ContinuousClock.Instant? = nil
+  ) {
+    eventTime = time ?? now()
     var rest = events[...]
     while let event = rest.first {
       if isStale { update() }
@@ -200,8 +214,6 @@ package final class Interaction {
 // MARK: - Focus
 
 extension Interaction {
-  enum Direction { case up, down, left, right }
-
   package var focusedControl: Control? {
     state.focused.flatMap { id in layout.controls.last { $0.id == id } }
   }
@@ -218,17 +230,13 @@ extension Interaction {
   }
 
   /// Moves the focus to the nearest control that way; where there is none, scrolls.
-  func moveFocus(_ direction: Direction) {
+  func moveFocus(_ direction: FocusDirection) {
     guard let current = focusedControl else {
       moveFocus(by: direction == .up || direction == .left ? -1 : 1)
       return
     }
-    let candidates = layout.controls.filter { $0.isFocusable && $0.id != current.id }
-      .compactMap { control in
-        direction.distance(from: current.frame, to: control.frame).map { (control, $0) }
-      }
-    if let nearest = candidates.min(by: { $0.1 < $1.1 }) {
-      focus(nearest.0)
+    if let nearest = layout.neighbor(of: current, direction) {
+      focus(nearest)
     } else {
       let step = direction.step
       let reach = measurer == nil ? 1.0 : 44
@@ -285,7 +293,7 @@ extension Interaction {
   }
 }
 
-extension Interaction.Direction {
+extension FocusDirection {
   /// A cell that way.
   fileprivate var step: Point {
     switch self {
@@ -294,26 +302,6 @@ extension Interaction.Direction {
     case .left: Point(x: -1, y: 0)
     case .right: Point(x: 1, y: 0)
     }
-  }
-
-  /// How far `other` lies this way from `frame`, sideways distance counted double; nil elsewhere.
-  fileprivate func distance(from frame: Rect, to other: Rect) -> Double? {
-    let down = other.y - frame.maxY
-    let up = frame.y - other.maxY
-    let right = other.x - frame.maxX
-    let left = frame.x - other.maxX
-    let along: Double
-    let aside: Double
-    switch self {
-    case .down: (along, aside) = (down, max(0, left, right))
-    case .up: (along, aside) = (up, max(0, left, right))
-    case .right: (along, aside) = (right, max(0, up, down) * 4)
-    case .left: (along, aside) = (left, max(0, up, down) * 4)
-    }
-    guard along >= 0 else { return nil }
-    // Sideways moves stay in their rows.
-    if self == .left || self == .right, aside > 0 { return nil }
-    return along + 2 * aside
   }
 }
 

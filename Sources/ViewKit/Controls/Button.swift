@@ -16,7 +16,7 @@ public struct Button<Label: View>: View, PrimitiveView {
   }
 
   package func nodes(in context: ViewContext) -> [Node] {
-    let inside = context.child(.content)
+    let inside = context.insideControl
     var child = inside.node(of: label)
     if !context.environment.isEnabled { child = LayerNode(child, opacity: 0.4) }
     let node = InteractiveNode(
@@ -77,6 +77,21 @@ public struct ButtonTitle: View, PrimitiveView {
 }
 
 extension ViewContext {
+  /// The context of what is inside a control, which can read whether that has the focus.
+  var insideControl: ViewContext {
+    var inside = child(.content)
+    // Most environments are shared; one is copied only where the focus changes it.
+    if inside.environment.isFocused != isFocused { inside.environment.isFocused = isFocused }
+    return inside
+  }
+
+  /// The environment's reach of the focus in the medium's units.
+  var focusReach: Size? {
+    environment.focusReach.map {
+      Size(width: medium.horizontal($0), height: medium.vertical($0))
+    }
+  }
+
   var isParentFocused: Bool {
     interaction.focused.map { identities.isChild(id, of: $0) } ?? false
   }

@@ -15,7 +15,7 @@ final class FieldNode: Node {
     label: String, text: Binding<String>, prompt: String?, isSecure: Bool, isInvalid: Bool,
     _ context: ViewContext
   ) {
-    self.label = label
+    self.label = context.environment.localized(label)
     self.text = text
     self.isSecure = isSecure
     self.isInvalid = isInvalid
@@ -23,7 +23,9 @@ final class FieldNode: Node {
     let isRedacted = context.environment.isRedacted
     let content = isRedacted ? "" : text.wrappedValue
     shown = isSecure ? String(repeating: "•", count: content.count) : content
-    self.prompt = isRedacted ? "" : prompt ?? (context.medium.isCells ? "" : label)
+    self.prompt =
+      isRedacted
+      ? "" : context.environment.localized(prompt ?? (context.medium.isCells ? "" : label))
     font = ResolvedFont(.body, at: context.environment.textSize)
     super.init()
   }

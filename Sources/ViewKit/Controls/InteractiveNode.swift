@@ -41,7 +41,7 @@ final class InteractiveNode: WrapperNode {
     stage.add(
       Control(
         id: context.id, frame: frame, visibleFrame: stage.visible(frame), isEnabled: isEnabled,
-        isFocusable: canFocus, behavior: .action(action)))
+        isFocusable: canFocus, behavior: .action(action), focusReach: context.focusReach))
     let inside = stage.collecting {
       stage.insideControl { super.place(in: frame, stage) }
     }
@@ -97,7 +97,7 @@ extension View {
   ) -> some View {
     Primitive { context in
       let node = InteractiveNode(
-        context.child(.content).node(of: self), context, role: .button, label: nil, sign: .bar,
+        context.insideControl.node(of: self), context, role: .button, label: nil, sign: .bar,
         action: action)
       node.isFocusable = focusable
       return [node]

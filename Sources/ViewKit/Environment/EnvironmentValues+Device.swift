@@ -26,6 +26,7 @@ extension EnvironmentValues {
   /// Takes on a locale, by its BCP 47 tag, and the direction of its script.
   public mutating func setLocale(_ tag: String) {
     locale = Locale(identifier: tag)
+    pseudoLocale = PseudoLocale(tag: tag)
     layoutDirection =
       Locale.Language(identifier: tag).characterDirection == .rightToLeft
       ? .rightToLeft : .leftToRight

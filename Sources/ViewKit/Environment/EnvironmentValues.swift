@@ -22,6 +22,8 @@ public struct EnvironmentValues: Sendable {
   public var theme: Theme = .fern
   /// The reader's language and region.
   public var locale = Locale(identifier: "en")
+  /// The language that nobody speaks, if it is one.
+  var pseudoLocale: PseudoLocale?
   /// Which way lines run.
   public var layoutDirection: LayoutDirection = .leftToRight
   /// How large the reader wants text.
@@ -46,6 +48,10 @@ public struct EnvironmentValues: Sendable {
   public var isStruckThrough = false
   /// The colour of texts and symbols; nil is the theme's ink.
   public var foregroundStyle: ThemeColor?
+  /// Whether the control around the view has the focus.
+  public var isFocused = false
+  /// How far an arrow key may move the focus, in points; nil is any distance.
+  public var focusReach: Double?
   /// Whether controls respond.
   public var isEnabled = true
   /// The most lines a text takes; nil is as many as it needs.

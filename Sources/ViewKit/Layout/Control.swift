@@ -34,6 +34,8 @@ public struct Control: Sendable {
   public var isFocusable: Bool
   /// What happens when it is used.
   public var behavior: Behavior
+  /// How far an arrow key may move the focus from it, in the medium's units; nil is any distance.
+  public var focusReach: Size?
   /// The scroll areas around it, outermost first.
   public var scrollAreas: [NodeID] = []
 }

@@ -7,6 +7,7 @@ package final class Stage {
   private(set) var list: DisplayList
   private(set) var controls: [Control] = []
   private(set) var scrollAreas: [ScrollArea] = []
+  private(set) var panAreas: [PanArea] = []
   private(set) var back: (@MainActor @Sendable () -> Void)?
   /// How many views have said what one step back does.
   private(set) var backCount = 0
@@ -127,6 +128,15 @@ extension Stage {
     scrolls.removeLast()
   }
 
+  func addPanArea(
+    _ id: NodeID, in frame: Rect, _ axis: Axis, over outer: Int, _ action: @escaping PanArea.Action
+  ) {
+    panAreas.append(
+      PanArea(
+        id: id, visibleFrame: visible(frame), axis: axis, action: action,
+        scrollAreas: scrollAreas.dropFirst(outer).map(\.id), controlCount: controls.count))
+  }
+
   func setBack(_ action: @escaping @MainActor @Sendable () -> Void) {
     back = action
     backCount += 1
@@ -137,6 +147,7 @@ extension Stage {
   func takeOver() {
     controls.removeAll()
     scrollAreas.removeAll()
+    panAreas.removeAll()
     back = nil
     initialFocus = nil
   }

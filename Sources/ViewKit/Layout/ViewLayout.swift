@@ -10,6 +10,8 @@ public struct ViewLayout {
   public let controls: [Control]
   /// What scrolls, outer ones first.
   public let scrollAreas: [ScrollArea]
+  /// What recognises pans, inner ones first.
+  package let panAreas: [PanArea]
   /// What one step back does, where a view said so; the foremost view's.
   public let back: (@MainActor @Sendable () -> Void)?
   /// What should have the focus when nothing has.
@@ -40,6 +42,7 @@ public struct ViewLayout {
     displayList = stage.list
     controls = stage.controls
     scrollAreas = stage.scrollAreas
+    panAreas = stage.panAreas
     back = stage.back
     initialFocus = stage.initialFocus
     var root = AccessibilityElement(

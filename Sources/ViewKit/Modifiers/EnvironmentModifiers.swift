@@ -59,6 +59,13 @@ extension View {
     transformEnvironment { $0.isEnabled = $0.isEnabled && !isDisabled }
   }
 
+  /// Limits how far an arrow key moves the focus from the controls inside, in points; nil lifts the limit.
+  ///
+  /// On a television a control beyond the reach of all others can't be used: the audit of `SnapshotKit` lists it.
+  public func focusReach(_ distance: Double?) -> some View {
+    environment(\.focusReach, distance)
+  }
+
   /// Sets what the enter key does in the fields inside.
   public func onSubmit(_ action: @escaping @MainActor @Sendable () -> Void) -> some View {
     transformEnvironment { $0.submit = action }

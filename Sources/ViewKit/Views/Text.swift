@@ -68,7 +68,7 @@ public struct Text: View, PrimitiveView {
       let color = part.color ?? environment.foregroundStyle ?? context.theme.ink
       runs.append(
         TextRun(
-          part.string, font: font, paint: context.paint(color),
+          environment.localized(part.string), font: font, paint: context.paint(color),
           isUnderlined: part.isUnderlined ?? environment.isUnderlined,
           isStruckThrough: part.isStruckThrough ?? environment.isStruckThrough))
     }

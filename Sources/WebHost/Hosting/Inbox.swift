@@ -12,7 +12,7 @@ final class Inbox: Sendable {
     /// A request, and who waits for its answer.
     case request(HTTPRequest, CheckedContinuation<HTTPResponse, Never>)
     /// A page listens to its frames.
-    case listens(String, HTTPStream)
+    case listens(String, FrameLine)
   }
 
   private let messages = Mutex<[Message]>([])

@@ -50,13 +50,20 @@ struct WebRoutes: Sendable {
   }
 
   private func listen(_ page: String) -> HTTPServer.Answer {
-    let stream = HTTPStream()
-    inbox.put(.listens(page, stream))
-    return .stream(
+    let (line, pieces) = FrameLine.open()
+    inbox.put(.listens(page, line))
+    let head = HTTPResponse(
+      status: 200,
       headers: [
         ("content-type", "text/event-stream; charset=utf-8"), ("cache-control", "no-store"),
         ("x-content-type-options", "nosniff"),
-      ], stream)
+      ])
+    return .stream(head) { stream in
+      defer { line.end() }
+      for await piece in pieces {
+        guard await stream.send(piece) else { return }
+      }
+    }
   }
 
   private func picture(_ name: String) -> HTTPResponse {

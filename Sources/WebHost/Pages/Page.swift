@@ -1,5 +1,5 @@
 import Devices
-import HTTPServing
+import Foundation
 import JSONModel
 import ViewHost
 import ViewKit
@@ -12,7 +12,7 @@ final class Page {
   private var window: PageView
   private var view: PageView
   private let directory: PageDirectory
-  private var stream: HTTPStream?
+  private var line: FrameLine?
   /// How often the app was started anew: the names of elements begin again each time.
   private var generation = 1
   private var revision = 0
@@ -38,14 +38,14 @@ final class Page {
   // MARK: What the browser does
 
   /// Sends frames to a new connection, the present one first.
-  func listen(_ stream: HTTPStream) {
-    self.stream?.end()
-    self.stream = stream
+  func listen(_ line: FrameLine) {
+    self.line?.end()
+    self.line = line
     lastFrame = nil
     isTouched = true
   }
 
-  func close() { stream?.end() }
+  func close() { line?.end() }
 
   /// Goes on in a tab that was loaded again, which numbers its events from 1.
   func resume(in window: PageView) {
@@ -128,7 +128,7 @@ final class Page {
   /// Runs what is due, and sends what is new.
   func turn() {
     if app.scheduler.runDue() { isTouched = true }
-    guard isTouched, let stream else { return }
+    guard isTouched, let line else { return }
     isTouched = false
     app.interaction.update()
     let progress: JSONValue = [
@@ -146,6 +146,6 @@ final class Page {
     lastFrame = frame
     lastProgress = progress
     let text = String(decoding: JSONValue.object(message).encoded(), as: UTF8.self)
-    if !stream.send(Array("data: \(text)\n\n".utf8)) { self.stream = nil }
+    if !line.send(Data("data: \(text)\n\n".utf8)) { self.line = nil }
   }
 }

@@ -37,9 +37,9 @@ final class Pages {
 
   func handle(_ message: Inbox.Message) {
     switch message {
-    case .listens(let name, let stream):
-      guard let page = page(name) else { return stream.end() }
-      page.listen(stream)
+    case .listens(let name, let line):
+      guard let page = page(name) else { return line.end() }
+      page.listen(line)
     case .request(let request, let answer): answer.resume(returning: response(to: request))
     }
   }

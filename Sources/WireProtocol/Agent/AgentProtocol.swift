@@ -94,10 +94,14 @@ package struct AgentCommand: Hashable, Sendable, Codable {
   /// Repeated in the reply.
   package var id: Int
   package var action: AgentAction
+  /// When the driver made the input, in milliseconds of its own clock: input made at once is as quick as in a terminal,
+  /// however long the app takes for each piece. Nil where that doesn't matter.
+  package var time: Int?
 
-  package init(id: Int, action: AgentAction) {
+  package init(id: Int, action: AgentAction, time: Int? = nil) {
     self.id = id
     self.action = action
+    self.time = time
   }
 }
 
@@ -126,6 +130,9 @@ package enum AgentAction: Hashable, Sendable, TaggedCodable {
   /// Sets a value of the app's world: `colorScheme`, `locale`, `textSize`, and what else the app
   /// knows, as `network.offline`.
   case set(name: String, value: String)
+  /// Takes a held finger away, as the system does when a call comes in: nothing is tapped, a pan is
+  /// cancelled.
+  case cancelTouch
   /// Answers when all input before it has been handled.
   case barrier
 

@@ -76,7 +76,9 @@ struct MachineExamination {
       return .broken("fonts", "no Cairo with Pango: \(reason)", fix: "what fixes the libraries")
     } catch {
       let packages = Set(FontFile.pinned.map(\.package)).sorted().joined(separator: " ")
-      return .broken("fonts", "\(error)", fix: "apt-get install \(packages)")
+      return .broken(
+        "fonts", "\(error)",
+        fix: "apt-get install \(packages); or, beside the wheel, pip install qa-runner-fonts")
     }
   }
 

@@ -40,7 +40,8 @@ struct ProjectExamination {
     if let pytest = settings.pytest, settings.suite == nil {
       do throws(RunnerError) {
         let words = try pytest.command(
-          in: settings.root, environment: surroundings.environment)
+          in: settings.root, besides: surroundings.executable,
+          environment: surroundings.environment)
         let tests = pytest.paths.joined(separator: ", ")
         return .good("suite", "pytest \(tests), run by \(words.first ?? "")")
       } catch {

@@ -6,7 +6,7 @@ import TerminalModel
 /// What `init` has found on a program's first screen to write a page and a spec of.
 struct FirstScreen {
   struct Element {
-    /// The Swift name of its locator.
+    /// The name of its locator, by the rules of the page's language.
     var name: String
     /// As it stands in a page: `app.button("OK")`.
     var locator: String
@@ -27,13 +27,17 @@ struct FirstScreen {
   /// Reads what two starts have shown; what only one of them has is left out.
   ///
   /// - Throws: `RunnerError` of kind `usage` when nothing on the screen can be told from the rest.
-  init(_ first: FirstLook.Sight, _ second: FirstLook.Sight, app: String) throws(RunnerError) {
-    let again = Set(Self.locators(second.start).map(\.locator))
+  init(
+    _ first: FirstLook.Sight, _ second: FirstLook.Sight, app: String,
+    language: StarterLanguage = .swift
+  ) throws(RunnerError) {
+    let again = Set(Self.locators(second.start, language).map(\.locator))
     var rated: [(rating: Int, element: Element)] = []
-    var names: Set<String> = ["app", "isShown"]
-    for (locator, text, role) in Self.locators(first.start) where again.contains(locator) {
+    var names = language.takenNames
+    for (locator, text, role) in Self.locators(first.start, language)
+    where again.contains(locator) {
       guard let rating = Self.rating(text, role: role) else { continue }
-      var name = Self.name(text)
+      var name = language.name(text)
       if !names.insert(name).inserted {
         let numbers = 2...(names.count + 2)
         name += "\(numbers.first { !names.contains("\(name)\($0)") } ?? 0)"
@@ -59,11 +63,11 @@ struct FirstScreen {
   }
 
   private static func locators(
-    _ inspection: JSONValue
+    _ inspection: JSONValue, _ language: StarterLanguage
   ) -> [(locator: String, text: String, role: String)] {
     var seen: Set<String> = []
     return (inspection["elements"]?.arrayValue ?? []).compactMap { element in
-      guard let locator = element["locator"]?.stringValue, seen.insert(locator).inserted,
+      guard let locator = element[language.locatorKey]?.stringValue, seen.insert(locator).inserted,
         let text = element["name"]?.stringValue
       else { return nil }
       return (locator, text, element["role"]?.stringValue ?? "")
@@ -81,22 +85,4 @@ struct FirstScreen {
     let digits = text.count { $0.isNumber }
     return min(letters, 24) - 6 * digits + (["text", "row"].contains(role) ? 0 : 30)
   }
-
-  /// A text as a Swift name: `chooseARoom`.
-  private static func name(_ text: String) -> String {
-    let words = text.split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }.prefix(4)
-      .map { $0.lowercased() }
-    let joined = words.enumerated().map { $0.offset == 0 ? $0.element : $0.element.capitalized }
-      .joined()
-    if joined.first?.isLetter != true { return joined.isEmpty ? "element" : "item\(joined)" }
-    return reserved.contains(joined) ? joined + "Item" : joined
-  }
-
-  private static let reserved: Set<String> = [
-    "in", "is", "as", "do", "if", "for", "let", "var", "case", "self", "init", "func", "import",
-    "return", "switch", "default", "repeat", "while", "where", "true", "false", "continue", "open",
-    "class", "struct", "enum", "else", "break", "guard", "throw", "throws", "try", "catch",
-    "operator", "any", "some", "nil", "static", "super", "public", "private", "internal",
-    "protocol", "extension", "defer", "rethrows", "subscript", "deinit", "inout", "type",
-  ]
 }

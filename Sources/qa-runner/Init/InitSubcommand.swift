@@ -17,45 +17,63 @@ extension Subcommand {
         .init(
           "app", value: "PROGRAM",
           "the program, with its arguments in the same quotes; its first screen is looked at"),
+        .init("python", "write the page and the tests in Python, for pytest"),
+        .init(
+          "agent", value: "NAME",
+          "the agent that the program gets: \(AppAgent.names.joined(separator: ", "))"),
         .init(
           "package", value: "PATH", "qa-runner's own package, a folder or a URL",
           variable: "QA_PACKAGE"),
         .init(
           "ci", value: "SYSTEM", "write a file for github or jenkins too",
           form: .choice(StarterPipeline.allCases.map(\.rawValue))),
+        .init(
+          "agent", value: "DIR",
+          "write only the skill file for coding agents, below DIR; .agents/skills",
+          isValueOptional: true),
         .init("json", "print what was written as JSON"),
       ],
       examples: [
         ("qa-runner init --app ./mytool ui-tests", "a project in the folder ui-tests"),
         ("qa-runner init --app './todo.py --demo' --ci github", "with arguments, and a workflow"),
+        ("qa-runner init --python --app ./mytool ui-tests", "with tests in Python"),
+        ("qa-runner init --agent", "teach a coding agent to use qa-runner in this project"),
         ("cd ui-tests && qa-runner --record missing", "builds it, runs it, records its snapshots"),
       ]),
     run: { arguments, surroundings in
+      if let folder = arguments.text("agent") {
+        guard arguments.text("app") == nil, arguments.operands.isEmpty else {
+          throw RunnerError(.usage, "--agent writes the skill file alone. Give it without --app.")
+        }
+        return try AgentSkill.write(to: folder, surroundings)
+      }
       guard let text = arguments.text("app") else {
         throw RunnerError(
           .usage, "Name the program: qa-runner init --app ./mytool, or --app './todo.py --demo'.")
       }
       let pipeline = try arguments.choice("ci", of: StarterPipeline.allCases.map(\.rawValue))
         .flatMap(StarterPipeline.init)
-      let app = try startedApp(text, surroundings)
-      let folder = PathParts.absolute(
-        arguments.operands.first ?? "\(app.name)-flows", in: surroundings.workingDirectory)
+      let language: StarterLanguage = arguments.has("python") ? .python : .swift
+      var app = try startedApp(text, surroundings)
+      app.command.agent = try surroundings.agent(arguments)
+      let name =
+        arguments.operands.first ?? "\(app.name)-\(language == .python ? "tests" : "flows")"
+      let folder = PathParts.absolute(name, in: surroundings.workingDirectory)
       let place = ProjectPlace(folder: folder)
-      let runner = try await runnerPackage(arguments, surroundings)
+      let runner = try await runnerPackage(arguments, language, surroundings)
       try becomeSubreaper()
       let interruption = Interruption()
       defer { interruption.end() }
       let sights = try await FirstLook(app: app, surroundings: surroundings).twice()
       var project = NewProject(
         app: app, place: place, runner: runner, pipeline: pipeline,
-        screen: try FirstScreen(sights.first, sights.second, app: text))
+        screen: try FirstScreen(sights.first, sights.second, app: text, language: language))
       project.isNameOnPath =
         ProgramFile.sought(PathParts(app.path).name, in: surroundings.environment) == app.path
       project.locale = locale(surroundings.environment)
       try write(project.files, to: folder, root: place.root)
       let started = project.summary(
-        next: "cd \(Wording.shell(arguments.operands.first ?? "\(app.name)-flows")) && qa-runner "
-          + "--record missing")
+        next: "cd \(Wording.shell(name)) && qa-runner --record missing")
       try surroundings.print(started, asJSON: arguments.has("json"), orElse: started.text)
       return .success
     })
@@ -93,12 +111,14 @@ extension Subcommand {
     return name.allSatisfy { $0 == "-" } ? "app" : name
   }
 
-  /// qa-runner's package: an absolute path or a URL.
+  /// qa-runner's package: an absolute path or a URL; nil for tests in Python.
   ///
   /// - Throws: `RunnerError` of kind `usage` where the folder is no such package.
   private static func runnerPackage(
-    _ arguments: ParsedArguments, _ surroundings: Surroundings
-  ) async throws -> String {
+    _ arguments: ParsedArguments, _ language: StarterLanguage, _ surroundings: Surroundings
+  ) async throws -> String? {
+    // The variable may be set for other projects.
+    if language == .python { return nil }
     guard let text = arguments.text("package") else { return try ownPackage(surroundings) }
     if text.contains("://") { return text }
     let folder = PathParts.absolute(text, in: surroundings.workingDirectory)
@@ -159,7 +179,8 @@ extension Subcommand {
     throw RunnerError(
       .usage,
       "The sources of qa-runner are not around \(surroundings.executable), and a project is built "
-        + "against them. Name their folder or address: --package /path/to/qa-runner, or QA_PACKAGE."
+        + "against them. Name their folder or address: --package /path/to/qa-runner, or QA_PACKAGE. Tests in Python "
+        + "need none of them: --python."
     )
   }
 

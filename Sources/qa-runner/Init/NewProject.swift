@@ -7,21 +7,18 @@ import WireProtocol
 struct NewProject {
   var app: AppUnderTest
   var place: ProjectPlace
-  /// qa-runner's package: an absolute path or a URL.
-  var runner: String
+  /// qa-runner's package, an absolute path or a URL; nil for tests in Python, which need none.
+  var runner: String?
   var pipeline: StarterPipeline?
   var screen: FirstScreen
   /// Whether the program's name is enough, as its folder is on the `PATH`.
   var isNameOnPath = false
   var locale = "C.UTF-8"
 
-  private var isRemote: Bool { runner.contains("://") }
-
-  private var package: StarterPackage {
-    StarterPackage(
-      app: app.name, program: program, arguments: app.command.arguments,
-      workingDirectory: workingDirectory, locale: locale,
-      runner: isRemote ? runner : place.relative(runner) ?? runner, screen: screen)
+  private var starter: StarterApp {
+    StarterApp(
+      name: app.name, program: program, arguments: app.command.arguments,
+      workingDirectory: workingDirectory, locale: locale, agent: app.command.agent)
   }
 
   private var program: String {
@@ -36,25 +33,41 @@ struct NewProject {
     return place.holds(folder) ? ProjectPlace.relative(folder, from: place.folder) : folder
   }
 
+  /// How the project names qa-runner's package.
+  private func name(ofPackage runner: String) -> String {
+    runner.contains("://") ? runner : place.relative(runner) ?? runner
+  }
+
   /// Paths from the project's folder; from the work tree's root after `/`.
   var files: [(name: String, text: String)] {
-    let package = self.package
-    guard let pipeline else { return package.files }
-    let file = pipeline.text(
-      package.suite, folder: ProjectPlace.relative(place.folder, from: place.root),
-      runner: package.runner, isInside: !isRemote && place.holds(runner))
-    return package.files + [("/" + pipeline.path(suite: package.suite), file)]
+    let folder = ProjectPlace.relative(place.folder, from: place.root)
+    guard let runner else {
+      let tests = StarterPytest(app: starter, screen: screen)
+      return tests.files
+        + pipelineFile(tests.suite, StarterPipeline.Steps(pythonIn: folder))
+    }
+    let package = StarterPackage(app: starter, runner: name(ofPackage: runner), screen: screen)
+    let isInside = !runner.contains("://") && place.holds(runner)
+    return package.files
+      + pipelineFile(
+        package.suite,
+        StarterPipeline.Steps(folder: folder, runner: package.runner, isInside: isInside))
+  }
+
+  private func pipelineFile(
+    _ suite: String, _ steps: StarterPipeline.Steps
+  ) -> [(name: String, text: String)] {
+    pipeline.map { [("/" + $0.path(suite: suite), $0.text(suite, steps))] } ?? []
   }
 
   /// What has to change before another machine can use the project.
   private var cautions: [String] {
     var cautions: [String] = []
-    let package = self.package
-    if package.runner.hasPrefix("/") || !isRemote && !place.holds(runner) {
+    if let runner, !runner.contains("://"), !place.holds(runner) {
       cautions.append(
-        "Package.swift and build.sh name qa-runner's package by \(package.runner), which a commit of "
-          + "\(place.root) does not hold. Make it a submodule and change both, or use --package URL."
-      )
+        "Package.swift and build.sh name qa-runner's package by \(name(ofPackage: runner)), which a "
+          + "commit of \(place.root) does not hold. Make it a submodule and change both, or use "
+          + "--package URL.")
     }
     if program.hasPrefix("/") || program.hasPrefix("..") && !place.holds(app.path) {
       cautions.append(
@@ -66,14 +79,21 @@ struct NewProject {
         "qa.yml names the working directory \(workingDirectory). Name a folder of the project, or "
           + "\"{home}\".")
     }
-    if pipeline != nil, !isRemote, !place.holds(runner) {
-      cautions.append(
-        "The CI file clones qa-runner from $QA_RUNNER_URL. Set it there: a variable of the repository "
-          + "at GitHub, an environment variable at Jenkins.")
+    if pipeline != nil {
+      if let runner, !runner.contains("://"), !place.holds(runner) {
+        cautions.append(
+          "The CI file clones qa-runner from $QA_RUNNER_URL. Set it there: a variable of the repository "
+            + "at GitHub, an environment variable at Jenkins.")
+      } else if runner == nil {
+        cautions.append(
+          "The CI file installs qa-runner's wheel from $QA_RUNNER_WHEEL, a file or an address. Set it "
+            + "there: a variable of the repository at GitHub, an environment variable at Jenkins.")
+      }
     }
     if !screen.isStable {
       cautions.append(
-        "Two starts have shown different first screens, so the spec takes no snapshot of it.")
+        "Two starts have shown different first screens, so the \(runner == nil ? "test" : "spec") "
+          + "takes no snapshot of it.")
     }
     return cautions
   }
@@ -85,6 +105,7 @@ struct NewProject {
         file.name.hasPrefix("/")
           ? ProjectPlace.relative(place.root + file.name, from: place.folder) : file.name
       },
-      locators: screen.elements.map(\.locator), cautions: cautions, next: next)
+      locators: screen.elements.map(\.locator), cautions: cautions, next: next,
+      isBuilt: runner != nil)
   }
 }

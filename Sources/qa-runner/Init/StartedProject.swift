@@ -11,6 +11,10 @@ struct StartedProject: Encodable {
   var cautions: [String]
   /// The command that builds and runs it.
   var next: String
+  /// Whether that command builds a suite first.
+  var isBuilt = true
+
+  private enum CodingKeys: CodingKey { case version, folder, files, locators, cautions, next }
 
   /// For people.
   var text: String {
@@ -18,7 +22,7 @@ struct StartedProject: Encodable {
     \(folder)
     \(files.map { "  \($0)" }.joined(separator: "\n"))
     The page has \(locators.joined(separator: ", ")).
-    \(cautions.map { "note: \($0)\n" }.joined())next: \(next)   builds it, runs it, records its snapshots; then `qa-runner` compares
+    \(cautions.map { "note: \($0)\n" }.joined())next: \(next)   \(isBuilt ? "builds it, " : "")runs it, records its snapshots; then `qa-runner` compares
 
     """
   }

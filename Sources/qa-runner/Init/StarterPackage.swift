@@ -4,21 +4,13 @@ import TextModel
 
 /// The files of a new project.
 struct StarterPackage {
-  /// The app's name, letters and digits.
-  var app: String
-  /// The program as `qa.yml` names it: from the project's folder, absolute, or on the `PATH`.
-  var program: String
-  var arguments: [String]
-  /// Where the program started, from the project's folder.
-  var workingDirectory: String
-  /// The locale that the program was seen with.
-  var locale: String
+  var app: StarterApp
   /// qa-runner's package as `Package.swift` names it: from the project's folder, absolute, or a URL.
   var runner: String
   var screen: FirstScreen
 
   /// The suite executable's name.
-  var suite: String { "\(app)-flows" }
+  var suite: String { "\(app.name)-flows" }
 
   var isRunnerRemote: Bool { runner.contains("://") }
 
@@ -60,9 +52,6 @@ struct StarterPackage {
   }
 
   private var configuration: String {
-    let words =
-      arguments.isEmpty
-      ? "" : "\n    args: [\(arguments.map(Self.quoted).joined(separator: ", "))]"
     let made =
       isRunnerRemote
       ? "{product: \(suite), build: [swift, build, --product, \(suite)]}"
@@ -70,21 +59,13 @@ struct StarterPackage {
     return """
       suite: \(made)
       apps:
-        \(app):
-          path: \(Self.quoted(program))\(words)
-          cwd: \(Self.quoted(workingDirectory))
-          env: {LANG: \(Self.quoted(locale))}   # the same on each machine
+      \(app.configuration)
       targets: [tui]
       devices: {terminal: [80x24]}
       timeouts: {test: 30s, command: 10s}
       retries: 0
 
       """
-  }
-
-  /// A text as YAML that no colon, number or `~` turns into something else.
-  private static func quoted(_ text: String) -> String {
-    "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
   }
 
   /// Other packages' modules are compiled for each package that uses them; this shares qa-runner's.
@@ -122,7 +103,7 @@ struct StarterPackage {
     return """
       import SuiteKit
 
-      /// The first screen of \(app), as `qa-runner init` found it; `qa-runner inspect \(app)` shows more.
+      /// The first screen of \(app.name), as `qa-runner init` found it; `qa-runner inspect \(app.name)` shows more.
       struct FirstScreen: Page {
         let app: App
 

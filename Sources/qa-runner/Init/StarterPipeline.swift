@@ -10,54 +10,48 @@ enum StarterPipeline: String, CaseIterable {
     }
   }
 
-  /// - Parameters:
-  ///   - folder: the project's folder from the root, `.` for the root itself.
-  ///   - runner: qa-runner's package from the project's folder, absolute, or a URL.
-  ///   - isInside: whether a checkout of the work tree holds that package.
-  func text(_ suite: String, folder: String, runner: String, isInside: Bool) -> String {
-    let steps = Self.commands(folder: folder, runner: runner, isInside: isInside)
+  func text(_ suite: String, _ steps: Steps) -> String {
+    let folder = steps.folder == "." ? "" : steps.folder + "/"
     // GitHub gives a repository's variables to no step by itself.
-    let variable =
-      isInside || runner.contains("://")
-      ? "" : "\n    env: {QA_RUNNER_URL: \"${{ vars.QA_RUNNER_URL }}\"}"
+    let variable = steps.variable.map { "\n    env: {\($0): \"${{ vars.\($0) }}\"}" } ?? ""
     switch self {
     case .github:
       return """
-        # Written by `qa-runner init`: builds qa-runner and the suite, runs it, keeps the report.
+        # Written by `qa-runner init`: \(steps.purpose), keeps the report.
         name: \(suite)
         on: [push, pull_request]
 
         jobs:
           \(suite):
             runs-on: ubuntu-latest
-            container: swift:6.3-bookworm\(variable)
+            container: \(steps.container)\(variable)
             steps:
               - uses: actions/checkout@v4
                 with: {submodules: recursive}
               # \(Self.advice)
-        \(steps.map { "      - run: \($0)" }.joined(separator: "\n"))
+        \(steps.commands.map { "      - run: \($0)" }.joined(separator: "\n"))
               - uses: actions/upload-artifact@v4
                 if: always()
-                with: {name: report, path: \(folder == "." ? "" : folder + "/")qa-output}
+                with: {name: report, path: \(folder)qa-output}
 
         """
     case .jenkins:
       return """
-        // Written by `qa-runner init`: builds qa-runner and the suite, runs it, keeps the report.
+        // Written by `qa-runner init`: \(steps.purpose), keeps the report.
         pipeline {
-          agent { label 'linux && swift' }
+          agent { label 'linux && \(steps.label)' }
           stages {
             stage('Test') {
               steps {
                 // \(Self.advice)
-        \(steps.map { "        sh '''\($0)'''" }.joined(separator: "\n"))
+        \(steps.commands.map { "        sh '''\($0)'''" }.joined(separator: "\n"))
               }
             }
           }
           post {
             always {
-              junit testResults: '\(folder == "." ? "" : folder + "/")qa-output/junit.xml', allowEmptyResults: true
-              archiveArtifacts artifacts: '\(folder == "." ? "" : folder + "/")qa-output/**', allowEmptyArchive: true
+              junit testResults: '\(folder)qa-output/junit.xml', allowEmptyResults: true
+              archiveArtifacts artifacts: '\(folder)qa-output/**', allowEmptyArchive: true
             }
           }
         }
@@ -69,24 +63,62 @@ enum StarterPipeline: String, CaseIterable {
   private static let advice =
     "Build or install the program under test here, by make or pip install for example."
 
-  /// The steps, each a line for a shell at the root of the checkout.
-  private static func commands(folder: String, runner: String, isInside: Bool) -> [String] {
-    let isRemote = runner.contains("://")
-    let place = isRemote ? ".qa-runner" : runner.hasPrefix("/") ? runner : "\(folder)/\(runner)"
-    let from = place.hasPrefix("/") ? "" : "$OLDPWD/"
-    var commands: [String] = []
-    if isRemote {
-      commands.append("git clone --depth 1 \(runner) \(place)")
-    } else if !isInside {
-      // Nothing is guessed: the address is the reader's to fill in, and the step fails until then.
-      commands.append(
-        "test -d \(place) || git clone --depth 1 "
-          + "\"${QA_RUNNER_URL:?is not set, it is the address of qa-runner}\" \(place)")
+  /// What the file does, each step a line for a shell at the root of the checkout.
+  struct Steps {
+    /// The project's folder from the root, `.` for the root itself.
+    let folder: String
+    let commands: [String]
+    /// What the reader has to set, where something is.
+    let variable: String?
+    let purpose: String
+    /// The image of a container that has what the steps need, and the label of such a machine.
+    let container: String
+    let label: String
+
+    /// Those of a suite in Swift.
+    ///
+    /// - Parameters:
+    ///   - runner: qa-runner's package from the project's folder, absolute, or a URL.
+    ///   - isInside: whether a checkout of the work tree holds that package.
+    init(folder: String, runner: String, isInside: Bool) {
+      self.folder = folder
+      purpose = "builds qa-runner and the suite, runs it"
+      container = "swift:6.3-bookworm"
+      label = "swift"
+      let isRemote = runner.contains("://")
+      let place = isRemote ? ".qa-runner" : runner.hasPrefix("/") ? runner : "\(folder)/\(runner)"
+      let from = place.hasPrefix("/") ? "" : "$OLDPWD/"
+      variable = isInside || isRemote ? nil : "QA_RUNNER_URL"
+      var commands: [String] = []
+      if isRemote {
+        commands.append("git clone --depth 1 \(runner) \(place)")
+      } else if !isInside {
+        // Nothing is guessed: the address is the reader's to fill in, and the step fails until then.
+        commands.append(
+          "test -d \(place) || git clone --depth 1 "
+            + "\"${QA_RUNNER_URL:?is not set, it is the address of qa-runner}\" \(place)")
+      }
+      self.commands =
+        commands + [
+          "apt-get update && \(place)/Scripts/setup build",
+          "swift build --package-path \(place) --product qa-runner",
+          "cd \(folder) && CI=1 \"\(from)\(place)/.build/debug/qa-runner\"",
+        ]
     }
-    return commands + [
-      "apt-get update && \(place)/Scripts/setup build",
-      "swift build --package-path \(place) --product qa-runner",
-      "cd \(folder) && CI=1 \"\(from)\(place)/.build/debug/qa-runner\"",
-    ]
+
+    /// Those of tests in Python.
+    init(pythonIn folder: String) {
+      self.folder = folder
+      purpose = "installs qa-runner, runs the tests"
+      container = "python:3.13-bookworm"
+      label = "python"
+      variable = "QA_RUNNER_WHEEL"
+      commands = [
+        "python3 -m venv \(folder)/.venv",
+        "\(folder)/.venv/bin/pip install pytest "
+          + "\"${QA_RUNNER_WHEEL:?is not set, it is the file or the address of the wheel}\"",
+        "cd \(folder) && CI=1 .venv/bin/qa-runner",
+      ]
+    }
   }
 }

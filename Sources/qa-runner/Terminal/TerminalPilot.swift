@@ -4,6 +4,7 @@ import Execution
 import Files
 import Foundation
 import JSONModel
+import Recording
 import Reports
 import RunRecord
 import ScreenExport
@@ -38,10 +39,19 @@ struct TerminalPilot {
   var waitLimit = Duration.seconds(10)
   /// The columns that lists may take; nil where they are not shown in a terminal.
   var columns: Int?
+  /// What becomes a test of it; nil where nothing does.
+  var recording: TerminalRecording?
 
   func perform(_ step: TerminalStep) async throws -> Outcome {
     do {
-      return try await carryOut(step)
+      guard let recording, step.isRecorded else { return try await carryOut(step) }
+      let look = try await AppLook.take(client, session)
+      let deeds = try await deeds(step, on: look)
+      let outcome = try await carryOut(step)
+      // What was waited for is seen afterwards.
+      let isInput = if case .input? = deeds.first { true } else { false }
+      await recording.note(deeds, on: isInput ? look : try await AppLook.take(client, session))
+      return outcome
     } catch let refusal as DriverClient.Refusal {
       throw Failure(description: refusal.message, code: refusal.code, data: refusal.data)
     }
@@ -163,7 +173,7 @@ struct TerminalPilot {
   // MARK: Targets
 
   /// The queries that a target may mean, the likeliest first.
-  private func queries(_ target: TerminalTarget) -> [LocatorQuery] {
+  func queries(_ target: TerminalTarget) -> [LocatorQuery] {
     switch target {
     case .cell: []
     case .named(let name):
@@ -188,7 +198,7 @@ struct TerminalPilot {
   }
 
   /// What the first query that finds anything finds.
-  private func elements(_ target: TerminalTarget) async throws -> [String] {
+  func elements(_ target: TerminalTarget) async throws -> [String] {
     for query in queries(target) {
       let found = try await elements(query)
       if !found.isEmpty { return found }
@@ -208,7 +218,7 @@ struct TerminalPilot {
   }
 
   /// The one element that a target means.
-  private func element(_ target: TerminalTarget) async throws -> String {
+  func element(_ target: TerminalTarget) async throws -> String {
     let found = try await elements(target)
     if found.count == 1 { return found[0] }
     guard found.isEmpty else {

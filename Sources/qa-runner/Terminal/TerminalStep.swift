@@ -1,3 +1,4 @@
+import Recording
 import TerminalModel
 
 /// One thing that a person can ask of a driven terminal, as its line says it.

@@ -1,6 +1,7 @@
 import Configuration
 import Devices
 import Foundation
+import Recording
 import RunRecord
 import TerminalModel
 import WireProtocol

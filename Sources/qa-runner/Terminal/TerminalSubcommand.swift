@@ -31,9 +31,18 @@ extension Subcommand {
         .init(
           "env", value: "NAME=VALUE", "a variable for the program", repeats: true, isWhole: true),
         .init("own-home", "let the program see your home folder instead of an empty one"),
-        .init("agent", value: "NAME", "the agent that the program gets: textual"),
+        .init(
+          "agent", value: "NAME",
+          "the agent that the program gets: \(AppAgent.names.joined(separator: ", "))"),
         .init("timeout", value: "TIME", "how long a wait may take; 10s"),
         .init("cast", value: "FILE", "save the recording when it is over"),
+        .init(
+          "session", value: "NAME",
+          "keep the program in the background: open, snapshot, act, wait, expect, record, close"),
+        .init("idle", value: "TIME", "end a --session that nobody uses for so long; 10m"),
+        .init(
+          "record", value: "FILE",
+          "write what you do as a test: FILE.yaml is a flow, .swift a spec, .py for pytest"),
       ],
       examples: [
         (
@@ -52,13 +61,19 @@ extension Subcommand {
           "echo 'wait \"Go on?\"' | qa-runner terminal -- ./app",
           "commands from a pipe; exit 1 if the wait fails"
         ),
+        ("qa-runner terminal --session a open -- ./app", "for coding agents that have a shell"),
+        ("qa-runner terminal --session a act 'tapOn: OK'", "a step of a flow in that session"),
       ]),
     run: { arguments, surroundings in
+      if let name = arguments.text("session") {
+        return try await SessionCommand.run(name, arguments, surroundings)
+      }
       guard let program = arguments.operands.first else {
         throw RunnerError(
           .usage, "Name a program: qa-runner terminal -- htop. See `qa-runner terminal --help`.")
       }
       var app = try surroundings.app(program, Array(arguments.operands.dropFirst()), arguments)
+      let recording = try recording(arguments, of: app.command, surroundings)
       for (name, value) in try arguments.pairs("env") { app.command.environment[name] = value }
       let lines = try commandLines(arguments, surroundings)
       try becomeSubreaper()
@@ -67,7 +82,7 @@ extension Subcommand {
       do {
         return try await surroundings.withDriver(of: app.command, named: program) { client in
           try await drive(
-            program, app.command, arguments, surroundings, lines, interruption, client)
+            program, app.command, arguments, surroundings, lines, interruption, recording, client)
         }
       } catch let error as DriverClient.Refusal {
         let screen = error.data["screen"]?.stringValue.map { "\n" + $0 } ?? ""
@@ -78,9 +93,9 @@ extension Subcommand {
   private static func drive(
     _ program: String, _ app: AppCommand, _ arguments: ParsedArguments,
     _ surroundings: Surroundings, _ lines: CommandLines, _ interruption: Interruption,
-    _ client: DriverClient
+    _ recording: TerminalRecording?, _ client: DriverClient
   ) async throws -> ExitCode {
-    let size = try terminalSize(arguments) ?? app.size ?? CellSize(columns: 80, rows: 24)
+    let size = try size(arguments, of: app)
     let session = try await client.start([
       "appium:app": .string(program), "platformName": "tui",
       "qa:size": ["columns": .number(Double(size.columns)), "rows": .number(Double(size.rows))],
@@ -92,6 +107,7 @@ extension Subcommand {
       client: client, session: session, workingDirectory: surroundings.workingDirectory)
     pilot.waitLimit = try arguments.duration("timeout") ?? pilot.waitLimit
     pilot.columns = InspectionText.terminalColumns
+    pilot.recording = recording
     let isColored = Palette(
       environment: surroundings.environment, isTerminal: isatty(1) == 1
     ).isOn
@@ -111,8 +127,37 @@ extension Subcommand {
     if let file = arguments.text("cast") {
       _ = try await pilot.perform(.save(.cast, file))
     }
+    if let recording {
+      if code == .success {
+        surroundings.complain(try await recording.finish(pilot))
+      } else {
+        surroundings.complain("Nothing is recorded: a command failed.\n")
+      }
+    }
     try await client.end(session)
     return code
+  }
+
+  private static func size(
+    _ arguments: ParsedArguments, of app: AppCommand
+  ) throws(RunnerError) -> CellSize {
+    try terminalSize(arguments) ?? app.size ?? CellSize(columns: 80, rows: 24)
+  }
+
+  /// The test that `--record` asks for.
+  private static func recording(
+    _ arguments: ParsedArguments, of app: AppCommand, _ surroundings: Surroundings
+  ) throws -> TerminalRecording? {
+    guard let file = arguments.text("record") else { return nil }
+    for option in ["env", "own-home", "agent"] where arguments.has(option) {
+      throw RunnerError(
+        .usage,
+        "A recorded test would start the program without --\(option). Put it into apps: of qa.yml and "
+          + "record that app: qa-runner terminal --record \(file) -- NAME.")
+    }
+    return try TerminalRecording(
+      file, of: arguments.operands, size: try size(arguments, of: app),
+      in: surroundings.workingDirectory)
   }
 
   /// What `--size` says; nil where it isn't given.

@@ -47,6 +47,19 @@ import WireProtocol
     #expect(try await session.mobile("getState")["state"] == "running")
   }
 
+  @Test func `a program that clears the screen and then waits for a file has not started`()
+    async throws
+  {
+    let script = """
+      import select, sys
+      sys.stdout.write("\\x1b[?1049h"); sys.stdout.flush()
+      select.select([], [], [], 0.4); print("Ready"); input()
+      """
+    let session = try await Driver(apps: ["python3": "/usr/bin/python3"]).session(
+      "python3", ["-c", script])
+    #expect(try await session.count("xpath", "//text[@text='Ready']") == 1)
+  }
+
   @Test func `a program's last words stay readable after its end`() async throws {
     let session = try await Driver().session("sh", ["-c", "echo last words"])
     try await session.see("last words")

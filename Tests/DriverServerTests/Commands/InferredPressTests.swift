@@ -63,6 +63,23 @@ import WireProtocol
     try await session.wait(LocatorQuery(text: .equals("c"), index: 0), .present)
   }
 
+  @Test func `a program behind a slow line moves its choice late, and is waited for`() async throws
+  {
+    let relay = """
+      import os, pty, time
+      def slow(line):
+        keys = os.read(line, 1024); time.sleep(0.4); return keys
+      menu = ["whiptail", "--menu", "Start", "15", "60", "4", "a", "First", "b", "Second", "c", "Third"]
+      pty.spawn(menu, stdin_read=slow)
+      """
+    let session = try await Driver(apps: ["python3": "/usr/bin/python3"]).session(
+      "python3", ["-c", relay])
+    try await session.see("Third")
+    let text = try await session.find("xpath", "//text[contains(@text,'Third')]")
+    try await session.post("/element/\(text)/click")
+    try await session.wait(LocatorQuery(role: .row, name: .contains("Third")), .selected)
+  }
+
   @Test func `a form's fields are filled by name`() async throws {
     let session = try await shell(
       "dialog --form Where 14 60 4 Street: 1 1 '' 1 12 20 30 Town: 2 1 '' 2 12 20 30"

@@ -26,13 +26,22 @@ import WireProtocol
         element(10, .text, "twice"), element(11, .text, "twice"),
       ])
     let advice = LocatorAdvice(LocatorEngine(tree: ElementTree(root), unit: .cells))
-    let lines = (0..<11).map { advice.locator(for: $0) }
+    let locators = (0..<11).map { advice.locator(for: $0) }
     #expect(
-      lines == [
+      locators.map { $0?.swift } == [
         #"app[.css("application[name=\"App\"]")]"#, #"app[.id("save")]"#, #"app.button("Close")"#,
         #"app[.id("one")]"#, #"app[.id("one")].button("More")"#, #"app[.id("two")]"#,
         #"app[.id("two")].button("More")"#, #"app[.css("row[name=\"A \\\"quoted\\\" row\"]")]"#,
         #"app.text("Hello")"#, #"app.text("twice").nth(0)"#, #"app.text("twice").nth(1)"#,
+      ])
+    #expect(
+      locators.map { $0?.python } == [
+        #"app.locator("application[name=\"App\"]")"#, #"app.get_by_id("save")"#,
+        #"app.get_by_role("button", name="Close")"#, #"app.get_by_id("one")"#,
+        #"app.get_by_id("one").get_by_role("button", name="More")"#, #"app.get_by_id("two")"#,
+        #"app.get_by_id("two").get_by_role("button", name="More")"#,
+        #"app.locator("row[name=\"A \\\"quoted\\\" row\"]")"#, #"app.get_by_text("Hello")"#,
+        #"app.get_by_text("twice").nth(0)"#, #"app.get_by_text("twice").nth(1)"#,
       ])
   }
 
@@ -46,7 +55,7 @@ import WireProtocol
       ])
     let advice = LocatorAdvice(LocatorEngine(tree: ElementTree(root), unit: .cells))
     #expect(
-      [2, 4, 5].map { advice.locator(for: $0) } == [
+      [2, 4, 5].map { advice.locator(for: $0)?.swift } == [
         #"app[.css("group[name=\"Copy\"]")].button("OK")"#, #"app.button("OK").nth(1)"#,
         #"app.button("OK").nth(2)"#,
       ])

@@ -42,6 +42,7 @@ struct Exposition {
 
   subscript(series: String) -> Double? { values[series] }
 
+  // Long because it checks a format's rules one after the other.
   init(_ text: String) throws {
     guard text.hasSuffix("\n") else { throw Malformed(description: "no last line feed") }
     var types: [String: String] = [:]

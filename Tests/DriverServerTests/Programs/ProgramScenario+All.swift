@@ -160,7 +160,9 @@ extension ProgramScenario {
       name: "python", command: ["/usr/bin/python3", "-q"],
       environment: ["PYTHON_HISTORY": "/dev/null", "PYTHONSTARTUP": ""],
       steps: [
-        .see(">>>"), .type("for n in range(3):\n    print(n, '漢' * n)\n\n"), .same, .key("up"),
+        // A line at a time: readline leaves raw mode between lines, and what comes then is echoed.
+        .see(">>>"), .type("for n in range(3):\n"), .see("..."),
+        .type("    print(n, '漢' * n)\n"), .same, .type("\n"), .see("2 漢漢"), .same, .key("up"),
         .same, .key("ctrl+c"), .see("KeyboardInterrupt"), .same, .resize(50, 18),
         .paste("open('out', 'w').write('x' * 3)"), .key("enter"), .same, .type("exit(9)\n"),
       ],

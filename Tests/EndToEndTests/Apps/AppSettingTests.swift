@@ -146,7 +146,8 @@ import Waiting
     ("{path: tools/teller.py, home: mine}", #"qa.yml:1:46: "home" must be own or private"#),
     (
       "{path: tools/teller.py, agent: textuall}",
-      #"qa.yml:1:47: "agent" must be one of textual, not "textuall". Did you mean "textual"?"#
+      #"qa.yml:1:47: "agent" must be one of auto, textual, urwid, prompt_toolkit, not "textuall"."#
+        + #" Did you mean "textual"?"#
     ),
     (
       "{path: tools/teller.py, size: 80}",

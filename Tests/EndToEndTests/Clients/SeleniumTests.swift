@@ -48,6 +48,13 @@ import Waiting
     #expect(Array(seen.prefix(expected.count)) == expected)
   }
 
+  @Test(arguments: ["tui", "core"])
+  func `drags a drawer in one gesture of several commands`(target: String) async throws {
+    let run = try await ClientRun(in: try Scratch.fernway())
+    try await run.run(["\(ClientRun.fixtures)/selenium_drawer.py", run.url, target])
+    try await run.end()
+  }
+
   @Test(arguments: ["vim", "whiptail"])
   func `drives a program that knows nothing of it`(program: String) async throws {
     let run = try await ClientRun(in: try Scratch())

@@ -73,6 +73,7 @@ import Waiting
     #expect(empty.snapshots == 0 && empty.groups.isEmpty)
   }
 
+  // Long because each command's answer depends on what the one before has changed.
   @Test func `references and those that no test asks for`() async throws {
     let scratch = try Scratch()
     try scratch.write(

@@ -5,10 +5,11 @@ import Waiting
 /// Each subcommand as its users use it, and as they get it wrong.
 @Suite(.serialized, .timeLimit(.backstop)) struct SubcommandTests {
   private static let names = [
-    "run", "demo", "serve", "inspect", "terminal", "list", "plan", "validate", "devices", "verify",
+    "run", "demo", "serve", "inspect", "terminal", "studio", "mcp", "pdb", "list", "plan",
+    "validate", "devices", "verify",
     "report",
     "merge",
-    "diff", "review", "references", "init", "doctor", "flags", "completions",
+    "diff", "review", "references", "init", "doctor", "flags", "mocks", "completions",
   ]
 
   private func run(

@@ -52,6 +52,9 @@ import Waiting
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: setup)
   }
 
+  /// A build takes seconds: Java is to start soon rather than to become quick.
+  private static let quickStart = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC"
+
   /// A build into `output`, with what an earlier one has archived.
   private func build(
     _ scenario: String, in scratch: Scratch, output: String = "out", earlier: String? = nil,
@@ -63,7 +66,9 @@ import Waiting
         "\(Products.package)/Tests/Jenkins/Pipeline.groovy", "\(Products.package)/Jenkinsfile",
         "\(scratch.path)/checkout", "\(scratch.path)/\(output)", scenario,
       ] + (earlier.map { ["\(scratch.path)/\($0)"] } ?? []), in: scratch,
-      environment: parameters.merging(["CI": "1", "NODES": "1"]) { $1 }
+      environment: parameters.merging([
+        "CI": "1", "NODES": "1", "JAVA_OPTS": Self.quickStart,
+      ]) { $1 }
     ).finish(within: .seconds(240))
     #expect(end.code == 0, "\(end.output)")
     return try JSONDecoder().decode(
@@ -100,6 +105,22 @@ import Waiting
       try scratch.read("next/stash-bin/.qa-history.json")
         == scratch.read("out/archive/.qa-history.json"))
     #expect(try durations("next", in: scratch) == [2])
+  }
+
+  @Test func `fewer tests than shards use fewer shards, and no test at all is a failure`()
+    async throws
+  {
+    let scratch = try Scratch()
+    try checkout(in: scratch)
+    let build = try await build(
+      "success", in: scratch, parameters: ["FILTER": "Login/counts the tries"])
+    #expect(build.result == "SUCCESS", "\(build.log)\n\(shells(scratch))")
+    #expect(try scratch.read("out/junit.xml").ranges(of: "<testcase ").count == 1)
+    #expect(shells(scratch).ranges(of: "\nnothing to do, tests: 1\n").count == 3)
+    let none = try await self.build(
+      "success", in: scratch, output: "none", parameters: ["FILTER": "Logout"])
+    #expect(none.result == "FAILURE", "\(none.log)")
+    #expect(none.log.contains { $0.hasSuffix("qa-runner ended with 4") }, "\(none.log)")
   }
 
   @Test func `a failed test makes the build unstable, and all shards still merge`() async throws {

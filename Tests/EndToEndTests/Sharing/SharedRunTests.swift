@@ -11,7 +11,6 @@ import Waiting
     let one = try await run.machine("a", queue: server.url, ["--retries", "1"])
     let two = try await run.machine("b", queue: server.url, ["--retries", "1"])
     let ends = [try await one.finish(), try await two.finish()]
-    try await server.end()
     #expect(ends.map(\.code) == [1, 1], "\(ends.map(\.output))")
     for folder in ["host-a", "host-b"] {
       try run.expectTruth(folder, 22)
@@ -19,6 +18,14 @@ import Waiting
       #expect(verified.code == 0, "\(verified.output)")
     }
     #expect(run.begun.filter { $0.value != 1 } == ["failed/test 1": 2, "flaky/test 1": 2])
+    // A machine that has no history of its own expects the next run to take as long.
+    let later = try await run.machine("c", queue: server.url, run: "8", ["--retries", "1"]).finish()
+    let stranger = try await run.machine(
+      "d", queue: server.url, run: "9", ["--retries", "1", "--queue-project", "other"]
+    ).finish()
+    try await server.end()
+    #expect(later.output.contains("2 nodes · at best"), "\(later.output)")
+    #expect(!stranger.output.contains("2 nodes · at best"), "\(stranger.output)")
     let merged = try await run.command("merge", "host-a", "host-b", "--output", "merged")
     #expect(merged.code == 1, "\(merged.output)")
     try run.expectTruth("merged", 22)

@@ -6,16 +6,20 @@ import SnapshotKit
 import Testing
 import ViewKit
 
-/// One state of each screen under what a reader may set: dark, another language, large text.
+/// One state of each screen under what a reader may set: dark, another language, large text; and in
+/// languages that nobody speaks.
 @MainActor @Suite(.snapshots(record: .missing)) struct VariantSnapshots {
   private static let dark = SnapshotMatrix.matrix([.iPhone6], schemes: [.dark])
   private static let portuguese = SnapshotMatrix.matrix([.iPhone5], locales: ["pt-PT"])
   private static let largeText = SnapshotMatrix.matrix([.iPhone6], textSizes: [.accessibility2])
 
+  private static let pseudo = SnapshotMatrix.matrix([.iPhone5], locales: .pseudo)
+
   private func expectVariants(of view: some View) throws {
     try expectSnapshots(of: view, on: Self.dark, as: [.image])
     try expectSnapshots(of: view, on: Self.portuguese)
     try expectSnapshots(of: view, on: Self.largeText, as: [.image])
+    try expectSnapshots(of: view, on: Self.pseudo, as: [.grid])
   }
 
   @Test func login() throws { try expectVariants(of: LoginView(.invalid)) }
@@ -42,5 +46,13 @@ import ViewKit
   @Test func shop() throws {
     try expectVariants(
       of: TabsView(TabsState(selected: .shop, bookingCount: 0)) { ShopView(.grid) })
+  }
+  @Test func search() throws {
+    let typed = try #require(SearchState.all.first { $0.name == "brand results" })
+    try expectVariants(of: SearchView(typed.state))
+  }
+  @Test func web() throws {
+    let page = try #require(WebState.all.first { $0.name == "loaded" })
+    try expectVariants(of: WebView(page.state))
   }
 }

@@ -58,23 +58,6 @@ import Waiting
     #expect(try leaks(project) == [["process sleep 600"], ["file left"]])
   }
 
-  @Test func `what a suite names outside of its folder is not removed`() async throws {
-    let project = try FakeProject(["A/tells of files that are not its own", "B/passes"])
-    #expect(try await project.run("--parallel", "1") == .success)
-    #expect(try leaks(project) == [["file real"], []])
-    #expect(project.exists("state/precious"))
-  }
-
-  @Test func `numbers that no process has, before the worker was born, end nothing`()
-    async throws
-  {
-    let project = try FakeProject(
-      ["A/tells of process -2147483648", "B/tells of process 2147483647", "C/passes"])
-    #expect(try await project.run("--parallel", "1") == .success)
-    #expect(try leaks(project) == [[], [], []])
-    #expect(try project.record().tests.allSatisfy { $0.attempts.count == 1 })
-  }
-
   @Test func `on other nodes nobody is blamed for it`() async throws {
     let titles = (0..<20).map { "S\($0)/passes" } + ["A/leaves a stray", "B/leaves a folder"]
     let project = try FakeProject(titles)

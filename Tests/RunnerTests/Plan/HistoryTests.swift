@@ -56,6 +56,41 @@ import WorkerProtocol
     #expect(try JSONDecoder().decode(Known.self, from: data).shards.count == History.depth)
   }
 
+  @Test func `machines share a history through a store, each with its own tests' lines`() {
+    let manifest = RunRecords.manifest(["A/mine", "A/theirs", "A/failing"])
+    var kinds: [JournalEntry.Kind] = [.runStarted(RunRecords.start(manifest))]
+    for (position, outcome) in [(0, Outcome.passed), (2, .failed)] {
+      let test = manifest.entries[position].test
+      kinds += [
+        .attemptStarted(
+          .init(
+            token: "t\(position)", position: position, test: test, number: 1, node: 1,
+            folder: "attempts/\(position)/1")),
+        .attemptEnded(
+          .init(
+            token: "t\(position)", conclusion: outcome == .passed ? .passed : .failed, duration: 70)
+        ), .result(.init(position: position, test: test, outcome: outcome)),
+      ]
+    }
+    var other = JournalEntry.TestResult(
+      position: 1, test: manifest.entries[1].test, outcome: .passed)
+    other.host = "other"
+    kinds.append(.result(other))
+    let record = RunRecord(manifest, journal: kinds.map { JournalEntry(time: 0, kind: $0) })
+    let (mine, theirs, failing) = (
+      manifest.entries[0].test, manifest.entries[1].test, manifest.entries[2].test
+    )
+    let before = History().adding([mine.description: #"{"durations":[10,20]}"#, "x": "{cut o"])
+    let lines = before.lines(after: record)
+    #expect(Set(lines.keys) == [mine.description, failing.description])
+    let after = before.adding(lines)
+    #expect(after.durations[mine.description] == [10, 20, 70])
+    #expect(after.duration(of: theirs) == nil)
+    #expect(after.duration(of: failing) == nil)
+    #expect(after.failures?[failing.description] == manifest.subject)
+    #expect(after.durations["x"] == nil)
+  }
+
   @Test func `durations that none are come neither into a history nor out of its file`() throws {
     var history = History()
     let test = TestIdentity(path: "a", device: "d", target: .core)

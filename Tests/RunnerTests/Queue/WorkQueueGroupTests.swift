@@ -62,11 +62,4 @@ import WorkerProtocol
     #expect(queue.conclude(first.token, .nodeLost) == .again)
     #expect(queue.lease(node: 2)?.position == 0)
   }
-
-  @Test func `a short test follows a short one only as groups allow`() throws {
-    var queue = queue(["a", "b", "a", "b", "a"], brief: [0, 1, 2, 3, 4])
-    let leased = queue.lease(node: 1)
-    let first = try #require(leased)
-    #expect(queue.lease(behind: first, node: 1, sparing: 1)?.position == 2)
-  }
 }

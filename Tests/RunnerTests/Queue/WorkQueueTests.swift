@@ -78,26 +78,6 @@ import WorkerProtocol
     #expect(queue.conclude(again.token, .passed) == .result(.flaky, reason: nil))
   }
 
-  @Test func `only a short test is handed out behind a short one, while others are left`() throws {
-    var queue = WorkQueue(
-      manifest(5), order: Array(0..<5), policy: .init(), nonce: "n", brief: [0, 1, 3])
-    let first = try next(&queue)
-    #expect(queue.lease(behind: first, sparing: 4) == nil)
-    #expect(queue.lease(behind: first, for: [.tui], sparing: 3) == nil, "1 is for the other target")
-    let handed = queue.lease(behind: first, sparing: 3)
-    let behind = try #require(handed)
-    #expect(behind.position == 1)
-    #expect(queue.lease(behind: behind, sparing: 0) == nil, "2 is not known as short")
-    let third = try next(&queue)
-    #expect(third.position == 2)
-    #expect(queue.lease(behind: third, sparing: 0) == nil, "what it is to wait for is long")
-    // Given back it is the next of all, under another token.
-    queue.withdraw(behind.token)
-    let again = try next(&queue)
-    #expect(again.position == 1 && again.token != behind.token && again.number == 1)
-    #expect(queue.conclude(behind.token, .passed) == .stale)
-  }
-
   @Test func `a failure is tried again, and a pass then is flaky`() throws {
     var queue = queue(1)
     let first = try next(&queue)

@@ -69,6 +69,7 @@ package enum RunRecords {
       })
   }
 
+  // Long because it tells one run.
   package static func journal() -> [JournalEntry] {
     let manifest = manifest(paths)
     var entries: [JournalEntry] = []

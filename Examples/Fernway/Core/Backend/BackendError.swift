@@ -8,6 +8,7 @@ package enum BackendError: Error, Hashable, Sendable, CustomStringConvertible {
   case server(String?)
   case noSuchClass(Int)
   case noSuchProduct(Int)
+  case noSuchPage(String)
   /// The last place went to someone else.
   case full
   case cardDeclined
@@ -22,6 +23,7 @@ package enum BackendError: Error, Hashable, Sendable, CustomStringConvertible {
     case .server(let words): words ?? "The server failed; try again."
     case .noSuchClass(let id): "No class has the number \(id); search again."
     case .noSuchProduct(let id): "No product has the number \(id); see the shop."
+    case .noSuchPage(let address): "There is no page at \(address); check its address."
     case .full: "The class is full; choose another or join its waiting list."
     case .cardDeclined: "The card was declined; try again or use another."
     case .alreadyBooked: "The member is in that class already; see Upcoming."

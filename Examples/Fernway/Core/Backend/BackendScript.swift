@@ -2,7 +2,8 @@
 package struct BackendScript: Sendable {
   /// What can be asked of the backend.
   package enum Call: String, Hashable, Sendable, CaseIterable {
-    case logIn, search, detail, book, upcoming, flags, kit, hearts, heart, stock
+    case logIn, search, detail, book, upcoming, flags, kit, hearts, heart, stock, suggest, look
+    case page
   }
 
   /// One scripted answer.
@@ -38,6 +39,9 @@ package struct BackendScript: Sendable {
     case .kit, .hearts: 15
     case .heart: 60
     case .stock: 80
+    case .suggest: 20
+    case .look: 40
+    case .page: 30
     }
   }
 

@@ -124,7 +124,7 @@ package final class FakeBackend {
       isWaitlisted: member.map { waitlist[session.id]?.contains($0) == true } ?? false)
   }
 
-  private func isBooked(_ id: Int, by member: Int?) -> Bool {
+  func isBooked(_ id: Int, by member: Int?) -> Bool {
     data.bookings.contains { $0.classID == id && $0.memberID == member }
   }
 

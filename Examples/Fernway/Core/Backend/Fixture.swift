@@ -6,6 +6,8 @@ package struct Fixture: Sendable {
     case leaky
     /// Two signals call each other.
     case cycle
+    /// On a television a card stands where no arrow key leads.
+    case strayCard
   }
 
   package let name: String
@@ -66,6 +68,9 @@ package struct Fixture: Sendable {
     Fixture(
       "cycle", "Mina is logged in; hearts and their badge call each other", member: .mina,
       faults: [.cycle]),
+    Fixture(
+      "stray-card", "Mina is by the television, where no arrow key leads to one card",
+      member: .mina, faults: [.strayCard]),
   ]
 
   /// The fixture of this name; nil where there is none.

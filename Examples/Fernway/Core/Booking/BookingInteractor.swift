@@ -1,4 +1,5 @@
 /// Whom the booking tells how it ended.
+/// @CreateMock
 @MainActor
 protocol BookingListener: AnyObject {
   func bookingDidClose()

@@ -1,4 +1,5 @@
 /// Whom a class's screen tells where to go next.
+/// @CreateMock
 @MainActor
 protocol ClassDetailListener: AnyObject {
   func classDetailDidClose()
@@ -10,7 +11,7 @@ protocol ClassDetailListener: AnyObject {
 /// Loads one class, and offers what this member can do about it.
 @MainActor
 package final class ClassDetailInteractor: ScreenInteractor<ClassDetailState>, BookingListener {
-  weak var router: ClassDetailRouter?
+  weak var router: (any ClassDetailRouting)?
   private weak var listener: (any ClassDetailListener)?
   private let backend: FakeBackend
   private let account: Account

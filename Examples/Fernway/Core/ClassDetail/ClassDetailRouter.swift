@@ -1,6 +1,14 @@
+/// What a class's screen asks of its router.
+/// @CreateMock
+@MainActor
+protocol ClassDetailRouting: AnyObject {
+  func attachBooking(of detail: ClassDetail)
+  func detachBooking()
+}
+
 /// Where a class's screen stands in the tree; its child is the booking.
 @MainActor
-package final class ClassDetailRouter: Router {
+package final class ClassDetailRouter: Router, ClassDetailRouting {
   package let interactor: ClassDetailInteractor
   /// The booking that covers the screen.
   package private(set) var booking: BookingRouter?

@@ -1,4 +1,5 @@
 /// Whom the debug screen tells that it was left.
+/// @CreateMock
 @MainActor
 protocol DebugListener: AnyObject {
   func debugDidClose()
@@ -49,6 +50,9 @@ package final class DebugInteractor: Interactor {
     case .calls: backend.calls.lines
     case .plugins: services.plugins.report
     case .signals: services.circuit.cycles
+    case .search: services.searches.lines
+    case .widgets: services.widgets.report
+    case .web: services.web.messages
     }
   }
 }

@@ -16,4 +16,10 @@ package enum DebugPage: String, Hashable, Sendable, CaseIterable {
   case plugins
   /// The cycles of signals that were stopped.
   case signals
+  /// The search's figures, then what people did with it.
+  case search
+  /// How often each kind of widget was reloaded.
+  case widgets
+  /// What web pages posted to the handler `test`.
+  case web
 }

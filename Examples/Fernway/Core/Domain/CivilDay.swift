@@ -22,7 +22,11 @@ package struct CivilDay: Hashable, Comparable, Sendable {
   package var weekday: Int { ((number + 4) % 7 + 7) % 7 }
 
   /// The month, 1…12, and the day of the month, 1…31.
-  package var monthAndDay: (month: Int, day: Int) {
+  package var monthAndDay: (month: Int, day: Int) { (parts.month, parts.day) }
+
+  package var year: Int { parts.year }
+
+  private var parts: (year: Int, month: Int, day: Int) {
     let shifted = number + 719_468
     let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
     let dayOfEra = shifted - era * 146_097
@@ -31,7 +35,8 @@ package struct CivilDay: Hashable, Comparable, Sendable {
     let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
     let shiftedMonth = (5 * dayOfYear + 2) / 153
     let day = dayOfYear - (153 * shiftedMonth + 2) / 5 + 1
-    return (shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9, day)
+    let month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
+    return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, day)
   }
 
   package static func < (left: CivilDay, right: CivilDay) -> Bool { left.number < right.number }

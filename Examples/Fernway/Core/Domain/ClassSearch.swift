@@ -3,7 +3,7 @@ package struct ClassSearch: Sendable {
   private let words: [String]
 
   package init(_ query: String) {
-    words = Self.words(of: query)
+    words = Analyzer.words(of: query)
   }
 
   /// Whether nothing is asked, so that every class is found.
@@ -11,13 +11,9 @@ package struct ClassSearch: Sendable {
 
   /// Whether each word asked for starts a word of the class.
   package func finds(_ session: ClassSession) -> Bool {
-    let known = session.tags + Self.words(of: session.title) + Self.words(of: session.venue.name)
-    return words.allSatisfy { word in known.contains { $0.hasPrefix(word) } }
-  }
-
-  /// Lower-case words; an apostrophe, straight or curled, doesn't part one.
-  private static func words(of text: String) -> [String] {
-    text.lowercased().filter { $0 != "’" && $0 != "'" }
-      .split { !($0.isLetter || $0.isNumber) }.map(String.init)
+    Analyzer.finds(
+      words,
+      in: session.tags + Analyzer.words(of: session.title)
+        + Analyzer.words(of: session.venue.name))
   }
 }

@@ -1,5 +1,5 @@
 /// A minute in Port Amity's time.
-package struct Moment: Hashable, Comparable, Sendable {
+package struct Moment: Hashable, Comparable, Sendable, CustomStringConvertible {
   /// The day it lies in.
   package let day: CivilDay
   /// Minutes since that day's midnight, 0…1439.
@@ -20,6 +20,13 @@ package struct Moment: Hashable, Comparable, Sendable {
     // The 30th of February would be another day.
     guard day.monthAndDay == (month, number) else { return nil }
     self.init(day: day, hour: hour, minute: minute)
+  }
+
+  /// `2026-03-16T12:00`, as it is read.
+  package var description: String {
+    func digits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    let (month, number) = day.monthAndDay
+    return "\(day.year)-\(digits(month))-\(digits(number))T\(digits(hour)):\(digits(minute))"
   }
 
   /// Minutes since 1970-01-01.

@@ -12,3 +12,12 @@ extension ScreenRoute {
     return .event(RemoteEvent(kind, id: id))
   }
 }
+
+extension Destination {
+  /// What a push of this event leads to; nothing changes before its screens are there.
+  static func event(_ event: RemoteEvent) -> Destination {
+    Destination(
+      Link(path: ["e", event.kind.rawValue, String(event.id)]), keepsDebug: true,
+      in: .tabs { $0.receive(event) })
+  }
+}

@@ -1,4 +1,5 @@
 /// A screen that can answer an event in place.
+/// @CreateMock
 @MainActor
 protocol Responder: AnyObject {
   /// How the log names it.

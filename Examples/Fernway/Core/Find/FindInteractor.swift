@@ -1,7 +1,9 @@
 /// Whom the list of classes tells what was chosen.
+/// @CreateMock
 @MainActor
 protocol FindListener: AnyObject {
   func findDidSelect(_ id: Int)
+  func findWantsSearch(for query: String)
 }
 
 /// Searches at each change of the query; only the answer to the newest one counts.
@@ -36,6 +38,7 @@ package final class FindInteractor: ScreenInteractor<FindState> {
     switch event {
     case .query(let text): ask(text)
     case .clear: ask("")
+    case .submit: listener?.findWantsSearch(for: Analyzer.query(state.query))
     case .retry: search()
     case .select(let id): listener?.findDidSelect(id)
     }

@@ -53,5 +53,5 @@ package enum ShopFlag: String, FlagKey {
 package enum FlagCatalogue {
   package static let all: [any FlagKey] =
     FindFlag.allCases as [any FlagKey] + ClassFlag.allCases + BookingFlag.allCases
-    + ShopFlag.allCases
+    + ShopFlag.allCases + SearchFlag.allCases
 }

@@ -4,6 +4,9 @@ struct LoginBuilder {
   let dependency: any ScreenDependency
 
   func build(listener: any LoginListener) -> LoginRouter {
-    LoginRouter(LoginInteractor(dependency: dependency, listener: listener))
+    LoginRouter(
+      LoginInteractor(
+        dependency: dependency, presenter: LoginPresenter(changes: dependency.changes),
+        listener: listener))
   }
 }

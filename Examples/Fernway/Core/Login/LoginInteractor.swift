@@ -1,4 +1,5 @@
 /// Whom the login tells how it ended.
+/// @CreateMock
 @MainActor
 protocol LoginListener: AnyObject {
   func loginDidFinish(as member: Member)
@@ -7,25 +8,33 @@ protocol LoginListener: AnyObject {
 
 /// Asks for email and password until they fit, or lets a guest look around.
 @MainActor
-package final class LoginInteractor: ScreenInteractor<LoginState> {
+package final class LoginInteractor: Interactor {
+  /// What the screen shows now.
+  package var state: LoginState { presenter.state }
+
   private weak var listener: (any LoginListener)?
   private let backend: FakeBackend
   private let services: AppServices
   private let models: SessionModels
+  private let presenter: any LoginPresentable
 
-  init(dependency: any ScreenDependency, listener: any LoginListener) {
+  init(
+    dependency: any ScreenDependency, presenter: any LoginPresentable,
+    listener: any LoginListener
+  ) {
+    self.presenter = presenter
     backend = dependency.backend
     services = dependency.services
     models = SessionModels(member: nil, backend: backend, services: services)
     self.listener = listener
-    super.init(.idle, changes: dependency.changes)
+    super.init()
   }
 
   override func didBecomeActive() {
     services.flags = models.flags
     models.loadFlags { [weak self] flags in
       guard let self, self.isActive else { return }
-      self.state.options = self.services.plugins.login.products(
+      self.presenter.state.options = self.services.plugins.login.products(
         in: self.services.context(nil, bookingCount: 0), flags)
     }
   }
@@ -34,31 +43,31 @@ package final class LoginInteractor: ScreenInteractor<LoginState> {
     guard !state.isLoading else { return }
     switch event {
     case .email(let text):
-      state.email = text
-      state.problem = nil
+      presenter.state.email = text
+      presenter.state.problem = nil
     case .password(let text):
-      state.password = text
-      state.problem = nil
+      presenter.state.password = text
+      presenter.state.problem = nil
     case .submit: submit()
     case .lookAround: listener?.loginDidSkip()
     case .option(let option):
-      state.problem = nil
-      state.chosen = option
+      presenter.state.problem = nil
+      presenter.state.chosen = option
     }
   }
 
   private func submit() {
     let email = String(state.email.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
     if email.isEmpty {
-      state.problem = .emptyEmail
+      presenter.state.problem = .emptyEmail
       return
     }
     if state.password.isEmpty {
-      state.problem = .emptyPassword
+      presenter.state.problem = .emptyPassword
       return
     }
-    state.problem = nil
-    state.isLoading = true
+    presenter.state.problem = nil
+    presenter.showLoading(true)
     backend.logIn(email: email, password: state.password) { [weak self] result in
       self?.finish(result)
     }
@@ -66,10 +75,10 @@ package final class LoginInteractor: ScreenInteractor<LoginState> {
 
   private func finish(_ result: Result<Member, BackendError>) {
     guard isActive else { return }
-    state.isLoading = false
+    presenter.showLoading(false)
     switch result {
     case .success(let member): listener?.loginDidFinish(as: member)
-    case .failure(let error): state.problem = LoginState.Problem(error)
+    case .failure(let error): presenter.state.problem = LoginState.Problem(error)
     }
   }
 }
@@ -82,7 +91,8 @@ extension LoginState.Problem {
       case .wrongPassword(let tries): .wrongPassword(triesLeft: tries)
       case .tooManyAttempts: .tooManyAttempts
       case .server(let words): .server(words)
-      case .noSuchClass, .noSuchProduct, .full, .cardDeclined, .alreadyBooked, .notEnoughCredits:
+      case .noSuchClass, .noSuchProduct, .noSuchPage, .full, .cardDeclined, .alreadyBooked,
+        .notEnoughCredits:
         .server(nil)
       }
   }

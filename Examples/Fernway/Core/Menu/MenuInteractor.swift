@@ -1,4 +1,5 @@
 /// Whom the menu tells that somebody comes or goes.
+/// @CreateMock
 @MainActor
 protocol MenuListener: AnyObject {
   func menuWantsLogin()

@@ -1,4 +1,5 @@
 /// Whom a product's screen tells where to go next.
+/// @CreateMock
 @MainActor
 protocol ProductListener: AnyObject {
   func productDidClose()

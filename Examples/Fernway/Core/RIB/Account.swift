@@ -10,8 +10,8 @@ package final class Account {
     didSet { if bookingCount != oldValue { changes.announce() } }
   }
 
-  /// Called after each booking.
-  var booked: @MainActor () -> Void = {}
+  /// Called after each booking, with its class.
+  var booked: @MainActor (Int) -> Void = { _ in }
   private let changes: Changes
 
   init(member: Member?, bookingCount: Int, changes: Changes) {
@@ -24,6 +24,6 @@ package final class Account {
   func apply(_ receipt: FakeBackend.Receipt) {
     member = receipt.member
     bookingCount += 1
-    booked()
+    booked(receipt.booking.classID)
   }
 }

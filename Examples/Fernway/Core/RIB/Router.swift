@@ -41,6 +41,11 @@ package class Router {
     for child in children.reversed() { detach(child) }
   }
 
+  /// The screen in front, here or below: that of the newest child, or this RIB's own.
+  package var front: (any VisibleScreen)? {
+    children.last?.front ?? heldInteractor as? any VisibleScreen
+  }
+
   /// The way to each RIB from here down: `Root › Tabs › Find`.
   package var paths: [String] {
     [name] + children.flatMap(\.paths).map { "\(name) › \($0)" }

@@ -8,7 +8,7 @@ package enum SettingAnswer: Hashable, Sendable {
 
 extension FernwayApp {
   /// Changes the app's world by a name and a value, or says why not: `flag.KEY`, `clock`,
-  /// `permission.NAME`, `network.…`, `plugins`, `push`.
+  /// `permission.NAME`, `network.…`, `web.…`, `widget.file`, `plugins`, `push`.
   package func set(_ name: String, to value: String) -> SettingAnswer {
     let parts = name.split(separator: ".", maxSplits: 1).map(String.init)
     switch (parts.first, parts.count > 1 ? parts[1] : nil) {
@@ -20,6 +20,8 @@ extension FernwayApp {
       }
       clock.set(moment)
       return .done
+    case ("widget", let name?): return services.widgets.set(name, to: value)
+    case ("web", let name?): return services.web.set(name, to: value)
     case ("plugins", nil):
       guard value == "off" else { return .refused("Plugins can be set to off only.") }
       backend.flagOverrides.merge(services.plugins.allOff) { $1 }

@@ -10,14 +10,22 @@ package final class FernwayApp {
   private let scheduler: any Scheduler
 
   /// Makes the app; it does nothing before `start`.
+  ///
+  /// - Parameters:
+  ///   - engine: What runs the scripts of web pages; nil runs none.
+  ///   - widgets: The home screen that hosts its widgets; nil is none.
   package init(
-    fixture: Fixture = .standard, scheduler: any Scheduler, clock: AppClock = .opening
+    fixture: Fixture = .standard, scheduler: any Scheduler, clock: AppClock = .opening,
+    engine: (any ScriptEngine)? = nil, widgets: (any WidgetBridge)? = nil
   ) {
     self.scheduler = scheduler
     let circuit = SignalCircuit()
     self.clock = WallClock(clock, circuit)
-    changes = Changes()
-    services = AppServices(faults: fixture.faults, circuit: circuit)
+    let changes = Changes()
+    self.changes = changes
+    services = AppServices(
+      faults: fixture.faults, circuit: circuit, engine: engine,
+      widgets: widgets.map { WidgetFeed(bridge: $0, changes: changes) })
     backend = FakeBackend(
       data: fixture.data, script: fixture.script, rules: fixture.rules, scheduler: scheduler)
     root = RootBuilder(
@@ -33,24 +41,10 @@ package final class FernwayApp {
   package var pending: Int { scheduler.pending }
 
   /// The screen in front.
-  package var visible: VisibleScreen? {
-    if let debug = root.debug { return .debug(debug.interactor) }
-    if let login = root.login { return .login(login.interactor) }
-    guard let tabs = root.tabs else { return nil }
-    if let detail = tabs.detail {
-      return detail.booking.map { .booking($0.interactor) } ?? .classDetail(detail.interactor)
-    }
-    return switch tabs.interactor.selected {
-    case .find: .find(tabs.find.interactor)
-    case .shop:
-      tabs.shop.product.map { .product($0.interactor) } ?? .shop(tabs.shop.interactor)
-    case .upcoming: .upcoming(tabs.upcoming.interactor)
-    case .menu: .menu(tabs.menu.interactor)
-    }
-  }
+  package var visible: (any VisibleScreen)? { root.front }
 
   /// The link to the screen in front.
-  package var currentLink: String { visible?.destination.link.description ?? "" }
+  package var currentLink: String { visible?.link.description ?? "" }
 
   /// Opens a deep or universal link, or says why not.
   @discardableResult
@@ -59,16 +53,6 @@ package final class FernwayApp {
   /// Goes one step back; false where there is none.
   @discardableResult
   package func back() -> Bool {
-    switch visible {
-    case .booking(let booking): booking.handle(.close)
-    case .classDetail(let detail): detail.handle(.back)
-    case .debug(let debug): debug.handle(.close)
-    case .shop(let shop): shop.handle(.back)
-    case .product(let product): product.handle(.back)
-    case .upcoming, .menu: root.tabs?.interactor.select(.find)
-    case .find(let find) where !find.state.query.isEmpty: find.handle(.clear)
-    case .find, .login, nil: return false
-    }
-    return true
+    visible?.goBack() == true || root.tabs?.interactor.goBack() == true
   }
 }

@@ -1,7 +1,7 @@
 /// Decides between the login and the tabs, and sends links where they lead.
 @MainActor
 package final class RootInteractor: Interactor {
-  weak var router: RootRouter?
+  weak var router: (any RootRouting)?
   /// The last link that led nowhere; the screen names it until the next one is opened.
   package private(set) var strayLink: String? {
     didSet { if strayLink != oldValue { changes.announce() } }
@@ -52,32 +52,32 @@ package final class RootInteractor: Interactor {
   }
 
   private func go(to destination: Destination) -> RouteOutcome {
-    if case .debug(let page) = destination {
-      router?.showDebug(page)
-      return .opened(destination.routeName)
+    if !destination.keepsDebug {
+      router?.hideDebug()
+      router?.hideHome()
     }
-    // A push changes nothing before its screens are there.
-    if case .event = destination {} else { router?.hideDebug() }
+    if case .root(let show) = destination.parent { return show(self) }
     guard let tabs = router?.tabs else {
-      if destination == .login {
-        pending = nil
-        return .opened(destination.routeName)
-      }
       pending = destination
       return .deferred(destination.routeName)
     }
-    switch (destination, tabs.isGuest) {
-    case (.login, false): return go(to: .find(query: nil))
-    case (.login, true):
-      askForLogin(before: nil)
-      return .opened(destination.routeName)
-    case (.booking, true):
+    if tabs.isGuest, destination.forGuests != nil {
       askForLogin(before: destination)
       return .deferred(destination.routeName)
-    default:
-      _ = tabs.interactor.show(destination)
-      return .opened(destination.routeName)
     }
+    tabs.interactor.show(destination)
+    return .opened(destination.routeName)
+  }
+
+  /// Asks who is there; a member who is logged in sees the list of classes instead.
+  func openLogin() -> RouteOutcome {
+    if let tabs = router?.tabs {
+      if !tabs.isGuest { return go(to: .find(query: nil)) }
+      askForLogin(before: nil)
+    } else {
+      pending = nil
+    }
+    return .opened(Destination.login.routeName)
   }
 
   private func askForLogin(before destination: Destination?) {
@@ -89,7 +89,7 @@ package final class RootInteractor: Interactor {
     let destination = pending
     pending = nil
     router?.showTabs(for: member)
-    if let destination { _ = router?.tabs?.interactor.show(destination) }
+    if let destination { router?.tabs?.interactor.show(destination) }
   }
 }
 
@@ -97,7 +97,7 @@ extension RootInteractor: LoginListener {
   func loginDidFinish(as member: Member) { enter(as: member) }
 
   func loginDidSkip() {
-    if case .booking(let id) = pending { pending = .classDetail(id: id) }
+    if let other = pending?.forGuests { pending = other() }
     enter(as: nil)
   }
 }
@@ -105,6 +105,11 @@ extension RootInteractor: LoginListener {
 extension RootInteractor: TabsListener {
   func tabsWantLogin(for destination: Destination?) { askForLogin(before: destination) }
   func tabsWantLogout() { askForLogin(before: nil) }
+}
+
+extension RootInteractor: HomeListener {
+  func homeWants(_ link: String) { _ = open(link) }
+  func homeDidClose() { router?.hideHome() }
 }
 
 extension RootInteractor: DebugListener {

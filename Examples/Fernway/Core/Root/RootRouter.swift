@@ -1,11 +1,27 @@
+/// What the root asks of its router.
+/// @CreateMock
+@MainActor
+protocol RootRouting: AnyObject {
+  /// The tabs, where somebody is behind the login.
+  var tabs: TabsRouter? { get }
+  func showLogin()
+  func showTabs(for member: Member?)
+  func showDebug(_ page: DebugPage)
+  func hideDebug()
+  func showHome()
+  func hideHome()
+}
+
 /// The top of the tree: either the login or the tabs are its child.
 @MainActor
-package final class RootRouter: Router {
+package final class RootRouter: Router, RootRouting {
   package let interactor: RootInteractor
   package private(set) var login: LoginRouter?
   package private(set) var tabs: TabsRouter?
   /// The debug screen, which lies over everything.
   package private(set) var debug: DebugRouter?
+  /// The phone's home screen, which lies over the app.
+  private var homeScreen: HomeRouter?
   private let component: RootComponent
 
   init(_ interactor: RootInteractor, component: RootComponent) {
@@ -37,8 +53,25 @@ package final class RootRouter: Router {
     component.changes.announce()
   }
 
+  func showHome() {
+    guard homeScreen == nil else { return }
+    let child = HomeRouter(
+      HomeInteractor(widgets: component.services.widgets, listener: interactor))
+    homeScreen = child
+    attach(child)
+    component.changes.announce()
+  }
+
+  func hideHome() {
+    guard let child = homeScreen else { return }
+    homeScreen = nil
+    detach(child)
+    component.changes.announce()
+  }
+
   func showLogin() {
     detachChildren()
+    component.services.widgets.logOut()
     let child = LoginBuilder(dependency: component).build(listener: interactor)
     login = child
     attach(child)
@@ -47,6 +80,7 @@ package final class RootRouter: Router {
 
   func showTabs(for member: Member?) {
     detachChildren()
+    if member == nil { component.services.widgets.logOut() }
     let child = TabsBuilder(dependency: component).build(for: member, listener: interactor)
     tabs = child
     attach(child)
@@ -55,6 +89,7 @@ package final class RootRouter: Router {
 
   private func detachChildren() {
     hideDebug()
+    hideHome()
     if let login { detach(login) }
     if let tabs { detach(tabs) }
     login = nil

@@ -1,44 +1,60 @@
-/// A screen that can be asked for from outside.
-package enum Destination: Hashable, Sendable {
-  case login
-  /// The list of classes; with a query, what it finds.
-  case find(query: String?)
-  case classDetail(id: Int, Presentation = .push)
-  case booking(id: Int)
-  case upcoming
-  case shop
-  case collection(id: Int)
-  case product(id: Int)
-  case menu
-  case debug(DebugPage)
-  /// What a push of this event leads to.
-  case event(RemoteEvent)
+/// A screen that can be asked for from outside: its link, and how its parent shows it.
+///
+/// Each screen's folder defines its own, beside its route.
+package struct Destination: Hashable, Sendable {
+  /// The parent that shows it.
+  enum Parent: Sendable {
+    /// Behind the login.
+    case tabs(@MainActor @Sendable (TabsInteractor) -> Void)
+    /// Before the login, or over everything; the answer says what became of the link.
+    case root(@MainActor @Sendable (RootInteractor) -> RouteOutcome)
+  }
+
+  /// The link that leads there.
+  package let link: Link
+  let parent: Parent
+  /// Whether an open debug page stays in front.
+  let keepsDebug: Bool
+  /// Where a guest who skips the login goes instead; nil where a guest may go.
+  let forGuests: (@Sendable () -> Destination)?
+
+  /// Makes a destination.
+  /// - Parameters:
+  ///   - link: The link that leads there.
+  ///   - keepsDebug: Whether an open debug page stays in front.
+  ///   - forGuests: Where a guest who skips the login goes instead; nil lets guests in.
+  ///   - parent: How it is shown.
+  init(
+    _ link: Link, keepsDebug: Bool = false, forGuests: (@Sendable () -> Destination)? = nil,
+    in parent: Parent
+  ) {
+    self.link = link
+    self.keepsDebug = keepsDebug
+    self.forGuests = forGuests
+    self.parent = parent
+  }
 
   /// Every route, a line a screen; adding a screen adds one here.
   @MainActor static let routes = RouteTable([
-    .home, .login, .find, .classDetail, .booking, .upcoming, .summer, .shop, .collection, .product,
-    .menu, .experiments, .debug, .event,
+    .home, .find,
+    .map,
+    .search,
+    .homeScreen,
+    .login,
+    .classDetail,
+    .booking,
+    .upcoming,
+    .summer, .shop, .collection,
+    .product,
+    .menu,
+    .web,
+    .experiments, .debug,
+    .event,
   ])
-
-  /// The link that leads there.
-  package var link: Link {
-    switch self {
-    case .login: Link(path: ["login"])
-    case .find(let query):
-      Link(path: ["find"], query: query.flatMap { $0.isEmpty ? nil : ["q": $0] } ?? [:])
-    case .classDetail(let id, .push): Link(path: ["class", String(id)])
-    case .classDetail(let id, .modal): Link(path: ["class", String(id)], query: ["style": "modal"])
-    case .booking(let id): Link(path: ["booking", String(id)])
-    case .upcoming: Link(path: ["upcoming"])
-    case .shop: Link(path: ["shop"])
-    case .collection(let id): Link(path: ["collection", String(id)])
-    case .product(let id): Link(path: ["product", String(id)])
-    case .menu: Link(path: ["menu"])
-    case .debug(let page): Link(path: ["debug", page.rawValue])
-    case .event(let event): Link(path: ["e", event.kind.rawValue, String(event.id)])
-    }
-  }
 
   /// What an outcome calls it: the first word of its link.
   var routeName: String { link.path.first ?? "" }
+
+  package static func == (one: Destination, other: Destination) -> Bool { one.link == other.link }
+  package func hash(into hasher: inout Hasher) { hasher.combine(link) }
 }

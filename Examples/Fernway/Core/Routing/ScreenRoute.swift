@@ -1,6 +1,6 @@
 /// The one way to a screen: its path, the parameters it needs and those it takes, and where it leads.
 ///
-/// Each screen's folder defines its own; `Destination.routes` lists them.
+/// Each screen's folder defines its own, with its `Destination`; `Destination.routes` lists them.
 @MainActor
 package struct ScreenRoute {
   /// The values that a link gave.

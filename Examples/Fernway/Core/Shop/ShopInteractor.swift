@@ -1,4 +1,5 @@
 /// Whom the shop tells that it was left.
+/// @CreateMock
 @MainActor
 protocol ShopListener: AnyObject {
   func shopDidClose()
@@ -9,7 +10,7 @@ protocol ShopListener: AnyObject {
 /// Shows collections and products, with the hearts of the model that all share.
 @MainActor
 package final class ShopInteractor: ScreenInteractor<ShopState>, ProductListener {
-  weak var router: ShopRouter?
+  weak var router: (any ShopRouting)?
   private weak var listener: (any ShopListener)?
   private let models: SessionModels
 
@@ -29,14 +30,14 @@ package final class ShopInteractor: ScreenInteractor<ShopState>, ProductListener
     case .section(let section): state.section = section
     case .select(let id): router?.attachProduct(id, stock: nil)
     case .retry: models.kit.load()
-    case .back: goBack()
+    case .back: stepBack()
     }
   }
 
   func productDidClose() { router?.detachProduct() }
   func productWantsLogin(_ id: Int) { listener?.shopWantsLogin(for: id) }
 
-  private func goBack() {
+  private func stepBack() {
     if case .grid = state.section {
       state.section = .collections
     } else {

@@ -1,6 +1,14 @@
+/// What the shop asks of its router.
+/// @CreateMock
+@MainActor
+protocol ShopRouting: AnyObject {
+  func attachProduct(_ id: Int, stock: Int?)
+  func detachProduct()
+}
+
 /// Where the shop stands in the tree; its child is a product.
 @MainActor
-package final class ShopRouter: Router {
+package final class ShopRouter: Router, ShopRouting {
   package let interactor: ShopInteractor
   /// The product that covers the shop.
   package private(set) var product: ProductRouter?

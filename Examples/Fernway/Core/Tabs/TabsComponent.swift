@@ -12,7 +12,11 @@ final class TabsComponent: Component<any ScreenDependency>, MemberDependency {
       member: member,
       bookingCount: member.map { dependency.backend.bookingCount(of: $0.id) } ?? 0,
       changes: dependency.changes)
-    account.booked = { [models] in models.bookings?.expire() }
+    let services = dependency.services
+    account.booked = { [models, services] id in
+      models.bookings?.expire()
+      services.searches.note(.booked(id))
+    }
     super.init(dependency)
   }
 

@@ -69,7 +69,7 @@ extension TabsInteractor {
   private var stack: String {
     var names = ["\(selected)"]
     if let product = router?.shop.product { names.append(product.name) }
-    if let detail = router?.detail { names.append(detail.name) }
+    names += router?.coverings.map(\.name) ?? []
     return names.joined(separator: " › ")
   }
 }

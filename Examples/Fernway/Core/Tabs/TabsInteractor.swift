@@ -1,4 +1,5 @@
 /// Whom the tabs tell that somebody comes or goes.
+/// @CreateMock
 @MainActor
 protocol TabsListener: AnyObject {
   /// A guest must log in; afterwards `destination` is to be shown.
@@ -49,6 +50,7 @@ package final class TabsInteractor: Interactor {
       self?.badge.send($0.items.count)
     }
     badge.observe(for: self) { [weak self] in self?.heartCount = $0 }
+    models.bookings?.changed.observe(for: self) { [weak self] in self?.feedWidgets($0) }
     if services.faults.contains(.cycle) {
       // The mistake that Debug's list of cycles is there to find.
       badge.observe(for: self) { [weak self] _ in self?.models.hearts.announce() }
@@ -58,8 +60,9 @@ package final class TabsInteractor: Interactor {
 
   /// Shows a tab, without anything over it.
   package func select(_ tab: Tab) {
-    router?.detachDetail()
+    router?.uncover()
     router?.shop.detachProduct()
+    router?.detachMap()
     selected = tab
     if let upcoming = router?.upcoming.interactor {
       if tab == .upcoming {
@@ -72,30 +75,22 @@ package final class TabsInteractor: Interactor {
     if tab == .find { router?.find.interactor.refresh() }
   }
 
-  /// Builds what a person who went there would see; answers false for what isn't behind the login.
-  func show(_ destination: Destination) -> Bool {
-    switch destination {
-    case .login, .debug: return false
-    case .event(let event): receive(event)
-    case .find(let query):
-      select(.find)
-      if let query { router?.find.interactor.ask(query) }
-    case .classDetail(let id, let style):
-      // A sheet lies over the tab that is there; a pushed class is one of Find's.
-      if style == .push { select(.find) }
-      router?.attachDetail(ClassDetailOpening(id: id, presentation: style))
-    case .booking(let id):
-      select(.find)
-      router?.attachDetail(ClassDetailOpening(id: id, bookNow: true))
-    case .upcoming: select(.upcoming)
-    case .shop: showShop(.collections)
-    case .collection(let id): showShop(.grid(collection: id))
-    case .product(let id):
-      select(.shop)
-      router?.shop.attachProduct(id, stock: nil)
-    case .menu: select(.menu)
-    }
+  /// Goes back to the first tab; false where it is shown.
+  func goBack() -> Bool {
+    if selected == .find { return false }
+    select(.find)
     return true
+  }
+
+  /// Builds what a person who went there would see.
+  func show(_ destination: Destination) {
+    if case .tabs(let show) = destination.parent { show(self) }
+  }
+
+  /// Keeps what the home screen shows up to date.
+  private func feedWidgets(_ phase: BookingsModel.Phase) {
+    guard case .shown(let classes) = phase, let member = account.member else { return }
+    services.widgets.show(classes, of: member)
   }
 
   func showShop(_ section: ShopState.Section) {
@@ -105,7 +100,51 @@ package final class TabsInteractor: Interactor {
 }
 
 extension TabsInteractor: FindListener {
+  func findWantsSearch(for query: String) { openSearch(for: query) }
   func findDidSelect(_ id: Int) { router?.attachDetail(ClassDetailOpening(id: id)) }
+}
+
+extension TabsInteractor: MapListener {
+  func mapDidClose() { select(.find) }
+  func mapDidSelect(_ id: Int) { router?.attachDetail(ClassDetailOpening(id: id)) }
+  func mapWantsClasses(at venue: String) {
+    select(.find)
+    router?.find.interactor.ask(venue)
+  }
+}
+
+extension TabsInteractor: SearchListener {
+  func searchDidSelect(_ id: Int) { router?.pushDetail(ClassDetailOpening(id: id)) }
+  func searchDidClose() {
+    select(.find)
+    changes.announce()
+  }
+
+  func openSearch(for query: String?) {
+    select(.find)
+    router?.attachSearch(for: query)
+    changes.announce()
+  }
+}
+
+extension TabsInteractor: WebListener {
+  func webWantsBooking(of id: Int) {
+    guard account.member != nil else {
+      listener?.tabsWantLogin(for: .booking(id: id))
+      return
+    }
+    router?.pushDetail(ClassDetailOpening(id: id, bookNow: true))
+  }
+
+  func webDidClose() {
+    select(selected)
+    changes.announce()
+  }
+
+  func openWeb(_ address: String) {
+    router?.attachWeb(address)
+    changes.announce()
+  }
 }
 
 extension TabsInteractor: UpcomingListener {
@@ -125,7 +164,16 @@ extension TabsInteractor: MenuListener {
 }
 
 extension TabsInteractor: ClassDetailListener {
-  func classDetailDidClose() { select(selected) }
+  func classDetailDidClose() {
+    // A class that was found closes onto the search, and one that a page led to onto the page.
+    guard let router, router.coverings.count > 1 else {
+      // The map is still there beneath the class.
+      if router?.map != nil { router?.uncover() } else { select(selected) }
+      return
+    }
+    router.pop()
+    changes.announce()
+  }
   func classDetailWantsLogin(toBook id: Int) { listener?.tabsWantLogin(for: .booking(id: id)) }
   func classDetailWantsUpcoming() { select(.upcoming) }
   func classDetailWantsClasses(at venue: String) {

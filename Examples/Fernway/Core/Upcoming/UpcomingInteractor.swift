@@ -1,4 +1,5 @@
 /// Whom the list of a member's classes tells where to go next.
+/// @CreateMock
 @MainActor
 protocol UpcomingListener: AnyObject {
   func upcomingDidSelect(_ id: Int)

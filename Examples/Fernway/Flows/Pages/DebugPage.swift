@@ -4,7 +4,7 @@ import PageObjects
 struct DebugPage: Page {
   /// The instruments, by their names in links.
   enum Instrument: String {
-    case experiments, flags, ribs, responders, leaks, calls, plugins, signals
+    case experiments, flags, ribs, responders, leaks, calls, plugins, signals, search, web, widgets
   }
 
   let app: App

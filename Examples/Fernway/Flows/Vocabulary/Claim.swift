@@ -14,6 +14,13 @@ struct Claim: Error, CustomStringConvertible {
     throw Claim("The screen has changed.\nbefore:\n\(before.text)\nafter:\n\(after.text)")
   }
 
+  /// Fails unless a number is as expected.
+  static func equal(_ expected: Double, _ actual: Double, _ what: String) throws {
+    guard expected == actual else {
+      throw Claim("\(what) is \(actual), and \(expected) was expected")
+    }
+  }
+
   /// Fails unless a refusal names its cause.
   static func says(_ words: String, _ error: PageError) throws {
     let text = "\(error)"

@@ -29,6 +29,8 @@ extension Fixture {
   static let leaky: Fixture = "leaky"
   /// Mina is logged in; hearts and their badge call each other.
   static let cycle: Fixture = "cycle"
+  /// Mina is by the television, where no arrow key leads to one card.
+  static let strayCard: Fixture = "stray-card"
   /// Otto is logged in; Slow flow yoga has one place left.
   static let lastPlace: Fixture = "last-place"
 }

@@ -54,33 +54,12 @@ package struct FernwayView: View {
   }
 
   @ViewBuilder private var screen: some View {
-    switch app.visible {
-    case .login(let login):
-      LoginView(login.state) { login.handle($0) }.id("login")
-    case .classDetail(let detail):
-      ClassDetailView(detail.state) { detail.handle($0) }.id("class.\(detail.state.id)")
-    case .booking(let booking):
-      BookingView(booking.state) { booking.handle($0) }.id("booking")
-    case .debug(let debug):
-      DebugView(debug.state) { debug.handle($0) }.id("debug")
-    case .find, .shop, .product, .upcoming, .menu:
-      if let tabs = app.root.tabs?.interactor {
-        TabsView(tabs.state, select: { tabs.select($0) }) { tab }
+    if let screen = app.drawn {
+      if screen.coversTabs {
+        screen.drawing
+      } else if let tabs = app.root.tabs?.interactor {
+        TabsView(tabs.state, select: { tabs.select($0) }) { screen.drawing }
       }
-    case nil: EmptyView()
-    }
-  }
-
-  @ViewBuilder private var tab: some View {
-    switch app.visible {
-    case .find(let find): FindView(find.state) { find.handle($0) }.id("find")
-    case .shop(let shop): ShopView(shop.state) { shop.handle($0) }.id("shop")
-    case .product(let product):
-      ProductView(product.state) { product.handle($0) }.id("product.\(product.state.id)")
-    case .upcoming(let upcoming):
-      UpcomingView(upcoming.state) { upcoming.handle($0) }.id("upcoming")
-    case .menu(let menu): MenuView(menu.state) { menu.handle($0) }.id("menu")
-    case .login, .classDetail, .booking, .debug, nil: EmptyView()
     }
   }
 }

@@ -5,7 +5,7 @@ package import ViewKit
 package struct FindView: View {
   private let state: FindState
   private let send: @MainActor @Sendable (FindEvent) -> Void
-  @Environment(\.words) private var words
+  @Environment(\.findWords) private var words
   @Environment(\.margin) private var margin
   @Environment(\.theme) private var theme
   @Environment(\.medium) private var medium
@@ -48,6 +48,7 @@ package struct FindView: View {
         words.searchLabel, text: Binding(get: { state.query }, set: { send(.query($0)) }),
         prompt: words.searchPrompt, style: .search(symbol: "⌕")
       )
+      .onSubmit { send(.submit) }
       .accessibilityIdentifier("search.field")
       if !state.query.isEmpty {
         Button(words.clear, style: .plain) { send(.clear) }
@@ -89,4 +90,11 @@ package struct FindView: View {
     }
     .accessibilityIdentifier("results.list")
   }
+}
+
+extension FindInteractor: DrawnScreen {
+  package var identity: String { "find" }
+  package var coversTabs: Bool { false }
+  package func title(in languageCode: String) -> String { FindWords.of(languageCode).findTitle }
+  package var view: some View { FindView(state) { self.handle($0) } }
 }

@@ -5,9 +5,8 @@ package import ViewKit
 package struct LoginView: View {
   private let state: LoginState
   private let send: @MainActor @Sendable (LoginEvent) -> Void
-  @Environment(\.words) private var words
+  @Environment(\.loginWords) private var words
   @Environment(\.margin) private var margin
-  @Environment(\.theme) private var theme
   @Environment(\.medium) private var medium
   @Environment(\.loginOptionWords) private var optionWords
 
@@ -33,8 +32,8 @@ package struct LoginView: View {
   }
 
   @ViewBuilder private var heading: some View {
-    Text("Fernway").font(.largeTitle).accessibilityIdentifier("screen.title")
-    Text(words.cardTagline).foregroundStyle(theme.dim)
+    Title("Fernway")
+    Caption.tagline(words.cardTagline)
       .padding(.bottom, medium.isCells ? 16 : 36)
   }
 
@@ -57,25 +56,24 @@ package struct LoginView: View {
 
   @ViewBuilder private var problem: some View {
     if let problem = state.problem {
-      Text(words.problem(problem)).font(.footnote).foregroundStyle(theme.warn)
+      Caption.problem(words.problem(problem))
         .accessibilityIdentifier("login.error")
         .padding(.top, medium.isCells ? 0 : 8)
     }
   }
 
   @ViewBuilder private var actions: some View {
-    Button(state.isLoading ? words.loggingIn : words.logIn) { send(.submit) }
-      .disabled(state.isLoading)
-      .accessibilityIdentifier("login.submit")
-      .padding(.top, 16)
+    ActionButton.primary(state.isLoading ? words.loggingIn : words.logIn, "login.submit") {
+      send(.submit)
+    }
+    .disabled(state.isLoading)
+    .padding(.top, 16)
     if state.isLoading {
       ProgressView().accessibilityIdentifier("login.spinner")
         .frame(maxWidth: .infinity).padding(.top, 20)
     } else {
-      Button(words.lookAround, style: .plain) { send(.lookAround) }
-        .accessibilityIdentifier("login.look")
-        .frame(minHeight: medium.isCells ? 16 : 44)
-        .frame(maxWidth: .infinity).padding(.top, medium.isCells ? 16 : 8)
+      ActionButton.link(words.lookAround, "login.look") { send(.lookAround) }
+        .padding(.top, medium.isCells ? 16 : 8)
       options
     }
   }
@@ -83,13 +81,12 @@ package struct LoginView: View {
   /// Other ways to log in, which plug in.
   @ViewBuilder private var options: some View {
     ForEach(state.options, id: \.self) { option in
-      Button(optionWords.title(option), style: .plain) { send(.option(option)) }
-        .accessibilityIdentifier("login.option.\(option.rawValue)")
-        .frame(minHeight: medium.isCells ? 16 : 44)
-        .frame(maxWidth: .infinity)
+      ActionButton.link(optionWords.title(option), "login.option.\(option.rawValue)") {
+        send(.option(option))
+      }
     }
     if let chosen = state.chosen {
-      Text(optionWords.next(chosen, state.email)).font(.footnote).foregroundStyle(theme.dim)
+      Caption.notice(optionWords.next(chosen, state.email))
         .accessibilityIdentifier("login.notice")
         .frame(maxWidth: .infinity)
     }
@@ -106,4 +103,11 @@ extension LoginState.Problem {
     case .server: .none
     }
   }
+}
+
+extension LoginInteractor: DrawnScreen {
+  package var identity: String { "login" }
+  package var coversTabs: Bool { true }
+  package func title(in languageCode: String) -> String { "Fernway" }
+  package var view: some View { LoginView(state) { self.handle($0) } }
 }

@@ -12,12 +12,21 @@ package struct WordChanges: Hashable, Sendable {
       case .noEqualsSign(let line): "line \(line) is not of the form: name = text"
       case .unknownName(let name, let line):
         "line \(line) changes \(name.debugDescription), which no text has as its name; the names are "
-          + Words.names.keys.sorted().joined(separator: ", ")
+          + WordChanges.names.sorted().joined(separator: ", ")
       }
     }
   }
 
   fileprivate private(set) var texts: [String: String] = [:]
+
+  /// The rooms some of whose texts can be changed.
+  static let rooms: [any RoomWords.Type] = [
+    Words.self, LoginWords.self, FindWords.self, ClassDetailWords.self, BookingWords.self,
+    UpcomingWords.self, ShopWords.self, MenuWords.self,
+  ]
+
+  /// The names of all texts that can be changed.
+  static let names = rooms.flatMap { $0.names }
 
   /// No changes.
   package init() {}
@@ -32,84 +41,21 @@ package struct WordChanges: Hashable, Sendable {
       let parts = line.split(separator: "=", maxSplits: 1)
       guard parts.count == 2 else { throw .noEqualsSign(line: index + 1) }
       let name = parts[0].trimmed
-      guard Words.names[name] != nil else { throw .unknownName(name, line: index + 1) }
+      guard Self.names.contains(name) else { throw .unknownName(name, line: index + 1) }
       texts[name] = parts[1].trimmed
     }
   }
 }
 
-extension Words {
-  /// The texts that can be changed: those without a number or a name in them.
-  fileprivate static var names: [String: any WritableKeyPath<Words, String> & Sendable] {
-    [
-      "back": \.back,
-      "cancel": \.cancel,
-      "cardTagline": \.cardTagline,
-      "loading": \.loading,
-      "keys": \.keys,
-      "tooSmall": \.tooSmall,
-      "today": \.today,
-      "tomorrow": \.tomorrow,
-      "email": \.email,
-      "password": \.password,
-      "logIn": \.logIn,
-      "loggingIn": \.loggingIn,
-      "lookAround": \.lookAround,
-      "findTitle": \.findTitle,
-      "searchLabel": \.searchLabel,
-      "searchPrompt": \.searchPrompt,
-      "clear": \.clear,
-      "searching": \.searching,
-      "noClassesHint": \.noClassesHint,
-      "searchFailed": \.searchFailed,
-      "tryAgain": \.tryAgain,
-      "full": \.full,
-      "booked": \.booked,
-      "when": \.when,
-      "lengthLabel": \.lengthLabel,
-      "places": \.places,
-      "price": \.price,
-      "logInToBook": \.logInToBook,
-      "joinWaitlist": \.joinWaitlist,
-      "waitlisted": \.waitlisted,
-      "seeUpcoming": \.seeUpcoming,
-      "missingClass": \.missingClass,
-      "missingClassHint": \.missingClassHint,
-      "review": \.review,
-      "yourCredits": \.yourCredits,
-      "creditsAfter": \.creditsAfter,
-      "confirm": \.confirm,
-      "paying": \.paying,
-      "successTitle": \.successTitle,
-      "done": \.done,
-      "declined": \.declined,
-      "taken": \.taken,
-      "failed": \.failed,
-      "nothingBooked": \.nothingBooked,
-      "backToClass": \.backToClass,
-      "upcomingTitle": \.upcomingTitle,
-      "noBookings": \.noBookings,
-      "noBookingsHint": \.noBookingsHint,
-      "findAClass": \.findAClass,
-      "loggedOut": \.loggedOut,
-      "loggedOutHint": \.loggedOutHint,
-      "shopTitle": \.shopTitle,
-      "upcomingFailed": \.upcomingFailed,
-      "classFailed": \.classFailed,
-      "started": \.started,
-      "close": \.close,
-      "menuTitle": \.menuTitle,
-      "guest": \.guest,
-      "logOut": \.logOut,
-    ]
-  }
+extension RoomWords {
+  fileprivate static var names: [String] { Array(changeable.keys) }
 
   /// These words, with some of them replaced.
-  func changed(by changes: WordChanges) -> Words {
+  func changed(by changes: WordChanges) -> Self {
     if changes.texts.isEmpty { return self }
-    let names = Self.names
+    let changeable = Self.changeable
     return changes.texts.reduce(into: self) { words, change in
-      if let name = names[change.key] { words[keyPath: name] = change.value }
+      if let path = changeable[change.key] { words[keyPath: path] = change.value }
     }
   }
 }

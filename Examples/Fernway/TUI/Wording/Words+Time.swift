@@ -37,3 +37,18 @@ extension Words {
     number < 10 ? "0\(number)" : String(number)
   }
 }
+
+extension Wording {
+  /// `Today 18:30`.
+  func start(_ moment: Moment, seenOn day: CivilDay) -> String {
+    shared.start(moment, seenOn: day)
+  }
+
+  /// `Saturday 14 March`.
+  func longDay(_ day: CivilDay) -> String { shared.longDay(day) }
+
+  /// `Today 18:30 · 60 min`.
+  func startAndLength(of summary: ClassSummary, seenOn day: CivilDay) -> String {
+    shared.startAndLength(of: summary, seenOn: day)
+  }
+}

@@ -41,3 +41,10 @@ package struct DebugView: View {
     .onBack { send(.close) }
   }
 }
+
+extension DebugInteractor: DrawnScreen {
+  package var identity: String { "debug" }
+  package var coversTabs: Bool { true }
+  package func title(in languageCode: String) -> String { "Debug" }
+  package var view: some View { DebugView(state) { self.handle($0) } }
+}

@@ -7,6 +7,8 @@ struct SuggestionWords: RoomWords {
 
   static let english = SuggestionWords { $0 == "nearby" ? "On your street" : "Barre again" }
   static let portuguese = SuggestionWords { $0 == "nearby" ? "Na sua rua" : "Barre outra vez" }
+  static let dutch = SuggestionWords { $0 == "nearby" ? "Bij jou in de straat" : "Weer barre" }
+  static let french = SuggestionWords { $0 == "nearby" ? "Dans votre rue" : "Encore du barre" }
 }
 
 extension EnvironmentValues {

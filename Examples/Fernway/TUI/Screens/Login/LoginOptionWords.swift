@@ -27,6 +27,26 @@ struct LoginOptionWords: RoomWords {
       case .card: "Mostre o seu cartão à câmara."
       }
     })
+
+  static let dutch = LoginOptionWords(
+    title: { $0 == .code ? "E-mail me een code" : "Scan mijn kaart" },
+    next: { option, email in
+      switch option {
+      case .code where email.isEmpty: "Vul eerst je e-mailadres in."
+      case .code: "Er is een code onderweg naar \(email)."
+      case .card: "Houd je kaart voor de camera."
+      }
+    })
+
+  static let french = LoginOptionWords(
+    title: { $0 == .code ? "Recevoir un code" : "Scanner ma carte" },
+    next: { option, email in
+      switch option {
+      case .code where email.isEmpty: "Saisissez d’abord votre e-mail."
+      case .code: "Un code est en route vers \(email)."
+      case .card: "Présentez votre carte à l’appareil photo."
+      }
+    })
 }
 
 extension EnvironmentValues {

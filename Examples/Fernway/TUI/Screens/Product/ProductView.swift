@@ -76,3 +76,12 @@ package struct ProductView: View {
     }
   }
 }
+
+extension ProductInteractor: DrawnScreen {
+  package var identity: String { "product.\(state.id)" }
+  package var coversTabs: Bool { false }
+  package func title(in languageCode: String) -> String {
+    state.item?.name ?? ShopWords.of(languageCode).shopTitle
+  }
+  package var view: some View { ProductView(state) { self.handle($0) } }
+}

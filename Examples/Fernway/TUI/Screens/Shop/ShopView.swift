@@ -5,7 +5,6 @@ package import ViewKit
 package struct ShopView: View {
   private let state: ShopState
   private let send: @MainActor @Sendable (ShopEvent) -> Void
-  @Environment(\.words) private var words
   @Environment(\.shopWords) private var shopWords
   @Environment(\.margin) private var margin
   @Environment(\.theme) private var theme
@@ -20,7 +19,7 @@ package struct ShopView: View {
 
   package var body: some View {
     VStack(alignment: .leading, spacing: 0) {
-      PageTitle(words.shopTitle).padding(.top, medium.isCells ? 0 : 8)
+      PageTitle(shopWords.shopTitle).padding(.top, medium.isCells ? 0 : 8)
       switch state.phase {
       case .loading:
         ProgressView(shopWords.loading).accessibilityIdentifier("shop.spinner")
@@ -109,4 +108,11 @@ struct ShopRow: View {
     }
     .card()
   }
+}
+
+extension ShopInteractor: DrawnScreen {
+  package var identity: String { "shop" }
+  package var coversTabs: Bool { false }
+  package func title(in languageCode: String) -> String { ShopWords.of(languageCode).shopTitle }
+  package var view: some View { ShopView(state) { self.handle($0) } }
 }

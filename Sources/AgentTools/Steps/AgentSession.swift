@@ -1,0 +1,305 @@
+import Execution
+import FlowFormat
+import FlowRunning
+package import PageObjects
+import TextModel
+
+/// A session that an agent drives step by step, and the flow that its steps make.
+///
+/// `@unchecked Sendable`: its owner makes one call at a time.
+package final class AgentSession: @unchecked Sendable {
+  /// What starts it.
+  package struct Start: Sendable {
+    /// The app as flows name it.
+    package var appID: String
+    package var target: String
+    /// The device or size, as flows name it.
+    package var device: String?
+    package var route: String?
+    package var fixture: String?
+
+    package init(
+      appID: String, target: String, device: String? = nil, route: String? = nil,
+      fixture: String? = nil
+    ) {
+      self.appID = appID
+      self.target = target
+      self.device = device
+      self.route = route
+      self.fixture = fixture
+    }
+  }
+
+  /// How long an app may take to draw something.
+  private static let firstScreen = Duration.seconds(5)
+  /// The most steps that a flow can have.
+  private static let mostLines = 1000
+
+  package let start: Start
+  let flow: FlowSession
+  let budget: TextBudget
+  private var refs = ElementRefs()
+  /// The last screens, oldest first.
+  private(set) var views: [ScreenView] = []
+  private(set) var transcript: Transcript
+  private var secretCount = 0
+
+  package init(_ app: App, _ start: Start, variables: [String: String], budget: TextBudget) {
+    self.start = start
+    self.budget = budget
+    flow = FlowSession(
+      app, target: start.target, appID: start.appID, variables: variables)
+    transcript = Transcript(start)
+  }
+
+  package var app: App { flow.app }
+
+  // MARK: Looking
+
+  /// Starts the app unless it runs, and shows its first screen.
+  package func open() async -> AgentAnswer {
+    do {
+      _ = try await app.driverKind
+      let deadline = app.clock.now + Self.firstScreen
+      try await look(within: Self.firstScreen)
+      // A program that has drawn nothing yet is still starting, however idle it seems.
+      while views.last?.isBlank == true, app.clock.now < deadline, await exitStatus() == nil {
+        try await app.clock.sleep(until: app.clock.now + .milliseconds(30))
+        try await look(within: Self.firstScreen)
+      }
+    } catch let error as PageError {
+      return await failure(error, line: nil, done: [])
+    } catch {
+      return .failure("The app could not be started: \(error)")
+    }
+    return screen(head: [], since: nil, offset: 0, wholeGrid: false)
+  }
+
+  /// The screen now.
+  ///
+  /// - Parameters:
+  ///   - since: shows only what differs from that revision.
+  ///   - offset: how many lines to leave out, for a screen that did not fit.
+  ///   - wholeGrid: shows every row of the screen instead of the elements.
+  package func snapshot(
+    since: Int?, offset: Int, wholeGrid: Bool, picture: Bool
+  ) async -> AgentAnswer {
+    do {
+      try await look(within: .seconds(3))
+      var answer = screen(
+        head: await endLines(), since: since, offset: offset, wholeGrid: wholeGrid)
+      if picture { answer.picture = try await app.screenshot() }
+      return answer
+    } catch let error as PageError {
+      return await failure(error, line: nil, done: [])
+    } catch {
+      return .failure("The screen can't be read: \(error)")
+    }
+  }
+
+  private func look(within limit: Duration) async throws {
+    let seen = try await flow.look(within: limit)
+    let title = app.live?.driver == .own ? try await app.title() : nil
+    var view = ScreenView(
+      seen, revision: (views.last?.revision ?? 0) + 1, title: title, refs: &refs)
+    if let last = views.last, view.shows(theSameAs: last) {
+      view.revision = last.revision
+      views.removeLast()
+    }
+    views.append(view)
+    if views.count > 20 { views.removeFirst() }
+  }
+
+  // MARK: Steps
+
+  /// Performs steps one after the other; the first that fails ends it.
+  package func act(_ lines: StepLines) async -> AgentAnswer {
+    let before = views.last
+    var done: [String] = []
+    for step in lines.steps {
+      var line = "- \(step.command)"
+      do {
+        line = try await self.line(of: step)
+        if let note = Self.deferred(step) {
+          transcript.add(line)
+          done.append("\(line)   # \(note)")
+          continue
+        }
+        guard transcript.lines.count < Self.mostLines else {
+          throw StepLines.Problem(
+            description:
+              "The session has \(Self.mostLines) steps. Save it with `record` and start "
+              + "another.")
+        }
+        try await flow.perform(
+          try Flow(text: "appId: \(StepText.scalar(start.appID))\n---\n\(line)\n", file: "session"))
+        transcript.add(line)
+        done.append(line)
+      } catch let error as PageError {
+        return await failure(error, line: line, done: done)
+      } catch let error as FlowError {
+        return await refusal(of: line, Self.words(error), done: done)
+      } catch {
+        return await refusal(of: line, "\(error)", done: done)
+      }
+    }
+    do {
+      try await look(within: .seconds(3))
+    } catch let error as PageError {
+      return await failure(error, line: nil, done: done)
+    } catch {
+      return .failure("The steps are done, but the screen can't be read: \(error)")
+    }
+    let head = ["done:"] + done + (await endLines())
+    return screen(head: head, since: before?.revision, offset: 0, wholeGrid: false)
+  }
+
+  /// What a look at the references decides later.
+  private static func deferred(_ step: StepLines.Step) -> String? {
+    switch step.command {
+    case "expectSnapshot", "assertScreenshot", "takeScreenshot":
+      "recorded; a run of the flow compares it, or records its first reference"
+    default: nil
+    }
+  }
+
+  /// The step as it will stand in the flow: refs as selectors, secrets as variables.
+  private func line(of step: StepLines.Step) async throws -> String {
+    let text = step.text
+    let isSecret = step.command == "secret" && text?.contains("${") == false
+    let mayBeSecret = step.command == "inputText" && text?.contains("${") == false
+    if mayBeSecret { try await look(within: .seconds(2)) }
+    let isMasked =
+      mayBeSecret
+      && views.last?.tree.elements.contains { $0.isFocused && $0.role == "secureField" } == true
+    if let text, isSecret || isMasked {
+      secretCount += 1
+      let name = secretCount == 1 ? "SECRET" : "SECRET_\(secretCount)"
+      try flow.setSecret(name, text)
+      transcript.secrets.append(name)
+      return "- secret: ${\(name)}"
+    }
+    guard StepLines.hasRef(step) else { return try StepLines.line(step) { $0 } }
+    try await look(within: .seconds(2))
+    return try StepLines.line(step) { try selector(of: $0) }
+  }
+
+  /// The selector that a ref stands for.
+  ///
+  /// - Throws: `StepLines.Problem` for one that is gone, with what is in its place.
+  private func selector(of ref: String) throws -> String {
+    guard let view = views.last else {
+      throw StepLines.Problem(description: "Take a snapshot before you use refs.")
+    }
+    switch refs.resolve(ref, in: view.tree) {
+    case .found(let index):
+      if let yaml = ElementLocator(index, in: view.tree).yaml { return yaml }
+      throw StepLines.Problem(
+        description: "\(ref) is \(view.tree.elements[index].description), and no selector tells it "
+          + "from the others. Use a key (pressKey), or tapOn with a point.")
+    case .gone(let was, let seen, let now):
+      let instead = now.map { " In its place is \($0.description)." } ?? ""
+      throw StepLines.Problem(
+        description: "\(ref) was \(was.description), last seen at rev \(seen), and is gone at rev "
+          + "\(view.revision).\(instead) Take a snapshot and use a ref from it.")
+    case .unknown:
+      throw StepLines.Problem(
+        description: "No screen of this session had the ref \(ref). Take a snapshot and use a ref "
+          + "from it.")
+    }
+  }
+
+  // MARK: Answers
+
+  /// The flow of all steps that passed.
+  package func recording(name: String?) async -> Transcript {
+    var transcript = transcript
+    transcript.name = name
+    transcript.end = await exitStatus()
+    return transcript
+  }
+
+  private func exitStatus() async -> AppExit? {
+    guard let session = app.live, session.driver == .own else { return nil }
+    // An app whose end can't be told counts as running; the next step finds out.
+    return try? await app.exitStatus()
+  }
+
+  private func endLines() async -> [String] {
+    guard let end = await exitStatus() else { return [] }
+    return ["the program has ended with \(end); `record` adds the step waitForExit"]
+  }
+
+  /// A screen, or what changed on it, behind some lines of the tool's own.
+  private func screen(
+    head: [String], since: Int?, offset: Int, wholeGrid: Bool
+  ) -> AgentAnswer {
+    guard let view = views.last else { return .failure("There is no screen yet.") }
+    var heading = view.heading
+    var lines = wholeGrid ? view.grid : view.lines
+    if let since, !wholeGrid {
+      if since == view.revision {
+        return AgentAnswer(
+          masked((head + [view.heading, "nothing changed since rev \(since)"]), []).text)
+      }
+      if let earlier = views.last(where: { $0.revision == since }) {
+        let changes = ScreenChanges(from: earlier, to: view).lines
+        if changes.count < lines.count {
+          heading += " · changes since rev \(since)"
+          lines = changes
+        }
+      }
+    }
+    return masked(head + [heading], lines, offset: offset)
+  }
+
+  /// Lines of the tool, then those of the app between marks, cut to the budget.
+  private func masked(
+    _ head: [String], _ body: [String], offset: Int = 0, isError: Bool = false
+  ) -> AgentAnswer {
+    let head = TextBudget.cut(
+      app.masked(head.joined(separator: "\n")), to: body.isEmpty ? budget.limit : budget.limit / 3)
+    guard !body.isEmpty else { return AgentAnswer(head, isError: isError) }
+    let left = budget.limit - TextBudget.tokens(head) - 80
+    let page = budget.page(body.map(app.masked), from: offset, using: left)
+    var lines = [head] + ScreenFence().around(page.lines)
+    if let next = page.next {
+      lines.append("\(body.count - next) more lines: snapshot with offset \(next)")
+    }
+    return AgentAnswer(lines.joined(separator: "\n"), isError: isError)
+  }
+
+  /// A step that failed: what failed, what comes nearest, the process, the last screen, what next.
+  private func failure(_ error: PageError, line: String?, done: [String]) async -> AgentAnswer {
+    var head = line.map { ["failed: \($0)"] } ?? []
+    head.append(error.message)
+    head += error.notes
+    if let said = error.driverMessage, !error.message.contains(said), error.nearest.isEmpty {
+      head.append(said)
+    }
+    if let state = await flow.processState() { head.append("process: \(state)") }
+    if !done.isEmpty { head += ["done before it:"] + done }
+    head.append("next: \(AdviceAfterFailure.text(error))")
+    var body: [String] = []
+    if !error.nearest.isEmpty {
+      body += ["nearest:"] + error.nearest.map { "  \($0.printableLine)" }
+    }
+    // What the screen shows after the failure; where it can't be read, the failure has its own.
+    if error.fault == nil, (try? await look(within: .seconds(1))) != nil, let view = views.last {
+      body += [view.heading] + view.lines
+    } else if let screen = error.screen {
+      body += screen.split(separator: "\n").map { String($0).printableLine }
+    }
+    return masked(head, body, isError: true)
+  }
+
+  /// A step that can't be performed as it is written.
+  private func refusal(of line: String, _ why: String, done: [String]) async -> AgentAnswer {
+    var head = ["not performed: \(line)", why]
+    if !done.isEmpty { head += ["done before it:"] + done }
+    return masked(head, [], isError: true)
+  }
+
+  /// A fault of a step without its place, which is always the one line.
+  private static func words(_ error: FlowError) -> String { error.message }
+}

@@ -1,0 +1,51 @@
+package import PageObjects
+
+/// The steps of a session that passed, as a flow.
+package struct Transcript: Sendable {
+  private let start: AgentSession.Start
+  /// Each with its `- `.
+  package private(set) var lines: [String] = []
+  /// The variables whose values are not in the flow.
+  package var secrets: [String] = []
+  package var name: String?
+  /// How the app has ended; nil while it runs.
+  package var end: AppExit?
+
+  init(_ start: AgentSession.Start) { self.start = start }
+
+  mutating func add(_ line: String) { lines.append(line) }
+
+  /// The flow's file.
+  package var yaml: String {
+    var text = ""
+    if !secrets.isEmpty {
+      let values = secrets.map { "-e \($0)=…" }.joined(separator: " ")
+      text += "# The secrets are not in this file. Run it with \(values)\n"
+    }
+    text += "appId: \(StepText.scalar(start.appID))\n"
+    if let name { text += "name: \(StepText.scalar(name))\n" }
+    text += "targets: [\(StepText.scalar(start.target))]\n"
+    if let device = start.device { text += "devices: [\(StepText.scalar(device))]\n" }
+    if let fixture = start.fixture { text += "fixture: \(StepText.scalar(fixture))\n" }
+    if let route = start.route { text += "at: \(StepText.scalar(route))\n" }
+    text += "---\n"
+    // The session began with the app started.
+    if lines.first?.hasPrefix("- launchApp") != true { text += "- launchApp\n" }
+    text += lines.map { $0 + "\n" }.joined()
+    if let end = end?.inFlow, lines.last?.hasPrefix("- waitForExit") != true {
+      text += "- waitForExit: \(end)\n"
+    }
+    return text
+  }
+}
+
+extension AppExit {
+  /// As `waitForExit` takes it; nil for one that nobody knows.
+  fileprivate var inFlow: String? {
+    switch self {
+    case .code(let code): "\(code)"
+    case .signal(let signal): signal.name
+    case .unknown: nil
+    }
+  }
+}

@@ -1,0 +1,91 @@
+package import FlowFormat
+import JSONModel
+package import PageObjects
+package import TerminalModel
+import WireProtocol
+
+/// Performs steps of a flow on a session that stays open between them.
+///
+/// `@unchecked Sendable`: its owner makes one call at a time.
+package final class FlowSession: @unchecked Sendable {
+  package let app: App
+  private let performer: FlowPerformer
+  private let target: String
+
+  /// - Parameters:
+  ///   - appID: the app that `launchApp` starts.
+  ///   - variables: those of the steps' `${…}`.
+  ///   - patience: how long a step looks for its element while the app is busy; half a second, once
+  ///     it is idle.
+  package init(
+    _ app: App, target: String, appID: String, variables: [String: String],
+    patience: Duration = .seconds(3)
+  ) {
+    self.app = app
+    self.target = target
+    let variables = FlowVariables(variables, platform: target.lowercased())
+    for secret in variables.secrets { app.addSecret(secret) }
+    performer = FlowPerformer(
+      app, target: target, ownID: appID, variables: variables,
+      limits: FlowPerformer.Limits(
+        find: patience, optional: patience, whenIdle: .milliseconds(500)))
+  }
+
+  /// Performs the steps of a flow, and waits until the app has handled the last one.
+  ///
+  /// - Throws: `PageError` of the step that failed; `FlowError` for one that the target cannot do.
+  package func perform(_ flow: Flow) async throws {
+    var library = performer.library
+    if let fault = FlowSupport(target: target).faults(in: flow, &library).first { throw fault }
+    try await performer.perform(flow)
+  }
+
+  /// Sets a variable whose value nothing may show.
+  package func setSecret(_ name: String, _ value: String) throws(FlowTextError) {
+    app.addSecret(value)
+    try performer.variables.set(
+      FlowVariable(name: name, value: value.replacing("${", with: "\\${")))
+  }
+
+  /// Whether a variable has a value.
+  package func hasVariable(_ name: String) -> Bool { performer.variables.all[name] != nil }
+
+  /// What the app's process does, or how it has ended; nil where the driver does not know.
+  package func processState() async -> String? {
+    guard app.live?.driver == .own else { return nil }
+    // An explanation that can't be had is left out.
+    let state = try? await app.performed(.getState)
+    return state?["end"]?.stringValue ?? state?["process"]?.stringValue
+  }
+
+  /// The screen, once the app is idle or the limit is over.
+  ///
+  /// - Throws: `PageError`.
+  package func look(within limit: Duration = .seconds(3)) async throws -> FlowView {
+    performer.isUnsettled = false
+    return try await app.step("look", at: CallSite(file: "session", line: 1)) {
+      let isSettled = try await app.rested(within: limit)
+      let tree = FlowTree(source: try await app.capturedSource())
+      guard try await app.hasGrid else {
+        return FlowView(tree: tree, screen: nil, isSettled: isSettled)
+      }
+      return FlowView(
+        tree: tree, screen: try await app.capturedScreen(), isSettled: isSettled)
+    }
+  }
+}
+
+/// What an app shows at one moment.
+package struct FlowView: Sendable {
+  package var tree: FlowTree
+  /// Nil where the driver has no grid of cells.
+  package var screen: Screen?
+  /// Whether the app was idle.
+  package var isSettled: Bool
+
+  package init(tree: FlowTree, screen: Screen?, isSettled: Bool) {
+    self.tree = tree
+    self.screen = screen
+    self.isSettled = isSettled
+  }
+}

@@ -1,0 +1,177 @@
+import Execution
+import JSONModel
+public import TerminalModel
+import WireProtocol
+
+/// How far a finger is moved.
+public struct TouchDistance: Hashable, Sendable, CustomStringConvertible {
+  fileprivate enum Unit { case cells, points }
+
+  fileprivate let x: Double
+  fileprivate let y: Double
+  fileprivate let unit: Unit
+
+  /// So many cells, positive to the right and down; a cell is 8 × 16 points.
+  public static func cells(_ x: Int, _ y: Int) -> TouchDistance {
+    TouchDistance(x: Double(x), y: Double(y), unit: .cells)
+  }
+
+  /// So many points, positive to the right and down.
+  public static func points(_ x: Double, _ y: Double) -> TouchDistance {
+    TouchDistance(x: x, y: y, unit: .points)
+  }
+
+  /// The distance as a test writes it.
+  public var description: String {
+    let name = unit == .cells ? "cells" : "points"
+    return ".\(name)(\(Self.text(x)), \(Self.text(y)))"
+  }
+
+  private static func text(_ number: Double) -> String {
+    number == number.rounded() && abs(number) < 1e9 ? String(Int(number)) : String(number)
+  }
+}
+
+/// A finger that a test holds on the screen: one gesture in several steps, with looks at the app between them.
+///
+/// ```swift
+/// let finger = try await app.touch(on: drawer.handle).move(by: .cells(0, -6))
+/// try await app.expectSnapshot("halfway")
+/// try await finger.move(by: .cells(0, -6)).hold().lift()
+/// ```
+///
+/// `flick(by:)` lifts a finger that is fast. A `hold()` before `lift()` takes a finger's speed away. Lift or cancel each touch, or the finger stays down for the rest of the session.
+public struct Touch: Sendable {
+  private let app: App
+
+  fileprivate init(_ app: App) { self.app = app }
+
+  private static func actions(_ actions: [JSONValue]) -> JSONValue {
+    PointerActions.finger(actions)
+  }
+
+  private func perform(
+    _ name: String, _ actions: [JSONValue], extra: Duration = .zero, at site: CallSite
+  ) async throws {
+    try await app.step(name, at: site) {
+      try await app.command(.actions(Self.actions(actions), label: name), extra: extra)
+    }
+  }
+
+  /// Moves the finger over a distance.
+  /// - Parameter span: How long it takes; the finger crosses each cell on its way, at a steady speed.
+  /// - Throws: `PageError`, with `.refused` where the way leaves the screen.
+  @discardableResult public func move(
+    by distance: TouchDistance, over span: Duration = .zero, file: String = #filePath,
+    line: Int = #line
+  ) async throws -> Touch {
+    let name = "touch.move(by: \(distance))"
+    try await app.step(name, at: CallSite(file: file, line: line)) {
+      let move = try await move(by: distance, over: span)
+      try await app.command(.actions(Self.actions([move]), label: name), extra: span)
+    }
+    return self
+  }
+
+  /// Moves the finger and lifts it in the same moment, so that it is fast.
+  /// - Throws: `PageError`, with `.refused` where the way leaves the screen.
+  public func flick(
+    by distance: TouchDistance, file: String = #filePath, line: Int = #line
+  ) async throws {
+    let name = "touch.flick(by: \(distance))"
+    try await app.step(name, at: CallSite(file: file, line: line)) {
+      let move = try await move(by: distance, over: .zero)
+      try await app.command(.actions(Self.actions([move, PointerActions.up]), label: name))
+    }
+  }
+
+  private func move(
+    by distance: TouchDistance, over span: Duration
+  ) async throws -> JSONValue {
+    let unit = try await app.unit(of: distance)
+    return [
+      "type": "pointerMove", "duration": .number(Double(span.inMilliseconds)),
+      "origin": "pointer", "x": .number((distance.x * unit.width).rounded()),
+      "y": .number((distance.y * unit.height).rounded()),
+    ]
+  }
+
+  /// Keeps the finger where it is.
+  /// - Parameter span: How long; after the usual time the finger has no speed left.
+  /// - Throws: `PageError`.
+  @discardableResult public func hold(
+    for span: Duration = .milliseconds(300), file: String = #filePath, line: Int = #line
+  ) async throws -> Touch {
+    try await perform(
+      "touch.hold()",
+      [["type": "pause", "duration": .number(Double(span.inMilliseconds))]], extra: span,
+      at: CallSite(file: file, line: line))
+    return self
+  }
+
+  /// Lifts the finger.
+  /// - Throws: `PageError`.
+  public func lift(file: String = #filePath, line: Int = #line) async throws {
+    try await perform(
+      "touch.lift()", [PointerActions.up], at: CallSite(file: file, line: line))
+  }
+
+  /// Takes the finger away as the system does, for a call that comes in: nothing is tapped, a pan is cancelled.
+  /// - Throws: `PageError`, with `.unsupported` for a program without an agent: a terminal's mouse can't cancel.
+  public func cancel(file: String = #filePath, line: Int = #line) async throws {
+    try await perform(
+      "touch.cancel()", [["type": "pointerCancel"]], at: CallSite(file: file, line: line))
+  }
+}
+
+extension App {
+  /// Puts a finger on the middle of an element and keeps it there.
+  /// - Throws: `PageError`.
+  public func touch(
+    on locator: Locator, within limit: Duration? = nil, file: String = #filePath,
+    line: Int = #line
+  ) async throws -> Touch {
+    let name = "touch(on: \(locator))"
+    try await step(name, at: CallSite(file: file, line: line)) {
+      try await act(on: locator, within: limit ?? timeouts.wait) { id in
+        try await command(
+          .actions(
+            PointerActions.finger([PointerActions.move(id), PointerActions.down]), label: name))
+      }
+    }
+    return Touch(self)
+  }
+
+  /// Puts a finger on a cell, whatever is there, and keeps it there.
+  ///
+  /// Prefer `touch(on:)`: it waits for its element and survives another layout.
+  /// - Throws: `PageError`, with `.refused` for a cell outside of the screen.
+  public func touch(
+    at cell: CellPoint, file: String = #filePath, line: Int = #line
+  ) async throws -> Touch {
+    let name = "touch(at: \(cell.x), \(cell.y))"
+    try await step(name, at: CallSite(file: file, line: line)) {
+      let middle = try await middle(of: cell)
+      let move: JSONValue = [
+        "type": "pointerMove", "duration": 0, "origin": "viewport", "x": .number(middle.x),
+        "y": .number(middle.y),
+      ]
+      try await command(
+        .actions(PointerActions.finger([move, PointerActions.down]), label: name))
+    }
+    return Touch(self)
+  }
+
+  /// What a unit of a distance is in the session's unit.
+  fileprivate func unit(
+    of distance: TouchDistance
+  ) async throws -> (width: Double, height: Double) {
+    let session = try await session()
+    let isInCells = session.driver == .own && session.capabilities[.unit] != "points"
+    switch (distance.unit, isInCells) {
+    case (.cells, true), (.points, false): return (1, 1)
+    case (.cells, false): return (8, 16)
+    case (.points, true): return (1 / 8, 1 / 16)
+    }
+  }
+}

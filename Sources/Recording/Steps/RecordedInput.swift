@@ -1,0 +1,15 @@
+package import TerminalModel
+
+/// What somebody did to an app.
+package enum RecordedInput: Hashable, Sendable {
+  case type(String, isSecret: Bool)
+  case paste(String)
+  /// By its name: `enter`, `ctrl+c`.
+  case press(String)
+  case click(CellPoint)
+  case wheel(isUp: Bool, turns: Int, at: CellPoint?)
+  case drag(from: CellPoint, to: CellPoint)
+  case resize(CellSize)
+  case signal(String)
+  case focus(Bool)
+}

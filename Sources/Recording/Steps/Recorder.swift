@@ -1,0 +1,154 @@
+import TerminalModel
+
+/// Makes a test of what somebody does to an app.
+///
+/// Typed characters become one step. Before an input it waits for what the last input brought: the text
+/// that tells the new screen from the one before. What the program hides is not kept.
+package struct Recorder: Sendable {
+  package private(set) var steps: [RecordedStep] = []
+  /// Characters that the next ones may join.
+  private var typed: Typed?
+  /// The texts that were on the screen at the last input; nil before the first.
+  private var earlier: Set<String>?
+  /// What was typed since the last wait.
+  private var lastTyped = ""
+  /// How many steps each action added, for undo.
+  private var sizes: [Int] = []
+
+  private struct Typed {
+    var text: String
+    var isSecret: Bool
+    /// What the person saw at the first character.
+    var on: Look
+    /// The steps that wait for that look.
+    var waits: Int
+  }
+
+  package init() {}
+
+  /// What is typed and not yet a step: shown, but not written, until the program answers.
+  package var isTyping: Bool { typed != nil }
+
+  /// Notes an input.
+  /// - Parameter look: what the person saw.
+  package mutating func note(_ input: RecordedInput, on look: Look) {
+    if case .type(let text, let isSecret) = input {
+      if let before = typed, before.isSecret == isSecret {
+        typed?.text += text
+      } else {
+        flush(look)
+        let start = steps.count
+        wait(on: look)
+        typed = Typed(text: text, isSecret: isSecret, on: look, waits: steps.count - start)
+      }
+      return
+    }
+    flush(look)
+    let start = steps.count
+    wait(on: look)
+    append(action(input, look))
+    sizes.append(steps.count - start)
+  }
+
+  /// Adds what somebody expects.
+  package mutating func expect(_ action: RecordedStep.Action, on look: Look) {
+    flush(look)
+    // What is expected by hand is waited for too.
+    earlier = Set(TellingText.all(on: look.screen))
+    steps.append(RecordedStep(action))
+    sizes.append(1)
+  }
+
+  /// Takes the last action back, with the wait before it.
+  package mutating func undo(on look: Look) {
+    flush(look)
+    guard let count = sizes.popLast() else { return }
+    steps.removeLast(min(count, steps.count))
+  }
+
+  /// Ends it: what was typed becomes a step, and the last screen or the program's end is expected.
+  /// - Parameter exit: the program's exit code; nil while it runs, or where a signal ended it.
+  package mutating func finish(on look: Look, exit: Int?, hasEnded: Bool) {
+    flush(look)
+    let start = steps.count
+    if let exit {
+      if steps.last?.action != .expectExit(exit) { steps.append(RecordedStep(.expectExit(exit))) }
+    } else if !hasEnded {
+      wait(on: look)
+      if steps.last?.isExpectation != true, let text = TellingText.best(on: look.screen) {
+        steps.append(RecordedStep(.expectText(text), isAutomatic: true))
+      }
+    }
+    if steps.count > start { sizes.append(steps.count - start) }
+  }
+
+  /// A copy that has ended, for a page that shows the test while it grows.
+  package func finished(on look: Look, exit: Int?, hasEnded: Bool) -> [RecordedStep] {
+    var copy = self
+    copy.finish(on: look, exit: exit, hasEnded: hasEnded)
+    return copy.steps
+  }
+
+  // MARK: Steps
+
+  private func action(_ input: RecordedInput, _ look: Look) -> RecordedStep.Action {
+    switch input {
+    case .type(let text, _): .type(text)
+    case .paste(let text): .paste(text)
+    case .press(let key): .press(key)
+    case .click(let cell):
+      look.element(at: cell).flatMap { RecordedTarget($0, on: look) }.map { .tap($0) }
+        ?? .click(cell)
+    case .wheel(let isUp, let turns, let cell): .wheel(isUp: isUp, turns: turns, at: cell)
+    case .drag(let from, let to): .drag(from: from, to: to)
+    case .resize(let size): .resize(size)
+    case .signal(let name): .signal(name)
+    case .focus(let isIn): .focus(isIn)
+    }
+  }
+
+  /// Turns of the wheel and changes of the size in a row are one.
+  private mutating func append(_ action: RecordedStep.Action) {
+    if let last = steps.last?.action {
+      switch (last, action) {
+      case (.wheel(let wasUp, let before, let at), .wheel(let isUp, let turns, let cell))
+      where wasUp == isUp && at == cell:
+        steps[steps.count - 1].action = .wheel(isUp: isUp, turns: before + turns, at: cell)
+        return
+      case (.resize, .resize):
+        steps[steps.count - 1].action = action
+        return
+      default: break
+      }
+    }
+    steps.append(RecordedStep(action))
+  }
+
+  /// Makes a step of what was typed.
+  private mutating func flush(_ look: Look) {
+    guard let typed else { return }
+    self.typed = nil
+    if typed.isSecret || SecretGuess.isSecret(typed.text, before: typed.on, after: look) {
+      steps.append(RecordedStep(.secret(SecretGuess.name(typed.on))))
+      lastTyped = ""
+    } else {
+      steps.append(RecordedStep(.type(typed.text)))
+      lastTyped = typed.text
+    }
+    sizes.append(1 + typed.waits)
+  }
+
+  /// Waits for the text that the last input brought.
+  private mutating func wait(on look: Look) {
+    let texts = Set(TellingText.all(on: look.screen))
+    defer {
+      earlier = texts
+      lastTyped = ""
+    }
+    guard
+      let text = TellingText.best(on: look.screen, notAmong: earlier ?? [], typed: lastTyped),
+      steps.last?.action != .expectText(text)
+    else { return }
+    steps.append(RecordedStep(.expectText(text), isAutomatic: true))
+  }
+}

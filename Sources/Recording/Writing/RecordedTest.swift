@@ -1,0 +1,107 @@
+package import TerminalModel
+
+/// A recorded test: an app and the steps on it.
+package struct RecordedTest: Sendable {
+  /// What the test is called: `log in`.
+  package var name: String
+  /// The app's name in `qa.yml`, or a program as a shell command.
+  package var app: String
+  /// The words of `app`: the program or the name, then its arguments.
+  package var words: [String]
+  package var size: CellSize
+  package var steps: [RecordedStep]
+  /// Where the app has a device: its name; then there is no size.
+  package var device: String?
+
+  package init(
+    name: String, words: [String], app: String, size: CellSize, device: String? = nil,
+    steps: [RecordedStep]
+  ) {
+    self.name = name
+    self.words = words
+    self.app = app
+    self.size = size
+    self.device = device
+    self.steps = steps
+  }
+
+  /// The test's text, and what of the recording it lacks, a sentence each.
+  package struct Text: Hashable, Sendable {
+    package var text: String
+    package var gaps: [String]
+    /// The line of each step, 1-based.
+    package var lines: [Int]
+  }
+
+  package func text(in language: RecordingLanguage) -> Text {
+    switch language {
+    case .yaml: write(YAMLText(self))
+    case .swift: write(SwiftText(self))
+    case .python: write(PythonText(self))
+    }
+  }
+
+  /// The device's name: `80x24`.
+  var deviceName: String { device ?? "\(size.columns)x\(size.rows)" }
+
+  /// The variables that hold its secrets, each once.
+  var secrets: [String] {
+    var names: [String] = []
+    for step in steps {
+      if case .secret(let name) = step.action, !names.contains(name) { names.append(name) }
+    }
+    return names
+  }
+
+  private func write(_ writer: some TestWriter) -> Text {
+    var lines = writer.head
+    var gaps: [String] = []
+    var places: [Int] = []
+    var isInSection = false
+    for (index, step) in steps.enumerated() {
+      places.append(lines.count + 1)
+      if case .section(let name) = step.action {
+        if isInSection { lines += writer.sectionEnd }
+        // One without steps would not be a test's.
+        var hasSteps = false
+        if steps.indices.contains(index + 1) {
+          if case .section = steps[index + 1].action {} else { hasSteps = true }
+        }
+        isInSection = hasSteps
+        if hasSteps { lines += writer.sectionStart(name) }
+        continue
+      }
+      let indent = String(repeating: " ", count: writer.indent + (isInSection ? writer.nesting : 0))
+      if let line = writer.line(step.action) {
+        lines.append(indent + line)
+      } else {
+        let gap = "\(writer.languageName) cannot \(step.title) yet"
+        lines.append("\(indent)\(writer.comment) \(gap).")
+        gaps.append("\(gap): the step is left out, so the test may fail there.")
+      }
+    }
+    if isInSection { lines += writer.sectionEnd }
+    lines += writer.tail
+    return Text(text: lines.joined(separator: "\n") + "\n", gaps: gaps, lines: places)
+  }
+}
+
+/// Writes a test in one language.
+protocol TestWriter {
+  var languageName: String { get }
+  var comment: String { get }
+  var head: [String] { get }
+  var tail: [String] { get }
+  /// The blanks before a step, and those more within a section.
+  var indent: Int { get }
+  var nesting: Int { get }
+  func sectionStart(_ name: String) -> [String]
+  var sectionEnd: [String] { get }
+  /// Nil for what the language cannot say.
+  func line(_ action: RecordedStep.Action) -> String?
+}
+
+extension RecordedTest {
+  /// A text as a flow writes it.
+  package static func scalar(_ text: String) -> String { YAMLText.scalar(text) }
+}

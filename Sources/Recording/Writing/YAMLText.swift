@@ -1,0 +1,81 @@
+import TerminalModel
+
+/// A recorded test as a flow.
+struct YAMLText: TestWriter {
+  private let test: RecordedTest
+
+  init(_ test: RecordedTest) { self.test = test }
+
+  let languageName = "A flow"
+  let comment = "#"
+  let indent = 0
+  let nesting = 6
+
+  var head: [String] {
+    let secrets = test.secrets.map { " -e \($0)=…" }.joined()
+    return ["# Recorded by qa-runner."]
+      + (secrets.isEmpty ? [] : ["# Give its secrets when you run it: qa-runner FILE\(secrets)"])
+      + [
+        "appId: \(Self.scalar(test.app))", "name: \(Self.scalar(test.name))",
+        "devices: [\(Self.scalar(test.deviceName))]", "---",
+      ]
+  }
+
+  var tail: [String] { [] }
+
+  func sectionStart(_ name: String) -> [String] {
+    ["- step:", "    name: \(Self.scalar(name))", "    commands:"]
+  }
+
+  var sectionEnd: [String] { [] }
+
+  func line(_ action: RecordedStep.Action) -> String? {
+    switch action {
+    case .tap(let target): "- tapOn: \(target.yaml)"
+    case .click(let cell): "- tapOn: {point: \"\(cell.x),\(cell.y)\"}"
+    case .type(let text), .paste(let text): "- inputText: \(Self.scalar(text))"
+    case .secret(let name): "- secret: ${\(name)}"
+    case .press(let key): "- pressKey: \(Self.scalar(key))"
+    case .wheel, .focus: nil
+    case .drag(let from, let to):
+      "- swipe: {start: \"\(from.x),\(from.y)\", end: \"\(to.x),\(to.y)\", duration: 200}"
+    case .resize(let size): "- resize: \(size.columns)x\(size.rows)"
+    case .signal(let name): "- signal: \(name)"
+    case .expectText(let text): "- expectScreen: \(Self.scalar(text))"
+    case .expectNoText(let text): "- expectScreen: {notContains: \(Self.scalar(text))}"
+    case .expectVisible(let target):
+      // A point is no text: it would be there in any case.
+      target.isPoint ? nil : "- assertVisible: \(target.yaml)"
+    case .expectGone(let target): target.isPoint ? nil : "- assertNotVisible: \(target.yaml)"
+    case .expectValue(let target, let value):
+      target.yaml.hasPrefix("{id: ")
+        ? "- assertVisible: \(target.yaml.dropLast()), text: \(Self.scalar(value))}"
+        : "- assertVisible: \(Self.scalar(value))"
+    case .expectSnapshot(let name): "- expectSnapshot: \(Self.scalar(name))"
+    case .expectExit(let code): "- waitForExit: \(code)"
+    case .section: nil
+    }
+  }
+
+  /// A text as YAML that nothing turns into something else; plain where that is safe. A `${` in it is
+  /// no variable.
+  static func scalar(_ text: String) -> String {
+    let text = text.replacing("${", with: "\\${")
+    let isPlain =
+      text.first?.isLetter == true
+      && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || " _-+./".contains($0)) }
+      && text.last != " " && Double(text) == nil && !words.contains(text.lowercased())
+    guard !isPlain else { return text }
+    return HexText.quoted(text)
+  }
+
+  /// What YAML takes for something else than a text.
+  private static let words: Set<String> = [
+    "true", "false", "yes", "no", "on", "off", "null", "y", "n", "nan", "inf", "infinity",
+  ]
+}
+
+extension RecordedTarget {
+  /// Whether a flow knows it only by its place.
+  var isPoint: Bool { yaml.hasPrefix("{point") }
+}

@@ -1,0 +1,223 @@
+import Files
+import Foundation
+import JSONModel
+package import RunRecord
+import SnapshotKit
+import WorkerProtocol
+
+/// An attempt as a trace that Playwright's viewer opens: a zip of format 8, which every viewer since
+/// version 1.53 reads.
+struct TraceExport {
+  private let test: ResultsReport.Test
+  private let attempt: ResultsReport.Attempt
+  private let files: ReportFiles
+  /// The project's folder, of whose files the sources are taken; nil where it can't be read.
+  private let sources: EnclosedFolder?
+  private let frames: TraceFrames?
+
+  /// What a worker captured after each step.
+  static let captured = "trace.jsonl"
+  private static let page = "page@1"
+  private static let frame = "frame@1"
+
+  /// - Parameter root: the project's folder.
+  init(
+    _ test: ResultsReport.Test, _ attempt: ResultsReport.Attempt, files: ReportFiles, root: String
+  ) {
+    self.test = test
+    self.attempt = attempt
+    self.files = files
+    // Without it the trace has no sources; the rest is as good.
+    sources = try? EnclosedFolder(root)
+    frames = Self.frames(attempt, files)
+  }
+
+  private static func frames(
+    _ attempt: ResultsReport.Attempt, _ files: ReportFiles
+  ) -> TraceFrames? {
+    if let bytes = attempt.attachments[captured].flatMap({ files.bytes(of: $0) }) {
+      return TraceFrames(captured: bytes)
+    }
+    guard
+      let bytes = attempt.attachments["session.cast"].flatMap({
+        files.beginning(of: $0, count: CastFile.limit.bytes)
+      })
+    else { return nil }
+    let times = attempt.steps.flatMap { [$0.time - $0.duration, $0.time] }
+    return TraceFrames(recording: bytes, at: times)
+  }
+
+  /// The archive.
+  var zip: [UInt8] {
+    var zip = ZipFile()
+    let lines = events.map { String(decoding: $0.encoded(), as: UTF8.self) + "\n" }.joined()
+    _ = zip.add("0-trace.trace", Array(lines.utf8))
+    _ = zip.add("0-trace.network", [])
+    for path in places {
+      guard let bytes = source(path) else { continue }
+      _ = zip.add("resources/src@\(SHA1.hex(path.utf8)).txt", bytes)
+    }
+    return zip.data
+  }
+
+  // MARK: Sources
+
+  /// The files that the trace names.
+  private var places: [String] {
+    let named = attempt.issues.compactMap(\.place?.file) + [test.file]
+    return named.filter { !$0.isEmpty }.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+  }
+
+  /// A source file, where it is the project's own.
+  private func source(_ path: String) -> [UInt8]? {
+    guard let sources, let below = sources.below(path) else { return nil }
+    // A source that is gone, or is no file, is left out.
+    return try? sources.file(below).bytes(limit: .megabytes(2))
+  }
+
+  private func stack(_ file: String, _ line: Int) -> JSONValue {
+    [["file": .string(file), "line": .number(Double(line)), "column": 0, "function": ""]]
+  }
+
+  // MARK: Events
+
+  private var events: [JSONValue] {
+    let size = frames?.frames.last.map { TracePage($0).size } ?? (width: 736, height: 448)
+    var events: [JSONValue] = [
+      [
+        "type": "context-options", "version": 8, "origin": "library", "browserName": "qa-runner",
+        "platform": "linux", "wallTime": .number(wallTime), "monotonicTime": 0,
+        "sdkLanguage": "javascript", "testIdAttributeName": "data-testid",
+        "contextId": "context@1", "title": .string(test.identity.description),
+        "options": [
+          "viewport": [
+            "width": .number(Double(size.width)), "height": .number(Double(size.height)),
+          ], "deviceScaleFactor": 1, "isMobile": false,
+        ],
+      ]
+    ]
+    var holders: [(depth: Int, id: String)] = []
+    for (index, step) in attempt.steps.enumerated() {
+      let depth = step.depth ?? 0
+      while let last = holders.last, last.depth >= depth { holders.removeLast() }
+      let id = "call@\(index + 1)"
+      events += self.events(of: step, id, in: holders.last?.id)
+      holders.append((depth, id))
+    }
+    for issue in attempt.issues {
+      var event: [String: JSONValue] = ["type": "error", "message": .string(message(issue))]
+      if let place = issue.place { event["stack"] = stack(place.file, place.line) }
+      events.append(.object(event))
+    }
+    for line in attempt.output ?? [] {
+      events.append([
+        "type": "stdout", "timestamp": .number(attempt.duration ?? 0), "text": .string(line + "\n"),
+      ])
+    }
+    return events
+  }
+
+  /// A step's beginning, its end, and what was shown at both.
+  private func events(
+    of step: ResultsReport.Step, _ id: String, in parent: String?
+  ) -> [JSONValue] {
+    let start = step.time - step.duration
+    let issue = step.failed ? attempt.issues.last : nil
+    let place = issue?.place ?? SourcePlace(file: test.file, line: test.line)
+    var before: [String: JSONValue] = [
+      "type": "before", "callId": .string(id), "stepId": .string(id),
+      "startTime": .number(start), "title": .string(step.name), "class": "Test",
+      "method": "step", "params": [:], "pageId": .string(Self.page),
+      "beforeSnapshot": .string("before@\(id)"), "stack": stack(place.file, place.line),
+    ]
+    if let parent { before["parentId"] = .string(parent) }
+    var after: [String: JSONValue] = [
+      "type": "after", "callId": .string(id), "endTime": .number(step.time),
+      "afterSnapshot": .string("after@\(id)"),
+    ]
+    if step.failed {
+      after["error"] = [
+        "name": "Error", "message": .string(issue.map(message) ?? "The step failed."),
+      ]
+    }
+    var events: [JSONValue] = [.object(before)]
+    if let frame = frames?.before(start) { events.append(snapshot(frame, "before", id, at: start)) }
+    for line in issue?.details ?? [] {
+      events.append([
+        "type": "log", "callId": .string(id), "time": .number(step.time), "message": .string(line),
+      ])
+    }
+    events.append(.object(after))
+    if let frame = frames?.after(step.time) {
+      events.append(snapshot(frame, "after", id, at: step.time))
+    }
+    return events
+  }
+
+  private func snapshot(
+    _ frame: TraceFrames.Frame, _ phase: String, _ id: String, at time: Double
+  ) -> JSONValue {
+    let page = TracePage(frame)
+    return [
+      "type": "frame-snapshot",
+      "snapshot": [
+        "callId": .string(id), "snapshotName": .string("\(phase)@\(id)"),
+        "pageId": .string(Self.page), "frameId": .string(Self.frame),
+        "frameUrl": "http://app.invalid/", "doctype": "html", "html": page.html,
+        "viewport": [
+          "width": .number(Double(page.size.width)), "height": .number(Double(page.size.height)),
+        ], "timestamp": .number(time), "wallTime": .number(wallTime + time), "collectionTime": 0,
+        "resourceOverrides": [], "isMainFrame": true,
+      ],
+    ]
+  }
+
+  private func message(_ issue: IssueReport) -> String {
+    issue.details.isEmpty
+      ? issue.message : issue.message + "\n" + issue.details.joined(separator: "\n")
+  }
+
+  /// When the attempt began, in milliseconds since 1970.
+  private var wallTime: Double {
+    let style = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
+    let date =
+      attempt.date.flatMap { try? style.parse($0) }
+      ?? attempt.date.flatMap { try? Date.ISO8601FormatStyle().parse($0) }
+    return ((date?.timeIntervalSince1970 ?? 0) * 1000).rounded()
+  }
+}
+
+extension OutputFolder {
+  /// Writes the trace of each test that a text is in the name of; of the attempt that its result
+  /// stands on.
+  ///
+  /// - Parameter root: the project's folder.
+  /// - Returns: the paths of the traces, by the tests' names.
+  /// - Throws: `RunnerError`: `nothingSelected` where no test has it in its name.
+  package func writeTraces(
+    of record: RunRecord, matching text: String?, root: String
+  ) throws(RunnerError) -> [(test: String, path: String)] {
+    let files = ReportFiles(folder: path)
+    var written: [(test: String, path: String)] = []
+    for test in ResultsReport(record).tests {
+      let name = test.identity.description
+      guard text.map({ name.contains($0) }) ?? true, let attempt = test.decisiveAttempt else {
+        continue
+      }
+      // All of a run's: those that were captured.
+      guard text != nil || attempt.attachments[TraceExport.captured] != nil else { continue }
+      // Named as the folder of its files: `attempts/1-login-iphone-6-tui/1`.
+      let words = attempt.folder.split(separator: "/").dropFirst().joined(separator: "-")
+      let place = "report/traces/\(SafeFileName.component(words)).zip"
+      let export = TraceExport(test, attempt, files: files, root: root)
+      try files.write(export.zip, to: place)
+      written.append((name, "\(path)/\(place)"))
+    }
+    if written.isEmpty, let text {
+      throw RunnerError(
+        .nothingSelected,
+        "No test that ran has \"\(text)\" in its name. `qa-runner report` lists the tests.")
+    }
+    return written
+  }
+}

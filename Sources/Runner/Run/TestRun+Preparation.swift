@@ -1,0 +1,187 @@
+import Execution
+import Foundation
+import JSONModel
+import ProcessControl
+import Reports
+import RunRecord
+import TextModel
+import WorkerProtocol
+
+/// What a run has once its tests are listed, before the first starts.
+struct PreparedRun {
+  let manifest: Manifest
+  let plans: [NodePlan]
+  /// Workers that run already or are on their way, by the number of their node.
+  let workers: [Int: Task<WorkerLink, any Error>]
+  /// Which worker of node 1 listed the tests.
+  let generation: Int
+  let history: History
+  let subject: RunSubject
+  /// How long each entry took before; nil: unknown.
+  let durations: [Double?]
+  /// How long each entry is expected to take.
+  let estimates: [Double]
+  /// Positions in the manifest, the first test first.
+  let order: [Int]
+  /// The least time that the run can take, in milliseconds.
+  let bound: Double
+}
+
+extension TestRun {
+  /// Lists the tests and plans the nodes; what is not needed for that starts meanwhile.
+  ///
+  /// - Throws: `RunnerError`.
+  func prepare(
+    _ environment: NodeEnvironment, resuming before: Resumption?
+  ) async throws -> PreparedRun {
+    let subject = self.subject(environment)
+    if isRemembered { try History.require(settings.history) }
+    // The one that lists the tests comes before the others: they come up while it is planned.
+    let first = firstWorker(environment)
+    var workers = spareWorkers(environment)
+    let reading = self.history()
+    let (worker, manifest) = try await list(
+      environment, reading, first: first, subject: subject, resuming: before)
+    workers[1] = Task { worker }
+    let plans = NodePlanner(settings: settings, executable: surroundings.executable)
+      .nodes(for: before?.open ?? manifest)
+    let startsApps = manifest.entries.contains { $0.once != true && $0.skipReason == nil }
+    if startsApps, NodePlanner.needsApps(plans) { try checkApps() }
+    let warnings = [settings.unsentSettings(to: plans), settings.uncomparedSnapshots(of: plans)]
+    for warning in warnings.compactMap(\.self) { ConsoleOutput.write(warning + "\n", to: 2) }
+    let history = await reading.value
+    let known = manifest.entries.map { history.duration(of: $0.test) }
+    let estimates = History.estimates(known)
+    let open = manifest.entries.indices.map { before?.record.tests[$0].isOpen ?? true }
+    let schedule = Schedule(
+      manifest.entries, durations: zip(estimates, open).map { $1 ? $0 : 0 })
+    return PreparedRun(
+      manifest: manifest, plans: plans, workers: workers, generation: worker.generation,
+      history: history, subject: await subject.value, durations: known, estimates: estimates,
+      order: schedule.order(seed: settings.seed), bound: schedule.bound(on: plans.map(\.targets)))
+  }
+
+  /// The history, read while the first worker comes up.
+  func history() -> Task<History, Never> {
+    Task { [file = settings.history, storedHistory] in
+      if let history = History.read(file) { return history.adding(storedHistory) }
+      ConsoleOutput.write(
+        "The history \(file) can't be read: it is damaged or from another version. The tests are "
+          + "ordered without it.\n", to: 2)
+      return History().adding(storedHistory)
+    }
+  }
+
+  /// What the run's results are of, read while the first worker comes up.
+  func subject(_ environment: NodeEnvironment) -> Task<RunSubject, Never> {
+    Task { [settings, suite = environment.suite, variables = environment.variables] in
+      RunSubject(
+        suite: settings.suiteFiles ?? suite, apps: settings.apps, version: settings.appVersion,
+        variables: settings.flows == nil ? [:] : settings.variables(besides: variables))
+    }
+  }
+
+  func firstWorker(_ environment: NodeEnvironment) -> Task<WorkerLink, any Error> {
+    Task { try await WorkerLink.start(environment, node: 1, generation: 1) }
+  }
+
+  func list(
+    _ environment: NodeEnvironment, _ history: Task<History, Never>,
+    first: Task<WorkerLink, any Error>, subject: Task<RunSubject, Never>,
+    resuming before: Resumption? = nil
+  ) async throws -> (worker: WorkerLink, manifest: Manifest) {
+    let revision = Task {
+      await Revision.current(
+        settings.root, environment: surroundings.environment, launcher: surroundings.launcher)
+    }
+    stopper.onStopRequest { _ in
+      await ProcessTree(roots: [], mark: environment.mark).killed(
+        grace: .zero, launcher: environment.launcher)
+    }
+    try await stopper.check()
+    let listing: Result<(worker: WorkerLink, tests: [TestDescription]), any Error>
+    do {
+      listing = .success(try await listed(environment, first: first))
+    } catch {
+      listing = .failure(error)
+    }
+    // What a signal has broken is the signal's.
+    try await stopper.check()
+    let (worker, tests) = try listing.get()
+    let history = await history.value
+    if let before {
+      try before.require(tests)
+      try await subject.value.require(asIn: before.record.start)
+      return (worker, before.record.manifest)
+    }
+    let planner = Planner(
+      catalog: settings.catalog, devices: settings.devices, targets: settings.targets,
+      knownIssues: settings.knownIssues,
+      today: String(RunDate.text(Date()).prefix(10)))
+    var manifest = try planner.plan(
+      tests, selection: settings.selection, shard: settings.shard, history: history,
+      repeats: settings.isUntilFailure ? 1 : settings.repeats)
+    for doubt in settings.selection.doubts(tests) {
+      LogCommands(surroundings.environment).write("\(doubt.printableLine)\n", to: 2)
+    }
+    if let revision = await revision.value {
+      manifest.revision = revision
+      manifest.apps = await subject.value.apps
+      history.mark(&manifest)
+    }
+    return (worker, manifest)
+  }
+
+  /// A worker and its tests; one that dies or falls silent is replaced as any other is.
+  private func listed(
+    _ environment: NodeEnvironment, first: Task<WorkerLink, any Error>
+  ) async throws -> (worker: WorkerLink, tests: [TestDescription]) {
+    var generation = 1
+    var budget = StartBudget(environment.limits)
+    while true {
+      do {
+        let worker =
+          if generation == 1 { try await first.value } else {
+            try await WorkerLink.start(environment, node: 1, generation: generation)
+          }
+        do {
+          return (worker, try await worker.list(environment))
+        } catch {
+          worker.process.signal(SIGKILL)
+          throw error
+        }
+      } catch let error as RunnerError where error.loss != nil {
+        try await stopper.check()
+        guard budget.allowsAnother(after: error) else { throw error }
+        try await environment.timer.sleep(for: budget.pause)
+        generation += 1
+      }
+    }
+  }
+
+  /// Workers for the nodes after the first, on their way while the first lists the tests. Those
+  /// that no node needs are ended with the run.
+  private func spareWorkers(
+    _ environment: NodeEnvironment
+  ) -> [Int: Task<WorkerLink, any Error>] {
+    guard settings.selection.isEverything else { return [:] }
+    let count = NodePlanner(settings: settings, executable: surroundings.executable).mostNodes
+    var workers: [Int: Task<WorkerLink, any Error>] = [:]
+    for node in 1..<max(1, count) {
+      workers[node + 1] = Task {
+        try await WorkerLink.start(environment, node: node + 1, generation: 1)
+      }
+    }
+    return workers
+  }
+
+  private func checkApps() throws(RunnerError) {
+    guard !settings.apps.isEmpty else {
+      throw RunnerError(
+        .usage, "No app is named. Give --app NAME=PATH, or write `apps: {NAME: PATH}` into qa.yml.")
+    }
+    for app in settings.apps {
+      if let fault = app.fault { throw fault }
+    }
+  }
+}

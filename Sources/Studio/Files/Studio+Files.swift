@@ -1,0 +1,124 @@
+import Files
+import FlowFormat
+import Foundation
+import JSONModel
+import Recording
+import SnapshotKit
+
+/// Flows and recorded tests on disk, and what is wrong in them.
+extension Studio {
+  /// The most that an edited file may have.
+  private static let textLimit = 1 << 20
+
+  /// The flows of the folder and of `flows/`, by their paths from the folder.
+  nonisolated func flowFiles() -> [String] {
+    var found: [String] = []
+    for folder in ["", "flows/"] {
+      // A folder that is not there has none.
+      let names =
+        (try? FileManager.default.contentsOfDirectory(
+          atPath: project.workingDirectory + "/" + folder)) ?? []
+      for name in names.sorted() where name.hasSuffix(".yaml") || name.hasSuffix(".yml") {
+        guard found.count < 200, name != "qa.yml", name != "qa.yaml", name != "config.yaml",
+          isFlow(folder + name)
+        else { continue }
+        found.append(folder + name)
+      }
+    }
+    return found
+  }
+
+  private nonisolated func isFlow(_ path: String) -> Bool {
+    guard let text = try? read(path) else { return false }
+    return text.contains("\n---") && (text.contains("appId:") || text.contains("url:"))
+  }
+
+  private nonisolated func read(_ path: String) throws -> String {
+    let folder = try EnclosedFolder(project.workingDirectory)
+    let bytes = try folder.file(path).bytes(limit: ByteLimit(Self.textLimit))
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw StudioError("\(path) is not UTF-8 text.")
+    }
+    return text
+  }
+
+  func open(_ argument: JSONValue) throws -> JSONValue {
+    let path = try Self.text(argument, "file", "Which file is to be opened?")
+    return ["file": .string(path), "text": .string(try read(path))]
+  }
+
+  /// The absolute path of a file of the project.
+  /// - Throws: `StudioError` for one outside of its folder.
+  private func place(_ path: String) throws -> String {
+    guard !path.hasPrefix("/"), !path.split(separator: "/").contains(".."),
+      !path.contains(where: { $0.isNewline || $0 == "\0" })
+    else { throw StudioError("A test is saved in \(project.workingDirectory) or below it.") }
+    let whole = PathParts.absolute(path, in: project.workingDirectory)
+    try EnclosedFolder(project.workingDirectory).requireInside(path)
+    guard FileKind(PathParts(whole).folder) == .folder else {
+      throw StudioError("The folder of \(path) does not exist. Make it first.")
+    }
+    return whole
+  }
+
+  func save(_ argument: JSONValue) throws -> JSONValue {
+    let path = try Self.text(argument, "file", "The file needs a name, such as login.yaml.")
+    guard let text = argument["text"]?.stringValue, text.utf8.count <= Self.textLimit else {
+      throw StudioError("There is no text to save, or it is larger than a mebibyte.")
+    }
+    let language = try RecordingLanguage(ofFile: path)
+    if let given = argument["language"]?.stringValue, given != language.rawValue {
+      throw StudioError("This test is \(given): its file ends in .\(Self.ending(given)).")
+    }
+    let whole = try place(path)
+    if FileKind(whole) != nil, argument["replace"] != true {
+      return ["exists": true]
+    }
+    try AtomicFile.write(Array(text.utf8), to: whole, isDurable: false)
+    filesChanged()
+    return ["saved": .string(path)]
+  }
+
+  private static func ending(_ language: String) -> String {
+    RecordingLanguage(rawValue: language)?.fileExtension ?? language
+  }
+
+  // MARK: Editing
+
+  /// What is wrong in a flow, and what could stand at the caret.
+  func check(_ argument: JSONValue) async throws -> JSONValue {
+    guard let text = argument["text"]?.stringValue, text.utf8.count <= Self.textLimit else {
+      throw StudioError("There is no text to check, or it is larger than a mebibyte.")
+    }
+    var problems: [JSONValue] = []
+    do throws(FlowError) {
+      let flow = try Flow(text: text, file: "test.yaml")
+      problems = flow.warnings.map { Self.problem($0, isWarning: true) }
+    } catch {
+      problems = [Self.problem(error, isWarning: false)]
+    }
+    return [
+      "problems": .array(problems),
+      "commands": .array(FlowCommandName.usable.map { .string($0) }),
+      "names": .array(try await names().map { .string($0) }),
+    ]
+  }
+
+  private static func problem(_ error: FlowError, isWarning: Bool) -> JSONValue {
+    [
+      "line": .number(Double(error.place.line)), "column": .number(Double(error.place.column)),
+      "message": .string(error.message), "warning": .bool(isWarning),
+    ]
+  }
+
+  /// What a selector on the screen of now can be.
+  private func names() async throws -> [String] {
+    guard project.words.isEmpty == false, end == nil else { return [] }
+    var seen: Set<String> = []
+    return try await freshLook().elements.flatMap { element -> [String] in
+      let id = element.identifier.map { "{id: \(RecordedTest.scalar($0))}" }
+      let name = element.name.isEmpty ? nil : RecordedTest.scalar(element.name)
+      return [id, name].compactMap { $0 }
+    }.filter { seen.insert($0).inserted }
+  }
+}

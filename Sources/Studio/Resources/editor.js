@@ -1,0 +1,192 @@
+// The text of the test: its problems at their lines, completion, save and run.
+import { ask, byID, call, hear, make, on, say, tell } from "./page.js";
+
+const text = byID("text");
+const marks = byID("marks");
+let texts = null;
+let language = "yaml";
+let problems = [];
+let words = { commands: [], names: [] };
+// Whether the text is the person's own: a recording does not change it any more.
+let isOwn = false;
+let opened = null;
+
+const drawMarks = () => {
+  const count = text.value.split("\n").length;
+  marks.replaceChildren(...Array.from({ length: count }, (_, index) => {
+    const bad = problems.find((problem) => problem.line === index + 1 && !problem.warning);
+    const line = make("span", bad ? "bad" : "", String(index + 1));
+    if (bad) line.title = bad.message;
+    return line;
+  }).flatMap((line) => [line, "\n"]));
+  marks.scrollTop = text.scrollTop;
+};
+text.addEventListener("scroll", () => (marks.scrollTop = text.scrollTop));
+
+const drawProblems = () => {
+  const gaps = isOwn ? [] : texts?.[language].gaps ?? [];
+  byID("problems").replaceChildren(
+    ...problems.map((problem) => {
+      const item = make("li", problem.warning ? "problem gap" : "problem");
+      item.append(make("b", "", "line " + problem.line), " " + problem.message);
+      return item;
+    }),
+    ...gaps.map((gap) => make("li", "problem gap", gap)));
+  drawMarks();
+};
+
+let turn = 0;
+const check = async () => {
+  const mine = ++turn;
+  problems = [];
+  if (language === "yaml" && text.value.trim()) {
+    const answer = await call("check", { text: text.value });
+    if (mine !== turn) return;
+    words = answer;
+    // A test without steps is no mistake while nothing is recorded.
+    const isEmpty = !isOwn && !texts?.[language].lines.length;
+    problems = isEmpty ? [] : answer.problems;
+  }
+  drawProblems();
+};
+let timer = null;
+const checkSoon = () => {
+  clearTimeout(timer);
+  timer = setTimeout(() => check().catch(() => {}), 250);
+};
+
+const extensions = { yaml: "yaml", swift: "swift", python: "py" };
+const show = () => {
+  if (!isOwn && texts) {
+    text.value = texts[language].text;
+    text.scrollTop = text.scrollHeight;
+  }
+  byID("run").disabled = language !== "yaml";
+  byID("run").title = language === "yaml" ? "" : "Save it, and run it with its suite.";
+  drawProblems();
+  checkSoon();
+};
+
+hear("texts", (state) => {
+  texts = state.texts;
+  if (!byID("file").value) byID("file").value = state.name.replaceAll(" ", "-") + ".yaml";
+  if (state.active && opened === null) isOwn = false;
+  if (!isOwn) show();
+});
+hear("language", (chosen) => {
+  language = chosen;
+  isOwn = false;
+  opened = null;
+  const file = byID("file");
+  if (file.value) file.value = file.value.replace(/\.\w+$/, "") + "." + extensions[language];
+  show();
+});
+
+// Completion: commands after a dash, names of the screen after a colon.
+const list = byID("completions");
+let choices = [];
+let chosen = 0;
+const close = () => {
+  list.hidden = true;
+  choices = [];
+};
+const complete = () => {
+  if (language !== "yaml") return close();
+  const line = text.value.slice(0, text.selectionStart).split("\n").at(-1);
+  const command = line.match(/^\s*- (\w*)$/);
+  const name = line.match(/^\s*- \w+: (.*)$/);
+  const beginning = command?.[1] ?? name?.[1];
+  if (beginning === undefined || text.selectionStart !== text.selectionEnd) return close();
+  const lower = beginning.toLowerCase();
+  choices = (command ? words.commands : words.names)
+    .filter((word) => word.toLowerCase().includes(lower) && word !== beginning)
+    .slice(0, 8)
+    .map((word) => ({ word, beginning, isCommand: Boolean(command) }));
+  if (!choices.length) return close();
+  chosen = 0;
+  list.replaceChildren(...choices.map((choice, index) => {
+    const item = make("li", "", choice.word);
+    item.role = "option";
+    item.ariaSelected = String(index === 0);
+    item.addEventListener("mousedown", (event) => {
+      event.preventDefault();
+      accept(choice);
+    });
+    return item;
+  }));
+  list.hidden = false;
+};
+const accept = ({ word, beginning, isCommand }) => {
+  const start = text.selectionStart - beginning.length;
+  text.setRangeText(isCommand ? word + ": " : word, start, text.selectionStart, "end");
+  close();
+  text.dispatchEvent(new Event("input"));
+};
+text.addEventListener("keydown", (event) => {
+  if ((event.ctrlKey || event.metaKey) && event.key === "Enter") {
+    byID("run").click();
+    event.preventDefault();
+    return;
+  }
+  if (list.hidden) return;
+  const step = { ArrowDown: 1, ArrowUp: -1 } [event.key];
+  if (step) {
+    chosen = (chosen + step + choices.length) % choices.length;
+    [...list.children].forEach((item, index) => (item.ariaSelected = String(index === chosen)));
+  } else if (event.key === "Enter" || event.key === "Tab") {
+    accept(choices[chosen]);
+  } else if (event.key === "Escape") {
+    close();
+  } else {
+    return;
+  }
+  event.preventDefault();
+});
+text.addEventListener("blur", close);
+text.addEventListener("input", () => {
+  isOwn = true;
+  drawMarks();
+  checkSoon();
+  complete();
+});
+
+on("files", "change", async () => {
+  const file = byID("files").value;
+  if (!file) return;
+  const answer = await call("open", { file });
+  opened = file;
+  isOwn = true;
+  language = "yaml";
+  text.value = answer.text;
+  byID("file").value = file;
+  drawMarks();
+  await check();
+});
+hear("about", (about) => {
+  const first = make("option", "", "Open …");
+  first.value = "";
+  const options = about.files.map((file) => make("option", "", file));
+  byID("files").replaceChildren(first, ...options);
+  byID("files").value = about.files.includes(opened) ? opened : "";
+});
+
+on("save", "click", async () => {
+  const file = byID("file").value.trim();
+  const argument = { file, text: text.value, language, replace: file === opened };
+  let answer = await call("save", argument);
+  if (answer.exists) {
+    const question = file + " exists. Save it under another name, or again to replace it:";
+    const again = await ask(question, file);
+    if (!again) return;
+    byID("file").value = again;
+    answer = await call("save", { ...argument, file: again, replace: again === file });
+    if (answer.exists) return say(again + " exists, too.", true);
+  }
+  opened = answer.saved;
+  isOwn = true;
+  say("Saved " + answer.saved + ".");
+});
+on("run", "click", async () => {
+  await call("run", { text: text.value });
+  tell("show", "run");
+});

@@ -1,0 +1,49 @@
+// Studio's page: it shows the states that the server sends, and sends what a person does.
+import { byID, call, hear, make, on, say, tabs, tell } from "./page.js";
+import "./screen.js";
+import "./elements.js";
+import "./recording.js";
+import "./editor.js";
+import "./runs.js";
+import "./snapshots.js";
+
+const choose = tabs(byID("panels"), (tab) => {
+  for (const other of byID("panels").children) {
+    byID(other.getAttribute("aria-controls")).hidden = other !== tab;
+  }
+});
+hear("show", (name) => choose(byID("tab-" + name)));
+
+const sizes = ["80x24", "100x30", "120x40", "132x43"];
+hear("size", (size) => {
+  const all = sizes.includes(size) ? sizes : [size, ...sizes];
+  byID("size").replaceChildren(...all.map((one) => make("option", "", one)));
+  byID("size").value = size;
+});
+on("size", "change", async () => {
+  const [columns, rows] = byID("size").value.split("x").map(Number);
+  await call("resize", { columns, rows });
+});
+on("restart", "click", async () => {
+  await call("restart");
+  byID("screen").focus();
+});
+
+hear("about", (about) => {
+  byID("app").textContent = about.app;
+  document.title = (about.app || "results") + " · qa-runner studio";
+  byID("stage").hidden = !about.hasApp;
+  byID("restart").hidden = !about.hasApp;
+  byID("size").hidden = !about.hasApp || Boolean(about.device);
+  if (!about.hasApp) tell("show", "run");
+});
+
+const topics = ["about", "frame", "tree", "record", "run", "snapshots"];
+const events = new EventSource("events");
+for (const topic of topics) {
+  events.addEventListener(topic, (event) => tell(topic, JSON.parse(event.data)));
+}
+events.addEventListener("open", () => say(""));
+events.addEventListener("error", () => {
+  say("Studio does not answer. Is qa-runner studio still running?", true);
+});

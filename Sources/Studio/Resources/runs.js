@@ -1,0 +1,39 @@
+// A run: its steps as they end, why it failed, and its report.
+import { byID, call, copy, hear, make, on } from "./page.js";
+
+const words = {
+  idle: "No test has run yet.",
+  running: "Running",
+  passed: "Passed",
+  failed: "Failed",
+  stopped: "Stopped"
+};
+let shownReport = 0;
+
+on("stop", "click", () => call("stop"));
+on("copyCommand", "click", () => copy(byID("command").textContent));
+
+hear("run", (run) => {
+  const outcome = byID("outcome");
+  outcome.textContent = words[run.state] + (run.title ? ": " + run.title : "");
+  outcome.className = run.state;
+  byID("stop").hidden = run.state !== "running";
+  byID("progress").replaceChildren(...(run.steps ?? []).map((step) => {
+    const item = make("li", step.failed ? "failed" : "");
+    const name = make("span", "", (step.failed ? "✗ " : "✓ ") + step.name);
+    name.style.paddingLeft = step.depth * 14 + "px";
+    item.append(name, make("span", "", step.ms + " ms"));
+    return item;
+  }));
+  const reason = run.message ?? (run.state === "failed" ? run.printed : "");
+  byID("reason").hidden = !reason;
+  byID("reason").textContent = (run.line ? "line " + run.line + ": " : "") + reason;
+  byID("again").hidden = !run.command || run.state === "running";
+  byID("command").textContent = run.command ?? "";
+  const report = byID("report");
+  report.hidden = !run.report;
+  if (run.report && shownReport !== run.number) {
+    shownReport = run.number;
+    report.src = "report/index.html";
+  }
+});

@@ -1,0 +1,107 @@
+import JSONModel
+import Recording
+import TerminalModel
+
+/// The test that grows while somebody uses the app.
+extension Studio {
+  func record(_ argument: JSONValue) async throws -> JSONValue {
+    switch argument["action"]?.stringValue {
+    case "start":
+      finished = []
+      recorder = Recorder()
+    case "stop": try await stopRecording()
+    case "undo":
+      if var recorder {
+        recorder.undo(on: try await freshLook())
+        self.recorder = recorder
+      } else if !finished.isEmpty {
+        finished.removeLast()
+      }
+    case "clear":
+      finished = []
+      if recorder != nil { recorder = Recorder() }
+    case "expect": try await expect(argument)
+    case "section":
+      let name = try Self.text(argument, "name", "A step needs a name.")
+      try await add(.section(name))
+    case "name": name = try Self.text(argument, "name", "A test needs a name.")
+    default: throw StudioError("Studio cannot do that with a recording.")
+    }
+    publishRecord()
+    return [:]
+  }
+
+  private func stopRecording() async throws {
+    guard var recorder else { throw StudioError("Nothing is recorded now.") }
+    recorder.finish(on: try await freshLook(), exit: exit, hasEnded: end != nil)
+    finished = recorder.steps
+    self.recorder = nil
+  }
+
+  private func expect(_ argument: JSONValue) async throws {
+    let look = try await freshLook()
+    let action: RecordedStep.Action
+    switch argument["kind"]?.stringValue {
+    case "visible": action = .expectVisible(try target(argument, look))
+    case "gone": action = .expectGone(try target(argument, look))
+    case "value":
+      let value = try Self.text(argument, "value", "The element has no value.")
+      action = .expectValue(try target(argument, look), value)
+    case "text": action = .expectText(try Self.text(argument, "text", "Which text is expected?"))
+    case "snapshot":
+      action = .expectSnapshot(try Self.text(argument, "name", "A snapshot needs a name."))
+    default: throw StudioError("Studio does not know this expectation.")
+    }
+    try await add(action)
+  }
+
+  /// Adds a step to what is recorded, or to what was.
+  private func add(_ action: RecordedStep.Action) async throws {
+    if var recorder {
+      recorder.expect(action, on: try await freshLook())
+      self.recorder = recorder
+    } else {
+      finished.append(RecordedStep(action))
+    }
+  }
+
+  static func text(
+    _ argument: JSONValue, _ key: String, _ missing: String
+  ) throws(StudioError) -> String {
+    guard let text = argument[key]?.stringValue, !text.isEmpty, text.count <= 500 else {
+      throw StudioError(missing)
+    }
+    return text
+  }
+
+  var test: RecordedTest {
+    RecordedTest(
+      name: name, words: project.words, app: project.app, size: size, device: project.device,
+      steps: recorder?.steps ?? finished)
+  }
+
+  func publishRecord() {
+    let test = test
+    var texts: [String: JSONValue] = [:]
+    for language in RecordingLanguage.allCases {
+      let text = test.text(in: language)
+      texts[language.rawValue] = [
+        "text": .string(text.text), "gaps": .array(text.gaps.map { .string($0) }),
+        "lines": .array(text.lines.map { .number(Double($0)) }),
+      ]
+    }
+    board.publish(
+      .record,
+      [
+        "active": .bool(recorder != nil), "typing": .bool(recorder?.isTyping == true),
+        "name": .string(name), "texts": .object(texts),
+        "steps": .array(
+          test.steps.map { step in
+            [
+              "title": .string(step.title), "automatic": .bool(step.isAutomatic),
+              "expectation": .bool(step.isExpectation),
+            ]
+          }),
+      ])
+  }
+}

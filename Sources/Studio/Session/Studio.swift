@@ -1,0 +1,303 @@
+package import Execution
+import Foundation
+import JSONModel
+import Recording
+import ScreenExport
+import TerminalModel
+import WireProtocol
+
+/// One app under a person's hands: what the page shows of it, and what the page has it do.
+package actor Studio {
+  package nonisolated let board = StudioBoard()
+  nonisolated let project: StudioProject
+  private nonisolated let driver: StudioDriver?
+  nonisolated let runner: StudioRunner
+  nonisolated let timing: any Timing
+
+  private var session: String?
+  private(set) var size: CellSize
+  /// What the app's frames and its state were known by at the last look.
+  private var mark = JSONValue.null
+  /// When the screen changed last.
+  private var changed: ContinuousClock.Instant
+  /// When the page sent something last.
+  private var touched: ContinuousClock.Instant
+  private var isStale = false
+  /// The newest look at the elements.
+  private var look: Look?
+  private var watch: Task<Void, Never>?
+  /// How the program ended, in words; nil while it runs.
+  private(set) var end: String?
+  private(set) var exit: Int?
+
+  // What becomes a test.
+  var recorder: Recorder?
+  var finished: [RecordedStep] = []
+  var name = "first test"
+
+  // What runs.
+  var run: Task<Void, Never>?
+  var runNumber = 0
+  var lastOutput: String?
+
+  /// Without a driver there is only a run to look at.
+  package init(
+    _ project: StudioProject, driver: StudioDriver?, runner: StudioRunner,
+    timing: any Timing = DeadlineTimer()
+  ) {
+    self.project = project
+    self.driver = driver
+    self.runner = runner
+    self.timing = timing
+    size = project.size
+    changed = timing.now
+    touched = timing.now
+  }
+
+  /// Starts the app and shows it.
+  /// - Throws: what the driver refuses.
+  package func begin() async throws {
+    publishAbout()
+    publishRecord()
+    board.publish(.run, ["state": "idle"])
+    if FileManager.default.fileExists(atPath: project.output + "/index.html") {
+      lastOutput = project.output
+    }
+    publishSnapshots()
+    guard driver != nil else { return }
+    try await startSession()
+    watch = Task { await self.watchApp() }
+  }
+
+  package func close() async {
+    watch?.cancel()
+    run?.cancel()
+    await run?.value
+    board.end()
+    if let session { _ = try? await send(.deleteSession, nil, in: session) }
+    session = nil
+  }
+
+  private func startSession() async throws {
+    guard let driver else { throw StudioError("Studio was opened without an app.") }
+    if let session { _ = try? await send(.deleteSession, nil, in: session) }
+    session = try await driver.start(size)
+    (mark, look, end, exit) = (.null, nil, nil, nil)
+    isStale = true
+    try await show()
+  }
+
+  // MARK: The driver
+
+  private func send(
+    _ endpoint: Endpoint, _ body: JSONValue?, in session: String, element: String? = nil
+  ) async throws -> JSONValue {
+    guard let driver else { throw StudioError("Studio was opened without an app.") }
+    return try await driver.send(endpoint, body, session, element)
+  }
+
+  @discardableResult
+  func send(
+    _ endpoint: Endpoint, _ body: JSONValue? = nil, element: String? = nil
+  ) async throws -> JSONValue {
+    guard let session else { throw StudioError("The app does not run. Start it again.") }
+    return try await send(endpoint, body, in: session, element: element)
+  }
+
+  @discardableResult
+  func mobile(_ command: MobileCommand, _ argument: JSONValue = [:]) async throws -> JSONValue {
+    try await send(
+      .executeSync, ["script": .string(command.script), "args": [argument]])
+  }
+
+  // MARK: Watching
+
+  /// How often the app is asked whether something has changed, while somebody acts, and else.
+  private static let (busyPause, idlePause) = (Duration.milliseconds(10), Duration.milliseconds(50))
+  /// How long a screen stands still before its elements are looked at.
+  private static let stillness = Duration.milliseconds(120)
+
+  private func watchApp() async {
+    while !Task.isCancelled {
+      do {
+        if board.isWatched { try await show() }
+        let isActive = max(changed, touched).duration(to: timing.now) < .seconds(1)
+        try await timing.sleep(for: isActive ? Self.busyPause : Self.idlePause)
+      } catch is CancellationError {
+        return
+      } catch {
+        // A session that was lost is started again by hand.
+        board.publish(.frame, ["lost": .string("\(error)")])
+        do {
+          try await timing.sleep(for: .milliseconds(500))
+        } catch {
+          return
+        }
+      }
+    }
+  }
+
+  /// Shows what has changed: the screen at once, the elements once it stands still.
+  private func show() async throws {
+    guard session != nil else { return }
+    let state = try await mobile(.getState)
+    let now: JSONValue = [
+      "bytes": state["terminal"]?["outputBytes"] ?? .null, "revision": state["revision"] ?? .null,
+      "title": state["title"] ?? .null, "end": state["end"] ?? .null,
+      "modes": state["terminal"]?["modes"] ?? .null,
+    ]
+    if now != mark {
+      mark = now
+      changed = timing.now
+      isStale = true
+      end = state["end"]?.stringValue
+      if end != nil { exit = try await mobile(.exitStatus)["status"]?.integerValue }
+      let screen = try await mobile(.screen).decoded(as: Screen.self)
+      size = screen.size
+      board.publish(.frame, frame(screen, state))
+    } else if isStale, changed.duration(to: timing.now) >= Self.stillness {
+      _ = try await freshLook()
+      publishRecord()
+    }
+  }
+
+  private func frame(_ screen: Screen, _ state: JSONValue) -> JSONValue {
+    let rows = screen.runs().map { runs in
+      JSONValue.array(
+        runs.map { run in
+          [
+            .string(run.text), .number(Double(run.columns)),
+            run.foreground.map { .string($0) } ?? .null,
+            run.background.map { .string($0) } ?? .null,
+            .string(run.marks.joined(separator: " ")),
+          ]
+        })
+    }
+    let modes = state["terminal"]?["modes"]?.arrayValue ?? []
+    return [
+      "columns": .number(Double(screen.size.columns)), "rows": .array(rows),
+      "cursor": [
+        "x": .number(Double(screen.cursor.position.x)),
+        "y": .number(Double(screen.cursor.position.y)),
+        "visible": .bool(screen.cursor.isVisible), "shape": .string(screen.cursor.shape.rawValue),
+      ],
+      "title": state["title"] ?? .null, "end": end.map { .string($0) } ?? .null,
+      "mouse": .bool(modes.contains { $0.stringValue?.hasPrefix("mouse") == true }),
+    ]
+  }
+
+  // MARK: Looking
+
+  /// The newest look, taken again if the screen has changed since.
+  func freshLook() async throws -> Look {
+    if let look, !isStale { return look }
+    isStale = false
+    let new: Look
+    do {
+      let ask: Look.Sender = { try await self.send($0, $1) }
+      new = try await Look.take(settling: nil, ask)
+    } catch {
+      isStale = true
+      throw error
+    }
+    look = new
+    board.publish(.tree, tree(new))
+    return new
+  }
+
+  /// Remembers that the app was sent something: its elements may be others.
+  func inputSent() {
+    isStale = true
+    changed = timing.now
+  }
+
+  /// A look that is good enough while somebody types: what the program makes of it comes later.
+  func anyLook() async throws -> Look {
+    if let look { return look }
+    return try await freshLook()
+  }
+
+  private func tree(_ look: Look) -> JSONValue {
+    [
+      "elements": .array(
+        look.elements.map { element in
+          [
+            "depth": .number(Double(element.depth)), "role": .string(element.role),
+            "title": .string(element.title), "name": .string(element.name),
+            "value": element.value.map { .string($0) } ?? .null,
+            "identifier": element.identifier.map { .string($0) } ?? .null,
+            "states": .array(element.states.map { .string($0) }), "frame": element.frame.json,
+            "hasLocator": .bool(element.locator != nil),
+          ]
+        })
+    ]
+  }
+
+  // MARK: Commands
+
+  func perform(_ command: StudioCommand, _ argument: JSONValue) async throws -> JSONValue {
+    touched = timing.now
+    switch command {
+    case .input: return try await input(argument)
+    case .resize: return try await resize(argument)
+    case .restart:
+      if let device = argument["size"] { size = try Self.size(device) }
+      try await startSession()
+      return [:]
+    case .locate: return try await locate(argument)
+    case .record: return try await record(argument)
+    case .check: return try await check(argument)
+    case .save: return try save(argument)
+    case .open: return try open(argument)
+    case .run: return try await startRun(argument)
+    case .stop:
+      run?.cancel()
+      return [:]
+    case .review:
+      publishSnapshots()
+      return [:]
+    case .approve, .reject: return try decide(argument, isApproval: command == .approve)
+    }
+  }
+
+  private func resize(_ argument: JSONValue) async throws -> JSONValue {
+    let wanted = try Self.size(argument)
+    if var recorder {
+      recorder.note(.resize(wanted), on: try await freshLook())
+      self.recorder = recorder
+    }
+    try await send(
+      .setWindowRect,
+      ["width": .number(Double(wanted.columns)), "height": .number(Double(wanted.rows))])
+    isStale = true
+    publishRecord()
+    return [:]
+  }
+
+  static func size(_ argument: JSONValue) throws(StudioError) -> CellSize {
+    guard let columns = argument["columns"]?.integerValue,
+      let rows = argument["rows"]?.integerValue,
+      (2...500).contains(columns), (2...200).contains(rows)
+    else { throw StudioError("A size must be 2 to 500 columns and 2 to 200 rows.") }
+    return CellSize(columns: columns, rows: rows)
+  }
+
+  private func publishAbout() {
+    board.publish(
+      .about,
+      [
+        "app": .string(project.app), "folder": .string(project.workingDirectory),
+        "hasApp": .bool(driver != nil), "device": project.device.map { .string($0) } ?? .null,
+        "files": .array(flowFiles().map { .string($0) }),
+      ])
+  }
+
+  /// Tells the page which files there are now.
+  func filesChanged() { publishAbout() }
+}
+
+extension CellRect {
+  var json: JSONValue {
+    .array([x, y, width, height].map { .number(Double($0)) })
+  }
+}

@@ -1,0 +1,81 @@
+import Foundation
+import JSONModel
+import PageObjects
+import Synchronization
+import TerminalModel
+import WorkerProtocol
+
+/// What the app showed after each step, kept for a trace: a line of JSON each.
+final class TraceCapture: StepWitness {
+  /// Whether traces are made, and of which attempts.
+  enum Mode: String {
+    case off, on
+    case retainOnFailure = "retain-on-failure"
+  }
+
+  private struct State {
+    var lines = Data()
+    var last: (screen: Screen?, source: String?)?
+    var isFull = false
+  }
+
+  static let fileName = "trace.jsonl"
+  /// The most that one attempt keeps, in bytes.
+  private static let limit = 32 << 20
+
+  private let mode: Mode
+  private let recorder: AttemptRecorder
+  private let state = Mutex(State())
+
+  /// Nil where `QA_TRACE` asks for none.
+  init?(ofEnvironment environment: [String: String], recorder: AttemptRecorder) {
+    guard let mode = environment["QA_TRACE"].flatMap(Mode.init(rawValue:)), mode != .off else {
+      return nil
+    }
+    self.mode = mode
+    self.recorder = recorder
+  }
+
+  func stepEnded(in app: App) async {
+    guard app.live != nil, !state.withLock(\.isFull) else { return }
+    let screen = await app.currentScreen()
+    let source = await app.sourceAside().map(app.masked)
+    guard screen != nil || source != nil else { return }
+    let time = recorder.elapsed
+    let isSame = state.withLock { state in
+      state.last.map { $0.screen == screen && $0.source == source } ?? false
+    }
+    var line: [String: JSONValue] = ["time": .number(time)]
+    if !isSame {
+      // A screen that JSON can't hold is left out; its source says the same.
+      if let screen, let value = try? JSONValue(encoding: screen) { line["screen"] = value }
+      if let source { line["source"] = .string(source) }
+    }
+    let bytes = JSONValue.object(line).encoded()
+    state.withLock { state in
+      state.last = (screen, source)
+      state.isFull = state.lines.count + bytes.count > Self.limit
+      guard !state.isFull else { return }
+      state.lines += bytes
+      state.lines.append(0x0A)
+    }
+  }
+
+  /// Writes the file, if this attempt is to have one.
+  func write(to folder: String, recorder: AttemptRecorder) {
+    guard mode == .on || recorder.issueCount > 0 else { return }
+    let (lines, isFull) = state.withLock { ($0.lines, $0.isFull) }
+    guard !lines.isEmpty else { return }
+    do {
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      let path = "\(folder)/\(Self.fileName)"
+      try lines.write(to: URL(filePath: path), options: .atomic)
+      recorder.record(.attachment(name: Self.fileName, path: path))
+      if isFull {
+        recorder.record(.output("the trace ends early: it has \(Self.limit >> 20) MiB already"))
+      }
+    } catch {
+      recorder.record(.output("the trace could not be written: \(error)"))
+    }
+  }
+}

@@ -1,0 +1,66 @@
+/// Which way an arrow key moves the focus.
+package enum FocusDirection: CaseIterable {
+  case up, down, left, right
+
+  /// How far `other` lies this way from `frame`, and how far to the side; nil elsewhere.
+  fileprivate func gap(from frame: Rect, to other: Rect) -> (along: Double, aside: Double)? {
+    let down = other.y - frame.maxY
+    let up = frame.y - other.maxY
+    let right = other.x - frame.maxX
+    let left = frame.x - other.maxX
+    let gap: (along: Double, aside: Double) =
+      switch self {
+      case .down: (down, max(0, left, right))
+      case .up: (up, max(0, left, right))
+      case .right: (right, max(0, up, down))
+      case .left: (left, max(0, up, down))
+      }
+    guard gap.along >= 0 else { return nil }
+    // Sideways moves stay in their rows.
+    if self == .left || self == .right, gap.aside > 0 { return nil }
+    return gap
+  }
+}
+
+extension ViewLayout {
+  /// The control that an arrow key moves the focus to, the nearest that way, to the side counted double; nil where none
+  /// is within reach.
+  package func neighbor(of current: Control, _ direction: FocusDirection) -> Control? {
+    let reach = current.focusReach.map {
+      direction == .up || direction == .down ? $0.height : $0.width
+    }
+    return controls.filter { $0.isFocusable && $0.id != current.id }
+      .compactMap { control -> (control: Control, distance: Double)? in
+        guard let gap = direction.gap(from: current.frame, to: control.frame),
+          gap.along <= reach ?? .infinity
+        else { return nil }
+        return (control, gap.along + 2 * gap.aside)
+      }
+      .min { $0.distance < $1.distance }?.control
+  }
+
+  /// The elements that take the focus and that no sequence of arrow keys reaches from where the focus begins.
+  package var unreachable: [AccessibilityElement] {
+    let focusable = controls.filter(\.isFocusable)
+    guard let start = focusable.first(where: { $0.id == initialFocus }) ?? focusable.first else {
+      return []
+    }
+    var reached: Set<NodeID> = [start.id]
+    var waiting = [start]
+    while let current = waiting.popLast() {
+      for direction in FocusDirection.allCases {
+        guard let next = neighbor(of: current, direction), reached.insert(next.id).inserted
+        else { continue }
+        waiting.append(next)
+      }
+    }
+    let missed = Set(focusable.map(\.id)).subtracting(reached)
+    return root.all.filter { missed.contains($0.id) }
+  }
+
+  /// The foremost pan area at `point` that no control covers, in the medium's units.
+  package func panArea(at point: Point) -> PanArea? {
+    let front = controls.lastIndex { $0.visibleFrame.contains(point) } ?? -1
+    return panAreas.last { $0.visibleFrame.contains(point) && front < $0.controlCount }
+  }
+}

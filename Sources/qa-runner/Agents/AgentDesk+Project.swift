@@ -1,0 +1,215 @@
+import AgentTools
+import Files
+import FlowFormat
+import Foundation
+import RunRecord
+import SnapshotKit
+import TextModel
+
+/// The tools that are commands of this program.
+extension AgentDesk {
+  // MARK: The flow of a session
+
+  func record(_ arguments: AgentArguments) async throws -> AgentAnswer {
+    let named = arguments.text("path")
+    let name =
+      arguments.text("name")
+      ?? named.map { path in
+        let file = PathParts(path).name
+        return String(file.prefix(upTo: file.lastIndex(of: ".") ?? file.endIndex))
+      }
+    let transcript = await (try session(arguments)).agent.recording(name: name)
+    let yaml = transcript.yaml
+    guard !transcript.lines.isEmpty else {
+      throw RunnerError(
+        .usage, "No step has passed yet. A test needs one: `act` or `expect` first.")
+    }
+    // What is written must be a flow, whatever the steps were.
+    _ = try Flow(text: yaml, file: named ?? "recording.yaml")
+    var head = "\(transcript.lines.count) steps"
+    if let named {
+      let path = try flowPath(named, overwrites: arguments.flag("overwrite"))
+      try FileManager.default.createDirectory(
+        atPath: PathParts(path).folder, withIntermediateDirectories: true)
+      try AtomicFile.write(Array(yaml.utf8), to: path, isDurable: false)
+      head += " written to \(named). Run it: run with tests [\"\(named)\"]"
+    }
+    return AgentAnswer(TextBudget.cut("\(head)\n\(yaml)", to: budget.limit))
+  }
+
+  /// Where a flow may be written: below the working directory, and in place of a flow alone.
+  private func flowPath(_ named: String, overwrites: Bool) throws -> String {
+    let path = try inside(named)
+    guard path.hasSuffix(".yaml"), PathParts(path).name != "config.yaml" else {
+      throw RunnerError(.usage, "\"path\" must end in .yaml and not be config.yaml: \(named)")
+    }
+    guard FileKind.isThere(path) else { return path }
+    guard overwrites else {
+      throw RunnerError(
+        .usage, "\(named) is there already. Give another path, or \"overwrite\": true.")
+    }
+    guard FileKind(path) == .file, !FileKind.isLink(path),
+      let text = try? String(contentsOfFile: path, encoding: .utf8),
+      (try? Flow(text: text, file: named)) != nil
+    else {
+      throw RunnerError(
+        .usage, "\(named) is not a flow, so it is not overwritten. Give another path.")
+    }
+    return path
+  }
+
+  /// A path below the working directory, links resolved.
+  ///
+  /// - Throws: `RunnerError` of kind `usage` for one outside.
+  private func inside(_ named: String) throws -> String {
+    let root = URL(filePath: surroundings.workingDirectory).resolvingSymlinksInPath().path
+    let asked = PathParts.absolute(named, in: root)
+    // The folders that are there may be links; a file that is not there yet has none.
+    let path = URL(filePath: asked).standardizedFileURL.resolvingSymlinksInPath().path
+    guard path.hasPrefix(root + "/"), !named.isEmpty else {
+      throw RunnerError(
+        .usage, "\"\(named.prefix(120))\" is not below the project's folder \(root).")
+    }
+    return path
+  }
+
+  // MARK: Runs
+
+  func run(_ arguments: AgentArguments) async throws -> AgentAnswer {
+    let tests = arguments.texts("tests")
+    for test in tests { try requireAllowed(test) }
+    var words = ["run", "--for-agent"]
+    for name in ["device", "target"] {
+      if let text = arguments.text(name) { words += ["--\(name)=\(text)"] }
+    }
+    words += (givenVariables + arguments.texts("variables")).map { "--env=\($0)" }
+    let seconds = arguments.number("seconds") ?? 600
+    return try await answer(words + ["--"] + tests, within: .seconds(seconds))
+  }
+
+  /// A flow that is named by its file starts only apps that this server may start.
+  private func requireAllowed(_ test: String) throws {
+    let path = PathParts.absolute(test, in: surroundings.workingDirectory)
+    guard FileKind.isThere(path) else { return }
+    let place = try inside(test)
+    let files: [String]
+    do throws(FlowError) {
+      files = try FlowWorkspace(place).files
+    } catch {
+      throw RunnerError(.usage, "\(error)")
+    }
+    var library = FlowLibrary()
+    for file in files {
+      guard let flow = try? library.flow(file) else { continue }
+      for app in ([flow.header.appID] + flow.launchedApps).compactMap(\.self) {
+        guard !app.contains("${") else {
+          throw RunnerError(
+            .usage, "\(file) names its app by a variable, so it is not known which app it starts.")
+        }
+        try require(app: app)
+      }
+    }
+  }
+
+  func list(_ arguments: AgentArguments) async throws -> AgentAnswer {
+    try await answer(
+      ["list", "--"] + arguments.texts("tests"), within: .seconds(300),
+      offset: arguments.number("offset") ?? 0)
+  }
+
+  func explain(_ arguments: AgentArguments) async throws -> AgentAnswer {
+    var words = ["report", "--for-agent"]
+    if let test = arguments.text("test") { words.append("--test=\(test)") }
+    return try await answer(
+      words, within: .seconds(60), offset: arguments.number("offset") ?? 0)
+  }
+
+  func review(_ arguments: AgentArguments) async throws -> AgentAnswer {
+    try await answer(
+      ["review", "--list"], within: .seconds(60), offset: arguments.number("offset") ?? 0,
+      fails: [2, 3, 4, 5])
+  }
+
+  func validate(_ arguments: AgentArguments) async throws -> AgentAnswer {
+    if let steps = arguments.yaml("steps") {
+      guard arguments.texts("paths").isEmpty else {
+        throw RunnerError(.usage, "Give \"paths\" or \"steps\", not both.")
+      }
+      let lines = try StepLines(steps).steps.map { step in
+        try StepLines.line(step) { StepText.quoted($0) }
+      }
+      let yaml = "appId: app\n---\n" + lines.joined(separator: "\n") + "\n"
+      do throws(FlowError) {
+        _ = try Flow(text: yaml, file: "steps")
+      } catch {
+        return .failure(
+          TextBudget.cut(
+            "step \(max(1, error.place.line - 2)): \(error.message)", to: budget.limit))
+      }
+      let head = "\(Wording.count(lines.count, "step")) can be read:"
+      return AgentAnswer(
+        TextBudget.cut(([head] + lines).joined(separator: "\n"), to: budget.limit))
+    }
+    let paths = arguments.texts("paths")
+    for path in paths { _ = try inside(path) }
+    return try await answer(["validate", "--"] + paths, within: .seconds(60))
+  }
+
+  /// What a command of this program prints.
+  ///
+  /// - Parameter codes: the exit codes that are an error; nil for all but 0.
+  private func answer(
+    _ words: [String], within limit: Duration, offset: Int = 0, fails codes: [Int32]? = nil
+  ) async throws -> AgentAnswer {
+    let child = ChildRun(
+      launcher: launcher, executable: surroundings.executable,
+      environment: surroundings.environment, directory: surroundings.workingDirectory)
+    let end = try await child.finish(words, within: limit)
+    var lines = end.output.printable.split(separator: "\n", omittingEmptySubsequences: false)
+      .map(String.init)
+    while lines.last?.isEmpty == true { lines.removeLast() }
+    let isError = end.code.map { codes?.contains($0) ?? ($0 != 0) } ?? true
+    var tail = end.stopped.map { ["It was ended, because \($0)."] } ?? []
+    if lines.isEmpty {
+      // What went wrong is said at the end.
+      tail += end.errors.printable.split(separator: "\n").suffix(20).map(String.init)
+    }
+    if let code = end.code, code != 0 { tail.append("exit code \(code)") }
+    let closing = TextBudget.cut(tail.joined(separator: "\n"), to: budget.limit / 4)
+    let page = budget.page(
+      lines, from: offset, using: budget.limit - TextBudget.tokens(closing) - 40)
+    var text = page.lines
+    if let next = page.next { text.append("\(lines.count - next) more lines: offset \(next)") }
+    if !closing.isEmpty { text.append(closing) }
+    return AgentAnswer(text.joined(separator: "\n"), isError: isError)
+  }
+}
+
+extension Flow {
+  /// The apps that its steps start beside its own.
+  fileprivate var launchedApps: [String] {
+    (onStart + steps + onComplete).flatMap(\.launchedApps)
+  }
+}
+
+extension FlowStep {
+  fileprivate var launchedApps: [String] {
+    switch command {
+    case .launchApp(let launch): [launch.appID].compactMap(\.self)
+    case .step(_, let steps): steps.flatMap(\.launchedApps)
+    case .repeat(let loop): loop.commands.flatMap(\.launchedApps)
+    case .runFlow(let run): run.body.launchedApps
+    case .retry(let retry): retry.body.launchedApps
+    default: []
+    }
+  }
+}
+
+extension FlowBody {
+  fileprivate var launchedApps: [String] {
+    switch self {
+    case .commands(let steps): steps.flatMap(\.launchedApps)
+    case .file: []
+    }
+  }
+}

@@ -1,0 +1,117 @@
+import AgentTools
+import Configuration
+import Reports
+import RunRecord
+import TextModel
+import WorkerProtocol
+
+/// A run's failures for a coding agent: short, plain, what an app shows set apart, with the next step.
+struct FailuresForAgents {
+  /// How many steps before the failure are shown.
+  private static let steps = 6
+
+  let record: RunRecord
+  let words: RunText
+
+  /// The lines of the run's failures.
+  ///
+  /// - Parameter filter: a part of the test's name; nil for all.
+  func lines(matching filter: String?) -> [String] {
+    let failed = record.tests.filter { test in
+      guard let result = test.result else { return record.end != nil }
+      return result.outcome.isFailure || result.outcome == .flaky
+    }.filter { filter == nil || $0.entry.test.description.contains(filter ?? "") }
+    var lines = [summary]
+    lines += record.troubles.flatMap { issue($0) }
+    if let filter, failed.isEmpty {
+      let known = record.tests.filter { $0.entry.test.description.contains(filter) }
+      lines.append(
+        known.isEmpty
+          ? "No test of the run has \"\(filter.printableLine)\" in its name."
+          : "\(Wording.count(known.count, "test")) with this name, none of them failed.")
+    }
+    for test in failed.prefix(20) { lines += [""] + self.failure(test) }
+    if failed.count > 20 {
+      lines += ["", "\(failed.count - 20) more failures: explain with a test's name"]
+    }
+    return lines
+  }
+
+  private var summary: String {
+    let counts = record.counts.sorted { $0.key.rawValue < $1.key.rawValue }
+      .map { "\($0.value) \($0.key.rawValue)" }
+    let state = record.end == nil ? "The run did not end. " : ""
+    return state + "\(Wording.count(record.tests.count, "test")): "
+      + (counts.isEmpty ? "no results" : counts.joined(separator: ", "))
+  }
+
+  private func failure(_ test: RunRecord.Test) -> [String] {
+    let outcome = test.result?.outcome.rawValue ?? "not run"
+    var lines = ["\(outcome): \(test.entry.test.description)".printableLine]
+    if let reason = test.result?.reason { lines += reason.printableLines }
+    guard let attempt = test.attempts.last(where: { !$0.issues.isEmpty || !$0.snapshots.isEmpty })
+    else { return lines + ["again: \(words.againCommand(test))"] }
+    for issue in attempt.issues { lines += self.issue(issue) }
+    for snapshot in attempt.snapshots
+    where snapshot.verdict == .differs || snapshot.verdict == .missing {
+      lines.append("snapshot \"\(snapshot.name)\" \(snapshot.verdict.rawValue)".printableLine)
+      lines += ScreenFence().around(
+        (snapshot.summary.printableLines + snapshot.changes.prefix(12))
+          .map { "  \($0.printableLine)" })
+      lines.append("next: look at it with review; if the change is meant, a person approves it")
+    }
+    let last = attempt.steps.suffix(Self.steps)
+    if !last.isEmpty {
+      lines.append("last steps:")
+      lines += last.map { "  \($0.failed ? "✗" : "✓") \($0.name.printableLine)" }
+    }
+    if let screen = attempt.issues.last(where: { $0.screen != nil })?.screen {
+      var rows = screen.printableLines
+      while rows.last?.allSatisfy(\.isWhitespace) == true { rows.removeLast() }
+      lines += ["screen at the failure:"] + ScreenFence().around(rows)
+    }
+    return lines + ["again: \(words.againCommand(test))"]
+  }
+
+  private func issue(_ issue: IssueReport) -> [String] {
+    let place = issue.place.map { "\(words.shortened($0.file)):\($0.line): " } ?? ""
+    let message = issue.message.printableLines
+    var lines = [place.printableLine + (message.first ?? "")]
+    lines += message.dropFirst().map { "  \($0)" }
+    // The call log says little that the steps do not.
+    let details = issue.details.prefix { !$0.hasPrefix("last commands") }
+    if !details.isEmpty {
+      lines += ScreenFence().around(details.flatMap(\.printableLines).map { "  \($0)" })
+    }
+    return lines
+  }
+}
+
+extension Surroundings {
+  /// Prints a run's failures for an agent.
+  func printForAgents(_ record: RunRecord, in output: OutputFolder, matching filter: String? = nil)
+  {
+    let words = RunText(
+      palette: Palette(isOn: false), output: output.path, outputPath: output.path,
+      root: workingDirectory, record: record)
+    let lines = FailuresForAgents(record: record, words: words).lines(matching: filter)
+    print(lines.joined(separator: "\n") + "\n")
+  }
+
+  /// As `printForAgents`, of the run that has just ended.
+  func printForAgents(_ output: OutputFolder) {
+    do {
+      let record = RunRecord(
+        try Manifest(file: output.manifest), journal: try JournalFile.read(output.journal))
+      printForAgents(record, in: output)
+    } catch {
+      complain("qa-runner: the failures can't be shown: \("\(error)".printable)\n")
+    }
+  }
+}
+
+extension Setting {
+  /// Of `run` and `report`.
+  static let forAgent = Setting(
+    "for-agent", "print the failures short and plain, for a coding agent")
+}

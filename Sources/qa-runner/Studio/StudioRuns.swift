@@ -1,0 +1,65 @@
+import Configuration
+import Execution
+import Foundation
+import ProcessControl
+import Studio
+import TextModel
+
+/// Runs of Studio's tests, each in a process of its own.
+struct StudioRuns: Sendable {
+  private let surroundings: Surroundings
+  private let options: [String]
+  private let project: StudioProject
+  private let timer = DeadlineTimer()
+
+  init(_ surroundings: Surroundings, _ arguments: ParsedArguments, _ project: StudioProject) {
+    self.surroundings = surroundings
+    self.project = project
+    options = ["app", "config"].flatMap { name in
+      arguments.texts(name).flatMap { ["--\(name)", $0] }
+    }
+  }
+
+  var runner: StudioRunner {
+    StudioRunner(
+      run: { try await run($0, into: $1) },
+      command: { file in
+        let shown =
+          file.hasPrefix(project.workingDirectory + "/")
+          ? String(file.dropFirst(project.workingDirectory.count + 1)) : file
+        return (["qa-runner", shown] + options).map(Wording.shell).joined(separator: " ")
+      })
+  }
+
+  /// How long a stopped run has to end by itself.
+  private static let grace = Duration.seconds(10)
+
+  private func run(_ file: String, into output: String) async throws -> (Int32, String) {
+    let log = project.scratch + "/run.log"
+    let descriptor = open(log, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else {
+      throw StudioError("\(log) cannot be written: free some space in the temporary folder.")
+    }
+    let stream = Descriptor(owning: descriptor)
+    var environment = surroundings.environment
+    environment["NO_COLOR"] = "1"
+    var command = Command(
+      surroundings.executable,
+      ["run", file, "--output", output, "--references", project.references] + options,
+      environment: environment)
+    command.directory = project.workingDirectory
+    command.output = .descriptor(stream)
+    command.errors = .descriptor(stream)
+    let child = try await Launcher().launch(command)
+    return try await withTaskCancellationHandler {
+      let end = await child.exit()
+      try Task.checkCancellation()
+      let printed = FileManager.default.contents(atPath: log) ?? Data()
+      let code: Int32 = if case .exited(let code) = end { code } else { 128 }
+      return (code, String(decoding: printed.suffix(8000), as: UTF8.self))
+    } onCancel: {
+      child.signal(SIGTERM)
+      timer.schedule(after: Self.grace) { child.signal(SIGKILL) }
+    }
+  }
+}

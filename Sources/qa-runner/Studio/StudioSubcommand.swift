@@ -1,0 +1,112 @@
+import Configuration
+import Files
+import Foundation
+import HTTPServing
+import JSONModel
+import ProcessControl
+import RunRecord
+import Runner
+import Studio
+import TerminalModel
+import TextModel
+import WireProtocol
+
+extension Subcommand {
+  /// `qa-runner studio`: a page on which to look at an app, record a test of it and run that.
+  static let studio = Subcommand(
+    specification: CommandSpecification(
+      "studio", "look at an app in the browser, record a test, run it",
+      operands: "[APP] | -- PROGRAM [ARGUMENT…]",
+      options: [
+        Setting.app.saying(
+          "where the app is, unless it is a path, stands in qa.yml or on the PATH"),
+        .config,
+        .init("target", value: "TARGET", "tui or core; tui"),
+        .init("device", value: "NAME", "the device to lay out for, instead of a size"),
+        .init("size", value: "COLSxROWS", "the terminal's size; the app's of qa.yml, 80x24"),
+        .init("own-home", "let the program see your home folder instead of an empty one"),
+        .init("agent", value: "NAME", "the agent that the program gets: textual"),
+        .init("open", value: "DIR", "the results of a run to look at; no app is needed then"),
+        .init("port", value: "PORT", "the port of the page; any that is free"),
+      ],
+      examples: [
+        ("qa-runner studio -- dialog --yesno 'Go on?' 8 40", "any terminal program"),
+        ("qa-runner studio fernway --device 'iPhone 6'", "an app of qa.yml on a device"),
+        ("qa-runner studio --open qa-output", "the results of a run"),
+      ]),
+    run: { arguments, surroundings in
+      guard !arguments.operands.isEmpty || arguments.has("open") else {
+        throw RunnerError(
+          .usage,
+          "Name a program: qa-runner studio -- htop. Or results: qa-runner studio --open qa-output."
+        )
+      }
+      try becomeSubreaper()
+      let interruption = Interruption(signals: [SIGINT, SIGTERM, SIGHUP, SIGQUIT])
+      defer { interruption.end() }
+      let scratch = try PrivateDirectory(prefix: "qa-studio")
+      defer { scratch.remove() }
+      var project = try project(arguments, surroundings, scratch.path)
+      let runner = StudioRuns(surroundings, arguments, project).runner
+      guard let name = arguments.operands.first else {
+        return try await serve(
+          Studio(project, driver: nil, runner: runner), arguments, surroundings, interruption)
+      }
+      let app = try surroundings.app(name, Array(arguments.operands.dropFirst()), arguments)
+      let start = try StudioSession(arguments, app, named: name, surroundings)
+      (project.size, project.device) = (start.size, start.device)
+      return try await surroundings.withDriver(of: app.command, named: name) { [project] client in
+        try await serve(
+          Studio(project, driver: start.driver(client), runner: runner), arguments, surroundings,
+          interruption)
+      }
+    })
+
+  private static func project(
+    _ arguments: ParsedArguments, _ surroundings: Surroundings, _ scratch: String
+  ) throws(RunnerError) -> StudioProject {
+    let folder = surroundings.workingDirectory
+    var output = folder + "/qa-output"
+    if let open = arguments.text("open") {
+      output = PathParts.absolute(open, in: folder)
+      guard FileKind(output) == .folder else {
+        throw RunnerError(
+          .usage, "--open: \(open) is not a folder. Give the folder of a run's results: qa-output.")
+      }
+    }
+    var project = StudioProject(
+      workingDirectory: folder, output: output, references: folder + "/ReferenceImages",
+      scratch: scratch)
+    project.words = arguments.operands
+    project.app = arguments.operands.map(Wording.shell).joined(separator: " ")
+    return project
+  }
+
+  /// Serves the page until a signal asks for the end.
+  private static func serve(
+    _ studio: Studio, _ arguments: ParsedArguments, _ surroundings: Surroundings,
+    _ interruption: Interruption
+  ) async throws -> ExitCode {
+    do {
+      try await studio.begin()
+    } catch let error as DriverClient.Refusal {
+      let screen = error.data["screen"]?.stringValue.map { "\n" + $0 } ?? ""
+      throw RunnerError(.infrastructure, error.message + screen)
+    }
+    let server: StudioServer
+    do {
+      server = try StudioServer(
+        studio, token: DriverToken.make(), port: try arguments.number("port", in: 0...65535) ?? 0)
+    } catch let error as HTTPServingError {
+      await studio.close()
+      throw RunnerError(.infrastructure, "The page cannot be served: \(error)")
+    }
+    surroundings.print("studio    \(server.address)\n")
+    surroundings.print(
+      "          Open it in a browser. The address gives access; Ctrl-C ends it.\n")
+    for await _ in interruption.requests { break }
+    await studio.close()
+    server.stop()
+    return .success
+  }
+}

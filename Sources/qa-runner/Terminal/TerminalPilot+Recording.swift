@@ -1,0 +1,86 @@
+import JSONModel
+import Recording
+import TerminalModel
+import WireProtocol
+
+/// What a step means for a recording.
+enum TerminalDeed: Sendable {
+  case input(RecordedInput)
+  case expectation(RecordedStep.Action)
+  /// The program's end is waited for; which exit code it has shows afterwards.
+  case exit
+}
+
+extension TerminalStep {
+  /// Whether a recording keeps it.
+  var isRecorded: Bool {
+    switch self {
+    case .type, .paste, .keys, .click, .fill, .drag, .wheel, .resize, .signal, .focus: true
+    case .wait(.rest, _), .expect(.rest): false
+    case .wait, .expect: true
+    case .screen, .tree, .find, .save, .state, .mark, .help, .quit: false
+    }
+  }
+}
+
+extension TerminalPilot {
+  /// What a step does, as a recording has it.
+  /// - Throws: as the step itself for an element that is not there.
+  func deeds(_ step: TerminalStep, on look: Look) async throws -> [TerminalDeed] {
+    switch step {
+    case .type(let text, let isSecret): return [.input(.type(text, isSecret: isSecret))]
+    case .paste(let text): return [.input(.paste(text))]
+    case .keys(let names):
+      return names.map { name in
+        .input(name.count == 1 ? .type(name, isSecret: false) : .press(name))
+      }
+    case .click(.cell(let cell)): return [.input(.click(cell))]
+    case .click(let target): return [.input(.click(try await middle(of: target)))]
+    case .fill(let target, let text):
+      let cell = try await middle(of: target)
+      let isSecret = look.element(at: cell)?.isSecret == true
+      return [.input(.click(cell)), .input(.type(text, isSecret: isSecret))]
+    case .drag(let from, let to): return [.input(.drag(from: from, to: to))]
+    case .wheel(let isUp, let turns, let cell):
+      return [.input(.wheel(isUp: isUp, turns: turns, at: cell))]
+    case .resize(let size): return [.input(.resize(size))]
+    case .signal(let name):
+      let name = name.uppercased()
+      return [.input(.signal(name.hasPrefix("SIG") ? String(name.dropFirst(3)) : name))]
+    case .focus(let isIn): return [.input(.focus(isIn))]
+    case .wait(let wish, _), .expect(let wish): return [try await deed(wish, on: look)]
+    default: return []
+    }
+  }
+
+  private func deed(_ wish: TerminalStep.Wish, on look: Look) async throws -> TerminalDeed {
+    switch wish {
+    case .rest, .exit: return .exit
+    case .element(.named(let text), let isGone), .element(.text(let text), let isGone):
+      return .expectation(isGone ? .expectNoText(text) : .expectText(text))
+    case .element(let target, let isGone):
+      // What is expected to go is there yet, or its locator says nothing of a place.
+      if let first = try await elements(target).first,
+        let seen = look.element(at: try await middle(ofElement: first)),
+        let recorded = RecordedTarget(seen, on: look)
+      {
+        return .expectation(isGone ? .expectGone(recorded) : .expectVisible(recorded))
+      }
+      throw Failure(
+        description: "\(target) has no locator that a test could use: wait for a text in quotes",
+        code: "usage")
+    }
+  }
+
+  private func middle(of target: TerminalTarget) async throws -> CellPoint {
+    try await middle(ofElement: try await element(target))
+  }
+
+  private func middle(ofElement id: String) async throws -> CellPoint {
+    let rect = try await client.send(.elementRect, nil, session: session, element: id)
+    func number(_ key: String) -> Int { Int(rect[key]?.numberValue ?? 0) }
+    return CellRect(
+      x: number("x"), y: number("y"), width: number("width"), height: number("height")
+    ).center
+  }
+}

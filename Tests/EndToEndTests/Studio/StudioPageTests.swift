@@ -1,0 +1,98 @@
+import Foundation
+import JSONModel
+import Testing
+import Waiting
+import WebDriverClient
+
+/// A tester's first hour with Studio, in a real browser.
+@Suite(.timeLimit(.backstop)) struct StudioPageTests {
+  private static let program = """
+    #!/bin/sh
+    name=$(dialog --stdout --inputbox "Your name" 8 40) || exit 1
+    dialog --msgbox "Welcome, $name" 8 40
+    """
+
+  @Test func `a tester picks a locator, records a test, saves and runs it, breaks it and sees why`()
+    async throws
+  {
+    let scratch = try Scratch()
+    try scratch.writeProgram(Self.program, to: "greet.sh")
+    try await StudioPage.with(["--", "./greet.sh"], in: scratch) { page in
+      try await page.waitForScreen("Your name")
+
+      // Pick: the shortest locator, in three languages, counted while it is edited.
+      try await page.click("#pick")
+      try await page.clickScreen("OK")
+      try await page.wait("document.getElementById('pickedTitle').innerText === 'button \"OK\"'")
+      #expect(try await page.value("#locator") == "OK")
+      try await page.click("#locatorLanguages button:nth-child(2)")
+      #expect(try await page.value("#locator") == "app.button(\"OK\")")
+      try await page.click("#locatorLanguages button:nth-child(3)")
+      #expect(try await page.value("#locator") == "app.get_by_role(\"button\", name=\"OK\")")
+      try await page.click("#locatorLanguages button:nth-child(1)")
+      try await page.click("#locator")
+      try await page.type("x")
+      try await page.wait("document.getElementById('count').innerText === '0 matches'")
+
+      // Record: keys and a click go to the app, and become steps.
+      try await page.click("#record")
+      try await page.wait("document.activeElement.id === 'screen'")
+      try await page.type("Mina")
+      try await page.waitForScreen("Mina")
+      try await page.clickScreen("OK")
+      try await page.waitForScreen("Welcome, Mina")
+      try await page.click("#record")
+      try await page.wait("document.getElementById('record').innerText === 'Record'")
+      let flow = try await page.value("#text")
+      #expect(flow.contains("- inputText: Mina\n"), "\(flow)")
+      #expect(flow.contains("- tapOn: OK\n"), "\(flow)")
+      #expect(flow.contains("Welcome, Mina"), "\(flow)")
+
+      // Save, run: it passes.
+      try await page.click("#save")
+      try await page.wait("document.getElementById('message').innerText.startsWith('Saved')")
+      #expect(try scratch.read("first-test.yaml") == flow)
+      try await page.click("#run")
+      try await page.wait("document.getElementById('outcome').className === 'passed'")
+      #expect(try await page.text("#progress").contains("tapOn \"OK\""))
+
+      // Break the program: it fails, and says at which line and why.
+      try scratch.writeProgram(
+        Self.program.replacingOccurrences(of: "Welcome", with: "Goodbye"), to: "greet.sh")
+      try await page.click("#tab-test")
+      try await page.click("#run")
+      try await page.wait("document.getElementById('outcome').className === 'failed'")
+      let reason = try await page.text("#reason")
+      #expect(reason.contains("did not see \"Welcome, Mina\""), "\(reason)")
+      try await page.wait("!document.getElementById('report').hidden")
+    }
+  }
+
+  @Test func `markup on the screen is text, and a mistake in a flow is shown at its line`()
+    async throws
+  {
+    let scratch = try Scratch()
+    let markup = "<img src=x onerror=document.title=1><script>document.title=2</script>"
+    let words = ["--size", "100x10", "--", "sh", "-c", "echo '\(markup)'; exec cat"]
+    try await StudioPage.with(words, in: scratch) { page in
+      try await page.waitForScreen(markup)
+      let made = "document.querySelectorAll('#screen img, #screen script, #tree img').length"
+      #expect(try await page.browser.run("return \(made)") == 0)
+      #expect(try await page.browser.get("/title").stringValue?.contains("studio") == true)
+
+      try await page.click("#text")
+      try await page.type("\u{E007}- tapOnn: OK")
+      try await page.wait("document.querySelector('#problems .problem') !== null")
+      let problem = try await page.text("#problems")
+      #expect(problem.contains("tapOnn") && problem.contains("tapOn"), "\(problem)")
+    }
+  }
+}
+
+extension Scratch {
+  /// Writes a program that can be started.
+  fileprivate func writeProgram(_ text: String, to name: String) throws {
+    let path = try write(text + "\n", to: name)
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+  }
+}

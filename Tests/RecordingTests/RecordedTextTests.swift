@@ -1,0 +1,98 @@
+import FlowFormat
+import Recording
+import TerminalModel
+import Testing
+
+@Suite struct RecordedTextTests {
+  private func test(_ actions: [RecordedStep.Action]) -> RecordedTest {
+    RecordedTest(
+      name: "log in", words: ["./todo", "--demo"], app: "./todo --demo",
+      size: CellSize(columns: 80, rows: 24), steps: actions.map { RecordedStep($0) })
+  }
+
+  @Test func `each language writes the same steps`() {
+    let test = test([
+      .expectText("User: \"x\""), .type("mina"), .press("enter"), .secret("PASSWORD"),
+      .section("leaves"), .press("ctrl+c"), .expectExit(0),
+    ])
+    #expect(
+      test.text(in: .yaml).text == """
+        # Recorded by qa-runner.
+        # Give its secrets when you run it: qa-runner FILE -e PASSWORD=…
+        appId: "./todo --demo"
+        name: log in
+        devices: ["80x24"]
+        ---
+        - expectScreen: "User: \\"x\\""
+        - inputText: mina
+        - pressKey: enter
+        - secret: ${PASSWORD}
+        - step:
+            name: leaves
+            commands:
+              - pressKey: ctrl+c
+              - waitForExit: 0
+
+        """)
+    let swift = test.text(in: .swift).text
+    #expect(swift.contains("let logIn = describe(\"log in\") {"))
+    #expect(
+      swift.contains("    try await app.step(\"leaves\") {\n      try await app.press(\"ctrl+c\")"))
+    let python = test.text(in: .python).text
+    #expect(python.contains("@pytest.mark.app(\"./todo\", args=[\"--demo\"], size=(80, 24))"))
+    #expect(python.contains("    with step(\"leaves\"):\n        app.press(\"ctrl+c\")"))
+  }
+
+  @Test(arguments: [
+    "plain", "yes", "- dash", "key: value", "${NOT}", "#", "\u{1B}[31m", "tab\tend ", "'", "\"\\",
+    "0x1",
+    "日本", "{a}", "*", "null", "1.5", "~", "&a", "!x", "%", "@", "`",
+  ])
+  func `any text comes back from a flow as it was typed`(text: String) throws {
+    let yaml = test([.type(text)]).text(in: .yaml).text
+    let flow = try Flow(text: yaml, file: "test.yaml")
+    guard case .inputText(let read) = flow.steps.first?.command else {
+      Issue.record("\(yaml)")
+      return
+    }
+    #expect(try FlowVariables(of: flow, given: [:]).text(read) == text, "\(yaml)")
+  }
+
+  @Test func `the line of each step is known`() {
+    let text = test([.type("a"), .section("s"), .press("enter")]).text(in: .yaml)
+    let lines = text.text.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(
+      text.lines.map { lines[$0 - 1] } == [
+        "- inputText: a", "- step:", "      - pressKey: enter",
+      ])
+  }
+
+  @Test func `what a language cannot say is a comment and is named`() {
+    let text = test([.wheel(isUp: true, turns: 2, at: nil)]).text(in: .yaml)
+    #expect(text.text.hasSuffix("# A flow cannot turn the wheel up 2 yet.\n"))
+    #expect(text.gaps.count == 1)
+  }
+
+  @Test(arguments: [("a.tt", "a.yaml"), ("a.tape", "a.yaml"), ("notes.md", ".yaml for a flow")])
+  func `a file of another kind is refused, and the next step named`(file: String, advice: String) {
+    let error = #expect(throws: RecordingError.self) { try RecordingLanguage(ofFile: file) }
+    #expect(error?.description.contains(advice) == true, "\(String(describing: error))")
+  }
+
+  @Test func `the shortest selector that means one element alone is chosen`() throws {
+    let look = Look(
+      ["  < OK >  < OK >  Save"],
+      elements: [
+        ("button", "OK", [2, 0, 6, 1], "app.button(\"OK\").nth(0)"),
+        ("button", "OK", [10, 0, 6, 1], "app.button(\"OK\").nth(1)"),
+        ("text", "Save", [18, 0, 4, 1], "app.text(\"Save\")"),
+      ])
+    let targets = look.elements.compactMap { RecordedTarget($0, on: look) }
+    #expect(targets.map(\.yaml) == ["{text: OK, index: 0}", "{text: OK, index: 1}", "Save"])
+    #expect(
+      targets.map(\.python) == [
+        "app.get_by_role(\"button\", name=\"OK\").nth(0)",
+        "app.get_by_role(\"button\", name=\"OK\").nth(1)", "app.get_by_text(\"Save\")",
+      ])
+  }
+}
