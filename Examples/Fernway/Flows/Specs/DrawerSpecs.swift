@@ -11,7 +11,7 @@ let drawer = describe("Drawer", .devices("iPhone 6"), .route(.map), .fixture(.mi
     try await app.expectSnapshot("half", as: .image, .grid)
   }
 
-  it("is drawn open and then scrolls its list, in one gesture") { app in
+  it("is drawn open and then scrolls its list, in one gesture", .targets(.tui, .core)) { app in
     let page = try await MapPage(app).appeared()
     try await expect(page.count).toBeVisible()
     let first = page.studio("Anvil Cycle")
@@ -29,7 +29,7 @@ let drawer = describe("Drawer", .devices("iPhone 6"), .route(.map), .fixture(.mi
     try await app.expectSnapshot("lifted")
   }
 
-  it("keeps its list at the top while it is not open") { app in
+  it("keeps its list at the top while it is not open", .targets(.tui, .core)) { app in
     let page = try await MapPage(app).appeared()
     let first = page.studio("Anvil Cycle")
     try await expect(first).toBeVisible()
@@ -67,7 +67,7 @@ let drawer = describe("Drawer", .devices("iPhone 6"), .route(.map), .fixture(.mi
     try await page.expect(.open)
   }
 
-  it("goes back to its last place when the system takes the finger") { app in
+  it("goes back to its last place when the system takes the finger", .targets(.tui, .core)) { app in
     let page = try await MapPage(app).appeared()
     let top = try await page.drawer.rect().y
     try await app.touch(on: page.handle).move(by: .cells(0, -10)).cancel()
@@ -84,7 +84,7 @@ let drawer = describe("Drawer", .devices("iPhone 6"), .route(.map), .fixture(.mi
     try Claim.equal(top, try await page.drawer.rect().y, "the drawer's top in front again")
   }
 
-  it("keeps the place of each list", at: .mapOfClasses) { app in
+  it("keeps the place of each list", .targets(.tui, .core), at: .mapOfClasses) { app in
     let page = try await MapPage(app).appeared()
     try await expect(page.classes).toBeSelected()
     try await page.open()
@@ -113,7 +113,7 @@ let drawer = describe("Drawer", .devices("iPhone 6"), .route(.map), .fixture(.mi
     try await page.expect(.halfOpen)
   }
 
-  it("moves the map half as far as itself") { app in
+  it("moves the map half as far as itself", .targets(.tui, .core)) { app in
     let page = try await MapPage(app).appeared()
     try await page.handle.tap()
     try await page.handle.tap()
