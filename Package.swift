@@ -256,7 +256,8 @@ let sample: [Target] = [
   program(
     "fernway",
     [
-      "FernwayCore", "FernwayScript", "FernwayTUI", "FernwayTV", "ViewHost", "WebHost", "ViewImaging",
+      "FernwayCore", "FernwayScript", "FernwayTUI", "FernwayTV", "ViewHost", "WebHost",
+      "ViewImaging",
       "ViewKit", "Devices",
       "Drawing", "Imaging",
     ], path: "Examples/Fernway/App"),
@@ -270,7 +271,8 @@ let commands: [Target] = [
     "qa-runner",
     [
       "JSONModel", "RunRecord", "Reports", "Runner", "Configuration", "DriverServer",
-      "FlowFormat", "FlowRunning", "AgentTools", "PageObjects", "Recording", "SnapshotKit", "Studio",
+      "FlowFormat", "FlowRunning", "AgentTools", "PageObjects", "Recording", "SnapshotKit",
+      "Studio",
       "HTTPServing",
       "ScreenExport", "WireProtocol", "WorkerProtocol", "Devices", "TerminalModel",
       "ProcessControl", "Execution", "Imaging", "Drawing", "HTTPClient", "LineTransport",
@@ -463,7 +465,8 @@ let package = Package(
     .library(name: "AutomationAgent", targets: ["AutomationAgent"]),
   ],
   targets: systemLibraries + shims + texts + grounds + values + foundations + engines + renderers
-    + hosts + snapshots + rooms + assertions + running + flows + agents + recording + studio + record
+    + hosts + snapshots + rooms + assertions + running + flows + agents + recording + studio
+    + record
     + reports + runner + configuration + sample + commands + benchmarks + testing,
   swiftLanguageModes: [.v6]
 )

@@ -47,6 +47,32 @@ import ViewKit
     #expect(tab.element("row.19")?["isOutside"] == nil)
   }
 
+  @Test func `a finger that is drawn over a view with pans moves it in points`() async throws {
+    let tab = try ToyTab()
+    await tab.join()
+    let pans = tab.frame["pans"]?.arrayValue ?? []
+    #expect(pans.map { $0["axis"] } == ["y"])
+    let frame = (pans.first?["frame"]?.arrayValue ?? []).compactMap(\.numberValue)
+    try #require(frame.count == 4)
+    let (x, y) = (frame[0] + 2, frame[1] + 2)
+    func finger(_ phase: String, _ down: Double, at time: Double) -> JSONValue {
+      [
+        "kind": "finger", "phase": .string(phase), "x": .number(x), "y": .number(y + down),
+        "time": .number(time),
+      ]
+    }
+    _ = await tab.send(finger("down", 0, at: 1000), finger("moved", 9, at: 1020))
+    _ = await tab.send(finger("moved", 30, at: 1100), finger("lifted", 30, at: 1100))
+    #expect(tab.app.pans.map(\.phase) == [.began, .changed, .ended])
+    #expect(tab.app.pans.map(\.step) == [9, 21, 0])
+    #expect(tab.app.pans.last?.translation == 30)
+    #expect(tab.app.pans.last?.speed == 375)
+    // Beside it there is nothing to draw.
+    _ = await tab.send(finger("down", 900, at: 2000), finger("moved", 960, at: 2100))
+    _ = await tab.send(finger("lifted", 960, at: 2100))
+    #expect(tab.app.pans.count == 3)
+  }
+
   @Test func `a tab that is loaded again goes on, another begins anew`() async throws {
     let tab = try ToyTab()
     await tab.join()
@@ -116,6 +142,8 @@ import ViewKit
     await tab.join()
     #expect(await tab.send(["kind": "tap"]) == 400)
     #expect(await tab.send(["kind": "key", "key": "F99"]) == 400)
+    #expect(
+      await tab.send(["kind": "finger", "phase": "up", "x": 0, "y": 0, "time": 0]) == 400)
     #expect(await tab.post("/-/pages/nobody/events", ["number": 1, "events": []]).status == 404)
     #expect(await tab.post("/-/join", ["width": 0, "height": 1, "scale": 1]).status == 400)
   }

@@ -13,6 +13,7 @@ final class ToyApp {
   private(set) var name = ""
   private(set) var saved: [String] = []
   private(set) var variables: [String: String] = [:]
+  private(set) var pans: [PanGesture] = []
   var route = "toy://home"
   private let scheduler = HostScheduler()
 
@@ -22,6 +23,10 @@ final class ToyApp {
         .accessibilityIdentifier("name")
       Button("Save") { self.saved.append(self.name) }.accessibilityIdentifier("save")
       Text("\(saved.count) saved").accessibilityIdentifier("count")
+      Text("Handle").frame(height: 40).accessibilityIdentifier("handle").onPan { gesture in
+        self.pans.append(gesture)
+        return gesture.step
+      }
       ScrollView {
         VStack(spacing: 0) {
           ForEach(0..<20, id: \.self) { row in
@@ -35,7 +40,7 @@ final class ToyApp {
 
   func instance(_ variables: [String: String]) throws -> WebHost.Instance {
     self.variables = variables
-    (name, saved) = ("", [])
+    (name, saved, pans) = ("", [], [])
     var app = HostedApp(name: "toy", version: "1") { self.view }
     app.route = { self.route }
     app.open = { link in

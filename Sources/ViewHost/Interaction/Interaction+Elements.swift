@@ -11,8 +11,15 @@ package enum ElementEvent: Hashable, Sendable {
   case focus(NodeID)
   /// A scroll area is at an offset now, in the medium's units.
   case scroll(NodeID, Point)
+  /// A finger that is drawn over a view which recognises pans: where it is, and since when the medium runs.
+  case finger(FingerPhase, CellPoint, time: Duration)
   /// A key press.
   case key(Key)
+}
+
+/// How far a finger is, where the host's own medium has found that it is drawn over the screen.
+package enum FingerPhase: String, Hashable, Sendable, CaseIterable {
+  case down, moved, lifted, cancelled
 }
 
 extension Interaction {
@@ -35,8 +42,28 @@ extension Interaction {
         guard let area = layout.scrollAreas.first(where: { $0.id == id }) else { return }
         state.offsets[id] = Point(
           x: min(max(0, offset.x), area.maxOffset.x), y: min(max(0, offset.y), area.maxOffset.y))
+      case .finger(let phase, let place, let time):
+        eventTime = start + time
+        finger(phase, at: place)
       case .key: break
       }
+    }
+  }
+
+  /// Draws a finger over the view that recognises pans where it was put down; elsewhere it does nothing.
+  private func finger(_ phase: FingerPhase, at place: CellPoint) {
+    switch phase {
+    case .down:
+      cancelPress()
+      let point = Point(x: Double(place.x), y: Double(place.y))
+      guard let area = layout.panArea(at: point) else { return }
+      press = Press(control: nil, start: place)
+      press?.pan = Pan(area, at: place, inPoints: measurer != nil)
+    case .moved: _ = pan(to: place)
+    case .lifted:
+      finishPan(.ended)
+      press = nil
+    case .cancelled: cancelPress()
     }
   }
 

@@ -21,8 +21,10 @@ package final class Interaction {
   package let identities = IdentityRegistry()
   var press: Press?
   private let now: () -> ContinuousClock.Instant
+  /// The beginning of the times of a medium that has its own.
+  let start: ContinuousClock.Instant
   /// When the events that are being handled were made.
-  private(set) var eventTime: ContinuousClock.Instant
+  var eventTime: ContinuousClock.Instant
   /// Whether the focus was moved by keys and must come into view.
   private var mustReveal = false
   /// Where the person was on each screen that was left.
@@ -49,7 +51,8 @@ package final class Interaction {
   ) {
     self.app = app
     self.now = now
-    eventTime = now()
+    start = now()
+    eventTime = start
     self.size = size
     self.environment = environment
     self.measurer = measurer

@@ -23,6 +23,10 @@ struct PageFrame {
       "route": app.app.route().map { .string($0) } ?? .null,
       "title": .string(app.app.title() ?? app.app.name),
       "tree": PageElement(layout).json,
+      "pans": .array(
+        layout.openPanAreas.map { area in
+          ["axis": .string(area.axis == .vertical ? "y" : "x"), "frame": area.visibleFrame.json]
+        }),
       "picture": PagePicture(scale: view.scale, fonts: app.fonts.library, directory: directory)
         .json(of: layout.displayList),
     ]

@@ -37,7 +37,10 @@ struct PageApp {
 
   /// Lays the app out for another extent; the pixels of a point stay what they were at the start.
   func show(in view: PageView) {
-    interaction.size = CellSize(columns: view.width, rows: view.height)
+    let size = CellSize(columns: view.width, rows: view.height)
+    // The system takes a finger away from a device that is turned.
+    if size != interaction.size { interaction.cancelPress() }
+    interaction.size = size
     interaction.environment = Self.environment(interaction.environment, in: view)
   }
 

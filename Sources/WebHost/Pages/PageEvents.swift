@@ -33,6 +33,7 @@ struct PageEvents {
       let modifiers: Key.Modifiers = event["shift"]?.boolValue == true ? .shift : []
       return .element(.key(Key(key, modifiers: modifiers)))
     }
+    if kind == "finger" { return .element(try finger(event)) }
     guard let number = event["node"]?.integerValue else {
       throw PageRefusal("An event of the kind \(kind ?? "nothing") needs its node.")
     }
@@ -52,6 +53,20 @@ struct PageEvents {
       return .element(.scroll(node, Point(x: x, y: y)))
     default: throw PageRefusal("There is no event of the kind \(kind ?? "nothing").")
     }
+  }
+
+  private static func finger(_ event: JSONValue) throws(PageRefusal) -> ElementEvent {
+    guard let phase = event["phase"]?.stringValue.flatMap(FingerPhase.init(rawValue:)),
+      let x = event["x"]?.numberValue, let y = event["y"]?.numberValue,
+      let time = event["time"]?.numberValue, max(abs(x), abs(y)) <= 100_000,
+      (0...1e12).contains(time)
+    else {
+      let phases = FingerPhase.allCases.map(\.rawValue).joined(separator: ", ")
+      throw PageRefusal(
+        "A finger event needs a phase (\(phases)), x, y and a time in milliseconds.")
+    }
+    let place = CellPoint(x: Int(x.rounded()), y: Int(y.rounded()))
+    return .finger(phase, place, time: .milliseconds(Int(time)))
   }
 
   private static let keys: [String: Key.Code] = [

@@ -17,6 +17,9 @@ const nodeOf = element => Number(element.dataset.node);
 
 export class Input {
   lastScroll = -Infinity;
+  // The finger over a view that recognises pans, and the mouse over one that scrolls.
+  pan = null;
+  hold = null;
 
   constructor(root, connection, elements) {
     this.root = root;
@@ -29,7 +32,12 @@ export class Input {
     root.addEventListener('scroll', event => this.scroll(event.target), true);
     root.addEventListener('pointerdown', event => this.press(event));
     root.addEventListener('pointermove', event => this.drag(event));
-    addEventListener('pointerup', () => { this.hold = null; });
+    addEventListener('pointerup', event => this.lift('lifted', event));
+    addEventListener('pointercancel', event => this.lift('cancelled', event));
+    // A finger that the app follows does not scroll what is under it.
+    root.addEventListener('touchmove', event => {
+      if (this.pan?.hasBegun && event.cancelable) event.preventDefault();
+    }, { passive: false });
     document.addEventListener('keydown', event => this.key(event));
     addEventListener('resize', () => {
       connection.send({ kind: 'window', ...Connection.window() }, last => last.kind === 'window');
@@ -39,9 +47,61 @@ export class Input {
   // Whether the browser moves nothing by itself any more.
   get isStill() { return performance.now() - this.lastScroll > scrollPause; }
 
+  // The foremost view that recognises pans under a finger, or a mouse that is held down.
+  panAt({ clientX, clientY }) {
+    const { left, top } = this.root.getBoundingClientRect();
+    const [across, down] = [clientX - left, clientY - top];
+    return this.connection.frame?.pans.findLast(({ frame: [x, y, width, height] }) =>
+      across >= x && across < x + width && down >= y && down < y + height);
+  }
+
+  finger(phase, { clientX, clientY, timeStamp: time }) {
+    const { left, top } = this.root.getBoundingClientRect();
+    const [x, y] = [Math.round(clientX - left), Math.round(clientY - top)];
+    this.connection.send({ kind: 'finger', phase, x, y, time });
+  }
+
+  // Whether a pan takes the movement; one that first goes across its axis is none.
+  follow(event) {
+    const { pan } = this;
+    if (!pan || event.pointerId !== pan.pointer) return false;
+    if (!pan.hasBegun) {
+      const moved = {
+        x: Math.abs(event.clientX - pan.down.clientX),
+        y: Math.abs(event.clientY - pan.down.clientY)
+      };
+      if (Math.max(moved.x, moved.y) < dragStart) return true;
+      if (moved[pan.axis] < moved[pan.axis === 'x' ? 'y' : 'x']) {
+        this.pan = null;
+        return false;
+      }
+      pan.hasBegun = true;
+      this.wasDrag = true;
+      // The finger may leave what it was put on, which may go meanwhile.
+      if (event.pointerType !== 'touch') this.root.setPointerCapture(event.pointerId);
+      this.finger('down', pan.down);
+    }
+    this.finger('moved', event);
+    return true;
+  }
+
+  lift(phase, event) {
+    this.hold = null;
+    if (!this.pan || event.pointerId !== this.pan.pointer) return;
+    if (this.pan.hasBegun) this.finger(phase, event);
+    this.pan = null;
+  }
+
   // A mouse that is held down draws what scrolls, as a finger does by itself.
   press(event) {
     this.wasDrag = false;
+    const pan = event.button === 0 ? this.panAt(event) : null;
+    const { clientX, clientY, timeStamp } = event;
+    this.pan = pan && {
+      axis: pan.axis,
+      pointer: event.pointerId,
+      down: { clientX, clientY, timeStamp }
+    };
     const area = event.target.closest?.('.scrolls');
     if (event.pointerType === 'touch' || event.button !== 0 || !area) return;
     const { clientX: x, clientY: y } = event;
@@ -49,6 +109,7 @@ export class Input {
   }
 
   drag(event) {
+    if (this.follow(event)) return;
     const { hold } = this;
     if (!hold || event.target.dataset?.control === 'field') return;
     const [across, down] = [hold.x - event.clientX, hold.y - event.clientY];
