@@ -257,9 +257,7 @@ let sample: [Target] = [
     "fernway",
     [
       "FernwayCore", "FernwayScript", "FernwayTUI", "FernwayTV", "ViewHost", "WebHost",
-      "ViewImaging",
-      "ViewKit", "Devices",
-      "Drawing", "Imaging",
+      "ViewImaging", "ViewKit", "Devices", "Drawing", "Imaging",
     ], path: "Examples/Fernway/App"),
   program(
     "fernway-flows", ["SuiteKit", "PageObjects", "SessionSnapshots"],

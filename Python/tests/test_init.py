@@ -52,7 +52,7 @@ def test_a_second_init_changes_nothing(project: Project) -> None:
 def test_a_page_has_the_names_of_the_agent(project: Project) -> None:
     app = Path(__file__).parents[1] / "agents" / "tests" / "apps" / "todo.py"
     program = f"{sys.executable} {app}"
-    init = project.qa("init", "--python", "--agent", "auto", "--app", program, "ui")
+    init = project.qa("init", "--python", "--app-agent", "auto", "--app", program, "ui")
     assert init.returncode == 0, init.stderr
     page = (project.folder / "ui/tests/first_screen.py").read_text()
     assert 'app.get_by_id("what")' in page

@@ -109,11 +109,13 @@ extension Surroundings {
     return app
   }
 
-  /// The agent that `--agent` names; nil where it isn't given.
+  /// The agent that an option names; nil where it isn't given.
   ///
   /// - Throws: `RunnerError` of kind `usage` for an unknown one.
-  func agent(_ arguments: ParsedArguments) throws(RunnerError) -> AppAgent? {
-    try arguments.choice("agent", of: AppAgent.names).flatMap(AppAgent.init)
+  func agent(
+    _ arguments: ParsedArguments, option: String = "agent"
+  ) throws(RunnerError) -> AppAgent? {
+    try arguments.choice(option, of: AppAgent.names).flatMap(AppAgent.init)
   }
 
   /// The run that they ask for, its console one of this program's descriptors.

@@ -9,8 +9,8 @@ extension TerminalBackend {
   private static let quiet = Duration.milliseconds(12)
   /// A program that has printed nothing yet may still be starting.
   private static let quietStart = Duration.milliseconds(60)
-  /// A bare program that shows nothing for so long, and waits for what nobody can tell, may be one
-  /// that never shows anything.
+  /// A bare program that rests for so long, whenever it is looked at, and shows nothing, never shows
+  /// anything.
   private static let blankStart = Duration.seconds(1)
   /// A bare program that has printed for so long without a rest never will rest.
   private static let restlessStart = Duration.seconds(2)
@@ -21,6 +21,7 @@ extension TerminalBackend {
   func awaitStart(deadline: ContinuousClock.Instant) async throws(WebDriverError) {
     var spell = StoppedSpell()
     var shownSince: ContinuousClock.Instant?
+    var restingSince: ContinuousClock.Instant?
     while true {
       let generation = model.signal.generation
       if spell.isOverdue(pid, now: timing.now) {
@@ -44,13 +45,16 @@ extension TerminalBackend {
       }
       if model.hello != nil {
         if view().revision > 0 { return }
-      } else if added == nil, await isAtRest(), hasShownItself {
-        return
+      } else if added == nil, await isAtRest() {
+        let since = restingSince ?? timing.now
+        restingSince = since
+        if hasShownItself || since.duration(to: timing.now) >= Self.blankStart { return }
       } else if added == nil, !link.isGreeting, session.state.outputBytes > 0 {
         let since = shownSince ?? timing.now
         shownSince = since
         if since.duration(to: timing.now) >= Self.restlessStart { return }
       }
+      if restingSince != nil, !(await isAtRest()) { restingSince = nil }
       guard timing.now < deadline else {
         if let added, model.hello == nil {
           throw added.absence("the start limit passed", screen: session.screen, fault: nil)
@@ -72,11 +76,9 @@ extension TerminalBackend {
   /// may wait for a file or a connection first, and would lose keys given to it now.
   private var hasShownItself: Bool {
     if InputWait(of: session.foregroundGroup ?? pid) == .reading { return true }
-    let isBlank = session.screen.rows.allSatisfy { row in
-      row.allSatisfy { $0.text.isEmpty || $0.text == " " }
+    return session.screen.rows.contains { row in
+      row.contains { !$0.text.isEmpty && $0.text != " " }
     }
-    return !isBlank
-      || session.state.lastActivity.duration(to: timing.now) >= Self.blankStart
   }
 
   /// Whether a bare program has nothing more to print: quiet, and waiting for input as far as

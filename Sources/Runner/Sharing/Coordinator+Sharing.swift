@@ -28,7 +28,8 @@ extension Coordinator {
     // One that waits here for the only node may run on another machine meanwhile.
     let hasOthers = shared.nodes.map { $0.count > 1 } ?? true
     let isUniform = record.start?.nodeTargets.allSatisfy { $0 == nil } ?? false
-    let ahead = shared.endsQuickly && hasOthers && isUniform && queue.waiting <= waiting.count ? 1 : 0
+    let ahead =
+      shared.endsQuickly && hasOthers && isUniform && queue.waiting <= waiting.count ? 1 : 0
     guard !waitingTargets.contains(nil), !waiting.isEmpty else { return (needed, ahead, nil) }
     let targets = Set(waitingTargets.compactMap { $0 }.flatMap { $0 })
     return (needed, ahead, targets.map(\.rawValue).sorted())

@@ -19,7 +19,7 @@ extension Subcommand {
           "the program, with its arguments in the same quotes; its first screen is looked at"),
         .init("python", "write the page and the tests in Python, for pytest"),
         .init(
-          "agent", value: "NAME",
+          "app-agent", value: "NAME",
           "the agent that the program gets: \(AppAgent.names.joined(separator: ", "))"),
         .init(
           "package", value: "PATH", "qa-runner's own package, a folder or a URL",
@@ -55,7 +55,7 @@ extension Subcommand {
         .flatMap(StarterPipeline.init)
       let language: StarterLanguage = arguments.has("python") ? .python : .swift
       var app = try startedApp(text, surroundings)
-      app.command.agent = try surroundings.agent(arguments)
+      app.command.agent = try surroundings.agent(arguments, option: "app-agent")
       let name =
         arguments.operands.first ?? "\(app.name)-\(language == .python ? "tests" : "flows")"
       let folder = PathParts.absolute(name, in: surroundings.workingDirectory)

@@ -65,7 +65,7 @@ import Waiting
   @Test(arguments: [
     ("echo Loading; exit 3", "it exited with code 3 right after its start", "Loading"),
     ("echo All is done", "it exited with code 0 right after its start", "All is done"),
-    ("sleep 0.5; kill -SEGV $$", "it was ended by SIGSEGV", "right after its start"),
+    ("sleep 0.5; kill -SEGV $$", "was ended by SIGSEGV", "before it showed anything"),
     (
       "python3 -c 'import no_such_module'; exec sleep 60",
       "its first screen shows an error of the program", "ModuleNotFoundError"

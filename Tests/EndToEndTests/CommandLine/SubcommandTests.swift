@@ -80,7 +80,7 @@ import Waiting
         "Login/lets a member in @iPhone 6 [core]": [3000],
         "Login/asks for what is missing @iPhone 6 [core]": [1000]}}
       """, to: ".qa-history.json")
-    let words = ["plan", "/member in$|missing$/", "--device", "iPhone 6", "--target", "core"]
+    let words = ["plan", "/member in$|for what is missing$/", "--device", "iPhone 6", "--target", "core"]
     let end = try await run(words + ["--parallel", "1"], in: scratch)
     #expect(end.code == 0, "\(end.output)")
     #expect(end.output.contains("4.0 s on 1 node (at best 4.0 s)"), "\(end.output)")

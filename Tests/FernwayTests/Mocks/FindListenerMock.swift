@@ -13,4 +13,11 @@
     findDidSelectCallCount += 1
     findDidSelectHandler?(id)
   }
+
+  private(set) var findWantsSearchCallCount = 0
+  var findWantsSearchHandler: ((String) -> Void)?
+  func findWantsSearch(for query: String) {
+    findWantsSearchCallCount += 1
+    findWantsSearchHandler?(query)
+  }
 }

@@ -36,4 +36,18 @@
     hideDebugCallCount += 1
     hideDebugHandler?()
   }
+
+  private(set) var showHomeCallCount = 0
+  var showHomeHandler: (() -> Void)?
+  func showHome() {
+    showHomeCallCount += 1
+    showHomeHandler?()
+  }
+
+  private(set) var hideHomeCallCount = 0
+  var hideHomeHandler: (() -> Void)?
+  func hideHome() {
+    hideHomeCallCount += 1
+    hideHomeHandler?()
+  }
 }
