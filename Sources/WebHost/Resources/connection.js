@@ -52,6 +52,8 @@ export class Connection {
     this.handled = 0;
     if (refusal) console.warn(refusal);
     this.listen();
+    // What came before there was a page, as a window that changed meanwhile.
+    this.flush();
   }
 
   listen() {
