@@ -41,7 +41,7 @@ let drawer = describe("Drawer", .devices("iPhone 6"), .route(.map), .fixture(.mi
     try Claim.equal(0, try await page.offset(ofFirst: first), "the list's offset")
   }
 
-  it("rests at the nearest place, or where a flick sends it") { app in
+  it("rests at the nearest place, or where a flick sends it", .targets(.tui, .core)) { app in
     let page = try await MapPage(app).appeared()
     try await app.touch(on: page.handle).move(by: .cells(0, -3)).hold().lift()
     try await page.expect(.halfOpen)
@@ -55,7 +55,7 @@ let drawer = describe("Drawer", .devices("iPhone 6"), .route(.map), .fixture(.mi
     try await page.expect(.halfOpen)
   }
 
-  it("stays within its bounds") { app in
+  it("stays within its bounds", .targets(.tui, .core)) { app in
     let page = try await MapPage(app).appeared()
     let closing = try await app.touch(on: page.handle).move(by: .cells(0, 17))
     try await app.expectSnapshot("at the bottom")
