@@ -2,7 +2,7 @@
 
 SWIFT_BUILD = swift build --explicit-target-dependency-import-check error
 
-.PHONY: help demo test build smoke regression record docs pixels pictures mutate chaos drivers matrix soak-driver soak-terminal differential fuzz fuzz-http fuzz-artifacts init agents dist wheel bench clean
+.PHONY: help demo test build smoke regression record docs pixels pictures mutate chaos browsers drivers matrix soak-driver soak-terminal differential fuzz fuzz-http fuzz-artifacts init agents dist wheel bench clean
 
 help: ## This list
 	@awk -F':.*## ' '/^[a-z-]+:.*## / {printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -48,6 +48,13 @@ chaos: build ## Kill and stop every process of a run at random, ten seeds; verdi
 	@$(SWIFT_BUILD) --build-tests --quiet
 	@QA_THOROUGH=1 swift test --skip-build --no-parallel --filter "KillMatrixTests|KnownTruthTests|SharedTruthTests" --explicit-target-dependency-import-check error
 	@cd Python && QA_THOROUGH=1 ../.venv/bin/python -m pytest -q -p no:cacheprovider tests/test_chaos.py
+
+browsers: build ## Fernway's specs on its web page, in Chromium and in WebKit
+	@Scripts/setup test
+	@Scripts/setup bench
+	@$(SWIFT_BUILD) --product fernway --quiet
+	@$(SWIFT_BUILD) --product fernway-flows --quiet
+	@.build/debug/qa-runner --config browsers.yml --output qa-output/browsers
 
 drivers: build ## Chromedriver and WebKitWebDriver as nodes, killed and stopped in mid-run
 	@Scripts/setup test

@@ -124,6 +124,15 @@ let renderers: [Target] = [
     ], overC: true),
 ]
 
+let hosts: [Target] = [
+  library(
+    "WebHost",
+    [
+      "ViewHost", "ViewKit", "ViewImaging", "Drawing", "Imaging", "Devices", "JSONModel",
+      "WireProtocol", "TerminalModel", "HTTPServing", "Execution", "CEpoll", "CTerminal",
+    ], overC: true, embedded: ["Resources"])
+]
+
 let snapshots: [Target] = [
   library(
     "SnapshotKit",
@@ -247,10 +256,8 @@ let sample: [Target] = [
   program(
     "fernway",
     [
-      "FernwayCore", "FernwayScript", "FernwayTUI", "FernwayTV", "ViewHost", "ViewImaging",
-      "ViewKit",
-      "Devices",
-      "Drawing", "Imaging",
+      "FernwayCore", "FernwayScript", "FernwayTUI", "FernwayTV", "ViewHost", "WebHost",
+      "ViewImaging", "ViewKit", "Devices", "Drawing", "Imaging",
     ], path: "Examples/Fernway/App"),
   program(
     "fernway-flows", ["SuiteKit", "PageObjects", "SessionSnapshots"],
@@ -334,6 +341,8 @@ let testing: [Target] = [
   tests(
     "ViewHostTests",
     ["ViewHost", "ViewKit", "TerminalModel", "TerminalEmulation", "WireProtocol", "Randomness"]),
+  tests(
+    "WebHostTests", ["WebHost", "ViewHost", "ViewKit", "HTTPServing", "JSONModel"]),
   tests(
     "SnapshotKitTests",
     [
@@ -451,11 +460,12 @@ let package = Package(
     .library(
       name: "SnapshotKit",
       targets: ["SnapshotKit", "SnapshotExpectations", "SnapshotXCTesting", "Devices"]),
-    .library(name: "ViewKit", targets: ["ViewKit", "ViewHost", "ViewImaging"]),
+    .library(name: "ViewKit", targets: ["ViewKit", "ViewHost", "WebHost", "ViewImaging"]),
     .library(name: "AutomationAgent", targets: ["AutomationAgent"]),
   ],
   targets: systemLibraries + shims + texts + grounds + values + foundations + engines + renderers
-    + snapshots + rooms + assertions + running + flows + agents + recording + studio + record
+    + hosts + snapshots + rooms + assertions + running + flows + agents + recording + studio
+    + record
     + reports + runner + configuration + sample + commands + benchmarks + testing,
   swiftLanguageModes: [.v6]
 )

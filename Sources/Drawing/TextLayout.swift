@@ -20,6 +20,8 @@ import Imaging
   /// The line below those, where newlines make more than there may be: Pango counts by paragraph.
   private let lastLine: TextLayout?
   private let isEllipsized: Bool
+  /// The words as they are set.
+  let words: String
   /// The room that the lines take.
   let measure: TextMeasure
   /// Whether some glyphs bring colours of their own, as emoji do.
@@ -35,6 +37,7 @@ import Imaging
     let paragraph = Self.drawable(paragraph)
     let spans = paragraph.spans
     let text = spans.isEmpty ? paragraph.string : spans.map(\.string).joined()
+    words = text
     unsafe pango_layout_set_text(pointer, text, Int32(clamping: text.utf8.count))
     unsafe pango_layout_set_font_description(pointer, font.description)
     unsafe pango_layout_set_wrap(pointer, PANGO_WRAP_WORD_CHAR)
@@ -118,13 +121,7 @@ import Imaging
     alignment: TextParagraph.Alignment, scale: Double
   ) {
     for (row, line) in lines.enumerated() {
-      let room = width - line.width
-      let x =
-        switch alignment {
-        case .left: origin.x
-        case .center: origin.x + room / 2
-        case .right: origin.x + room
-        }
+      let x = origin.x + Self.start(of: line, in: width, alignment)
       // A baseline on a whole pixel keeps feet sharp and all lines equally grey.
       let y = origin.y + Double(row) * lineHeight + measure.baseline
       // Farther away Cairo's numbers, which end at 2²³ pixels, would begin anew.
@@ -135,6 +132,34 @@ import Imaging
     let below = Point(x: origin.x, y: origin.y + Double(lines.count) * lineHeight)
     unsafe lastLine?.draw(
       on: canvas, at: below, width: width, alignment: alignment, scale: scale)
+  }
+
+  private static func start(
+    of line: Line, in width: Double, _ alignment: TextParagraph.Alignment
+  ) -> Double {
+    switch alignment {
+    case .left: 0
+    case .center: (width - line.width) / 2
+    case .right: width - line.width
+    }
+  }
+
+  /// The lines' places in a room of `width` points that begins at `top`.
+  func placed(
+    width: Double, top: Double, alignment: TextParagraph.Alignment, scale: Double
+  ) -> [PlacedLine] {
+    let ends = words.utf8.count
+    return lines.enumerated().map { row, line in
+      let start = unsafe Int(line.pointer.pointee.start_index)
+      let length = unsafe Int(line.pointer.pointee.length)
+      let isLast = row == lines.count - 1
+      let y = top + Double(row) * lineHeight + measure.baseline
+      return PlacedLine(
+        range: min(start, ends)..<min(start + length, ends),
+        x: Self.start(of: line, in: width, alignment),
+        baseline: (y * scale).rounded() / scale - top, width: line.width,
+        isCut: isLast && (isEllipsized || lastLine != nil))
+    }
   }
 
   private static func width(of line: UnsafeMutablePointer<PangoLayoutLine>) -> Double {

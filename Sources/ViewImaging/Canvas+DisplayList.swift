@@ -1,6 +1,6 @@
-import Drawing
+package import Drawing
 import Imaging
-import ViewKit
+package import ViewKit
 
 extension Drawing.Canvas {
   /// Draws items back to front.
@@ -59,34 +59,8 @@ extension Drawing.Canvas {
   }
 
   private borrowing func draw(_ text: TextItem) {
-    let frame = text.frame
-    let alignment: TextParagraph.Alignment =
-      switch text.alignment {
-      case .left: .left
-      case .center: .center
-      case .right: .right
-      }
-    // As many lines as the frame holds; half a pixel is for sums of rounded parts.
-    let held = max(1, Int(((frame.height + 0.5 / scale) / text.font.lineHeight).rounded(.down)))
-    let limit = min(text.lineLimit ?? .max, held)
-    var paragraph: TextParagraph
-    if text.runs.isEmpty {
-      var style = TextStyle(text.font, isUnderlined: text.isUnderlined)
-      style.isStruckThrough = text.isStruckThrough
-      paragraph = TextParagraph(
-        text.string, style: style, width: frame.width, lineLimit: limit)
-    } else {
-      paragraph = TextParagraph(text.runs, width: frame.width, lineLimit: limit)
-    }
-    paragraph.alignment = alignment
-    paragraph.isRightToLeft = text.isRightToLeft
-    paragraph.truncation =
-      switch text.truncation {
-      case .head: .start
-      case .middle: .middle
-      case .tail: .end
-      }
-    draw(paragraph, at: Point(x: frame.x, y: frame.y), text.paint.rgba)
+    let place = Point(x: text.frame.x, y: text.frame.y)
+    draw(TextParagraph(text, scale: scale), at: place, text.paint.rgba)
   }
 
   private borrowing func ink(_ filling: DisplayList.Filling, in rect: Rect) -> Ink {
@@ -101,5 +75,35 @@ extension Drawing.Canvas {
       let side = max(rect.width, rect.height)
       return .radial(center: point(center), radius: radius * side, colors)
     }
+  }
+}
+
+extension TextParagraph {
+  /// The words in their frame, for drawing at `scale` pixels a point.
+  package init(_ text: TextItem, scale: Double) {
+    let frame = text.frame
+    // As many lines as the frame holds; half a pixel is for sums of rounded parts.
+    let held = max(1, Int(((frame.height + 0.5 / scale) / text.font.lineHeight).rounded(.down)))
+    let limit = min(text.lineLimit ?? .max, held)
+    if text.runs.isEmpty {
+      var style = TextStyle(text.font, isUnderlined: text.isUnderlined)
+      style.isStruckThrough = text.isStruckThrough
+      self.init(text.string, style: style, width: frame.width, lineLimit: limit)
+    } else {
+      self.init(text.runs, width: frame.width, lineLimit: limit)
+    }
+    alignment =
+      switch text.alignment {
+      case .left: .left
+      case .center: .center
+      case .right: .right
+      }
+    isRightToLeft = text.isRightToLeft
+    truncation =
+      switch text.truncation {
+      case .head: .start
+      case .middle: .middle
+      case .tail: .end
+      }
   }
 }

@@ -47,7 +47,7 @@ extension TextParagraph {
 }
 
 extension TextStyle {
-  init(_ font: ResolvedFont, isUnderlined: Bool = false) {
+  package init(_ font: ResolvedFont, isUnderlined: Bool = false) {
     self.init(
       size: font.size, weight: font.weight.rawValue, lineHeight: font.lineHeight,
       tracking: Self.tracking(at: font.size), hasMonospacedDigits: font.monospacedDigits,

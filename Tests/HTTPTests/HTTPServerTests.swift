@@ -66,6 +66,24 @@ import Waiting
     server.stop()
   }
 
+  @Test func `a stream ends with its server, and a piece may be large`() async throws {
+    let (begun, ended) = (Gate<Bool>(), Gate<Bool>())
+    let configuration = HTTPServer.Configuration()
+    let server = try HTTPServer(configuration, on: ListeningSocket(configuration)) { _ in
+      .stream(HTTPResponse(status: 200)) { stream in
+        begun.open(.success(await stream.send(Data(repeating: 0x61, count: 4 << 20))))
+        var isTaken = true
+        while isTaken { isTaken = await stream.send(Data("more".utf8)) }
+        ended.open(.success(isTaken))
+      }
+    }
+    async let reply = HTTPClient().send("GET", address(server), deadline: .backstop)
+    #expect(try await begun.value())
+    server.stop()
+    #expect(try await ended.value() == false)
+    _ = try? await reply
+  }
+
   @Test(arguments: ["GET", "POST", "DELETE", "PUT"])
   func `a request without a body has an empty one`(method: String) async throws {
     let server = try HTTPServer { request in

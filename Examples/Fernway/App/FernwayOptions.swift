@@ -12,6 +12,8 @@ struct FernwayOptions {
   /// The environment, with the options put in where drivers put theirs.
   private(set) var variables: [String: String]
   private(set) var isHeadless = false
+  /// The port on which it is a web page; nil where it is none.
+  private(set) var webPort: Int?
   /// Whether every plugin is off.
   private(set) var hasNoPlugins = false
   private(set) var fixture = Fixture.standard
@@ -30,6 +32,7 @@ struct FernwayOptions {
     "--text-size": "QA_TEXT_SIZE", "--fixture": "QA_FIXTURE", "--url": "QA_URL",
     "--words": "FERNWAY_WORDS", "--container": "FERNWAY_CONTAINER",
   ]
+  private static let web = "--web"
   private static let plain = ["--headless", "--no-plugins", "--help", "--version"]
 
   /// Reads the arguments behind the program's name.
@@ -53,24 +56,42 @@ struct FernwayOptions {
         continue
       default: break
       }
-      guard let variable = valued[option] else { throw .unknown(argument, nearest(to: option)) }
+      let variable = valued[option]
+      guard variable != nil || option == web else { throw .unknown(argument, nearest(to: option)) }
       guard let value = parts.count > 1 ? String(parts[1]) : rest.popFirst() else {
         throw .valueMissing(option)
+      }
+      guard let variable else {
+        guard let port = UInt16(value) else { throw .badPort(value) }
+        options.webPort = Int(port)
+        continue
       }
       options.variables[variable] = value
       options.options.insert(variable)
     }
-    if let name = options.variables["QA_FIXTURE"], !name.isEmpty {
-      guard let fixture = Fixture.named(name) else { throw .unknownFixture(name) }
-      options.fixture = fixture
-    }
+    options.fixture = try fixture(options.variables)
     return .run(options)
+  }
+
+  /// The options with other variables, as the page of a browser starts the app.
+  /// - Throws: `unknownFixture`.
+  func with(_ variables: [String: String]) throws(OptionError) -> FernwayOptions {
+    var options = self
+    options.variables.merge(variables) { $1 }
+    options.fixture = try Self.fixture(options.variables)
+    return options
+  }
+
+  private static func fixture(_ variables: [String: String]) throws(OptionError) -> Fixture {
+    guard let name = variables["QA_FIXTURE"], !name.isEmpty else { return .standard }
+    guard let fixture = Fixture.named(name) else { throw .unknownFixture(name) }
+    return fixture
   }
 
   private static func nearest(to option: String) -> String? {
     guard option.hasPrefix("-") else { return nil }
     let letters = Set(option)
-    return (valued.keys.sorted() + plain)
+    return (valued.keys.sorted() + plain + [web])
       .map { ($0, letters.symmetricDifference($0).count) }
       .filter { $0.1 <= 3 }
       .min { $0.1 < $1.1 }?.0
@@ -92,6 +113,7 @@ struct FernwayOptions {
       --device NAME      the device whose pictures are drawn: "iPhone 6" (QA_DEVICE)
       --no-plugins       with every plugin off, the core flow alone
       --headless         without a screen, for a driver
+      --web PORT         as a web page on this machine; port 0 takes a free one
       --version, --help
 
     fixtures:

@@ -5,6 +5,7 @@ import FernwayTUI
 import Foundation
 import ViewHost
 import ViewKit
+import WebHost
 
 /// The program: reads its options, then shows the app until a person or a driver ends it.
 @main @MainActor struct FernwayProgram {
@@ -43,12 +44,40 @@ import ViewKit
   static let version = "0.1"
 
   private static func run(_ options: FernwayOptions) throws -> Int32 {
-    let settings = try HostSettings(environment: options.variables)
-    if settings.device?.kind == .tv { return try Television.run(options, settings) }
-    let scheduler = HostScheduler()
     let container = try Container(options.variables)
     defer { container.remove() }
-    let home = WidgetHost(container: container.path)
+    if let port = options.webPort { return try serve(options, container, on: port) }
+    let instance = try instance(options, container: container.path)
+    let host = ViewHost(
+      scheduler: instance.scheduler, settings: instance.settings, environment: options.variables)
+    return try host.run(instance.app, in: options.isHeadless ? .headless : .terminal)
+  }
+
+  /// Serves the app as a web page, an instance for each tab that opens it.
+  private static func serve(
+    _ options: FernwayOptions, _ container: Container, on port: Int
+  ) throws -> Int32 {
+    // What can't be shown shows now, and not when the first page is opened.
+    _ = try instance(options, container: container.path)
+    var count = 0
+    let host = WebHost(port: port, scheme: "fernway") { variables in
+      // Each instance is on a phone of its own, with widgets of its own.
+      count += 1
+      return try instance(options.with(variables), container: "\(container.path)/\(count)")
+    }
+    return try host.run { address in
+      FileHandle.standardOutput.write(Data("Fernway is at \(address)\n".utf8))
+    }
+  }
+
+  /// An instance of the app with what its host needs.
+  private static func instance(
+    _ options: FernwayOptions, container: String
+  ) throws -> WebHost.Instance {
+    let settings = try HostSettings(environment: options.variables)
+    if settings.device?.kind == .tv { return Television.instance(options, settings) }
+    let scheduler = HostScheduler()
+    let home = WidgetHost(container: container)
     let model = FernwayApp(
       fixture: options.fixture, scheduler: scheduler,
       engine: ScriptProcesses(program: "/proc/self/exe"), widgets: home)
@@ -77,9 +106,7 @@ import ViewKit
     }
     app.pictures = PictureMaker(
       measurer: PinnedMeasurer(scale: settings.device?.scale ?? 2), png: Pictures.png(of:))
-    let host = ViewHost(
-      scheduler: scheduler, settings: settings, environment: options.variables)
-    return try host.run(app, in: options.isHeadless ? .headless : .terminal)
+    return WebHost.Instance(app: app, scheduler: scheduler, settings: settings)
   }
 
   private static func wordChanges(_ options: FernwayOptions) throws(OptionError) -> WordChanges {

@@ -6,6 +6,8 @@ enum OptionError: Error, Hashable, Sendable, CustomStringConvertible {
   case unknown(String, String?)
   case valueMissing(String)
   case unknownFixture(String)
+  /// What stands for a port is none.
+  case badPort(String)
   /// The list of texts at a path can't be used, and why.
   case badWords(String, String)
 
@@ -18,6 +20,8 @@ enum OptionError: Error, Hashable, Sendable, CustomStringConvertible {
     case .valueMissing(let option):
       "\(option) needs a value behind it; `fernway --help` says which."
     case .badWords(let path, let why): "The texts in \(path) can't be used: \(why)."
+    case .badPort(let text):
+      "--web takes a port from 0 to 65535, not \(text.debugDescription); 0 takes a free one."
     case .unknownFixture(let name):
       "There is no fixture \(name.debugDescription): use "
         + Fixture.all.map(\.name).joined(separator: ", ") + "."

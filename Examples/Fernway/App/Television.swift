@@ -3,6 +3,7 @@ import FernwayCore
 import FernwayTV
 import ViewHost
 import ViewKit
+import WebHost
 
 /// Fernway on a device of the kind `tv`.
 @MainActor
@@ -10,7 +11,9 @@ enum Television {
   /// How long a minute of the promo loop takes for a person who watches.
   private static let minute = Duration.seconds(5)
 
-  static func run(_ options: FernwayOptions, _ settings: HostSettings) throws -> Int32 {
+  static func instance(
+    _ options: FernwayOptions, _ settings: HostSettings
+  ) -> WebHost.Instance {
     let scheduler = HostScheduler()
     let model = TVApp(fixture: options.fixture, scheduler: scheduler)
     var app = HostedApp(name: "fernway", version: FernwayProgram.version) {
@@ -29,10 +32,10 @@ enum Television {
     }
     app.pictures = PictureMaker(
       measurer: PinnedMeasurer(scale: settings.device?.scale ?? 1), png: Pictures.png(of:))
-    if options.variables["QA_AGENT_SOCKET"] == nil { pass(model, scheduler) }
-    let host = ViewHost(
-      scheduler: scheduler, settings: settings, environment: options.variables)
-    return try host.run(app, in: options.isHeadless ? .headless : .terminal)
+    // A page may be a test's, which sets the clock itself.
+    let isForPerson = options.variables["QA_AGENT_SOCKET"] == nil && options.webPort == nil
+    if isForPerson { pass(model, scheduler) }
+    return WebHost.Instance(app: app, scheduler: scheduler, settings: settings)
   }
 
   /// Lets minutes pass for a person; a driver sets the clock itself.

@@ -165,7 +165,7 @@ package struct ConfigurationFile: Sendable {
   }
 
   private static let driverKeys = [
-    "command", "url", "targets", "capabilities", "pool", "start", "session",
+    "command", "page", "url", "targets", "capabilities", "pool", "start", "session",
   ]
 
   private static func driver(_ name: String, _ value: YAMLValue) throws(RunnerError)
@@ -181,6 +181,7 @@ package struct ConfigurationFile: Sendable {
       throw value.error(
         "the command of the driver \"\(name)\" needs the word {port} where its port belongs.")
     }
+    let page = try page(fields["page"], of: name, url)
     let pool = try pool(fields["pool"], ofCommand: url == nil)
     if let url, let field = fields["url"] {
       for values in pool.isEmpty ? [[:]] : pool {
@@ -199,9 +200,28 @@ package struct ConfigurationFile: Sendable {
       targets: try fields["targets"]?.distinctTexts().map { TestTarget(rawValue: $0) } ?? [
         TestTarget(rawValue: name)
       ],
-      command: command, url: url, capabilities: capabilities, pool: pool,
+      command: command, page: page, url: url, capabilities: capabilities, pool: pool,
       startTimeout: try fields["start"]?.duration() ?? .seconds(30),
       sessionTimeout: try fields["session"]?.duration())
+  }
+
+  /// The command of the server whose page a driver's sessions open.
+  private static func page(
+    _ value: YAMLValue?, of name: String, _ url: String?
+  ) throws(RunnerError) -> [String] {
+    guard let value else { return [] }
+    guard url == nil else {
+      throw value.error(
+        "the driver \"\(name)\" runs already, so no \"page\" is started beside it. Give the page's "
+          + "address by the capability qa:baseUrl.")
+    }
+    let words = try value.texts()
+    guard words.contains(where: { $0.contains("{page}") }) else {
+      throw value.error(
+        "the \"page\" of the driver \"\(name)\" needs the word {page} where its port belongs, such as "
+          + "[my-server, --port, \"{page}\"].")
+    }
+    return words
   }
 
   /// The values for `{…}`, the same names in each entry: one that lacks a name would leave it as it
@@ -213,9 +233,9 @@ package struct ConfigurationFile: Sendable {
     for item in try value?.list() ?? [] {
       var values: [String: String] = [:]
       for (key, text) in try item.entries() {
-        guard !isCommand || key != "port" else {
+        guard !isCommand || !["port", "page"].contains(key) else {
           throw text.error(
-            "{port} is filled in anew at each start. Give the pool's value another name, and write "
+            "{\(key)} is filled in anew at each start. Give the pool's value another name, and write "
               + "that where it belongs.")
         }
         values[key] = try text.text()

@@ -71,7 +71,7 @@ extension App {
   /// - Throws: `PageError`, with `.refused` where the app knows no such place.
   public func open(_ route: Route, file: String = #filePath, line: Int = #line) async throws {
     try await step("app.open(\(route))", at: CallSite(file: file, line: line)) {
-      try await command(.open(try address(of: route, for: try await session().driver)))
+      try await follow(route)
     }
   }
 

@@ -3,11 +3,12 @@ import WireProtocol
 
 /// What page objects see to at the start of a session whose driver knows nothing of ours.
 extension App {
-  /// Carries out what the capabilities ask for and the driver does not.
+  /// Carries out what the capabilities ask for and the driver does not; answers whether the page that
+  /// is open then has a bridge, which has done the rest.
   func prepare(
     _ needs: SessionNeeds, _ session: LiveSession,
-    _ send: (WireRequest) async throws(CommandFailure) -> JSONValue
-  ) async throws(CommandFailure) {
+    _ send: Sending
+  ) async throws(CommandFailure) -> Bool {
     guard session.driver != .own else {
       if needs.viewport != nil {
         throw .driver(
@@ -15,8 +16,25 @@ extension App {
             .invalidArgument,
             "The capability qa:viewport is for browsers: give qa:size or a device."))
       }
-      return
+      return false
     }
+    if let trait = needs.process.first(where: { !session.driver.honours($0) }) {
+      throw .unsupported(
+        session.driver.refusal("can't start an app as the trait \(trait) asks"))
+    }
+    // Only a page can tell whether it has a bridge.
+    let mayHaveBridge = needs.base != nil
+    if !mayHaveBridge { try refuse(needs, session) }
+    if let size = needs.viewport { try await fit(size, session, send) }
+    let hasBridge = try await openPage(needs, send)
+    if mayHaveBridge, !hasBridge { try refuse(needs, session) }
+    return hasBridge
+  }
+
+  /// - Throws: `unsupported` for what only our own driver, or a page with a bridge, can start with.
+  private func refuse(
+    _ needs: SessionNeeds, _ session: LiveSession
+  ) throws(CommandFailure) {
     if let fixture = needs.fixture {
       throw .unsupported(
         "\(session.driver.name) can't start with the fixture \"\(fixture)\", as only qa-runner's own "
@@ -28,18 +46,11 @@ extension App {
           + "frame, as only qa-runner's own driver can. Leave .flags, .clock and .settings away, or "
           + "limit the test by the trait .targets(…)")
     }
-    if let trait = needs.process.first(where: { !session.driver.honours($0) }) {
-      throw .unsupported(
-        session.driver.refusal("can't start an app as the trait \(trait) asks"))
-    }
-    if let size = needs.viewport { try await fit(size, session, send) }
-    if let route = needs.route { _ = try await send(.open(try needs.address(route))) }
   }
 
   /// Gives the page an extent: the window's, less what the browser puts around it.
   private func fit(
-    _ size: (width: Int, height: Int), _ session: LiveSession,
-    _ send: (WireRequest) async throws(CommandFailure) -> JSONValue
+    _ size: (width: Int, height: Int), _ session: LiveSession, _ send: Sending
   ) async throws(CommandFailure) {
     var window = size
     for _ in 1...3 {

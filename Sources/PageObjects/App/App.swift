@@ -36,6 +36,8 @@ public final class App: LocatorScope {
     package var capabilities: [String: JSONValue]
     /// Whose driver it is.
     package var driver: DriverKind
+    /// Whether the page that it shows answers commands by itself.
+    package var hasBridge = false
     /// Whether the driver waits by frames, so that nothing has to be polled.
     package var waitsByFrames: Bool { driver == .own }
   }
@@ -130,6 +132,11 @@ public final class App: LocatorScope {
     facts.withLock { $0.capabilities[name]?.stringValue }
   }
 
+  /// Whether the session's snapshots are compared; a project may say that those of a browser are not.
+  package var comparesSnapshots: Bool {
+    facts.withLock { $0.capabilities["qa:comparesSnapshots"]?.boolValue != false }
+  }
+
   /// A route as it is sent to the driver: a relative one starts at the base.
   func address(of route: Route, for driver: DriverKind) throws -> String {
     let needs = try SessionNeeds(facts.withLock(\.capabilities))
@@ -210,10 +217,10 @@ public final class App: LocatorScope {
       throw CommandFailure.garbage("new session was answered without a sessionId")
     }
     let answered = answer["capabilities"]?.objectValue ?? [:]
-    let session = LiveSession(
+    var session = LiveSession(
       id: id, capabilities: answered, driver: DriverKind(capabilities: answered))
     do {
-      try await prepare(needs, session) { request throws(CommandFailure) in
+      session.hasBridge = try await prepare(needs, session) { request throws(CommandFailure) in
         try await measured(request, within: timeouts.launch) { () throws(CommandFailure) in
           try await client.send(request, session: id, deadline: timeouts.launch)
         }
@@ -251,10 +258,21 @@ public final class App: LocatorScope {
   func command(_ request: WireRequest, extra: Duration = .zero) async throws -> JSONValue {
     let session = try await session()
     let limit = timeouts.command + extra
-    return try await measured(request, within: limit) { () throws(CommandFailure) in
-      if let why = request.script.flatMap(session.driver.refusal) { throw .unsupported(why) }
-      return try await client.send(request, session: session.id, deadline: limit)
+    func send(_ request: WireRequest) async throws(CommandFailure) -> JSONValue {
+      try await measured(request, within: limit) { () throws(CommandFailure) in
+        if let why = request.script.flatMap(session.driver.refusal) { throw .unsupported(why) }
+        return try await client.send(request, session: session.id, deadline: limit)
+      }
     }
+    guard session.hasBridge else { return try await send(request) }
+    if let request = PageBridge.request(for: request) {
+      return try PageBridge.value(of: try await send(request))
+    }
+    let answer = try await send(request)
+    if request.endpoint.isInputForPages {
+      _ = try PageBridge.value(of: try await send(PageBridge.sync))
+    }
+    return answer
   }
 
   /// Sends a command whose answer is a text.

@@ -4,10 +4,12 @@ import WireProtocol
 
 /// Touches as sources of Perform Actions (W3C WebDriver, section "Actions").
 enum PointerActions {
-  static func finger(_ actions: [JSONValue]) -> JSONValue {
+  /// The one pointer of a touch screen, or where there is none a mouse.
+  static func finger(_ actions: [JSONValue], isTouch: Bool = true) -> JSONValue {
     [
       [
-        "type": "pointer", "id": "finger", "parameters": ["pointerType": "touch"],
+        "type": "pointer", "id": isTouch ? "finger" : "mouse",
+        "parameters": ["pointerType": isTouch ? "touch" : "mouse"],
         "actions": .array(actions),
       ]
     ]
@@ -58,15 +60,36 @@ enum PointerActions {
 
   /// From 3/4 to 1/4 of the element, or the other way.
   static func swipe(_ id: String, _ rect: Rect, _ direction: Direction) -> JSONValue {
-    let (x, y) =
-      switch direction {
-      case .up: (0.0, rect.height / 4)
-      case .down: (0.0, -rect.height / 4)
-      case .left: (rect.width / 4, 0.0)
-      case .right: (-rect.width / 4, 0.0)
-      }
+    let (x, y) = start(of: direction, in: rect)
     return finger([
       move(id, x: x, y: y), down, move(id, x: -x, y: -y, over: .milliseconds(100)), up,
     ])
+  }
+
+  /// From 3/4 to 1/4 of a part of the window, or the other way.
+  static func swipe(in rect: Rect, _ direction: Direction, isTouch: Bool) -> JSONValue {
+    let (x, y) = start(of: direction, in: rect)
+    let (middleX, middleY) = (rect.x + rect.width / 2, rect.y + rect.height / 2)
+    func move(_ x: Double, _ y: Double, over span: Duration) -> JSONValue {
+      [
+        "type": "pointerMove", "duration": .number(Double(span.inMilliseconds)),
+        "origin": "viewport", "x": .number(x.rounded()), "y": .number(y.rounded()),
+      ]
+    }
+    let actions = [
+      move(middleX + x, middleY + y, over: .zero), down,
+      move(middleX - x, middleY - y, over: .milliseconds(100)), up,
+    ]
+    return finger(actions, isTouch: isTouch)
+  }
+
+  /// Where a finger begins, from the middle.
+  private static func start(of direction: Direction, in rect: Rect) -> (x: Double, y: Double) {
+    switch direction {
+    case .up: (0.0, rect.height / 4)
+    case .down: (0.0, -rect.height / 4)
+    case .left: (rect.width / 4, 0.0)
+    case .right: (-rect.width / 4, 0.0)
+    }
   }
 }

@@ -22,6 +22,9 @@ struct SessionNeeds: Sendable {
   /// Whether the app is to have settings before its first frame.
   private(set) var hasSettings = false
 
+  /// What a page with a bridge is to start its app with, by the names of the command `start`.
+  private(set) var start: [String: JSONValue] = [:]
+
   /// - Throws: `invalid argument` for a value that means nothing.
   init(_ asked: [String: JSONValue]) throws(CommandFailure) {
     capabilities = asked
@@ -53,6 +56,14 @@ struct SessionNeeds: Sendable {
         given.stringValue ?? "", device,
         isTurned: asked[.orientation]?.stringValue?.lowercased() == "landscape")
     }
+    if let given = capabilities.removeValue(forKey: "qa:emulate"), !given.isNull {
+      guard given.stringValue == "device" else {
+        throw Self.wrong("qa:emulate", "must be device")
+      }
+      try emulate(device)
+    }
+    // The snapshots' own; no driver has to know it.
+    capabilities["qa:comparesSnapshots"] = nil
     route = asked[.url]?.stringValue
     if base != nil, let given = route {
       let told = try address(given)
@@ -65,7 +76,17 @@ struct SessionNeeds: Sendable {
     if own?["env"] != nil { process.append(".environment") }
     if asked[.workingDirectory]?.isNull == false { process.append(".workingDirectory") }
     hasSettings = asked[.appSettings]?.objectValue?.isEmpty == false
+    for (name, value) in Self.startNames.map({ ($0, asked[$1]) }) where value?.isNull == false {
+      start[name] = value
+    }
   }
+
+  private static let startNames: [String: String] = [
+    "fixture": CapabilityName.fixture.rawValue, "settings": CapabilityName.appSettings.rawValue,
+    "device": CapabilityName.deviceName.rawValue,
+    "orientation": CapabilityName.orientation.rawValue,
+    "locale": "appium:locale", "colorScheme": "qa:colorScheme", "textSize": "qa:textSize",
+  ]
 
   private static func isName(_ name: String, of device: String) -> Bool {
     do throws(DeviceError) {
@@ -73,6 +94,23 @@ struct SessionNeeds: Sendable {
     } catch {
       return false
     }
+  }
+
+  /// Has Chromium emulate the device's screen and touch.
+  private mutating func emulate(_ name: String?) throws(CommandFailure) {
+    guard let name else { throw Self.wrong("qa:emulate", "is device, and the session has none") }
+    let device = try Self.profile(name, "appium:deviceName")
+    var options = capabilities["goog:chromeOptions"]?.objectValue ?? [:]
+    guard options["mobileEmulation"] == nil else {
+      throw Self.wrong("qa:emulate", "and mobileEmulation of goog:chromeOptions exclude each other")
+    }
+    options["mobileEmulation"] = [
+      "deviceMetrics": [
+        "width": .number(Double(device.width)), "height": .number(Double(device.height)),
+        "pixelRatio": .number(device.scale), "touch": true,
+      ]
+    ]
+    capabilities["goog:chromeOptions"] = .object(options)
   }
 
   private static func viewport(

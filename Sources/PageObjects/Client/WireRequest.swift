@@ -91,6 +91,11 @@ package struct WireRequest: Sendable {
     post(.executeSync, label, ["script": .string(script), "args": .array(arguments)])
   }
 
+  /// JavaScript in a browser's page that calls its last argument when it is through.
+  static func runAsync(_ script: String, _ arguments: [JSONValue], label: String) -> WireRequest {
+    post(.executeAsync, label, ["script": .string(script), "args": .array(arguments)])
+  }
+
   /// A command beyond W3C's, with its one argument.
   package static func execute(
     _ command: MobileCommand, _ argument: JSONValue = [:], label: String? = nil

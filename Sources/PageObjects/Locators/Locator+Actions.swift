@@ -95,9 +95,7 @@ extension Locator {
   ) async throws {
     let name = "swipe(\(self), .\(direction))"
     try await act(name, limit, CallSite(file: file, line: line)) { id in
-      let rect = try Rect(try await app.command(.rect(id)))
-      try await app.command(
-        .actions(PointerActions.swipe(id, rect, direction), label: "swipe \(direction)"))
+      try await app.swipe(id, direction)
     }
   }
 

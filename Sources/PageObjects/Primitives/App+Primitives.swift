@@ -33,7 +33,7 @@ extension App {
   }
 
   package func opened(_ route: Route) async throws {
-    try await command(.open(try address(of: route, for: try await session().driver)))
+    try await follow(route)
   }
 
   package func wentBack() async throws { try await command(.back) }

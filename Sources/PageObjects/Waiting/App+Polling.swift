@@ -94,12 +94,14 @@ extension App {
     case .visible: return (try await flag(.isDisplayed(id)), "the element is hidden")
     case .enabled: return (try await flag(.isEnabled(id)), "the element is disabled")
     case .disabled: return (try await !flag(.isEnabled(id)), "the element is enabled")
-    case .selected: return (try await flag(.isSelected(id)), "the element is not selected")
+    case .selected: return (try await isSelected(id), "the element is not selected")
     case .focused:
       let active = try await command(.activeElement)[ElementReference.key]?.stringValue
       return (active == id, "another element has the focus")
     case .actionable:
-      guard try await flag(.isDisplayed(id)) else { return (false, "the element is hidden") }
+      guard try await isDisplayed(id, revealing: true) else {
+        return (false, "the element is hidden")
+      }
       guard try await flag(.isEnabled(id)) else { return (false, "the element is disabled") }
       let before = try await command(.rect(id))
       return (try await command(.rect(id)) == before, "the element is moving")
@@ -110,6 +112,25 @@ extension App {
       let value = try await value(of: id)
       return (try TextPattern(match).fits(value), "its value is \"\(value)\"")
     }
+  }
+
+  private func isSelected(_ id: String) async throws -> Bool {
+    if try await flag(.isSelected(id)) { return true }
+    guard case .browser = try await session().driver else { return false }
+    return try await isChosen(id)
+  }
+
+  /// Whether an element is seen; one that a page with a bridge has scrolled away is scrolled back
+  /// first, as our own driver does.
+  private func isDisplayed(_ id: String, revealing: Bool) async throws -> Bool {
+    if try await flag(.isDisplayed(id)) { return true }
+    guard revealing, try await session().hasBridge else { return false }
+    try await command(
+      .run(
+        "arguments[0].scrollIntoView({ block: 'nearest', behavior: 'instant' })",
+        [[ElementReference.key: .string(id)]], label: "scroll into view"))
+    _ = try PageBridge.value(of: try await command(PageBridge.sync))
+    return try await flag(.isDisplayed(id))
   }
 
   /// All elements that a locator finds now, in document order, its index applied.
@@ -157,6 +178,11 @@ extension App {
   }
 
   func pollForRest(within limit: Duration) async throws {
+    if try await session().hasBridge {
+      try await command(
+        .execute(.settle, ["timeout": .number(Double(limit.inMilliseconds))]), extra: limit)
+      return
+    }
     let deadline = timing.now + limit
     var before = try await text(.source)
     while true {

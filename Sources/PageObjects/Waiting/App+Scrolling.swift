@@ -19,12 +19,23 @@ extension App {
       }
       before = source
       try await act(on: area, within: timing.now.duration(to: deadline)) { id in
-        let rect = try Rect(try await command(.rect(id)))
-        try await command(
-          .actions(PointerActions.swipe(id, rect, direction), label: "swipe \(direction)"))
+        try await swipe(id, direction)
       }
       try await rest(within: max(.milliseconds(100), timing.now.duration(to: deadline)))
     }
+  }
+
+  /// Draws a finger over an element, over the part that is seen.
+  func swipe(_ id: String, _ direction: Direction) async throws {
+    let label = "swipe \(direction)"
+    guard case .browser = try await session().driver else {
+      let rect = try Rect(try await command(.rect(id)))
+      try await command(.actions(PointerActions.swipe(id, rect, direction), label: label))
+      return
+    }
+    let (rect, hasTouch) = try await visibleRect(id)
+    let swipe = PointerActions.swipe(in: rect, direction, isTouch: hasTouch)
+    try await command(.actions(swipe, label: label))
   }
 
   /// Whether the element is visible now.

@@ -50,8 +50,10 @@ struct ForeignLocator {
 
   /// - Throws: `CommandFailure.unsupported` for what only our driver can find.
   static func check(_ query: LocatorQuery, for driver: DriverKind) throws(CommandFailure) {
+    // A page tells where its elements are.
+    let isPage = if case .browser = driver { true } else { false }
     let lack: String? =
-      if !query.relations.isEmpty {
+      if !query.relations.isEmpty, !isPage {
         "relations on the screen such as below and near"
       } else if query.isHighlighted != nil {
         "highlights"
@@ -61,7 +63,8 @@ struct ForeignLocator {
         nil
       }
     if let lack { throw unsupported(lack, driver) }
-    for other in query.within + query.containing { try check(other, for: driver) }
+    let others = query.within + query.containing + query.relations.map(\.anchor)
+    for other in others { try check(other, for: driver) }
   }
 
   /// An identifier as phones have it: an accessibility id or, on Android, a resource's, with the app's package

@@ -10,5 +10,8 @@ enum PageScript {
   /// `{"invalid": "why"}` for an expression that the browser can't read.
   static let find = naming + text(PackageResources.search_js)
 
+  /// A function's body; its argument is an element. Answers the part of it that the window shows.
+  static let visibleRect = text(PackageResources.visible_js)
+
   private static func text(_ file: [UInt8]) -> String { String(decoding: file, as: UTF8.self) }
 }

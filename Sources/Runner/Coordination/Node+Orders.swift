@@ -1,4 +1,5 @@
 import Execution
+import JSONModel
 import RunRecord
 import WorkerProtocol
 
@@ -24,11 +25,20 @@ extension Node {
     RunOrder(
       attempt: lease.token, test: lease.entry.test, number: lease.number,
       driver: instance.driver.url,
-      capabilities: plan.capabilities[lease.entry.test.target] ?? [:], app: settings.app,
+      capabilities: capabilities(of: lease, instance), app: settings.app,
       references: environment.references, recordMode: settings.recordMode,
       output: "\(environment.output)/\(lease.folder)",
       testTimeout: Int(limit(of: lease).inMilliseconds),
       commandTimeout: Int(settings.commandTimeout.inMilliseconds),
       sessionTimeout: Int(sessionLimit(of: lease).inMilliseconds))
+  }
+
+  /// What the session is to ask for, with the port of the node's page.
+  private func capabilities(
+    of lease: WorkQueue.Lease, _ instance: NodeInstance
+  ) -> [String: JSONValue] {
+    let planned = plan.capabilities[lease.entry.test.target] ?? [:]
+    guard let page = instance.driver.page else { return planned }
+    return planned.mapValues { $0.filled(["page": "\(page.port)"]) }
   }
 }

@@ -26,6 +26,8 @@ package final class DriverLink: Sendable {
   private let limits: NodeLimits
   private let continuation: AsyncStream<String>.Continuation
   private let port: ListeningPort?
+  /// The server of the page that its sessions open, if the run started one.
+  let page: PageServer?
 
   /// Starts the driver or finds it, and waits until it is ready; our own is started when its first
   /// client connects.
@@ -46,13 +48,18 @@ package final class DriverLink: Sendable {
         }
       }
       return link
-    case .command(let words, let timeout):
+    case .command(let words, let pageWords, let timeout):
+      let page =
+        pageWords.isEmpty
+        ? nil
+        : try await PageServer.start(
+          pageWords, within: timeout, environment, node: node, generation: generation)
       let port = try ListeningPort.free()
       let filled = words.map { $0.replacing("{port}", with: "\(port)") }
       let command = try environment.command(
         filled, for: .driver, node: node, generation: generation)
       let process = try await launch(command, environment)
-      let link = DriverLink("http://127.0.0.1:\(port)", environment)
+      let link = DriverLink("http://127.0.0.1:\(port)", environment, page: page)
       link.state.withLock { $0.process = process }
       try await link.becomesReady(
         within: timeout, environment, log: "node-\(node).driver.log", words: filled)
@@ -69,9 +76,13 @@ package final class DriverLink: Sendable {
     }
   }
 
-  private init(_ url: String, _ environment: NodeEnvironment, port: ListeningPort? = nil) {
+  private init(
+    _ url: String, _ environment: NodeEnvironment, port: ListeningPort? = nil,
+    page: PageServer? = nil
+  ) {
     self.url = url
     self.port = port
+    self.page = page
     limits = environment.limits
     (losses, continuation) = AsyncStream<String>.makeStream(bufferingPolicy: .bufferingOldest(1))
   }
@@ -247,6 +258,13 @@ package final class DriverLink: Sendable {
       Task { [continuation] in
         let end = await process.exit()
         continuation.yield("the driver \(end)")
+        continuation.finish()
+      }
+    }
+    if let page {
+      Task { [continuation] in
+        let end = await page.process.exit()
+        continuation.yield("the page's server \(end)")
         continuation.finish()
       }
     }

@@ -53,7 +53,7 @@ package struct NodeEnvironment: Sendable {
 
   /// What of a node a process is.
   enum Part: String {
-    case worker, driver
+    case worker, driver, page
   }
 
   /// A command of a node, with the node's mark and its directory for temporary files.
@@ -63,7 +63,7 @@ package struct NodeEnvironment: Sendable {
     let place =
       switch part {
       case .worker: workerScratch(node: node, generation: generation)
-      case .driver: scratch(node: node, generation: generation)
+      case .driver, .page: scratch(node: node, generation: generation)
       }
     guard let program = words.first, FileManager.default.makeDirectory(place) else {
       throw RunnerError(.infrastructure, "The folder \(place) cannot be made. Is the disk full?")
@@ -75,6 +75,7 @@ package struct NodeEnvironment: Sendable {
       let mark = workerMark(node: node, generation: generation)
       command.environment[mark.name] = mark.value
     case .driver: command.environment.merge(driverVariables) { $1 }
+    case .page: break
     }
     command.environment["QA_REFERENCES"] = references
     command.environment["TMPDIR"] = place

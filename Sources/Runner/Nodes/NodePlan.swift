@@ -8,8 +8,9 @@ package struct NodePlan: Sendable {
     /// Our own: words to which `--listen-fd 3 --ready-fd 4` is added, a port that is open already
     /// and a pipe that takes a line when it serves. Started when the first test wants a session.
     case own(command: [String])
-    /// Any command, `{port}` filled in at each start; ready when its `/status` answers.
-    case command([String], startTimeout: Duration)
+    /// Any command, `{port}` filled in at each start; ready when its `/status` answers. `page` is the
+    /// command of the server whose page it shows, with `{page}` for its port; empty without one.
+    case command([String], page: [String], startTimeout: Duration)
     /// A server that runs already and is not ours to end.
     case url(String, startTimeout: Duration)
   }

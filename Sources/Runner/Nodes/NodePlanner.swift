@@ -83,14 +83,20 @@ package struct NodePlanner: Sendable {
     _ driver: ConfiguredDriver, _ values: [String: String]
   ) -> NodePlan.Driver {
     if let url = driver.url { return .url(filled(url, values), startTimeout: driver.startTimeout) }
-    return .command(driver.command.map { filled($0, values) }, startTimeout: driver.startTimeout)
+    return .command(
+      driver.command.map { filled($0, values) }, page: driver.page.map { filled($0, values) },
+      startTimeout: driver.startTimeout)
   }
 
   /// What the sessions of a driver ask for, with a pool's values.
   private static func capabilities(
     _ driver: ConfiguredDriver, _ values: [String: String]
   ) -> [TestTarget: [String: JSONValue]] {
-    let filled = driver.capabilities.mapValues { $0.filled(values) }
+    var capabilities = driver.capabilities
+    if !driver.page.isEmpty, capabilities["qa:baseUrl"] == nil {
+      capabilities["qa:baseUrl"] = "http://127.0.0.1:{page}/"
+    }
+    let filled = capabilities.mapValues { $0.filled(values) }
     return Dictionary(driver.targets.map { ($0, filled) }) { first, _ in first }
   }
 
@@ -106,8 +112,8 @@ package struct NodePlanner: Sendable {
 }
 
 extension JSONValue {
-  /// With `{name}` in texts replaced by a pool's values.
-  fileprivate func filled(_ values: [String: String]) -> JSONValue {
+  /// With `{name}` in texts replaced by a pool's values, or by a node's.
+  func filled(_ values: [String: String]) -> JSONValue {
     switch self {
     case .string(let text): .string(NodePlanner.filled(text, values))
     case .array(let items): .array(items.map { $0.filled(values) })

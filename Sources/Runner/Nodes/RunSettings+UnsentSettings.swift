@@ -1,4 +1,5 @@
 import HTTPClient
+import JSONModel
 import WorkerProtocol
 
 extension RunSettings {
@@ -17,5 +18,15 @@ extension RunSettings {
       + "\(app.ownSettings.joined(separator: ", ")) of \(app.name) in qa.yml are not sent to it. Start it with "
       + "`qa-runner serve --config qa.yml` where this project is, or give a test `.arguments` and "
       + "`.environment`."
+  }
+
+  /// What to say of targets whose snapshots nobody compares; nil where all are compared.
+  func uncomparedSnapshots(of plans: [NodePlan]) -> String? {
+    let targets = plans.flatMap { plan in
+      plan.capabilities.filter { $0.value["qa:comparesSnapshots"]?.boolValue == false }.keys
+    }
+    guard !targets.isEmpty else { return nil }
+    let names = Set(targets.map(\.rawValue)).sorted().joined(separator: ", ")
+    return "Snapshots are not compared on \(names): qa:comparesSnapshots is false there."
   }
 }

@@ -8,6 +8,9 @@ package struct ConfiguredDriver: Sendable, Hashable {
   package var targets: [TestTarget]
   /// Words in which `{port}` and the pool's values are filled in; empty with `url`.
   package var command: [String]
+  /// Words of the server whose page its sessions open, in which `{page}` and the pool's values are
+  /// filled in; empty without one.
+  package var page: [String]
   /// A server that runs already.
   package var url: String?
   package var capabilities: [String: JSONValue]
@@ -19,7 +22,7 @@ package struct ConfiguredDriver: Sendable, Hashable {
   package var sessionTimeout: Duration?
 
   package init(
-    name: String, targets: [TestTarget], command: [String], url: String?,
+    name: String, targets: [TestTarget], command: [String], page: [String] = [], url: String?,
     capabilities: [String: JSONValue], pool: [[String: String]], startTimeout: Duration,
     sessionTimeout: Duration? = nil
   ) {
@@ -27,6 +30,7 @@ package struct ConfiguredDriver: Sendable, Hashable {
     self.name = name
     self.targets = targets
     self.command = command
+    self.page = page
     self.url = url
     self.capabilities = capabilities
     self.pool = pool

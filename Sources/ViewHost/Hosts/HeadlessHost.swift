@@ -51,14 +51,14 @@ struct HeadlessHost {
 }
 
 /// A signal that came, by its number.
-struct ReceivedSignal: Hashable {
+package struct ReceivedSignal: Hashable {
   let number: Int32
 
-  var endsTheApp: Bool { [SIGTERM, SIGINT, SIGHUP, SIGQUIT].contains(number) }
+  package var endsTheApp: Bool { [SIGTERM, SIGINT, SIGHUP, SIGQUIT].contains(number) }
 }
 
 /// The signals that have come since the last call.
-func receivedSignals(_ descriptor: Int32) -> [ReceivedSignal] {
+package func receivedSignals(_ descriptor: Int32) -> [ReceivedSignal] {
   var buffer = [UInt8](repeating: 0, count: 64)
   let count = unsafe read(descriptor, &buffer, buffer.count)
   return buffer.prefix(max(0, count)).map { ReceivedSignal(number: Int32($0)) }

@@ -111,16 +111,7 @@ package final class HostCore {
   }
 
   private func set(_ name: String, _ value: String, _ reply: inout AgentReply) {
-    if EnvironmentValues.settings.contains(name) {
-      if let allowed = interaction.environment.set(name, to: value) {
-        reply.error = "\(name) can't be \(value.debugDescription): use \(allowed)."
-      } else {
-        if interaction.environment.scenePhase == .background { interaction.cancelPress() }
-        app.environmentDidChange(interaction.environment)
-      }
-      return
-    }
-    switch app.set(name, value) {
+    switch interaction.set(name, to: value) {
     case .done: break
     case .refused(let reason): reply.error = reason
     case .unknown:

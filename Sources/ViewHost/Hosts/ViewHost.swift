@@ -35,11 +35,7 @@ public struct ViewHost {
   /// - Throws: `ViewHostError` where there is no terminal or no driver, or the terminal fails.
   public func run(_ app: HostedApp, in mode: Mode) throws(ViewHostError) -> Int32 {
     let agent = try connect(app, mode == .terminal ? .tui : .core)
-    try begin(app)
-    if let url = settings.url, let refusal = app.open(url) {
-      throw .badSetting(
-        name: AppVariable.url.rawValue, value: url, allowed: "a link of this app (\(refusal))")
-    }
+    try app.begin(settings)
     switch mode {
     case .headless:
       guard let agent else { throw .noDriver }
@@ -57,21 +53,6 @@ public struct ViewHost {
         writer: FrameWriter(depth: ColorDepth(environment: variables)))
       return try host.run(input: STDIN_FILENO)
     }
-  }
-
-  /// Sets what the launch asks for, then starts the app.
-  private func begin(_ app: HostedApp) throws(ViewHostError) {
-    for (name, value) in settings.launch {
-      let allowed: String
-      switch app.set(name, value) {
-      case .done: continue
-      case .refused(let reason): allowed = "another value (\(reason))"
-      case .unknown: allowed = "only settings that this app has"
-      }
-      throw .badSetting(
-        name: "\(AppVariable.settings.rawValue), \(name)", value: value, allowed: allowed)
-    }
-    app.start()
   }
 
   private func connect(

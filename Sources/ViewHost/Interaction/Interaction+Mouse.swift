@@ -29,7 +29,7 @@ extension Interaction {
     press?.areas = areas(at: point).compactMap { id in
       layout.scrollAreas.first { $0.id == id }.map { (id, $0.offset) }
     }
-    press?.pan = layout.panArea(at: point).map { Pan($0, at: cell) }
+    press?.pan = layout.panArea(at: point).map { Pan($0, at: cell, inPoints: measurer != nil) }
     guard let control, control.isEnabled, case .field(let field) = control.behavior else { return }
     state.focused = control.id
     state.cursors[control.id] = field.text.count

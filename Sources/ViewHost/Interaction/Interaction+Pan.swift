@@ -20,7 +20,8 @@ struct Pan {
   var rest = 0.0
   private var moves: [(time: ContinuousClock.Instant, place: Double)] = []
 
-  init(_ area: PanArea, at cell: CellPoint) {
+  init(_ area: PanArea, at cell: CellPoint, inPoints: Bool) {
+    unit = inPoints ? 1 : area.axis == .vertical ? 16 : 8
     id = area.id
     axis = area.axis
     action = area.action
@@ -28,8 +29,8 @@ struct Pan {
     last = cell
   }
 
-  /// A cell along the axis, in points.
-  var unit: Double { axis == .vertical ? 16 : 8 }
+  /// A cell along the axis, in points; 1 where the layout itself is in points.
+  let unit: Double
 
   func distance(_ from: CellPoint, _ to: CellPoint) -> Double {
     Double(axis == .vertical ? to.y - from.y : to.x - from.x) * unit
@@ -115,7 +116,7 @@ extension Interaction {
       (area.axis == .vertical ? distance.y : distance.x) != 0
     else { return scroll(areas, by: distance) }
     let cell = CellPoint(x: Int(point.x), y: Int(point.y))
-    var pan = Pan(area, at: cell)
+    var pan = Pan(area, at: cell, inPoints: measurer != nil)
     // The finger goes up where the content is to go up.
     let step = -(area.axis == .vertical ? distance.y : distance.x) * pan.unit
     let used = pan.action(

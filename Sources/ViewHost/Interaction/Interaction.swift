@@ -3,15 +3,17 @@ package import ViewKit
 
 /// What a person's input does to an app: hit-testing, focus, text editing, scrolling.
 ///
-/// One core for the terminal and for the headless host, so that both behave alike.
+/// One core for the terminal, the headless and the web host, so that all behave alike.
 @MainActor
 package final class Interaction {
   package let app: HostedApp
-  /// The extent, in cells.
+  /// The extent, in cells; in whole points where there is a measurer.
   package var size: CellSize
+  /// Measures texts where the app is laid out in points; nil lays it out in cells.
+  package let measurer: (any TextMeasurer)?
   package var environment: EnvironmentValues
   package private(set) var layout: ViewLayout
-  /// The picture of the newest layout.
+  /// The picture of the newest layout in cells; blank in points.
   package private(set) var screen: Screen
   /// What the host keeps for the views.
   package internal(set) var state = InteractionState()
@@ -19,8 +21,10 @@ package final class Interaction {
   package let identities = IdentityRegistry()
   var press: Press?
   private let now: () -> ContinuousClock.Instant
+  /// The beginning of the times of a medium that has its own.
+  let start: ContinuousClock.Instant
   /// When the events that are being handled were made.
-  private(set) var eventTime: ContinuousClock.Instant
+  var eventTime: ContinuousClock.Instant
   /// Whether the focus was moved by keys and must come into view.
   private var mustReveal = false
   /// Where the person was on each screen that was left.
@@ -42,33 +46,57 @@ package final class Interaction {
   /// - Parameter now: The time, for the speed of gestures.
   package init(
     _ app: HostedApp, size: CellSize, environment: EnvironmentValues,
+    measurer: (any TextMeasurer)? = nil,
     now: @escaping () -> ContinuousClock.Instant = { ContinuousClock.now }
   ) {
     self.app = app
     self.now = now
-    eventTime = now()
+    start = now()
+    eventTime = start
     self.size = size
     self.environment = environment
-    layout = GridRenderer().layout(
-      of: app.view(), size: size, environment: environment, identities: identities,
-      interaction: state)
+    self.measurer = measurer
+    layout = Self.layout(app, size, environment, measurer, identities, state)
     screen = Screen(blank: size)
     settle()
-    screen = GridRenderer.draw(layout.displayList)
+    draw()
   }
 
   /// Lays the app out anew after something may have changed.
   package func update() {
     lay()
     settle()
-    screen = GridRenderer.draw(layout.displayList)
+    draw()
     isStale = false
   }
 
   private func lay() {
-    layout = GridRenderer().layout(
-      of: app.view(), size: size, environment: environment, identities: identities,
-      interaction: state)
+    layout = Self.layout(app, size, environment, measurer, identities, state)
+  }
+
+  private func draw() {
+    if measurer == nil { screen = GridRenderer.draw(layout.displayList) }
+  }
+
+  private static func layout(
+    _ app: HostedApp, _ size: CellSize, _ environment: EnvironmentValues,
+    _ measurer: (any TextMeasurer)?, _ identities: IdentityRegistry, _ state: InteractionState
+  ) -> ViewLayout {
+    guard let measurer else {
+      return GridRenderer().layout(
+        of: app.view(), size: size, environment: environment, identities: identities,
+        interaction: state)
+    }
+    return ViewLayout(
+      app.view(), size: Size(width: Double(size.columns), height: Double(size.rows)),
+      environment: environment, measurer: measurer, identities: identities, interaction: state)
+  }
+
+  /// Does something that may change the app, once what came before it is laid out.
+  func act(_ action: () -> Void) {
+    if isStale { update() }
+    action()
+    isStale = true
   }
 
   /// The app laid out for a picture, with the focus and the scroll offsets of the screen.
@@ -213,7 +241,9 @@ extension Interaction {
     if let nearest = layout.neighbor(of: current, direction) {
       focus(nearest)
     } else {
-      scroll(current.scrollAreas, by: direction.step)
+      let step = direction.step
+      let reach = measurer == nil ? 1.0 : 44
+      scroll(current.scrollAreas, by: Point(x: step.x * reach, y: step.y * reach))
     }
   }
 

@@ -82,7 +82,7 @@ struct TerminalSession {
 }
 
 /// Waits until one of the descriptors is ready or the deadline has passed; answers their events.
-func poll(
+package func poll(
   _ watched: [(descriptor: Int32, events: Int16)], until deadline: ContinuousClock.Instant?
 ) throws(ViewHostError) -> [Int16] {
   var list = watched.map { pollfd(fd: $0.descriptor, events: $0.events, revents: 0) }

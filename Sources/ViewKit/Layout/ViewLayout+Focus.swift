@@ -70,4 +70,13 @@ extension ViewLayout {
     let front = controls.lastIndex { $0.visibleFrame.contains(point) } ?? -1
     return panAreas.last { $0.visibleFrame.contains(point) && front < $0.controlCount }
   }
+
+  /// The pan areas that no control covers as a whole, the foremost last.
+  package var openPanAreas: [PanArea] {
+    panAreas.filter { area in
+      let seen = area.visibleFrame
+      return !controls.dropFirst(area.controlCount)
+        .contains { $0.visibleFrame.intersection(seen) == seen }
+    }
+  }
 }

@@ -112,13 +112,19 @@ struct ProjectExamination {
   private func driver(_ driver: ConfiguredDriver) -> Finding {
     let name = "driver \(driver.name)"
     if let url = driver.url { return .good(name, "runs already at \(url.withoutPassword)") }
-    let program = driver.command.first ?? ""
+    for program in [driver.command, driver.page].compactMap(\.first) {
+      guard find(program) != nil else {
+        return .broken(
+          name, "\(program) is not on the PATH", fix: "install it, or give its path in qa.yml")
+      }
+    }
+    return .good(name, find(driver.command.first ?? "") ?? "")
+  }
+
+  /// The path of a program.
+  private func find(_ program: String) -> String? {
     let folders = (surroundings.environment["PATH"] ?? "").split(separator: ":").map(String.init)
     let places = program.contains("/") ? [program] : folders.map { "\($0)/\(program)" }
-    guard let found = places.first(where: FileManager.default.isExecutableFile) else {
-      return .broken(
-        name, "\(program) is not on the PATH", fix: "install it, or give its path in qa.yml")
-    }
-    return .good(name, found)
+    return places.first(where: FileManager.default.isExecutableFile)
   }
 }

@@ -238,6 +238,12 @@ import WorkerProtocol
     ("drivers: {a: {}}", "needs either a \"command\" or a \"url\""),
     ("drivers: {a: {command: [x], url: y}}", "needs either a \"command\" or a \"url\""),
     ("drivers: {a: {command: [x]}}", "needs the word {port}"),
+    ("drivers: {a: {command: [\"{port}\"], page: [x]}}", "needs the word {page}"),
+    ("drivers: {a: {url: \"http://x:1\", page: [\"{page}\"]}}", "runs already"),
+    (
+      "drivers: {a: {command: [\"{port}\"], page: [\"{page}\"], pool: [{page: \"1\"}]}}",
+      "{page} is filled in anew at each start"
+    ),
     ("suite: {pytest: nowhere}", "1:17: there is no \"nowhere\" in "),
     ("suite: {pytest: [], python: x}", "\"pytest\" is empty"),
     ("suite: {pytest: x, build: [y]}", "\"build\" does not go with \"pytest\""),

@@ -11,7 +11,8 @@ import Testing
   @Test(arguments: [
     (["--devise", "iPhone 6"], "--device"), (["--device", "iPhone 66"], "iPhone 6"),
     (["--fixture", "nina"], "mina"), (["--scheme", "drak"], "dark"), (["--locale"], "--locale"),
-    (["--words", "/nowhere.txt"], "/nowhere.txt"),
+    (["--words", "/nowhere.txt"], "/nowhere.txt"), (["--web", "http"], "0 to 65535"),
+    (["--web", "0", "--scheme", "drak"], "dark"),
   ])
   func `a wrong option is named with what would do`(arguments: [String], hint: String) async throws
   {

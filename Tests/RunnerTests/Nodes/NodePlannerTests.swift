@@ -46,6 +46,39 @@ import WorkerProtocol
     #expect(nodes.map(\.capabilities) == [[:], [:], session("a", "1"), session("b", "2")])
   }
 
+  @Test func `sessions of a driver with a page start at that page, unless they say where`() throws {
+    let project = try FakeProject(["A/passes"])
+    try project.write(
+      "qa.yml",
+      """
+      devices: {one: [iPhone 6]}
+      targets: [near, far]
+      drivers:
+        near: {command: [x, "{port}"], page: [app, "{page}", "{name}"], pool: [{name: a}]}
+        far:
+          command: [x, "{port}"]
+          page: [app, "{page}"]
+          capabilities: {"qa:baseUrl": "http://127.0.0.1:{page}/start"}
+      """)
+    let entries = ["near", "far"].map { target in
+      Manifest.Entry(
+        test: TestIdentity(
+          path: "A/passes", device: "iPhone 6", target: TestTarget(rawValue: target)),
+        place: SourcePlace(file: "f", line: 1))
+    }
+    let nodes = try NodePlanner(settings: project.testRun([]).settings, executable: "/bin/true")
+      .nodes(for: Manifest(plan: "p", entries: entries))
+    #expect(
+      nodes.map(\.driver) == [
+        .command(["x", "{port}"], page: ["app", "{page}", "a"], startTimeout: .seconds(30)),
+        .command(["x", "{port}"], page: ["app", "{page}"], startTimeout: .seconds(30)),
+      ])
+    #expect(
+      nodes.flatMap(\.capabilities.values).map { $0["qa:baseUrl"] } == [
+        "http://127.0.0.1:{page}/", "http://127.0.0.1:{page}/start",
+      ])
+  }
+
   @Test func `there are no more nodes than tests for them`() throws {
     #expect(try nodes(tests: 1).map(\.targets) == [[.core], [Self.android]])
   }

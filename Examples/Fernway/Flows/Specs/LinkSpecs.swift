@@ -94,7 +94,7 @@ let links = describe("Links", .devices(.phones)) {
 
   it(
     "show one screen in each form, cold and warm", .devices("iPhone 6"), .tags(.regression),
-    as: .mina
+    .targets(.tui, .core), as: .mina
   ) { app in
     let detail = ClassDetailPage(app)
     let forms: [Route] = [.classDetail(id: 12), "https://go.fernway.example/class/12"]
@@ -116,8 +116,8 @@ let links = describe("Links", .devices(.phones)) {
   }
 
   it(
-    "to an event land as its push does", .devices("iPhone 6"), .tags(.regression), at: .menu,
-    as: .mina
+    "to an event land as its push does", .devices("iPhone 6"), .tags(.regression),
+    .targets(.tui, .core), at: .menu, as: .mina
   ) { app in
     let detail = ClassDetailPage(app)
     try await MenuPage(app).appeared()

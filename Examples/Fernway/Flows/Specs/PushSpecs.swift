@@ -84,7 +84,7 @@ let pushes = describe(
       try await FindPage(app).appeared()
     }
 
-    it("shows nothing before all of it is loaded") { app in
+    it("shows nothing before all of it is loaded", .targets(.tui, .core)) { app in
       let before = try await app.screen
       try await app.answer("detail", with: "silence")
       try await app.push(.classMoved(id: 7))
@@ -93,7 +93,10 @@ let pushes = describe(
       try await DebugPage.read(.responders, of: app, expecting: [])
     }
 
-    it("leaves the screen as it is when the class can't be loaded", .tags(.smoke)) { app in
+    it(
+      "leaves the screen as it is when the class can't be loaded", .tags(.smoke),
+      .targets(.tui, .core)
+    ) { app in
       let before = try await app.screen
       try await app.answer("detail", with: "server error")
       try await app.push(.classMoved(id: 7))
@@ -105,14 +108,14 @@ let pushes = describe(
   }
 
   context("when it is nothing for the app") {
-    it("ignores an unknown event, and logs it") { app in
+    it("ignores an unknown event, and logs it", .targets(.tui, .core)) { app in
       let before = try await app.screen
       try await app.push(.tideTurned)
       try await Claim.unchanged(before, in: app)
       try await DebugPage.read(.responders, of: app, expecting: ["tide_turned: unknown, ignored"])
     }
 
-    it("ignores every event where notifications are off") { app in
+    it("ignores every event where notifications are off", .targets(.tui, .core)) { app in
       let before = try await app.screen
       try await app.set(.permission("notifications", .denied))
       try await app.push(.classMoved(id: 7))

@@ -2,7 +2,7 @@ import PageObjects
 import SessionSnapshots
 import SuiteKit
 
-let television = describe("TV", .devices("Apple TV")) {
+let television = describe("TV", .devices("Apple TV"), .targets(.tui, .core)) {
   it("shows the shelf of a member who comes near, and the promo again", .tags(.smoke)) { app in
     let page = TVPage(app)
     try await expect(page.promo).toHaveText("Rent the kit, leave the car")

@@ -72,6 +72,32 @@ const ancestorsOf = element => {
   for (let other = parentOf(element); other; other = parentOf(other)) found.push(other);
   return found;
 };
+// The farthest that `near` reaches, in points: twelve columns of a terminal.
+const nearLimit = 96;
+// How far a box is from another on a side of it; nothing where it is not on that side.
+const distance = (anchor, box, direction) => {
+  if (!box.width || !box.height || !anchor.width || !anchor.height) return undefined;
+  const across = Math.max(box.left - anchor.right, anchor.left - box.right, 0);
+  const down = Math.max(box.top - anchor.bottom, anchor.top - box.bottom, 0);
+  const fits = {
+    above: box.bottom <= anchor.top,
+    below: box.top >= anchor.bottom,
+    leftOf: box.right <= anchor.left,
+    rightOf: box.left >= anchor.right,
+    near: across + down <= nearLimit
+  };
+  return fits[direction] ? across + down : undefined;
+};
+// Those that lie wholly on that side of an anchor, nearest first.
+const related = (elements, anchors, direction) => elements.map(element => {
+    const box = element.getBoundingClientRect();
+    const distances = anchors.filter(anchor => anchor !== element)
+      .map(anchor => distance(anchor.getBoundingClientRect(), box, direction))
+      .filter(value => value !== undefined);
+    return { element, distance: Math.min(...distances) };
+  }).filter(found => Number.isFinite(found.distance))
+  .sort((a, b) => a.distance - b.distance)
+  .map(found => found.element);
 const around = elements => new Set(elements.flatMap(ancestorsOf));
 const resolve = query => {
   let found = all;
@@ -112,6 +138,9 @@ const resolve = query => {
     if (isPlain && !query.text) innermost();
   }
   found = inDocumentOrder(new Set(found));
+  for (const { direction, anchor } of query.relations || []) {
+    found = related(found, resolve(anchor), direction);
+  }
   if (query.index === undefined) return found;
   const place = query.index < 0 ? found.length + query.index : query.index;
   return found[place] ? [found[place]] : [];

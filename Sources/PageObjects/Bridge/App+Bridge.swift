@@ -1,0 +1,63 @@
+import JSONModel
+import WireProtocol
+
+extension App {
+  /// How a session's start sends its requests.
+  typealias Sending = (WireRequest) async throws(CommandFailure) -> JSONValue
+
+  /// Opens the page that a session starts on; answers whether it has a bridge.
+  func openPage(
+    _ needs: SessionNeeds, _ send: Sending
+  ) async throws(CommandFailure) -> Bool {
+    guard let base = needs.base else {
+      if let route = needs.route { _ = try await send(.open(try needs.address(route))) }
+      return false
+    }
+    let isPlace = needs.route?.hasPrefix(base) == true
+    _ = try await send(.open(isPlace ? needs.route ?? base : base))
+    guard try await send(PageBridge.detection).boolValue == true else {
+      if !isPlace, let route = needs.route { _ = try await send(.open(route)) }
+      return false
+    }
+    var start = needs.start
+    if let route = needs.route {
+      // The app knows its places by their paths.
+      let path = "/" + route.dropFirst(base.count).drop { $0 == "/" }
+      start["url"] = .string(isPlace ? path : route)
+    }
+    let answer = try await send(
+      PageBridge.request("start", .object(start), label: "start the page's app"))
+    _ = try PageBridge.value(of: answer)
+    _ = try PageBridge.value(of: try await send(PageBridge.sync))
+    return true
+  }
+
+  /// Follows a link: a page with a bridge opens it, elsewhere the driver.
+  func follow(_ route: Route) async throws {
+    let session = try await session()
+    guard session.hasBridge else {
+      try await command(.open(try address(of: route, for: session.driver)))
+      return
+    }
+    let answer = try await command(
+      PageBridge.request("open", ["url": .string(route.url)], label: "open \(route)"))
+    _ = try PageBridge.value(of: answer)
+  }
+
+  /// The part of an element that the browser's window shows, in its points, and whether the browser
+  /// has touches; without them a held mouse draws.
+  func visibleRect(_ id: String) async throws -> (rect: Rect, hasTouch: Bool) {
+    let answer = try await command(
+      .run(PageScript.visibleRect, [[ElementReference.key: .string(id)]], label: "visible rect"))
+    return (try Rect(answer), answer["hasTouch"]?.boolValue == true)
+  }
+
+  /// Whether a page says by ARIA that an element is chosen, which HTML has for few.
+  func isChosen(_ id: String) async throws -> Bool {
+    for name in ["aria-selected", "aria-checked", "aria-pressed", "aria-current"] {
+      let value = try await command(.attribute(id, name)).stringValue
+      if let value { return value != "false" }
+    }
+    return false
+  }
+}
