@@ -48,7 +48,8 @@ extension TerminalBackend {
       } else if added == nil, await isAtRest() {
         let since = restingSince ?? timing.now
         restingSince = since
-        if hasShownItself || since.duration(to: timing.now) >= Self.blankStart { return }
+        let rest = since.duration(to: timing.now)
+        if hasDrawn || rest >= (isReading ? Self.quietStart : Self.blankStart) { return }
       } else if added == nil, !link.isGreeting, session.state.outputBytes > 0 {
         let since = shownSince ?? timing.now
         shownSince = since
@@ -72,14 +73,14 @@ extension TerminalBackend {
     }
   }
 
-  /// Whether a bare program at rest has shown something, or asks for input: one with a blank screen
-  /// may wait for a file or a connection first, and would lose keys given to it now.
-  private var hasShownItself: Bool {
-    if InputWait(of: session.foregroundGroup ?? pid) == .reading { return true }
-    return session.screen.rows.contains { row in
-      row.contains { !$0.text.isEmpty && $0.text != " " }
-    }
+  /// Whether a bare program has something on its screen: one with a blank screen may wait for a file or
+  /// a connection first, and would lose keys given to it now.
+  private var hasDrawn: Bool {
+    session.screen.rows.contains { row in row.contains { !$0.text.isEmpty && $0.text != " " } }
   }
+
+  /// Whether a bare program is blocked in a read of its terminal.
+  private var isReading: Bool { InputWait(of: session.foregroundGroup ?? pid) == .reading }
 
   /// Whether a bare program has nothing more to print: quiet, and waiting for input as far as
   /// `/proc` tells.
@@ -88,12 +89,15 @@ extension TerminalBackend {
     guard state.queuedInputBytes == 0, state.isAtRest, !link.isGreeting else { return false }
     let silence = state.lastActivity.duration(to: timing.now)
     guard silence >= Self.quiet else { return false }
-    switch InputWait(of: session.foregroundGroup ?? pid) {
-    case .busy: return false
-    case .reading: return state.outputBytes > 0 || silence >= Self.quietStart
-    case .polling: return state.outputBytes > 0 || silence >= TerminalSession.longQuiet
-    case .unknown: return silence >= TerminalSession.longQuiet
-    }
+    let isWaiting =
+      switch InputWait(of: session.foregroundGroup ?? pid) {
+      case .busy: false
+      case .reading: state.outputBytes > 0 || silence >= Self.quietStart
+      case .polling: state.outputBytes > 0 || silence >= TerminalSession.longQuiet
+      case .unknown: silence >= TerminalSession.longQuiet
+      }
+    // What it printed before it began to wait may not have been read yet.
+    return isWaiting && !session.hasUnreadOutput && session.state.generation == state.generation
   }
 
   /// Waits until the view is as wanted, the program ends, or the deadline comes.

@@ -77,10 +77,11 @@ final class PerformedActions: Sendable {
     try await app.give(pending, deadline: deadline)
   }
 
-  /// A finger can't be put down twice: what comes after would drag from where it was first.
+  /// The page objects' finger can't be put down twice: what comes after would drag from where it was
+  /// first.
   private func checkFingers(_ sequence: ActionSequence) throws(WebDriverError) {
     var down = Set(input.pointers.filter { !$0.value.pressed.isEmpty }.keys)
-    for step in sequence.ticks.joined() where step.source.kind == .pointer(.touch) {
+    for step in sequence.ticks.joined() where step.source.id == PageFinger.id {
       switch step.action {
       case .pointerDown:
         guard !down.contains(step.source.id) else {

@@ -8,7 +8,7 @@ enum PointerActions {
   static func finger(_ actions: [JSONValue], isTouch: Bool = true) -> JSONValue {
     [
       [
-        "type": "pointer", "id": isTouch ? "finger" : "mouse",
+        "type": "pointer", "id": .string(isTouch ? PageFinger.id : "mouse"),
         "parameters": ["pointerType": isTouch ? "touch" : "mouse"],
         "actions": .array(actions),
       ]

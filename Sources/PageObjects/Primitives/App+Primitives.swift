@@ -72,7 +72,7 @@ extension App {
     actions.append(["type": "pointerUp", "button": 0])
     let source: JSONValue = [
       [
-        "type": "pointer", "id": "finger", "parameters": ["pointerType": "touch"],
+        "type": "pointer", "id": .string(PageFinger.id), "parameters": ["pointerType": "touch"],
         "actions": .array(actions),
       ]
     ]

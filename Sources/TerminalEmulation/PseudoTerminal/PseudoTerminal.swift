@@ -95,6 +95,15 @@ import TextModel
   /// Takes note of `wake`.
   package func clearWake() { cpty_wake_clear(waker) }
 
+  /// Whether the program has printed something that was not read yet.
+  package var hasUnreadOutput: Bool {
+    master.withLock { master in
+      guard master >= 0 else { return false }
+      var wanted = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
+      return unsafe poll(&wanted, 1, 0) > 0 && wanted.revents & Int16(POLLIN) != 0
+    }
+  }
+
   /// Reads what the program has printed into `buffer`, and says how many bytes there were.
   package func read(into buffer: inout [UInt8]) -> Transfer {
     master.withLock { master in

@@ -49,6 +49,9 @@ package final class TerminalSession: Sendable {
   /// The group that keys like Control-C reach.
   package var foregroundGroup: Int32? { loop.terminal.foregroundGroup }
 
+  /// Whether the program has printed something that was not read yet.
+  package var hasUnreadOutput: Bool { loop.terminal.hasUnreadOutput }
+
   /// Whether the terminal reads a line without showing it, as for a password.
   package var hidesInput: Bool { loop.terminal.hidesInput }
 

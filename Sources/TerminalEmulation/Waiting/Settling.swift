@@ -36,7 +36,10 @@ extension TerminalSession {
       let now = ContinuousClock.now
       if state.isAtRest, state.queuedInputBytes == 0, state.lastActivity + quiet <= now {
         let silence = state.lastActivity.duration(to: now)
-        if let evidence = evidence(silence: silence) {
+        // What it printed before it began to wait may not have been read yet.
+        if let evidence = evidence(silence: silence), !hasUnreadOutput,
+          self.state.generation == state.generation
+        {
           return Settling(state: state, evidence: evidence)
         }
       }

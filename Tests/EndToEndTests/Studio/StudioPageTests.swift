@@ -87,7 +87,9 @@ import WebDriverClient
 
       try await page.click("#text")
       try await page.type("\u{E007}- tapOnn: OK")
-      try await page.wait("document.querySelector('#problems .problem') !== null")
+      // While it is typed, other mistakes are shown.
+      try await page.wait(
+        "document.getElementById('problems').textContent.includes('tapOnn')")
       let problem = try await page.text("#problems")
       #expect(problem.contains("tapOnn") && problem.contains("tapOn"), "\(problem)")
     }
