@@ -35,7 +35,7 @@ package struct MockFolder {
   }
 
   /// What is not as the mocks say, by file.
-  /// - Throws: `Problem` where a file can't be read, or somebody else's has a mock's name.
+  /// - Throws: `Problem` where a file can't be read, or a file that is not a mock has a mock's name.
   package func drift(from mocks: [Mock]) throws(Problem) -> [Drift] {
     var found: [Drift] = []
     for mock in mocks {

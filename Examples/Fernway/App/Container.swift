@@ -14,7 +14,7 @@ struct Container {
       return
     }
     let base = variables["TMPDIR"].flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
-    // Nobody else can have made this folder before.
+    // No other process can have made this folder before.
     path = "\(base)/fernway-\(UUID().uuidString)"
     isOwn = true
     try FileManager.default.createDirectory(

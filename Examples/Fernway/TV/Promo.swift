@@ -1,4 +1,4 @@
-/// What plays while nobody is near: one panel after another, round and round.
+/// What plays while no member is near: one panel after another, round and round.
 package struct Promo: Hashable, Sendable {
   /// How many panels there are.
   static let count = 3

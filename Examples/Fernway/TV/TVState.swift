@@ -13,7 +13,7 @@ package struct TVState: Hashable, Sendable {
   package var screen: Screen
   /// The shelf of the member who is near; nil where nobody is.
   package var shelf: Shelf?
-  /// Against which “today” is told.
+  /// The day that counts as today.
   package var today: CivilDay
 
   package init(_ screen: Screen, shelf: Shelf? = nil, today: CivilDay = AppClock.opening.now.day) {

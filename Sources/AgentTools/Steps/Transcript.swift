@@ -32,7 +32,7 @@ package struct Transcript: Sendable {
     // The session began with the app started.
     if lines.first?.hasPrefix("- launchApp") != true { text += "- launchApp\n" }
     text += lines.map { $0 + "\n" }.joined()
-    // Another end may be a crash, which no test should ask for unless somebody says so.
+    // Another end may be a crash, which a test should expect only on request.
     if end == .code(0), lines.last?.hasPrefix("- waitForExit") != true {
       text += "- waitForExit: 0\n"
     }

@@ -29,7 +29,7 @@ package enum AgentGuide {
 
       ## From a shell
 
-      A session lives in the background until you close it, its app ends, or nobody has used it for \
+      A session lives in the background until you close it, its app ends, or it has been unused for \
       ten minutes.
 
       ```console

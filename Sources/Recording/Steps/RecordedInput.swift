@@ -1,6 +1,6 @@
 package import TerminalModel
 
-/// What somebody did to an app.
+/// One thing that the user did to an app.
 package enum RecordedInput: Hashable, Sendable {
   case type(String, isSecret: Bool)
   case paste(String, isSecret: Bool)

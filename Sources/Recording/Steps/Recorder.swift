@@ -1,6 +1,6 @@
 import TerminalModel
 
-/// Makes a test of what somebody does to an app.
+/// Makes a test of what the user does to an app.
 ///
 /// Typed characters become one step. Before an input it waits for what the last input brought: the text
 /// that tells the new screen from the one before. What the program hides is not kept.
@@ -66,7 +66,7 @@ package struct Recorder: Sendable {
       text: text, isSecret: isSecret, isPaste: isPaste, on: look, waits: steps.count - start)
   }
 
-  /// Adds what somebody expects.
+  /// Adds an expectation.
   package mutating func expect(_ action: RecordedStep.Action, on look: Look) {
     flush(look)
     // What is expected by hand is waited for too.

@@ -1,6 +1,6 @@
 import HTTPServing
 
-/// Who may ask: somebody who has the address, from Studio's own page.
+/// Who may ask: only who has the address, and only from Studio's own page.
 ///
 /// `HTTPServing` has refused foreign `Host` and `Origin` headers before.
 struct StudioAccess: Sendable {

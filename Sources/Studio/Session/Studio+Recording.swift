@@ -2,7 +2,7 @@ import JSONModel
 import Recording
 import TerminalModel
 
-/// The test that grows while somebody uses the app.
+/// The test that grows while the user drives the app.
 extension Studio {
   func record(_ argument: JSONValue) async throws -> JSONValue {
     switch argument["action"]?.stringValue {

@@ -34,7 +34,7 @@ package actor Studio {
   var recorder: Recorder?
   /// The screen's size when the recording began.
   var recordedSize: CellSize?
-  /// What `locate` has found last: it may be gone when somebody expects that.
+  /// What `locate` found last; kept so that "gone" can be expected of it.
   var located: RecordedTarget?
   /// Whether the last input was a text, which the next characters belong to.
   var isInText = false
@@ -124,7 +124,7 @@ package actor Studio {
 
   // MARK: Watching
 
-  /// How often the app is asked whether something has changed, while somebody acts, and else.
+  /// How often the app is asked whether something has changed, while the user acts, and otherwise.
   private static let (busyPause, idlePause) = (Duration.milliseconds(10), Duration.milliseconds(50))
   /// How long a screen stands still before its elements are looked at.
   private static let stillness = Duration.milliseconds(120)
@@ -234,7 +234,7 @@ package actor Studio {
     changed = timing.now
   }
 
-  /// A look that is good enough while somebody types: what the program makes of it comes later.
+  /// A look that is good enough while the user types: the program's answer comes later.
   func anyLook() async throws -> Look {
     if let look { return look }
     return try await freshLook()

@@ -123,7 +123,7 @@ final class Pages {
     directory.remove(oldest.key)
   }
 
-  /// A name that nobody guesses: it is the right to use the page.
+  /// A name that can't be guessed: who knows it may use the page.
   private static func secretName() -> String {
     var random = SystemRandomNumberGenerator()
     let numbers = [random.next() as UInt64, random.next()]

@@ -15,7 +15,7 @@ struct AgentSkill {
   static var text: String { AgentGuide.skill + "\n" + mark + "\n" }
 
   /// - Parameter folder: the folder of skills; empty for the usual one.
-  /// - Throws: `RunnerError` of kind `usage` where a file of somebody else's is in the way.
+  /// - Throws: `RunnerError` of kind `usage` where a file that qa-runner did not write is in the way.
   static func write(to folder: String, _ surroundings: Surroundings) throws -> ExitCode {
     let place = (folder.isEmpty ? usual : folder) + "/qa-runner/SKILL.md"
     let path = PathParts.absolute(place, in: surroundings.workingDirectory)

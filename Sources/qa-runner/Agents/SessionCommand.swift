@@ -110,7 +110,7 @@ struct SessionCommand {
         "The session \"\(socket.name)\" is open already. Close it, or use another name: "
           + "qa-runner terminal --session \(socket.name) close")
     }
-    // What is wrong with the options is said here: the background process has nobody to tell it to.
+    // What is wrong with the options is said here: the background process has no console.
     _ = try AgentDesk(arguments, allowing: [Self.app(words)], surroundings)
     for option in ["own-home", "agent", "timeout", "record", "cast", "script", "command"]
     where arguments.has(option) {

@@ -11,7 +11,7 @@ import Synchronization
 
 /// The background process of a session: answers one request a connection, and ends by itself.
 ///
-/// It ends when it is asked to, when nobody asks anything for the idle limit, and a minute after its
+/// It ends when it is asked to, when no command comes for the idle limit, and a minute after its
 /// app has ended.
 final class SessionDaemon: Sendable {
   private let desk: AgentDesk
@@ -67,7 +67,7 @@ final class SessionDaemon: Sendable {
     }
   }
 
-  /// A connection, within a second; nil where nobody comes.
+  /// A connection, within a second; nil where none comes.
   private func accept() async -> Descriptor? {
     await runBlocking(on: DispatchQueue(label: "qa.session")) { [listener] in
       try? listener.accept(within: .seconds(1))

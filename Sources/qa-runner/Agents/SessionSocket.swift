@@ -13,7 +13,7 @@ struct SessionSocket {
   let path: String
 
   /// - Throws: `RunnerError` of kind `usage` for a name that no file can have, `DriverServerError`
-  ///   for a folder that is somebody else's.
+  ///   for another user's folder.
   init(_ name: String, _ surroundings: Surroundings) throws {
     let isPlain = name.allSatisfy {
       $0.isASCII && ($0.isLetter || $0.isNumber || "-_.".contains($0))

@@ -39,7 +39,7 @@ extension Subcommand {
         .init(
           "session", value: "NAME",
           "keep the program in the background: open, snapshot, act, wait, expect, record, close"),
-        .init("idle", value: "TIME", "end a --session that nobody uses for so long; 10m"),
+        .init("idle", value: "TIME", "end a --session that is unused for so long; 10m"),
         .init(
           "record", value: "FILE",
           "write what you do as a test: FILE.yaml is a flow, .swift a spec, .py for pytest"),

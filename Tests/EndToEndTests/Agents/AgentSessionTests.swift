@@ -93,7 +93,7 @@ import Waiting
     #expect(close.code == 0, "\(close.output)")
   }
 
-  @Test func `a session that nobody uses ends by itself, and its app with it`() async throws {
+  @Test func `an unused session ends by itself, and its app with it`() async throws {
     let scratch = try Scratch()
     let open = try await session(
       ["--idle", "1s", "open", "--", "sh", "-c", "echo $$ > app.pid; echo up; exec sleep 1000"],

@@ -21,7 +21,7 @@ import Testing
     #expect(provider.placeholder.isRedacted)
   }
 
-  @Test func `before the app was opened nobody is logged in, in one entry`() {
+  @Test func `before the app was opened it is logged out, in one entry`() {
     #expect(provider.timeline.entries == [UpcomingEntry(.loggedOut)])
   }
 
@@ -108,7 +108,7 @@ import Testing
     #expect(host.report.first == "upcoming: 1 reload")
   }
 
-  @Test func `after the logout nobody is logged in`() throws {
+  @Test func `after the logout it is logged out`() throws {
     launch()
     app.open("fernway://menu")
     let menu = try #require(app.visible as? MenuInteractor)

@@ -15,7 +15,7 @@ package struct BookingState: Hashable, Sendable {
   package var phase: Phase
   /// What the member has, in credits; after a success, what is left.
   package var credits: Int
-  /// Against which “today” is told.
+  /// The day that counts as today.
   package let today: CivilDay
   /// Whether the review says what is left after the booking.
   package let saysAfter: Bool

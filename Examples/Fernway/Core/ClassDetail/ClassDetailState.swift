@@ -11,7 +11,7 @@ package struct ClassDetailState: Hashable, Sendable {
 
   package let id: Int
   package var phase: Phase
-  /// Against which “today” is told.
+  /// The day that counts as today.
   package var today: CivilDay
   /// How it came: over the tabs, or as a sheet over the tab that was shown.
   package let presentation: Presentation

@@ -14,7 +14,7 @@ package struct MapState: Hashable, Sendable {
   package var drawer: DrawerModel
   /// The classes of the week, by starting time.
   package var classes: [ClassSummary]
-  /// Against which “today” is told.
+  /// The day that counts as today.
   package var today: CivilDay
 
   package init(

@@ -8,7 +8,7 @@ package struct FindState: Hashable, Sendable {
   package var isLoading: Bool
   /// Whether the last search failed.
   package var hasFailed: Bool
-  /// Against which “today” is told.
+  /// The day that counts as today.
   package var today: CivilDay
   /// Searches that are offered while nothing is asked.
   package var suggestions: [Suggestion] = []

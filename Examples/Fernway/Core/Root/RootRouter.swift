@@ -2,7 +2,7 @@
 /// @CreateMock
 @MainActor
 protocol RootRouting: AnyObject {
-  /// The tabs, where somebody is behind the login.
+  /// The tabs; nil while the login is shown.
   var tabs: TabsRouter? { get }
   func showLogin()
   func showTabs(for member: Member?)

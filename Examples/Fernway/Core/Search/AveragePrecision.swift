@@ -1,4 +1,4 @@
-/// How near the top a ranked list has what was wanted.
+/// How near the top of a ranked list the relevant results are.
 package enum AveragePrecision {
   /// The precision at each of the first `k` places that holds something wanted, summed and divided
   /// by the number that could have been there: min(wanted, k). 0…1, and 0 where nothing is wanted.

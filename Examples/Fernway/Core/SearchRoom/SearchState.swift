@@ -18,7 +18,7 @@ package struct SearchState: Hashable, Sendable {
   package var phase: Phase
   /// The chain's places, where they cover the classes.
   package var places: Places?
-  /// Against which “today” is told.
+  /// The day that counts as today.
   package var today: CivilDay
 
   package init(

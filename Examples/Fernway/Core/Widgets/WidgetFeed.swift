@@ -23,7 +23,7 @@ package final class WidgetFeed {
     func encode(to encoder: any Encoder) throws {
       var container = encoder.container(keyedBy: CodingKeys.self)
       try container.encode(version, forKey: .version)
-      // Written out where it is nil: null says that nobody is logged in.
+      // Written out where it is nil: null means logged out.
       try container.encode(member, forKey: .member)
       try container.encode(classes, forKey: .classes)
     }
@@ -40,7 +40,7 @@ package final class WidgetFeed {
     self.changes = changes
   }
 
-  /// Writes that nobody is logged in.
+  /// Writes the logged-out state.
   func logOut() { write(File(member: nil, classes: [])) }
 
   /// Writes a member's classes, by starting time.

@@ -15,7 +15,7 @@ let television = describe("TV", .devices("Apple TV"), .targets(.tui, .core)) {
     try await page.appeared()
     try await expect(page.greeting).toHaveText("Hello, Mina Okafor")
     try await app.expectSnapshot("shelf", as: .image, .grid)
-    try await app.set(.nobodyIsNear)
+    try await app.set(.memberLeaves)
     try await expect(page.greeting).toBeVisible()
     try await app.set(.minute(3))
     try await expect(page.promo).toHaveText("Find a class by the water")
