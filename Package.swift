@@ -98,7 +98,7 @@ let foundations: [Target] = [
   library("HTTPServing", ["Execution", "CEpoll", "TextModel"], overC: true),
   library("HTTPClient", ["CCurl"], overC: true),
   library("LineEditing", ["Execution", "Files", "CLineEditing", "TextModel"], overC: true),
-  library("FlowFormat", ["Devices", "Files", "JSONModel", "YAMLModel"]),
+  library("FlowFormat", ["Devices", "Files", "JSONModel", "TextModel", "YAMLModel"]),
   library("MockWriting", ["JSONModel"]),
 ]
 
@@ -394,7 +394,7 @@ let testing: [Target] = [
   tests(
     "AgentToolsTests",
     [
-      "AgentTools", "FlowRunning", "FlowFormat", "JSONModel", "TerminalModel", "Randomness",
+      "AgentTools", "FlowRunning", "JSONModel", "TerminalModel", "Randomness",
     ]),
   tests(
     "RecordingTests", ["Recording", "FlowFormat", "JSONModel", "TerminalModel", "WireProtocol"]),

@@ -22,7 +22,7 @@ import WireProtocol
         # Give its secrets when you run it: qa-runner FILE -e PASSWORD=…
         appId: "./todo --demo"
         name: log in
-        devices: ["80x24"]
+        devices: [80x24]
         ---
         - expectScreen: "User: \\"x\\""
         - inputText: mina

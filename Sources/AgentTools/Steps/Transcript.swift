@@ -1,3 +1,4 @@
+import FlowFormat
 package import PageObjects
 
 /// The steps of a session that passed, as a flow.

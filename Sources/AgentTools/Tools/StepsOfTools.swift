@@ -1,4 +1,5 @@
 import JSONModel
+import TextModel
 
 /// The steps that `wait` and `expect` stand for.
 package enum StepsOfTools {
@@ -49,11 +50,11 @@ package enum StepsOfTools {
   }
 
   private static func quoted(_ name: String, _ arguments: AgentArguments) -> String {
-    StepText.quoted(arguments.text(name) ?? "")
+    QuotedText.yaml(arguments.text(name) ?? "")
   }
 
   private static func selector(_ name: String, _ arguments: AgentArguments) -> String {
-    if let text = arguments[name]?.stringValue { return StepText.quoted(text) }
+    if let text = arguments[name]?.stringValue { return QuotedText.yaml(text) }
     return arguments.yaml(name) ?? ""
   }
 }

@@ -1,4 +1,5 @@
 import TerminalModel
+import TextModel
 import WireProtocol
 
 /// A recorded test for pytest.
@@ -97,7 +98,7 @@ struct PythonText: TestWriter {
 
   /// A string literal.
   static func literal(_ text: String) -> String {
-    HexText.quoted(text)
+    QuotedText.yaml(text)
   }
 
   /// A name as the end of a function's name: `Log in` is `log_in`.

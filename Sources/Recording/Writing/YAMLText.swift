@@ -1,3 +1,4 @@
+import FlowFormat
 import TerminalModel
 
 /// A recorded test as a flow.
@@ -57,22 +58,10 @@ struct YAMLText: TestWriter {
     }
   }
 
-  /// A text as YAML that nothing turns into something else; plain where that is safe. A `${` in it is
-  /// no variable.
+  /// A text as YAML that nothing turns into something else. A `${` in it is no variable.
   static func scalar(_ text: String) -> String {
-    let text = text.replacing("${", with: "\\${")
-    let isPlain =
-      text.first?.isLetter == true
-      && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || " _-+./".contains($0)) }
-      && text.last != " " && Double(text) == nil && !words.contains(text.lowercased())
-    guard !isPlain else { return text }
-    return HexText.quoted(text)
+    StepText.scalar(text.replacing("${", with: "\\${"))
   }
-
-  /// What YAML takes for something else than a text.
-  private static let words: Set<String> = [
-    "true", "false", "yes", "no", "on", "off", "null", "y", "n", "nan", "inf", "infinity",
-  ]
 }
 
 extension RecordedTarget {

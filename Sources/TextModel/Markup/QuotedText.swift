@@ -26,6 +26,30 @@ package enum QuotedText {
     return result + "\""
   }
 
+  /// `text` in quotes as YAML reads them, and Python: `\u` and four digits for what can't stand there.
+  package static func yaml(_ text: String) -> String {
+    var result = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": result += "\\\""
+      case "\\": result += "\\\\"
+      case "\n": result += "\\n"
+      case "\t": result += "\\t"
+      case "\r": result += "\\r"
+      default:
+        if scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)
+          || scalar.value == 0x2028 || scalar.value == 0x2029 || scalar.value == 0xFEFF
+        {
+          let digits = String(scalar.value, radix: 16)
+          result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+        } else {
+          result.unicodeScalars.append(scalar)
+        }
+      }
+    }
+    return result + "\""
+  }
+
   /// The text that `quoted` or a bare word stands for; nil for broken quotes or escapes.
   package static func unquoted(_ word: some StringProtocol) -> String? {
     guard word.hasPrefix("\"") else { return String(word) }

@@ -158,7 +158,7 @@ extension AgentDesk {
         throw RunnerError(.usage, "Give \"paths\" or \"steps\", not both.")
       }
       let lines = try StepLines(steps).steps.map { step in
-        try StepLines.line(step) { StepText.quoted($0) }
+        try StepLines.line(step) { QuotedText.yaml($0) }
       }
       let yaml = "appId: app\n---\n" + lines.joined(separator: "\n") + "\n"
       do throws(FlowError) {

@@ -1,4 +1,3 @@
-import AgentTools
 import FlowFormat
 import Randomness
 import Testing

@@ -1,41 +1,23 @@
-import YAMLModel
+import TextModel
+package import YAMLModel
 
 /// Writes YAML on one line, as flows have it.
 package enum StepText {
   /// A text: plain where it stays a text, else in double quotes.
   package static func scalar(_ text: String) -> String {
-    isPlainText(text) ? text : quoted(text)
+    isPlainText(text) ? text : QuotedText.yaml(text)
   }
 
-  /// A text in double quotes, by YAML's escapes.
-  package static func quoted(_ text: String) -> String {
-    var result = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": result += "\\\""
-      case "\\": result += "\\\\"
-      case "\n": result += "\\n"
-      case "\t": result += "\\t"
-      case "\r": result += "\\r"
-      default:
-        if scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)
-          || scalar.value == 0x2028 || scalar.value == 0x2029 || scalar.value == 0xFEFF
-        {
-          let digits = String(scalar.value, radix: 16)
-          result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-        } else {
-          result.unicodeScalars.append(scalar)
-        }
-      }
-    }
-    return result + "\""
-  }
+  /// What YAML, in its older version too, takes for something else than a text.
+  private static let words: Set<String> = [
+    "null", "true", "false", "yes", "no", "on", "off", "~", "y", "n", "nan", "inf", "infinity",
+  ]
 
   /// Words and numbers with single blanks between them mean the same plain.
   private static func isPlainText(_ text: String) -> Bool {
     guard let first = text.unicodeScalars.first, let last = text.unicodeScalars.last,
       text.utf8.count < 200, first != " ", last != " ",
-      !["null", "true", "false", "yes", "no", "on", "off", "~"].contains(text.lowercased())
+      !words.contains(text.lowercased())
     else { return false }
     let isStart =
       first.properties.isAlphabetic || ("0"..."9").contains(first) || first == "/"
@@ -48,7 +30,7 @@ package enum StepText {
   }
 
   /// A node in the form of one line: `{text: OK, index: 1}`.
-  static func line(_ node: YAMLNode) -> String {
+  package static func line(_ node: YAMLNode) -> String {
     switch node.content {
     case .scalar(let text, let isPlain):
       // A plain `true` keeps its form; a quoted one is a text.
