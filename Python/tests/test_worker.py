@@ -514,6 +514,7 @@ def test_after(): pass
 def test_what_shared_fixtures_start_stays_until_their_teardown(project: Project) -> None:
     project.write("tests/test_server.py", """
 import os
+import signal
 import subprocess
 import tempfile
 import time
@@ -524,10 +525,11 @@ import pytest
 @pytest.fixture(scope="module")
 def server():
     folder = tempfile.mkdtemp()
-    process = subprocess.Popen(["sh", "-c", "sleep 60 & wait"])
+    process = subprocess.Popen(["sh", "-c", "sleep 60 & wait"], start_new_session=True)
     yield process, folder
-    process.kill()
+    os.killpg(process.pid, signal.SIGKILL)
     process.wait()
+    os.rmdir(folder)
 
 
 def test_starts_it(server): pass
@@ -550,3 +552,41 @@ def test_uses_it(server, number):
     assert run.returncode == 0, run.stdout
     assert "sleep 61" in run.stdout
     assert "sleep 60" not in run.stdout
+
+
+def test_what_a_shared_fixture_forgets_is_the_leak_of_the_test_that_set_it_up(
+    project: Project,
+) -> None:
+    forgets = """
+import subprocess
+import tempfile
+
+import pytest
+
+
+@pytest.fixture(scope="{scope}")
+def server():
+    tempfile.mkdtemp(prefix="{scope}-")
+    yield subprocess.Popen(["sleep", "{seconds}"])
+
+
+def test_sets_it_up(server): pass
+
+
+def test_uses_it(server): assert server.poll() is None
+"""
+    project.write("tests/test_one.py", forgets.format(scope="module", seconds=62))
+    project.write("tests/test_two.py", forgets.format(scope="session", seconds=63))
+    run = project.qa("--parallel", "1")
+    assert run.returncode == 0, run.stdout
+    first = {test["path"]: test["attempts"][0] for test in results(project)["tests"]}
+    leaks = {
+        path: sorted(leak["name"].partition("-")[0] for leak in attempt.get("leaks", []))
+        for path, attempt in first.items()
+    }
+    assert leaks == {
+        "tests/test_one.py/test_sets_it_up": ["module", "sleep 62"],
+        "tests/test_one.py/test_uses_it": [],
+        "tests/test_two.py/test_sets_it_up": ["session", "sleep 63"],
+        "tests/test_two.py/test_uses_it": [],
+    }, run.stdout

@@ -145,6 +145,8 @@ package struct Node: Sendable {
     }
     await instance.leaks.settle()
     await close(instance, coordinator)
+    // What shared fixtures did not take down.
+    await instance.leaks.settle()
     return .done
   }
 

@@ -30,7 +30,9 @@ final class LeakWatch: Sendable {
     var births: (from: BirthMark, to: BirthMark)?
     var files: Set<String>
     /// Processes that shared fixtures have started; what comes from them is no leak either.
-    var kept: Set<Int32>
+    var kept: Set<Int32> = []
+    /// What a shared fixture that this test set up held until now.
+    var released: Set<ProcessEntry> = []
   }
 
   private enum Find: Sendable {
@@ -42,6 +44,7 @@ final class LeakWatch: Sendable {
   private struct State {
     var before: Moment?
     var past: [Past] = []
+    var held = HeldThings()
     var report: Report?
     var timer: TimerEntry?
     var isStopped = false
@@ -49,6 +52,17 @@ final class LeakWatch: Sendable {
     var toldSessions: Set<String> = []
     /// The look under way, or the last one.
     var look: Task<Void, Never>?
+
+    /// Notes what shared fixtures hold now. What they held before is looked at as what is left of the
+    /// test that had them set up.
+    mutating func release(
+      _ kept: KeptThings?, of token: String, at time: ContinuousClock.Instant
+    ) {
+      for (token, things) in held.update(kept, by: token) {
+        past.append(
+          Past(token: token, ended: time, files: things.files, released: things.processes))
+      }
+    }
   }
 
   private let worker: Int32
@@ -86,6 +100,7 @@ final class LeakWatch: Sendable {
       guard let before = state.before, !state.isStopped else { return }
       if let from = before.births { now.births = now.births?.notBefore(from) }
       state.before = now
+      state.release(result.kept, of: result.attempt, at: now.time)
       var past = Past(
         token: result.attempt, ended: now.time,
         files: now.files.subtracting(before.files).subtracting(result.kept?.files ?? []),
@@ -93,13 +108,18 @@ final class LeakWatch: Sendable {
       if let from = before.births, let to = now.births, from.mayPrecedeBirths(until: to) {
         past.births = (from, to)
       }
-      guard mayHaveSession || past.births != nil || !past.files.isEmpty else { return }
-      state.past.append(past)
-      guard state.timer == nil else { return }
+      if mayHaveSession || past.births != nil || !past.files.isEmpty { state.past.append(past) }
+      guard state.timer == nil, !state.past.isEmpty else { return }
       state.timer = environment.timer.schedule(after: environment.limits.leakGrace) { [weak self] in
         self?.look()
       }
     }
+  }
+
+  /// Notes that the worker has torn down what its tests have shared: it holds nothing any more.
+  func closed() {
+    let now = environment.timer.now
+    state.withLock { $0.release(nil, of: "", at: now) }
   }
 
   /// Looks at what is left of the last tests, too; answers when all is cleaned up.
@@ -163,7 +183,13 @@ final class LeakWatch: Sendable {
           past.births.map {
             $0.from.born(until: $0.to, carrying: mark, orChildOf: worker)
           } ?? []
-        return born.filter { !Self.descends($0, from: past.kept) }
+        // With its start a process is the same one.
+        let released = past.released.filter { entry in
+          ProcessEntry(pid: entry.pid).map {
+            $0.startTime == entry.startTime && $0.state != .zombie
+          } ?? false
+        }
+        return (born.filter { !Self.descends($0, from: past.kept) } + released)
           .map { (past.token, Find.process($0)) }
           + past.files.sorted().filter { FileKind.isThere("\(folder)/\($0)") }
           .map { (past.token, Find.file($0)) }

@@ -82,7 +82,11 @@ final class NodeInstance: Sendable {
       switch signal {
       case .message(let message):
         // Noted where it is read: the nearer to the test's end the better.
-        if case .finished(let result) = message { self?.leaks.ended(result) }
+        switch message {
+        case .finished(let result): self?.leaks.ended(result)
+        case .closed: self?.leaks.closed()
+        default: break
+        }
         self?.signals.send(.message(message))
       case .lost(let reason): self?.loseWorker(reason)
       }
