@@ -590,3 +590,11 @@ def test_uses_it(server): assert server.poll() is None
         "tests/test_two.py/test_sets_it_up": ["session", "sleep 63"],
         "tests/test_two.py/test_uses_it": [],
     }, run.stdout
+
+
+def test_a_run_says_that_pytest_writes_no_traces(project: Project) -> None:
+    project.write("tests/test_one.py", "def test_one(): pass\n")
+    run = project.qa("--trace", "on")
+    assert run.returncode == 0, run.stdout
+    assert "--trace on writes no traces here" in run.stderr, run.stderr
+    assert "writes no traces" not in project.qa().stderr

@@ -47,7 +47,10 @@ extension TestRun {
       .nodes(for: before?.open ?? manifest)
     let startsApps = manifest.entries.contains { $0.once != true && $0.skipReason == nil }
     if startsApps, NodePlanner.needsApps(plans) { try checkApps() }
-    let warnings = [settings.unsentSettings(to: plans), settings.uncomparedSnapshots(of: plans)]
+    let warnings = [
+      settings.unsentSettings(to: plans), settings.uncomparedSnapshots(of: plans),
+      settings.untracedSuite,
+    ]
     for warning in warnings.compactMap(\.self) { ConsoleOutput.write(warning + "\n", to: 2) }
     let history = await reading.value
     let known = manifest.entries.map { history.duration(of: $0.test) }
