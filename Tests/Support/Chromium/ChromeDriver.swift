@@ -26,27 +26,49 @@ package final class ChromeDriver: Sendable {
   package static func with<Value: Sendable>(
     _ launcher: Launcher = Launcher(), _ body: (ChromeDriver) async throws -> Value
   ) async throws -> Value {
-    let home = try PrivateDirectory(prefix: "qa-chromium")
+    let driver = try await started(by: launcher)
+    defer { driver.process.signal(SIGKILL) }
+    return try await body(driver)
+  }
+
+  /// One that answers.
+  ///
+  /// Chromedriver takes a free port of IPv6 and wants the same number of IPv4. Where another
+  /// process has that, it exits with "IPv4 port not available": it is started again.
+  private static func started(by launcher: Launcher) async throws -> ChromeDriver {
+    var said = ""
+    for _ in 1...10 {
+      let home = try PrivateDirectory(prefix: "qa-chromium")
+      let log = home.path + "/chromedriver.log"
+      let process = try await launch(by: launcher, in: home.path, log: log)
+      var port: Substring?
+      _ = try await eventually {
+        let hasEnded = process.termination != nil
+        said = try String(contentsOfFile: log, encoding: .utf8)
+        port = said.firstMatch(of: /successfully on port (\d+)/)?.output.1
+        return port != nil || hasEnded
+      }
+      if let port {
+        return ChromeDriver(url: "http://127.0.0.1:\(port)", process: process, home: home)
+      }
+      process.signal(SIGKILL)
+      guard said.contains("port not available") else { break }
+    }
+    throw Failure(description: "chromedriver did not start: \(said)")
+  }
+
+  private static func launch(
+    by launcher: Launcher, in home: String, log: String
+  ) async throws -> ChildProcess {
     var environment = ProcessInfo.processInfo.environment
-    environment["HOME"] = home.path
-    environment["TMPDIR"] = home.path
-    let log = home.path + "/chromedriver.log"
+    environment["HOME"] = home
+    environment["TMPDIR"] = home
     let file = open(log, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
     guard file >= 0 else { throw CocoaError(.fileWriteUnknown) }
     var command = Command("chromedriver", ["--port=0"], environment: environment)
     command.output = .descriptor(Descriptor(owning: file))
     command.errors = .null
-    let process = try await launcher.launch(command)
-    defer { process.signal(SIGKILL) }
-    var port: Substring?
-    _ = try await eventually {
-      let said = try String(contentsOfFile: log, encoding: .utf8)
-      port = said.firstMatch(of: /successfully on port (\d+)/)?.output.1
-      return port != nil
-    }
-    guard let port else { throw Failure(description: "chromedriver did not start") }
-    return try await body(
-      ChromeDriver(url: "http://127.0.0.1:\(port)", process: process, home: home))
+    return try await launcher.launch(command)
   }
 
   /// What a session of it asks for.
