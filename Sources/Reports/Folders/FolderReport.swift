@@ -38,31 +38,23 @@ package struct FolderReport {
       if case .unusable = entry.entry { false } else { !entry.entry.passes }
     }
     let errors = found.entries.count { if case .unusable = $0.entry { true } else { false } }
-    let totals = "tests=\"\(found.entries.count)\" failures=\"\(failures)\" errors=\"\(errors)\""
-    var lines = [
-      #"<?xml version="1.0" encoding="UTF-8"?>"#,
-      "<testsuites name=\"qa-runner diff\" \(totals)>",
-      "  <testsuite name=\"\(actual.escapedForMarkup)\" \(totals)>",
-    ]
-    for (path, entry) in found.entries {
+    let totals = JUnitDocument.Totals(
+      tests: found.entries.count, failures: failures, errors: errors)
+    let cases = found.entries.map { path, entry in
       let parts = PathParts(path)
-      let name =
-        "    <testcase classname=\"\(parts.folder.replacing("/", with: ".").escapedForMarkup)\""
-        + " name=\"\(parts.name.escapedForMarkup)\""
-      guard !entry.passes else {
-        lines.append(name + "/>")
-        continue
+      var item = JUnitDocument.Case(
+        className: parts.folder.replacing("/", with: "."), name: parts.name)
+      if !entry.passes {
+        let (kind, text) = Self.words(entry)
+        let tag = kind == "unusable" ? "error" : "failure"
+        item.elements = ["<\(tag) type=\"\(kind)\" message=\"\(text.escapedForMarkup)\"/>"]
       }
-      let (kind, text) = Self.words(entry)
-      let tag = kind == "unusable" ? "error" : "failure"
-      lines += [
-        name + ">",
-        "      <\(tag) type=\"\(kind)\" message=\"\(text.escapedForMarkup)\"/>",
-        "    </testcase>",
-      ]
+      return item
     }
-    lines += ["  </testsuite>", "</testsuites>"]
-    return lines.joined(separator: "\n") + "\n"
+    return JUnitDocument(
+      name: "qa-runner diff", totals: totals,
+      suites: [JUnitDocument.Suite(name: actual, totals: totals, cases: cases)]
+    ).text
   }
 
   // MARK: The page

@@ -29,44 +29,41 @@ package struct JUnitReport: Sendable {
         groups.append((name, [test]))
       }
     }
-    var lines = [#"<?xml version="1.0" encoding="UTF-8"?>"#]
-    let troubles = record.troubles.count
-    lines.append("<testsuites name=\"qa-runner\"\(Self.totals(record.tests, troubles))>")
-    for group in groups {
-      lines.append(
-        "  <testsuite name=\"\(group.name.escapedForMarkup)\"\(Self.totals(group.tests))"
-          + " timestamp=\"\(RunDate.seconds(record.start?.date ?? "").escapedForMarkup)\">")
-      for test in group.tests { lines += self.test(test) }
-      lines.append("  </testsuite>")
+    let timestamp = RunDate.seconds(record.start?.date ?? "")
+    var suites = groups.map { group in
+      JUnitDocument.Suite(
+        name: group.name, totals: Self.totals(group.tests), timestamp: timestamp,
+        cases: group.tests.map(self.test))
     }
-    lines += self.troubles
-    lines.append("</testsuites>")
-    return lines.joined(separator: "\n").withVisibleDirections + "\n"
+    if !record.troubles.isEmpty { suites.append(troubles) }
+    return JUnitDocument(
+      name: "qa-runner", totals: Self.totals(record.tests, record.troubles.count), suites: suites
+    ).text
   }
 
-  /// Failures that are no test's, as a suite of their own; nothing where there are none.
-  private var troubles: [String] {
-    guard !record.troubles.isEmpty else { return [] }
-    let count = record.troubles.count
-    let cases = record.troubles.enumerated().flatMap { position, issue in
-      [
-        "    <testcase classname=\"outside of the tests\" name=\"failure \(position + 1)\">",
-        "      <error message=\"\(issue.message.escapedForMarkup)\" type=\"outside of the tests\">"
-          + issue.details.joined(separator: "\n").escapedForMarkup + "</error>", "    </testcase>",
-      ]
+  /// Failures that are no test's, as a suite of their own.
+  private var troubles: JUnitDocument.Suite {
+    let cases = record.troubles.enumerated().map { position, issue in
+      JUnitDocument.Case(
+        className: "outside of the tests", name: "failure \(position + 1)",
+        elements: [
+          "<error message=\"\(issue.message.escapedForMarkup)\" type=\"outside of the tests\">"
+            + issue.details.joined(separator: "\n").escapedForMarkup + "</error>"
+        ])
     }
-    return ["  <testsuite name=\"outside of the tests\"\(Self.totals([], count))>"] + cases
-      + ["  </testsuite>"]
+    return JUnitDocument.Suite(
+      name: "outside of the tests", totals: Self.totals([], cases.count), cases: cases)
   }
 
-  private static func totals(_ tests: [RunRecord.Test], _ troubles: Int = 0) -> String {
+  private static func totals(
+    _ tests: [RunRecord.Test], _ troubles: Int = 0
+  ) -> JUnitDocument.Totals {
     let outcomes = tests.map { $0.result?.outcome }
-    let failures = outcomes.count { $0 == .failed || $0 == .timedOut }
-    let errors = tests.count { isError($0) } + troubles
-    let skipped = tests.count { isSkipped($0) }
-    let time = tests.reduce(0) { $0 + $1.duration }
-    return " tests=\"\(tests.count + troubles)\" failures=\"\(failures)\" errors=\"\(errors)\""
-      + " skipped=\"\(skipped)\" time=\"\(seconds(time))\""
+    return JUnitDocument.Totals(
+      tests: tests.count + troubles,
+      failures: outcomes.count { $0 == .failed || $0 == .timedOut },
+      errors: tests.count { isError($0) } + troubles, skipped: tests.count { isSkipped($0) },
+      time: tests.reduce(0) { $0 + $1.duration })
   }
 
   /// Tests that somebody chose not to run are skipped; those that were lost are errors.
@@ -81,33 +78,24 @@ package struct JUnitReport: Sendable {
     }
   }
 
-  private func test(_ test: RunRecord.Test) -> [String] {
+  private func test(_ test: RunRecord.Test) -> JUnitDocument.Case {
     let identity = test.entry.test
     var parts = identity.path.split(separator: "/").map(String.init)
     let name = parts.popLast() ?? identity.path
-    let title = "\(name) \(identity.deviceAndTarget)"
-    var lines = [
-      "    <testcase classname=\"\(parts.joined(separator: ".").escapedForMarkup)\""
-        + " name=\"\(title.escapedForMarkup)\" time=\"\(Self.seconds(test.duration))\""
-        + " file=\"\(test.entry.place.file.escapedForMarkup)\" line=\"\(test.entry.place.line)\">"
-    ]
-    lines += properties(test)
-    lines += verdict(test)
     let output = test.attempts.flatMap { $0.output.lines(head: 100, tail: 100) }
     let leaks = test.attempts.flatMap(\.leaks).map {
       "left behind\($0.isLeft == true ? ", and still there" : ""): \($0.kind.words(of: $0.name))"
     }
-    let told = Self.failedSteps(test) + output + leaks
-    if !told.isEmpty {
-      lines.append(
-        "      <system-out>\(told.joined(separator: "\n").escapedForMarkup)</system-out>")
+    let lines = Self.failedSteps(test) + output + leaks
+    var elements = properties(test) + verdict(test)
+    if !lines.isEmpty {
+      elements.append(
+        "<system-out>\(lines.joined(separator: "\n").escapedForMarkup)</system-out>")
     }
-    if lines.count == 1 {
-      lines[0] = String(lines[0].dropLast()) + "/>"
-    } else {
-      lines.append("    </testcase>")
-    }
-    return lines
+    return JUnitDocument.Case(
+      className: parts.joined(separator: "."), name: "\(name) \(identity.deviceAndTarget)",
+      time: test.duration, file: test.entry.place.file, line: test.entry.place.line,
+      elements: elements)
   }
 
   /// Where a test has failed: `failed step: pays by card › confirms › tap booking.pay`.
@@ -135,10 +123,10 @@ package struct JUnitReport: Sendable {
     if let known = test.entry.knownIssue {
       pairs += [("known_issue", known.reason), ("owner", known.owner), ("until", known.until)]
     }
-    return ["      <properties>"]
+    return ["<properties>"]
       + pairs.map { name, value in
-        "        <property name=\"\(name)\" value=\"\(value.escapedForMarkup)\"/>"
-      } + ["      </properties>"]
+        "  <property name=\"\(name)\" value=\"\(value.escapedForMarkup)\"/>"
+      } + ["</properties>"]
   }
 
   private func verdict(_ test: RunRecord.Test) -> [String] {
@@ -149,23 +137,23 @@ package struct JUnitReport: Sendable {
     case .passed, .recorded: return []
     case .flaky: return failing.map { earlier($0, "flakyFailure") }
     case .skipped:
-      return ["      <skipped message=\"\((test.result?.reason ?? "").escapedForMarkup)\"/>"]
+      return ["<skipped message=\"\((test.result?.reason ?? "").escapedForMarkup)\"/>"]
     case .knownIssue:
       let message = "known issue: \(test.result?.reason ?? "")"
-      return ["      <skipped message=\"\(message.escapedForMarkup)\"/>"]
+      return ["<skipped message=\"\(message.escapedForMarkup)\"/>"]
     case .failed, .timedOut:
       let message = test.message
       let details = text.failure(test).dropFirst().map { String($0.dropFirst(3)) }
       let type = test.result?.outcome == .timedOut ? "timed out" : "failed"
       let main =
-        "      <failure message=\"\(message.escapedForMarkup)\" type=\"\(type)\">"
+        "<failure message=\"\(message.escapedForMarkup)\" type=\"\(type)\">"
         + details.joined(separator: "\n").escapedForMarkup + "</failure>"
       return [main] + failing.dropLast().map { earlier($0, "rerunFailure") }
     case .crashed, .notRun, nil:
       let words = test.result?.outcome.words ?? "no result"
       let reason = test.result?.reason ?? "the run ended before it"
       return [
-        "      <error message=\"\("\(words): \(reason)".escapedForMarkup)\" type=\"\(words)\"/>"
+        "<error message=\"\("\(words): \(reason)".escapedForMarkup)\" type=\"\(words)\"/>"
       ]
     }
   }
@@ -176,14 +164,8 @@ package struct JUnitReport: Sendable {
       ([issue.place.map { "\($0): \(issue.message)" } ?? issue.message] + issue.details)
         .joined(separator: "\n")
     }
-    return "      <\(element) message=\"\(message.escapedForMarkup)\" type=\"attempt"
+    return "<\(element) message=\"\(message.escapedForMarkup)\" type=\"attempt"
       + " \(attempt.start.number)\"><stackTrace>\(trace.joined(separator: "\n").escapedForMarkup)"
       + "</stackTrace></\(element)>"
-  }
-
-  static func seconds(_ milliseconds: Double) -> String {
-    let rounded = Wording.milliseconds(milliseconds)
-    let fraction = String(rounded % 1000 + 1000).dropFirst()
-    return "\(rounded / 1000).\(fraction)"
   }
 }

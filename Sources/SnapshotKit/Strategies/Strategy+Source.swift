@@ -3,7 +3,9 @@ import TextModel
 public import ViewKit
 
 extension Strategy where Value: View, Format == String {
-  /// A view's page source: its accessibility tree as XML, as a driver would answer it, an element a line.
+  /// A view's accessibility tree as XML, an element a line.
+  ///
+  /// It has what a reader of a change needs, in fewer words than the page source of a driver.
   public static func source(
     on device: DeviceProfile, locale: String = "en", textSize: TextSize = .large
   ) -> Strategy {
