@@ -14,8 +14,11 @@ package struct AutomationAgent {
     package var app: String
     package var version: String
     package var mode: AgentHello.Mode
+    /// Whether the app knows the action `aim`.
+    package var aims: Bool
 
-    package init(app: String, version: String, mode: AgentHello.Mode) {
+    package init(app: String, version: String, mode: AgentHello.Mode, aims: Bool = false) {
+      self.aims = aims
       self.app = app
       self.version = version
       self.mode = mode
@@ -51,7 +54,7 @@ package struct AutomationAgent {
       .hello(
         AgentHello(
           secret: secret, app: identity.app, appVersion: identity.version, mode: identity.mode,
-          pid: pid)))
+          pid: pid, aims: identity.aims ? true : nil)))
   }
 
   /// Whether lines wait to be sent.

@@ -27,7 +27,8 @@ import WireProtocol
     let actions: [AgentAction] = [
       .mouse(MouseEvent(.press, at: point)), .key(.control("c")), .text("ö"), .paste("p"), .screen,
       .screenshot, .resize(CellSize(columns: 1, rows: 2)), .open(url: "fernway://x"), .back,
-      .reveal(element: 4), .set(name: "locale", value: "pt-PT"), .cancelTouch, .barrier,
+      .aim(element: 4, at: CellPoint(x: 1, y: 2)), .reveal(element: 4),
+      .set(name: "locale", value: "pt-PT"), .cancelTouch, .barrier,
     ]
     for action in actions { #expect(try roundTrip(action) == action) }
   }

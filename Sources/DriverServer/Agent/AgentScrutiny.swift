@@ -25,7 +25,7 @@ enum AgentScrutiny {
 
   private static func objection(to progress: AgentProgress) -> String? {
     count.contains(progress.revision) && count.contains(progress.consumed)
-      && count.contains(progress.busy)
+      && count.contains(progress.busy) && count.contains(progress.missed ?? 0)
       ? nil : "its counts are out of range"
   }
 

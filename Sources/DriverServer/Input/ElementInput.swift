@@ -13,8 +13,50 @@ struct ElementInput: Sendable {
       if try await pressByKeys(id, deadline: deadline) { return }
       if try await pressWithFocus(id, deadline: deadline) { return }
     }
-    let point = try await pressPoint(of: id, deadline: deadline)
-    try await press(point, deadline: deadline)
+    try await press(id, deadline: deadline)
+  }
+
+  /// How often a press is tried on an element that moves away under it.
+  private static let pressLimit = 10
+
+  /// Presses an element where it is.
+  ///
+  /// The screen may change after the last look at it: an app that can drops a press which would reach
+  /// anything else, and it is tried again.
+  /// - Throws: `element not interactable` for an element that never stays in its place, and what
+  ///   `pressPoint` throws.
+  private func press(
+    _ id: String, deadline: ContinuousClock.Instant
+  ) async throws(WebDriverError) {
+    let model = app.backend.model
+    var point = try await pressPoint(of: id, deadline: deadline)
+    let found = try app.resolve(id)
+    guard app.backend.hasAgent, model.hello?.aims == true, !found.view.tree.isRun(found.index)
+    else { return try await press(point, deadline: deadline) }
+    do throws(WebDriverError) {
+      for _ in 0..<Self.pressLimit {
+        let missed = model.progress.missed
+        try await app.backend.perform(.aim(element: found.node.id, at: point), deadline: deadline)
+        let place = try await pressPoint(of: id, deadline: deadline)
+        if place == point {
+          try await press(point, deadline: deadline)
+          if model.progress.missed == missed { return }
+          point = try await pressPoint(of: id, deadline: deadline)
+        } else {
+          point = place
+        }
+      }
+      throw WebDriverError(
+        .elementNotInteractable,
+        "\(app.line(found.index, in: found.view)) was not pressed: it was at another place at each "
+          + "of \(Self.pressLimit) tries. Wait until it does not move.")
+    } catch {
+      // The next press is meant for something else.
+      if app.backend.end == nil {
+        _ = try? await app.backend.perform(.cancelTouch, deadline: deadline)
+      }
+      throw error
+    }
   }
 
   private func press(
@@ -86,8 +128,7 @@ struct ElementInput: Sendable {
       try await tab(to: id, deadline: deadline)
       return
     }
-    let point = try await pressPoint(of: id, deadline: deadline)
-    try await press(point, deadline: deadline)
+    try await press(id, deadline: deadline)
     // In some programs a press gives no focus. What is typed must not reach another field.
     guard takesFocus else { return }
     do throws(WebDriverError) {

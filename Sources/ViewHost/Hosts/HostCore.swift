@@ -44,8 +44,10 @@ package final class HostCore {
   private var app: HostedApp { interaction.app }
 
   package var progress: AgentProgress {
-    AgentProgress(
-      revision: revision, consumed: consumed, busy: scheduler.pending + app.pending())
+    let missed = interaction.missedPresses
+    return AgentProgress(
+      revision: revision, consumed: consumed, busy: scheduler.pending + app.pending(),
+      missed: missed > 0 ? missed : nil)
   }
 
   /// What a turn of the loop came to.
@@ -104,7 +106,11 @@ package final class HostCore {
         reply.error = "Element \(element) is not in the newest tree."
       }
     case .set(let name, let value): set(name, value, &reply)
-    case .cancelTouch: interaction.cancelPress()
+    case .aim(let element, let cell):
+      interaction.aim(at: NodeID(rawValue: element), in: cell)
+    case .cancelTouch:
+      interaction.aim = nil
+      interaction.cancelPress()
     case .barrier: break
     }
     return reply
@@ -172,7 +178,7 @@ extension AgentAction {
   /// Whether a layout may be due after it.
   var mayChangeTheScreen: Bool {
     switch self {
-    case .screen, .screenshot, .barrier: false
+    case .screen, .screenshot, .aim, .barrier: false
     default: true
     }
   }

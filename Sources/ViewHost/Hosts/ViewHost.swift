@@ -60,7 +60,8 @@ public struct ViewHost {
   ) throws(ViewHostError) -> AutomationAgent? {
     do {
       return try AutomationAgent(
-        AutomationAgent.Identity(app: app.name, version: app.version, mode: mode),
+        AutomationAgent.Identity(
+          app: app.name, version: app.version, mode: mode, aims: true),
         environment: variables, pid: getpid())
     } catch {
       throw .driver(reason: "\(error)")

@@ -1,5 +1,5 @@
-import TerminalModel
-import ViewKit
+package import TerminalModel
+package import ViewKit
 
 // MARK: - Mouse and scrolling
 
@@ -10,7 +10,7 @@ extension Interaction {
   }
 
   func handle(_ event: MouseEvent) {
-    let point = Point(x: Double(event.position.x) + 0.5, y: Double(event.position.y) + 0.5)
+    let point = Self.middle(of: event.position)
     switch event.kind {
     case .press where event.button == .left: begin(at: point, event.position)
     case .drag: drag(to: event.position)
@@ -21,11 +21,35 @@ extension Interaction {
     }
   }
 
+  private static func middle(of cell: CellPoint) -> Point {
+    Point(x: Double(cell.x) + 0.5, y: Double(cell.y) + 0.5)
+  }
+
+  /// Says what the next press is meant for: by the time it comes, the screen may have changed.
+  package func aim(at element: NodeID, in cell: CellPoint) {
+    aim = Aim(element: element, control: layout.control(at: Self.middle(of: cell))?.id)
+  }
+
+  /// Whether a press at a place reaches what it is meant for.
+  private func reaches(_ aim: Aim, at point: Point, _ cell: CellPoint) -> Bool {
+    guard let element = layout.root.path(to: aim.element)?.last else { return false }
+    return CellRect(element.visibleFrame).contains(cell)
+      && layout.control(at: point)?.id == aim.control
+  }
+
   private func begin(at point: Point, _ cell: CellPoint) {
     // A press that was never let go of is over.
     cancelPress()
+    let aim = aim
+    self.aim = nil
+    if let aim {
+      guard reaches(aim, at: point, cell) else {
+        missedPresses += 1
+        return
+      }
+    }
     let control = layout.control(at: point)
-    press = Press(control: control?.id, start: cell)
+    press = Press(control: control?.id, start: cell, isAimed: aim != nil)
     press?.areas = areas(at: point).compactMap { id in
       layout.scrollAreas.first { $0.id == id }.map { (id, $0.offset) }
     }
@@ -73,8 +97,11 @@ extension Interaction {
     guard let press else { return }
     finishPan(.ended)
     self.press = nil
-    guard !press.isDrag, let control = layout.control(at: point), control.id == press.control,
-      control.isEnabled, case .action(let action) = control.behavior
+    let control = layout.control(at: point)
+    // What it was meant for went away under the finger: nothing was done.
+    if press.isAimed, !press.isDrag, control?.id != press.control { missedPresses += 1 }
+    guard !press.isDrag, let control, control.id == press.control, control.isEnabled,
+      case .action(let action) = control.behavior
     else { return }
     if control.isFocusable, state.focused != nil { state.focused = control.id }
     action()

@@ -20,6 +20,10 @@ package final class Interaction {
   /// The identities of the views, for the host's life.
   package let identities = IdentityRegistry()
   var press: Press?
+  /// What the next press is meant for; nil: whatever is there.
+  package var aim: Aim?
+  /// How many presses were dropped since they would have missed what they were meant for.
+  package internal(set) var missedPresses = 0
   private let now: () -> ContinuousClock.Instant
   /// The beginning of the times of a medium that has its own.
   let start: ContinuousClock.Instant
@@ -32,10 +36,18 @@ package final class Interaction {
   /// Whether an event was handled since the newest layout.
   private var isStale = false
 
+  /// The element that a press is meant for, and the control that was at its place.
+  package struct Aim {
+    var element: NodeID
+    var control: NodeID?
+  }
+
   /// A button of the mouse held down.
   struct Press {
     var control: NodeID?
     var start: CellPoint
+    /// Whether it was meant for an element.
+    var isAimed = false
     /// The scroll areas under it with their offsets, outermost first.
     var areas: [(id: NodeID, offset: Point)] = []
     var isDrag = false

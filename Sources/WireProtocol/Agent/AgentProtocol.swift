@@ -34,11 +34,14 @@ package struct AgentHello: Hashable, Sendable, Codable {
   package var appVersion: String
   package var mode: Mode
   package var pid: Int32
+  /// Whether it knows the action `aim`; nil: it does not.
+  package var aims: Bool?
 
   package init(
     version: Int = AgentProtocol.version, secret: String, app: String, appVersion: String,
-    mode: Mode, pid: Int32
+    mode: Mode, pid: Int32, aims: Bool? = nil
   ) {
+    self.aims = aims
     self.version = version
     self.secret = secret
     self.app = app
@@ -56,8 +59,11 @@ package struct AgentProgress: Hashable, Sendable, Codable {
   package var consumed: Int
   /// The backend calls and animations under way; a snapshot waits for 0.
   package var busy: Int
+  /// The presses that were dropped since the start, as they would have missed their element; nil: none.
+  package var missed: Int?
 
-  package init(revision: Int, consumed: Int, busy: Int) {
+  package init(revision: Int, consumed: Int, busy: Int, missed: Int? = nil) {
+    self.missed = missed
     self.revision = revision
     self.consumed = consumed
     self.busy = busy
@@ -125,6 +131,9 @@ package enum AgentAction: Hashable, Sendable, TaggedCodable {
   case open(url: String)
   /// One step back, as the platform's back does.
   case back
+  /// Says which element the next press is meant for, and where: a press there that would reach another is dropped, and
+  /// counted as missed.
+  case aim(element: Int, at: CellPoint)
   /// Brings an element into the visible part of its scroll areas.
   case reveal(element: Int)
   /// Sets a value of the app's world: `colorScheme`, `locale`, `textSize`, and what else the app

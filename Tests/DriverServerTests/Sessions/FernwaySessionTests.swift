@@ -58,6 +58,26 @@ import WireProtocol
     #expect(try await grid(session).contains("Upcoming"))
   }
 
+  @Test(arguments: targets)
+  func `a click reaches its row while an answer moves it`(target: String) async throws {
+    let session = try await session(target, ["qa:fixture": "mina", "qa:url": "fernway://find"])
+    let settled: JSONValue = ["timeout": .number(Double(WebDriverSession.backstop))]
+    for latency in 0..<20 {
+      try await session.mobile("settle", settled)
+      let row = try #require(try await session.wait(LocatorQuery(identifier: "results.row.7")))
+      try await session.mobile(
+        "set", ["name": "network.latency", "value": .string("\(latency)")])
+      // The answer takes the rows above it away, about when the click comes.
+      try await type(session, "search.field", "yoga")
+      try await session.post("/element/\(row)/click")
+      try await session.mobile("settle", settled)
+      #expect(try await session.get("/url") == "fernway://class/7", "after \(latency) ms")
+      try await session.post("/url", ["url": "fernway://find"])
+      let field = try #require(try await session.wait(LocatorQuery(identifier: "search.field")))
+      try await session.post("/element/\(field)/clear")
+    }
+  }
+
   @Test func `both targets show the same grid`() async throws {
     var grids: [String] = []
     for target in Self.targets {
