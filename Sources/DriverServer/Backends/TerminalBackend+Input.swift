@@ -68,14 +68,22 @@ extension TerminalBackend {
 
   private func write(_ inputs: [AppInput]) throws(TerminalError) -> UInt64 {
     var written = session.state.inputBytes
+    var gesture: [MouseEvent] = []
     for input in inputs {
+      if case .mouse(let event) = input {
+        gesture.append(event)
+        continue
+      }
+      if !gesture.isEmpty { written = try session.send(mouse: gesture) }
+      gesture = []
       switch input {
       case .key(let key): written = try session.send(key: key)
       case .text(let text): written = try session.type(text)
       case .paste(let text): written = try session.paste(text)
-      case .mouse(let event): written = try session.send(mouse: event)
+      case .mouse: break
       }
     }
+    if !gesture.isEmpty { written = try session.send(mouse: gesture) }
     return written
   }
 
