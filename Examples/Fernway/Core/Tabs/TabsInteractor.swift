@@ -58,6 +58,11 @@ package final class TabsInteractor: Interactor {
     models.gather()
   }
 
+  private func showClasses(at venue: String) {
+    select(.find)
+    router?.find.interactor.ask(venue)
+  }
+
   /// Shows a tab, without anything over it.
   package func select(_ tab: Tab) {
     router?.uncover()
@@ -107,10 +112,7 @@ extension TabsInteractor: FindListener {
 extension TabsInteractor: MapListener {
   func mapDidClose() { select(.find) }
   func mapDidSelect(_ id: Int) { router?.attachDetail(ClassDetailOpening(id: id)) }
-  func mapWantsClasses(at venue: String) {
-    select(.find)
-    router?.find.interactor.ask(venue)
-  }
+  func mapWantsClasses(at venue: String) { showClasses(at: venue) }
 }
 
 extension TabsInteractor: SearchListener {
@@ -177,8 +179,5 @@ extension TabsInteractor: ClassDetailListener {
   }
   func classDetailWantsLogin(toBook id: Int) { listener?.tabsWantLogin(for: .booking(id: id)) }
   func classDetailWantsUpcoming() { select(.upcoming) }
-  func classDetailWantsClasses(at venue: String) {
-    select(.find)
-    router?.find.interactor.ask(venue)
-  }
+  func classDetailWantsClasses(at venue: String) { showClasses(at: venue) }
 }
