@@ -2,9 +2,9 @@ import Drawing
 import Files
 package import Imaging
 
-/// Many failed pictures on one page: each as it is now beside what differs, small, with its name and what changed.
+/// Many pictures on one page, small, each with its name: failed ones as they are now beside what differs, or references.
 package struct ContactSheet {
-  /// One failure.
+  /// A picture, or more that belong together.
   package struct Tile: Sendable {
     package var caption: String
     package var detail: String
@@ -17,14 +17,14 @@ package struct ContactSheet {
     }
   }
 
-  /// The tiles of failed snapshots, read from their files.
+  /// The tiles of failed snapshots or of references, read from their files.
   package struct Source {
     package let tiles: [Tile]
     /// How many there are, with those that are counted only.
     package let count: Int
 
     /// The most failures on one sheet; the rest are counted in its last caption.
-    private static let limit = 48
+    package static let limit = 48
 
     /// - Parameter outcomes: failures; those without pictures are left out.
     package init(_ outcomes: [SnapshotOutcome]) {
@@ -48,6 +48,24 @@ package struct ContactSheet {
             item.snapshot.artifacts
           )
         })
+    }
+
+    /// - Parameter references: PNGs, by their paths in the store; no more than `limit`.
+    package init(_ references: [String], in store: ReferenceStore) throws(SnapshotError) {
+      var tiles: [Tile] = []
+      for reference in references {
+        let path = store.path(of: reference)
+        let parts = PathParts(reference)
+        let pictures = Self.pictures([path])
+        guard !pictures.isEmpty else {
+          throw .notReadable(path: path, reason: "it is not a PNG that can be read")
+        }
+        tiles.append(
+          Tile(
+            caption: String(parts.name.dropLast(4)), detail: parts.folder, pictures: pictures))
+      }
+      self.tiles = tiles
+      count = tiles.count
     }
 
     private init(

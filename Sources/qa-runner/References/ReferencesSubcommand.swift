@@ -11,7 +11,11 @@ extension Subcommand {
   static let references = Subcommand(
     specification: CommandSpecification(
       "references", "count the recorded references; list those that no test asks for",
+      operands: "[TEXT…]",
       options: [
+        .init(
+          "sheet", value: "FILE.png",
+          "draw the pictures on one contact sheet: those with one of the TEXTs in their paths"),
         .init("unused", "list those that neither the last run nor the last `swift test` asked for"),
         .init("delete", "with --unused: remove them"),
         .init("no-swift-test", "the package has no snapshots in `swift test`"),
@@ -19,7 +23,13 @@ extension Subcommand {
         .references,
         .suite,
       ] + Setting.ofPastRun,
-      examples: [("qa-runner references --unused", "what could be deleted, or was renamed")]),
+      examples: [
+        ("qa-runner references --unused", "what could be deleted, or was renamed"),
+        (
+          "qa-runner references --sheet login.png Login/ iPhone6~dark",
+          "the login's pictures, and all dark ones of that phone"
+        ),
+      ]),
     run: { arguments, surroundings in
       let settings = try surroundings.settings(arguments)
       guard arguments.has("unused") || !arguments.has("delete") else {
@@ -30,8 +40,18 @@ extension Subcommand {
       }
       try Self.requireNamedFolder(arguments, settings, surroundings)
       let store = ReferenceStore(root: settings.references)
+      if arguments.has("unused"), !arguments.operands.isEmpty || arguments.has("sheet") {
+        throw RunnerError(
+          .usage,
+          "--unused looks at all references: leave out \(arguments.has("sheet") ? "--sheet" : "the TEXT")."
+        )
+      }
       guard arguments.has("unused") else {
-        let count = ReferenceCount(folder: settings.references, try store.all())
+        let found = try Self.found(arguments.operands, in: store)
+        if let path = arguments.text("sheet") {
+          return try draw(found, of: store, on: path, asJSON: arguments.has("json"), surroundings)
+        }
+        let count = ReferenceCount(folder: settings.references, found)
         try surroundings.print(count, asJSON: arguments.has("json"), orElse: count.text)
         return .success
       }
@@ -50,6 +70,43 @@ extension Subcommand {
       try surroundings.print(report, asJSON: arguments.has("json"), orElse: report.text)
       return report.failed?.isEmpty ?? true ? .success : .infrastructure
     })
+
+  /// The references with one of the texts in their paths; without a text, all.
+  private static func found(_ texts: [String], in store: ReferenceStore) throws -> [String] {
+    let all = try store.all()
+    guard !texts.isEmpty else { return all }
+    for text in texts where text.isEmpty || !all.contains(where: { $0.contains(text) }) {
+      throw RunnerError(
+        .nothingSelected,
+        "No reference has \"\(text)\" in its path below \(store.root). Write it as the files are "
+          + "named, for example Login/ or @iPhone6~dark.")
+    }
+    return all.filter { path in texts.contains { path.contains($0) } }
+  }
+
+  /// Draws references on one sheet.
+  private static func draw(
+    _ references: [String], of store: ReferenceStore, on path: String, asJSON: Bool,
+    _ surroundings: Surroundings
+  ) throws -> ExitCode {
+    let pictures = references.filter { $0.hasSuffix(".png") }
+    let limit = ContactSheet.Source.limit
+    guard (1...limit).contains(pictures.count) else {
+      throw RunnerError(
+        pictures.isEmpty ? .nothingSelected : .usage,
+        pictures.isEmpty
+          ? "No picture is among these references: text grids are not drawn."
+          : "A sheet takes \(limit) pictures, and these are \(pictures.count). Name fewer by TEXT, or "
+            + "draw several sheets.")
+    }
+    let source = try ContactSheet.Source(pictures, in: store)
+    try AtomicFile.write(
+      try ContactSheet(title: "\(source.count) references", tiles: source.tiles).png(), to: path,
+      isDurable: false)
+    try surroundings.print(
+      DrawnSheet(sheet: path, pictures: source.count), asJSON: asJSON, orElse: "sheet  \(path)\n")
+    return .success
+  }
 
   /// A folder that somebody names is there; without a name, nothing may have been recorded yet.
   private static func requireNamedFolder(

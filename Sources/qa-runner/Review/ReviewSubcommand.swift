@@ -86,13 +86,6 @@ extension Subcommand {
       return decisions.troubles.isEmpty && review.refused.isEmpty ? .success : .failures
     })
 
-  /// What `--sheet` says with `--json`.
-  private struct Sheet: Encodable {
-    var version = 1
-    var sheet: String
-    var pictures: Int
-  }
-
   /// Draws the pictures that wait on one sheet.
   private static func draw(
     _ review: PendingReview, on path: String, asJSON: Bool, _ surroundings: Surroundings
@@ -106,7 +99,7 @@ extension Subcommand {
     try AtomicFile.write(
       try ContactSheet(title: title, tiles: pictures.tiles).png(), to: path, isDurable: false)
     try surroundings.print(
-      Sheet(sheet: path, pictures: pictures.count), asJSON: asJSON, orElse: "sheet  \(path)\n")
+      DrawnSheet(sheet: path, pictures: pictures.count), asJSON: asJSON, orElse: "sheet  \(path)\n")
     return .failures
   }
 

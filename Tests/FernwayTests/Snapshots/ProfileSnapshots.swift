@@ -7,7 +7,7 @@ import Testing
 import ViewKit
 
 /// Three screens on every other device that shows them, upright and on its side: a few combinations of what a reader may
-/// set stand for all. Widgets show what `WidgetSnapshots` has.
+/// set stand for all. Widgets show what `WidgetSnapshots` has, and televisions what `TVViewSnapshots` has.
 @MainActor @Suite(.snapshots(record: .missing)) struct ProfileSnapshots {
   private static let matrix = SnapshotMatrix.matrix(
     .modernPhones + .tablets + .androids, schemes: .all,
