@@ -9,9 +9,11 @@ extension RunSettings {
     let url = reader.text(.queue) ?? ""
     let run = reader.text(.runID) ?? ""
     guard !url.isEmpty else {
-      // A run id alone may be CI's habit, but an option that is given has to have its effect.
+      // A variable alone may be CI's habit, but an option that is given has to have its effect.
       for setting in [Setting.runID, .queueFallback, .queueCarry]
-      where reader.arguments.has(setting.name) {
+      where reader.arguments.has(setting.name)
+        && reader.arguments.source(setting.name).hasPrefix("--")
+      {
         throw RunnerError(
           .usage,
           "--\(setting.name) is of no use without --queue. Give --queue URL, or leave it out.")
