@@ -133,6 +133,8 @@ import Waiting
     try await server.end()
     #expect(again.code == 1, "\(again.output)")
     #expect(again.output.contains("3 results taken over from the run 42.1"), "\(again.output)")
+    let journal = try scratch.read("qa-output/host-2/journal.jsonl")
+    #expect(journal.ranges(of: #""attemptStarted""#).count == 1, "only the failed test runs")
     #expect(try await job("merge", attempt: 2, queue: nil).code == 1)
     // Without the secret there is no run that can be shared, and nothing that looks like one.
     let bare = try await job("agent", agent: 1, attempt: 3, queue: nil)

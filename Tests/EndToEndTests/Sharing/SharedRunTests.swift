@@ -204,6 +204,52 @@ import Waiting
     #expect(end.output.contains("did not answer in time"), "\(end.output)")
   }
 
+  @Test func `a queue whose server cannot save any more is infrastructure's fault`() async throws {
+    let run = try SharedRun(["passed": 200], milliseconds: 50)
+    let server = try await RedisServer.start(["--save", "900 1"])
+    let one = try await run.machine("a", queue: server.url, ["--queue-timeout", "1s"])
+    #expect(try await eventually { run.begun.count > 3 })
+    // As on a full disk: the server's file cannot be written.
+    try FileManager.default.createDirectory(
+      atPath: server.folder + "/dump.rdb", withIntermediateDirectories: false)
+    let socket = String(server.url.dropFirst("redis+unix://".count))
+    _ = try await Invocation("redis-cli", ["-s", socket, "bgsave"], in: run.scratch).finish()
+    let end = try await one.finish()
+    try await server.end()
+    #expect(end.code == 5, "\(end.output)")
+    #expect(end.output.contains("Make room on the server's disk"), "\(end.output)")
+  }
+
+  @Test func `what a server refuses or lacks at the start ends with its code`() async throws {
+    let run = try SharedRun(["passed": 1])
+    func expect(
+      _ code: Int32, _ reason: String, _ options: [String], password: String = ""
+    ) async throws {
+      let server = try await RedisServer.start(options)
+      let url = server.url.replacing("redis+unix://", with: "redis+unix://\(password)")
+      let end = try await run.machine("a", queue: url, ["--queue-timeout", "1s"]).finish()
+      try await server.end()
+      #expect(end.code == code, "\(end.output)")
+      #expect(end.output.contains(reason), "\(end.output)")
+      #expect(!end.output.contains("wrong@"), "\(end.output)")
+    }
+    try await expect(
+      2, "Correct user and password", ["--requirepass", "right"], password: ":wrong@")
+    try await expect(
+      2, "Set its maxmemory-policy to noeviction",
+      ["--maxmemory", "64mb", "--maxmemory-policy", "allkeys-lru"])
+    try await expect(5, "Raise its maxmemory", ["--maxmemory", "100kb"])
+    let folder = try RedisServer.makeFolder()
+    let certificate = try await Certificate(in: folder)
+    let server = try await RedisServer.start(
+      port: RedisServer.freePort(), tls: certificate, in: folder)
+    let end = try await run.machine("a", queue: server.url).finish()
+    try await server.end()
+    #expect(end.code == 2, "\(end.output)")
+    #expect(end.output.contains("certificate"), "\(end.output)")
+    #expect(run.begun.isEmpty)
+  }
+
   @Test func `without a queue at the start the fallback's shard runs, or nothing`() async throws {
     let run = try SharedRun(["passed": 4])
     let url = "redis+unix:///tmp/qa-no-such-queue"
