@@ -309,6 +309,8 @@ def build = new Build(
   checkout: new File(checkout), output: new File(output).absoluteFile, scenario: scenario,
   earlier: earlier ? new File(earlier).absoluteFile : null)
 build.environment.JOB_NAME = 'qa'
+// Of a branch feature/login of a multibranch project.
+build.environment.BUILD_TAG = 'jenkins-qa-feature%2Flogin-7'
 build.output.mkdirs()
 def binding = new Binding()
 binding.setVariable('pipeline', { Closure body ->

@@ -56,6 +56,23 @@ import Waiting
     try await server.end()
   }
 
+  @Test func `a server that is too old is refused`() async throws {
+    let server = try await RedisServer.start()
+    let version = try #require(
+      try QueueStore(try QueueAddress(server.url), run: "7", host: "one")
+        .command(["INFO", "server"]).text?.firstMatch(of: /redis_version:(\d+)(\.[\d.]+)/)?.output)
+    let old = "redis_version:" + String(repeating: "0", count: version.1.count - 1) + "5"
+    let proxy = try await QueueProxy(
+      to: server, changing: ("redis_version:\(version.1)", old))
+    let error = try #require(refusal(proxy.url))
+    try await proxy.end()
+    try await server.end()
+    #expect(error.kind == .usage)
+    #expect(
+      error.description.contains("is of version \(old.dropFirst(14))\(version.2); 6.2 or newer"),
+      "\(error.description)")
+  }
+
   @Test func `another plan or other terms are refused with the difference`() async throws {
     let server = try await RedisServer.start()
     #expect(refusal(server.url, plain(2)) == nil)

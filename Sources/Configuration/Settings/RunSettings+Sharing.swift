@@ -9,8 +9,11 @@ extension RunSettings {
     let url = reader.text(.queue) ?? ""
     let run = reader.text(.runID) ?? ""
     guard !url.isEmpty else {
-      // A run id alone may be CI's habit, but an option that is given has to have its effect.
-      for setting in [Setting.runID, .queueFallback] where reader.arguments.has(setting.name) {
+      // A variable alone may be CI's habit, but an option that is given has to have its effect.
+      for setting in [Setting.runID, .queueFallback, .queueCarry]
+      where reader.arguments.has(setting.name)
+        && reader.arguments.source(setting.name).hasPrefix("--")
+      {
         throw RunnerError(
           .usage,
           "--\(setting.name) is of no use without --queue. Give --queue URL, or leave it out.")
@@ -34,6 +37,7 @@ extension RunSettings {
     queue.patience = try reader.time(.queueTimeout) ?? queue.patience
     queue.lease = try reader.time(.queueLease) ?? queue.lease
     try queue.belong(to: reader.text(.queueProject), at: root)
+    try queue.carry(over: reader.text(.queueCarry))
     self.queue = queue
     let excluded: [(Bool, Setting)] = [
       (shard != nil, .shard), (isResumed, .resume), (isWatching, .watch),

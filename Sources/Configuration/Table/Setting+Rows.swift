@@ -95,6 +95,10 @@ extension Setting {
     "queue-project", value: "NAME",
     "with --queue: the runs of this project share their durations; its folder's name",
     variable: "QA_QUEUE_PROJECT")
+  static let queueCarry = Setting(
+    "queue-carry", value: "ID",
+    "with --queue: take over what has passed in this earlier run of the same tests",
+    variable: "QA_QUEUE_CARRY")
   static let lastFailed = Setting(
     "last-failed", value: "DIR",
     "only what failed or was not run last time, or in the run whose output DIR is",
@@ -145,7 +149,7 @@ extension Setting {
     retries, retryOrder,
     parallel, references, output, history, driver, knownIssues, quarantine, flags, failOnFlaky,
     appVersion, config, tag, shard, queue, runID, queueFallback, queueTimeout, queueLease,
-    queueProject, lastFailed, `repeat`, shuffle, build, noBuild, record,
+    queueProject, queueCarry, lastFailed, `repeat`, shuffle, build, noBuild, record,
     maxFailures, untilFailure, watch, reporter, trace, resume, json, dryRun, env,
   ]
 
@@ -164,7 +168,7 @@ extension Setting {
     [
       record, retries, retryOrder, failOnFlaky, maxFailures, untilFailure, watch, timeout,
       runTimeout, app, appVersion, driver, references, resume, queue, runID, queueFallback,
-      queueTimeout, queueLease, queueProject, reporter, trace, json, dryRun,
+      queueTimeout, queueLease, queueProject, queueCarry, reporter, trace, json, dryRun,
     ] + ofSelection
 
   /// Those that say where a run has written its reports.

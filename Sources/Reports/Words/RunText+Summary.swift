@@ -36,6 +36,10 @@ extension RunText {
       lines.append(
         " \(Wording.identity(test.entry.test)) passed: is its known issue gone? Then remove it.")
     }
+    let carried = Dictionary(grouping: record.tests.compactMap { $0.result?.carriedFrom }) { $0 }
+    for (run, results) in carried.sorted(by: { $0.key < $1.key }) {
+      lines.append(" \(Wording.count(results.count, "result")) taken over from the run \(run)")
+    }
     let leaks = record.tests.map { $0.attempts.flatMap(\.leaks) }
     let sum = leaks.joined().count
     if sum > 0 {

@@ -243,6 +243,8 @@ package struct JournalEntry: Sendable, Hashable, Codable {
     package var host: String?
     /// In a shared run: the lease that the result came from.
     package var token: String?
+    /// In a shared run: the earlier run that the result was taken over from; nil: it is this run's.
+    package var carriedFrom: String?
     /// In a shared run: true where another machine's result counts in place of an earlier one.
     package var replaces: Bool?
 

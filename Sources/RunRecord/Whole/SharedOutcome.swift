@@ -12,6 +12,8 @@ package struct SharedOutcome: Sendable, Hashable, Codable {
     package var host: String
     /// Which filling of the store the lease is of.
     package var epoch: Int
+    /// The earlier run that it was taken over from; nil: it is of this run.
+    package var carriedFrom: String?
   }
 
   package var version = 1
@@ -29,7 +31,9 @@ package struct SharedOutcome: Sendable, Hashable, Codable {
     entries = record.tests.enumerated().compactMap { position, test in
       guard let result = test.result, let token = result.token else { return nil }
       let epoch = token.split(separator: ".").first.flatMap { Int($0) } ?? 0
-      return Entry(position: position, token: token, host: result.host ?? host, epoch: epoch)
+      return Entry(
+        position: position, token: token, host: result.host ?? host, epoch: epoch,
+        carriedFrom: result.carriedFrom)
     }
   }
 

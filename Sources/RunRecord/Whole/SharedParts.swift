@@ -1,21 +1,28 @@
 import TextModel
 import WorkerProtocol
 
+extension SharedOutcome.Entry {
+  /// Whether both say that a test's result is from one attempt.
+  fileprivate func isSame(as other: Self) -> Bool {
+    token == other.token && carriedFrom == other.carriedFrom
+  }
+}
+
 /// The folders of machines that shared a run: checks by their journals and `queue.json` that they are
 /// of one run and that each result is from one attempt, without the store.
 struct SharedParts {
   private let shards: [ShardMerge.Shard]
   /// By position: the lease that counts, and whose it is.
-  private let counting: [Int: (token: String, host: String)]
+  private let counting: [Int: SharedOutcome.Entry]
 
   /// - Throws: `RunnerError` of kind `incomplete` where two machines disagree.
   init(_ shards: [ShardMerge.Shard]) throws(RunnerError) {
     self.shards = shards
-    var counting: [Int: (token: String, host: String)] = [:]
+    var counting: [Int: SharedOutcome.Entry] = [:]
     for shard in shards {
       for entry in shard.outcome?.entries ?? [] {
-        guard let other = counting[entry.position], other.token != entry.token else {
-          counting[entry.position] = (entry.token, entry.host)
+        guard let other = counting[entry.position], !entry.isSame(as: other) else {
+          counting[entry.position] = entry
           continue
         }
         throw Self.refusal(
@@ -81,7 +88,10 @@ struct SharedParts {
   /// that their journal does not have, and attempts that two journals have.
   func gaps(in manifest: Manifest) -> [String] {
     var gaps: [String] = []
-    let away = Dictionary(grouping: counting.values.filter { !hosts.contains($0.host) }) { $0.host }
+    // What was taken over has its attempt in the earlier run's folders.
+    let away = Dictionary(
+      grouping: counting.values.filter { $0.carriedFrom == nil && !hosts.contains($0.host) }
+    ) { $0.host }
     for (host, results) in away.sorted(by: { $0.key < $1.key }) {
       gaps.append(
         "The folder of the machine \(host) is missing: its \(Wording.count(results.count, "result")) "
@@ -95,12 +105,13 @@ struct SharedParts {
         }
       }
     }
-    for (position, (token, host)) in counting.sorted(by: { $0.key < $1.key }) {
-      guard let shard = shards.first(where: { $0.host == host }) else { continue }
+    for (position, entry) in counting.sorted(by: { $0.key < $1.key }) {
+      guard entry.carriedFrom == nil, let shard = shards.first(where: { $0.host == entry.host })
+      else { continue }
       let name =
         manifest.entries.indices.contains(position)
         ? manifest.entries[position].test.description : "test \(position + 1)"
-      guard let attempt = shard.record.attempt(token), attempt.start.position == position,
+      guard let attempt = shard.record.attempt(entry.token), attempt.start.position == position,
         attempt.end != nil
       else {
         gaps.append("The journal in \(shard.folder.path) does not have the attempt of \(name).")

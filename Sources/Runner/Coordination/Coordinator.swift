@@ -360,7 +360,8 @@ package actor Coordinator {
 
   func result(
     _ position: Int, _ outcome: Outcome, _ reason: String?, token: String? = nil,
-    host: String? = nil, replaces: Bool = false, isRetryPending: Bool = false
+    host: String? = nil, carriedFrom: String? = nil, replaces: Bool = false,
+    isRetryPending: Bool = false
   ) {
     let test = record.tests[position]
     var result = JournalEntry.TestResult(
@@ -368,6 +369,7 @@ package actor Coordinator {
       owesRetry: isRetryPending || queue.isRetryPending(position) ? true : nil)
     result.token = token
     result.host = host
+    result.carriedFrom = carriedFrom
     result.replaces = replaces ? true : nil
     take(.result(result))
   }

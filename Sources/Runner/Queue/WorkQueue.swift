@@ -105,8 +105,10 @@ package struct WorkQueue: Sendable {
   private let hasGroups: Bool
   /// The group of the last test of each node, by its number: its worker has that group's fixtures.
   private var openGroups: [Int: String] = [:]
-  /// Positions of tests that are known to be short.
-  private let brief: Set<Int>
+  /// How long each test has taken, in milliseconds; nil where that is not known.
+  let durations: [Double?]
+  /// How long the set-up of a group's fixtures has taken, in milliseconds.
+  let setUps: [String: Double]
   var positions: [String: Int] = [:]
   private var retriesAreOver = false
   /// Whether work may come from another source: see `WorkQueue+Sharing`.
@@ -114,15 +116,18 @@ package struct WorkQueue: Sendable {
 
   /// Makes a queue that hands the entries out in `order` (positions in the manifest); those that
   /// are skipped have their result already.
-  /// Those in `brief` are short: a small rest of a group of them is not split.
+  ///
+  /// - Parameter durations: What each has taken, in milliseconds: a rest of a group that takes no
+  ///   longer than another set-up is not split. Nil where that is not known.
   package init(
-    _ manifest: Manifest, order: [Int], policy: Policy, nonce: String, brief: Set<Int> = []
+    _ manifest: Manifest, order: [Int], policy: Policy, nonce: String, durations: [Double?] = []
   ) {
     precondition(Set(order) == Set(manifest.entries.indices), "an order names each entry once")
+    self.durations = durations
+    setUps = Self.setUps(manifest.entries, durations)
     entries = manifest.entries
     self.policy = policy
     self.nonce = nonce
-    self.brief = brief
     states = Array(repeating: State(), count: manifest.entries.count)
     hasLocks = manifest.entries.contains { $0.locks?.isEmpty == false }
     hasGroups = manifest.entries.contains { $0.group != nil }
@@ -201,9 +206,6 @@ package struct WorkQueue: Sendable {
     return lease
   }
 
-  /// How many tests of a group, all of them short, are not worth setting its fixtures up once more.
-  private static let unsplit = 8
-
   /// Which of `pending` a node runs next: one of the group that it has open, else the first of a
   /// group that runs nowhere, else the last of the group of which most is left.
   private func next(on node: Int, where isFree: (Int) -> Bool) -> Int? {
@@ -221,9 +223,8 @@ package struct WorkQueue: Sendable {
     }) {
       return unopened
     }
-    let parts = Dictionary(grouping: free) { group($0) ?? "" }.filter { _, part in
-      // The other machines' nodes are not known here: who waits for what is left waits for nothing.
-      isFed || part.count >= Self.unsplit || part.contains { !brief.contains(pending[$0]) }
+    let parts = Dictionary(grouping: free) { group($0) ?? "" }.filter { name, part in
+      isWorthSplitting(name, part.map { pending[$0] })
     }
     return parts.max { ($0.value.count, $1.key) < ($1.value.count, $0.key) }?.value.last
   }

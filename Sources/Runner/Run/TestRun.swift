@@ -151,17 +151,13 @@ package struct TestRun: Sendable {
     }
   }
 
-  /// Up to here a test is short, in milliseconds: few of them are not worth another set-up of a group.
-  private static let shortTest = 250.0
-
   private func makeCoordinator(
     _ record: RunRecord, _ journal: sending JournalFile, durations: [Double?], order: [Int],
     run: String, observer: @escaping Ledger.Observer
   ) -> Coordinator {
     let policy = WorkQueue.Policy(retries: settings.retries, retryOrder: settings.retryOrder)
     let queue = WorkQueue(
-      record.manifest, order: order, policy: policy, nonce: run,
-      brief: Set(durations.indices.filter { durations[$0].map { $0 <= Self.shortTest } ?? false }))
+      record.manifest, order: order, policy: policy, nonce: run, durations: durations)
     return Coordinator(
       record: record, queue: queue, journal: journal,
       timer: surroundings.timer, maxFailures: settings.maxFailures,

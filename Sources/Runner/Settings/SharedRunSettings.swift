@@ -15,6 +15,8 @@ package struct SharedRunSettings: Sendable {
   package var lease = Duration.seconds(10)
   /// Whose durations the store keeps: those of one project order its later runs.
   package var project = "project"
+  /// The earlier run of the same tests whose passed tests are not run again; nil: none.
+  package var carried: String?
 
   /// - Throws: `RunnerError` of kind `usage`.
   package init(_ url: String, run: String) throws(RunnerError) {
@@ -26,7 +28,7 @@ package struct SharedRunSettings: Sendable {
     guard Self.isName(run) else {
       throw RunnerError(
         .usage,
-        "--run-id must be 1 to 128 letters, digits and . _ : / -, not \"\(run)\". Use the number that "
+        "--run-id must be 1 to 128 letters, digits and . _ : / % -, not \"\(run)\". Use the number that "
           + "CI gives the build.")
     }
     self.run = run
@@ -40,7 +42,7 @@ package struct SharedRunSettings: Sendable {
       guard Self.isName(name) else {
         throw RunnerError(
           .usage,
-          "--queue-project must be 1 to 128 letters, digits and . _ : / -, not \"\(name)\".")
+          "--queue-project must be 1 to 128 letters, digits and . _ : / % -, not \"\(name)\".")
       }
       project = name
     } else {
@@ -49,7 +51,28 @@ package struct SharedRunSettings: Sendable {
     }
   }
 
+  /// Takes the earlier run whose passed tests are not run again.
+  ///
+  /// - Throws: `RunnerError` of kind `usage`.
+  package mutating func carry(over earlier: String?) throws(RunnerError) {
+    guard let earlier, !earlier.isEmpty else { return }
+    guard Self.isName(earlier) else {
+      throw RunnerError(
+        .usage,
+        "--queue-carry must be an earlier run's id, 1 to 128 letters, digits and . _ : / % -, not "
+          + "\"\(earlier)\".")
+    }
+    guard earlier != run else {
+      throw RunnerError(
+        .usage,
+        "--queue-carry and --run-id are both \"\(run)\". Give each attempt of a build its own "
+          + "--run-id, 7.2 for example, and --queue-carry the one before, 7.1.")
+    }
+    carried = earlier
+  }
+
   private static func isName(_ text: String) -> Bool {
-    text.wholeMatch(of: /[A-Za-z0-9._:\/-]{1,128}/) != nil
+    // Jenkins has `%2F` in the names of branches.
+    text.wholeMatch(of: /[A-Za-z0-9._:\/%-]{1,128}/) != nil
   }
 }

@@ -153,7 +153,7 @@ extension Coordinator {
     return String(decoding: lines.joined(separator: "\n").utf8.prefix(65_536), as: UTF8.self)
   }
 
-  private static func line(_ value: some Encodable) -> String {
+  static func line(_ value: some Encodable) -> String {
     do {
       return String(decoding: try JSONCoder.encode(value), as: UTF8.self)
     } catch {
@@ -161,7 +161,7 @@ extension Coordinator {
     }
   }
 
-  private static func read<Value: Decodable>(_ type: Value.Type, _ text: String) -> Value? {
+  static func read<Value: Decodable>(_ type: Value.Type, _ text: String) -> Value? {
     do {
       return try JSONCoder.decode(type, from: Data(text.utf8))
     } catch {
@@ -254,7 +254,7 @@ extension Coordinator {
       ?? SharedResult(outcome: .notRun, reason: "its result can't be read", host: "unknown")
     result(
       position, read.outcome, read.reason, token: found.token, host: read.host,
-      replaces: mine != nil)
+      carriedFrom: read.carriedFrom, replaces: mine != nil)
   }
 
   /// A test whose run was stopped: it has failed where its retry was pending.

@@ -19,6 +19,10 @@ package actor SharedSource {
   private let timer: any Timing
   /// How long a lost store is waited for.
   private let patience: Duration
+  /// The earlier run whose passed tests this one takes over; nil: none.
+  private let earlierRun: String?
+  /// What it has left, once that was looked for.
+  private var carryOver: CarryOver?
 
   private var store: QueueStore?
   private var epoch = 1
@@ -49,8 +53,9 @@ package actor SharedSource {
 
   package init(
     _ address: QueueAddress, run: String, host: String, plan: SharedPlan, timer: any Timing,
-    patience: Duration
+    patience: Duration, carrying earlierRun: String? = nil
   ) {
+    self.earlierRun = earlierRun
     self.address = address
     self.run = run
     self.host = host
@@ -59,12 +64,13 @@ package actor SharedSource {
     self.patience = patience
   }
 
-  /// Joins the run, or begins it; answers how many tests have their result already.
+  /// Joins the run, or begins it; answers how many tests have their result already, and what it has
+  /// taken over from an earlier run: nil where another machine has begun this one.
   ///
   /// - Throws: `QueueError`.
-  package func join() throws(QueueError) -> Int {
+  func join() throws(QueueError) -> (finished: Int, carryOver: CarryOver?) {
     let store = try connected()
-    return try store.beat([]).state.finished
+    return (try store.beat([]).state.finished, store.hasFilled ? carryOver : nil)
   }
 
   /// Works for a coordinator until `leave()`.
@@ -209,6 +215,9 @@ package actor SharedSource {
   private func connected() throws(QueueError) -> QueueStore {
     if let store { return store }
     let store = try QueueStore(address, run: run, host: host, within: Self.limit)
+    if let earlierRun, carryOver == nil {
+      carryOver = CarryOver(try store.earlier(earlierRun, for: plan), of: earlierRun)
+    }
     try open(store, epoch: epoch)
     self.store = store
     return store
@@ -219,7 +228,8 @@ package actor SharedSource {
     self.epoch = store.epoch
     isStopSent = false
     lastBeat = nil
-    try store.replay(accepted)
+    // Until this is sent, no machine has a test of a store that was filled just now.
+    try store.replay((store.hasFilled ? carryOver?.ends ?? [] : []) + accepted)
   }
 
   private func failed(_ error: QueueError) async {

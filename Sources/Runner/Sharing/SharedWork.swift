@@ -30,4 +30,6 @@ struct SharedResult: Sendable, Hashable, Codable {
   var outcome: Outcome
   var reason: String?
   var host: String
+  /// The earlier run that it was taken over from; nil: it is of this run.
+  var carriedFrom: String?
 }

@@ -100,16 +100,17 @@ extension TestRun {
       names: manifest.entries.map(\.test.description), lease: queue.lease)
     let source = SharedSource(
       queue.address, run: queue.run, host: Self.hostName(), plan: plan,
-      timer: surroundings.timer, patience: queue.patience)
+      timer: surroundings.timer, patience: queue.patience, carrying: queue.carried)
     do throws(QueueError) {
-      let finished = try await persistently(queue) { () async throws(QueueError) in
+      let (finished, carryOver) = try await persistently(queue) { () async throws(QueueError) in
         try await source.join()
       }
       let found =
         finished == 0 ? "" : ", \(Wording.count(finished, "test")) of it done before"
       ConsoleOutput.write(
         "The run \(queue.run) is shared in \(queue.address)\(found); this machine is "
-          + "\(source.host).\n", to: surroundings.console)
+          + "\(source.host).\n" + (carryOver.map { $0.text + "\n" } ?? ""),
+        to: surroundings.console)
     } catch {
       throw refusal(error)
     }
@@ -125,6 +126,7 @@ extension TestRun {
     terms["revision"] = manifest.revision
     terms["app"] = subject.apps
     terms["max failures"] = settings.maxFailures.map { "\($0)" }
+    terms["carried run"] = settings.queue?.carried
     if settings.failsOnFlaky { terms["fail on flaky"] = "yes" }
     return terms
   }

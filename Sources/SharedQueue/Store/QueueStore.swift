@@ -15,6 +15,8 @@ package final class QueueStore {
   /// Which filling of the store this one has joined.
   package private(set) var epoch = 0
   private var instance = ""
+  /// Whether it was this one that has filled the store.
+  package private(set) var hasFilled = false
   private var leases = 0
   private let nonce = String(UInt64.random(in: .min ... .max), radix: 36)
   private var digest: String?
@@ -35,7 +37,7 @@ package final class QueueStore {
     try requireServer()
   }
 
-  private var base: String { Self.base(run) }
+  var base: String { Self.base(run) }
 
   static func base(_ run: String) -> String { "qa:{\(run)}" }
 
@@ -73,10 +75,11 @@ package final class QueueStore {
   package func open(
     _ work: SharedPlan, epoch: Int = 1, hosts: [String] = []
   ) throws(QueueError) {
+    let mine = String(UInt64.random(in: .min ... .max), radix: 36)
     let reply = try perform(
       "open",
       [
-        "\(epoch)", String(UInt64.random(in: .min ... .max), radix: 36), host, work.plan,
+        "\(epoch)", mine, host, work.plan,
         json(work.terms), "\(Int(work.lease.inMilliseconds))", json(work.traits), json(work.order),
         work.names.joined(separator: "\n"), json(hosts),
       ])
@@ -84,6 +87,7 @@ package final class QueueStore {
     case "open" where reply.count == 4:
       self.epoch = Int(reply[1]) ?? epoch
       instance = reply[2]
+      hasFilled = instance == mine
     case "refused" where reply.count == 4:
       let terms = decoded([String: String].self, reply[2]) ?? [:]
       throw work.refusal(run: run, plan: reply[1], terms: terms, names: reply[3])

@@ -35,8 +35,8 @@ package struct SharedPlan: Sendable {
     }
   }
 
-  /// Why a run of another plan or of other terms can't be joined.
-  func refusal(run: String, plan: String, terms: [String: String], names: String) -> QueueError {
+  /// In what a run in the store differs from this one; empty: in nothing.
+  func differences(from plan: String, terms: [String: String], names: String) -> [String] {
     let keys = Set(terms.keys).union(self.terms.keys).sorted()
     var differences = keys.filter { terms[$0] != self.terms[$0] }.map { key in
       "\(key): \(terms[key] ?? "none") there, \(self.terms[key] ?? "none") here"
@@ -49,6 +49,12 @@ package struct SharedPlan: Sendable {
       if let missing { differences.append("only there: \(missing)") }
       if let extra { differences.append("only here: \(extra)") }
     }
+    return differences
+  }
+
+  /// Why a run of another plan or of other terms can't be joined.
+  func refusal(run: String, plan: String, terms: [String: String], names: String) -> QueueError {
+    let differences = differences(from: plan, terms: terms, names: names)
     return QueueError(
       .usage,
       "The run \(run) in the queue is another one than this (\(differences.joined(separator: "; "))). "

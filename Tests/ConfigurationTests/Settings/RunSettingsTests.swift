@@ -26,6 +26,12 @@ import WorkerProtocol
     return error?.description
   }
 
+  @Test func `a run id without a queue is refused as an option and ignored as a variable`() throws {
+    #expect(message(["--run-id", "7"])?.hasPrefix("--run-id is of no use without --queue") == true)
+    let settings = try settings([], environment: ["QA_RUN_ID": "7", "QA_QUEUE_CARRY": "6"])
+    #expect(settings.queue == nil)
+  }
+
   @Test(arguments: ["", " ", "\t"])
   func `an empty filter is refused, as every test holds it`(filter: String) {
     #expect(message([filter])?.hasPrefix("A filter is empty") == true)

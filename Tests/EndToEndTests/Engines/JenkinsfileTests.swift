@@ -1,5 +1,6 @@
 import Foundation
 import ProcessControl
+import RedisServer
 import Testing
 import Waiting
 
@@ -121,6 +122,23 @@ import Waiting
       "success", in: scratch, output: "none", parameters: ["FILTER": "Logout"])
     #expect(none.result == "FAILURE", "\(none.log)")
     #expect(none.log.contains { $0.hasSuffix("qa-runner ended with 4") }, "\(none.log)")
+  }
+
+  @Test func `with a queue all agents share one run`() async throws {
+    let scratch = try Scratch()
+    try checkout(in: scratch)
+    let server = try await RedisServer.start()
+    let build = try await build(
+      "success", in: scratch,
+      parameters: ["FILTER": "Login/counts the tries", "QUEUE": server.url])
+    try await server.end()
+    #expect(build.result == "SUCCESS", "\(build.log)\n\(shells(scratch))")
+    let shared = "The run jenkins-qa-feature%2Flogin-7 is shared in \(server.url)"
+    #expect(shells(scratch).ranges(of: shared).count == 4, "\(shells(scratch))")
+    #expect(shells(scratch).ranges(of: ", 1 test of it done before").count == 3)
+    #expect(try scratch.read("out/junit.xml").ranges(of: "<testcase ").count == 1)
+    let command = "sh 0: bin/qa-runner merge qa-output/shard-* --output qa-output/merged"
+    #expect(build.log.contains(command), "\(build.log)")
   }
 
   @Test func `a failed test makes the build unstable, and all shards still merge`() async throws {

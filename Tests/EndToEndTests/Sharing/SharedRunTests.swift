@@ -75,6 +75,60 @@ import Waiting
     #expect(options.output.contains("retries: 0 there, 3 here"), "\(options.output)")
   }
 
+  @Test func `another attempt of a build takes over what has passed and runs the rest`()
+    async throws
+  {
+    let run = try SharedRun(["passed": 6, "failed": 2, "flaky": 1])
+    let server = try await RedisServer.start()
+    func attempt(
+      _ name: String, _ id: String, carrying earlier: String, retries: Int = 1
+    ) async throws -> Finished {
+      try await run.machine(
+        name, queue: server.url, run: id,
+        ["--retries", "\(retries)", "--queue-carry", earlier]
+      ).finish()
+    }
+    let first = try await attempt("a", "7.1", carrying: "7.0")
+    #expect(first.code == 1, "\(first.output)")
+    #expect(first.output.contains("There is no run 7.0 in the queue"), "\(first.output)")
+    #expect(run.begun.values.reduce(0, +) == 12)
+    // Other retries change nothing of what has passed.
+    let second = try await attempt("b", "7.2", carrying: "7.1", retries: 0)
+    #expect(second.code == 1, "\(second.output)")
+    #expect(second.output.contains("7 results taken over from the run 7.1"), "\(second.output)")
+    #expect(run.begun.values.reduce(0, +) == 14)
+    #expect(run.begun["passed/test 1"] == 1)
+    try run.expectTruth("host-b", 9)
+    // A third one takes over what the second has taken over, and says from where.
+    let third = try await attempt("c", "7.3", carrying: "7.2", retries: 0)
+    let late = try await attempt("d", "7.3", carrying: "7.2", retries: 0)
+    #expect([third.code, late.code] == [1, 1], "\(third.output)\(late.output)")
+    #expect(run.begun.values.reduce(0, +) == 16)
+    let differing = try await run.machine(
+      "e", queue: server.url, run: "7.4", ["--queue-carry", "7.3"],
+      environment: ["SHARED_TESTS": #"{"passed": 7}"#]
+    ).finish()
+    #expect(differing.code == 0, "\(differing.output)")
+    #expect(differing.output.contains("9 tests there, 7 here"), "\(differing.output)")
+    #expect(differing.output.contains("all tests run"), "\(differing.output)")
+    #expect(run.begun["passed/test 1"] == 2)
+    try await server.end()
+    for folder in ["host-b", "host-c", "host-d"] {
+      let verified = try await run.command("verify", folder)
+      #expect(verified.code == 0, "\(verified.output)")
+    }
+    let merged = try await run.command("merge", "host-c", "host-d", "--output", "merged")
+    #expect(merged.code == 1, "\(merged.output)")
+    #expect(merged.output.contains("7 results taken over from the run 7.1"), "\(merged.output)")
+    try run.expectTruth("merged", 9)
+    // Without its origin a result has no attempt in any folder.
+    let file = try run.scratch.read("host-d/queue.json")
+    let cut = file.replacing(#""carriedFrom":"7.1","#, with: "", maxReplacements: 1)
+    try run.scratch.write(cut, to: "host-d/queue.json")
+    let refused = try await run.command("merge", "host-c", "host-d", "--output", "other")
+    #expect(refused.code == 3, "\(refused.output)")
+  }
+
   @Test func `--max-failures on one machine stops the run on all`() async throws {
     let run = try SharedRun(["failed": 40], milliseconds: 50)
     let server = try await RedisServer.start()
@@ -150,6 +204,52 @@ import Waiting
     #expect(end.output.contains("did not answer in time"), "\(end.output)")
   }
 
+  @Test func `a queue whose server cannot save any more is infrastructure's fault`() async throws {
+    let run = try SharedRun(["passed": 200], milliseconds: 50)
+    let server = try await RedisServer.start(["--save", "900 1"])
+    let one = try await run.machine("a", queue: server.url, ["--queue-timeout", "1s"])
+    #expect(try await eventually { run.begun.count > 3 })
+    // As on a full disk: the server's file cannot be written.
+    try FileManager.default.createDirectory(
+      atPath: server.folder + "/dump.rdb", withIntermediateDirectories: false)
+    let socket = String(server.url.dropFirst("redis+unix://".count))
+    _ = try await Invocation("redis-cli", ["-s", socket, "bgsave"], in: run.scratch).finish()
+    let end = try await one.finish()
+    try await server.end()
+    #expect(end.code == 5, "\(end.output)")
+    #expect(end.output.contains("Make room on the server's disk"), "\(end.output)")
+  }
+
+  @Test func `what a server refuses or lacks at the start ends with its code`() async throws {
+    let run = try SharedRun(["passed": 1])
+    func expect(
+      _ code: Int32, _ reason: String, _ options: [String], password: String = ""
+    ) async throws {
+      let server = try await RedisServer.start(options)
+      let url = server.url.replacing("redis+unix://", with: "redis+unix://\(password)")
+      let end = try await run.machine("a", queue: url, ["--queue-timeout", "1s"]).finish()
+      try await server.end()
+      #expect(end.code == code, "\(end.output)")
+      #expect(end.output.contains(reason), "\(end.output)")
+      #expect(!end.output.contains("wrong@"), "\(end.output)")
+    }
+    try await expect(
+      2, "Correct user and password", ["--requirepass", "right"], password: ":wrong@")
+    try await expect(
+      2, "Set its maxmemory-policy to noeviction",
+      ["--maxmemory", "64mb", "--maxmemory-policy", "allkeys-lru"])
+    try await expect(5, "Raise its maxmemory", ["--maxmemory", "100kb"])
+    let folder = try RedisServer.makeFolder()
+    let certificate = try await Certificate(in: folder)
+    let server = try await RedisServer.start(
+      port: RedisServer.freePort(), tls: certificate, in: folder)
+    let end = try await run.machine("a", queue: server.url).finish()
+    try await server.end()
+    #expect(end.code == 2, "\(end.output)")
+    #expect(end.output.contains("certificate"), "\(end.output)")
+    #expect(run.begun.isEmpty)
+  }
+
   @Test func `without a queue at the start the fallback's shard runs, or nothing`() async throws {
     let run = try SharedRun(["passed": 4])
     let url = "redis+unix:///tmp/qa-no-such-queue"
@@ -168,6 +268,9 @@ import Waiting
     arguments: [
       (["--queue", "redis://h"], "--queue needs --run-id"),
       (["--run-id", "7"], "is of no use without --queue"),
+      (["--queue-carry", "6"], "--queue-carry is of no use without --queue"),
+      (["--queue", "redis://h", "--run-id", "7", "--queue-carry", "7"], "both \"7\""),
+      (["--queue", "redis://h", "--run-id", "7", "--queue-carry", "{6}"], "an earlier run's id"),
       (["--queue", "http://h", "--run-id", "7"], "no scheme that is known"),
       (["--queue", "redis://h", "--run-id", "{7}"], "--run-id must be"),
       (["--queue", "redis://h", "--run-id", "7", "--shard", "1/2"], "does not go with --shard"),

@@ -5,8 +5,8 @@ import RedisServer
 import Testing
 import Waiting
 
-/// Tests of known truth run on three machines while machines are killed and frozen, and the queue's
-/// server is killed, restarted and wiped: every outcome is the true one, and each counts once.
+/// Tests of known truth run on three machines while machines are killed and frozen, one is cut off from
+/// the queue for longer than its leases, and the queue's server is killed, restarted and wiped: every outcome is the true one, and each counts once.
 @Suite(.serialized) struct SharedTruthTests {
   private static let isThorough = ProcessInfo.processInfo.environment["QA_THOROUGH"] != nil
   /// Ten runs of 400 tests under `QA_THOROUGH=1` (`make chaos`), one of 120 in the gate.
@@ -25,20 +25,23 @@ import Waiting
     let options = Bool.random(using: &random) ? ["--appendonly", "yes"] : []
     var server = try await RedisServer.start(options)
     let url = server.url
-    func start(_ name: String) async throws -> Invocation {
+    let network = try await QueueProxy(to: server)
+    func start(_ name: String, by url: String) async throws -> Invocation {
       try await run.machine(
-        name, queue: url, ["--retries", "1", "--queue-lease", "2s", "--queue-timeout", "30s"])
+        name, queue: url, ["--retries", "1", "--queue-lease", "2s", "--queue-timeout", "60s"])
     }
     func begins(_ part: Int) async throws {
       let least = count * part / 100 + Int.random(in: 0...5, using: &random)
       #expect(try await eventually { run.begun.count >= least })
     }
-    let killed = try await start("a")
-    let frozen = try await start("b")
-    let third = try await start("c")
+    let killed = try await start("a", by: url)
+    let frozen = try await start("b", by: url)
+    let third = try await start("c", by: network.url)
     try await begins(15)
     killed.child.signal(SIGKILL)
-    let second = try await start("d")
+    let second = try await start("d", by: url)
+    try await begins(25)
+    network.cut()
     try await begins(30)
     frozen.child.signal(SIGSTOP)
     try await begins(45)
@@ -47,12 +50,14 @@ import Waiting
     server = try await RedisServer.start(options, in: server.folder)
     try await begins(60)
     frozen.child.signal(SIGCONT)
+    network.join()
 
     _ = try await killed.finish()
     for machine in [frozen, second, third] {
       let end = try await machine.finish(within: .seconds(120))
       #expect(end.code == 1, "seed \(seed): \(end.output)")
     }
+    try await network.end()
     try await server.end()
     for name in ["b", "c", "d"] {
       try run.expectTruth("host-\(name)", count, "seed \(seed)")

@@ -105,6 +105,18 @@ import WorkerProtocol
     #expect(SnapshotManifest.unused(all, manifests: [manifest]) == nil)
   }
 
+  @Test func `a result of another machine leaves a doubt`() throws {
+    let plan = try plan()
+    // Its attempts, which say what the test has asked for, are in the other machine's journal.
+    let results = journal(of: plan).filter { entry in
+      if case .attemptStarted(let start) = entry.kind { return start.position != 2 }
+      return true
+    }
+    let manifest = SnapshotManifest(RunRecord(plan, journal: results), plan: plan.plan)
+    #expect(manifest.doubt != nil)
+    #expect(SnapshotManifest.unused(all, manifests: [manifest]) == nil)
+  }
+
   @Test func `a skipped test's references are kept`() throws {
     let plan = try plan()
     let record = RunRecord(plan, journal: journal(of: plan, [2: .skipped, 3: .flaky]))

@@ -6,7 +6,7 @@ import WorkerProtocol
 
 @Suite struct WorkQueueGroupTests {
   /// A queue of tests with these groups, in their order; an empty one is none.
-  private func queue(_ groups: [String], brief: Set<Int> = []) -> WorkQueue {
+  private func queue(_ groups: [String], durations: [Double?] = []) -> WorkQueue {
     let entries = groups.enumerated().map { position, group in
       Manifest.Entry(
         test: TestIdentity(path: "A/\(position)", device: "d", target: .tui),
@@ -14,7 +14,7 @@ import WorkerProtocol
     }
     return WorkQueue(
       Manifest(plan: "p", entries: entries), order: Array(groups.indices), policy: .init(),
-      nonce: "n", brief: brief)
+      nonce: "n", durations: durations)
   }
 
   /// Has nodes take and end tests in turn; answers the positions of each.
@@ -33,7 +33,7 @@ import WorkerProtocol
   }
 
   @Test func `a node runs the tests of its group before others, and each group on one node`() {
-    var queue = queue(["a", "b", "a", "b", "", "a"], brief: [0, 1, 2, 3, 4, 5])
+    var queue = queue(["a", "b", "a", "b", "", "a"], durations: [1, 2, 3, 4, 5, 6])
     #expect(run(&queue, nodes: 2) == [1: [0, 2, 5], 2: [1, 3, 4]])
   }
 
@@ -46,16 +46,29 @@ import WorkerProtocol
 
   @Test func `a few short tests are not worth another set-up`() {
     let groups = Array(repeating: "a", count: 9)
-    var few = queue(groups, brief: Set(groups.indices))
+    var few = queue(groups, durations: Array(repeating: 70, count: 9))
     _ = few.lease(node: 1)
-    #expect(few.lease(node: 2)?.position == 8, "8 are left")
+    #expect(few.lease(node: 2)?.position == 8, "8 are left, half of which take 280 ms")
     _ = few.lease(node: 1)
-    #expect(few.lease(node: 3) == nil, "6 are left")
+    #expect(few.lease(node: 3) == nil, "6 are left, half of which take 210 ms")
     #expect(few.mayServe(nil))
   }
 
+  @Test func `a group is split only if that saves more than its set-up takes`() {
+    // The first one has set the fixtures up, in a second.
+    func second(of count: Int) -> Int? {
+      var queue = queue(
+        Array(repeating: "a", count: count),
+        durations: [1100] + Array(repeating: 100, count: count - 1))
+      _ = queue.lease(node: 1)
+      return queue.lease(node: 2)?.position
+    }
+    #expect(second(of: 26) == nil, "half of the rest takes 1250 ms")
+    #expect(second(of: 28) == 27, "half of the rest takes 1350 ms")
+  }
+
   @Test func `the group of a lost node is taken by another`() throws {
-    var queue = queue(["a", "a", "a"], brief: [0, 1, 2])
+    var queue = queue(["a", "a", "a"], durations: [1, 1, 1])
     let leased = queue.lease(node: 1)
     let first = try #require(leased)
     #expect(queue.lease(node: 2) == nil)

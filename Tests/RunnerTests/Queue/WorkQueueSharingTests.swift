@@ -82,7 +82,7 @@ import WorkerProtocol
     }
     var queue = WorkQueue(
       Manifest(plan: "p", entries: entries), order: [0, 1, 2], policy: .init(), nonce: "n",
-      brief: [0, 1, 2])
+      durations: [1, 1, 1])
     queue.feedFromOutside()
     for position in 0...1 { _ = queue.admit(try grant(position, "1.\(position).x"), .init()) }
     #expect(queue.lease(node: 1)?.position == 0)
