@@ -60,6 +60,7 @@ let shims: [Target] = [
   .target(name: "CDrawing", dependencies: ["CLoader"]),
   .target(name: "CDuktape", dependencies: ["CLoader"], path: "Examples/Fernway/CDuktape"),
   .target(name: "CEpoll"),
+  .target(name: "CJavaScriptCore", dependencies: ["CLoader"]),
   .target(name: "CLineEditing", dependencies: ["CLoader", "CTerminal"]),
   .target(name: "CLoader"),
   .target(
@@ -142,6 +143,15 @@ let snapshots: [Target] = [
     ], overC: true)
 ]
 
+let scripting: [Target] = [
+  library(
+    "FlowScripting",
+    [
+      "FlowFormat", "JSONModel", "Execution", "LineTransport", "ProcessControl", "HTTPClient",
+      "CJavaScriptCore",
+    ], overC: true)
+]
+
 let rooms: [Target] = [
   library(
     "DriverServer",
@@ -180,8 +190,8 @@ let flows: [Target] = [
   library(
     "FlowRunning",
     [
-      "FlowFormat", "SuiteKit", "SessionSnapshots", "PageObjects", "SnapshotKit", "WireProtocol",
-      "JSONModel", "TerminalModel", "Devices", "Patterns", "Execution",
+      "FlowFormat", "FlowScripting", "SuiteKit", "SessionSnapshots", "PageObjects", "SnapshotKit",
+      "WireProtocol", "JSONModel", "TerminalModel", "Devices", "Patterns", "Execution", "Files",
     ])
 ]
 
@@ -269,9 +279,8 @@ let commands: [Target] = [
     "qa-runner",
     [
       "JSONModel", "RunRecord", "Reports", "Runner", "Configuration", "DriverServer",
-      "FlowFormat", "FlowRunning", "AgentTools", "PageObjects", "Recording", "SnapshotKit",
-      "Studio",
-      "HTTPServing",
+      "FlowFormat", "FlowRunning", "FlowScripting", "AgentTools", "PageObjects", "Recording",
+      "SnapshotKit", "Studio", "HTTPServing",
       "ScreenExport", "WireProtocol", "WorkerProtocol", "Devices", "TerminalModel",
       "ProcessControl", "Execution", "Imaging", "Drawing", "HTTPClient", "LineTransport",
       "LineEditing", "MockWriting", "SharedQueue", "ViewHost", "CTerminal", "Files", "TextModel",
@@ -290,6 +299,7 @@ let benchmarks: [Target] = [
   program(
     "bench-snapshots", ["SnapshotKit", "ViewKit", "Imaging", "Devices", "Files"],
     path: "Benchmarks/snapshots/Bench"),
+  program("bench-steps", ["PageObjects", "SuiteKit"], path: "Benchmarks/flow-steps/Suite"),
   program("bench-trivial", ["SuiteKit"], path: "Benchmarks/overhead/Suite"),
 ]
 
@@ -310,7 +320,7 @@ let testing: [Target] = [
   tests("JSONModelTests", ["JSONModel"]),
   tests("LineEditingTests", ["LineEditing"]),
   tests("PatternsTests", ["Patterns"]),
-  tests("FlowFormatTests", ["FlowFormat", "Randomness"]),
+  tests("FlowFormatTests", ["FlowFormat", "JSONModel", "Randomness"]),
   tests(
     "MockWritingTests", ["JSONModel", "MockWriting", "ProcessControl"], fixtures: ["Fixtures"]),
   tests("WireProtocolTests", ["JSONModel", "WireProtocol", "TerminalModel"]),
@@ -388,8 +398,8 @@ let testing: [Target] = [
   tests(
     "FlowRunningTests",
     [
-      "FlowRunning", "FlowFormat", "PageObjects", "WebDriverFake", "WireProtocol", "JSONModel",
-      "TerminalModel", "Execution",
+      "FlowRunning", "FlowFormat", "FlowScripting", "PageObjects", "WebDriverFake", "WireProtocol",
+      "JSONModel", "TerminalModel", "Execution", "TestPlaces", "Waiting", "qa-runner",
     ]),
   tests(
     "AgentToolsTests",
@@ -464,8 +474,8 @@ let package = Package(
     .library(name: "AutomationAgent", targets: ["AutomationAgent"]),
   ],
   targets: systemLibraries + shims + texts + grounds + values + foundations + engines + renderers
-    + hosts + snapshots + rooms + assertions + running + flows + agents + recording + studio
-    + record
+    + hosts + snapshots + scripting + rooms + assertions + running + flows + agents + recording
+    + studio + record
     + reports + runner + configuration + sample + commands + benchmarks + testing,
   swiftLanguageModes: [.v6]
 )

@@ -3,6 +3,7 @@ import Devices
 import DriverServer
 import FlowFormat
 import FlowRunning
+import FlowScripting
 import Foundation
 import LineTransport
 import ProcessControl
@@ -17,6 +18,7 @@ enum QaRunner {
     if words.first == FlowSuiteFiles.word {
       exit(await FlowSuite.serve(words, environment: ProcessInfo.processInfo.environment))
     }
+    if words.first == ScriptProgram.word { exit(ScriptProgram.run()) }
     if words.first == ServerWarden.argument { exit(ServerWarden.run(Array(words.dropFirst()))) }
     ignoreBrokenPipes()
     let surroundings = Surroundings.current()

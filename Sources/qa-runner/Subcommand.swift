@@ -15,7 +15,7 @@ struct Subcommand: Sendable {
     .run, .demo, .serve, .inspect, .terminal, .studio, .mcp, .pdb, .list, .plan, .validate,
     .devices, .verify, .report, .merge, .queue,
     .diff, .review,
-    .references, .`init`, .doctor, .flags, .mocks, .completions,
+    .references, .`init`, .doctor, .flags, .mocks, .schema, .completions,
   ]
 
   /// The subcommand of a name.

@@ -17,6 +17,7 @@ import Testing
     ("${N == 3}", "true"), ("${N === 3}", "false"), ("${N + 1}", "31"), ("${1 + 2}", "3"),
     ("${!(N > 2) || USER != 'mina'}", "false"), ("${null || undefined || 0 || 'end'}", "end"),
     ("${true && USER}", "mina"), ("${1.5}", "1.5"), ("$5 {a}", "$5 {a}"),
+    ("a${}b${ }", "ab"), ("${'a\\'}'}", "a'}"),
   ])
   func `a text has its values`(text: String, value: String) throws {
     #expect(try variables().text(text) == value)
@@ -49,7 +50,7 @@ import Testing
     #expect(error?.message.contains("needs JavaScript at") == true)
   }
 
-  @Test(arguments: ["${", "${'a}", "${(1}", "${1 +}", "${}"])
+  @Test(arguments: ["${", "${'a}", "${(1}", "${1 +}"])
   func `a broken expression is an error`(text: String) throws {
     #expect(throws: FlowTextError.self) { try variables().text(text) }
   }
@@ -103,6 +104,23 @@ import Testing
     #expect(
       variables.secrets.sorted()
         == ["API_TOKEN", "PASSWORD", "PIN", "authToken", "dbSecret", "userPin"])
+  }
+
+  @Test func `a variable that needs JavaScript, and one that uses it, wait for the run`() throws {
+    let flow = try Flow(
+      text: "appId: a\nenv: {A: '${1 - 1}', B: '${A} two', C: three}\n---\n- back\n",
+      file: "a.yaml")
+    let variables = try FlowVariables(of: flow, given: [:])
+    #expect(variables.all == ["C": "three"])
+  }
+
+  @Test func `what JavaScript evaluated counts for one step`() throws {
+    var variables = try variables()
+    #expect(try variables.scripts(in: "${USER} ${a.b} ${N - 1} ${}") == ["a.b", "N - 1"])
+    variables.setScript("a.b", .number(4))
+    #expect(try variables.text("${USER} ${a.b}") == "mina 4")
+    variables.forgetScripts()
+    #expect(throws: FlowTextError.self) { try variables.text("${a.b}") }
   }
 
   @Test func `a variable may use an earlier one, and what the run gives counts more`() throws {

@@ -77,17 +77,19 @@ import Testing
         == ["config.yaml", "a.yaml", "parts/b.yaml", "parts/c.yaml"].map { "\(folder)/\($0)" })
   }
 
-  @Test func `JavaScript is an error at its step, also in a flow that another runs`() throws {
-    try writeFlow("a.yaml", "- inputText: ${output.name}\n- runFlow: b.yaml")
+  @Test
+  func `an expression without its end is an error at its step, also in a flow that another runs`()
+    throws
+  {
+    try writeFlow("a.yaml", "- inputText: ${output.name\n- runFlow: b.yaml")
     try writeFlow(
-      "b.yaml", "- back\n- step: {name: x, commands: [{tapOn: {below: '${Math.max(1)}'}}]}")
+      "b.yaml", "- back\n- step: {name: x, commands: [{tapOn: {below: '${Math.max(1)'}}]}")
     var library = FlowLibrary()
     let faults = library.faults(of: folder + "/a.yaml")
     #expect(faults.map(\.place.line) == [3, 4])
     #expect(
       faults.first?.message
-        == "inputText: ${output.name} needs JavaScript at \"output.name\", which qa-runner does not "
-        + "run. Use names, texts, ||, &&, !, == and +.")
+        == "inputText: \"${output.name\" has a ${ without its }.")
   }
 
   @Test(arguments: [

@@ -1,9 +1,11 @@
 import Execution
 import FlowFormat
+import FlowScripting
 import JSONModel
 import PageObjects
 import Synchronization
 import TerminalModel
+import TestPlaces
 import Testing
 import WebDriverFake
 import WireProtocol
@@ -95,8 +97,9 @@ import WireProtocol
         }
       }
       let performer = FlowPerformer(
-        app, target: "core", ownID: "a", variables: try FlowVariables(of: flow, given: given))
-      try await performer.perform(flow)
+        app, target: "core", ownID: "a", variables: FlowVariables(given, platform: "core"),
+        scripts: FlowScripts(program: Products.runner))
+      try await performer.start(flow)
       withExtendedLifetime(driver) {}
     }
 

@@ -7,7 +7,7 @@ extension ConfigurationFile {
   /// Which keys `suite:` may have, by the key that says what sort of suite it is.
   private static let suiteKeys = [
     ("product", ["path", "build"]), ("path", ["product", "build"]), ("pytest", ["python", "args"]),
-    ("flows", []),
+    ("flows", ["http"]),
   ]
 
   mutating func readSuite(_ value: YAMLValue?) throws(RunnerError) {
@@ -42,6 +42,7 @@ extension ConfigurationFile {
     guard !flows.isEmpty else {
       throw value.error("\"flows\" is empty. Name a folder of flows, such as flows/.")
     }
+    flowHosts = try fields["http"]?.distinctTexts() ?? []
   }
 
   private mutating func readProduct(_ fields: [String: YAMLValue]) throws(RunnerError) {

@@ -17,6 +17,8 @@ package struct ConfigurationFile: Sendable {
   package var pytest: PytestSuite?
   /// Files and folders of flows, from the file's folder; empty: the suite is a program.
   package var flows: [String] = []
+  /// Where scripts of flows may send HTTP requests; `*` is everywhere.
+  package var flowHosts: [String] = []
   /// In the file's order.
   package var apps: [App] = []
   package var targets: [TestTarget] = []

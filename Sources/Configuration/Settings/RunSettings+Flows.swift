@@ -22,6 +22,8 @@ extension RunSettings {
     for (name, value) in try arguments.pairs("env", as: "NAME=VALUE") {
       flowVariables[name] = value
     }
+    let hosts = arguments.texts("allow-http")
+    flowHosts = file.flowHosts + hosts
     let named = arguments.operands.filter { Self.isFlow($0, workingDirectory) }
       .map { PathParts.absolute($0, in: workingDirectory) }
     givenOptions += named.map { Wording.shell($0) }
@@ -33,6 +35,11 @@ extension RunSettings {
       flows = FlowSuiteFiles(
         root: file.folder,
         paths: paths.map { $0.count > 1 && $0.hasSuffix("/") ? String($0.dropLast()) : $0 })
+    } else if !hosts.isEmpty {
+      throw RunnerError(
+        .usage,
+        "--allow-http is for scripts of flows, and this run has none. Leave it out, or name a flow."
+      )
     } else if !flowVariables.isEmpty {
       throw RunnerError(
         .usage, "-e gives variables to flows, and this run has none. Leave it out, or name a flow.")

@@ -141,6 +141,10 @@ extension Setting {
   package static let env = Setting(
     "env", short: "e", value: "NAME=VALUE", "a variable for flows", repeats: true, isWhole: true)
 
+  package static let allowHTTP = Setting(
+    "allow-http", value: "HOST", "scripts of flows may send requests to this host; * is every host",
+    repeats: true)
+
   // MARK: Which subcommand has which
 
   /// Every row, in the order of the documentation; those of `qa.yml` come first.
@@ -151,17 +155,18 @@ extension Setting {
     appVersion, config, tag, shard, queue, runID, queueFallback, queueTimeout, queueLease,
     queueProject, queueCarry, lastFailed, `repeat`, shuffle, build, noBuild, record,
     maxFailures, untilFailure, watch, reporter, trace, resume, json, dryRun, env,
+    allowHTTP,
   ]
 
   /// Those that say where things are and what is selected, in what order; `list` and `plan` have
   /// them too.
   package static let ofSelection = [
     device, devices, tag, target, shard, lastFailed, `repeat`, shuffle, parallel, suite, build,
-    noBuild, config, output, history, env,
+    noBuild, config, output, history, env, allowHTTP,
   ]
 
   /// Those of `pdb`: which run of a test is meant, and where things are.
-  package static let ofOneTest = [device, target, references, config, output, env]
+  package static let ofOneTest = [device, target, references, config, output, env, allowHTTP]
 
   /// Those of `run`.
   package static let ofRun =

@@ -1,12 +1,12 @@
 /// A value of an expression.
-enum ScriptValue: Hashable, Sendable {
+package enum ScriptValue: Hashable, Sendable {
   case undefined, null
   case bool(Bool)
   case number(Double)
   case text(String)
 
   /// As JavaScript's `String(value)`.
-  var text: String {
+  package var text: String {
     switch self {
     case .undefined: "undefined"
     case .null: "null"

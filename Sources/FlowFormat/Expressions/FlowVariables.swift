@@ -9,6 +9,8 @@ package struct FlowVariables: Sendable {
   private var scopes: [[String: String]]
   /// What `copyTextFrom` and `setClipboard` have copied.
   package var copiedText = ""
+  /// The values of expressions that only JavaScript can evaluate, of the step that runs.
+  private var scripted: [String: ScriptValue] = [:]
   /// `tui`, `core`, or the name of a driver.
   package var platform: String
 
@@ -19,10 +21,21 @@ package struct FlowVariables: Sendable {
 
   /// Those of a flow that a run begins with.
   ///
+  /// Those that only JavaScript can evaluate, and those that use them, have no value yet.
+  ///
   /// - Parameter given: what the run gives; it counts more than the flow's own.
   package init(of flow: Flow, given: [String: String]) throws(FlowTextError) {
     self.init(given, platform: "")
-    try enter(flow.header.environment.filter { given[$0.name] == nil })
+    scopes.append([:])
+    var later: [String] = []
+    for variable in flow.header.environment where given[variable.name] == nil {
+      if try !scripts(in: variable.value).isEmpty || later.contains(where: variable.value.contains)
+      {
+        later.append(variable.name)
+      } else {
+        try set(variable)
+      }
+    }
   }
 
   /// Begins a scope; its values may use those of the outer ones, and of earlier ones in it.
@@ -45,13 +58,36 @@ package struct FlowVariables: Sendable {
 
   package mutating func leave() { scopes.removeLast() }
 
+  /// The expressions of a text that only JavaScript can evaluate, in their order.
+  package func scripts(in text: String) throws(FlowTextError) -> [String] {
+    try FlowTextPart.parts(of: text).compactMap { part in
+      guard case .expression(let expression) = part, !expression.allSatisfy(\.isWhitespace)
+      else { return nil }
+      do throws(FlowExpression.Unsupported) {
+        _ = try FlowExpression.value(of: expression, value)
+        return nil
+      } catch {
+        return expression
+      }
+    }
+  }
+
+  /// Forgets what JavaScript has evaluated: each step evaluates its own expressions.
+  package mutating func forgetScripts() { scripted = [:] }
+
+  /// Gives the value that JavaScript has evaluated.
+  package mutating func setScript(_ expression: String, _ value: ScriptValue) {
+    scripted[expression] = value
+  }
+
   /// Every variable, for values that a report must not show.
   package var all: [String: String] { scopes.reduce(into: [:]) { $0.merge($1) { $1 } } }
 
   /// The values that a report must not show, by the names of their variables.
   package var secrets: [String] { all.filter { Self.isSecret($0.key) }.map(\.value) }
 
-  private static func isSecret(_ name: String) -> Bool {
+  /// Whether the name of a value says that it is secret.
+  package static func isSecret(_ name: String) -> Bool {
     let upper = name.uppercased()
     return ["PASSWORD", "PASSWD", "SECRET", "TOKEN", "APIKEY", "API_KEY"].contains {
       upper.contains($0)
@@ -91,74 +127,49 @@ package struct FlowVariables: Sendable {
       && Double(word) != 0
   }
 
-  /// Makes sure that every `${…}` of a text can be evaluated, whatever its variables are.
+  /// Makes sure that every `${` of a text has its end.
   package static func requireReadable(_ text: String) throws(FlowTextError) {
-    _ = try FlowVariables([:], platform: "").replaced(text) { value, _ in value.text }
+    _ = try FlowTextPart.parts(of: text)
   }
 
   /// Whether a text can be false: it is `true`, `false`, a number, or one `${…}`.
   static func isCondition(_ text: String) -> Bool {
     let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
     if ["true", "false"].contains(text.lowercased()) || Double(text) != nil { return true }
-    guard text.hasPrefix("${"), let end = end(of: text.dropFirst(2)) else { return false }
-    return text.index(after: end) == text.endIndex
+    guard let parts = try? FlowTextPart.parts(of: text), parts.count == 1,
+      case .expression = parts[0]
+    else { return false }
+    return true
   }
 
   private func replaced(
     _ text: String,
     _ shown: (ScriptValue, String) throws(FlowTextError) -> String
   ) throws(FlowTextError) -> String {
-    guard text.contains("${") else { return text }
     var result = ""
-    var rest = Substring(text)
-    while let start = rest.range(of: "${") {
-      let before = rest[..<start.lowerBound]
-      if before.hasSuffix("\\") {
-        result += before.dropLast() + "${"
-        rest = rest[start.upperBound...]
-        continue
+    for part in try FlowTextPart.parts(of: text) {
+      switch part {
+      case .text(let text): result += text
+      case .expression(let expression):
+        result += try shown(try value(ofExpression: expression), expression)
+        guard result.utf8.count <= Self.limit else {
+          throw FlowTextError("${\(expression)} makes a text of more than 1 MB")
+        }
       }
-      result += before
-      guard let end = Self.end(of: rest[start.upperBound...]) else {
-        throw FlowTextError("\"\(text)\" has a ${ without its }")
-      }
-      let expression = String(rest[start.upperBound..<end])
-      let value: ScriptValue
-      do throws(FlowExpression.Unsupported) {
-        value = try FlowExpression.value(of: expression, self.value)
-      } catch {
-        throw FlowTextError(
-          "${\(expression)} needs JavaScript at \"\(error.part)\", which qa-runner does not run. "
-            + "Use names, texts, ||, &&, !, == and +")
-      }
-      result += try shown(value, expression)
-      guard result.utf8.count <= Self.limit else {
-        throw FlowTextError("${\(expression)} makes a text of more than 1 MB")
-      }
-      rest = rest[rest.index(after: end)...]
     }
-    return result + rest
+    return result
   }
 
-  /// The `}` that ends an expression; one in a text or in braces does not.
-  private static func end(of rest: Substring) -> Substring.Index? {
-    var depth = 0
-    var quote: Character?
-    for index in rest.indices {
-      let character = rest[index]
-      if let open = quote {
-        if character == open { quote = nil }
-        continue
-      }
-      switch character {
-      case "\"", "'", "`": quote = character
-      case "{": depth += 1
-      case "}" where depth == 0: return index
-      case "}": depth -= 1
-      default: continue
-      }
+  private func value(ofExpression expression: String) throws(FlowTextError) -> ScriptValue {
+    if let value = scripted[expression] { return value }
+    if expression.allSatisfy(\.isWhitespace) { return .text("") }
+    do throws(FlowExpression.Unsupported) {
+      return try FlowExpression.value(of: expression, value)
+    } catch {
+      throw FlowTextError(
+        "${\(expression)} needs JavaScript at \"\(error.part)\", which runs in steps and in env: "
+          + "alone. Use names, texts, ||, &&, !, == and + here")
     }
-    return nil
   }
 
   /// A selector whose texts are evaluated.

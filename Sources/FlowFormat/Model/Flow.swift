@@ -12,7 +12,11 @@ package struct Flow: Sendable {
 
   /// The name that reports show: the header's, else the file's without its extension.
   package var name: String {
-    if let name = header.name { return name }
+    header.name ?? fileName
+  }
+
+  /// The file's name without its extension.
+  package var fileName: String {
     let file = file.split(separator: "/").last.map(String.init) ?? self.file
     return file.lastIndex(of: ".").map { String(file[..<$0]) } ?? file
   }

@@ -31,7 +31,7 @@ extension FlowStep {
       case .inputText(let text), .eraseText(let text), .setClipboard(let text),
         .pressKey(let text), .assertTrue(let text), .openLink(let text), .signal(let text),
         .setOrientation(let text), .setDarkMode(let text), .secret(let text),
-        .step(let text, _):
+        .step(let text, _), .evalScript(let text):
         [text]
       case .swipe(let swipe):
         if case .points(let start, let end) = swipe.path { [start, end] } else { [] }
@@ -43,16 +43,35 @@ extension FlowStep {
       case .repeat(let loop): [loop.times, loop.condition?.expression]
       case .retry(let retry):
         [retry.maxRetries, retry.body.path] + retry.environment.map { $0.value }
+      case .runScript(let script):
+        [script.file, script.when?.expression] + script.environment.map { $0.value }
       case .expectSnapshot(let snapshot): [snapshot.name]
       case .expectScreen(let screen): screen.contains + screen.excludes
       default: []
       }
-    return own.compactMap { $0 }
-      + selectors.flatMap { [$0.text, $0.id, $0.index] }.compactMap { $0 }
+    return own.compactMap { $0 } + selectorTexts
+  }
+
+  /// The texts of `texts` that are evaluated once, as the step begins: those of conditions and
+  /// of variables have their own time.
+  package var firstTexts: [String] {
+    switch command {
+    case .runFlow, .runScript: []
+    case .retry(let retry): [retry.maxRetries]
+    case .repeat(let loop): [loop.times].compactMap { $0 }
+    default: texts
+    }
+  }
+
+  private var selectorTexts: [String] {
+    selectors.flatMap(\.texts)
   }
 }
 
 extension FlowSelector {
+  /// Its own texts that may hold `${…}`.
+  fileprivate var texts: [String] { [text, id, index, css].compactMap { $0 } }
+
   /// It and those of its relations.
   fileprivate var withRelated: [FlowSelector] {
     [self] + relations.flatMap(\.selector.withRelated)
@@ -61,6 +80,12 @@ extension FlowSelector {
 
 extension FlowCondition {
   fileprivate var selectors: [FlowSelector?] { [visible, notVisible] }
+
+  /// Every text of it that may hold `${…}`.
+  package var texts: [String] {
+    [expression].compactMap { $0 }
+      + selectors.compactMap { $0 }.flatMap(\.withRelated).flatMap(\.texts)
+  }
 }
 
 extension FlowBody {

@@ -98,8 +98,14 @@ extension CommandReading {
       return .step(
         name: try reader.text(try require(fields, "name"), "name"),
         try reader.someSteps(try require(fields, "commands"), "commands"))
-    default: return .evalScript(try text("script"))
+    default: return .evalScript(try script())
     }
+  }
+
+  /// The text of `evalScript`; without `${…}` the whole text is the script.
+  private func script() throws(FlowError) -> String {
+    let script = try text("script")
+    return script.contains("${") ? script : "${\(script)\n}"
   }
 
   private func run() throws(FlowError) -> FlowRun {

@@ -3,7 +3,7 @@ import YAMLModel
 
 extension Flow {
   private static let ownKeys = ["devices", "targets", "fixture", "at", "timeout", "strict"]
-  private static let headerKeys =
+  static let headerKeys =
     ["appId", "url", "name", "tags", "env", "onFlowStart", "onFlowComplete"] + ownKeys
   /// Of Maestro and its cloud, without a meaning here.
   private static let otherKeys = [

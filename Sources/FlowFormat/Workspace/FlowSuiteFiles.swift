@@ -5,6 +5,9 @@ package struct FlowSuiteFiles: Sendable, Hashable {
   /// Holds the run's variables, as a JSON object of texts.
   package static let variablesKey = "QA_FLOW_VARIABLES"
 
+  /// Holds the hosts to which scripts may send HTTP requests, separated by commas.
+  package static let hostsKey = "QA_FLOW_HTTP"
+
   /// The folder that names of tests are relative to; absolute.
   package var root: String
   /// Absolute paths of files and folders.

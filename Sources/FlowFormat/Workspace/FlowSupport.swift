@@ -99,8 +99,6 @@ package struct FlowSupport: Sendable {
       return "css: is for web pages; use text: or id:"
     }
     switch step.command {
-    case .evalScript, .runScript:
-      return "qa-runner runs no JavaScript; use variables and ${…} with ||, &&, == and +"
     case .signal where !isTerminal: return "only a terminal's program gets signals"
     case .waitForExit where !isOwn: return "only qa-runner's own driver knows when an app ends"
     case .resize where !isOwn, .push where !isOwn, .setFlag where !isOwn,

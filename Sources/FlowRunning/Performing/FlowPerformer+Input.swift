@@ -59,6 +59,7 @@ extension FlowPerformer {
   // MARK: The app
 
   private func launch(_ launch: FlowLaunch, _ step: FlowStep) async throws {
+    if launch.appID == nil, let currentID { try await prepare([currentID] + step.firstTexts) }
     let id = try (launch.appID ?? currentID).map { try variables.text($0) }
     let arguments = try launch.arguments.map {
       "--\($0.name)=\(try variables.text($0.value))"

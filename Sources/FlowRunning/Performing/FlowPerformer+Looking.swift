@@ -158,6 +158,7 @@ extension FlowPerformer {
   func holds(_ condition: FlowCondition, _ step: FlowStep) async throws -> Bool {
     try await act(step.of(condition)) {
       if let platform = condition.platform, !(try await isPlatform(platform)) { return false }
+      try await prepare(condition.texts)
       if let expression = condition.expression, !(try variables.isTrue(expression)) {
         return false
       }

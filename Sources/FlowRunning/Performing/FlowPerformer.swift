@@ -1,5 +1,6 @@
 import Execution
 import FlowFormat
+import FlowScripting
 import Foundation
 import PageObjects
 import SessionSnapshots
@@ -23,6 +24,7 @@ final class FlowPerformer {
   let target: String
   let limits: Limits
   var variables: FlowVariables
+  let scripts: FlowScripts
   var library = FlowLibrary()
   var matcher = FlowMatcher()
   var isStrict = false
@@ -41,13 +43,14 @@ final class FlowPerformer {
 
   init(
     _ app: App, target: String, ownID: String?, variables: FlowVariables,
-    limits: Limits = Limits()
+    limits: Limits = Limits(), scripts: FlowScripts = FlowScripts()
   ) {
     self.app = app
     self.target = target
     self.ownID = ownID
     startedID = ownID
     self.limits = limits
+    self.scripts = scripts
     self.variables = variables
     lastInput = app.clock.now
   }
@@ -151,36 +154,51 @@ final class FlowPerformer {
   private func perform(_ step: FlowStep) async throws {
     switch step.command {
     case .runFlow(let run):
-      if let when = run.when, !(try await holds(when, step)) {
-        await app.step(
-          "\(title(of: step)): skipped, since it does not hold that \(when.description)"
-        ) {}
-        return
-      }
+      guard try await isDone(when: run.when, step) else { return }
       try await group(step) { try await self.run(run.body, run.environment, step) }
+    case .runScript(let script):
+      guard try await isDone(when: script.when, step) else { return }
+      try await act(step) { try await self.run(script, step) }
     case .repeat(let loop): try await group(step) { try await self.repeat(loop, step) }
     case .retry(let retry): try await group(step) { try await self.retry(retry, step) }
     case .step(let name, let steps):
-      let shown = try evaluated(name, step)
+      let shown = try await evaluated(name, step)
       try await app.step(step.label ?? shown) { try await self.perform(steps) }
     case .expectSnapshot, .assertScreenshot, .takeScreenshot, .resize, .signal, .waitForExit,
       .push, .setOrientation, .setDarkMode, .toggleDarkMode:
-      try await group(step) { try await self.device(step) }
-    default: try await act(step) { try await self.single(step) }
+      try await group(step) {
+        try await self.prepare(step.firstTexts)
+        try await self.device(step)
+      }
+    default:
+      try await act(step) {
+        try await self.prepare(step.firstTexts)
+        try await self.single(step)
+      }
     }
   }
 
-  func evaluated(_ text: String, _ step: FlowStep) throws -> String {
-    do throws(FlowTextError) {
+  /// Whether the condition of a step holds; a report says why a step is skipped.
+  private func isDone(when condition: FlowCondition?, _ step: FlowStep) async throws -> Bool {
+    guard let condition, !(try await holds(condition, step)) else { return true }
+    await app.step(
+      "\(title(of: step)): skipped, since it does not hold that \(condition.description)"
+    ) {}
+    return false
+  }
+
+  func evaluated(_ text: String, _ step: FlowStep) async throws -> String {
+    do {
+      try await prepare([text])
       return try variables.text(text)
-    } catch {
+    } catch let error as FlowTextError {
       throw PageError(
         .refused, "\(title(of: step)): \(error.message).", at: site(step), isDeterministic: true)
     }
   }
 
   /// Hides the values of variables whose names say that they are secret.
-  private func hideSecrets() {
+  func hideSecrets() {
     for secret in variables.secrets { app.addSecret(secret) }
   }
 
@@ -189,12 +207,12 @@ final class FlowPerformer {
   private func run(
     _ body: FlowBody, _ environment: [FlowVariable], _ step: FlowStep
   ) async throws {
-    try variables.enter(environment)
-    hideSecrets()
+    try await enter(environment)
     defer { variables.leave() }
     switch body {
     case .commands(let steps): try await perform(steps)
     case .file(let named):
+      try await prepare([named])
       let path = FlowLibrary.resolve(try variables.text(named), from: step.place.file)
       guard !flows.contains(where: { $0.file == path }) else {
         throw PageError(
@@ -209,15 +227,14 @@ final class FlowPerformer {
       }
       // Its own variables are defaults: what the step and the run give counts more.
       let given = Set(environment.map(\.name))
-      try variables.enter(
-        flow.header.environment.filter { !given.contains($0.name) && !variables.isGiven($0.name) })
-      hideSecrets()
+      try await enter(variables(of: flow).filter { !given.contains($0.name) })
       defer { variables.leave() }
       try await perform(flow)
     }
   }
 
   private func `repeat`(_ loop: FlowRepeat, _ step: FlowStep) async throws {
+    try await prepare(step.firstTexts)
     let times = try loop.times.map { try variables.number($0, "times") }
     // One that never stops is the test's time-out.
     var round = 0
@@ -230,6 +247,7 @@ final class FlowPerformer {
   }
 
   private func retry(_ retry: FlowRetry, _ step: FlowStep) async throws {
+    try await prepare(step.firstTexts)
     let retries = min(
       3, max(0, try variables.whole(retry.maxRetries, "maxRetries", in: -1000...1000)))
     for number in 0...retries {

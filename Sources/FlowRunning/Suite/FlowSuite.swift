@@ -1,5 +1,6 @@
 import Execution
 package import FlowFormat
+import FlowScripting
 import Foundation
 import JSONModel
 import PageObjects
@@ -10,9 +11,12 @@ package struct FlowSuite: Sendable {
   private let files: FlowSuiteFiles
   /// What a run gives every flow; it counts more than a flow's own variables.
   private let given: [String: String]
+  /// Where scripts may send HTTP requests.
+  private let hosts: [String]
 
-  package init(_ files: FlowSuiteFiles, variables: [String: String]) {
+  package init(_ files: FlowSuiteFiles, variables: [String: String], hosts: [String] = []) {
     self.files = files
+    self.hosts = hosts
     given = variables
   }
 
@@ -26,13 +30,18 @@ package struct FlowSuite: Sendable {
       guard let files = FlowSuiteFiles(arguments: arguments.filter { $0 != "--qa-worker" }) else {
         throw FlowTextError("\(FlowSuiteFiles.word) needs a folder and the paths of flows")
       }
-      let suite = FlowSuite(files, variables: variables(environment))
+      let suite = FlowSuite(files, variables: variables(environment), hosts: hosts(environment))
       return await WorkerProcess.run(TestCase.all(in: try suite.specs()), suite: "qa-runner")
     } catch {
       let message = (error as? FlowTextError)?.message ?? "\(error)"
       FileHandle.standardError.write(Data("qa-runner: \(message)\n".utf8))
       return 2
     }
+  }
+
+  /// Where a run allows scripts to send HTTP requests.
+  package static func hosts(_ environment: [String: String]) -> [String] {
+    (environment[FlowSuiteFiles.hostsKey] ?? "").split(separator: ",").map(String.init)
   }
 
   /// Those of `-e NAME=VALUE`, then those of the environment that begin with `MAESTRO_`.
@@ -74,12 +83,12 @@ package struct FlowSuite: Sendable {
     var spec = Spec(test: flow.name, traits: traits, file: flow.file, line: 1) { app in
       for secret in variables.secrets { app.addSecret(secret) }
       let target = app.capability("platformName") ?? "tui"
-      var variables = variables
-      variables.platform = target.lowercased()
       try await Self.requireDriver(app, target, flow)
       let performer = FlowPerformer(
-        app, target: target, ownID: start, variables: variables)
-      try await performer.perform(flow)
+        app, target: target, ownID: start,
+        variables: FlowVariables(given, platform: target.lowercased()),
+        scripts: FlowScripts(hosts: hosts))
+      try await performer.start(flow)
     }
     for group in files.groups(of: flow.file).reversed() {
       spec = Spec(group: group, file: flow.file, [spec])

@@ -66,6 +66,7 @@ extension TestRun {
       variables[FlowSuiteFiles.variablesKey] = String(
         decoding: JSONValue.object(settings.flowVariables.mapValues { .string($0) }).encoded(),
         as: UTF8.self)
+      variables[FlowSuiteFiles.hostsKey] = settings.flowHosts.joined(separator: ",")
     } else {
       do {
         if let pytest = settings.pytest, settings.suite == nil {

@@ -25,6 +25,8 @@ package struct RunSettings: Sendable {
   package var flows: FlowSuiteFiles?
   /// What the run gives its flows, by `-e NAME=VALUE`.
   package var flowVariables: [String: String] = [:]
+  /// Where scripts of flows may send HTTP requests; `*` is everywhere.
+  package var flowHosts: [String] = []
   /// The drivers that the project configures.
   package var configuredDrivers: [ConfiguredDriver] = []
   package var knownIssues: [KnownIssueRule] = []

@@ -1,3 +1,4 @@
+import FlowFormat
 import Foundation
 import JSONModel
 import RunRecord
@@ -67,9 +68,11 @@ struct FirstScreen {
   ) -> [(locator: String, text: String, role: String)] {
     var seen: Set<String> = []
     return (inspection["elements"]?.arrayValue ?? []).compactMap { element in
-      guard let locator = element[language.locatorKey]?.stringValue, seen.insert(locator).inserted,
+      guard let found = element[language.locatorKey]?.stringValue, seen.insert(found).inserted,
         let text = element["name"]?.stringValue
       else { return nil }
+      let locator =
+        language == .flows ? StepText.scalar(found.replacing("${", with: "\\${")) : found
       return (locator, text, element["role"]?.stringValue ?? "")
     }
   }

@@ -18,6 +18,7 @@ extension Subcommand {
           "app", value: "PROGRAM",
           "the program, with its arguments in the same quotes; its first screen is looked at"),
         .init("python", "write the page and the tests in Python, for pytest"),
+        .init("flows", "write the tests as flows, without code"),
         .init(
           "app-agent", value: "NAME",
           "the agent that the program gets: \(AppAgent.names.joined(separator: ", "))"),
@@ -37,6 +38,7 @@ extension Subcommand {
         ("qa-runner init --app ./mytool ui-tests", "a project in the folder ui-tests"),
         ("qa-runner init --app './todo.py --demo' --ci github", "with arguments, and a workflow"),
         ("qa-runner init --python --app ./mytool ui-tests", "with tests in Python"),
+        ("qa-runner init --flows --app ./mytool ui-tests", "with tests without code"),
         ("qa-runner init --agent", "teach a coding agent to use qa-runner in this project"),
         ("cd ui-tests && qa-runner --record missing", "builds it, runs it, records its snapshots"),
       ]),
@@ -53,11 +55,15 @@ extension Subcommand {
       }
       let pipeline = try arguments.choice("ci", of: StarterPipeline.allCases.map(\.rawValue))
         .flatMap(StarterPipeline.init)
-      let language: StarterLanguage = arguments.has("python") ? .python : .swift
+      guard !arguments.has("python") || !arguments.has("flows") else {
+        throw RunnerError(.usage, "The tests are --python or --flows. Leave one of them out.")
+      }
+      let language: StarterLanguage =
+        arguments.has("python") ? .python : arguments.has("flows") ? .flows : .swift
       var app = try startedApp(text, surroundings)
       app.command.agent = try surroundings.agent(arguments, option: "app-agent")
       let name =
-        arguments.operands.first ?? "\(app.name)-\(language == .python ? "tests" : "flows")"
+        arguments.operands.first ?? "\(app.name)-\(language == .swift ? "flows" : "tests")"
       let folder = PathParts.absolute(name, in: surroundings.workingDirectory)
       let place = ProjectPlace(folder: folder)
       let runner = try await runnerPackage(arguments, language, surroundings)
@@ -66,7 +72,7 @@ extension Subcommand {
       defer { interruption.end() }
       let sights = try await FirstLook(app: app, surroundings: surroundings).twice()
       var project = NewProject(
-        app: app, place: place, runner: runner, pipeline: pipeline,
+        app: app, place: place, runner: runner, language: language, pipeline: pipeline,
         screen: try FirstScreen(sights.first, sights.second, app: text, language: language))
       project.isNameOnPath =
         ProgramFile.sought(PathParts(app.path).name, in: surroundings.environment) == app.path
@@ -111,14 +117,14 @@ extension Subcommand {
     return name.allSatisfy { $0 == "-" } ? "app" : name
   }
 
-  /// qa-runner's package: an absolute path or a URL; nil for tests in Python.
+  /// qa-runner's package: an absolute path or a URL; nil for tests that are not built.
   ///
   /// - Throws: `RunnerError` of kind `usage` where the folder is no such package.
   private static func runnerPackage(
     _ arguments: ParsedArguments, _ language: StarterLanguage, _ surroundings: Surroundings
   ) async throws -> String? {
     // The variable may be set for other projects.
-    if language == .python { return nil }
+    if language != .swift { return nil }
     guard let text = arguments.text("package") else { return try ownPackage(surroundings) }
     if text.contains("://") { return text }
     let folder = PathParts.absolute(text, in: surroundings.workingDirectory)
@@ -180,7 +186,7 @@ extension Subcommand {
       .usage,
       "The sources of qa-runner are not around \(surroundings.executable), and a project is built "
         + "against them. Name their folder or address: --package /path/to/qa-runner, or QA_PACKAGE. Tests in Python "
-        + "need none of them: --python."
+        + "and flows need none of them: --python, --flows."
     )
   }
 

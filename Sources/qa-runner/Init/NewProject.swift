@@ -7,8 +7,9 @@ import WireProtocol
 struct NewProject {
   var app: AppUnderTest
   var place: ProjectPlace
-  /// qa-runner's package, an absolute path or a URL; nil for tests in Python, which need none.
+  /// qa-runner's package, an absolute path or a URL; nil for tests that are not built.
   var runner: String?
+  var language: StarterLanguage
   var pipeline: StarterPipeline?
   var screen: FirstScreen
   /// Whether the program's name is enough, as its folder is on the `PATH`.
@@ -42,9 +43,13 @@ struct NewProject {
   var files: [(name: String, text: String)] {
     let folder = ProjectPlace.relative(place.folder, from: place.root)
     guard let runner else {
-      let tests = StarterPytest(app: starter, screen: screen)
-      return tests.files
-        + pipelineFile(tests.suite, StarterPipeline.Steps(pythonIn: folder))
+      let files =
+        language == .flows
+        ? StarterFlows(app: starter, screen: screen).files
+        : StarterPytest(app: starter, screen: screen).files
+      let steps = StarterPipeline.Steps(
+        pythonIn: folder, with: language == .python ? "pytest " : "")
+      return files + pipelineFile("\(app.name)-tests", steps)
     }
     let package = StarterPackage(app: starter, runner: name(ofPackage: runner), screen: screen)
     let isInside = !runner.contains("://") && place.holds(runner)
@@ -92,7 +97,7 @@ struct NewProject {
     }
     if !screen.isStable {
       cautions.append(
-        "Two starts have shown different first screens, so the \(runner == nil ? "test" : "spec") "
+        "Two starts have shown different first screens, so the \(language == .swift ? "spec" : "test") "
           + "takes no snapshot of it.")
     }
     return cautions
@@ -106,6 +111,6 @@ struct NewProject {
           ? ProjectPlace.relative(place.root + file.name, from: place.folder) : file.name
       },
       locators: screen.elements.map(\.locator), cautions: cautions, next: next,
-      isBuilt: runner != nil)
+      isBuilt: runner != nil, hasPage: language != .flows)
   }
 }

@@ -13,6 +13,8 @@ struct StartedProject: Encodable {
   var next: String
   /// Whether that command builds a suite first.
   var isBuilt = true
+  /// Whether the locators stand in a page, and not in the tests themselves.
+  var hasPage = true
 
   private enum CodingKeys: CodingKey { case version, folder, files, locators, cautions, next }
 
@@ -21,7 +23,7 @@ struct StartedProject: Encodable {
     """
     \(folder)
     \(files.map { "  \($0)" }.joined(separator: "\n"))
-    The page has \(locators.joined(separator: ", ")).
+    The \(hasPage ? "page has" : "tests look for") \(locators.joined(separator: ", ")).
     \(cautions.map { "note: \($0)\n" }.joined())next: \(next)   \(isBuilt ? "builds it, " : "")runs it, records its snapshots; then `qa-runner` compares
 
     """

@@ -25,6 +25,23 @@ struct StarterApp {
     return lines.joined(separator: "\n")
   }
 
+  /// A `qa.yml` for tests that are not built.
+  ///
+  /// - Parameter suite: what the tests are, as YAML.
+  func projectConfiguration(suite: String) -> String {
+    """
+    suite: \(suite)
+    apps:
+    \(configuration)
+        size: 80x24
+    targets: [tui]
+    devices: {terminal: [80x24]}
+    timeouts: {test: 30s, command: 10s}
+    retries: 0
+
+    """
+  }
+
   /// A text as YAML that no colon, number or `~` turns into something else.
   private static func quoted(_ text: String) -> String {
     "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""

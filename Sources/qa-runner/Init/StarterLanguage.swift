@@ -1,14 +1,15 @@
 import Foundation
 
-/// The language of a new project's page and tests.
+/// The language of a new project's tests; flows have no page.
 enum StarterLanguage {
-  case swift, python
+  case swift, python, flows
 
   /// The member of an inspected element that has its locator in this language.
   var locatorKey: String {
     switch self {
     case .swift: "locator"
     case .python: "python"
+    case .flows: "name"
     }
   }
 
@@ -17,6 +18,7 @@ enum StarterLanguage {
     switch self {
     case .swift: ["app", "isShown"]
     case .python: ["app", "appeared"]
+    case .flows: []
     }
   }
 
@@ -25,7 +27,7 @@ enum StarterLanguage {
     let words = text.split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }.prefix(4)
       .map { $0.lowercased() }
     switch self {
-    case .swift:
+    case .swift, .flows:
       let joined = words.enumerated().map { $0.offset == 0 ? $0.element : $0.element.capitalized }
         .joined()
       if joined.first?.isLetter != true { return joined.isEmpty ? "element" : "item\(joined)" }

@@ -106,8 +106,10 @@ enum StarterPipeline: String, CaseIterable {
         ]
     }
 
-    /// Those of tests in Python.
-    init(pythonIn folder: String) {
+    /// Those of tests that are not built.
+    ///
+    /// - Parameter packages: other Python packages that they need, each with a blank behind it.
+    init(pythonIn folder: String, with packages: String) {
       self.folder = folder
       purpose = "installs qa-runner, runs the tests"
       container = "python:3.13-bookworm"
@@ -115,7 +117,7 @@ enum StarterPipeline: String, CaseIterable {
       variable = "QA_RUNNER_WHEEL"
       commands = [
         "python3 -m venv \(folder)/.venv",
-        "\(folder)/.venv/bin/pip install pytest "
+        "\(folder)/.venv/bin/pip install \(packages)"
           + "\"${QA_RUNNER_WHEEL:?is not set, it is the file or the address of the wheel}\"",
         "cd \(folder) && CI=1 .venv/bin/qa-runner",
       ]

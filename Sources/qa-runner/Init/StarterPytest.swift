@@ -5,30 +5,14 @@ struct StarterPytest {
   var app: StarterApp
   var screen: FirstScreen
 
-  /// The name of its CI file.
-  var suite: String { "\(app.name)-tests" }
-
   /// Names and contents.
   var files: [(name: String, text: String)] {
     [
-      ("qa.yml", configuration), ("pytest.ini", "[pytest]\ntestpaths = tests\n"),
+      ("qa.yml", app.projectConfiguration(suite: "{pytest: tests}")),
+      ("pytest.ini", "[pytest]\ntestpaths = tests\n"),
       ("tests/first_screen.py", page), ("tests/test_first_screen.py", tests),
       (".gitignore", ".venv\n__pycache__\n.pytest_cache\nqa-output\n.qa-history.json\n"),
     ]
-  }
-
-  private var configuration: String {
-    """
-    suite: {pytest: tests}
-    apps:
-    \(app.configuration)
-        size: 80x24
-    targets: [tui]
-    devices: {terminal: [80x24]}
-    timeouts: {test: 30s, command: 10s}
-    retries: 0
-
-    """
   }
 
   private var page: String {

@@ -189,3 +189,40 @@ import Waiting
     #expect(try scratch.read("repository/\(file)").contains("cd tests/ui && CI=1"))
   }
 }
+
+/// `init --flows`: tests without code, for a program that is there.
+@Suite(.serialized, .timeLimit(.backstop)) struct InitFlowsTests {
+  private func program(_ command: String, in scratch: Scratch) throws {
+    let path = try scratch.write("#!/bin/sh\n\(command)\n", to: "mytool")
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+  }
+
+  @Test func `the first flows pass, and fail when the program is broken`() async throws {
+    let scratch = try Scratch()
+    let dialog = "exec dialog --title 'A ${title}: \"x\"' --yesno"
+    try program("\(dialog) 'Delete the notes?' 8 40", in: scratch)
+    let end = try await scratch.qa(["init", "--flows", "--app", "./mytool", "ui"])
+    #expect(end.code == 0, "\(end.output)")
+    #expect(end.output.contains("flows/first-screen.yaml"))
+    #expect(end.output.contains("The tests look for "))
+    let flow = try scratch.read("ui/flows/first-screen.yaml")
+    #expect(flow.contains("- assertVisible: \"Delete the notes?\"\n"), "\(flow)")
+    #expect(flow.hasSuffix("- expectSnapshot: first screen\n"), "\(flow)")
+    let project = Scratch(at: scratch.path + "/ui")
+    let recorded = try await project.qa(["--record", "missing"])
+    #expect(recorded.code == 0, "\(recorded.output)")
+    let again = try await project.qa([])
+    #expect(again.code == 0, "\(again.output)")
+    #expect(again.output.contains("2 passed"))
+    try program("echo No such file; exit 3", in: scratch)
+    let broken = try await project.qa([])
+    #expect(broken.code == 1, "\(broken.output)")
+    #expect(broken.output.contains("2 failed"))
+  }
+
+  @Test func `tests are in one language`() async throws {
+    let end = try await Scratch().qa(["init", "--flows", "--python", "--app", "cat"])
+    #expect(end.code == 2)
+    #expect(end.output.contains("The tests are --python or --flows. Leave one of them out."))
+  }
+}
