@@ -399,7 +399,7 @@ let testing: [Target] = [
     "FlowRunningTests",
     [
       "FlowRunning", "FlowFormat", "FlowScripting", "PageObjects", "WebDriverFake", "WireProtocol",
-      "JSONModel", "TerminalModel", "Execution", "TestPlaces", "Waiting", "qa-runner",
+      "JSONModel", "TerminalModel", "Execution", "TestPlaces", "Waiting", "Chromium", "qa-runner",
     ]),
   tests(
     "AgentToolsTests",

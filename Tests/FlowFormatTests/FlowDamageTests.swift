@@ -1,4 +1,5 @@
 import FlowFormat
+import Foundation
 import Randomness
 import Testing
 
@@ -48,6 +49,43 @@ import Testing
 
   @Test func `a flow that is cut anywhere gives an error with a line, or is a flow`() {
     for length in 0..<Self.flow.count { check(String(Self.flow.prefix(length))) }
+  }
+
+  /// The flows of the examples.
+  private func examples() throws -> [String] {
+    let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    return try ["Examples/Fernway/Flows/yaml", "Examples/flows/flows"].flatMap { folder in
+      try FileManager.default.contentsOfDirectory(atPath: package.appending(path: folder).path)
+        .filter { $0.hasSuffix(".yaml") }
+        .map { try String(contentsOf: package.appending(path: "\(folder)/\($0)"), encoding: .utf8) }
+    }
+  }
+
+  /// A text with some of its keys renamed, and some of its values of another type.
+  private func changed(_ flow: String, _ random: inout SplitMix) -> String {
+    flow.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      guard Int.random(in: 0..<4, using: &random) == 0, let colon = line.firstIndex(of: ":") else {
+        return String(line)
+      }
+      let (key, value) = (line[..<colon], line[line.index(after: colon)...])
+      let values = [" [1, {a: b}]", " {a: 1}", " -1e9", " true", "", " ''", " 2026-01-01", " ${"]
+      switch Int.random(in: 0..<3, using: &random) {
+      case 0: return key + "s:" + value
+      case 1: return key.dropLast() + ":" + value
+      default: return key + ":" + (values.randomElement(using: &random) ?? "")
+      }
+    }.joined(separator: "\n")
+  }
+
+  @Test func `the examples that are cut, with other keys and other types, do too`() throws {
+    var random = SplitMix(seed: 24)
+    let flows = try examples()
+    #expect(flows.count >= 13)
+    for flow in flows {
+      for place in 0..<20 { check(String(flow.prefix(flow.count * place / 20))) }
+      for _ in 0..<40 { check(changed(flow, &random)) }
+    }
   }
 
   @Test(arguments: 1...8) func `a flow with random changes does too`(seed: UInt64) {

@@ -107,16 +107,25 @@ import Testing
     #expect(FlowSupport(target: target).faults(in: flow, &library).map(\.place.line) == [3])
   }
 
-  @Test func `browsers are refused, and addresses of web pages elsewhere`() throws {
-    try write("a.yaml", "url: http://h\n---\n- back\n")
+  @Test
+  func `a browser refuses what a page does not have, and others refuse addresses of web pages`()
+    throws
+  {
+    try write(
+      "a.yaml",
+      "url: http://h\n---\n- back\n- stopApp\n- setOrientation: PORTRAIT\n- resize: 80x24\n")
     var library = FlowLibrary()
     let flow = try library.flow(folder + "/a.yaml")
     func faults(_ support: FlowSupport) -> [String] {
       support.faults(in: flow, &library).map(\.message)
     }
     #expect(
-      faults(FlowSupport(target: "web", isBrowser: true)).first?
-        .hasPrefix("flows cannot run in a browser yet, and the target web is one.") == true)
+      faults(FlowSupport(target: "web", isBrowser: true)).map { $0.prefix { $0 != "." } } == [
+        "stopApp cannot run on the target web: a browser's page cannot be stopped; launchApp opens "
+          + "a new one",
+        "setOrientation cannot run on the target web: a browser's window does not turn",
+        "resize cannot run on the target web: only qa-runner's own driver can do it",
+      ])
     #expect(
       faults(FlowSupport(target: "tui")) == [
         "url: is the address of a web page, and tui shows none. Name a program by appId:."

@@ -20,14 +20,6 @@ package struct FlowSupport: Sendable {
   /// - Parameter library: reads the flows that steps run.
   package func faults(in flow: Flow, _ library: inout FlowLibrary) -> [FlowError] {
     let place = FlowPlace(file: flow.file, line: 1)
-    if isBrowser {
-      return [
-        FlowError(
-          place,
-          "flows cannot run in a browser yet, and the target \(target) is one. Limit the flow by "
-            + "targets: [tui, core], or the run by --target.")
-      ]
-    }
     if isOwn, flow.header.url != nil {
       return [
         FlowError(
@@ -96,9 +88,13 @@ package struct FlowSupport: Sendable {
       return isOwn || step.name.isOfModel ? refusal : "qa-runner has no command for it yet"
     }
     if step.selectors.contains(where: { $0.css != nil }) {
-      return "css: is for web pages; use text: or id:"
+      return isBrowser
+        ? "css: is not supported; use text: or id:" : "css: is for web pages; use text: or id:"
     }
     switch step.command {
+    case .stopApp where isBrowser, .killApp where isBrowser, .clearState where isBrowser:
+      return "a browser's page cannot be stopped; launchApp opens a new one"
+    case .setOrientation where isBrowser: return "a browser's window does not turn"
     case .signal where !isTerminal: return "only a terminal's program gets signals"
     case .waitForExit where !isOwn: return "only qa-runner's own driver knows when an app ends"
     case .resize where !isOwn, .push where !isOwn, .setFlag where !isOwn,

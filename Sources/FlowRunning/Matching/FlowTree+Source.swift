@@ -6,8 +6,10 @@ extension FlowTree {
     "button", "link", "toggle", "tab", "menuItem", "row", "textField", "secureField", "switch",
   ]
 
-  /// Reads a page source: that of qa-runner's own driver, or of Appium on Android and iOS.
+  /// Reads a page source: that of qa-runner's own driver, of Appium on Android and iOS, or what a script makes of a
+  /// browser's page.
   package init(source: String) {
+    var isPage = false
     var open: [(element: Int?, isHidden: Bool, path: String, count: Int)] = [(nil, false, "", 0)]
     for tag in SourceOutline.tags(of: source) {
       if tag.isEnd {
@@ -17,11 +19,14 @@ extension FlowTree {
       let last = open.count - 1
       open[last].count += 1
       let path = "\(open[last].path)/*[\(open[last].count)]"
-      if last == 0 { readRoot(tag) }
+      if last == 0 {
+        readRoot(tag)
+        isPage = tag.attributes["page"] == "true"
+      }
       let isHidden = open[last].isHidden || tag.attributes["visible"] == "false"
       var index = open[last].element
       if !isHidden {
-        var element = Self.element(tag, path)
+        var element = Self.element(tag, isPage ? path : path + Self.predicate(tag))
         element.parent = index
         let own = elements.count
         if let parent = index { elements[parent].children.append(own) }
@@ -66,7 +71,7 @@ extension FlowTree {
     element.isChecked = flag("checked")
     element.isFocused = flag("focused")
     element.isSelected = flag("selected")
-    element.address = .path(path + predicate(tag))
+    element.address = .path(path)
     return element
   }
 

@@ -64,6 +64,9 @@ extension FlowPerformer {
     let arguments = try launch.arguments.map {
       "--\($0.name)=\(try variables.text($0.value))"
     }
+    if case .browser = try await app.driverKind {
+      return try await self.launch(page: id, launch, step)
+    }
     try await requireNoUnexpectedEnd(step)
     // Another driver has its app's path under the name that the flow starts with.
     let isNamed = app.live?.driver == .own || id != ownID
@@ -73,6 +76,22 @@ extension FlowPerformer {
       isFresh: launch.clearsState, stops: launch.stopsApp, at: site(step))
     startedID = id
     hasArguments = !arguments.isEmpty
+    noteInput()
+  }
+
+  /// Opens a page in a browser; the first time the session has just opened it.
+  private func launch(page: String?, _ launch: FlowLaunch, _ step: FlowStep) async throws {
+    guard launch.arguments.isEmpty else {
+      throw FlowTextError("a page in a browser takes no arguments. Leave them out")
+    }
+    let isOpen = !hasLaunched
+    hasLaunched = true
+    if !isOpen, launch.clearsState || launch.stopsApp {
+      try await app.started(
+        app: nil, arguments: nil, isFresh: launch.clearsState, stops: launch.stopsApp,
+        at: site(step))
+    }
+    if let page, page.contains("://") { try await app.opened(Route(page)) }
     noteInput()
   }
 
@@ -108,13 +127,13 @@ extension FlowPerformer {
   private func tap(_ tap: FlowTap, _ step: FlowStep) async throws {
     guard let target = tap.target else {
       try await settle()
-      let tree = FlowTree(source: try await app.capturedSource())
+      let tree = FlowTree(source: try await app.capturedElements())
       let whole = Rect(x: 0, y: 0, width: tree.size.width, height: tree.size.height)
       return try await touch(whole, tap)
     }
     let end = app.clock.now + (step.isOptional ? limits.optional : limits.find)
     while true {
-      let before = tap.retriesIfNoChange ? try await app.capturedSource() : nil
+      let before = tap.retriesIfNoChange ? try await app.capturedElements() : nil
       let found = try await find(target, step)
       do {
         try await self.tap(found, tap)
@@ -124,7 +143,7 @@ extension FlowPerformer {
       }
       guard let before else { return }
       try await settle()
-      guard try await app.capturedSource() == before else { return }
+      guard try await app.capturedElements() == before else { return }
       try await self.tap(found, tap)
       return
     }
@@ -184,7 +203,7 @@ extension FlowPerformer {
   private func erase(_ count: Int) async throws {
     guard count > 0 else { return }
     try await settle()
-    let tree = FlowTree(source: try await app.capturedSource())
+    let tree = FlowTree(source: try await app.capturedElements())
     let focused = tree.elements.last { $0.isFocused && $0.role.hasSuffix("Field") }
     // More would be keys that the program may take for something else.
     let held = focused.map { $0.text?.count ?? 0 } ?? count
@@ -209,7 +228,7 @@ extension FlowPerformer {
     case .direction(let direction): try await move(direction, over: swipe.duration)
     case .points(let start, let end):
       try await settle()
-      let tree = FlowTree(source: try await app.capturedSource())
+      let tree = FlowTree(source: try await app.capturedElements())
       let whole = Rect(x: 0, y: 0, width: tree.size.width, height: tree.size.height)
       try await app.touched(
         [place(start, in: whole), place(end, in: whole)], moving: swipe.duration)
@@ -242,7 +261,19 @@ extension FlowPerformer {
           "duration": .number(Double(span.inMilliseconds)),
         ], extra: span)
     } else {
-      let (width, height) = FlowTree(source: try await app.capturedSource()).size
+      let (width, height) = FlowTree(source: try await app.capturedElements()).size
+      if case .browser = try await app.driverKind {
+        // The content follows the finger.
+        let delta: (x: Double, y: Double) =
+          switch direction {
+          case .up: (0, height * 0.4)
+          case .down: (0, -height * 0.4)
+          case .left: (width * 0.4, 0)
+          case .right: (-width * 0.4, 0)
+          }
+        try await app.wheeled(over: (width / 2, height / 2), by: delta, for: span)
+        return noteInput()
+      }
       let (start, end) =
         switch direction {
         case .up: ((0.5, 0.5), (0.5, 0.1))
@@ -271,7 +302,7 @@ extension FlowPerformer {
       } catch  where App.isNothingFound(error) && app.clock.now < end {
         // Not there yet.
       }
-      let source = try await app.capturedSource()
+      let source = try await app.capturedElements()
       guard source != before, app.clock.now < end else {
         throw app.unmet(
           .notFound,

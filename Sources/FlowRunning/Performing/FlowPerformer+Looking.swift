@@ -22,7 +22,7 @@ extension FlowPerformer {
 
   /// The elements that the screen shows now.
   private func tree() async throws -> FlowTree {
-    FlowTree(source: try await app.capturedSource())
+    FlowTree(source: try await app.capturedElements())
   }
 
   /// The match of a selector now, also among the screen's texts that no element has.

@@ -40,6 +40,8 @@ final class FlowPerformer {
   var startedID: String?
   /// Whether it was launched with arguments.
   var hasArguments = false
+  /// Whether a flow has launched the page of a browser.
+  var hasLaunched = false
 
   init(
     _ app: App, target: String, ownID: String?, variables: FlowVariables,

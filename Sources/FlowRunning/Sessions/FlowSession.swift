@@ -70,7 +70,7 @@ package final class FlowSession: @unchecked Sendable {
     performer.isUnsettled = false
     return try await app.step("look", at: CallSite(file: "session", line: 1)) {
       let isSettled = try await app.rested(within: limit)
-      let tree = FlowTree(source: try await app.capturedSource())
+      let tree = FlowTree(source: try await app.capturedElements())
       guard try await app.hasGrid else {
         return FlowView(tree: tree, screen: nil, isSettled: isSettled)
       }

@@ -86,6 +86,15 @@ extension App {
     try Self.screen(try await command(Self.screenRequest))
   }
   package func capturedSource() async throws -> String { try await text(.source) }
+  /// The elements that are shown, as XML: the page source, and in a browser what a script makes of its page.
+  package func capturedElements() async throws -> String {
+    guard case .browser = try await session().driver else { return try await text(.source) }
+    let answer = try await command(.run(PageScript.outline, [], label: "elements of the page"))
+    guard let text = answer.stringValue else {
+      throw CommandFailure.garbage("the elements of the page were answered without a text")
+    }
+    return text
+  }
   /// A picture with the source of what it shows: of one revision, where the driver can tell.
   ///
   /// `size` is the screen's extent in cells; nil from a driver that knows none.

@@ -80,6 +80,26 @@ extension App {
       .actions(source, label: points.count == 1 ? "tap" : "swipe"), extra: holding + moving)
   }
 
+  /// Turns the wheel of a browser's mouse over a point of its window, by so many pixels.
+  package func wheeled(
+    over point: (x: Double, y: Double), by delta: (x: Double, y: Double), for span: Duration
+  ) async throws {
+    let source: JSONValue = [
+      [
+        "type": "wheel", "id": "wheel",
+        "actions": [
+          [
+            "type": "scroll", "origin": "viewport", "x": .number(point.x.rounded(.down)),
+            "y": .number(point.y.rounded(.down)), "deltaX": .number(delta.x.rounded()),
+            "deltaY": .number(delta.y.rounded()),
+            "duration": .number(Double(span.inMilliseconds)),
+          ]
+        ],
+      ]
+    ]
+    try await command(.actions(source, label: "scroll"), extra: span)
+  }
+
   /// Sends a command of our own driver.
   @discardableResult
   package func performed(

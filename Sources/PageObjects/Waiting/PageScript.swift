@@ -10,6 +10,10 @@ enum PageScript {
   /// `{"invalid": "why"}` for an expression that the browser can't read.
   static let find = naming + text(PackageResources.search_js)
 
+  /// A function's body. Answers the page's elements as XML, as other drivers' page sources have them: what they show,
+  /// their states and their places in the window.
+  static let outline = naming + text(PackageResources.outline_js)
+
   /// A function's body; its argument is an element. Answers the part of it that the window shows.
   static let visibleRect = text(PackageResources.visible_js)
 
