@@ -77,6 +77,10 @@ package struct FlowSuite: Sendable {
       var variables = variables
       variables.platform = target.lowercased()
       try await Self.requireDriver(app, target, flow)
+      if let tape = flow.tape {
+        var performer = TapePerformer(app, tape)
+        return try await performer.perform()
+      }
       let performer = FlowPerformer(
         app, target: target, ownID: start, variables: variables)
       try await performer.perform(flow)
