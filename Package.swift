@@ -257,8 +257,8 @@ let configuration: [Target] = [
     "Configuration",
     [
       "RunRecord", "Reports", "Runner", "JSONModel", "WorkerProtocol", "WireProtocol", "Devices",
-      "TerminalModel", "SnapshotKit", "HTTPClient", "Files", "FlowFormat", "TapeFormat", "YAMLModel",
-      "TextModel",
+      "TerminalModel", "SnapshotKit", "HTTPClient", "Files", "FlowFormat", "TapeFormat",
+      "YAMLModel", "TextModel",
     ], overC: true)
 ]
 
@@ -355,6 +355,12 @@ let testing: [Target] = [
     [
       "ViewImaging", "ViewKit", "Drawing", "Imaging", "SnapshotKit", "SnapshotExpectations",
       "Devices",
+    ]),
+  tests(
+    "TapeRenderingTests",
+    [
+      "TapeRendering", "TapeFormat", "CGIF", "Drawing", "Imaging", "ScreenExport",
+      "TerminalEmulation", "TerminalModel",
     ]),
   tests("ScreenExportTests", ["ScreenExport", "TerminalModel", "Drawing", "Imaging"]),
   tests(
@@ -483,8 +489,8 @@ let package = Package(
     .library(name: "AutomationAgent", targets: ["AutomationAgent"]),
   ],
   targets: systemLibraries + shims + texts + grounds + values + languages + foundations + engines
-    + renderers + tapes + hosts + snapshots + rooms + assertions + running + flows + agents + recording + studio
-    + record
+    + renderers + tapes + hosts + snapshots + rooms + assertions + running + flows + agents
+    + recording + studio + record
     + reports + runner + configuration + sample + commands + benchmarks + testing,
   swiftLanguageModes: [.v6]
 )

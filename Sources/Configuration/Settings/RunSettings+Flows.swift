@@ -152,7 +152,8 @@ private struct FlowApps {
       AppUnderTest(
         name: id,
         command: AppCommand(
-          path: path, arguments: shell.arguments, environment: variables, workingDirectory: folder)))
+          path: path, arguments: shell.arguments, environment: variables, workingDirectory: folder))
+    )
   }
 
   /// Makes sure that a flow's app is known: one of `apps:`, or a program.

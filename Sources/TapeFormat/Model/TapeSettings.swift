@@ -62,7 +62,8 @@ package struct TapeSettings: Hashable, Sendable {
       self.height - 2 * padding - 2 * margin - barHeight - 10
     )
     return (
-      columns ?? max(2, min(1000, width / cell.width)), rows ?? max(1, min(1000, height / cell.height))
+      columns ?? max(2, min(1000, width / cell.width)),
+      rows ?? max(1, min(1000, height / cell.height))
     )
   }
 }

@@ -39,7 +39,8 @@ struct TapeParser {
     guard !tape.commands.isEmpty || !tape.outputs.isEmpty || !tape.requirements.isEmpty else {
       throw lexer.error(
         line: 1, column: 1,
-        "the tape has no commands. Write some, such as Type \"ls\" and Enter in lines of their own.")
+        "the tape has no commands. Write some, such as Type \"ls\" and Enter in lines of their own."
+      )
     }
   }
 
@@ -177,7 +178,8 @@ struct TapeParser {
     }
     guard let value = Double(number.text), value * factor <= 86_400 else {
       throw fault(
-        "\"\(number.text)\" is not a time. Write a number up to one day, such as \(example).", at: number
+        "\"\(number.text)\" is not a time. Write a number up to one day, such as \(example).",
+        at: number
       )
     }
     return .milliseconds(Int((value * factor * 1000).rounded()))
@@ -308,7 +310,8 @@ struct TapeParser {
     tape.settings = before
     tape.warnings.append(
       TapeError(
-        place, "Set \(name) has no effect after the first command. Move it to the tape's beginning.",
+        place,
+        "Set \(name) has no effect after the first command. Move it to the tape's beginning.",
         excerpt: lexer.excerpt(line: place.line)))
   }
 

@@ -25,7 +25,8 @@ package struct TapePainter {
     renderer = ScreenRenderer(
       fonts: fonts, theme: theme, scale: 1,
       metrics: CellMetrics(
-        width: Double(cell.width), height: Double(cell.height), fontSize: Double(settings.fontSize)))
+        width: Double(cell.width), height: Double(cell.height), fontSize: Double(settings.fontSize))
+    )
     let frame = Self.frame(settings)
     origin = (
       frame.window.x + (frame.window.width - settings.size.columns * cell.width) / 2,
@@ -85,7 +86,8 @@ package struct TapePainter {
     let radius = isRing ? size / 5 : size / 6
     let gap = (size - 2 * radius) / 2
     let step = 2 * radius + size / 6
-    let colors: [UInt32] = isRing ? [0x333333, 0x333333, 0x333333] : [0xFF4F4D, 0xFEBB00, 0x00CC1D]
+    let colors: [UInt32] =
+      isRing ? [0x333333, 0x333333, 0x333333] : [0xFF4F4D, 0xFEBB00, 0x00CC1D]
     func circle(_ x: Int, _ radius: Int, _ color: RGBA) {
       let y = window.y + gap + (isRing ? size / 5 : radius)
       canvas.fill(
@@ -99,6 +101,14 @@ package struct TapePainter {
       circle(x, radius, RGBA(hex: color))
       if isRing { circle(x, radius * 4 / 5, theme.background) }
     }
+  }
+
+  /// The pixels of one cell.
+  var cell: (width: Int, height: Int) { settings.cell }
+
+  /// The cells of a screen alone.
+  func cells(of screen: Screen, showingCursor: Bool) -> Image {
+    renderer.image(of: screen, showingCursor: showingCursor)
   }
 
   /// The picture of a screen.

@@ -63,6 +63,24 @@ package struct TapeFilm: Sendable {
     return offset(spans)
   }
 
+  /// The spans of which none is too short to be seen: what follows one that is takes its place.
+  package func spans(noShorterThan least: Duration) -> [Span] {
+    var kept: [Span] = []
+    var carried = Duration.zero
+    let all = spans
+    for (index, span) in all.enumerated() {
+      var span = span
+      span.duration += carried
+      carried = .zero
+      if span.duration < least, index + 1 < all.count {
+        carried = span.duration
+      } else {
+        kept.append(span)
+      }
+    }
+    return kept
+  }
+
   private func offset(_ spans: [Span]) -> [Span] {
     let whole = spans.reduce(Duration.zero) { $0 + $1.duration }
     var skipped = whole * tape.settings.loopOffset / 100

@@ -123,8 +123,10 @@ package struct TapePlayer {
       if try regex.isFound(in: text) { return }
       guard timer.now < end, !state.isOver else {
         throw fault(
-          command, "/\(pattern)/ was not seen within \(limit.words)."
-            + (state.isOver ? " The shell has ended." : ""))
+          command,
+          state.isOver
+            ? "The shell has ended, and /\(pattern)/ was not seen."
+            : "/\(pattern)/ was not seen within \(limit.words).")
       }
       await session.waitForChange(after: state.generation, deadline: end)
     }

@@ -1,5 +1,5 @@
 import CGIF
-package import Imaging
+import Imaging
 
 /// An animated GIF: each frame holds just the rectangle that differs from the one before.
 package struct GIFAnimation {
@@ -9,9 +9,7 @@ package struct GIFAnimation {
   }
 
   private struct Frame {
-    var image: Image
-    /// What differs from the frame before; nil: nothing.
-    var change: PixelRect?
+    var patch: TapePatch
     /// In hundredths of a second.
     var delay: Int
   }
@@ -23,49 +21,20 @@ package struct GIFAnimation {
 
   package init() {}
 
-  package var isEmpty: Bool { frames.isEmpty }
-
-  /// Adds a picture that is seen for a time; all pictures have one extent.
-  package mutating func add(_ image: Image, for time: Duration) {
+  /// Adds what is seen for a time.
+  ///
+  /// - Parameter patch: what differs from the picture before, at first the whole picture; nil where
+  ///   nothing does.
+  package mutating func add(_ patch: TapePatch?, for time: Duration) {
     owed += time
-    // Players make less than two hundredths into ten.
     let delay = max(0, Int(owed / .milliseconds(10)))
-    let last = frames.indices.last
-    if let last, let change = Self.change(frames[last].image, image) {
-      guard delay >= 2 else { return }
-      owed -= .milliseconds(10 * delay)
-      GIFPalette.count(image, change.y..<change.y + change.height, into: &counts)
-      frames.append(Frame(image: image, change: change, delay: delay))
-    } else {
-      owed -= .milliseconds(10 * delay)
-      if let last {
-        frames[last].delay += delay
-      } else {
-        GIFPalette.count(image, 0..<image.height, into: &counts)
-        frames.append(Frame(image: image, change: image.bounds, delay: delay))
-      }
+    owed -= .milliseconds(10 * delay)
+    if let patch {
+      GIFPalette.count(patch.image, into: &counts)
+      frames.append(Frame(patch: patch, delay: delay))
+    } else if let last = frames.indices.last {
+      frames[last].delay += delay
     }
-  }
-
-  /// The smallest rectangle that holds every difference; nil where there is none.
-  private static func change(_ old: Image, _ new: Image) -> PixelRect? {
-    let (a, b, width) = (old.pixels, new.pixels, new.width * 4)
-    guard a != b else { return nil }
-    var (top, bottom, left, right) = (-1, 0, width, 0)
-    for row in 0..<new.height {
-      let start = row * width
-      guard a[start..<start + width] != b[start..<start + width] else { continue }
-      if top < 0 { top = row }
-      bottom = row
-      var first = 0
-      while first < left, a[start + first] == b[start + first] { first += 1 }
-      left = min(left, first)
-      var last = width - 1
-      while last > right, a[start + last] == b[start + last] { last -= 1 }
-      right = max(right, last)
-    }
-    return PixelRect(
-      x: left / 4, y: top, width: right / 4 - left / 4 + 1, height: bottom - top + 1)
   }
 
   // MARK: Writing
@@ -74,9 +43,8 @@ package struct GIFAnimation {
   ///
   /// - Throws: `Failure` in giflib's words.
   package func encoded() throws(Failure) -> [UInt8] {
-    guard let first = frames.first else { throw Failure(description: "the film has no frames") }
-    guard first.image.width <= 65_535, first.image.height <= 65_535 else {
-      throw Failure(description: "a GIF has at most 65535 pixels a side")
+    guard let first = frames.first?.patch else {
+      throw Failure(description: "the film has no frames")
     }
     let sink = Sink()
     var code: Int32 = 0
@@ -146,22 +114,21 @@ package struct GIFAnimation {
   private func put(
     _ frame: Frame, to file: UnsafeMutablePointer<GifFileType>, _ palette: GIFPalette
   ) -> Bool {
-    guard let change = frame.change else { return true }
+    let (image, x, y) = (frame.patch.image, frame.patch.x, frame.patch.y)
     let delay = min(65_535, frame.delay)
     // The frame stays where the next one leaves it; no transparent colour.
     let control: [UInt8] = [1 << 2, UInt8(delay & 255), UInt8(delay >> 8), 0]
     guard
       unsafe EGifPutExtension(file, GRAPHICS_EXT_FUNC_CODE, 4, control) == GIF_OK,
       unsafe EGifPutImageDesc(
-        file, Int32(change.x), Int32(change.y), Int32(change.width), Int32(change.height), false,
-        nil) == GIF_OK
+        file, Int32(x), Int32(y), Int32(image.width), Int32(image.height), false, nil) == GIF_OK
     else { return false }
-    let pixels = frame.image.pixels
-    var line = [UInt8](repeating: 0, count: change.width)
-    for row in change.y..<change.y + change.height {
-      var offset = (row * frame.image.width + change.x) * 4
+    let pixels = image.pixels
+    var line = [UInt8](repeating: 0, count: image.width)
+    var offset = 0
+    for _ in 0..<image.height {
       var (last, index): (UInt32, UInt8) = (.max, 0)
-      for column in 0..<change.width {
+      for column in 0..<image.width {
         let color =
           UInt32(pixels[offset]) << 16 | UInt32(pixels[offset + 1]) << 8
           | UInt32(pixels[offset + 2])
@@ -169,7 +136,7 @@ package struct GIFAnimation {
         line[column] = index
         offset += 4
       }
-      guard unsafe EGifPutLine(file, &line, Int32(change.width)) == GIF_OK else { return false }
+      guard unsafe EGifPutLine(file, &line, Int32(image.width)) == GIF_OK else { return false }
     }
     return true
   }

@@ -56,13 +56,11 @@ struct GIFPalette {
   func index(of color: UInt32) -> UInt8 { indexes[color] ?? 0 }
 
   /// How often each colour occurs in an image; runs of one colour cost little.
-  static func count(_ image: Image, _ rows: Range<Int>, into counts: inout [UInt32: Int]) {
+  static func count(_ image: Image, into counts: inout [UInt32: Int]) {
     let pixels = image.pixels
     var last: UInt32 = .max
     var run = 0
-    for offset in stride(
-      from: rows.lowerBound * image.width * 4, to: rows.upperBound * image.width * 4, by: 4)
-    {
+    for offset in stride(from: 0, to: pixels.count, by: 4) {
       let color =
         UInt32(pixels[offset]) << 16 | UInt32(pixels[offset + 1]) << 8 | UInt32(pixels[offset + 2])
       if color == last {

@@ -24,7 +24,8 @@ extension TapeFilm {
     var time = 0.0
     var steps = ""
     for (index, span) in spans.enumerated() {
-      steps += "\(Self.shown(time / whole * 100))%{transform:translateX(-\(index * size.columns * 8)px)}"
+      let (share, x) = (Self.shown(time / whole * 100), index * size.columns * 8)
+      steps += "\(share)%{transform:translateX(-\(x)px)}"
       time += span.duration.inSeconds
     }
     let margin = settings.margin

@@ -11,6 +11,7 @@ import RunRecord
 import SnapshotKit
 import TapeFormat
 import TapeRendering
+import TerminalModel
 import TextModel
 
 /// A tape to play, and the files to write of it.
@@ -71,11 +72,13 @@ struct TapeJob: Sendable {
     warnings = flow.warnings.map(\.description)
     if let font = tape.settings.fontFamily, !font.lowercased().contains("dejavu sans mono") {
       warnings.append(
-        "FontFamily has no effect: pictures have DejaVu Sans Mono, which is the same on every machine.")
+        "FontFamily has no effect: pictures have DejaVu Sans Mono, which is the same everywhere.")
     }
     if named.isEmpty { readOutputs() } else { files = named.map(absolute) }
-    let shots = writesShots && tape.commands.contains { if case .screenshot = $0.action { true } else { false } }
-    guard !files.isEmpty || shots else {
+    let hasShots = tape.commands.contains { command in
+      if case .screenshot = command.action { true } else { false }
+    }
+    guard !files.isEmpty || (writesShots && hasShots) else {
       throw RunnerError(
         .usage,
         "The tape names no file that can be written. Give one: qa-runner tape \(tape.name).tape --gif "
@@ -181,9 +184,16 @@ struct TapeJob: Sendable {
       throw RunnerError(.usage, "The tape shows no screen: everything is hidden. Add Show.")
     }
     var animation = GIFAnimation()
-    for span in film.spans {
-      animation.add(
-        painter.image(of: span.screen, showingCursor: span.showsCursor), for: span.duration)
+    var last: (screen: Screen, showsCursor: Bool)?
+    // A GIF counts in hundredths of a second, and players make less than two of them into ten.
+    for span in film.spans(noShorterThan: .milliseconds(20)) {
+      let next = (screen: span.screen, showsCursor: span.showsCursor)
+      let patch =
+        last.map { painter.patch(from: $0, to: next) }
+        ?? TapePatch(
+          image: painter.image(of: next.screen, showingCursor: next.showsCursor), x: 0, y: 0)
+      animation.add(patch, for: span.duration)
+      last = next
     }
     return try animation.encoded()
   }

@@ -50,7 +50,7 @@ import Waiting
     try scratch.write(tape.replacing("echo bye", with: "echo bye!"), to: "demo.tape")
     let changed = try await scratch.qa(["demo.tape"])
     #expect(changed.code == 1, "\(changed.output)")
-    #expect(changed.output.contains("demo.tape:20"), "\(changed.output)")
+    #expect(changed.output.contains("snapshot \"end\" differs"), "\(changed.output)")
   }
 
   @Test func `a wait that is not met and a shell that ends early fail at their line`() async throws
@@ -106,6 +106,19 @@ import Waiting
       "\(other.output)")
   }
 
+  @Test func `every example of the guide plays`() async throws {
+    let scratch = try Scratch()
+    let page = try String(contentsOfFile: Products.package + "/docs/tapes.md", encoding: .utf8)
+    let examples = page.components(separatedBy: "```tape\n").dropFirst()
+      .compactMap { $0.components(separatedBy: "```").first }
+    #expect(examples.count >= 4)
+    for (index, example) in examples.enumerated() {
+      try scratch.write(example, to: "tapes/example-\(index).tape")
+    }
+    let end = try await scratch.qa(["tapes/", "--record", "missing"])
+    #expect(end.code == 0, "\(end.output)")
+  }
+
   // MARK: As pictures
 
   @Test func `a tape is written as its outputs say`() async throws {
@@ -118,7 +131,7 @@ import Waiting
     let shot = try Image(png: Array(try scratch.data("shots/hello.png")))
     #expect((shot.width, shot.height) == (500, 200))
     // VHS's own background.
-    #expect(shot[x: 2, y: 2] == RGBA(red: 0x17, green: 0x17, blue: 0x17))
+    #expect(shot[2, 2] == RGBA(red: 0x17, green: 0x17, blue: 0x17))
   }
 
   @Test func `options name the files, and a tape that fails writes none`() async throws {
@@ -140,7 +153,8 @@ import Waiting
     try scratch.write("Output b.gif\nType \"exit 4\" Enter Wait@60s /never/\n", to: "b.tape")
     let failed = try await scratch.qa(["tape", "b.tape"])
     #expect(failed.code == 1, "\(failed.output)")
-    #expect(failed.output.contains("b.tape:1"), "\(failed.output)")
+    #expect(failed.output.contains("b.tape:2:21: Wait@60s /never/:"), "\(failed.output)")
+    #expect(failed.output.contains("The shell has ended"))
     #expect(failed.output.contains("Nothing was written."))
     #expect(!FileManager.default.fileExists(atPath: scratch.path + "/b.gif"))
   }
