@@ -51,6 +51,7 @@ let systemLibraries: [Target] = [
   .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
   .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
   .systemLibrary(name: "CPCRE2", pkgConfig: "libpcre2-8", providers: [.apt(["libpcre2-dev"])]),
+  .systemLibrary(name: "CGIF", providers: [.apt(["libgif-dev"])]),
   .systemLibrary(name: "CXXHash", pkgConfig: "libxxhash", providers: [.apt(["libxxhash-dev"])]),
 ]
 
@@ -90,6 +91,10 @@ let values: [Target] = [
   library("Imaging", ["Geometry", "CPNGShims", "CXXHash"], overC: true),
 ]
 
+let languages: [Target] = [
+  library("TapeFormat", ["Devices", "Patterns", "TerminalModel"])
+]
+
 let foundations: [Target] = [
   library("LineTransport", ["Execution", "JSONModel", "CProcess", "TextModel"], overC: true),
   library("ProcessControl", ["Execution", "CProcess", "TextModel"], overC: true),
@@ -99,7 +104,8 @@ let foundations: [Target] = [
   library("HTTPServing", ["Execution", "CEpoll", "TextModel"], overC: true),
   library("HTTPClient", ["CCurl"], overC: true),
   library("LineEditing", ["Execution", "Files", "CLineEditing", "TextModel"], overC: true),
-  library("FlowFormat", ["Devices", "Files", "JSONModel", "TextModel", "YAMLModel"]),
+  library(
+    "FlowFormat", ["Devices", "Files", "JSONModel", "TapeFormat", "TextModel", "YAMLModel"]),
   library("MockWriting", ["JSONModel"]),
 ]
 
@@ -123,6 +129,15 @@ let renderers: [Target] = [
       "JSONModel", "ViewKit", "AutomationAgent", "WireProtocol", "Devices", "TerminalModel",
       "Execution", "CTerminal", "TextModel",
     ], overC: true),
+]
+
+let tapes: [Target] = [
+  library(
+    "TapeRendering",
+    [
+      "CGIF", "Devices", "Drawing", "Execution", "Imaging", "JSONModel", "Patterns",
+      "ProcessControl", "ScreenExport", "TapeFormat", "TerminalEmulation", "TerminalModel",
+    ], overC: true)
 ]
 
 let hosts: [Target] = [
@@ -191,7 +206,8 @@ let flows: [Target] = [
     "FlowRunning",
     [
       "FlowFormat", "FlowScripting", "SuiteKit", "SessionSnapshots", "PageObjects", "SnapshotKit",
-      "WireProtocol", "JSONModel", "TerminalModel", "Devices", "Patterns", "Execution", "Files",
+      "WireProtocol", "JSONModel", "TapeFormat", "TerminalModel", "Devices", "Patterns",
+      "Execution", "Files",
     ])
 ]
 
@@ -252,7 +268,8 @@ let configuration: [Target] = [
     "Configuration",
     [
       "RunRecord", "Reports", "Runner", "JSONModel", "WorkerProtocol", "WireProtocol", "Devices",
-      "TerminalModel", "SnapshotKit", "HTTPClient", "Files", "FlowFormat", "YAMLModel", "TextModel",
+      "TerminalModel", "SnapshotKit", "HTTPClient", "Files", "FlowFormat", "TapeFormat",
+      "YAMLModel", "TextModel",
     ], overC: true)
 ]
 
@@ -283,7 +300,9 @@ let commands: [Target] = [
       "SnapshotKit", "Studio", "HTTPServing",
       "ScreenExport", "WireProtocol", "WorkerProtocol", "Devices", "TerminalModel",
       "ProcessControl", "Execution", "Imaging", "Drawing", "HTTPClient", "LineTransport",
-      "LineEditing", "MockWriting", "SharedQueue", "ViewHost", "CTerminal", "Files", "TextModel",
+      "LineEditing", "MockWriting", "SharedQueue", "TapeFormat", "TapeRendering",
+      "TerminalEmulation", "ViewHost",
+      "CTerminal", "Files", "TextModel",
     ])
 ]
 
@@ -320,6 +339,7 @@ let testing: [Target] = [
   tests("JSONModelTests", ["JSONModel"]),
   tests("LineEditingTests", ["LineEditing"]),
   tests("PatternsTests", ["Patterns"]),
+  tests("TapeFormatTests", ["TapeFormat", "Randomness"]),
   tests("FlowFormatTests", ["FlowFormat", "JSONModel", "Randomness"]),
   tests(
     "MockWritingTests", ["JSONModel", "MockWriting", "ProcessControl"], fixtures: ["Fixtures"]),
@@ -346,6 +366,12 @@ let testing: [Target] = [
     [
       "ViewImaging", "ViewKit", "Drawing", "Imaging", "SnapshotKit", "SnapshotExpectations",
       "Devices",
+    ]),
+  tests(
+    "TapeRenderingTests",
+    [
+      "TapeRendering", "TapeFormat", "CGIF", "Drawing", "Imaging", "ScreenExport",
+      "TerminalEmulation", "TerminalModel",
     ]),
   tests("ScreenExportTests", ["ScreenExport", "TerminalModel", "Drawing", "Imaging"]),
   tests(
@@ -473,9 +499,9 @@ let package = Package(
     .library(name: "ViewKit", targets: ["ViewKit", "ViewHost", "WebHost", "ViewImaging"]),
     .library(name: "AutomationAgent", targets: ["AutomationAgent"]),
   ],
-  targets: systemLibraries + shims + texts + grounds + values + foundations + engines + renderers
-    + hosts + snapshots + scripting + rooms + assertions + running + flows + agents + recording
-    + studio + record
+  targets: systemLibraries + shims + texts + grounds + values + languages + foundations + engines
+    + renderers + tapes + hosts + snapshots + scripting + rooms + assertions + running + flows
+    + agents + recording + studio + record
     + reports + runner + configuration + sample + commands + benchmarks + testing,
   swiftLanguageModes: [.v6]
 )

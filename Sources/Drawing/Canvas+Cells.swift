@@ -3,13 +3,17 @@ import Imaging
 
 extension Canvas {
   /// The glyph of a character in the cells' typeface, if it has one.
-  func cellGlyph(_ scalar: Unicode.Scalar, isBold: Bool, isItalic: Bool) -> UInt? {
-    cellFont(isBold: isBold, isItalic: isItalic).glyph(scalar)
+  func cellGlyph(
+    _ scalar: Unicode.Scalar, isBold: Bool, isItalic: Bool, size: Double
+  ) -> UInt? {
+    cellFont(isBold: isBold, isItalic: isItalic, size: size).glyph(scalar)
   }
 
   /// Draws glyphs of the cells' typeface in one colour.
-  func draw(_ glyphs: [CellGlyph], isBold: Bool, isItalic: Bool, _ color: RGBA) {
-    let font = cellFont(isBold: isBold, isItalic: isItalic)
+  func draw(
+    _ glyphs: [CellGlyph], isBold: Bool, isItalic: Bool, size: Double, _ color: RGBA
+  ) {
+    let font = cellFont(isBold: isBold, isItalic: isItalic, size: size)
     let placed = glyphs.map { cairo_glyph_t(index: $0.index, x: $0.x, y: $0.y) }
     setSource(.solid(color))
     unsafe cairo_set_scaled_font(context, font.pointer)
@@ -26,9 +30,11 @@ extension Canvas {
   }
 
   /// Draws a cluster in the middle of its cells, made smaller where it is wider than they are.
-  func drawFitted(_ cluster: String, in cell: Rect, baseline: Double, _ style: CellStyle) {
+  func drawFitted(
+    _ cluster: String, in cell: Rect, baseline: Double, size: Double, _ style: CellStyle
+  ) {
     let text = TextStyle(
-      family: .monospaced, size: CellCanvas.fontSize, weight: style.isBold ? 700 : 400,
+      family: .monospaced, size: size, weight: style.isBold ? 700 : 400,
       lineHeight: cell.height)
     let paragraph = TextParagraph(cluster, style: text)
     let width = measure(paragraph).width
@@ -90,8 +96,7 @@ extension Canvas {
   }
 
   /// The cells' typeface, at this canvas's scale.
-  func cellFont(isBold: Bool, isItalic: Bool) -> CellFont {
-    engine.cellFont(
-      CellFont.Key(isBold: isBold, isItalic: isItalic, size: CellCanvas.fontSize, scale: scale))
+  func cellFont(isBold: Bool, isItalic: Bool, size: Double) -> CellFont {
+    engine.cellFont(CellFont.Key(isBold: isBold, isItalic: isItalic, size: size, scale: scale))
   }
 }

@@ -139,7 +139,7 @@ package import Imaging
   /// Has Cairo make letters anew in the size that the context has now: given the font that it had
   /// last, `cairo_set_scaled_font` takes it as it was, whatever the size is now.
   private func forgetFont() {
-    let font = cellFont(isBold: false, isItalic: false)
+    let font = cellFont(isBold: false, isItalic: false, size: CellCanvas.fontSize)
     unsafe cairo_set_scaled_font(context, font.pointer)
     // Only a font that was used becomes the last one.
     unsafe cairo_set_font_size(context, 1)

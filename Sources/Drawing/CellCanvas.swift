@@ -15,6 +15,7 @@ package struct CellCanvas: ~Copyable {
 
   let canvas: Canvas
   private let padding: Double
+  private let metrics: CellMetrics
   private let baseline: Double
   private var pending: [CellGlyph] = []
   private var pendingLook: Look?
@@ -30,15 +31,17 @@ package struct CellCanvas: ~Copyable {
   /// - Precondition: the extent in pixels is 1 … ``Canvas/sideLimit`` on each side.
   package init(
     columns: Int, rows: Int, scale: Double = 2, padding: Double = 0, background: RGBA,
-    fonts: FontLibrary
+    metrics: CellMetrics = .standard, fonts: FontLibrary
   ) {
-    let width = Double(columns) * Self.cellWidth + 2 * padding
-    let height = Double(rows) * Self.cellHeight + 2 * padding
+    let width = Double(columns) * metrics.width + 2 * padding
+    let height = Double(rows) * metrics.height + 2 * padding
     canvas = Canvas(
       width: Int((width * scale).rounded(.up)), height: Int((height * scale).rounded(.up)),
       scale: scale, background: background, fonts: fonts)
     self.padding = padding
-    let style = TextStyle(family: .monospaced, size: Self.fontSize, lineHeight: Self.cellHeight)
+    self.metrics = metrics
+    let style = TextStyle(
+      family: .monospaced, size: metrics.fontSize, lineHeight: metrics.height)
     let offset = canvas.measure(TextParagraph("0", style: style)).baseline
     baseline = (offset * scale).rounded() / scale
   }
@@ -124,8 +127,9 @@ package struct CellCanvas: ~Copyable {
         return
       }
       let look = Look(color: style.color, isBold: style.isBold, isItalic: style.isItalic)
-      if cell.width <= Self.cellWidth,
-        let glyph = canvas.cellGlyph(scalar, isBold: look.isBold, isItalic: look.isItalic)
+      if cell.width <= metrics.width,
+        let glyph = canvas.cellGlyph(
+          scalar, isBold: look.isBold, isItalic: look.isItalic, size: metrics.fontSize)
       {
         if look != pendingLook { flush() }
         pendingLook = look
@@ -134,20 +138,21 @@ package struct CellCanvas: ~Copyable {
       }
     }
     flush()
-    canvas.drawFitted(cluster, in: cell, baseline: baseline, style)
+    canvas.drawFitted(cluster, in: cell, baseline: baseline, size: metrics.fontSize, style)
   }
 
   private mutating func flush() {
     guard let look = pendingLook else { return }
-    canvas.draw(pending, isBold: look.isBold, isItalic: look.isItalic, look.color)
+    canvas.draw(
+      pending, isBold: look.isBold, isItalic: look.isItalic, size: metrics.fontSize, look.color)
     pending.removeAll(keepingCapacity: true)
     pendingLook = nil
   }
 
   private func rect(_ column: Int, _ row: Int, _ columns: Int, _ rows: Int) -> Rect {
     Rect(
-      x: padding + Double(column) * Self.cellWidth, y: padding + Double(row) * Self.cellHeight,
-      width: Double(columns) * Self.cellWidth, height: Double(rows) * Self.cellHeight)
+      x: padding + Double(column) * metrics.width, y: padding + Double(row) * metrics.height,
+      width: Double(columns) * metrics.width, height: Double(rows) * metrics.height)
   }
 }
 

@@ -54,6 +54,9 @@ extension Screen {
 }
 
 extension TerminalTheme {
+  /// The background as `#RRGGBB`.
+  package var backgroundCSS: String { background.css }
+
   /// The CSS declarations of a page in this theme.
   package var pageCSS: String { "background:\(background.css);color:\(foreground.css)" }
 }

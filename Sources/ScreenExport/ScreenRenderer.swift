@@ -8,25 +8,29 @@ package struct ScreenRenderer: Sendable {
   private let theme: TerminalTheme
   private let scale: Double
   private let padding: Double
+  private let metrics: CellMetrics
 
   /// Makes a renderer.
   /// - Parameters:
   ///   - scale: pixels a point, 1 or more.
   ///   - padding: points of background around the cells.
+  ///   - metrics: the size of a cell and its letters.
   package init(
-    fonts: FontLibrary, theme: TerminalTheme = .dark, scale: Double = 2, padding: Double = 0
+    fonts: FontLibrary, theme: TerminalTheme = .dark, scale: Double = 2, padding: Double = 0,
+    metrics: CellMetrics = .standard
   ) {
     self.fonts = fonts
     self.theme = theme
     self.scale = scale
     self.padding = padding
+    self.metrics = metrics
   }
 
   /// The picture of a screen, with its cursor where that is visible and wanted.
   package func image(of screen: Screen, showingCursor: Bool = true) -> Image {
     var canvas = CellCanvas(
       columns: screen.size.columns, rows: screen.size.rows, scale: scale, padding: padding,
-      background: theme.background, fonts: fonts)
+      background: theme.background, metrics: metrics, fonts: fonts)
     // All backgrounds first: a glyph may reach over its cell's edge.
     for row in screen.rows.indices {
       onRow(row, of: screen, &canvas) { drawBackgrounds(of: screen.rows[row], row: row, on: &$0) }

@@ -12,7 +12,7 @@ struct Subcommand: Sendable {
 
   /// Every subcommand, in the order of the help.
   static let all: [Subcommand] = [
-    .run, .demo, .serve, .inspect, .terminal, .studio, .mcp, .pdb, .list, .plan, .validate,
+    .run, .demo, .serve, .inspect, .terminal, .tape, .studio, .mcp, .pdb, .list, .plan, .validate,
     .devices, .verify, .report, .merge, .queue,
     .diff, .review,
     .references, .`init`, .doctor, .flags, .mocks, .schema, .completions,

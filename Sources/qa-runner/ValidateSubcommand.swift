@@ -14,7 +14,7 @@ extension Subcommand {
   /// `qa-runner validate`: checks flows without running them.
   static let validate = Subcommand(
     specification: CommandSpecification(
-      "validate", "check flows (YAML tests) without running them", operands: "[PATH…]",
+      "validate", "check flows (YAML tests and tapes) without running them", operands: "[PATH…]",
       options: [
         .init(
           "target", value: "TARGET",

@@ -157,7 +157,8 @@ private struct CellText {
     let scalars = cluster.unicodeScalars
     guard let scalar = scalars.first, scalars.count == 1 else { return false }
     let canvas = Canvas(width: 1, height: 1, scale: scale, fonts: fonts)
-    return canvas.cellGlyph(scalar, isBold: style.isBold, isItalic: style.isItalic) != nil
+    return canvas.cellGlyph(
+      scalar, isBold: style.isBold, isItalic: style.isItalic, size: CellCanvas.fontSize) != nil
   }
 
   private func measure(_ text: String, isBold: Bool) -> TextMeasure {

@@ -4,14 +4,16 @@ import FlowFormat
 import RunRecord
 import Runner
 import SnapshotKit
+import TapeFormat
 import TextModel
+import WireProtocol
 import WorkerProtocol
 
 /// Flows as the suite: those of `qa.yml`, or those that the command line names.
 extension RunSettings {
   /// Whether a word of the command line is a flow, or a folder of flows.
   static func isFlow(_ word: String, _ workingDirectory: String) -> Bool {
-    if word.hasSuffix(".yaml") || word.hasSuffix(".yml") { return true }
+    if FlowWorkspace.endings.contains(where: word.hasSuffix) { return true }
     return word.hasSuffix("/")
       && FileKind(PathParts.absolute(word, in: workingDirectory)) == .folder
   }
@@ -72,7 +74,8 @@ extension RunSettings {
       settings: self,
       catalog: try AppCatalog(
         arguments, file: file, environment: environment, workingDirectory: workingDirectory),
-      variables: flowVariables.merging(environment.filter { $0.key.hasPrefix("MAESTRO_") }) { $1 })
+      variables: flowVariables.merging(environment.filter { $0.key.hasPrefix("MAESTRO_") }) { $1 },
+      environment: environment, folder: root)
     do throws(FlowError) {
       for path in try flows.files(&library) {
         for fault in library.faults(of: path) where !faults.contains(fault) {
@@ -130,16 +133,40 @@ private struct FlowApps {
   private(set) var apps: [AppUnderTest]
   private let catalog: AppCatalog
   private let variables: [String: String]
+  private let environment: [String: String]
+  /// Where tapes are played.
+  private let folder: String
 
-  init(settings: RunSettings, catalog: AppCatalog, variables: [String: String]) {
+  init(
+    settings: RunSettings, catalog: AppCatalog, variables: [String: String],
+    environment: [String: String], folder: String
+  ) {
     apps = settings.apps
     self.catalog = catalog
     self.variables = variables
+    self.environment = environment
+    self.folder = folder
+  }
+
+  /// Makes sure that a tape's shell and the programs that it requires are there.
+  private mutating func require(_ tape: Tape, _ id: String) throws(FlowError) {
+    let path = try TapePrograms.shell(of: tape, environment: environment)
+    let shell = tape.settings.shell
+    var variables = shell.environment
+    variables["PATH"] = environment["PATH"]
+    variables.merge(tape.environment) { $1 }
+    apps.append(
+      AppUnderTest(
+        name: id,
+        command: AppCommand(
+          path: path, arguments: shell.arguments, environment: variables, workingDirectory: folder))
+    )
   }
 
   /// Makes sure that a flow's app is known: one of `apps:`, or a program.
   mutating func require(of flow: Flow) throws(FlowError) {
     let place = FlowPlace(file: flow.file, line: 1)
+    if let tape = flow.tape { return try require(tape, flow.file) }
     let id: String
     do throws(FlowTextError) {
       guard let text = flow.header.appID else { return }

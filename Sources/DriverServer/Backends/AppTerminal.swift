@@ -32,6 +32,7 @@ struct AppTerminal: Sendable {
       "unanswered": .array(state.unanswered.map { .string($0) }),
       "outputBytes": .number(Double(state.outputBytes)),
       "bells": .number(Double(state.bellCount)), "hidesInput": .bool(session.hidesInput),
+      "inputWait": .string(session.inputWait.rawValue),
     ]
     if !state.iconName.isEmpty { facts["iconName"] = .string(secrets.masked(state.iconName)) }
     if state.shell != ShellActivity() { facts["shell"] = self.facts(of: state.shell) }

@@ -1,3 +1,5 @@
+package import TapeFormat
+
 /// A flow: a test without code, as one file holds it.
 package struct Flow: Sendable {
   package var file: String
@@ -9,6 +11,8 @@ package struct Flow: Sendable {
   package var onComplete: [FlowStep]
   /// What is probably not meant, such as a mistyped key of the header.
   package var warnings: [FlowError]
+  /// What is played in place of steps, where the file is a tape.
+  package var tape: Tape?
 
   /// The name that reports show: the header's, else the file's without its extension.
   package var name: String {

@@ -1,4 +1,5 @@
 import Files
+import TapeFormat
 
 /// The flows of files, each read once.
 package struct FlowLibrary: Sendable {
@@ -32,7 +33,8 @@ package struct FlowLibrary: Sendable {
       throw FlowError(
         FlowPlace(file: path, line: 1), "the flow is not UTF-8. Save it as UTF-8 text.")
     }
-    return try Flow(text: text, file: path)
+    return try path.hasSuffix(Flow.tapeEnding)
+      ? Flow(tape: text, file: path) : Flow(text: text, file: path)
   }
 
   /// A path that a flow names, made absolute: it is relative to the flow's file.
@@ -114,6 +116,7 @@ package struct FlowLibrary: Sendable {
       let file = files[next]
       next += 1
       guard let flow = try? flow(file) else { continue }
+      files += (flow.tape?.sources ?? []).filter { !files.contains($0) }
       for step in flow.allSteps {
         guard case .file(let named, _)? = step.file, !named.contains("${") else { continue }
         let target = Self.resolve(named, from: file)

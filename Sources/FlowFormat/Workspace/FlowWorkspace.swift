@@ -4,6 +4,9 @@ import YAMLModel
 
 /// The flows of a folder, as its `config.yaml` selects them.
 package struct FlowWorkspace: Sendable {
+  /// How the names of flows end.
+  package static let endings = [".yaml", ".yml", Flow.tapeEnding]
+
   /// Absolute paths of flows, in the order in which they are listed.
   package private(set) var files: [String] = []
   package private(set) var includedTags: [String] = []
@@ -15,7 +18,7 @@ package struct FlowWorkspace: Sendable {
 
   /// Finds the flows of a file or a folder.
   ///
-  /// A folder's flows are the `.yaml` and `.yml` files directly in it: flows in folders below it
+  /// A folder's flows are the `.yaml`, `.yml` and `.tape` files directly in it: flows in folders below it
   /// are usually parts that others run. A `config.yaml` in it can select others.
   /// - Parameter path: absolute.
   /// - Throws: `FlowError` where there is nothing at the path, or its configuration is wrong.
@@ -36,7 +39,7 @@ package struct FlowWorkspace: Sendable {
       guard !files.isEmpty else {
         throw FlowError(
           FlowPlace(file: path, line: 1),
-          "the folder has no flows: no .yaml file directly in it. Add one, or name a folder below "
+          "the folder has no flows: no .yaml or .tape file directly in it. Add one, or name a folder below "
             + "it.")
       }
     default:
@@ -87,7 +90,7 @@ package struct FlowWorkspace: Sendable {
       .map { GlobPattern(String($0.dropFirst())) }
     var files: [String] = []
     for case let name as String in found {
-      guard name.hasSuffix(".yaml") || name.hasSuffix(".yml"),
+      guard endings.contains(where: name.hasSuffix),
         !["config.yaml", "config.yml"].contains(name),
         wanted.contains(where: { $0.fits(name) }), !unwanted.contains(where: { $0.fits(name) }),
         FileKind(folder + "/" + name) == .file

@@ -84,6 +84,10 @@ package struct FlowSuite: Sendable {
       for secret in variables.secrets { app.addSecret(secret) }
       let target = app.capability("platformName") ?? "tui"
       try await Self.requireDriver(app, target, flow)
+      if let tape = flow.tape {
+        var performer = TapePerformer(app, tape)
+        return try await performer.perform()
+      }
       let performer = FlowPerformer(
         app, target: target, ownID: start,
         variables: FlowVariables(given, platform: target.lowercased()),

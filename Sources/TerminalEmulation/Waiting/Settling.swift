@@ -50,7 +50,7 @@ extension TerminalSession {
   }
 
   private func evidence(silence: Duration) -> Settling.Evidence? {
-    switch InputWait(of: foregroundGroup ?? processIdentifier) {
+    switch inputWait {
     case .reading: .readsTerminal
     case .polling: .polls
     case .unknown: silence >= Self.longQuiet ? .longQuiet : nil

@@ -20,6 +20,9 @@ extension TerminalSession {
     return text
   }
 
+  /// What the program in the terminal's foreground waits for.
+  package var inputWait: InputWait { InputWait(of: foregroundGroup ?? processIdentifier) }
+
   private static func describe(_ pid: Int32) -> String? {
     guard let entry = ProcessEntry(pid: pid) else { return nil }
     return "\(entry.name) (process \(pid)) \(blockage(of: entry))"

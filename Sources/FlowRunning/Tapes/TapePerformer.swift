@@ -1,0 +1,207 @@
+import Execution
+import Foundation
+import JSONModel
+import PageObjects
+import Patterns
+import SessionSnapshots
+import SuiteKit
+import TapeFormat
+import TerminalModel
+import WireProtocol
+
+/// Plays a tape as a test: each `Screenshot` and the end are snapshots, and `Sleep` is a wait for
+/// the program to read its input, for so long at most.
+struct TapePerformer {
+  /// How long a shell may take until it shows its prompt.
+  private static let start = Duration.seconds(20)
+  /// Between two looks at a screen or at a program that does something silently.
+  private static let pause = Duration.milliseconds(50)
+
+  private let app: App
+  private let tape: Tape
+  private var typingSpeed: Duration
+  private var clipboard = ""
+  private var isHidden = false
+  /// Whether the shell has ended as the tape's last keys asked.
+  private var isOver = false
+  private var snapshots: [String: Int] = [:]
+  private var transcript = TapeTranscript()
+
+  init(_ app: App, _ tape: Tape) {
+    self.app = app
+    self.tape = tape
+    typingSpeed = tape.settings.typingSpeed
+  }
+
+  /// The end of the tape that is seen: what comes after a last `Hide` is not.
+  private var lastShown: Int {
+    let hide = tape.commands.lastIndex { $0.action == .hide }
+    let show = tape.commands.lastIndex { $0.action == .show }
+    guard let hide, hide > show ?? -1 else { return tape.commands.count }
+    return hide
+  }
+
+  mutating func perform() async throws {
+    let lastInput = tape.commands.lastIndex { $0.isInput } ?? -1
+    let end = lastShown
+    try await app.step("start \(tape.settings.shell.rawValue)", at: site(1)) {
+      _ = try await app.rested(within: Self.start)
+    }
+    for (index, command) in tape.commands.enumerated() {
+      if index == end { try await expectEnd() }
+      try await perform(command, isLast: index >= lastInput)
+    }
+    if end == tape.commands.count { try await expectEnd() }
+    for output in tape.outputs where output.isText { try await compare(output) }
+  }
+
+  private func site(_ line: Int) -> CallSite { CallSite(file: tape.file, line: line) }
+
+  private func site(_ place: TapePlace) -> CallSite {
+    CallSite(file: place.file, line: place.line)
+  }
+
+  // MARK: Commands
+
+  /// - Parameter isLast: whether no input follows: the shell may end.
+  private mutating func perform(_ command: TapeCommand, isLast: Bool) async throws {
+    switch command.action {
+    case .hide: isHidden = true
+    case .show: isHidden = false
+    case .typingSpeed(let speed): typingSpeed = speed
+    case .copy(let text): clipboard = text
+    // It moves the view, not the program: the screen stays what it is.
+    case .scroll: break
+    case .screenshot(let path):
+      let name = path.split(separator: "/").last.map { String($0.dropLast(4)) } ?? path
+      try await expectSnapshot(name, at: command.place)
+    default:
+      guard !isOver else { break }
+      try await app.step(command.text, at: site(command.place)) {
+        try await input(command, isLast: isLast)
+      }
+      if isLast, try await hasEnded() {
+        try await app.expectExit(
+          anyOf: [.code(0)], within: nil, file: command.place.file, line: command.place.line)
+        isOver = true
+      }
+    }
+    guard !isHidden, tape.outputs.contains(where: \.isText) else { return }
+    transcript.add(try await app.capturedScreen())
+  }
+
+  private func input(_ command: TapeCommand, isLast: Bool) async throws {
+    switch command.action {
+    case .type(let text, let pause):
+      try await type(text, pause ?? typingSpeed, isLast)
+    case .paste:
+      try await type(clipboard, typingSpeed, isLast)
+    case .press(let key, let times, let pause):
+      for number in 1...times {
+        try await app.pressed(Key(key))
+        try await rest(pause ?? typingSpeed, isLast && number == times)
+      }
+    case .sleep(let time): try await rest(time, isLast)
+    case .wait(let wait): try await self.wait(wait)
+    default: break
+    }
+  }
+
+  private func type(_ text: String, _ pause: Duration, _ isLast: Bool) async throws {
+    guard !text.isEmpty else { return }
+    try await app.typed(text, shown: "\"\(text)\"")
+    try await rest(pause * text.count, isLast)
+  }
+
+  private func hasEnded() async throws -> Bool {
+    let state = try await app.performed(.getState)
+    return state["state"]?.stringValue == "ended"
+  }
+
+  /// Waits until the program in front reads its input, or has waited for something else for long;
+  /// for the limit at most.
+  private func rest(_ limit: Duration, _ mayEnd: Bool) async throws {
+    let end = app.clock.now + limit
+    while app.clock.now < end {
+      do {
+        guard try await app.rested(within: app.clock.now.duration(to: end)) else { return }
+        guard try await isBusySilently() else { return }
+      } catch {
+        // The last keys may end the shell; how it ended is checked then.
+        guard mayEnd, try await hasEnded() else { throw error }
+        return
+      }
+      try await app.clock.sleep(until: min(end, app.clock.now + Self.pause))
+    }
+  }
+
+  /// Whether the program in front works or sleeps without showing anything, and does not wait for
+  /// input.
+  private func isBusySilently() async throws -> Bool {
+    let state = try await app.performed(.getState)
+    let wait = state["terminal"]?["inputWait"]?.stringValue
+    return wait == "busy" || wait == "unknown"
+  }
+
+  // MARK: Waiting
+
+  private func wait(_ wait: TapeWait) async throws {
+    let pattern = wait.pattern ?? tape.settings.waitPattern
+    let regex: BoundedRegex
+    do throws(PatternError) { regex = try BoundedRegex(pattern) } catch { throw refused(error) }
+    let limit = wait.timeout ?? tape.settings.waitTimeout
+    let end = app.clock.now + limit
+    while true {
+      let lines = TapeTranscript.lines(of: try await app.capturedScreen())
+      let text = wait.isWholeScreen ? lines.screen.joined(separator: "\n") : lines.cursor
+      do throws(PatternError) {
+        if try regex.isFound(in: text) { return }
+      } catch {
+        throw refused(error)
+      }
+      guard app.clock.now < end else {
+        let place = wait.isWholeScreen ? "on the screen" : "in the cursor's line \"\(text)\""
+        throw app.unmet(
+          .expectation, "did not see /\(pattern)/ \(place) within \(limit.words)")
+      }
+      try await app.clock.sleep(until: min(end, app.clock.now + Self.pause))
+    }
+  }
+
+  private func refused(_ error: PatternError) -> any Error {
+    app.unmet(.refused, "has a pattern that cannot be used: \(error)")
+  }
+
+  // MARK: Expectations
+
+  private mutating func expectEnd() async throws {
+    let last = tape.commands.last?.place
+    try await expectSnapshot("end", at: last ?? TapePlace(file: tape.file, line: 1, column: 1))
+  }
+
+  /// A name that the tape uses again gets a number.
+  private mutating func expectSnapshot(_ name: String, at place: TapePlace) async throws {
+    let count = (snapshots[name] ?? 0) + 1
+    snapshots[name] = count
+    try await app.expectSnapshot(
+      count == 1 ? name : "\(name)-\(count)", file: place.file, line: place.line)
+  }
+
+  /// Compares the screens with those of a file that VHS or `qa-runner tape` has written.
+  private func compare(_ output: TapeOutput) async throws {
+    let (file, line) = (output.place.file, output.place.line)
+    let name = output.path.split(separator: "/").last.map(String.init) ?? "screens.txt"
+    try app.attach(transcript.text, named: name, file: file, line: line)
+    guard let data = FileManager.default.contents(atPath: output.path) else {
+      return await app.step("Output \(output.path): no such file yet, its screens are attached") {}
+    }
+    let expected = TapeTranscript(text: String(decoding: data, as: UTF8.self))
+    try await app.step("Output \(output.path)", at: site(output.place)) {
+      guard let difference = transcript.difference(from: expected) else { return }
+      throw app.unmet(
+        .expectation,
+        "differs from \(output.path): \(difference). If the screens are right, write them again with "
+          + "qa-runner tape \(tape.file) --txt \(output.path)")
+    }
+  }
+}
