@@ -42,7 +42,8 @@ const outline = element => {
   const isSeen = isRoot || style.visibility !== 'hidden' && rect.width > 0 && rect.height > 0
     && rect.bottom > 0 && rect.right > 0 && rect.top < innerHeight && rect.left < innerWidth;
   if (!isSeen) return inside ? `<e>${inside}</e>` : hidden;
-  const members = Object.entries({ ...facts(element, style, rect), ...isRoot && { page: true } })
+  const page = isRoot ? { page: true, touch: navigator.maxTouchPoints > 0 } : {};
+  const members = Object.entries({ ...facts(element, style, rect), ...page })
     .map(([name, value]) => ` ${name}="${escaped(value)}"`).join('');
   return `<e${members}>${inside}</e>`;
 };
