@@ -116,7 +116,8 @@ package actor FlowScripts {
       } else if let problem = answer["problem"]?.stringValue {
         let line = answer["line"]?.integerValue ?? 0
         // An expression stands on its step's line.
-        let place = line > 0 && !script.name.hasPrefix("${") ? "\(script.name):\(line)" : script.name
+        let hasLine = line > 0 && !script.name.hasPrefix("${")
+        let place = hasLine ? "\(script.name):\(line)" : script.name
         throw FlowTextError((place.isEmpty ? "" : "\(place): ") + problem)
       } else {
         return Result(value: ScriptValue(answer), log: log)

@@ -176,7 +176,7 @@ package struct FlowVariables: Sendable {
   package func selector(_ selector: FlowSelector) throws(FlowTextError) -> FlowSelector {
     var selector = selector
     if selector.css != nil {
-      throw FlowTextError("css: is for web pages, which flows do not drive yet; use text: or id:")
+      throw FlowTextError("css: is not supported; use text: or id:")
     }
     selector.text = try selector.text.map { text throws(FlowTextError) in
       try pattern(text, "text")

@@ -43,6 +43,9 @@ package struct FlowTree: Sendable {
   /// A cell's extent in the session's unit.
   package var cell: (width: Double, height: Double) = (1, 1)
 
+  /// Whether the screen takes fingers; a browser's window on a computer has a wheel instead.
+  package var hasTouch = true
+
   /// An element and all inside it, in document order.
   package func subtree(_ index: Int) -> [Int] {
     [index] + elements[index].children.flatMap(subtree)

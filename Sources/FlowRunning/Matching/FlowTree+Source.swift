@@ -21,6 +21,7 @@ extension FlowTree {
       let path = "\(open[last].path)/*[\(open[last].count)]"
       if last == 0 {
         readRoot(tag)
+        hasTouch = tag.attributes["touch"] != "false"
         isPage = tag.attributes["page"] == "true"
       }
       let isHidden = open[last].isHidden || tag.attributes["visible"] == "false"

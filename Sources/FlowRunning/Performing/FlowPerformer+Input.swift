@@ -261,8 +261,9 @@ extension FlowPerformer {
           "duration": .number(Double(span.inMilliseconds)),
         ], extra: span)
     } else {
-      let (width, height) = FlowTree(source: try await app.capturedElements()).size
-      if case .browser = try await app.driverKind {
+      let tree = FlowTree(source: try await app.capturedElements())
+      let (width, height) = tree.size
+      if !tree.hasTouch {
         // The content follows the finger.
         let delta: (x: Double, y: Double) =
           switch direction {

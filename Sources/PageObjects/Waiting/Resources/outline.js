@@ -1,27 +1,41 @@
 const escaped = text => String(text).replace(
   /[&<>"'\u0000-\u001f]/g, character => `&#${character.charCodeAt(0)};`);
 const ourRoles = {
-  textbox: 'textField', searchbox: 'textField', spinbutton: 'textField', password: 'secureField',
-  checkbox: 'toggle', radio: 'toggle', switch: 'toggle', menuitem: 'menuItem', option: 'row'
+  textbox: 'textField',
+  searchbox: 'textField',
+  spinbutton: 'textField',
+  password: 'secureField',
+  checkbox: 'toggle',
+  radio: 'toggle',
+  switch: 'toggle',
+  menuitem: 'menuItem',
+  option: 'row'
 };
 const clickableRoles = new Set([
   'button', 'link', 'toggle', 'tab', 'menuItem', 'row', 'textField', 'secureField', 'combobox'
 ]);
 const hasOwnText = element => [...element.childNodes]
   .some(node => node.nodeType === Node.TEXT_NODE && node.data.trim());
+const chosen = element => fold([...element.selectedOptions].map(one => one.text).join(' '));
 const facts = (element, style, rect) => {
-  const given = roleOf(element), role = ourRoles[given] || given || 'other';
+  const given = roleOf(element),
+    role = ourRoles[given] || given || 'other';
   const isField = role === 'textField' || role === 'secureField';
   const is = name => element.getAttribute(`aria-${name}`) === 'true';
   const text = role === 'secureField' ? '•'.repeat((element.value || '').length)
     : isField ? element.value ?? fold(element.innerText)
-    : element.tagName === 'SELECT' ? fold([...element.selectedOptions].map(one => one.text).join(' '))
+    : element.tagName === 'SELECT' ? chosen(element)
     : hasOwnText(element) || role === 'button' ? textOf(element) : '';
   return {
-    role, text, label: given ? nameOf(element) : fold(element.getAttribute('aria-label')),
+    role,
+    text,
+    label: given ? nameOf(element) : fold(element.getAttribute('aria-label')),
     hint: element.getAttribute('placeholder') || '',
     id: element.id || element.getAttribute('data-testid') || element.getAttribute('name') || '',
-    x: rect.left, y: rect.top, width: rect.width, height: rect.height,
+    x: rect.left,
+    y: rect.top,
+    width: rect.width,
+    height: rect.height,
     clickable: clickableRoles.has(role) || style.cursor === 'pointer' || Boolean(element.onclick),
     enabled: !element.disabled && !is('disabled'),
     checked: element.checked === true || is('checked') || is('pressed'),
@@ -42,7 +56,8 @@ const outline = element => {
   const isSeen = isRoot || style.visibility !== 'hidden' && rect.width > 0 && rect.height > 0
     && rect.bottom > 0 && rect.right > 0 && rect.top < innerHeight && rect.left < innerWidth;
   if (!isSeen) return inside ? `<e>${inside}</e>` : hidden;
-  const members = Object.entries({ ...facts(element, style, rect), ...isRoot && { page: true } })
+  const page = isRoot ? { page: true, touch: navigator.maxTouchPoints > 0 } : {};
+  const members = Object.entries({ ...facts(element, style, rect), ...page })
     .map(([name, value]) => ` ${name}="${escaped(value)}"`).join('');
   return `<e${members}>${inside}</e>`;
 };
