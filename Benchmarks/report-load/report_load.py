@@ -5,14 +5,12 @@ least of five counts, since the machine's other work only adds. Our search is ti
 frame that shows its result; pytest-html has none, so its outcome filter stands beside it.
 """
 
-import json
-import socket
 import subprocess
 import sys
 import time
-import urllib.request
 
 import trivial
+from browser import Browser
 
 TESTS = 5_000
 ROUNDS = 5
@@ -40,54 +38,14 @@ requestAnimationFrame(() => requestAnimationFrame(() => done([performance.now() 
 """
 
 
-class Browser:
-    def __enter__(self):
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            self.port = probe.getsockname()[1]
-        self.driver = subprocess.Popen(
-            ["chromedriver", f"--port={self.port}"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        deadline = time.monotonic() + 20
-        while True:
-            try:
-                self.call("GET", "/status")
-                break
-            except OSError:
-                if time.monotonic() > deadline:
-                    sys.exit("chromedriver did not start")
-                time.sleep(0.05)
-        options = {"binary": "/usr/bin/chromium", "args": ["--headless=new", "--no-sandbox", "--window-size=1400,1000"]}
-        capabilities = {"alwaysMatch": {"browserName": "chrome", "goog:chromeOptions": options}}
-        self.session = "/session/" + self.call("POST", "/session", {"capabilities": capabilities})["sessionId"]
-        return self
-
-    def __exit__(self, *_):
-        try:
-            self.call("DELETE", self.session)
-        finally:
-            self.driver.kill()
-            self.driver.wait()
-
-    def call(self, method, path, body=None):
-        request = urllib.request.Request(
-            f"http://127.0.0.1:{self.port}{path}", method=method,
-            data=None if body is None else json.dumps(body).encode())
-        with urllib.request.urlopen(request, timeout=120) as answer:
-            return json.load(answer)["value"]
-
-    def run(self, script):
-        return self.call("POST", f"{self.session}/execute/async", {"script": script, "args": []})
-
-    def painted(self, page):
-        self.call("POST", f"{self.session}/url", {"url": "about:blank"})
-        self.call("POST", f"{self.session}/url", {"url": page.as_uri()})
-        # The load has ended when the command has; what is drawn afterwards by a script counts too.
-        loaded = self.call(
-            "POST", f"{self.session}/execute/sync",
-            {"script": "return performance.getEntriesByType('navigation')[0].loadEventEnd", "args": []})
-        began = time.monotonic()
-        self.run(PAINTED)
-        return loaded + (time.monotonic() - began) * 1000
+def painted(browser, page):
+    browser.open("about:blank")
+    browser.open(page.as_uri())
+    # The load has ended when the command has; what is drawn afterwards by a script counts too.
+    loaded = browser.now("return performance.getEntriesByType('navigation')[0].loadEventEnd")
+    began = time.monotonic()
+    browser.run(PAINTED)
+    return loaded + (time.monotonic() - began) * 1000
 
 
 def main():
@@ -104,12 +62,12 @@ def main():
         ours, theirs = folder / "qa-output/index.html", folder / "theirs.html"
         figures = {"ours": [], "theirs": []}
         for _ in range(ROUNDS):
-            load = browser.painted(ours)
+            load = painted(browser, ours)
             search, shown = browser.run(SEARCH)
             if shown != 1:
                 sys.exit(f"the search for one test shows {shown}")
             figures["ours"].append((load, search))
-            load = browser.painted(theirs)
+            load = painted(browser, theirs)
             filtered, shown = browser.run(FILTER)
             if shown != 0:
                 sys.exit(f"pytest-html's filter leaves {shown}")

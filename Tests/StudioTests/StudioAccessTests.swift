@@ -22,7 +22,9 @@ import Waiting
       references: folder + "/ReferenceImages", scratch: folder + "/scratch")
     let studio = Studio(
       project, driver: nil,
-      runner: StudioRunner(run: { _ in (0, "") }, command: { file, _ in file }))
+      runner: StudioRunner(
+        run: { _ in (0, "") }, command: { file, _ in file },
+        trace: { _ in throw StudioError("There is no trace.") }))
     try await studio.begin()
     let server = try StudioServer(studio, token: Self.token)
     defer { server.stop() }

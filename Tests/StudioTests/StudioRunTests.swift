@@ -42,7 +42,11 @@ import Waiting
           let text = try String(contentsOfFile: run.file, encoding: .utf8)
           runs.all.withLock { $0.append((run, text)) }
           return (0, "")
-        }, command: { file, secrets in ([file] + secrets).joined(separator: " ") }))
+        }, command: { file, secrets in ([file] + secrets).joined(separator: " ") },
+        trace: { output in
+          try Data("PK".utf8).write(to: URL(filePath: output + "/trace.zip"))
+          return output + "/trace.zip"
+        }))
     try await studio.begin()
     let server = try StudioServer(studio, token: "f00d")
     defer { server.stop() }

@@ -254,6 +254,7 @@ package final class AgentSession: @unchecked Sendable {
     guard let view = views.last else { return .failure("There is no screen yet.") }
     var heading = view.heading
     var lines = wholeGrid ? view.grid : view.lines
+    var rest = wholeGrid ? "snapshot with grid and offset" : "snapshot with offset"
     if let since, !wholeGrid {
       if since == view.revision {
         return AgentAnswer(
@@ -262,17 +263,20 @@ package final class AgentSession: @unchecked Sendable {
       if let earlier = views.last(where: { $0.revision == since }) {
         let changes = ScreenChanges(from: earlier, to: view).lines
         if changes.count < lines.count {
+          // An offset counts the lines of the same list.
+          rest = "snapshot with since \(since) and offset"
           heading += " · changes since rev \(since)"
           lines = changes
         }
       }
     }
-    return masked(head + [heading], lines, offset: offset)
+    return masked(head + [heading], lines, offset: offset) { "\(rest) \($0)" }
   }
 
   /// Lines of the tool, then those of the app between marks, cut to the budget.
   private func masked(
-    _ head: [String], _ body: [String], offset: Int = 0, isError: Bool = false
+    _ head: [String], _ body: [String], offset: Int = 0, isError: Bool = false,
+    rest: (_ offset: Int) -> String = { _ in "call snapshot for the screen" }
   ) -> AgentAnswer {
     let head = TextBudget.cut(
       app.masked(head.joined(separator: "\n")), to: body.isEmpty ? budget.limit : budget.limit / 3)
@@ -281,7 +285,7 @@ package final class AgentSession: @unchecked Sendable {
     let page = budget.page(body.map(app.masked), from: offset, using: left)
     var lines = [head] + ScreenFence().around(page.lines)
     if let next = page.next {
-      lines.append("\(body.count - next) more lines: snapshot with offset \(next)")
+      lines.append("\(body.count - next) more lines: \(rest(next))")
     }
     return AgentAnswer(lines.joined(separator: "\n"), isError: isError)
   }

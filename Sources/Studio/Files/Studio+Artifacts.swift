@@ -130,7 +130,7 @@ extension Studio {
 
   // MARK: Exports
 
-  /// The session as a picture or a recording.
+  /// The session as a picture or a recording, and the last run as a trace.
   func export(_ path: [String]) async -> HTTPResponse {
     do {
       switch path.joined(separator: "/") {
@@ -140,7 +140,16 @@ extension Studio {
       case "session.cast":
         let text = try await mobile(.recording)["cast"]?.stringValue ?? ""
         return StudioReply.file(Data(text.utf8), type: "text/plain; charset=utf-8")
-      default: return StudioReply.refusal(404, "Studio exports screen.png and session.cast.")
+      case "trace.zip":
+        guard let lastOutput else {
+          throw StudioError("There is no run yet. Run a test first.")
+        }
+        let trace = try PathParts(runner.trace(lastOutput))
+        let bytes = try EnclosedFolder(trace.folder).file(trace.name).bytes(
+          limit: ByteLimit(Self.fileLimit))
+        return StudioReply.file(Data(bytes), type: "application/zip")
+      default:
+        return StudioReply.refusal(404, "Studio exports screen.png, session.cast and trace.zip.")
       }
     } catch {
       return StudioReply.refusal(404, "\(error)")

@@ -32,6 +32,7 @@ hear("run", (run) => {
   byID("command").textContent = run.command ?? "";
   const report = byID("report");
   report.hidden = !run.report;
+  byID("trace").hidden = !run.report;
   if (run.report && shownReport !== run.number) {
     shownReport = run.number;
     report.src = "report/index.html";

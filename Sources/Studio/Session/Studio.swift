@@ -23,6 +23,7 @@ package actor Studio {
   /// When the page sent something last.
   private var touched: ContinuousClock.Instant
   private var isStale = false
+  private var isShowing = false
   /// The newest look at the elements.
   private var look: Look?
   private var watch: Task<Void, Never>?
@@ -126,6 +127,9 @@ package actor Studio {
 
   /// How often the app is asked whether something has changed, while the user acts, and otherwise.
   private static let (busyPause, idlePause) = (Duration.milliseconds(10), Duration.milliseconds(50))
+  /// How often, and how long, while the app's answer to an input is likely.
+  private static let answerPause = Duration.milliseconds(3)
+  private static let answerTime = Duration.milliseconds(50)
   /// How long a screen stands still before its elements are looked at.
   private static let stillness = Duration.milliseconds(120)
 
@@ -133,9 +137,10 @@ package actor Studio {
     while !Task.isCancelled {
       let asked = session
       do {
-        if board.isWatched { try await show() }
-        let isActive = max(changed, touched).duration(to: timing.now) < .seconds(1)
-        try await timing.sleep(for: isActive ? Self.busyPause : Self.idlePause)
+        if board.isWatched, !isShowing { try await show() }
+        let rest = max(changed, touched).duration(to: timing.now)
+        let pause = rest < .seconds(1) ? Self.busyPause : Self.idlePause
+        try await timing.sleep(for: rest < Self.answerTime ? Self.answerPause : pause)
       } catch is CancellationError {
         return
       } catch {
@@ -153,6 +158,8 @@ package actor Studio {
   /// Shows what has changed: the screen at once, the elements once it stands still.
   private func show() async throws {
     guard session != nil else { return }
+    isShowing = true
+    defer { isShowing = false }
     let state = try await mobile(.getState)
     let now: JSONValue = [
       "bytes": state["terminal"]?["outputBytes"] ?? .null, "revision": state["revision"] ?? .null,
@@ -261,7 +268,11 @@ package actor Studio {
   func perform(_ command: StudioCommand, _ argument: JSONValue) async throws -> JSONValue {
     touched = timing.now
     switch command {
-    case .input: return try await input(argument)
+    case .input:
+      let answer = try await input(argument)
+      // The watch may sleep; what it finds wrong, it says.
+      if !isShowing { try? await show() }
+      return answer
     case .resize: return try await resize(argument)
     case .restart:
       if let device = argument["size"] { size = try Self.size(device) }

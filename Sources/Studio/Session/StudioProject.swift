@@ -66,12 +66,17 @@ package struct StudioRunner: Sendable {
   package var run: @Sendable (StudioRun) async throws -> (Int32, String)
   /// The command that runs a file again, for a shell.
   package var command: @Sendable (_ file: String, _ secrets: [String]) -> String
+  /// Writes the trace of the test of a folder's run, and gives its path; of several tests the one
+  /// that failed first.
+  package var trace: @Sendable (_ output: String) throws -> String
 
   package init(
     run: @escaping @Sendable (StudioRun) async throws -> (Int32, String),
-    command: @escaping @Sendable (String, [String]) -> String
+    command: @escaping @Sendable (String, [String]) -> String,
+    trace: @escaping @Sendable (String) throws -> String
   ) {
     self.run = run
     self.command = command
+    self.trace = trace
   }
 }

@@ -103,7 +103,12 @@ extension AgentDesk {
     words += ((hasFlows ? givenVariables : []) + arguments.texts("variables"))
       .map { "--env=\($0)" }
     let seconds = arguments.number("seconds") ?? 600
-    return try await answer(words + ["--"] + tests, within: .seconds(seconds))
+    // Swift and Python suites take them from their environment. Only a person's: the agent must not
+    // say which program a name on the PATH means.
+    let given = try self.arguments.pairs("env", as: "NAME=VALUE")
+    return try await answer(
+      words + ["--"] + tests, within: .seconds(seconds),
+      adding: given.reduce(into: [:]) { $0[$1.name] = $1.value })
   }
 
   /// The configuration that this server was started with.
@@ -181,11 +186,13 @@ extension AgentDesk {
   ///
   /// - Parameter codes: the exit codes that are an error; nil for all but 0.
   private func answer(
-    _ words: [String], within limit: Duration, offset: Int = 0, fails codes: [Int32]? = nil
+    _ words: [String], within limit: Duration, offset: Int = 0, fails codes: [Int32]? = nil,
+    adding variables: [String: String] = [:]
   ) async throws -> AgentAnswer {
     let child = ChildRun(
       launcher: launcher, executable: surroundings.executable,
-      environment: surroundings.environment, directory: surroundings.workingDirectory)
+      environment: surroundings.environment.merging(variables) { $1 },
+      directory: surroundings.workingDirectory)
     let end = try await child.finish(words, within: limit)
     var lines = end.output.printable.split(separator: "\n", omittingEmptySubsequences: false)
       .map(String.init)

@@ -136,6 +136,11 @@ final class AgentDesk: @unchecked Sendable {
       await end(server)
       return answer
     }
+    guard !Task.isCancelled else {
+      // Nobody knows of it.
+      await close(Session(agent: agent, server: server))
+      return .failure("The start was cancelled.")
+    }
     sessions.append((name, Session(agent: agent, server: server)))
     return AgentAnswer("session \(name)\n\(answer.text)", isError: answer.isError)
   }

@@ -2,8 +2,12 @@ import Configuration
 import Execution
 import Foundation
 import ProcessControl
+import Reports
+import RunRecord
+import Runner
 import Studio
 import TextModel
+import WorkerProtocol
 
 /// Runs of Studio's tests, each in a process of its own.
 struct StudioRuns: Sendable {
@@ -29,7 +33,21 @@ struct StudioRuns: Sendable {
           ? String(file.dropFirst(project.workingDirectory.count + 1)) : file
         return (["qa-runner", shown] + options).map(Wording.shell).joined(separator: " ")
           + secrets.map { " -e \($0)=…" }.joined()
-      })
+      },
+      trace: { try trace(of: OutputFolder(path: $0)) })
+  }
+
+  private func trace(of output: OutputFolder) throws -> String {
+    let record = RunRecord(
+      try Manifest(file: output.manifest), journal: try JournalFile.read(output.journal))
+    let results = record.tests.compactMap(\.result)
+    let told = results.first { $0.outcome == .failed } ?? results.first
+    guard let name = told?.test.description,
+      let trace = try output.writeTraces(
+        of: record, matching: name, root: project.workingDirectory
+      ).first(where: { $0.test == name })
+    else { throw StudioError("The run has no test that ended, so there is no trace.") }
+    return trace.path
   }
 
   /// How long a stopped run has to end by itself.

@@ -9,6 +9,14 @@ enum TerminalDeed: Sendable {
   case expectation(RecordedStep.Action)
   /// The program's end is waited for; which exit code it has shows afterwards.
   case exit
+
+  /// Whether it types what no screen shows.
+  var isSecret: Bool {
+    switch self {
+    case .input(.type(_, let isSecret)), .input(.paste(_, let isSecret)): isSecret
+    default: false
+    }
+  }
 }
 
 extension TerminalStep {

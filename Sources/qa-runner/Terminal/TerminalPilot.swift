@@ -47,7 +47,8 @@ struct TerminalPilot {
       guard let recording, step.isRecorded else { return try await carryOut(step) }
       let look = try await AppLook.take(client, session)
       let deeds = try await deeds(step, on: look)
-      let outcome = try await carryOut(step)
+      let hides = deeds.contains { $0.isSecret }
+      let outcome = try await carryOut(step, isHidden: hides)
       // What was waited for is seen afterwards.
       let isInput = if case .input? = deeds.first { true } else { false }
       await recording.note(deeds, on: isInput ? look : try await AppLook.take(client, session))
@@ -57,14 +58,19 @@ struct TerminalPilot {
     }
   }
 
-  private func carryOut(_ step: TerminalStep) async throws -> Outcome {
+  /// - Parameter isHidden: whether the program does not show what is typed now.
+  private func carryOut(
+    _ step: TerminalStep, isHidden: Bool = false
+  ) async throws -> Outcome {
     switch step {
     case .screen: return try await screenOutcome()
     case .tree: return try await tree()
     case .find(let target): return try await find(target)
     case .type(let text, let isSecret):
-      return try await action(.type, ["text": .string(text), "sensitive": .bool(isSecret)])
-    case .paste(let text): return try await action(.paste, ["text": .string(text)])
+      return try await action(
+        .type, ["text": .string(text), "sensitive": .bool(isSecret || isHidden)])
+    case .paste(let text):
+      return try await action(.paste, ["text": .string(text), "sensitive": .bool(isHidden)])
     case .keys(let names):
       return try await action(.keys, ["keys": .array(names.map { .string($0) })])
     case .click(let target): return try await click(target)

@@ -62,6 +62,15 @@ import Waiting
     #expect(end.code == 0, "\(end.output)")
   }
 
+  @Test func `a person's variables reach a Swift suite, and a cancelled start leaves no session`()
+    async throws
+  {
+    let scratch = try project()
+    let end = try await run(
+      "mcp_suite.py", [Products.runner, scratch.path, Products.brief], in: scratch)
+    #expect(end.code == 0, "\(end.output)")
+  }
+
   @Test(arguments: ["client", "server"])
   func `nothing is left where the client or the server is killed`(victim: String) async throws {
     let scratch = try project()

@@ -72,6 +72,32 @@ import Waiting
     #expect(flow.contains("- assertNotVisible: OK\n"), "\(flow)")
   }
 
+  @Test(arguments: ["type", "paste"])
+  func `what a program hides while it is recorded is masked where the program shows it later`(
+    word: String
+  ) async throws {
+    let scratch = try Scratch()
+    let script = """
+      wait "Password"
+      \(word) "s3cret"
+      key enter
+      wait "Got"
+      screen
+      key enter
+      wait exit 0
+      """
+    try scratch.write(script, to: "script.tt")
+    let program = "read -rsp Password: word; echo; echo Got $word; read -r"
+    let recorded = try await Invocation(
+      Products.runner,
+      ["terminal", "--script", "script.tt", "--record", "a.yaml", "--", "bash", "-c", program],
+      in: scratch
+    ).finish()
+    #expect(recorded.code == 0, "\(recorded.output)")
+    #expect(recorded.output.contains("Got ••••••"), "\(recorded.output)")
+    #expect(!recorded.output.contains("s3cret"), "\(recorded.output)")
+  }
+
   @Test(arguments: [
     ("login.tape", "A recording cannot be written as .tape yet. Record login.yaml, .swift or .py."),
     ("script.tt", "A recording cannot be written as .tt yet."),

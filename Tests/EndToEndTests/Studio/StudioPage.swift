@@ -124,6 +124,48 @@ struct StudioPage: Sendable {
       ])
   }
 
+  /// Picks the element at a text, and gives its locator.
+  func pick(_ text: String, as title: String) async throws -> String {
+    try await click("#pick")
+    try await clickScreen(text)
+    try await wait(
+      "document.getElementById('pickedTitle').innerText === \(Self.literal(title))")
+    return try await value("#locator")
+  }
+
+  func record() async throws {
+    try await click("#record")
+    try await wait("document.activeElement.id === 'screen'")
+  }
+
+  /// Ends a recording, and gives its text.
+  func endRecording() async throws -> String {
+    try await click("#record")
+    try await wait("document.getElementById('record').innerText === 'Record'")
+    return try await value("#text")
+  }
+
+  /// Saves the test and runs it until it has passed.
+  func saveAndRun() async throws {
+    try await click("#save")
+    try await wait("document.getElementById('message').innerText.startsWith('Saved')")
+    try await click("#run")
+    try await wait("['passed', 'failed'].includes(document.getElementById('outcome').className)")
+    let outcome = try await text("#outcome")
+    let reason = try await text("#reason")
+    #expect(outcome.hasPrefix("Passed"), "\(outcome): \(reason)")
+  }
+
+  /// What the page's *Trace* saves.
+  func trace() async throws -> String {
+    try await wait("!document.getElementById('trace').hidden")
+    _ = try await browser.run(
+      "fetch(document.getElementById('trace').href).then((reply) => reply.text())"
+        + ".then((text) => { window.saved = text; })")
+    try await wait("window.saved !== undefined")
+    return try await browser.run("return window.saved").stringValue ?? ""
+  }
+
   /// A picture of the page, as PNG.
   func picture() async throws -> Data {
     let text = try await browser.get("/screenshot").stringValue ?? ""

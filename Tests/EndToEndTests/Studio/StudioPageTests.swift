@@ -4,7 +4,8 @@ import Testing
 import Waiting
 import WebDriverClient
 
-/// A tester's first hour with Studio, in a real browser.
+/// A tester's first hour with Studio, in a real browser: three programs, five locators, three tests,
+/// and why one of them fails.
 @Suite(.timeLimit(.backstop)) struct StudioPageTests {
   private static let program = """
     #!/bin/sh
@@ -21,10 +22,7 @@ import WebDriverClient
       try await page.waitForScreen("Your name")
 
       // Pick: the shortest locator, in three languages, counted while it is edited.
-      try await page.click("#pick")
-      try await page.clickScreen("OK")
-      try await page.wait("document.getElementById('pickedTitle').innerText === 'button \"OK\"'")
-      #expect(try await page.value("#locator") == "OK")
+      #expect(try await page.pick("OK", as: "button \"OK\"") == "OK")
       try await page.click("#locatorLanguages button:nth-child(2)")
       #expect(try await page.value("#locator") == "app.button(\"OK\")")
       try await page.click("#locatorLanguages button:nth-child(3)")
@@ -35,15 +33,12 @@ import WebDriverClient
       try await page.wait("document.getElementById('count').innerText === '0 matches'")
 
       // Record: keys and a click go to the app, and become steps.
-      try await page.click("#record")
-      try await page.wait("document.activeElement.id === 'screen'")
+      try await page.record()
       try await page.type("Mina")
       try await page.waitForScreen("Mina")
       try await page.clickScreen("OK")
       try await page.waitForScreen("Welcome, Mina")
-      try await page.click("#record")
-      try await page.wait("document.getElementById('record').innerText === 'Record'")
-      let flow = try await page.value("#text")
+      let flow = try await page.endRecording()
       #expect(flow.contains("- inputText: Mina\n"), "\(flow)")
       #expect(flow.contains("- tapOn: OK\n"), "\(flow)")
       #expect(flow.contains("Welcome, Mina"), "\(flow)")
@@ -66,10 +61,48 @@ import WebDriverClient
       let reason = try await page.text("#reason")
       #expect(reason.contains("did not see \"Welcome, Mina\""), "\(reason)")
       try await page.wait("!document.getElementById('report').hidden")
+      // The failure can be taken along: a trace for Playwright's viewer.
+      let trace = try await page.trace()
+      #expect(trace.hasPrefix("PK") && trace.contains("Welcome, Mina"))
       // A second recording takes the place of the first one's text.
       try await page.click("#tab-test")
       try await page.click("#record")
       try await page.wait("!document.getElementById('text').value.includes('Mina')")
+    }
+  }
+
+  @Test func `a tester meets an agent's identifiers in Fernway, and a test by them passes`()
+    async throws
+  {
+    let words = ["fernway", "--app", "fernway=\(Products.fernway)"]
+    try await StudioPage.with(words, in: try Scratch()) { page in
+      try await page.waitForScreen("Look around first")
+      #expect(try await page.pick("Log in", as: "button \"Log in\"") == "{id: login.submit}")
+      #expect(
+        try await page.pick("Look around first", as: "button \"Look around first\"")
+          == "{id: login.look}")
+      try await page.record()
+      try await page.clickScreen("Look around first")
+      try await page.wait(
+        "!document.getElementById('screen').innerText.includes('Look around first')")
+      let flow = try await page.endRecording()
+      #expect(flow.contains("- tapOn: {id: login.look}\n"), "\(flow)")
+      try await page.saveAndRun()
+    }
+  }
+
+  @Test func `a tester picks among what htop shows, and a test of its help passes`() async throws {
+    try await StudioPage.with(["--", "htop"], in: try Scratch()) { page in
+      try await page.waitForScreen("Quit")
+      #expect(try await page.pick("Main", as: "button \"Main\"") == "Main")
+      #expect(try await page.pick("Command", as: "text \"Command\"") == "Command")
+      try await page.record()
+      // F1.
+      try await page.type("\u{E031}")
+      try await page.waitForScreen("incremental PID search")
+      let flow = try await page.endRecording()
+      #expect(flow.contains("- pressKey: F1\n"), "\(flow)")
+      try await page.saveAndRun()
     }
   }
 
