@@ -12,7 +12,7 @@ extension Subcommand {
         ("source <(qa-runner completions bash)", "in ~/.bashrc; the same for zsh"),
         ("qa-runner completions fish | source", "in ~/.config/fish/config.fish"),
       ]),
-    run: { arguments, surroundings in
+    run: { arguments, context in
       let shells = CompletionScript.Shell.allCases.map(\.rawValue)
       guard arguments.operands.count == 1, let name = arguments.operands.first else {
         throw RunnerError(.usage, "Name one shell: \(shells.joined(separator: ", ")).")
@@ -23,7 +23,7 @@ extension Subcommand {
           "There are no completions for \"\(name)\".\(NearestMatch.hint(name, among: shells)) "
             + "Name one of \(shells.joined(separator: ", ")).")
       }
-      surroundings.output.print(
+      context.output.print(
         CompletionScript(Subcommand.all.map(\.specification)).text(for: shell))
       return .success
     })

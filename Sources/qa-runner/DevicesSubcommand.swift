@@ -9,10 +9,10 @@ extension Subcommand {
     specification: CommandSpecification(
       "devices", "print the device profiles and their sets",
       options: [.init("json", "print them as JSON")]),
-    run: { arguments, surroundings in
+    run: { arguments, context in
       let catalog = DeviceCatalog.standard
       if arguments.has("json") {
-        try surroundings.printJSON(catalog.profiles)
+        try context.printJSON(catalog.profiles)
         return .success
       }
       var lines: [String] = []
@@ -26,7 +26,7 @@ extension Subcommand {
           lines.append("  " + Self.padded(device.name, 24) + Self.padded(points, 22) + cells)
         }
       }
-      surroundings.print(lines.joined(separator: "\n") + "\n")
+      context.print(lines.joined(separator: "\n") + "\n")
       return .success
     })
 

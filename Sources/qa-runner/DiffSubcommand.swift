@@ -33,7 +33,7 @@ extension Subcommand {
         ),
         ("qa-runner diff shots/main shots/branch", "anyone's screenshots, by their names"),
       ]),
-    run: { arguments, surroundings in
+    run: { arguments, context in
       guard arguments.operands.count == 2 else {
         throw RunnerError(.usage, "diff compares two paths: qa-runner diff EXPECTED ACTUAL.")
       }
@@ -42,17 +42,17 @@ extension Subcommand {
           .usage, "One of the two paths is empty: qa-runner diff EXPECTED ACTUAL.")
       }
       let paths = arguments.operands.map {
-        PathParts.absolute($0, in: surroundings.workingDirectory)
+        PathParts.absolute($0, in: context.workingDirectory)
       }
       let limits = try Self.limits(arguments)
       try Self.requireAlike(paths)
       let areFolders = Self.isFolder(paths[0]) && Self.isFolder(paths[1])
       try Self.requireFitting(arguments, areFolders: areFolders)
-      try Self.requireApart(arguments, paths, surroundings)
+      try Self.requireApart(arguments, paths, context)
       do {
         return areFolders
-          ? try Self.folders(paths[0], paths[1], limits, arguments, surroundings)
-          : try Self.files(paths[0], paths[1], limits, arguments, surroundings)
+          ? try Self.folders(paths[0], paths[1], limits, arguments, context)
+          : try Self.files(paths[0], paths[1], limits, arguments, context)
       } catch let error as SnapshotError {
         throw RunnerError(.usage, error.description)
       }
@@ -114,13 +114,13 @@ extension Subcommand {
 
   /// What is written replaces nothing that is compared.
   private static func requireApart(
-    _ arguments: ParsedArguments, _ paths: [String], _ surroundings: Surroundings
+    _ arguments: ParsedArguments, _ paths: [String], _ context: CommandContext
   ) throws(RunnerError) {
     func real(_ path: String) -> String { URL(filePath: path).resolvingSymlinksInPath().path }
     let inputs = paths.map(real)
     for name in ["output", "report", "junit"] {
       guard let text = arguments.text(name) else { continue }
-      let path = PathParts.absolute(text, in: surroundings.workingDirectory)
+      let path = PathParts.absolute(text, in: context.workingDirectory)
       guard !text.isEmpty, !inputs.contains(real(path)) else {
         throw RunnerError(
           .usage,
@@ -139,10 +139,10 @@ extension Subcommand {
 
   private static func files(
     _ expected: String, _ actual: String, _ limits: ComparisonLimits,
-    _ arguments: ParsedArguments, _ surroundings: Surroundings
+    _ arguments: ParsedArguments, _ context: CommandContext
   ) throws -> ExitCode {
     let output = arguments.text("output").map {
-      PathParts.absolute($0, in: surroundings.workingDirectory)
+      PathParts.absolute($0, in: context.workingDirectory)
     }
     let isPage = arguments.has("side-by-side")
     var isWritten = false
@@ -164,9 +164,9 @@ extension Subcommand {
         ? "only PNGs have a picture of their difference"
         : found.verdict == .same
           ? "nothing differs" : "pictures of different sizes have none of their difference"
-      surroundings.complain("\(output) is not written: \(reason).\n")
+      context.complain("\(output) is not written: \(reason).\n")
     }
-    try surroundings.print(
+    try context.print(
       found, asJSON: arguments.has("json"),
       orElse: ([found.summary] + found.lines).joined(separator: "\n") + "\n")
     return found.verdict == .same ? .success : .failures
@@ -174,10 +174,10 @@ extension Subcommand {
 
   private static func folders(
     _ expected: String, _ actual: String, _ limits: ComparisonLimits,
-    _ arguments: ParsedArguments, _ surroundings: Surroundings
+    _ arguments: ParsedArguments, _ context: CommandContext
   ) throws -> ExitCode {
     func absolute(_ name: String) -> String? {
-      arguments.text(name).map { PathParts.absolute($0, in: surroundings.workingDirectory) }
+      arguments.text(name).map { PathParts.absolute($0, in: context.workingDirectory) }
     }
     let report = absolute("report")
     let found = try FolderComparison(
@@ -192,7 +192,7 @@ extension Subcommand {
       arguments.has("approve") ? found.approve(expected: expected, actual: actual) : nil
     let findings = FolderFindings(
       found, approval: approval, report: report.map { "\($0)/index.html" })
-    try surroundings.print(findings, asJSON: arguments.has("json"), orElse: findings.text)
+    try context.print(findings, asJSON: arguments.has("json"), orElse: findings.text)
     // What was to be taken over and could not is no mere difference.
     guard approval?.failed.isEmpty ?? true else { return .usage }
     let written = Set(approval?.written ?? [])

@@ -68,7 +68,7 @@ struct DriverClient {
   }
 }
 
-extension Surroundings {
+extension CommandContext {
   /// Serves an app for as long as `body` takes, to this process alone.
   ///
   /// - Throws: what `body` throws, once the server has stopped.

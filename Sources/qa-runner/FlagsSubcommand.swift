@@ -20,8 +20,8 @@ extension Subcommand {
         ("qa-runner flags --stale", "what qa.yml's `flags:` file names; 1 if any is overdue")
       ]
     ),
-    run: { arguments, surroundings in
-      let file = try flagsFile(arguments, surroundings)
+    run: { arguments, context in
+      let file = try flagsFile(arguments, context)
       let text = try SettingsFile.text(of: file, "file of flags", next: "see `flags:` in qa.yml")
       let today = String(Date().formatted(.iso8601).prefix(10))
       let all = try FeatureFlags(
@@ -30,30 +30,30 @@ extension Subcommand {
       let isStale = arguments.has("stale")
       let shown = isStale ? all.filter { $0.age != .current } : all
       if arguments.has("json") {
-        try surroundings.printJSON(shown)
+        try context.printJSON(shown)
       } else {
         for flag in shown {
           let note =
             flag.age == .current ? "" : "  \(flag.age.rawValue): remove it and the old code"
           let owner = flag.owner.map { "  \($0)" } ?? ""
           let line = "\(flag.key)  \(flag.percent) % since \(flag.since)\(owner)\(note)"
-          surroundings.print(line.printableLine + "\n")
+          context.print(line.printableLine + "\n")
         }
-        if shown.isEmpty { surroundings.print(isStale ? "no flag is stale\n" : "no flags\n") }
+        if shown.isEmpty { context.print(isStale ? "no flag is stale\n" : "no flags\n") }
       }
       return isStale && shown.contains { $0.age == .overdue } ? .failures : .success
     })
 
   private static func flagsFile(
-    _ arguments: ParsedArguments, _ surroundings: Surroundings
+    _ arguments: ParsedArguments, _ context: CommandContext
   ) throws -> String {
     if let path = arguments.operands.first {
-      return PathParts.absolute(path, in: surroundings.workingDirectory)
+      return PathParts.absolute(path, in: context.workingDirectory)
     }
     let configuration =
       arguments.text("config").map {
-        PathParts.absolute($0, in: surroundings.workingDirectory)
-      } ?? RunSettings.nearestFile(from: surroundings.workingDirectory)
+        PathParts.absolute($0, in: context.workingDirectory)
+      } ?? RunSettings.nearestFile(from: context.workingDirectory)
     guard let configuration else {
       throw RunnerError(.usage, "Name a file of flags, or write `flags: FILE` into qa.yml.")
     }

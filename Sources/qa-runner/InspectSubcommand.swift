@@ -40,34 +40,34 @@ extension Subcommand {
           "qa-runner inspect './todo.py --demo'", "a program with arguments, as a shell splits them"
         ),
       ]),
-    run: { arguments, surroundings in
+    run: { arguments, context in
       guard let app = arguments.operands.first, arguments.operands.count == 1 else {
         throw RunnerError(
           .usage,
           "Name one app: qa-runner inspect fernway. Its arguments stand in the same quotes: "
             + "qa-runner inspect './todo.py --demo'.")
       }
-      let found = try surroundings.app(app, [], arguments)
-      let device = try inspectedDevice(arguments, of: found, surroundings)
+      let found = try context.app(app, [], arguments)
+      let device = try inspectedDevice(arguments, of: found, context)
       try becomeSubreaper()
       let interruption = Interruption()
       defer { interruption.end() }
-      let text = try await surroundings.withDriver(of: found.command, named: app) { client in
+      let text = try await context.withDriver(of: found.command, named: app) { client in
         try await inspection(of: app, on: device, arguments, client)
       }
-      surroundings.print(text)
+      context.print(text)
       return .success
     })
 
   /// The device or the size, by a name that the driver knows: what the command line says, the app's
   /// own size, the first of the project's own devices.
   private static func inspectedDevice(
-    _ arguments: ParsedArguments, of app: AppUnderTest, _ surroundings: Surroundings
+    _ arguments: ParsedArguments, of app: AppUnderTest, _ context: CommandContext
   ) throws(RunnerError) -> String {
     let own = arguments.text("device") == nil ? app.command.size : nil
     if let size = try terminalSize(arguments) ?? own { return "\(size.columns)x\(size.rows)" }
     let file = try RunSettings.configuration(
-      arguments, workingDirectory: surroundings.workingDirectory)
+      arguments, workingDirectory: context.workingDirectory)
     let (catalog, devices) = try RunSettings.devices(file)
     do throws(DeviceError) {
       if let name = arguments.text("device") {

@@ -11,16 +11,16 @@ extension Subcommand {
       "list", "print the tests that a run would have", operands: "[FILTER…]",
       options: [.init("json", "print the manifest as JSON")] + Setting.ofSelection,
       examples: [("qa-runner list --tag smoke", "the smoke tests on every device and target")]),
-    run: { arguments, surroundings in
-      let manifest = try await surroundings.testRun(arguments).plan()
+    run: { arguments, context in
+      let manifest = try await context.testRun(arguments).plan()
       if arguments.has("json") {
-        try surroundings.printJSON(manifest)
+        try context.printJSON(manifest)
       } else {
         let lines = manifest.entries.map { entry in
           let tags = entry.tags.map { " #\($0)" }.joined()
           return (entry.test.description + tags).printableLine
         }
-        surroundings.print(lines.joined(separator: "\n") + "\n")
+        context.print(lines.joined(separator: "\n") + "\n")
       }
       return .success
     })

@@ -22,25 +22,25 @@ extension Subcommand {
         ("qa-runner merge qa-output/shard-* --output qa-output/merged", "in a CI job's last step"),
         ("qa-runner merge qa-output/host-*", "the machines of one --queue and --run-id"),
       ]),
-    run: { arguments, surroundings in
+    run: { arguments, context in
       guard !arguments.operands.isEmpty else {
         throw RunnerError(.usage, "merge needs the output folders of the shards.")
       }
       // They select nothing.
       var options = arguments
       options.operands = []
-      let settings = try surroundings.settings(options)
-      let shared = surroundings.environment["QA_OUTPUT"] ?? ""
-      let output = surroundings.outputFolder(
+      let settings = try context.settings(options)
+      let shared = context.environment["QA_OUTPUT"] ?? ""
+      let output = context.outputFolder(
         arguments.text("output") ?? (shared.isEmpty ? settings.output : shared) + "/merged")
-      let shards = arguments.operands.map(surroundings.outputFolder)
+      let shards = arguments.operands.map(context.outputFolder)
       let merge = try ShardMerge.written(shards, to: output)
-      try surroundings.report(merge.record, in: output, shards: shards, arguments)
+      try context.report(merge.record, in: output, shards: shards, arguments)
       try History.require(settings.history)
       var history = History(file: settings.history)
       history.note(shards: merge.shards)
       try history.write(to: settings.history)
-      for gap in merge.gaps.prefix(20) { surroundings.complain("qa-runner: \(gap.printable)\n") }
+      for gap in merge.gaps.prefix(20) { context.complain("qa-runner: \(gap.printable)\n") }
       guard merge.gaps.isEmpty else { return .incomplete }
       return merge.record.end?.exitCode ?? .incomplete
     })

@@ -21,7 +21,7 @@ extension Subcommand {
         ("qa-runner pdb tests/test_todo.py/test_adds_one", "stops where the test fails"),
         ("qa-runner pdb --trace adds_one", "a part of the name is enough if no other test has it"),
       ]),
-    run: { arguments, surroundings in
+    run: { arguments, context in
       guard let name = arguments.operands.first, arguments.operands.count == 1 else {
         throw RunnerError(
           .usage,
@@ -31,27 +31,27 @@ extension Subcommand {
       // The name is no filter: it may be pytest's own, with colons.
       var selection = arguments.without("trace")
       selection.operands = []
-      let run = try surroundings.testRun(selection)
+      let run = try context.testRun(selection)
       let settings = run.settings
       guard let pytest = settings.pytest, settings.suite == nil else {
         throw RunnerError(
           .usage, "pdb is for tests of pytest. Write `suite: {pytest: tests}` into qa.yml.")
       }
-      let entry = try chosen(name, of: try await run.plan(), surroundings)
+      let entry = try chosen(name, of: try await run.plan(), context)
       var options = [arguments.has("trace") ? "--trace" : "--pdb"]
       if let app = settings.apps.first { options += ["-o", "qa_app=\(app.name)"] }
       let words = try pytest.debugger(
-        of: entry, options, in: settings.root, besides: surroundings.executable,
-        environment: surroundings.environment)
-      var environment = surroundings.environment
+        of: entry, options, in: settings.root, besides: context.executable,
+        environment: context.environment)
+      var environment = context.environment
       for name in settings.withheldVariables { environment[name] = nil }
-      environment["QA_RUNNER"] = surroundings.executable
+      environment["QA_RUNNER"] = context.executable
       environment["QA_REFERENCES"] = settings.references
       environment["QA_OUTPUT"] = settings.output
       // pytest's own root may be another folder than the one of qa.yml.
       let file = arguments.text("config") ?? "\(settings.root)/qa.yml"
-      environment["QA_CONFIG"] = PathParts.absolute(file, in: surroundings.workingDirectory)
-      surroundings.complain("\(entry.test)\n")
+      environment["QA_CONFIG"] = PathParts.absolute(file, in: context.workingDirectory)
+      context.complain("\(entry.test)\n")
       let reason = ProgramReplacement(words, environment: environment, directory: settings.root)
         .begin()
       throw RunnerError(.infrastructure, "\(words.first ?? "") cannot be started: \(reason)")
@@ -61,7 +61,7 @@ extension Subcommand {
   ///
   /// - Throws: `RunnerError` of kind `usage` where it means several, `nothingSelected` where it means none.
   private static func chosen(
-    _ name: String, of manifest: Manifest, _ surroundings: Surroundings
+    _ name: String, of manifest: Manifest, _ context: CommandContext
   ) throws(RunnerError) -> Manifest.Entry {
     let path = PytestSuite.path(of: name)
     let tests = manifest.entries

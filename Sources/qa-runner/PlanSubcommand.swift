@@ -17,14 +17,14 @@ extension Subcommand {
         ("qa-runner plan --parallel 8", "what eight nodes would need"),
         ("qa-runner plan --shard 2/4", "what is in the second of four parts"),
       ]),
-    run: { arguments, surroundings in
-      try await surroundings.printPlan(
-        of: surroundings.testRun(arguments), asJSON: arguments.has("json"))
+    run: { arguments, context in
+      try await context.printPlan(
+        of: context.testRun(arguments), asJSON: arguments.has("json"))
       return .success
     })
 }
 
-extension Surroundings {
+extension CommandContext {
   /// Prints what a run would do.
   func printPlan(of run: TestRun, asJSON: Bool) async throws {
     let report = try await run.planReport()

@@ -21,50 +21,50 @@ enum QaRunner {
     if words.first == ScriptProgram.word { exit(ScriptProgram.run()) }
     if words.first == ServerWarden.argument { exit(ServerWarden.run(Array(words.dropFirst()))) }
     ignoreBrokenPipes()
-    let surroundings = Surroundings.current()
-    requireThreads(surroundings)
+    let context = CommandContext.current()
+    requireThreads(context)
     do {
-      let code = try await perform(words, surroundings)
+      let code = try await perform(words, context)
       // A signal says more of the end than what could not be printed.
-      if code != .interrupted, code != .terminated { try surroundings.output.requireWritten() }
+      if code != .interrupted, code != .terminated { try context.output.requireWritten() }
       exit(code.rawValue)
     } catch {
-      surroundings.complain("qa-runner: \("\(error)".printable)\n")
+      context.complain("qa-runner: \("\(error)".printable)\n")
       exit(((error as? RunnerError)?.exitCode ?? .infrastructure).rawValue)
     }
   }
 
   /// Ends the process where it can make no thread: whatever it begins would wait for one for ever.
-  private static func requireThreads(_ surroundings: Surroundings) {
+  private static func requireThreads(_ context: CommandContext) {
     let wanted = 4
     let made = ThreadSupply.count(upTo: wanted)
     guard made < wanted else { return }
-    surroundings.complain("qa-runner: \(ThreadSupply.advice("This program", wanted, made))\n")
+    context.complain("qa-runner: \(ThreadSupply.advice("This program", wanted, made))\n")
     exit(ExitCode.infrastructure.rawValue)
   }
 
   private static func perform(
-    _ words: [String], _ surroundings: Surroundings
+    _ words: [String], _ context: CommandContext
   ) async throws -> ExitCode {
     switch words.first {
     case "--help", "-h", "help":
       if words.count > 1, let topic = Subcommand.named(words[1]) {
-        surroundings.print(topic.specification.help)
+        context.print(topic.specification.help)
       } else {
-        surroundings.print(Help.text)
+        context.print(Help.text)
       }
       return .success
     case "--version":
-      surroundings.print("qa-runner \(Help.version)\n")
+      context.print("qa-runner \(Help.version)\n")
       return .success
     case let word?:
       if let subcommand = Subcommand.named(word) {
-        return try await run(subcommand, Array(words.dropFirst()), surroundings)
+        return try await run(subcommand, Array(words.dropFirst()), context)
       }
     case nil: break
     }
     do {
-      return try await run(.run, words, surroundings)
+      return try await run(.run, words, context)
     } catch let error as RunnerError where error.kind == .nothingSelected {
       // A mistyped subcommand has been taken for a filter.
       let names = Subcommand.all.map(\.specification.name)
@@ -76,14 +76,14 @@ enum QaRunner {
   }
 
   private static func run(
-    _ subcommand: Subcommand, _ words: [String], _ surroundings: Surroundings
+    _ subcommand: Subcommand, _ words: [String], _ context: CommandContext
   ) async throws -> ExitCode {
     let arguments = try subcommand.specification.parse(
-      words, environment: surroundings.environment)
+      words, environment: context.environment)
     if arguments.has("help") {
-      surroundings.print(subcommand.specification.help)
+      context.print(subcommand.specification.help)
       return .success
     }
-    return try await subcommand.run(arguments, surroundings)
+    return try await subcommand.run(arguments, context)
   }
 }

@@ -17,7 +17,7 @@ extension Subcommand {
         ("qa-runner queue status --queue redis://queue.example --run-id 7", "who has which tests"),
         ("qa-runner queue clear --queue redis://queue.example --run-id 7", "begin run 7 anew"),
       ]),
-    run: { arguments, surroundings in
+    run: { arguments, context in
       guard let url = arguments.text("queue"), let run = arguments.text("run-id"), !url.isEmpty
       else {
         throw RunnerError(.usage, "queue needs --queue URL and --run-id ID, as the run has them.")
@@ -28,13 +28,13 @@ extension Subcommand {
         case ["status"]:
           let status = try QueueStatus(of: queue.run, at: queue.address)
           if arguments.has("json") {
-            try surroundings.printJSON(status)
+            try context.printJSON(status)
           } else {
-            surroundings.print(status.text.printable + "\n")
+            context.print(status.text.printable + "\n")
           }
         case ["clear"]:
           let wasThere = try QueueStatus.clear(queue.run, at: queue.address)
-          surroundings.print(
+          context.print(
             wasThere
               ? "The run \(run) is removed from the queue.\n"
               : "There is no run \(run) in the queue.\n")

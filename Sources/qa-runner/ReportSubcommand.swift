@@ -21,27 +21,27 @@ extension Subcommand {
         ("qa-runner report qa-output", "after a run that was killed"),
         ("qa-runner report --trace Login", "traces of the tests with Login in their names"),
       ]),
-    run: { arguments, surroundings in
-      let output = try surroundings.pastRun(arguments.without("trace"))
+    run: { arguments, context in
+      let output = try context.pastRun(arguments.without("trace"))
       let record = RunRecord(
         try Manifest(file: output.manifest), journal: try JournalFile.read(output.journal))
       if arguments.has("for-agent") {
-        surroundings.printForAgents(record, in: output, matching: arguments.text("test"))
+        context.printForAgents(record, in: output, matching: arguments.text("test"))
         return .success
       }
       if let test = arguments.text("trace") {
         let traces = try output.writeTraces(
-          of: record, matching: test, root: surroundings.workingDirectory)
-        for trace in traces { surroundings.print("\(trace.test)\n  \(trace.path)\n".printable) }
-        surroundings.print("Open one: npx playwright show-trace FILE\n")
+          of: record, matching: test, root: context.workingDirectory)
+        for trace in traces { context.print("\(trace.test)\n  \(trace.path)\n".printable) }
+        context.print("Open one: npx playwright show-trace FILE\n")
         return .success
       }
-      try surroundings.report(record, in: output, arguments)
+      try context.report(record, in: output, arguments)
       return .success
     })
 }
 
-extension Surroundings {
+extension CommandContext {
   /// The folder that people call so.
   func outputFolder(_ path: String) -> OutputFolder {
     OutputFolder(path: PathParts.absolute(path, in: workingDirectory))

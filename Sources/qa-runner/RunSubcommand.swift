@@ -23,18 +23,18 @@ extension Subcommand {
         ("qa-runner --shard 2/4", "the second quarter of the plan"),
         ("qa-runner --resume", "what a killed or interrupted run has left"),
       ]),
-    run: { arguments, surroundings in
-      if surroundings.environment[Setting.endsWithParent] != nil { try dieWithParent() }
+    run: { arguments, context in
+      if context.environment[Setting.endsWithParent] != nil { try dieWithParent() }
       let isJSON = arguments.has("json")
       let isForAgent = arguments.has("for-agent")
       let isQuiet = isJSON || isForAgent
-      let run = try surroundings.testRun(arguments, console: isQuiet ? 2 : 1)
+      let run = try context.testRun(arguments, console: isQuiet ? 2 : 1)
       let settings = run.settings
       if settings.isDryRun {
-        try await surroundings.printPlan(of: run, asJSON: isJSON)
+        try await context.printPlan(of: run, asJSON: isJSON)
         return .success
       }
-      try surroundings.requireThreads(
+      try context.requireThreads(
         12 + 4 * min(settings.nodes, 64), for: "A run with --parallel \(settings.nodes)",
         orElse: settings.nodes > 1 ? " Or use fewer nodes (--parallel 1)." : "")
       // What is printed is the last run's; where none began, an earlier one's report is there still.
@@ -44,8 +44,8 @@ extension Subcommand {
       var isTold = false
       defer {
         if isQuiet, isTold || FileIdentity(output.results) != before {
-          if isJSON { surroundings.printResults(output) }
-          if isForAgent { surroundings.printForAgents(output) }
+          if isJSON { context.printResults(output) }
+          if isForAgent { context.printForAgents(output) }
         }
       }
       if settings.isWatching { return try await run.watch() }
@@ -75,7 +75,7 @@ private struct FileIdentity: Equatable {
   }
 }
 
-extension Surroundings {
+extension CommandContext {
   /// What the command line, the environment and `qa.yml` say.
   ///
   /// - Throws: `RunnerError` of kind `usage`.
@@ -126,7 +126,7 @@ extension Surroundings {
   ) throws(RunnerError) -> TestRun {
     TestRun(
       settings: try settings(arguments),
-      surroundings: TestRun.Surroundings(
+      context: TestRun.Context(
         executable: executable, environment: environment, workingDirectory: workingDirectory,
         console: console, isTerminal: isatty(console) == 1, launcher: Launcher(),
         interruptions: { Interruption() }))

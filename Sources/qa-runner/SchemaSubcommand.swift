@@ -11,7 +11,7 @@ extension Subcommand {
       "schema", "print a JSON schema, by which editors complete and check files",
       operands: "flow",
       examples: [("qa-runner schema flow > flow.schema.json", "of flows (YAML tests)")]),
-    run: { arguments, surroundings in
+    run: { arguments, context in
       guard arguments.operands.count == 1, let name = arguments.operands.first else {
         throw RunnerError(.usage, "Name one schema: flow.")
       }
@@ -21,7 +21,7 @@ extension Subcommand {
           "There is no schema \"\(name)\".\(NearestMatch.hint(name, among: ["flow"])) "
             + "Name the schema: flow.")
       }
-      surroundings.output.print(
+      context.output.print(
         String(decoding: FlowSchema.json.encodedInLines(), as: UTF8.self) + "\n")
       return .success
     })

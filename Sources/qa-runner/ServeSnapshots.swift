@@ -10,13 +10,13 @@ enum ServeSnapshots {
   /// Nil where no folder of references is named.
   /// - Throws: `RunnerError` of kind `usage` for a mode that isn't one, or a folder that can't be made.
   static func configuration(
-    _ arguments: ParsedArguments, _ surroundings: Surroundings
+    _ arguments: ParsedArguments, _ context: CommandContext
   ) throws -> SnapshotConfiguration? {
-    let environment = surroundings.environment
+    let environment = context.environment
     guard let folder = arguments.text("references") ?? environment["QA_REFERENCES"],
       !folder.isEmpty
     else { return nil }
-    let references = PathParts.absolute(folder, in: surroundings.workingDirectory)
+    let references = PathParts.absolute(folder, in: context.workingDirectory)
     try requireFolder(references, isNamed: arguments.text("references") != nil)
     let named = arguments.text("record").map { word in (word, RecordMode(rawValue: word)) }
     if let (word, mode) = named, mode == nil {
@@ -24,7 +24,7 @@ enum ServeSnapshots {
         .usage, "--record \(word) is no mode: use never, missing, failed or all.")
     }
     let output = PathParts.absolute(
-      environment["QA_OUTPUT"] ?? "qa-output", in: surroundings.workingDirectory)
+      environment["QA_OUTPUT"] ?? "qa-output", in: context.workingDirectory)
     do {
       return SnapshotConfiguration(
         references: references, output: output,

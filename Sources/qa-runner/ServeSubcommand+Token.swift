@@ -16,9 +16,9 @@ extension Subcommand {
   /// - Throws: `RunnerError` of kind `usage` for a token that no client could send, and where it
   ///   can't be read.
   static func serverToken(
-    _ arguments: ParsedArguments, _ surroundings: Surroundings
+    _ arguments: ParsedArguments, _ context: CommandContext
   ) throws -> String? {
-    let variable = surroundings.environment["QA_TOKEN"]
+    let variable = context.environment["QA_TOKEN"]
     hideVariable("QA_TOKEN")
     let descriptor = try arguments.number("token-fd", in: 3...1023).map(Int32.init)
     let given = [arguments.text("token"), arguments.text("token-file")].compactMap(\.self)
@@ -31,7 +31,7 @@ extension Subcommand {
       return try token(FileHandle(fileDescriptor: owned.raw), from: "--token-fd \(descriptor)")
     }
     if let path = arguments.text("token-file") {
-      let absolute = PathParts.absolute(path, in: surroundings.workingDirectory)
+      let absolute = PathParts.absolute(path, in: context.workingDirectory)
       guard let file = FileHandle(forReadingAtPath: absolute) else {
         throw RunnerError(
           .usage, "The token's file \(path) can't be read. Check the path and its permissions.")

@@ -52,12 +52,12 @@ extension Subcommand {
         ("qa-runner serve --app fernway=.build/debug/fernway", "for Selenium or Appium clients"),
         ("qa-runner serve --port 0 --app 'vim=vim notes.md'", "any terminal program, any port"),
       ]),
-    run: { arguments, surroundings in
-      var configuration = try serverConfiguration(arguments, surroundings)
+    run: { arguments, context in
+      var configuration = try serverConfiguration(arguments, context)
       configuration.allowsSnapshotFolders = arguments.text("token-fd") != nil
-      configuration.snapshots = try ServeSnapshots.configuration(arguments, surroundings)
+      configuration.snapshots = try ServeSnapshots.configuration(arguments, context)
       let readyDescriptor = try arguments.number("ready-fd", in: 3...1023)
-      try addService(to: &configuration, arguments, surroundings)
+      try addService(to: &configuration, arguments, context)
       let drain =
         try arguments.duration("drain", allowsZero: true)
         ?? (readyDescriptor == nil ? .seconds(8) : .zero)
@@ -70,19 +70,19 @@ extension Subcommand {
       let launcher = Launcher()
       // A driver of a run has that run's warden.
       let warden =
-        readyDescriptor == nil ? startWarden(configuration, surroundings, launcher) : nil
-      let server = try startServer(configuration, surroundings, timer, launcher)
+        readyDescriptor == nil ? startWarden(configuration, context, launcher) : nil
+      let server = try startServer(configuration, context, timer, launcher)
       if let readyDescriptor {
         let descriptor = Descriptor(owning: Int32(readyDescriptor))
         try announce(server.url, to: descriptor)
       } else if arguments.has("json") {
-        surroundings.print(
+        context.print(
           json: "{\"url\":\"\(server.url)\",\"port\":\(server.port),\"pid\":\(getpid())}")
       } else {
-        surroundings.print("qa-runner serves WebDriver at \(server.url)\n")
+        context.print("qa-runner serves WebDriver at \(server.url)\n")
       }
       // The parent may have ended before we looked: who starts us may say who it is.
-      let parent = surroundings.environment["QA_PARENT"].flatMap { Int32($0) } ?? getppid()
+      let parent = context.environment["QA_PARENT"].flatMap { Int32($0) } ?? getppid()
       await endOfService(
         of: server, interruption, timer, drain: drain,
         parent: readyDescriptor == nil ? nil : parent)
@@ -98,18 +98,18 @@ extension Subcommand {
 
   /// Reads what `serve` and `inspect` start a server with.
   static func serverConfiguration(
-    _ arguments: ParsedArguments, _ surroundings: Surroundings
+    _ arguments: ParsedArguments, _ context: CommandContext
   ) throws -> DriverServer.Configuration {
     var configuration = DriverServer.Configuration()
     configuration.host = arguments.text("host") ?? configuration.host
     configuration.port = try arguments.number("port", in: 0...65535) ?? 4723
     configuration.socket = try arguments.number("listen-fd", in: 3...1023).map(Int32.init)
-    configuration.apps = try apps(arguments, surroundings)
+    configuration.apps = try apps(arguments, context)
     configuration.allowsAnyApp = arguments.has("allow-any-app")
     configuration.sessionLimit =
       try arguments.number("session-limit", in: 1...10_000) ?? configuration.sessionLimit
     configuration.overridesIdleSessions = arguments.has("session-override")
-    configuration.token = try serverToken(arguments, surroundings)
+    configuration.token = try serverToken(arguments, context)
     configuration.commandLimit =
       try arguments.duration("command-timeout") ?? configuration.commandLimit
     configuration.startLimit = try arguments.duration("start-timeout") ?? configuration.startLimit
@@ -119,10 +119,10 @@ extension Subcommand {
   /// The apps of `--app` and of `qa.yml`; one of `qa.yml` that can't be run is left out and named.
   /// - Throws: `RunnerError` of kind `usage` for one of `--app` that can't be run.
   private static func apps(
-    _ arguments: ParsedArguments, _ surroundings: Surroundings
+    _ arguments: ParsedArguments, _ context: CommandContext
   ) throws -> [String: AppCommand] {
-    var catalog = try surroundings.apps(arguments)
-    if let agent = try surroundings.agent(arguments) { try catalog.add(agent) }
+    var catalog = try context.apps(arguments)
+    if let agent = try context.agent(arguments) { try catalog.add(agent) }
     var apps: [String: AppCommand] = [:]
     for app in catalog.apps {
       guard let fault = app.fault else {
@@ -130,36 +130,36 @@ extension Subcommand {
         continue
       }
       if catalog.given.contains(app.name) { throw fault }
-      surroundings.complain("qa-runner: \(app.name) is not served. \(fault)\n")
+      context.complain("qa-runner: \(app.name) is not served. \(fault)\n")
     }
     return apps
   }
 
   /// Starts the server; a port in use is a matter of the machine, a bad address one of usage.
   static func startServer(
-    _ configuration: DriverServer.Configuration, _ surroundings: Surroundings,
+    _ configuration: DriverServer.Configuration, _ context: CommandContext,
     _ timer: DeadlineTimer, _ launcher: Launcher = Launcher()
   ) throws -> DriverServer {
-    try surroundings.requireThreads(12, for: "A server")
+    try context.requireThreads(12, for: "A server")
     ProcessMemory.returnLargeBlocks()
     do {
       return try DriverServer(
-        configuration, environment: surroundings.environment, launcher: launcher, timing: timer)
+        configuration, environment: context.environment, launcher: launcher, timing: timer)
     } catch {
       throw RunnerError(error.code == .badAddress ? .usage : .infrastructure, error.description)
     }
   }
 
   static func startWarden(
-    _ configuration: DriverServer.Configuration, _ surroundings: Surroundings, _ launcher: Launcher
+    _ configuration: DriverServer.Configuration, _ context: CommandContext, _ launcher: Launcher
   ) -> Warden? {
     guard let directory = configuration.stateDirectory else { return nil }
     do {
       return try ServerWarden.start(
-        executable: surroundings.executable, launcher: launcher, stateDirectory: directory,
-        environment: surroundings.environment)
+        executable: context.executable, launcher: launcher, stateDirectory: directory,
+        environment: context.environment)
     } catch {
-      surroundings.complain(
+      context.complain(
         "qa-runner: if this server is killed, its apps stay until the next one starts. \(error)\n")
       return nil
     }
@@ -177,14 +177,14 @@ extension Subcommand {
   /// What a server in a process of its own has besides: a journal, a log, an end for idle sessions.
   private static func addService(
     to configuration: inout DriverServer.Configuration, _ arguments: ParsedArguments,
-    _ surroundings: Surroundings
+    _ context: CommandContext
   ) throws {
     configuration.newCommandLimit =
       try arguments.duration("new-command-timeout", allowsZero: true) ?? .seconds(300)
     configuration.stateDirectory =
       arguments.text("state-dir").map {
-        PathParts.absolute($0, in: surroundings.workingDirectory)
-      } ?? surroundings.stateDirectory
+        PathParts.absolute($0, in: context.workingDirectory)
+      } ?? context.stateDirectory
     let format = arguments.text("log") ?? "plain"
     guard format != "off" else { return }
     guard let format = DriverLog.Format(rawValue: format) else {
@@ -226,7 +226,7 @@ extension Subcommand {
   }
 }
 
-extension Surroundings {
+extension CommandContext {
   /// Where a user's servers keep their journals.
   var stateDirectory: String {
     let temporary = environment["TMPDIR"] ?? "/tmp"

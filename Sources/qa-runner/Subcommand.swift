@@ -8,7 +8,7 @@ import RunRecord
 /// A subcommand of `qa-runner`: its command line as data, and what it does.
 struct Subcommand: Sendable {
   let specification: CommandSpecification
-  let run: @Sendable (ParsedArguments, Surroundings) async throws -> ExitCode
+  let run: @Sendable (ParsedArguments, CommandContext) async throws -> ExitCode
 
   /// Every subcommand, in the order of the help.
   static let all: [Subcommand] = [
@@ -24,8 +24,8 @@ struct Subcommand: Sendable {
   }
 }
 
-/// What a subcommand finds around it.
-struct Surroundings: Sendable {
+/// What a subcommand knows of its process.
+struct CommandContext: Sendable {
   /// The absolute path of this program.
   var executable: String
   var environment: [String: String]
@@ -33,7 +33,7 @@ struct Surroundings: Sendable {
   let output = StandardOutput()
 
   /// Those of this process.
-  static func current() -> Surroundings {
+  static func current() -> CommandContext {
     let files = FileManager.default
     let executable: String
     do {
@@ -41,7 +41,7 @@ struct Surroundings: Sendable {
     } catch {
       executable = CommandLine.arguments[0]
     }
-    return Surroundings(
+    return CommandContext(
       executable: executable, environment: ProcessInfo.processInfo.environment,
       workingDirectory: files.currentDirectoryPath)
   }

@@ -25,17 +25,17 @@ extension Subcommand {
         ("qa-runner validate flows/", "every flow of the folder, and the flows that they run"),
         ("qa-runner validate --target tui login.yaml", "and what a terminal cannot do"),
       ]),
-    run: { arguments, surroundings in
-      let targets = try FlowValidation.targets(arguments, surroundings)
+    run: { arguments, context in
+      let targets = try FlowValidation.targets(arguments, context)
       let paths = arguments.operands.isEmpty ? ["."] : arguments.operands
       var validation = FlowValidation(targets: targets)
       for path in paths {
-        validation.add(PathParts.absolute(path, in: surroundings.workingDirectory))
+        validation.add(PathParts.absolute(path, in: context.workingDirectory))
       }
       if arguments.has("json") {
-        try surroundings.print(json: validation.json)
+        try context.print(json: validation.json)
       } else {
-        surroundings.print(validation.text(in: surroundings.workingDirectory))
+        context.print(validation.text(in: context.workingDirectory))
       }
       return validation.errors.isEmpty ? .success : .failures
     })
@@ -55,13 +55,13 @@ private struct FlowValidation {
   ///
   /// - Throws: `RunnerError` of kind `usage` for another.
   static func targets(
-    _ arguments: ParsedArguments, _ surroundings: Surroundings
+    _ arguments: ParsedArguments, _ context: CommandContext
   ) throws -> [FlowSupport] {
     let own = ["tui", "core"]
     let names = arguments.texts("target")
     guard !names.allSatisfy(own.contains) else { return names.map { FlowSupport(target: $0) } }
     let file = try RunSettings.configuration(
-      arguments, workingDirectory: surroundings.workingDirectory)
+      arguments, workingDirectory: context.workingDirectory)
     let drivers = file.drivers.flatMap { driver in driver.targets.map { ($0.rawValue, driver) } }
     let known = (own + file.targets.map(\.rawValue) + drivers.map(\.0)).reduce(into: [String]()) {
       if !$0.contains($1) { $0.append($1) }

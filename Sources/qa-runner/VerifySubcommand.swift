@@ -13,12 +13,12 @@ extension Subcommand {
       operands: "[DIR]",
       options: Setting.ofPastRun + [.init("json", "print it as JSON")],
       examples: [("qa-runner verify qa-output", "check the last run")]),
-    run: { arguments, surroundings in
-      let verification = try Verification(surroundings.pastRun(arguments))
+    run: { arguments, context in
+      let verification = try Verification(context.pastRun(arguments))
       if arguments.has("json") {
-        try surroundings.printJSON(verification.report)
+        try context.printJSON(verification.report)
       } else {
-        surroundings.print(verification.text.printable + "\n")
+        context.print(verification.text.printable + "\n")
       }
       return verification.exitCode
     })

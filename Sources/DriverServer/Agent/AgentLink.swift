@@ -98,8 +98,8 @@ final class AgentLink: Sendable {
                 try JSONCoder.message(AgentMessage.self, from: line)
               }
             guard let self else { break }
-            if let objection = AgentScrutiny.objection(to: message) {
-              throw WebDriverError(.unknownError, "the agent sent an invalid message: \(objection)")
+            if let problem = AgentScrutiny.problem(with: message) {
+              throw WebDriverError(.unknownError, "the agent sent an invalid message: \(problem)")
             }
             if !isKnown {
               guard case .hello(let greeting) = message, greeting.secret == self.secret,

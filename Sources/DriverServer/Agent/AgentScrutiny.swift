@@ -11,30 +11,30 @@ enum AgentScrutiny {
   private static let count = 0...(1 << 52)
 
   /// Why a message can't be true; nil when it may be.
-  static func objection(to message: AgentMessage) -> String? {
+  static func problem(with message: AgentMessage) -> String? {
     switch message {
     case .hello(let hello): hello.pid > 0 ? nil : "it names no process"
     case .frame(let frame):
-      objection(to: frame.progress) ?? objection(to: frame.size) ?? objection(to: frame.tree)
-    case .idle(let progress): objection(to: progress)
+      problem(with: frame.progress) ?? problem(with: frame.size) ?? problem(with: frame.tree)
+    case .idle(let progress): problem(with: progress)
     case .reply(let reply):
-      objection(to: reply.progress) ?? reply.screen.flatMap { objection(to: $0.size) }
-        ?? reply.pictureTree.flatMap(objection(to:))
+      problem(with: reply.progress) ?? reply.screen.flatMap { problem(with: $0.size) }
+        ?? reply.pictureTree.flatMap(problem(with:))
     }
   }
 
-  private static func objection(to progress: AgentProgress) -> String? {
+  private static func problem(with progress: AgentProgress) -> String? {
     count.contains(progress.revision) && count.contains(progress.consumed)
       && count.contains(progress.busy) && count.contains(progress.missed ?? 0)
       ? nil : "its counts are out of range"
   }
 
-  private static func objection(to size: CellSize) -> String? {
+  private static func problem(with size: CellSize) -> String? {
     (0...10_000).contains(size.columns) && (0...10_000).contains(size.rows)
       ? nil : "its screen is \(size.columns) × \(size.rows) cells"
   }
 
-  private static func objection(to root: ElementNode) -> String? {
+  private static func problem(with root: ElementNode) -> String? {
     // No recursion: the depth is what is being judged.
     var level = [root]
     var nodes = 0

@@ -238,7 +238,7 @@ package struct JournalEntry: Sendable, Hashable, Codable {
     package var outcome: Outcome
     package var reason: String?
     /// True where the run ended before a failed test was tried again: a run that goes on does that.
-    package var owesRetry: Bool?
+    package var isRetryPending: Bool?
     /// In a shared run: the machine whose result it is; nil: this one's.
     package var host: String?
     /// In a shared run: the lease that the result came from.
@@ -248,14 +248,19 @@ package struct JournalEntry: Sendable, Hashable, Codable {
     /// In a shared run: true where another machine's result counts in place of an earlier one.
     package var replaces: Bool?
 
+    private enum CodingKeys: String, CodingKey {
+      case position, test, outcome, reason, host, token, carriedFrom, replaces
+      case isRetryPending = "owesRetry"
+    }
+
     /// Whether a run that goes on has the test to run.
-    var isOpen: Bool { outcome == .notRun || owesRetry == true }
+    var isOpen: Bool { outcome == .notRun || isRetryPending == true }
 
     package init(
       position: Int, test: TestIdentity, outcome: Outcome, reason: String? = nil,
-      owesRetry: Bool? = nil
+      isRetryPending: Bool? = nil
     ) {
-      self.owesRetry = owesRetry
+      self.isRetryPending = isRetryPending
       self.position = position
       self.test = test
       self.outcome = outcome

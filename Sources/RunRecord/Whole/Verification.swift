@@ -76,8 +76,8 @@ package struct Verification: Sendable {
     let words = Outcome.allCases.compactMap { outcome in
       record.counts[outcome].map { "\(Wording.number($0)) \(outcome.words)" }
     }
-    let judgement = notRun > 0 ? "accounted for, but not all ran" : "complete"
-    return "\(judgement): \(total), each with one result (\(words.joined(separator: " · ")))"
+    let state = notRun > 0 ? "accounted for, but not all ran" : "complete"
+    return "\(state): \(total), each with one result (\(words.joined(separator: " · ")))"
   }
 
   /// 0 when complete, 3 otherwise.

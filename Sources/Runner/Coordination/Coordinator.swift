@@ -366,7 +366,7 @@ package actor Coordinator {
     let test = record.tests[position]
     var result = JournalEntry.TestResult(
       position: position, test: test.entry.test, outcome: outcome, reason: reason,
-      owesRetry: isRetryPending || queue.isRetryPending(position) ? true : nil)
+      isRetryPending: isRetryPending || queue.isRetryPending(position) ? true : nil)
     result.token = token
     result.host = host
     result.carriedFrom = carriedFrom

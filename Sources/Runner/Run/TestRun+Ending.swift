@@ -45,13 +45,13 @@ extension TestRun {
       failure = failure ?? error as? RunnerError
     }
     await console.end(last, text: text.naming(output))
-    if surroundings.console == 1, stopper.signal == nil, let reason = console.trouble {
+    if context.console == 1, stopper.signal == nil, let reason = console.trouble {
       failure = failure ?? ConsoleOutput.failure(reason)
     }
     if settings.reporters.contains(.github) {
       do throws(RunnerError) {
         try Reporter.annotate(
-          last, text: text, environment: surroundings.environment, console: surroundings.console)
+          last, text: text, environment: context.environment, console: context.console)
       } catch {
         failure = failure ?? error
       }

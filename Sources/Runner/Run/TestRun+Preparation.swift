@@ -43,7 +43,7 @@ extension TestRun {
     let (worker, manifest) = try await list(
       environment, reading, first: first, subject: subject, resuming: before)
     workers[1] = Task { worker }
-    let plans = NodePlanner(settings: settings, executable: surroundings.executable)
+    let plans = NodePlanner(settings: settings, executable: context.executable)
       .nodes(for: before?.open ?? manifest)
     let startsApps = manifest.entries.contains { $0.once != true && $0.skipReason == nil }
     if startsApps, NodePlanner.needsApps(plans) { try checkApps() }
@@ -95,7 +95,7 @@ extension TestRun {
   ) async throws -> (worker: WorkerLink, manifest: Manifest) {
     let revision = Task {
       await Revision.current(
-        settings.root, environment: surroundings.environment, launcher: surroundings.launcher)
+        settings.root, environment: context.environment, launcher: context.launcher)
     }
     stopper.onStopRequest { _ in
       await ProcessTree(roots: [], mark: environment.mark).killed(
@@ -125,7 +125,7 @@ extension TestRun {
       tests, selection: settings.selection, shard: settings.shard, history: history,
       repeats: settings.isUntilFailure ? 1 : settings.repeats)
     for doubt in settings.selection.doubts(tests) {
-      LogCommands(surroundings.environment).write("\(doubt.printableLine)\n", to: 2)
+      LogCommands(context.environment).write("\(doubt.printableLine)\n", to: 2)
     }
     if let revision = await revision.value {
       manifest.revision = revision
@@ -168,7 +168,7 @@ extension TestRun {
     _ environment: NodeEnvironment
   ) -> [Int: Task<WorkerLink, any Error>] {
     guard settings.selection.isEverything else { return [:] }
-    let count = NodePlanner(settings: settings, executable: surroundings.executable).mostNodes
+    let count = NodePlanner(settings: settings, executable: context.executable).mostNodes
     var workers: [Int: Task<WorkerLink, any Error>] = [:]
     for node in 1..<max(1, count) {
       workers[node + 1] = Task {

@@ -23,8 +23,8 @@ extension TestRun {
     ignoreBrokenPipes()
     let scratch: PrivateDirectory
     do {
-      if surroundings.hasWarden { try becomeSubreaper() }
-      scratch = try PrivateDirectory(environment: surroundings.environment)
+      if context.hasWarden { try becomeSubreaper() }
+      scratch = try PrivateDirectory(environment: context.environment)
     } catch {
       throw RunnerError(.infrastructure, "\(error)")
     }
@@ -41,9 +41,9 @@ extension TestRun {
       result = .failure(error)
     }
     // What workers that ended by themselves have left is asked first.
-    let grace = if case .success = result { surroundings.limits.farewell } else { Duration.zero }
+    let grace = if case .success = result { context.limits.farewell } else { Duration.zero }
     await ProcessTree(roots: [], mark: mark).killed(
-      grace: grace, launcher: surroundings.launcher)
+      grace: grace, launcher: context.launcher)
     scratch.remove()
     await warden?.shutDown()
     return try result.get()
@@ -53,16 +53,16 @@ extension TestRun {
     run: String, scratch: String, keepsBuildLog: Bool
   ) async throws -> NodeEnvironment {
     let location = SuiteLocation(
-      settings: settings, executable: surroundings.executable,
-      environment: surroundings.environment)
+      settings: settings, executable: context.executable,
+      environment: context.environment)
     let suite: [String]
-    var variables = surroundings.environment
+    var variables = context.environment
     for name in settings.withheldVariables { variables[name] = nil }
     if settings.trace != .off {
       variables[RunSettings.Trace.variable] = settings.trace.rawValue
     }
     if let flows = settings.flows {
-      suite = [surroundings.executable] + flows.arguments
+      suite = [context.executable] + flows.arguments
       variables[FlowSuiteFiles.variablesKey] = String(
         decoding: JSONValue.object(settings.flowVariables.mapValues { .string($0) }).encoded(),
         as: UTF8.self)
@@ -71,14 +71,14 @@ extension TestRun {
       do {
         if let pytest = settings.pytest, settings.suite == nil {
           suite = try pytest.command(
-            in: settings.root, besides: surroundings.executable,
-            environment: surroundings.environment)
+            in: settings.root, besides: context.executable,
+            environment: context.environment)
         } else {
           suite = [
             try await location.find(
-              launcher: surroundings.launcher, stopper: stopper, log: buildLog(in: scratch),
+              launcher: context.launcher, stopper: stopper, log: buildLog(in: scratch),
               progress: SuiteBuild.Progress(
-                console: surroundings.console, isLive: isLive, timer: surroundings.timer))
+                console: context.console, isLive: isLive, timer: context.timer))
           ]
         }
       } catch let error as RunnerError where keepsBuildLog && error.kind == .usage {
@@ -86,7 +86,7 @@ extension TestRun {
       }
     }
     return NodeEnvironment(
-      launcher: surroundings.launcher, timer: surroundings.timer, limits: surroundings.limits,
+      launcher: context.launcher, timer: context.timer, limits: context.limits,
       run: run, suite: suite, directory: settings.root, references: settings.references,
       output: settings.output, scratch: scratch, variables: variables,
       driverVariables: [AppCommand.handoverVariable: try settings.apps.handover])
@@ -129,10 +129,10 @@ extension TestRun {
   }
 
   private func startWarden(_ mark: ProcessTree.Mark, _ directory: String) -> Warden? {
-    guard surroundings.hasWarden else { return nil }
+    guard context.hasWarden else { return nil }
     do {
       return try Warden(
-        executable: surroundings.executable, launcher: surroundings.launcher, mark: mark,
+        executable: context.executable, launcher: context.launcher, mark: mark,
         directories: [directory])
     } catch {
       // The run is as good without; only a kill -9 of this process would leave more behind.

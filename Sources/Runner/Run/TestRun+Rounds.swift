@@ -15,7 +15,7 @@ extension TestRun {
     while true {
       ConsoleOutput.write(
         "── round \(round)\(isLimited ? " of \(settings.repeats)" : "") ──\n",
-        to: surroundings.console)
+        to: context.console)
       let code = try await run.executeInterruptibly()
       guard code == .success, !isLimited || round < settings.repeats else { return code }
       round += 1
@@ -28,6 +28,6 @@ extension TestRun {
   ///
   /// - Throws: as `execute()`.
   package func executeInterruptibly() async throws -> ExitCode {
-    try await handlingSignals(surroundings.interruptions()) { try await $0.execute() }
+    try await handlingSignals(context.interruptions()) { try await $0.execute() }
   }
 }

@@ -11,15 +11,15 @@ import WorkerProtocol
 /// A run from the plan to the reports.
 package struct TestRun: Sendable {
   package var settings: RunSettings
-  package var surroundings: Surroundings
+  package var context: Context
   /// What ends the run early.
   var stopper = Stopper()
   /// What the queue's store knows of earlier runs, by the tests' identities.
   var storedHistory = StoredHistory()
 
-  package init(settings: RunSettings, surroundings: Surroundings) {
+  package init(settings: RunSettings, context: Context) {
     self.settings = settings
-    self.surroundings = surroundings
+    self.context = context
   }
 
   /// Runs it all; nothing of the run is left afterwards but the output folder.
@@ -34,10 +34,10 @@ package struct TestRun: Sendable {
   ///
   /// - Throws: `RunnerError`.
   package func plan() async throws -> Manifest {
-    try await handlingSignals(surroundings.interruptions()) { run in
+    try await handlingSignals(context.interruptions()) { run in
       var run = run
       // Standard output is for the plan alone.
-      run.surroundings.useStandardError()
+      run.context.useStandardError()
       return try await run.inPrivate { environment in
         // The worker's log is of no use afterwards.
         var environment = environment
@@ -55,7 +55,7 @@ package struct TestRun: Sendable {
   /// - Throws: `RunnerError`.
   package func planReport() async throws -> PlanReport {
     let manifest = try await plan()
-    let nodes = NodePlanner(settings: settings, executable: surroundings.executable)
+    let nodes = NodePlanner(settings: settings, executable: context.executable)
       .nodes(for: manifest).map(\.targets)
     return PlanReport(
       manifest, history: History(file: settings.history), nodes: nodes.isEmpty ? [nil] : nodes,
@@ -100,7 +100,7 @@ package struct TestRun: Sendable {
     defer { stopper.onStopRequest(nil) }
     let limit = limit(on: coordinator)
     defer { limit?.cancel() }
-    let logs = LogLimit(folder: "\(output.path)/logs").watch(surroundings.timer)
+    let logs = LogLimit(folder: "\(output.path)/logs").watch(context.timer)
     defer { logs.cancel() }
     let record = await coordinator.run(nodes(prepared, environment), workers: prepared.workers)
     return try await finish(
@@ -110,8 +110,8 @@ package struct TestRun: Sendable {
   /// A run that is resumed though nothing is left of it to do.
   private func showComplete(_ record: RunRecord) -> ExitCode {
     let lines = text.summary(record) + [" nothing is left to resume"]
-    LogCommands(surroundings.environment)
-      .write(lines.joined(separator: "\n") + "\n", to: surroundings.console)
+    LogCommands(context.environment)
+      .write(lines.joined(separator: "\n") + "\n", to: context.console)
     return record.exitCode()
   }
 
@@ -119,10 +119,10 @@ package struct TestRun: Sendable {
   private func console(_ prepared: PreparedRun, resuming earlier: RunRecord?) -> ConsoleReporter {
     let nodes = max(1, prepared.plans.count)
     let console = ConsoleReporter(
-      descriptor: surroundings.console, text: text, isLive: isLive, showsPasses: true,
+      descriptor: context.console, text: text, isLive: isLive, showsPasses: true,
       manifest: prepared.manifest, nodes: nodes, estimates: prepared.estimates,
-      timer: surroundings.timer, resuming: earlier,
-      commands: LogCommands(surroundings.environment))
+      timer: context.timer, resuming: earlier,
+      commands: LogCommands(context.environment))
     console.begin(prepared.manifest, nodes: nodes, bound: prepared.bound, seed: settings.seed)
     return console
   }
@@ -160,7 +160,7 @@ package struct TestRun: Sendable {
       record.manifest, order: order, policy: policy, nonce: run, durations: durations)
     return Coordinator(
       record: record, queue: queue, journal: journal,
-      timer: surroundings.timer, maxFailures: settings.maxFailures,
+      timer: context.timer, maxFailures: settings.maxFailures,
       observer: observer)
   }
 
@@ -168,7 +168,7 @@ package struct TestRun: Sendable {
   private func limit(on coordinator: Coordinator) -> TimerEntry? {
     settings.runTimeout.map { limit in
       // A timer keeps what was cancelled until its time: not the journal, which the next run locks.
-      surroundings.timer.schedule(after: limit) { [weak coordinator] in
+      context.timer.schedule(after: limit) { [weak coordinator] in
         let words = Wording.duration(limit.inSeconds * 1000)
         let reason = "the run's limit of \(words) is over (--run-timeout)"
         Task { await coordinator?.abortEverywhere(reason) }
@@ -177,22 +177,22 @@ package struct TestRun: Sendable {
   }
 
   private var palette: Palette {
-    Palette(environment: surroundings.environment, isTerminal: surroundings.isTerminal)
+    Palette(environment: context.environment, isTerminal: context.isTerminal)
   }
 
   /// Whether lines are drawn anew in place.
   var isLive: Bool {
-    surroundings.isTerminal && palette.isOn && surroundings.environment["TERM"] != "dumb"
+    context.isTerminal && palette.isOn && context.environment["TERM"] != "dumb"
   }
 
   var text: RunText {
-    let folder = surroundings.workingDirectory
+    let folder = context.workingDirectory
     let shown =
       settings.output.hasPrefix(folder + "/")
       ? String(settings.output.dropFirst(folder.count + 1)) : settings.output
     var text = RunText(
       palette: palette,
-      columns: surroundings.isTerminal ? ConsoleReporter.size(surroundings.console).columns : 100,
+      columns: context.isTerminal ? ConsoleReporter.size(context.console).columns : 100,
       output: shown, outputPath: settings.output, root: folder)
     text.references = text.shortened(settings.references)
     text.options = settings.givenOptions

@@ -70,13 +70,13 @@ extension TestRun {
   private func persistently<Answer: Sendable>(
     _ queue: SharedRunSettings, _ body: () async throws(QueueError) -> Answer
   ) async throws(QueueError) -> Answer {
-    let deadline = surroundings.timer.now + min(Self.startLimit, queue.patience)
+    let deadline = context.timer.now + min(Self.startLimit, queue.patience)
     while true {
       do throws(QueueError) {
         return try await body()
       } catch {
-        guard error.kind.mayPass, surroundings.timer.now < deadline else { throw error }
-        do { try await surroundings.timer.sleep(for: .milliseconds(500)) } catch { break }
+        guard error.kind.mayPass, context.timer.now < deadline else { throw error }
+        do { try await context.timer.sleep(for: .milliseconds(500)) } catch { break }
       }
     }
     throw QueueError(.unreachable, "The run was stopped before the queue answered.")
@@ -100,7 +100,7 @@ extension TestRun {
       names: manifest.entries.map(\.test.description), lease: queue.lease)
     let source = SharedSource(
       queue.address, run: queue.run, host: Self.hostName(), plan: plan,
-      timer: surroundings.timer, patience: queue.patience, carrying: queue.carried)
+      timer: context.timer, patience: queue.patience, carrying: queue.carried)
     do throws(QueueError) {
       let (finished, carryOver) = try await persistently(queue) { () async throws(QueueError) in
         try await source.join()
@@ -110,7 +110,7 @@ extension TestRun {
       ConsoleOutput.write(
         "The run \(queue.run) is shared in \(queue.address)\(found); this machine is "
           + "\(source.host).\n" + (carryOver.map { $0.text + "\n" } ?? ""),
-        to: surroundings.console)
+        to: context.console)
     } catch {
       throw refusal(error)
     }

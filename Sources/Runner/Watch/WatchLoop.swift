@@ -29,7 +29,7 @@ private struct WatchLoop {
     let watch = try FileWatch(
       root: settings.root,
       ignored: [settings.output, settings.references, settings.history],
-      extra: Set(settings.apps.map(\.path)), timer: run.surroundings.timer)
+      extra: Set(settings.apps.map(\.path)), timer: run.context.timer)
     var specs: Set<String> = []
     var changed: Set<String>?
     while true {
@@ -55,7 +55,7 @@ private struct WatchLoop {
 
   /// One run; the exit code when it was interrupted.
   private func once(_ run: TestRun) async -> ExitCode? {
-    let interruption = run.surroundings.interruptions()
+    let interruption = run.context.interruptions()
     do {
       _ = try await run.handlingSignals(interruption) { try await $0.execute() }
     } catch {
@@ -71,7 +71,7 @@ private struct WatchLoop {
   }
 
   private func changes(_ watch: FileWatch) async -> Change {
-    let interruption = run.surroundings.interruptions()
+    let interruption = run.context.interruptions()
     let end = Task {
       for await _ in interruption.requests { return watch.close() }
     }
@@ -79,10 +79,10 @@ private struct WatchLoop {
       interruption.end()
       end.cancel()
     }
-    let surroundings = run.surroundings
+    let context = run.context
     let tree = GitWorkTree(
-      folder: run.settings.root, environment: surroundings.environment,
-      launcher: surroundings.launcher)
+      folder: run.settings.root, environment: context.environment,
+      launcher: context.launcher)
     while let files = await watch.changes() {
       let others = files.subtracting(run.settings.apps.map(\.path))
       let told = files.subtracting(await tree.ignored(among: others))
@@ -108,6 +108,6 @@ private struct WatchLoop {
   }
 
   private func say(_ text: String) {
-    LogCommands(run.surroundings.environment).write(text + "\n", to: run.surroundings.console)
+    LogCommands(run.context.environment).write(text + "\n", to: run.context.console)
   }
 }

@@ -50,18 +50,18 @@ package struct TestCase: Sendable {
 
   /// All tests of some suites, in the order they're written.
   package static func all(in specs: [Spec]) -> [TestCase] {
-    tests(in: specs, of: Surroundings())
+    tests(in: specs, of: GroupContext())
   }
 
   /// What a test has from its groups.
-  private struct Surroundings {
+  private struct GroupContext {
     var titles: [String] = []
     var traits: [Trait] = []
     var before: [Spec.Body] = []
     var after: [Spec.Body] = []
   }
 
-  private static func tests(in specs: [Spec], of outer: Surroundings) -> [TestCase] {
+  private static func tests(in specs: [Spec], of outer: GroupContext) -> [TestCase] {
     var inner = outer
     for spec in specs {
       if case .before(let body) = spec.kind { inner.before.append(body) }
@@ -82,13 +82,13 @@ package struct TestCase: Sendable {
     }
   }
 
-  private init(_ surroundings: Surroundings, site: SourceSite, body: @escaping Spec.Body) {
-    titles = surroundings.titles
-    before = surroundings.before
-    after = surroundings.after
+  private init(_ context: GroupContext, site: SourceSite, body: @escaping Spec.Body) {
+    titles = context.titles
+    before = context.before
+    after = context.after
     self.site = site
     self.body = body
-    for trait in surroundings.traits {
+    for trait in context.traits {
       switch trait.kind {
       case .tags(let added): tags += added.filter { !tags.contains($0) }
       case .devices(let devices): self.devices = devices

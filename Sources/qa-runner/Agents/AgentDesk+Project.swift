@@ -66,7 +66,7 @@ extension AgentDesk {
   ///
   /// - Throws: `RunnerError` of kind `usage` for one outside.
   private func inside(_ named: String) throws -> String {
-    let root = URL(filePath: surroundings.workingDirectory).resolvingSymlinksInPath().path
+    let root = URL(filePath: context.workingDirectory).resolvingSymlinksInPath().path
     let asked = PathParts.absolute(named, in: root)
     // The folders that are there may be links. Of a path whose end is not there yet no link is
     // resolved, so the part that is there is resolved alone.
@@ -96,7 +96,7 @@ extension AgentDesk {
     words += self.arguments.texts("app").map { "--app=\($0)" } + configuration
     // Only flows take variables.
     let file = try RunSettings.configuration(
-      self.arguments, workingDirectory: surroundings.workingDirectory)
+      self.arguments, workingDirectory: context.workingDirectory)
     let hasFlows =
       !file.flows.isEmpty
       || tests.contains { test in [".yaml", ".yml", "/"].contains { test.hasSuffix($0) } }
@@ -116,7 +116,7 @@ extension AgentDesk {
 
   /// A flow that is named by its file starts only apps that this server may start.
   private func requireAllowed(_ test: String) throws {
-    let path = PathParts.absolute(test, in: surroundings.workingDirectory)
+    let path = PathParts.absolute(test, in: context.workingDirectory)
     guard FileKind.isThere(path) else { return }
     let place = try inside(test)
     let files: [String]
@@ -190,9 +190,9 @@ extension AgentDesk {
     adding variables: [String: String] = [:]
   ) async throws -> AgentAnswer {
     let child = ChildRun(
-      launcher: launcher, executable: surroundings.executable,
-      environment: surroundings.environment.merging(variables) { $1 },
-      directory: surroundings.workingDirectory)
+      launcher: launcher, executable: context.executable,
+      environment: context.environment.merging(variables) { $1 },
+      directory: context.workingDirectory)
     let end = try await child.finish(words, within: limit)
     var lines = end.output.printable.split(separator: "\n", omittingEmptySubsequences: false)
       .map(String.init)

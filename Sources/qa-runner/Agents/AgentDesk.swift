@@ -23,7 +23,7 @@ final class AgentDesk: @unchecked Sendable {
     var server: DriverServer
   }
 
-  let surroundings: Surroundings
+  let context: CommandContext
   let catalog: AppCatalog
   /// The programs that may be started beside the catalog's apps, as they were given.
   let allowed: [String]
@@ -45,15 +45,15 @@ final class AgentDesk: @unchecked Sendable {
 
   /// - Throws: `RunnerError` of kind `usage`.
   init(
-    _ arguments: ParsedArguments, allowing programs: [String], _ surroundings: Surroundings,
+    _ arguments: ParsedArguments, allowing programs: [String], _ context: CommandContext,
     programVariables: [(name: String, value: String)] = []
   ) throws {
     self.arguments = arguments
     self.programVariables = programVariables
-    self.surroundings = surroundings
-    catalog = try surroundings.apps(arguments)
+    self.context = context
+    catalog = try context.apps(arguments)
     allowed = programs
-    variables = FlowSuite.variables(surroundings.environment)
+    variables = FlowSuite.variables(context.environment)
       .merging(try arguments.pairs("env", as: "NAME=VALUE").map { ($0.name, $0.value) }) { $1 }
     givenVariables = arguments.texts("env")
     budget = TextBudget(try arguments.number("budget", in: 500...100_000) ?? 4000)
@@ -122,11 +122,11 @@ final class AgentDesk: @unchecked Sendable {
     configuration.apps = [text: app.command]
     let token = DriverToken.make()
     configuration.token = token
-    configuration.stateDirectory = surroundings.stateDirectory
+    configuration.stateDirectory = context.stateDirectory
     if warden == nil {
-      warden = Subcommand.startWarden(configuration, surroundings, launcher)
+      warden = Subcommand.startWarden(configuration, context, launcher)
     }
-    let server = try Subcommand.startServer(configuration, surroundings, timer, launcher)
+    let server = try Subcommand.startServer(configuration, context, timer, launcher)
     let client = App(
       driver: DriverToken.address(server.url, token), capabilities: capabilities,
       timeouts: Timeouts(), recorder: nil, timing: DispatchTimer())
@@ -149,7 +149,7 @@ final class AgentDesk: @unchecked Sendable {
   private func allowedApp(_ text: String) throws -> AppUnderTest {
     guard !text.isEmpty else { throw RunnerError(.usage, "\"app\" is empty. Name an app.") }
     try require(app: text)
-    return try catalog.find(text, besides: surroundings.executable)
+    return try catalog.find(text, besides: context.executable)
   }
 
   /// - Throws: `RunnerError` of kind `usage` for an app that this server may not start.

@@ -16,13 +16,13 @@ struct AgentSkill {
 
   /// - Parameter folder: the folder of skills; empty for the usual one.
   /// - Throws: `RunnerError` of kind `usage` where a file that qa-runner did not write is in the way.
-  static func write(to folder: String, _ surroundings: Surroundings) throws -> ExitCode {
+  static func write(to folder: String, _ context: CommandContext) throws -> ExitCode {
     let place = (folder.isEmpty ? usual : folder) + "/qa-runner/SKILL.md"
-    let path = PathParts.absolute(place, in: surroundings.workingDirectory)
+    let path = PathParts.absolute(place, in: context.workingDirectory)
     if FileKind.isThere(path) {
       let old = try? String(contentsOfFile: path, encoding: .utf8)
       if old == text {
-        surroundings.print("unchanged  \(place)\n")
+        context.print("unchanged  \(place)\n")
         return .success
       }
       guard old?.contains(mark) == true else {
@@ -33,7 +33,7 @@ struct AgentSkill {
       }
     }
     try AtomicFile.write(Array(text.utf8), to: path, isDurable: false)
-    surroundings.print(
+    context.print(
       """
       written  \(place)
 

@@ -86,7 +86,7 @@ struct FailuresForAgents {
   }
 }
 
-extension Surroundings {
+extension CommandContext {
   /// Prints a run's failures for an agent.
   func printForAgents(_ record: RunRecord, in output: OutputFolder, matching filter: String? = nil)
   {

@@ -32,10 +32,10 @@ extension Subcommand {
         ("qa-runner mcp", "in an agent's configuration; the apps of qa.yml may be started"),
         ("qa-runner mcp --allow htop --allow ./todo.py", "and two programs"),
       ]),
-    run: { arguments, surroundings in
+    run: { arguments, context in
       try becomeSubreaper()
       let desk = try AgentDesk(
-        arguments, allowing: arguments.texts("allow"), surroundings)
+        arguments, allowing: arguments.texts("allow"), context)
       let interruption = Interruption(signals: [SIGINT, SIGTERM, SIGHUP])
       defer { interruption.end() }
       let reader = try LineReader(

@@ -21,11 +21,11 @@ struct SessionCommand {
 
   let socket: SessionSocket
   let arguments: ParsedArguments
-  let surroundings: Surroundings
+  let context: CommandContext
 
   /// - Throws: `RunnerError` of kind `usage`.
   static func run(
-    _ name: String, _ arguments: ParsedArguments, _ surroundings: Surroundings
+    _ name: String, _ arguments: ParsedArguments, _ context: CommandContext
   ) async throws -> ExitCode {
     guard let word = arguments.operands.first, let verb = Verb(rawValue: word) else {
       let word = arguments.operands.first
@@ -37,8 +37,8 @@ struct SessionCommand {
           + " The commands are \(Verb.known.joined(separator: ", ")).")
     }
     let command = SessionCommand(
-      socket: try SessionSocket(name, surroundings), arguments: arguments,
-      surroundings: surroundings)
+      socket: try SessionSocket(name, context), arguments: arguments,
+      context: context)
     let words = Array(arguments.operands.dropFirst())
     switch verb {
     case .open: return try await command.open(words)
@@ -89,11 +89,11 @@ struct SessionCommand {
   }
 
   private func show(_ answer: AgentAnswer) throws -> ExitCode {
-    surroundings.print(answer.text + "\n")
+    context.print(answer.text + "\n")
     if let picture = answer.picture {
       let path = SessionDaemon.picture(socket.path)
       try picture.write(to: URL(filePath: path), options: .atomic)
-      surroundings.print("picture: \(path)\n")
+      context.print("picture: \(path)\n")
     }
     return answer.isError ? .failures : .success
   }
@@ -111,7 +111,7 @@ struct SessionCommand {
           + "qa-runner terminal --session \(socket.name) close")
     }
     // What is wrong with the options is said here: the background process has no console.
-    _ = try AgentDesk(arguments, allowing: [Self.app(words)], surroundings)
+    _ = try AgentDesk(arguments, allowing: [Self.app(words)], context)
     for option in ["own-home", "agent", "timeout", "record", "cast", "script", "command"]
     where arguments.has(option) {
       throw RunnerError(
@@ -120,10 +120,10 @@ struct SessionCommand {
           + "qa.yml; for a test, use `record`; for steps, `act`.")
     }
     var command = Command(
-      surroundings.executable,
+      context.executable,
       ["terminal", "--session", socket.name] + passedOptions + ["serve", "--"] + words,
-      environment: surroundings.environment)
-    command.directory = surroundings.workingDirectory
+      environment: context.environment)
+    command.directory = context.workingDirectory
     command.output = .null
     command.errors = .null
     let launcher = Launcher()
@@ -164,7 +164,7 @@ struct SessionCommand {
     let idle = try arguments.duration("idle") ?? .seconds(600)
     try becomeSubreaper()
     let desk = try AgentDesk(
-      arguments, allowing: [Self.app(words)], surroundings,
+      arguments, allowing: [Self.app(words)], context,
       programVariables: try arguments.pairs("env").map { ($0.name, $0.value) })
     let daemon = try SessionDaemon(desk, path: socket.path, idleLimit: idle)
     let interruption = Interruption(signals: [SIGINT, SIGTERM])

@@ -14,7 +14,7 @@ struct SessionSocket {
 
   /// - Throws: `RunnerError` of kind `usage` for a name that no file can have, `DriverServerError`
   ///   for another user's folder.
-  init(_ name: String, _ surroundings: Surroundings) throws {
+  init(_ name: String, _ context: CommandContext) throws {
     let isPlain = name.allSatisfy {
       $0.isASCII && ($0.isLetter || $0.isNumber || "-_.".contains($0))
     }
@@ -25,8 +25,8 @@ struct SessionSocket {
           + "\"\(name.prefix(60))\".")
     }
     self.name = name
-    try DriverServer.prepareStateDirectory(surroundings.stateDirectory)
-    path = "\(surroundings.stateDirectory)/session-\(name).sock"
+    try DriverServer.prepareStateDirectory(context.stateDirectory)
+    path = "\(context.stateDirectory)/session-\(name).sock"
   }
 
   /// Whether a session answers.

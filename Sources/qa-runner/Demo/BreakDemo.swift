@@ -5,12 +5,12 @@ import TextModel
 /// One label of Fernway changes; the run says which test, which step, what the pictures show, and
 /// the commands that approve the change or run the test again.
 struct BreakDemo {
-  private let surroundings: Surroundings
+  private let context: CommandContext
 
-  init(_ surroundings: Surroundings) { self.surroundings = surroundings }
+  init(_ context: CommandContext) { self.context = context }
 
   func show() async throws -> ExitCode {
-    let project = try DemoProject("break", surroundings)
+    let project = try DemoProject("break", context)
     try project.write("places = Seats\n", to: "words.txt")
     try project.write(
       """
@@ -34,7 +34,7 @@ struct BreakDemo {
       "Class detail/shows places left", "--device", "iPhone 6", "--record", "never", "--parallel",
       "2",
     ]
-    let run = try await DemoRun(arguments, in: project, surroundings)
+    let run = try await DemoRun(arguments, in: project, context)
     let code = try await run.exitCode()
     guard code == 1 else {
       throw RunnerError(
@@ -70,7 +70,7 @@ struct BreakDemo {
   }
 
   /// This program as a shell finds it from anywhere.
-  private var program: String { Wording.shell(surroundings.executable) }
+  private var program: String { Wording.shell(context.executable) }
 
-  private func say(_ text: String) { surroundings.print(text) }
+  private func say(_ text: String) { context.print(text) }
 }

@@ -17,19 +17,19 @@ struct DemoProject {
   ///
   /// - Throws: `RunnerError` of kind `usage` where Fernway is not built or its references are not
   ///   there, `infrastructure` where the copy can't be made.
-  init(_ name: String, _ surroundings: Surroundings) throws(RunnerError) {
+  init(_ name: String, _ context: CommandContext) throws(RunnerError) {
     let files = FileManager.default
-    programs = PathParts(surroundings.executable).folder
+    programs = PathParts(context.executable).folder
     for program in ["fernway", "fernway-flows"]
     where !files.isExecutableFile(atPath: "\(programs)/\(program)") {
       throw RunnerError(
         .usage,
-        "The demo drives Fernway, which is not beside \(surroundings.executable). Run it "
+        "The demo drives Fernway, which is not beside \(context.executable). Run it "
           + "in a clone of qa-runner, after `make demo`.")
     }
     let settings = try RunSettings(
-      ParsedArguments(), environment: surroundings.environment,
-      workingDirectory: surroundings.workingDirectory)
+      ParsedArguments(), environment: context.environment,
+      workingDirectory: context.workingDirectory)
     guard files.fileExists(atPath: settings.references) else {
       throw RunnerError(
         .usage,
@@ -37,7 +37,7 @@ struct DemoProject {
           + "qa-runner.")
     }
     shortFolder = "qa-output/demo-\(name)"
-    folder = "\(surroundings.workingDirectory)/\(shortFolder)"
+    folder = "\(context.workingDirectory)/\(shortFolder)"
     do {
       if files.fileExists(atPath: folder) { try files.removeItem(atPath: folder) }
       try files.createDirectory(atPath: folder, withIntermediateDirectories: true)

@@ -11,9 +11,9 @@ struct DemoRun {
   private let launcher: Launcher
 
   /// Starts a run.
-  init(_ arguments: [String], in project: DemoProject, _ surroundings: Surroundings) async throws {
+  init(_ arguments: [String], in project: DemoProject, _ context: CommandContext) async throws {
     var command = Command(
-      surroundings.executable, arguments, environment: surroundings.environment)
+      context.executable, arguments, environment: context.environment)
     command.directory = project.folder
     command.output = .pipe
     command.announcesParent = true
@@ -25,7 +25,7 @@ struct DemoRun {
       await runBlocking(on: DispatchQueue(label: "qa.demo")) {
         let handle = FileHandle(fileDescriptor: output.raw)
         while case let data = handle.availableData, !data.isEmpty {
-          surroundings.print(String(decoding: data, as: UTF8.self))
+          context.print(String(decoding: data, as: UTF8.self))
         }
       }
     }

@@ -14,10 +14,10 @@ extension Subcommand {
         ("qa-runner demo break", "change a label in a scratch copy, and see what the run says"),
         ("qa-runner demo kill", "kill a node in mid-run, and see that nothing is lost"),
       ]),
-    run: { arguments, surroundings in
+    run: { arguments, context in
       switch arguments.operands {
-      case ["break"]: return try await BreakDemo(surroundings).show()
-      case ["kill"]: return try await KillDemo(surroundings).show()
+      case ["break"]: return try await BreakDemo(context).show()
+      case ["kill"]: return try await KillDemo(context).show()
       case []: throw RunnerError(.usage, "Say which demo: `qa-runner demo break` or `demo kill`.")
       case let words:
         let hint = NearestMatch.hint(words[0], among: ["break", "kill"])

@@ -7,15 +7,15 @@ import Runner
 
 /// A node is killed in mid-run; it is replaced, its test runs again, and all results are in.
 struct KillDemo {
-  private let surroundings: Surroundings
+  private let context: CommandContext
   private static let victim = 2
 
-  init(_ surroundings: Surroundings) { self.surroundings = surroundings }
+  init(_ context: CommandContext) { self.context = context }
 
   func show() async throws -> ExitCode {
-    let project = try DemoProject("kill", surroundings)
+    let project = try DemoProject("kill", context)
     try project.configure(app: project.program("fernway"))
-    surroundings.print(
+    context.print(
       """
       Every spec of Fernway on one device, on 4 nodes. In mid-run, node \(Self.victim)'s worker gets a
       kill -9.
@@ -25,11 +25,11 @@ struct KillDemo {
 
       """)
     let run = try await DemoRun(
-      ["--parallel", "4", "--device", "iPhone 6", "--record", "never"], in: project, surroundings)
+      ["--parallel", "4", "--device", "iPhone 6", "--record", "never"], in: project, context)
     let pid = try await kill(in: run, project)
     let code = try await run.exitCode()
     let verification = try Verification(OutputFolder(path: "\(project.folder)/qa-output"))
-    surroundings.print(
+    context.print(
       """
 
       Process \(pid) was killed: node \(Self.victim) replaced, its test run again, all results in. Exit \
@@ -59,7 +59,7 @@ struct KillDemo {
         let attempt = record.attempt(token), let worker
       else { continue }
       Foundation.kill(worker.pid, SIGKILL)
-      surroundings.print(
+      context.print(
         "\n   kill -9 \(worker.pid)   node \(Self.victim)'s worker, in the middle of "
           + "\(attempt.start.test)\n\n")
       return worker.pid

@@ -15,20 +15,20 @@ extension Subcommand {
         .output,
       ],
       examples: [("qa-runner doctor", "before the first run on a machine")]),
-    run: { arguments, surroundings in
+    run: { arguments, context in
       let findings =
-        MachineExamination(environment: surroundings.environment).findings
-        + (await ProjectExamination(arguments: arguments, surroundings: surroundings).findings())
+        MachineExamination(environment: context.environment).findings
+        + (await ProjectExamination(arguments: arguments, context: context).findings())
       let broken = findings.count { $0.level == .broken }
       if arguments.has("json") {
-        try surroundings.printJSON(findings)
+        try context.printJSON(findings)
       } else {
         let doubtful = findings.count { $0.level == .doubtful }
         let end =
           broken > 0
           ? " \(Wording.count(broken, "thing")) to fix before a run can succeed"
           : doubtful > 0 ? " runs can succeed; see the lines with !" : " all is well"
-        surroundings.print(
+        context.print(
           (findings.flatMap(\.lines) + ["", end]).joined(separator: "\n") + "\n")
       }
       return broken > 0 ? .infrastructure : .success

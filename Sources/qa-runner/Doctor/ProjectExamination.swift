@@ -9,12 +9,12 @@ import Runner
 /// What a run needs of its project.
 struct ProjectExamination {
   var arguments: ParsedArguments
-  var surroundings: Surroundings
+  var context: CommandContext
 
   func findings() async -> [Finding] {
     guard
       arguments.text("config") != nil
-        || RunSettings.nearestFile(from: surroundings.workingDirectory) != nil
+        || RunSettings.nearestFile(from: context.workingDirectory) != nil
     else {
       return [
         .doubtful(
@@ -23,7 +23,7 @@ struct ProjectExamination {
       ]
     }
     do {
-      let settings = try surroundings.settings(arguments)
+      let settings = try context.settings(arguments)
       return [
         .good("qa.yml", settings.root + "/qa.yml"), await suite(settings), apps(settings),
         references(settings), output(settings),
@@ -40,8 +40,8 @@ struct ProjectExamination {
     if let pytest = settings.pytest, settings.suite == nil {
       do throws(RunnerError) {
         let words = try pytest.command(
-          in: settings.root, besides: surroundings.executable,
-          environment: surroundings.environment)
+          in: settings.root, besides: context.executable,
+          environment: context.environment)
         let tests = pytest.paths.joined(separator: ", ")
         return .good("suite", "pytest \(tests), run by \(words.first ?? "")")
       } catch {
@@ -49,8 +49,8 @@ struct ProjectExamination {
       }
     }
     let location = SuiteLocation(
-      settings: settings, executable: surroundings.executable,
-      environment: surroundings.environment)
+      settings: settings, executable: context.executable,
+      environment: context.environment)
     if let found = await location.present(launcher: Launcher()) {
       guard let staleness = found.staleness else { return .good("suite", found.path) }
       let state = "\(found.path) is out of date: \(staleness)"
@@ -123,7 +123,7 @@ struct ProjectExamination {
 
   /// The path of a program.
   private func find(_ program: String) -> String? {
-    let folders = (surroundings.environment["PATH"] ?? "").split(separator: ":").map(String.init)
+    let folders = (context.environment["PATH"] ?? "").split(separator: ":").map(String.init)
     let places = program.contains("/") ? [program] : folders.map { "\($0)/\(program)" }
     return places.first(where: FileManager.default.isExecutableFile)
   }

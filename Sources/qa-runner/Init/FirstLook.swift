@@ -25,7 +25,7 @@ struct FirstLook {
   private static let startTime = 1200
 
   let app: AppUnderTest
-  let surroundings: Surroundings
+  let context: CommandContext
 
   /// Two starts of the program: what differs between them is no matter for a test.
   ///
@@ -33,7 +33,7 @@ struct FirstLook {
   ///   or shows a crash; `infrastructure`.
   func twice() async throws -> (first: Sight, second: Sight) {
     do {
-      return try await surroundings.withDriver(of: app.command, named: app.name) { client in
+      return try await context.withDriver(of: app.command, named: app.name) { client in
         let plain = try await look(client, pressing: nil)
         let key = try await firstKeyWithEffect(client, from: plain)
         let first = key == nil ? plain : try await look(client, pressing: key)

@@ -42,12 +42,12 @@ extension Subcommand {
         ("qa-runner init --agent", "teach a coding agent to use qa-runner in this project"),
         ("cd ui-tests && qa-runner --record missing", "builds it, runs it, records its snapshots"),
       ]),
-    run: { arguments, surroundings in
+    run: { arguments, context in
       if let folder = arguments.text("agent") {
         guard arguments.text("app") == nil, arguments.operands.isEmpty else {
           throw RunnerError(.usage, "--agent writes the skill file alone. Give it without --app.")
         }
-        return try AgentSkill.write(to: folder, surroundings)
+        return try AgentSkill.write(to: folder, context)
       }
       guard let text = arguments.text("app") else {
         throw RunnerError(
@@ -60,38 +60,38 @@ extension Subcommand {
       }
       let language: StarterLanguage =
         arguments.has("python") ? .python : arguments.has("flows") ? .flows : .swift
-      var app = try startedApp(text, surroundings)
-      app.command.agent = try surroundings.agent(arguments, option: "app-agent")
+      var app = try startedApp(text, context)
+      app.command.agent = try context.agent(arguments, option: "app-agent")
       let name =
         arguments.operands.first ?? "\(app.name)-\(language == .swift ? "flows" : "tests")"
-      let folder = PathParts.absolute(name, in: surroundings.workingDirectory)
+      let folder = PathParts.absolute(name, in: context.workingDirectory)
       let place = ProjectPlace(folder: folder)
-      let runner = try await runnerPackage(arguments, language, surroundings)
+      let runner = try await runnerPackage(arguments, language, context)
       try becomeSubreaper()
       let interruption = Interruption()
       defer { interruption.end() }
-      let sights = try await FirstLook(app: app, surroundings: surroundings).twice()
+      let sights = try await FirstLook(app: app, context: context).twice()
       var project = NewProject(
         app: app, place: place, runner: runner, language: language, pipeline: pipeline,
         screen: try FirstScreen(sights.first, sights.second, app: text, language: language))
       project.isNameOnPath =
-        ProgramFile.sought(PathParts(app.path).name, in: surroundings.environment) == app.path
-      project.locale = locale(surroundings.environment)
+        ProgramFile.sought(PathParts(app.path).name, in: context.environment) == app.path
+      project.locale = locale(context.environment)
       try write(project.files, to: folder, root: place.root)
       let started = project.summary(
         next: "cd \(Wording.shell(name)) && qa-runner --record missing")
-      try surroundings.print(started, asJSON: arguments.has("json"), orElse: started.text)
+      try context.print(started, asJSON: arguments.has("json"), orElse: started.text)
       return .success
     })
 
   /// The program with its arguments, as `terminal` would start it, in a terminal of 80 × 24.
   private static func startedApp(
-    _ text: String, _ surroundings: Surroundings
+    _ text: String, _ context: CommandContext
   ) throws(RunnerError) -> AppUnderTest {
-    let nothing = ConfigurationFile(folder: surroundings.workingDirectory)
+    let nothing = ConfigurationFile(folder: context.workingDirectory)
     let catalog = try AppCatalog(
-      ParsedArguments(), file: nothing, environment: surroundings.environment,
-      workingDirectory: surroundings.workingDirectory)
+      ParsedArguments(), file: nothing, environment: context.environment,
+      workingDirectory: context.workingDirectory)
     let (path, words) = try catalog.program(text, from: "--app")
     if let fault = ProgramFile.fault(of: path) { throw RunnerError(.usage, fault) }
     return AppUnderTest(
@@ -99,8 +99,8 @@ extension Subcommand {
       command: AppCommand(
         path: path, arguments: words,
         // The project will say this locale, so it is what is looked at.
-        environment: ["LANG": locale(surroundings.environment)],
-        workingDirectory: surroundings.workingDirectory))
+        environment: ["LANG": locale(context.environment)],
+        workingDirectory: context.workingDirectory))
   }
 
   /// The caller's locale for messages, where it is UTF-8.
@@ -121,19 +121,19 @@ extension Subcommand {
   ///
   /// - Throws: `RunnerError` of kind `usage` where the folder is no such package.
   private static func runnerPackage(
-    _ arguments: ParsedArguments, _ language: StarterLanguage, _ surroundings: Surroundings
+    _ arguments: ParsedArguments, _ language: StarterLanguage, _ context: CommandContext
   ) async throws -> String? {
     // The variable may be set for other projects.
     if language != .swift { return nil }
-    guard let text = arguments.text("package") else { return try ownPackage(surroundings) }
+    guard let text = arguments.text("package") else { return try ownPackage(context) }
     if text.contains("://") { return text }
-    let folder = PathParts.absolute(text, in: surroundings.workingDirectory)
+    let folder = PathParts.absolute(text, in: context.workingDirectory)
     let advice = "Name the folder or the address of qa-runner's sources."
     guard FileManager.default.fileExists(atPath: folder + "/Package.swift") else {
       throw RunnerError(
         .usage, "--package \(folder) is not a Swift package: it has no Package.swift. \(advice)")
     }
-    guard try await products(of: folder, surroundings).contains("SuiteKit") else {
+    guard try await products(of: folder, context).contains("SuiteKit") else {
       throw RunnerError(
         .usage,
         "The package \(folder) has no product SuiteKit, which a suite is made of. \(advice)")
@@ -143,13 +143,13 @@ extension Subcommand {
 
   /// The products of a package, as its manifest declares them.
   private static func products(
-    of folder: String, _ surroundings: Surroundings
+    of folder: String, _ context: CommandContext
   ) async throws -> [String] {
     struct Manifest: Decodable {
       struct Product: Decodable { var name: String }
       var products: [Product]
     }
-    let scratch = try PrivateDirectory(environment: surroundings.environment)
+    let scratch = try PrivateDirectory(environment: context.environment)
     let path = scratch.path + "/manifest.json"
     let file = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
     guard file >= 0 else {
@@ -157,7 +157,7 @@ extension Subcommand {
     }
     var command = Command(
       "swift", ["package", "--package-path", folder, "dump-package"],
-      environment: surroundings.environment)
+      environment: context.environment)
     command.output = .descriptor(Descriptor(owning: file))
     command.errors = .inherit
     let child = try await Launcher().launch(command)
@@ -173,8 +173,8 @@ extension Subcommand {
   /// The package that this program was built in.
   ///
   /// - Throws: `RunnerError` of kind `usage` where it stands alone, as from a tarball.
-  private static func ownPackage(_ surroundings: Surroundings) throws -> String {
-    var folder = URL(fileURLWithPath: surroundings.executable).deletingLastPathComponent()
+  private static func ownPackage(_ context: CommandContext) throws -> String {
+    var folder = URL(fileURLWithPath: context.executable).deletingLastPathComponent()
     while folder.path != "/" {
       let isOurs = FileManager.default.fileExists(atPath: folder.path + "/Sources/SuiteKit")
       if isOurs, FileManager.default.fileExists(atPath: folder.path + "/Package.swift") {
@@ -184,7 +184,7 @@ extension Subcommand {
     }
     throw RunnerError(
       .usage,
-      "The sources of qa-runner are not around \(surroundings.executable), and a project is built "
+      "The sources of qa-runner are not around \(context.executable), and a project is built "
         + "against them. Name their folder or address: --package /path/to/qa-runner, or QA_PACKAGE. Tests in Python "
         + "and flows need none of them: --python, --flows."
     )

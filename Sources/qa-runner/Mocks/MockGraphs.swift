@@ -10,22 +10,22 @@ import TextModel
 /// Gets the symbol graphs of modules: from files, or from the compiler, which reads them off a build.
 struct MockGraphs {
   private let arguments: ParsedArguments
-  private let surroundings: Surroundings
+  private let context: CommandContext
 
-  init(_ arguments: ParsedArguments, _ surroundings: Surroundings) {
+  init(_ arguments: ParsedArguments, _ context: CommandContext) {
     self.arguments = arguments
-    self.surroundings = surroundings
+    self.context = context
   }
 
   /// - Throws: `RunnerError` of kind `usage` that names the module or file and the next step.
   func read(_ modules: [String]) async throws -> [SymbolGraph] {
     let files = arguments.texts("symbols")
     if !files.isEmpty {
-      return try files.map { try graph(PathParts.absolute($0, in: surroundings.workingDirectory)) }
+      return try files.map { try graph(PathParts.absolute($0, in: context.workingDirectory)) }
     }
     let package = try packageFolder()
     var graphs: [SymbolGraph] = []
-    let scratch = try PrivateDirectory(environment: surroundings.environment)
+    let scratch = try PrivateDirectory(environment: context.environment)
     for module in modules {
       if !arguments.has("no-build") {
         try await run(
@@ -71,12 +71,12 @@ struct MockGraphs {
   #endif
 
   private func packageFolder() throws -> String {
-    var folder = URL(fileURLWithPath: surroundings.workingDirectory)
+    var folder = URL(fileURLWithPath: context.workingDirectory)
     while !FileManager.default.fileExists(atPath: folder.path + "/Package.swift") {
       guard folder.pathComponents.count > 1 else {
         throw RunnerError(
           .usage,
-          "No Package.swift is in \(surroundings.workingDirectory) or above it. Go to the package, "
+          "No Package.swift is in \(context.workingDirectory) or above it. Go to the package, "
             + "or give the module's symbol graph: --symbols FILE.")
       }
       folder.deleteLastPathComponent()
@@ -97,7 +97,7 @@ struct MockGraphs {
 
   /// Runs the toolchain; what it prints is for people, and stays out of this program's output.
   private func run(_ words: [String], failure: String) async throws {
-    var command = Command("swift", words, environment: surroundings.environment)
+    var command = Command("swift", words, environment: context.environment)
     let errors = fcntl(2, F_DUPFD_CLOEXEC, 3)
     command.output = errors < 0 ? .null : .descriptor(Descriptor(owning: errors))
     command.errors = .inherit

@@ -29,16 +29,16 @@ extension Subcommand {
         ),
         ("qa-runner mocks --check Shop=Tests/ShopTests/Mocks", "what CI runs"),
       ]),
-    run: { arguments, surroundings in
-      let orders = try orders(arguments, surroundings)
-      let graphs = try await MockGraphs(arguments, surroundings).read(orders.map(\.module))
+    run: { arguments, context in
+      let orders = try orders(arguments, context)
+      let graphs = try await MockGraphs(arguments, context).read(orders.map(\.module))
       let isCheck = arguments.has("check")
       var drifts = 0
       for order in orders {
-        let (mocks, drift) = try made(order, graphs, arguments, surroundings, isCheck: isCheck)
+        let (mocks, drift) = try made(order, graphs, arguments, context, isCheck: isCheck)
         drifts += drift.count
-        surroundings.print(
-          report(order, mocks: mocks, drift, isCheck: isCheck, in: surroundings.workingDirectory))
+        context.print(
+          report(order, mocks: mocks, drift, isCheck: isCheck, in: context.workingDirectory))
       }
       return isCheck && drifts > 0 ? .failures : .success
     })
@@ -52,7 +52,7 @@ extension Subcommand {
   }
 
   private static func orders(
-    _ arguments: ParsedArguments, _ surroundings: Surroundings
+    _ arguments: ParsedArguments, _ context: CommandContext
   ) throws(RunnerError) -> [Order] {
     let orders = try arguments.operands.map { text throws(RunnerError) in
       let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
@@ -63,7 +63,7 @@ extension Subcommand {
       }
       return Order(
         module: parts[0],
-        folder: PathParts.absolute(parts[1], in: surroundings.workingDirectory), text: text)
+        folder: PathParts.absolute(parts[1], in: context.workingDirectory), text: text)
     }
     guard !orders.isEmpty else {
       throw RunnerError(
@@ -80,7 +80,7 @@ extension Subcommand {
 
   private static func made(
     _ order: Order, _ graphs: [SymbolGraph], _ arguments: ParsedArguments,
-    _ surroundings: Surroundings, isCheck: Bool
+    _ context: CommandContext, isCheck: Bool
   ) throws(RunnerError) -> ([Mock], [MockFolder.Drift]) {
     guard let graph = graphs.first(where: { $0.name == order.module }) else {
       let known = graphs.map(\.name).sorted().joined(separator: ", ")
@@ -90,7 +90,7 @@ extension Subcommand {
     }
     let mocks: [Mock]
     do {
-      mocks = try MarkedProtocols(graphs, folder: surroundings.workingDirectory)
+      mocks = try MarkedProtocols(graphs, folder: context.workingDirectory)
         .mocks(of: graph, imports: arguments.texts("import"))
     } catch {
       throw RunnerError(.usage, error.description)

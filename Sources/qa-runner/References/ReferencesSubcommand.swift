@@ -30,15 +30,15 @@ extension Subcommand {
           "the login's pictures, and all dark ones of that phone"
         ),
       ]),
-    run: { arguments, surroundings in
-      let settings = try surroundings.settings(arguments)
+    run: { arguments, context in
+      let settings = try context.settings(arguments)
       guard arguments.has("unused") || !arguments.has("delete") else {
         throw RunnerError(
           .usage,
           "--delete removes what --unused lists: give both, or look at `qa-runner references "
             + "--unused` first.")
       }
-      try Self.requireNamedFolder(arguments, settings, surroundings)
+      try Self.requireNamedFolder(arguments, settings, context)
       let store = ReferenceStore(root: settings.references)
       if arguments.has("unused"), !arguments.operands.isEmpty || arguments.has("sheet") {
         throw RunnerError(
@@ -49,13 +49,13 @@ extension Subcommand {
       guard arguments.has("unused") else {
         let found = try Self.found(arguments.operands, in: store)
         if let path = arguments.text("sheet") {
-          return try draw(found, of: store, on: path, asJSON: arguments.has("json"), surroundings)
+          return try draw(found, of: store, on: path, asJSON: arguments.has("json"), context)
         }
         let count = ReferenceCount(folder: settings.references, found)
-        try surroundings.print(count, asJSON: arguments.has("json"), orElse: count.text)
+        try context.print(count, asJSON: arguments.has("json"), orElse: count.text)
         return .success
       }
-      let manifests = try await Self.manifests(arguments, settings, surroundings)
+      let manifests = try await Self.manifests(arguments, settings, context)
       guard let unused = try UnusedReferences(store: store, manifests: manifests) else {
         let doubts = manifests.compactMap { manifest in
           manifest.doubt.map { "The last \(manifest.source) \($0)" }
@@ -67,7 +67,7 @@ extension Subcommand {
       }
       var report = UnusedReport(unused, in: store)
       if arguments.has("delete") { report.delete(from: store) }
-      try surroundings.print(report, asJSON: arguments.has("json"), orElse: report.text)
+      try context.print(report, asJSON: arguments.has("json"), orElse: report.text)
       return report.failed?.isEmpty ?? true ? .success : .infrastructure
     })
 
@@ -87,7 +87,7 @@ extension Subcommand {
   /// Draws references on one sheet.
   private static func draw(
     _ references: [String], of store: ReferenceStore, on path: String, asJSON: Bool,
-    _ surroundings: Surroundings
+    _ context: CommandContext
   ) throws -> ExitCode {
     let pictures = references.filter { $0.hasSuffix(".png") }
     let limit = ContactSheet.Source.limit
@@ -103,17 +103,17 @@ extension Subcommand {
     try AtomicFile.write(
       try ContactSheet(title: "\(source.count) references", tiles: source.tiles).png(), to: path,
       isDurable: false)
-    try surroundings.print(
+    try context.print(
       DrawnSheet(sheet: path, pictures: source.count), asJSON: asJSON, orElse: "sheet  \(path)\n")
     return .success
   }
 
   /// A folder that somebody names is there; without a name, nothing may have been recorded yet.
   private static func requireNamedFolder(
-    _ arguments: ParsedArguments, _ settings: RunSettings, _ surroundings: Surroundings
+    _ arguments: ParsedArguments, _ settings: RunSettings, _ context: CommandContext
   ) throws(RunnerError) {
     let source = arguments.text("references") == nil ? "QA_REFERENCES" : "--references"
-    guard source == "--references" || surroundings.environment["QA_REFERENCES"] != nil else {
+    guard source == "--references" || context.environment["QA_REFERENCES"] != nil else {
       return
     }
     var isFolder: ObjCBool = false
@@ -129,7 +129,7 @@ extension Subcommand {
 
   /// What the last whole runs asked for.
   private static func manifests(
-    _ arguments: ParsedArguments, _ settings: RunSettings, _ surroundings: Surroundings
+    _ arguments: ParsedArguments, _ settings: RunSettings, _ context: CommandContext
   ) async throws -> [SnapshotManifest] {
     let folder = OutputFolder(path: settings.output)
     guard settings.namesSuite || FileManager.default.fileExists(atPath: folder.manifest) else {
@@ -140,15 +140,15 @@ extension Subcommand {
             + "references are in use. Leave out --no-swift-test, or name the suite in qa.yml.")
       }
       return try swiftTestManifests(
-        in: settings.output, mayDelete: arguments.has("delete"), surroundings)
+        in: settings.output, mayDelete: arguments.has("delete"), context)
     }
     let record = RunRecord(
       try Manifest(file: folder.manifest), journal: try JournalFile.read(folder.journal))
-    let plan = try await surroundings.testRun(arguments).plan()
+    let plan = try await context.testRun(arguments).plan()
     var manifests = [SnapshotManifest(record, plan: plan.plan)]
     if !arguments.has("no-swift-test") {
       manifests += try swiftTestManifests(
-        in: settings.output, mayDelete: arguments.has("delete"), surroundings)
+        in: settings.output, mayDelete: arguments.has("delete"), context)
     }
     return manifests
   }
@@ -156,7 +156,7 @@ extension Subcommand {
   /// What the last `swift test` asked for: one file for Swift Testing, another for XCTest, which run one after the
   /// other. Where one is missing its library is taken to have no snapshots, and that is said.
   private static func swiftTestManifests(
-    in output: String, mayDelete: Bool, _ surroundings: Surroundings
+    in output: String, mayDelete: Bool, _ context: CommandContext
   ) throws -> [SnapshotManifest] {
     let (swiftTesting, xctest) = (
       "\(output)/references-swift-test.jsonl", "\(output)/references-xctest.jsonl"
@@ -180,12 +180,12 @@ extension Subcommand {
             + "deleted. Run `swift test` whole first; if only XCTests take snapshots, look through "
             + "the list without --delete and remove the files yourself.")
       }
-      surroundings.complain(
+      context.complain(
         "\(swiftTesting) is missing: what tests in Swift Testing ask for is listed too.\n")
       return manifests
     }
     if !there.contains(xctest) {
-      surroundings.complain(
+      context.complain(
         "\(xctest) is missing: XCTests are taken to have no snapshots.\n")
     }
     return manifests

@@ -34,8 +34,8 @@ extension Subcommand {
         ),
         ("qa-runner review --approve \"Class detail\" --group", "one change on every device"),
       ]),
-    run: { arguments, surroundings in
-      let settings = try surroundings.settings(arguments)
+    run: { arguments, context in
+      let settings = try context.settings(arguments)
       var review = PendingReview(
         output: settings.output,
         references: ReviewedReferences(
@@ -44,8 +44,8 @@ extension Subcommand {
       let isJSON = arguments.has("json")
       if let sheet = arguments.text("sheet") {
         return try draw(
-          review, on: PathParts.absolute(sheet, in: surroundings.workingDirectory),
-          asJSON: isJSON, surroundings)
+          review, on: PathParts.absolute(sheet, in: context.workingDirectory),
+          asJSON: isJSON, context)
       }
       let isApproval = arguments.text("approve") != nil
       guard let text = arguments.text("approve") ?? arguments.text("reject") else {
@@ -53,9 +53,9 @@ extension Subcommand {
         let isList = isJSON || arguments.has("list") || review.groups.isEmpty
         if !isList, isatty(0) == 1, isatty(1) == 1 {
           return try await show(
-            review, wanted.flatMap(TerminalGraphics.init(rawValue:)), surroundings)
+            review, wanted.flatMap(TerminalGraphics.init(rawValue:)), context)
         }
-        try surroundings.print(ReviewReport(review), asJSON: isJSON, orElse: review.text.printable)
+        try context.print(ReviewReport(review), asJSON: isJSON, orElse: review.text.printable)
         return review.groups.isEmpty && review.refused.isEmpty ? .success : .failures
       }
       guard !isApproval || arguments.text("reject") == nil else {
@@ -76,19 +76,19 @@ extension Subcommand {
           "No waiting snapshot has \"\(text)\" in its name. `qa-runner review` lists them.")
       }
       if isApproval, !isJSON {
-        surroundings.print(ReviewDecisions.announcement(chosen).printable)
+        context.print(ReviewDecisions.announcement(chosen).printable)
       }
       let decisions = ReviewDecisions(chosen, isApproval: isApproval)
       for refusal in review.refused {
-        surroundings.complain("left out  \(refusal.folder)  \(refusal.reason)\n".printable)
+        context.complain("left out  \(refusal.folder)  \(refusal.reason)\n".printable)
       }
-      try surroundings.print(decisions, asJSON: isJSON, orElse: decisions.text.printable)
+      try context.print(decisions, asJSON: isJSON, orElse: decisions.text.printable)
       return decisions.troubles.isEmpty && review.refused.isEmpty ? .success : .failures
     })
 
   /// Draws the pictures that wait on one sheet.
   private static func draw(
-    _ review: PendingReview, on path: String, asJSON: Bool, _ surroundings: Surroundings
+    _ review: PendingReview, on path: String, asJSON: Bool, _ context: CommandContext
   ) throws -> ExitCode {
     let pictures = ContactSheet.Source(review.items)
     guard !pictures.tiles.isEmpty else {
@@ -98,21 +98,21 @@ extension Subcommand {
     let title = "\(pictures.count) picture\(pictures.count == 1 ? "" : "s") differ"
     try AtomicFile.write(
       try ContactSheet(title: title, tiles: pictures.tiles).png(), to: path, isDurable: false)
-    try surroundings.print(
+    try context.print(
       DrawnSheet(sheet: path, pictures: pictures.count), asJSON: asJSON, orElse: "sheet  \(path)\n")
     return .failures
   }
 
   /// Shows the review in the terminal, on a queue of its own: a person may take hours.
   private static func show(
-    _ review: PendingReview, _ graphics: TerminalGraphics?, _ surroundings: Surroundings
+    _ review: PendingReview, _ graphics: TerminalGraphics?, _ context: CommandContext
   ) async throws -> ExitCode {
     let end = try await runBlocking(on: DispatchQueue(label: "qa-runner.review")) {
       var session = ReviewSession(review, in: try ReviewTerminal(graphics: graphics))
       return (waiting: session.run(), remains: session.remains)
     }
     // On the page there was no room for where and why.
-    for line in end.remains { surroundings.complain(line + "\n") }
+    for line in end.remains { context.complain(line + "\n") }
     return end.waiting == 0 && end.remains.isEmpty ? .success : .failures
   }
 }

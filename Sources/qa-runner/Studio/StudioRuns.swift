@@ -11,13 +11,13 @@ import WorkerProtocol
 
 /// Runs of Studio's tests, each in a process of its own.
 struct StudioRuns: Sendable {
-  private let surroundings: Surroundings
+  private let context: CommandContext
   private let options: [String]
   private let project: StudioProject
   private let timer = DeadlineTimer()
 
-  init(_ surroundings: Surroundings, _ arguments: ParsedArguments, _ project: StudioProject) {
-    self.surroundings = surroundings
+  init(_ context: CommandContext, _ arguments: ParsedArguments, _ project: StudioProject) {
+    self.context = context
     self.project = project
     options = ["app", "config"].flatMap { name in
       arguments.texts(name).flatMap { ["--\(name)", $0] }
@@ -60,11 +60,11 @@ struct StudioRuns: Sendable {
       throw StudioError("\(log) cannot be written: free some space in the temporary folder.")
     }
     let stream = Descriptor(owning: descriptor)
-    var environment = surroundings.environment
+    var environment = context.environment
     environment["NO_COLOR"] = "1"
     environment[Setting.endsWithParent] = "1"
     var command = Command(
-      surroundings.executable,
+      context.executable,
       ["run", run.file, "--output", run.output, "--references", project.references]
         + (run.isSaved ? [] : ["--record", "never"]) + options,
       environment: environment)

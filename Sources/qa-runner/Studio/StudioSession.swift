@@ -17,7 +17,7 @@ struct StudioSession: Sendable {
   /// - Throws: `RunnerError` of kind `usage`.
   init(
     _ arguments: ParsedArguments, _ found: AppUnderTest, named app: String,
-    _ surroundings: Surroundings
+    _ context: CommandContext
   ) throws(RunnerError) {
     self.app = app
     target = try arguments.choice("target", of: ["tui", "core"]) ?? "tui"
@@ -34,7 +34,7 @@ struct StudioSession: Sendable {
       throw RunnerError(.usage, "--device and --size exclude each other; give one of them.")
     }
     let file = try RunSettings.configuration(
-      arguments, workingDirectory: surroundings.workingDirectory)
+      arguments, workingDirectory: context.workingDirectory)
     let catalog = try RunSettings.devices(file).0
     do throws(DeviceError) {
       let profile = try catalog.profile(named: name)

@@ -35,7 +35,7 @@ extension Subcommand {
         ("qa-runner studio fernway --device 'iPhone 6'", "an app of qa.yml on a device"),
         ("qa-runner studio --open qa-output", "the results of a run"),
       ]),
-    run: { arguments, surroundings in
+    run: { arguments, context in
       guard !arguments.operands.isEmpty || arguments.has("open") else {
         throw RunnerError(
           .usage,
@@ -47,30 +47,30 @@ extension Subcommand {
       defer { interruption.end() }
       let scratch = try PrivateDirectory(prefix: "qa-studio")
       defer { scratch.remove() }
-      var project = try project(arguments, surroundings, scratch.path)
-      let runner = StudioRuns(surroundings, arguments, project).runner
+      var project = try project(arguments, context, scratch.path)
+      let runner = StudioRuns(context, arguments, project).runner
       guard let name = arguments.operands.first else {
         return try await serve(
-          Studio(project, driver: nil, runner: runner), arguments, surroundings, interruption)
+          Studio(project, driver: nil, runner: runner), arguments, context, interruption)
       }
-      let app = try surroundings.app(name, Array(arguments.operands.dropFirst()), arguments)
-      let start = try StudioSession(arguments, app, named: name, surroundings)
+      let app = try context.app(name, Array(arguments.operands.dropFirst()), arguments)
+      let start = try StudioSession(arguments, app, named: name, context)
       (project.size, project.device) = (start.size, start.device)
-      return try await surroundings.withDriver(of: app.command, named: name) { [project] client in
+      return try await context.withDriver(of: app.command, named: name) { [project] client in
         try await serve(
-          Studio(project, driver: start.driver(client), runner: runner), arguments, surroundings,
+          Studio(project, driver: start.driver(client), runner: runner), arguments, context,
           interruption)
       }
     })
 
   private static func project(
-    _ arguments: ParsedArguments, _ surroundings: Surroundings, _ scratch: String
+    _ arguments: ParsedArguments, _ context: CommandContext, _ scratch: String
   ) throws(RunnerError) -> StudioProject {
-    let folder = surroundings.workingDirectory
+    let folder = context.workingDirectory
     // The operands are the app's words here, and no filters of a run.
     var options = arguments
     options.operands = []
-    let settings = try surroundings.settings(options)
+    let settings = try context.settings(options)
     var output = settings.output
     if let open = arguments.text("open") {
       output = PathParts.absolute(open, in: folder)
@@ -102,7 +102,7 @@ extension Subcommand {
 
   /// Serves the page until a signal asks for the end.
   private static func serve(
-    _ studio: Studio, _ arguments: ParsedArguments, _ surroundings: Surroundings,
+    _ studio: Studio, _ arguments: ParsedArguments, _ context: CommandContext,
     _ interruption: Interruption
   ) async throws -> ExitCode {
     do {
@@ -119,8 +119,8 @@ extension Subcommand {
       await studio.close()
       throw RunnerError(.infrastructure, "The page cannot be served: \(error)")
     }
-    surroundings.print("studio    \(server.address)\n")
-    surroundings.print(
+    context.print("studio    \(server.address)\n")
+    context.print(
       "          Open it in a browser. The address gives access; Ctrl-C ends it.\n")
     for await _ in interruption.requests { break }
     await studio.close()

@@ -46,14 +46,14 @@ struct TapeJob: Sendable {
   /// Reads a tape, and makes sure that it can be played and written.
   ///
   /// - Throws: `FlowError` of the tape; `RunnerError` of kind `usage`.
-  init(_ path: String, _ arguments: ParsedArguments, _ surroundings: Surroundings) throws {
+  init(_ path: String, _ arguments: ParsedArguments, _ context: CommandContext) throws {
     var library = FlowLibrary()
     let flow = try library.flow(path)
     guard let tape = flow.tape else { throw RunnerError(.usage, "\(path) is not a tape.") }
     self.tape = tape
-    folder = surroundings.workingDirectory
-    shell = try TapePrograms.shell(of: tape, environment: surroundings.environment)
-    environment = surroundings.environment.merging(
+    folder = context.workingDirectory
+    shell = try TapePrograms.shell(of: tape, environment: context.environment)
+    environment = context.environment.merging(
       ["TERM": "xterm-256color", "COLORTERM": "truecolor"]
     ) { $1 }.merging(tape.settings.shell.environment) { $1 }.merging(tape.environment) { $1 }
     do {

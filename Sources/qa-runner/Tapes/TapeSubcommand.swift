@@ -28,21 +28,21 @@ extension Subcommand {
         ("qa-runner tape demo.tape --gif demo.gif", "one file, whatever the tape names"),
         ("qa-runner demo.tape", "the tape as a test: each Screenshot and the end are snapshots"),
       ]),
-    run: { arguments, surroundings in
+    run: { arguments, context in
       guard let name = arguments.operands.first, arguments.operands.count == 1 else {
         throw RunnerError(.usage, "Name one tape: qa-runner tape demo.tape --gif demo.gif.")
       }
       guard name.hasSuffix(".tape") else {
         throw RunnerError(.usage, "A tape's name ends in .tape, not \"\(name)\".")
       }
-      let path = PathParts.absolute(name, in: surroundings.workingDirectory)
+      let path = PathParts.absolute(name, in: context.workingDirectory)
       let job: TapeJob
       do {
-        job = try TapeJob(path, arguments, surroundings)
+        job = try TapeJob(path, arguments, context)
       } catch let error as FlowError {
         throw RunnerError(.usage, "The tape cannot be played.\n\(error)")
       }
-      for warning in job.warnings { surroundings.complain("warning: \(warning)\n") }
+      for warning in job.warnings { context.complain("warning: \(warning)\n") }
       try becomeSubreaper()
       let interruption = Interruption(signals: [SIGINT, SIGTERM, SIGHUP, SIGQUIT])
       defer { interruption.end() }
@@ -50,15 +50,15 @@ extension Subcommand {
       let watch = Task { for await _ in interruption.requests { work.cancel() } }
       defer { watch.cancel() }
       do {
-        surroundings.print(try await work.value)
+        context.print(try await work.value)
         return .success
       } catch let error as TapeError {
-        surroundings.complain("\(FlowError(error))\nNothing was written.\n")
+        context.complain("\(FlowError(error))\nNothing was written.\n")
         return .failures
       } catch let error as TerminalError {
         throw RunnerError(.infrastructure, "\(error)")
       } catch is CancellationError {
-        surroundings.complain("Interrupted. Nothing was written.\n")
+        context.complain("Interrupted. Nothing was written.\n")
         return .interrupted
       }
     })

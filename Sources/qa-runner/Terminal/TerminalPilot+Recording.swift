@@ -60,13 +60,15 @@ extension TerminalPilot {
       let name = name.uppercased()
       return [.input(.signal(name.hasPrefix("SIG") ? String(name.dropFirst(3)) : name))]
     case .focus(let isIn): return [.input(.focus(isIn))]
-    case .wait(let wish, _), .expect(let wish): return [try await deed(wish, on: look)]
+    case .wait(let condition, _), .expect(let condition):
+      return [try await deed(condition, on: look)]
     default: return []
     }
   }
 
-  private func deed(_ wish: TerminalStep.Wish, on look: Look) async throws -> TerminalDeed {
-    switch wish {
+  private func deed(_ condition: TerminalStep.Condition, on look: Look) async throws -> TerminalDeed
+  {
+    switch condition {
     case .rest, .exit: return .exit
     case .element(.named(let text), let isGone), .element(.text(let text), let isGone):
       return .expectation(isGone ? .expectNoText(text) : .expectText(text))

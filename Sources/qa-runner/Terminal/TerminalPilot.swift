@@ -82,8 +82,8 @@ struct TerminalPilot {
       return Outcome(isAction: true, isSecret: role.stringValue == ElementRole.secureField.rawValue)
     case .drag(let from, let to): return try await pointer(path(from, to))
     case .wheel(let isUp, let turns, let point): return try await wheel(isUp, turns, point)
-    case .wait(let wish, let limit): return try await wait(wish, limit ?? waitLimit)
-    case .expect(let wish): return try await wait(wish, .zero)
+    case .wait(let condition, let limit): return try await wait(condition, limit ?? waitLimit)
+    case .expect(let condition): return try await wait(condition, .zero)
     case .resize(let size):
       try await client.send(
         .setWindowRect,
@@ -293,10 +293,11 @@ struct TerminalPilot {
 
   // MARK: Waiting
 
-  private func wait(_ wish: TerminalStep.Wish, _ limit: Duration) async throws -> Outcome {
+  private func wait(_ condition: TerminalStep.Condition, _ limit: Duration) async throws -> Outcome
+  {
     let milliseconds = Int(limit / .milliseconds(1))
     let patience = limit + .seconds(20)
-    switch wish {
+    switch condition {
     case .rest:
       try await client.mobile(
         .settle, ["timeout": .number(Double(milliseconds))], session: session, within: patience)

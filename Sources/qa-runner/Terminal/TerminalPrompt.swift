@@ -10,8 +10,8 @@ struct TerminalPrompt: Sendable {
   private let signals: SignalIntake
 
   /// Nil where the terminal can't do that or the library is missing, so that lines are read as they come.
-  init?(_ surroundings: Surroundings) {
-    let environment = surroundings.environment
+  init?(_ context: CommandContext) {
+    let environment = context.environment
     do throws(LineEditor.Unusable) {
       editor = try LineEditor(
         history: LineHistory(named: "terminal-history", environment: environment),
@@ -20,10 +20,10 @@ struct TerminalPrompt: Sendable {
       switch error {
       case .noTerminal: break
       case .noLibrary:
-        surroundings.complain(
+        context.complain(
           "Lines can't be edited or recalled here: apt-get install \(LineEditor.libraryPackage).\n")
       case .refused(let reason):
-        surroundings.complain("Lines can't be edited or recalled here: \(reason).\n")
+        context.complain("Lines can't be edited or recalled here: \(reason).\n")
       }
       return nil
     }

@@ -4,7 +4,7 @@ import TerminalModel
 /// One thing that a person can ask of a driven terminal, as its line says it.
 enum TerminalStep: Equatable {
   /// What a step waits for, or checks.
-  enum Wish: Equatable {
+  enum Condition: Equatable {
     case element(TerminalTarget, isGone: Bool)
     /// The program seems to wait for input.
     case rest
@@ -26,8 +26,8 @@ enum TerminalStep: Equatable {
   case fill(TerminalTarget, String)
   case drag(from: CellPoint, to: CellPoint)
   case wheel(isUp: Bool, turns: Int, at: CellPoint?)
-  case wait(Wish, Duration?)
-  case expect(Wish)
+  case wait(Condition, Duration?)
+  case expect(Condition)
   case resize(CellSize)
   case signal(String)
   case focus(Bool)

@@ -58,8 +58,8 @@ struct TerminalStepParser {
     case "wheel": return try wheel()
     case "wait":
       let limit = try limit()
-      return .wait(try wish(), limit)
-    case "expect": return .expect(try wish())
+      return .wait(try condition(), limit)
+    case "expect": return .expect(try condition())
     case "resize": return .resize(try size())
     case "signal": return .signal(try text().uppercased().droppingPrefix("SIG"))
     case "focus": return .focus(try choice("in", "out") == "in")
@@ -151,7 +151,7 @@ struct TerminalStepParser {
     return limit
   }
 
-  private mutating func wish() throws(Problem) -> TerminalStep.Wish {
+  private mutating func condition() throws(Problem) -> TerminalStep.Condition {
     if let word = rest.first, !word.isQuoted {
       if word.text == "settled", rest.count == 1 {
         rest.removeFirst()

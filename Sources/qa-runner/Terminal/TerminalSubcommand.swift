@@ -64,25 +64,25 @@ extension Subcommand {
         ("qa-runner terminal --session a open -- ./app", "for coding agents that have a shell"),
         ("qa-runner terminal --session a act 'tapOn: OK'", "a step of a flow in that session"),
       ]),
-    run: { arguments, surroundings in
+    run: { arguments, context in
       if let name = arguments.text("session") {
-        return try await SessionCommand.run(name, arguments, surroundings)
+        return try await SessionCommand.run(name, arguments, context)
       }
       guard let program = arguments.operands.first else {
         throw RunnerError(
           .usage, "Name a program: qa-runner terminal -- htop. See `qa-runner terminal --help`.")
       }
-      var app = try surroundings.app(program, Array(arguments.operands.dropFirst()), arguments)
-      let recording = try recording(arguments, of: app.command, surroundings)
+      var app = try context.app(program, Array(arguments.operands.dropFirst()), arguments)
+      let recording = try recording(arguments, of: app.command, context)
       for (name, value) in try arguments.pairs("env") { app.command.environment[name] = value }
-      let lines = try commandLines(arguments, surroundings)
+      let lines = try commandLines(arguments, context)
       try becomeSubreaper()
       let interruption = Interruption(signals: [SIGINT, SIGTERM, SIGHUP, SIGQUIT])
       defer { interruption.end() }
       do {
-        return try await surroundings.withDriver(of: app.command, named: program) { client in
+        return try await context.withDriver(of: app.command, named: program) { client in
           try await drive(
-            program, app.command, arguments, surroundings, lines, interruption, recording, client)
+            program, app.command, arguments, context, lines, interruption, recording, client)
         }
       } catch let error as DriverClient.Refusal {
         let screen = error.data["screen"]?.stringValue.map { "\n" + $0 } ?? ""
@@ -92,7 +92,7 @@ extension Subcommand {
 
   private static func drive(
     _ program: String, _ app: AppCommand, _ arguments: ParsedArguments,
-    _ surroundings: Surroundings, _ lines: CommandLines, _ interruption: Interruption,
+    _ context: CommandContext, _ lines: CommandLines, _ interruption: Interruption,
     _ recording: TerminalRecording?, _ client: DriverClient
   ) async throws -> ExitCode {
     let size = try size(arguments, of: app)
@@ -104,24 +104,24 @@ extension Subcommand {
       "qa:mayExit": true,
     ])
     var pilot = TerminalPilot(
-      client: client, session: session, workingDirectory: surroundings.workingDirectory)
+      client: client, session: session, workingDirectory: context.workingDirectory)
     pilot.waitLimit = try arguments.duration("timeout") ?? pilot.waitLimit
     pilot.columns = InspectionText.terminalColumns
     pilot.recording = recording
     let isColored = Palette(
-      environment: surroundings.environment, isTerminal: isatty(1) == 1
+      environment: context.environment, isTerminal: isatty(1) == 1
     ).isOn
     if lines.style == .prompt {
-      surroundings.print(
+      context.print(
         try await pilot.view(isColored: isColored)
           + "\n`help` lists the commands, `quit` leaves.\n")
     }
-    let code = await withLines(lines, surroundings, interruption) { [pilot] source in
+    let code = await withLines(lines, context, interruption) { [pilot] source in
       let console = TerminalConsole(
         pilot: pilot, style: lines.style, name: lines.name,
         keepsGoing: arguments.has("keep-going"), isColored: isColored, source: source,
-        print: { surroundings.print($0) }, printJSON: { surroundings.print(json: $0) },
-        complain: { surroundings.complain($0) })
+        print: { context.print($0) }, printJSON: { context.print(json: $0) },
+        complain: { context.complain($0) })
       return await console.run(prompt: "\(program)> ")
     }
     if let file = arguments.text("cast") {
@@ -129,9 +129,9 @@ extension Subcommand {
     }
     if let recording {
       if code == .success {
-        surroundings.complain(try await recording.finish(pilot))
+        context.complain(try await recording.finish(pilot))
       } else {
-        surroundings.complain("Nothing is recorded: a command failed.\n")
+        context.complain("Nothing is recorded: a command failed.\n")
       }
     }
     try await client.end(session)
@@ -146,7 +146,7 @@ extension Subcommand {
 
   /// The test that `--record` asks for.
   private static func recording(
-    _ arguments: ParsedArguments, of app: AppCommand, _ surroundings: Surroundings
+    _ arguments: ParsedArguments, of app: AppCommand, _ context: CommandContext
   ) throws -> TerminalRecording? {
     guard let file = arguments.text("record") else { return nil }
     for option in ["env", "own-home", "agent"] where arguments.has(option) {
@@ -157,7 +157,7 @@ extension Subcommand {
     }
     return try TerminalRecording(
       file, of: arguments.operands, size: try size(arguments, of: app),
-      in: surroundings.workingDirectory)
+      in: context.workingDirectory)
   }
 
   /// What `--size` says; nil where it isn't given.
@@ -183,7 +183,7 @@ extension Subcommand {
   }
 
   private static func commandLines(
-    _ arguments: ParsedArguments, _ surroundings: Surroundings
+    _ arguments: ParsedArguments, _ context: CommandContext
   ) throws -> CommandLines {
     let style = arguments.has("json") ? TerminalConsole.Style.json : .plain
     let commands = arguments.texts("command")
@@ -195,7 +195,7 @@ extension Subcommand {
       let isPerson = style == .plain && isatty(0) == 1 && isatty(1) == 1
       return CommandLines(name: "input", style: isPerson ? .prompt : style)
     }
-    let path = PathParts.absolute(file, in: surroundings.workingDirectory)
+    let path = PathParts.absolute(file, in: context.workingDirectory)
     do {
       return CommandLines(name: file, style: style, lines: try InputLines.ofFile(path))
     } catch {
@@ -205,10 +205,10 @@ extension Subcommand {
 
   /// Hands the lines over until they end or the program is told to end; then the terminal is as it was.
   private static func withLines(
-    _ lines: CommandLines, _ surroundings: Surroundings, _ interruption: Interruption,
+    _ lines: CommandLines, _ context: CommandContext, _ interruption: Interruption,
     _ body: @escaping @Sendable (TerminalConsole.Source) async -> ExitCode
   ) async -> ExitCode {
-    let prompt = lines.style == .prompt ? TerminalPrompt(surroundings) : nil
+    let prompt = lines.style == .prompt ? TerminalPrompt(context) : nil
     let source =
       prompt.map(TerminalConsole.Source.prompt)
       ?? .lines(lines.lines ?? InputLines.ofStandardInput())
@@ -219,7 +219,7 @@ extension Subcommand {
     let code = await work.value
     watch.cancel()
     if let trouble = await prompt?.close() {
-      surroundings.complain("The lines are not kept for the next time: \(trouble).\n")
+      context.complain("The lines are not kept for the next time: \(trouble).\n")
     }
     return code
   }

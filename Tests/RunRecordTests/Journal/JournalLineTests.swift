@@ -24,7 +24,7 @@ import WorkerProtocol
       .init(
         attempt: "t", time: 3, kind: .step(name: "tap", duration: 1, failed: false, depth: 2))),
     .attemptEvent(.init(attempt: "t", time: 3, kind: .output("printed\tthat"))),
-    .result(.init(position: 0, test: test, outcome: .failed, owesRetry: true)),
+    .result(.init(position: 0, test: test, outcome: .failed, isRetryPending: true)),
     .stopping(reason: "x", byFailures: nil),
   ]
 
@@ -45,7 +45,7 @@ import WorkerProtocol
         #"{"kind":{"attemptEnded":{"_0":{"conclusion":"workerCrashed","duration":1.5,"reason":"x","token":"t"}}},"time":0.5}"#
       ),
       (
-        .result(.init(position: 0, test: again, outcome: .failed, owesRetry: true)),
+        .result(.init(position: 0, test: again, outcome: .failed, isRetryPending: true)),
         #"{"kind":{"result":{"_0":{"outcome":"failed","owesRetry":true,"position":0,"test":{"device":"d","path":"A/b","repetition":2,"target":"android"}}}},"time":0.5}"#
       ),
       (

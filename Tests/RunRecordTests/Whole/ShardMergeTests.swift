@@ -89,8 +89,8 @@ import WorkerProtocol
     let position = try #require(manifest.places.firstIndex(of: 0))
     let test = manifest.entries[position].test
     let journal = try JournalFile(resuming: first.journal)
-    func result(_ outcome: Outcome, owesRetry: Bool? = nil) -> JournalEntry.Kind {
-      .result(.init(position: position, test: test, outcome: outcome, owesRetry: owesRetry))
+    func result(_ outcome: Outcome, isRetryPending: Bool? = nil) -> JournalEntry.Kind {
+      .result(.init(position: position, test: test, outcome: outcome, isRetryPending: isRetryPending))
     }
     let start = JournalEntry.RunStart(
       run: "r1", plan: manifest.plan, tests: manifest.entries.count, nodes: 2, bound: 3,
@@ -106,7 +106,7 @@ import WorkerProtocol
       ]
     }
     let owed: [JournalEntry.Kind] = [
-      result(.failed, owesRetry: true), .runEnded(.init(makespan: 20, exitCode: .interrupted)),
+      result(.failed, isRetryPending: true), .runEnded(.init(makespan: 20, exitCode: .interrupted)),
       .resumed(start),
     ]
     let end: [JournalEntry.Kind] = [

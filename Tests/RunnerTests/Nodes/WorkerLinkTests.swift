@@ -22,8 +22,8 @@ import WorkerProtocol
   @Test func `one that is stopped before it begins is replaced`() async throws {
     let project = try FakeProject(["A/passes"], environment: ["FAKE_MODE": "--stopped"])
     var run = try project.testRun(["--parallel", "1"])
-    defer { close(run.surroundings.console) }
-    run.surroundings.limits.start = .backstop * 2
+    defer { close(run.context.console) }
+    run.context.limits.start = .backstop * 2
     let began = ContinuousClock.now
     #expect(try await run.execute() == .success)
     #expect(ContinuousClock.now - began < NodeLimits().start)
@@ -32,15 +32,15 @@ import WorkerProtocol
   @Test func `a flood waits in its pipe for who is behind, and is no silence`() async throws {
     let project = try FakeProject(["A/floods"])
     let run = try project.testRun([])
-    defer { close(run.surroundings.console) }
+    defer { close(run.context.console) }
     var limits = NodeLimits()
     limits.silence = .milliseconds(700)
     let place = project.folder.path
     let environment = NodeEnvironment(
-      launcher: project.launcher, timer: run.surroundings.timer, limits: limits,
+      launcher: project.launcher, timer: run.context.timer, limits: limits,
       run: PathParts(place).name, suite: [FakeProject.fixture("fake_suite.py")], directory: place,
       references: place, output: place + "/out", scratch: place + "/tmp",
-      variables: run.surroundings.environment)
+      variables: run.context.environment)
     let worker = try await WorkerLink.start(environment, node: 1, generation: 1)
     defer { worker.process.signal(SIGKILL) }
     let lines = Mutex(0)

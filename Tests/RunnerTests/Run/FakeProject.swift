@@ -80,7 +80,7 @@ final class FakeProject: Sendable {
     limits.longestLossPause = .milliseconds(200)
     return TestRun(
       settings: settings,
-      surroundings: TestRun.Surroundings(
+      context: TestRun.Context(
         executable: Self.fixture("fake_driver.py"), environment: environment,
         workingDirectory: folder.path, console: console, launcher: launcher, limits: limits,
         hasWarden: false, interruptions: interruptions))
@@ -90,7 +90,7 @@ final class FakeProject: Sendable {
   @discardableResult
   func run(_ words: String...) async throws -> ExitCode {
     let run = try testRun(words)
-    defer { close(run.surroundings.console) }
+    defer { close(run.context.console) }
     return try await run.execute()
   }
 
@@ -101,7 +101,7 @@ final class FakeProject: Sendable {
     let interruption = Interruption(signals: [])
     let run = try testRun(words, interruptions: { interruption })
     let running = Task {
-      defer { close(run.surroundings.console) }
+      defer { close(run.context.console) }
       return try await run.executeInterruptibly()
     }
     return (running, interruption)

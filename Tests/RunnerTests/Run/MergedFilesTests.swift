@@ -23,7 +23,7 @@ import WorkerProtocol
     for shard in 1...2 {
       let run = try project.testRun(
         ["--shard", "\(shard)/2", "--output", "shard-\(shard)"] + words)
-      defer { close(run.surroundings.console) }
+      defer { close(run.context.console) }
       #expect(try await run.execute() == .failures)
       try FileManager.default.moveItem(
         atPath: "\(project.folder.path)/shard-\(shard)", toPath: "\(elsewhere)/\(shard)")

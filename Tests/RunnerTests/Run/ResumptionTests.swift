@@ -156,7 +156,7 @@ import WorkerProtocol
     func refusal(_ words: String...) async -> String {
       let run = try? project.testRun(words)
       guard let run else { return "no settings" }
-      defer { close(run.surroundings.console) }
+      defer { close(run.context.console) }
       let error = await #expect(throws: RunnerError.self) { try await run.execute() }
       #expect(error?.exitCode == .usage)
       return error?.description ?? ""

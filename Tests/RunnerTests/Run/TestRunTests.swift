@@ -84,7 +84,7 @@ import WorkerProtocol
     let run = try project.testRun(
       ["--history", "kept/history.json", "--reporter", "github", "--parallel", "2"],
       environment: ["GITHUB_STEP_SUMMARY": "/dev/null/summary.md"])
-    defer { close(run.surroundings.console) }
+    defer { close(run.context.console) }
     let running = Task { try await run.execute() }
     try await project.wait { project.text("qa-output/journal.jsonl").contains("attemptStarted") }
     try project.write("kept", "no folder any more")

@@ -39,7 +39,7 @@ import Waiting
 
   private func run(_ project: FakeProject, _ words: String...) async throws -> ExitCode {
     let run = try project.testRun(["--config", "pkg/qa.yml"] + words, suite: nil)
-    defer { close(run.surroundings.console) }
+    defer { close(run.context.console) }
     return try await run.execute()
   }
 

@@ -59,7 +59,7 @@ package enum RunRecords {
       start(2),
       .attemptEnded(
         .init(token: "t.2", conclusion: .cancelled, duration: 9, reason: "interrupted")),
-      .result(.init(position: 0, test: test, outcome: .failed, owesRetry: true)),
+      .result(.init(position: 0, test: test, outcome: .failed, isRetryPending: true)),
       .runEnded(.init(makespan: 90, exitCode: .interrupted)),
     ]
     return RunRecord(

@@ -4,7 +4,7 @@ package import ProcessControl
 
 extension TestRun {
   /// Where a run happens; passed in so that tests can hold one in their hands.
-  package struct Surroundings: Sendable {
+  package struct Context: Sendable {
     /// The running program's path: our own driver and the warden are made from it.
     package var executable: String
     package var environment: [String: String]
