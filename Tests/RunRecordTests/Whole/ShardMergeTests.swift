@@ -90,7 +90,8 @@ import WorkerProtocol
     let test = manifest.entries[position].test
     let journal = try JournalFile(resuming: first.journal)
     func result(_ outcome: Outcome, isRetryPending: Bool? = nil) -> JournalEntry.Kind {
-      .result(.init(position: position, test: test, outcome: outcome, isRetryPending: isRetryPending))
+      .result(
+        .init(position: position, test: test, outcome: outcome, isRetryPending: isRetryPending))
     }
     let start = JournalEntry.RunStart(
       run: "r1", plan: manifest.plan, tests: manifest.entries.count, nodes: 2, bound: 3,
