@@ -64,7 +64,8 @@ extension FlowPerformer {
     let arguments = try launch.arguments.map {
       "--\($0.name)=\(try variables.text($0.value))"
     }
-    if case .browser = try await app.driverKind {
+    // Asked of our own driver, this would start the app a first time, without its arguments.
+    if target != "tui", target != "core", case .browser = try await app.driverKind {
       return try await self.launch(page: id, launch, step)
     }
     try await requireNoUnexpectedEnd(step)

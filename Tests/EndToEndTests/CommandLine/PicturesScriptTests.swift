@@ -11,6 +11,7 @@ import Waiting
     case "$1 $2" in
     "demo break") mkdir -p qa-output/demo-break ;;
     "diff --metric") ;;
+    "references --sheet") touch "$3" ;;
     diff*) touch failure.png; exit 1 ;;
     review*) touch contact-sheet.png; exit 1 ;;
     *)
@@ -47,7 +48,7 @@ import Waiting
   @Test func `each picture is made`() async throws {
     let finished = try await run(title: Self.shown, chromium: Self.photographer)
     #expect(finished.code == 0, "\(finished.output)")
-    for name in ["failure", "contact-sheet", "report"] {
+    for name in ["fernway", "failure", "contact-sheet", "report"] {
       #expect(finished.output.contains("\(name).png: new"), "\(finished.output)")
     }
   }

@@ -24,7 +24,7 @@ import Testing
     ).finish(within: .seconds(60))
   }
 
-  @Test(arguments: [100_000, 200_000, 450_000, 700_000])
+  @Test(arguments: [120_000, 200_000, 450_000, 700_000])
   func `a run without memory for its threads ends with a sentence`(kilobytes: Int) async throws {
     let end = try await run("ulimit -v \(kilobytes)", "--parallel 4")
     #expect(end.code == 5, "\(end.output)")
