@@ -23,6 +23,7 @@ package final class DriverLink: Sendable {
 
   private let state = Mutex(State())
   private let client = HTTPClient()
+  private let timer: any Timing
   private let limits: NodeLimits
   private let continuation: AsyncStream<String>.Continuation
   private let port: ListeningPort?
@@ -84,6 +85,7 @@ package final class DriverLink: Sendable {
     self.port = port
     self.page = page
     limits = environment.limits
+    timer = environment.timer
     (losses, continuation) = AsyncStream<String>.makeStream(bufferingPolicy: .bufferingOldest(1))
   }
 
@@ -222,9 +224,12 @@ package final class DriverLink: Sendable {
   package func probe() async -> String? { await ask()?.words }
 
   private func ask() async -> Trouble? {
+    if port != nil {
+      await ownStart()
+      // Nobody has wanted it yet, or its start is at its own limit, which says so.
+      guard state.withLock({ $0.isUp }) || process?.termination != nil else { return nil }
+    }
     if let end = process?.termination { return Trouble(words: "the driver \(end)") }
-    // Our own is watched from when it is up; before, its start has a limit of its own.
-    if port != nil, !state.withLock({ $0.isUp }) { return nil }
     do {
       let reply = try await client.send("GET", url + "/status", deadline: limits.probe)
       switch reply.status {
@@ -250,6 +255,17 @@ package final class DriverLink: Sendable {
       case .cannotConnect, .connectionLost, .tooLarge, .cancelled:
         return Trouble(words: "the driver cannot be reached")
       }
+    }
+  }
+
+  /// Waits a moment for our own driver's start, where it is under way: it may serve a test, and be gone
+  /// again, before this process has read that it is up.
+  private func ownStart() async {
+    let deadline = timer.now + limits.probe
+    while timer.now < deadline, let process, process.termination == nil,
+      state.withLock({ !$0.isUp && $0.startFailure == nil })
+    {
+      do { try await timer.sleep(for: .milliseconds(10)) } catch { return }
     }
   }
 
