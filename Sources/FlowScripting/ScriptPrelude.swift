@@ -1,6 +1,6 @@
 /// What a script finds in its context besides JavaScript itself.
 enum ScriptPrelude {
-  /// The name under which a script's own source runs: names that nobody has declared are undefined.
+  /// The name under which a script's own source runs: names that were never declared are undefined.
   static func wrapped(_ source: String) -> String { "with (__undeclared) { \(source)\n}" }
 
   static let source = """

@@ -32,13 +32,13 @@ import WebDriverFake
     }
   }
 
-  @Test func `a script has JavaScript's values, and names that nobody declared are undefined`()
+  @Test func `a script has JavaScript's values, and names that were never declared are undefined`()
     async throws
   {
     let scripts = scripts()
     let rows: [(String, ScriptValue)] = [
-      ("1 + 1", .number(2)), ("USER + '!'", .text("mina!")), ("nobody", .undefined),
-      ("nobody || 'x'", .text("x")), ("typeof nobody", .text("undefined")),
+      ("1 + 1", .number(2)), ("USER + '!'", .text("mina!")), ("absent", .undefined),
+      ("absent || 'x'", .text("x")), ("typeof absent", .text("undefined")),
       ("null", .null), ("1 > 2", .bool(false)), ("[1, 2].map(x => x * 2)", .text("[2,4]")),
       ("({a: 1})", .text("{\"a\":1}")), ("0 / 0", .text("NaN")), ("", .undefined),
       ("maestro.copiedText + maestro.platform", .text("4 lefttui")),

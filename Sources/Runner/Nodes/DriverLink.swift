@@ -226,7 +226,7 @@ package final class DriverLink: Sendable {
   private func ask() async -> Trouble? {
     if port != nil {
       await ownStart()
-      // Nobody has wanted it yet, or its start is at its own limit, which says so.
+      // No test has used it yet, or its start is at its own limit, which says so.
       guard state.withLock({ $0.isUp }) || process?.termination != nil else { return nil }
     }
     if let end = process?.termination { return Trouble(words: "the driver \(end)") }

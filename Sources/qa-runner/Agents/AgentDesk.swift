@@ -137,7 +137,7 @@ final class AgentDesk: @unchecked Sendable {
       return answer
     }
     guard !Task.isCancelled else {
-      // Nobody knows of it.
+      // The client never got its name.
       await close(Session(agent: agent, server: server))
       return .failure("The start was cancelled.")
     }
