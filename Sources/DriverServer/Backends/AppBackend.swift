@@ -21,8 +21,23 @@ protocol AppBackend: AnyObject, Sendable {
   /// Waits for the app's end.
   func waitForEnd() async -> AppEnd
   /// Does what a person would do, and returns once the app has handled it, or, in a bare terminal,
-  /// seems to have.
+  /// once the bytes are written: `awaitEffect` waits for what they do.
   func send(_ inputs: [AppInput], deadline: ContinuousClock.Instant) async throws(WebDriverError)
+  /// Input whose effect is still to be waited for; nil for an app that says what it has handled.
+  var pendingInput: PendingInput? { get }
+  /// Notes that a command has seen an effect of an input.
+  func noteEffect(of input: PendingInput)
+  /// Waits until an app without an agent seems to have handled its input.
+  /// - Throws: `unknown error` where the input killed it, or it is stopped.
+  func awaitEffect(deadline: ContinuousClock.Instant) async throws(WebDriverError)
+  /// As `awaitEffect`; but where a command has seen the effect of the last input, waits only until the
+  /// app waits for more of it.
+  func awaitReadiness(deadline: ContinuousClock.Instant) async throws(WebDriverError)
+  /// Whether an app without an agent seems to have handled this input.
+  func hasHandled(_ input: PendingInput) async -> Bool
+  /// Whether the app has printed since the input and waits for more, so that a view of this
+  /// generation is complete.
+  func isReady(after input: PendingInput, generation: UInt64) async -> Bool
   /// The screen of the newest complete view.
   func screen(deadline: ContinuousClock.Instant) async throws(WebDriverError) -> Screen
   /// The screen's picture with the elements on it, of one revision.
@@ -53,6 +68,16 @@ protocol AppBackend: AnyObject, Sendable {
   func lastWords() async -> String?
   /// Lets go of the app at once; ending its processes is the reaper's work.
   func close()
+}
+
+/// An app with an agent says what it has handled: nothing of its input is pending.
+extension AppBackend {
+  var pendingInput: PendingInput? { nil }
+  func noteEffect(of input: PendingInput) {}
+  func awaitEffect(deadline: ContinuousClock.Instant) async throws(WebDriverError) {}
+  func awaitReadiness(deadline: ContinuousClock.Instant) async throws(WebDriverError) {}
+  func hasHandled(_ input: PendingInput) async -> Bool { true }
+  func isReady(after input: PendingInput, generation: UInt64) async -> Bool { true }
 }
 
 extension AppBackend {

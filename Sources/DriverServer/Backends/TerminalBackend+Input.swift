@@ -1,5 +1,6 @@
 import Execution
 import ProcessControl
+import Synchronization
 import TerminalEmulation
 import TerminalModel
 import WireProtocol
@@ -11,6 +12,7 @@ extension TerminalBackend {
     guard !inputs.isEmpty else { return }
     let written: UInt64
     let before = session.state.inputBytes
+    let (view, start) = (view(), timing.now)
     // Once the app is gone nobody can tell.
     let hasAgent = self.hasAgent
     do throws(TerminalError) {
@@ -32,13 +34,10 @@ extension TerminalBackend {
         if await hasLeft(deadline: deadline) { return }
         throw failure(error)
       }
-      await awaitRest(deadline: deadline)
-      if let end, case .signalled = end.termination {
-        // A key may be what a program leaves with, but not what kills it.
-        throw WebDriverError(
-          .unknownError, "The app \(end.termination) while it got input.", fault: end.fault)
+      pending.withLock { pending in
+        pending.last += 1
+        pending.input = PendingInput(number: pending.last, before: view, sent: start)
       }
-      try await refuseIfStopped(deadline: deadline)
     }
   }
 
@@ -51,7 +50,7 @@ extension TerminalBackend {
 
   /// Waits for a stopped program to go on, which has not handled its input yet.
   /// - Throws: `unknown error` once it has been stopped for a while.
-  private func refuseIfStopped(deadline: ContinuousClock.Instant) async throws(WebDriverError) {
+  func refuseIfStopped(deadline: ContinuousClock.Instant) async throws(WebDriverError) {
     var spell = StoppedSpell()
     var generation = model.signal.generation
     while ProcessEntry(pid: pid)?.state == .stopped, !Task.isCancelled {

@@ -6,7 +6,7 @@ import WireProtocol
 
 extension TerminalBackend {
   /// A bare program that is quiet for so long and waits for input has said what it had to say.
-  private static let quiet = Duration.milliseconds(12)
+  static let quiet = Duration.milliseconds(12)
   /// A program that has printed nothing yet may still be starting.
   private static let quietStart = Duration.milliseconds(60)
   /// A bare program that rests for so long, whenever it is looked at, and shows nothing, never shows
@@ -123,21 +123,5 @@ extension TerminalBackend {
   /// Waits until tree and screen of a revision are both there.
   func awaitPair(atLeast revision: Int, deadline: ContinuousClock.Instant) async {
     await awaitFrame(deadline: deadline) { $0.revision >= revision }
-  }
-
-  /// Waits until a bare program has reacted, as far as can be told, or for half a second.
-  /// - Parameter isEnough: Whether rest is believed in that state; always, unless said otherwise.
-  func awaitRest(
-    deadline: ContinuousClock.Instant,
-    where isEnough: (TerminalState, ContinuousClock.Instant) -> Bool = { _, _ in true }
-  ) async {
-    let limit = min(deadline, timing.now + .milliseconds(500))
-    while true {
-      let generation = model.signal.generation
-      let isAtRest = await isAtRest() && isEnough(session.state, timing.now)
-      if isAtRest || end != nil || timing.now >= limit || Task.isCancelled { return }
-      await model.signal.change(
-        after: generation, deadline: min(limit, timing.now + .milliseconds(6)))
-    }
   }
 }

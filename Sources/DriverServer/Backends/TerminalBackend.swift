@@ -24,6 +24,7 @@ final class TerminalBackend: AppBackend {
   private let secrets: SecretMask
   private let picture: TerminalPicture
   private let cache = Mutex(Cache())
+  let pending = Mutex<(last: UInt64, input: PendingInput?)>((0, nil))
   /// The agent that the program must start; nil: it may have its own, or none.
   let added: AddedAgent?
 
@@ -193,6 +194,7 @@ final class TerminalBackend: AppBackend {
       }
       return input.duration(to: now) >= TerminalSession.longQuiet
     }
+    forgetInput()
   }
 
   func awaitLastOutput(deadline: ContinuousClock.Instant) async {

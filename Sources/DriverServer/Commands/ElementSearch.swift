@@ -62,19 +62,65 @@ final class ElementSearch: Sendable {
     }
   }
 
+  /// When a find that begins now ends at the latest.
+  private func end(
+    of find: FindRequest, _ waitsUntilReady: Bool, _ deadline: ContinuousClock.Instant
+  ) -> ContinuousClock.Instant {
+    let start = app.timing.now
+    let implicit = options.timeouts.implicit.map { start + .milliseconds($0) } ?? deadline
+    let ready = start + .milliseconds(waitsUntilReady ? options.settings.readyTimeout : 0)
+    return min(max(implicit, ready), deadline)
+  }
+
+  /// What matched in an earlier view.
+  private func matches(
+    of find: FindRequest, in view: AppView
+  ) async throws(WebDriverError) -> [ElementTree.Index] {
+    let root: ElementTree.Index?
+    if let parent = find.parent {
+      // What holds it has come since.
+      guard let index = try? app.index(of: parent, in: view) else { return [] }
+      root = index
+    } else {
+      root = nil
+    }
+    let brief = LocatorEngine(tree: view.tree, screen: view.screen, unit: app.unit, isBrief: true)
+    if view.tree.isLight, let matches = try brief.find(find.strategy, find.value, within: root) {
+      return matches
+    }
+    return try await waits.lane.run { [self] () throws(WebDriverError) in
+      let engine = LocatorEngine(tree: view.tree, screen: view.screen, unit: app.unit)
+      return try engine.find(find.strategy, find.value, within: root) ?? []
+    }
+  }
+
   /// The matches once there are some, ready if a setting says so, or what there is at the end.
   private func find(
     _ find: FindRequest, waitsUntilReady: Bool,
     deadline: ContinuousClock.Instant
   ) async throws(WebDriverError) -> Look {
-    let start = app.timing.now
-    let implicit = options.timeouts.implicit.map { start + .milliseconds($0) } ?? deadline
-    let ready = start + .milliseconds(waitsUntilReady ? options.settings.readyTimeout : 0)
-    let end = min(max(implicit, ready), deadline)
+    var end = end(of: find, waitsUntilReady, deadline)
+    var watch = EffectWatch(app)
     var before: AppView?
     while true {
       let look = try await wholeLook(find, before: before)
       let isFound = !look.matches.isEmpty && (!waitsUntilReady || look.obstacle == nil)
+      if !watch.isOver {
+        if isFound,
+          try await watch.believes(
+            look.view,
+            isNew: { old throws(WebDriverError) in
+              try await matches(of: find, in: old).isEmpty
+            })
+        {
+          return look
+        }
+        before = look.view
+        if try await watch.step(after: look.view, deadline: deadline) {
+          end = self.end(of: find, waitsUntilReady, deadline)
+        }
+        continue
+      }
       if isFound || app.timing.now >= end || app.backend.end != nil || Task.isCancelled {
         return look
       }

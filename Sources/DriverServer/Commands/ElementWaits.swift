@@ -26,13 +26,28 @@ struct ElementWaits: Sendable {
   ) async throws(WebDriverError) -> JSONValue {
     let request = try Self.request(argument)
     let first = app.backend.view()
-    let end = min(deadline, app.timing.now + .milliseconds(max(0, request.timeout)))
+    let limit = Duration.milliseconds(max(0, request.timeout))
+    var end = min(deadline, app.timing.now + limit)
+    var watch = EffectWatch(app)
     var previous: AppView?
     while true {
       let view = app.backend.view()
       let outcome = try await wholeLook(request, in: view, before: previous)
       if case .met(let index) = outcome {
-        return index.map { app.reference($0, in: view.tree) } ?? .null
+        let isBelieved = try await watch.believes(view) { before throws(WebDriverError) in
+          guard request.isPositive else { return false }
+          if case .met = try await wholeLook(request, in: before, before: nil) { return false }
+          return true
+        }
+        if isBelieved { return index.map { app.reference($0, in: view.tree) } ?? .null }
+      }
+      if !watch.isOver {
+        previous = view
+        // The time to wait begins once the program could show what is waited for.
+        if try await watch.step(after: view, deadline: deadline) {
+          end = min(deadline, app.timing.now + limit)
+        }
+        continue
       }
       if let gone = app.backend.end, view.generation == app.backend.view().generation {
         throw WebDriverError(
@@ -216,6 +231,16 @@ struct ElementWaits: Sendable {
       }
       await app.backend.change(
         after: view.generation, deadline: min(end, app.timing.now + .milliseconds(20)))
+    }
+  }
+}
+
+extension WaitRequest {
+  /// Whether it asks for something to be there: what only a screen at rest can tell is something else.
+  fileprivate var isPositive: Bool {
+    switch condition {
+    case .present, .visible, .enabled, .selected, .focused, .text, .value, .actionable: !isNegated
+    case .gone, .count, .disabled: false
     }
   }
 }

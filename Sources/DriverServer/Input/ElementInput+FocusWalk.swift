@@ -21,15 +21,15 @@ extension ElementInput {
       guard let key = found.node.attributes["key"].flatMap(Key.init(onScreen:)) else {
         return false
       }
-      try await app.give([.key(key)], deadline: deadline)
+      try await app.giveLast([.key(key)], deadline: deadline)
       return true
     }
     guard try await walk(to: id, deadline: deadline) else { return false }
     switch shape {
     case "bracketButton", "filledButton", "menuItem":
-      try await app.give([.key(.enter)], deadline: deadline)
+      try await app.giveLast([.key(.enter)], deadline: deadline)
     case "checkBox", "radioButton":
-      try await app.give([.text(" ")], deadline: deadline)
+      try await app.giveLast([.text(" ")], deadline: deadline)
     default: break
     }
     return true

@@ -62,7 +62,7 @@ struct ElementInput: Sendable {
   private func press(
     _ point: CellPoint, deadline: ContinuousClock.Instant
   ) async throws(WebDriverError) {
-    try await app.give(
+    try await app.giveLast(
       [.mouse(MouseEvent(.press, at: point)), .mouse(MouseEvent(.release, at: point))],
       deadline: deadline)
   }
@@ -129,6 +129,7 @@ struct ElementInput: Sendable {
       return
     }
     try await press(id, deadline: deadline)
+    try await app.awaitEffect(deadline: deadline)
     // In some programs a press gives no focus. What is typed must not reach another field.
     guard takesFocus else { return }
     do throws(WebDriverError) {
@@ -151,7 +152,7 @@ struct ElementInput: Sendable {
       app.mask(text, into: id)
     }
     try await focus(id, deadline: deadline)
-    try await app.give(KeySequence.inputs(text), deadline: deadline)
+    try await app.giveLast(KeySequence.inputs(text), deadline: deadline)
   }
 
   /// Empties a field by the keys that a person would use.
@@ -167,7 +168,7 @@ struct ElementInput: Sendable {
     if !found.view.isInferred, (found.node.value ?? "").isEmpty { return }
     try await focus(id, deadline: deadline)
     if found.view.isInferred {
-      try await app.give([.key(.named(.end)), .key(.control("u"))], deadline: deadline)
+      try await app.giveLast([.key(.named(.end)), .key(.control("u"))], deadline: deadline)
       return
     }
     // The value may be shown shorter than it is (a mask): go on until nothing is left.

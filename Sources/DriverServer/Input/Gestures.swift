@@ -28,7 +28,7 @@ struct Gestures: Sendable {
       }
       inputs.append(.key(key))
     }
-    try await app.give(inputs, deadline: deadline)
+    try await app.giveLast(inputs, deadline: deadline)
   }
 
   /// Types or pastes a text wherever the app's cursor is.
@@ -39,7 +39,7 @@ struct Gestures: Sendable {
       throw WebDriverError(.invalidArgument, "The text must be a string.")
     }
     if argument["sensitive"]?.boolValue == true { app.mask(text) }
-    try await app.give(isPaste ? [.paste(text)] : KeySequence.inputs(text), deadline: deadline)
+    try await app.giveLast(isPaste ? [.paste(text)] : KeySequence.inputs(text), deadline: deadline)
   }
 
   /// Turns the wheel over an element, or over the screen's middle.
@@ -56,7 +56,7 @@ struct Gestures: Sendable {
     let turns = max(1, min(argument["amount"]?.integerValue ?? 3, 500))
     let event = MouseEvent(
       direction == "up" ? .wheelUp : .wheelDown, button: .none, at: point)
-    try await app.give(Array(repeating: .mouse(event), count: turns), deadline: deadline)
+    try await app.giveLast(Array(repeating: .mouse(event), count: turns), deadline: deadline)
   }
 
   /// Presses a place `times` times, each press held for the argument's `duration` or `least`.
@@ -67,10 +67,15 @@ struct Gestures: Sendable {
       throw WebDriverError(.invalidArgument, "A tap needs an elementId, or x and y.")
     }
     let held = try duration(argument) ?? least
-    for _ in 0..<times {
+    for time in 1...times {
       try await app.give([.mouse(MouseEvent(.press, at: point))], deadline: deadline)
       try await wait(milliseconds: held)
-      try await app.give([.mouse(MouseEvent(.release, at: point))], deadline: deadline)
+      let release = AppInput.mouse(MouseEvent(.release, at: point))
+      if time == times {
+        try await app.giveLast([release], deadline: deadline)
+      } else {
+        try await app.give([release], deadline: deadline)
+      }
     }
   }
 
@@ -124,7 +129,7 @@ struct Gestures: Sendable {
         y: start.y + (end.y - start.y) * step / steps)
       try await app.give([.mouse(MouseEvent(.drag, at: point))], deadline: deadline)
     }
-    try await app.give([.mouse(MouseEvent(.release, at: end))], deadline: deadline)
+    try await app.giveLast([.mouse(MouseEvent(.release, at: end))], deadline: deadline)
   }
 
   private func wait(milliseconds: Int) async throws(WebDriverError) {

@@ -74,7 +74,7 @@ final class PerformedActions: Sendable {
       }
       if length > now { try await pass(length - now, sending: &pending, deadline: deadline) }
     }
-    try await app.give(pending, deadline: deadline)
+    try await app.giveLast(pending, deadline: deadline)
   }
 
   /// The page objects' finger can't be put down twice: what comes after would drag from where it was
@@ -127,7 +127,7 @@ final class PerformedActions: Sendable {
       }
     }
     input = InputState()
-    try await app.give(releases, deadline: deadline)
+    try await app.giveLast(releases, deadline: deadline)
   }
 
   /// Has the app's agent take a pressed pointer away; a terminal has no bytes for that.

@@ -9,8 +9,9 @@ extension Endpoint {
     switch self {
     case .status: .status { $0.status }
     case .newSession: .server { server, request, _ in try await server.newSession(request) }
-    case .deleteSession: .server { server, _, variables in try server.delete(variables, .null) }
-    case .closeWindow: .server { server, _, variables in try server.delete(variables, []) }
+    case .deleteSession:
+      .server { server, _, variables in try await server.delete(variables, .null) }
+    case .closeWindow: .server { server, _, variables in try await server.delete(variables, []) }
     case .getSession: .session(.immediate { session, _ in .object(session.capabilities) })
     case .getTimeouts: .session(.immediate { session, _ in session.options.timeouts.json })
     case .setTimeouts: .session(.setting { try $0.options.setTimeouts($1.body) })

@@ -158,14 +158,19 @@ extension DriverServer {
       })
   }
 
+  /// So long the end of a session waits for what the app does with its last input.
+  private static let lastEffect = Duration.milliseconds(25)
+
   /// Ends a session for its client, and gives the answer's value.
   /// - Throws: `invalid session id` for one that is over already, so that a client that asks twice
-  ///   learns it.
+  ///   learns it; the app's end, where its last input killed it, which no other command would tell.
   func delete(
     _ variables: PathVariables, _ value: JSONValue
-  ) throws(WebDriverError) -> HTTPResponse {
+  ) async throws(WebDriverError) -> HTTPResponse {
     let id = variables.session ?? ""
+    let death = await registry.session(id)?.app.death(within: Self.lastEffect)
     guard end(id, .deleted) else { throw noSession(id) }
+    if let death { throw death }
     return .success(value)
   }
 

@@ -5,24 +5,6 @@ import WireProtocol
 
 /// What a client learns of an app that is gone, and of a command that failed.
 extension DriverSession {
-  /// A dead app answers nothing but questions about its death; one that left with code 0, or as its
-  /// client expected, may still be looked at.
-  func refuseIfGone(_ command: SessionCommand) throws(WebDriverError) {
-    guard let end = app.backend.end, !command.traits.contains(.worksAfterEnd) else { return }
-    if app.isTerminated {
-      throw WebDriverError(
-        .unknownError, "The app was ended by this session: start it by mobile: activateApp.")
-    }
-    let isExpected = app.isExpected(end)
-    if isExpected || end.isOrderly, !command.isExclusive { return }
-    throw WebDriverError(
-      .unknownError,
-      "The app \(end.termination) before this command: start a new session."
-        + (isExpected || end.isOrderly
-          ? "" : " If it should end so, say mobile: waitForExit first, or set qa:mayExit."),
-      fault: end.fault, details: [EndStatus.earlierKey: "true"])
-  }
-
   /// The error as a client gets it: with the app's screen and last words where they explain it.
   func completed(_ error: WebDriverError) async -> WebDriverError {
     explained(await withWords(await withScreen(error)))

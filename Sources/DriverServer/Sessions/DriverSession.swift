@@ -78,10 +78,10 @@ final class DriverSession: Sendable {
     case .unsupported: attempt = { _, command in throw command.unsupported }
     case .waiting: return nil
     }
-    guard isLight else { return nil }
+    guard isLight, app.backend.pendingInput == nil || command.isBlind else { return nil }
     let start = timing.now
     do {
-      try refuseIfGone(command)
+      try app.refuseIfGone(command.traits)
       guard !prompts.precede(command), let answer = try attempt(self, command) else { return nil }
       note(command, from: start, failure: nil)
       return answer
@@ -106,11 +106,8 @@ final class DriverSession: Sendable {
       log.add(
         command, masked: app.secrets.masked, from: start, to: timing.now, failure: failure)
     }
-    if let terminal = app.backend.terminal, let label = command.mark(app.title(of:)) {
-      terminal.mark(app.secrets.masked(label))
-    }
     do {
-      try refuseIfGone(command)
+      if app.backend.pendingInput == nil { try app.refuseIfGone(command.traits) }
       let limit = commandLimit + command.ownWait
       let deadline = timing.now + limit
       return try await app.guards.race(limit: limit, fault: fault(ofLateness: command)) { [self] in
@@ -132,6 +129,10 @@ final class DriverSession: Sendable {
   private func answer(
     _ command: SessionCommand, deadline: ContinuousClock.Instant
   ) async throws -> JSONValue {
+    try await app.awaitEffect(for: command, deadline: deadline)
+    if let terminal = app.backend.terminal, let label = command.mark(app.title(of:)) {
+      terminal.mark(app.secrets.masked(label))
+    }
     if prompts.precede(command) { try await prompts.handle(deadline: deadline) }
     switch command.handler {
     case .immediate(let handler): return try handler(self, command)

@@ -4,6 +4,36 @@ import WireProtocol
 
 /// How the app ended.
 extension RunningApp {
+  /// A dead app answers nothing but questions about its death; one that left with code 0, or as its
+  /// client expected, may still be looked at.
+  func refuseIfGone(_ traits: CommandTraits) throws(WebDriverError) {
+    guard let end = backend.end, !traits.contains(.worksAfterEnd) else { return }
+    if isTerminated {
+      throw WebDriverError(
+        .unknownError, "The app was ended by this session: start it by mobile: activateApp.")
+    }
+    let isExpected = isExpected(end)
+    if isExpected || end.isOrderly, !traits.contains(.changesApp) { return }
+    throw WebDriverError(
+      .unknownError,
+      "The app \(end.termination) before this command: start a new session."
+        + (isExpected || end.isOrderly
+          ? "" : " If it should end so, say mobile: waitForExit first, or set qa:mayExit."),
+      fault: end.fault, details: [EndStatus.earlierKey: "true"])
+  }
+
+  /// The error of an app that was killed by its last input; nil where it lives after this time, or
+  /// nothing of its input is pending.
+  func death(within limit: Duration) async -> WebDriverError? {
+    guard backend.pendingInput != nil else { return nil }
+    do throws(WebDriverError) {
+      try await awaitEffect(deadline: timing.now + limit)
+      return nil
+    } catch {
+      return backend.end == nil ? nil : error
+    }
+  }
+
   /// Whether the app still runs, and how it ended.
   ///
   /// A program that was sent something a moment ago may be about to end by it: that is waited for,

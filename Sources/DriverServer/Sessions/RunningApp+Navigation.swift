@@ -35,7 +35,7 @@ extension RunningApp {
         // Nowhere to go back to is no failure, as with a browser's first page.
       }
     } else {
-      try await give([.key(.escape)], deadline: deadline)
+      try await giveLast([.key(.escape)], deadline: deadline)
     }
   }
 }

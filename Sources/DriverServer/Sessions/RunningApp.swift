@@ -112,14 +112,60 @@ final class RunningApp: Sendable {
 
   // MARK: Input
 
-  /// Gives the app input, and returns when it has been taken.
+  /// Gives the app input, and returns when it has handled it, as far as can be told.
   ///
   /// An app that ends by it as its client expects has taken it, even where a signal ends it.
   func give(
     _ inputs: [AppInput], deadline: ContinuousClock.Instant
   ) async throws(WebDriverError) {
-    do {
+    try await giveLast(inputs, deadline: deadline)
+    try await awaitEffect(deadline: deadline)
+  }
+
+  /// Gives the app the last input of a command: where nobody can say that it was handled, the next
+  /// command that needs its effect waits for it.
+  func giveLast(
+    _ inputs: [AppInput], deadline: ContinuousClock.Instant
+  ) async throws(WebDriverError) {
+    try await unlessExpected { () async throws(WebDriverError) in
       try await backend.send(inputs, deadline: deadline)
+    }
+  }
+
+  /// Waits until the app seems to have handled what it was sent.
+  /// - Throws: `unknown error` where that killed it, or it is stopped.
+  func awaitEffect(deadline: ContinuousClock.Instant) async throws(WebDriverError) {
+    try await unlessExpected { () async throws(WebDriverError) in
+      try await backend.awaitEffect(deadline: deadline)
+    }
+  }
+
+  /// Waits for what the app does with earlier input, as far as a command needs it.
+  /// - Throws: as `awaitEffect`.
+  func awaitEffect(
+    for command: SessionCommand, deadline: ContinuousClock.Instant
+  ) async throws(WebDriverError) {
+    guard backend.pendingInput != nil, !command.traits.contains(.needsNoEffect) else { return }
+    do {
+      try await unlessExpected { () async throws(WebDriverError) in
+        if command.givesKeysAlone {
+          try await backend.awaitReadiness(deadline: deadline)
+        } else {
+          try await backend.awaitEffect(deadline: deadline)
+        }
+      }
+    } catch {
+      guard command.traits.contains(.worksAfterEnd), backend.end != nil else { throw error }
+    }
+    try refuseIfGone(command.traits)
+  }
+
+  /// Does something with the app, whose end is no error where the client expects it.
+  private func unlessExpected(
+    _ body: () async throws(WebDriverError) -> Void
+  ) async throws(WebDriverError) {
+    do {
+      try await body()
     } catch {
       guard error.fault != nil, let end = backend.end, isExpected(end) else { throw error }
     }

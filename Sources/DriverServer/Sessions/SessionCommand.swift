@@ -29,6 +29,20 @@ struct SessionCommand: Sendable {
   /// Whether it changes the app, so that it waits for those before it.
   var isExclusive: Bool { traits.contains(.changesApp) }
 
+  /// Whether it is answered without a look at the app.
+  var isBlind: Bool {
+    if case .immediate = handler { traits.contains(.needsNoEffect) } else { false }
+  }
+
+  /// Whether all it does is give the app keys, wherever they go.
+  var givesKeysAlone: Bool {
+    if traits.contains(.needsReadiness) { return true }
+    guard endpoint == .performActions, let sources = body["actions"]?.arrayValue else {
+      return false
+    }
+    return sources.allSatisfy { ["key", "none"].contains($0["type"]?.stringValue) }
+  }
+
   /// The id of the path's element.
   var element: String { variables.element ?? "" }
   /// The name of the path's attribute, property or style.

@@ -14,6 +14,10 @@ package struct CommandTraits: OptionSet, Hashable, Sendable {
   package static let isDriversWork = CommandTraits(rawValue: 1 << 3)
   /// Draws a picture, which only a headless app does by itself.
   package static let drawsPicture = CommandTraits(rawValue: 1 << 4)
+  /// Does not look at the app's screen, or waits by itself for what the app does with its input.
+  package static let needsNoEffect = CommandTraits(rawValue: 1 << 6)
+  /// Gives the app keys alone: it need only wait for more input.
+  package static let needsReadiness = CommandTraits(rawValue: 1 << 7)
   /// Is not marked in the recording.
   package static let leavesNoMark = CommandTraits(rawValue: 1 << 5)
 }

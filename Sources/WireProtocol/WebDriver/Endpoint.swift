@@ -28,10 +28,12 @@ package enum Endpoint: String, Hashable, Sendable, CaseIterable {
     switch self {
     case .newSession: .post("/session")
     case .deleteSession: .delete("/session/{session}")
-    case .getSession: .get("/session/{session}", [.worksAfterEnd, .ignoresAlerts])
+    case .getSession:
+      .get("/session/{session}", [.worksAfterEnd, .ignoresAlerts, .needsNoEffect])
     case .status: .get("/status")
-    case .getTimeouts: .get("/session/{session}/timeouts", [.worksAfterEnd, .ignoresAlerts])
-    case .setTimeouts: .post("/session/{session}/timeouts", .ignoresAlerts)
+    case .getTimeouts:
+      .get("/session/{session}/timeouts", [.worksAfterEnd, .ignoresAlerts, .needsNoEffect])
+    case .setTimeouts: .post("/session/{session}/timeouts", [.ignoresAlerts, .needsNoEffect])
     case .getURL:
       .get(
         "/session/{session}/url", [],
@@ -76,9 +78,10 @@ package enum Endpoint: String, Hashable, Sendable, CaseIterable {
     case .fullscreen:
       .post("/session/{session}/window/fullscreen", [], .never("The app fills its screen already."))
     case .activeElement: .get("/session/{session}/element/active")
-    case .findElement: .post("/session/{session}/element", .isDriversWork)
+    case .findElement: .post("/session/{session}/element", [.isDriversWork, .needsNoEffect])
     case .findElements: .post("/session/{session}/elements", .isDriversWork)
-    case .findElementIn: .post("/session/{session}/element/{element}/element", .isDriversWork)
+    case .findElementIn:
+      .post("/session/{session}/element/{element}/element", [.isDriversWork, .needsNoEffect])
     case .findElementsIn: .post("/session/{session}/element/{element}/elements", .isDriversWork)
     case .shadowRoot: .get("/session/{session}/element/{element}/shadow", [], noShadowRoots)
     case .findElementInShadow:

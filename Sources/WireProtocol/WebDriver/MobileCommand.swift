@@ -35,13 +35,16 @@ package enum MobileCommand: String, Hashable, Sendable, CaseIterable {
     switch self {
     case .screen, .picture, .getState, .recording, .mark: [.worksAfterEnd, .leavesNoMark]
     case .inspect: .leavesNoMark
-    case .waitForExit, .exitStatus, .queryAppState, .isAppInstalled: .worksAfterEnd
-    case .waitFor, .settle, .expectSnapshot, .getDeviceTime, .hideKeyboard, .isKeyboardShown,
+    case .waitForExit, .exitStatus: [.worksAfterEnd, .needsNoEffect]
+    case .queryAppState, .isAppInstalled: .worksAfterEnd
+    case .waitFor: .needsNoEffect
+    case .pressKey, .keys, .type, .paste: [.changesApp, .needsReadiness]
+    case .settle, .expectSnapshot, .getDeviceTime, .hideKeyboard, .isKeyboardShown,
       .isLocked:
       []
     case .activateApp, .terminateApp, .reset, .setFixture: [.changesApp, .worksAfterEnd]
     case .signal, .focus, .tap, .doubleTap, .tapWithNumberOfTaps, .longPress, .swipe, .drag,
-      .scroll, .reveal, .pressKey, .keys, .type, .paste, .back, .alert, .openURL, .deepLink, .push,
+      .scroll, .reveal, .back, .alert, .openURL, .deepLink, .push,
       .set, .setAppearance, .setLocale, .setTextSize, .setOrientation, .setFlag, .setClock,
       .setPermission, .setNetworkConditions, .stubNetwork, .backgroundApp:
       .changesApp

@@ -117,10 +117,11 @@ import WireProtocol
   ) async throws {
     let session = try await Driver().session(
       "sh", ["-c", "echo Ready; read x; kill -SEGV $$"], ["qa:mayExit": ends])
+    try await session.type("x\n")
     if isAllowed {
-      try await session.type("x\n")
+      try await session.see("Ready")
     } else {
-      let error = try await failure { try await session.type("x\n") }
+      let error = try await failure { try await session.see("Ready") }
       #expect(error.data["qa:exit"] == "SIGSEGV")
     }
     #expect(try await session.mobile("exitStatus")["expected"] == .bool(isAllowed))
