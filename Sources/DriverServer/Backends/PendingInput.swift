@@ -1,3 +1,5 @@
+import TerminalEmulation
+
 /// Input of a bare program whose effect no command has waited for yet.
 struct PendingInput: Sendable {
   /// Tells it from every other input of the session.
@@ -5,6 +7,8 @@ struct PendingInput: Sendable {
   /// What the program showed when it was sent.
   var before: AppView
   var sent: ContinuousClock.Instant
+  /// The program's turns before it was sent; nil where the kernel does not tell.
+  var turns: ProcessTurns?
   /// Whether a command has seen an effect of it.
   var hasShown = false
 

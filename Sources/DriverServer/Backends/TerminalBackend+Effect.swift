@@ -30,7 +30,22 @@ extension TerminalBackend {
     if end != nil || timing.now >= input.limit || pendingInput?.number != input.number {
       return true
     }
-    return await isAtRest()
+    return await isAtRest() && hasWoken(by: input, session.state, timing.now)
+  }
+
+  /// How often the program was given a processor so far.
+  var turns: ProcessTurns? { ProcessTurns(of: session.foregroundGroup ?? pid) }
+
+  /// Whether the program can have read the input.
+  ///
+  /// On a busy machine it may wait in its read for longer than it is given to be quiet: one that has
+  /// neither printed nor run since then gets a longer time.
+  private func hasWoken(
+    by input: PendingInput, _ state: TerminalState, _ now: ContinuousClock.Instant
+  ) -> Bool {
+    if let output = state.lastOutput, output >= input.sent { return true }
+    guard let before = input.turns, before == turns else { return true }
+    return input.sent.duration(to: now) >= TerminalSession.longQuiet
   }
 
   func isReady(after input: PendingInput, generation: UInt64) async -> Bool {
@@ -60,7 +75,9 @@ extension TerminalBackend {
 
   func awaitEffect(deadline: ContinuousClock.Instant) async throws(WebDriverError) {
     guard let input = pendingInput else { return }
-    await awaitRest(deadline: min(deadline, input.limit))
+    await awaitRest(deadline: min(deadline, input.limit)) { state, now in
+      hasWoken(by: input, state, now)
+    }
     try await checkInput(input, deadline: deadline)
   }
 

@@ -13,6 +13,7 @@ extension TerminalBackend {
     let written: UInt64
     let before = session.state.inputBytes
     let (view, start) = (view(), timing.now)
+    let turns = turns
     // Once the app is gone nobody can tell.
     let hasAgent = self.hasAgent
     do throws(TerminalError) {
@@ -36,7 +37,7 @@ extension TerminalBackend {
       }
       pending.withLock { pending in
         pending.last += 1
-        pending.input = PendingInput(number: pending.last, before: view, sent: start)
+        pending.input = PendingInput(number: pending.last, before: view, sent: start, turns: turns)
       }
     }
   }
