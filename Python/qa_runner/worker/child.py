@@ -166,7 +166,8 @@ class WorkerPlugin:
         self._driving.session_timeout = attempt.order.get("sessionTimeout", 45_000) / 1000
         record_with(attempt)
         rest: Any = _NextItem(item)
-        item.stash[APPS] = []
+        # The fixture adds its apps to this list.
+        attempt.apps = item.stash[APPS] = []
         try:
             item.config.hook.pytest_runtest_protocol(item=item, nextitem=rest)
         except pytest.exit.Exception as error:
