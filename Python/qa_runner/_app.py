@@ -51,6 +51,8 @@ class App(Finder):
         self.first_fault: QaError | None = None
         #: What the driver did not do, as the worker protocol says it.
         self.driver_fault: dict[str, str] | None = None
+        #: Whether a person had it in hand after the test had failed.
+        self.was_looked_at = False
         #: What was typed as ``sensitive``: masked in what is kept of this app.
         self.secrets = Secrets()
 

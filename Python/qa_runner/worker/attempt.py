@@ -139,10 +139,10 @@ class Attempt:
         self.event(event)
 
     def session(self, state: str) -> None:
-        if state in ("opening", "ending"):
+        if state in ("opening", "ending", "paused"):
             self._wire.hold()
         self.event({"type": "session", "state": state})
-        if state in ("open", "ended"):
+        if state in ("open", "ended", "resumed"):
             self._wire.resume()
 
     def issue(self, issue: dict[str, Any]) -> None:
@@ -175,9 +175,9 @@ class Attempt:
         self._kept = kept
         reasons: list[str] = []
         for report in self.reports:
-            if report.failed:
+            if report.failed and not hasattr(report, "qa_is_told"):
                 self.issue(getattr(report, "qa_issue", None) or issue_of_report(report))
-            elif report.skipped and not hasattr(report, "context"):
+            if report.skipped and not hasattr(report, "context"):
                 # A subtest that is skipped skips no test.
                 reasons.append(skip_reason(report))
         if self.reports:

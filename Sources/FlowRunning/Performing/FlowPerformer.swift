@@ -265,7 +265,8 @@ final class FlowPerformer {
         return try await run(retry.body, retry.environment, step)
       } catch let error as PageError where error.isOfTest && number < retries {
         await app.named(
-          "retry \(number + 1) of \(retries) after: \(error.message)", at: site(step)) {}
+          "retry \(number + 1) of \(retries) after: \(error.message)", at: site(step)
+        ) {}
       }
     }
   }

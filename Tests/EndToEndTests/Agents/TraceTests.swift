@@ -60,8 +60,8 @@ import Waiting
     let places = try steps(of: trace).map { "\($0.title) \($0.line)" }
     #expect(
       places == [
-        "launchApp 3", "signs in 4", "tapOn: {id: login.user} 7",
-        "inputText: mina@fernway.example 8", "waitFor: {text: Logg in, timeout: 200ms} 9",
+        "launchApp 3", "signs in 4", "tapOn id \"login.user\" 7",
+        "inputText \"mina@fernway.example\" 8", "waitFor \"Logg in\" is visible 9",
       ])
     let list = try await Invocation(
       "/usr/bin/python3", ["-m", "zipfile", "-t", trace], in: scratch
