@@ -13,10 +13,10 @@ from ._errors import InfrastructureError, QaError
 from ._foreign import attempts, poll, text_of
 from ._locators import Finder, Locator
 from ._recording import awaiting_driver, noted
+from ._secrets import Secrets
+from ._waiting import wait_by_frames
 from ._wire import ELEMENT_KEY, Client, blamed, session_id
 
-#: Errors that say only that a wait's time is over.
-_UNMET = ("timeout", "no such element")
 #: Errors that the next frame may mend: the element changed between find and use.
 _PASSING = ("stale element reference", "element click intercepted", "element not interactable")
 
@@ -51,6 +51,10 @@ class App(Finder):
         self.first_fault: QaError | None = None
         #: What the driver did not do, as the worker protocol says it.
         self.driver_fault: dict[str, str] | None = None
+        #: Whether a person had it in hand after the test had failed.
+        self.was_looked_at = False
+        #: What was typed as ``sensitive``: masked in what is kept of this app.
+        self.secrets = Secrets()
 
     def __repr__(self) -> str:
         name = self.capabilities.get("appium:app") or self.capabilities.get("browserName") or "app"
@@ -176,6 +180,8 @@ class App(Finder):
     def _type(self, element: str, text: str, sensitive: bool) -> None:
         __tracebackhide__ = True
         body: dict[str, Any] = {"text": text}
+        if sensitive:
+            self.secrets.add(text)
         if sensitive and self.waits_by_frames:
             body["qa:sensitive"] = True
         self._element("POST", element, "value", body)
@@ -192,6 +198,7 @@ class App(Finder):
                 error.args = (error.message,)
             if error.screen is None and self._session is not None and not error.is_infrastructure:
                 error.screen = self._last_screen()
+            self.secrets.mask(error)
             raise error from None
 
     def _last_screen(self) -> str | None:
@@ -216,21 +223,7 @@ class App(Finder):
         limit = self.timeout if timeout is None else timeout
         if not self.waits_by_frames:
             return poll(self, locator, condition, negated, limit)
-        deadline = time.monotonic() + limit
-        while True:
-            left = max(0.0, deadline - time.monotonic())
-            # The driver ends a command at its own limit; a longer wait is several commands.
-            part = min(left, self._command_timeout / 2)
-            argument = {
-                "locator": locator.query, "condition": condition, "isNegated": negated,
-                "timeout": int(part * 1000),
-            }  # fmt: skip
-            try:
-                value = self.execute("mobile: waitFor", argument, extra=part)
-                return str(value[ELEMENT_KEY]) if isinstance(value, dict) else ""
-            except QaError as error:
-                if error.code not in _UNMET or error.fault or part >= left:
-                    raise
+        return wait_by_frames(self, locator, condition, negated, limit, self._command_timeout / 2)
 
     def _ready(self, locator: Locator, timeout: float | None) -> str:
         """The element once it takes input."""
@@ -293,6 +286,8 @@ class App(Finder):
         __tracebackhide__ = True
         label = "•••" if sensitive else text
         with noted(f'type "{label}"'), self._explained("type()"):
+            if sensitive:
+                self.secrets.add(text)
             self.execute("mobile: type", {"text": text, "sensitive": sensitive})
 
     def open(self, url: str) -> None:

@@ -36,7 +36,8 @@ class Client:
             word = f"{unquote(parts.username or '')}:{unquote(parts.password)}"
             self._headers["Authorization"] = "Basic " + base64.b64encode(word.encode()).decode()
         self._connection: http.client.HTTPConnection | None = None
-        self._used = 0.0
+        #: When the server answered last, by the monotonic clock.
+        self.used = 0.0
         #: The server's address without a password, for messages.
         self.name = f"{parts.scheme}://{self._host}:{self._port}{self._base}"
 
@@ -76,7 +77,7 @@ class Client:
     def _exchange(
         self, method: str, path: str, data: bytes | None, timeout: float
     ) -> tuple[int, bytes]:
-        if self._connection is not None and time.monotonic() - self._used > _IDLE_LIMIT:
+        if self._connection is not None and time.monotonic() - self.used > _IDLE_LIMIT:
             self.close()
         if self._connection is None:
             kind = http.client.HTTPSConnection if self._secure else http.client.HTTPConnection
@@ -87,7 +88,7 @@ class Client:
         self._connection.request(method, path, body=data, headers=self._headers)
         answer = self._connection.getresponse()
         content = answer.read()
-        self._used = time.monotonic()
+        self.used = time.monotonic()
         if answer.will_close:
             self.close()
         return answer.status, content

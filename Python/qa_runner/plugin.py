@@ -124,7 +124,8 @@ def app(request: pytest.FixtureRequest) -> Iterator[App]:
     yield opened
     try:
         # A fault that failed the test is reported once. A fault that the test caught fails it here.
-        is_told = opened.first_fault is not None and node.stash.get(_HAS_FAILED, False)
+        is_explained = opened.first_fault is not None or opened.was_looked_at
+        is_told = is_explained and node.stash.get(_HAS_FAILED, False)
         end = None if is_told else opened.unexpected_end()
     finally:
         try:

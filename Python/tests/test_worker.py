@@ -592,9 +592,3 @@ def test_uses_it(server): assert server.poll() is None
     }, run.stdout
 
 
-def test_a_run_says_that_pytest_writes_no_traces(project: Project) -> None:
-    project.write("tests/test_one.py", "def test_one(): pass\n")
-    run = project.qa("--trace", "on")
-    assert run.returncode == 0, run.stdout
-    assert "--trace on writes no traces here" in run.stderr, run.stderr
-    assert "writes no traces" not in project.qa().stderr

@@ -68,7 +68,7 @@ package struct AttemptEvent: Hashable, Sendable, Codable {
     case issue(IssueReport)
     /// A file that belongs to the test, by its absolute path.
     case attachment(name: String, path: String)
-    /// A session is being opened or ended: the test's limit stands still meanwhile.
+    /// A session is being opened or ended, or looked at: the test's limit stands still meanwhile.
     case session(SessionState)
 
     private enum OutputCodingKeys: String, CodingKey {
@@ -91,6 +91,10 @@ package enum SessionState: String, Hashable, Sendable, Codable {
   case ending
   /// There is no session: it has ended, or could not be opened or ended.
   case ended
+  /// The test has failed, and a person looks at its session.
+  case paused
+  /// The person has seen enough: the teardown begins.
+  case resumed
 }
 
 /// One snapshot's outcome.

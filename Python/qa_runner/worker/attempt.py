@@ -16,6 +16,7 @@ from .._driving import AppMark
 from .._errors import QaError
 from ..plugin import EXPLAINED
 from .listing import skip_reason
+from .tracing import FILE_NAME, Trace
 from .wire import Wire
 
 _DETAIL_LINES = 200
@@ -72,7 +73,9 @@ class Attempt:
         self.has_recorded = False
         self._wire = wire
         self._began = time.monotonic()
-        self._names: set[str] = set()
+        # A test's own file of that name gets another one.
+        self._names: set[str] = {FILE_NAME}
+        self._trace = Trace.asked()
         self._kept: dict[str, Any] | None = None
 
     @property
@@ -95,6 +98,8 @@ class Attempt:
         if depth:
             kind["depth"] = depth
         self.event(kind)
+        if self._trace is not None:
+            self._trace.step_ended(self.apps, lambda: self.elapsed)
 
     def attachment(self, name: str, data: bytes) -> str | None:
         stem, extension = os.path.splitext(name)
@@ -103,6 +108,9 @@ class Attempt:
             number += 1
             name = f"{stem}-{number}{extension}"
         self._names.add(name)
+        return self._keep(name, data)
+
+    def _keep(self, name: str, data: bytes) -> str:
         folder = self.order["output"]
         os.makedirs(folder, exist_ok=True)
         path = os.path.join(folder, name)
@@ -111,15 +119,30 @@ class Attempt:
         self.event({"type": "attachment", "name": name, "path": path})
         return path
 
+    def _keep_trace(self) -> None:
+        """Keeps what was captured after each step, if this attempt is to have a trace."""
+        if self._trace is None:
+            return
+        lines = self._trace.lines(has_failed=self.issue_count > 0)
+        if not lines:
+            return
+        try:
+            self._keep(FILE_NAME, lines)
+        except OSError as error:
+            self.event({"type": "output", "line": f"the trace could not be written: {error}"})
+        if self._trace.is_full:
+            line = f"the trace ends early: it has {len(lines) >> 20} MiB already"
+            self.event({"type": "output", "line": line})
+
     def snapshot(self, event: dict[str, Any]) -> None:
         self.has_recorded = self.has_recorded or event["verdict"] == "recorded"
         self.event(event)
 
     def session(self, state: str) -> None:
-        if state in ("opening", "ending"):
+        if state in ("opening", "ending", "paused"):
             self._wire.hold()
         self.event({"type": "session", "state": state})
-        if state in ("open", "ended"):
+        if state in ("open", "ended", "resumed"):
             self._wire.resume()
 
     def issue(self, issue: dict[str, Any]) -> None:
@@ -136,7 +159,7 @@ class Attempt:
                 if app.waits_by_frames:
                     self.attachment("screen.txt", (app.screen() + "\n").encode())
             with contextlib.suppress(Exception):
-                self.attachment("source.xml", app.source().encode())
+                self.attachment("source.xml", app.secrets.masked(app.source()).encode())
             with contextlib.suppress(Exception):
                 self.attachment("screenshot.png", app.screenshot())
             with contextlib.suppress(Exception):
@@ -152,9 +175,9 @@ class Attempt:
         self._kept = kept
         reasons: list[str] = []
         for report in self.reports:
-            if report.failed:
+            if report.failed and not hasattr(report, "qa_is_told"):
                 self.issue(getattr(report, "qa_issue", None) or issue_of_report(report))
-            elif report.skipped and not hasattr(report, "context"):
+            if report.skipped and not hasattr(report, "context"):
                 # A subtest that is skipped skips no test.
                 reasons.append(skip_reason(report))
         if self.reports:
@@ -186,6 +209,7 @@ class Attempt:
             self._end("recorded" if self.has_recorded else "passed")
 
     def _end(self, outcome: str, reason: str | None = None) -> None:
+        self._keep_trace()
         message = {
             "type": "finished", "attempt": self.token, "outcome": outcome,
             "duration": round(self.elapsed, 2),

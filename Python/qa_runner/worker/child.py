@@ -27,6 +27,7 @@ from .attempt import (
 )
 from .keeping import Keeping
 from .listing import collector, description, path_of, skipped_collector
+from .pausing import pause
 from .wire import Stopped, Wire
 
 
@@ -94,11 +95,12 @@ class WorkerPlugin:
         if self._attempt is None or call.excinfo is None or not report.failed:
             return
         report.qa_issue = issue_of_error(item, call.excinfo, report)
-        if call.when == "call":
-            self._attempt.apps = item.stash.get(APPS, [])
-            # Its time may be over meanwhile: what failed before is reported all the same.
-            with contextlib.suppress(Stopped):
+        # Its time may be over meanwhile: what failed before is reported all the same.
+        with contextlib.suppress(Stopped):
+            if call.when == "call":
                 self._attempt.keep_screens()
+            if call.when != "teardown":
+                pause(self._attempt, report)
 
     def pytest_runtest_logreport(self, report: Any) -> None:
         if self._attempt is not None:
@@ -166,7 +168,8 @@ class WorkerPlugin:
         self._driving.session_timeout = attempt.order.get("sessionTimeout", 45_000) / 1000
         record_with(attempt)
         rest: Any = _NextItem(item)
-        item.stash[APPS] = []
+        # The fixture adds its apps to this list.
+        attempt.apps = item.stash[APPS] = []
         try:
             item.config.hook.pytest_runtest_protocol(item=item, nextitem=rest)
         except pytest.exit.Exception as error:

@@ -50,6 +50,9 @@ extension RunSettings {
     isResumed = arguments.has("resume")
     isUntilFailure = arguments.has("until-failure")
     isWatching = arguments.has("watch")
+    pauseFolder = environment[PausedSession.variable].flatMap { $0.isEmpty ? nil : $0 }
+    // A person looks at one test at a time.
+    if pauseFolder != nil { nodes = 1 }
     try requireFitting(arguments)
     try requireFlows(
       arguments, file: file, environment: environment, workingDirectory: workingDirectory)

@@ -1,6 +1,7 @@
 import Reports
 import Runner
 import WireProtocol
+import WorkerProtocol
 
 /// The table of settings: what a run can be told, each a row.
 extension Setting {
@@ -182,7 +183,7 @@ extension Setting {
   /// Variables that are meant for this program and not for what it starts.
   package static let ownVariables =
     all.filter { !$0.isInherited }.compactMap(\.variable)
-    + ["QA_REVISION", AppCommand.handoverVariable, endsWithParent]
+    + ["QA_REVISION", AppCommand.handoverVariable, endsWithParent, PausedSession.variable]
 
   /// Set for a run that must not outlive the process that started it.
   package static let endsWithParent = "QA_ENDS_WITH_PARENT"

@@ -82,7 +82,7 @@ extension FlowPerformer {
       FlowScripts.Script(
         name: name, source: source, variables: variables.all, copiedText: variables.copiedText,
         platform: variables.platform))
-    for line in result.log { await app.step("console: \(app.masked(line))") {} }
+    for line in result.log { await app.named("console: \(app.masked(line))", at: place) {} }
     return result.value
   }
 }

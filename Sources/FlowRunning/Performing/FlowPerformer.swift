@@ -42,6 +42,8 @@ final class FlowPerformer {
   var hasArguments = false
   /// Whether a flow has launched the page of a browser.
   var hasLaunched = false
+  /// Where the step is that was begun last.
+  private(set) var place = CallSite(file: "", line: 1)
 
   init(
     _ app: App, target: String, ownID: String?, variables: FlowVariables,
@@ -70,7 +72,9 @@ final class FlowPerformer {
     let result = await Self.result { try await self.main(flow) }
     guard !flow.onComplete.isEmpty else { return try result.get() }
     let ending = await Self.result {
-      try await self.app.step("onFlowComplete") { try await self.perform(flow.onComplete) }
+      try await self.app.named("onFlowComplete", at: self.site(flow)) {
+        try await self.perform(flow.onComplete)
+      }
     }
     try result.get()
     try ending.get()
@@ -78,7 +82,7 @@ final class FlowPerformer {
 
   private func main(_ flow: Flow) async throws {
     if !flow.onStart.isEmpty {
-      try await app.step("onFlowStart") { try await self.perform(flow.onStart) }
+      try await app.named("onFlowStart", at: site(flow)) { try await self.perform(flow.onStart) }
     }
     try await perform(flow.steps)
   }
@@ -112,13 +116,15 @@ final class FlowPerformer {
       do {
         try await perform(step)
       } catch let error as PageError where error.isOfTest {
-        await app.step("warning: the optional step failed: \(error.message)") {}
+        await app.named("warning: the optional step failed: \(error.message)", at: site(step)) {}
       }
     }
   }
 
   /// What reports call a step.
   func title(of step: FlowStep) -> String { step.label ?? step.summary }
+
+  private func site(_ flow: Flow) -> CallSite { CallSite(file: flow.file, line: 1) }
 
   func site(_ step: FlowStep) -> CallSite {
     CallSite(file: step.place.file, line: step.place.line)
@@ -142,7 +148,7 @@ final class FlowPerformer {
 
   /// A step whose parts record themselves.
   private func group(_ step: FlowStep, _ body: () async throws -> Void) async throws {
-    try await app.step(title(of: step)) {
+    try await app.named(title(of: step), at: site(step)) {
       do {
         try await body()
       } catch let error as FlowTextError {
@@ -154,6 +160,7 @@ final class FlowPerformer {
   }
 
   private func perform(_ step: FlowStep) async throws {
+    place = site(step)
     switch step.command {
     case .runFlow(let run):
       guard try await isDone(when: run.when, step) else { return }
@@ -165,7 +172,7 @@ final class FlowPerformer {
     case .retry(let retry): try await group(step) { try await self.retry(retry, step) }
     case .step(let name, let steps):
       let shown = try await evaluated(name, step)
-      try await app.step(step.label ?? shown) { try await self.perform(steps) }
+      try await app.named(step.label ?? shown, at: site(step)) { try await self.perform(steps) }
     case .expectSnapshot, .assertScreenshot, .takeScreenshot, .resize, .signal, .waitForExit,
       .push, .setOrientation, .setDarkMode, .toggleDarkMode:
       try await group(step) {
@@ -183,8 +190,9 @@ final class FlowPerformer {
   /// Whether the condition of a step holds; a report says why a step is skipped.
   private func isDone(when condition: FlowCondition?, _ step: FlowStep) async throws -> Bool {
     guard let condition, !(try await holds(condition, step)) else { return true }
-    await app.step(
-      "\(title(of: step)): skipped, since it does not hold that \(condition.description)"
+    await app.named(
+      "\(title(of: step)): skipped, since it does not hold that \(condition.description)",
+      at: site(step)
     ) {}
     return false
   }
@@ -256,7 +264,9 @@ final class FlowPerformer {
       do {
         return try await run(retry.body, retry.environment, step)
       } catch let error as PageError where error.isOfTest && number < retries {
-        await app.step("retry \(number + 1) of \(retries) after: \(error.message)") {}
+        await app.named(
+          "retry \(number + 1) of \(retries) after: \(error.message)", at: site(step)
+        ) {}
       }
     }
   }

@@ -193,7 +193,9 @@ struct TapePerformer {
     let name = output.path.split(separator: "/").last.map(String.init) ?? "screens.txt"
     try app.attach(transcript.text, named: name, file: file, line: line)
     guard let data = FileManager.default.contents(atPath: output.path) else {
-      return await app.step("Output \(output.path): no such file yet, its screens are attached") {}
+      return await app.named(
+        "Output \(output.path): no such file yet, its screens are attached", at: site(output.place)
+      ) {}
     }
     let expected = TapeTranscript(text: String(decoding: data, as: UTF8.self))
     try await app.step("Output \(output.path)", at: site(output.place)) {

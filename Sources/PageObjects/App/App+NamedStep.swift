@@ -6,15 +6,27 @@ extension App {
   /// Steps nest; a page's methods may name theirs too. Outside a runner it only runs the body.
   /// - Parameters:
   ///   - name: What the user does, "pays by card"; what was filled in as `.sensitive` is masked in it.
+  ///   - file: The source file that a trace shows beside the step.
+  ///   - line: Its line there.
   ///   - body: What belongs to it.
   /// - Returns: What the body returns.
   /// - Throws: What the body throws, as it is; the step has failed then.
   @discardableResult
   public func step<Value>(
     _ name: String, isolation: isolated (any Actor)? = #isolation,
+    file: String = #filePath, line: Int = #line, _ body: () async throws -> Value
+  ) async rethrows -> Value {
+    try await named(name, at: CallSite(file: file, line: line), body)
+  }
+
+  /// A part of a test with a name of its own, somewhere else than in Swift.
+  @discardableResult
+  package func named<Value>(
+    _ name: String, at site: CallSite, isolation: isolated (any Actor)? = #isolation,
     _ body: () async throws -> Value
   ) async rethrows -> Value {
     let start = timing.now
+    defer { self[Witness.self]?.witness.namedStepEnded(at: site) }
     do {
       let value = try await StepDepth.$current.withValue(StepDepth.current + 1) {
         try await body()

@@ -1,7 +1,9 @@
-/// Who looks at the app after each of a test's actions and expectations.
+/// Who looks at the app after each step of a test.
 package protocol StepWitness: Sendable {
   /// An action or expectation has ended, passed or failed; the test goes on when this returns.
-  func stepEnded(in app: App) async
+  func stepEnded(in app: App, at site: CallSite) async
+  /// A named step has ended; what it contains has shown what it did.
+  func namedStepEnded(at site: CallSite)
 }
 
 /// The app's witness.

@@ -18,13 +18,13 @@ extension App {
     do {
       let value = try await body()
       record(step: name, since: start, failed: false)
-      await self[Witness.self]?.witness.stepEnded(in: self)
+      await self[Witness.self]?.witness.stepEnded(in: self, at: site)
       return value
     } catch {
       let spent = start.duration(to: timing.now)
       let explained = await explained(error, step: name, after: spent, at: site)
       record(step: name, since: start, failed: true)
-      await self[Witness.self]?.witness.stepEnded(in: self)
+      await self[Witness.self]?.witness.stepEnded(in: self, at: site)
       throw explained
     }
   }

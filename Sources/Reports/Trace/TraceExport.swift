@@ -47,25 +47,41 @@ struct TraceExport {
     return TraceFrames(recording: bytes, at: times)
   }
 
-  /// The archive.
-  var zip: [UInt8] {
+  /// The archive; nil where the steps alone are more than one holds.
+  var zip: [UInt8]? {
     var zip = ZipFile()
-    let lines = events.map { String(decoding: $0.encoded(), as: UTF8.self) + "\n" }.joined()
-    _ = zip.add("0-trace.trace", Array(lines.utf8))
-    _ = zip.add("0-trace.network", [])
+    guard zip.add("0-trace.trace", lines), zip.add("0-trace.network", []) else { return nil }
     for path in places {
       guard let bytes = source(path) else { continue }
-      _ = zip.add("resources/src@\(SHA1.hex(path.utf8)).txt", bytes)
+      // The viewer shows steps without their source where there is no more room.
+      guard zip.add("resources/src@\(SHA1.hex(path.utf8)).txt", bytes) else { break }
     }
     return zip.data
+  }
+
+  /// The events, a line each. Without the later screens where all are more than a viewer can load.
+  private var lines: [UInt8] {
+    var lines: [UInt8] = []
+    for event in events {
+      let line = event.encoded()
+      guard event["snapshot"] == nil || lines.count + line.count < ZipFile.limit / 2 else {
+        continue
+      }
+      lines += line
+      lines.append(0x0A)
+    }
+    return lines
   }
 
   // MARK: Sources
 
   /// The files that the trace names.
   private var places: [String] {
-    let named = attempt.issues.compactMap(\.place?.file) + [test.file]
-    return named.filter { !$0.isEmpty }.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+    let named =
+      attempt.issues.compactMap(\.place?.file) + [test.file]
+      + (frames?.frames.compactMap(\.place?.file) ?? [])
+    var known: Set<String> = [""]
+    return named.filter { known.insert($0).inserted }
   }
 
   /// A source file, where it is the project's own.
@@ -123,7 +139,8 @@ struct TraceExport {
   ) -> [JSONValue] {
     let start = step.time - step.duration
     let issue = step.failed ? attempt.issues.last : nil
-    let place = issue?.place ?? SourcePlace(file: test.file, line: test.line)
+    let place =
+      frames?.place(step.time) ?? issue?.place ?? SourcePlace(file: test.file, line: test.line)
     var before: [String: JSONValue] = [
       "type": "before", "callId": .string(id), "stepId": .string(id),
       "startTime": .number(start), "title": .string(step.name), "class": "Test",
@@ -210,7 +227,13 @@ extension OutputFolder {
         let words = attempt.folder.split(separator: "/").dropFirst().joined(separator: "-")
         let place = "report/traces/\(SafeFileName.component(words)).zip"
         let export = TraceExport(test, attempt, files: files, root: root)
-        try files.write(export.zip, to: place)
+        guard let zip = export.zip else {
+          throw RunnerError(
+            .infrastructure,
+            "The trace of \(name) would be larger than \(ZipFile.limit >> 20) MiB, which is more than a "
+              + "trace holds. Split the test, or run it without --trace.")
+        }
+        try files.write(zip, to: place)
         written.append((name, "\(path)/\(place)"))
       }
     }

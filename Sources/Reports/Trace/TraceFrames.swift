@@ -3,6 +3,7 @@ import Foundation
 import JSONModel
 import TerminalEmulation
 import TerminalModel
+import WorkerProtocol
 
 /// What an app showed during an attempt, by time.
 struct TraceFrames {
@@ -13,6 +14,8 @@ struct TraceFrames {
     var screen: Screen?
     /// The element tree as XML; nil where only the screen is known.
     var source: String?
+    /// Where the step is that ended before it; nil where it is unknown.
+    var place: SourcePlace?
 
     var isEmpty: Bool { screen == nil && source == nil }
   }
@@ -33,6 +36,11 @@ struct TraceFrames {
       frame.screen = value["screen"].flatMap { try? $0.decoded(as: Screen.self) }
       frame.source = value["source"]?.stringValue
       if frame.isEmpty, let last { (frame.screen, frame.source) = (last.screen, last.source) }
+      if let file = value["file"]?.stringValue, let line = value["line"]?.numberValue,
+        let line = Int(exactly: line), line > 0
+      {
+        frame.place = SourcePlace(file: file, line: line)
+      }
       frames.append(frame)
       last = frame
     }
@@ -58,11 +66,18 @@ struct TraceFrames {
   }
 
   /// What was shown when a step began: the last frame before.
-  func before(_ time: Double) -> Frame? { frames.last { $0.time <= time } }
+  func before(_ time: Double) -> Frame? {
+    frames.last { $0.time <= time && !$0.isEmpty }
+  }
 
   /// What was shown after a step: the first frame from its end on, else the last one; nil where later
   /// frames were left out.
   func after(_ time: Double) -> Frame? {
-    frames.first { $0.time >= time } ?? (frames.count < Self.limit ? frames.last : nil)
+    let frame =
+      frames.first { $0.time >= time } ?? (frames.count < Self.limit ? frames.last : nil)
+    return frame?.isEmpty == false ? frame : nil
   }
+
+  /// Where the step is that ended then; nil where it is unknown.
+  func place(_ time: Double) -> SourcePlace? { frames.first { $0.time >= time }?.place }
 }

@@ -35,6 +35,8 @@ package actor Coordinator {
   var isStopping = false
   private var isAborting = false
   private let isResumed: Bool
+  /// Where a failed test's session waits for a person; nil: none does.
+  private let pauseFolder: String?
   var isWritingDue = false
   var isWritingNext = false
   private var firstStart: Double?
@@ -49,8 +51,9 @@ package actor Coordinator {
 
   package init(
     record: RunRecord, queue: WorkQueue, journal: sending JournalFile, timer: any Timing,
-    maxFailures: Int? = nil, observer: @escaping Ledger.Observer
+    maxFailures: Int? = nil, pauseFolder: String? = nil, observer: @escaping Ledger.Observer
   ) {
+    self.pauseFolder = pauseFolder
     self.timer = timer
     // A run that is resumed goes on where its journal stops.
     self.begin = timer.now - .milliseconds(record.time)
@@ -282,9 +285,19 @@ package actor Coordinator {
     // What is not up yet is of no use any more.
     for starting in starts.values { starting.cancel() }
     note(.stopping(reason: reason, byFailures: byFailures))
+    endPause()
     abandonRest(reason)
     serveWaiting()
     writeDown()
+  }
+
+  /// A test has failed and waits for a person, but not where the run is to end.
+  func paused() {
+    if isStopping { endPause() }
+  }
+
+  private func endPause() {
+    if let pauseFolder { PausedSession.resume(in: pauseFolder) }
   }
 
   /// Ends what runs, now.

@@ -83,6 +83,7 @@ struct NodeAttempt {
     if event.attempt == lease.token, case .session(let state) = event.kind {
       clock.take(state)
       hadSession = hadSession || state == .open
+      if state == .paused { coordinator.paused() }
     }
     coordinator.attemptEvent(event.relative(to: node.environment.output))
   }

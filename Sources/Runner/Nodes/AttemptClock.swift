@@ -2,7 +2,7 @@ import Execution
 import WorkerProtocol
 
 /// The limit on one attempt in the coordinator's eyes. It stands still while the suite waits for a
-/// session; that has a limit of its own, which is the driver's.
+/// session; that has a limit of its own, which is the driver's. A pause of a failed test has one too.
 ///
 /// The worker keeps these limits itself: the clock strikes later, where the worker has not.
 struct AttemptClock {
@@ -12,6 +12,8 @@ struct AttemptClock {
     var opening: Duration
     /// For a session to be ended.
     var ending: Duration
+    /// For a person who looks at a failed test's session.
+    var pause = Duration.milliseconds(PausedSession.limit)
     /// What each of them is exceeded by before the clock strikes, and strikes again.
     var grace: Duration
   }
@@ -54,16 +56,21 @@ struct AttemptClock {
   /// Takes what the suite says of its session.
   mutating func take(_ state: SessionState) {
     switch state {
-    case .opening, .ending:
-      guard held != state else { return }
-      if held == nil { left -= since.duration(to: timer.now) }
-      held = state
-      set((state == .opening ? limits.opening : limits.ending) + limits.grace)
-    case .open, .ended:
+    case .opening: hold(state, limits.opening)
+    case .ending: hold(state, limits.ending)
+    case .paused: hold(state, limits.pause)
+    case .open, .ended, .resumed:
       guard held != nil else { return }
       held = nil
       set(left)
     }
+  }
+
+  private mutating func hold(_ state: SessionState, _ limit: Duration) {
+    guard held != state else { return }
+    if held == nil { left -= since.duration(to: timer.now) }
+    held = state
+    set(limit + limits.grace)
   }
 
   /// Takes a stroke with its number.
@@ -76,7 +83,7 @@ struct AttemptClock {
     case .ending:
       let limit = limits.ending.words
       return .driver(DriverFault(.endTimedOut, "did not end a session in \(limit)"))
-    case .open, .ended, nil: break
+    case .open, .ended, .paused, .resumed, nil: break
     }
     guard !isCancelled else { return .last }
     // The second chance begins now, not at a fixed time: this process may have been stopped itself.

@@ -20,14 +20,6 @@ extension RunSettings {
       + "`.environment`."
   }
 
-  /// What to say where a suite of pytest is to write traces; nil where none are asked for.
-  var untracedSuite: String? {
-    guard pytest != nil, trace != .off else { return nil }
-    return
-      "--trace \(trace.rawValue) writes no traces here: suites of pytest don't capture screens. "
-      + "`qa-runner report --trace TEST` makes one from the recording of a failed test."
-  }
-
   /// What to say of targets whose snapshots nobody compares; nil where all are compared.
   func uncomparedSnapshots(of plans: [NodePlan]) -> String? {
     let targets = plans.flatMap { plan in

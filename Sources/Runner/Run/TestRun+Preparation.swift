@@ -47,10 +47,7 @@ extension TestRun {
       .nodes(for: before?.open ?? manifest)
     let startsApps = manifest.entries.contains { $0.once != true && $0.skipReason == nil }
     if startsApps, NodePlanner.needsApps(plans) { try checkApps() }
-    let warnings = [
-      settings.unsentSettings(to: plans), settings.uncomparedSnapshots(of: plans),
-      settings.untracedSuite,
-    ]
+    let warnings = [settings.unsentSettings(to: plans), settings.uncomparedSnapshots(of: plans)]
     for warning in warnings.compactMap(\.self) { ConsoleOutput.write(warning + "\n", to: 2) }
     let history = await reading.value
     let known = manifest.entries.map { history.duration(of: $0.test) }

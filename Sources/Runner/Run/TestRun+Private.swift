@@ -9,6 +9,7 @@ import Reports
 import RunRecord
 import SnapshotKit
 import WireProtocol
+import WorkerProtocol
 
 extension TestRun {
   /// Does something in a private directory, with a warden beside it that cleans up should this
@@ -45,6 +46,8 @@ extension TestRun {
     await ProcessTree(roots: [], mark: mark).killed(
       grace: grace, launcher: context.launcher)
     scratch.remove()
+    // A worker that was killed in its pause has left it.
+    if let folder = settings.pauseFolder { PausedSession.resume(in: folder) }
     await warden?.shutDown()
     return try result.get()
   }
@@ -61,6 +64,7 @@ extension TestRun {
     if settings.trace != .off {
       variables[RunSettings.Trace.variable] = settings.trace.rawValue
     }
+    variables[PausedSession.variable] = settings.pauseFolder
     if let flows = settings.flows {
       suite = [context.executable] + flows.arguments
       variables[FlowSuiteFiles.variablesKey] = String(

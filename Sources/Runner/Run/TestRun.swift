@@ -160,7 +160,7 @@ package struct TestRun: Sendable {
       record.manifest, order: order, policy: policy, nonce: run, durations: durations)
     return Coordinator(
       record: record, queue: queue, journal: journal,
-      timer: context.timer, maxFailures: settings.maxFailures,
+      timer: context.timer, maxFailures: settings.maxFailures, pauseFolder: settings.pauseFolder,
       observer: observer)
   }
 

@@ -60,6 +60,8 @@ package struct RunSettings: Sendable {
   package var retries = 0
   package var retryOrder = WorkQueue.RetryOrder.end
   package var trace = Trace.off
+  /// The private folder where a failed test's session waits for a person; nil: none waits.
+  package var pauseFolder: String?
   package var maxFailures: Int?
   package var recordMode = "missing"
   /// Whether the mode was named rather than the default: what is recorded unasked must be looked at.

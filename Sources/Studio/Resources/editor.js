@@ -211,6 +211,6 @@ on("save", "click", async () => {
   say("Saved " + answer.saved + ".");
 });
 on("run", "click", async () => {
-  await call("run", { text: text.value, file: opened ?? "" });
+  await call("run", { text: text.value, file: opened ?? "", pause: byID("pause").checked });
   tell("show", "run");
 });

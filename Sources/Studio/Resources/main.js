@@ -36,6 +36,7 @@ hear("about", (about) => {
   byID("stage").hidden = !about.hasApp;
   byID("restart").hidden = !about.hasApp;
   byID("size").hidden = !about.hasApp || Boolean(about.device);
+  byID("pauseChoice").hidden = !about.hasApp;
   if (!about.hasApp) tell("show", "run");
 });
 

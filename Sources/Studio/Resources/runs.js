@@ -4,6 +4,7 @@ import { byID, call, copy, hear, make, on } from "./page.js";
 const words = {
   idle: "No test has run yet.",
   running: "Running",
+  paused: "Paused. The screen is the failed test's until you continue",
   passed: "Passed",
   failed: "Failed",
   stopped: "Stopped"
@@ -11,13 +12,17 @@ const words = {
 let shownReport = 0;
 
 on("stop", "click", () => call("stop"));
+on("resume", "click", () => call("resume"));
 on("copyCommand", "click", () => copy(byID("command").textContent));
 
 hear("run", (run) => {
   const outcome = byID("outcome");
   outcome.textContent = words[run.state] + (run.title ? ": " + run.title : "");
   outcome.className = run.state;
-  byID("stop").hidden = run.state !== "running";
+  const isPaused = run.state === "paused";
+  byID("resume").hidden = !isPaused;
+  byID("stop").hidden = run.state !== "running" && !isPaused;
+  document.body.classList.toggle("paused", isPaused);
   byID("progress").replaceChildren(...(run.steps ?? []).map((step) => {
     const item = make("li", step.failed ? "failed" : "");
     const name = make("span", "", (step.failed ? "✗ " : "✓ ") + step.name);
@@ -28,7 +33,7 @@ hear("run", (run) => {
   const reason = run.message ?? (run.state === "failed" ? run.printed : "");
   byID("reason").hidden = !reason;
   byID("reason").textContent = (run.line ? "line " + run.line + ": " : "") + reason;
-  byID("again").hidden = !run.command || run.state === "running";
+  byID("again").hidden = !run.command || run.state === "running" || isPaused;
   byID("command").textContent = run.command ?? "";
   const report = byID("report");
   report.hidden = !run.report;

@@ -28,6 +28,8 @@ extension Studio {
       // Which secrets it needs is only known of a file that can be read.
       start.secrets = Self.secrets((try? read(name)) ?? "")
     }
+    // Only an app's own page has a place for another session.
+    start.pauses = argument["pause"] == true && hasApp
     runNumber += 1
     start.number = runNumber
     publish(start, RunProgress(), "running")
@@ -61,6 +63,8 @@ extension Studio {
     var output: String
     var isSaved = true
     var secrets: [String] = []
+    /// Whether a test that fails waits with its session open.
+    var pauses = false
   }
 
   /// Runs it, and reads its journal until it ends.
@@ -71,7 +75,8 @@ extension Studio {
     let runner = runner
     let work = Task {
       try await runner.run(
-        StudioRun(file: start.file, output: start.output, isSaved: start.isSaved))
+        StudioRun(
+          file: start.file, output: start.output, isSaved: start.isSaved, pauses: start.pauses))
     }
     let over = Gate<Void>()
     let watch = Task { [timing] in
@@ -83,13 +88,14 @@ extension Studio {
         } catch {
           return
         }
+        let hasMoved = start.pauses ? await self.followPause() : false
         guard FileState(journal) != before, let data = FileManager.default.contents(atPath: journal)
         else { continue }
         if data.count < read { (progress, read) = (RunProgress(), 0) }
-        guard data.count > read else { continue }
+        guard data.count > read || hasMoved else { continue }
         progress.read(data.dropFirst(read))
         read = data.count
-        self.publish(start, progress, "running")
+        self.publish(start, progress, self.visit == nil ? "running" : "paused")
       }
     }
     let result = await withTaskCancellationHandler {
@@ -99,6 +105,7 @@ extension Studio {
     }
     over.open(.success(()))
     await watch.value
+    endVisit()
     if !start.isSaved {
       // It may be gone already.
       try? FileManager.default.removeItem(atPath: start.file)
@@ -118,6 +125,20 @@ extension Studio {
     }
     filesChanged()
     publishSnapshots()
+  }
+
+  /// Shows a session that waits, and Studio's own again once it has gone on.
+  /// - Returns: whether either happened.
+  private func followPause() async -> Bool {
+    let waiting = runner.paused()
+    if let visit, waiting?.session != visit.session {
+      endVisit()
+      return true
+    }
+    guard visit == nil, let waiting, waiting.session != lastVisit else { return false }
+    lastVisit = waiting.session
+    await begin(waiting)
+    return true
   }
 
   private func publish(

@@ -8,6 +8,9 @@ extension Studio {
     switch argument["action"]?.stringValue {
     case "start":
       if let refusal = project.recordingRefusal { throw StudioError(refusal) }
+      guard visit == nil else {
+        throw StudioError("The screen is that of a failed test. Choose Continue, then record.")
+      }
       finished = []
       recordedSize = size
       recorder = Recorder()

@@ -15,6 +15,9 @@ package actor Studio {
   nonisolated let timing: any Timing
 
   private var session: String?
+  /// The session of a failed test that is shown in place of Studio's own, and that one's id.
+  private(set) var visit: StudioPause?
+  private var ownSession: String?
   private(set) var size: CellSize
   /// What the app's frames and its state were known by at the last look.
   private var mark = JSONValue.null
@@ -45,6 +48,9 @@ package actor Studio {
   // What runs.
   var run: Task<Void, Never>?
   var runNumber = 0
+  /// The session of a failed test that was shown last: it is not shown again while it ends.
+  var lastVisit: String?
+  var hasApp: Bool { driver != nil }
   var lastOutput: String?
 
   /// Without a driver there is only a run to look at.
@@ -82,6 +88,7 @@ package actor Studio {
     watch?.cancel()
     run?.cancel()
     await run?.value
+    endVisit()
     board.end()
     if let session { _ = try? await send(.deleteSession, nil, in: session) }
     session = nil
@@ -89,15 +96,41 @@ package actor Studio {
 
   private func startSession() async throws {
     guard let driver else { throw StudioError("Studio was opened without an app.") }
+    endVisit()
     // Nobody asks a session that is about to go.
     let old = session
     session = nil
     if let old { _ = try? await send(.deleteSession, nil, in: old) }
     session = try await driver.start(size)
+    forgetScreen()
+    try await show()
+  }
+
+  private func forgetScreen() {
     isInText = false
     (mark, look, end, exit) = (.null, nil, nil, nil)
     isStale = true
-    try await show()
+  }
+
+  // MARK: A failed test's session
+
+  /// Shows the session of a test that has failed, until it goes on.
+  func begin(_ visit: StudioPause) async {
+    // What is recorded is a test of Studio's own app.
+    if recorder != nil { try? await stopRecording() }
+    guard self.visit == nil else { return }
+    ownSession = session
+    self.visit = visit
+    session = visit.session
+    forgetScreen()
+    publishRecord()
+  }
+
+  func endVisit() {
+    guard let visit else { return }
+    visit.resume()
+    (session, ownSession, self.visit) = (ownSession, nil, nil)
+    forgetScreen()
   }
 
   // MARK: The driver
@@ -105,6 +138,9 @@ package actor Studio {
   private func send(
     _ endpoint: Endpoint, _ body: JSONValue?, in session: String, element: String? = nil
   ) async throws -> JSONValue {
+    if let visit, visit.session == session {
+      return try await visit.send(endpoint, body, session, element)
+    }
     guard let driver else { throw StudioError("Studio was opened without an app.") }
     return try await driver.send(endpoint, body, session, element)
   }
@@ -291,6 +327,9 @@ package actor Studio {
     case .run: return try await startRun(argument)
     case .stop:
       run?.cancel()
+      return [:]
+    case .resume:
+      endVisit()
       return [:]
     case .review:
       publishSnapshots()

@@ -37,13 +37,14 @@ package struct StudioProject: Sendable {
 package struct StudioDriver: Sendable {
   /// Starts a session and gives its id.
   package var start: @Sendable (CellSize) async throws -> String
-  package var send:
-    @Sendable (Endpoint, JSONValue?, _ session: String, _ element: String?)
-      async throws -> JSONValue
+  package var send: Sender
+
+  package typealias Sender =
+    @Sendable (Endpoint, JSONValue?, _ session: String, _ element: String?) async throws ->
+    JSONValue
 
   package init(
-    start: @escaping @Sendable (CellSize) async throws -> String,
-    send: @escaping @Sendable (Endpoint, JSONValue?, String, String?) async throws -> JSONValue
+    start: @escaping @Sendable (CellSize) async throws -> String, send: @escaping Sender
   ) {
     self.start = start
     self.send = send
@@ -57,6 +58,27 @@ package struct StudioRun: Hashable, Sendable {
   package var output: String
   /// Whether the test is a file of the project: only then its snapshots may be recorded.
   package var isSaved: Bool
+  /// Whether a test that fails waits with its session open.
+  package var pauses = false
+}
+
+/// The session of a run's test that has failed and waits.
+package struct StudioPause: Sendable {
+  package var session: String
+  package var test: String
+  package var send: StudioDriver.Sender
+  /// Has the test go on to its teardown.
+  package var resume: @Sendable () -> Void
+
+  package init(
+    session: String, test: String, send: @escaping StudioDriver.Sender,
+    resume: @escaping @Sendable () -> Void
+  ) {
+    self.session = session
+    self.test = test
+    self.send = send
+    self.resume = resume
+  }
 }
 
 /// How Studio runs a test.
@@ -69,14 +91,18 @@ package struct StudioRunner: Sendable {
   /// Writes the trace of the test of a folder's run, and gives its path; of several tests the one
   /// that failed first.
   package var trace: @Sendable (_ output: String) throws -> String
+  /// The session of a run's failed test that waits; nil where none does.
+  package var paused: @Sendable () -> StudioPause?
 
   package init(
     run: @escaping @Sendable (StudioRun) async throws -> (Int32, String),
     command: @escaping @Sendable (String, [String]) -> String,
-    trace: @escaping @Sendable (String) throws -> String
+    trace: @escaping @Sendable (String) throws -> String,
+    paused: @escaping @Sendable () -> StudioPause? = { nil }
   ) {
     self.run = run
     self.command = command
     self.trace = trace
+    self.paused = paused
   }
 }

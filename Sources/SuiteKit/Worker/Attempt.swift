@@ -43,6 +43,8 @@ final class Attempt: Sendable {
   private let app: App
   /// Nil where no trace is asked for.
   private let trace: TraceCapture?
+  /// Nil where nobody looks at failed tests.
+  private let pause: FailurePause?
   private let stopped = Mutex(Stopped())
   private let abandoned = Mutex(false)
 
@@ -58,8 +60,9 @@ final class Attempt: Sendable {
     let recorder = AttemptRecorder(
       attempt: order.attempt, outbox: outbox, timing: timing, clock: clock)
     self.recorder = recorder
-    trace = TraceCapture(
-      ofEnvironment: ProcessInfo.processInfo.environment, recorder: recorder)
+    let environment = ProcessInfo.processInfo.environment
+    trace = TraceCapture(ofEnvironment: environment, recorder: recorder)
+    pause = FailurePause(ofEnvironment: environment, timing: timing)
     app = App(
       driver: order.driver, capabilities: SessionCapabilities.of(order, test),
       timeouts: Self.timeouts(order), recorder: recorder, timing: timing)
@@ -116,16 +119,47 @@ final class Attempt: Sendable {
     clock.stop()
     let stop = stopped.withLock { $0.reason }
     await report(ending, stop)
-    // Hooks may end the session themselves: what became of the app is the test's, not theirs.
-    if !test.after.isEmpty { await lookAtTheEnd(after: ending, stop) }
-    await runAfterHooks()
-    await lookAtTheEnd(after: ending, stop)
-    let fault = app.firstFault
-    recorder.settleRecordings(areWithdrawn: withdrawRecordings())
-    await FailureArtifacts.write(of: app, to: order.output, recorder: recorder)
+    let isPausing = pause != nil && recorder.issueCount > 0 && stop != .cancelled
+    // Hooks may end the session themselves, and so may a person who looks at it: what became of the
+    // app is the test's, not theirs.
+    if !test.after.isEmpty || isPausing { await lookAtTheEnd(after: ending, stop) }
+    let fault: PageError?
+    if isPausing {
+      fault = await keepResults()
+      await holdForPerson()
+      await runAfterHooks()
+    } else {
+      await runAfterHooks()
+      await lookAtTheEnd(after: ending, stop)
+      fault = await keepResults()
+    }
     trace?.write(to: order.output, recorder: recorder)
     await tearDown()
     return verdict(stop: stop, fault: fault, ending)
+  }
+
+  /// Keeps what a report shows of the app as the test left it.
+  /// - Returns: what became of the app.
+  private func keepResults() async -> PageError? {
+    let fault = app.firstFault
+    recorder.settleRecordings(areWithdrawn: withdrawRecordings())
+    await FailureArtifacts.write(of: app, to: order.output, recorder: recorder)
+    return fault
+  }
+
+  /// Waits for a person who looks at the app as the failed test left it.
+  private func holdForPerson() async {
+    guard let pause, app.firstFault?.isInfrastructure != true, app.driverFailure == nil else {
+      return
+    }
+    let gate = Gate<Void>()
+    let isCancelled = stopped.withLock { stopped in
+      stopped.onStop = { gate.open(.success(())) }
+      return stopped.reason == .cancelled
+    }
+    defer { stopped.withLock { $0.onStop = nil } }
+    guard !isCancelled else { return }
+    await pause.hold(app, of: order.test, driver: order.driver, recorder, until: gate)
   }
 
   private func verdict(stop: Stop?, fault: PageError?, _ ending: Ending) -> AttemptResult {

@@ -5,7 +5,8 @@ import Synchronization
 import TerminalModel
 import WorkerProtocol
 
-/// What the app showed after each step, kept for a trace: a line of JSON each.
+/// Where each step is in the sources and what the app showed after it, kept for a trace: a line of
+/// JSON each.
 final class TraceCapture: StepWitness {
   /// Whether traces are made, and of which attempts.
   enum Mode: String {
@@ -36,24 +37,37 @@ final class TraceCapture: StepWitness {
     self.recorder = recorder
   }
 
-  func stepEnded(in app: App) async {
-    guard app.live != nil, !state.withLock(\.isFull) else { return }
+  func stepEnded(in app: App, at site: CallSite) async {
+    guard app.live != nil, !state.withLock(\.isFull) else { return namedStepEnded(at: site) }
     let screen = await app.currentScreen()
     let source = await app.sourceAside().map(app.masked)
-    guard screen != nil || source != nil else { return }
-    let time = recorder.elapsed
+    guard screen != nil || source != nil else { return namedStepEnded(at: site) }
     let isSame = state.withLock { state in
-      state.last.map { $0.screen == screen && $0.source == source } ?? false
+      defer { state.last = (screen, source) }
+      return state.last.map { $0.screen == screen && $0.source == source } ?? false
     }
-    var line: [String: JSONValue] = ["time": .number(time)]
+    var line = line(of: site)
     if !isSame {
       // A screen that JSON can't hold is left out; its source says the same.
       if let screen, let value = try? JSONValue(encoding: screen) { line["screen"] = value }
       if let source { line["source"] = .string(source) }
     }
+    keep(line)
+  }
+
+  func namedStepEnded(at site: CallSite) { keep(line(of: site)) }
+
+  private func line(of site: CallSite) -> [String: JSONValue] {
+    [
+      "time": .number(recorder.elapsed), "file": .string(site.file),
+      "line": .number(Double(site.line)),
+    ]
+  }
+
+  private func keep(_ line: [String: JSONValue]) {
     let bytes = JSONValue.object(line).encoded()
     state.withLock { state in
-      state.last = (screen, source)
+      guard !state.isFull else { return }
       state.isFull = state.lines.count + bytes.count > Self.limit
       guard !state.isFull else { return }
       state.lines += bytes

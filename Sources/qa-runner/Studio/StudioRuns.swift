@@ -34,7 +34,21 @@ struct StudioRuns: Sendable {
         return (["qa-runner", shown] + options).map(Wording.shell).joined(separator: " ")
           + secrets.map { " -e \($0)=…" }.joined()
       },
-      trace: { try trace(of: OutputFolder(path: $0)) })
+      trace: { try trace(of: OutputFolder(path: $0)) },
+      paused: { paused() })
+  }
+
+  /// Where a run's failed test leaves its session to be looked at.
+  private var pauseFolder: String { project.scratch }
+
+  private func paused() -> StudioPause? {
+    guard let paused = PausedSession(in: pauseFolder) else { return nil }
+    let client = DriverClient(url: paused.driver)
+    return StudioPause(
+      session: paused.session, test: paused.test,
+      send: { endpoint, body, session, element in
+        try await client.send(endpoint, body, session: session, element: element)
+      }, resume: { PausedSession.resume(in: pauseFolder) })
   }
 
   private func trace(of output: OutputFolder) throws -> String {
@@ -63,6 +77,8 @@ struct StudioRuns: Sendable {
     var environment = context.environment
     environment["NO_COLOR"] = "1"
     environment[Setting.endsWithParent] = "1"
+    PausedSession.resume(in: pauseFolder)
+    environment[PausedSession.variable] = run.pauses ? pauseFolder : nil
     var command = Command(
       context.executable,
       ["run", run.file, "--output", run.output, "--references", project.references]

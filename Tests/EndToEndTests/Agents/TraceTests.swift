@@ -26,6 +26,24 @@ import Waiting
     return scratch
   }
 
+  /// The steps of a trace, whose files are stored as they are, with their lines in the flow.
+  private func steps(of trace: String) throws -> [(title: String, line: Int)] {
+    struct Event: Decodable {
+      struct Place: Decodable { var file: String, line: Int }
+      var type: String
+      var title: String
+      var stack: [Place]
+    }
+    let bytes = try Data(contentsOf: URL(filePath: trace))
+    return bytes.split(separator: 0x0A).compactMap { line in
+      // The other lines are other events, and the archive's own.
+      guard let event = try? JSONDecoder().decode(Event.self, from: line), event.type == "before",
+        event.stack.first?.file.hasSuffix("flows/login.yaml") == true
+      else { return nil }
+      return (event.title, event.stack[0].line)
+    }
+  }
+
   private func traces(_ scratch: Scratch) -> [String] {
     scratch.files.filter { $0.hasPrefix("qa-output/report/traces/") }
   }
@@ -39,6 +57,12 @@ import Waiting
     let found = traces(scratch)
     #expect(found.count == 1, "\(found)")
     let trace = "\(scratch.path)/\(try #require(found.first))"
+    let places = try steps(of: trace).map { "\($0.title) \($0.line)" }
+    #expect(
+      places == [
+        "launchApp 3", "signs in 4", "tapOn id \"login.user\" 7",
+        "inputText \"mina@fernway.example\" 8", "waitFor \"Logg in\" is visible 9",
+      ])
     let list = try await Invocation(
       "/usr/bin/python3", ["-m", "zipfile", "-t", trace], in: scratch
     )

@@ -133,6 +133,17 @@ struct StudioPage: Sendable {
     return try await value("#locator")
   }
 
+  /// Opens a flow of the project.
+  func open(_ file: String) async throws {
+    let name = Self.literal(file)
+    try await wait(
+      "[...document.getElementById('files').options].some((one) => one.value === \(name))")
+    _ = try await browser.run(
+      "const files = document.getElementById('files'); files.value = \(name);"
+        + "files.dispatchEvent(new Event('change'));")
+    try await wait("document.getElementById('file').value === \(name)")
+  }
+
   func record() async throws {
     try await click("#record")
     try await wait("document.activeElement.id === 'screen'")

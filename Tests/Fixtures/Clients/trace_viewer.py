@@ -1,6 +1,6 @@
 """Opens a trace in the viewer that Playwright's wheel has, in a real Chromium.
 
-trace_viewer.py TRACE.zip STEP FAILED-STEP TEXT TEST-ID SOURCE-LINE PICTURE.png
+trace_viewer.py TRACE.zip STEP FAILED-STEP TEXT TEST-ID SOURCE-LINE PICTURE.png [MESSAGE]
 """
 
 import functools
@@ -45,7 +45,7 @@ def browser():
     return webdriver.Chrome(options=options, service=service)
 
 
-def main(trace, step, failed, text, test_id, line, picture):
+def main(trace, step, failed, text, test_id, line, picture, message="found nothing"):
     folder = tempfile.mkdtemp()
     shutil.copytree(VIEWER, folder, dirs_exist_ok=True)
     shutil.copy(trace, f"{folder}/trace.zip")
@@ -94,7 +94,7 @@ def main(trace, step, failed, text, test_id, line, picture):
         ]
         tab[0].click()
         body = driver.find_element(By.TAG_NAME, "body")
-        wait.until(lambda _: "found nothing" in body.text)
+        wait.until(lambda _: message in body.text)
         source = [
             e
             for e in driver.find_elements(By.CSS_SELECTOR, "[role=tab]")

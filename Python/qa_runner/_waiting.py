@@ -1,0 +1,41 @@
+"""Waits of qa-runner's own driver, which looks at each frame of the app."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING
+
+from ._errors import QaError
+from ._wire import ELEMENT_KEY
+
+if TYPE_CHECKING:
+    from ._app import App
+    from ._locators import Locator
+
+#: Errors that say only that a wait's time is over.
+_UNMET = ("timeout", "no such element")
+
+
+def wait_by_frames(
+    app: App, locator: Locator, condition: object, negated: bool, limit: float, longest: float
+) -> str:
+    """Waits until the element is in a state; answers its id, empty where there is none.
+
+    The driver ends a command at its own limit, so a wait is several commands of at most
+    ``longest`` seconds.
+    """
+    __tracebackhide__ = True
+    deadline = time.monotonic() + limit
+    while True:
+        left = max(0.0, deadline - time.monotonic())
+        part = min(left, longest)
+        argument = {
+            "locator": locator.query, "condition": condition, "isNegated": negated,
+            "timeout": int(part * 1000),
+        }  # fmt: skip
+        try:
+            value = app.execute("mobile: waitFor", argument, extra=part)
+            return str(value[ELEMENT_KEY]) if isinstance(value, dict) else ""
+        except QaError as error:
+            if error.code not in _UNMET or error.fault or part >= left:
+                raise
