@@ -104,9 +104,20 @@ let foundations: [Target] = [
   library("HTTPServing", ["Execution", "CEpoll", "TextModel"], overC: true),
   library("HTTPClient", ["CCurl"], overC: true),
   library("LineEditing", ["Execution", "Files", "CLineEditing", "TextModel"], overC: true),
-  library(
-    "FlowFormat", ["Devices", "Files", "JSONModel", "TapeFormat", "TextModel", "YAMLModel"]),
   library("MockWriting", ["JSONModel"]),
+]
+
+let scripts: [Target] = [
+  library("ScriptFormat", ["Devices", "Patterns", "TerminalModel", "TextModel", "WireProtocol"])
+]
+
+let flowFormats: [Target] = [
+  library(
+    "FlowFormat",
+    [
+      "Devices", "Files", "JSONModel", "ScriptFormat", "TapeFormat", "TerminalModel", "TextModel",
+      "YAMLModel",
+    ])
 ]
 
 let engines: [Target] = [
@@ -206,8 +217,9 @@ let flows: [Target] = [
     "FlowRunning",
     [
       "FlowFormat", "FlowScripting", "SuiteKit", "SessionSnapshots", "PageObjects", "SnapshotKit",
-      "WireProtocol", "JSONModel", "TapeFormat", "TerminalModel", "Devices", "Patterns",
-      "Execution", "Files",
+      "WireProtocol", "JSONModel", "ScreenExport", "ScriptFormat", "TapeFormat", "TerminalModel",
+      "Devices",
+      "Patterns", "Execution", "Files",
     ])
 ]
 
@@ -223,7 +235,10 @@ let agents: [Target] = [
 let recording: [Target] = [
   library(
     "Recording",
-    ["FlowFormat", "FlowRunning", "JSONModel", "TerminalModel", "TextModel", "WireProtocol"])
+    [
+      "FlowFormat", "FlowRunning", "JSONModel", "ScriptFormat", "TapeFormat", "TerminalModel",
+      "TextModel", "WireProtocol",
+    ])
 ]
 
 let studio: [Target] = [
@@ -300,7 +315,7 @@ let commands: [Target] = [
       "SnapshotKit", "Studio", "HTTPServing",
       "ScreenExport", "WireProtocol", "WorkerProtocol", "Devices", "TerminalModel",
       "ProcessControl", "Execution", "Imaging", "Drawing", "HTTPClient", "LineTransport",
-      "LineEditing", "MockWriting", "SharedQueue", "TapeFormat", "TapeRendering",
+      "LineEditing", "MockWriting", "ScriptFormat", "SharedQueue", "TapeFormat", "TapeRendering",
       "TerminalEmulation", "ViewHost",
       "CTerminal", "Files", "TextModel",
     ])
@@ -340,6 +355,7 @@ let testing: [Target] = [
   tests("LineEditingTests", ["LineEditing"]),
   tests("PatternsTests", ["Patterns"]),
   tests("TapeFormatTests", ["TapeFormat", "Randomness"]),
+  tests("ScriptFormatTests", ["ScriptFormat", "TerminalModel", "Randomness"]),
   tests("FlowFormatTests", ["FlowFormat", "JSONModel", "Randomness"]),
   tests(
     "MockWritingTests", ["JSONModel", "MockWriting", "ProcessControl"], fixtures: ["Fixtures"]),
@@ -433,7 +449,11 @@ let testing: [Target] = [
       "AgentTools", "FlowRunning", "JSONModel", "TerminalModel", "Randomness",
     ]),
   tests(
-    "RecordingTests", ["Recording", "FlowFormat", "JSONModel", "TerminalModel", "WireProtocol"]),
+    "RecordingTests",
+    [
+      "Recording", "FlowFormat", "JSONModel", "ScriptFormat", "TapeFormat", "TerminalModel",
+      "WireProtocol",
+    ]),
   tests(
     "StudioTests", ["Studio", "HTTPClient", "JSONModel", "Waiting"]),
   support("SampleRecords", ["RunRecord", "WorkerProtocol"]),
@@ -461,7 +481,7 @@ let testing: [Target] = [
     "ConfigurationTests",
     [
       "RunRecord", "Runner", "Configuration", "JSONModel", "WorkerProtocol", "ProcessControl",
-      "Devices",
+      "Devices", "TextModel",
     ]),
   tests(
     "FernwayTests",
@@ -499,8 +519,9 @@ let package = Package(
     .library(name: "ViewKit", targets: ["ViewKit", "ViewHost", "WebHost", "ViewImaging"]),
     .library(name: "AutomationAgent", targets: ["AutomationAgent"]),
   ],
-  targets: systemLibraries + shims + texts + grounds + values + languages + foundations + engines
-    + renderers + tapes + hosts + snapshots + scripting + rooms + assertions + running + flows
+  targets: systemLibraries + shims + texts + grounds + values + languages + foundations + scripts
+    + flowFormats + engines + renderers + tapes + hosts + snapshots + scripting + rooms + assertions
+    + running + flows
     + agents + recording + studio + record
     + reports + runner + configuration + sample + commands + benchmarks + testing,
   swiftLanguageModes: [.v6]

@@ -67,6 +67,24 @@ extension App {
     }
   }
 
+  /// Compares a text that a test has made of what its session showed with the recorded reference of this
+  /// name, line by line.
+  /// - Throws: as `expectSnapshot` does.
+  package func expectTextSnapshot(
+    _ name: String, _ text: String, file: String, line: Int, function: String = #function
+  ) async throws {
+    let site = CallSite(file: file, line: line)
+    try await step("expectSnapshot(\"\(name)\")", at: site) {
+      let snapshots = try liveSnapshots(file: file, function: function)
+      let report = try await snapshots.text(
+        name, text, of: self, until: ContinuousClock.now + timeouts.wait, at: site)
+      snapshots.report(report)
+      guard report.outcome.passes || report.outcome.verdict == .recorded else {
+        throw Self.failure(report, at: site)
+      }
+    }
+  }
+
   private func liveSnapshots(file: String, function: String) throws -> LiveSnapshots {
     if let known = self[LiveSnapshots.self] { return known }
     let made = try LiveSnapshots.ofTest(

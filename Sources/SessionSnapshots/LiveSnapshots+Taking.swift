@@ -60,15 +60,34 @@ extension LiveSnapshots {
     }
   }
 
+  /// A text that does not change any more.
+  func text(
+    _ name: String, _ text: String, of app: App, until deadline: ContinuousClock.Instant,
+    at site: CallSite
+  ) async throws -> SnapshotReport {
+    try await settled(
+      app, as: Diffing<String>.lines, until: deadline, at: site, waitsForIdle: false
+    ) { [self] in
+      let size = try await app.capturedScreen().size
+      let device = profile(of: app, size)
+      let variant = variant(of: app)
+      return LiveLook(
+        value: text, key: key(name, device: device, variant: variant),
+        context: SnapshotContext(device: device, variant: variant))
+    }
+  }
+
   private func settled<Value: Sendable & Equatable>(
     _ app: App, as diffing: Diffing<Value>, until deadline: ContinuousClock.Instant,
-    at site: CallSite, _ capture: @escaping () async throws -> LiveLook<Value>
+    at site: CallSite, waitsForIdle: Bool = true,
+    _ capture: @escaping () async throws -> LiveLook<Value>
   ) async throws -> SnapshotReport {
     let timer = DispatchTimer()
     var isFirst = true
     var previous: [UInt8]?
     let session = LiveSubject(
       waitUntilIdle: {
+        guard waitsForIdle else { return true }
         let rest = max(SnapshotVerifier.pause, deadline - timer.now)
         return try await app.rested(within: min(SnapshotVerifier.idleLimit, rest))
       },

@@ -35,9 +35,14 @@ import Testing
       let tape = try Tape(text: text, file: "a.tape") { _ in nil }
       #expect(tape.settings.size.columns > 0)
     } catch {
-      #expect(error.place.line >= 1)
-      #expect(error.place.column >= 1)
-      #expect(error.message.hasSuffix(".") || error.message.hasSuffix("?"), "\(error)")
+      let lines = text.replacing("\r\n", with: "\n").split(
+        separator: "\n", omittingEmptySubsequences: false
+      ).count
+      for error in [error] + error.others {
+        #expect((1...lines).contains(error.place.line), "\(error)")
+        #expect(error.place.column >= 1)
+        #expect(error.message.hasSuffix(".") || error.message.hasSuffix("?"), "\(error)")
+      }
     }
   }
 

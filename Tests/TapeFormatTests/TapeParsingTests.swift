@@ -159,4 +159,30 @@ import Testing
     let lines = text.split(separator: "\n").map(String.init)
     #expect(error.excerpt == lines[line - 1])
   }
+
+  @Test func `every mistake of a tape is reported once, in its order`() throws {
+    let text = """
+      Type "open
+      Slep 1s
+      Set Theme { "a": 1
+      Wait /(/ Enter Enter
+      Type `x` Enter
+      Source setup.tape Screenshot a.jpg
+      Wait /x
+      """
+    let error = try #require(throws: TapeError.self) { _ = try tape(text) }
+    let all = [error] + error.others
+    #expect(all.map(\.place.line) == [1, 2, 3, 4, 6, 7], "\(all)")
+    #expect(all[1].message.contains("Did you mean \"Sleep\"?"))
+    #expect(all[5].message.contains("no closing /"))
+  }
+
+  @Test func `what has no effect is a warning with its line`() throws {
+    let tape = try tape(
+      "Set FontFamily \"JetBrains Mono\"\nType x\nScrollUp 3\nSet Width 300\nSource setup.tape")
+    #expect(tape.warnings.map(\.place.line) == [1, 3, 4])
+    #expect(tape.warnings[0].message.hasPrefix("Set FontFamily has no effect: pictures have"))
+    #expect(tape.warnings[1].message.hasPrefix("ScrollUp has no effect"))
+    #expect(try self.tape("Set FontFamily \"DejaVu Sans Mono\"\nType x").warnings.isEmpty)
+  }
 }

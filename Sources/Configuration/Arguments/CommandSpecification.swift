@@ -1,5 +1,6 @@
 import Devices
 package import RunRecord
+import TextModel
 
 /// A subcommand: what it takes and what its help says, as data.
 package struct CommandSpecification: Sendable {

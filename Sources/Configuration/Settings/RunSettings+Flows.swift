@@ -131,6 +131,8 @@ extension RunSettings {
 /// The apps that flows name by `appId`.
 private struct FlowApps {
   private(set) var apps: [AppUnderTest]
+  /// The names of the project's apps.
+  private let configured: [String]
   private let catalog: AppCatalog
   private let variables: [String: String]
   private let environment: [String: String]
@@ -142,6 +144,7 @@ private struct FlowApps {
     environment: [String: String], folder: String
   ) {
     apps = settings.apps
+    configured = settings.apps.map(\.name)
     self.catalog = catalog
     self.variables = variables
     self.environment = environment
@@ -163,13 +166,27 @@ private struct FlowApps {
     )
   }
 
+  /// A script without a program is about the project's only app.
+  private func requireOnlyApp(_ place: FlowPlace) throws(FlowError) {
+    guard configured.count != 1 else { return }
+    throw FlowError(
+      place,
+      configured.isEmpty
+        ? "the script names no program. Begin it with a line such as: app htop."
+        : "the script names no program, and qa.yml has \(configured.count) apps. Begin it with a line "
+          + "such as: app \(configured[0]).")
+  }
+
   /// Makes sure that a flow's app is known: one of `apps:`, or a program.
   mutating func require(of flow: Flow) throws(FlowError) {
     let place = FlowPlace(file: flow.file, line: 1)
     if let tape = flow.tape { return try require(tape, flow.file) }
+    guard let text = flow.header.appID else {
+      if flow.script != nil { try requireOnlyApp(place) }
+      return
+    }
     let id: String
     do throws(FlowTextError) {
-      guard let text = flow.header.appID else { return }
       id = try FlowVariables(of: flow, given: variables).text(text)
     } catch {
       throw FlowError(place, "appId: \(error.message).")

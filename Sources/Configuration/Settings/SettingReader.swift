@@ -1,5 +1,6 @@
 import Files
 import RunRecord
+import TextModel
 
 /// What is set: by the command line or the environment, else by `qa.yml`, else by the table.
 struct SettingReader {

@@ -1,3 +1,4 @@
+package import ScriptFormat
 package import TapeFormat
 
 /// A flow: a test without code, as one file holds it.
@@ -13,6 +14,13 @@ package struct Flow: Sendable {
   package var warnings: [FlowError]
   /// What is played in place of steps, where the file is a tape.
   package var tape: Tape?
+  /// What is performed in place of steps, where the file is a script of a terminal.
+  package var script: TerminalScript?
+
+  /// What the file is called where it is not a flow of steps: `a tape`.
+  package var otherKind: String? {
+    tape != nil ? "a tape" : script != nil ? "a script" : nil
+  }
 
   /// The name that reports show: the header's, else the file's without its extension.
   package var name: String {

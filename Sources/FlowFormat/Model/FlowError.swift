@@ -23,11 +23,20 @@ package struct FlowError: Error, Hashable, Sendable, CustomStringConvertible {
   package var message: String
   /// The line as the file has it; empty where the file has no such line.
   package var excerpt: String
+  /// What else is wrong in the file, where its reader goes on after a mistake.
+  package var others: [FlowError] = []
 
   package init(_ place: FlowPlace, _ message: String, excerpt: String = "") {
     self.place = place
     self.message = message
     self.excerpt = excerpt
+  }
+
+  /// It and the others, each by itself.
+  package var all: [FlowError] {
+    var first = self
+    first.others = []
+    return [first] + others
   }
 
   /// The place and the message, then the line with a mark below the column.

@@ -52,5 +52,6 @@ extension FlowError {
     self.init(
       FlowPlace(file: error.place.file, line: error.place.line, column: error.place.column),
       error.message, excerpt: error.excerpt)
+    others = error.others.map { FlowError($0) }
   }
 }

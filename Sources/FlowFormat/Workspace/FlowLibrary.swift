@@ -33,8 +33,7 @@ package struct FlowLibrary: Sendable {
       throw FlowError(
         FlowPlace(file: path, line: 1), "the flow is not UTF-8. Save it as UTF-8 text.")
     }
-    return try path.hasSuffix(Flow.tapeEnding)
-      ? Flow(tape: text, file: path) : Flow(text: text, file: path)
+    return try Flow(contents: text, of: path)
   }
 
   /// A path that a flow names, made absolute: it is relative to the flow's file.
@@ -72,9 +71,10 @@ package struct FlowLibrary: Sendable {
     do throws(FlowError) {
       flow = try self.flow(path)
     } catch {
-      guard let place, error.place.file == path, !FileKind.isThere(path) else { return [error] }
+      guard let place, error.place.file == path, !FileKind.isThere(path) else { return error.all }
       return [FlowError(place, "there is no file \(path). Correct the path of runFlow.")]
     }
+    if let place, let kind = flow.otherKind { return [Self.refusal(of: kind, at: place)] }
     var faults = Self.expressionFaults(of: flow)
     for step in flow.allSteps {
       guard case .file(let named, let isFlow)? = step.file, !named.contains("${") else { continue }
@@ -88,6 +88,14 @@ package struct FlowLibrary: Sendable {
       }
     }
     return faults
+  }
+
+  /// What is wrong with a step that runs a file which has no steps.
+  package static func refusal(of kind: String, at place: FlowPlace) -> FlowError {
+    FlowError(
+      place,
+      "the file is \(kind), which runs as a test of its own. Name a flow of steps, or remove the step."
+    )
   }
 
   /// What flows cannot evaluate, such as JavaScript, in the header and in every step.

@@ -5,7 +5,7 @@ import YAMLModel
 /// The flows of a folder, as its `config.yaml` selects them.
 package struct FlowWorkspace: Sendable {
   /// How the names of flows end.
-  package static let endings = [".yaml", ".yml", Flow.tapeEnding]
+  package static let endings = [".yaml", ".yml", Flow.tapeEnding, Flow.scriptEnding]
 
   /// Absolute paths of flows, in the order in which they are listed.
   package private(set) var files: [String] = []
@@ -18,8 +18,8 @@ package struct FlowWorkspace: Sendable {
 
   /// Finds the flows of a file or a folder.
   ///
-  /// A folder's flows are the `.yaml`, `.yml` and `.tape` files directly in it: flows in folders below it
-  /// are usually parts that others run. A `config.yaml` in it can select others.
+  /// A folder's flows are the `.yaml`, `.yml`, `.tape` and `.tt` files directly in it: flows in folders
+  /// below it are usually parts that others run. A `config.yaml` in it can select others.
   /// - Parameter path: absolute.
   /// - Throws: `FlowError` where there is nothing at the path, or its configuration is wrong.
   package init(_ path: String) throws(FlowError) {
@@ -39,8 +39,8 @@ package struct FlowWorkspace: Sendable {
       guard !files.isEmpty else {
         throw FlowError(
           FlowPlace(file: path, line: 1),
-          "the folder has no flows: no .yaml or .tape file directly in it. Add one, or name a folder below "
-            + "it.")
+          "the folder has no flows: no .yaml, .tape or .tt file directly in it. Add one, or name a folder "
+            + "below it.")
       }
     default:
       throw FlowError(

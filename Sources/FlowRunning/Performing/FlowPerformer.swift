@@ -235,6 +235,10 @@ final class FlowPerformer {
       } catch {
         throw PageError(.refused, "\(error)", at: site(step), isDeterministic: true)
       }
+      if let kind = flow.otherKind {
+        let refusal = FlowLibrary.refusal(of: kind, at: step.place)
+        throw PageError(.refused, refusal.message, at: site(step), isDeterministic: true)
+      }
       // Its own variables are defaults: what the step and the run give counts more.
       let given = Set(environment.map(\.name))
       try await enter(variables(of: flow).filter { !given.contains($0.name) })

@@ -80,12 +80,19 @@ package struct FlowSuite: Sendable {
     if let fixture = header.fixture { traits.append(.fixture(Fixture(fixture))) }
     if let route = header.route ?? header.url { traits.append(.route(Route(route))) }
     if let start { traits.append(.app(start)) }
+    // As for `qa-runner terminal --script`: leaving in good order is no failure.
+    if flow.script != nil { traits.append(.mayExit(.code(0))) }
     var spec = Spec(test: flow.name, traits: traits, file: flow.file, line: 1) { app in
       for secret in variables.secrets { app.addSecret(secret) }
       let target = app.capability("platformName") ?? "tui"
       try await Self.requireDriver(app, target, flow)
       if let tape = flow.tape {
         var performer = TapePerformer(app, tape)
+        return try await performer.perform()
+      }
+      if let script = flow.script {
+        var performer = ScriptPerformer(
+          app, script, variables: FlowVariables(given, platform: target.lowercased()))
         return try await performer.perform()
       }
       let performer = FlowPerformer(

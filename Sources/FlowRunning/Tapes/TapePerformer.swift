@@ -1,4 +1,5 @@
 import Execution
+import Files
 import Foundation
 import JSONModel
 import PageObjects
@@ -26,6 +27,9 @@ struct TapePerformer {
   private var isOver = false
   private var snapshots: [String: Int] = [:]
   private var transcript = TapeTranscript()
+  /// The first snapshot that failed: the others are compared all the same, so that one review sees
+  /// them all.
+  private var failure: PageError?
 
   init(_ app: App, _ tape: Tape) {
     self.app = app
@@ -42,6 +46,11 @@ struct TapePerformer {
   }
 
   mutating func perform() async throws {
+    try await play()
+    if let failure { throw failure }
+  }
+
+  private mutating func play() async throws {
     let lastInput = tape.commands.lastIndex { $0.isInput } ?? -1
     let end = lastShown
     try await app.step("start \(tape.settings.shell.rawValue)", at: site(1)) {
@@ -183,19 +192,43 @@ struct TapePerformer {
   private mutating func expectSnapshot(_ name: String, at place: TapePlace) async throws {
     let count = (snapshots[name] ?? 0) + 1
     snapshots[name] = count
-    try await app.expectSnapshot(
-      count == 1 ? name : "\(name)-\(count)", file: place.file, line: place.line)
+    try await keepFailure { [app] in
+      try await app.expectSnapshot(
+        count == 1 ? name : "\(name)-\(count)", file: place.file, line: place.line)
+    }
   }
 
-  /// Compares the screens with those of a file that VHS or `qa-runner tape` has written.
-  private func compare(_ output: TapeOutput) async throws {
+  /// Compares a snapshot; its failure is the test's once the tape has ended.
+  private mutating func keepFailure(of comparison: () async throws -> Void) async throws {
+    do {
+      try await comparison()
+    } catch let error as PageError where error.code == .snapshot {
+      failure = failure ?? error
+    }
+  }
+
+  private static func stem(_ name: String) -> String {
+    name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name
+  }
+
+  /// Compares the screens with those of a file that VHS or `qa-runner tape` has written; where it is
+  /// not there, with a snapshot of its name.
+  private mutating func compare(_ output: TapeOutput) async throws {
     let (file, line) = (output.place.file, output.place.line)
     let name = output.path.split(separator: "/").last.map(String.init) ?? "screens.txt"
     try app.attach(transcript.text, named: name, file: file, line: line)
     guard let data = FileManager.default.contents(atPath: output.path) else {
-      return await app.named(
-        "Output \(output.path): no such file yet, its screens are attached", at: site(output.place)
-      ) {}
+      guard FileKind(output.path) == nil else {
+        throw PageError(
+          .refused,
+          "Output \(output.path): the file is there and cannot be read. Make it a readable file.",
+          at: site(output.place), isDeterministic: true)
+      }
+      var text = transcript.canonicalText
+      while text.last == "\n" { text.removeLast() }
+      return try await keepFailure { [app, text] in
+        try await app.expectTextSnapshot(Self.stem(name), text, file: file, line: line)
+      }
     }
     let expected = TapeTranscript(text: String(decoding: data, as: UTF8.self))
     try await app.step("Output \(output.path)", at: site(output.place)) {

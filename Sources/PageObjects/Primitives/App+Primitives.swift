@@ -108,6 +108,17 @@ extension App {
     try await command(.execute(mobile, argument), extra: extra)
   }
 
+  /// Sends a command of the session as it is, for callers that speak the protocol themselves.
+  @discardableResult
+  package func answer(
+    to endpoint: Endpoint, _ body: JSONValue?, element: String?, extra: Duration = .zero
+  ) async throws -> JSONValue {
+    try await command(
+      WireRequest(
+        endpoint: endpoint, element: element, name: nil, body: body,
+        label: body?["script"]?.stringValue ?? endpoint.rawValue), extra: extra)
+  }
+
   /// Starts the app, or starts it again.
   ///
   /// - Parameters:

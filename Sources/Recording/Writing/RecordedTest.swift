@@ -12,11 +12,14 @@ package struct RecordedTest: Sendable {
   package var steps: [RecordedStep]
   /// Where the app has a device: its name; then there is no size.
   package var device: String?
+  /// How a shell starts the program, for a tape; nil: as `app` says.
+  package var command: String?
 
   package init(
     name: String, words: [String], app: String, size: CellSize, device: String? = nil,
-    steps: [RecordedStep]
+    command: String? = nil, steps: [RecordedStep]
   ) {
+    self.command = command
     self.name = name
     self.words = words
     self.app = app
@@ -38,6 +41,8 @@ package struct RecordedTest: Sendable {
     case .yaml: write(YAMLText(self))
     case .swift: write(SwiftText(self))
     case .python: write(PythonText(self))
+    case .script: write(ScriptText(self))
+    case .tape: write(TapeText(self))
     }
   }
 

@@ -1,6 +1,8 @@
 /// What a recorded test is written in.
 package enum RecordingLanguage: String, CaseIterable, Sendable {
   case yaml, swift, python
+  /// A script of a terminal, and a tape.
+  case script, tape
 
   /// The language of a file, by its extension.
   /// - Throws: `RecordingError` for another extension.
@@ -11,18 +13,22 @@ package enum RecordingLanguage: String, CaseIterable, Sendable {
     case "yaml", "yml": self = .yaml
     case "swift": self = .swift
     case "py": self = .python
-    case "tt", "tape":
-      throw RecordingError(
-        "A recording cannot be written as .\(ending) yet. Record \(name.dropLast(ending.count))yaml, "
-          + ".swift or .py.")
+    case "tt": self = .script
+    case "tape": self = .tape
     default:
       throw RecordingError(
-        "\(path): the extension says what is written: .yaml for a flow, .swift for a spec, .py for "
-          + "pytest.")
+        "\(path): the extension says what is written: .yaml for a flow, .tt for a script, .tape for a "
+          + "tape, .swift for a spec, .py for pytest.")
     }
   }
 
-  package var fileExtension: String { self == .python ? "py" : rawValue }
+  package var fileExtension: String {
+    switch self {
+    case .python: "py"
+    case .script: "tt"
+    case .yaml, .swift, .tape: rawValue
+    }
+  }
 }
 
 /// Why a recording cannot be made.

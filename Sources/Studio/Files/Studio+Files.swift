@@ -18,7 +18,7 @@ extension Studio {
       let names =
         (try? FileManager.default.contentsOfDirectory(
           atPath: project.workingDirectory + "/" + folder)) ?? []
-      for name in names.sorted() where name.hasSuffix(".yaml") || name.hasSuffix(".yml") {
+      for name in names.sorted() where FlowWorkspace.endings.contains(where: name.hasSuffix) {
         guard found.count < 200, name != "qa.yml", name != "qa.yaml", name != "config.yaml",
           isFlow(folder + name)
         else { continue }
@@ -30,6 +30,8 @@ extension Studio {
 
   private nonisolated func isFlow(_ path: String) -> Bool {
     guard let text = try? read(path) else { return false }
+    // Tapes and scripts are known by their names.
+    guard path.hasSuffix(".yaml") || path.hasSuffix(".yml") else { return true }
     return text.contains("\n---") && (text.contains("appId:") || text.contains("url:"))
   }
 
@@ -91,11 +93,12 @@ extension Studio {
       throw StudioError("There is no text to check, or it is larger than a mebibyte.")
     }
     var problems: [JSONValue] = []
+    let ending = Self.ending(argument["language"]?.stringValue ?? "yaml")
     do throws(FlowError) {
-      let flow = try Flow(text: text, file: "test.yaml")
+      let flow = try Flow(contents: text, of: "test.\(ending)")
       problems = flow.warnings.map { Self.problem($0, isWarning: true) }
     } catch {
-      problems = [Self.problem(error, isWarning: false)]
+      problems = error.all.map { Self.problem($0, isWarning: false) }
     }
     return [
       "problems": .array(problems),

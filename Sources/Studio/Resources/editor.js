@@ -50,8 +50,8 @@ let turn = 0;
 const check = async () => {
   const mine = ++turn;
   problems = [];
-  if (language === "yaml" && text.value.trim()) {
-    const answer = await call("check", { text: text.value });
+  if (runnable.includes(language) && text.value.trim()) {
+    const answer = await call("check", { text: text.value, language });
     if (mine !== turn) return;
     words = answer;
     // A test without steps is no mistake while nothing is recorded.
@@ -66,14 +66,18 @@ const checkSoon = () => {
   timer = setTimeout(() => check().catch(() => {}), 250);
 };
 
-const extensions = { yaml: "yaml", swift: "swift", python: "py" };
+const extensions = { yaml: "yaml", swift: "swift", python: "py", script: "tt", tape: "tape" };
+// What runs by itself.
+const runnable = ["yaml", "script", "tape"];
+const languageOf = (file) =>
+  runnable.find((name) => file.endsWith("." + extensions[name])) ?? "yaml";
 const show = () => {
   if (!isOwn && texts) {
     text.value = texts[language].text;
     text.scrollTop = text.scrollHeight;
   }
-  byID("run").disabled = language !== "yaml";
-  byID("run").title = language === "yaml" ? "" : "Save it, and run it with its suite.";
+  byID("run").disabled = !runnable.includes(language);
+  byID("run").title = runnable.includes(language) ? "" : "Save it, and run it with its suite.";
   drawProblems();
   checkSoon();
 };
@@ -177,7 +181,7 @@ on("files", "change", async () => {
   const answer = await call("open", { file });
   opened = file;
   isOwn = true;
-  language = "yaml";
+  language = languageOf(file);
   tell("languageKept", language);
   text.value = answer.text;
   kept = text.value;
@@ -211,6 +215,7 @@ on("save", "click", async () => {
   say("Saved " + answer.saved + ".");
 });
 on("run", "click", async () => {
-  await call("run", { text: text.value, file: opened ?? "", pause: byID("pause").checked });
+  const draft = language === "yaml" ? "" : byID("file").value.trim();
+  await call("run", { text: text.value, file: opened ?? draft, pause: byID("pause").checked });
   tell("show", "run");
 });

@@ -4,7 +4,7 @@ import { mayReplace } from "./editor.js";
 import { pickedElement } from "./elements.js";
 
 let record = null;
-const labels = { yaml: "YAML", swift: "Swift", python: "Python" };
+const labels = { yaml: "YAML", swift: "Swift", python: "Python", script: "Script", tape: "Tape" };
 
 const isActive = () => Boolean(record?.active);
 

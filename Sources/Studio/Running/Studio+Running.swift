@@ -41,7 +41,8 @@ extension Studio {
   private func writeDraft(_ text: String, beside name: String) throws -> String {
     let isPlace = !name.isEmpty && (try? place(name)) != nil
     let parts = PathParts(try place(isPlace ? name : "test.yaml"))
-    let file = "\(parts.folder)/.\(parts.name).studio-\(getpid()).yaml"
+    let ending = ["tt", "tape"].contains(parts.fileExtension) ? parts.fileExtension : "yaml"
+    let file = "\(parts.folder)/.\(parts.name).studio-\(getpid()).\(ending)"
     try AtomicFile.write(Array(text.utf8), to: file, isDurable: false)
     return file
   }
@@ -49,7 +50,7 @@ extension Studio {
   /// The variables of a flow's secrets.
   private static func secrets(_ text: String) -> [String] {
     var names: [String] = []
-    for match in text.matches(of: /secret: ["']?\$\{([A-Za-z_][A-Za-z_0-9]*)\}/)
+    for match in text.matches(of: /secret:? ["']?\$\{([A-Za-z_][A-Za-z_0-9]*)\}/)
     where !names.contains(String(match.1)) {
       names.append(String(match.1))
     }

@@ -5,11 +5,20 @@ package struct TapeError: Error, Hashable, Sendable, CustomStringConvertible {
   package var message: String
   /// The line as the file has it; empty where the file has no such line.
   package var excerpt: String
+  /// What else is wrong in the tape, in its order.
+  package var others: [TapeError] = []
 
   package init(_ place: TapePlace, _ message: String, excerpt: String = "") {
     self.place = place
     self.message = message
     self.excerpt = excerpt
+  }
+
+  /// It and the others, each by itself.
+  var all: [TapeError] {
+    var first = self
+    first.others = []
+    return [first] + others
   }
 
   package var description: String {

@@ -7,9 +7,9 @@ extension Tape {
   /// - Parameters:
   ///   - file: its path, for messages.
   ///   - read: reads tapes that `Source` names; nil where none may be named.
-  /// - Throws: `TapeError`.
+  /// - Throws: `TapeError` of the first mistake, with all others in it.
   package init(text: String, file: String, read: Reader?) throws(TapeError) {
-    var parser = try TapeParser(text, file: file, read: read)
+    var parser = TapeParser(text, file: file, read: read)
     try parser.parse()
     self = parser.tape
   }

@@ -2,6 +2,8 @@
 struct TapeToken: Equatable {
   enum Kind: Equatable {
     case word, number, string, regex, json, symbol, end
+    /// What cannot be read: its error is among the lexer's.
+    case broken
   }
 
   var kind: Kind
@@ -21,6 +23,8 @@ struct TapeLexer {
   private var position = 0
   private var line = 1
   private var column = 1
+  /// What was wrong, in the text's order.
+  private(set) var errors: [TapeError] = []
 
   init(_ text: String, file: String) {
     characters = Array(text.replacing("\r\n", with: "\n"))
@@ -41,7 +45,9 @@ struct TapeLexer {
   func excerpt(line: Int) -> String { lines.indices.contains(line - 1) ? lines[line - 1] : "" }
 
   /// Every token of the text, and one for its end.
-  mutating func tokens() throws(TapeError) -> [TapeToken] {
+  ///
+  /// After a mistake it goes on in the next line, so that every one is found.
+  mutating func tokens() -> [TapeToken] {
     var tokens: [TapeToken] = []
     while true {
       let isAttached = !skipBlanks()
@@ -50,10 +56,18 @@ struct TapeLexer {
           TapeToken(kind: .end, text: "", line: line, column: column, isAttached: false))
         return tokens
       }
-      let (line, column) = (line, column)
-      let (kind, text) = try token(next)
-      tokens.append(
-        TapeToken(kind: kind, text: text, line: line, column: column, isAttached: isAttached))
+      let (line, column, start) = (line, column, position)
+      do throws(TapeError) {
+        let (kind, text) = try token(next)
+        tokens.append(
+          TapeToken(kind: kind, text: text, line: line, column: column, isAttached: isAttached))
+      } catch {
+        errors.append(error)
+        (self.line, self.column, position) = (line, column, start)
+        while let next = peek, next != "\n" { advance() }
+        tokens.append(
+          TapeToken(kind: .broken, text: "", line: line, column: column, isAttached: isAttached))
+      }
     }
   }
 

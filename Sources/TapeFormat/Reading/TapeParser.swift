@@ -25,23 +25,51 @@ struct TapeParser {
   /// Reads a tape that `Source` names: its absolute path and its text.
   let read: Tape.Reader?
 
-  init(_ text: String, file: String, read: Tape.Reader?) throws(TapeError) {
+  init(_ text: String, file: String, read: Tape.Reader?) {
     var lexer = TapeLexer(text, file: file)
-    tokens = try lexer.tokens()
+    tokens = lexer.tokens()
     self.lexer = lexer
     self.file = file
     self.read = read
     tape = Tape(file: file)
   }
 
+  /// Reads every command; after a mistake it goes on in the next line.
+  ///
+  /// - Throws: `TapeError` with the first mistake, and all others in `others`.
   mutating func parse() throws(TapeError) {
-    while tokens[next].kind != .end { try command() }
+    var errors: [TapeError] = []
+    while tokens[next].kind != .end {
+      do throws(TapeError) {
+        try command()
+      } catch {
+        errors += error.all
+        let line = max(tokens[start].line, next > start ? tokens[next - 1].line : 0)
+        while tokens[next].kind != .end, tokens[next].line <= line { next += 1 }
+      }
+    }
+    try throwAll(errors)
     guard !tape.commands.isEmpty || !tape.outputs.isEmpty || !tape.requirements.isEmpty else {
       throw lexer.error(
         line: 1, column: 1,
         "the tape has no commands. Write some, such as Type \"ls\" and Enter in lines of their own."
       )
     }
+  }
+
+  /// Throws the mistakes of both the commands and their texts, if there are any.
+  ///
+  /// A line whose text cannot be read is not read as a command, so it is reported once.
+  private func throwAll(_ errors: [TapeError]) throws(TapeError) {
+    let broken = lexer.errors
+    let lines = Set(broken.map(\.place.line))
+    let others = errors.filter { $0.place.file != file || !lines.contains($0.place.line) }
+    let all = (broken + others).enumerated().sorted {
+      ($0.element.place.line, $0.offset) < ($1.element.place.line, $1.offset)
+    }.map(\.element)
+    guard var first = all.first else { return }
+    first.others = Array(all.dropFirst())
+    throw first
   }
 
   // MARK: Tokens
@@ -116,6 +144,7 @@ struct TapeParser {
       let pause = try pause()
       let rows = try times()
       add(.scroll(name.text == "ScrollUp" ? rows : -rows, every: pause))
+      warn("\(name.text) has no effect: the pictures have no scroll bar. Remove it.")
     case "Sleep": add(.sleep(try time("Sleep", "Sleep 500ms")))
     case "Wait": try wait()
     case "Hide": add(.hide)
@@ -297,22 +326,32 @@ struct TapeParser {
       isNumber ? take().text : try text("Env \(name)", "Env \(name) \"value\"")
   }
 
+  /// Reports what has no effect at the command under way.
+  private mutating func warn(_ message: String) {
+    tape.warnings.append(TapeError(place, message, excerpt: lexer.excerpt(line: place.line)))
+  }
+
   private mutating func set() throws(TapeError) {
     let isEffective = !hasBegun
     let before = tape.settings
     let name = try setting()
-    guard !isEffective else { return }
+    guard !isEffective else {
+      if name == "FontFamily", let font = tape.settings.fontFamily,
+        !font.lowercased().contains("dejavu sans mono")
+      {
+        warn(
+          "Set FontFamily has no effect: pictures have DejaVu Sans Mono, which is the same on every "
+            + "machine. Remove it.")
+      }
+      return
+    }
     if name == "TypingSpeed" {
       let speed = tape.settings.typingSpeed
       tape.settings = before
       return add(.typingSpeed(speed))
     }
     tape.settings = before
-    tape.warnings.append(
-      TapeError(
-        place,
-        "Set \(name) has no effect after the first command. Move it to the tape's beginning.",
-        excerpt: lexer.excerpt(line: place.line)))
+    warn("Set \(name) has no effect after the first command. Move it to the tape's beginning.")
   }
 
   private mutating func source() throws(TapeError) {
@@ -334,5 +373,6 @@ struct TapeParser {
     tape.requirements += other.requirements
     hasBegun = hasBegun || !other.commands.isEmpty
     tape.commands += other.commands
+    tape.warnings += other.warnings
   }
 }

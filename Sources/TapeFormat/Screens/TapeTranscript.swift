@@ -12,6 +12,11 @@ package struct TapeTranscript: Sendable {
 
   package init() {}
 
+  /// The different screens, in the same form: what can be compared with another playing.
+  package var canonicalText: String {
+    screens.map { $0.map { $0 + "\n" }.joined() }.joined(separator: Self.separator + "\n")
+  }
+
   package init(text: String) {
     self.text = text
     var screen: [String] = []

@@ -99,7 +99,7 @@ extension AgentDesk {
       self.arguments, workingDirectory: context.workingDirectory)
     let hasFlows =
       !file.flows.isEmpty
-      || tests.contains { test in [".yaml", ".yml", "/"].contains { test.hasSuffix($0) } }
+      || tests.contains { test in (FlowWorkspace.endings + ["/"]).contains { test.hasSuffix($0) } }
     words += ((hasFlows ? givenVariables : []) + arguments.texts("variables"))
       .map { "--env=\($0)" }
     let seconds = arguments.number("seconds") ?? 600

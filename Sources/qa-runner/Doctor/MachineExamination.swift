@@ -47,7 +47,7 @@ struct MachineExamination {
     }
     let wanted = [
       "libpng", "libdeflate", "libcairo", "libpango-1", "libpcre2-8", "libcurl", "libxml2",
-      "libyaml", "libedit",
+      "libyaml", "libedit", "libgif",
     ]
     var found: [String] = []
     for line in text("\(system)/self/maps").split(separator: "\n") {

@@ -70,10 +70,6 @@ struct TapeJob: Sendable {
     }
     writesShots = named.isEmpty
     warnings = flow.warnings.map(\.description)
-    if let font = tape.settings.fontFamily, !font.lowercased().contains("dejavu sans mono") {
-      warnings.append(
-        "FontFamily has no effect: pictures have DejaVu Sans Mono, which is the same everywhere.")
-    }
     if named.isEmpty { readOutputs() } else { files = named.map(absolute) }
     let hasShots = tape.commands.contains { command in
       if case .screenshot = command.action { true } else { false }

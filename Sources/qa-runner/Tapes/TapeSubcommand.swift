@@ -40,7 +40,8 @@ extension Subcommand {
       do {
         job = try TapeJob(path, arguments, context)
       } catch let error as FlowError {
-        throw RunnerError(.usage, "The tape cannot be played.\n\(error)")
+        let faults = error.all.map(\.description).joined(separator: "\n")
+        throw RunnerError(.usage, "The tape cannot be played.\n\(faults)")
       }
       for warning in job.warnings { context.complain("warning: \(warning)\n") }
       try becomeSubreaper()

@@ -1,4 +1,5 @@
 import LineEditing
+import ScriptFormat
 import TerminalModel
 import WireProtocol
 

@@ -1,6 +1,8 @@
+import FlowRunning
 import Foundation
 import JSONModel
 import RunRecord
+import ScriptFormat
 
 /// Reads lines, carries them out, and says what came of each: at a prompt, from a script, as JSON.
 struct TerminalConsole {
@@ -41,16 +43,20 @@ struct TerminalConsole {
     var worst = ExitCode.success
     var number = 0
     var expectsEnd = false
+    var hasBegun = false
     var lines = streamedLines.makeAsyncIterator()
     while let line = await nextLine(&lines, prompt) {
       number += 1
-      let answer = await carryOut(line, number)
+      let answer = await carryOut(line, number, hasBegun: hasBegun)
       if case .prompt(let prompt) = source {
         await prompt.keep(
           line, isDone: answer.code == nil || answer.code == .success, isSecret: answer.isSecret)
       }
       // A line that can't be read expects nothing.
-      if let step = try? TerminalStepParser.step(line), step.isAboutEnd { expectsEnd = true }
+      if let step = try? TerminalStepParser.step(line) {
+        if step.isAboutEnd { expectsEnd = true }
+        if case .setting = step {} else { hasBegun = true }
+      }
       guard let code = answer.code else {
         if style == .prompt { return .success }
         break
@@ -83,15 +89,16 @@ struct TerminalConsole {
   /// A program that has failed behind the script's back fails the script.
   private func lookAtEnd(_ number: Int) async -> ExitCode {
     do {
-      guard let end = try await pilot.badEnd() else { return .success }
-      tell("", number, failure: end.description, code: end.code, data: end.data)
+      guard let end = try await pilot.actions.badEnd() else { return .success }
+      tell("", number, failure: end.description, code: end.code.rawValue, data: end.data)
     } catch {
       tell("", number, failure: "\(error)", code: "unknown error", data: [:])
     }
     return .failures
   }
 
-  private func carryOut(_ line: String, _ number: Int) async -> Answer {
+  /// - Parameter hasBegun: whether a command has come, so that nothing may be said of the script any more.
+  private func carryOut(_ line: String, _ number: Int, hasBegun: Bool) async -> Answer {
     let step: TerminalStep
     do throws(TerminalStepParser.Problem) {
       guard let read = try TerminalStepParser.step(line) else { return Answer(code: .success) }
@@ -104,6 +111,12 @@ struct TerminalConsole {
       tell(line, number, TerminalPilot.Outcome())
       return Answer(code: nil)
     }
+    if case .setting(let setting) = step {
+      guard style == .prompt || hasBegun else { return Answer(code: .success) }
+      let message = "\(setting.word) stands at the beginning of a script, before its first command"
+      tell(line, number, failure: message, code: "usage", data: [:])
+      return Answer(code: .usage)
+    }
     do {
       var outcome = try await pilot.perform(step)
       if style == .prompt, outcome.isAction, outcome.text.isEmpty {
@@ -114,8 +127,11 @@ struct TerminalConsole {
       tell(line, number, outcome)
       return Answer(code: .success, isSecret: outcome.isSecret)
     } catch let error as TerminalPilot.Failure {
-      tell(line, number, failure: error.description, code: error.code, data: error.data)
-      return Answer(code: error.code == "usage" ? .usage : .failures)
+      tell(line, number, failure: error.description, code: error.code.rawValue, data: error.data)
+      return Answer(code: error.code == .usage ? .usage : .failures)
+    } catch let refusal as DriverClient.Refusal {
+      tell(line, number, failure: refusal.message, code: refusal.code, data: refusal.data)
+      return Answer(code: .failures)
     } catch {
       tell(line, number, failure: "\(error)", code: "unknown error", data: [:])
       return Answer(code: .failures)

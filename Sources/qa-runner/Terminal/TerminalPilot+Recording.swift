@@ -1,5 +1,7 @@
+import FlowRunning
 import JSONModel
 import Recording
+import ScriptFormat
 import TerminalModel
 import WireProtocol
 
@@ -25,8 +27,8 @@ extension TerminalStep {
     switch self {
     case .type, .paste, .keys, .click, .fill, .drag, .wheel, .resize, .signal, .focus: true
     case .wait(.rest, _), .expect(.rest): false
-    case .wait, .expect: true
-    case .screen, .tree, .find, .save, .state, .mark, .help, .quit: false
+    case .wait, .expect, .snapshot, .typeVariable: true
+    case .setting, .screen, .tree, .find, .save, .state, .mark, .help, .quit: false
     }
   }
 }
@@ -60,6 +62,7 @@ extension TerminalPilot {
       let name = name.uppercased()
       return [.input(.signal(name.hasPrefix("SIG") ? String(name.dropFirst(3)) : name))]
     case .focus(let isIn): return [.input(.focus(isIn))]
+    case .snapshot(let name, _): return [.expectation(.expectSnapshot(name))]
     case .wait(let condition, _), .expect(let condition):
       return [try await deed(condition, on: look)]
     default: return []
@@ -73,24 +76,23 @@ extension TerminalPilot {
     case .element(.named(let text), let isGone), .element(.text(let text), let isGone):
       return .expectation(isGone ? .expectNoText(text) : .expectText(text))
     case .element(let target, let isGone):
-      if let first = try await elements(target).first,
+      if let first = try await actions.elements(target).first,
         let seen = look.element(at: try await middle(ofElement: first)),
         let recorded = RecordedTarget(seen, on: look)
       {
         return .expectation(isGone ? .expectGone(recorded) : .expectVisible(recorded))
       }
       // What has gone is known by its locator alone.
-      if isGone, let recorded = RecordedTarget(gone: queries(target).first) {
+      if isGone, let recorded = RecordedTarget(gone: actions.queries(target).first) {
         return .expectation(.expectGone(recorded))
       }
       throw Failure(
-        description: "\(target) has no locator that a test could use: wait for a text in quotes",
-        code: "usage")
+        .usage, "\(target) has no locator that a test could use: wait for a text in quotes")
     }
   }
 
   private func middle(of target: TerminalTarget) async throws -> CellPoint {
-    try await middle(ofElement: try await element(target))
+    try await middle(ofElement: try await actions.element(target))
   }
 
   private func middle(ofElement id: String) async throws -> CellPoint {

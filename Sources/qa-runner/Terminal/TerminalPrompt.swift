@@ -3,6 +3,7 @@ import Foundation
 import LineEditing
 import ProcessControl
 import RunRecord
+import ScriptFormat
 
 /// The prompt of a person: lines that can be edited, and those of earlier sessions.
 struct TerminalPrompt: Sendable {

@@ -4,6 +4,7 @@ import Foundation
 import JSONModel
 import Recording
 import RunRecord
+import Runner
 import SnapshotKit
 import TerminalModel
 import TextModel
@@ -15,6 +16,8 @@ actor TerminalRecording {
   private let shown: String
   private let language: RecordingLanguage
   private let words: [String]
+  /// How a shell starts the program.
+  private let command: String
   private let size: CellSize
   private var recorder = Recorder()
   /// The last look, for the end of a program that has left nothing to look at.
@@ -23,10 +26,13 @@ actor TerminalRecording {
   /// - Parameters:
   ///   - file: as the command line has it.
   ///   - words: the app's name or program, and its arguments.
+  ///   - app: how it is started.
   /// - Throws: `RunnerError` of kind `usage` for a file that cannot be written, or exists.
   init(
-    _ file: String, of words: [String], size: CellSize, in workingDirectory: String
+    _ file: String, of words: [String], _ app: AppCommand, size: CellSize,
+    _ context: CommandContext
   ) throws(RunnerError) {
+    let workingDirectory = context.workingDirectory
     do throws(RecordingError) {
       language = try RecordingLanguage(ofFile: file)
     } catch {
@@ -36,6 +42,13 @@ actor TerminalRecording {
     self.file = PathParts.absolute(file, in: workingDirectory)
     self.words = words
     self.size = size
+    command = Self.command(words, app, context)
+    if language == .tape, !app.environment.isEmpty || !app.files.isEmpty || app.agent != nil {
+      throw RunnerError(
+        .usage,
+        "--record: qa.yml gives \(words[0]) variables, files or an agent, and the shell of a tape does not. "
+          + "Record a script, as by --record \(Self.stem(file)).tt.")
+    }
     guard FileKind(self.file) == nil else {
       throw RunnerError(
         .usage, "--record: \(file) exists. Remove it, or choose another name.")
@@ -64,11 +77,10 @@ actor TerminalRecording {
     let end = try await pilot.client.mobile(.exitStatus, session: pilot.session)
     recorder.finish(
       on: look, exit: end["status"]?.integerValue, hasEnded: end["running"] == false)
-    let name = PathParts(file).name
-    let title = name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name
     let test = RecordedTest(
-      name: title, words: words, app: words.map(Wording.shell).joined(separator: " "), size: size,
-      steps: recorder.steps)
+      name: Self.stem(file), words: words, app: words.map(Wording.shell).joined(separator: " "),
+      size: size,
+      command: command, steps: recorder.steps)
     let text = test.text(in: language)
     try AtomicFile.write(Array(text.text.utf8), to: file, isDurable: false)
     let count = recorder.steps.count
@@ -83,9 +95,29 @@ actor TerminalRecording {
     return lines.joined(separator: "\n") + "\n"
   }
 
+  /// The file's name without its extension.
+  private static func stem(_ file: String) -> String {
+    let parts = PathParts(file)
+    return String(parts.name.dropLast(parts.fileExtension.count + 1))
+  }
+
+  /// The program's words; the command of an app that has its name from `qa.yml`.
+  private static func command(
+    _ words: [String], _ app: AppCommand, _ context: CommandContext
+  ) -> String {
+    let isProgram =
+      words[0].contains("/") || ProgramFile.sought(words[0], in: context.environment) == app.path
+    let named = isProgram ? words : [app.path] + app.arguments
+    return named.map(Wording.shell).joined(separator: " ")
+  }
+
   private func command(_ test: RecordedTest) -> String {
     switch language {
-    case .yaml:
+    case .tape:
+      return
+        "qa-runner \(Wording.shell(shown)) --record missing, which keeps its last screen as the "
+        + "snapshot \"end\""
+    case .yaml, .script:
       let secrets = test.steps.compactMap { step -> String? in
         if case .secret(let name) = step.action { " -e \(name)=…" } else { nil }
       }

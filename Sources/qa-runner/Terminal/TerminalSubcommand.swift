@@ -6,6 +6,7 @@ import ProcessControl
 import Reports
 import RunRecord
 import Runner
+import ScriptFormat
 import SnapshotKit
 import TerminalModel
 import WireProtocol
@@ -42,7 +43,8 @@ extension Subcommand {
         .init("idle", value: "TIME", "end a --session that is unused for so long; 10m"),
         .init(
           "record", value: "FILE",
-          "write what you do as a test: FILE.yaml is a flow, .swift a spec, .py for pytest"),
+          "write what you do as a test: FILE.yaml is a flow, .tt a script, .tape a tape, .swift a "
+            + "spec, .py for pytest"),
       ],
       examples: [
         (
@@ -68,12 +70,12 @@ extension Subcommand {
       if let name = arguments.text("session") {
         return try await SessionCommand.run(name, arguments, context)
       }
-      guard let program = arguments.operands.first else {
-        throw RunnerError(
-          .usage, "Name a program: qa-runner terminal -- htop. See `qa-runner terminal --help`.")
-      }
-      var app = try context.app(program, Array(arguments.operands.dropFirst()), arguments)
-      let recording = try recording(arguments, of: app.command, context)
+      let script = try ScriptHead.read(arguments, context)
+      let words = try words(arguments, script)
+      let program = words[0]
+      var app = try context.app(program, Array(words.dropFirst()), arguments)
+      if let size = script?.sizes.first { app.command.size = size }
+      let recording = try recording(arguments, of: app.command, words, context)
       for (name, value) in try arguments.pairs("env") { app.command.environment[name] = value }
       let lines = try commandLines(arguments, context)
       try becomeSubreaper()
@@ -103,8 +105,7 @@ extension Subcommand {
       // A program may be looked at after its end; a script that did not expect it fails at its own.
       "qa:mayExit": true,
     ])
-    var pilot = TerminalPilot(
-      client: client, session: session, workingDirectory: context.workingDirectory)
+    var pilot = TerminalPilot(client: client, session: session, context)
     pilot.waitLimit = try arguments.duration("timeout") ?? pilot.waitLimit
     pilot.columns = InspectionText.terminalColumns
     pilot.recording = recording
@@ -138,6 +139,21 @@ extension Subcommand {
     return code
   }
 
+  /// The app or the program with its arguments: the command line's, else the script's.
+  private static func words(
+    _ arguments: ParsedArguments, _ script: TerminalScript?
+  ) throws(RunnerError) -> [String] {
+    if !arguments.operands.isEmpty { return arguments.operands }
+    guard let app = script?.app else {
+      throw RunnerError(
+        .usage,
+        script == nil
+          ? "Name a program: qa-runner terminal -- htop. See `qa-runner terminal --help`."
+          : "Name a program after --, or begin the script with a line such as: app htop.")
+    }
+    return try ShellWords(app).words
+  }
+
   private static func size(
     _ arguments: ParsedArguments, of app: AppCommand
   ) throws(RunnerError) -> CellSize {
@@ -146,7 +162,8 @@ extension Subcommand {
 
   /// The test that `--record` asks for.
   private static func recording(
-    _ arguments: ParsedArguments, of app: AppCommand, _ context: CommandContext
+    _ arguments: ParsedArguments, of app: AppCommand, _ words: [String],
+    _ context: CommandContext
   ) throws -> TerminalRecording? {
     guard let file = arguments.text("record") else { return nil }
     for option in ["env", "own-home", "agent"] where arguments.has(option) {
@@ -156,8 +173,7 @@ extension Subcommand {
           + "record that app: qa-runner terminal --record \(file) -- NAME.")
     }
     return try TerminalRecording(
-      file, of: arguments.operands, size: try size(arguments, of: app),
-      in: context.workingDirectory)
+      file, of: words, app, size: try size(arguments, of: app), context)
   }
 
   /// What `--size` says; nil where it isn't given.

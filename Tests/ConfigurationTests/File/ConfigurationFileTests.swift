@@ -3,6 +3,7 @@ import JSONModel
 import RunRecord
 import Runner
 import Testing
+import TextModel
 import WorkerProtocol
 
 @Suite struct ConfigurationFileTests {

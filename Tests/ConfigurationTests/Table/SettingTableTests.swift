@@ -2,6 +2,7 @@ import Configuration
 import Foundation
 import RunRecord
 import Testing
+import TextModel
 
 /// `docs/running.md` says what the table of settings says.
 @Suite struct SettingTableTests {

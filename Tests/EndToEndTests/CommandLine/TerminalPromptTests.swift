@@ -90,7 +90,7 @@ import Waiting
       try await line("cat> \(shown)", session)
     }
     _ = try session.send(text: "\u{15}s\t")
-    try await shows("screen  secret  signal  save    state\ncat> s", session)
+    try await shows("screen    secret    signal    save      state     snapshot\ncat> s", session)
     try await quit(session)
   }
 

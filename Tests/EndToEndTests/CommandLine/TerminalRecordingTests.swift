@@ -58,6 +58,73 @@ import Waiting
     #expect(failed.output.contains("did not see \"Welcome\""), "\(failed.output)")
   }
 
+  @Test func `a recorded script passes at once, and fails when the program is broken`() async throws
+  {
+    let scratch = try Scratch()
+    let recorded = try await record("login.tt", in: scratch)
+    #expect(recorded.code == 0, "\(recorded.output)")
+    #expect(recorded.output.contains("run       qa-runner login.tt -e PASSWORD=…"))
+    let script = try scratch.read("login.tt")
+    #expect(!script.contains("s3cret"))
+    #expect(script.contains("app python3 login.py\n"), "\(script)")
+    #expect(script.contains("secret ${PASSWORD}\n"), "\(script)")
+    #expect(script.contains("wait exit 0\n"), "\(script)")
+    let passed = try await run("login.tt", in: scratch)
+    #expect(passed.code == 0, "\(script)\n\(passed.output)")
+    // The same file is a script of `terminal`, which takes the secret from the environment.
+    let played = try await scratch.qa(
+      ["terminal", "--script", "login.tt"], ["PASSWORD": "s3cret"])
+    #expect(played.code == 0, "\(played.output)")
+    try scratch.write(
+      Self.program.replacingOccurrences(of: "Welcome, ", with: "Goodbye, "), to: "login.py")
+    try scratch.write(
+      script.replacing("wait \"Welcome\"", with: "wait \"Welcome\" within 1s"), to: "login.tt")
+    let failed = try await run("login.tt", in: scratch)
+    #expect(failed.code == 1, "\(failed.output)")
+    #expect(failed.output.contains("login.tt:12  wait \"Welcome\""), "\(failed.output)")
+    let journal = try scratch.read("qa-output/journal.jsonl")
+    #expect(!journal.contains("s3cret"))
+  }
+
+  @Test func `a recorded tape passes at once, and fails when the program is broken`() async throws {
+    let scratch = try Scratch()
+    let program = Self.program.replacing("getpass.getpass(\"Password: \")", with: "\"s3cret\"")
+    try scratch.write(program, to: "greet.py")
+    let script =
+      "wait \"Your name\"\ntype \"mina\"\nkey enter\nwait \"Welcome\"\nkey enter\nwait exit 0\n"
+    try scratch.write(script, to: "script.txt")
+    let recorded = try await Invocation(
+      Products.runner,
+      [
+        "terminal", "--script", "script.txt", "--record", "greet.tape", "--", "python3", "greet.py",
+      ],
+      in: scratch
+    ).finish()
+    #expect(recorded.code == 0, "\(recorded.output)")
+    #expect(recorded.output.contains("run       qa-runner greet.tape --record missing"))
+    let passed = try await scratch.qa(["greet.tape", "--record", "missing"])
+    #expect(passed.code == 0, "\(passed.output)")
+    let again = try await scratch.qa(["greet.tape"])
+    #expect(again.code == 0, "\(again.output)")
+    // The text is the same, and the exit code is not.
+    try scratch.write(program + "\nraise SystemExit(3)\n", to: "greet.py")
+    let tape = try scratch.read("greet.tape")
+    try scratch.write("Set WaitTimeout 3s\n" + tape, to: "greet.tape")
+    let failed = try await scratch.qa(["greet.tape"])
+    #expect(failed.code == 1, "\(failed.output)")
+    #expect(failed.output.contains("did not see /exit code 0\\b/"), "\(failed.output)")
+  }
+
+  @Test func `a secret is no part of a recorded tape`() async throws {
+    let scratch = try Scratch()
+    let recorded = try await record("login.tape", in: scratch)
+    #expect(recorded.code == 0, "\(recorded.output)")
+    #expect(
+      recorded.output.contains("gap       A tape cannot type the secret PASSWORD"),
+      "\(recorded.output)")
+    #expect(!(try scratch.read("login.tape")).contains("s3cret"))
+  }
+
   @Test func `a pasted password stays out of the test, and what has gone is expected to be`()
     async throws
   {
@@ -99,8 +166,8 @@ import Waiting
   }
 
   @Test(arguments: [
-    ("login.tape", "A recording cannot be written as .tape yet. Record login.yaml, .swift or .py."),
-    ("script.tt", "A recording cannot be written as .tt yet."),
+    ("login.md", "the extension says what is written: .yaml for a flow, .tt for a script"),
+    ("script.tt", "script.tt exists. Remove it, or choose another name."),
     ("login.py", "login.py exists. Remove it, or choose another name."),
     ("no/login.yaml", "the folder of no/login.yaml does not exist. Make it first."),
   ])

@@ -43,7 +43,50 @@ extension NeverGreenRow {
     NeverGreenRow(
       "the app of a flow ends after its last step", 1, "app crashed: exit code 3",
       steps: "- inputText: die\n- pressKey: Enter"),
+    NeverGreenRow(
+      "a flow runs a tape", 2, "the file is a tape, which runs as a test of its own",
+      other: "part.tape", "Type x\n", flow: "appId: greet\n---\n- runFlow: part.tape\n"),
+    NeverGreenRow(
+      "a line of a script cannot be read", 2, "greet.tt:1:1: there is no command \"typ\"",
+      other: "greet.tt", "typ x\n"),
+    NeverGreenRow(
+      "a script has no commands", 2, "greet.tt:1:1: the script has no commands",
+      other: "greet.tt", "app greet\n"),
+    NeverGreenRow(
+      "a script's program is not known", 2, "the app \"grete\" is not in apps: of qa.yml",
+      other: "greet.tt", "app grete\nwait a\n"),
+    NeverGreenRow(
+      "a text of a script is not on the screen", 1, "greet.tt:2  wait \"Goodbye\" within 300ms",
+      other: "greet.tt", "wait \"Name\"\nwait \"Goodbye\" within 300ms\n"),
+    NeverGreenRow(
+      "a variable of a script has no value", 1, "${PASSWORD} has no value",
+      other: "greet.tt", "secret ${PASSWORD}\n"),
+    NeverGreenRow(
+      "the program of a script ends with a code that no line expects", 1, "exited with code 3",
+      other: "greet.tt", "type \"die\\n\"\nmark end\n"),
+    NeverGreenRow(
+      "a script awaits an end, and a signal from elsewhere brings it", 1,
+      "SIGTERM", other: "end.tt",
+      "app bash -c \"read x; sleep 0.2; kill -TERM $$\"\ntype \"a\\n\"\nwait exit\n"),
+    NeverGreenRow(
+      "a snapshot of a script has no reference in CI", 1, "no reference", other: "greet.tt",
+      "wait Name\nsnapshot asks\n", ["CI": "1"]),
+    NeverGreenRow(
+      "a tape's file of screens is missing in CI", 1, "snapshot \"screens\"", other: "a.tape",
+      "Output screens.ascii\nType x\n", ["CI": "1"]),
   ]
+
+  /// Of a project of flows with another file in its folder.
+  private init(
+    _ name: String, _ code: Int32, _ sentence: String, other file: String, _ text: String,
+    flow: String? = nil, _ environment: [String: String] = [:]
+  ) {
+    self.init(name, code, sentence) { scratch in
+      try scratch.flowProject(flow)
+      try scratch.write(text, to: "flows/\(file)")
+      return try await scratch.qa(flow == nil ? [] : ["flows/greet.yaml"], environment)
+    }
+  }
 
   /// Of a project whose one flow has these steps.
   private init(_ name: String, _ code: Int32, _ sentence: String, steps: String) {

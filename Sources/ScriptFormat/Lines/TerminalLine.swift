@@ -1,19 +1,21 @@
 /// The words of a line: blanks part them, quotes and `\` keep them together.
-struct TerminalLine {
-  struct Word: Equatable {
-    var text: String
+package struct TerminalLine {
+  package struct Word: Equatable {
+    package var text: String
     /// A quoted word is never a keyword.
-    var isQuoted = false
+    package var isQuoted = false
   }
 
-  struct Problem: Error, CustomStringConvertible, Equatable {
-    var description: String
+  package struct Problem: Error, CustomStringConvertible, Equatable {
+    package var description: String
+
+    package init(_ description: String) { self.description = description }
   }
 
-  private(set) var words: [Word]
+  package private(set) var words: [Word]
 
   /// - Throws: `Problem` for a quote that isn't closed or an unknown escape.
-  init(_ line: String) throws(Problem) {
+  package init(_ line: String) throws(Problem) {
     words = []
     var rest = Substring(line)
     while true {
@@ -68,22 +70,22 @@ struct TerminalLine {
         text.append(character)
       }
     }
-    throw Problem(description: "a quote (\(quote)) is not closed")
+    throw Problem("a quote (\(quote)) is not closed")
   }
 
   private static func escaped(_ rest: inout Substring) throws(Problem) -> Character {
     guard let character = rest.popFirst() else {
-      throw Problem(description: "the line ends with a backslash")
+      throw Problem("the line ends with a backslash")
     }
     switch character {
     case "n": return "\n"
     case "r": return "\r"
     case "t": return "\t"
     case "e": return "\u{1B}"
-    case "\\", "\"", "'", " ", "#": return character
+    case "\\", "\"", "'", " ", "#", "$": return character
     default:
       throw Problem(
-        description: "there is no \\\(character); use \\n, \\t, \\e, \\\", \\' or \\\\")
+        "there is no \\\(character); use \\n, \\t, \\e, \\\", \\' or \\\\")
     }
   }
 }

@@ -1,5 +1,3 @@
-package import WireProtocol
-
 /// A locator as `tree` and `inspect` suggest it: `app.button("OK")`, `app[.id("login.user")]`,
 /// `app[.css("…")]`, one within another, a place among several: `app.button("OK").nth(1)`.
 package struct PastedLocator: Hashable, Sendable {

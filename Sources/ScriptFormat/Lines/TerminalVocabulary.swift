@@ -1,28 +1,28 @@
 import Devices
 
 /// The words that a line may begin with, for the parser, the help, completion and the nearest match.
-struct TerminalVocabulary {
-  struct Entry {
-    var name: String
-    var usage: String
-    var summary: String
-    var example: String
+package enum TerminalVocabulary {
+  package struct Entry: Sendable {
+    package var name: String
+    package var usage: String
+    package var summary: String
+    package var example: String
     /// The fixed words that may follow.
-    var words: [String] = []
-    var secrecy = Secrecy.open
+    package var words: [String] = []
+    package var secrecy = Secrecy.open
 
-    var takesTarget: Bool { usage.contains("TARGET") }
+    package var takesTarget: Bool { usage.contains("TARGET") }
   }
 
   /// Whether a line may be written down.
-  enum Secrecy {
+  package enum Secrecy: Sendable {
     case open
     /// It may type into a field for secrets: that shows once it is carried out.
     case untilDone
     case secret
   }
 
-  static let entries: [Entry] = [
+  package static let entries: [Entry] = [
     Entry(
       name: "screen", usage: "screen", summary: "show the screen and the cursor", example: "screen"),
     Entry(
@@ -35,8 +35,8 @@ struct TerminalVocabulary {
       name: "type", usage: "type TEXT", summary: "type text; in quotes \\n \\t \\e are keys",
       example: "type \"hello\\n\""),
     Entry(
-      name: "secret", usage: "secret TEXT", summary: "type text that nothing may show",
-      example: "secret \"seaside\\n\"", secrecy: .secret),
+      name: "secret", usage: "secret TEXT|${VARIABLE}", summary: "type text that nothing may show",
+      example: "secret ${PASSWORD}", secrecy: .secret),
     Entry(
       name: "key", usage: "key NAME…", summary: "press keys, one after the other",
       example: "key ctrl+x F10 enter"),
@@ -84,11 +84,34 @@ struct TerminalVocabulary {
     Entry(
       name: "mark", usage: "mark TEXT", summary: "put a mark into the recording",
       example: "mark \"after the save\""),
+    Entry(
+      name: "snapshot", usage: "snapshot NAME [picture]",
+      summary: "compare the screen with its reference, in a test",
+      example: "snapshot \"signed in\"", words: ["picture"]),
     Entry(name: "help", usage: "help [COMMAND]", summary: "explain", example: "help wait"),
     Entry(name: "quit", usage: "quit", summary: "end the program and leave", example: "quit"),
   ]
 
-  static let targets = """
+  /// The lines that a script may have before its first command.
+  package static let settings: [Entry] = [
+    Entry(
+      name: "app", usage: "app PROGRAM [ARGUMENT…]",
+      summary: "the program, or an app of qa.yml", example: "app htop -d 10"),
+    Entry(
+      name: "name", usage: "name TEXT", summary: "the name of the test; the file's name",
+      example: "name \"Log in\""),
+    Entry(
+      name: "size", usage: "size COLSxROWS…", summary: "the terminal's size; one test for each",
+      example: "size 80x24 100x30"),
+    Entry(
+      name: "tags", usage: "tags TAG…", summary: "names to select the test by",
+      example: "tags smoke slow"),
+    Entry(
+      name: "timeout", usage: "timeout TIME", summary: "the limit on the whole test",
+      example: "timeout 60s"),
+  ]
+
+  package static let targets = """
     A TARGET is
       OK                     an element of this name, or text that holds it
       button OK              by role and name: button, field, toggle, menuItem, link, row, text, group …
@@ -101,13 +124,15 @@ struct TerminalVocabulary {
     """
 
   /// The command of a name.
-  static func entry(_ name: String) -> Entry? { entries.first { $0.name == name } }
+  package static func entry(_ name: String) -> Entry? {
+    (entries + settings).first { $0.name == name }
+  }
 
   /// Whether a line may be written down, also one that can't be read; nil where there is nothing to
   /// write down: a blank one, or a comment.
   ///
   /// A mistyped name counts as the one that was probably meant.
-  static func secrecy(of line: String) -> Secrecy? {
+  package static func secrecy(of line: String) -> Secrecy? {
     guard let first = line.split(whereSeparator: { $0 == " " || $0 == "\t" }).first,
       first.first != "#"
     else { return nil }
@@ -116,7 +141,7 @@ struct TerminalVocabulary {
     return meant?.secrecy ?? .open
   }
 
-  static func help(_ name: String?) -> String? {
+  package static func help(_ name: String?) -> String? {
     guard let name else {
       let width = entries.map(\.usage.count).filter { $0 < 34 }.max() ?? 30
       var lines = entries.flatMap { entry -> [String] in
@@ -127,11 +152,19 @@ struct TerminalVocabulary {
           ]
           : ["  \(entry.usage)\(gap)  \(entry.summary)"]
       }
+      lines += ["", "A script may begin with"]
+      lines += settings.map { "  \($0.usage.padded(to: width))  \($0.summary)" }
       lines += ["", targets]
       return lines.joined(separator: "\n")
     }
-    guard let entry = entries.first(where: { $0.name == name }) else { return nil }
+    guard let entry = entry(name) else { return nil }
     return "  \(entry.usage)\n  \(entry.summary)\n  for example: \(entry.example)"
       + (entry.takesTarget ? "\n\n\(targets)" : "")
+  }
+}
+
+extension String {
+  fileprivate func padded(to width: Int) -> String {
+    self + String(repeating: " ", count: max(0, width - count))
   }
 }

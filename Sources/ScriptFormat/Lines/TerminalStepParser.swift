@@ -1,14 +1,13 @@
-import Configuration
 import Devices
 import Foundation
-import Recording
-import RunRecord
+import Patterns
 import TerminalModel
+import TextModel
 import WireProtocol
 
 /// Reads a line as a step.
-struct TerminalStepParser {
-  typealias Problem = TerminalLine.Problem
+package struct TerminalStepParser {
+  package typealias Problem = TerminalLine.Problem
 
   private let words: [TerminalLine.Word]
   private let entry: TerminalVocabulary.Entry
@@ -16,14 +15,15 @@ struct TerminalStepParser {
 
   /// The step of a line; nil for an empty one or a comment.
   /// - Throws: `Problem` that says what is wrong, and what was expected.
-  static func step(_ line: String) throws(Problem) -> TerminalStep? {
+  package static func step(_ line: String) throws(Problem) -> TerminalStep? {
     let words = try TerminalLine(line).words
     guard let first = words.first else { return nil }
     let name = first.text.lowercased()
-    guard let entry = TerminalVocabulary.entries.first(where: { $0.name == name }) else {
-      let hint = NearestMatch.of(name, among: TerminalVocabulary.entries.map(\.name))
+    guard let entry = TerminalVocabulary.entry(name) else {
+      let known = TerminalVocabulary.entries + TerminalVocabulary.settings
+      let hint = NearestMatch.of(name, among: known.map(\.name))
       throw Problem(
-        description: "there is no command \"\(first.text)\""
+        "there is no command \"\(first.text)\""
           + (hint.map { "; did you mean \($0)?" } ?? "; `help` lists them"))
     }
     var parser = TerminalStepParser(words: words, entry: entry, rest: words.dropFirst())
@@ -33,7 +33,7 @@ struct TerminalStepParser {
   }
 
   private func problem(_ text: String) -> Problem {
-    Problem(description: "\(text); the form is: \(entry.usage)   (\(entry.example))")
+    Problem("\(text); the form is: \(entry.usage)   (\(entry.example))")
   }
 
   private mutating func read() throws(Problem) -> TerminalStep {
@@ -44,7 +44,8 @@ struct TerminalStepParser {
     case "quit": return .quit
     case "help": return .help(rest.popFirst()?.text)
     case "find": return .find(try target())
-    case "type", "secret": return .type(try text(), isSecret: entry.name == "secret")
+    case "type": return .type(try text(), isSecret: false)
+    case "secret": return try secret()
     case "paste": return .paste(try text())
     case "mark": return .mark(try text())
     case "key": return .keys(try keys())
@@ -64,6 +65,8 @@ struct TerminalStepParser {
     case "signal": return .signal(try text().uppercased().droppingPrefix("SIG"))
     case "focus": return .focus(try choice("in", "out") == "in")
     case "save": return try save()
+    case "snapshot": return try snapshot()
+    case "app", "name", "size", "tags", "timeout": return .setting(try setting())
     default: throw problem("it can't be done")
     }
   }
@@ -75,6 +78,64 @@ struct TerminalStepParser {
     guard !rest.isEmpty else { throw problem("a text is missing") }
     defer { rest = [] }
     return rest.map(\.text).joined(separator: " ")
+  }
+
+  /// `secret ${PASSWORD}` types a variable; in quotes it is the text itself.
+  private mutating func secret() throws(Problem) -> TerminalStep {
+    if rest.count == 1, let word = rest.first, !word.isQuoted, word.text.hasPrefix("${"),
+      word.text.hasSuffix("}")
+    {
+      let name = word.text.dropFirst(2).dropLast()
+      guard let first = name.first, first == "_" || first.isASCII && first.isLetter,
+        name.allSatisfy({ $0 == "_" || $0.isASCII && ($0.isLetter || $0.isNumber) })
+      else {
+        throw problem("\"\(word.text)\" names no variable: letters, digits and _ are allowed")
+      }
+      rest = []
+      return .typeVariable(String(name))
+    }
+    return .type(try text(), isSecret: true)
+  }
+
+  private mutating func snapshot() throws(Problem) -> TerminalStep {
+    var isPicture = false
+    if rest.count > 1, let last = rest.last, last.text == "picture", !last.isQuoted {
+      isPicture = true
+      rest.removeLast()
+    }
+    return .snapshot(try text(), isPicture: isPicture)
+  }
+
+  private mutating func setting() throws(Problem) -> ScriptSetting {
+    switch entry.name {
+    case "app":
+      guard let program = rest.first?.text, !program.isEmpty else {
+        throw problem("a program is missing")
+      }
+      defer { rest = [] }
+      return .app(rest.map { Wording.shell($0.text) }.joined(separator: " "))
+    case "name": return .name(try text())
+    case "tags":
+      guard !rest.isEmpty else { throw problem("a tag is missing") }
+      defer { rest = [] }
+      return .tags(rest.map(\.text))
+    case "timeout":
+      let time = try text()
+      guard let limit = Duration(timeSpan: time) else {
+        throw problem("\"\(time)\" is no time such as 60s")
+      }
+      return .timeout(limit)
+    default:
+      var sizes: [CellSize] = []
+      repeat {
+        let size = try size()
+        guard !sizes.contains(size) else {
+          throw problem("\(size.columns)x\(size.rows) is given twice")
+        }
+        sizes.append(size)
+      } while !rest.isEmpty
+      return .sizes(sizes)
+    }
   }
 
   private mutating func keys() throws(Problem) -> [String] {
@@ -174,6 +235,15 @@ struct TerminalStepParser {
     return .element(try target(), isGone: isGone)
   }
 
+  private func pattern(_ text: String) throws(Problem) -> String {
+    do throws(PatternError) {
+      _ = try BoundedRegex(text)
+    } catch {
+      throw problem("the pattern /\(text)/ cannot be used: \(error)")
+    }
+    return text
+  }
+
   private mutating func target() throws(Problem) -> TerminalTarget {
     guard let first = rest.popFirst() else { throw problem("a target is missing") }
     let words = Array(rest)
@@ -192,7 +262,7 @@ struct TerminalStepParser {
     let name = words.isEmpty ? nil : words.map(\.text).joined(separator: " ")
     let whole = ([first] + words).map(\.text).joined(separator: " ")
     if whole.hasPrefix("/"), whole.hasSuffix("/"), whole.count > 2 {
-      return .pattern(String(whole.dropFirst().dropLast()))
+      return .pattern(try pattern(String(whole.dropFirst().dropLast())))
     }
     if whole.hasPrefix("css=") { return .css(String(whole.dropFirst(4))) }
     if whole.hasPrefix("xpath=") { return .xpath(String(whole.dropFirst(6))) }

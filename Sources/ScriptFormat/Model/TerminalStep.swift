@@ -1,0 +1,52 @@
+package import TerminalModel
+
+/// One thing that a person can ask of a driven terminal, as its line says it.
+package enum TerminalStep: Hashable, Sendable {
+  /// What a step waits for, or checks.
+  package enum Condition: Hashable, Sendable {
+    case element(TerminalTarget, isGone: Bool)
+    /// The program seems to wait for input.
+    case rest
+    case exit(Int32?)
+  }
+
+  /// What a screen is saved as, told by the file's ending.
+  package enum Format: String, CaseIterable, Sendable {
+    case png, svg, html, ansi, txt, json, cast
+  }
+
+  case screen
+  case tree
+  case find(TerminalTarget)
+  case type(String, isSecret: Bool)
+  /// Types the value of a variable, which nothing may show.
+  case typeVariable(String)
+  case paste(String)
+  case keys([String])
+  case click(TerminalTarget)
+  case fill(TerminalTarget, String)
+  case drag(from: CellPoint, to: CellPoint)
+  case wheel(isUp: Bool, turns: Int, at: CellPoint?)
+  case wait(Condition, Duration?)
+  case expect(Condition)
+  case resize(CellSize)
+  case signal(String)
+  case focus(Bool)
+  case save(Format, String)
+  case state
+  case mark(String)
+  /// Compares the screen with the reference of this name, or its picture too.
+  case snapshot(String, isPicture: Bool)
+  /// What a script says of itself before its first command.
+  case setting(ScriptSetting)
+  case help(String?)
+  case quit
+
+  /// Whether it waits for the program's end, or may bring it about.
+  package var isAboutEnd: Bool {
+    switch self {
+    case .wait(.exit, _), .expect(.exit), .signal: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,132 @@
+import Recording
+import ScriptFormat
+import TapeFormat
+import TerminalModel
+import Testing
+
+/// Recorded tests as scripts and tapes.
+@Suite struct RecordedScriptTests {
+  private func test(_ actions: [RecordedStep.Action]) -> RecordedTest {
+    RecordedTest(
+      name: "log in", words: ["./my todo", "--demo"], app: "\"./my todo\" --demo",
+      size: CellSize(columns: 100, rows: 30), steps: actions.map { RecordedStep($0) })
+  }
+
+  private static let actions: [RecordedStep.Action] = [
+    .expectText("User: \"x\""), .type("mina"), .press("enter"), .secret("PASSWORD"),
+    .section("leaves"), .press("ctrl+c"), .expectSnapshot("signed in"), .expectExit(3),
+  ]
+
+  @Test func `a script has the program, its size and a command for each step`() throws {
+    let text = test(Self.actions).text(in: .script)
+    #expect(
+      text.text == """
+        # Recorded by qa-runner.
+        # Give its secrets when you run it: qa-runner FILE -e PASSWORD=…
+        app "./my todo" --demo
+        size 100x30
+
+        wait "User: \\"x\\""
+        type "mina"
+        key enter
+        secret ${PASSWORD}
+        mark "leaves"
+        key ctrl+c
+        snapshot "signed in"
+        wait exit 3
+
+        """)
+    #expect(text.gaps.isEmpty)
+    let script = try TerminalScript(text: text.text, file: "a.tt")
+    #expect(script.app == "\"./my todo\" --demo")
+    #expect(script.lines.map(\.number) == text.lines)
+  }
+
+  @Test func `a tape starts the program in a shell of the same size`() throws {
+    let text = test(Self.actions).text(in: .tape)
+    #expect(text.gaps.count == 1)
+    #expect(text.gaps[0].hasPrefix("A tape cannot type the secret PASSWORD yet"))
+    let tape = try Tape(text: text.text, file: "a.tape", read: nil)
+    #expect(tape.settings.size == (100, 30))
+    #expect(tape.warnings.isEmpty)
+    let commands = tape.commands.map(\.action)
+    #expect(commands.contains(.type("clear; \"./my todo\" --demo", every: nil)))
+    #expect(commands.contains(.screenshot("signed in.png")))
+    #expect(text.text.contains("Wait+Screen /User: \"x\"/\n"), "\(text.text)")
+    #expect(text.text.contains("Ctrl+c\n"))
+    #expect(text.text.hasSuffix("Enter Wait+Screen /exit code 3\\b/\n"))
+  }
+
+  @Test func `a terminal that is too large for a picture has its size in cells`() throws {
+    var test = test([.type("x")])
+    test.size = CellSize(columns: 1000, rows: 400)
+    let tape = try Tape(text: test.text(in: .tape).text, file: "a.tape", read: nil)
+    #expect(tape.settings.size == (1000, 400))
+  }
+
+  @Test(arguments: [
+    "plain", "two  blanks", "#no comment", "\"\\\"", "it's", "`a` 'b' \"c\"", "tab\tend ", "日本",
+    "${X}",
+    "a\\nb", "gone", "within 2s", "/x/", "", "line\nnext", "\u{1B}[A", "app.button(\"OK\")", "👩‍👩‍👧",
+  ])
+  func `any text comes back as it was typed`(text: String) throws {
+    let script = test([.type(text), .paste(text), .expectText(text)]).text(in: .script)
+    let read = try TerminalScript(text: script.text, file: "a.tt").lines.map(\.step)
+    #expect(script.gaps.isEmpty, "\(script)")
+    #expect(
+      read == [
+        .type(text, isSecret: false), .paste(text),
+        .wait(.element(.named(text), isGone: false), nil),
+      ])
+    guard !text.isEmpty else { return }
+    let tape = test([.type(text)]).text(in: .tape)
+    let played = try Tape(text: tape.text, file: "a.tape", read: nil).commands.dropFirst(4)
+    let typed = played.map { command in
+      switch command.action {
+      case .type(let text, _): text
+      case .press(let key, _, _) where key.code == .named(.enter): "\n"
+      case .press(let key, _, _) where key.code == .named(.tab): "\t"
+      case .press(let key, _, _) where key.code == .named(.escape): "\u{1B}"
+      default: "?"
+      }
+    }
+    #expect(typed.joined() == text, "\(tape.text)")
+  }
+
+  @Test func `a step that a language cannot say is a comment and is named`() {
+    let actions: [RecordedStep.Action] = [
+      .click(CellPoint(x: 1, y: 2)), .press("F5"), .press("ctrl+alt+x"), .expectNoText("a"),
+      .wheel(isUp: true, turns: 2, at: nil), .type("\u{3}"),
+    ]
+    let tape = test(actions).text(in: .tape)
+    #expect(tape.gaps.count == 5, "\(tape)")
+    #expect(tape.text.contains("\nCtrl+Alt+x\n"))
+    #expect(tape.text.contains("# A tape cannot press F5 yet.\n"))
+    let script = test(actions).text(in: .script)
+    #expect(script.gaps.isEmpty, "\(script)")
+    #expect(
+      script.text.contains("click 1,2\nkey F5\nkey ctrl+alt+x\nwait \"a\" gone\nwheel up 2\n"))
+  }
+
+  @Test func `a target is short where a role and its name, or an identifier, mean it`() throws {
+    let look = Look(
+      ["  < OK >  Save"],
+      elements: [
+        ("button", "OK", [2, 0, 6, 1], "app.button(\"OK\")"),
+        ("text", "Save", [10, 0, 4, 1], "app.button(\"a\").text(\"Save\")"),
+      ])
+    let targets = look.elements.compactMap { RecordedTarget($0, on: look) }
+    #expect(targets.count == 2)
+    let text = test(targets.map { .tap($0) } + targets.map { .expectGone($0) }).text(in: .script)
+    #expect(
+      text.text.hasSuffix(
+        """
+
+        click button "OK"
+        click app.button("a").text("Save")
+        wait button "OK" gone
+        wait app.button("a").text("Save") gone
+
+        """), "\(text.text)")
+  }
+}

@@ -1,0 +1,95 @@
+import ScriptFormat
+import TerminalModel
+import Testing
+
+/// What a file of terminal commands is read as.
+@Suite struct TerminalScriptTests {
+  private func errors(_ text: String) -> [ScriptError] {
+    do throws(ScriptError) {
+      _ = try TerminalScript(text: text, file: "a.tt")
+      return []
+    } catch {
+      return [error] + error.others
+    }
+  }
+
+  @Test func `the lines before the first command describe the test`() throws {
+    let script = try TerminalScript(
+      text: """
+        # Logs in.
+        app ./login --user "Ada L"
+        name "Log in"
+        size 80x24 100x30
+        tags smoke slow
+        timeout 60s
+
+          wait "Name" within 20s
+        type "mina\\n"   # a comment is no part of it
+        """, file: "a.tt")
+    #expect(script.app == "./login --user \"Ada L\"")
+    #expect(script.name == "Log in")
+    #expect(
+      script.sizes == [CellSize(columns: 80, rows: 24), CellSize(columns: 100, rows: 30)])
+    #expect(script.tags == ["smoke", "slow"])
+    #expect(script.timeout == .seconds(60))
+    #expect(script.lines.map(\.number) == [8, 9])
+    #expect(script.lines[0].step == .wait(.element(.named("Name"), isGone: false), .seconds(20)))
+    #expect(script.lines[0].text == "wait \"Name\" within 20s")
+    #expect(script.patience == .seconds(20))
+  }
+
+  @Test func `a secret can be a variable, and a snapshot can have a picture`() throws {
+    let script = try TerminalScript(
+      text:
+        "secret ${PASSWORD}\nsecret \"${PASSWORD}\"\nsnapshot a b picture\nsnapshot \"picture\"",
+      file: "a.tt")
+    #expect(
+      script.lines.map(\.step) == [
+        .typeVariable("PASSWORD"), .type("${PASSWORD}", isSecret: true),
+        .snapshot("a b", isPicture: true), .snapshot("picture", isPicture: false),
+      ])
+  }
+
+  @Test func `every mistake is reported with its line and column`() {
+    let found = errors(
+      """
+      size 80y24
+        clik button OK
+      type "open
+      wait "x" within soon
+      """)
+    #expect(found.map(\.line) == [1, 2, 3, 4])
+    #expect(found.map(\.column) == [1, 3, 1, 1])
+    #expect(found[1].message.contains("there is no command \"clik\"; did you mean click?"))
+    #expect(found[1].excerpt == "  clik button OK")
+    #expect(found[2].message.contains("a quote (\") is not closed"))
+    #expect(found[3].message.contains("\"soon\" is no time such as 500ms or 2s"))
+  }
+
+  @Test(arguments: [
+    ("wait a\napp htop", 2, "app must stand before the first command"),
+    ("app a\napp b\nwait c", 2, "app is given twice"),
+    ("size 80x24 80x24\nwait c", 1, "80x24 is given twice"),
+    ("quit\nwait a", 2, "nothing is done after quit in line 1"),
+    ("", 1, "the script has no commands"),
+    ("# only words\napp htop\n", 1, "the script has no commands"),
+    ("quit", 1, "the script has no commands"),
+    ("app\nwait a", 1, "a program is missing"),
+    ("secret ${a b}", 1, "there is a"),
+    ("secret ${9}", 1, "\"${9}\" names no variable"),
+    ("wait /(/", 1, "the pattern /(/ cannot be used"),
+    ("tags\nwait a", 1, "a tag is missing"),
+    ("timeout soon\nwait a", 1, "\"soon\" is no time such as 60s"),
+  ])
+  func `what cannot be meant is refused`(text: String, line: Int, message: String) {
+    let found = errors(text)
+    if text == "secret ${a b}" {
+      // Two words are a text, not a variable.
+      #expect(found.isEmpty)
+    } else {
+      #expect(found.count == 1)
+      #expect(found.first?.line == line)
+      #expect(found.first?.message.contains(message) == true, "\(found)")
+    }
+  }
+}
