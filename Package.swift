@@ -475,6 +475,7 @@ let testing: [Target] = [
       "CXPath", "Devices", "DriverServer", "Execution", "HTTPClient", "HTTPServing", "JSONModel",
       "Patterns", "Randomness", "SessionSnapshots", "TextModel", "WireProtocol",
     ]),
+  fixture("phone-flows", ["SuiteKit", "PageObjects"]),
   fixture("truth-flows", ["SuiteKit", "PageObjects"]),
   fixture("exit-flows", ["SuiteKit", "PageObjects", "SessionSnapshots"]),
   fixture("brief-flows", ["SuiteKit", "Execution"]),
@@ -484,7 +485,8 @@ let testing: [Target] = [
     "EndToEndTests",
     [
       "TestPlaces", "qa-runner", "fernway", "fernway-flows", "truth-flows", "brief-flows",
-      "exit-flows", "web-flows", "screen-flows", "appium-double", "ProcessControl", "Execution",
+      "exit-flows", "web-flows", "screen-flows", "appium-double", "phone-flows", "ProcessControl",
+      "Execution",
       "WorkerProtocol",
       "HTTPClient", "Imaging", "JSONModel", "SnapshotKit", "SnapshotExpectations",
       "TerminalEmulation", "TerminalModel", "Namespaces", "Randomness", "RedisServer", "Waiting",

@@ -52,6 +52,32 @@ extension App {
     return value == "null" ? nil : value
   }
 
+  /// Starts a phone's app again. Arguments come with a new session only.
+  func startedOnPhone(
+    app: String?, arguments: [String]?, isFresh: Bool, stops: Bool, _ session: LiveSession,
+    at site: CallSite
+  ) async throws {
+    guard arguments == nil, capability(PhoneLaunch.capability) == nil,
+      let id = app ?? session.bundle
+    else {
+      try await endAsAsked(at: site)
+      if let arguments {
+        change(["appium:processArguments": ["args": .array(arguments.map { .string($0) })]])
+      }
+      _ = try await self.session()
+      return
+    }
+    func send(_ life: MobileCommand) async throws {
+      try await command(PhoneCommand.request(for: life, app: id, session.driver))
+    }
+    if isFresh {
+      try await send(.reset)
+    } else if stops {
+      try await send(.terminateApp)
+    }
+    try await send(.activateApp)
+  }
+
   /// Presses a key in a field: a phone's drivers type WebDriver's keys as letters.
   func press(_ keys: JSONValue, label: String, in id: String) async throws {
     try await command(.click(id))

@@ -23,8 +23,21 @@ enum PhoneCommand {
       guard let bundle, let payload = argument?["payload"] else { return nil }
       return mobile(
         "pushNotification", ["bundleId": .string(bundle), "payload": payload], request.label)
+    case (_, .terminateApp), (_, .activateApp), (_, .reset):
+      guard let bundle else { return nil }
+      return Self.request(for: command, app: bundle, driver)
     default: return nil
     }
+  }
+
+  /// A command of an app's life, with the identifier that the driver wants.
+  static func request(
+    for command: MobileCommand, app: String, _ driver: DriverKind
+  ) -> WireRequest {
+    var identifier = "bundleId"
+    if case .appium(_, isAndroid: true) = driver { identifier = "appId" }
+    let name = command == .reset ? "clearApp" : command.rawValue
+    return mobile(name, [identifier: .string(app)], "mobile: \(name)")
   }
 
   private static func mobile(

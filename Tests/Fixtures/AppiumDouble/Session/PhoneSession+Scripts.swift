@@ -7,7 +7,8 @@ extension PhoneSession {
     let identifier = platform == .android ? "appId" : "bundleId"
     let common: [String: [String]] = [
       "activateApp": [identifier], "terminateApp": [identifier], "queryAppState": [identifier],
-      "isAppInstalled": [identifier], "backgroundApp": [], "deepLink": ["url"], "hideKeyboard": [],
+      "isAppInstalled": [identifier], "clearApp": [identifier], "backgroundApp": [],
+      "deepLink": ["url"], "hideKeyboard": [],
       "isKeyboardShown": [], "getDeviceTime": [],
     ]
     switch platform {
@@ -46,6 +47,14 @@ extension PhoneSession {
     if needed.contains(where: { members[$0] == nil }) {
       throw PhoneError.badParameters(wanted: needed, sent: members.keys.sorted())
     }
+    let identifier = platform == .android ? "appId" : "bundleId"
+    if needed.contains(identifier), name != "isAppInstalled",
+      argument[identifier]?.stringValue != package
+    {
+      throw PhoneError(
+        .unknownError,
+        "The application '\(argument[identifier]?.stringValue ?? "")' is not installed")
+    }
     return try await run(name, argument)
   }
 
@@ -55,6 +64,9 @@ extension PhoneSession {
     case "activateApp": return try await app.execute(.activateApp, own)
     case "terminateApp": return try await app.execute(.terminateApp, own)
     case "queryAppState": return try await app.execute(.queryAppState, own)
+    case "clearApp":
+      try await app.execute(.reset)
+      return try await app.execute(.terminateApp, own)
     case "isAppInstalled":
       return .bool((argument["appId"] ?? argument["bundleId"])?.stringValue == package)
     case "backgroundApp": return try await app.execute(.backgroundApp, argument)
