@@ -2,7 +2,7 @@
 
 SWIFT_BUILD = swift build --explicit-target-dependency-import-check error
 
-.PHONY: help demo test build smoke regression record docs pixels pictures mutate chaos browsers drivers matrix soak-driver soak-terminal differential fuzz fuzz-http fuzz-artifacts init agents dist wheel bench clean
+.PHONY: help demo test build smoke regression record docs pixels pictures mutate chaos browsers phones drivers matrix soak-driver soak-terminal differential fuzz fuzz-http fuzz-artifacts init agents dist wheel bench clean
 
 help: ## This list
 	@awk -F':.*## ' '/^[a-z-]+:.*## / {printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -55,6 +55,12 @@ browsers: build ## Fernway's specs on its web page, in Chromium and in WebKit
 	@$(SWIFT_BUILD) --product fernway --quiet
 	@$(SWIFT_BUILD) --product fernway-flows --quiet
 	@.build/debug/qa-runner --config browsers.yml --output qa-output/browsers
+
+phones: build ## Fernway's specs on phones as Appium 3 serves them, Android and iOS
+	@$(SWIFT_BUILD) --product fernway --quiet
+	@$(SWIFT_BUILD) --product fernway-flows --quiet
+	@$(SWIFT_BUILD) --product appium-double --quiet
+	@.build/debug/qa-runner --config phones.yml --output qa-output/phones
 
 drivers: build ## Chromedriver and WebKitWebDriver as nodes, killed and stopped in mid-run
 	@Scripts/setup test

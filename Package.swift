@@ -489,6 +489,13 @@ let testing: [Target] = [
       "FernwayCore", "FernwayScript", "FernwayTUI", "FernwayTV", "FernwayWidget", "ViewKit",
       "SnapshotKit", "SnapshotExpectations", "Devices", "TestPlaces", "fernway",
     ]),
+  fixture(
+    "appium-double",
+    [
+      "CXPath", "Devices", "DriverServer", "Execution", "HTTPClient", "HTTPServing", "JSONModel",
+      "Patterns", "Randomness", "SessionSnapshots", "TextModel", "WireProtocol",
+    ]),
+  fixture("phone-flows", ["SuiteKit", "PageObjects"]),
   fixture("truth-flows", ["SuiteKit", "PageObjects"]),
   fixture("exit-flows", ["SuiteKit", "PageObjects", "SessionSnapshots"]),
   fixture("brief-flows", ["SuiteKit", "Execution"]),
@@ -498,7 +505,9 @@ let testing: [Target] = [
     "EndToEndTests",
     [
       "TestPlaces", "qa-runner", "fernway", "fernway-flows", "truth-flows", "brief-flows",
-      "exit-flows", "web-flows", "screen-flows", "ProcessControl", "Execution", "WorkerProtocol",
+      "exit-flows", "web-flows", "screen-flows", "appium-double", "phone-flows", "ProcessControl",
+      "Execution",
+      "WorkerProtocol",
       "HTTPClient", "Imaging", "JSONModel", "SnapshotKit", "SnapshotExpectations",
       "TerminalEmulation", "TerminalModel", "Namespaces", "Randomness", "RedisServer", "Waiting",
       "WebDriverClient", "Chromium",

@@ -97,7 +97,7 @@ import Testing
     ("- runFlow: {when: {notVisible: {css: .a}}, commands: [back]}", "android"),
     ("- expectSnapshot: {name: a, ignoring: [{css: .a}]}", "tui"),
     ("- swipe: {from: {css: .a}, direction: up}", "tui"), ("- assertDarkMode", "android"),
-    ("- assertLightMode", "android"), ("- setDarkMode: enabled", "android"),
+    ("- assertLightMode", "android"),
     ("- toggleDarkMode", "android"),
   ])
   func `a target refuses what it cannot look at`(step: String, target: String) throws {

@@ -98,7 +98,7 @@ package struct FlowSupport: Sendable {
     case .signal where !isTerminal: return "only a terminal's program gets signals"
     case .waitForExit where !isOwn: return "only qa-runner's own driver knows when an app ends"
     case .resize where !isOwn, .push where !isOwn, .setFlag where !isOwn,
-      .expectScreen where !isOwn, .setDarkMode where !isOwn, .toggleDarkMode where !isOwn,
+      .expectScreen where !isOwn, .setDarkMode where isBrowser, .toggleDarkMode where !isOwn,
       .assertAppearance where !isOwn:
       return "only qa-runner's own driver can do it"
     case .pressKey(let key) where isOwn:

@@ -24,7 +24,9 @@ extension FlowTree {
         hasTouch = tag.attributes["touch"] != "false"
         isPage = tag.attributes["page"] == "true"
       }
-      let isHidden = open[last].isHidden || tag.attributes["visible"] == "false"
+      let isHidden =
+        open[last].isHidden || tag.attributes["visible"] == "false"
+        || tag.attributes["displayed"] == "false"
       var index = open[last].element
       if !isHidden {
         var element = Self.element(tag, isPage ? path : path + Self.predicate(tag))
@@ -59,7 +61,7 @@ extension FlowTree {
     }
     var element = FlowElement()
     element.role = tag.attributes["role"] ?? shortName(tag.name)
-    let isField = element.role.hasSuffix("Field")
+    let isField = element.role.hasSuffix("Field") || element.role.hasSuffix("ditText")
     element.text = isField ? text("value", "text") : text("text", "value")
     element.label = text("label", "content-desc", "contentDescription", "name")
     element.hint = text("hint", "placeholderValue", "hintText") ?? (isField ? element.label : nil)
@@ -69,7 +71,9 @@ extension FlowTree {
     element.frame = frame(tag)
     element.isClickable = flag("clickable", else: clickableRoles.contains(element.role))
     element.isEnabled = flag("enabled", else: true)
-    element.isChecked = flag("checked")
+    // A switch of iOS has its state as its value.
+    let isAppleSwitch = tag.name == "XCUIElementTypeSwitch"
+    element.isChecked = isAppleSwitch ? flag("value") : flag("checked")
     element.isFocused = flag("focused")
     element.isSelected = flag("selected")
     element.address = .path(path)

@@ -68,6 +68,15 @@ extension FlowPerformer {
     if target != "tui", target != "core", case .browser = try await app.driverKind {
       return try await self.launch(page: id, launch, step)
     }
+    if case .appium = app.live?.driver, !hasLaunched, id == ownID, arguments.isEmpty,
+      !launch.clearsState
+    {
+      // A phone's session has just started the app.
+      hasLaunched = true
+      startedID = id
+      return noteInput()
+    }
+    hasLaunched = true
     try await requireNoUnexpectedEnd(step)
     // Another driver has its app's path under the name that the flow starts with.
     let isNamed = app.live?.driver == .own || id != ownID

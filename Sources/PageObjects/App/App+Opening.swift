@@ -22,6 +22,7 @@ extension App {
       throw .unsupported(
         session.driver.refusal("can't start an app as the trait \(trait) asks"))
     }
+    if case .appium = session.driver, needs.launchesByArguments { return false }
     // Only a page can tell whether it has a bridge.
     let mayHaveBridge = needs.base != nil
     if !mayHaveBridge { try refuse(needs, session) }

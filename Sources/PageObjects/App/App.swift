@@ -38,6 +38,12 @@ public final class App: LocatorScope {
     package var driver: DriverKind
     /// Whether the page that it shows answers commands by itself.
     package var hasBridge = false
+    /// The app's identifier on a phone.
+    var bundle: String? {
+      ["bundleId", "appPackage"].lazy
+        .compactMap { capabilities["appium:\($0)"]?.stringValue ?? capabilities[$0]?.stringValue }
+        .first
+    }
     /// Whether the driver waits by frames, so that nothing has to be polled.
     package var waitsByFrames: Bool { driver == .own }
   }
@@ -258,9 +264,13 @@ public final class App: LocatorScope {
   func command(_ request: WireRequest, extra: Duration = .zero) async throws -> JSONValue {
     let session = try await session()
     let limit = timeouts.command + extra
-    func send(_ request: WireRequest) async throws(CommandFailure) -> JSONValue {
-      try await measured(request, within: limit) { () throws(CommandFailure) in
-        if let why = request.script.flatMap(session.driver.refusal) { throw .unsupported(why) }
+    func send(_ asked: WireRequest) async throws(CommandFailure) -> JSONValue {
+      let request =
+        PhoneCommand.request(for: asked, session.driver, bundle: session.bundle) ?? asked
+      return try await measured(request, within: limit) { () throws(CommandFailure) in
+        if let why = asked.script.flatMap(session.driver.refusal), request.script == asked.script {
+          throw .unsupported(why)
+        }
         return try await client.send(request, session: session.id, deadline: limit)
       }
     }

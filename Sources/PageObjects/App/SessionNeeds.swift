@@ -24,6 +24,8 @@ struct SessionNeeds: Sendable {
 
   /// What a page with a bridge is to start its app with, by the names of the command `start`.
   private(set) var start: [String: JSONValue] = [:]
+  /// Whether a phone's app gets fixture and settings by its launch arguments.
+  private(set) var launchesByArguments = false
 
   /// - Throws: `invalid argument` for a value that means nothing.
   init(_ asked: [String: JSONValue]) throws(CommandFailure) {
@@ -76,9 +78,25 @@ struct SessionNeeds: Sendable {
     if own?["env"] != nil { process.append(".environment") }
     if asked[.workingDirectory]?.isNull == false { process.append(".workingDirectory") }
     hasSettings = asked[.appSettings]?.objectValue?.isEmpty == false
+    try addLaunchArguments(asked)
     for (name, value) in Self.startNames.map({ ($0, asked[$1]) }) where value?.isNull == false {
       start[name] = value
     }
+  }
+
+  private mutating func addLaunchArguments(
+    _ asked: [String: JSONValue]
+  ) throws(CommandFailure) {
+    guard let given = capabilities.removeValue(forKey: PhoneLaunch.capability), !given.isNull else {
+      return
+    }
+    guard given.stringValue == PhoneLaunch.value else {
+      throw Self.wrong(PhoneLaunch.capability, "must be \(PhoneLaunch.value)")
+    }
+    launchesByArguments = true
+    var values = (asked[.appSettings]?.objectValue ?? [:]).compactMapValues(\.stringValue)
+    values["fixture"] = fixture
+    PhoneLaunch.add(values, route: route, to: &capabilities)
   }
 
   private static let startNames: [String: String] = [

@@ -143,6 +143,7 @@ extension App {
   ) async throws -> Touch {
     let name = "touch(on: \(locator))"
     try await step(name, at: CallSite(file: file, line: line)) {
+      try await requireHeldTouches()
       try await act(on: locator, within: limit ?? timeouts.wait) { id in
         try await command(
           .actions(
@@ -161,6 +162,7 @@ extension App {
   ) async throws -> Touch {
     let name = "touch(at: \(cell.x), \(cell.y))"
     try await step(name, at: CallSite(file: file, line: line)) {
+      try await requireHeldTouches()
       let middle = try await middle(of: cell)
       let move: JSONValue = [
         "type": "pointerMove", "duration": 0, "origin": "viewport", "x": .number(middle.x),
@@ -170,6 +172,14 @@ extension App {
         .actions(PointerActions.finger([move, PointerActions.down]), label: name))
     }
     return Touch(self)
+  }
+
+  /// - Throws: `CommandFailure.unsupported` where each command is a gesture of its own.
+  private func requireHeldTouches() async throws {
+    let driver = try await session().driver
+    guard case .appium = driver else { return }
+    throw CommandFailure.unsupported(
+      driver.refusal("lifts every finger at the end of a command, and can't hold one"))
   }
 
   /// What a unit of a distance is in the session's unit.

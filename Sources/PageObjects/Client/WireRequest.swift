@@ -34,6 +34,14 @@ package struct WireRequest: Sendable {
       .findElements, "find \(label)", ["using": .string(strategy), "value": .string(value)])
   }
 
+  static func findAll(
+    inside id: String, _ strategy: LocatorStrategy, _ value: String, label: String
+  ) -> WireRequest {
+    post(
+      .findElementsIn, "find \(label)", element: id,
+      ["using": .string(strategy.rawValue), "value": .string(value)])
+  }
+
   static func click(_ id: String) -> WireRequest { post(.click, "click", element: id) }
   static func clear(_ id: String) -> WireRequest { post(.clear, "clear", element: id) }
   static func sendKeys(_ id: String, _ text: String, _ sensitivity: Sensitivity) -> WireRequest {

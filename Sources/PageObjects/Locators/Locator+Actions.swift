@@ -83,6 +83,10 @@ extension Locator {
     let name = "press(\(self), \(KeyCodes.name(key)))"
     try await act(name, limit, CallSite(file: file, line: line)) {
       try KeyCodes.require(key)
+      if case .appium = try await app.session().driver {
+        let label = "press \(KeyCodes.name(key))"
+        return try await app.press(KeyCodes.actions(key), label: label, in: $0)
+      }
       try await app.command(.sendKeys($0, KeyCodes.text(key), .plain))
     }
   }

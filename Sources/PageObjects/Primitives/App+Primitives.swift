@@ -129,6 +129,10 @@ extension App {
   package func started(
     app: String?, arguments: [String]?, isFresh: Bool, stops: Bool, at site: CallSite
   ) async throws {
+    if let session = live, case .appium = session.driver {
+      return try await startedOnPhone(
+        app: app, arguments: arguments, isFresh: isFresh, stops: stops, session, at: site)
+    }
     var asked: [String: JSONValue] = [:]
     if let app, app != capability("appium:app") { asked[.app] = .string(app) }
     if let arguments {

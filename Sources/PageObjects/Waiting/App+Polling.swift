@@ -71,8 +71,10 @@ extension App {
 
   /// The value of an element: in a browser what its field holds now, which its attribute does not tell.
   func value(of id: String) async throws -> String {
-    if case .browser = try await session().driver {
-      return try await command(.property(id, "value")).stringValue ?? ""
+    switch try await session().driver {
+    case .browser: return try await command(.property(id, "value")).stringValue ?? ""
+    case .appium(_, let isAndroid): return try await phoneValue(of: id, isAndroid: isAndroid)
+    case .own, .other: break
     }
     return try await command(.attribute(id, "value")).stringValue ?? ""
   }
@@ -96,6 +98,12 @@ extension App {
     case .disabled: return (try await !flag(.isEnabled(id)), "the element is enabled")
     case .selected: return (try await isSelected(id), "the element is not selected")
     case .focused:
+      if case .appium(_, isAndroid: true) = try await session().driver {
+        // The same view has another id each time that it is found.
+        return (
+          try await phoneAttribute(id, "focused") == "true", "another element has the focus"
+        )
+      }
       let active = try await command(.activeElement)[ElementReference.key]?.stringValue
       return (active == id, "another element has the focus")
     case .actionable:
@@ -106,7 +114,7 @@ extension App {
       let before = try await command(.rect(id))
       return (try await command(.rect(id)) == before, "the element is moving")
     case .text(let match):
-      let text = try await text(.text(id))
+      let text = try await shownText(of: id)
       return (try TextPattern(match).fits(text), "its text is \"\(text)\"")
     case .value(let match):
       let value = try await value(of: id)
@@ -116,8 +124,19 @@ extension App {
 
   private func isSelected(_ id: String) async throws -> Bool {
     if try await flag(.isSelected(id)) { return true }
-    guard case .browser = try await session().driver else { return false }
-    return try await isChosen(id)
+    switch try await session().driver {
+    case .browser: return try await isChosen(id)
+    case .appium(_, let isAndroid): return try await isPhoneChoice(id, isAndroid: isAndroid)
+    case .own, .other: return false
+    }
+  }
+
+  /// The text of an element, with those of the elements in it.
+  func shownText(of id: String) async throws -> String {
+    guard case .appium(_, let isAndroid) = try await session().driver else {
+      return try await text(.text(id))
+    }
+    return try await phoneText(of: id, isAndroid: isAndroid)
   }
 
   /// Whether an element is seen; one that a page with a bridge has scrolled away is scrolled back
@@ -154,11 +173,14 @@ extension App {
     for attempt in foreign.attempts where ids.isEmpty {
       ids = try await found(
         .findAll(attempt.strategy, attempt.value, label: "\(locator)"))
-      guard let filter = foreign.textFilter else { continue }
-      var fitting: [String] = []
-      for id in ids where try await TextPattern(filter).fits(text(.text(id))) { fitting.append(id) }
-      ids = fitting
+      if let filter = foreign.nameFilter {
+        ids = try await ids.filtered { try await isNamed($0, filter) }
+      }
+      if let filter = foreign.textFilter {
+        ids = try await ids.filtered { try await TextPattern(filter).fits(text(.text($0))) }
+      }
     }
+    for relation in locator.query.relations { ids = try await related(ids, to: relation) }
     guard let index = locator.query.index else { return ids }
     let place = index < 0 ? ids.count + index : index
     return ids.indices.contains(place) ? [ids[place]] : []
@@ -194,5 +216,14 @@ extension App {
         throw StepFailure(.timedOut, "saw the page change until the end")
       }
     }
+  }
+}
+
+extension [String] {
+  /// Those that a question holds of, asked one after another.
+  fileprivate func filtered(_ holds: (String) async throws -> Bool) async throws -> [String] {
+    var fitting: [String] = []
+    for id in self where try await holds(id) { fitting.append(id) }
+    return fitting
   }
 }

@@ -20,6 +20,8 @@ struct ForeignLocator {
   var attempts: [Attempt]
   /// A text that XPath 1.0 can't compare and that each element is asked for instead.
   var textFilter: TextMatch?
+  /// The same for a name on a phone.
+  var nameFilter: TextMatch?
 
   /// - Throws: `CommandFailure.unsupported` where only our driver can find it.
   init(_ query: LocatorQuery, for driver: DriverKind) throws(CommandFailure) {
@@ -27,7 +29,9 @@ struct ForeignLocator {
     let isPlain =
       query.role == nil && query.name == nil && query.text == nil && query.within.isEmpty
       && query.containing.isEmpty
-    if isPlain, let css = query.css, query.xpath == nil, query.identifier == nil {
+    if isPlain, let css = query.css, query.xpath == nil, query.identifier == nil,
+      PhoneXPath.identifierTest(css, driver) == nil
+    {
       attempts = [Attempt(.css, css)]
     } else if isPlain, let xpath = query.xpath, query.css == nil, query.identifier == nil {
       attempts = [Attempt(.xpath, xpath)]
@@ -36,7 +40,17 @@ struct ForeignLocator {
     {
       attempts = native
     } else {
-      let path = "//" + (try Self.ancestors(query)) + (try Self.node(query))
+      let path: String
+      if case .appium(_, let isAndroid) = driver {
+        var query = query
+        if case .matches = query.name {
+          nameFilter = query.name
+          query.name = nil
+        }
+        path = try PhoneXPath(isAndroid: isAndroid, driver: driver).path(query)
+      } else {
+        path = "//" + (try Self.ancestors(query)) + (try Self.node(query))
+      }
       attempts = [Attempt(.xpath, path)]
       if case .matches = query.text {
         textFilter = query.text
@@ -48,13 +62,16 @@ struct ForeignLocator {
     }
   }
 
+  /// - Parameter isInner: whether the query is a part of another's path.
   /// - Throws: `CommandFailure.unsupported` for what only our driver can find.
-  static func check(_ query: LocatorQuery, for driver: DriverKind) throws(CommandFailure) {
-    // A page tells where its elements are.
+  static func check(
+    _ query: LocatorQuery, for driver: DriverKind, isInner: Bool = false
+  ) throws(CommandFailure) {
+    // A page finds all of it by one script; elsewhere the elements that a path finds are compared.
     let isPage = if case .browser = driver { true } else { false }
     let lack: String? =
-      if !query.relations.isEmpty, !isPage {
-        "relations on the screen such as below and near"
+      if !query.relations.isEmpty, isInner, !isPage {
+        "relations such as below and near inside of within or containing"
       } else if query.isHighlighted != nil {
         "highlights"
       } else if query.screenText != nil || query.style != nil || query.cell != nil {
@@ -63,8 +80,8 @@ struct ForeignLocator {
         nil
       }
     if let lack { throw unsupported(lack, driver) }
-    let others = query.within + query.containing + query.relations.map(\.anchor)
-    for other in others { try check(other, for: driver) }
+    for inner in query.within + query.containing { try check(inner, for: driver, isInner: true) }
+    for relation in query.relations { try check(relation.anchor, for: driver) }
   }
 
   /// An identifier as phones have it: an accessibility id or, on Android, a resource's, with the app's package
@@ -85,7 +102,7 @@ struct ForeignLocator {
     ]
   }
 
-  private static func unsupported(_ what: String, _ driver: DriverKind) -> CommandFailure {
+  static func unsupported(_ what: String, _ driver: DriverKind) -> CommandFailure {
     .unsupported(
       "\(driver.name) can't find by \(what), as only qa-runner's own driver can. Use within, "
         + "containing, CSS or XPath")
@@ -104,50 +121,37 @@ struct ForeignLocator {
     }
     var step = "*"
     if let id = query.identifier {
-      step += anyOf(
+      step += XPathText.anyOf(
         ["id", "resource-id", "content-desc", "name", "accessibility-id"].map {
-          "@\($0)=\(quoted(id))"
-        } + ["substring-after(@resource-id,\":id/\")=\(quoted(id))"])
+          "@\($0)=\(XPathText.quoted(id))"
+        } + ["substring-after(@resource-id,\":id/\")=\(XPathText.quoted(id))"])
     }
-    if let role = query.role { step += anyOf(tests(for: role)) }
+    if let role = query.role { step += XPathText.anyOf(tests(for: role)) }
     if let name = query.name {
       let attributes = ["@aria-label", "@label", "@content-desc", "@name", "@text", "."]
-      step += anyOf(try tests(attributes, name))
+      step += XPathText.anyOf(try tests(attributes, name))
     }
     switch query.text {
     case nil, .matches: break
     case .some(let match):
       let own = try tests(["@text", "@label", "@value", "."], match)
-      step += anyOf(own)
+      step += XPathText.anyOf(own)
       if query.role == nil && query.identifier == nil {
         // The innermost: no child has the text too.
-        step += "[not(*\(anyOf(own)))]"
+        step += "[not(*\(XPathText.anyOf(own)))]"
       }
     }
     for inner in query.containing { step += "[.//\(try node(inner))]" }
     return step
   }
 
-  private static func anyOf(_ tests: [String]) -> String { "[\(tests.joined(separator: " or "))]" }
-
   private static func tests(
     _ operands: [String], _ match: TextMatch
   ) throws(CommandFailure) -> [String] {
-    switch match {
-    case .equals(let text):
-      operands.map { "normalize-space(\($0))=\(quoted(text.foldingWhiteSpace))" }
-    case .contains(let text):
-      operands.map { "contains(normalize-space(\($0)),\(quoted(text.foldingWhiteSpace)))" }
-    case .matches: throw unsupported("a regular expression on names", .other)
+    guard let tests = XPathText.tests(operands, match) else {
+      throw unsupported("a regular expression on names", .other)
     }
-  }
-
-  /// A text as an XPath literal; one with both kinds of quotes is joined from pieces.
-  private static func quoted(_ text: String) -> String {
-    if !text.contains("\"") { return "\"\(text)\"" }
-    if !text.contains("'") { return "'\(text)'" }
-    let pieces = text.split(separator: "\"", omittingEmptySubsequences: false).map { "\"\($0)\"" }
-    return "concat(\(pieces.joined(separator: ",'\"',")))"
+    return tests
   }
 
   /// How pages, iOS and Android name what has a role.

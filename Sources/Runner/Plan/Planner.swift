@@ -91,6 +91,29 @@ package struct Planner: Sendable {
     return Manifest(plan: hash, entries: entries)
   }
 
+  /// What to say of targets on which selected tests don't run, since they name others.
+  ///
+  /// - Throws: `RunnerError` of kind `usage` for a filter that can't be read.
+  package func leftOut(
+    of tests: [TestDescription], selection: Selection
+  ) throws(RunnerError) -> [String] {
+    let matcher = try selection.matcher()
+    var sentences: [String] = []
+    for target in targets where selection.targets?.contains(target) ?? true {
+      var count = 0
+      for test in tests
+      where test.once != true && !test.targets.isEmpty && !test.targets.contains(target) {
+        let identity = TestIdentity(path: test.path, device: "", target: target)
+        let entry = Manifest.Entry(test: identity, tags: test.tags, place: test.place)
+        if try matcher.admits(entry) { count += 1 }
+      }
+      guard count > 0 else { continue }
+      sentences.append(
+        "Not on \(target), as .targets(…) names others: \(Wording.count(count, "test")).")
+    }
+    return sentences
+  }
+
   /// Round after round, each entry with the number of its round.
   private static func repeated(_ entries: [Manifest.Entry], _ count: Int) -> [Manifest.Entry] {
     (1...count).flatMap { round in

@@ -121,7 +121,8 @@ extension TestRun {
     var manifest = try planner.plan(
       tests, selection: settings.selection, shard: settings.shard, history: history,
       repeats: settings.isUntilFailure ? 1 : settings.repeats)
-    for doubt in settings.selection.doubts(tests) {
+    let leftOut = try planner.leftOut(of: tests, selection: settings.selection)
+    for doubt in settings.selection.doubts(tests) + leftOut {
       LogCommands(context.environment).write("\(doubt.printableLine)\n", to: 2)
     }
     if let revision = await revision.value {

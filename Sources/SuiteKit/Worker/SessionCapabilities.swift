@@ -28,6 +28,19 @@ enum SessionCapabilities {
     }
     // The coordinator knows the node: what it says counts.
     for (name, value) in order.capabilities { capabilities[name] = value }
+    if isPhone(order.capabilities), order.capabilities[CapabilityName.app.rawValue] == nil {
+      // A phone's driver wants a file there: what a test calls the app is its identifier.
+      capabilities[CapabilityName.app.rawValue] = nil
+      let isAndroid = capabilities["platformName"]?.stringValue?.lowercased() == "android"
+      let name = isAndroid ? "appium:appPackage" : "appium:bundleId"
+      if let app = test.app, capabilities[name] == nil { capabilities[name] = .string(app) }
+    }
     return capabilities
+  }
+
+  /// Whether a driver is one of Appium's for phones.
+  private static func isPhone(_ capabilities: [String: JSONValue]) -> Bool {
+    let name = capabilities["appium:automationName"]?.stringValue?.lowercased() ?? ""
+    return ["uiautomator2", "espresso", "xcuitest"].contains(name)
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import ProcessControl
 import Testing
 import Waiting
 
@@ -10,6 +11,14 @@ import Waiting
     let run = try await ClientRun(in: try Scratch())
     try await run.run(["\(ClientRun.fixtures)/appium_flow.py", run.url, program])
     try await run.end()
+  }
+
+  @Test(arguments: ["android", "ios"])
+  func `Appium's client drives a phone that answers as Appium does`(platform: String) async throws {
+    let run = try await ClientRun(phoneIn: try Scratch())
+    try await run.run(["\(ClientRun.fixtures)/appium_phone.py", run.url, platform])
+    run.server.child.signal(SIGTERM)
+    _ = try await run.server.finish()
   }
 
   @Test func `Robot Framework's AppiumLibrary drives all of them`() async throws {

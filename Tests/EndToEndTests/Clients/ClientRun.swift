@@ -15,11 +15,7 @@ struct ClientRun {
 
   /// Starts a server of Fernway, vim and whiptail, as a user would.
   init(_ options: [String] = [], in scratch: Scratch) async throws {
-    try #require(
-      FileManager.default.isExecutableFile(atPath: Self.python),
-      "\(Self.python) is missing: run `Scripts/setup test`.")
-    self.scratch = scratch
-    server = try await Invocation(
+    try await self.init(
       Products.runner,
       [
         "serve", "--port", "0", "--app", "fernway=\(Products.fernway)", "--app",
@@ -27,6 +23,20 @@ struct ClientRun {
         // A client that leaves a session behind is not waited for.
         "--drain", "100ms",
       ] + options, in: scratch)
+  }
+
+  /// Starts a phone with Fernway that answers as Appium does.
+  init(phoneIn scratch: Scratch) async throws {
+    try await self.init(
+      Products.appium, ["--port", "0", "--app", "fernway=\(Products.fernway)"], in: scratch)
+  }
+
+  private init(_ program: String, _ arguments: [String], in scratch: Scratch) async throws {
+    try #require(
+      FileManager.default.isExecutableFile(atPath: Self.python),
+      "\(Self.python) is missing: run `Scripts/setup test`.")
+    self.scratch = scratch
+    server = try await Invocation(program, arguments, in: scratch)
     let server = server
     let isUp = try await eventually { server.output.contains("http://") }
     #expect(isUp, "the server did not come up: \(server.output)")

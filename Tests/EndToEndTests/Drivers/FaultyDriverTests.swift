@@ -3,11 +3,10 @@ import ProcessControl
 import Testing
 import Waiting
 
-/// Drivers whose `/status` is always well and whose sessions break: whatever they do, each test has
-/// the result that it has with a good driver.
+/// A server of Appium's kind whose `/status` is always well and whose sessions break: whatever it does, each test has
+/// the result that it has with a good one.
 @Suite(.serialized, .timeLimit(.backstop)) struct FaultyDriverTests {
   private static let isThorough = ProcessInfo.processInfo.environment["QA_THOROUGH"] != nil
-  private static let driver = "\(Products.package)/Tests/Fixtures/Drivers/faulty_driver.py"
 
   /// A project whose sessions have so many seconds to open, with so many nodes.
   private func project(
@@ -16,14 +15,18 @@ import Waiting
     let scratch = try Scratch()
     try scratch.write(
       """
-      suite: {path: \(Products.web)}
-      targets: [faulty]
+      suite: {path: \(Products.phone)}
+      targets: [android]
       devices: {any: [iPhone 6]}
       timeouts: {command: 2s}
       drivers:
-        faulty:
-          command: [\(Self.driver), --port, "{port}", --fault, \(fault)\(extra)]
-          capabilities: {platformName: null}
+        android:
+          command: [\(Products.appium), --port, "{port}", --app, fernway=\(Products.fernway), --fault, \(fault)\(extra)]
+          capabilities:
+            platformName: Android
+            "appium:automationName": UiAutomator2
+            "appium:app": fernway
+            "qa:launch": arguments
           session: \(session)
           pool: [\(Array(repeating: "{}", count: nodes).joined(separator: ", "))]
       """, to: "qa.yml")
@@ -36,7 +39,7 @@ import Waiting
     "refuse": "driver refused a session: Clearing out any previous sessions: restarted",
     "keep": "driver did not open a session in 2 s: restarted",
     "drop": "driver closed the connection during \"new session\": restarted",
-    "silence": "driver did not answer \"open http://pages.test/",
+    "silence": "driver did not answer \"",
   ]
 
   @Test func `a driver that stops working after three sessions is restarted`() async throws {
@@ -105,7 +108,8 @@ import Waiting
   {
     let scratch = try project("none", nodes: 1)
     let server = try await Invocation(
-      Self.driver, ["--port", "0", "--fault", "refuse"], in: scratch)
+      Products.appium,
+      ["--port", "0", "--app", "fernway=\(Products.fernway)", "--fault", "refuse"], in: scratch)
     let isUp = try await eventually { server.output.contains("\n") }
     #expect(isUp, "\(server.output)")
     let url = server.output.trimmingCharacters(in: .whitespacesAndNewlines)

@@ -5,6 +5,10 @@ extension Products {
   static var flows: String { program("fernway-flows") }
   /// Tests of a web page.
   static var web: String { program("web-flows") }
+  /// Tests of Fernway on a phone.
+  static var phone: String { program("phone-flows") }
+  /// A server that answers as Appium does, with Fernway as the phone's app.
+  static var appium: String { program("appium-double") }
   /// Tests of whatever a run starts, whose texts a variable names.
   static var screen: String { program("screen-flows") }
   /// Tests of a program that ends in the way a key says.

@@ -143,7 +143,8 @@ import WireProtocol
   @Test func `what only our driver finds is said to be unsupported`() async throws {
     let driver = try FakeDriver(waitsByFrames: false)
     let app = driver.app()
-    for locator in [app.highlighted, app.button("a").below(app.button("b"))] {
+    let below = app.button("a").below(app.button("b"))
+    for locator in [app.highlighted, app.button("c").within(below)] {
       let error = try await failure { try await locator.tap() }
       #expect(error.code == .unsupported)
     }

@@ -34,6 +34,20 @@ import WorkerProtocol
         ])
   }
 
+  @Test func `a target says how many selected tests name others`() throws {
+    let tests = [
+      test("A/x", tags: ["smoke"], targets: [.core]), test("A/y", targets: [.core]),
+      test("B/z", targets: [.tui, .core]), test("B/w"),
+    ]
+    #expect(
+      try planner.leftOut(of: tests, selection: Selection())
+        == ["Not on tui, as .targets(…) names others: 2 tests."])
+    #expect(
+      try planner.leftOut(of: tests, selection: Selection(tags: ["smoke"]))
+        == ["Not on tui, as .targets(…) names others: 1 test."])
+    #expect(try planner.leftOut(of: tests, selection: Selection(targets: [.core])) == [])
+  }
+
   @Test func `a test without an app stands once, on the first selected device and target`() throws {
     var once = test("A/x")
     once.once = true

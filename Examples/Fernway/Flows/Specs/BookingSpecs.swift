@@ -26,7 +26,7 @@ let booking = describe("Booking", .devices(.phones), .fixture(.mina)) {
     try await expect(menu.credits).toHaveText("4 credits")
   }
 
-  it("takes what the class costs", at: .classDetail(id: 10)) { app in
+  it("takes what the class costs", .readsValues, at: .classDetail(id: 10)) { app in
     let detail = try await ClassDetailPage(app).appeared()
     try await expect(detail.price).toHaveText("2 credits")
     let page = try await detail.startBooking()
@@ -78,7 +78,7 @@ let booking = describe("Booking", .devices(.phones), .fixture(.mina)) {
     try await expect(page.number).toHaveText("Booking 4")
   }
 
-  it("is left without a trace", at: .classDetail(id: 7)) { app in
+  it("is left without a trace", .readsValues, at: .classDetail(id: 7)) { app in
     let detail = try await ClassDetailPage(app).appeared()
     let page = try await detail.startBooking()
     _ = try await page.leave()

@@ -3,7 +3,8 @@ import SessionSnapshots
 import SuiteKit
 
 let drawer = describe("Drawer", .devices("iPhone 6"), .route(.map), .fixture(.mina)) {
-  it("opens halfway, on the studios", .devices("iPhone 4", "iPhone 6"), .tags(.smoke)) { app in
+  it("opens halfway, on the studios", .readsValues, .devices("iPhone 4", "iPhone 6"), .tags(.smoke))
+  { app in
     let page = try await MapPage(app).appeared()
     try await page.expect(.halfOpen)
     try await expect(page.studios).toBeSelected()
@@ -103,7 +104,7 @@ let drawer = describe("Drawer", .devices("iPhone 6"), .route(.map), .fixture(.mi
       2, try await page.offset(ofFirst: page.studio("Anvil Cycle")), "the studios' offset")
   }
 
-  it("gives way to the map, and comes back as a list") { app in
+  it("gives way to the map, and comes back as a list", .readsValues) { app in
     let page = try await MapPage(app).appeared()
     try await page.showList.tap()
     try await page.expect(.open)
@@ -129,7 +130,7 @@ let drawer = describe("Drawer", .devices("iPhone 6"), .route(.map), .fixture(.mi
     try await finger.cancel()
   }
 
-  it("leads to a class and a studio, and back") { app in
+  it("leads to a class and a studio, and back", .readsValues) { app in
     let page = try await MapPage(app).appeared()
     try await page.classes.tap()
     try await page.open()
@@ -150,7 +151,7 @@ let drawer = describe("Drawer", .devices("iPhone 6"), .route(.map), .fixture(.mi
     try await FindPage(app).appeared()
   }
 
-  it("says when the map can't be loaded, and tries again", at: .menu) { app in
+  it("says when the map can't be loaded, and tries again", .changesWorld, at: .menu) { app in
     try await MenuPage(app).appeared()
     try await app.set(.network(.offline))
     try await app.open(.map)

@@ -67,7 +67,8 @@ let flags = describe("Flags", .devices("iPhone 6"), .fixture(.mina), .tags(.regr
     }
   }
 
-  it("changes nothing in the middle of a session, only in the next one", at: .find) { app in
+  it("changes nothing in the middle of a session, only in the next one", .changesWorld, at: .find) {
+    app in
     let find = try await FindPage(app).appeared()
     try await find.expectFound(13)
     try await app.set(.flag("class_credits_hint", true))
@@ -82,7 +83,7 @@ let flags = describe("Flags", .devices("iPhone 6"), .fixture(.mina), .tags(.regr
     try await expect(detail.creditsHint).toHaveText("5 credits left")
   }
 
-  it("refuses a flag that no enum has", at: .find) { app in
+  it("refuses a flag that no enum has", .changesWorld, at: .find) { app in
     try await FindPage(app).appeared()
     let error = try await expectThrows(PageError.self) {
       try await app.set(.flag("class_credit_hint", true))

@@ -4,7 +4,8 @@ import SuiteKit
 
 /// Ways through several systems, as people take them.
 let journeys = describe("Journeys", .devices("iPhone 6"), .tags(.regression)) {
-  it("leads from the login over the search to a booking and the widget", at: .login) { app in
+  it("leads from the login over the search to a booking and the widget", .readsValues, at: .login) {
+    app in
     let find = try await LoginPage(app).appeared().signIn(as: .otto)
     try await find.search.fill("handstand")
     try await find.search.press(.enter)
@@ -41,7 +42,10 @@ let journeys = describe("Journeys", .devices("iPhone 6"), .tags(.regression)) {
     }
   }
 
-  it("recovers where the network goes in the middle of a booking", at: .search, as: .mina) { app in
+  it(
+    "recovers where the network goes in the middle of a booking", .changesWorld, at: .search,
+    as: .mina
+  ) { app in
     let search = try await SearchPage(app).appeared()
     try await search.find("lift", expecting: 1)
     let booking = try await search.open(3).startBooking()

@@ -58,7 +58,7 @@ let links = describe("Links", .devices(.phones)) {
     try await detail.goBack().expectFound(13)
   }
 
-  it("ask a guest to log in only where it is needed", at: .login) { app in
+  it("ask a guest to log in only where it is needed", .readsValues, at: .login) { app in
     let find = try await LoginPage(app).lookAround()
     try await app.open(.classDetail(id: 7))
     let detail = try await ClassDetailPage(app).appeared()

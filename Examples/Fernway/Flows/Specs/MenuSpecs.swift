@@ -21,7 +21,7 @@ let menu = describe("Menu", .devices(.phones)) {
     try await app.expectSnapshot("member")
   }
 
-  it("takes a guest to the login", at: .login) { app in
+  it("takes a guest to the login", .readsValues, at: .login) { app in
     let find = try await LoginPage(app).lookAround()
     let page = try await find.openMenu()
     try await expect(page.name).toHaveText("Guest")

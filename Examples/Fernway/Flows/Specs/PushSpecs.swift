@@ -8,7 +8,7 @@ let pushes = describe(
   beforeEach { app in try await app.settle() }
 
   context("when a screen can answer") {
-    it("is answered in place, by the topmost alone", at: .upcoming) { app in
+    it("is answered in place, by the topmost alone", .pushes, at: .upcoming) { app in
       let upcoming = try await UpcomingPage(app).appeared()
       let detail = try await upcoming.open(5)
       try await expect(detail.when).toHaveText("Tomorrow 09:30")
@@ -21,7 +21,8 @@ let pushes = describe(
       try await expect(upcoming.row(5)).toContain("10:30")
     }
 
-    it("is answered by the product that is shown, and the tree stays", at: .product(id: 3)) {
+    it("is answered by the product that is shown, and the tree stays", .pushes, at: .product(id: 3))
+    {
       app in
       let product = try await ProductPage(app).appeared()
       try await expect(product.stock).toHaveText("3 on the shelf")
@@ -39,7 +40,8 @@ let pushes = describe(
       try await expect(calls.lines(containing: "stock 3")).toHaveCount(2)
     }
 
-    it("is answered by the screen below once the upper one has gone", at: .upcoming) { app in
+    it("is answered by the screen below once the upper one has gone", .pushes, at: .upcoming) {
+      app in
       let upcoming = try await UpcomingPage(app).appeared()
       _ = try await upcoming.open(5).goBack(to: UpcomingPage.self)
       try await app.push(.classMoved(id: 5))
@@ -50,7 +52,7 @@ let pushes = describe(
   }
 
   context("when no screen can answer") {
-    it("builds the class as a person would have come to it", .tags(.smoke)) { app in
+    it("builds the class as a person would have come to it", .pushes, .tags(.smoke)) { app in
       let find = try await FindPage(app).openMenu()
       try await app.push(.classMoved(id: 7))
       let detail = try await ClassDetailPage(app).appeared()
@@ -62,7 +64,7 @@ let pushes = describe(
         .responders, of: app, expecting: ["class_moved 7: built find › ClassDetail"])
     }
 
-    it("builds a reminder over Upcoming, and back walks that way") { app in
+    it("builds a reminder over Upcoming, and back walks that way", .pushes) { app in
       try await app.push(.bookingReminder(id: 1))
       let detail = try await ClassDetailPage(app).appeared()
       try await expect(detail.title).toHaveText("Reformer basics")
@@ -72,7 +74,7 @@ let pushes = describe(
       try await FindPage(app).appeared()
     }
 
-    it("builds a product over its collection, and back walks that way") { app in
+    it("builds a product over its collection, and back walks that way", .pushes) { app in
       try await app.push(.kitReady(id: 3))
       let product = try await ProductPage(app).appeared()
       try await expect(product.stock).toHaveText("3 on the shelf")
@@ -124,7 +126,7 @@ let pushes = describe(
         .responders, of: app, expecting: ["class_moved 7: notifications are off"])
     }
 
-    it("refuses a payload that is no event") { app in
+    it("refuses a payload that is no event", .pushes) { app in
       let error = try await expectThrows(PageError.self) {
         try await app.push(Push("nothing", ["id": 7]))
       }

@@ -53,7 +53,7 @@ let router = describe(
       try await expect(upcoming.row(1)).toBeVisible()
     }
 
-    it("says when the server does not answer, and asks again") { app in
+    it("says when the server does not answer, and asks again", .changesWorld) { app in
       try await app.answer("detail", with: "server error")
       try await app.open(.classDetail(id: 7))
       let detail = ClassDetailPage(app)

@@ -106,7 +106,7 @@ let search = describe("Search", .devices("iPhone 6"), .fixture(.mina), .route(.s
       try await FindPage(app).appeared()
     }
 
-    it("says that the search failed, and tries again") { app in
+    it("says that the search failed, and tries again", .changesWorld) { app in
       let page = try await SearchPage(app).appeared()
       try await app.set(.answer("look", with: "server error"))
       try await page.field.fill("yoga")

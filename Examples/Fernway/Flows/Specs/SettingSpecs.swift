@@ -2,7 +2,7 @@ import PageObjects
 import SuiteKit
 
 let settings = describe("Settings", .devices(.phones), .fixture(.mina)) {
-  it("changes its language with the phone's", at: .find("yoga")) { app in
+  it("changes its language with the phone's", .changesWorld, at: .find("yoga")) { app in
     let find = try await FindPage(app).appeared()
     try await app.set(.locale("pt-PT"))
     try await expect(find.title).toHaveText("Procurar uma aula")
@@ -27,7 +27,7 @@ let settings = describe("Settings", .devices(.phones), .fixture(.mina)) {
       try await app.expectSnapshot("started")
     }
 
-    it("moves to another day while the app runs", at: .classDetail(id: 5)) { app in
+    it("moves to another day while the app runs", .changesWorld, at: .classDetail(id: 5)) { app in
       let detail = try await ClassDetailPage(app).appeared()
       try await expect(detail.when).toHaveText("Tomorrow 09:30")
       try await app.set(.clock("2026-03-15T08:00"))
@@ -35,7 +35,7 @@ let settings = describe("Settings", .devices(.phones), .fixture(.mina)) {
     }
 
     it(
-      "starts offline, and recovers", .settings(.network(.offline)), at: .upcoming
+      "starts offline, and recovers", .changesWorld, .settings(.network(.offline)), at: .upcoming
     ) { app in
       let upcoming = try await UpcomingPage(app).appeared()
       try await expect(upcoming.error).toHaveText("Your classes could not be loaded.")
@@ -45,14 +45,16 @@ let settings = describe("Settings", .devices(.phones), .fixture(.mina)) {
       try await expect(upcoming.row(1)).toBeVisible()
     }
 
-    it("declines a card when a test says so", .tags(.smoke), at: .booking(id: 7)) { app in
+    it("declines a card when a test says so", .changesWorld, .tags(.smoke), at: .booking(id: 7)) {
+      app in
       let booking = try await BookingPage(app).appeared()
       try await app.answer("book", with: "card declined")
       try await booking.confirm.tap()
       try await expect(booking.error).toHaveText("Your card was declined.")
     }
 
-    it("refuses a time, a permission and a call that it does not know", at: .find) { app in
+    it("refuses a time, a permission and a call that it does not know", .changesWorld, at: .find) {
+      app in
       try await FindPage(app).appeared()
       let refusals: [(Setting, String)] = [
         (.clock("tomorrow"), "2026-03-16T12:00"),

@@ -8,7 +8,8 @@ let shop = describe("Shop", .devices("iPhone 6"), .fixture(.mina), .tags(.regres
       try await expect(ProductPage(app).stock).toHaveText("3 on the shelf")
     }
 
-    it("shows in badge, grid and collections before they are opened", .tags(.smoke)) { app in
+    it("shows in badge, grid and collections before they are opened", .readsValues, .tags(.smoke)) {
+      app in
       let product = ProductPage(app)
       try await product.heart.tap()
       try await expect(product.heart).toBeSelected()
@@ -22,7 +23,7 @@ let shop = describe("Shop", .devices("iPhone 6"), .fixture(.mina), .tags(.regres
       try await app.expectSnapshot("grid")
     }
 
-    it("goes back everywhere when the server refuses it") { app in
+    it("goes back everywhere when the server refuses it", .changesWorld) { app in
       let product = ProductPage(app)
       try await app.answer("heart", with: "server error")
       try await product.heart.tap()
@@ -36,7 +37,7 @@ let shop = describe("Shop", .devices("iPhone 6"), .fixture(.mina), .tags(.regres
       try await expect(shop.item(3)).not.toContain("♥")
     }
 
-    it("is taken back") { app in
+    it("is taken back", .readsValuesOfSelected) { app in
       let product = ProductPage(app)
       try await product.heart.tap()
       try await expect(product.shopTab).toHaveValue("1")
@@ -70,7 +71,7 @@ let shop = describe("Shop", .devices("iPhone 6"), .fixture(.mina), .tags(.regres
   context("a product", .route(.shop)) {
     afterEach { app in try await DebugPage.read(.leaks, of: app, expecting: []) }
 
-    it("stops asking for its stock when it is left") { app in
+    it("stops asking for its stock when it is left", .changesWorld) { app in
       let shop = try await ShopPage(app).appeared()
       try await app.answer("stock", with: "silence")
       try await shop.collection(3).tap()
@@ -84,7 +85,7 @@ let shop = describe("Shop", .devices("iPhone 6"), .fixture(.mina), .tags(.regres
       try await expect(shop.item(5)).toBeVisible()
     }
 
-    it("says when the shelf can't be seen, and looks again") { app in
+    it("says when the shelf can't be seen, and looks again", .changesWorld) { app in
       let shop = try await ShopPage(app).appeared()
       try await shop.allKit.tap()
       try await app.answer("stock", with: "server error")

@@ -3,7 +3,7 @@ import SessionSnapshots
 import SuiteKit
 
 let upcoming = describe("Upcoming", .devices(.phones)) {
-  it("lists the classes by day", .tags(.smoke), at: .find, as: .mina) { app in
+  it("lists the classes by day", .readsValues, .tags(.smoke), at: .find, as: .mina) { app in
     let find = try await FindPage(app).appeared()
     try await expect(find.upcomingTab).toHaveValue("3")
     let page = try await find.openUpcoming()
@@ -20,7 +20,7 @@ let upcoming = describe("Upcoming", .devices(.phones)) {
     try await page.openFind().expectFound(13)
   }
 
-  it("leads to the search where nothing is booked", at: .upcoming, as: .otto) { app in
+  it("leads to the search where nothing is booked", .readsValues, at: .upcoming, as: .otto) { app in
     let page = try await UpcomingPage(app).appeared()
     try await expect(page.empty).toHaveText("Nothing booked yet.")
     try await app.expectSnapshot("none")

@@ -38,7 +38,8 @@ let widget = describe("Widget", .devices("iPhone 6"), .tags(.regression)) {
     try await expect(detail.title).toHaveText("Reformer basics")
   }
 
-  it("is reloaded alone, and only after its file was written", at: .find, as: .mina) { app in
+  it("is reloaded alone, and only after its file was written", .changesWorld, at: .find, as: .mina)
+  { app in
     try await FindPage(app).appeared().expectFound(13)
     try await DebugPage.read(
       .widgets, of: app, expecting: ["upcoming: 1 reload", "kit: 0 reloads"])
@@ -54,7 +55,8 @@ let widget = describe("Widget", .devices("iPhone 6"), .tags(.regression)) {
     try await expect(home.session(1, in: .medium)).toBeVisible()
   }
 
-  it("says what to do where its file is corrupt or missing", at: .find, as: .mina) { app in
+  it("says what to do where its file is corrupt or missing", .changesWorld, at: .find, as: .mina) {
+    app in
     try await FindPage(app).appeared().expectFound(13)
     let home = try await HomePage.open(of: app)
     try await expect(home.session(1, in: .medium)).toBeVisible()

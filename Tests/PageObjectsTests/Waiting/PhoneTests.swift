@@ -1,0 +1,215 @@
+import JSONModel
+import Testing
+import WebDriverFake
+import WireProtocol
+
+@testable import PageObjects
+
+/// What page objects ask of Appium's phones, and how they read the answers.
+@Suite struct PhoneTests {
+  private static let android: [String: JSONValue] = [
+    "platformName": "Android", "appium:automationName": "UiAutomator2", "appium:pixelRatio": 2,
+  ]
+  private static let ios: [String: JSONValue] = [
+    "platformName": "iOS", "appium:automationName": "XCUITest", "appium:bundleId": "app.shop",
+  ]
+
+  private func phone(
+    _ capabilities: [String: JSONValue],
+    _ answer: @escaping @Sendable (FakeDriver.Call) -> FakeDriver.Answer? = { _ in nil }
+  ) throws -> FakeDriver {
+    try FakeDriver(session: .object(capabilities)) { call in
+      answer(call) ?? (call.path == "/elements" ? .value([element("e1")]) : .value(true))
+    }
+  }
+
+  private func path(_ query: LocatorQuery, isAndroid: Bool) throws -> String {
+    let driver = DriverKind.appium(
+      automation: isAndroid ? "UiAutomator2" : "XCUITest", isAndroid: isAndroid)
+    return try #require(try ForeignLocator(query, for: driver).attempts.first?.value)
+  }
+
+  @Test func `a role is a class on Android and a type on iOS`() throws {
+    let button = LocatorQuery(role: .button, name: .equals("Go"))
+    let android = try path(button, isAndroid: true)
+    #expect(android.contains("@class=\"android.widget.Button\""))
+    #expect(android.contains("normalize-space(@content-desc)=\"Go\" or normalize-space(@text)"))
+    #expect(!android.contains("XCUIElement"))
+    let apple = try path(button, isAndroid: false)
+    #expect(
+      apple == "//*[self::XCUIElementTypeButton]"
+        + "[normalize-space(@label)=\"Go\" or normalize-space(@name)=\"Go\"]")
+    #expect(
+      try path(LocatorQuery(role: .tab), isAndroid: false).contains(
+        "self::XCUIElementTypeButton[ancestor::XCUIElementTypeTabBar]"))
+    let secret = try path(LocatorQuery(role: .secureField), isAndroid: true)
+    #expect(secret.contains("EditText") && secret.contains("@password=\"true\""))
+  }
+
+  @Test func `a text in a row is sought in what the row holds`() throws {
+    let row = LocatorQuery(role: .row, text: .contains("yoga"))
+    #expect(
+      try path(row, isAndroid: true).hasSuffix(
+        "[descendant-or-self::*[contains(normalize-space(@text),\"yoga\")]]"))
+    let part = LocatorQuery(
+      css: "[identifier^=\"row.\"]", containing: [LocatorQuery(text: .equals("new"))])
+    #expect(
+      try path(part, isAndroid: true).hasPrefix(
+        "//*[starts-with(substring-after(@resource-id,\":id/\"),\"row.\")][.//*["))
+    #expect(try path(part, isAndroid: false).hasPrefix("//*[starts-with(@name,\"row.\")]"))
+    #expect(throws: CommandFailure.self) {
+      try path(LocatorQuery(css: "a > b", containing: part.containing), isAndroid: true)
+    }
+  }
+
+  @Test func `an empty field's placeholder is not its value`() async throws {
+    for (capabilities, name, empty) in [
+      (Self.android, "text", "hint"), (Self.ios, "value", "placeholderValue"),
+    ] {
+      let driver = try phone(capabilities) { call in
+        switch call.path {
+        case "/element/e1/attribute/\(name)", "/element/e1/attribute/\(empty)":
+          .value("Email")
+        default: nil
+        }
+      }
+      #expect(try await driver.app()[.id("user")].value() == "")
+    }
+    let full = try phone(Self.android) { call in
+      switch call.path {
+      case "/element/e1/attribute/text": .value("mina")
+      case "/element/e1/attribute/hint": .value("null")
+      default: nil
+      }
+    }
+    #expect(try await full.app()[.id("user")].value() == "mina")
+  }
+
+  @Test func `a group of views has the texts of its views`() async throws {
+    let driver = try phone(Self.android) { call in
+      switch call.path {
+      case "/element/e1/text": .value("")
+      case "/element/e1/elements": .value([element("e2"), element("e3")])
+      case "/element/e2/text": .value("Slow flow")
+      case "/element/e3/text": .value("yoga")
+      default: nil
+      }
+    }
+    #expect(try await driver.app()[.id("row")].text() == "Slow flow yoga")
+  }
+
+  @Test func `a check box is selected by its state, a field focused by its attribute`()
+    async throws
+  {
+    let driver = try phone(Self.android) { call in
+      switch call.path {
+      case "/element/e1/selected": .value(false)
+      case "/element/e1/attribute/checked", "/element/e1/attribute/focused": .value("true")
+      default: nil
+      }
+    }
+    let app = driver.app()
+    #expect(try await app.toggle("News").isSelected())
+    #expect(try await app[.id("user")].isFocused())
+    let apple = try phone(Self.ios) { call in
+      switch call.path {
+      case "/element/e1/selected": .value(false)
+      case "/element/e1/attribute/value": .value("1")
+      default: nil
+      }
+    }
+    #expect(try await apple.app().toggle("News").isSelected())
+  }
+
+  @Test func `a name's regular expression is compared with each candidate's names`() async throws {
+    let driver = try phone(Self.ios) { call in
+      switch call.path {
+      case "/elements": .value([element("e1"), element("e2")])
+      case "/element/e1/attribute/label": .value("Cancel")
+      case "/element/e2/attribute/label": .value("Book for 2 credits")
+      default: nil
+      }
+    }
+    try await driver.app().button(/^Book for \d credits$/).tap()
+    #expect(driver.commands.last == "POST /element/e2/click")
+  }
+
+  @Test func `relations compare places, in pixels on Android`() async throws {
+    let driver = try phone(Self.android) { call in
+      switch call.path {
+      case "/elements":
+        let isAnchor = call.body["value"]?.stringValue?.contains("head") == true
+        return .value(isAnchor ? [element("a")] : [element("e1"), element("e2"), element("e3")])
+      case "/element/a/rect": return .value(["x": 0, "y": 100, "width": 200, "height": 40])
+      case "/element/e1/rect": return .value(["x": 0, "y": 400, "width": 200, "height": 40])
+      case "/element/e2/rect": return .value(["x": 0, "y": 140, "width": 200, "height": 40])
+      case "/element/e3/rect": return .value(["x": 0, "y": 0, "width": 200, "height": 40])
+      default: return nil
+      }
+    }
+    let app = driver.app(wait: .milliseconds(10))
+    let buttons = app.buttons
+    let head = app[.id("head")]
+    #expect(try await buttons.below(head).count() == 2)
+    try await buttons.below(head).first.tap()
+    #expect(driver.commands.last == "POST /element/e2/click")
+    #expect(try await buttons.above(head).count() == 1)
+    // 260 pixels are 130 points, and near ends at 96.
+    #expect(try await buttons.near(head).count() == 2)
+  }
+
+  @Test func `a key is pressed in a field by actions, as phones type its code as a letter`()
+    async throws
+  {
+    let driver = try phone(Self.android)
+    try await driver.app()[.id("search")].press(.enter)
+    #expect(driver.commands.suffix(2) == ["POST /element/e1/click", "POST /actions"])
+    #expect(!driver.commands.contains("POST /element/e1/value"))
+  }
+
+  @Test func `dark mode and a push are Appium's own commands`() async throws {
+    let apple = try phone(Self.ios)
+    try await apple.app().set(.darkMode)
+    try await apple.app().push(Push("moved", ["id": 7]))
+    let sent = apple.calls.compactMap(\.script)
+    #expect(sent == ["mobile: setAppearance", "mobile: pushNotification"])
+    #expect(apple.calls.last { $0.script != nil }?.argument?["bundleId"] == "app.shop")
+    let android = try phone(Self.android)
+    try await android.app().set(.lightMode)
+    #expect(
+      android.calls.last { $0.script != nil }?.argument == ["mode": "night", "value": "no"])
+    let error = try await failure {
+      try await android.app().push(Push("moved", ["id": 7]))
+    }
+    #expect(error.code == .unsupported)
+    let held = try await failure { _ = try await android.app().touch(on: android.app().buttons) }
+    #expect(held.code == .unsupported)
+    #expect(held.message.contains("lifts every finger at the end of a command"))
+  }
+
+  @Test func `fixture, settings and route come as launch arguments where the app reads them`()
+    throws
+  {
+    var asked: [String: JSONValue] = [
+      "platformName": "iOS", "qa:launch": "arguments", "qa:fixture": "mina",
+      "qa:url": "shop://cart", "qa:settings": ["clock": "2026-03-16T12:00"],
+      "appium:processArguments": ["args": ["-quiet", "YES"]],
+    ]
+    let apple = try SessionNeeds(asked)
+    #expect(
+      apple.capabilities["appium:processArguments"]?["args"] == [
+        "-quiet", "YES", "-url", "shop://cart", "-clock", "2026-03-16T12:00", "-fixture", "mina",
+      ])
+    #expect(apple.capabilities["qa:launch"] == nil)
+    asked["platformName"] = "Android"
+    asked["qa:fixture"] = "it's mine"
+    asked["appium:optionalIntentArguments"] = "--ez quiet true"
+    #expect(
+      try SessionNeeds(asked).capabilities["appium:optionalIntentArguments"]
+        == .string(
+          "--ez quiet true -d shop://cart --es clock 2026-03-16T12:00 --es fixture 'it'\\''s mine'"
+        ))
+    asked["qa:launch"] = "files"
+    #expect(throws: CommandFailure.self) { try SessionNeeds(asked) }
+  }
+}
