@@ -354,7 +354,7 @@ let testing: [Target] = [
   tests("JSONModelTests", ["JSONModel"]),
   tests("LineEditingTests", ["LineEditing"]),
   tests("PatternsTests", ["Patterns"]),
-  tests("TapeFormatTests", ["TapeFormat", "Randomness"]),
+  tests("TapeFormatTests", ["TapeFormat", "TerminalModel", "Randomness"]),
   tests("ScriptFormatTests", ["ScriptFormat", "TerminalModel", "Randomness"]),
   tests("FlowFormatTests", ["FlowFormat", "JSONModel", "Randomness"]),
   tests(

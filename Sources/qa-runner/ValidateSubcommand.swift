@@ -7,6 +7,8 @@ import JSONModel
 import RunRecord
 import Runner
 import SnapshotKit
+import TapeFormat
+import TapeRendering
 import TextModel
 import WorkerProtocol
 
@@ -90,9 +92,22 @@ private struct FlowValidation {
       for fault in library.faults(of: file) { note(fault) }
       guard let flow = try? library.flow(file) else { continue }
       warnings += flow.warnings
+      if let warning = Self.themeWarning(flow) { warnings.append(warning) }
       for target in targets {
         for fault in target.faults(in: flow, &library) { note(fault) }
       }
+    }
+  }
+
+  /// A theme that pictures of a tape cannot have; as a test the tape runs all the same.
+  private static func themeWarning(_ flow: Flow) -> FlowError? {
+    guard let tape = flow.tape, let place = tape.themePlace else { return nil }
+    do throws(TapeThemeError) {
+      _ = try TapeTheme.theme(of: tape.settings)
+      return nil
+    } catch {
+      return FlowError(
+        FlowPlace(file: place.file, line: place.line, column: place.column), "\(error)")
     }
   }
 

@@ -28,7 +28,45 @@ import Testing
     try writeFlow("a.yml")
     try writeFlow("parts/c.yaml")
     try write("notes.txt", "")
-    #expect(try names() == ["a.yml", "b.yaml"])
+    try write("d.tt", "wait a\n")
+    try write("e.tape", "Type x\n")
+    #expect(try names() == ["a.yml", "b.yaml", "d.tt", "e.tape"])
+  }
+
+  @Test func `a script is a flow of its program, at its sizes`() throws {
+    try write(
+      "a.tt", "\u{FEFF}app \"./my app\" ${X}\nsize 80x24 100x30\ntags smoke\nwait a within 20s\n")
+    var library = FlowLibrary()
+    let flow = try library.flow(folder + "/a.tt")
+    #expect(flow.name == "a.tt")
+    #expect(
+      try flow.header.appID.map { try FlowVariables(of: flow, given: [:]).text($0) }
+        == "\"./my app\" \"\\${X}\"")
+    #expect(flow.header.devices == ["80x24", "100x30"])
+    #expect(flow.header.targets == ["tui"])
+    #expect(flow.header.tags == ["smoke"])
+    // The usual limit on a test would end its wait.
+    #expect(flow.header.timeout == .seconds(80))
+    #expect(library.faults(of: folder + "/a.tt").isEmpty)
+  }
+
+  @Test func `every mistake of a script and of a tape is a fault`() throws {
+    try write("a.tt", "typ x\nkeyy enter\n")
+    try write("b.tape", "\u{FEFF}Typ x\nEntr\n")
+    var library = FlowLibrary()
+    #expect(library.faults(of: folder + "/a.tt").map(\.place.line) == [1, 2])
+    #expect(library.faults(of: folder + "/b.tape").map(\.place.line) == [1, 2])
+  }
+
+  @Test(arguments: ["part.tt", "part.tape"])
+  func `a script and a tape are no part of a flow`(file: String) throws {
+    try write("part.tt", "wait a\n")
+    try write("part.tape", "Type x\n")
+    try writeFlow("a.yaml", "- runFlow: \(file)")
+    var library = FlowLibrary()
+    let faults = library.faults(of: folder + "/a.yaml")
+    #expect(faults.map(\.place.line) == [3])
+    #expect(faults.first?.message.contains("runs as a test of its own") == true)
   }
 
   @Test func `config.yaml selects other flows, and their order`() throws {

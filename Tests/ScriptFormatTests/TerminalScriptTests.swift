@@ -78,6 +78,9 @@ import Testing
     ("secret ${a b}", 1, "there is a"),
     ("secret ${9}", 1, "\"${9}\" names no variable"),
     ("wait /(/", 1, "the pattern /(/ cannot be used"),
+    ("expect \"a\" within 2s", 1, "expect checks at once and has no time; wait has one"),
+    ("wait \"a\" within", 1, "the time after within is missing"),
+    ("signal TREM", 1, "there is no signal \"TREM\"; did you mean TERM?"),
     ("tags\nwait a", 1, "a tag is missing"),
     ("timeout soon\nwait a", 1, "\"soon\" is no time such as 60s"),
   ])

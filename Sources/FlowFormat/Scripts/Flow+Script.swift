@@ -6,6 +6,8 @@ extension Flow {
   ///
   /// - Throws: `FlowError`.
   package init(contents text: String, of file: String) throws(FlowError) {
+    // Some editors mark a file as UTF-8 in this way.
+    let text = text.first == "\u{FEFF}" ? String(text.dropFirst()) : text
     if file.hasSuffix(Self.tapeEnding) {
       try self.init(tape: text, file: file)
     } else if file.hasSuffix(Self.scriptEnding) {

@@ -31,7 +31,7 @@ package struct FlowLibrary: Sendable {
     }
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw FlowError(
-        FlowPlace(file: path, line: 1), "the flow is not UTF-8. Save it as UTF-8 text.")
+        FlowPlace(file: path, line: 1), "the file is not UTF-8. Save it as UTF-8 text.")
     }
     return try Flow(contents: text, of: path)
   }

@@ -60,9 +60,13 @@ package struct TerminalStepParser {
     case "wait":
       let limit = try limit()
       return .wait(try condition(), limit)
-    case "expect": return .expect(try condition())
+    case "expect":
+      guard try limit() == nil else {
+        throw problem("expect checks at once and has no time; wait has one")
+      }
+      return .expect(try condition())
     case "resize": return .resize(try size())
-    case "signal": return .signal(try text().uppercased().droppingPrefix("SIG"))
+    case "signal": return .signal(try signal())
     case "focus": return .focus(try choice("in", "out") == "in")
     case "save": return try save()
     case "snapshot": return try snapshot()
@@ -95,6 +99,17 @@ package struct TerminalStepParser {
       return .typeVariable(String(name))
     }
     return .type(try text(), isSecret: true)
+  }
+
+  private mutating func signal() throws(Problem) -> String {
+    let name = try text().uppercased().droppingPrefix("SIG")
+    guard entry.words.contains(name) else {
+      throw problem(
+        "there is no signal \"\(name)\""
+          + (NearestMatch.of(name, among: entry.words).map { "; did you mean \($0)?" }
+            ?? "; signals are \(entry.words.joined(separator: ", "))"))
+    }
+    return name
   }
 
   private mutating func snapshot() throws(Problem) -> TerminalStep {
@@ -202,6 +217,9 @@ package struct TerminalStepParser {
 
   /// `within 2s` at the line's end.
   private mutating func limit() throws(Problem) -> Duration? {
+    if rest.count > 1, let last = rest.last, last.text == "within", !last.isQuoted {
+      throw problem("the time after within is missing")
+    }
     guard rest.count >= 2, let word = rest.dropLast().last, word.text == "within", !word.isQuoted,
       let time = rest.last?.text
     else { return nil }

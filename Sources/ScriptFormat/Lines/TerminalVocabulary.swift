@@ -71,6 +71,7 @@ package enum TerminalVocabulary {
       example: "signal TERM",
       words: [
         "INT", "TERM", "HUP", "QUIT", "KILL", "USR1", "USR2", "STOP", "CONT", "TSTP", "WINCH",
+        "ALRM", "PIPE", "CHLD", "ABRT", "SEGV",
       ]),
     Entry(
       name: "focus", usage: "focus in|out", summary: "tell the program that its window has it",

@@ -13,6 +13,8 @@ package struct Tape: Sendable {
   package var environment: [String: String] = [:]
   /// Tapes that `Source` names, absolute.
   package var sources: [String] = []
+  /// Where it sets its theme; nil where it does not.
+  package var themePlace: TapePlace?
   /// What has no effect, such as a setting after the first key.
   package var warnings: [TapeError] = []
 

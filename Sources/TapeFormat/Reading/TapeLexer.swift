@@ -41,6 +41,11 @@ struct TapeLexer {
       excerpt: lines.indices.contains(line - 1) ? lines[line - 1] : "")
   }
 
+  /// Where a token stands.
+  func place(of token: TapeToken) -> TapePlace {
+    TapePlace(file: file, line: token.line, column: token.column)
+  }
+
   /// The rest of a line from a column on, without a comment that begins it.
   func excerpt(line: Int) -> String { lines.indices.contains(line - 1) ? lines[line - 1] : "" }
 

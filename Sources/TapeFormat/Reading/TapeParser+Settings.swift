@@ -77,6 +77,7 @@ extension TapeParser {
       try requirePattern(token)
       tape.settings.waitPattern = take().text
     case "Theme":
+      tape.themePlace = lexer.place(of: token)
       if hasArgument(.json) {
         tape.settings.theme = .json(take().text)
       } else {
@@ -87,8 +88,7 @@ extension TapeParser {
     default:
       throw fault(
         "there is no setting \"\(name.text)\"."
-          + NearestMatch.hint(name.text, among: Self.settings)
-          + " Settings are \(Self.settings.joined(separator: ", ")).", at: name)
+          + Self.advice(name.text, Self.settings, "Settings are"), at: name)
     }
   }
 

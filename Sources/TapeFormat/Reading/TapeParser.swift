@@ -163,9 +163,15 @@ struct TapeParser {
     case "Set": try set()
     default:
       throw fault(
-        "there is no command \"\(name.text)\"." + NearestMatch.hint(name.text, among: Self.commands)
-          + " Commands are \(Self.commands.joined(separator: ", ")).", at: name)
+        "there is no command \"\(name.text)\"."
+          + Self.advice(name.text, Self.commands, "Commands are"), at: name)
     }
+  }
+
+  /// The nearest of the known words, else all of them.
+  static func advice(_ word: String, _ known: [String], _ all: String) -> String {
+    let hint = NearestMatch.hint(word, among: known)
+    return hint.isEmpty ? " \(all) \(known.joined(separator: ", "))." : hint
   }
 
   static func shown(_ token: TapeToken) -> String {
@@ -368,7 +374,10 @@ struct TapeParser {
     }
     let other = try Tape(text: text, file: found, read: nil)
     tape.sources.append(found)
-    if !hasBegun { tape.settings = other.settingsOver(tape.settings) }
+    if !hasBegun {
+      tape.settings = other.settingsOver(tape.settings)
+      tape.themePlace = other.themePlace ?? tape.themePlace
+    }
     tape.environment.merge(other.environment) { $1 }
     tape.requirements += other.requirements
     hasBegun = hasBegun || !other.commands.isEmpty

@@ -87,6 +87,13 @@ import Waiting
       "\(validated.output)")
     #expect(validated.output.contains("  3 | Slep 1s"))
     #expect(validated.output.contains("2 flows checked, 1 error."))
+    try scratch.write("Set Theme Drakula\nSet FontFamily Fira\nType x\n", to: "warned.tape")
+    let warned = try await scratch.qa(["validate", "warned.tape"])
+    #expect(warned.code == 0)
+    #expect(
+      warned.output.contains("warned.tape:1:11: warning: there is no theme \"Drakula\" here."),
+      "\(warned.output)")
+    #expect(warned.output.contains("warned.tape:2:1: warning: Set FontFamily has no effect"))
   }
 
   @Test func `a file of screens that is there is compared`() async throws {
