@@ -44,11 +44,12 @@ struct TerminalPilot {
 
   func perform(_ step: TerminalStep) async throws -> Outcome {
     do {
-      guard let recording, step.isRecorded else { return try await carryOut(step) }
+      guard let recording, step.isRecorded else { return try await carryOutHiding(step) }
       let look = try await AppLook.take(client, session)
       let deeds = try await deeds(step, on: look)
       let hides = deeds.contains { $0.isSecret }
-      let outcome = try await carryOut(step, isHidden: hides)
+      var outcome = try await carryOut(step, isHidden: hides)
+      outcome.isSecret = outcome.isSecret || hides
       // What was waited for is seen afterwards.
       let isInput = if case .input? = deeds.first { true } else { false }
       await recording.note(deeds, on: isInput ? look : try await AppLook.take(client, session))
@@ -56,6 +57,19 @@ struct TerminalPilot {
     } catch let refusal as DriverClient.Refusal {
       throw Failure(description: refusal.message, code: refusal.code, data: refusal.data)
     }
+  }
+
+  /// Masks what is typed or pasted while the program hides it, as at a password's prompt.
+  private func carryOutHiding(_ step: TerminalStep) async throws -> Outcome {
+    switch step {
+    case .type, .paste: break
+    default: return try await carryOut(step)
+    }
+    let state = try await client.mobile(.getState, session: session)
+    let isHidden = state["terminal"]?["hidesInput"] == true
+    var outcome = try await carryOut(step, isHidden: isHidden)
+    outcome.isSecret = outcome.isSecret || isHidden
+    return outcome
   }
 
   /// - Parameter isHidden: whether the program does not show what is typed now.
