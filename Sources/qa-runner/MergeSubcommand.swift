@@ -29,7 +29,7 @@ extension Subcommand {
       // They select nothing.
       var options = arguments
       options.operands = []
-      let settings = try context.settings(options)
+      let settings = try context.settings(options, runsFlows: false)
       let shared = context.environment["QA_OUTPUT"] ?? ""
       let output = context.outputFolder(
         arguments.text("output") ?? (shared.isEmpty ? settings.output : shared) + "/merged")

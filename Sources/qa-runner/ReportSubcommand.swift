@@ -52,7 +52,7 @@ extension CommandContext {
   /// - Throws: `RunnerError` of kind `usage`.
   func pastRun(_ arguments: ParsedArguments) throws(RunnerError) -> OutputFolder {
     if let path = arguments.operands.first { return outputFolder(path) }
-    return OutputFolder(path: try settings(arguments).output)
+    return OutputFolder(path: try settings(arguments, runsFlows: false).output)
   }
 
   /// Makes the reports of a run that has been, and prints it, with its annotations where they are

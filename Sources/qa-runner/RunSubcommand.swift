@@ -79,8 +79,12 @@ extension CommandContext {
   /// What the command line, the environment and `qa.yml` say.
   ///
   /// - Throws: `RunnerError` of kind `usage`.
-  func settings(_ arguments: ParsedArguments) throws(RunnerError) -> RunSettings {
-    try RunSettings(arguments, environment: environment, workingDirectory: workingDirectory)
+  func settings(
+    _ arguments: ParsedArguments, runsFlows: Bool = true
+  ) throws(RunnerError) -> RunSettings {
+    try RunSettings(
+      arguments, environment: environment, workingDirectory: workingDirectory,
+      runsFlows: runsFlows)
   }
 
   /// The apps that they name, for every subcommand that starts one.

@@ -21,19 +21,18 @@ extension Subcommand {
         .init(
           "target", value: "TARGET",
           "report also the steps that this target cannot do; may be given often", repeats: true),
+        .config,
         .init("json", "print the result as JSON"),
       ],
       examples: [
+        ("qa-runner validate", "the flows of qa.yml, else those of this folder"),
         ("qa-runner validate flows/", "every flow of the folder, and the flows that they run"),
         ("qa-runner validate --target tui login.yaml", "and what a terminal cannot do"),
       ]),
     run: { arguments, context in
       let targets = try FlowValidation.targets(arguments, context)
-      let paths = arguments.operands.isEmpty ? ["."] : arguments.operands
       var validation = FlowValidation(targets: targets)
-      for path in paths {
-        validation.add(PathParts.absolute(path, in: context.workingDirectory))
-      }
+      for path in try FlowValidation.paths(arguments, context) { validation.add(path) }
       if arguments.has("json") {
         try context.print(json: validation.json)
       } else {
@@ -52,6 +51,21 @@ private struct FlowValidation {
   private(set) var warnings: [FlowError] = []
 
   init(targets: [FlowSupport]) { self.targets = targets }
+
+  /// What is to be checked: what is named, else the project's flows, else this folder's.
+  ///
+  /// - Throws: `RunnerError` of kind `usage` for a `qa.yml` that can't be read.
+  static func paths(
+    _ arguments: ParsedArguments, _ context: CommandContext
+  ) throws(RunnerError) -> [String] {
+    let folder = context.workingDirectory
+    guard arguments.operands.isEmpty else {
+      return arguments.operands.map { PathParts.absolute($0, in: folder) }
+    }
+    let file = try RunSettings.configuration(arguments, workingDirectory: folder)
+    return file.flows.isEmpty
+      ? [folder] : file.flows.map { PathParts.absolute($0, in: file.folder) }
+  }
 
   /// The targets that are asked for: our own, and those of the drivers of `qa.yml`.
   ///

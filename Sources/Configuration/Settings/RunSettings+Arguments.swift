@@ -13,9 +13,12 @@ import WorkerProtocol
 extension RunSettings {
   /// Reads everything but the suite itself.
   ///
+  /// - Parameter runsFlows: whether flows are to run: then each must be right. A report of a run needs
+  ///   none of them.
   /// - Throws: `RunnerError` of kind `usage`.
   package init(
-    _ arguments: ParsedArguments, environment: [String: String], workingDirectory: String
+    _ arguments: ParsedArguments, environment: [String: String], workingDirectory: String,
+    runsFlows: Bool = true
   ) throws(RunnerError) {
     let file = try Self.configuration(arguments, workingDirectory: workingDirectory)
     let reader = SettingReader(
@@ -54,8 +57,10 @@ extension RunSettings {
     // A person looks at one test at a time.
     if pauseFolder != nil { nodes = 1 }
     try requireFitting(arguments)
-    try requireFlows(
-      arguments, file: file, environment: environment, workingDirectory: workingDirectory)
+    if runsFlows {
+      try requireFlows(
+        arguments, file: file, environment: environment, workingDirectory: workingDirectory)
+    }
     try readSharing(reader)
     if let folder = arguments.text("last-failed") {
       let last = try LastRun(

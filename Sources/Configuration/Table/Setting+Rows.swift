@@ -162,7 +162,7 @@ extension Setting {
   /// Those that say where things are and what is selected, in what order; `list` and `plan` have
   /// them too.
   package static let ofSelection = [
-    device, devices, tag, target, shard, lastFailed, `repeat`, shuffle, parallel, suite, build,
+    device, devices, tag, target, shard, lastFailed, `repeat`, shuffle, parallel, suite, app, build,
     noBuild, config, output, history, env, allowHTTP,
   ]
 
@@ -173,7 +173,7 @@ extension Setting {
   package static let ofRun =
     [
       record, retries, retryOrder, failOnFlaky, maxFailures, untilFailure, watch, timeout,
-      runTimeout, app, appVersion, driver, references, resume, queue, runID, queueFallback,
+      runTimeout, appVersion, driver, references, resume, queue, runID, queueFallback,
       queueTimeout, queueLease, queueProject, queueCarry, reporter, trace, json, dryRun,
     ] + ofSelection
 

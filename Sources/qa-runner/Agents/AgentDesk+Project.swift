@@ -93,7 +93,7 @@ extension AgentDesk {
     for name in ["device", "target"] {
       if let text = arguments.text(name) { words += ["--\(name)=\(text)"] }
     }
-    words += self.arguments.texts("app").map { "--app=\($0)" } + configuration
+    words += givenApps + configuration
     // Only flows take variables.
     let file = try RunSettings.configuration(
       self.arguments, workingDirectory: context.workingDirectory)
@@ -113,6 +113,9 @@ extension AgentDesk {
 
   /// The configuration that this server was started with.
   private var configuration: [String] { arguments.texts("config").map { "--config=\($0)" } }
+
+  /// The apps beside those of `qa.yml`.
+  private var givenApps: [String] { arguments.texts("app").map { "--app=\($0)" } }
 
   /// A flow that is named by its file starts only apps that this server may start.
   private func requireAllowed(_ test: String) throws {
@@ -140,7 +143,8 @@ extension AgentDesk {
 
   func list(_ arguments: AgentArguments) async throws -> AgentAnswer {
     try await answer(
-      ["list"] + configuration + ["--"] + arguments.texts("tests"), within: .seconds(300),
+      ["list"] + givenApps + configuration + ["--"] + arguments.texts("tests"),
+      within: .seconds(300),
       offset: arguments.number("offset") ?? 0)
   }
 
@@ -179,7 +183,7 @@ extension AgentDesk {
     }
     let paths = arguments.texts("paths")
     for path in paths { _ = try inside(path) }
-    return try await answer(["validate", "--"] + paths, within: .seconds(60))
+    return try await answer(["validate"] + configuration + ["--"] + paths, within: .seconds(60))
   }
 
   /// What a command of this program prints.

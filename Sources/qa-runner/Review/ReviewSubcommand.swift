@@ -35,7 +35,7 @@ extension Subcommand {
         ("qa-runner review --approve \"Class detail\" --group", "one change on every device"),
       ]),
     run: { arguments, context in
-      let settings = try context.settings(arguments)
+      let settings = try context.settings(arguments, runsFlows: false)
       var review = PendingReview(
         output: settings.output,
         references: ReviewedReferences(

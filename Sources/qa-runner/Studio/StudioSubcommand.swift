@@ -70,7 +70,7 @@ extension Subcommand {
     // The operands are the app's words here, and no filters of a run.
     var options = arguments
     options.operands = []
-    let settings = try context.settings(options)
+    let settings = try context.settings(options, runsFlows: false)
     var output = settings.output
     if let open = arguments.text("open") {
       output = PathParts.absolute(open, in: folder)

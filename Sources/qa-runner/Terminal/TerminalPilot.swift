@@ -42,11 +42,12 @@ struct TerminalPilot {
 
   func perform(_ step: TerminalStep) async throws -> Outcome {
     let step = try resolved(step)
-    guard let recording, step.isRecorded else { return try await carryOut(step) }
+    guard let recording, step.isRecorded else { return try await carryOutHiding(step) }
     let look = try await AppLook.take(client, session)
     let deeds = try await deeds(step, on: look)
     let hides = deeds.contains { $0.isSecret }
-    let outcome = try await carryOut(step, isHidden: hides)
+    var outcome = try await carryOut(step, isHidden: hides)
+    outcome.isSecret = outcome.isSecret || hides
     // What was waited for is seen afterwards.
     let isInput = if case .input? = deeds.first { true } else { false }
     await recording.note(deeds, on: isInput ? look : try await AppLook.take(client, session))
@@ -62,6 +63,19 @@ struct TerminalPilot {
         "${\(name)} has no value: set it in the environment, as by \(name)=… qa-runner terminal …")
     }
     return .type(value, isSecret: true)
+  }
+
+  /// Masks what is typed or pasted while the program hides it, as at a password's prompt.
+  private func carryOutHiding(_ step: TerminalStep) async throws -> Outcome {
+    switch step {
+    case .type, .paste: break
+    default: return try await carryOut(step)
+    }
+    let state = try await client.mobile(.getState, session: session)
+    let isHidden = state["terminal"]?["hidesInput"] == true
+    var outcome = try await carryOut(step, isHidden: isHidden)
+    outcome.isSecret = outcome.isSecret || isHidden
+    return outcome
   }
 
   /// - Parameter isHidden: whether the program does not show what is typed now.

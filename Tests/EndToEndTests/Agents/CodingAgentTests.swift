@@ -62,6 +62,16 @@ import Waiting
     #expect(end.code == 0, "\(end.output)")
   }
 
+  @Test func `the project and the apps that a server was started with hold for each tool`()
+    async throws
+  {
+    let scratch = try project()
+    try scratch.write("suite: {flows: [../elsewhere/]}\ntargets: [tui]\n", to: "conf/other.yml")
+    try scratch.write("appId: extra\n---\n- launchApp\n", to: "elsewhere/starts.yaml")
+    let end = try await run("mcp_options.py", [Products.runner, scratch.path], in: scratch)
+    #expect(end.code == 0, "\(end.output)")
+  }
+
   @Test func `a person's variables reach a Swift suite, and a cancelled start leaves no session`()
     async throws
   {

@@ -116,6 +116,27 @@ import Waiting
     #expect(try scratch.read(file) == "mark first\nquit\n")
   }
 
+  @Test(arguments: ["type", "paste"])
+  func `what a program hides is neither written, recalled nor shown`(command: String) async throws {
+    let program = [
+      "sh", "-c", "stty -echo; printf 'Word: '; read w; stty echo; echo \"got $w\"; cat",
+    ]
+    let session = try await session(program)
+    for line in ["wait Word:", "\(command) seaside1", "key Enter", "wait got"] {
+      _ = try session.send(text: "\u{15}\(line)\r")
+      try await session.until("the answer to \(line)", deadline: .soon) {
+        $0.screen.text.contains("> \(line)\n")
+      }
+      try await self.line("sh>", session)
+    }
+    _ = try session.send(text: "\u{15}find\r")
+    try await session.until("the masked word", deadline: .soon) {
+      $0.screen.text.contains("got •••")
+    }
+    try await quit(session)
+    #expect(try scratch.read(file) == "wait Word:\nkey Enter\nwait got\nfind\nquit\n")
+  }
+
   /// What the terminal was before, after each way to end.
   @Test(arguments: [
     "quit\r", "\u{4}", "\u{3}", "half a line\u{3}", "\u{1C}", "TERM", "signal KILL\rquit\r",
