@@ -208,7 +208,7 @@ final class HTTPConnection: Sendable {
       // Answered already when the server stops.
       guard state.phase == .handling, state.requests == number else { return true }
       // One that only sends no more may still read, unless it matters that it does.
-      guard !state.isPeerGone || response.onLost == nil else {
+      guard response.onLost == nil || !state.isPeerGone && !Self.hasLeft(state.socket) else {
         close(&state)
         return true
       }
@@ -217,6 +217,12 @@ final class HTTPConnection: Sendable {
       return false
     }
     if isLost { response.onLost?() }
+  }
+
+  /// Whether the client sends no more: the event that tells it may still be on its way.
+  private static func hasLeft(_ socket: Int32) -> Bool {
+    var byte: UInt8 = 0
+    return unsafe recv(socket, &byte, 1, Int32(MSG_PEEK | MSG_DONTWAIT)) == 0
   }
 
   private func refuse(_ refusal: Refusal, _ state: inout State) {
