@@ -107,7 +107,7 @@ extension Endpoint {
     case .forward, .newWindow, .minimize, .fullscreen, .print, .executeAsync, .getCookies,
       .getCookie, .addCookie, .deleteCookie, .deleteCookies, .getLocation, .setLocation,
       .getNetworkConnection, .setNetworkConnection, .compareImages, .executeDriver,
-      .startRecording, .stopRecording:
+      .startRecording, .stopRecording, .devTools:
       .session(.unsupported)
     }
   }

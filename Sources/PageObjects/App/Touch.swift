@@ -1,4 +1,5 @@
 import Execution
+import Geometry
 import JSONModel
 public import TerminalModel
 import WireProtocol
@@ -41,21 +42,15 @@ public struct TouchDistance: Hashable, Sendable, CustomStringConvertible {
 /// ```
 ///
 /// `flick(by:)` lifts a finger that is fast. A `hold()` before `lift()` takes a finger's speed away. Lift or cancel each touch, or the finger stays down for the rest of the session.
+///
+/// Pages in WebKit get the events of a mouse whose button is held: WebKitWebDriver has no touches.
 public struct Touch: Sendable {
   private let app: App
+  private let finger: Finger
 
-  fileprivate init(_ app: App) { self.app = app }
-
-  private static func actions(_ actions: [JSONValue]) -> JSONValue {
-    PointerActions.finger(actions)
-  }
-
-  private func perform(
-    _ name: String, _ actions: [JSONValue], extra: Duration = .zero, at site: CallSite
-  ) async throws {
-    try await app.step(name, at: site) {
-      try await app.command(.actions(Self.actions(actions), label: name), extra: extra)
-    }
+  fileprivate init(_ app: App, _ finger: Finger) {
+    self.app = app
+    self.finger = finger
   }
 
   /// Moves the finger over a distance.
@@ -67,8 +62,7 @@ public struct Touch: Sendable {
   ) async throws -> Touch {
     let name = "touch.move(by: \(distance))"
     try await app.step(name, at: CallSite(file: file, line: line)) {
-      let move = try await move(by: distance, over: span)
-      try await app.command(.actions(Self.actions([move]), label: name), extra: span)
+      try await finger.move(by: try await way(of: distance), over: span, in: app, label: name)
     }
     return self
   }
@@ -80,14 +74,13 @@ public struct Touch: Sendable {
   ) async throws {
     let name = "touch.flick(by: \(distance))"
     try await app.step(name, at: CallSite(file: file, line: line)) {
-      let move = try await move(by: distance, over: .zero)
-      try await app.command(.actions(Self.actions([move, PointerActions.up]), label: name))
+      try await finger.move(
+        by: try await way(of: distance), over: .zero, lifts: true, in: app, label: name)
     }
   }
 
-  private func move(
-    by distance: TouchDistance, over span: Duration
-  ) async throws -> JSONValue {
+  /// A distance in the session's unit.
+  private func way(of distance: TouchDistance) async throws -> Point {
     let unit = try await app.unit(of: distance)
     let isTooShort = [(distance.x, unit.width), (distance.y, unit.height)].allSatisfy {
       ($0 * $1).rounded() == 0
@@ -99,11 +92,8 @@ public struct Touch: Sendable {
           "\(distance) is less than half a cell, and a terminal's finger moves by cells: move it "
             + "farther."))
     }
-    return [
-      "type": "pointerMove", "duration": .number(Double(span.inMilliseconds)),
-      "origin": "pointer", "x": .number((distance.x * unit.width).rounded()),
-      "y": .number((distance.y * unit.height).rounded()),
-    ]
+    return Point(
+      x: (distance.x * unit.width).rounded(), y: (distance.y * unit.height).rounded())
   }
 
   /// Keeps the finger where it is.
@@ -112,25 +102,27 @@ public struct Touch: Sendable {
   @discardableResult public func hold(
     for span: Duration = .milliseconds(300), file: String = #filePath, line: Int = #line
   ) async throws -> Touch {
-    try await perform(
-      "touch.hold()",
-      [["type": "pause", "duration": .number(Double(span.inMilliseconds))]], extra: span,
-      at: CallSite(file: file, line: line))
+    try await app.step("touch.hold()", at: CallSite(file: file, line: line)) {
+      try await finger.hold(for: span, in: app, label: "touch.hold()")
+    }
     return self
   }
 
   /// Lifts the finger.
   /// - Throws: `PageError`.
   public func lift(file: String = #filePath, line: Int = #line) async throws {
-    try await perform(
-      "touch.lift()", [PointerActions.up], at: CallSite(file: file, line: line))
+    try await app.step("touch.lift()", at: CallSite(file: file, line: line)) {
+      try await finger.lift(in: app, label: "touch.lift()")
+    }
   }
 
   /// Takes the finger away as the system does, for a call that comes in: nothing is tapped, a pan is cancelled.
-  /// - Throws: `PageError`, with `.unsupported` for a program without an agent: a terminal's mouse can't cancel.
+  /// - Throws: `PageError`, with `.unsupported` for a program without an agent, and in WebKit for a page without a
+  ///   bridge: a mouse can't cancel.
   public func cancel(file: String = #filePath, line: Int = #line) async throws {
-    try await perform(
-      "touch.cancel()", [["type": "pointerCancel"]], at: CallSite(file: file, line: line))
+    try await app.step("touch.cancel()", at: CallSite(file: file, line: line)) {
+      try await finger.cancel(in: app, label: "touch.cancel()")
+    }
   }
 }
 
@@ -142,15 +134,14 @@ extension App {
     line: Int = #line
   ) async throws -> Touch {
     let name = "touch(on: \(locator))"
-    try await step(name, at: CallSite(file: file, line: line)) {
-      try await requireHeldTouches()
+    let finger = try await step(name, at: CallSite(file: file, line: line)) {
+      let finger = try await Finger(of: self)
       try await act(on: locator, within: limit ?? timeouts.wait) { id in
-        try await command(
-          .actions(
-            PointerActions.finger([PointerActions.move(id), PointerActions.down]), label: name))
+        try await finger.put(on: id, in: self, label: name)
       }
+      return finger
     }
-    return Touch(self)
+    return Touch(self, finger)
   }
 
   /// Puts a finger on a cell, whatever is there, and keeps it there.
@@ -161,25 +152,13 @@ extension App {
     at cell: CellPoint, file: String = #filePath, line: Int = #line
   ) async throws -> Touch {
     let name = "touch(at: \(cell.x), \(cell.y))"
-    try await step(name, at: CallSite(file: file, line: line)) {
-      try await requireHeldTouches()
+    let finger = try await step(name, at: CallSite(file: file, line: line)) {
+      let finger = try await Finger(of: self)
       let middle = try await middle(of: cell)
-      let move: JSONValue = [
-        "type": "pointerMove", "duration": 0, "origin": "viewport", "x": .number(middle.x),
-        "y": .number(middle.y),
-      ]
-      try await command(
-        .actions(PointerActions.finger([move, PointerActions.down]), label: name))
+      try await finger.put(at: Point(x: middle.x, y: middle.y), in: self, label: name)
+      return finger
     }
-    return Touch(self)
-  }
-
-  /// - Throws: `CommandFailure.unsupported` where each command is a gesture of its own.
-  private func requireHeldTouches() async throws {
-    let driver = try await session().driver
-    guard case .appium = driver else { return }
-    throw CommandFailure.unsupported(
-      driver.refusal("lifts every finger at the end of a command, and can't hold one"))
+    return Touch(self, finger)
   }
 
   /// What a unit of a distance is in the session's unit.

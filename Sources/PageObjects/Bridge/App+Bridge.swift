@@ -44,6 +44,20 @@ extension App {
     _ = try PageBridge.value(of: answer)
   }
 
+  /// Where an element is. WebKitWebDriver says so only of what a press at its middle reaches: of anything else the
+  /// page says it.
+  func rect(of id: String) async throws -> JSONValue {
+    do {
+      return try await command(.rect(id))
+    } catch CommandFailure.driver(let error) where error.code == .elementNotInteractable {
+      guard case .browser = try await session().driver else {
+        throw CommandFailure.driver(error)
+      }
+      return try await command(
+        .run(PageScript.rect, [[ElementReference.key: .string(id)]], label: "rect, from the page"))
+    }
+  }
+
   /// The part of an element that the browser's window shows, in its points, and whether the browser
   /// has touches; without them a held mouse draws.
   func visibleRect(_ id: String) async throws -> (rect: Rect, hasTouch: Bool) {

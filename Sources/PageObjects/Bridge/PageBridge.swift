@@ -34,6 +34,8 @@ enum PageBridge {
 
   /// The same as a `mobile:` command, where a page may know it.
   static func request(for request: WireRequest) -> WireRequest? {
+    // A browser's own way back leaves out what a page was shown before anyone touched it.
+    if request.endpoint == .back { return self.request("back", label: request.label) }
     guard let script = request.script, let command = MobileCommand(script: script) else {
       return nil
     }
@@ -65,7 +67,7 @@ extension Endpoint {
   /// Whether a page has to handle it before it shows what came of it.
   var isInputForPages: Bool {
     switch self {
-    case .click, .clear, .sendKeys, .performActions, .back, .openURL, .refresh: true
+    case .click, .clear, .sendKeys, .performActions, .openURL, .refresh: true
     default: false
     }
   }

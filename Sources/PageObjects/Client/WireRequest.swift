@@ -82,6 +82,10 @@ package struct WireRequest: Sendable {
   static func actions(_ sources: JSONValue, label: String) -> WireRequest {
     post(.performActions, label, ["actions": sources])
   }
+  /// A command of Chromium's DevTools, by chromedriver.
+  static func devTools(_ command: String, _ parameters: JSONValue, label: String) -> WireRequest {
+    post(.devTools, label, ["cmd": .string(command), "params": parameters])
+  }
 
   static let alertText = get(.alertText, "text of the dialog")
   static let acceptAlert = post(.acceptAlert, "accept the dialog")

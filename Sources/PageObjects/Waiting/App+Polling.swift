@@ -111,8 +111,8 @@ extension App {
         return (false, "the element is hidden")
       }
       guard try await flag(.isEnabled(id)) else { return (false, "the element is disabled") }
-      let before = try await command(.rect(id))
-      return (try await command(.rect(id)) == before, "the element is moving")
+      let before = try await rect(of: id)
+      return (try await rect(of: id) == before, "the element is moving")
     case .text(let match):
       let text = try await shownText(of: id)
       return (try TextPattern(match).fits(text), "its text is \"\(text)\"")

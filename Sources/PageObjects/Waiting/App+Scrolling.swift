@@ -29,7 +29,7 @@ extension App {
   func swipe(_ id: String, _ direction: Direction) async throws {
     let label = "swipe \(direction)"
     guard case .browser = try await session().driver else {
-      let rect = try Rect(try await command(.rect(id)))
+      let rect = try Rect(try await rect(of: id))
       try await command(.actions(PointerActions.swipe(id, rect, direction), label: label))
       return
     }

@@ -17,5 +17,8 @@ enum PageScript {
   /// A function's body; its argument is an element. Answers the part of it that the window shows.
   static let visibleRect = text(PackageResources.visible_js)
 
+  /// A function's body; its argument is an element. Answers where it is on the page, as W3C WebDriver has it.
+  static let rect = text(PackageResources.rect_js)
+
   private static func text(_ file: [UInt8]) -> String { String(decoding: file, as: UTF8.self) }
 }

@@ -3,9 +3,10 @@
 const pause = milliseconds => new Promise(resolve => setTimeout(resolve, milliseconds));
 
 export class Bridge {
-  constructor(connection, input) {
+  constructor(connection, input, picture) {
     this.connection = connection;
     this.input = input;
+    this.picture = picture;
   }
 
   // Does something by its name; rejects with a sentence where the app refuses it.
@@ -15,6 +16,11 @@ export class Bridge {
         return await this.sync();
       case 'settle':
         return await this.settle(argument.timeout);
+      case 'cancelTouch':
+        this.input.cancel();
+        return await this.sync();
+      case 'back':
+        return await this.back();
       case 'backgroundApp':
         return await this.background(argument.seconds ?? 0);
       default:
@@ -26,7 +32,8 @@ export class Bridge {
   // Resolves once the app has handled all input and its frame is shown.
   async sync() {
     while (!this.input.isStill) await pause(20);
-    await this.connection.until(() => this.connection.page && this.connection.isQuiet);
+    await this.connection.until(() => this.connection.page && this.connection.isFree);
+    await this.picture.isWhole();
     return null;
   }
 
@@ -43,6 +50,21 @@ export class Bridge {
     isIdle.catch(() => {});
     await Promise.race([isIdle, isOver]);
     return null;
+  }
+
+  // Goes back as the browser's button does.
+  async back() {
+    await this.sync();
+    if (!history.state?.app) {
+      await this.connection.command('back');
+    } else {
+      const isBack = new Promise(resolve => {
+        addEventListener('popstate', resolve, { once: true });
+      });
+      history.back();
+      await isBack;
+    }
+    return await this.sync();
   }
 
   async background(seconds) {

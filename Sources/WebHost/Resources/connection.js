@@ -11,6 +11,8 @@ export class Connection {
   handled = 0;
   busy = 0;
   isSending = false;
+  // How many commands are under way.
+  commands = 0;
   // The newest frame, and whether it was shown when nothing was under way.
   frame = null;
   wasQuiet = false;
@@ -23,6 +25,9 @@ export class Connection {
   get isQuiet() {
     return this.frame !== null && !this.queue.length && this.handled >= this.number;
   }
+
+  // Whether no command is under way either.
+  get isFree() { return this.isQuiet && !this.commands; }
 
   static window() {
     const held = (number, most) => Math.min(most, Math.max(1, number));
@@ -126,6 +131,16 @@ export class Connection {
 
   // Has the app do something that no person does; rejects with the app's reason.
   async command(name, argument = null) {
+    this.commands += 1;
+    try {
+      return await this.perform(name, argument);
+    } finally {
+      this.commands -= 1;
+      this.notify();
+    }
+  }
+
+  async perform(name, argument) {
     await this.until(() => this.page && this.isQuiet);
     const answer = await this.post(`/-/pages/${this.page}/commands`, { name, argument });
     const { value, error, isUnsupported } = await answer.json();

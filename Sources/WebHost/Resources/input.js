@@ -30,12 +30,16 @@ export class Input {
     root.addEventListener('change', event => this.text(event.target));
     root.addEventListener('focusin', event => this.focus(event.target));
     root.addEventListener('scroll', event => this.scroll(event.target), true);
-    root.addEventListener('pointerdown', event => this.press(event));
-    root.addEventListener('pointermove', event => this.drag(event));
+    // A finger is put down between elements, too, and drawn to where there is none.
+    addEventListener('pointerdown', event => this.press(event));
+    addEventListener('pointermove', event => this.drag(event));
+    root.addEventListener('selectstart', event => {
+      if (this.pan || this.hold) event.preventDefault();
+    });
     addEventListener('pointerup', event => this.lift('lifted', event));
     addEventListener('pointercancel', event => this.lift('cancelled', event));
     // A finger that the app follows does not scroll what is under it.
-    root.addEventListener('touchmove', event => {
+    addEventListener('touchmove', event => {
       if (this.pan?.hasBegun && event.cancelable) event.preventDefault();
     }, { passive: false });
     document.addEventListener('keydown', event => this.key(event));
@@ -90,6 +94,14 @@ export class Input {
     if (!this.pan || event.pointerId !== this.pan.pointer) return;
     if (this.pan.hasBegun) this.finger(phase, event);
     this.pan = null;
+  }
+
+  // Takes the finger away as the system does; its pointer may stay down.
+  cancel() {
+    const down = this.pan?.hasBegun ? this.pan.down : null;
+    this.hold = null;
+    this.pan = null;
+    if (down) this.finger('cancelled', down);
   }
 
   // A mouse that is held down draws what scrolls, as a finger does by itself.

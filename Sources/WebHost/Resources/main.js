@@ -41,16 +41,19 @@ connection.onFrame = frame => {
 };
 
 // One step of the browser's history lies before the app's: going back there is the app's way back.
-if (!history.state?.app) {
+// Browsers pass over steps that were made before a person touched the page, so it is made then.
+const enter = () => {
+  if (history.state?.app) return;
   history.replaceState({ below: true }, '');
   history.pushState({ app: true }, '');
-}
+};
+for (const kind of ['click', 'keydown']) addEventListener(kind, enter, true);
 addEventListener('popstate', async () => {
-  if (history.state?.app) return;
+  if (!history.state?.below) return;
   const wentBack = await connection.command('back');
   if (wentBack) history.pushState({ app: true }, '');
   else history.back();
 });
 
-window.qaRunner.begin(new Bridge(connection, input));
+window.qaRunner.begin(new Bridge(connection, input, picture));
 await connection.joinAgain();

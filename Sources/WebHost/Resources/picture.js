@@ -16,6 +16,17 @@ export class Picture {
     });
   }
 
+  // Resolves once the fonts and the images of the frame are drawn; what can't be loaded stays a gap.
+  async isWhole() {
+    await this.fonts.catch(() => {});
+    const loads = [...this.images.values()].filter(image => !image.complete)
+      .map(image => new Promise(resolve => {
+        image.addEventListener('load', resolve);
+        image.addEventListener('error', resolve);
+      }));
+    await Promise.all(loads);
+  }
+
   show(frame) {
     this.frame = frame;
     if (this.hasFonts) this.draw();

@@ -21,6 +21,7 @@ package enum Endpoint: String, Hashable, Sendable, CaseIterable {
   case locationInView, getLocation, setLocation, getNetworkConnection, setNetworkConnection
   case logTypes, log, logEvent, events, compareImages, executeDriver
   case startRecording, stopRecording
+  case devTools
 
   /// Its method, path and traits, and how far our driver answers it.
   package var row: EndpointRow {
@@ -153,6 +154,10 @@ package enum Endpoint: String, Hashable, Sendable, CaseIterable {
         .never("The driver runs no scripts of a client."))
     case .startRecording: .post("/session/{session}/appium/start_recording_screen", [], noFilm)
     case .stopRecording: .post("/session/{session}/appium/stop_recording_screen", [], noFilm)
+    case .devTools:
+      .post(
+        "/session/{session}/goog/cdp/execute", [],
+        .never("The DevTools are Chromium's: chromedriver hands commands to them."))
     }
   }
 

@@ -11,6 +11,8 @@ import Waiting
     var target: String
     /// As in `qa.yml`.
     var driver: String
+    /// What the browser itself is called, which its driver starts to open a session.
+    var window: String
     var testDescription: String { process }
   }
 
@@ -22,7 +24,7 @@ import Waiting
             platformName: null
             "goog:chromeOptions": {args: [--headless=new, --no-sandbox, "--window-size={size}"]}
           pool: [{size: "375,667"}, {size: "414,736"}]
-      """)
+      """, window: "chromium")
 
   private static let webKit = Browser(
     process: "WebKitWebDriver", target: "webkit",
@@ -30,28 +32,14 @@ import Waiting
       command: [xvfb-run, -a, WebKitWebDriver, "--port={port}"]
           capabilities:
             platformName: null
-            "webkitgtk:browserOptions": {binary: \(miniBrowser), args: [--automation]}
+            "webkitgtk:browserOptions": {binary: \(Products.miniBrowser), args: [--automation]}
           pool: [{}, {}]
-      """)
+      """, window: "MiniBrowser")
 
   private static let isThorough = ProcessInfo.processInfo.environment["QA_DRIVERS"] != nil
   /// WebKitWebDriver is a benchmark's peer, which the gate does not install: `make drivers` has it.
   private static let browsers = isThorough ? [chrome, webKit] : [chrome]
   private static let strikes = isThorough ? 2 : 1
-
-  private static var miniBrowser: String {
-    let libraries = "/usr/lib/\(machine)-linux-gnu"
-    return ["4.1", "4.0"].map { "\(libraries)/webkit2gtk-\($0)/MiniBrowser" }
-      .first(where: FileManager.default.isExecutableFile) ?? "MiniBrowser"
-  }
-
-  private static var machine: String {
-    #if arch(arm64)
-      "aarch64"
-    #else
-      "x86_64"
-    #endif
-  }
 
   private func project(_ browser: Browser) throws -> Scratch {
     let scratch = try Scratch()
@@ -98,6 +86,31 @@ import Waiting
       #expect(isNoticed, "\(run.output)")
     }
     try expectWhole(try await run.finish(), scratch)
+    try await processes.expectNothingLeft()
+  }
+
+  @Test(arguments: browsers)
+  func `a browser's driver that stops while it opens a session is replaced`(
+    browser: Browser
+  ) async throws {
+    let scratch = try project(browser)
+    let run = try await Invocation(Products.runner, ["Places"], in: scratch)
+    let processes = RunProcesses(scratch: scratch)
+    // Its browser has just been started: the session that it is for is not open yet.
+    var victim: ProcessEntry?
+    let isOpening = try await eventually(within: .seconds(120), every: .milliseconds(5)) {
+      let all = processes.all()
+      guard all.contains(where: { $0.name == browser.window }) else { return false }
+      victim = all.first { $0.name == browser.process }
+      return victim != nil
+    }
+    #expect(isOpening, "\(run.output)")
+    kill(try #require(victim).pid, SIGSTOP)
+    let end = try await run.finish()
+    try expectWhole(end, scratch)
+    #expect(end.output.contains("1 node replaced"), "\(end.output)")
+    let verified = try await Invocation(Products.runner, ["verify"], in: scratch).finish()
+    #expect(verified.code == 0, "\(verified.output)")
     try await processes.expectNothingLeft()
   }
 

@@ -167,4 +167,38 @@ import WireProtocol
       }
     }
   }
+
+  @Test func `a finger stays down from step to step, until it is lifted or taken away`()
+    async throws
+  {
+    try await WebPages.session { app in
+      let listen = """
+        window.seen = [];
+        for (const name of ['touchstart', 'touchmove', 'touchend', 'touchcancel']) {
+          addEventListener(name, () => seen.push(name));
+        }
+        """
+      _ = try await app.command(.run(listen, [], label: "listen"))
+      func seen() async throws -> JSONValue {
+        try await app.command(.run("return seen.splice(0)", [], label: "seen"))
+      }
+      let help = app.button("Help")
+      let finger = try await app.touch(on: help).move(by: .points(0, -40))
+      #expect(try await seen() == ["touchstart", "touchmove"])
+      try await finger.hold(for: .milliseconds(1)).lift()
+      #expect(try await seen() == ["touchend"])
+      try await app.touch(on: help).cancel()
+      #expect(try await seen() == ["touchstart", "touchcancel"])
+      _ = try await app.touch(on: help)
+      try await app.touch(on: help).flick(by: .points(0, 40))
+      #expect(
+        try await seen() == [
+          "touchstart", "touchcancel", "touchstart", "touchmove", "touchend",
+        ])
+      let error = await #expect(throws: PageError.self) {
+        try await finger.move(by: .points(0, 1))
+      }
+      #expect("\(try #require(error))".contains("lifted before"))
+    }
+  }
 }

@@ -86,8 +86,8 @@ let pushes = describe(
       try await FindPage(app).appeared()
     }
 
-    it("shows nothing before all of it is loaded", .targets(.tui, .core)) { app in
-      let before = try await app.screen
+    it("shows nothing before all of it is loaded") { app in
+      let before = try await Claim.picture(of: app)
       try await app.answer("detail", with: "silence")
       try await app.push(.classMoved(id: 7))
       try await app.settle()
@@ -95,11 +95,8 @@ let pushes = describe(
       try await DebugPage.read(.responders, of: app, expecting: [])
     }
 
-    it(
-      "leaves the screen as it is when the class can't be loaded", .tags(.smoke),
-      .targets(.tui, .core)
-    ) { app in
-      let before = try await app.screen
+    it("leaves the screen as it is when the class can't be loaded", .tags(.smoke)) { app in
+      let before = try await Claim.picture(of: app)
       try await app.answer("detail", with: "server error")
       try await app.push(.classMoved(id: 7))
       try await DebugPage.read(
@@ -110,15 +107,15 @@ let pushes = describe(
   }
 
   context("when it is nothing for the app") {
-    it("ignores an unknown event, and logs it", .targets(.tui, .core)) { app in
-      let before = try await app.screen
+    it("ignores an unknown event, and logs it") { app in
+      let before = try await Claim.picture(of: app)
       try await app.push(.tideTurned)
       try await Claim.unchanged(before, in: app)
       try await DebugPage.read(.responders, of: app, expecting: ["tide_turned: unknown, ignored"])
     }
 
-    it("ignores every event where notifications are off", .targets(.tui, .core)) { app in
-      let before = try await app.screen
+    it("ignores every event where notifications are off") { app in
+      let before = try await Claim.picture(of: app)
       try await app.set(.permission("notifications", .denied))
       try await app.push(.classMoved(id: 7))
       try await Claim.unchanged(before, in: app)

@@ -23,12 +23,10 @@ let router = describe(
 ) {
   beforeEach { app in try await UpcomingPage(app).appeared() }
 
-  it(
-    "refuses a link by the parameter's name, and the screen stays", for: Refusal.all,
-    .targets(.tui, .core)
-  ) { app, refusal in
+  it("refuses a link by the parameter's name, and the screen stays", for: Refusal.all) {
+    app, refusal in
     try await expect(UpcomingPage(app).row(1)).toBeVisible()
-    let before = try await app.screen
+    let before = try await Claim.picture(of: app)
     let error = try await expectThrows(PageError.self) { try await app.open(Route(refusal.link)) }
     try Claim.says(refusal.words, error)
     try await Claim.unchanged(before, in: app)

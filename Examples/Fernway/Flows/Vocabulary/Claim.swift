@@ -1,3 +1,4 @@
+import Foundation
 import PageObjects
 
 /// What a spec claims of values that no locator has, and did not find.
@@ -6,12 +7,16 @@ struct Claim: Error, CustomStringConvertible {
 
   init(_ description: String) { self.description = description }
 
-  /// Fails unless the screen, once the app rests, is cell by cell what it was.
-  static func unchanged(_ before: Screen, in app: App) async throws {
+  /// What the app shows once it is idle, on every target.
+  static func picture(of app: App) async throws -> Data {
     try await app.settle()
-    let after = try await app.screen
-    guard after != before else { return }
-    throw Claim("The screen has changed.\nbefore:\n\(before.text)\nafter:\n\(after.text)")
+    return try await app.screenshot()
+  }
+
+  /// Fails unless the app shows, pixel by pixel, what it showed before.
+  static func unchanged(_ before: Data, in app: App) async throws {
+    guard try await picture(of: app) != before else { return }
+    throw Claim("The screen has changed.")
   }
 
   /// Fails unless a number is as expected.
