@@ -56,11 +56,11 @@ browsers: build ## Fernway's specs on its web page, in Chromium and in WebKit
 	@$(SWIFT_BUILD) --product fernway-flows --quiet
 	@.build/debug/qa-runner --config browsers.yml --output qa-output/browsers
 
-drivers: build ## Chromedriver and WebKitWebDriver as nodes, killed and stopped in mid-run
+drivers: build ## Chromedriver and WebKitWebDriver as nodes, killed and stopped in mid-run; Studio in both
 	@Scripts/setup test
 	@Scripts/setup bench
 	@$(SWIFT_BUILD) --build-tests --quiet
-	@QA_DRIVERS=1 swift test --skip-build --no-parallel --filter ForeignDriverTests --explicit-target-dependency-import-check error
+	@QA_DRIVERS=1 swift test --skip-build --no-parallel --filter "ForeignDriverTests|StudioPageTests" --explicit-target-dependency-import-check error
 
 differential: ## Hold the terminal engine to libvterm on STREAMS (30000) random streams from SEED (0)
 	@Scripts/setup test

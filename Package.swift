@@ -223,16 +223,10 @@ let agents: [Target] = [
 let recording: [Target] = [
   library(
     "Recording",
-    ["FlowFormat", "FlowRunning", "JSONModel", "TerminalModel", "TextModel", "WireProtocol"])
-]
-
-let studio: [Target] = [
-  library(
-    "Studio",
     [
-      "Devices", "Execution", "Files", "FlowFormat", "HTTPServing", "JSONModel", "Recording",
-      "ScreenExport", "SnapshotKit", "TerminalModel", "WireProtocol",
-    ], embedded: ["Resources"])
+      "FlowFormat", "FlowRunning", "Geometry", "JSONModel", "TerminalModel", "TextModel",
+      "WireProtocol",
+    ])
 ]
 
 let record: [Target] = [
@@ -251,6 +245,16 @@ let reports: [Target] = [
       "RunRecord", "JSONModel", "WorkerProtocol", "TerminalModel", "SnapshotKit", "Execution",
       "Imaging", "ScreenExport", "SessionSnapshots", "TerminalEmulation", "Files", "TextModel",
     ], overC: true, embedded: ["Resources"])
+]
+
+let studio: [Target] = [
+  library(
+    "Studio",
+    [
+      "Devices", "Execution", "Files", "FlowFormat", "Geometry", "HTTPServing", "Imaging",
+      "JSONModel", "PageObjects", "Recording", "Reports", "RunRecord", "ScreenExport",
+      "SnapshotKit", "TerminalModel", "WireProtocol",
+    ], embedded: ["Resources"])
 ]
 
 let runner: [Target] = [
@@ -435,7 +439,8 @@ let testing: [Target] = [
   tests(
     "RecordingTests", ["Recording", "FlowFormat", "JSONModel", "TerminalModel", "WireProtocol"]),
   tests(
-    "StudioTests", ["Studio", "HTTPClient", "JSONModel", "Waiting"]),
+    "StudioTests",
+    ["Studio", "HTTPClient", "JSONModel", "Waiting", "WebDriverFake", "WireProtocol"]),
   support("SampleRecords", ["RunRecord", "WorkerProtocol"]),
   tests(
     "RunRecordTests",
@@ -501,8 +506,8 @@ let package = Package(
   ],
   targets: systemLibraries + shims + texts + grounds + values + languages + foundations + engines
     + renderers + tapes + hosts + snapshots + scripting + rooms + assertions + running + flows
-    + agents + recording + studio + record
-    + reports + runner + configuration + sample + commands + benchmarks + testing,
+    + agents + recording + record
+    + reports + studio + runner + configuration + sample + commands + benchmarks + testing,
   swiftLanguageModes: [.v6]
 )
 

@@ -9,7 +9,19 @@ package struct Look: Sendable {
   package var elements: [SeenElement]
   /// Whether the terminal reads a line without showing it.
   package var hidesInput: Bool
+  /// The extent of an app that has no grid of cells, in points.
+  package var pointSize: CellSize?
+  /// Whether fingers work it, and no mouse.
+  package var hasTouch = false
   private let sight: FlowSight
+
+  /// A look at an app that has no grid of cells.
+  init(elements: [SeenElement], source: String) {
+    screen = Screen(blank: CellSize(columns: 1, rows: 1))
+    self.elements = elements
+    hidesInput = false
+    sight = FlowSight(source: source, screen: nil)
+  }
 
   /// - Parameters:
   ///   - inspection: the answer of `mobile: inspect`.

@@ -1,5 +1,6 @@
 // A run: its steps as they end, why it failed, and its report.
-import { byID, call, copy, hear, make, on } from "./page.js";
+import { byID, call, copy, hear, on } from "./page.js";
+import { drawSteps, leave, open } from "./travel.js";
 
 const words = {
   idle: "No test has run yet.",
@@ -15,16 +16,15 @@ on("copyCommand", "click", () => copy(byID("command").textContent));
 
 hear("run", (run) => {
   const outcome = byID("outcome");
-  outcome.textContent = words[run.state] + (run.title ? ": " + run.title : "");
+  const word = run.recorded ? "Passed, with a new snapshot" : words[run.state];
+  outcome.textContent = word + (run.title ? ": " + run.title : "");
   outcome.className = run.state;
   byID("stop").hidden = run.state !== "running";
-  byID("progress").replaceChildren(...(run.steps ?? []).map((step) => {
-    const item = make("li", step.failed ? "failed" : "");
-    const name = make("span", "", (step.failed ? "✗ " : "✓ ") + step.name);
-    name.style.paddingLeft = step.depth * 14 + "px";
-    item.append(name, make("span", "", step.ms + " ms"));
-    return item;
-  }));
+  // Of a run that has ended the steps are shown with their screens.
+  if (!run.report || run.state === "running") {
+    leave();
+    drawSteps(run.steps ?? []);
+  }
   const reason = run.message ?? (run.state === "failed" ? run.printed : "");
   byID("reason").hidden = !reason;
   byID("reason").textContent = (run.line ? "line " + run.line + ": " : "") + reason;
@@ -36,5 +36,6 @@ hear("run", (run) => {
   if (run.report && shownReport !== run.number) {
     shownReport = run.number;
     report.src = "report/index.html";
+    open();
   }
 });
