@@ -62,11 +62,11 @@ phones: build ## Fernway's specs on phones as Appium 3 serves them, Android and 
 	@$(SWIFT_BUILD) --product appium-double --quiet
 	@.build/debug/qa-runner --config phones.yml --output qa-output/phones
 
-drivers: build ## Chromedriver and WebKitWebDriver as nodes, killed and stopped in mid-run
+drivers: build ## Chromedriver and WebKitWebDriver as nodes, killed and stopped in mid-run; Studio in both
 	@Scripts/setup test
 	@Scripts/setup bench
 	@$(SWIFT_BUILD) --build-tests --quiet
-	@QA_DRIVERS=1 swift test --skip-build --no-parallel --filter ForeignDriverTests --explicit-target-dependency-import-check error
+	@QA_DRIVERS=1 swift test --skip-build --no-parallel --filter "ForeignDriverTests|StudioPageTests" --explicit-target-dependency-import-check error
 
 differential: ## Hold the terminal engine to libvterm on STREAMS (30000) random streams from SEED (0)
 	@Scripts/setup test

@@ -236,18 +236,9 @@ let recording: [Target] = [
   library(
     "Recording",
     [
-      "FlowFormat", "FlowRunning", "JSONModel", "ScriptFormat", "TapeFormat", "TerminalModel",
-      "TextModel", "WireProtocol",
+      "FlowFormat", "FlowRunning", "Geometry", "JSONModel", "ScriptFormat", "TapeFormat",
+      "TerminalModel", "TextModel", "WireProtocol",
     ])
-]
-
-let studio: [Target] = [
-  library(
-    "Studio",
-    [
-      "Devices", "Execution", "Files", "FlowFormat", "HTTPServing", "JSONModel", "Recording",
-      "ScreenExport", "SnapshotKit", "TerminalModel", "WireProtocol",
-    ], embedded: ["Resources"])
 ]
 
 let record: [Target] = [
@@ -266,6 +257,16 @@ let reports: [Target] = [
       "RunRecord", "JSONModel", "WorkerProtocol", "TerminalModel", "SnapshotKit", "Execution",
       "Imaging", "ScreenExport", "SessionSnapshots", "TerminalEmulation", "Files", "TextModel",
     ], overC: true, embedded: ["Resources"])
+]
+
+let studio: [Target] = [
+  library(
+    "Studio",
+    [
+      "Devices", "Execution", "Files", "FlowFormat", "Geometry", "HTTPServing", "Imaging",
+      "JSONModel", "PageObjects", "Recording", "Reports", "RunRecord", "ScreenExport",
+      "SnapshotKit", "TerminalModel", "WireProtocol",
+    ], embedded: ["Resources"])
 ]
 
 let runner: [Target] = [
@@ -455,7 +456,8 @@ let testing: [Target] = [
       "WireProtocol",
     ]),
   tests(
-    "StudioTests", ["Studio", "HTTPClient", "JSONModel", "Waiting"]),
+    "StudioTests",
+    ["Studio", "HTTPClient", "JSONModel", "Waiting", "WebDriverFake", "WireProtocol"]),
   support("SampleRecords", ["RunRecord", "WorkerProtocol"]),
   tests(
     "RunRecordTests",
@@ -531,8 +533,8 @@ let package = Package(
   targets: systemLibraries + shims + texts + grounds + values + languages + foundations + scripts
     + flowFormats + engines + renderers + tapes + hosts + snapshots + scripting + rooms + assertions
     + running + flows
-    + agents + recording + studio + record
-    + reports + runner + configuration + sample + commands + benchmarks + testing,
+    + agents + recording + record
+    + reports + studio + runner + configuration + sample + commands + benchmarks + testing,
   swiftLanguageModes: [.v6]
 )
 

@@ -44,6 +44,20 @@ import WireProtocol
     #expect(python.contains("    with step(\"leaves\"):\n        app.press(\"ctrl+c\")"))
   }
 
+  @Test func `places on a device are written in points, those of a terminal in cells`() {
+    let cell = CellPoint(x: 3, y: 5)
+    var test = test([.click(cell), .drag(from: cell, to: CellPoint(x: 0, y: 0))])
+    #expect(test.text(in: .yaml).text.contains("- tapOn: {point: \"3,5\"}"))
+    test.device = "iPhone 6"
+    let flow = test.text(in: .yaml).text
+    #expect(flow.contains("- tapOn: {point: \"28,88\"}"), "\(flow)")
+    #expect(flow.contains("- swipe: {start: \"28,88\", end: \"4,8\", duration: 200}"), "\(flow)")
+    let python = test.text(in: .python).text
+    #expect(python.contains("{\"x\": 28, \"y\": 88}"), "\(python)")
+    #expect(python.contains("{\"fromX\": 28, \"fromY\": 88, \"toX\": 4, \"toY\": 8}"), "\(python)")
+    #expect(test.text(in: .swift).text.contains("app.click(column: 3, row: 5)"))
+  }
+
   @Test(arguments: [
     "plain", "yes", "- dash", "key: value", "${NOT}", "#", "\u{1B}[31m", "tab\tend ", "'", "\"\\",
     "0x1",

@@ -132,6 +132,16 @@ import Waiting
     }
   }
 
+  @Test func `without a run there are no steps to walk through`() async throws {
+    try await withServer { server, _ in
+      for path in ["travel", "travel/a/b"] {
+        let reply = try await request("GET", "/studio/\(Self.token)/\(path)", of: server)
+        #expect(reply.status == 404)
+        #expect(String(decoding: reply.body, as: UTF8.self).contains("Run a test first"))
+      }
+    }
+  }
+
   @Test func `a report is served from its folder alone`() async throws {
     try await withServer { server, _ in
       for path in ["report/index.html", "report/../../etc/passwd", "report/%2e%2e/qa.yml"] {

@@ -93,6 +93,19 @@ import Waiting
     }
   }
 
+  @Test func `the steps of a run that can't be read are refused with a sentence`()
+    async throws
+  {
+    try await withStudio(keepsOutput: true) { server, folder, _ in
+      let missing = try await send("GET", "travel", to: server)
+      #expect(missing.status == 404)
+      #expect(String(decoding: missing.body, as: UTF8.self).contains("The run can't be read"))
+      try "{".write(
+        toFile: folder + "/qa-output/manifest.json", atomically: true, encoding: .utf8)
+      #expect(try await send("GET", "travel/A/b%20@x", to: server).status == 404)
+    }
+  }
+
   @Test func `of a report only its pages and our own script run`() async throws {
     try await withStudio(keepsOutput: true) { server, _, _ in
       let script = try await send("GET", "report/report/report.js", to: server)

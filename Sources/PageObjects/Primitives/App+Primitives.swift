@@ -80,6 +80,44 @@ extension App {
       .actions(source, label: points.count == 1 ? "tap" : "swipe"), extra: holding + moving)
   }
 
+  /// Clicks a mouse at a point of the screen, in the session's unit; drags it to a second one.
+  package func clicked(_ points: [(x: Double, y: Double)]) async throws {
+    func move(_ point: (x: Double, y: Double), _ span: Double) -> JSONValue {
+      [
+        "type": "pointerMove", "duration": .number(span), "origin": "viewport",
+        "x": .number(point.x.rounded(.down)), "y": .number(point.y.rounded(.down)),
+      ]
+    }
+    guard let first = points.first else { return }
+    let drag = points.dropFirst().map { move($0, 100) }
+    let actions = [move(first, 0), PointerActions.down] + drag + [PointerActions.up]
+    try await command(
+      .actions(
+        PointerActions.finger(actions, isTouch: false),
+        label: drag.isEmpty ? "click" : "drag"))
+  }
+
+  /// Where each match of a query is now, in the window's points; it does not wait.
+  package func rects(of query: LocatorQuery, called name: String) async throws -> [Rect] {
+    let ids = try await elements(of: Locator(app: self, query: query, description: name))
+    guard case .browser = try await driverKind else {
+      var rects: [Rect] = []
+      for id in ids { rects.append(try Rect(try await command(.rect(id)))) }
+      return rects
+    }
+    // W3C tells where an element is in the page, which may be scrolled. WebKit knows no elements in
+    // a list.
+    let script = """
+      return [...arguments].map((element) => {
+        const { x, y, width, height } = element.getBoundingClientRect();
+        return { x, y, width, height };
+      });
+      """
+    let elements = ids.map { JSONValue.object([ElementReference.key: .string($0)]) }
+    let answer = try await command(.run(script, elements, label: "places of \(name)"))
+    return try (answer.arrayValue ?? []).map { try Rect($0) }
+  }
+
   /// Turns the wheel of a browser's mouse over a point of its window, by so many pixels.
   package func wheeled(
     over point: (x: Double, y: Double), by delta: (x: Double, y: Double), for span: Duration

@@ -9,7 +9,22 @@ package struct Look: Sendable {
   package var elements: [SeenElement]
   /// Whether the terminal reads a line without showing it.
   package var hidesInput: Bool
+  /// Whether the session's unit is a point, of which a cell has 8 × 16.
+  let isInPoints: Bool
+  /// The extent of an app that has no grid of cells, in points.
+  package var pointSize: CellSize?
+  /// Whether fingers work it, and no mouse.
+  package var hasTouch = false
   private let sight: FlowSight
+
+  /// A look at an app that has no grid of cells.
+  init(elements: [SeenElement], source: String) {
+    screen = Screen(blank: CellSize(columns: 1, rows: 1))
+    self.elements = elements
+    hidesInput = false
+    isInPoints = false
+    sight = FlowSight(source: source, screen: nil)
+  }
 
   /// - Parameters:
   ///   - inspection: the answer of `mobile: inspect`.
@@ -18,7 +33,8 @@ package struct Look: Sendable {
     self.screen = screen
     self.hidesInput = hidesInput
     sight = FlowSight(source: source, screen: screen)
-    let cell = inspection["unit"] == "points" ? (width: 8, height: 16) : (width: 1, height: 1)
+    isInPoints = inspection["unit"] == "points"
+    let cell = isInPoints ? (width: 8, height: 16) : (width: 1, height: 1)
     elements = (inspection["elements"]?.arrayValue ?? []).map { element in
       func text(_ key: String) -> String? { element[key]?.stringValue }
       let frame = (element["frame"]?.arrayValue ?? []).map { Int($0.numberValue ?? 0) }

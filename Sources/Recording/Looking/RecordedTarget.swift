@@ -73,7 +73,8 @@ package struct RecordedTarget: Hashable, Sendable {
       }
     }
     let middle = element.frame.center
-    return "{point: \"\(middle.x),\(middle.y)\"}"
+    guard look.isInPoints else { return "{point: \"\(middle.x),\(middle.y)\"}" }
+    return "{point: \"\(middle.x * 8 + 4),\(middle.y * 16 + 8)\"}"
   }
 
   private static func isSame(_ one: CellRect, _ other: CellRect) -> Bool {

@@ -41,20 +41,26 @@ struct PythonText: TestWriter {
 
   var sectionEnd: [String] { [] }
 
+  /// A cell in the session's unit, as two members of a dictionary.
+  private func place(_ cell: CellPoint, _ x: String, _ y: String) -> String {
+    let point = test.point(of: cell)
+    return "\"\(x)\": \(point.x), \"\(y)\": \(point.y)"
+  }
+
   func line(_ action: RecordedStep.Action) -> String? {
     switch action {
     case .tap(let target): "\(target.python).click()"
-    case .click(let cell): "app.execute(\"mobile: tap\", {\"x\": \(cell.x), \"y\": \(cell.y)})"
+    case .click(let cell): "app.execute(\"mobile: tap\", {\(place(cell, "x", "y"))})"
     case .type(let text): "app.type(\(Self.literal(text)))"
     case .secret(let name): "app.type(os.environ[\(Self.literal(name))], sensitive=True)"
     case .paste(let text): "app.execute(\"mobile: paste\", {\"text\": \(Self.literal(text))})"
     case .press(let key): "app.press(\(Self.literal(key)))"
     case .wheel(let isUp, let turns, let cell):
       "app.execute(\"mobile: scroll\", {\"direction\": \"\(isUp ? "up" : "down")\", "
-        + "\"amount\": \(turns)" + (cell.map { ", \"x\": \($0.x), \"y\": \($0.y)" } ?? "") + "})"
+        + "\"amount\": \(turns)" + (cell.map { ", \(place($0, "x", "y"))" } ?? "") + "})"
     case .drag(let from, let to):
-      "app.execute(\"mobile: drag\", {\"fromX\": \(from.x), \"fromY\": \(from.y), "
-        + "\"toX\": \(to.x), \"toY\": \(to.y)})"
+      "app.execute(\"mobile: drag\", {\(place(from, "fromX", "fromY")), "
+        + "\(place(to, "toX", "toY"))})"
     case .resize(let size): "app.resize(\(size.columns), \(size.rows))"
     case .signal(let name): "app.signal(\(Self.literal(name)))"
     case .focus(let isIn):

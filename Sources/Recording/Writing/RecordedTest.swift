@@ -28,6 +28,11 @@ package struct RecordedTest: Sendable {
     self.steps = steps
   }
 
+  /// A cell in the session's unit: the middle of its points where the app has a device.
+  func point(of cell: CellPoint) -> CellPoint {
+    device == nil ? cell : CellPoint(x: cell.x * 8 + 4, y: cell.y * 16 + 8)
+  }
+
   /// The test's text, and what of the recording it lacks, a sentence each.
   package struct Text: Hashable, Sendable {
     package var text: String

@@ -33,13 +33,13 @@ struct YAMLText: TestWriter {
   func line(_ action: RecordedStep.Action) -> String? {
     switch action {
     case .tap(let target): "- tapOn: \(target.yaml)"
-    case .click(let cell): "- tapOn: {point: \"\(cell.x),\(cell.y)\"}"
+    case .click(let cell): "- tapOn: {point: \"\(place(cell))\"}"
     case .type(let text), .paste(let text): "- inputText: \(Self.scalar(text))"
     case .secret(let name): "- secret: ${\(name)}"
     case .press(let key): "- pressKey: \(Self.scalar(key))"
     case .wheel, .focus: nil
     case .drag(let from, let to):
-      "- swipe: {start: \"\(from.x),\(from.y)\", end: \"\(to.x),\(to.y)\", duration: 200}"
+      "- swipe: {start: \"\(place(from))\", end: \"\(place(to))\", duration: 200}"
     case .resize(let size): "- resize: \(size.columns)x\(size.rows)"
     case .signal(let name): "- signal: \(name)"
     case .expectText(let text): "- expectScreen: \(Self.scalar(text))"
@@ -56,6 +56,12 @@ struct YAMLText: TestWriter {
     case .expectExit(let code): "- waitForExit: \(code)"
     case .section: nil
     }
+  }
+
+  /// A cell in the session's unit, as a flow writes it.
+  private func place(_ cell: CellPoint) -> String {
+    let point = test.point(of: cell)
+    return "\(point.x),\(point.y)"
   }
 
   /// A text as YAML that nothing turns into something else. A `${` in it is no variable.

@@ -49,7 +49,7 @@ struct TraceFrames {
   /// Plays a recording up to each of these times.
   init?(recording bytes: [UInt8], at times: [Double]) {
     guard let cast = CastFile(bytes: bytes) else { return nil }
-    let offset = Film(bytes: bytes, name: "trace")?.offset ?? 0
+    let offset = cast.offset ?? 0
     var terminal = VirtualTerminal(size: cast.size, scrollback: 0)
     var events = cast.events[...]
     for time in times.sorted().prefix(Self.limit) {

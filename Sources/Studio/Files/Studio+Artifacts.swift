@@ -134,6 +134,11 @@ extension Studio {
   func export(_ path: [String]) async -> HTTPResponse {
     do {
       switch path.joined(separator: "/") {
+      case "screen.png" where foreign != nil:
+        guard let picture else { throw StudioError("There is no picture yet.") }
+        return StudioReply.file(picture.content.png, type: "image/png")
+      case "session.cast" where foreign != nil:
+        throw StudioError("Only apps in a terminal have a recording.")
       case "screen.png":
         let text = try await send(.screenshot).stringValue ?? ""
         return StudioReply.file(Data(base64Encoded: text) ?? Data(), type: "image/png")

@@ -6,11 +6,13 @@ import "./recording.js";
 import "./editor.js";
 import "./runs.js";
 import "./snapshots.js";
+import { setApp } from "./travel.js";
 
 const choose = tabs(byID("panels"), (tab) => {
   for (const other of byID("panels").children) {
     byID(other.getAttribute("aria-controls")).hidden = other !== tab;
   }
+  tell("panel", tab.id);
 });
 hear("show", (name) => choose(byID("tab-" + name)));
 
@@ -33,10 +35,12 @@ on("restart", "click", async () => {
 hear("about", (about) => {
   byID("app").textContent = about.app;
   document.title = (about.app || "results") + " · qa-runner studio";
-  byID("stage").hidden = !about.hasApp;
+  setApp(about.hasApp);
   byID("restart").hidden = !about.hasApp;
-  byID("size").hidden = !about.hasApp || Boolean(about.device);
-  byID("pauseChoice").hidden = !about.hasApp;
+  byID("size").hidden = !about.hasApp || Boolean(about.device) || about.isPicture;
+  byID("pauseChoice").hidden = !about.hasApp || about.isPicture;
+  // Only what has cells can be recorded.
+  for (const id of ["record", "expect", "undo", "cast"]) byID(id).hidden = about.isPicture;
   if (!about.hasApp) tell("show", "run");
 });
 

@@ -1,5 +1,6 @@
 // A run: its steps as they end, why it failed, and its report.
-import { byID, call, copy, hear, make, on } from "./page.js";
+import { byID, call, copy, hear, on } from "./page.js";
+import { drawSteps, leave, open } from "./travel.js";
 
 const words = {
   idle: "No test has run yet.",
@@ -17,19 +18,18 @@ on("copyCommand", "click", () => copy(byID("command").textContent));
 
 hear("run", (run) => {
   const outcome = byID("outcome");
-  outcome.textContent = words[run.state] + (run.title ? ": " + run.title : "");
+  const word = run.recorded ? "Passed, with a new snapshot" : words[run.state];
+  outcome.textContent = word + (run.title ? ": " + run.title : "");
   outcome.className = run.state;
   const isPaused = run.state === "paused";
   byID("resume").hidden = !isPaused;
   byID("stop").hidden = run.state !== "running" && !isPaused;
   document.body.classList.toggle("paused", isPaused);
-  byID("progress").replaceChildren(...(run.steps ?? []).map((step) => {
-    const item = make("li", step.failed ? "failed" : "");
-    const name = make("span", "", (step.failed ? "✗ " : "✓ ") + step.name);
-    name.style.paddingLeft = step.depth * 14 + "px";
-    item.append(name, make("span", "", step.ms + " ms"));
-    return item;
-  }));
+  // Of a run that has ended the steps are shown with their screens.
+  if (!run.report || run.state === "running" || isPaused) {
+    leave();
+    drawSteps(run.steps ?? []);
+  }
   const reason = run.message ?? (run.state === "failed" ? run.printed : "");
   byID("reason").hidden = !reason;
   byID("reason").textContent = (run.line ? "line " + run.line + ": " : "") + reason;
@@ -41,5 +41,6 @@ hear("run", (run) => {
   if (run.report && shownReport !== run.number) {
     shownReport = run.number;
     report.src = "report/index.html";
+    open();
   }
 });

@@ -2,7 +2,8 @@
 import { byID, call, hear, make, say, tell } from "./page.js";
 
 const screen = byID("screen");
-const cellHeight = 18;
+// The extent of a cell; of a picture's point, where the app has no cells.
+let cellHeight = 18;
 const lines = [];
 let boxes = [];
 let hoverBox = null;
@@ -10,11 +11,12 @@ let cursor = null;
 let frame = null;
 let isPicking = false;
 
-const cellWidth = () => {
+// How wide a cell of a screen is.
+export const measure = (place) => {
   const probe = make("span", "", "0".repeat(100));
   const line = make("div", "line");
   line.append(probe);
-  screen.append(line);
+  place.append(line);
   const width = probe.getBoundingClientRect().width / 100;
   line.remove();
   return width;
@@ -48,7 +50,7 @@ export const hover = (rect) => {
   screen.append(hoverBox);
 };
 
-const drawLine = (line, runs) => {
+export const drawLine = (line, runs, width) => {
   line.replaceChildren(...runs.map(([text, columns, foreground, background, marks]) => {
     const run = make("span", marks, text);
     run.style.width = columns * width + "px";
@@ -58,12 +60,52 @@ const drawLine = (line, runs) => {
   }));
 };
 
+// What an app without cells shows, as wide as there is room for it.
+let picture = null;
+const drawPicture = (state) => {
+  if (!picture) {
+    picture = make("img");
+    picture.id = "live";
+    picture.draggable = false;
+    picture.alt = "What the app shows now";
+    screen.replaceChildren(picture);
+    screen.classList.add("pictured");
+  }
+  const frameStyle = getComputedStyle(byID("frame"));
+  const room = byID("frame").clientWidth - 2 * parseFloat(frameStyle.paddingLeft);
+  const scale = Math.min(1, room / state.columns);
+  if (scale !== width) {
+    width = scale;
+    cellHeight = scale;
+    highlight([]);
+    hover(null);
+  }
+  screen.style.width = picture.style.width = state.columns * scale + "px";
+  screen.style.height = picture.style.height = state.height * scale + "px";
+  if (state.picture !== frame?.picture) picture.src = "export/screen.png?number=" + state.picture;
+  showHint(state);
+  frame = state;
+};
+addEventListener("resize", () => frame?.picture && drawPicture(frame));
+
+const showHint = (state) => {
+  const hint = byID("hint");
+  hint.classList.toggle("ended", Boolean(state.end));
+  if (state.end) {
+    hint.textContent = "The program " + state.end + ". Restart starts it again.";
+  } else if (frame?.end || !frame) {
+    const key = (name) => make("kbd", "", name);
+    hint.replaceChildren("Click the screen and type. ", key("Ctrl"), " ", key(";"), " leaves it.");
+  }
+};
+
 const draw = (state) => {
   if (state.lost) {
     say("The session is lost: " + state.lost, true);
     return;
   }
-  if (!width) width = cellWidth();
+  if (state.picture) return drawPicture(state);
+  if (!width) width = measure(screen);
   while (lines.length > state.rows.length) lines.pop().element.remove();
   state.rows.forEach((runs, row) => {
     const key = JSON.stringify(runs);
@@ -74,7 +116,7 @@ const draw = (state) => {
     }
     if (lines[row].key === key) return;
     lines[row].key = key;
-    drawLine(lines[row].element, runs);
+    drawLine(lines[row].element, runs, width);
   });
   screen.style.width = state.columns * width + "px";
   if (!cursor) {
@@ -84,14 +126,7 @@ const draw = (state) => {
   }
   place(cursor, [state.cursor.x, state.cursor.y, 1, 1]);
   cursor.hidden = !state.cursor.visible;
-  const hint = byID("hint");
-  hint.classList.toggle("ended", Boolean(state.end));
-  if (state.end) {
-    hint.textContent = "The program " + state.end + ". Restart starts it again.";
-  } else if (frame?.end || !frame) {
-    const key = (name) => make("kbd", "", name);
-    hint.replaceChildren("Click the screen and type. ", key("Ctrl"), " ", key(";"), " leaves it.");
-  }
+  showHint(state);
   const size = state.columns + "x" + state.rows.length;
   if (!frame || size !== frame.columns + "x" + frame.rows.length) tell("size", size);
   frame = state;

@@ -168,6 +168,7 @@ extension Studio {
           }),
         "message": progress.message.map { .string($0) } ?? .null,
         "line": progress.line.map { .number(Double($0)) } ?? .null,
+        "recorded": .bool(state == "passed" && progress.outcome == "recorded"),
         "code": code.map { .number(Double($0)) } ?? .null,
         // What was printed matters where no step tells why.
         "printed": .string(progress.message == nil ? String(printed.suffix(4000)) : ""),

@@ -15,6 +15,7 @@ enum StudioAsset {
     "recording.js": (PackageResources.recording_js, script),
     "editor.js": (PackageResources.editor_js, script),
     "runs.js": (PackageResources.runs_js, script),
+    "travel.js": (PackageResources.travel_js, script),
     "snapshots.js": (PackageResources.snapshots_js, script),
   ]
   private static let script = "text/javascript; charset=utf-8"

@@ -38,6 +38,7 @@ package final class StudioServer: Sendable {
     }
     switch path.first {
     case "events" where path.count == 1: return events(request, studio.board)
+    case "travel": return .pending { await studio.travel(Array(path.dropFirst())) }
     case "report": return .pending { await studio.report(Array(path.dropFirst())) }
     case "snapshot": return .pending { await studio.picture(Array(path.dropFirst())) }
     case "export": return .pending { await studio.export(Array(path.dropFirst())) }

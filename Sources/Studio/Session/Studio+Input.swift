@@ -24,7 +24,7 @@ extension Studio {
   private static func input(_ event: JSONValue) throws(StudioError) -> RecordedInput {
     func cell(_ x: String, _ y: String) -> CellPoint? {
       guard let x = event[x]?.integerValue, let y = event[y]?.integerValue,
-        (0..<1000).contains(x), (0..<1000).contains(y)
+        (0..<10_000).contains(x), (0..<10_000).contains(y)
       else { return nil }
       return CellPoint(x: x, y: y)
     }
@@ -46,6 +46,10 @@ extension Studio {
   }
 
   private func give(_ given: RecordedInput) async throws {
+    if let foreign {
+      try await foreign.perform(given, hasTouch: try await anyLook().hasTouch)
+      return inputSent()
+    }
     var input = given
     var target: RecordedTarget?
     if case .click(let cell) = input {

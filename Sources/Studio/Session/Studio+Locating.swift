@@ -15,7 +15,7 @@ extension Studio {
       guard text.count <= 2000 else { throw StudioError("A locator has at most 2000 characters.") }
       return try await matches(of: text, argument["language"]?.stringValue ?? "yaml", look)
     }
-    let element: SeenElement?
+    var element: SeenElement?
     if let index = argument["index"]?.integerValue {
       element = look.elements.indices.contains(index) ? look.elements[index] : nil
     } else if let x = argument["x"]?.integerValue, let y = argument["y"]?.integerValue {
@@ -23,6 +23,8 @@ extension Studio {
     } else {
       throw StudioError("Say what to locate: a cell, an element or a text.")
     }
+    // Only the driver knows what a locator means there.
+    if let foreign, let seen = element { element?.locator = try await foreign.locator(of: seen) }
     guard let element else {
       return ["found": false, "reason": "No element is here. Click a text, a button or a field."]
     }
@@ -77,7 +79,11 @@ extension Studio {
         ]
       }
       do {
-        frames = try await rects(of: try await elements(locator).prefix(Self.matchLimit))
+        if let foreign {
+          frames = try await foreign.rects(of: locator)
+        } else {
+          frames = try await rects(of: try await elements(locator).prefix(Self.matchLimit))
+        }
       } catch {
         return ["count": 0, "problem": .string(Self.firstLine("\(error)"))]
       }

@@ -5,6 +5,7 @@ import TerminalModel
 /// The test that grows while the user drives the app.
 extension Studio {
   func record(_ argument: JSONValue) async throws -> JSONValue {
+    if foreign != nil, let refusal = project.recordingRefusal { throw StudioError(refusal) }
     switch argument["action"]?.stringValue {
     case "start":
       if let refusal = project.recordingRefusal { throw StudioError(refusal) }
@@ -39,9 +40,12 @@ extension Studio {
     return [:]
   }
 
+  private static let lastSettling = Duration.milliseconds(500)
+
   func stopRecording() async throws {
     guard recorder != nil else { throw StudioError("Nothing is recorded now.") }
-    let look = await lastLook()
+    // The test ends with what the last screen shows: the whole of it.
+    let look = await lastLook(settling: Self.lastSettling)
     // Another command may have come meanwhile.
     guard var recorder else { return }
     if let look { recorder.finish(on: look, exit: exit, hasEnded: end != nil) }
@@ -100,6 +104,8 @@ extension Studio {
   }
 
   func publishRecord() {
+    // No test of a foreign app is recorded.
+    guard foreign == nil else { return }
     let test = test
     var texts: [String: JSONValue] = [:]
     for language in RecordingLanguage.allCases {

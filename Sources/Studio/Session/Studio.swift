@@ -2,7 +2,6 @@ package import Execution
 import Foundation
 import JSONModel
 import Recording
-import ScreenExport
 import TerminalModel
 import WireProtocol
 
@@ -11,10 +10,12 @@ package actor Studio {
   package nonisolated let board = StudioBoard()
   nonisolated let project: StudioProject
   private nonisolated let driver: StudioDriver?
+  /// The app behind a server that is not ours; it has a picture in place of cells.
+  nonisolated let foreign: ForeignApp?
   nonisolated let runner: StudioRunner
   nonisolated let timing: any Timing
 
-  private var session: String?
+  var session: String?
   /// The session of a failed test that is shown in place of Studio's own, and that one's id.
   private(set) var visit: StudioPause?
   private var ownSession: String?
@@ -22,13 +23,17 @@ package actor Studio {
   /// What the app's frames and its state were known by at the last look.
   private var mark = JSONValue.null
   /// When the screen changed last.
-  private var changed: ContinuousClock.Instant
+  var changed: ContinuousClock.Instant
   /// When the page sent something last.
   private var touched: ContinuousClock.Instant
-  private var isStale = false
+  var isStale = false
   private var isShowing = false
   /// The newest look at the elements.
-  private var look: Look?
+  private(set) var look: Look?
+  /// How many looks were begun, and which of them is the newest one.
+  private var (lookCount, shownLook) = (0, 0)
+  /// What a foreign app showed last, and how many pictures there were.
+  var picture: (content: ForeignApp.Picture, number: Int)?
   private var watch: Task<Void, Never>?
   /// How the program ended, in words; nil while it runs.
   private(set) var end: String?
@@ -55,11 +60,12 @@ package actor Studio {
 
   /// Without a driver there is only a run to look at.
   package init(
-    _ project: StudioProject, driver: StudioDriver?, runner: StudioRunner,
-    timing: any Timing = DeadlineTimer()
+    _ project: StudioProject, driver: StudioDriver?, foreign: ForeignApp? = nil,
+    runner: StudioRunner, timing: any Timing = DeadlineTimer()
   ) {
     self.project = project
     self.driver = driver
+    self.foreign = foreign
     self.runner = runner
     self.timing = timing
     size = project.size
@@ -79,10 +85,12 @@ package actor Studio {
       .run,
       ["state": "idle", "number": -1, "report": .bool(hasReport && project.keepsOutput)])
     publishSnapshots()
-    guard driver != nil else { return }
+    guard hasApp else { return }
     try await startSession()
     watch = Task { await self.watchApp() }
   }
+
+  private nonisolated var hasApp: Bool { driver != nil || foreign != nil }
 
   package func close() async {
     watch?.cancel()
@@ -90,11 +98,16 @@ package actor Studio {
     await run?.value
     endVisit()
     board.end()
-    if let session { _ = try? await send(.deleteSession, nil, in: session) }
+    if let foreign {
+      await foreign.end()
+    } else if let session {
+      _ = try? await send(.deleteSession, nil, in: session)
+    }
     session = nil
   }
 
   private func startSession() async throws {
+    if let foreign { return try await start(foreign) }
     guard let driver else { throw StudioError("Studio was opened without an app.") }
     endVisit()
     // Nobody asks a session that is about to go.
@@ -167,7 +180,7 @@ package actor Studio {
   private static let answerPause = Duration.milliseconds(3)
   private static let answerTime = Duration.milliseconds(50)
   /// How long a screen stands still before its elements are looked at.
-  private static let stillness = Duration.milliseconds(120)
+  static let stillness = Duration.milliseconds(120)
 
   private func watchApp() async {
     while !Task.isCancelled {
@@ -176,7 +189,9 @@ package actor Studio {
         if board.isWatched, !isShowing { try await show() }
         let rest = max(changed, touched).duration(to: timing.now)
         let pause = rest < .seconds(1) ? Self.busyPause : Self.idlePause
-        try await timing.sleep(for: rest < Self.answerTime ? Self.answerPause : pause)
+        try await timing.sleep(
+          for: foreign != nil
+            ? Self.picturePause(rest) : rest < Self.answerTime ? Self.answerPause : pause)
       } catch is CancellationError {
         return
       } catch {
@@ -196,6 +211,7 @@ package actor Studio {
     guard session != nil else { return }
     isShowing = true
     defer { isShowing = false }
+    if let foreign { return try await showPicture(of: foreign) }
     let state = try await mobile(.getState)
     let now: JSONValue = [
       "bytes": state["terminal"]?["outputBytes"] ?? .null, "revision": state["revision"] ?? .null,
@@ -219,25 +235,10 @@ package actor Studio {
   }
 
   private func frame(_ screen: Screen, _ state: JSONValue) -> JSONValue {
-    let rows = screen.runs().map { runs in
-      JSONValue.array(
-        runs.map { run in
-          [
-            .string(run.text), .number(Double(run.columns)),
-            run.foreground.map { .string($0) } ?? .null,
-            run.background.map { .string($0) } ?? .null,
-            .string(run.marks.joined(separator: " ")),
-          ]
-        })
-    }
     let modes = state["terminal"]?["modes"]?.arrayValue ?? []
     return [
-      "columns": .number(Double(screen.size.columns)), "rows": .array(rows),
-      "cursor": [
-        "x": .number(Double(screen.cursor.position.x)),
-        "y": .number(Double(screen.cursor.position.y)),
-        "visible": .bool(screen.cursor.isVisible), "shape": .string(screen.cursor.shape.rawValue),
-      ],
+      "columns": .number(Double(screen.size.columns)), "rows": .array(screen.rowsAsJSON),
+      "cursor": screen.cursorAsJSON,
       "title": state["title"] ?? .null, "end": end.map { .string($0) } ?? .null,
       "mouse": .bool(modes.contains { $0.stringValue?.hasPrefix("mouse") == true }),
     ]
@@ -246,26 +247,36 @@ package actor Studio {
   // MARK: Looking
 
   /// The newest look, taken again if the screen has changed since.
-  func freshLook() async throws -> Look {
-    if let look, !isStale { return look }
+  ///
+  /// - Parameter settling: how long the program may take until it has handled the last input, before
+  ///   it is looked at in any case; nil to look at it as it is.
+  func freshLook(settling: Duration? = nil) async throws -> Look {
+    if let look, !isStale, settling == nil { return look }
     isStale = false
+    lookCount += 1
+    let number = lookCount
     let new: Look
     do {
       let ask: Look.Sender = { try await self.send($0, $1) }
-      new = try await Look.take(settling: nil, ask)
+      new =
+        if let foreign { try await foreign.look() } else {
+          try await Look.take(settling: settling, ask)
+        }
     } catch {
       isStale = true
       throw error
     }
-    look = new
+    // One that was begun later may have been quicker.
+    guard number > shownLook else { return new }
+    (look, shownLook) = (new, number)
     board.publish(.tree, tree(new))
     return new
   }
 
   /// The newest look, or the last one where no new one can be taken: the program may be lost.
-  func lastLook() async -> Look? {
+  func lastLook(settling: Duration? = nil) async -> Look? {
     do {
-      return try await freshLook()
+      return try await freshLook(settling: settling)
     } catch {
       return look
     }
@@ -339,6 +350,7 @@ package actor Studio {
   }
 
   private func resize(_ argument: JSONValue) async throws -> JSONValue {
+    guard foreign == nil else { throw StudioError("The driver decides this window's size.") }
     let wanted = try Self.size(argument)
     let look = recorder == nil ? nil : try await freshLook()
     try await send(
@@ -363,7 +375,8 @@ package actor Studio {
       .about,
       [
         "app": .string(project.app), "folder": .string(project.workingDirectory),
-        "hasApp": .bool(driver != nil), "device": project.device.map { .string($0) } ?? .null,
+        "hasApp": .bool(hasApp), "isPicture": .bool(foreign != nil),
+        "device": project.device.map { .string($0) } ?? .null,
         "files": .array(flowFiles().map { .string($0) }),
       ])
   }

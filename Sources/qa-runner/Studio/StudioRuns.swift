@@ -82,7 +82,7 @@ struct StudioRuns: Sendable {
     var command = Command(
       context.executable,
       ["run", run.file, "--output", run.output, "--references", project.references]
-        + (run.isSaved ? [] : ["--record", "never"]) + options,
+        + ["--trace", "on"] + ["--record", run.isSaved ? "missing" : "never"] + options,
       environment: environment)
     command.directory = project.workingDirectory
     command.announcesParent = true

@@ -27,16 +27,26 @@ extension Subcommand {
         .init("size", value: "COLSxROWS", "the terminal's size; the app's of qa.yml, 80x24"),
         .init("own-home", "let the program see your home folder instead of an empty one"),
         .init("agent", value: "NAME", "the agent that the program gets: textual"),
+        .init(
+          "driver", value: "URL", "a WebDriver server that runs already, for a browser or a phone"),
+        .init(
+          "capability", value: "NAME=VALUE",
+          "what the session of that server asks for; JSON or a text", repeats: true, isWhole: true),
         .init("open", value: "DIR", "the results of a run to look at; no app is needed then"),
         .init("port", value: "PORT", "the port of the page; any that is free"),
       ],
       examples: [
         ("qa-runner studio -- dialog --yesno 'Go on?' 8 40", "any terminal program"),
         ("qa-runner studio fernway --device 'iPhone 6'", "an app of qa.yml on a device"),
+        (
+          "qa-runner studio --driver http://127.0.0.1:9515 https://example.org",
+          "a browser that chromedriver starts"
+        ),
         ("qa-runner studio --open qa-output", "the results of a run"),
       ]),
     run: { arguments, context in
-      guard !arguments.operands.isEmpty || arguments.has("open") else {
+      let foreign = try ForeignSession(arguments)
+      guard !arguments.operands.isEmpty || arguments.has("open") || foreign != nil else {
         throw RunnerError(
           .usage,
           "Name a program: qa-runner studio -- htop. Or results: qa-runner studio --open qa-output."
@@ -49,6 +59,13 @@ extension Subcommand {
       defer { scratch.remove() }
       var project = try project(arguments, context, scratch.path)
       let runner = StudioRuns(context, arguments, project).runner
+      if let foreign {
+        project.app = foreign.title
+        project.words = [foreign.title]
+        return try await serve(
+          Studio(project, driver: nil, foreign: foreign.app, runner: runner), arguments, context,
+          interruption)
+      }
       guard let name = arguments.operands.first else {
         return try await serve(
           Studio(project, driver: nil, runner: runner), arguments, context, interruption)
@@ -91,6 +108,9 @@ extension Subcommand {
 
   /// Why a test that is recorded now would start the program otherwise.
   private static func refusal(_ arguments: ParsedArguments) -> String? {
+    if arguments.has("driver") {
+      return "Studio records apps in a terminal. For this app, pick locators and write the flow."
+    }
     if arguments.text("target") == "core" {
       return "A recorded test would start the app in a terminal. Record it without --target core."
     }
@@ -110,6 +130,8 @@ extension Subcommand {
     } catch let error as DriverClient.Refusal {
       let screen = error.data["screen"]?.stringValue.map { "\n" + $0 } ?? ""
       throw RunnerError(.infrastructure, error.message + screen)
+    } catch let error as StudioError {
+      throw RunnerError(.infrastructure, error.description)
     }
     let server: StudioServer
     do {

@@ -1,4 +1,3 @@
-import Chromium
 import Foundation
 import JSONModel
 import ProcessControl
@@ -6,16 +5,20 @@ import Testing
 import Waiting
 import WebDriverClient
 
-/// Studio's page in Chromium, as a person uses it.
+/// Studio's page in a browser, as a person uses it.
 struct StudioPage: Sendable {
   let browser: WebDriverSession
 
+  private struct NeverTrue: Error { var expression: String }
+
   /// Starts `qa-runner studio` on a program and its page in a browser, for as long as `body` takes.
   static func with(
-    _ words: [String], in scratch: Scratch, _ body: (StudioPage) async throws -> Void
+    _ words: [String], in scratch: Scratch, _ browser: StudioBrowser = .chromium,
+    shows: String = "document.querySelectorAll('#screen .line').length > 0",
+    _ body: (StudioPage) async throws -> Void
   ) async throws {
-    let studio = try await Invocation(Products.runner, ["studio"] + words, in: scratch)
-    let launcher = Launcher()
+    let studio = try await Invocation(
+      Products.runner, ["studio"] + words, in: scratch, environment: ["CI": ""])
     do {
       var address: Substring?
       _ = try await eventually {
@@ -23,19 +26,10 @@ struct StudioPage: Sendable {
         return address != nil || studio.child.termination != nil
       }
       let url = String(try #require(address, "\(studio.output)"))
-      try await ChromeDriver.with(launcher) { driver in
-        let session = try await WebDriverClient(url: driver.url).session(
-          ChromeDriver.capabilities())
-        do {
-          try await session.post("/url", ["url": .string(url)])
-          let page = StudioPage(browser: session)
-          try await page.wait("document.querySelectorAll('#screen .line').length > 0")
-          try await body(page)
-          try await session.end()
-        } catch {
-          try? await session.end()
-          throw error
-        }
+      try await browser.with(url) { session in
+        let page = StudioPage(browser: session)
+        try await page.wait(shows)
+        try await body(page)
       }
     } catch {
       studio.child.signal(SIGINT)
@@ -53,7 +47,7 @@ struct StudioPage: Sendable {
     guard isSo else {
       let page = try await browser.run("return document.body.innerText")
       Issue.record("never true: \(expression)\n\(page.stringValue ?? "")")
-      throw ChromeDriver.Failure(description: "never true: \(expression)")
+      throw NeverTrue(expression: expression)
     }
   }
 
@@ -108,7 +102,10 @@ struct StudioPage: Sendable {
       return [Math.round(area.left + column * area.width / columns),
         Math.round(area.top + (row + 0.5) * area.height / lines.length)];
       """, [.string(text)])
-    let point = try #require(place.arrayValue)
+    try await clickPoint(try #require(place.arrayValue))
+  }
+
+  private func clickPoint(_ point: [JSONValue]) async throws {
     try await browser.post(
       "/actions",
       [
@@ -144,6 +141,30 @@ struct StudioPage: Sendable {
     try await wait("document.getElementById('file').value === \(name)")
   }
 
+  /// Clicks the middle of an element that the tree lists, on the picture of an app without cells.
+  func clickElement(_ title: String) async throws {
+    let item =
+      "[...document.querySelectorAll('#tree li')].find(one => "
+      + "one.textContent.includes(\(Self.literal(title))))"
+    _ = try await browser.run(
+      "\(item).dispatchEvent(new MouseEvent('mouseover', { bubbles: true }))")
+    let place = try await browser.run(
+      """
+      const box = document.querySelector(".box.hover").getBoundingClientRect();
+      return [Math.round(box.x + box.width / 2), Math.round(box.y + box.height / 2)];
+      """)
+    try await clickPoint(try #require(place.arrayValue))
+  }
+
+  /// Picks an element that the tree lists on the picture, and gives its locator.
+  func pick(at name: String, as title: String) async throws -> String {
+    try await click("#pick")
+    try await clickElement(name)
+    try await wait(
+      "document.getElementById('pickedTitle').innerText === \(Self.literal(title))")
+    return try await value("#locator")
+  }
+
   func record() async throws {
     try await click("#record")
     try await wait("document.activeElement.id === 'screen'")
@@ -167,6 +188,33 @@ struct StudioPage: Sendable {
     #expect(outcome.hasPrefix("Passed"), "\(outcome): \(reason)")
   }
 
+  /// Runs the test that is shown, until it has an outcome, and gives that.
+  func run() async throws -> String {
+    try await click("#tab-test")
+    try await click("#run")
+    // An earlier run's outcome is not this one's.
+    try await wait("document.getElementById('outcome').className === 'running'")
+    try await wait("['passed', 'failed'].includes(document.getElementById('outcome').className)")
+    return try await browser.run("return document.getElementById('outcome').className")
+      .stringValue ?? ""
+  }
+
+  /// Answers the question that the page asks.
+  func answer(_ text: String) async throws {
+    try await wait("document.getElementById('ask').open")
+    try await click("#reply")
+    try await type(text)
+    try await click("#confirm")
+    try await wait("!document.getElementById('ask').open")
+  }
+
+  /// Chooses a step of the run, and waits for a text on its screen.
+  func travel(to step: Int, _ side: String = "#after", seeing text: String) async throws {
+    try await click(side)
+    try await click("#progress li:nth-child(\(step))")
+    try await wait("document.getElementById('past').innerText.includes(\(Self.literal(text)))")
+  }
+
   /// What the page's *Trace* saves.
   func trace() async throws -> String {
     try await wait("!document.getElementById('trace').hidden")
@@ -183,7 +231,7 @@ struct StudioPage: Sendable {
     return Data(base64Encoded: text) ?? Data()
   }
 
-  private static func literal(_ text: String) -> String {
+  static func literal(_ text: String) -> String {
     String(decoding: JSONValue.string(text).encoded(), as: UTF8.self)
   }
 }

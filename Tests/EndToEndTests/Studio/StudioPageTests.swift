@@ -1,5 +1,6 @@
 import Foundation
 import JSONModel
+import ProcessControl
 import Testing
 import Waiting
 import WebDriverClient
@@ -13,12 +14,13 @@ import WebDriverClient
     dialog --msgbox "Welcome, $name" 8 40
     """
 
-  @Test func `a tester picks a locator, records a test, saves and runs it, breaks it and sees why`()
-    async throws
-  {
+  @Test(arguments: StudioBrowser.all)
+  func `a tester picks a locator, records a test, saves and runs it, breaks it and sees why`(
+    browser: StudioBrowser
+  ) async throws {
     let scratch = try Scratch()
     try scratch.writeProgram(Self.program, to: "greet.sh")
-    try await StudioPage.with(["--", "./greet.sh"], in: scratch) { page in
+    try await StudioPage.with(["--", "./greet.sh"], in: scratch, browser) { page in
       try await page.waitForScreen("Your name")
 
       // Pick: the shortest locator, in three languages, counted while it is edited.
@@ -55,12 +57,11 @@ import WebDriverClient
       // Break the program: it fails, and says at which line and why.
       try scratch.writeProgram(
         Self.program.replacingOccurrences(of: "Welcome", with: "Goodbye"), to: "greet.sh")
-      try await page.click("#tab-test")
-      try await page.click("#run")
-      try await page.wait("document.getElementById('outcome').className === 'failed'")
+      #expect(try await page.run() == "failed")
       let reason = try await page.text("#reason")
       #expect(reason.contains("did not see \"Welcome, Mina\""), "\(reason)")
       try await page.wait("!document.getElementById('report').hidden")
+      try await travel(on: page)
       // The failure can be taken along: a trace for Playwright's viewer.
       let trace = try await page.trace()
       #expect(trace.hasPrefix("PK") && trace.contains("Welcome, Mina"))
@@ -68,6 +69,90 @@ import WebDriverClient
       try await page.click("#tab-test")
       try await page.click("#record")
       try await page.wait("!document.getElementById('text').value.includes('Mina')")
+    }
+  }
+
+  /// The screens before and after each step, and the line that failed.
+  private func travel(on page: StudioPage) async throws {
+    try await page.wait("!document.getElementById('travel').hidden")
+    #expect(try await page.text("#source .here").contains("Welcome, Mina"))
+    try await page.travel(to: 3, "#before", seeing: "Mina")
+    try await page.travel(to: 2, "#before", seeing: "Your name")
+    #expect(try await page.text("#past").contains("Mina") == false)
+    try await page.browser.run(
+      "const time = document.getElementById('time'); time.value = time.max;"
+        + "time.dispatchEvent(new Event('input'))")
+    try await page.wait("document.getElementById('past').innerText.includes('Goodbye, Mina')")
+    #expect(try await page.text("#moment").contains("Welcome, Mina"))
+    try await page.click("#live")
+    try await page.waitForScreen("Welcome, Mina")
+  }
+
+  @Test(arguments: StudioBrowser.all)
+  func `a tester expects a snapshot, sees what differs, and approves it`(
+    browser: StudioBrowser
+  ) async throws {
+    let scratch = try Scratch()
+    let program = "#!/bin/sh\necho Hello\nexec cat"
+    try scratch.writeProgram(program, to: "hello.sh")
+    try await StudioPage.with(["--", "./hello.sh"], in: scratch, browser) { page in
+      try await page.waitForScreen("Hello")
+      try await page.record()
+      try await page.click("#expectButton")
+      try await page.click("#expectMenu [data-kind=snapshot]")
+      try await page.answer("greeting")
+      let flow = try await page.endRecording()
+      #expect(flow.contains("expectSnapshot: greeting"), "\(flow)")
+      try await page.saveAndRun()
+
+      try scratch.writeProgram(
+        program.replacingOccurrences(of: "Hello", with: "Hello\necho again"), to: "hello.sh")
+      #expect(try await page.run() == "failed")
+      try await page.wait("document.getElementById('tab-snapshots').innerText === 'Snapshots 1'")
+      try await page.click("#tab-snapshots")
+      try await page.wait(
+        "[...document.querySelectorAll('.change figure')].length === 3"
+          + " && document.querySelectorAll('.change figure')[1].innerText.includes('again')")
+      try await page.click(".change .primary")
+      try await page.wait("document.getElementById('tab-snapshots').innerText === 'Snapshots'")
+      #expect(try await page.run() == "passed")
+    }
+  }
+
+  @Test(arguments: StudioBrowser.all)
+  func `a tester looks at a page in another browser, picks an element and types into it`(
+    browser: StudioBrowser
+  ) async throws {
+    let scratch = try Scratch()
+    let fernway = try await Invocation(Products.fernway, ["--web", "0"], in: try Scratch())
+    defer { fernway.child.signal(SIGTERM) }
+    var address: Substring?
+    _ = try await eventually {
+      address = fernway.output.firstMatch(of: /http:\/\/\S+/)?.output
+      return address != nil
+    }
+    let site = String(try #require(address, "\(fernway.output)"))
+    try await browser.withDriver { url in
+      let capabilities = browser.capabilities.map { name, value in
+        "\(name)=\(value.stringValue ?? String(decoding: value.encoded(), as: UTF8.self))"
+      }
+      try await StudioPage.with(
+        ["--driver", url] + capabilities.flatMap { ["--capability", $0] } + [site], in: scratch,
+        shows: "document.getElementById('live')?.complete"
+      ) { page in
+        let treeHas = { (text: String) in
+          "document.getElementById('tree').textContent.includes('\(text)')"
+        }
+        try await page.wait(treeHas("Look around first"))
+        #expect(
+          try await page.pick(at: "Log in", as: "button \"Log in\"") == "{id: login.submit}")
+        // A click and keys reach the page, whose elements then tell of it.
+        try await page.clickElement("Email")
+        try await page.type("mina")
+        try await page.wait(treeHas("= mina"))
+        #expect(
+          try await page.browser.run("return document.getElementById('record').hidden") == true)
+      }
     }
   }
 

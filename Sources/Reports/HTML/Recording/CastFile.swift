@@ -24,6 +24,26 @@ struct CastFile {
   /// The most of a recording that is read; what follows is not drawn.
   static let limit = ByteLimit.megabytes(16)
 
+  /// How much later in seconds it began than the attempt, as the mark of the failure tells.
+  static func offset(of marks: [(time: Double, label: String)]) -> Double? {
+    for mark in marks.reversed() {
+      if let match = mark.label.wholeMatch(of: /failed after ([0-9.]+) ms/),
+        let milliseconds = Double(match.output.1)
+      {
+        return milliseconds / 1000 - mark.time
+      }
+    }
+    return nil
+  }
+
+  /// As `offset(of:)`, by its own marks.
+  var offset: Double? {
+    Self.offset(
+      of: events.compactMap { event in
+        if case .mark(let label) = event.kind { (event.time, label) } else { nil }
+      })
+  }
+
   /// Reads a recording; nil for what begins as none does. Lines that can't be read are left out,
   /// since a recording may have been cut short.
   init?(bytes: [UInt8]) {

@@ -111,14 +111,5 @@ struct Film {
   }
 
   /// How much later in seconds the recording began than the attempt, as the mark of the failure tells.
-  var offset: Double? {
-    for mark in marks.reversed() {
-      if let match = mark.label.wholeMatch(of: /failed after ([0-9.]+) ms/),
-        let milliseconds = Double(match.output.1)
-      {
-        return milliseconds / 1000 - mark.time
-      }
-    }
-    return nil
-  }
+  var offset: Double? { CastFile.offset(of: marks) }
 }
