@@ -13,6 +13,8 @@ import sys
 import threading
 from typing import Any, Callable
 
+from .aim import Aim
+
 VERSION = 1
 MARK_NUMBER = 7770
 
@@ -36,6 +38,7 @@ class Connection:
                 "appVersion": app_version,
                 "mode": "tui",
                 "pid": os.getpid(),
+                "aims": True,
             }
         )
 
@@ -86,15 +89,21 @@ class Reporter:
         self.revision = 0
         self.consumed = 0
         self.busy = 0
+        self.aim = Aim()
+        self.tree: dict[str, Any] = {}
         self._told: dict[str, int] = {}
 
     @property
     def progress(self) -> dict[str, int]:
-        return {"revision": self.revision, "consumed": self.consumed, "busy": self.busy}
+        return {
+            "revision": self.revision, "consumed": self.consumed, "busy": self.busy,
+            "missed": self.aim.missed,
+        }  # fmt: skip
 
     def frame(self, tree: dict[str, Any], title: str = "") -> str:
         """Sends a tree as a new frame; returns the mark that belongs to it."""
         self.revision += 1
+        self.tree = tree
         self._told = self.progress
         place = tree["frame"]
         self.connection.send(
@@ -119,6 +128,15 @@ class Reporter:
         self.connection.send(
             {"type": "reply", "id": message["id"], "progress": self.progress, **answer}
         )
+
+    def takes(self, action: dict[str, Any]) -> bool:
+        """Performs what is the same for all frameworks; whether the action was one of that."""
+        kind = action.get("type")
+        if kind == "aim":
+            self.aim.set(action, self.tree)
+        elif kind == "cancelTouch":
+            self.aim.cancel()
+        return kind in ("aim", "cancelTouch", "barrier")
 
     def unsupported(self, framework: str, kind: Any) -> dict[str, Any]:
         """The answer to a command that an agent does not know."""

@@ -6,11 +6,14 @@ what the program prints.
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from .connection import Connection, Reporter
 from .prompt_toolkit_tree import TreeReader
 
+#: A report of the mouse: button, column, line, pressed or released.
+SGR_MOUSE = re.compile(r"\x1b\[<(\d+);(\d+);(\d+)([Mm])")
 SYNC_BEGIN = "\x1b[?2026h"
 SYNC_END = "\x1b[?2026l"
 
@@ -38,11 +41,13 @@ class Agent:
         action = message.get("action", {})
         kind = action.get("type")
         answer: dict[str, Any] = {}
-        if kind == "reveal":
+        if self.reporter.takes(action):
+            pass
+        elif kind == "reveal":
             if not self.reader.reveal(action.get("element", 0)):
                 answer["error"] = "The element is gone. Find it again."
             self.app.invalidate()
-        elif kind != "barrier":
+        else:
             answer = self.reporter.unsupported("prompt_toolkit", kind)
         self._pending.append((message, answer))
         self.after_turn()
@@ -58,6 +63,18 @@ class Agent:
         output.write_raw(self.reporter.frame(tree, self.reader.title) + SYNC_END)
         output.flush()
         self.after_turn()
+
+    def allows(self, key: Any) -> bool:
+        """Whether a key, or a press of the mouse that reaches its element.
+
+        A press finds what was drawn last, so that frame's tree tells.
+        """
+        aim = self.reporter.aim
+        event = SGR_MOUSE.fullmatch(key.data) if aim.is_set else None
+        if event is None or int(event[1]) & ~0b11100:
+            return True
+        decide = aim.press if event[4] == "M" else aim.release
+        return decide(int(event[2]) - 1, int(event[3]) - 1, self.reporter.tree)
 
     def handled(self, app: Any) -> None:
         """Counts the input, once its keys have been handled."""
@@ -125,6 +142,10 @@ def patch(_: Any) -> None:
     def new_process(self: Any) -> None:
         from prompt_toolkit.application.current import get_app_or_none
 
+        if agents and agents[0].reporter.aim.is_set:
+            keys = [key for key in self.input_queue if agents[0].allows(key)]
+            self.input_queue.clear()
+            self.input_queue.extend(keys)
         process(self)
         app = get_app_or_none()
         if agents and app is not None:

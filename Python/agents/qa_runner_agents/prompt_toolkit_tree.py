@@ -234,7 +234,8 @@ class TreeReader:
             rows.append(
                 node(self._numbers.number(widget, index), "row", intersection(at, place),
                      texts={"text": plain(label).strip()}, is_checked=value in chosen,
-                     is_selected=index == widget._selected_index, is_focusable=True)
+                     is_selected=index == widget._selected_index, is_focusable=True,
+                     is_focused=state["is_focused"] and index == widget._selected_index)
             )  # fmt: skip
         label = field_name(self._before) or field_name(self._title)
         self._before = ""

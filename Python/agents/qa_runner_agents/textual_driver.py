@@ -14,6 +14,7 @@ from typing import Any
 from textual.drivers import linux_driver
 from textual.drivers.linux_driver import LinuxDriver
 
+from .aim import Aim, find, innermost
 from .connection import Connection
 from .textual_progress import Activity, handled
 from .textual_tree import TreeReader
@@ -31,6 +32,7 @@ class _Session:
     revision = 0
     consumed = 0
     reader = TreeReader()
+    aim = Aim()
     driver: AgentDriver | None = None
 
     @classmethod
@@ -78,6 +80,9 @@ class AgentDriver(LinuxDriver):
         self._tasks: set[asyncio.Task[None]] = set()
         _Session.connect(app)
         _Session.driver = self
+        _Session.aim = Aim(self._hit, _Session.aim.missed)
+        self._handle = app.on_event
+        app.on_event = self._on_event
 
     # Output
 
@@ -116,6 +121,7 @@ class AgentDriver(LinuxDriver):
             "revision": _Session.revision,
             "consumed": _Session.consumed,
             "busy": self._activity.count(self._app) + self._stuck,
+            "missed": _Session.aim.missed,
         }
 
     def _frame_mark(self) -> str:
@@ -209,6 +215,29 @@ class AgentDriver(LinuxDriver):
         finally:
             linux_driver.XTermParser = original
 
+    async def _on_event(self, event: Any) -> None:
+        """Drops a press that would miss its element: here nothing moves before it is handled."""
+        aim = _Session.aim
+        if aim.is_set:
+            kind = type(event).__name__
+            allows = {"MouseDown": aim.press, "MouseUp": aim.release}.get(kind)
+            if allows is not None:
+                tree = _Session.reader.tree(self._app)
+                if not allows(int(event.x), int(event.y), tree):
+                    return
+        await self._handle(event)
+
+    def _hit(self, tree: dict[str, Any], x: int, y: int) -> int | None:
+        """The widget that Textual gives a press in a cell, or its row there."""
+        try:
+            widget, _ = self._app.screen.get_widget_at(x, y)
+        except Exception:
+            # There is none.
+            return None
+        number = _Session.reader.number(widget)
+        node = find(tree, number)
+        return number if node is None else innermost(node, x, y)
+
     def on_loop(self, function: Any, *arguments: Any) -> None:
         """Calls a function on the app's thread, after the messages that were sent before."""
         # The loop refuses once the app has ended.
@@ -260,6 +289,10 @@ class AgentDriver(LinuxDriver):
                 answer["error"] = "The element is gone. Find it again."
             else:
                 widget.scroll_visible(animate=False)
+        elif kind == "aim":
+            _Session.aim.set(action, _Session.reader.tree(self._app))
+        elif kind == "cancelTouch":
+            _Session.aim.cancel()
         elif kind != "barrier":
             answer["error"] = f"The agent for Textual does not support the action {kind}."
             answer["isUnsupported"] = True

@@ -30,6 +30,10 @@ class TreeReader:
                     return widget
         return None
 
+    def number(self, widget: Any) -> int:
+        """The number of a widget's element."""
+        return self._number(widget)
+
     def tree(self, app: Any) -> dict[str, Any]:
         self._left = ELEMENT_LIMIT
         width, height = app.size

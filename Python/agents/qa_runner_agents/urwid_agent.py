@@ -48,14 +48,32 @@ class Agent:
             self._pending.append((message, self._perform(message.get("action", {}))))
 
     def _perform(self, action: dict[str, Any]) -> dict[str, Any]:
-        kind = action.get("type")
-        if kind == "barrier":
+        if self.reporter.takes(action):
             return {}
-        if kind != "reveal":
-            return self.reporter.unsupported("urwid", kind)
+        if action.get("type") != "reveal":
+            return self.reporter.unsupported("urwid", action.get("type"))
         if not self.reader.reveal(action.get("element", 0)):
             return {"error": "The element is gone. Find it again."}
         return {}
+
+    def aimed(self, loop: Any, keys: list[Any]) -> list[Any]:
+        """The input without presses of the mouse that would miss their element."""
+        aim = self.reporter.aim
+        passed = []
+        for key in keys:
+            if aim.is_set and isinstance(key, tuple) and len(key) == 4:
+                kind, _, x, y = key
+                allows = {"mouse press": aim.press, "mouse release": aim.release}.get(kind)
+                if allows is not None and not allows(x, y, self._tree(loop)):
+                    continue
+            passed.append(key)
+        return passed
+
+    def _tree(self, loop: Any) -> dict[str, Any]:
+        """What the loop's widgets are now: a press finds them, whatever is drawn."""
+        size = loop.screen.get_cols_rows()
+        widget = getattr(loop, "_topmost_widget", loop.widget)
+        return self.reader.tree(widget.render(size, focus=True), size)
 
     def idle(self) -> None:
         """Reports after a turn of the loop: its input is handled, its frame is drawn."""
@@ -96,6 +114,8 @@ def patch(urwid: Any) -> None:
         return context
 
     def new_update(self: Any, keys: Any, raw: Any) -> Any:
+        if agents:
+            keys = agents[0].aimed(self, keys)
         result = update(self, keys, raw)
         if agents:
             agents[0].reporter.consumed += len(raw)

@@ -15,6 +15,7 @@ struct AddedAgent: Sendable {
   private static let files: [(name: String, content: [UInt8])] = [
     ("sitecustomize.py", PackageResources.sitecustomize_py),
     ("\(package)/__init__.py", []),
+    ("\(package)/aim.py", PackageResources.aim_py),
     ("\(package)/connection.py", PackageResources.connection_py),
     ("\(package)/elements.py", PackageResources.elements_py),
     ("\(package)/prompt_toolkit_agent.py", PackageResources.prompt_toolkit_agent_py),

@@ -1,0 +1,1 @@
+../../../../Python/agents/qa_runner_agents/aim.py
