@@ -29,7 +29,7 @@ extension Studio {
       start.secrets = Self.secrets((try? read(name)) ?? "")
     }
     // Only an app's own page has a place for another session.
-    start.pauses = argument["pause"] == true && hasApp
+    start.pauses = argument["pause"] == true && hasApp && foreign == nil
     runNumber += 1
     start.number = runNumber
     publish(start, RunProgress(), "running")

@@ -55,7 +55,6 @@ package actor Studio {
   var runNumber = 0
   /// The session of a failed test that was shown last: it is not shown again while it ends.
   var lastVisit: String?
-  var hasApp: Bool { driver != nil }
   var lastOutput: String?
 
   /// Without a driver there is only a run to look at.
@@ -90,7 +89,7 @@ package actor Studio {
     watch = Task { await self.watchApp() }
   }
 
-  private nonisolated var hasApp: Bool { driver != nil || foreign != nil }
+  nonisolated var hasApp: Bool { driver != nil || foreign != nil }
 
   package func close() async {
     watch?.cancel()
