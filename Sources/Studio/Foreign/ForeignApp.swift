@@ -176,8 +176,8 @@ package struct ForeignApp: Sendable {
           )
         }
         throw StudioError(
-          "The driver at \(server) does not answer, or is no WebDriver server. See that it runs, then "
-            + "Restart.")
+          "The driver at \(server) does not answer, or is no WebDriver server. See that it runs, and "
+            + "start again.")
       case .launch:
         throw StudioError(
           "The driver at \(server) started no session: \(error.message) Say what it needs by "
