@@ -26,7 +26,7 @@ extension Locator {
     within limit: Duration? = nil, file: String = #filePath, line: Int = #line
   ) async throws -> String {
     try await read("text()", limit, CallSite(file: file, line: line)) {
-      try await app.text(.text($0))
+      try await app.shownText(of: $0)
     }
   }
 

@@ -106,7 +106,7 @@ extension App {
       let before = try await rect(of: id)
       return (try await rect(of: id) == before, "the element is moving")
     case .text(let match):
-      let text = try await text(.text(id))
+      let text = try await shownText(of: id)
       return (try TextPattern(match).fits(text), "its text is \"\(text)\"")
     case .value(let match):
       let value = try await value(of: id)
@@ -131,6 +131,15 @@ extension App {
         [[ElementReference.key: .string(id)]], label: "scroll into view"))
     _ = try PageBridge.value(of: try await command(PageBridge.sync))
     return try await flag(.isDisplayed(id))
+  }
+
+  /// The text of an element. A page with a bridge has none of what is scrolled out of sight: it is brought there.
+  func shownText(of id: String) async throws -> String {
+    let shown = try await text(.text(id))
+    guard shown.isEmpty, try await session().hasBridge,
+      try await isDisplayed(id, revealing: true)
+    else { return shown }
+    return try await text(.text(id))
   }
 
   /// All elements that a locator finds now, in document order, its index applied.
