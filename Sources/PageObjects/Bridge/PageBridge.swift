@@ -34,7 +34,7 @@ enum PageBridge {
 
   /// The same as a `mobile:` command, where a page may know it.
   static func request(for request: WireRequest) -> WireRequest? {
-    // A browser's own way back leaves out what a page was shown before anyone touched it.
+    // WebKit's own way back skips what was shown before a person touched the page.
     if request.endpoint == .back { return self.request("back", label: request.label) }
     guard let script = request.script, let command = MobileCommand(script: script) else {
       return nil

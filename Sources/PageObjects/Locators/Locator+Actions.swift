@@ -48,7 +48,7 @@ extension Locator {
     let name = "fill(\(self), \(sensitivity.shown(text)))"
     try await act(name, limit, CallSite(file: file, line: line)) {
       try await app.command(.clear($0))
-      if !text.isEmpty { try await app.command(.sendKeys($0, text, sensitivity)) }
+      if !text.isEmpty { try await app.type(text, into: $0, sensitivity) }
     }
   }
 
@@ -71,7 +71,7 @@ extension Locator {
     if sensitivity == .sensitive { app.addSecret(text) }
     let name = "type(\(self), \(sensitivity.shown(text)))"
     try await act(name, limit, CallSite(file: file, line: line)) {
-      try await app.command(.sendKeys($0, text, sensitivity))
+      try await app.type(text, into: $0, sensitivity)
     }
   }
 

@@ -152,6 +152,15 @@ extension App {
     return try await flag(.isDisplayed(id))
   }
 
+  /// The text of an element. A page with a bridge has none of what is scrolled out of sight: it is brought there.
+  func shownText(of id: String) async throws -> String {
+    let shown = try await text(.text(id))
+    guard shown.isEmpty, try await session().hasBridge,
+      try await isDisplayed(id, revealing: true)
+    else { return shown }
+    return try await text(.text(id))
+  }
+
   /// All elements that a locator finds now, in document order, its index applied.
   func elements(of locator: Locator) async throws -> [String] {
     let driver = try await session().driver

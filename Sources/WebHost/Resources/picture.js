@@ -16,7 +16,7 @@ export class Picture {
     });
   }
 
-  // Resolves once the fonts and the images of the frame are drawn; what can't be loaded stays a gap.
+  // Resolves once fonts and images are drawn; what can't be loaded stays a gap.
   async isWhole() {
     await this.fonts.catch(() => {});
     const loads = [...this.images.values()].filter(image => !image.complete)
