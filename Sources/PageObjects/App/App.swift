@@ -265,10 +265,10 @@ public final class App: LocatorScope {
     let session = try await session()
     let limit = timeouts.command + extra
     func send(_ asked: WireRequest) async throws(CommandFailure) -> JSONValue {
-      let request =
-        PhoneCommand.request(for: asked, session.driver, bundle: session.bundle) ?? asked
+      let phones = PhoneCommand.request(for: asked, session.driver, bundle: session.bundle)
+      let request = phones ?? asked
       return try await measured(request, within: limit) { () throws(CommandFailure) in
-        if let why = asked.script.flatMap(session.driver.refusal), request.script == asked.script {
+        if phones == nil, let why = asked.script.flatMap(session.driver.refusal) {
           throw .unsupported(why)
         }
         return try await client.send(request, session: session.id, deadline: limit)

@@ -68,7 +68,7 @@ extension App {
       return
     }
     func send(_ life: MobileCommand) async throws {
-      try await command(PhoneCommand.request(for: life, app: id, session.driver))
+      try await command(.execute(life, ["app": .string(id)]))
     }
     if isFresh {
       try await send(.reset)

@@ -24,14 +24,14 @@ enum PhoneCommand {
       return mobile(
         "pushNotification", ["bundleId": .string(bundle), "payload": payload], request.label)
     case (_, .terminateApp), (_, .activateApp), (_, .reset):
-      guard let bundle else { return nil }
-      return Self.request(for: command, app: bundle, driver)
+      guard let app = argument?["app"]?.stringValue ?? bundle else { return nil }
+      return Self.request(for: command, app: app, driver)
     default: return nil
     }
   }
 
   /// A command of an app's life, with the identifier that the driver wants.
-  static func request(
+  private static func request(
     for command: MobileCommand, app: String, _ driver: DriverKind
   ) -> WireRequest {
     var identifier = "bundleId"

@@ -21,6 +21,20 @@ import Waiting
     _ = try await run.server.finish()
   }
 
+  @Test func `Robot Framework's AppiumLibrary drives phones that answer as Appium does`()
+    async throws
+  {
+    let scratch = try Scratch()
+    let run = try await ClientRun(phoneIn: scratch)
+    let output = try await run.run([
+      "-m", "robot", "--variable", "URL:\(run.url)", "--outputdir", "\(scratch.path)/robot",
+      "\(ClientRun.fixtures)/appium_phone.robot",
+    ])
+    #expect(output.contains("2 tests, 2 passed, 0 failed"))
+    run.server.child.signal(SIGTERM)
+    _ = try await run.server.finish()
+  }
+
   @Test func `Robot Framework's AppiumLibrary drives all of them`() async throws {
     let scratch = try Scratch()
     let run = try await ClientRun(in: scratch)

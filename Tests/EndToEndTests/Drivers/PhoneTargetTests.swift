@@ -75,6 +75,23 @@ import Waiting
         encoding: .utf8)
       try scratch.write(text, to: "flows/\(name).yaml")
     }
-    _ = try await expectPassed(scratch, [], count: 8)
+    try scratch.write(
+      """
+      appId: fernway
+      fixture: mina
+      at: fernway://find
+      ---
+      - launchApp
+      - tapOn: Menu
+      - assertVisible: Mina Okafor
+      - stopApp
+      - launchApp
+      - assertVisible: 13 classes near you
+      - setDarkMode: enabled
+      - tapOn: {id: tab.menu}
+      - launchApp: {clearState: true}
+      - assertVisible: Find a class
+      """, to: "flows/again.yaml")
+    _ = try await expectPassed(scratch, [], count: 10)
   }
 }

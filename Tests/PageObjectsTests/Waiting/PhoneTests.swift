@@ -141,7 +141,7 @@ import WireProtocol
         let isAnchor = call.body["value"]?.stringValue?.contains("head") == true
         return .value(isAnchor ? [element("a")] : [element("e1"), element("e2"), element("e3")])
       case "/element/a/rect": return .value(["x": 0, "y": 100, "width": 200, "height": 40])
-      case "/element/e1/rect": return .value(["x": 0, "y": 400, "width": 200, "height": 40])
+      case "/element/e1/rect": return .value(["x": 0, "y": 300, "width": 200, "height": 40])
       case "/element/e2/rect": return .value(["x": 0, "y": 140, "width": 200, "height": 40])
       case "/element/e3/rect": return .value(["x": 0, "y": 0, "width": 200, "height": 40])
       default: return nil
@@ -154,8 +154,8 @@ import WireProtocol
     try await buttons.below(head).first.tap()
     #expect(driver.commands.last == "POST /element/e2/click")
     #expect(try await buttons.above(head).count() == 1)
-    // 260 pixels are 130 points, and near ends at 96.
-    #expect(try await buttons.near(head).count() == 2)
+    // 160 pixels are 80 points, and near ends at 96.
+    #expect(try await buttons.near(head).count() == 3)
   }
 
   @Test func `a key is pressed in a field by actions, as phones type its code as a letter`()
@@ -185,6 +185,28 @@ import WireProtocol
     let held = try await failure { _ = try await android.app().touch(on: android.app().buttons) }
     #expect(held.code == .unsupported)
     #expect(held.message.contains("lifts every finger at the end of a command"))
+  }
+
+  @Test func `an app is started again, stopped and cleared by its identifier`() async throws {
+    let site = CallSite(file: "spec.swift", line: 1)
+    let apple = try phone(Self.ios) { $0.path == "/source" ? .value("<a/>") : nil }
+    let app = apple.app()
+    _ = try await app.source()
+    try await app.started(app: nil, arguments: nil, isFresh: false, stops: true, at: site)
+    try await app.started(app: "app.other", arguments: nil, isFresh: true, stops: true, at: site)
+    try await app.performed(.terminateApp)
+    let sent = apple.calls.filter { $0.script != nil && !$0.isLastLook }
+    #expect(
+      sent.compactMap(\.script) == [
+        "mobile: terminateApp", "mobile: activateApp", "mobile: clearApp", "mobile: activateApp",
+        "mobile: terminateApp",
+      ])
+    #expect(
+      sent.map(\.argument) == [
+        ["bundleId": "app.shop"], ["bundleId": "app.shop"], ["bundleId": "app.other"],
+        ["bundleId": "app.other"], ["bundleId": "app.shop"],
+      ])
+    #expect(apple.commands.filter { $0 == "POST /session" }.count <= 1)
   }
 
   @Test func `fixture, settings and route come as launch arguments where the app reads them`()
