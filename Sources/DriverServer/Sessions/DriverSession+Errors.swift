@@ -8,7 +8,12 @@ extension DriverSession {
   /// A dead app answers nothing but questions about its death; one that left with code 0, or as its
   /// client expected, may still be looked at.
   func refuseIfGone(_ command: SessionCommand) throws(WebDriverError) {
-    guard let end = app.backend.end, !command.traits.contains(.worksAfterEnd) else { return }
+    if !command.traits.contains(.worksAfterEnd) { try requireApp(command) }
+  }
+
+  /// - Throws: an error that says how the app has ended, where it did not end as it should.
+  func requireApp(_ command: SessionCommand) throws(WebDriverError) {
+    guard let end = app.backend.end else { return }
     if app.isTerminated {
       throw WebDriverError(
         .unknownError, "The app was ended by this session: start it by mobile: activateApp.")

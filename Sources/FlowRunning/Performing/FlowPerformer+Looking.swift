@@ -20,9 +20,23 @@ extension FlowPerformer {
 
   // MARK: The screen
 
-  /// The elements that the screen shows now.
-  private func tree() async throws -> FlowTree {
-    FlowTree(source: try await app.capturedElements())
+  /// The elements that the screen shows, once the app has handled the last input.
+  func tree() async throws -> FlowTree {
+    guard try await app.driverKind == .own else {
+      try await settle()
+      return FlowTree(source: try await app.capturedElements())
+    }
+    // One command of our own driver waits and looks.
+    let limit = isUnsettled ? limits.settle : .zero
+    isUnsettled = false
+    let elements = try await app.shownElements(within: limit, knowing: seen?.elements)
+    var tree =
+      if let seen, seen.elements.version == elements.version { seen.tree } else {
+        FlowTree(source: elements.source, references: elements.references)
+      }
+    tree.isSettled = elements.isSettled
+    seen = (elements, tree)
+    return tree
   }
 
   /// The match of a selector now, also among the screen's texts that no element has.
@@ -84,8 +98,8 @@ extension FlowPerformer {
   func find(
     _ selector: FlowSelector, _ step: FlowStep, within limit: Duration? = nil
   ) async throws -> FlowSighting {
-    try await settle()
     let selector = try variables.selector(selector)
+    var look = try await sighting(selector)
     let start = app.clock.now
     let end =
       limit.map { start + $0 }
@@ -93,7 +107,7 @@ extension FlowPerformer {
     let isShort = (step.isOptional || limits.whenIdle != nil) && limit == nil
     var isLast = false
     while true {
-      let (found, tree) = try await sighting(selector)
+      let (found, tree) = look
       if let found {
         guard found.count == 1 || !isStrict || selector.index != nil else {
           throw app.unmet(
@@ -110,6 +124,7 @@ extension FlowPerformer {
       }
       // The app may have drawn between the look and its rest: one more look decides.
       isLast = try await isOver(end, since: start, isShort: isShort)
+      look = try await sighting(selector)
     }
   }
 
@@ -117,8 +132,8 @@ extension FlowPerformer {
   func waitUntilGone(
     _ selector: FlowSelector, _ step: FlowStep, within limit: Duration? = nil
   ) async throws {
-    try await settle()
     let selector = try variables.selector(selector)
+    var look = try await sighting(selector).sighting
     let start = app.clock.now
     let end =
       limit.map { start + $0 }
@@ -126,12 +141,13 @@ extension FlowPerformer {
     let isShort = (step.isOptional || limits.whenIdle != nil) && limit == nil
     var isLast = false
     while true {
-      guard let found = try await sighting(selector).sighting else { return }
+      guard let found = look else { return }
       if isLast {
         throw app.unmet(
           .expectation, "still saw \(found.element.description)", nearest: [])
       }
       isLast = try await isOver(end, since: start, isShort: isShort)
+      look = try await sighting(selector).sighting
     }
   }
 
@@ -162,7 +178,6 @@ extension FlowPerformer {
       if let expression = condition.expression, !(try variables.isTrue(expression)) {
         return false
       }
-      try await settle()
       if let visible = condition.visible, !(try await comes(visible, true, condition)) {
         return false
       }
@@ -177,14 +192,16 @@ extension FlowPerformer {
     _ selector: FlowSelector, _ isWanted: Bool, _ condition: FlowCondition
   ) async throws -> Bool {
     let selector = try variables.selector(selector)
+    var isThere = try await sighting(selector).sighting != nil
     let start = app.clock.now
     let end = condition.timeout.map { start + $0 } ?? deadline(limits.optional)
     var isLast = false
     while true {
-      if (try await sighting(selector).sighting != nil) == isWanted { return true }
+      if isThere == isWanted { return true }
       if isLast { return false }
       // The app may have drawn between the look and its rest: one more look decides.
       isLast = try await isOver(end, since: start, isShort: condition.timeout == nil)
+      isThere = try await sighting(selector).sighting != nil
     }
   }
 
