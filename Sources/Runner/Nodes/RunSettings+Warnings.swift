@@ -22,7 +22,7 @@ extension RunSettings {
 
   /// What to say where a suite of pytest is to write traces; nil where none are asked for.
   var untracedSuite: String? {
-    guard pytest != nil, trace != .off else { return nil }
+    guard runsPytest, trace != .off else { return nil }
     return
       "--trace \(trace.rawValue) writes no traces here: suites of pytest don't capture screens. "
       + "`qa-runner report --trace TEST` makes one from the recording of a failed test."
