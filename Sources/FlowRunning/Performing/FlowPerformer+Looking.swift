@@ -26,8 +26,9 @@ extension FlowPerformer {
       try await settle()
       return FlowTree(source: try await app.capturedElements())
     }
-    // One command of our own driver waits and looks.
-    let limit = isUnsettled ? limits.settle : .zero
+    // One command of our own driver waits and looks. An app that has just started may still load: a
+    // tap on what it shows meanwhile would miss.
+    let limit = isUnsettled || seen == nil ? limits.settle : .zero
     isUnsettled = false
     let elements = try await app.shownElements(within: limit, knowing: seen?.elements)
     var tree =
@@ -123,8 +124,8 @@ extension FlowPerformer {
           .notFound, "found nothing", nearest: Self.nearest(selector, tree))
       }
       // The app may have drawn between the look and its rest: one more look decides.
-      isLast = try await isOver(end, since: start, isShort: isShort)
-      look = try await sighting(selector)
+      isLast = try await isOver(end, since: start, isShort: isShort, tree)
+      if !(isLast && isDecided(tree, isShort)) { look = try await sighting(selector) }
     }
   }
 
@@ -133,7 +134,7 @@ extension FlowPerformer {
     _ selector: FlowSelector, _ step: FlowStep, within limit: Duration? = nil
   ) async throws {
     let selector = try variables.selector(selector)
-    var look = try await sighting(selector).sighting
+    var look = try await sighting(selector)
     let start = app.clock.now
     let end =
       limit.map { start + $0 }
@@ -141,13 +142,13 @@ extension FlowPerformer {
     let isShort = (step.isOptional || limits.whenIdle != nil) && limit == nil
     var isLast = false
     while true {
-      guard let found = look else { return }
+      guard let found = look.sighting else { return }
       if isLast {
         throw app.unmet(
           .expectation, "still saw \(found.element.description)", nearest: [])
       }
-      isLast = try await isOver(end, since: start, isShort: isShort)
-      look = try await sighting(selector).sighting
+      isLast = try await isOver(end, since: start, isShort: isShort, look.tree)
+      if !(isLast && isDecided(look.tree, isShort)) { look = try await sighting(selector) }
     }
   }
 
@@ -155,10 +156,12 @@ extension FlowPerformer {
   ///
   /// - Parameter isShort: whether it is over, too, when the driver knows that the app is idle.
   private func isOver(
-    _ end: ContinuousClock.Instant, since start: ContinuousClock.Instant, isShort: Bool
+    _ end: ContinuousClock.Instant, since start: ContinuousClock.Instant, isShort: Bool,
+    _ tree: FlowTree
   ) async throws -> Bool {
     let now = app.clock.now
     guard now < end else { return true }
+    if start.duration(to: now) >= limits.whenIdle ?? .zero, isDecided(tree, isShort) { return true }
     if isShort, start.duration(to: now) >= limits.whenIdle ?? .zero,
       try await app.driverKind == .own,
       try await app.rested(within: now.duration(to: end))
@@ -168,6 +171,11 @@ extension FlowPerformer {
     let pause = start.duration(to: now) < .seconds(1) ? Self.pause.first : Self.pause.later
     try await app.clock.sleep(until: min(end, now + pause))
     return false
+  }
+
+  /// Whether no other look can find more: the app was idle at the last one, and the search ends then.
+  private func isDecided(_ tree: FlowTree, _ isShort: Bool) -> Bool {
+    isShort && tree.isSettled
   }
 
   /// Whether a condition holds: its elements are waited for, 7 s at most, unless the app is idle.
@@ -192,16 +200,17 @@ extension FlowPerformer {
     _ selector: FlowSelector, _ isWanted: Bool, _ condition: FlowCondition
   ) async throws -> Bool {
     let selector = try variables.selector(selector)
-    var isThere = try await sighting(selector).sighting != nil
+    var look = try await sighting(selector)
     let start = app.clock.now
     let end = condition.timeout.map { start + $0 } ?? deadline(limits.optional)
     var isLast = false
     while true {
-      if isThere == isWanted { return true }
+      if (look.sighting != nil) == isWanted { return true }
       if isLast { return false }
       // The app may have drawn between the look and its rest: one more look decides.
-      isLast = try await isOver(end, since: start, isShort: condition.timeout == nil)
-      isThere = try await sighting(selector).sighting != nil
+      let isShort = condition.timeout == nil
+      isLast = try await isOver(end, since: start, isShort: isShort, look.tree)
+      if !(isLast && isDecided(look.tree, isShort)) { look = try await sighting(selector) }
     }
   }
 

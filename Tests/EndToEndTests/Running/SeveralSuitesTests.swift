@@ -10,7 +10,10 @@ import Waiting
     try scratch.flowProject(nil)
     let configuration = try scratch.read("qa.yml").replacing(
       "suite: {flows: [flows/]}",
-      with: "suite: [{path: \(Products.folder)/sample-suite}, {flows: [flows/]}]")
+      with: """
+        suite: [{path: \(Products.folder)/sample-suite}, {flows: [flows/]}]
+        devices: {one: [80x24]}
+        """)
     try scratch.write(configuration, to: "qa.yml")
     for (name, flow) in flows { try scratch.write(flow, to: "flows/\(name).yaml") }
     return scratch
