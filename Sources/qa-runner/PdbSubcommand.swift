@@ -33,7 +33,7 @@ extension Subcommand {
       selection.operands = []
       let run = try context.testRun(selection)
       let settings = run.settings
-      guard let pytest = settings.pytest, settings.suite == nil else {
+      guard let pytest = settings.pytest, settings.runsPytest else {
         throw RunnerError(
           .usage, "pdb is for tests of pytest. Write `suite: {pytest: tests}` into qa.yml.")
       }

@@ -8,6 +8,7 @@ import Foundation
 import LineTransport
 import ProcessControl
 import RunRecord
+import Runner
 import TextModel
 
 @main
@@ -18,6 +19,7 @@ enum QaRunner {
     if words.first == FlowSuiteFiles.word {
       exit(await FlowSuite.serve(words, environment: ProcessInfo.processInfo.environment))
     }
+    if words.first == SuiteRelay.word { exit(await SuiteRelay.serve(words)) }
     if words.first == ScriptProgram.word { exit(ScriptProgram.run()) }
     if words.first == ServerWarden.argument { exit(ServerWarden.run(Array(words.dropFirst()))) }
     ignoreBrokenPipes()

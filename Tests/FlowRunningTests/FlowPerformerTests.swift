@@ -26,6 +26,10 @@ import WireProtocol
       var started: [String] = []
       var typed = ""
       var taps = 0
+      /// Swipes and touches, with their points and how long they take.
+      var gestures: [String] = []
+      /// The element with the focus, as XML; none: nothing is focused.
+      var field = ""
     }
 
     let facts: Mutex<Facts>
@@ -50,23 +54,57 @@ import WireProtocol
         "<button role=\"button\" text=\"\(text)\" x=\"0\" y=\"\(index)\" width=\"9\" height=\"1\"/>"
       }
       return "<application unit=\"cells\" role=\"application\" x=\"0\" y=\"0\" width=\"80\" "
-        + "height=\"24\">\(buttons.joined())</application>"
+        + "height=\"24\">\(buttons.joined())\(facts.withLock(\.field))</application>"
+    }
+
+    private func note(_ gesture: String) { facts.withLock { $0.gestures.append(gesture) } }
+
+    /// Writes down where a finger goes, and how long it takes or stays.
+    private func notePointer(_ body: JSONValue) {
+      let words = (body["actions"]?.arrayValue?.first?["actions"]?.arrayValue ?? []).compactMap {
+        action -> String? in
+        let time = action["duration"]?.integerValue ?? 0
+        guard action["type"]?.stringValue == "pointerMove" else {
+          return action["type"]?.stringValue == "pause" ? "hold \(time)" : nil
+        }
+        let place = "\(action["x"]?.integerValue ?? -1),\(action["y"]?.integerValue ?? -1)"
+        return time == 0 ? place : "\(place) \(time)"
+      }
+      if !words.isEmpty { note(words.joined(separator: " ")) }
+    }
+
+    private func settle() -> Bool {
+      facts.withLock { facts in
+        if let texts = facts.atRest { facts.scenes = [(0, texts)] }
+        return facts.isIdle
+      }
+    }
+
+    private func elements(_ argument: JSONValue) -> FakeDriver.Answer {
+      let isSettled = argument["timeout"]?.numberValue ?? 0 > 0 && settle()
+      return .value([
+        "version": .string(source), "settled": .bool(isSettled), "source": .string(source),
+        "references": .array(
+          source.split(separator: "<").enumerated().map { .string("r\($0.offset)") }),
+      ])
     }
 
     private func answer(_ call: FakeDriver.Call) -> FakeDriver.Answer? {
       switch (call.method, call.path, call.script) {
       case ("GET", "/source", _): return .value(.string(source))
-      case (_, _, "mobile: settle"):
-        return facts.withLock { facts in
-          if let texts = facts.atRest { facts.scenes = [(0, texts)] }
-          return facts.isIdle
-        } ? .value(nil) : .error(.timeout, "still busy")
+      case (_, _, "mobile: settle"): return settle() ? .value(nil) : .error(.timeout, "still busy")
+      case (_, _, "mobile: elements"): return elements(call.argument ?? .null)
       case (_, _, "mobile: screen"): return blank
       case (_, _, "mobile: waitFor"): return .value(element("e1"))
-      case (_, "/element/e1/click", _):
+      case (_, let path, _) where path.hasPrefix("/element/") && path.hasSuffix("/click"):
         facts.withLock { $0.taps += 1 }
         return .value(nil)
+      case (_, _, "mobile: swipe"):
+        let (way, time) = (call.argument?["direction"], call.argument?["duration"])
+        note("\(way?.stringValue ?? "?") \(time?.integerValue ?? -1)")
+        return .value(nil)
       case ("POST", "/actions", _):
+        notePointer(call.body)
         let keys = call.body["actions"]?.arrayValue?.first?["actions"]?.arrayValue ?? []
         let text = keys.filter { $0["type"]?.stringValue == "keyDown" }
           .compactMap { $0["value"]?.stringValue }.joined()

@@ -2,6 +2,7 @@ import Files
 import RunRecord
 import Runner
 import SnapshotKit
+import YAMLModel
 
 extension ConfigurationFile {
   /// Which keys `suite:` may have, by the key that says what sort of suite it is.
@@ -10,8 +11,32 @@ extension ConfigurationFile {
     ("flows", ["http"]),
   ]
 
+  /// Reads one suite, or a list of them: one of each sort at most.
   mutating func readSuite(_ value: YAMLValue?) throws(RunnerError) {
     guard let value else { return }
+    guard case .sequence = value.node.content else {
+      _ = try readOneSuite(value)
+      return
+    }
+    let items = try value.list()
+    guard !items.isEmpty else {
+      throw value.error("\"suite\" is an empty list. Name a suite, such as {flows: [flows/]}.")
+    }
+    var sorts: Set<String> = []
+    for item in items {
+      let sort = try readOneSuite(item)
+      guard sorts.insert(sort == "path" ? "product" : sort).inserted else {
+        throw item.error(
+          "\"suite\" has two items with \"\(sort)\". "
+            + (sort == "product" || sort == "path"
+              ? "A run has one suite executable: run the other with its own file by --config."
+              : "Write both into one: {\(sort): [first, second]}."))
+      }
+    }
+  }
+
+  /// Reads one suite; gives the key that says its sort.
+  private mutating func readOneSuite(_ value: YAMLValue) throws(RunnerError) -> String {
     let known = Self.suiteKeys.flatMap { [$0.0] + $0.1 }
     let keys = known.enumerated().filter { known.firstIndex(of: $1) == $0 }.map(\.element)
     let fields = try value.fields(keys)
@@ -26,14 +51,15 @@ extension ConfigurationFile {
       throw field.error(
         "\"\(misfit)\" does not go with \"\(kind)\"; beside that \"suite\" takes "
           + (allowed.isEmpty ? "nothing" : allowed)
-          + ". A run has one suite: keep one of them, and run the other with its own file by "
-          + "--config.")
+          + ". For several suites in one run, write a list: suite: [{\(kind): …}, {flows: [flows/]}]."
+      )
     }
     switch kind {
     case "pytest": try readPytest(fields)
     case "flows": try readFlows(fields)
     default: try readProduct(fields)
     }
+    return kind
   }
 
   private mutating func readFlows(_ fields: [String: YAMLValue]) throws(RunnerError) {

@@ -31,8 +31,13 @@ extension RunSettings {
     givenOptions += named.map { Wording.shell($0) }
     let paths = named.isEmpty ? file.flows.map { PathParts.absolute($0, in: file.folder) } : named
     if !paths.isEmpty {
-      guard arguments.text("suite") == nil else {
-        throw RunnerError(.usage, "A run has one suite: leave out --suite, or the flows.")
+      // Flows that are named are all that runs; those of `qa.yml` run beside its other suites.
+      if !named.isEmpty { (suiteProduct, pytest) = (nil, nil) }
+      guard arguments.text("suite") == nil || suiteProduct != nil || pytest != nil else {
+        throw RunnerError(
+          .usage,
+          "--suite names a program, and the suite of this run is flows. Leave out --suite, or the flows."
+        )
       }
       flows = FlowSuiteFiles(
         root: file.folder,
@@ -50,7 +55,7 @@ extension RunSettings {
 
   /// Flows without a `qa.yml` are about a program in a terminal, unless it says otherwise.
   mutating func readPlainTerminal(_ file: ConfigurationFile) {
-    guard flows != nil else { return }
+    guard flows != nil, suiteProduct == nil, pytest == nil else { return }
     if file.targets.isEmpty, file.drivers.isEmpty, file.apps.isEmpty { targets = [.tui] }
     if file.deviceSets.isEmpty, file.apps.first?.size == nil,
       let terminal = try? catalog.profile(named: "80x24")

@@ -12,6 +12,12 @@ extension MobileCommand {
       .action {
         try await $0.waits.settle(timeout: try $1.argument.timeout(usual: 5000), deadline: $2)
       }
+    case .elements:
+      .waiting { session, command, deadline in
+        // A wait for an app that is gone is refused, as `settle` is; a look at it is not.
+        if try command.argument.timeout(usual: 0) > .zero { try session.app.requireApp(command.traits) }
+        return try await session.waits.elements(command.argument, deadline: deadline)
+      }
     case .screen: .waiting { try await $0.app.screen(deadline: $2) }
     case .picture: .waiting { try await $0.window.picture(deadline: $2) }
     case .getState: .immediate { session, _ in session.app.facts }

@@ -7,7 +7,12 @@ extension RunningApp {
   /// A dead app answers nothing but questions about its death; one that left with code 0, or as its
   /// client expected, may still be looked at.
   func refuseIfGone(_ traits: CommandTraits) throws(WebDriverError) {
-    guard let end = backend.end, !traits.contains(.worksAfterEnd) else { return }
+    if !traits.contains(.worksAfterEnd) { try requireApp(traits) }
+  }
+
+  /// - Throws: an error that says how the app has ended, where it did not end as it should.
+  func requireApp(_ traits: CommandTraits) throws(WebDriverError) {
+    guard let end = backend.end else { return }
     if isTerminated {
       throw WebDriverError(
         .unknownError, "The app was ended by this session: start it by mobile: activateApp.")

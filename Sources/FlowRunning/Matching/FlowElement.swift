@@ -26,6 +26,8 @@ package struct FlowElement: Sendable {
   package var parent: Int?
   package var children: [Int] = []
   package var address = Address.path("")
+  /// The driver's reference of it; nil where a look gives none.
+  package var reference: String?
 
   /// What it is called, for a sentence: `button "Log in"  id login.submit`.
   package var description: String {
@@ -42,6 +44,9 @@ package struct FlowTree: Sendable {
   package var size: (width: Double, height: Double) = (0, 0)
   /// A cell's extent in the session's unit.
   package var cell: (width: Double, height: Double) = (1, 1)
+
+  /// Whether the driver knows that the app was idle at that moment.
+  package var isSettled = false
 
   /// Whether the screen takes fingers; a browser's window on a computer has a wheel instead.
   package var hasTouch = true

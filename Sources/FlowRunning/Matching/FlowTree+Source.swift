@@ -8,8 +8,11 @@ extension FlowTree {
 
   /// Reads a page source: that of qa-runner's own driver, of Appium on Android and iOS, or what a script makes of a
   /// browser's page.
-  package init(source: String) {
+  ///
+  /// - Parameter references: the driver's reference of each element, in the source's order.
+  package init(source: String, references: [String] = []) {
     var isPage = false
+    var place = 0
     var open: [(element: Int?, isHidden: Bool, path: String, count: Int)] = [(nil, false, "", 0)]
     for tag in SourceOutline.tags(of: source) {
       if tag.isEnd {
@@ -31,11 +34,13 @@ extension FlowTree {
       if !isHidden {
         var element = Self.element(tag, isPage ? path : path + Self.predicate(tag))
         element.parent = index
+        element.reference = references.indices.contains(place) ? references[place] : nil
         let own = elements.count
         if let parent = index { elements[parent].children.append(own) }
         elements.append(element)
         index = own
       }
+      place += 1
       if !tag.isAlone { open.append((index, isHidden, path, 0)) }
     }
     if size.width == 0, let first = elements.first(where: { $0.frame.width > 0 }) {

@@ -136,8 +136,7 @@ extension FlowPerformer {
 
   private func tap(_ tap: FlowTap, _ step: FlowStep) async throws {
     guard let target = tap.target else {
-      try await settle()
-      let tree = FlowTree(source: try await app.capturedElements())
+      let tree = try await tree()
       let whole = Rect(x: 0, y: 0, width: tree.size.width, height: tree.size.height)
       return try await touch(whole, tap)
     }
@@ -171,6 +170,12 @@ extension FlowPerformer {
       let count = tap.kind == .double ? 2 : tap.count
       for number in 0..<count {
         if number > 0 { try await app.clock.sleep(until: app.clock.now + tap.delay) }
+        // On a settled screen the element is what was just seen, and ready for input.
+        if number == 0, found.tree.isSettled, found.element.isEnabled,
+          let reference = found.element.reference, try await app.clicked(reference: reference)
+        {
+          continue
+        }
         try await app.clicked(locator, within: limit)
       }
     }
@@ -212,8 +217,7 @@ extension FlowPerformer {
 
   private func erase(_ count: Int) async throws {
     guard count > 0 else { return }
-    try await settle()
-    let tree = FlowTree(source: try await app.capturedElements())
+    let tree = try await tree()
     let focused = tree.elements.last { $0.isFocused && $0.role.hasSuffix("Field") }
     // More would be keys that the program may take for something else.
     let held = focused.map { $0.text?.count ?? 0 } ?? count
@@ -237,8 +241,7 @@ extension FlowPerformer {
     switch swipe.path {
     case .direction(let direction): try await move(direction, over: swipe.duration)
     case .points(let start, let end):
-      try await settle()
-      let tree = FlowTree(source: try await app.capturedElements())
+      let tree = try await tree()
       let whole = Rect(x: 0, y: 0, width: tree.size.width, height: tree.size.height)
       try await app.touched(
         [place(start, in: whole), place(end, in: whole)], moving: swipe.duration)
@@ -271,7 +274,7 @@ extension FlowPerformer {
           "duration": .number(Double(span.inMilliseconds)),
         ], extra: span)
     } else {
-      let tree = FlowTree(source: try await app.capturedElements())
+      let tree = try await tree()
       let (width, height) = tree.size
       if !tree.hasTouch {
         // The content follows the finger.

@@ -20,9 +20,24 @@ extension FlowPerformer {
 
   // MARK: The screen
 
-  /// The elements that the screen shows now.
-  private func tree() async throws -> FlowTree {
-    FlowTree(source: try await app.capturedElements())
+  /// The elements that the screen shows, once the app has handled the last input.
+  func tree() async throws -> FlowTree {
+    guard try await app.driverKind == .own else {
+      try await settle()
+      return FlowTree(source: try await app.capturedElements())
+    }
+    // One command of our own driver waits and looks. An app that has just started may still load: a
+    // tap on what it shows meanwhile would miss.
+    let limit = isUnsettled || seen == nil ? limits.settle : .zero
+    isUnsettled = false
+    let elements = try await app.shownElements(within: limit, knowing: seen?.elements)
+    var tree =
+      if let seen, seen.elements.version == elements.version { seen.tree } else {
+        FlowTree(source: elements.source, references: elements.references)
+      }
+    tree.isSettled = elements.isSettled
+    seen = (elements, tree)
+    return tree
   }
 
   /// The match of a selector now, also among the screen's texts that no element has.
@@ -84,8 +99,8 @@ extension FlowPerformer {
   func find(
     _ selector: FlowSelector, _ step: FlowStep, within limit: Duration? = nil
   ) async throws -> FlowSighting {
-    try await settle()
     let selector = try variables.selector(selector)
+    var look = try await sighting(selector)
     let start = app.clock.now
     let end =
       limit.map { start + $0 }
@@ -93,7 +108,7 @@ extension FlowPerformer {
     let isShort = (step.isOptional || limits.whenIdle != nil) && limit == nil
     var isLast = false
     while true {
-      let (found, tree) = try await sighting(selector)
+      let (found, tree) = look
       if let found {
         guard found.count == 1 || !isStrict || selector.index != nil else {
           throw app.unmet(
@@ -109,7 +124,8 @@ extension FlowPerformer {
           .notFound, "found nothing", nearest: Self.nearest(selector, tree))
       }
       // The app may have drawn between the look and its rest: one more look decides.
-      isLast = try await isOver(end, since: start, isShort: isShort)
+      isLast = try await isOver(end, since: start, isShort: isShort, tree)
+      if !(isLast && isDecided(tree, isShort)) { look = try await sighting(selector) }
     }
   }
 
@@ -117,8 +133,8 @@ extension FlowPerformer {
   func waitUntilGone(
     _ selector: FlowSelector, _ step: FlowStep, within limit: Duration? = nil
   ) async throws {
-    try await settle()
     let selector = try variables.selector(selector)
+    var look = try await sighting(selector)
     let start = app.clock.now
     let end =
       limit.map { start + $0 }
@@ -126,12 +142,13 @@ extension FlowPerformer {
     let isShort = (step.isOptional || limits.whenIdle != nil) && limit == nil
     var isLast = false
     while true {
-      guard let found = try await sighting(selector).sighting else { return }
+      guard let found = look.sighting else { return }
       if isLast {
         throw app.unmet(
           .expectation, "still saw \(found.element.description)", nearest: [])
       }
-      isLast = try await isOver(end, since: start, isShort: isShort)
+      isLast = try await isOver(end, since: start, isShort: isShort, look.tree)
+      if !(isLast && isDecided(look.tree, isShort)) { look = try await sighting(selector) }
     }
   }
 
@@ -139,10 +156,12 @@ extension FlowPerformer {
   ///
   /// - Parameter isShort: whether it is over, too, when the driver knows that the app is idle.
   private func isOver(
-    _ end: ContinuousClock.Instant, since start: ContinuousClock.Instant, isShort: Bool
+    _ end: ContinuousClock.Instant, since start: ContinuousClock.Instant, isShort: Bool,
+    _ tree: FlowTree
   ) async throws -> Bool {
     let now = app.clock.now
     guard now < end else { return true }
+    if start.duration(to: now) >= limits.whenIdle ?? .zero, isDecided(tree, isShort) { return true }
     if isShort, start.duration(to: now) >= limits.whenIdle ?? .zero,
       try await app.driverKind == .own,
       try await app.rested(within: now.duration(to: end))
@@ -154,6 +173,11 @@ extension FlowPerformer {
     return false
   }
 
+  /// Whether no other look can find more: the app was idle at the last one, and the search ends then.
+  private func isDecided(_ tree: FlowTree, _ isShort: Bool) -> Bool {
+    isShort && tree.isSettled
+  }
+
   /// Whether a condition holds: its elements are waited for, 7 s at most, unless the app is idle.
   func holds(_ condition: FlowCondition, _ step: FlowStep) async throws -> Bool {
     try await act(step.of(condition)) {
@@ -162,7 +186,6 @@ extension FlowPerformer {
       if let expression = condition.expression, !(try variables.isTrue(expression)) {
         return false
       }
-      try await settle()
       if let visible = condition.visible, !(try await comes(visible, true, condition)) {
         return false
       }
@@ -177,14 +200,17 @@ extension FlowPerformer {
     _ selector: FlowSelector, _ isWanted: Bool, _ condition: FlowCondition
   ) async throws -> Bool {
     let selector = try variables.selector(selector)
+    var look = try await sighting(selector)
     let start = app.clock.now
     let end = condition.timeout.map { start + $0 } ?? deadline(limits.optional)
     var isLast = false
     while true {
-      if (try await sighting(selector).sighting != nil) == isWanted { return true }
+      if (look.sighting != nil) == isWanted { return true }
       if isLast { return false }
       // The app may have drawn between the look and its rest: one more look decides.
-      isLast = try await isOver(end, since: start, isShort: condition.timeout == nil)
+      let isShort = condition.timeout == nil
+      isLast = try await isOver(end, since: start, isShort: isShort, look.tree)
+      if !(isLast && isDecided(look.tree, isShort)) { look = try await sighting(selector) }
     }
   }
 

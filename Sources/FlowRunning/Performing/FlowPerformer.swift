@@ -32,6 +32,8 @@ final class FlowPerformer {
   var lastInput: ContinuousClock.Instant
   /// Whether input was sent that the app may not have handled yet.
   var isUnsettled = false
+  /// The last look at the elements by our own driver, which does not send it again.
+  var seen: (elements: App.ShownElements, tree: FlowTree)?
   /// The flows under way, outermost first.
   private var flows: [Flow] = []
   /// The app that the session has, by the flow's id of it.

@@ -1,3 +1,4 @@
+import Execution
 public import Foundation
 import JSONModel
 public import TerminalModel
@@ -94,6 +95,38 @@ extension App {
       throw CommandFailure.garbage("the elements of the page were answered without a text")
     }
     return text
+  }
+  /// What our own driver shows at one moment: the page source, and each element's reference in its order.
+  package struct ShownElements: Sendable {
+    package var source: String
+    package var references: [String]
+    /// Equal for answers with the same source.
+    package var version: String
+    /// Whether the app waited for input, with nothing pending.
+    package var isSettled: Bool
+  }
+  /// The elements that our own driver shows, once the app is idle or the limit is over.
+  ///
+  /// - Parameter known: The last answer, which is not sent again while it is the newest.
+  package func shownElements(
+    within limit: Duration, knowing known: ShownElements?
+  ) async throws -> ShownElements {
+    var argument: [String: JSONValue] = ["timeout": .number(Double(limit.inMilliseconds))]
+    argument["version"] = known.map { .string($0.version) }
+    let answer = try await command(.execute(.elements, .object(argument)), extra: limit)
+    guard let version = answer["version"]?.stringValue,
+      let isSettled = answer["settled"]?.boolValue
+    else { throw CommandFailure.garbage("mobile: elements was answered without a version") }
+    if var known, known.version == version {
+      known.isSettled = isSettled
+      return known
+    }
+    guard let source = answer["source"]?.stringValue,
+      let references = answer["references"]?.arrayValue
+    else { throw CommandFailure.garbage("mobile: elements was answered without elements") }
+    return ShownElements(
+      source: source, references: references.compactMap(\.stringValue), version: version,
+      isSettled: isSettled)
   }
   /// A picture with the source of what it shows: of one revision, where the driver can tell.
   ///

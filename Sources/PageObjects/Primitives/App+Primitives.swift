@@ -43,6 +43,16 @@ extension App {
     try await act(on: locator, within: limit) { try await command(.click($0)) }
   }
 
+  /// Clicks an element that was just found, by its reference; false where it has changed since.
+  package func clicked(reference: String) async throws -> Bool {
+    do {
+      try await command(.click(reference))
+      return true
+    } catch CommandFailure.driver(let error) where error.fault == nil && error.code.isPassing {
+      return false
+    }
+  }
+
   package func longPressed(
     _ locator: Locator, for span: Duration, within limit: Duration
   ) async throws {

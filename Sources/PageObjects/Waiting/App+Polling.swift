@@ -131,14 +131,6 @@ extension App {
     }
   }
 
-  /// The text of an element, with those of the elements in it.
-  func shownText(of id: String) async throws -> String {
-    guard case .appium(_, let isAndroid) = try await session().driver else {
-      return try await text(.text(id))
-    }
-    return try await phoneText(of: id, isAndroid: isAndroid)
-  }
-
   /// Whether an element is seen; one that a page with a bridge has scrolled away is scrolled back
   /// first, as our own driver does.
   private func isDisplayed(_ id: String, revealing: Bool) async throws -> Bool {
@@ -152,12 +144,17 @@ extension App {
     return try await flag(.isDisplayed(id))
   }
 
-  /// The text of an element. A page with a bridge has none of what is scrolled out of sight: it is brought there.
+  /// The text of an element, with those of the elements in it. A page with a bridge has none of what is scrolled out of
+  /// sight: it is brought there.
   func shownText(of id: String) async throws -> String {
+    let session = try await session()
+    if case .appium(_, let isAndroid) = session.driver {
+      return try await phoneText(of: id, isAndroid: isAndroid)
+    }
     let shown = try await text(.text(id))
-    guard shown.isEmpty, try await session().hasBridge,
-      try await isDisplayed(id, revealing: true)
-    else { return shown }
+    guard shown.isEmpty, session.hasBridge, try await isDisplayed(id, revealing: true) else {
+      return shown
+    }
     return try await text(.text(id))
   }
 

@@ -14,6 +14,8 @@ package struct NodeEnvironment: Sendable {
   package var run: String
   /// The suite executable with its arguments, and where it works.
   package var suite: [String]
+  /// The files that the suite is made of.
+  package var files: [String]
   package var directory: String
   /// The absolute paths of the reference and output folders.
   package var references: String
@@ -27,7 +29,8 @@ package struct NodeEnvironment: Sendable {
 
   package init(
     launcher: Launcher, timer: any Timing, limits: NodeLimits = NodeLimits(), run: String,
-    suite: [String], directory: String, references: String, output: String, scratch: String,
+    suite: [String], files: [String] = [], directory: String, references: String, output: String,
+    scratch: String,
     variables: [String: String], driverVariables: [String: String] = [:]
   ) {
     self.launcher = launcher
@@ -35,6 +38,7 @@ package struct NodeEnvironment: Sendable {
     self.limits = limits
     self.run = run
     self.suite = suite
+    self.files = files
     self.directory = directory
     self.references = references
     self.output = output

@@ -41,6 +41,7 @@ package struct Planner: Sendable {
     var entries: [Manifest.Entry] = []
     var places: [TestIdentity: SourcePlace] = [:]
     let chosen = try selection.devices.map(profiles)
+    try Self.requirePaths(of: tests)
     for test in tests {
       if let timeout = test.timeout, timeout < 1 {
         throw RunnerError(
@@ -122,6 +123,16 @@ package struct Planner: Sendable {
         entry.test.repetition = round
         return entry
       }
+    }
+  }
+
+  /// Makes sure that no two tests have one path, by which a worker knows a test.
+  private static func requirePaths(of tests: [TestDescription]) throws(RunnerError) {
+    var places: [String: SourcePlace] = [:]
+    for test in tests {
+      guard let other = places.updateValue(test.place, forKey: test.path) else { continue }
+      throw RunnerError(
+        .usage, "Two tests are called \(test.path): at \(other) and at \(test.place). Rename one.")
     }
   }
 

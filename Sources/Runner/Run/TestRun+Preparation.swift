@@ -74,9 +74,9 @@ extension TestRun {
 
   /// What the run's results are of, read while the first worker comes up.
   func subject(_ environment: NodeEnvironment) -> Task<RunSubject, Never> {
-    Task { [settings, suite = environment.suite, variables = environment.variables] in
+    Task { [settings, files = environment.files, variables = environment.variables] in
       RunSubject(
-        suite: settings.suiteFiles ?? suite, apps: settings.apps, version: settings.appVersion,
+        suite: files, apps: settings.apps, version: settings.appVersion,
         variables: settings.flows == nil ? [:] : settings.variables(besides: variables))
     }
   }

@@ -55,45 +55,53 @@ extension TestRun {
   private func nodeEnvironment(
     run: String, scratch: String, keepsBuildLog: Bool
   ) async throws -> NodeEnvironment {
-    let location = SuiteLocation(
-      settings: settings, executable: context.executable,
-      environment: context.environment)
-    let suite: [String]
     var variables = context.environment
     for name in settings.withheldVariables { variables[name] = nil }
     if settings.trace != .off {
       variables[RunSettings.Trace.variable] = settings.trace.rawValue
     }
     variables[PausedSession.variable] = settings.pauseFolder
+    var suites: [[String]] = []
+    if settings.runsProgram {
+      suites.append([try await program(in: scratch, keepsBuildLog: keepsBuildLog)])
+    }
+    if let pytest = settings.pytest, settings.runsPytest {
+      do throws(RunnerError) {
+        suites.append(
+          try pytest.command(
+            in: settings.root, besides: context.executable, environment: context.environment))
+      } catch {
+        throw keepsBuildLog && error.kind == .usage ? withoutSuite(error, scratch) : error
+      }
+    }
     if let flows = settings.flows {
-      suite = [context.executable] + flows.arguments
+      suites.append([context.executable] + flows.arguments)
       variables[FlowSuiteFiles.variablesKey] = String(
         decoding: JSONValue.object(settings.flowVariables.mapValues { .string($0) }).encoded(),
         as: UTF8.self)
       variables[FlowSuiteFiles.hostsKey] = settings.flowHosts.joined(separator: ",")
-    } else {
-      do {
-        if let pytest = settings.pytest, settings.suite == nil {
-          suite = try pytest.command(
-            in: settings.root, besides: context.executable,
-            environment: context.environment)
-        } else {
-          suite = [
-            try await location.find(
-              launcher: context.launcher, stopper: stopper, log: buildLog(in: scratch),
-              progress: SuiteBuild.Progress(
-                console: context.console, isLive: isLive, timer: context.timer))
-          ]
-        }
-      } catch let error as RunnerError where keepsBuildLog && error.kind == .usage {
-        throw withoutSuite(error, scratch)
-      }
     }
+    let suite = suites.count == 1 ? suites[0] : SuiteRelay.command(context.executable, suites)
     return NodeEnvironment(
       launcher: context.launcher, timer: context.timer, limits: context.limits,
-      run: run, suite: suite, directory: settings.root, references: settings.references,
+      run: run, suite: suite, files: settings.suiteFiles(of: suites), directory: settings.root,
+      references: settings.references,
       output: settings.output, scratch: scratch, variables: variables,
       driverVariables: [AppCommand.handoverVariable: try settings.apps.handover])
+  }
+
+  /// The path of the suite that is a program of its own.
+  private func program(in scratch: String, keepsBuildLog: Bool) async throws -> String {
+    let location = SuiteLocation(
+      settings: settings, executable: context.executable, environment: context.environment)
+    do {
+      return try await location.find(
+        launcher: context.launcher, stopper: stopper, log: buildLog(in: scratch),
+        progress: SuiteBuild.Progress(
+          console: context.console, isLive: isLive, timer: context.timer))
+    } catch let error as RunnerError where keepsBuildLog && error.kind == .usage {
+      throw withoutSuite(error, scratch)
+    }
   }
 
   private func buildLog(in scratch: String) -> String { scratch + "/" + OutputFolder.buildLog }

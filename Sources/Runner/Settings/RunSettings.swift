@@ -19,9 +19,9 @@ package struct RunSettings: Sendable {
   package var root: String
   /// The suite that the project builds; nil where it names none.
   package var suiteProduct: SuiteProduct?
-  /// The pytest tests in place of an executable.
+  /// The pytest tests, in place of an executable or beside it.
   package var pytest: PytestSuite?
-  /// The flows that are the suite; nil where a program is.
+  /// The flows, alone or beside other suites.
   package var flows: FlowSuiteFiles?
   /// What the run gives its flows, by `-e NAME=VALUE`.
   package var flowVariables: [String: String] = [:]
@@ -102,10 +102,20 @@ package struct RunSettings: Sendable {
     suite != nil || suiteProduct != nil || pytest != nil || flows != nil
   }
 
-  /// The files of a suite that is not a program of its own.
-  var suiteFiles: [String]? {
-    if let flows { return flows.allFiles() }
-    return suite == nil ? pytest?.files(in: root) : nil
+  /// Whether a suite of the run is a program of its own; so is one that nothing names, which is reported.
+  package var runsProgram: Bool {
+    suite != nil || suiteProduct != nil || (pytest == nil && flows == nil)
+  }
+
+  /// Whether a suite of the run is pytest's; `--suite` names a program in its place.
+  package var runsPytest: Bool { pytest != nil && (suite == nil || suiteProduct != nil) }
+
+  /// The files that suites are made of, given the words that start each of them.
+  func suiteFiles(of suites: [[String]]) -> [String] {
+    var files = runsProgram ? suites.first ?? [] : []
+    if runsPytest, let pytest { files += pytest.files(in: root) }
+    if let flows { files += flows.allFiles() }
+    return files
   }
 
   /// What flows get from the run: `-e NAME=VALUE`, and the environment's names with `MAESTRO_`.

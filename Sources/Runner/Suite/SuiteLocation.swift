@@ -1,4 +1,5 @@
 import Files
+import FlowFormat
 import Foundation
 package import ProcessControl
 import Reports
@@ -158,7 +159,8 @@ package struct SuiteLocation: Sendable {
       || real(path).hasPrefix(real(settings.root) + "/.build")
   }
 
-  /// What below the project's folder is no source: what runs write and read, and the apps.
+  /// What below the project's folder is no source: what runs write and read, the apps, and what other suites
+  /// are made of.
   private var ignored: Set<String> {
     var paths = [settings.output, settings.references, settings.history, settings.root + "/qa.yml"]
     paths += settings.apps.map(\.path)
@@ -166,6 +168,8 @@ package struct SuiteLocation: Sendable {
       paths.append(PathParts.absolute(path, in: settings.root))
     }
     if let suite = settings.suiteProduct { paths += candidates(suite) }
+    if let flows = settings.flows { paths += flows.allFiles() }
+    if let pytest = settings.pytest { paths += pytest.files(in: settings.root) }
     return Set(paths)
   }
 

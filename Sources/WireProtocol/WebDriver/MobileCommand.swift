@@ -1,7 +1,7 @@
 /// What `execute/sync` offers beyond the standard, so that every client library can send it.
 package enum MobileCommand: String, Hashable, Sendable, CaseIterable {
   // Looking and waiting.
-  case waitFor, settle, screen, picture, getState, inspect, expectSnapshot
+  case waitFor, settle, elements, screen, picture, getState, inspect, expectSnapshot
   // A terminal's own.
   case recording, mark, signal, focus, waitForExit, exitStatus
   // Input.
@@ -33,7 +33,8 @@ package enum MobileCommand: String, Hashable, Sendable, CaseIterable {
   /// How it treats the app and its session.
   package var traits: CommandTraits {
     switch self {
-    case .screen, .picture, .getState, .recording, .mark: [.worksAfterEnd, .leavesNoMark]
+    case .elements, .screen, .picture, .getState, .recording, .mark:
+      [.worksAfterEnd, .leavesNoMark]
     case .inspect: .leavesNoMark
     case .waitForExit, .exitStatus: [.worksAfterEnd, .needsNoEffect]
     case .queryAppState, .isAppInstalled: .worksAfterEnd

@@ -25,29 +25,40 @@ struct ProjectExamination {
     do {
       let settings = try context.settings(arguments)
       return [
-        .good("qa.yml", settings.root + "/qa.yml"), await suite(settings), apps(settings),
-        references(settings), output(settings),
+        .good("qa.yml", settings.root + "/qa.yml")
+      ] + (await suites(settings)) + [
+        apps(settings), references(settings), output(settings),
       ] + settings.configuredDrivers.map { driver($0) }
     } catch {
       return [.broken("qa.yml", "\(error)", fix: "correct it at that place")]
     }
   }
 
-  private func suite(_ settings: RunSettings) async -> Finding {
+  private func suites(_ settings: RunSettings) async -> [Finding] {
+    var findings: [Finding] = []
+    if settings.runsProgram { findings.append(await program(settings)) }
+    if let pytest = settings.pytest, settings.runsPytest {
+      findings.append(self.pytest(pytest, settings))
+    }
     if let flows = settings.flows {
-      return .good("suite", "flows " + flows.paths.joined(separator: ", "))
+      findings.append(.good("suite", "flows " + flows.paths.joined(separator: ", ")))
     }
-    if let pytest = settings.pytest, settings.suite == nil {
-      do throws(RunnerError) {
-        let words = try pytest.command(
-          in: settings.root, besides: context.executable,
-          environment: context.environment)
-        let tests = pytest.paths.joined(separator: ", ")
-        return .good("suite", "pytest \(tests), run by \(words.first ?? "")")
-      } catch {
-        return .broken("suite", "\(error)", fix: "correct it in qa.yml")
-      }
+    return findings
+  }
+
+  private func pytest(_ pytest: PytestSuite, _ settings: RunSettings) -> Finding {
+    do throws(RunnerError) {
+      let words = try pytest.command(
+        in: settings.root, besides: context.executable,
+        environment: context.environment)
+      let tests = pytest.paths.joined(separator: ", ")
+      return .good("suite", "pytest \(tests), run by \(words.first ?? "")")
+    } catch {
+      return .broken("suite", "\(error)", fix: "correct it in qa.yml")
     }
+  }
+
+  private func program(_ settings: RunSettings) async -> Finding {
     let location = SuiteLocation(
       settings: settings, executable: context.executable,
       environment: context.environment)

@@ -197,6 +197,14 @@ import WorkerProtocol
     #expect(text?.contains(words) == true, "\(text ?? "")")
   }
 
+  @Test func `a list has suites of several sorts`() throws {
+    let file = try read("suite: [{path: bin/specs}, {flows: [a/, b.yaml], http: [h]}]")
+    #expect(file.suite?.path == "bin/specs")
+    #expect(file.suite?.product == "specs")
+    #expect(file.flows == ["a/", "b.yaml"])
+    #expect(file.flowHosts == ["h"])
+  }
+
   @Test(arguments: ["nodes: 2", "---\nnodes: 2", "---\nnodes: 2\n...\n"])
   func `one document may be marked as one`(text: String) throws {
     #expect(try ConfigurationFile(text: text, name: "qa.yml", folder: "/").text(.parallel) == "2")
@@ -250,6 +258,12 @@ import WorkerProtocol
     ("suite: {pytest: x, build: [y]}", "\"build\" does not go with \"pytest\""),
     ("suite: {product: x, args: [y]}", "\"args\" does not go with \"product\""),
     ("suite: {build: [x]}", "\"suite\" needs a \"product\""),
+    ("suite: {product: x, flows: [f/]}", "write a list: suite: [{product: …}, {flows: [flows/]}]"),
+    ("suite: []", "1:8: \"suite\" is an empty list"),
+    ("suite: [{flows: [a/]}, {flows: [b/]}]", "1:24: \"suite\" has two items with \"flows\""),
+    ("suite: [{product: a}, {path: b}]", "A run has one suite executable"),
+    ("suite: [{flows: [a/], product: x}]", "does not go with"),
+    ("suite: [{flow: [a/]}]", "Did you mean \"flows\"?"),
   ])
   func `what does not make sense is refused`(text: String, words: String) {
     #expect(message(text)?.contains(words) == true)

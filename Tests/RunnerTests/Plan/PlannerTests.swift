@@ -62,7 +62,7 @@ import WorkerProtocol
   @Test func `two tests of one name are refused`() {
     let error = #expect(throws: RunnerError.self) { try identities([test("A/x"), test("A/x")]) }
     #expect(error?.exitCode == .usage)
-    #expect(error?.description.contains("Two tests are called A/x @iPhone 4 [tui]") == true)
+    #expect(error?.description.contains("Two tests are called A/x: at ") == true)
   }
 
   @Test(arguments: [
