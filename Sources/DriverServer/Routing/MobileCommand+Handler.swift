@@ -15,7 +15,9 @@ extension MobileCommand {
     case .elements:
       .waiting { session, command, deadline in
         // A wait for an app that is gone is refused, as `settle` is; a look at it is not.
-        if try command.argument.timeout(usual: 0) > .zero { try session.app.requireApp(command.traits) }
+        if try command.argument.timeout(usual: 0) > .zero {
+          try session.app.requireApp(command.traits)
+        }
         return try await session.waits.elements(command.argument, deadline: deadline)
       }
     case .screen: .waiting { try await $0.app.screen(deadline: $2) }
