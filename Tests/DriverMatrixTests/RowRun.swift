@@ -78,7 +78,12 @@ struct RowRun {
   private mutating func judge(
     _ column: MatrixColumn, _ reply: Server.Reply, _ expectation: Expectation
   ) {
-    guard case .answers(let answers) = expectation else { return }
+    let answers: [Expectation.Answer]
+    switch expectation {
+    case .answers(let given): answers = given
+    case .tellsNext: answers = [.init("ok")]
+    case .nobodyToAnswer, .cannotApply: return
+    }
     if !answers.contains(reply.answer) {
       complain(
         column,
@@ -142,16 +147,21 @@ struct RowRun {
     let reply = try await command(column, session, element)
     try await striking?.value
     judge(column, reply, expectation)
-    if column != .delete { try await end(session) }
+    guard column != .delete else { return }
+    if case .tellsNext(let answer) = expectation {
+      try await end(session, .answers([answer]))
+    } else {
+      try await end(session)
+    }
   }
 
   private mutating func end(_ reply: Server.Reply) async throws {
     if let id = reply.value["sessionId"]?.stringValue { try await end(id) }
   }
 
-  private mutating func end(_ session: String) async throws {
+  private mutating func end(_ session: String, _ expectation: Expectation = .ok) async throws {
     let reply = try await server.send("DELETE", "/session/\(session)")
-    judge(.delete, reply, .ok)
+    judge(.delete, reply, expectation)
   }
 
   /// Has the fault happen, and waits until the server knows.

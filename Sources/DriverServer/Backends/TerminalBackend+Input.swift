@@ -39,6 +39,7 @@ extension TerminalBackend {
         pending.last += 1
         pending.input = PendingInput(number: pending.last, before: view, sent: start, turns: turns)
       }
+      try await refuseIfStopped(deadline: deadline)
     }
   }
 
