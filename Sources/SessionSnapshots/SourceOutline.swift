@@ -63,11 +63,14 @@ package enum SourceOutline {
     package var isAlone = false
   }
 
+  /// What a source is read by: its letters mean nothing to the reader, only markup does.
+  private typealias Bytes = Substring.UTF8View
+
   /// The tags of a page source, in its order; what can't be read is left out.
   package static func tags(of source: String) -> [Tag] {
     var tags: [Tag] = []
-    var rest = Substring(source)
-    while let start = rest.firstIndex(of: "<") {
+    var rest = Substring(source).utf8
+    while let start = rest.firstIndex(of: UInt8(ascii: "<")) {
       rest = rest[rest.index(after: start)...]
       if let tag = tag(&rest) { tags.append(tag) }
     }
@@ -75,45 +78,51 @@ package enum SourceOutline {
   }
 
   /// Reads what follows a `<`, its `>` included; nil for declarations and comments.
-  private static func tag(_ rest: inout Substring) -> Tag? {
-    guard let first = rest.first, first != "?", first != "!" else { return nil }
+  private static func tag(_ rest: inout Bytes) -> Tag? {
+    guard let first = rest.first, first != UInt8(ascii: "?"), first != UInt8(ascii: "!") else {
+      return nil
+    }
     var tag = Tag(name: "")
-    if first == "/" {
+    if first == UInt8(ascii: "/") {
       tag.isEnd = true
       rest.removeFirst()
     }
-    tag.name = String(take(&rest) { !$0.isWhitespace && $0 != ">" && $0 != "/" })
+    tag.name = take(&rest) { !isBlank($0) && $0 != UInt8(ascii: ">") && $0 != UInt8(ascii: "/") }
     while true {
-      _ = take(&rest) { $0.isWhitespace }
+      rest = rest.drop(while: isBlank)
       guard let next = rest.first else { return nil }
-      if next == ">" { return tag }
-      if next == "/" {
+      if next == UInt8(ascii: ">") { return tag }
+      if next == UInt8(ascii: "/") {
         tag.isAlone = true
         rest.removeFirst()
         continue
       }
-      let name = take(&rest) { $0 != "=" && $0 != ">" && !$0.isWhitespace }
-      guard rest.first == "=" else { continue }
+      let name = take(&rest) { $0 != UInt8(ascii: "=") && $0 != UInt8(ascii: ">") && !isBlank($0) }
+      guard rest.first == UInt8(ascii: "=") else { continue }
       rest.removeFirst()
-      guard let quote = rest.first, quote == "\"" || quote == "'" else { return nil }
+      guard let quote = rest.first, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else {
+        return nil
+      }
       rest.removeFirst()
-      tag.attributes[String(name)] = unescaped(take(&rest) { $0 != quote })
+      tag.attributes[name] = unescaped(take(&rest) { $0 != quote })
       if !rest.isEmpty { rest.removeFirst() }
     }
   }
 
-  private static func take(
-    _ rest: inout Substring, while condition: (Character) -> Bool
-  ) -> Substring {
-    let taken = rest.prefix(while: condition)
-    rest = rest[taken.endIndex...]
-    return taken
+  private static func isBlank(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: " ") || (9...13).contains(byte)
   }
 
-  private static func unescaped(_ text: Substring) -> String {
-    guard text.contains("&") else { return String(text) }
+  private static func take(_ rest: inout Bytes, while condition: (UInt8) -> Bool) -> String {
+    let taken = rest.prefix(while: condition)
+    rest = rest[taken.endIndex...]
+    return String(Substring(taken))
+  }
+
+  private static func unescaped(_ text: String) -> String {
+    guard text.utf8.contains(UInt8(ascii: "&")) else { return text }
     var result = ""
-    var rest = text
+    var rest = Substring(text)
     while let start = rest.firstIndex(of: "&") {
       result += rest[..<start]
       rest = rest[start...]

@@ -113,9 +113,8 @@ import Testing
     #expect(!button.isEnabled)
     #expect(button.frame.width == 100 && button.frame.height == 50)
     #expect(
-      button.address
-        == .path(
-          "/*[1]/*[1]/*[1][@resource-id=\"app:id/ok\"][@content-desc=\"Confirm\"][@text=\"OK\"]"))
+      button.address.expression
+        == "/*[1]/*[1]/*[1][@resource-id=\"app:id/ok\"][@content-desc=\"Confirm\"][@text=\"OK\"]")
   }
 
   @Test func `a text of the screen has the place of its cells, wide ones too`() {

@@ -4,10 +4,25 @@ package import PageObjects
 package struct FlowElement: Sendable {
   /// How a click finds it again.
   package enum Address: Sendable, Hashable {
-    /// An XPath that says what it is, too, so that it finds no other one in its place.
-    case path(String)
+    /// An XPath of its place, and the attributes that an element there must have.
+    case path(String, facts: [String: String] = [:])
     /// A text on the screen that no element has.
     case screenText(String)
+
+    /// An XPath that says what the element is, too, so that it finds no other one in its place: the
+    /// screen may change before a click. Nil for a text that no element has.
+    package var expression: String? {
+      guard case .path(let path, let facts) = self else { return nil }
+      let names = ["role", "class", "id", "resource-id", "name", "content-desc", "text"]
+      return path
+        + names.compactMap { name -> String? in
+          guard let value = facts[name], !value.isEmpty, value.count < 200,
+            !value.contains("\"") || !value.contains("'")
+          else { return nil }
+          let quote = value.contains("\"") ? "'" : "\""
+          return "[@\(name)=\(quote)\(value)\(quote)]"
+        }.joined()
+    }
   }
 
   package var role = ""

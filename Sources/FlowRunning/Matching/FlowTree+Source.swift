@@ -32,7 +32,8 @@ extension FlowTree {
         || tag.attributes["displayed"] == "false"
       var index = open[last].element
       if !isHidden {
-        var element = Self.element(tag, isPage ? path : path + Self.predicate(tag))
+        var element = Self.element(tag)
+        element.address = .path(path, facts: isPage ? [:] : tag.attributes)
         element.parent = index
         element.reference = references.indices.contains(place) ? references[place] : nil
         let own = elements.count
@@ -57,7 +58,7 @@ extension FlowTree {
     }
   }
 
-  private static func element(_ tag: SourceOutline.Tag, _ path: String) -> FlowElement {
+  private static func element(_ tag: SourceOutline.Tag) -> FlowElement {
     func text(_ names: String...) -> String? {
       names.lazy.compactMap { tag.attributes[$0] }.first { !$0.isEmpty }
     }
@@ -81,7 +82,6 @@ extension FlowTree {
     element.isChecked = isAppleSwitch ? flag("value") : flag("checked")
     element.isFocused = flag("focused")
     element.isSelected = flag("selected")
-    element.address = .path(path)
     return element
   }
 
@@ -105,17 +105,5 @@ extension FlowTree {
     return Rect(
       x: numbers[0], y: numbers[1], width: numbers[2] - numbers[0],
       height: numbers[3] - numbers[1])
-  }
-
-  /// What else must be so at the path: the screen may change before a click.
-  private static func predicate(_ tag: SourceOutline.Tag) -> String {
-    let names = ["role", "class", "id", "resource-id", "name", "content-desc", "text"]
-    return names.compactMap { name -> String? in
-      guard let value = tag.attributes[name], !value.isEmpty, value.count < 200,
-        !value.contains("\"") || !value.contains("'")
-      else { return nil }
-      let quote = value.contains("\"") ? "'" : "\""
-      return "[@\(name)=\(quote)\(value)\(quote)]"
-    }.joined()
   }
 }

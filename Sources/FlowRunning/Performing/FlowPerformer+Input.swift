@@ -159,7 +159,7 @@ extension FlowPerformer {
   }
 
   private func tap(_ found: FlowSighting, _ tap: FlowTap) async throws {
-    guard tap.point == nil, case .path(let path) = found.element.address else {
+    guard tap.point == nil, let path = found.element.address.expression else {
       return try await touch(found.element.frame, tap)
     }
     let locator = app[.xpath(path)]
