@@ -128,6 +128,7 @@ extension App {
       source: source, references: references.compactMap(\.stringValue), version: version,
       isSettled: isSettled)
   }
+
   /// A picture with the source of what it shows: of one revision, where the driver can tell.
   ///
   /// `size` is the screen's extent in cells; nil from a driver that knows none.
