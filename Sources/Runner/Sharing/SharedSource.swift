@@ -26,6 +26,8 @@ package actor SharedSource {
 
   private var store: QueueStore?
   private var epoch = 1
+  /// The filling of the store that was this machine's, over whichever connection; nil: none was.
+  private var filledEpoch: Int?
   private var hosts: [String] = []
   private weak var coordinator: Coordinator?
   /// Tokens of tests that this machine has.
@@ -49,6 +51,7 @@ package actor SharedSource {
 
   /// How long one try to reach the store may take.
   private static let limit: Duration = .seconds(3)
+  private var isFiller: Bool { filledEpoch == epoch }
   private var beatInterval: Duration { min(.seconds(1), plan.lease / 5) }
 
   package init(
@@ -70,7 +73,13 @@ package actor SharedSource {
   /// - Throws: `QueueError`.
   func join() throws(QueueError) -> (finished: Int, carryOver: CarryOver?) {
     let store = try connected()
-    return (try store.beat([]).state.finished, store.hasFilled ? carryOver : nil)
+    do throws(QueueError) {
+      return (try store.beat([]).state.finished, isFiller ? carryOver : nil)
+    } catch {
+      // Its connection is of no more use; the next call makes a new one.
+      self.store = nil
+      throw error
+    }
   }
 
   /// Works for a coordinator until `leave()`.
@@ -226,10 +235,11 @@ package actor SharedSource {
   private func open(_ store: QueueStore, epoch: Int) throws(QueueError) {
     try store.open(plan, epoch: epoch, hosts: Array(Set(hosts + [host]).sorted()))
     self.epoch = store.epoch
+    if store.hasFilled { filledEpoch = store.epoch }
     isStopSent = false
     lastBeat = nil
     // Until this is sent, no machine has a test of a store that was filled just now.
-    try store.replay((store.hasFilled ? carryOver?.ends ?? [] : []) + accepted)
+    try store.replay((isFiller ? carryOver?.ends ?? [] : []) + accepted)
   }
 
   private func failed(_ error: QueueError) async {

@@ -129,6 +129,24 @@ import Waiting
     #expect(refused.code == 3, "\(refused.output)")
   }
 
+  @Test(arguments: ["open", "replay", "beat"])
+  func `a connection that ends while a machine joins is made again, and nothing is run twice`(
+    verb: String
+  ) async throws {
+    let run = try SharedRun(["passed": 3])
+    let server = try await RedisServer.start()
+    #expect(try await run.machine("a", queue: server.url, run: "7.1").finish().code == 0)
+    let network = try await QueueProxy(to: server, breakingAt: verb)
+    let again = try await run.machine(
+      "b", queue: network.url, run: "7.2", ["--queue-carry", "7.1"]
+    ).finish()
+    try await network.end()
+    try await server.end()
+    #expect(again.code == 0, "\(again.output)")
+    #expect(again.output.contains("3 results taken over from the run 7.1"), "\(again.output)")
+    #expect(run.begun.values.allSatisfy { $0 == 1 })
+  }
+
   @Test func `--max-failures on one machine stops the run on all`() async throws {
     let run = try SharedRun(["failed": 40], milliseconds: 50)
     let server = try await RedisServer.start()

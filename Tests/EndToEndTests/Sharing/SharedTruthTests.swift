@@ -34,9 +34,15 @@ import Waiting
       let least = count * part / 100 + Int.random(in: 0...5, using: &random)
       #expect(try await eventually { run.begun.count >= least })
     }
+    /// Before it has joined, a machine has 10 s to reach the queue and then refuses to run, as it should.
+    func joined(_ machine: Invocation) async throws {
+      #expect(try await eventually { machine.output.contains("is shared in") })
+    }
     let killed = try await start("a", by: url)
     let frozen = try await start("b", by: url)
     let third = try await start("c", by: network.url)
+    try await joined(frozen)
+    try await joined(third)
     try await begins(15)
     killed.child.signal(SIGKILL)
     let second = try await start("d", by: url)
@@ -45,6 +51,7 @@ import Waiting
     try await begins(30)
     frozen.child.signal(SIGSTOP)
     try await begins(45)
+    try await joined(second)
     try await server.kill()
     try await pause(.milliseconds(Int.random(in: 50...1500, using: &random)))
     server = try await RedisServer.start(options, in: server.folder)

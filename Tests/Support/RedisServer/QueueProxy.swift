@@ -16,9 +16,12 @@ package final class QueueProxy: Sendable {
   /// The server's address by way of this.
   package let url: String
 
-  /// - Parameter change: A text in the server's answers, and the one that takes its place, as long.
+  /// - Parameters:
+  ///   - change: A text in the server's answers, and the one that takes its place, as long.
+  ///   - word: The first command that has it among its words does not arrive, and its connection ends.
   package init(
-    to server: RedisServer, changing change: (old: String, new: String)? = nil
+    to server: RedisServer, changing change: (old: String, new: String)? = nil,
+    breakingAt word: String? = nil
   ) async throws {
     let socket = "/tmp/qa-proxy-\(UInt32.random(in: 0 ... .max)).sock"
     self.socket = socket
@@ -27,7 +30,8 @@ package final class QueueProxy: Sendable {
     var command = Command(
       "setpriv",
       ["--pdeathsig", "KILL", "python3", Self.program, socket, target]
-        + (change.map { [$0.old, $0.new] } ?? []))
+        + (change.map { ["--replace", $0.old, $0.new] } ?? [])
+        + (word.map { ["--break", $0] } ?? []))
     command.output = .null
     child = try await launcher.launch(command)
     guard try await eventually({ FileManager.default.fileExists(atPath: socket) }) else {

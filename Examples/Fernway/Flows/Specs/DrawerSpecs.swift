@@ -12,7 +12,7 @@ let drawer = describe("Drawer", .devices("iPhone 6"), .route(.map), .fixture(.mi
     try await app.expectSnapshot("half", as: .image, .grid)
   }
 
-  it("is drawn open and then scrolls its list, in one gesture") { app in
+  it("is drawn open and then scrolls its list, in one gesture", .holdsTouches) { app in
     let page = try await MapPage(app).appeared()
     try await expect(page.count).toBeVisible()
     let first = page.studio("Anvil Cycle")
@@ -33,7 +33,7 @@ let drawer = describe("Drawer", .devices("iPhone 6"), .route(.map), .fixture(.mi
     try await app.expectSnapshot("lifted")
   }
 
-  it("keeps its list at the top while it is not open") { app in
+  it("keeps its list at the top while it is not open", .holdsTouches) { app in
     let page = try await MapPage(app).appeared()
     let first = page.studio("Anvil Cycle")
     try await expect(first).toBeVisible()
@@ -51,7 +51,7 @@ let drawer = describe("Drawer", .devices("iPhone 6"), .route(.map), .fixture(.mi
     try Claim.equal(0, try await page.offset(ofFirst: first), "the list's offset")
   }
 
-  it("rests at the nearest place, or where a flick sends it") { app in
+  it("rests at the nearest place, or where a flick sends it", .holdsTouches) { app in
     let page = try await MapPage(app).appeared()
     try await app.touch(on: page.handle).move(by: .cells(0, -3)).hold().lift()
     try await page.expect(.halfOpen)
@@ -65,7 +65,7 @@ let drawer = describe("Drawer", .devices("iPhone 6"), .route(.map), .fixture(.mi
     try await page.expect(.halfOpen)
   }
 
-  it("stays within its bounds") { app in
+  it("stays within its bounds", .holdsTouches) { app in
     let page = try await MapPage(app).appeared()
     let closing = try await app.touch(on: page.handle).move(by: .cells(0, 17))
     try await app.expectSnapshot("at the bottom")
@@ -77,7 +77,7 @@ let drawer = describe("Drawer", .devices("iPhone 6"), .route(.map), .fixture(.mi
     try await page.expect(.open)
   }
 
-  it("goes back to its last place when the system takes the finger") { app in
+  it("goes back to its last place when the system takes the finger", .holdsTouches) { app in
     let page = try await MapPage(app).appeared()
     let top = try await page.drawer.rect().y
     try await app.touch(on: page.handle).move(by: .cells(0, -10)).cancel()
@@ -96,7 +96,7 @@ let drawer = describe("Drawer", .devices("iPhone 6"), .route(.map), .fixture(.mi
     try Claim.equal(top, try await page.drawer.rect().y, "the drawer's top in front again")
   }
 
-  it("keeps the place of each list", at: .mapOfClasses) { app in
+  it("keeps the place of each list", .holdsTouches, at: .mapOfClasses) { app in
     let page = try await MapPage(app).appeared()
     try await expect(page.classes).toBeSelected()
     try await page.open()
@@ -125,7 +125,7 @@ let drawer = describe("Drawer", .devices("iPhone 6"), .route(.map), .fixture(.mi
     try await page.expect(.halfOpen)
   }
 
-  it("moves the map half as far as itself") { app in
+  it("moves the map half as far as itself", .holdsTouches) { app in
     let page = try await MapPage(app).appeared()
     try await page.handle.tap()
     try await page.handle.tap()

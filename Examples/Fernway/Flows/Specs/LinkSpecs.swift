@@ -115,7 +115,7 @@ let links = describe("Links", .devices(.phones)) {
   }
 
   it(
-    "to an event land as its push does", .devices("iPhone 6"), .tags(.regression),
+    "to an event land as its push does", .pushes, .devices("iPhone 6"), .tags(.regression),
     at: .menu, as: .mina
   ) { app in
     let detail = ClassDetailPage(app)

@@ -86,7 +86,7 @@ let pushes = describe(
       try await FindPage(app).appeared()
     }
 
-    it("shows nothing before all of it is loaded") { app in
+    it("shows nothing before all of it is loaded", .changesWorld) { app in
       let before = try await Claim.picture(of: app)
       try await app.answer("detail", with: "silence")
       try await app.push(.classMoved(id: 7))
@@ -95,7 +95,8 @@ let pushes = describe(
       try await DebugPage.read(.responders, of: app, expecting: [])
     }
 
-    it("leaves the screen as it is when the class can't be loaded", .tags(.smoke)) { app in
+    it("leaves the screen as it is when the class can't be loaded", .changesWorld, .tags(.smoke)) {
+      app in
       let before = try await Claim.picture(of: app)
       try await app.answer("detail", with: "server error")
       try await app.push(.classMoved(id: 7))
@@ -107,14 +108,14 @@ let pushes = describe(
   }
 
   context("when it is nothing for the app") {
-    it("ignores an unknown event, and logs it") { app in
+    it("ignores an unknown event, and logs it", .pushes) { app in
       let before = try await Claim.picture(of: app)
       try await app.push(.tideTurned)
       try await Claim.unchanged(before, in: app)
       try await DebugPage.read(.responders, of: app, expecting: ["tide_turned: unknown, ignored"])
     }
 
-    it("ignores every event where notifications are off") { app in
+    it("ignores every event where notifications are off", .changesWorld) { app in
       let before = try await Claim.picture(of: app)
       try await app.set(.permission("notifications", .denied))
       try await app.push(.classMoved(id: 7))
