@@ -40,6 +40,8 @@ export class Input {
     addEventListener('pointercancel', event => this.lift('cancelled', event));
     // A finger that the app follows does not scroll what is under it.
     addEventListener('touchmove', event => {
+      // The browser scrolls by it with its next picture.
+      this.lastScroll = performance.now();
       if (this.pan?.hasBegun && event.cancelable) event.preventDefault();
     }, { passive: false });
     document.addEventListener('keydown', event => this.key(event));
@@ -48,7 +50,7 @@ export class Input {
     });
   }
 
-  // Whether the browser moves nothing by itself any more.
+  // Whether the browser moves nothing by itself any more, nor will by what a finger did.
   get isStill() { return performance.now() - this.lastScroll > scrollPause; }
 
   // The foremost view that recognises pans under a finger, or a mouse that is held down.
@@ -128,6 +130,8 @@ export class Input {
     if (!this.wasDrag && Math.hypot(across, down) < dragStart) return;
     this.wasDrag = true;
     hold.area.scrollTo({ left: hold.left + across, top: hold.top + down, behavior: 'instant' });
+    // The browser's own event comes with its next picture, when a test may have looked already.
+    this.scroll(hold.area);
   }
 
   tap(event) {
