@@ -127,7 +127,7 @@ def main():
     def webkit():
         port = free_port()
         return measure(
-            ["xvfb-run", "-a", "WebKitWebDriver", f"--port={port}"], port,
+            ["xvfb-run", "-a", "-s", "-noreset", "WebKitWebDriver", f"--port={port}"], port,
             {"webkitgtk:browserOptions": {"binary": minibrowser(), "args": ["--automation"]}}, page)
 
     peers = {}

@@ -29,7 +29,7 @@ import Waiting
             "goog:chromeOptions": {args: [--headless=new, --no-sandbox]}
           pool: [{node: "1"}, {node: "2"}]
         webkit:
-          command: [xvfb-run, -a, WebKitWebDriver, "--port={port}"]
+          command: [xvfb-run, -a, -s, "-noreset -screen 0 1280x1024x24", WebKitWebDriver, "--port={port}"]
           page: [\(page)]
           capabilities:
             platformName: null

@@ -29,7 +29,7 @@ import Waiting
   private static let webKit = Browser(
     process: "WebKitWebDriver", target: "webkit",
     driver: """
-      command: [xvfb-run, -a, WebKitWebDriver, "--port={port}"]
+      command: [xvfb-run, -a, -s, "-noreset -screen 0 1280x1024x24", WebKitWebDriver, "--port={port}"]
           capabilities:
             platformName: null
             "webkitgtk:browserOptions": {binary: \(Products.miniBrowser), args: [--automation]}

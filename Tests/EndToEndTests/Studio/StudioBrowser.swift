@@ -51,7 +51,8 @@ enum StudioBrowser: String, CaseIterable, CustomTestStringConvertible, Sendable 
     let scratch = try Scratch()
     let port = RedisServer.freePort()
     let driver = try await Invocation(
-      "xvfb-run", ["-a", "-s", "-screen 0 1500x1100x24", "WebKitWebDriver", "--port=\(port)"],
+      "xvfb-run",
+      ["-a", "-s", "-noreset -screen 0 1500x1100x24", "WebKitWebDriver", "--port=\(port)"],
       in: scratch)
     // The driver and its display are of one group.
     defer { kill(-driver.child.pid, SIGKILL) }
