@@ -16,8 +16,7 @@ import Testing
 
   private func flows() throws -> [Flow] {
     try examples().filter { !$0.hasPrefix("# qa.yml") }.map { example in
-      let text = example.contains("\n---\n") ? example : "appId: todo\n---\n\(example)"
-      return try Flow(text: text, file: "docs/flows.md")
+      try Flow(text: example, file: "docs/flows.md")
     }
   }
 

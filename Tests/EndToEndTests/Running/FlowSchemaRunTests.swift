@@ -37,14 +37,9 @@ import Waiting
     async throws
   {
     let scratch = try Scratch()
-    let page = try String(
-      contentsOfFile: Products.package + "/docs/flows.md", encoding: .utf8)
     var files: [String] = []
-    for (number, piece) in page.components(separatedBy: "```yaml\n").dropFirst().enumerated() {
-      let text = piece.components(separatedBy: "```").first ?? ""
-      guard !text.hasPrefix("# qa.yml") else { continue }
-      try scratch.write(
-        text.contains("\n---\n") ? text : "appId: a\n---\n\(text)", to: "example\(number).yaml")
+    for (number, example) in try FlowGuide.examples().enumerated() {
+      try scratch.write(example, to: "example\(number).yaml")
       files.append("\(scratch.path)/example\(number).yaml")
     }
     #expect(files.count >= 6)
