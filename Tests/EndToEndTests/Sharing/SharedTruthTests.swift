@@ -16,6 +16,11 @@ import Waiting
     ? ["passed": 360, "failed": 15, "flaky": 13, "crashed": 2, "locked": 10]
     : ["passed": 104, "failed": 5, "flaky": 4, "crashed": 1, "locked": 6]
 
+  /// Before it has joined, a machine has 10 s to reach the queue and then refuses to run, as it should.
+  private func joined(_ machine: Invocation) async throws {
+    #expect(try await eventually { machine.output.contains("is shared in") })
+  }
+
   @Test(arguments: seeds)
   func `every outcome on machines that die is the true one`(seed: Int) async throws {
     let run = try SharedRun(Self.tests, milliseconds: 30)
@@ -33,10 +38,6 @@ import Waiting
     func begins(_ part: Int) async throws {
       let least = count * part / 100 + Int.random(in: 0...5, using: &random)
       #expect(try await eventually { run.begun.count >= least })
-    }
-    /// Before it has joined, a machine has 10 s to reach the queue and then refuses to run, as it should.
-    func joined(_ machine: Invocation) async throws {
-      #expect(try await eventually { machine.output.contains("is shared in") })
     }
     let killed = try await start("a", by: url)
     let frozen = try await start("b", by: url)
