@@ -37,7 +37,8 @@ pixels: ## Draw a screen by a debug and by a release build: the same bytes
 
 pictures: build ## Make docs/pictures anew; look at the changes before you commit them
 	@Scripts/pictures
-	@Scripts/studio-picture .build/debug/qa-runner docs/pictures/studio.png
+	@Scripts/studio-picture .build/debug/qa-runner docs/pictures/studio.png test
+	@Scripts/studio-picture .build/debug/qa-runner docs/pictures/studio-steps.png steps
 
 mutate: ## Break Fernway on purpose, a change at a time; each must turn the run red
 	@Scripts/setup build

@@ -26,11 +26,13 @@ on("size", "change", async () => {
   const [columns, rows] = byID("size").value.split("x").map(Number);
   await call("resize", { columns, rows });
 });
-on("restart", "click", async () => {
-  const answer = await call("restart");
+async function restart(argument = {}) {
+  const answer = await call("restart", argument);
   if (answer.stopped) say("The app was started again. That ended the recording.");
   byID("screen").focus();
-});
+}
+on("restart", "click", () => restart());
+on("device", "change", () => restart({ device: byID("device").value }));
 
 hear("about", (about) => {
   byID("app").textContent = about.app;
@@ -38,6 +40,9 @@ hear("about", (about) => {
   setApp(about.hasApp);
   byID("restart").hidden = !about.hasApp;
   byID("size").hidden = !about.hasApp || Boolean(about.device) || about.isPicture;
+  byID("device").hidden = !about.device;
+  byID("device").replaceChildren(...about.devices.map((one) => make("option", "", one)));
+  if (about.device) byID("device").value = about.device;
   byID("pauseChoice").hidden = !about.hasApp || about.isPicture;
   // Only what has cells can be recorded.
   for (const id of ["record", "expect", "undo", "cast"]) byID(id).hidden = about.isPicture;

@@ -18,7 +18,8 @@ on("copyCommand", "click", () => copy(byID("command").textContent));
 
 hear("run", (run) => {
   const outcome = byID("outcome");
-  const word = run.recorded ? "Passed, with a new snapshot" : words[run.state];
+  const word = run.results ? "Results of " + run.results
+    : run.recorded ? "Passed, with a new snapshot" : words[run.state];
   outcome.textContent = word + (run.title ? ": " + run.title : "");
   outcome.className = run.state;
   const isPaused = run.state === "paused";

@@ -6,6 +6,21 @@ import SnapshotKit
 
 /// Runs of tests, with their steps as they end.
 extension Studio {
+  /// Tells the page whether there is a run from before, and shows it where Studio was opened for that.
+  func publishEarlierRun() {
+    let hasReport = FileManager.default.fileExists(atPath: project.output + "/index.html")
+    if hasReport { lastOutput = project.output }
+    let isOpened = hasReport && project.keepsOutput
+    let folder = URL(filePath: project.output).lastPathComponent
+    // The page shows a report once for each number.
+    board.publish(
+      .run,
+      [
+        "state": "idle", "number": -1, "report": .bool(isOpened),
+        "results": isOpened ? .string(folder) : .null,
+      ])
+  }
+
   /// How often the journal is read.
   private static let pause = Duration.milliseconds(60)
 

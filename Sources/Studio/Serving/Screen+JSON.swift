@@ -26,3 +26,9 @@ extension Screen {
     ]
   }
 }
+
+extension CellRect {
+  var json: JSONValue {
+    .array([x, y, width, height].map { .number(Double($0)) })
+  }
+}

@@ -107,7 +107,7 @@ extension Studio {
 
   /// The middle of a cell in the session's unit.
   private func point(_ cell: CellPoint, _ x: String, _ y: String) -> JSONValue {
-    guard project.device != nil else {
+    guard device != nil else {
       return [x: .number(Double(cell.x)), y: .number(Double(cell.y))]
     }
     return [x: .number(Double(cell.x) * 8 + 4), y: .number(Double(cell.y) * 16 + 8)]

@@ -98,7 +98,7 @@ extension Studio {
   }
 
   private func rects(of elements: some Sequence<String>) async throws -> [CellRect] {
-    let cell = project.device == nil ? (1.0, 1.0) : (8.0, 16.0)
+    let cell = device == nil ? (1.0, 1.0) : (8.0, 16.0)
     var frames: [CellRect] = []
     for element in elements {
       let rect = try await send(.elementRect, nil, element: element)

@@ -13,7 +13,7 @@ extension Studio {
         throw StudioError("The screen is that of a failed test. Choose Continue, then record.")
       }
       finished = []
-      recordedSize = size
+      recordedOn = (size, device)
       recorder = Recorder()
     case "stop": try await stopRecording()
     case "undo":
@@ -27,7 +27,7 @@ extension Studio {
       finished = []
       if recorder != nil {
         recorder = Recorder()
-        recordedSize = size
+        recordedOn = (size, device)
       }
     case "expect": try await expect(argument)
     case "section":
@@ -97,9 +97,9 @@ extension Studio {
   }
 
   var test: RecordedTest {
-    RecordedTest(
-      name: name, words: project.words, app: project.app, size: recordedSize ?? size,
-      device: project.device,
+    let place = recordedOn ?? (size, device)
+    return RecordedTest(
+      name: name, words: project.words, app: project.app, size: place.size, device: place.device,
       steps: recorder?.steps ?? finished)
   }
 

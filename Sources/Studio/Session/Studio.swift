@@ -20,6 +20,8 @@ package actor Studio {
   private(set) var visit: StudioPause?
   private var ownSession: String?
   private(set) var size: CellSize
+  /// The device that the app is laid out for now, where it has one.
+  private(set) var device: String?
   /// What the app's frames and its state were known by at the last look.
   private var mark = JSONValue.null
   /// When the screen changed last.
@@ -41,8 +43,8 @@ package actor Studio {
 
   // What becomes a test.
   var recorder: Recorder?
-  /// The screen's size when the recording began.
-  var recordedSize: CellSize?
+  /// The screen's size and the device when the recording began.
+  var recordedOn: (size: CellSize, device: String?)?
   /// What `locate` found last; kept so that "gone" can be expected of it.
   var located: RecordedTarget?
   /// Whether the last input was a text, which the next characters belong to.
@@ -68,6 +70,7 @@ package actor Studio {
     self.runner = runner
     self.timing = timing
     size = project.size
+    device = project.device
     changed = timing.now
     touched = timing.now
   }
@@ -77,12 +80,7 @@ package actor Studio {
   package func begin() async throws {
     publishAbout()
     publishRecord()
-    let hasReport = FileManager.default.fileExists(atPath: project.output + "/index.html")
-    if hasReport { lastOutput = project.output }
-    // The page shows a report once for each number.
-    board.publish(
-      .run,
-      ["state": "idle", "number": -1, "report": .bool(hasReport && project.keepsOutput)])
+    publishEarlierRun()
     publishSnapshots()
     guard hasApp else { return }
     try await startSession()
@@ -113,7 +111,7 @@ package actor Studio {
     let old = session
     session = nil
     if let old { _ = try? await send(.deleteSession, nil, in: old) }
-    session = try await driver.start(size)
+    session = try await driver.start(size, device)
     forgetScreen()
     try await show()
   }
@@ -320,15 +318,7 @@ package actor Studio {
       if !isShowing { try? await show() }
       return answer
     case .resize: return try await resize(argument)
-    case .restart:
-      if let device = argument["size"] { size = try Self.size(device) }
-      let isRecording = recorder != nil
-      if isRecording {
-        try await stopRecording()
-        publishRecord()
-      }
-      try await startSession()
-      return ["stopped": .bool(isRecording)]
+    case .restart: return try await restart(argument)
     case .locate: return try await locate(argument)
     case .record: return try await record(argument)
     case .check: return try await check(argument)
@@ -346,6 +336,24 @@ package actor Studio {
       return [:]
     case .approve, .reject: return try decide(argument, isApproval: command == .approve)
     }
+  }
+
+  private func restart(_ argument: JSONValue) async throws -> JSONValue {
+    let wanted = argument["device"]?.stringValue
+    if let wanted, device == nil || !project.devices.contains(wanted) {
+      throw StudioError("There is no device \"\(wanted)\" for this app. Choose one of the list.")
+    }
+    let isRecording = recorder != nil
+    if isRecording {
+      try await stopRecording()
+      publishRecord()
+    }
+    if let wanted {
+      device = wanted
+      publishAbout()
+    }
+    try await startSession()
+    return ["stopped": .bool(isRecording)]
   }
 
   private func resize(_ argument: JSONValue) async throws -> JSONValue {
@@ -375,17 +383,12 @@ package actor Studio {
       [
         "app": .string(project.app), "folder": .string(project.workingDirectory),
         "hasApp": .bool(hasApp), "isPicture": .bool(foreign != nil),
-        "device": project.device.map { .string($0) } ?? .null,
+        "device": device.map { .string($0) } ?? .null,
+        "devices": .array(project.devices.map { .string($0) }),
         "files": .array(flowFiles().map { .string($0) }),
       ])
   }
 
   /// Tells the page which files there are now.
   func filesChanged() { publishAbout() }
-}
-
-extension CellRect {
-  var json: JSONValue {
-    .array([x, y, width, height].map { .number(Double($0)) })
-  }
 }

@@ -11,6 +11,8 @@ package struct StudioProject: Sendable {
   package var size = CellSize(columns: 80, rows: 24)
   /// The device that the app is laid out for, where it has one.
   package var device: String?
+  /// The names of the devices that it can be laid out for instead.
+  package var devices: [String] = []
   package var workingDirectory: String
   /// Where runs leave their results.
   package var output: String
@@ -35,17 +37,16 @@ package struct StudioProject: Sendable {
 
 /// How Studio drives the app.
 package struct StudioDriver: Sendable {
-  /// Starts a session and gives its id.
-  package var start: @Sendable (CellSize) async throws -> String
+  /// Starts a session, of a size or on a device, and gives its id.
+  package var start: Starter
   package var send: Sender
 
+  package typealias Starter = @Sendable (CellSize, _ device: String?) async throws -> String
   package typealias Sender =
     @Sendable (Endpoint, JSONValue?, _ session: String, _ element: String?) async throws ->
     JSONValue
 
-  package init(
-    start: @escaping @Sendable (CellSize) async throws -> String, send: @escaping Sender
-  ) {
+  package init(start: @escaping Starter, send: @escaping Sender) {
     self.start = start
     self.send = send
   }

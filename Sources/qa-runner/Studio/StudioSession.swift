@@ -13,6 +13,8 @@ struct StudioSession: Sendable {
   let target: String
   let size: CellSize
   let device: String?
+  /// The names of all devices, where it has one.
+  let devices: [String]
 
   /// - Throws: `RunnerError` of kind `usage`.
   init(
@@ -25,6 +27,7 @@ struct StudioSession: Sendable {
     guard let name = arguments.text("device") else {
       size = given ?? found.command.size ?? CellSize(columns: 80, rows: 24)
       device = nil
+      devices = []
       guard target == "tui" else {
         throw RunnerError(.usage, "A headless app needs a device: add --device \"iPhone 6\".")
       }
@@ -39,6 +42,7 @@ struct StudioSession: Sendable {
     do throws(DeviceError) {
       let profile = try catalog.profile(named: name)
       device = profile.name
+      devices = catalog.profiles.map(\.name)
       size = CellSize(columns: profile.cells.columns, rows: profile.cells.rows)
     } catch {
       throw RunnerError(.usage, "--device: \(error)")
@@ -48,7 +52,7 @@ struct StudioSession: Sendable {
   /// How it is driven.
   func driver(_ client: DriverClient) -> StudioDriver {
     StudioDriver(
-      start: { size in
+      start: { size, device in
         var capabilities: [String: JSONValue] = [
           "platformName": .string(target), "appium:app": .string(app),
           "appium:newCommandTimeout": 0, "qa:mayExit": true,

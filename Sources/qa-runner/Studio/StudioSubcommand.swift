@@ -73,6 +73,7 @@ extension Subcommand {
       let app = try context.app(name, Array(arguments.operands.dropFirst()), arguments)
       let start = try StudioSession(arguments, app, named: name, context)
       (project.size, project.device) = (start.size, start.device)
+      project.devices = start.devices
       return try await context.withDriver(of: app.command, named: name) { [project] client in
         try await serve(
           Studio(project, driver: start.driver(client), runner: runner), arguments, context,

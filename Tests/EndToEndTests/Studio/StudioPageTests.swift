@@ -176,6 +176,40 @@ import WebDriverClient
     }
   }
 
+  @Test func `a tester looks at an app on another device, and records a test there`() async throws {
+    let words = ["fernway", "--app", "fernway=\(Products.fernway)", "--device", "iPhone 6"]
+    let scratch = try Scratch()
+    try scratch.write("apps: {fernway: \(Products.fernway)}\n", to: "qa.yml")
+    try await StudioPage.with(words, in: scratch) { page in
+      let lines = "document.querySelectorAll('#screen .line').length"
+      try await page.wait("\(lines) === 41")
+      #expect(try await page.value("#device") == "iPhone 6")
+      _ = try await page.browser.run(
+        "const list = document.getElementById('device'); list.value = 'iPhone 4';"
+          + "list.dispatchEvent(new Event('change'));")
+      try await page.wait("\(lines) === 30")
+      try await page.waitForScreen("Look around first")
+      #expect(
+        try await page.pick("Look around first", as: "button \"Look around first\"")
+          == "{id: login.look}")
+      try await page.record()
+      try await page.clickScreen("Look around first")
+      try await page.waitForScreen("Find a class")
+      let flow = try await page.endRecording()
+      #expect(flow.contains("devices: [iPhone 4]\n"), "\(flow)")
+      try await page.saveAndRun()
+      let refusal = try await page.browser.run(
+        """
+        const reply = await fetch("restart", {
+          method: "POST", headers: { "content-type": "application/json" },
+          body: JSON.stringify({ device: "iPhone 99" }) });
+        return [reply.status, await reply.text()].join(" ");
+        """)
+      #expect(
+        refusal.stringValue?.contains("no device \\\"iPhone 99\\\"") == true, "\(refusal)")
+    }
+  }
+
   @Test func `a tester picks among what htop shows, and a test of its help passes`() async throws {
     try await StudioPage.with(["--", "htop"], in: try Scratch()) { page in
       try await page.waitForScreen("Quit")
