@@ -38,6 +38,24 @@ import Testing
 }
 
 @Suite struct HTMLExportTests {
+  /// A style, the property that its first colour is, and that as shown.
+  private static let brightened: [(Style, String)] = [
+    (Style(foreground: .indexed(7), attributes: .bold), "color:#FFFFFF"),
+    (Style(foreground: .indexed(7)), "color:#C9CFCB"),
+    (Style(foreground: .indexed(1), attributes: [.bold, .inverse]), "background:#F08A5D"),
+    (Style(foreground: .indexed(9), attributes: .bold), "color:#F08A5D"),
+    (Style(foreground: .indexed(20), attributes: .bold), "color:#0000D7"),
+    (Style(foreground: .rgb(red: 1, green: 2, blue: 3), attributes: .bold), "color:#010203"),
+  ]
+
+  @Test(arguments: brightened)
+  func `bold text in one of the first eight colours has the bright form`(
+    style: Style, shown: String
+  ) {
+    let html = screen([cells("x", style)], columns: 1).html()
+    #expect(html.contains(shown), "\(html)")
+  }
+
   @Test func `markup in a cell is text`() {
     let html = screen([cells("<b>&\"")], columns: 5).html()
     #expect(html.contains(">&lt;b&gt;&amp;&quot;</pre>"))
