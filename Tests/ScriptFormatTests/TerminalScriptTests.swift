@@ -82,6 +82,8 @@ import Testing
     ("wait \"a\" within", 1, "the time after within is missing"),
     ("signal TREM", 1, "there is no signal \"TREM\"; did you mean TERM?"),
     ("tags\nwait a", 1, "a tag is missing"),
+    ("expect gone \"a\"", 1, "gone stands behind its target, as in: \"a\" gone"),
+    ("click buton \"OK\"", 1, "\"buton\" is no role such as button or field"),
     ("timeout soon\nwait a", 1, "\"soon\" is no time such as 60s"),
   ])
   func `what cannot be meant is refused`(text: String, line: Int, message: String) {

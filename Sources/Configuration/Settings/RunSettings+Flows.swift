@@ -202,6 +202,10 @@ private struct FlowApps {
       app.name = id
       apps.append(app)
     } catch {
+      // A path says where the program should be, which no name in qa.yml can mean.
+      if id.hasPrefix("/") || id.hasPrefix("./") || id.hasPrefix("../") {
+        throw FlowError(place, "\(flow.script == nil ? "appId" : "app"): \(error.description)")
+      }
       let known = apps.map(\.name)
       throw FlowError(
         place,

@@ -293,6 +293,12 @@ package struct TerminalStepParser {
       if known == .text, let name { return .text(name) }
       return .role(known.rawValue, name)
     }
+    if words.contains(where: \.isQuoted) {
+      throw problem(
+        first.text == "gone"
+          ? "gone stands behind its target, as in: \(words[0].text.debugDescription) gone"
+          : "\"\(first.text)\" is no role such as button or field; put the whole text in quotes")
+    }
     return .named(whole)
   }
 }

@@ -22,6 +22,9 @@ extension NeverGreenRow {
       "a flow's app is not known", 2, "the app \"grete\" is not in apps: of qa.yml",
       flow: "appId: grete\n---\n- launchApp\n"),
     NeverGreenRow(
+      "a flow's program is not where its path says", 2, "appId: There is no ",
+      flow: "appId: ./bin/grete\n---\n- launchApp\n"),
+    NeverGreenRow(
       "a folder of flows is empty", 2, "the folder has no flows", flow: nil),
     NeverGreenRow(
       "a text of a flow is not on the screen", 1, "waitFor \"Goodbye\" is visible found nothing",
