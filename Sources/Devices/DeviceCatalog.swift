@@ -62,6 +62,10 @@ public struct DeviceCatalog: Sendable {
   /// - Throws: `DeviceError.unknown`, with the nearest name.
   public func profile(named name: String) throws(DeviceError) -> DeviceProfile {
     let key = Self.key(name)
+    // A sign before a number is no punctuation.
+    guard !name.contains(/(?:^|[xX×]|\s)-\d/) else {
+      throw .unknown(name: name, nearest: nil)
+    }
     if let found = profiles.first(where: { Self.key($0.name) == key }) { return found }
     if let terminal = Self.terminal(key) { return terminal }
     throw .unknown(name: name, nearest: nearest(to: key, among: profiles.map(\.name)))

@@ -16,6 +16,9 @@ import Testing
       try lines("- tapOn: Log in\n- back\n- swipe:\n    direction: up\n    duration: 200")
         == expected)
     #expect(try lines("back") == ["- back"])
+    #expect(
+      try lines(#"["tapOn: Log in", "back", "swipe: {direction: up, duration: 200}"]"#) == expected)
+    #expect(try lines(#"["what: is: this"]"#) == [#"- "what: is: this""#])
   }
 
   @Test func `a secret stays out of the flow wherever it stands`() throws {

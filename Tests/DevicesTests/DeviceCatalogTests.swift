@@ -33,6 +33,11 @@ import Testing
     #expect(throws: DeviceError.self) { try catalog.profile(named: "") }
   }
 
+  @Test(arguments: ["-80x24", "80x-24", "terminal -80x24", "80 x -24", "0x24"])
+  func `a size below 1 is none`(name: String) {
+    #expect(throws: DeviceError.self) { try catalog.profile(named: name) }
+  }
+
   @Test func `a size in cells is a terminal`() throws {
     #expect(try catalog.profile(named: "132x43").cells == CellSize(columns: 132, rows: 43))
     #expect(try catalog.profile(named: "132×43").kind == .terminal)

@@ -6,6 +6,12 @@ import Testing
     try Flow(text: "appId: todo\n---\n\(text)\n", file: "a.yaml").steps
   }
 
+  @Test func `a text that is not saved has the name of the file that it is meant for`() throws {
+    let text = "appId: a\n---\n- back\n"
+    #expect(try Flow(text: text, file: "/x/.snap.yaml.studio-12.yaml").name == "snap")
+    #expect(try Flow(text: text, file: "/x/snap.yaml").name == "snap")
+  }
+
   @Test func `plain scalars keep the text of the file`() throws {
     let steps = try steps("- inputText: 007\n- inputText: yes\n- tapOn: 1.50\n- inputText: ''")
     let texts = steps.map { step -> String? in

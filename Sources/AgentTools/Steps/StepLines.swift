@@ -64,7 +64,7 @@ package struct StepLines: Sendable {
     }
     guard let node else { throw Problem(description: "There are no steps. Give at least one.") }
     switch node.content {
-    case .sequence(let nodes): steps = nodes.map(Step.init)
+    case .sequence(let nodes): steps = nodes.map { Step(node: Self.command($0)) }
     default: steps = [Step(node: node)]
     }
     guard !steps.isEmpty else {
@@ -73,6 +73,18 @@ package struct StepLines: Sendable {
     guard steps.count <= 50 else {
       throw Problem(
         description: "These are \(steps.count) steps. Give at most 50 at once, and look between.")
+    }
+  }
+
+  /// A step that is a text of its own in a list, as `"inputText: hi"` in JSON, is the command that it reads as.
+  private static func command(_ node: YAMLNode) -> YAMLNode {
+    guard case .scalar(let text, _) = node.content, text.contains(": ") else { return node }
+    do {
+      guard let read = try YAMLNode.parse(text), case .mapping = read.content else { return node }
+      return read
+    } catch {
+      // What it is refused for is said of the step.
+      return node
     }
   }
 

@@ -6,7 +6,7 @@ import WireProtocol
 /// All elements of one moment, for clients that search them by rules of their own.
 extension ElementWaits {
   /// Waits until the app has settled, for `timeout` at most, and answers what it shows then: the page
-  /// source, the reference of each of its elements in its order, and whether the app has settled.
+  /// source, the reference of each of its elements in its order, whether the app has settled, and whether it has ended.
   ///
   /// A client that says which `version` it has gets no source while that is the newest.
   /// - Throws: what `settle` throws, but for its time-out, which is an answer.
@@ -33,6 +33,7 @@ extension ElementWaits {
     var answer: [String: JSONValue] = [
       "version": .string(version), "settled": .bool(isSettled),
     ]
+    if app.backend.end != nil { answer["ended"] = true }
     if argument["version"]?.stringValue != version {
       answer["source"] = .string(view.tree.source(unit: app.unit, without: secrets))
       answer["references"] = .array(

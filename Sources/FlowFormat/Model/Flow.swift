@@ -1,3 +1,4 @@
+import Files
 package import ScriptFormat
 package import TapeFormat
 
@@ -27,9 +28,17 @@ package struct Flow: Sendable {
     header.name ?? fileName
   }
 
+  /// The file's name; of a text that is not saved yet, that of the file that it is meant for.
+  var savedName: String { Self.savedName(file) }
+
+  static func savedName(_ file: String) -> String {
+    let name = file.split(separator: "/").last.map(String.init) ?? file
+    return DraftName.meant(by: name) ?? name
+  }
+
   /// The file's name without its extension.
   package var fileName: String {
-    let file = file.split(separator: "/").last.map(String.init) ?? self.file
+    let file = savedName
     return file.lastIndex(of: ".").map { String(file[..<$0]) } ?? file
   }
 }

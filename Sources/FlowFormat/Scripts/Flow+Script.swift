@@ -36,7 +36,7 @@ extension Flow {
     var header = FlowHeader()
     // A script has no variables in its program.
     header.appID = script.app?.replacing("${", with: "\\${")
-    header.name = script.name ?? file.split(separator: "/").last.map(String.init)
+    header.name = script.name ?? Self.savedName(file)
     header.tags = script.tags
     header.devices = script.sizes.map { "\($0.columns)x\($0.rows)" }
     header.targets = ["tui"]

@@ -19,7 +19,7 @@ extension Flow {
     }
     var header = FlowHeader()
     header.appID = file
-    header.name = file.split(separator: "/").last.map(String.init)
+    header.name = Self.savedName(file)
     header.devices = ["\(tape.settings.size.columns)x\(tape.settings.size.rows)"]
     header.targets = ["tui"]
     // A tape as a test takes no longer than VHS would; besides, a shell starts and snapshots are taken.

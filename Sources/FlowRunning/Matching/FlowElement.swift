@@ -63,6 +63,9 @@ package struct FlowTree: Sendable {
   /// Whether the driver knows that the app was idle at that moment.
   package var isSettled = false
 
+  /// Whether the driver knows that the app had ended at that moment.
+  package var hasEnded = false
+
   /// Whether the screen takes fingers; a browser's window on a computer has a wheel instead.
   package var hasTouch = true
 

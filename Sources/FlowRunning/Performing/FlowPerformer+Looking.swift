@@ -35,7 +35,7 @@ extension FlowPerformer {
       if let seen, seen.elements.version == elements.version { seen.tree } else {
         FlowTree(source: elements.source, references: elements.references)
       }
-    tree.isSettled = elements.isSettled
+    (tree.isSettled, tree.hasEnded) = (elements.isSettled, elements.hasEnded)
     seen = (elements, tree)
     return tree
   }
@@ -161,6 +161,11 @@ extension FlowPerformer {
   ) async throws -> Bool {
     let now = app.clock.now
     guard now < end else { return true }
+    if tree.hasEnded {
+      // An end that is a fault is the failure; after an orderly one nothing else comes.
+      try await app.rested(within: .milliseconds(100))
+      return true
+    }
     if start.duration(to: now) >= limits.whenIdle ?? .zero, isDecided(tree, isShort) { return true }
     if isShort, start.duration(to: now) >= limits.whenIdle ?? .zero,
       try await app.driverKind == .own,

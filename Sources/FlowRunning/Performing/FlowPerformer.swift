@@ -157,6 +157,9 @@ final class FlowPerformer {
         throw PageError(
           .refused, "\(title(of: step)): \(error.message).", at: site(step),
           isDeterministic: true)
+      } catch let error where !(error is PageError || error is CancellationError) {
+        // What it asked before its own steps.
+        throw await app.explained(error, step: title(of: step), at: site(step))
       }
     }
   }

@@ -27,7 +27,7 @@ extension App {
     let mayHaveBridge = needs.base != nil
     if !mayHaveBridge { try refuse(needs, session) }
     if let size = needs.viewport { try await fit(size, session, send) }
-    let hasBridge = try await openPage(needs, send)
+    let hasBridge = try await openPage(needs, session.driver, send)
     if mayHaveBridge, !hasBridge { try refuse(needs, session) }
     return hasBridge
   }

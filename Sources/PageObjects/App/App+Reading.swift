@@ -104,6 +104,8 @@ extension App {
     package var version: String
     /// Whether the app waited for input, with nothing pending.
     package var isSettled: Bool
+    /// Whether the app has ended: it shows nothing else any more.
+    package var hasEnded = false
   }
   /// The elements that our own driver shows, once the app is idle or the limit is over.
   ///
@@ -119,6 +121,7 @@ extension App {
     else { throw CommandFailure.garbage("mobile: elements was answered without a version") }
     if var known, known.version == version {
       known.isSettled = isSettled
+      known.hasEnded = answer["ended"]?.boolValue == true
       return known
     }
     guard let source = answer["source"]?.stringValue,
@@ -126,7 +129,7 @@ extension App {
     else { throw CommandFailure.garbage("mobile: elements was answered without elements") }
     return ShownElements(
       source: source, references: references.compactMap(\.stringValue), version: version,
-      isSettled: isSettled)
+      isSettled: isSettled, hasEnded: answer["ended"]?.boolValue == true)
   }
 
   /// A picture with the source of what it shows: of one revision, where the driver can tell.

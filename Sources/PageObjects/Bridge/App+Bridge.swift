@@ -7,16 +7,19 @@ extension App {
 
   /// Opens the page that a session starts on; answers whether it has a bridge.
   func openPage(
-    _ needs: SessionNeeds, _ send: Sending
+    _ needs: SessionNeeds, _ driver: DriverKind, _ send: Sending
   ) async throws(CommandFailure) -> Bool {
+    func open(_ address: String) async throws(CommandFailure) {
+      if let fault = try await Self.opened(address, driver, send) { throw .driver(fault) }
+    }
     guard let base = needs.base else {
-      if let route = needs.route { _ = try await send(.open(try needs.address(route))) }
+      if let route = needs.route { try await open(try needs.address(route)) }
       return false
     }
     let isPlace = needs.route?.hasPrefix(base) == true
-    _ = try await send(.open(isPlace ? needs.route ?? base : base))
+    try await open(isPlace ? needs.route ?? base : base)
     guard try await send(PageBridge.detection).boolValue == true else {
-      if !isPlace, let route = needs.route { _ = try await send(.open(route)) }
+      if !isPlace, let route = needs.route { try await open(route) }
       return false
     }
     var start = needs.start
@@ -32,11 +35,34 @@ extension App {
     return true
   }
 
+  /// Opens an address; answers why the browser shows an error of its own in place of the page, which
+  /// WebKitWebDriver calls a success.
+  private static func opened<Failure: Error>(
+    _ address: String, _ driver: DriverKind,
+    _ send: (WireRequest) async throws(Failure) -> JSONValue
+  ) async throws(Failure) -> WebDriverError? {
+    _ = try await send(.open(address))
+    guard case .browser = driver, address.hasPrefix("http:") || address.hasPrefix("https:") else {
+      return nil
+    }
+    // The driver tells the address that was asked for, the page where it is.
+    let shown = try await send(.run(PageScript.place, [], label: "where the page is"))
+    let place = shown["place"]?.stringValue ?? ""
+    guard place == "about:blank" || place.hasPrefix("chrome-error:") else { return nil }
+    let words = shown["text"]?.stringValue ?? ""
+    return WebDriverError(
+      .unknownError,
+      "The page \(address) did not load\(words.isEmpty ? "" : ": \(words)"). See that its server "
+        + "runs and that the address is right.")
+  }
+
   /// Follows a link: a page with a bridge opens it, elsewhere the driver.
   func follow(_ route: Route) async throws {
     let session = try await session()
     guard session.hasBridge else {
-      try await command(.open(try address(of: route, for: session.driver)))
+      let address = try address(of: route, for: session.driver)
+      let fault = try await Self.opened(address, session.driver) { try await command($0) }
+      if let fault { throw CommandFailure.driver(fault) }
       return
     }
     let answer = try await command(

@@ -2,7 +2,7 @@ import HTTPClient
 import WireProtocol
 
 /// Why a command has no answer, before it is explained to a person.
-enum CommandFailure: Error, Sendable {
+enum CommandFailure: Error, Sendable, CustomStringConvertible {
   /// The driver answered with an error.
   case driver(WebDriverError)
   /// The driver could not be reached, or fell silent.
@@ -11,6 +11,14 @@ enum CommandFailure: Error, Sendable {
   case unsupported(String)
   /// The driver answered with what the protocol does not allow.
   case garbage(String)
+
+  var description: String {
+    switch self {
+    case .driver(let error): error.words
+    case .transport(let error): "the driver is lost: \(error.description)"
+    case .unsupported(let why), .garbage(let why): why
+    }
+  }
 
   /// The few words that the call log has room for.
   var shortName: String {
@@ -38,5 +46,13 @@ enum CommandFailure: Error, Sendable {
       return self
     }
     return .driver(WebDriverError(.sessionNotCreated, error.message, details: error.details))
+  }
+}
+
+extension WebDriverError {
+  /// Its sentence; where the driver gives none, its code and the text of the alert that is in the way.
+  var words: String {
+    guard message.isEmpty else { return message }
+    return code.rawValue + (details["text"].map { " \"\($0)\"" } ?? "")
   }
 }

@@ -42,7 +42,7 @@ extension App {
   }
 
   /// A failure with what a reader would look at next.
-  func explained(
+  package func explained(
     _ error: any Error, step: String, after spent: Duration = .zero, at site: CallSite
   ) async -> PageError {
     if let error = error as? PageError { return error }
@@ -54,7 +54,7 @@ extension App {
       explain(&explained, step: step, byStart: cause)
     case CommandFailure.driver(let cause):
       explained.code = Self.code(of: cause)
-      explained.message = "\(step): \(cause.message)"
+      explained.message = "\(step): \(cause.words)"
       add(cause, to: &explained)
       if let end = cause.end, !explained.isInfrastructure {
         // Whatever was asked of a dead app, its end is the test's result.

@@ -20,5 +20,10 @@ enum PageScript {
   /// A function's body; its argument is an element. Answers where it is on the page, as W3C WebDriver has it.
   static let rect = text(PackageResources.rect_js)
 
+  /// A function's body. Answers the address of what the window shows, and its text, 300 characters at most.
+  static let place = """
+    return { place: location.href, text: document.body ? document.body.innerText.slice(0, 300) : "" };
+    """
+
   private static func text(_ file: [UInt8]) -> String { String(decoding: file, as: UTF8.self) }
 }

@@ -14,6 +14,9 @@ let opened = null;
 let kept = null;
 let wasActive = false;
 const isDirty = () => isOwn && text.value !== kept;
+addEventListener("beforeunload", (event) => {
+  if (isDirty()) event.preventDefault();
+});
 // Whether the text may be replaced: unsaved edits are not lost unasked.
 export const mayReplace = () => !isDirty() || confirm("Your edits are not saved. Discard them?");
 const release = () => {

@@ -57,7 +57,7 @@ extension Studio {
     let isPlace = !name.isEmpty && (try? place(name)) != nil
     let parts = PathParts(try place(isPlace ? name : "test.yaml"))
     let ending = ["tt", "tape"].contains(parts.fileExtension) ? parts.fileExtension : "yaml"
-    let file = "\(parts.folder)/.\(parts.name).studio-\(getpid()).\(ending)"
+    let file = "\(parts.folder)/\(DraftName.of(parts.name, ending: ending))"
     try AtomicFile.write(Array(text.utf8), to: file, isDurable: false)
     return file
   }

@@ -37,7 +37,7 @@ package final class StudioServer: Sendable {
       return .pending { await command(path.joined(separator: "/"), request.body, studio) }
     }
     switch path.first {
-    case "events" where path.count == 1: return events(request, studio.board)
+    case "events" where path.count == 1: return events(request, studio)
     case "travel": return .pending { await studio.travel(Array(path.dropFirst())) }
     case "report": return .pending { await studio.report(Array(path.dropFirst())) }
     case "snapshot": return .pending { await studio.picture(Array(path.dropFirst())) }
@@ -50,13 +50,16 @@ package final class StudioServer: Sendable {
   }
 
   /// Server-sent events: the newest state of each topic, then each change.
-  private static func events(_ request: HTTPRequest, _ board: StudioBoard) -> HTTPServer.Answer {
+  private static func events(_ request: HTTPRequest, _ studio: Studio) -> HTTPServer.Answer {
+    let board = studio.board
     let head = HTTPResponse(status: 200, headers: StudioReply.headers("text/event-stream"))
     let known = board.known(request.headers["last-event-id"])
     return .stream(head) { stream in
       board.watch(1)
       defer { board.watch(-1) }
       var version = known
+      // A page that is opened shows the files that are there by then.
+      await studio.filesChanged()
       guard await stream.send(Data("retry: 500\n\n".utf8)) else { return }
       while let news = await board.events(after: version) {
         guard await stream.send(news.data) else { return }

@@ -85,6 +85,17 @@ import Waiting
     #expect(end.code == 0, "\(end.output)")
   }
 
+  @Test(arguments: ["assertVisible: Hello", "waitFor: {text: Hello, timeout: 30s}"])
+  func `a text that cannot come any more is not waited for`(step: String) async throws {
+    let scratch = try Scratch()
+    try scratch.flowProject("appId: greet\n---\n- inputText: die\n- pressKey: Enter\n- \(step)\n")
+    let end = try await scratch.qa([])
+    #expect(end.code == 1, "\(end.output)")
+    #expect(end.output.contains("app crashed: exit code 3"), "\(end.output)")
+    let took = try #require(try results(scratch)["tests"]?.arrayValue?.first?["duration"])
+    #expect((took.numberValue ?? 0) < 10_000, "\(took) ms")
+  }
+
   @Test func `tags select flows, and only what failed runs again`() async throws {
     let scratch = try Scratch()
     try scratch.flowProject("appId: greet\ntags: [smoke]\n---\n- launchApp\n", named: "good")

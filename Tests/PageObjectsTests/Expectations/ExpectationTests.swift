@@ -106,7 +106,7 @@ import WireProtocol
     let driver = try FakeDriver { call in
       (try? call.wait()).map { _ in .error(.timeout, "Not yet.") }
     }
-    let app = driver.app(wait: .milliseconds(300), command: .milliseconds(200))
+    let app = driver.app(wait: .seconds(2), command: .milliseconds(200))
     let error = try await failure { try await expect(app[.id("e")]).toBeVisible() }
     #expect(error.code == .expectation)
     let waits = try driver.calls.compactMap { try $0.wait() }

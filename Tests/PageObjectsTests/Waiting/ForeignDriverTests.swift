@@ -61,6 +61,27 @@ import WireProtocol
     #expect(driver.commands.last == "POST /element/e1/click")
   }
 
+  @Test(arguments: ["about:blank", "chrome-error://chromewebdata/", "http://localhost:1/"])
+  func `an error page of the browser itself is no page`(place: String) async throws {
+    let driver = try FakeDriver(session: ["browserName": "MiniBrowser"]) {
+      call in
+      call.path == "/execute/sync"
+        ? .value(["place": .string(place), "text": "Connection refused"]) : .value(.null)
+    }
+    let app = driver.app()
+    guard !place.hasPrefix("http") else { return try await app.open("http://localhost:1/") }
+    let error = try await failure { try await app.open("http://localhost:1/") }
+    #expect(
+      error.message.contains("The page http://localhost:1/ did not load: Connection refused"),
+      "\(error.message)")
+    try await app.open("about:blank")
+  }
+
+  @Test func `a driver's error without words has its code and the alert's text`() {
+    let error = WebDriverError(.unexpectedAlertOpen, "", details: ["text": "Careful"])
+    #expect(CommandFailure.driver(error).description == "unexpected alert open \"Careful\"")
+  }
+
   @Test func `nothing found is told as such`() async throws {
     let driver = try FakeDriver(waitsByFrames: false) { _ in .value([]) }
     let app = driver.app(wait: .milliseconds(10))
