@@ -80,4 +80,15 @@ import Testing
     }
     #expect("\(error.map { "\($0)" } ?? "")".contains("Sign up"))
   }
+
+  @Test func `a step that wants what is below the window says so`() async throws {
+    let error = await #expect(throws: PageError.self) {
+      try await perform(
+        "- launchApp: {url: '${PAGE}'}\n- waitFor: {text: The foot, timeout: 100ms}")
+    }
+    #expect(
+      error?.message.contains("but further on the page: write scrollUntilVisible before it")
+        == true,
+      "\(error.map { "\($0)" } ?? "none")")
+  }
 }

@@ -120,12 +120,29 @@ extension FlowPerformer {
         return found
       }
       if isLast {
+        guard try await isBeyondWindow(selector) else {
+          throw app.unmet(
+            .notFound, "found nothing", nearest: Self.nearest(selector, tree))
+        }
         throw app.unmet(
-          .notFound, "found nothing", nearest: Self.nearest(selector, tree))
+          .notFound,
+          "found nothing in the window, but further on the page: write scrollUntilVisible before it. "
+            + "It looked", nearest: [])
       }
       // The app may have drawn between the look and its rest: one more look decides.
       isLast = try await isOver(end, since: start, isShort: isShort, tree)
       if !(isLast && isDecided(tree, isShort)) { look = try await sighting(selector) }
+    }
+  }
+
+  /// Whether a browser's page has what its window does not show.
+  private func isBeyondWindow(_ selector: FlowSelector) async throws -> Bool {
+    guard case .browser = try await app.driverKind else { return false }
+    let whole = FlowTree(source: try await app.capturedElements(isWhole: true))
+    do throws(PatternError) {
+      return try sighting(selector, in: whole) != nil
+    } catch {
+      throw refused(error)
     }
   }
 

@@ -88,9 +88,12 @@ extension App {
   }
   package func capturedSource() async throws -> String { try await text(.source) }
   /// The elements that are shown, as XML: the page source, and in a browser what a script makes of its page.
-  package func capturedElements() async throws -> String {
+  ///
+  /// - Parameter isWhole: whether a browser's page gives those outside of the window, too.
+  package func capturedElements(isWhole: Bool = false) async throws -> String {
     guard case .browser = try await session().driver else { return try await text(.source) }
-    let answer = try await command(.run(PageScript.outline, [], label: "elements of the page"))
+    let answer = try await command(
+      .run(PageScript.outline, [.bool(isWhole)], label: "elements of the page"))
     guard let text = answer.stringValue else {
       throw CommandFailure.garbage("the elements of the page were answered without a text")
     }

@@ -43,6 +43,10 @@ const facts = (element, style, rect) => {
     selected: element.selected === true || is('selected')
   };
 };
+// What is outside of the window counts where the whole page is asked for.
+const isWhole = arguments[0] === true;
+const isInWindow = rect => isWhole
+  || rect.bottom > 0 && rect.right > 0 && rect.top < innerHeight && rect.left < innerWidth;
 // Each element of the page is a tag, those that nobody sees too: places among siblings are XPath's.
 const outline = element => {
   const hidden = '<e visible="false"/>';
@@ -54,7 +58,7 @@ const outline = element => {
   const rect = isRoot ? { left: 0, top: 0, width: innerWidth, height: innerHeight }
     : element.getBoundingClientRect();
   const isSeen = isRoot || style.visibility !== 'hidden' && rect.width > 0 && rect.height > 0
-    && rect.bottom > 0 && rect.right > 0 && rect.top < innerHeight && rect.left < innerWidth;
+    && isInWindow(rect);
   if (!isSeen) return inside ? `<e>${inside}</e>` : hidden;
   const page = isRoot ? { page: true, touch: navigator.maxTouchPoints > 0 } : {};
   const members = Object.entries({ ...facts(element, style, rect), ...page })
