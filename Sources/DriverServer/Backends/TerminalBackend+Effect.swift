@@ -43,6 +43,8 @@ extension TerminalBackend {
   private func hasWoken(
     by input: PendingInput, _ state: TerminalState, _ now: ContinuousClock.Instant
   ) -> Bool {
+    // One that waits neither for input nor for events sleeps or computes in the middle of its work.
+    if InputWait(of: session.foregroundGroup ?? pid) == .unknown { return false }
     if let output = state.lastOutput, output >= input.sent { return true }
     guard let before = input.turns, before == turns else { return true }
     return input.sent.duration(to: now) >= TerminalSession.longQuiet

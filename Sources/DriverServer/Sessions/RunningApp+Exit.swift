@@ -27,7 +27,7 @@ extension RunningApp {
       fault: end.fault, details: [EndStatus.earlierKey: "true"])
   }
 
-  /// The error of an app that was killed by its last input; nil where it lives after this time, or
+  /// The error of an app that was killed or stopped by its last input; nil where it lives after this time, or
   /// nothing of its input is pending.
   func death(within limit: Duration) async -> WebDriverError? {
     guard backend.pendingInput != nil else { return nil }
@@ -35,7 +35,7 @@ extension RunningApp {
       try await awaitEffect(deadline: timing.now + limit)
       return nil
     } catch {
-      return backend.end == nil ? nil : error
+      return backend.end == nil && error.fault != .appStopped ? nil : error
     }
   }
 
@@ -43,9 +43,17 @@ extension RunningApp {
   ///
   /// A program that was sent something a moment ago may be about to end by it: that is waited for,
   /// half a second at most.
-  func exitStatus(deadline: ContinuousClock.Instant) async -> JSONValue {
+  ///
+  /// - Throws: `unknown error` where its last input has stopped it.
+  func exitStatus(deadline: ContinuousClock.Instant) async throws(WebDriverError) -> JSONValue {
+    let hasPendingInput = backend.pendingInput != nil
     await backend.awaitReaction(deadline: deadline)
-    guard let end = backend.end else { return ["running": true] }
+    guard let end = backend.end else {
+      if hasPendingInput, let terminal = backend as? TerminalBackend {
+        try await terminal.refuseIfStopped(deadline: deadline)
+      }
+      return ["running": true]
+    }
     await backend.awaitLastOutput(deadline: deadline)
     return await answer(of: end)
   }

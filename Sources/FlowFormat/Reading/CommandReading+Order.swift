@@ -64,7 +64,11 @@ extension CommandReading {
     case .repeat:
       let fields = try fields(["times", "while", "commands"])
       let times = try fields["times"].map { field throws(FlowError) in
-        try reader.number(field, "times")
+        let text = try reader.number(field, "times")
+        if let number = FlowReader.number(text), number < 1 {
+          throw reader.error(field, "times must be 1 or more: what is not done tests nothing.")
+        }
+        return text
       }
       let condition = try fields["while"].map { field throws(FlowError) in
         try reader.condition(field, "while")

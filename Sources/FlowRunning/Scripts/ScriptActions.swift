@@ -149,16 +149,18 @@ package struct ScriptActions: Sendable {
     return query
   }
 
-  /// The program's end where it was not with code 0; nil for one that runs or left in good order.
-  package func badEnd() async throws -> ScriptFailure? {
+  /// The program's end where it was not with code 0, and the signal that ended it; nil for one that runs or left in
+  /// good order.
+  package func badEnd() async throws -> (failure: ScriptFailure, signal: String?)? {
     let answer = try await driver.mobile(.exitStatus)
     guard answer["running"] == false, answer["status"] != 0 else { return nil }
     let end = answer["end"]?.stringValue ?? "ended"
     let word = answer["status"]?.integerValue.map { " \($0)" } ?? ""
-    return ScriptFailure(
+    let failure = ScriptFailure(
       .unexpected,
       "the program \(end), which no line expected: write `wait exit\(word)` where it should",
       data: ["screen": .string(try await screen().text)])
+    return (failure, answer["signal"]?.stringValue)
   }
 
   package func screen() async throws -> Screen {

@@ -15,8 +15,8 @@ struct ScriptPerformer {
   private let script: TerminalScript
   private let actions: ScriptActions
   private let variables: FlowVariables
-  /// Whether the script has sent a signal: then one may end the program.
-  private var hasSignalled = false
+  /// The signals that the script has sent: each may end the program.
+  private var signals: Set<String> = []
   /// Whether a line has waited for the program's end.
   private var hasAwaitedEnd = false
 
@@ -35,11 +35,22 @@ struct ScriptPerformer {
     }
     guard !hasAwaitedEnd, let last = script.lines.last?.number else { return }
     try await app.step("the end of the script", at: site(last)) { [self] in
-      guard let end = try await actions.badEnd() else { return }
-      guard hasSignalled else { throw unmet(end) }
+      guard let (end, signal) = try await actions.badEnd() else { return }
+      guard isOfSignal(signal) else { throw unmet(end) }
       // What the script's signal has done is expected.
       try await app.performed(.waitForExit, ["timeout": 1000])
     }
+  }
+
+  /// Signals that change how a program goes on, and end none that does not want it.
+  private static let harmless: Set<String> = ["WINCH", "CONT", "STOP", "TSTP", "CHLD", "URG"]
+
+  /// Whether an end is what a signal of the script has done: the signal's own, or the program's answer to it.
+  ///
+  /// - Parameter signal: The one that has ended it; nil where it left by itself.
+  private func isOfSignal(_ signal: String?) -> Bool {
+    guard let signal else { return !signals.isSubset(of: Self.harmless) }
+    return signals.contains(signal.replacing("SIG", with: ""))
   }
 
   private func site(_ line: Int) -> CallSite { CallSite(file: script.file, line: line) }
@@ -63,8 +74,8 @@ struct ScriptPerformer {
       // The line shows the text, so that it must be known before.
       if (try? await actions.isSecret(target)) == true { app.addSecret(text) }
       try await step(line.text, line)
-    case .signal:
-      hasSignalled = true
+    case .signal(let name):
+      signals.insert(name.uppercased().replacing("SIG", with: ""))
       try await step(line.text, line)
     case .wait(.exit, _), .expect(.exit):
       hasAwaitedEnd = true
@@ -99,9 +110,9 @@ struct ScriptPerformer {
 
   private func perform(_ step: TerminalStep, _ line: TerminalScript.Line) async throws {
     if let outcome = try await actions.perform(step) {
-      guard let signal = outcome.value["signal"], signal != .null, !hasSignalled else { return }
+      guard let signal = outcome.value["signal"]?.stringValue, !isOfSignal(signal) else { return }
       throw ScriptFailure(
-        .unexpected, "\(outcome.text), and the script has sent no signal")
+        .unexpected, "\(outcome.text), and the script has not sent that signal")
     }
     switch step {
     case .screen:

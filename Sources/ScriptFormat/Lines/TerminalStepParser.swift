@@ -232,11 +232,13 @@ package struct TerminalStepParser {
 
   private mutating func condition() throws(Problem) -> TerminalStep.Condition {
     if let word = rest.first, !word.isQuoted {
-      if word.text == "settled", rest.count == 1 {
+      if word.text == "settled" {
         rest.removeFirst()
+        if let next = rest.first { throw surplus(next, after: "settled") }
         return .rest
       }
-      if word.text == "exit", rest.count <= 2 {
+      if word.text == "exit" {
+        if rest.count > 2 { throw surplus(rest[rest.startIndex + 2], after: "the exit status") }
         rest.removeFirst()
         guard let status = rest.popFirst() else { return .exit(nil) }
         guard let number = Int32(status.text) else {
@@ -253,6 +255,10 @@ package struct TerminalStepParser {
     return .element(try target(), isGone: isGone)
   }
 
+  private func surplus(_ word: TerminalLine.Word, after what: String) -> Problem {
+    problem("\"\(word.text)\" stands after \(what), where nothing but `gone` and `within TIME` may")
+  }
+
   private func pattern(_ text: String) throws(Problem) -> String {
     do throws(PatternError) {
       _ = try BoundedRegex(text)
@@ -267,7 +273,13 @@ package struct TerminalStepParser {
     let words = Array(rest)
     rest = []
     if first.isQuoted {
-      return .named(([first] + words).map(\.text).joined(separator: " "))
+      if let next = words.first { throw surplus(next, after: "\"\(first.text)\"") }
+      return .named(first.text)
+    }
+    if let word = words.dropLast().last, !word.isQuoted, let time = words.last?.text,
+      Duration(timeSpan: time) != nil, NearestMatch.of(word.text, among: ["within"]) != nil
+    {
+      throw problem("there is no word \"\(word.text)\" here; did you mean within \(time)?")
     }
     if let point = CellPoint(commaSeparated: first.text), words.isEmpty { return .cell(point) }
     if first.text == "highlighted", words.isEmpty { return .highlighted }

@@ -89,7 +89,7 @@ struct TerminalConsole {
   /// A program that has failed behind the script's back fails the script.
   private func lookAtEnd(_ number: Int) async -> ExitCode {
     do {
-      guard let end = try await pilot.actions.badEnd() else { return .success }
+      guard let end = try await pilot.actions.badEnd()?.failure else { return .success }
       tell("", number, failure: end.description, code: end.code.rawValue, data: end.data)
     } catch {
       tell("", number, failure: "\(error)", code: "unknown error", data: [:])

@@ -203,4 +203,40 @@ import WireProtocol
     let error = try await failure { try await session.wait(LocatorQuery(name: .equals("Ready"))) }
     #expect(error.message.contains("3"))
   }
+
+  @Test(arguments: ["exitStatus", "end"])
+  func `W26 the last look and the end of a session tell that the last input stopped the app`(
+    look: String
+  ) async throws {
+    let session = try await program("Ready", onKey: "os.kill(os.getpid(), 19)")
+    try await session.press("x")
+    let error = try await failure {
+      if look == "end" { try await session.end() } else { _ = try await session.mobile(look) }
+    }
+    #expect(error.message.contains("stopped by a signal"), "\(error.message)")
+    #expect(error.data["qa:fault"] == "appStopped")
+  }
+
+  // MARK: Programs that sleep in the middle of their work
+
+  @Test func `W23 a program that sleeps after its input has half a second for its effect`()
+    async throws
+  {
+    let session = try await program("Saved", onKey: "time.sleep(.28); draw('Edited')")
+    try await session.press("x")
+    #expect(try await session.get("/source").stringValue?.contains("Edited") == true)
+  }
+
+  @Test func `W23 a program that has shown something and sleeps then has it, too`() async throws {
+    let session = try await program(
+      "Saved", onKey: "os.write(1, b'.'); time.sleep(.28); draw('Edited')")
+    try await session.press("x")
+    #expect(try await session.get("/source").stringValue?.contains("Edited") == true)
+  }
+
+  @Test func `W26 the last look waits for the end of a program that sleeps`() async throws {
+    let session = try await program("Ready", onKey: "time.sleep(.28); os._exit(3)")
+    try await session.press("x")
+    #expect(try await session.mobile("exitStatus")["status"] == 3)
+  }
 }
