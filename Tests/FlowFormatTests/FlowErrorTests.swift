@@ -40,6 +40,9 @@ import Testing
       text: flow("- repeat: {commands: [back]}"), line: 3, column: 11,
       message: "repeat needs times: or while:, or it would never end."),
     Row(
+      text: flow("- repeat: {times: -1, commands: [back]}"), line: 3, column: 19,
+      message: "times must be 0 or more."),
+    Row(
       text: flow("- runFlow: {when: {platform: Android}}"), line: 3, column: 12,
       message: "runFlow needs file: or commands:."),
     Row(

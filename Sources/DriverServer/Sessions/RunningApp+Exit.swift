@@ -27,7 +27,7 @@ extension RunningApp {
       fault: end.fault, details: [EndStatus.earlierKey: "true"])
   }
 
-  /// The error of an app that was killed or stopped by its last input; nil where it lives after this time, or
+  /// The error of an app that was killed by its last input; nil where it lives after this time, or
   /// nothing of its input is pending.
   func death(within limit: Duration) async -> WebDriverError? {
     guard backend.pendingInput != nil else { return nil }
@@ -35,7 +35,7 @@ extension RunningApp {
       try await awaitEffect(deadline: timing.now + limit)
       return nil
     } catch {
-      return backend.end == nil && error.fault != .appStopped ? nil : error
+      return backend.end == nil ? nil : error
     }
   }
 

@@ -204,14 +204,12 @@ import WireProtocol
     #expect(error.message.contains("3"))
   }
 
-  @Test(arguments: ["exitStatus", "end"])
-  func `W26 the last look and the end of a session tell that the last input stopped the app`(
-    look: String
-  ) async throws {
+  @Test func `W26 the last look tells that the last input stopped the app`() async throws {
     let session = try await program("Ready", onKey: "os.kill(os.getpid(), 19)")
-    try await session.press("x")
     let error = try await failure {
-      if look == "end" { try await session.end() } else { _ = try await session.mobile(look) }
+      // On a busy machine the press may see it already.
+      try await session.press("x")
+      _ = try await session.mobile("exitStatus")
     }
     #expect(error.message.contains("stopped by a signal"), "\(error.message)")
     #expect(error.data["qa:fault"] == "appStopped")
