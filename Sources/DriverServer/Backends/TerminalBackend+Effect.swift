@@ -36,6 +36,9 @@ extension TerminalBackend {
   /// How often the program was given a processor so far.
   var turns: ProcessTurns? { ProcessTurns(of: session.foregroundGroup ?? pid) }
 
+  /// Whether the program waits neither for input nor for events: it sleeps in the middle of its work.
+  var isAsleep: Bool { InputWait(of: session.foregroundGroup ?? pid) == .unknown }
+
   /// Whether the program can have read the input.
   ///
   /// On a busy machine it may wait in its read for longer than it is given to be quiet: one that has
@@ -43,8 +46,7 @@ extension TerminalBackend {
   private func hasWoken(
     by input: PendingInput, _ state: TerminalState, _ now: ContinuousClock.Instant
   ) -> Bool {
-    // One that waits neither for input nor for events sleeps or computes in the middle of its work.
-    if InputWait(of: session.foregroundGroup ?? pid) == .unknown { return false }
+    if isAsleep { return false }
     if let output = state.lastOutput, output >= input.sent { return true }
     guard let before = input.turns, before == turns else { return true }
     return input.sent.duration(to: now) >= TerminalSession.longQuiet

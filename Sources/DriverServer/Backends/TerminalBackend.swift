@@ -187,10 +187,9 @@ final class TerminalBackend: AppBackend {
     // An agent has said already that the input was handled.
     guard end == nil, !hasAgent else { return }
     await awaitRest(deadline: deadline) { state, now in
-      // One that waits neither for input nor for events is in the middle of its work. On a busy machine a
-      // program may not have woken yet for what it was sent: one that has printed nothing since then is
-      // given longer, too.
-      guard InputWait(of: session.foregroundGroup ?? pid) != .unknown else { return false }
+      if isAsleep { return false }
+      // On a busy machine a program may not have woken yet for what it was sent: one that has printed
+      // nothing since then is given longer, too.
       guard let input = state.lastInput, state.lastOutput.map({ $0 < input }) ?? true else {
         return true
       }

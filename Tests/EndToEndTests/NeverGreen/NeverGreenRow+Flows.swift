@@ -65,6 +65,9 @@ extension NeverGreenRow {
       "a variable of a script has no value", 1, "${PASSWORD} has no value",
       other: "greet.tt", "secret ${PASSWORD}\n"),
     NeverGreenRow(
+      "a script has sent a signal, and its program fails by itself", 1, "exited with code 3",
+      other: "greet.tt", "wait \"Name\"\nsignal WINCH\ntype \"die\\n\"\nmark end\n"),
+    NeverGreenRow(
       "the program of a script ends with a code that no line expects", 1, "exited with code 3",
       other: "greet.tt", "type \"die\\n\"\nmark end\n"),
     NeverGreenRow(
