@@ -178,11 +178,16 @@ let scripting: [Target] = [
     ], overC: true)
 ]
 
+let matching: [Target] = [
+  library(
+    "FlowMatching", ["FlowFormat", "Geometry", "Patterns", "SnapshotKit", "TerminalModel"])
+]
+
 let rooms: [Target] = [
   library(
     "DriverServer",
     [
-      "JSONModel", "TerminalEmulation", "TerminalModel", "Devices", "WireProtocol", "HTTPServing",
+      "FlowFormat", "FlowMatching", "JSONModel", "TerminalEmulation", "TerminalModel", "Devices", "WireProtocol", "HTTPServing",
       "LineTransport", "ProcessControl", "Execution", "ScreenExport", "SnapshotKit", "Drawing",
       "Imaging", "CXPath", "Patterns", "TextModel",
     ], overC: true, embedded: ["Operation/Resources", "Agent/Resources"]),
@@ -198,7 +203,10 @@ let assertions: [Target] = [
   library("SnapshotExpectations", ["SnapshotKit", "ViewKit", "Devices", "Files", "TextModel"]),
   library(
     "SessionSnapshots",
-    ["SnapshotKit", "PageObjects", "Devices", "TerminalModel", "Imaging", "Execution", "Files"]),
+    [
+      "SnapshotKit", "PageObjects", "Devices", "TerminalModel", "Imaging", "Execution", "Files",
+      "JSONModel",
+    ]),
 ]
 
 let running: [Target] = [
@@ -216,8 +224,8 @@ let flows: [Target] = [
   library(
     "FlowRunning",
     [
-      "FlowFormat", "FlowScripting", "SuiteKit", "SessionSnapshots", "PageObjects", "SnapshotKit",
-      "WireProtocol", "JSONModel", "ScreenExport", "ScriptFormat", "TapeFormat", "TerminalModel",
+      "FlowFormat", "FlowMatching", "FlowScripting", "SuiteKit", "SessionSnapshots", "PageObjects",
+      "SnapshotKit", "WireProtocol", "JSONModel", "ScreenExport", "ScriptFormat", "TapeFormat", "TerminalModel",
       "Devices",
       "Patterns", "Execution", "Files",
     ])
@@ -227,8 +235,8 @@ let agents: [Target] = [
   library(
     "AgentTools",
     [
-      "FlowRunning", "FlowFormat", "PageObjects", "Execution", "Geometry", "JSONModel",
-      "YAMLModel", "TerminalModel", "TextModel", "Patterns",
+      "FlowRunning", "FlowFormat", "FlowMatching", "PageObjects", "Execution", "Geometry",
+      "JSONModel", "YAMLModel", "TerminalModel", "TextModel", "Patterns",
     ])
 ]
 
@@ -236,8 +244,8 @@ let recording: [Target] = [
   library(
     "Recording",
     [
-      "FlowFormat", "FlowRunning", "Geometry", "JSONModel", "ScriptFormat", "TapeFormat",
-      "TerminalModel", "TextModel", "WireProtocol",
+      "FlowFormat", "FlowMatching", "Geometry", "JSONModel", "ScriptFormat",
+      "TapeFormat", "TerminalModel", "TextModel", "WireProtocol",
     ])
 ]
 
@@ -441,13 +449,14 @@ let testing: [Target] = [
   tests(
     "FlowRunningTests",
     [
-      "FlowRunning", "FlowFormat", "FlowScripting", "PageObjects", "WebDriverFake", "WireProtocol",
+      "FlowRunning", "FlowFormat", "FlowMatching", "FlowScripting", "PageObjects", "WebDriverFake",
+      "WireProtocol",
       "JSONModel", "TerminalModel", "Execution", "TestPlaces", "Waiting", "Chromium", "qa-runner",
     ]),
   tests(
     "AgentToolsTests",
     [
-      "AgentTools", "FlowRunning", "JSONModel", "TerminalModel", "Randomness",
+      "AgentTools", "FlowMatching", "FlowRunning", "JSONModel", "TerminalModel", "Randomness",
     ]),
   tests(
     "RecordingTests",
@@ -495,7 +504,7 @@ let testing: [Target] = [
     "appium-double",
     [
       "CXPath", "Devices", "DriverServer", "Execution", "HTTPClient", "HTTPServing", "JSONModel",
-      "Patterns", "Randomness", "SessionSnapshots", "TextModel", "WireProtocol",
+      "Patterns", "Randomness", "SnapshotKit", "TextModel", "WireProtocol",
     ]),
   fixture("phone-flows", ["SuiteKit", "PageObjects"]),
   fixture("truth-flows", ["SuiteKit", "PageObjects"]),
@@ -531,7 +540,8 @@ let package = Package(
     .library(name: "AutomationAgent", targets: ["AutomationAgent"]),
   ],
   targets: systemLibraries + shims + texts + grounds + values + languages + foundations + scripts
-    + flowFormats + engines + renderers + tapes + hosts + snapshots + scripting + rooms + assertions
+    + flowFormats + engines + renderers + tapes + hosts + snapshots + scripting + matching + rooms
+    + assertions
     + running + flows
     + agents + recording + record
     + reports + studio + runner + configuration + sample + commands + benchmarks + testing,

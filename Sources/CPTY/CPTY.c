@@ -100,6 +100,24 @@ int cpty_hides_input(int master) {
   return (settings.c_lflag & ICANON) && !(settings.c_lflag & ECHO);
 }
 
+int cpty_input(int master, struct cpty_input *input) {
+  int slave = ioctl(master, TIOCGPTPEER, O_RDWR | O_NOCTTY | O_CLOEXEC | O_NONBLOCK);
+  if (slave < 0) return errno;
+  // Only a poll makes the kernel hand over what it still keeps from the other side.
+  struct pollfd wanted = {.fd = slave, .events = POLLIN};
+  struct termios settings;
+  int failed = poll(&wanted, 1, 0) < 0 || ioctl(slave, FIONREAD, &input->unread)
+               || tcgetattr(slave, &settings);
+  int error = failed ? errno : 0;
+  close(slave);
+  if (error) return error;
+  input->by_lines = (settings.c_lflag & ICANON) != 0;
+  input->echoes = (settings.c_lflag & ECHO) != 0;
+  input->read_limit =
+      !input->by_lines && settings.c_cc[VMIN] == 0 && settings.c_cc[VTIME] > 0;
+  return 0;
+}
+
 int cpty_wait(int master, int want_write, int pidfd, int wake, int64_t timeout_ns) {
   struct pollfd fds[3] = {
       {.fd = master, .events = POLLIN | (want_write ? POLLOUT : 0)},

@@ -64,6 +64,7 @@ extension App {
         if !report.outcome.passes, report.outcome.verdict != .recorded { failures.append(report) }
       }
       if let first = failures.first { throw Self.failure(first, at: site) }
+      try await keepLook(ignoring: ignored.map(\.json))
     }
   }
 

@@ -27,7 +27,9 @@ extension LiveSnapshots {
     _ name: String, of app: App, _ rules: Rules, until deadline: ContinuousClock.Instant,
     at site: CallSite
   ) async throws -> SnapshotReport {
-    try await settled(app, as: Diffing<Screen>.grid, until: deadline, at: site) { [self] in
+    try await settled(
+      app, as: Diffing<Screen>.grid, ignoring: rules.ignored, until: deadline, at: site
+    ) { [self] in
       let screen = try await app.capturedScreen()
       let outline = SourceOutline.read(try await app.capturedSource(), unit: .cells)
       let device = profile(of: app, screen.size)
@@ -43,7 +45,9 @@ extension LiveSnapshots {
     _ name: String, of app: App, _ rules: Rules, until deadline: ContinuousClock.Instant,
     at site: CallSite
   ) async throws -> SnapshotReport {
-    try await settled(app, as: Diffing<Image>.image, until: deadline, at: site) { [self] in
+    try await settled(
+      app, as: Diffing<Image>.image, ignoring: rules.ignored, until: deadline, at: site
+    ) { [self] in
       let (png, source, size) = try await app.capturedPicture()
       let image = try await runBlocking(on: Self.queue) { try Image(png: Array(png)) }
       let outline = SourceOutline.read(source, unit: .points)
@@ -66,7 +70,7 @@ extension LiveSnapshots {
     at site: CallSite
   ) async throws -> SnapshotReport {
     try await settled(
-      app, as: Diffing<String>.lines, until: deadline, at: site, waitsForIdle: false
+      app, as: Diffing<String>.lines, ignoring: [], until: deadline, at: site, waitsForIdle: false
     ) { [self] in
       let size = try await app.capturedScreen().size
       let device = profile(of: app, size)
@@ -78,7 +82,8 @@ extension LiveSnapshots {
   }
 
   private func settled<Value: Sendable & Equatable>(
-    _ app: App, as diffing: Diffing<Value>, until deadline: ContinuousClock.Instant,
+    _ app: App, as diffing: Diffing<Value>, ignoring ignored: [SnapshotRegion],
+    until deadline: ContinuousClock.Instant,
     at site: CallSite, waitsForIdle: Bool = true,
     _ capture: @escaping () async throws -> LiveLook<Value>
   ) async throws -> SnapshotReport {
@@ -89,7 +94,8 @@ extension LiveSnapshots {
       waitUntilIdle: {
         guard waitsForIdle else { return true }
         let rest = max(SnapshotVerifier.pause, deadline - timer.now)
-        return try await app.rested(within: min(SnapshotVerifier.idleLimit, rest))
+        return try await app.isStill(
+          within: min(SnapshotVerifier.idleLimit, rest), ignoring: ignored.map(\.json))
       },
       look: { [self] in
         let look = try await capture()

@@ -1,4 +1,5 @@
 import AgentTools
+import FlowMatching
 import FlowRunning
 import TerminalModel
 import Testing

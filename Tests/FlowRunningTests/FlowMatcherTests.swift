@@ -1,4 +1,5 @@
 import FlowFormat
+import FlowMatching
 import PageObjects
 import TerminalModel
 import Testing

@@ -1,4 +1,5 @@
 import FlowFormat
+import FlowMatching
 import Testing
 
 @testable import FlowRunning

@@ -1,4 +1,4 @@
-package import FlowRunning
+package import FlowMatching
 import Geometry
 
 /// Short names for elements, the same for as long as a session lives: `b3` is a button, `f1` a field.

@@ -1,3 +1,4 @@
+package import FlowMatching
 package import FlowRunning
 import Geometry
 package import TerminalModel

@@ -1,5 +1,6 @@
 import Execution
 import FlowFormat
+import FlowMatching
 import FlowRunning
 package import PageObjects
 import TextModel

@@ -1,5 +1,5 @@
 import FlowFormat
-package import FlowRunning
+package import FlowMatching
 import Patterns
 
 /// The shortest selector of a flow that means one element of a screen.

@@ -33,6 +33,17 @@ int cpty_resize(int master, uint16_t columns, uint16_t rows);
 // Whether the terminal reads a line without showing it, as for a password: 1 or 0; 0 on an error too.
 int cpty_hides_input(int master);
 
+// What stands on the program's side of the terminal.
+struct cpty_input {
+  int unread;       // bytes that a read would give: of whole lines only, where it reads by lines
+  int by_lines;     // whether it reads by lines (ICANON)
+  int echoes;       // whether the terminal shows what is typed (ECHO)
+  int read_limit;   // whether a read ends by itself after a time (VTIME without VMIN)
+};
+
+// Looks at the program's side, after the kernel has handed it all that was written. Returns 0 or an errno.
+int cpty_input(int master, struct cpty_input *input);
+
 // The bits of cpty_wait's answer.
 enum {
   CPTY_READABLE = 1,   // the master has output, or is at its end

@@ -10,6 +10,10 @@ final class AgentModel: Sendable {
     var frames: [AgentFrame] = []
     var progress = AgentProgress(revision: 0, consumed: 0, busy: 0)
     var lossReason: String?
+    /// When each frame came.
+    fileprivate var times: [ContinuousClock.Instant] = []
+    /// When the newest frame came; nil before the first.
+    var lastFrame: ContinuousClock.Instant? { times.last }
     /// The elements of each frame.
     fileprivate var sizes: [Int] = []
   }
@@ -34,6 +38,21 @@ final class AgentModel: Sendable {
     state.withLock { state in state.frames.last { isWanted($0.progress.revision) } }
   }
 
+  /// The frames after a revision, oldest first: an agent's frames are complete.
+  func moments(after revision: UInt64) -> [AppMoment] {
+    state.withLock { state in
+      zip(state.frames, state.times).compactMap { frame, time in
+        guard UInt64(frame.progress.revision) > revision else { return nil }
+        return AppMoment(
+          number: UInt64(frame.progress.revision),
+          view: AppView(
+            generation: 0, revision: frame.progress.revision, tree: ElementTree(frame.tree),
+            busy: frame.progress.busy, route: frame.route, title: frame.title),
+          time: time, isExact: true)
+      }
+    }
+  }
+
   func take(_ event: AgentLink.Event) {
     state.withLock { state in
       switch event {
@@ -41,12 +60,14 @@ final class AgentModel: Sendable {
       case .frame(let frame):
         state.progress = frame.progress
         state.frames.append(frame)
+        state.times.append(.now)
         state.sizes.append(frame.tree.elementCount)
         while state.frames.count > Self.keptFrames
           || state.frames.count > 1 && state.sizes.reduce(0, +) > Self.keptElements
         {
           state.frames.removeFirst()
           state.sizes.removeFirst()
+          state.times.removeFirst()
         }
       case .progress(let progress): state.progress = progress
       case .lost(let reason): state.lossReason = reason

@@ -30,6 +30,9 @@ protocol AppBackend: AnyObject, Sendable {
   /// Waits until an app without an agent seems to have handled its input.
   /// - Throws: `unknown error` where the input killed it, or it is stopped.
   func awaitEffect(deadline: ContinuousClock.Instant) async throws(WebDriverError)
+  /// Counts the last input as handled.
+  /// - Throws: as `awaitEffect`.
+  func concludeInput(deadline: ContinuousClock.Instant) async throws(WebDriverError)
   /// As `awaitEffect`; but where a command has seen the effect of the last input, waits only until the
   /// app waits for more of it.
   func awaitReadiness(deadline: ContinuousClock.Instant) async throws(WebDriverError)
@@ -56,6 +59,24 @@ protocol AppBackend: AnyObject, Sendable {
   func isSettled(
     _ view: AppView, deadline: ContinuousClock.Instant
   ) async throws(WebDriverError) -> Bool
+  /// What can be told now of whether the app has more to show of what it was sent last.
+  func stillness() -> Stillness
+  /// Remembers what the app does before a command that sends it input, to see later what that has begun.
+  func noteBeforeInput()
+  /// Counts work that did not end within the time of a step as the app's habit.
+  func acceptWork()
+  /// When the app last showed something else, or was sent something.
+  var lastChange: ContinuousClock.Instant { get }
+  /// When it was last sent something; nil for never.
+  var lastInput: ContinuousClock.Instant? { get }
+  /// The number of what it shows now.
+  var newestMoment: UInt64 { get }
+  /// What it has shown after that number, oldest first.
+  func moments(after number: UInt64) -> [AppMoment]
+  /// A view without what only the terminal shows of input that the app has not read; nil where there is none.
+  func viewWithoutEcho(_ view: AppView) -> AppView?
+  /// Whether it has printed something that nobody has read yet.
+  var hasUnreadOutput: Bool { get }
   /// The terminal that the app runs in; nil for a headless one.
   var terminal: AppTerminal? { get }
   /// Masks a text in the recording from now on.
@@ -72,9 +93,11 @@ protocol AppBackend: AnyObject, Sendable {
 
 /// An app with an agent says what it has handled: nothing of its input is pending.
 extension AppBackend {
+  func viewWithoutEcho(_ view: AppView) -> AppView? { nil }
   var pendingInput: PendingInput? { nil }
   func noteEffect(of input: PendingInput) {}
   func awaitEffect(deadline: ContinuousClock.Instant) async throws(WebDriverError) {}
+  func concludeInput(deadline: ContinuousClock.Instant) async throws(WebDriverError) {}
   func awaitReadiness(deadline: ContinuousClock.Instant) async throws(WebDriverError) {}
   func hasHandled(_ input: PendingInput) async -> Bool { true }
   func isReady(after input: PendingInput, generation: UInt64) async -> Bool { true }

@@ -19,6 +19,8 @@ final class CoreBackend: AppBackend {
   private let errors: OutputTail
   private let timing: any Timing
   private let cache = Mutex(Cache())
+  /// How busy the app was before its last input, and when that came.
+  private let before = Mutex<(busy: Int, time: ContinuousClock.Instant?)>((0, nil))
   private let start: ContinuousClock.Instant
 
   /// Starts the app and waits until it has told its first frame.
@@ -188,6 +190,31 @@ final class CoreBackend: AppBackend {
   ) async throws(WebDriverError) -> Bool {
     view.busy == 0 && view.revision >= model.progress.revision
   }
+
+  func stillness() -> Stillness {
+    let progress = model.progress
+    var still = Stillness(isBlocked: progress.busy == 0)
+    if view().revision < progress.revision {
+      still.pending = "its newest frame is on its way"
+    } else if progress.busy > before.withLock(\.busy) {
+      still.pending = "\(progress.busy) calls or animations are under way"
+    }
+    return still
+  }
+
+  func noteBeforeInput() { before.withLock { $0 = (model.progress.busy, timing.now) } }
+
+  var hasUnreadOutput: Bool { false }
+
+  func acceptWork() { before.withLock { $0.busy = model.progress.busy } }
+
+  var lastChange: ContinuousClock.Instant { model.current.lastFrame ?? start }
+
+  var lastInput: ContinuousClock.Instant? { before.withLock(\.time) }
+
+  var newestMoment: UInt64 { UInt64(model.progress.revision) }
+
+  func moments(after number: UInt64) -> [AppMoment] { model.moments(after: number) }
 
   var terminal: AppTerminal? { nil }
 

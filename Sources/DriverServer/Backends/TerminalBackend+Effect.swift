@@ -85,6 +85,11 @@ extension TerminalBackend {
     try await checkInput(input, deadline: deadline)
   }
 
+  func concludeInput(deadline: ContinuousClock.Instant) async throws(WebDriverError) {
+    guard let input = pendingInput else { return }
+    try await checkInput(input, deadline: deadline)
+  }
+
   func awaitReadiness(deadline: ContinuousClock.Instant) async throws(WebDriverError) {
     guard let input = pendingInput else { return }
     guard input.hasShown else { return try await awaitEffect(deadline: deadline) }

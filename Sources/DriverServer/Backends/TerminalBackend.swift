@@ -14,6 +14,8 @@ final class TerminalBackend: AppBackend {
     var pair: (revision: Int, view: AppView)?
     var inference = ScreenInference()
     var inferred: (generation: UInt64, view: AppView)?
+    /// For frames of the past, which leave the ids of the newest elements alone.
+    var past = ScreenInference()
   }
 
   let session: TerminalSession
@@ -25,6 +27,8 @@ final class TerminalBackend: AppBackend {
   private let picture: TerminalPicture
   private let cache = Mutex(Cache())
   let pending = Mutex<(last: UInt64, input: PendingInput?)>((0, nil))
+  /// What the program did, and how busy its agent was, before it got its last input.
+  let before = Mutex<(work: ProgramWork?, busy: Int)>((nil, 0))
   /// The agent that the program must start; nil: it may have its own, or none.
   let added: AddedAgent?
 
@@ -126,6 +130,15 @@ final class TerminalBackend: AppBackend {
     }
   }
 
+  /// What a frame of the past showed.
+  func inferredView(of frame: TerminalFrame) -> AppView {
+    let title = frame.title.isEmpty ? nil : frame.title
+    let tree = cache.withLock { $0.past.tree(of: frame.screen, title: title) }
+    return AppView(
+      generation: 0, revision: 0, tree: ElementTree(tree), screen: frame.screen, title: title,
+      isInferred: true)
+  }
+
   func screen(deadline: ContinuousClock.Instant) async throws(WebDriverError) -> Screen {
     view().screen ?? session.screen
   }
@@ -186,14 +199,14 @@ final class TerminalBackend: AppBackend {
   func awaitReaction(deadline: ContinuousClock.Instant) async {
     // An agent has said already that the input was handled.
     guard end == nil, !hasAgent else { return }
-    await awaitRest(deadline: deadline) { state, now in
-      if isAsleep { return false }
-      // On a busy machine a program may not have woken yet for what it was sent: one that has printed
-      // nothing since then is given longer, too.
-      guard let input = state.lastInput, state.lastOutput.map({ $0 < input }) ?? true else {
-        return true
-      }
-      return input.duration(to: now) >= TerminalSession.longQuiet
+    let limit = min(deadline, timing.now + PendingInput.slowest)
+    while end == nil, timing.now < limit, !Task.isCancelled {
+      let generation = model.signal.generation
+      let still = stillness()
+      let rest = still.quiet - lastChange.duration(to: timing.now)
+      if still.pending == nil, rest <= .zero { break }
+      let pause = still.pending == nil ? rest : .milliseconds(4)
+      await model.signal.change(after: generation, deadline: min(limit, timing.now + pause))
     }
     forgetInput()
   }

@@ -11,12 +11,14 @@ struct ElementWaits: Sendable {
   let lane: WorkLane
 
   /// What a look at one view found out about a wait.
-  private enum Outcome: Sendable {
+  enum Outcome: Sendable {
     case met(ElementTree.Index?)
     /// No element matches.
     case nothing
     /// Elements match, but not as they should.
     case unmet(String)
+
+    var isMet: Bool { if case .met = self { true } else { false } }
   }
 
   /// Waits, frame by frame, until an element is in a state.
@@ -25,21 +27,27 @@ struct ElementWaits: Sendable {
     _ argument: JSONValue, deadline: ContinuousClock.Instant
   ) async throws(WebDriverError) -> JSONValue {
     let request = try Self.request(argument)
+    if request.isDenial { return try await deny(request, deadline: deadline) }
     let first = app.backend.view()
     let limit = Duration.milliseconds(max(0, request.timeout))
     var end = min(deadline, app.timing.now + limit)
     var watch = EffectWatch(app)
     var previous: AppView?
+    var isNew = false
     while true {
       let view = app.backend.view()
-      let outcome = try await wholeLook(request, in: view, before: previous)
+      let (outcome, isEcho) = try await positiveLook(request, in: view, before: previous)
       if case .met(let index) = outcome {
         let isBelieved = try await watch.believes(view) { before throws(WebDriverError) in
-          guard request.isPositive else { return false }
           if case .met = try await wholeLook(request, in: before, before: nil) { return false }
           return true
         }
-        if isBelieved { return index.map { app.reference($0, in: view.tree) } ?? .null }
+        if isBelieved {
+          await want(request, index, in: view, isNew: isNew)
+          return index.map { app.reference($0, in: view.tree) } ?? .null
+        }
+      } else {
+        isNew = true
       }
       if !watch.isOver {
         previous = view
@@ -59,7 +67,9 @@ struct ElementWaits: Sendable {
         }
       }
       previous = view
-      await app.backend.change(after: view.generation, deadline: end)
+      // Nothing tells when the app reads what the terminal has shown already.
+      let next = isEcho ? min(end, app.timing.now + .milliseconds(10)) : end
+      await app.backend.change(after: view.generation, deadline: next)
     }
   }
 
@@ -77,8 +87,21 @@ struct ElementWaits: Sendable {
     }
   }
 
+  /// A look for what should be there; what only the terminal's echo shows is not.
+  private func positiveLook(
+    _ request: WaitRequest, in view: AppView, before: AppView?
+  ) async throws(WebDriverError) -> (outcome: Outcome, isEcho: Bool) {
+    let outcome = try await wholeLook(request, in: view, before: before)
+    guard outcome.isMet, let bare = app.backend.viewWithoutEcho(view),
+      !(try await wholeLook(request, in: bare, before: nil)).isMet
+    else { return (outcome, false) }
+    return (
+      .unmet("the terminal alone shows it: the app has not read what was typed"), true
+    )
+  }
+
   /// A look that takes as long as it may: what is more than brief is left to the session's lane.
-  private func wholeLook(
+  func wholeLook(
     _ request: WaitRequest, in view: AppView, before: AppView?
   ) async throws(WebDriverError) -> Outcome {
     if view.tree.isLight {
@@ -93,9 +116,10 @@ struct ElementWaits: Sendable {
     }
   }
 
-  private func look(
+  func look(
     _ request: WaitRequest, in view: AppView, before: AppView?, isBrief: Bool
   ) throws(WebDriverError) -> Outcome {
+    if let flow = request.flow { return try flowLook(flow, request, in: view) }
     let engine = LocatorEngine(
       tree: view.tree, screen: view.screen, unit: app.unit, isBrief: isBrief)
     let matches = try engine.matches(request.locator)
@@ -184,7 +208,7 @@ struct ElementWaits: Sendable {
     }
   }
 
-  private func failure(
+  func failure(
     _ outcome: Outcome, _ request: WaitRequest, first: AppView, last: AppView
   ) -> WebDriverError {
     let engine = LocatorEngine(tree: last.tree, screen: last.screen, unit: app.unit)
@@ -231,16 +255,6 @@ struct ElementWaits: Sendable {
       }
       await app.backend.change(
         after: view.generation, deadline: min(end, app.timing.now + .milliseconds(20)))
-    }
-  }
-}
-
-extension WaitRequest {
-  /// Whether it asks for something to be there: what only a screen at rest can tell is something else.
-  fileprivate var isPositive: Bool {
-    switch condition {
-    case .present, .visible, .enabled, .selected, .focused, .text, .value, .actionable: !isNegated
-    case .gone, .count, .disabled: false
     }
   }
 }

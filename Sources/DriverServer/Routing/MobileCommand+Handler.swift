@@ -9,9 +9,11 @@ extension MobileCommand {
     switch self {
     case .waitFor: .waiting { try await $0.waits.waitFor($1.argument, deadline: $2) }
     case .settle:
-      .action {
-        try await $0.waits.settle(timeout: try $1.argument.timeout(usual: 5000), deadline: $2)
-      }
+      .waiting { try await $0.waits.settle($1.argument, deadline: $2) }
+    case .expectStill:
+      .action { session, command, _ in try await session.waits.expectStill(command.argument) }
+    case .wanted:
+      .action { session, command, _ in try await session.waits.noteWanted(command.argument) }
     case .elements:
       .waiting { session, command, deadline in
         // A wait for an app that is gone is refused, as `settle` is; a look at it is not.
@@ -20,8 +22,18 @@ extension MobileCommand {
         }
         return try await session.waits.elements(command.argument, deadline: deadline)
       }
-    case .screen: .waiting { try await $0.app.screen(deadline: $2) }
-    case .picture: .waiting { try await $0.window.picture(deadline: $2) }
+    case .screen:
+      .waiting { session, _, deadline in
+        try await session.app.looking { () async throws(WebDriverError) in
+          try await session.app.screen(deadline: deadline)
+        }
+      }
+    case .picture:
+      .waiting { session, _, deadline in
+        try await session.app.looking { () async throws(WebDriverError) in
+          try await session.window.picture(deadline: deadline)
+        }
+      }
     case .getState: .immediate { session, _ in session.app.facts }
     case .inspect: .waiting { try await $0.app.inspect(deadline: $2) }
     case .expectSnapshot: .waiting { try await $0.expectSnapshot($1.argument, deadline: $2) }
@@ -32,7 +44,12 @@ extension MobileCommand {
     case .focus: .action { try await $0.app.focus($1.argument, deadline: $2) }
     case .waitForExit:
       .waiting { session, command, _ in try await session.app.waitForExit(command.argument) }
-    case .exitStatus: .waiting { try await $0.app.exitStatus(deadline: $2) }
+    case .exitStatus:
+      .waiting { session, command, deadline in
+        let isLast = command.argument["isLast"]?.boolValue ?? false
+        if isLast { try await session.waits.checkLast(deadline: deadline) }
+        return try await session.app.exitStatus(deadline: deadline)
+      }
 
     case .tap: .action { try await $0.gestures.tap($1.argument, times: 1, deadline: $2) }
     case .doubleTap: .action { try await $0.gestures.tap($1.argument, times: 2, deadline: $2) }

@@ -129,7 +129,9 @@ final class DriverSession: Sendable {
   private func answer(
     _ command: SessionCommand, deadline: ContinuousClock.Instant
   ) async throws -> JSONValue {
+    if command.isExclusive { try await waits.checkBeforeInput() }
     try await app.awaitEffect(for: command, deadline: deadline)
+    if command.isExclusive { app.backend.noteBeforeInput() }
     if let terminal = app.backend.terminal, let label = command.mark(app.title(of:)) {
       terminal.mark(app.secrets.masked(label))
     }

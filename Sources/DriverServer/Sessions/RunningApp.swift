@@ -31,6 +31,10 @@ final class RunningApp: Sendable {
   /// What the client typed as secrets, into whichever app was here then.
   let secrets: SecretMask
   let timing: any Timing
+  /// What stands until the next input.
+  let denials: OpenDenials
+  /// What the client has looked at last, whole: a snapshot is of that.
+  let lastLook = Mutex<AppLook?>(nil)
   /// End the commands that the app can't answer any more.
   let guards: CommandGuards
   /// What actions hold pressed in the app.
@@ -43,6 +47,7 @@ final class RunningApp: Sendable {
     self.request = request
     self.secrets = secrets
     self.timing = timing
+    denials = OpenDenials(timing: timing)
     guards = CommandGuards(backend: backend, timing: timing)
     state = Mutex(State(backend: backend, launch: request))
   }
@@ -87,9 +92,23 @@ final class RunningApp: Sendable {
 
   /// Goes on with an app that was started anew; what was known of the old one is gone.
   func adopt(_ backend: any AppBackend, _ launch: SessionRequest) {
+    lastLook.withLock { $0 = nil }
     input.withLock { $0 = InputState() }
     state.withLock { $0 = State(backend: backend, launch: launch) }
     guards.follow(backend)
+  }
+
+  // MARK: Looking
+
+  /// Remembers what a client looks at: a snapshot is of that.
+  func looking<Look: Sendable>(
+    _ look: () async throws(WebDriverError) -> Look
+  ) async throws(WebDriverError) -> Look {
+    let number = backend.newestMoment
+    let answer = try await look()
+    let view = backend.view()
+    lastLook.withLock { $0 = AppLook(number: number, view: view) }
+    return answer
   }
 
   // MARK: Its end
@@ -138,6 +157,16 @@ final class RunningApp: Sendable {
     try await unlessExpected { () async throws(WebDriverError) in
       try await backend.awaitEffect(deadline: deadline)
     }
+  }
+
+  /// Counts the last input as handled.
+  /// - Throws: as `awaitEffect`.
+  func concludeInput(deadline: ContinuousClock.Instant) async throws(WebDriverError) {
+    guard backend.pendingInput != nil else { return }
+    try await unlessExpected { () async throws(WebDriverError) in
+      try await backend.concludeInput(deadline: deadline)
+    }
+    try refuseIfGone([])
   }
 
   /// Waits for what the app does with earlier input, as far as a command needs it.

@@ -111,10 +111,18 @@ extension JSONValue {
   /// The `timeout` of a command's argument, in milliseconds; `usual` where it has none.
   /// - Throws: `invalid argument` for one that isn't a whole number in 0 … `most`.
   func timeout(usual: Int, most: Int = 3_600_000) throws(WebDriverError) -> Duration {
-    guard let given = self["timeout"], !given.isNull else { return .milliseconds(usual) }
+    try time("timeout", usual: usual, most: most)
+  }
+
+  /// A time of a command's argument, in milliseconds; `usual` where it has none.
+  /// - Throws: `invalid argument` for one that isn't a whole number in 0 … `most`.
+  func time(
+    _ name: String, usual: Int, most: Int = 3_600_000
+  ) throws(WebDriverError) -> Duration {
+    guard let given = self[name], !given.isNull else { return .milliseconds(usual) }
     guard let milliseconds = given.integerValue, (0...most).contains(milliseconds) else {
       throw WebDriverError(
-        .invalidArgument, "The argument timeout must be whole milliseconds in 0 … \(most).")
+        .invalidArgument, "The argument \(name) must be whole milliseconds in 0 … \(most).")
     }
     return .milliseconds(milliseconds)
   }

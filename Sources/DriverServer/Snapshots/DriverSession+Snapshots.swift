@@ -34,7 +34,9 @@ extension DriverSession {
         : try await settled(request, snapshots, as: Diffing<Screen>.grid, until: end, deadline) {
           try await self.gridLook(request, snapshots, deadline)
         }
-      return try Self.answer(report)
+      let answer = try Self.answer(report)
+      if let step = request.step { try await waits.keepLook(ignoring: request.ignored, step: step) }
+      return answer
     } catch let error as WebDriverError {
       throw error
     } catch {
@@ -51,17 +53,21 @@ extension DriverSession {
     configuration.attempt = UUID().uuidString
     let session = LiveSubject(
       waitUntilIdle: {
-        await self.isIdle(by: min(deadline, end + SnapshotVerifier.idleLimit))
+        await self.isStill(
+          ignoring: request.ignored, by: min(deadline, end + SnapshotVerifier.idleLimit))
       }, look: look,
       willVerify: { _ in try self.refuseSnapshotOfDead(request.name) })
     return try await SnapshotVerifier(configuration).verify(
       session, as: diffing, until: end, timing: app.timing)
   }
 
-  /// Waits for the app to become idle; false where it doesn't.
-  private func isIdle(by deadline: ContinuousClock.Instant) async -> Bool {
+  /// Waits until the app stays as it is; false where it doesn't.
+  private func isStill(
+    ignoring ignored: [SnapshotRegion], by deadline: ContinuousClock.Instant
+  ) async -> Bool {
     do throws(WebDriverError) {
-      try await waits.settle(timeout: SnapshotVerifier.idleLimit, deadline: deadline)
+      _ = try await waits.awaitStill(
+        ignoring: ignored, timeout: SnapshotVerifier.idleLimit, deadline: deadline)
       return true
     } catch {
       return false
@@ -83,7 +89,10 @@ extension DriverSession {
     _ deadline: ContinuousClock.Instant
   ) async throws -> LiveLook<Screen> {
     let texts = app.secrets.texts
-    let screen = try await app.backend.screen(deadline: deadline).masked(by: texts)
+    let shown = try await app.looking { () async throws(WebDriverError) in
+      try await app.backend.screen(deadline: deadline)
+    }
+    let screen = shown.masked(by: texts)
     let outline = app.backend.view().tree.outline(in: .cells, masked: texts.masked)
     let size = window.size
     let device = profile ?? .terminal(columns: size.columns, rows: size.rows)
@@ -96,7 +105,9 @@ extension DriverSession {
     _ request: SnapshotRequest, _ snapshots: SnapshotConfiguration,
     _ deadline: ContinuousClock.Instant
   ) async throws -> LiveLook<Image> {
-    let picture = try await app.backend.picture(deadline: deadline)
+    let picture = try await app.looking { () async throws(WebDriverError) in
+      try await app.backend.picture(deadline: deadline)
+    }
     let bytes = Array(picture.png)
     let image: Image
     do {

@@ -18,6 +18,9 @@ package struct SnapshotRequest: Sendable {
   package var tolerated: [TolerantRegion] = []
   /// Nil for the server's own.
   package var limits: ComparisonLimits?
+  /// The client's number of the step, for which what is shown must stay until the next input; nil: it need
+  /// not.
+  package var step: Int?
 
   /// Reads a command's argument; `tolerating` and `limits` are for pictures alone.
   /// - Throws: `invalid argument`, saying what is expected where.
@@ -31,11 +34,10 @@ package struct SnapshotRequest: Sendable {
     }
     self.name = name
     suite = argument["suite"]?.stringValue
+    step = argument["step"]?.integerValue
     test = argument["test"]?.stringValue
     isPicture = kind == "image"
-    for (index, part) in try Self.list(argument, "ignoring").enumerated() {
-      ignored.append(try SnapshotRegion(part, "ignoring[\(index)]", others: []))
-    }
+    ignored = try Self.regions(argument)
     for (index, part) in try Self.list(argument, "tolerating").enumerated() {
       let place = "tolerating[\(index)]"
       let region = try SnapshotRegion(part, place, others: ["limits"])
@@ -50,6 +52,16 @@ package struct SnapshotRequest: Sendable {
       throw WebDriverError(
         .invalidArgument, "limits and tolerating hold pictures: give \"as\": \"image\".")
     }
+  }
+
+  /// The parts that a command's `ignoring` names.
+  /// - Throws: `invalid argument`, saying what is expected where.
+  static func regions(_ argument: JSONValue) throws(WebDriverError) -> [SnapshotRegion] {
+    var regions: [SnapshotRegion] = []
+    for (index, part) in try list(argument, "ignoring").enumerated() {
+      regions.append(try SnapshotRegion(part, "ignoring[\(index)]", others: []))
+    }
+    return regions
   }
 
   private static func list(

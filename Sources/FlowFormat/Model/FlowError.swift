@@ -1,5 +1,5 @@
 /// Where something stands in a flow's file.
-package struct FlowPlace: Hashable, Sendable, CustomStringConvertible {
+package struct FlowPlace: Hashable, Sendable, Codable, CustomStringConvertible {
   /// The file's path, as it was given.
   package var file: String
   /// 1-based.

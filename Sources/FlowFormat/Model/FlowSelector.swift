@@ -1,5 +1,5 @@
 /// Which element is meant.
-package struct FlowSelector: Sendable {
+package struct FlowSelector: Sendable, Codable {
   package var text: String?
   package var id: String?
   /// Of the matches, sorted by y and x; 0-based, negative from the end; may hold `${…}`.
@@ -23,7 +23,7 @@ package struct FlowSelector: Sendable {
   }
 
   /// What kind of element it is, by its looks.
-  package enum Trait: String, CaseIterable, Sendable {
+  package enum Trait: String, CaseIterable, Sendable, Codable {
     case text
     case square
     case longText = "long-text"
@@ -59,8 +59,8 @@ package struct FlowSelector: Sendable {
 }
 
 /// Where an element is in relation to another.
-package struct FlowRelation: Sendable {
-  package enum Kind: String, CaseIterable, Sendable {
+package struct FlowRelation: Sendable, Codable {
+  package enum Kind: String, CaseIterable, Sendable, Codable {
     case below, above, leftOf, rightOf, childOf, containsChild, containsDescendants
 
     var words: String {

@@ -1,7 +1,9 @@
 import Devices
 import Execution
 import FlowFormat
+import FlowMatching
 import Foundation
+import JSONModel
 import PageObjects
 import Patterns
 import SessionSnapshots
@@ -86,6 +88,7 @@ extension FlowPerformer {
   func noteInput() {
     lastInput = app.clock.now
     isUnsettled = true
+    app.hasOpenDenials = false
   }
 
   /// When a search ends: its time is less by what has passed since the last input.
@@ -107,6 +110,7 @@ extension FlowPerformer {
       ?? deadline(step.isOptional ? limits.optional : limits.find)
     let isShort = (step.isOptional || limits.whenIdle != nil) && limit == nil
     var isLast = false
+    var isNew = false
     while true {
       let (found, tree) = look
       if let found {
@@ -117,8 +121,10 @@ extension FlowPerformer {
               + "such as below:. It looked",
             nearest: Self.nearest(selector, tree))
         }
+        try await app.noteWanted(try JSONValue(encoding: selector), isNew: isNew)
         return found
       }
+      isNew = true
       if isLast {
         guard try await isBeyondWindow(selector) else {
           throw app.unmet(
@@ -159,13 +165,35 @@ extension FlowPerformer {
     let isShort = (step.isOptional || limits.whenIdle != nil) && limit == nil
     var isLast = false
     while true {
-      guard let found = look.sighting else { return }
+      guard let found = look.sighting else {
+        if try await isGone(selector, step, until: end) { return }
+        look = try await sighting(selector)
+        continue
+      }
       if isLast {
         throw app.unmet(
           .expectation, "still saw \(found.element.description)", nearest: [])
       }
       isLast = try await isOver(end, since: start, isShort: isShort, look.tree)
       if !(isLast && isDecided(look.tree, isShort)) { look = try await sighting(selector) }
+    }
+  }
+
+  /// Whether what an own look did not find is not there for the driver either, once the app has done what the last
+  /// input has begun; it must not come before the next input.
+  private func isGone(
+    _ selector: FlowSelector, _ step: FlowStep, until end: ContinuousClock.Instant
+  ) async throws -> Bool {
+    guard try await app.driverKind == .own else { return true }
+    isUnsettled = false
+    do {
+      try await app.awaitGone(
+        flow: try JSONValue(encoding: selector), within: max(.zero, app.clock.now.duration(to: end)),
+        lasting: nil, isHeld: !step.isOptional)
+      return true
+    } catch where App.isUnmetWait(error) {
+      guard app.clock.now >= end else { return false }
+      throw app.unmet(.expectation, "saw it come")
     }
   }
 

@@ -1,5 +1,6 @@
 import Execution
 import FlowFormat
+import FlowMatching
 import FlowScripting
 import Foundation
 import PageObjects

@@ -111,13 +111,18 @@ package struct ScriptActions: Sendable {
   // MARK: Waiting
 
   private func wait(
-    _ condition: TerminalStep.Condition, _ limit: Duration
+    _ condition: TerminalStep.Condition, _ limit: Duration, lasting: Duration? = nil
   ) async throws -> Outcome {
     let time = JSONValue.number((limit / .milliseconds(1)).rounded())
     let patience = limit + .seconds(20)
     switch condition {
+    case .lasting(let condition, let lasting):
+      return try await wait(condition, max(limit, lasting), lasting: lasting)
     case .rest:
-      try await driver.mobile(.settle, ["timeout": time], patience: patience)
+      var argument: [String: JSONValue] = ["timeout": time, "still": true]
+      argument["lasting"] = lasting.map { .number(($0 / .milliseconds(1)).rounded()) }
+      argument["step"] = try await driver.newDenial().map { .number(Double($0)) }
+      try await driver.mobile(.settle, .object(argument), patience: patience)
     case .exit(let status):
       let answer = try await driver.mobile(.waitForExit, ["timeout": time], patience: patience)
       let end = answer["end"]?.stringValue ?? "ended"
@@ -130,7 +135,9 @@ package struct ScriptActions: Sendable {
     case .element(let target, let isGone):
       let request = WaitRequest(
         locator: try sight(of: target, isGone: isGone), condition: isGone ? .gone : .present,
-        isNegated: false, timeout: Int(limit / .milliseconds(1)))
+        isNegated: false, timeout: Int(limit / .milliseconds(1)),
+        lasting: lasting.map { Int($0 / .milliseconds(1)) },
+        step: isGone ? try await driver.newDenial() : nil)
       try await driver.mobile(.waitFor, try JSONValue(encoding: request), patience: patience)
     }
     return Outcome()

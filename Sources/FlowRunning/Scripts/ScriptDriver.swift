@@ -14,9 +14,14 @@ package protocol ScriptDriver: Sendable {
   func send(
     _ endpoint: Endpoint, _ body: JSONValue?, element: String?, patience: Duration
   ) async throws -> JSONValue
+
+  /// The number of a denial that the step under way makes; nil where none is held until the next input.
+  func newDenial() async throws -> Int?
 }
 
 extension ScriptDriver {
+  package func newDenial() async throws -> Int? { nil }
+
   @discardableResult
   package func send(
     _ endpoint: Endpoint, _ body: JSONValue? = nil, element: String? = nil
@@ -44,4 +49,6 @@ struct TestScriptDriver: ScriptDriver {
   ) async throws -> JSONValue {
     try await app.answer(to: endpoint, body, element: element, extra: patience)
   }
+
+  func newDenial() async throws -> Int? { try await app.newDenial() }
 }

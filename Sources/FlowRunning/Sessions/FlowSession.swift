@@ -1,4 +1,5 @@
 package import FlowFormat
+package import FlowMatching
 import JSONModel
 package import PageObjects
 package import TerminalModel

@@ -83,13 +83,20 @@ extension App {
     }
   }
 
-  /// Waits until the app rests: input handled, no call or animation under way.
-  /// - Throws: `PageError`, with `.timedOut` where it is still busy at the deadline.
+  /// Waits until the app has settled: its input is handled, nothing of what that has begun is under way, and the
+  /// screen stays as it is. It must stay so until the next input.
+  /// - Parameters:
+  ///   - limit: How long to wait at most; nil for the session's own limit.
+  ///   - lasting: How long the screen must have stayed as it is; nil for as long as the driver needs.
+  /// - Throws: `PageError`, with `.timedOut` where it is still at work, or draws, at the deadline.
   public func settle(
-    within limit: Duration? = nil, file: String = #filePath, line: Int = #line
+    within limit: Duration? = nil, for lasting: Duration? = nil, file: String = #filePath,
+    line: Int = #line
   ) async throws {
     try await step("app.settle()", at: CallSite(file: file, line: line)) {
-      try await rest(within: limit ?? timeouts.wait)
+      let limit = limit ?? timeouts.wait
+      guard try await session().waitsByFrames else { return try await rest(within: limit) }
+      try await still(within: limit, lasting: lasting ?? .zero, isHeld: true)
     }
   }
 }

@@ -57,12 +57,16 @@ extension App {
   ///
   /// A driver that can't answer is a fault of the node: the app's end stays unknown. Other
   /// drivers than qa-runner's are not asked.
+  /// - Parameter isLast: Whether the test is over: open denials are held for a last moment.
   /// - Returns: the failure, which is noted as the session's fault too; nil where all is well.
-  package func unexpectedEnd(deadline: Duration, at site: CallSite) async -> PageError? {
+  package func unexpectedEnd(
+    deadline: Duration, at site: CallSite, isLast: Bool = false
+  ) async -> PageError? {
     guard let session = live, session.waitsByFrames else { return nil }
     var error: PageError
     do {
-      let answer = try await look(.exitStatus, session, deadline: deadline)
+      let answer = try await look(
+        .execute(.exitStatus, isLast ? ["isLast": true] : [:]), session, deadline: deadline)
       guard let end = try Self.end(answer), !end.isExpected else { return nil }
       let isFromOutside = end.fault?.isInfrastructure == true
       error = PageError(
@@ -80,7 +84,7 @@ extension App {
 
   /// Ends the session as the test asks; an app that has ended before is a failure.
   func endAsAsked(at site: CallSite) async throws {
-    let error = await unexpectedEnd(deadline: timeouts.command, at: site)
+    let error = await unexpectedEnd(deadline: timeouts.command, at: site, isLast: true)
     if let error {
       // A runner still takes the session's screen and recording, and ends it itself.
       if recorder == nil { try? await end(deadline: timeouts.command) }

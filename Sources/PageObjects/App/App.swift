@@ -28,6 +28,10 @@ public final class App: LocatorScope {
     /// Whether the driver did not answer in time when it was asked aside.
     var isUnresponsive = false
     var settings: [String: String] = [:]
+    /// The steps that have said what is not there, by number.
+    var denials: [OpenedDenial] = []
+    /// Whether one was made since the last input.
+    var hasOpenDenials = false
   }
 
   /// A session that the driver has started.
@@ -126,6 +130,27 @@ public final class App: LocatorScope {
 
   /// The soft expectations that did not hold, where no runner takes them as they come.
   public var softFailures: [PageError] { facts.withLock { $0.softFailures } }
+
+  // MARK: Denials
+
+  /// Numbers a denial.
+  func add(_ denial: OpenedDenial) -> Int {
+    facts.withLock { facts in
+      facts.denials.append(denial)
+      facts.hasOpenDenials = true
+      return facts.denials.count - 1
+    }
+  }
+
+  func denial(_ number: Int) -> OpenedDenial? {
+    facts.withLock { $0.denials.indices.contains(number) ? $0.denials[number] : nil }
+  }
+
+  /// Whether a step has said what is not there, as far as the client knows: the driver ends denials by itself.
+  package var hasOpenDenials: Bool {
+    get { facts.withLock(\.hasOpenDenials) }
+    set { facts.withLock { $0.hasOpenDenials = newValue } }
+  }
 
   // MARK: The session's life
 

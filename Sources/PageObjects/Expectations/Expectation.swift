@@ -2,6 +2,10 @@ import JSONModel
 import WireProtocol
 
 /// A statement about what a locator shows, still without its end.
+///
+/// What must not be there, a count and a value are *denials*: they wait until the app has done what the last input has
+/// begun, and stand until the next input. What contradicts one before that turns its step red. `for:` asks that
+/// it has been so for longer.
 public struct Expectation: Sendable {
   private let locator: Locator
   private let site: CallSite
@@ -29,73 +33,85 @@ public struct Expectation: Sendable {
 
   /// The element is seen.
   /// - Throws: `PageError`, unless soft.
-  public func toBeVisible(within limit: Duration? = nil) async throws {
-    try await check(.visible, "toBeVisible()", limit)
+  public func toBeVisible(within limit: Duration? = nil, for lasting: Duration? = nil
+  ) async throws {
+    try await check(.visible, "toBeVisible()", limit, lasting)
   }
   /// No match is there, or none is seen.
   /// - Throws: `PageError`, unless soft.
-  public func toBeGone(within limit: Duration? = nil) async throws {
-    try await check(.gone, "toBeGone()", limit)
+  public func toBeGone(within limit: Duration? = nil, for lasting: Duration? = nil
+  ) async throws {
+    try await check(.gone, "toBeGone()", limit, lasting)
   }
   /// The element takes input.
   /// - Throws: `PageError`, unless soft.
-  public func toBeEnabled(within limit: Duration? = nil) async throws {
-    try await check(.enabled, "toBeEnabled()", limit)
+  public func toBeEnabled(within limit: Duration? = nil, for lasting: Duration? = nil
+  ) async throws {
+    try await check(.enabled, "toBeEnabled()", limit, lasting)
   }
   /// The element takes no input.
   /// - Throws: `PageError`, unless soft.
-  public func toBeDisabled(within limit: Duration? = nil) async throws {
-    try await check(.disabled, "toBeDisabled()", limit)
+  public func toBeDisabled(within limit: Duration? = nil, for lasting: Duration? = nil
+  ) async throws {
+    try await check(.disabled, "toBeDisabled()", limit, lasting)
   }
   /// The element is selected or switched on.
   /// - Throws: `PageError`, unless soft.
-  public func toBeSelected(within limit: Duration? = nil) async throws {
-    try await check(.selected, "toBeSelected()", limit)
+  public func toBeSelected(within limit: Duration? = nil, for lasting: Duration? = nil
+  ) async throws {
+    try await check(.selected, "toBeSelected()", limit, lasting)
   }
   /// The element has the focus.
   /// - Throws: `PageError`, unless soft.
-  public func toBeFocused(within limit: Duration? = nil) async throws {
-    try await check(.focused, "toBeFocused()", limit)
+  public func toBeFocused(within limit: Duration? = nil, for lasting: Duration? = nil
+  ) async throws {
+    try await check(.focused, "toBeFocused()", limit, lasting)
   }
   /// The element's text, children's included, is this one.
   /// - Throws: `PageError`, unless soft.
-  public func toHaveText(_ text: some TextMatching, within limit: Duration? = nil) async throws {
-    try await check(.text(text.pattern.match), "toHaveText(\(text.pattern.source))", limit)
+  public func toHaveText(_ text: some TextMatching, within limit: Duration? = nil, for lasting: Duration? = nil
+  ) async throws {
+    try await check(.text(text.pattern.match), "toHaveText(\(text.pattern.source))", limit, lasting)
   }
   /// The element's text, children's included, holds this part.
   /// - Throws: `PageError`, unless soft.
-  public func toContain(_ part: String, within limit: Duration? = nil) async throws {
-    try await check(.text(.contains(part)), "toContain(\"\(part)\")", limit)
+  public func toContain(_ part: String, within limit: Duration? = nil, for lasting: Duration? = nil
+  ) async throws {
+    try await check(.text(.contains(part)), "toContain(\"\(part)\")", limit, lasting)
   }
   /// The element's text, children's included, holds a match of this expression.
   /// - Throws: `PageError`, unless soft.
   public func toMatch<Output>(
-    _ expression: Regex<Output>, within limit: Duration? = nil
+    _ expression: Regex<Output>, within limit: Duration? = nil, for lasting: Duration? = nil
   ) async throws {
     let pattern = expression.pattern
-    try await check(.text(pattern.match), "toMatch(\(pattern.source))", limit)
+    try await check(.text(pattern.match), "toMatch(\(pattern.source))", limit, lasting)
   }
   /// The element's value, a field's text for example, is this one.
   /// - Throws: `PageError`, unless soft.
-  public func toHaveValue(_ value: some TextMatching, within limit: Duration? = nil) async throws {
-    try await check(.value(value.pattern.match), "toHaveValue(\(value.pattern.source))", limit)
+  public func toHaveValue(_ value: some TextMatching, within limit: Duration? = nil, for lasting: Duration? = nil
+  ) async throws {
+    try await check(.value(value.pattern.match), "toHaveValue(\(value.pattern.source))", limit, lasting)
   }
   /// So many elements match.
   /// - Throws: `PageError`, unless soft.
-  public func toHaveCount(_ count: Int, within limit: Duration? = nil) async throws {
-    try await check(.count(count), "toHaveCount(\(count))", limit)
+  public func toHaveCount(_ count: Int, within limit: Duration? = nil, for lasting: Duration? = nil
+  ) async throws {
+    try await check(.count(count), "toHaveCount(\(count))", limit, lasting)
   }
 
   private func check(
-    _ condition: ElementCondition, _ name: String, _ limit: Duration?
+    _ condition: ElementCondition, _ name: String, _ limit: Duration?, _ lasting: Duration?
   ) async throws {
     let app = locator.app
     let step = "expect(\(locator))\(isNegated ? ".not" : "").\(name)"
     do {
       try await app.step(step, at: site) {
+        try refuse(lasting, condition)
         do {
           _ = try await app.wait(
-            for: condition, of: locator, negated: isNegated, within: limit ?? app.timeouts.wait)
+            for: condition, of: locator, negated: isNegated, lasting: lasting,
+            within: max(limit ?? app.timeouts.wait, lasting ?? .zero))
         } catch CommandFailure.driver(let error) where error.isUnmetWait {
           let found = await actual(condition, error)
           throw StepFailure(.expectation, "did not hold: \(found)", cause: error)
@@ -104,6 +120,18 @@ public struct Expectation: Sendable {
     } catch let error as PageError where isSoft && error.code == .expectation {
       app.noteSoft(error)
     }
+  }
+
+  /// - Throws: `PageError` where a time is given to a statement that is true as soon as it is seen.
+  private func refuse(_ lasting: Duration?, _ condition: ElementCondition) throws {
+    let request = WaitRequest(
+      locator: locator.query, condition: condition, isNegated: isNegated, timeout: 0)
+    guard lasting != nil, !request.isDenial else { return }
+    throw PageError(
+      .refused,
+      "`for:` says how long something must not be there, and \(condition.name) is true once it is seen: leave "
+        + "it out, or write .not",
+      at: site, isDeterministic: true)
   }
 
   /// What is there instead, for the message.

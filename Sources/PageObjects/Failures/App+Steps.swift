@@ -16,7 +16,9 @@ extension App {
     let name = masked(name)
     let start = timing.now
     do {
-      let value = try await body()
+      let value = try await StepContext.$current.withValue(OpenedDenial(title: name, site: site)) {
+        try await body()
+      }
       record(step: name, since: start, failed: false)
       await self[Witness.self]?.witness.stepEnded(in: self, at: site)
       return value
@@ -49,6 +51,10 @@ extension App {
     var explained = PageError(
       .refused, "\(step) failed: \(error)", at: site, callLog: callLog)
     switch error {
+    case CommandFailure.driver(let cause) where cause.denial != nil:
+      explain(&explained, step: step, byContradiction: cause)
+    case let failure as StepFailure where failure.cause?.denial != nil:
+      if let cause = failure.cause { explain(&explained, step: step, byContradiction: cause) }
     case let failure as StepFailure: explain(&explained, step: step, by: failure, after: spent)
     case CommandFailure.driver(let cause) where cause.code == .sessionNotCreated:
       explain(&explained, step: step, byStart: cause)
@@ -118,6 +124,23 @@ extension App {
 
   /// The last commands, with how long ago each was sent.
   package var callLog: [String] { log.lines(at: timing.now) }
+
+  /// An earlier step was wrong: what it denied came before this one's input.
+  private func explain(
+    _ error: inout PageError, step: String, byContradiction cause: WebDriverError
+  ) {
+    add(cause, to: &error)
+    error.code = .expectation
+    error.driverMessage = nil
+    guard let denial = cause.denial.flatMap(denial) else {
+      error.message = cause.words
+      return
+    }
+    error.file = denial.site.file
+    error.line = denial.site.line
+    error.message = "\(denial.title): \(cause.words)"
+    error.notes.append("seen before \(step)")
+  }
 
   /// Nothing was done or seen: that there is no session is the whole failure.
   private func explain(

@@ -8,21 +8,24 @@ extension App {
   /// - Throws: `CommandFailure` or `StepFailure`; the driver's error is the cause of the latter.
   func wait(
     for condition: ElementCondition, of locator: Locator, negated: Bool = false,
-    within limit: Duration
+    lasting: Duration? = nil, within limit: Duration
   ) async throws -> String? {
     let session = try await session()
     guard session.waitsByFrames else {
       return try await poll(for: condition, of: locator, negated: negated, within: limit)
     }
     let label = "wait for \(locator) \(negated ? "not " : "")\(condition.name)"
+    var whole = WaitRequest(
+      locator: locator.query, condition: condition, isNegated: negated, timeout: 0,
+      lasting: lasting.map { Int($0.inMilliseconds) })
+    if whole.isDenial { whole.step = try await newDenial() }
     let deadline = timing.now + limit
     while true {
       // A driver ends a command at its own limit; a longer wait is several commands.
       let left = max(.zero, timing.now.duration(to: deadline))
-      let part = min(left, timeouts.command / 2)
-      let request = WaitRequest(
-        locator: locator.query, condition: condition, isNegated: negated,
-        timeout: Int(part.inMilliseconds))
+      let part = min(left, max(timeouts.command / 2, lasting ?? .zero))
+      var request = whole
+      request.timeout = Int(part.inMilliseconds)
       let argument = try JSONValue(encoding: request)
       do {
         let answer = try await command(
@@ -82,7 +85,7 @@ extension App {
     }
   }
 
-  /// Waits until the app rests.
+  /// Waits until the app rests: what a positive look needs.
   func rest(within limit: Duration) async throws {
     guard try await session().waitsByFrames else { return try await pollForRest(within: limit) }
     try await command(

@@ -1,5 +1,5 @@
 import FlowFormat
-import FlowRunning
+import FlowMatching
 import Geometry
 import TerminalModel
 import TextModel

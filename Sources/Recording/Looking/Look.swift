@@ -1,5 +1,5 @@
 import FlowFormat
-import FlowRunning
+import FlowMatching
 package import JSONModel
 package import TerminalModel
 

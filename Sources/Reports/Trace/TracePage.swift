@@ -1,6 +1,6 @@
 import JSONModel
 import ScreenExport
-import SessionSnapshots
+import SnapshotKit
 import TerminalModel
 import TextModel
 

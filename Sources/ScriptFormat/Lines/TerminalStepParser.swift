@@ -217,12 +217,28 @@ package struct TerminalStepParser {
 
   /// `within 2s` at the line's end.
   private mutating func limit() throws(Problem) -> Duration? {
-    if rest.count > 1, let last = rest.last, last.text == "within", !last.isQuoted {
-      throw problem("the time after within is missing")
+    try time(after: "within") { _ in true }
+  }
+
+  /// `gone for 500ms` or `settled for 500ms` at the line's end; `for` means nothing elsewhere.
+  private mutating func lasting() throws(Problem) -> Duration? {
+    try time(after: "for") { before in
+      before.map { !$0.isQuoted && ["gone", "settled"].contains($0.text) } ?? false
     }
-    guard rest.count >= 2, let word = rest.dropLast().last, word.text == "within", !word.isQuoted,
-      let time = rest.last?.text
-    else { return nil }
+  }
+
+  /// A word and a time at the line's end.
+  /// - Parameter isMeant: whether the word is meant as such, by the one before it.
+  private mutating func time(
+    after word: String, where isMeant: (TerminalLine.Word?) -> Bool
+  ) throws(Problem) -> Duration? {
+    func isWord(fromEnd place: Int) -> Bool {
+      let words = Array(rest.dropLast(place))
+      guard let last = words.last, last.text == word, !last.isQuoted else { return false }
+      return isMeant(words.dropLast().last)
+    }
+    if rest.count > 1, isWord(fromEnd: 0) { throw problem("the time after \(word) is missing") }
+    guard rest.count >= 2, isWord(fromEnd: 1), let time = rest.last?.text else { return nil }
     guard let limit = Duration(timeSpan: time) else {
       throw problem("\"\(time)\" is no time such as 500ms or 2s")
     }
@@ -231,6 +247,12 @@ package struct TerminalStepParser {
   }
 
   private mutating func condition() throws(Problem) -> TerminalStep.Condition {
+    let lasting = try lasting()
+    let condition = try briefCondition()
+    return lasting.map { .lasting(condition, $0) } ?? condition
+  }
+
+  private mutating func briefCondition() throws(Problem) -> TerminalStep.Condition {
     if let word = rest.first, !word.isQuoted {
       if word.text == "settled" {
         rest.removeFirst()
@@ -256,7 +278,7 @@ package struct TerminalStepParser {
   }
 
   private func surplus(_ word: TerminalLine.Word, after what: String) -> Problem {
-    problem("\"\(word.text)\" stands after \(what), where nothing but `gone` and `within TIME` may")
+    problem("\"\(word.text)\" stands after \(what), where nothing but `gone`, `for TIME` and `within TIME` may")
   }
 
   private func pattern(_ text: String) throws(Problem) -> String {

@@ -56,13 +56,13 @@ package enum TerminalVocabulary {
       name: "wheel", usage: "wheel up|down [N] [at X,Y]", summary: "turn the mouse wheel",
       example: "wheel down 3 at 40,12", words: ["up", "down", "at"]),
     Entry(
-      name: "wait", usage: "wait TARGET [gone]|settled|exit [STATUS] [within TIME]",
+      name: "wait", usage: "wait TARGET [gone [for TIME]]|settled [for TIME]|exit [STATUS] [within TIME]",
       summary: "wait until it is so; 10s", example: "wait \"Save modified buffer?\" within 2s",
-      words: ["gone", "settled", "exit", "within"]),
+      words: ["gone", "settled", "exit", "for", "within"]),
     Entry(
-      name: "expect", usage: "expect TARGET [gone]|settled|exit [STATUS]",
+      name: "expect", usage: "expect TARGET [gone [for TIME]]|settled [for TIME]|exit [STATUS]",
       summary: "check that it is so now", example: "expect \"Cancelled\" gone",
-      words: ["gone", "settled", "exit"]),
+      words: ["gone", "settled", "exit", "for"]),
     Entry(
       name: "resize", usage: "resize COLSxROWS", summary: "give the terminal another size",
       example: "resize 100x30"),

@@ -5,9 +5,11 @@ package enum TerminalStep: Hashable, Sendable {
   /// What a step waits for, or checks.
   package enum Condition: Hashable, Sendable {
     case element(TerminalTarget, isGone: Bool)
-    /// The program seems to wait for input.
+    /// The program has done what it was sent, and the screen stays as it is.
     case rest
     case exit(Int32?)
+    /// What is gone, or a screen that stays as it is, and has been so for a time.
+    indirect case lasting(Condition, Duration)
   }
 
   /// What a screen is saved as, told by the file's ending.

@@ -2,6 +2,17 @@ import Geometry
 import Patterns
 
 extension ElementOutline {
+  /// The frames that a region covers here; none for one that is not there or can't be read.
+  package func covered(by region: SnapshotRegion) -> [Rect] {
+    switch region {
+    case .rect(let x, let y, let width, let height):
+      return [.init(x: x, y: y, width: width, height: height)]
+    case .element(let identifier):
+      return elements.filter { $0.identifier == identifier }.map(\.frame)
+    case .text, .pattern: return (try? frames(of: region)) ?? []
+    }
+  }
+
   /// The frames of the elements whose words hold a region's text or match its pattern; of an element and one inside
   /// it only the inner one's.
   func frames(of region: SnapshotRegion) throws(SnapshotError) -> [Rect] {

@@ -250,7 +250,8 @@ final class Attempt: Sendable {
   private func lookAtTheEnd(after ending: Ending, _ stop: Stop?) async {
     guard stop != .cancelled, app.firstFault == nil,
       let error = await app.unexpectedEnd(
-        deadline: limits.teardown, at: CallSite(file: test.site.file, line: test.site.line)),
+        deadline: limits.teardown, at: CallSite(file: test.site.file, line: test.site.line),
+        isLast: true),
       !error.isInfrastructure
     else { return }
     // One that the test has failed of already is not reported again.

@@ -177,6 +177,17 @@ import TextModel
 
   /// Whether the terminal reads a line without showing it, as `getpass` has it do.
   package var hidesInput: Bool { master.withLock { cpty_hides_input($0) } != 0 }
+
+  /// What the program has not read yet, and how its terminal reads; nil once it is closed.
+  package var input: TerminalInput? {
+    master.withLock { master in
+      var input = cpty_input()
+      guard master >= 0, unsafe cpty_input(master, &input) == 0 else { return nil }
+      return TerminalInput(
+        unreadBytes: Int(input.unread), readsByLines: input.by_lines != 0,
+        echoes: input.echoes != 0, readHasLimit: input.read_limit != 0)
+    }
+  }
 }
 
 /// A null-terminated array of C strings that lives as long as this value.

@@ -18,7 +18,7 @@ final class SessionLoop: Sendable {
     terminal = try PseudoTerminal(launching: launch)
     self.configuration = configuration
     let blank = TerminalFrame(
-      generation: 0, kind: .blank, revision: nil, inputBytes: 0, title: "",
+      generation: 0, kind: .blank, time: .now, revision: nil, inputBytes: 0, title: "",
       modes: TerminalModes(), capture: VirtualTerminal(size: launch.size).capture())
     shared = Mutex(SessionShared(firstFrame: blank, now: .now))
     configuration.recorder?.begin(launch)
@@ -59,6 +59,7 @@ final class SessionLoop: Sendable {
         read(&buffer, &local)
       }
       writeQueue()
+      writeKeys()
       publishPause(&local)
       isRunning = !closeIfRequested(&local)
       wakeWaiters()
@@ -66,8 +67,15 @@ final class SessionLoop: Sendable {
   }
 
   private func nextWait(_ local: Local) -> (timeout: Int64?, isWriting: Bool) {
-    let (deadline, isWriting) = shared.withLock { ($0.nextDeadline, !$0.queue.isEmpty) }
+    let (deadline, isWriting, isTyping) = shared.withLock {
+      ($0.nextDeadline, !$0.queue.isEmpty, !$0.keys.isEmpty)
+    }
     var next = deadline
+    if isTyping, !isWriting {
+      // The kernel does not tell when the program has read a key.
+      let look = ContinuousClock.now + Self.keyLook
+      next = min(next ?? look, look)
+    }
     if local.isDirty, let opened = local.updateOpened {
       let overdue = opened + configuration.longestUpdate
       next = min(next ?? overdue, overdue)
@@ -81,7 +89,7 @@ final class SessionLoop: Sendable {
 
   private func read(_ buffer: inout [UInt8], _ local: inout Local) {
     while true {
-      local.inputBeforeRead = shared.withLock { $0.state.inputBytes }
+      local.inputBeforeRead = shared.withLock { $0.state.inputBytes - UInt64($0.waitingBytes) }
       switch terminal.read(into: &buffer) {
       case .moved(let count):
         take(buffer[..<count], &local)
@@ -98,7 +106,10 @@ final class SessionLoop: Sendable {
 
   private func endOutput(_ local: inout Local) {
     local.isReading = false
-    shared.withLock { $0.state.outputEnded = true }
+    shared.withLock { shared in
+      shared.state.outputEnded = true
+      shared.keys = []
+    }
     configuration.onChange?()
   }
 
@@ -121,7 +132,7 @@ final class SessionLoop: Sendable {
       copy(local.virtual, to: &shared.state)
       // A program that floods its own terminal with queries does not read the answers.
       if shared.queue.count + replies.count <= configuration.largestInputQueue {
-        _ = accept(replies[...], isTyped: false, &shared)
+        answer(replies[...], &shared)
       }
     }
   }
@@ -180,9 +191,9 @@ final class SessionLoop: Sendable {
       copy(virtual, to: &shared.state)
       shared.state.generation += 1
       let frame = TerminalFrame(
-        generation: shared.state.generation, kind: kind, revision: revision,
-        inputBytes: local.inputBeforeRead, title: virtual.title, modes: virtual.modes,
-        capture: capture)
+        generation: shared.state.generation, kind: kind, time: local.lastFrame,
+        revision: revision, inputBytes: local.inputBeforeRead, title: virtual.title,
+        modes: virtual.modes, capture: capture)
       shared.state.frame = frame
       if let exit { shared.state.exit = exit }
       shared.frames.append(frame)
@@ -203,26 +214,69 @@ final class SessionLoop: Sendable {
 
   // MARK: Input
 
-  /// Sends bytes, or queues those that the kernel doesn't take now; returns the total so far.
-  /// - Parameter isTyped: whether a person could have sent them, unlike the answer to a query.
-  func accept(
-    _ bytes: ArraySlice<UInt8>, isTyped: Bool = true, _ shared: inout SessionShared
-  ) -> UInt64 {
-    guard !bytes.isEmpty else { return shared.state.inputBytes }
+  /// Sends the answer to a query.
+  private func answer(_ bytes: ArraySlice<UInt8>, _ shared: inout SessionShared) {
+    guard !bytes.isEmpty else { return }
     shared.state.inputBytes += UInt64(bytes.count)
     shared.state.lastActivity = .now
-    if isTyped {
-      shared.state.lastInput = shared.state.lastActivity
-      shared.state.recentInput.note(bytes, at: shared.state.lastActivity)
-      configuration.recorder?.input(bytes)
-    }
+    write(bytes, &shared)
+  }
+
+  /// Writes bytes, or queues those that the kernel doesn't take now.
+  private func write(_ bytes: ArraySlice<UInt8>, _ shared: inout SessionShared) {
     var rest = bytes
     if shared.queue.isEmpty, case .moved(let count) = terminal.write(rest) {
       rest = rest.dropFirst(count)
     }
     shared.queue.append(contentsOf: rest)
-    shared.state.queuedInputBytes = shared.queue.count
+    shared.state.queuedInputBytes = shared.waitingBytes
+  }
+
+  private func note(_ bytes: ArraySlice<UInt8>, _ shared: inout SessionShared) {
+    shared.state.inputBytes += UInt64(bytes.count)
+    shared.state.lastActivity = .now
+    shared.state.lastInput = shared.state.lastActivity
+    shared.state.recentInput.note(bytes, at: shared.state.lastActivity)
+    configuration.recorder?.input(bytes)
+  }
+
+  /// Between two looks at whether the program has read a key.
+  private static let keyLook = Duration.microseconds(50)
+  /// A program that leaves a key unread for so long reads none: it gets the others at once.
+  private static let keyPatience = Duration.milliseconds(250)
+
+  /// Sends keys one after another, each once the program has read the one before: many programs take
+  /// what one read gives for one key. Returns the total so far.
+  func accept(keys: [[UInt8]], _ shared: inout SessionShared) -> UInt64 {
+    for key in keys where !key.isEmpty {
+      note(key[...], &shared)
+      if shared.keys.isEmpty, shared.queue.isEmpty, isKeyRead(shared) {
+        write(key[...], &shared)
+        shared.keyWritten = .now
+      } else {
+        shared.keys.append(key)
+        shared.state.queuedInputBytes = shared.waitingBytes
+      }
+    }
     return shared.state.inputBytes
+  }
+
+  /// Whether the program has read what it was given; one that reads by lines gets them from the kernel.
+  private func isKeyRead(_ shared: SessionShared) -> Bool {
+    guard let written = shared.keyWritten, let input = terminal.input else { return true }
+    return input.readsByLines || input.unreadBytes == 0
+      || written + Self.keyPatience <= .now
+  }
+
+  private func writeKeys() {
+    shared.withLock { shared in
+      guard !shared.keys.isEmpty, shared.queue.isEmpty, isKeyRead(shared) else { return }
+      let isPatient = shared.keyWritten.map { $0 + Self.keyPatience > .now } ?? true
+      let keys = isPatient ? [shared.keys.removeFirst()] : shared.keys
+      if !isPatient { shared.keys = [] }
+      for key in keys { write(key[...], &shared) }
+      shared.keyWritten = .now
+    }
   }
 
   private func writeQueue() {
@@ -231,9 +285,9 @@ final class SessionLoop: Sendable {
       switch terminal.write(shared.queue[...]) {
       case .moved(let count): shared.queue.removeFirst(count)
       case .wouldBlock: break
-      case .ended: shared.queue = []
+      case .ended: shared.dropInput()
       }
-      shared.state.queuedInputBytes = shared.queue.count
+      shared.state.queuedInputBytes = shared.waitingBytes
     }
   }
 
@@ -268,8 +322,7 @@ final class SessionLoop: Sendable {
       shared.withLock { shared in
         shared.state.isClosed = true
         shared.state.outputEnded = true
-        shared.queue = []
-        shared.state.queuedInputBytes = 0
+        shared.dropInput()
         shared.state.generation += 1
       }
       configuration.onChange?()

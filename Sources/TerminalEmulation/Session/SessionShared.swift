@@ -28,6 +28,10 @@ struct SessionShared: Sendable {
 
   /// Input that the kernel has not taken yet.
   var queue: [UInt8] = []
+  /// Keys that are still to be written, each once the program has read the one before.
+  var keys: [[UInt8]] = []
+  /// When the last key was written; nil before the first.
+  var keyWritten: ContinuousClock.Instant?
   /// The size that the thread has yet to apply.
   var newSize: CellSize?
   var closeRequested = false
@@ -63,8 +67,19 @@ struct SessionShared: Sendable {
     case .quiet(let quiet):
       state.isOver || state.outputEnded || state.isAtRest && state.lastActivity + quiet <= now
     case .exit: state.exit != nil
-    case .inputTaken: queue.isEmpty || state.outputEnded || state.isClosed || state.isOver
+    case .inputTaken:
+      queue.isEmpty && keys.isEmpty || state.outputEnded || state.isClosed || state.isOver
     }
+  }
+
+  /// The input that the kernel has not got yet.
+  var waitingBytes: Int { queue.count + keys.reduce(0) { $0 + $1.count } }
+
+  /// Drops the input that nobody can take any more.
+  mutating func dropInput() {
+    queue = []
+    keys = []
+    state.queuedInputBytes = 0
   }
 
   /// When the thread must look again though nothing has happened.

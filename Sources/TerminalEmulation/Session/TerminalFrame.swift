@@ -21,6 +21,8 @@ package struct TerminalFrame: Sendable {
   /// The number of the change that made it; later frames have larger ones.
   package let generation: UInt64
   package let kind: Kind
+  /// When it was made.
+  package let time: ContinuousClock.Instant
   /// The revision that the program's agent marked it with, if it did.
   package let revision: UInt64?
   /// The bytes of input that had been sent when it was made: fewer than now means that it may not
@@ -31,17 +33,21 @@ package struct TerminalFrame: Sendable {
   private let capture: TerminalCapture
 
   init(
-    generation: UInt64, kind: Kind, revision: UInt64?, inputBytes: UInt64, title: String,
-    modes: TerminalModes, capture: TerminalCapture
+    generation: UInt64, kind: Kind, time: ContinuousClock.Instant, revision: UInt64?,
+    inputBytes: UInt64, title: String, modes: TerminalModes, capture: TerminalCapture
   ) {
     self.generation = generation
     self.kind = kind
+    self.time = time
     self.revision = revision
     self.inputBytes = inputBytes
     self.title = title
     self.modes = modes
     self.capture = capture
   }
+
+  /// Whether the program itself said that it was complete, or can draw no more.
+  package var isExact: Bool { [.blank, .synchronized, .marked, .final].contains(kind) }
 
   /// The screen; made when first asked for, and each time once the frame is an old one.
   package var screen: Screen { capture.screen }

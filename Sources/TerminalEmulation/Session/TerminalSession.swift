@@ -52,6 +52,10 @@ package final class TerminalSession: Sendable {
   /// Whether the program has printed something that was not read yet.
   package var hasUnreadOutput: Bool { loop.terminal.hasUnreadOutput }
 
+  /// What the program has not read yet of what the kernel has taken, and how its terminal reads; nil once
+  /// it is closed.
+  package var input: TerminalInput? { loop.terminal.input }
+
   /// Whether the terminal reads a line without showing it, as for a password.
   package var hidesInput: Bool { loop.terminal.hidesInput }
 
@@ -112,11 +116,20 @@ package final class TerminalSession: Sendable {
 
   // MARK: Input
 
-  /// Sends bytes as they are.
+  /// Sends bytes as they are, in one write.
   /// - Returns: the total of bytes sent so far, these included; answers to queries count too.
   /// - Throws: `TerminalError`: `closed`, or `inputStuck` where the program reads nothing.
   @discardableResult
   package func send(bytes: [UInt8]) throws(TerminalError) -> UInt64 {
+    try send(keys: [bytes])
+  }
+
+  /// Sends keys, each in a write of its own that follows once the program has read the one before.
+  /// - Returns: as `send(bytes:)`.
+  /// - Throws: as `send(bytes:)`.
+  @discardableResult
+  package func send(keys: [[UInt8]]) throws(TerminalError) -> UInt64 {
+    let size = keys.reduce(0) { $0 + $1.count }
     let result = loop.shared.withLock { shared -> Result<UInt64, TerminalError> in
       guard !shared.state.isClosed, !shared.state.outputEnded, !shared.closeRequested else {
         return .failure(
@@ -125,22 +138,30 @@ package final class TerminalSession: Sendable {
             "The terminal takes no input: "
               + (shared.state.exit.map { "its program \($0)." } ?? "it is closed.")))
       }
-      guard shared.queue.count + bytes.count <= loop.configuration.largestInputQueue else {
+      guard shared.waitingBytes + size <= loop.configuration.largestInputQueue else {
         return .failure(
           TerminalError(
             .inputStuck,
-            "The program does not read its input: \(shared.queue.count) bytes still wait."))
+            "The program does not read its input: \(shared.waitingBytes) bytes still wait."))
       }
-      return .success(loop.accept(bytes[...], &shared))
+      return .success(loop.accept(keys: keys, &shared))
     }
-    if loop.shared.withLock({ !$0.queue.isEmpty }) { loop.terminal.wake() }
+    if loop.shared.withLock({ $0.waitingBytes > 0 }) { loop.terminal.wake() }
     return try result.get()
   }
 
-  /// Sends text as it is typed, in the form that the program asked for.
+  /// Longer texts are sent in one write: reading them key by key would take seconds.
+  private static let longestTyping = 1000
+
+  /// Sends text as it is typed, a key after another, in the form that the program asked for.
   @discardableResult
   package func type(_ text: String) throws(TerminalError) -> UInt64 {
-    try send(bytes: KeyEncoding(modes: state.modes).bytes(typing: text))
+    let encoding = KeyEncoding(modes: state.modes)
+    // A sequence in the text is one key.
+    guard text.count <= Self.longestTyping, !text.contains("\u{1B}") else {
+      return try send(bytes: encoding.bytes(typing: text))
+    }
+    return try send(keys: text.map { encoding.bytes(typing: String($0)) })
   }
 
   /// Sends text as it is, without any encoding but UTF-8.

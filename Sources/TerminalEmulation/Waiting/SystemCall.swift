@@ -4,15 +4,23 @@ import ProcessControl
 /// The system call that a process waits in, from `/proc/PID/syscall`.
 package struct SystemCall: Hashable, Sendable {
   package let number: Int
+  /// Its arguments, as far as the kernel tells them.
+  package let arguments: [UInt64]
+
   /// The first argument.
-  package let argument: UInt64
+  package var argument: UInt64 { arguments.first ?? 0 }
 
   /// Nil where the process runs or the kernel doesn't tell.
   package static func current(of pid: Int32) -> SystemCall? {
-    let fields = readText("/proc/\(pid)/syscall")?.split(separator: " ") ?? []
-    guard let number = fields.first.flatMap({ Int($0) }) else { return nil }
-    let argument = fields.dropFirst().first.flatMap { UInt64($0.dropFirst(2), radix: 16) }
-    return SystemCall(number: number, argument: argument ?? 0)
+    readText("/proc/\(pid)/syscall").flatMap { SystemCall(line: $0) }
+  }
+
+  /// - Parameter line: as `/proc/PID/syscall` gives it: a number and six arguments.
+  init?(line: String) {
+    let fields = line.split(whereSeparator: \.isWhitespace)
+    guard let number = fields.first.flatMap({ Int($0) }), number >= 0 else { return nil }
+    self.number = number
+    arguments = fields.dropFirst().prefix(6).map { UInt64($0.dropFirst(2), radix: 16) ?? 0 }
   }
 
   /// The children of a process, where the kernel tells them.
@@ -48,6 +56,37 @@ package struct SystemCall: Hashable, Sendable {
       [7, 23, 232, 270, 271, 281, 441].contains(number)
     #else
       [22, 72, 73, 441].contains(number)
+    #endif
+  }
+
+  /// Whether it ends by itself after a time that is not over yet.
+  package var hasTimeLimit: Bool {
+    func milliseconds(_ index: Int) -> Bool {
+      arguments.indices.contains(index) && Int32(truncatingIfNeeded: arguments[index]) >= 0
+    }
+    func pointer(_ index: Int) -> Bool {
+      arguments.indices.contains(index) && arguments[index] != 0
+    }
+    #if arch(x86_64)
+      switch number {
+      case 7: return milliseconds(2)
+      case 232, 281: return milliseconds(3)
+      case 23, 270: return pointer(4)
+      case 271, 128: return pointer(2)
+      case 441, 202: return pointer(3)
+      // A wait that was interrupted and goes on.
+      case 219: return true
+      default: return sleeps
+      }
+    #else
+      switch number {
+      case 22: return milliseconds(3)
+      case 72: return pointer(4)
+      case 73, 137: return pointer(2)
+      case 441, 98: return pointer(3)
+      case 128: return true
+      default: return sleeps
+      }
     #endif
   }
 

@@ -23,6 +23,13 @@ extension TerminalSession {
   /// What the program in the terminal's foreground waits for.
   package var inputWait: InputWait { InputWait(of: foregroundGroup ?? processIdentifier) }
 
+  /// What all threads of the program and its children do at this moment.
+  package var work: ProgramWork {
+    ProgramWork(
+      of: processIdentifier, foreground: foregroundGroup,
+      readHasLimit: input?.readHasLimit ?? false)
+  }
+
   private static func describe(_ pid: Int32) -> String? {
     guard let entry = ProcessEntry(pid: pid) else { return nil }
     return "\(entry.name) (process \(pid)) \(blockage(of: entry))"

@@ -1,3 +1,5 @@
+package import JSONModel
+
 /// The state that a wait is for.
 package enum ElementCondition: Hashable, Sendable, Codable {
   /// In the tree, seen or not.
@@ -28,21 +30,41 @@ package struct WaitRequest: Hashable, Sendable, Codable {
   package var isNegated: Bool
   /// How long to wait at most, in milliseconds.
   package var timeout: Int
+  /// How long a denial must have held, in milliseconds; nil for as long as the driver needs.
+  package var lasting: Int?
+  /// The client's number of the step that a denial is held for until the next input; nil: it is judged
+  /// once.
+  package var step: Int?
+  /// A flow's selector, found by Maestro's rules instead of the locator.
+  package var flow: JSONValue?
 
   package init(
-    locator: LocatorQuery, condition: ElementCondition, isNegated: Bool = false, timeout: Int
+    locator: LocatorQuery, condition: ElementCondition, isNegated: Bool = false, timeout: Int,
+    lasting: Int? = nil, step: Int? = nil, flow: JSONValue? = nil
   ) {
     self.locator = locator
     self.condition = condition
     self.isNegated = isNegated
     self.timeout = timeout
+    self.lasting = lasting
+    self.step = step
+    self.flow = flow
+  }
+
+  /// Whether it says that something is not there, or how a thing is for good: such a statement is true only
+  /// if nothing contradicts it a moment later.
+  package var isDenial: Bool {
+    switch condition {
+    case .present, .visible, .enabled, .selected, .focused, .text, .actionable: isNegated
+    case .gone, .count, .disabled, .value: true
+    }
   }
 }
 
 /// On the wire only the locator must be there; an unknown field is refused.
 extension WaitRequest {
   private enum Keys: String, CodingKey, CaseIterable {
-    case locator, condition, isNegated, timeout
+    case locator, condition, isNegated, timeout, lasting, step, flow
   }
 
   /// How long is waited where nothing is said, in milliseconds.
@@ -50,15 +72,24 @@ extension WaitRequest {
 
   package init(from decoder: any Decoder) throws {
     let container = try StrictFields.container(Keys.self, of: "a wait", in: decoder)
+    let flow = try container.decodeIfPresent(JSONValue.self, forKey: .flow)
     self.init(
-      locator: try container.decode(LocatorQuery.self, forKey: .locator),
+      locator: flow == nil
+        ? try container.decode(LocatorQuery.self, forKey: .locator) : LocatorQuery(),
       condition: try container.decodeIfPresent(ElementCondition.self, forKey: .condition)
         ?? .visible,
       isNegated: try container.decodeIfPresent(Bool.self, forKey: .isNegated) ?? false,
-      timeout: try container.decodeIfPresent(Int.self, forKey: .timeout) ?? Self.usualTimeout)
-    guard timeout >= 0 else {
+      timeout: try container.decodeIfPresent(Int.self, forKey: .timeout) ?? Self.usualTimeout,
+      lasting: try container.decodeIfPresent(Int.self, forKey: .lasting),
+      step: try container.decodeIfPresent(Int.self, forKey: .step), flow: flow)
+    guard timeout >= 0, lasting.map({ (0...3_600_000).contains($0) }) ?? true else {
       throw StrictFields.corrupted(
-        "a time can't be negative", at: container.codingPath + [Keys.timeout])
+        "a time can't be negative, or above an hour", at: container.codingPath + [Keys.timeout])
+    }
+    guard lasting == nil || isDenial else {
+      throw StrictFields.corrupted(
+        "lasting is for what is not there, a count or a value",
+        at: container.codingPath + [Keys.lasting])
     }
   }
 }

@@ -1,7 +1,7 @@
 /// What `execute/sync` offers beyond the standard, so that every client library can send it.
 package enum MobileCommand: String, Hashable, Sendable, CaseIterable {
   // Looking and waiting.
-  case waitFor, settle, elements, screen, picture, getState, inspect, expectSnapshot
+  case waitFor, settle, expectStill, wanted, elements, screen, picture, getState, inspect, expectSnapshot
   // A terminal's own.
   case recording, mark, signal, focus, waitForExit, exitStatus
   // Input.
@@ -39,6 +39,7 @@ package enum MobileCommand: String, Hashable, Sendable, CaseIterable {
     case .waitForExit, .exitStatus: [.worksAfterEnd, .needsNoEffect]
     case .queryAppState, .isAppInstalled: .worksAfterEnd
     case .waitFor: .needsNoEffect
+    case .expectStill, .wanted: [.worksAfterEnd, .needsNoEffect, .leavesNoMark]
     case .pressKey, .keys, .type, .paste: [.changesApp, .needsReadiness]
     case .settle, .expectSnapshot, .getDeviceTime, .hideKeyboard, .isKeyboardShown,
       .isLocked:

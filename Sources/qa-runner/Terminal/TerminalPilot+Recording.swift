@@ -26,7 +26,8 @@ extension TerminalStep {
   var isRecorded: Bool {
     switch self {
     case .type, .paste, .keys, .click, .fill, .drag, .wheel, .resize, .signal, .focus: true
-    case .wait(.rest, _), .expect(.rest): false
+    case .wait(.rest, _), .expect(.rest), .wait(.lasting(.rest, _), _), .expect(.lasting(.rest, _)):
+      false
     case .wait, .expect, .snapshot, .typeVariable: true
     case .setting, .screen, .tree, .find, .save, .state, .mark, .help, .quit: false
     }
@@ -72,6 +73,7 @@ extension TerminalPilot {
   private func deed(_ condition: TerminalStep.Condition, on look: Look) async throws -> TerminalDeed
   {
     switch condition {
+    case .lasting(let condition, _): return try await deed(condition, on: look)
     case .rest, .exit: return .exit
     case .element(.named(let text), let isGone), .element(.text(let text), let isGone):
       return .expectation(isGone ? .expectNoText(text) : .expectText(text))

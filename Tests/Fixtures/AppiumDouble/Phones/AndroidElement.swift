@@ -1,4 +1,4 @@
-import SessionSnapshots
+import SnapshotKit
 
 /// An app's element as UiAutomator2 tells it: a view's class, lengths in pixels, no role.
 enum AndroidElement {

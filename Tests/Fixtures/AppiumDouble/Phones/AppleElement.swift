@@ -1,4 +1,4 @@
-import SessionSnapshots
+import SnapshotKit
 
 /// An app's element as XCUITest tells it: a type of XCUIElement, lengths in points, the identifier as its name.
 enum AppleElement {

@@ -1,4 +1,4 @@
-import SessionSnapshots
+import SnapshotKit
 import TextModel
 
 /// An element as a phone's driver has it.

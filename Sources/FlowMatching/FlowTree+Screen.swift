@@ -1,4 +1,4 @@
-import PageObjects
+import Geometry
 package import TerminalModel
 
 extension FlowTree {

@@ -1,4 +1,3 @@
-import SessionSnapshots
 import SnapshotKit
 import Testing
 

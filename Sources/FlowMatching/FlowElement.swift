@@ -1,4 +1,4 @@
-package import PageObjects
+package import Geometry
 
 /// An element as the page source shows it.
 package struct FlowElement: Sendable {

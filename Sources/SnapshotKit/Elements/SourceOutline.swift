@@ -1,5 +1,3 @@
-package import SnapshotKit
-
 /// The elements of a page source, to name what changed between two snapshots.
 package enum SourceOutline {
   /// Reads a source as our driver writes it: one tag an element, facts in attributes.

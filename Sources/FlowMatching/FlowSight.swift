@@ -1,5 +1,5 @@
 package import FlowFormat
-import PageObjects
+import Geometry
 import Patterns
 package import TerminalModel
 
@@ -18,9 +18,16 @@ package struct FlowSight: Sendable {
 
   /// The cells of each match, those of the element that a step would use first.
   ///
-  /// As in a step, the texts of the screen count only where no element matches.
   /// - Throws: `PatternError` for a pattern that cannot be compiled or takes too long.
   package func frames(of selector: FlowSelector) throws -> [CellRect] {
+    try found(selector).map(\.frame)
+  }
+
+  /// Each match, in words and in cells, the one that a step would use first.
+  ///
+  /// As in a step, the texts of the screen count only where no element matches.
+  /// - Throws: `PatternError` for a pattern that cannot be compiled or takes too long.
+  package func found(_ selector: FlowSelector) throws -> [(words: String, frame: CellRect)] {
     var matcher = FlowMatcher()
     var found = try matcher.matches(selector, in: tree).map { tree.elements[$0] }
     if found.isEmpty, selector.text != nil, selector.id == nil {
@@ -28,10 +35,11 @@ package struct FlowSight: Sendable {
     }
     let cell = tree.cell
     return found.map { element in
-      CellRect(
+      let frame = CellRect(
         x: Int(element.frame.x / cell.width), y: Int(element.frame.y / cell.height),
         width: Int(element.frame.width / cell.width),
         height: Int(element.frame.height / cell.height))
+      return (element.description, frame)
     }
   }
 }

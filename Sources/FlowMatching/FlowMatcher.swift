@@ -1,5 +1,5 @@
 package import FlowFormat
-import PageObjects
+import Geometry
 package import Patterns
 
 /// Finds the elements that selectors mean, by Maestro's rules.

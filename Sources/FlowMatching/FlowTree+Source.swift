@@ -1,5 +1,5 @@
-import PageObjects
-import SessionSnapshots
+import Geometry
+import SnapshotKit
 
 extension FlowTree {
   private static let clickableRoles: Set<String> = [

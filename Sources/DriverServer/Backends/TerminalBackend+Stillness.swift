@@ -1,0 +1,93 @@
+import Execution
+import Synchronization
+import TerminalEmulation
+import WireProtocol
+
+/// What a denial must know of a program in a terminal.
+extension TerminalBackend {
+  /// Remembers what the program does before it gets input, to see later what the input has begun.
+  ///
+  /// While the effect of earlier input is still open, what was there before that counts.
+  func noteBeforeInput() {
+    guard !hasAgent else {
+      before.withLock { $0.busy = model.progress.busy }
+      return
+    }
+    if let open = pendingInput, !open.hasShown, before.withLock({ $0.work != nil }) { return }
+    let now = session.work
+    before.withLock { $0.work = $0.work.map(now.keeping) ?? now }
+  }
+
+  /// Counts work that did not end within the time of a step as the program's habit.
+  func acceptWork() {
+    if hasAgent {
+      before.withLock { $0.busy = model.progress.busy }
+    } else {
+      let now = session.work
+      before.withLock { $0.work = now }
+    }
+  }
+
+  func stillness() -> Stillness {
+    hasAgent ? agentStillness : bareStillness
+  }
+
+  private var agentStillness: Stillness {
+    let progress = model.progress
+    let unread = max(0, Int(session.state.inputBytes) - progress.consumed)
+    var still = Stillness(isBlocked: progress.busy == 0, unreadBytes: unread)
+    if unread > 0 {
+      still.pending = Stillness.words(unread: unread)
+    } else if view().revision < progress.revision {
+      still.pending = "the terminal is behind the app"
+    } else if progress.busy > before.withLock(\.busy) {
+      still.pending = "\(progress.busy) calls or animations are under way"
+    }
+    return still
+  }
+
+  private var bareStillness: Stillness {
+    if end != nil { return Stillness(isBlocked: session.state.isOver) }
+    let state = session.state
+    let unread = state.queuedInputBytes + (session.input?.unreadBytes ?? 0)
+    let work = session.work
+    var still = Stillness(
+      isBlocked: work.waitsForInputAlone && unread == 0, unreadBytes: unread)
+    if unread > 0 {
+      still.pending = Stillness.words(unread: unread)
+    } else if !state.isAtRest || session.hasUnreadOutput || link.isGreeting {
+      still.pending = "it is in the middle of its output"
+    } else if let earlier = before.withLock(\.work) {
+      still.pending = work.pending(since: earlier)
+    }
+    if still.pending != nil { still.isBlocked = false }
+    return still
+  }
+
+  var lastChange: ContinuousClock.Instant {
+    hasAgent ? model.current.lastFrame ?? session.state.lastActivity : session.state.lastActivity
+  }
+
+  var hasUnreadOutput: Bool { session.hasUnreadOutput }
+
+  var lastInput: ContinuousClock.Instant? { session.state.lastInput }
+
+  var newestMoment: UInt64 {
+    model.hello != nil ? UInt64(model.progress.revision) : session.state.frame.generation
+  }
+
+  func moments(after number: UInt64) -> [AppMoment] {
+    if model.hello != nil {
+      return model.moments(after: number).map { moment in
+        var moment = moment
+        moment.view.screen = session.frame(revision: moment.number)?.screen
+        return moment
+      }
+    }
+    return session.frames(after: number).map { frame in
+      AppMoment(
+        number: frame.generation, view: inferredView(of: frame), time: frame.time,
+        isExact: frame.isExact)
+    }
+  }
+}
