@@ -20,5 +20,5 @@ def test_wrong(app: App) -> None:
     app.type("print('the sum is', 40 + 2)\n")
     expect(app.get_by_text("the sum is 42", exact=False)).to_be_visible()
     app.type("exit(9)\n")
-    # red: 9
+    # red: code 9
     app.expect_exit(0)
