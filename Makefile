@@ -2,7 +2,7 @@
 
 SWIFT_BUILD = swift build --explicit-target-dependency-import-check error
 
-.PHONY: help demo test build smoke regression record docs pixels pictures mutate chaos browsers phones drivers matrix soak-driver soak-terminal differential fuzz fuzz-http fuzz-artifacts init agents dist wheel replay bench clean
+.PHONY: help demo test build smoke regression record docs pixels pictures mutate chaos browsers phones drivers matrix soak-driver soak-terminal differential fuzz fuzz-http fuzz-artifacts init agents dist wheel replay denials bench clean
 
 help: ## This list
 	@awk -F':.*## ' '/^[a-z-]+:.*## / {printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -119,6 +119,11 @@ replay: build ## What is right today: 29 programs, eight public pytest suites, F
 	@$(SWIFT_BUILD) --configuration release --product qa-runner --quiet
 	@Scripts/wheel
 	@Tests/Replay/replay
+
+denials: build ## Deny an error that 13 programs show later, in six ways; no verdict may be false
+	@Scripts/setup denials
+	@$(SWIFT_BUILD) --product denial-flows --quiet
+	@Tests/Denials/denials --qa-runner .build/debug/qa-runner
 
 bench: ## Run every benchmark beside its peer; each prints a ratio
 	@Benchmarks/run
