@@ -2,7 +2,7 @@
 
 SWIFT_BUILD = swift build --explicit-target-dependency-import-check error
 
-.PHONY: help demo test build smoke regression record docs pixels pictures mutate chaos browsers phones drivers matrix soak-driver soak-terminal differential fuzz fuzz-http fuzz-artifacts init agents dist wheel bench clean
+.PHONY: help demo test build smoke regression record docs pixels pictures mutate chaos browsers phones drivers matrix soak-driver soak-terminal differential fuzz fuzz-http fuzz-artifacts init agents dist wheel replay denials bench clean
 
 help: ## This list
 	@awk -F':.*## ' '/^[a-z-]+:.*## / {printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -113,6 +113,17 @@ dist: ## Make a tarball that runs on a Debian 12 without a toolchain
 wheel: ## Make the wheels for pip: the program with its libraries, and the fonts
 	@Scripts/setup build
 	@Scripts/wheel
+
+replay: build ## What is right today: 29 programs, eight public pytest suites, Fernway; nothing may be lost
+	@Scripts/setup replay
+	@$(SWIFT_BUILD) --configuration release --product qa-runner --quiet
+	@Scripts/wheel
+	@Tests/Replay/replay
+
+denials: build ## Deny an error that 13 programs show later, in six ways; no verdict may be false
+	@Scripts/setup denials
+	@$(SWIFT_BUILD) --product denial-flows --quiet
+	@Tests/Denials/denials --qa-runner .build/debug/qa-runner
 
 bench: ## Run every benchmark beside its peer; each prints a ratio
 	@Benchmarks/run

@@ -511,6 +511,7 @@ let testing: [Target] = [
   fixture("exit-flows", ["SuiteKit", "PageObjects", "SessionSnapshots"]),
   fixture("brief-flows", ["SuiteKit", "Execution"]),
   fixture("screen-flows", ["SuiteKit", "PageObjects"]),
+  fixture("denial-flows", ["SuiteKit", "PageObjects", "Execution"]),
   fixture("web-flows", ["SuiteKit", "PageObjects", "SessionSnapshots"]),
   tests(
     "EndToEndTests",
