@@ -30,6 +30,31 @@ extension ElementTree {
     }
   }
 
+  /// What each element shows itself, besides what it holds: its text node in XPath and in the page
+  /// source. Together with those of what it holds it makes `text(of:)`.
+  var ownTexts: [String?] {
+    memory.ownTexts {
+      var texts = [String?](repeating: nil, count: entries.count)
+      var showsText = [Bool](repeating: false, count: entries.count)
+      // What an element holds comes after it.
+      for index in indices.reversed() {
+        let node = self[index]
+        let text =
+          if node.children.isEmpty { text(of: index) } else if let text = node.text, !text.isEmpty {
+            text
+          } else { showsText[index] ? "" : node.value ?? node.label ?? "" }
+        if !text.isEmpty {
+          texts[index] = text
+          showsText[index] = true
+        }
+        if showsText[index], node.states.isVisible, let parent = entries[index].parent {
+          showsText[parent] = true
+        }
+      }
+      return texts
+    }
+  }
+
   private func text(of index: Index, _ textOfChild: (Index) -> String) -> String {
     let node = self[index]
     if node.children.isEmpty { return node.text ?? node.value ?? node.label ?? "" }
