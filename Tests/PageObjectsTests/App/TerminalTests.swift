@@ -57,7 +57,7 @@ import WebDriverFake
       for act in [{ try await app.click(column: 1, row: 1) }, { try await app.wheel(.up) }] {
         let error = try await failure(act)
         #expect(error.code == .notActionable)
-        #expect(error.message.contains("has not asked for the mouse"))
+        #expect(error.message.contains("has not enabled mouse reporting"))
       }
     }
   }
