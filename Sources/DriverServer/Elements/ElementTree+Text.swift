@@ -1,4 +1,5 @@
 import TerminalModel
+import TextModel
 import WireProtocol
 
 extension ElementTree {
@@ -114,24 +115,5 @@ extension ElementRole {
     case .menuItem: "menuitem"
     case .other: "generic"
     }
-  }
-}
-
-extension String {
-  /// Runs of white space made one space, none at the ends.
-  var folded: String {
-    if isFolded { return self }
-    return split(whereSeparator: \.isWhitespace).joined(separator: " ")
-  }
-
-  /// Whether folding changes nothing, as far as a quick look tells.
-  private var isFolded: Bool {
-    var previous: UInt8 = 0x20
-    for byte in utf8 {
-      // Below are the control characters; from C2 on white space of other scripts may start.
-      if byte == 0x20 ? previous == 0x20 : byte < 0x20 || byte >= 0xc2 { return false }
-      previous = byte
-    }
-    return previous != 0x20 || isEmpty
   }
 }

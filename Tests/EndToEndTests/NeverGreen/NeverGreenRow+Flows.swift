@@ -32,6 +32,14 @@ extension NeverGreenRow {
     NeverGreenRow(
       "a variable of a flow has no value", 1, "${NAME} has no value", steps: "- inputText: ${NAME}"),
     NeverGreenRow(
+      "a text that a flow denies is there with a no-break space", 1, "saw \"Hello a b\"",
+      steps: """
+        - inputText: "a\\u00a0b"
+        - pressKey: Enter
+        - waitFor: {text: "Hello a b", timeout: 5s}
+        - expectScreen: {notContains: "Hello a b", timeout: 300ms}
+        """),
+    NeverGreenRow(
       "a flow taps a point of a program without a mouse", 1, "not enabled mouse reporting",
       steps: "- tapOn: {point: \"50%,50%\"}"),
     NeverGreenRow(
