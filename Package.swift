@@ -195,7 +195,7 @@ let rooms: [Target] = [
     "PageObjects",
     [
       "Geometry", "JSONModel", "WireProtocol", "Devices", "TerminalModel", "HTTPClient",
-      "Execution", "Patterns",
+      "Execution", "Patterns", "TextModel",
     ], embedded: ["Waiting/Resources"]),
 ]
 
@@ -227,7 +227,7 @@ let flows: [Target] = [
       "FlowFormat", "FlowMatching", "FlowScripting", "SuiteKit", "SessionSnapshots", "PageObjects",
       "SnapshotKit", "WireProtocol", "JSONModel", "ScreenExport", "ScriptFormat", "TapeFormat", "TerminalModel",
       "Devices",
-      "Patterns", "Execution", "Files",
+      "Patterns", "Execution", "Files", "TextModel",
     ])
 ]
 
@@ -431,7 +431,7 @@ let testing: [Target] = [
     "PageObjectsTests",
     [
       "JSONModel", "PageObjects", "DriverServer", "WebDriverFake", "WireProtocol", "Execution",
-      "Chromium", "HTTPServing", "Waiting",
+      "Chromium", "HTTPServing", "Waiting", "TextModel",
     ]),
   tests(
     "SessionSnapshotsTests",

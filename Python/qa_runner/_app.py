@@ -279,7 +279,7 @@ class App(Finder):
 
     def _press(self, key: str) -> None:
         __tracebackhide__ = True
-        self.execute("mobile: pressKey", {"key": " " if key == "space" else key})
+        self.execute("mobile: pressKey", {"key": key})
 
     def type(self, text: str, *, sensitive: bool = False) -> None:
         """Types a text; what has the focus gets it."""

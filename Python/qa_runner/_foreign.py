@@ -86,14 +86,28 @@ def _node(query: dict[str, Any]) -> str:
 
 def _compare(operands: list[str], match: dict[str, str]) -> list[str]:
     if "equals" in match:
-        return [f"normalize-space({o})={_quoted(' '.join(match['equals'].split()))}"
-                for o in operands]  # fmt: skip
+        return [f"{_xpath_folded(o)}={_quoted(folded(match['equals']))}" for o in operands]
     if "contains" in match:
-        return [f"contains(normalize-space({o}),{_quoted(match['contains'])})" for o in operands]
+        part = _quoted(folded(match["contains"]))
+        return [f"contains({_xpath_folded(o)},{part})" for o in operands]
     raise QaError(
         "A regular expression for a name needs qa-runner's own driver. Write the whole name.",
         code="unsupported operation",
     )
+
+
+def folded(text: str) -> str:
+    """The text with each run of white space, no-break spaces too, as one blank."""
+    return " ".join(text.split())
+
+
+_WIDE_SPACES = "".join(filter(str.isspace, map(chr, range(0x80, 0x3001))))
+
+
+def _xpath_folded(operand: str) -> str:
+    # XPath's own function knows ASCII's white space alone.
+    blanks = " " * len(_WIDE_SPACES)
+    return f'normalize-space(translate({operand},"{_WIDE_SPACES}","{blanks}"))'
 
 
 def _any(tests: Any) -> str:
@@ -115,7 +129,7 @@ def _css(text: str) -> str:
 
 def text_of(app: App, element: str, pattern: str) -> bool:
     """Whether a regular expression is found in the element's text."""
-    return re.search(pattern, str(app._element("GET", element, "text"))) is not None
+    return re.search(pattern, folded(str(app._element("GET", element, "text")))) is not None
 
 
 def poll(app: App, locator: Locator, condition: object, negated: bool, limit: float) -> str:
@@ -158,7 +172,7 @@ def met(app: App, found: list[str], condition: object) -> tuple[bool | None, str
     if isinstance(condition, dict):
         (kind, match), = condition.items()
         path = "text" if kind == "text" else "property/value"
-        text = " ".join(str(app._element("GET", element, path) or "").split())
+        text = folded(str(app._element("GET", element, path) or ""))
         return _matches(text, match), element, f"its {kind} is {text!r}"
     if not app._element("GET", element, "displayed"):
         return False, element, "it is not visible"
@@ -177,7 +191,7 @@ def met(app: App, found: list[str], condition: object) -> tuple[bool | None, str
 
 def _matches(text: str, match: dict[str, str]) -> bool:
     if "equals" in match:
-        return text == " ".join(match["equals"].split())
+        return text == folded(match["equals"])
     if "contains" in match:
-        return match["contains"] in text
+        return folded(match["contains"]) in text
     return re.search(match["matches"], text) is not None

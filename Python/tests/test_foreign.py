@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from qa_runner import App, InfrastructureError, QaError, expect
-from qa_runner._foreign import attempts
+from qa_runner._foreign import _matches, attempts, folded
 from qa_runner._wire import ELEMENT_KEY
 
 
@@ -136,3 +136,11 @@ def test_queries_become_standard_ones(query: Any, value: Any) -> None:
     (found,) = attempts(query, {})
     assert value is None or found == value
     assert found[0] in ("css selector", "xpath")
+
+
+def test_a_no_break_space_is_a_space() -> None:
+    assert folded(" 4\u00a0€\u202f\u3000left ") == "4 € left"
+    assert _matches(folded("4\u00a0€ left"), {"contains": "4  €\u00a0left"})
+    assert _matches(folded("4\u00a0€ left"), {"equals": "4 €\u2009left"})
+    (found,) = attempts({"name": {"contains": "a\u00a0b"}}, {})
+    assert '"a b"' in found[1] and "translate(" in found[1]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 import sys
 from pathlib import Path
 
@@ -51,7 +52,7 @@ def test_a_second_init_changes_nothing(project: Project) -> None:
 
 def test_a_page_has_the_names_of_the_agent(project: Project) -> None:
     app = Path(__file__).parents[1] / "agents" / "tests" / "apps" / "todo.py"
-    program = f"{sys.executable} {app}"
+    program = shlex.join([sys.executable, str(app)])
     init = project.qa("init", "--python", "--app-agent", "auto", "--app", program, "ui")
     assert init.returncode == 0, init.stderr
     page = (project.folder / "ui/tests/first_screen.py").read_text()

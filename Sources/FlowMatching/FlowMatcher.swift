@@ -1,6 +1,7 @@
 package import FlowFormat
 import Geometry
 package import Patterns
+import TextModel
 
 /// Finds the elements that selectors mean, by Maestro's rules.
 ///
@@ -130,6 +131,11 @@ package struct FlowMatcher {
         if try fits(pattern, value) { isFound = true }
         let flat = value.replacing("\n", with: " ")
         if flat != value, try fits(pattern, flat) { isFound = true }
+        // Spaces of other kinds and more of them are spaces, too.
+        let folded = value.folded
+        if folded != flat || pattern != pattern.folded {
+          if try fits(pattern.folded, folded) { isFound = true }
+        }
       }
       guard isFound else { return false }
     }

@@ -1,7 +1,7 @@
 /// Keys as a test writes them: `.down`, `"d"`, `.control("c")`.
 extension Key: ExpressibleByStringLiteral {
   /// A key, written as a literal: the character that it types, or its name as `qa-runner terminal` has
-  /// it, `enter`, `ctrl+c`, `shift+tab`, `F5`.
+  /// it, `enter`, `esc`, `space`, `ctrl+c`, `shift+tab`, `F5`.
   ///
   /// A text that is neither is refused when it is pressed.
   public init(stringLiteral text: String) {
@@ -34,12 +34,12 @@ extension Key {
   public static let pageDown = Key.named(.pageDown)
   /// The space bar.
   public static let space = Key.character(" ")
-  /// The function key of this number, 1…12.
+  /// The function key of this number, 1…24.
   ///
   /// - Precondition: there is such a key.
   public static func function(_ number: Int) -> Key {
     guard let name = Name(rawValue: "f\(number)") else {
-      preconditionFailure("there is no key F\(number): use 1 … 12")
+      preconditionFailure("there is no key F\(number): use 1 … 24")
     }
     return .named(name)
   }

@@ -13,6 +13,7 @@ public struct Key: Hashable, Sendable, Codable {
     case enter, tab, escape, backspace, delete, insert
     case up, down, left, right, home, end, pageUp, pageDown
     case f1, f2, f3, f4, f5, f6, f7, f8, f9, f10, f11, f12
+    case f13, f14, f15, f16, f17, f18, f19, f20, f21, f22, f23, f24
     case keypad0, keypad1, keypad2, keypad3, keypad4, keypad5, keypad6, keypad7, keypad8, keypad9
     case keypadDecimal, keypadDivide, keypadMultiply, keypadSubtract, keypadAdd, keypadEnter
     case keypadEqual, keypadSeparator
@@ -39,6 +40,12 @@ public struct Key: Hashable, Sendable, Codable {
   public var code: Code
   /// What was held down with it.
   public var modifiers: Modifiers
+
+  /// The number of a function key; nil for another one.
+  package var functionNumber: Int? {
+    guard case .named(let name) = code, name.rawValue.hasPrefix("f") else { return nil }
+    return Int(name.rawValue.dropFirst())
+  }
 
   /// Makes a key press.
   public init(_ code: Code, modifiers: Modifiers = []) {

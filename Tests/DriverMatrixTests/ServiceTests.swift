@@ -118,7 +118,7 @@ import WebDriverClient
     let place = try Scratch()
     let script = "\(place.path)/deaf.py"
     try Data(Self.deaf.utf8).write(to: URL(fileURLWithPath: script))
-    let service = try await Service(["--app", "deaf=/usr/bin/python3 \(script)"])
+    let service = try await Service(["--app", "deaf=/usr/bin/python3 '\(script)'"])
     try await withThrowingTaskGroup(of: Void.self) { group in
       for _ in 1...10 {
         group.addTask {

@@ -9,11 +9,17 @@ struct AppUnderTest {
 
   /// Starts the app and waits until it is at rest.
   init(_ fixture: String = "signed-out") throws {
+    try self.init(launching: fixture)
+    scheduler.settle()
+  }
+
+  /// Starts the app, with these settings, and waits for nothing.
+  init(launching fixture: String, _ settings: [String: String] = [:]) throws {
     scheduler = ManualScheduler()
     let named = try #require(Fixture.named(fixture))
     app = FernwayApp(fixture: named, scheduler: scheduler)
+    for (name, value) in settings { #expect(app.set(name, to: value) == .done) }
     app.start()
-    scheduler.settle()
   }
 
   func open(_ link: String) -> RouteOutcome {

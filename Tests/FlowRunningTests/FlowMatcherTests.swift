@@ -30,6 +30,7 @@ import Testing
         <text role="text" id="note" text="Email" x="60" y="10" width="40" height="10"/>
         <toggle role="toggle" id="agree" text="I agree (1+1)" x="0" y="20" width="10" height="10" checked="true"/>
         <button role="button" id="go" text="Go" enabled="false" x="50" y="20" width="20" height="10"/>
+        <text role="text" id="price" text="4&#160;€\u{202f}  left" x="80" y="20" width="20" height="10"/>
       </group>
       <list role="list" id="list" x="0" y="40" width="100" height="60">
         <row role="row" id="row.1" text="Open" x="0" y="40" width="100" height="10" selected="true">
@@ -51,6 +52,9 @@ import Testing
     Row("a text is a regular expression", "{text: 'Cl.*'}", "row.2"),
     Row("a dot matches a newline", "{text: 'Hello.world'}", "head"),
     Row("a newline counts as a blank", "{text: 'Hello world'}", "head"),
+    Row("spaces of other kinds are spaces", "{text: '4 € left'}", "price"),
+    Row("and so they are for a regular expression", "{text: '[0-9] € left'}", "price"),
+    Row("and in the selector", "{text: \"4 \\u3000€ left\"}", "price"),
     Row("what is literally equal matches", "{text: 'I agree (1+1)'}", "agree"),
     Row("what does not compile is a text", "{text: 'I agree (1+1'}"),
     Row("a value is a text", "{text: mina}", "pkg:id/user"),

@@ -5,8 +5,10 @@
   F(xmlNodePtr, xmlAddChild, (xmlNodePtr parent, xmlNodePtr child), (parent, child)) \
   F(xmlNodePtr, xmlDocSetRootElement, (xmlDocPtr document, xmlNodePtr root), (document, root)) \
   F(void, xmlFreeDoc, (xmlDocPtr document), (document)) \
+  F(xmlNodePtr, xmlNewCDataBlock, (xmlDocPtr document, const xmlChar *content, int length), (document, content, length)) \
   F(xmlDocPtr, xmlNewDoc, (const xmlChar *version), (version)) \
   F(xmlNodePtr, xmlNewDocNode, (xmlDocPtr document, xmlNsPtr space, const xmlChar *name, const xmlChar *content), (document, space, name, content)) \
+  F(xmlNodePtr, xmlNewDocText, (const struct _xmlDoc *document, const xmlChar *content), (document, content)) \
   F(xmlAttrPtr, xmlNewProp, (xmlNodePtr node, const xmlChar *name, const xmlChar *value), (node, name, value)) \
   F(int, valuePush, (xmlXPathParserContextPtr parser, xmlXPathObjectPtr value), (parser, value)) \
   F(void, xmlXPathConcatFunction, (xmlXPathParserContextPtr parser, int count), (parser, count)) \

@@ -43,7 +43,10 @@ protocol AppBackend: AnyObject, Sendable {
   func isReady(after input: PendingInput, generation: UInt64) async -> Bool
   /// The screen of the newest complete view.
   func screen(deadline: ContinuousClock.Instant) async throws(WebDriverError) -> Screen
-  /// The screen's picture with the elements on it, of one revision.
+  /// The screen's picture, in which each element is where its rectangle says, with the elements on it.
+  func screenshot(deadline: ContinuousClock.Instant) async throws(WebDriverError) -> AppPicture
+  /// The app's own picture with the elements on it, of one revision. A headless app may lay it out
+  /// in points; then its elements have other places than in the cells.
   func picture(deadline: ContinuousClock.Instant) async throws(WebDriverError) -> AppPicture
   /// Has the agent do something; `unsupported operation` without an agent.
   @discardableResult
@@ -104,6 +107,11 @@ extension AppBackend {
 }
 
 extension AppBackend {
+  /// In a terminal there is one picture.
+  func screenshot(deadline: ContinuousClock.Instant) async throws(WebDriverError) -> AppPicture {
+    try await picture(deadline: deadline)
+  }
+
   /// Waits until the view's generation is past `generation`, the app ends, or the deadline comes.
   func change(after generation: UInt64, deadline: ContinuousClock.Instant) async {
     await model.signal.change(after: generation, deadline: deadline)

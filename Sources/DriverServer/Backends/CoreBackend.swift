@@ -17,6 +17,8 @@ final class CoreBackend: AppBackend {
   private let link: AgentLink
   let model: AgentModel
   private let errors: OutputTail
+  /// Draws the cells, in whose places the elements' rectangles are.
+  private let cells: TerminalPicture
   private let timing: any Timing
   private let cache = Mutex(Cache())
   /// How busy the app was before its last input, and when that came.
@@ -26,8 +28,8 @@ final class CoreBackend: AppBackend {
   /// Starts the app and waits until it has told its first frame.
   /// - Throws: `session not created` with what the app said, when it ends or stays silent.
   init(
-    command: Command, link: AgentLink, model: AgentModel, launcher: Launcher, timing: any Timing,
-    deadline: ContinuousClock.Instant
+    command: Command, link: AgentLink, model: AgentModel, cells: TerminalPicture,
+    launcher: Launcher, timing: any Timing, deadline: ContinuousClock.Instant
   ) async throws(WebDriverError) {
     do {
       process = try await launcher.launch(command)
@@ -36,6 +38,7 @@ final class CoreBackend: AppBackend {
     }
     self.link = link
     self.model = model
+    self.cells = cells
     self.timing = timing
     start = timing.now
     errors = OutputTail(process.errors)
@@ -140,6 +143,20 @@ final class CoreBackend: AppBackend {
     }
     cache.withLock { $0.screen = (reply.progress.revision, screen) }
     return screen
+  }
+
+  func screenshot(deadline: ContinuousClock.Instant) async throws(WebDriverError) -> AppPicture {
+    let screen: Screen
+    do throws(WebDriverError) {
+      screen = try await self.screen(deadline: deadline)
+    } catch {
+      // An agent that can't tell its cells has a picture alone.
+      guard error.code == .unsupportedOperation else { throw error }
+      return try await picture(deadline: deadline)
+    }
+    let view = view()
+    return AppPicture(
+      png: try await cells.png(of: screen), revision: view.revision, tree: view.tree, unit: .cells)
   }
 
   func picture(deadline: ContinuousClock.Instant) async throws(WebDriverError) -> AppPicture {

@@ -10,6 +10,7 @@ extension TerminalBackend {
     _ inputs: [AppInput], deadline: ContinuousClock.Instant
   ) async throws(WebDriverError) {
     guard !inputs.isEmpty else { return }
+    try await refuseUnheard(inputs, deadline: deadline)
     let written: UInt64
     let before = session.state.inputBytes
     let (view, start) = (view(), timing.now)
@@ -40,6 +41,34 @@ extension TerminalBackend {
         pending.input = PendingInput(number: pending.last, before: view, sent: start, turns: turns)
       }
       try await refuseIfStopped(deadline: deadline)
+    }
+  }
+
+  /// How long a program that has just drawn itself may take to enable the mouse.
+  private static let mouseGrace = Duration.milliseconds(300)
+
+  /// - Throws: `element not interactable` for a press or a turn of the wheel that would reach nothing.
+  private func refuseUnheard(
+    _ inputs: [AppInput], deadline: ContinuousClock.Instant
+  ) async throws(WebDriverError) {
+    let end = min(deadline, timing.now + Self.mouseGrace)
+    while true {
+      let generation = model.signal.generation
+      let modes = session.state.modes
+      let unheard = inputs.lazy.compactMap { input -> MouseEvent? in
+        if case .mouse(let event) = input, !modes.hears(event) { event } else { nil }
+      }.first
+      // A program that has ended is told of by the write.
+      guard let unheard, self.end == nil else { return }
+      if timing.now >= end || Task.isCancelled {
+        let what = unheard.kind == .press ? "a press" : "a turn of the wheel"
+        throw WebDriverError(
+          .elementNotInteractable,
+          "The program has not enabled mouse reporting, so \(what) at column "
+            + "\(unheard.position.x), row \(unheard.position.y) would not reach it: press keys, or "
+            + "start the program with its mouse on.")
+      }
+      await model.signal.change(after: generation, deadline: end)
     }
   }
 

@@ -1,4 +1,5 @@
 import TerminalModel
+import TextModel
 import WireProtocol
 
 extension ElementTree {
@@ -27,6 +28,31 @@ extension ElementTree {
       // What an element holds comes after it: from the end on, each text is put together once.
       for index in indices.reversed() { texts[index] = text(of: index) { texts[$0] } }
       return texts.map(\.folded)
+    }
+  }
+
+  /// What each element shows itself, besides what it holds: its text node in XPath and in the page
+  /// source. Together with those of what it holds it makes `text(of:)`.
+  var ownTexts: [String?] {
+    memory.ownTexts {
+      var texts = [String?](repeating: nil, count: entries.count)
+      var showsText = [Bool](repeating: false, count: entries.count)
+      // What an element holds comes after it.
+      for index in indices.reversed() {
+        let node = self[index]
+        let text =
+          if node.children.isEmpty { text(of: index) } else if let text = node.text, !text.isEmpty {
+            text
+          } else { showsText[index] ? "" : node.value ?? node.label ?? "" }
+        if !text.isEmpty {
+          texts[index] = text
+          showsText[index] = true
+        }
+        if showsText[index], node.states.isVisible, let parent = entries[index].parent {
+          showsText[parent] = true
+        }
+      }
+      return texts
     }
   }
 
@@ -89,24 +115,5 @@ extension ElementRole {
     case .menuItem: "menuitem"
     case .other: "generic"
     }
-  }
-}
-
-extension String {
-  /// Runs of white space made one space, none at the ends.
-  var folded: String {
-    if isFolded { return self }
-    return split(whereSeparator: \.isWhitespace).joined(separator: " ")
-  }
-
-  /// Whether folding changes nothing, as far as a quick look tells.
-  private var isFolded: Bool {
-    var previous: UInt8 = 0x20
-    for byte in utf8 {
-      // Below are the control characters; from C2 on white space of other scripts may start.
-      if byte == 0x20 ? previous == 0x20 : byte < 0x20 || byte >= 0xc2 { return false }
-      previous = byte
-    }
-    return previous != 0x20 || isEmpty
   }
 }

@@ -1,3 +1,4 @@
+import TextModel
 import WireProtocol
 
 /// What came and went between two views: elements by identifier, and texts that have none.

@@ -8,6 +8,7 @@ final class TreeMemory: Sendable {
     var weight: Int?
     var names: [String]?
     var texts: [String]?
+    var ownTexts: [String?]?
     var source: (key: SourceKey, text: String)?
     var document: TreeDocument?
     var runs: [ElementNode] = []
@@ -48,6 +49,13 @@ final class TreeMemory: Sendable {
     return texts
   }
 
+  func ownTexts(_ make: () -> [String?]) -> [String?] {
+    if let texts = contents.withLock({ $0.ownTexts }) { return texts }
+    let texts = make()
+    contents.withLock { $0.ownTexts = texts }
+    return texts
+  }
+
   func source(_ key: SourceKey, _ make: () -> String) -> String {
     if let source = contents.withLock({ $0.source }), source.key == key { return source.text }
     let text = make()
@@ -67,14 +75,14 @@ final class TreeMemory: Sendable {
 
   func run(_ place: Int) -> ElementNode { contents.withLock { $0.runs[place] } }
 
-  /// - Parameter make: Makes a document with the attributes that it is given.
+  /// - Parameter make: Makes a document with what it is given.
   func document(
-    _ unit: LengthUnit, with attributes: XPathAttributes,
-    _ make: (XPathAttributes) throws(WebDriverError) -> TreeDocument
+    _ unit: LengthUnit, with reach: XPathReach,
+    _ make: (XPathReach) throws(WebDriverError) -> TreeDocument
   ) throws(WebDriverError) -> TreeDocument {
     let known = contents.withLock { $0.document }.flatMap { $0.unit == unit ? $0 : nil }
-    if let known, known.attributes.contains(attributes) { return known }
-    let document = try make(known?.attributes.union(attributes) ?? attributes)
+    if let known, known.reach.contains(reach) { return known }
+    let document = try make(known?.reach.union(reach) ?? reach)
     contents.withLock { $0.document = document }
     return document
   }
@@ -113,13 +121,18 @@ extension ElementTree {
     }
   }
 
-  /// The tree as XPath sees it, with these attributes at least; made once for all expressions that
-  /// ask for no others.
+  /// Whether the texts are so few that any look of an XPath expression at them is short.
+  var hasFewTexts: Bool { memory.weight { weight } <= Self.fewTexts }
+
+  private static let fewTexts = 1 << 15
+
+  /// The tree as XPath sees it, with what this reaches at least; made once for all expressions that
+  /// reach no more.
   func document(
-    unit: LengthUnit, with attributes: XPathAttributes
+    unit: LengthUnit, with reach: XPathReach
   ) throws(WebDriverError) -> TreeDocument {
-    try memory.document(unit, with: attributes) { all throws(WebDriverError) in
-      try TreeDocument(self, unit: unit, attributes: all)
+    try memory.document(unit, with: reach) { all throws(WebDriverError) in
+      try TreeDocument(self, unit: unit, reach: all)
     }
   }
 }

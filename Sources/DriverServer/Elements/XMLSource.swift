@@ -2,12 +2,13 @@ import TerminalModel
 import TextModel
 import WireProtocol
 
-/// The page source: an XML element for each element, named by its role.
+/// The page source: an XML element for each element, named by its role, with what it shows itself as
+/// a text node.
 package enum XMLSource {
   /// The attributes of an element that are wanted, in their order.
   static func attributes(
     of index: ElementTree.Index, in tree: ElementTree, unit: LengthUnit,
-    wanted: XPathAttributes = .all
+    wanted: XPathReach = .all
   ) -> [(name: String, value: String)] {
     let node = tree[index]
     let (frame, states) = (unit.rect(node.frame), node.states)
@@ -88,11 +89,12 @@ package enum XMLSource {
       text += XMLText.attribute(shown)
       text += "\""
     }
+    let own = tree.ownTexts[index].map { (masked?($0) ?? $0).escapedForMarkup }
     if node.children.isEmpty {
-      text += "/>\n"
+      text += own.map { ">\($0)</\(node.role.rawValue)>\n" } ?? "/>\n"
       return
     }
-    text += ">\n"
+    text += ">\(own ?? "")\n"
     for child in tree.children(of: index) {
       write(child, of: tree, unit: unit, named: unitName, masked, depth: depth + 1, into: &text)
     }

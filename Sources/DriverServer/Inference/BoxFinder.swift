@@ -1,4 +1,5 @@
 import TerminalModel
+import TextModel
 
 /// A frame on the screen.
 struct ScreenBox {

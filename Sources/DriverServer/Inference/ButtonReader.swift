@@ -1,4 +1,5 @@
 import TerminalModel
+import TextModel
 
 /// Reads buttons in brackets: `[ OK ]`, `< OK >`, `<Yes>`, `[< OK >]`.
 struct ButtonReader {

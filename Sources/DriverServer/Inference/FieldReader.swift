@@ -1,4 +1,5 @@
 import TerminalModel
+import TextModel
 
 /// Reads input fields: runs of underscores, coloured runs in a dialog, frames of a single row,
 /// padded brackets, and the line at the foot of the screen where the cursor is.

@@ -1,4 +1,5 @@
 import TerminalModel
+import TextModel
 
 /// Reads controls of three rows drawn with eighth blocks, as Textual draws them: a line above (`▔`),
 /// the words, a line below (`▁`); with a bar at the left (`▊`) a field or a check box, else a button.

@@ -1,4 +1,5 @@
 import TerminalModel
+import TextModel
 
 /// Reads the highlighted row of a list: words on another ground than the rows above and below.
 ///

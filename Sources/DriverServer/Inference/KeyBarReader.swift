@@ -1,4 +1,5 @@
 import TerminalModel
+import TextModel
 
 /// Reads bars of keys and what they do, `F1Help F2Setup` or `^G Help ^O Write Out`: each pair a
 /// button. Key and words are told apart by their look.

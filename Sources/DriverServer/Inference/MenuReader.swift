@@ -1,4 +1,5 @@
 import TerminalModel
+import TextModel
 
 /// Reads menu bars, a row of short words across the screen, and the menu that has been opened below.
 struct MenuReader {

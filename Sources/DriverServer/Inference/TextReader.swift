@@ -1,4 +1,5 @@
 import TerminalModel
+import TextModel
 
 /// Reads what no other reader has taken: links, and runs of text that end at two blanks, at a frame,
 /// where the ground changes, and between the words of a table's heading or of a bar of tabs. Words in

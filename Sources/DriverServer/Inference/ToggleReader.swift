@@ -1,4 +1,5 @@
 import TerminalModel
+import TextModel
 
 /// Reads check boxes `[x]`, `☑` and radio buttons `(*)` with the words beside them.
 struct ToggleReader {

@@ -54,7 +54,8 @@ extension ElementInput {
     let line = app.line(found.index, in: found.view)
     throw WebDriverError(
       .elementNotInteractable,
-      "The program takes no mouse, and Tab and the arrow keys did not reach \(line): send it keys.")
+      "The program has not enabled mouse reporting, and Tab and the arrow keys did not reach "
+        + "\(line): send it keys.")
   }
 
   /// Waits until something else is chosen, for a second at most: on a busy machine a program can

@@ -86,7 +86,7 @@ struct ElementInput: Sendable {
     guard app.backend.takesMouse else {
       throw WebDriverError(
         .elementNotInteractable,
-        "The program takes no mouse, so \(line) can't be clicked: send it keys.")
+        "The program has not enabled mouse reporting, so \(line) can't be clicked: send it keys.")
     }
     if let cover = found.view.cover(of: found.index) {
       let other = app.line(cover, in: found.view)

@@ -1,3 +1,4 @@
+import Devices
 import Execution
 import JSONModel
 import TerminalModel
@@ -24,7 +25,8 @@ struct Gestures: Sendable {
       guard let key = Key(name: (modifiers + [name]).joined(separator: "+")) else {
         throw WebDriverError(
           .invalidArgument,
-          "There is no key \(code.map(String.init) ?? name): use names such as enter, ctrl+c or x.")
+          "There is no key \(code.map(String.init) ?? name).\(NearestMatch.hint(name, among: Key.names))"
+            + " Use names such as enter, esc, space, ctrl+c, F13 or x.")
       }
       inputs.append(.key(key))
     }

@@ -28,10 +28,6 @@ enum KeySequence {
     0xE05C: .key(.insert), 0xE05D: .key(.delete),
   ]
 
-  private static let functionKeys: [Key.Name] = [
-    .f1, .f2, .f3, .f4, .f5, .f6, .f7, .f8, .f9, .f10, .f11, .f12,
-  ]
-
   /// What one character of the protocol's text stands for; nil where it types itself.
   static func meaning(_ character: Character) -> Meaning? {
     if character == "\r\n" { return .key(.enter) }
@@ -39,7 +35,9 @@ enum KeySequence {
     else { return nil }
     switch value {
     case 0xE01A...0xE023: return .character(String(value - 0xE01A))
-    case 0xE031...0xE03C: return .key(functionKeys[Int(value - 0xE031)])
+    case 0xE031...0xE03C: return Key.Name(rawValue: "f\(value - 0xE030)").map { .key($0) }
+    // W3C has no codes for F13 to F24; these are ours.
+    case 0xE061...0xE06C: return Key.Name(rawValue: "f\(value - 0xE054)").map { .key($0) }
     case 0x0A, 0x0D: return .key(.enter)
     case 0x09: return .key(.tab)
     case 0x1B: return .key(.escape)

@@ -41,6 +41,19 @@ final class PerformedActions: Sendable {
     if body["qa:sensitive"]?.boolValue == true {
       app.mask(sequence.ticks.joined().compactMap(\.typed).joined())
     }
+    let before = input.pointers
+    do throws(WebDriverError) {
+      try await perform(sequence, deadline: deadline)
+    } catch {
+      // A press that was refused holds nothing pressed.
+      if error.code == .elementNotInteractable { input.pointers = before }
+      throw error
+    }
+  }
+
+  private func perform(
+    _ sequence: ActionSequence, deadline: ContinuousClock.Instant
+  ) async throws(WebDriverError) {
     var pending: [AppInput] = []
     for tick in sequence.ticks {
       if tick.contains(where: \.needsFreshView) {

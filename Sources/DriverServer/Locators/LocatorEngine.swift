@@ -1,6 +1,7 @@
 import Foundation
 import JSONModel
 package import TerminalModel
+import TextModel
 package import WireProtocol
 
 /// Resolves locators of every strategy in one revision's tree.

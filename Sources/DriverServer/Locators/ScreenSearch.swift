@@ -1,5 +1,6 @@
 import Patterns
 import TerminalModel
+import TextModel
 import WireProtocol
 
 /// Looks for a text over a screen as a person reads it: along the rows, over the borders of elements

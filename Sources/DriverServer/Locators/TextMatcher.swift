@@ -1,4 +1,5 @@
 import Patterns
+import TextModel
 import WireProtocol
 
 /// A `TextMatch` made ready for many comparisons.

@@ -62,10 +62,7 @@ struct TextStream {
   }
 
   private static func isSpace(_ scalar: UInt32) -> Bool {
-    switch scalar {
-    case 0x20, 0xa0, 0x1680, 0x2000...0x200a, 0x202f, 0x205f, 0x3000: true
-    default: false
-    }
+    scalar == 0x20 || scalar > 0x7f && Unicode.Scalar(scalar)?.properties.isWhitespace == true
   }
 
   /// Whether composing surely leaves the scalar alone: blocks without any other.

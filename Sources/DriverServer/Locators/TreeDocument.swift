@@ -1,5 +1,6 @@
 import CXPath
 import Synchronization
+import TextModel
 import WireProtocol
 
 /// A tree as libxml2's document, in which XPath 1.0 is evaluated.
@@ -8,17 +9,17 @@ import WireProtocol
 /// libxml2 keeps in it while it evaluates, which `evaluation` orders.
 @safe final class TreeDocument: @unchecked Sendable {
   let unit: LengthUnit
-  /// The attributes that its elements have, if the app's have them.
-  let attributes: XPathAttributes
+  /// What of the app's elements it has.
+  let reach: XPathReach
   private let document: xmlDocPtr
   private let nodes: [xmlNodePtr]
   private let evaluation = Mutex<Void>(())
 
   init(
-    _ tree: ElementTree, unit: LengthUnit, attributes: XPathAttributes
+    _ tree: ElementTree, unit: LengthUnit, reach: XPathReach
   ) throws(WebDriverError) {
     self.unit = unit
-    self.attributes = attributes
+    self.reach = reach
     if let reason = XPathLibrary.whyUnusable {
       throw WebDriverError(
         .unknownError,
@@ -27,6 +28,9 @@ import WireProtocol
     guard let document = unsafe xmlNewDoc("1.0") else { throw Self.exhausted }
     var nodes: [xmlNodePtr] = unsafe []
     unsafe nodes.reserveCapacity(tree.entries.count)
+    let texts = reach.hasTexts ? tree.ownTexts : []
+    // Whether an element holds something already.
+    var isFilled = texts.map { $0 != nil }
     for index in tree.indices {
       guard let node = unsafe xmlNewDocNode(document, nil, tree[index].role.rawValue, nil) else {
         unsafe xmlFreeDoc(document)
@@ -35,13 +39,22 @@ import WireProtocol
       // The order number, so that a result can be traced back; never read as a pointer.
       unsafe node.pointee._private = UnsafeMutableRawPointer(bitPattern: index + 1)
       for (name, value) in XMLSource.attributes(
-        of: index, in: tree, unit: unit, wanted: attributes)
+        of: index, in: tree, unit: unit, wanted: reach)
       {
         unsafe name.withCString(encodedAs: UTF8.self) { name in
           _ = unsafe value.withCString(encodedAs: UTF8.self) { unsafe xmlNewProp(node, name, $0) }
         }
       }
+      if reach.hasTexts, let text = texts[index] {
+        unsafe XMLText.legal(text).withCString(encodedAs: UTF8.self) {
+          _ = unsafe xmlAddChild(node, xmlNewDocText(document, $0))
+        }
+      }
       if let parent = tree.entries[index].parent {
+        if reach.hasTexts {
+          if isFilled[parent] { unsafe Self.separate(nodes[parent], in: document) }
+          isFilled[parent] = true
+        }
         unsafe xmlAddChild(nodes[parent], node)
       } else {
         unsafe xmlDocSetRootElement(document, node)
@@ -50,6 +63,13 @@ import WireProtocol
     }
     unsafe self.document = document
     unsafe self.nodes = nodes
+  }
+
+  /// White space before a further child, as the page source has it: texts that stand side by side are not one word. A
+  /// section of its own, so that it does not become a part of the element's own text.
+  private static func separate(_ node: xmlNodePtr, in document: xmlDocPtr) {
+    let space: StaticString = " "
+    _ = unsafe xmlAddChild(node, xmlNewCDataBlock(document, space.utf8Start, 1))
   }
 
   deinit { unsafe xmlFreeDoc(document) }

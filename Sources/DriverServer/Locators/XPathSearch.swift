@@ -39,9 +39,9 @@ struct XPathSearch {
         "The XPath \(expression.prefix(80))… has \(expression.utf8.count) bytes: at most "
           + "\(Self.lengthLimit) are allowed. Shorten it.")
     }
-    let attributes = XPathAttributes(of: expression)
-    if XPathCost.isPlain(expression) {
-      let document = try tree.document(unit: unit, with: attributes)
+    let reach = XPathReach(of: expression)
+    if XPathCost.isPlain(expression), !reach.hasTexts || tree.hasFewTexts {
+      let document = try tree.document(unit: unit, with: reach)
       do {
         return try document.evaluate(
           expression, from: root, operationLimit: Self.plainOperations)
@@ -51,12 +51,12 @@ struct XPathSearch {
       }
     }
     guard !budget.isBrief else { throw SearchBudget.exhausted }
-    return try aside(expression, attributes, from: root)
+    return try aside(expression, reach, from: root)
   }
 
   /// Evaluates on its own thread and its own document; no command waits for that thread.
   private func aside(
-    _ expression: String, _ attributes: XPathAttributes, from root: ElementTree.Index?
+    _ expression: String, _ reach: XPathReach, from root: ElementTree.Index?
   ) throws(WebDriverError) -> [ElementTree.Index] {
     guard XPathLibrary.leftCount < Self.leftLimit else {
       throw WebDriverError(
@@ -64,7 +64,7 @@ struct XPathSearch {
         "The XPath \(expression.prefix(200)) was not evaluated: others that take too long still "
           + "run. Try again later, or use an id or a CSS selector.")
     }
-    let document = try TreeDocument(tree, unit: unit, attributes: attributes)
+    let document = try TreeDocument(tree, unit: unit, reach: reach)
     let evaluation = XPathEvaluation(until: budget.deadline) { evaluation throws(WebDriverError) in
       try document.evaluate(expression, from: root, operationLimit: Self.operations, evaluation)
     }

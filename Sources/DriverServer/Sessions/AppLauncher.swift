@@ -129,11 +129,15 @@ struct AppLauncher: Sendable {
     command.output = .null
     command.errors = .pipe
     let backend = try await CoreBackend(
-      command: command, link: setup.link, model: setup.model, launcher: launcher, timing: timing,
-      deadline: deadline)
+      command: command, link: setup.link, model: setup.model, cells: picture(for: setup.request),
+      launcher: launcher, timing: timing, deadline: deadline)
     remains.pid = backend.pid
     journal?.running(remains.session, pid: backend.pid)
     return backend
+  }
+
+  private func picture(for request: SessionRequest) -> TerminalPicture {
+    TerminalPicture(scale: request.device?.scale ?? 2, theme: request.theme, lane: pictures)
   }
 
   private func startTerminal(
@@ -154,9 +158,8 @@ struct AppLauncher: Sendable {
         link: setup.link, model: setup.model,
         recording: try SessionRecording(in: remains.directory.path, secrets: secrets.texts),
         secrets: secrets,
-        picture: TerminalPicture(
-          scale: request.device?.scale ?? 2, theme: request.theme, lane: pictures),
-        timing: timing, added: setup.app.agent.flatMap { $0.isRequired ? AddedAgent($0) : nil })
+        picture: picture(for: request), timing: timing,
+        added: setup.app.agent.flatMap { $0.isRequired ? AddedAgent($0) : nil })
     } catch {
       setup.link.close()
       throw error

@@ -144,7 +144,7 @@ final class SessionWindow: Sendable {
 
   // MARK: Its picture
 
-  /// The screenshot with the source of that very picture.
+  /// The app's own picture with the source of that very picture.
   func picture(deadline: ContinuousClock.Instant) async throws(WebDriverError) -> JSONValue {
     let picture = try await app.backend.picture(deadline: deadline)
     return [
@@ -154,8 +154,9 @@ final class SessionWindow: Sendable {
     ]
   }
 
+  /// The screen in the session's unit: each element is where its rectangle says.
   func screenshot(deadline: ContinuousClock.Instant) async throws(WebDriverError) -> JSONValue {
-    .string(try await app.backend.picture(deadline: deadline).png.base64EncodedString())
+    .string(try await app.backend.screenshot(deadline: deadline).png.base64EncodedString())
   }
 
   /// The element's part of the screenshot, in base64.
@@ -166,7 +167,7 @@ final class SessionWindow: Sendable {
     guard found.isDisplayed else {
       throw WebDriverError(.unableToCaptureScreen, "The element is not visible.")
     }
-    let picture = try await app.backend.picture(deadline: deadline)
+    let picture = try await app.backend.screenshot(deadline: deadline)
     guard let frame = picture.frame(of: found.node.id) else {
       throw WebDriverError(.unableToCaptureScreen, "The element is not in the picture.")
     }

@@ -6,6 +6,7 @@ import PageObjects
 import SessionSnapshots
 import SnapshotKit
 import SuiteKit
+import TextModel
 import WireProtocol
 
 extension FlowPerformer {
@@ -71,9 +72,9 @@ extension FlowPerformer {
     let excludes = try screen.excludes.map { try variables.text($0) }
     let end = app.clock.now + (screen.timeout ?? app.timeouts.wait)
     while true {
-      let text = try await app.capturedScreen().text
-      let missing = contains.first { !text.contains($0) }
-      let present = excludes.first { text.contains($0) }
+      let text = try await app.capturedScreen().text.foldedLines
+      let missing = contains.first { !text.contains($0.foldedLines) }
+      let present = excludes.first { text.contains($0.foldedLines) }
       guard missing != nil || present != nil else { return }
       guard app.clock.now < end else {
         throw app.unmet(

@@ -43,7 +43,7 @@ extension App {
   public func press(_ key: Key, file: String = #filePath, line: Int = #line) async throws {
     let name = KeyCodes.name(key)
     try await step("app.press(\(name))", at: CallSite(file: file, line: line)) {
-      try KeyCodes.require(key)
+      try KeyCodes.require(key, of: try await session().driver)
       try await command(.actions(KeyCodes.actions(key), label: "press \(name)"))
     }
   }

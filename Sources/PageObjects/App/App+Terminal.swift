@@ -30,7 +30,7 @@ extension App {
   /// - Parameters:
   ///   - turns: How many notches, 1…500.
   ///   - cell: Where the pointer is; nil for the middle of the screen.
-  /// - Throws: `PageError`, with `.notActionable` where the program has not asked for the mouse, with
+  /// - Throws: `PageError`, with `.notActionable` where the program has not enabled the mouse, with
   ///   `.refused` for a cell outside of the screen.
   public func wheel(
     _ direction: WheelDirection, by turns: Int = 1, at cell: CellPoint? = nil,
@@ -39,7 +39,7 @@ extension App {
     let place = cell.map { ", at: \($0.x), \($0.y)" } ?? ""
     let call = "app.wheel(.\(direction), by: \(turns)\(place))"
     try await step(call, at: CallSite(file: file, line: line)) {
-      try await needMouse()
+      try await needOwnDriver("can't point at a cell")
       guard (1...500).contains(turns) else {
         throw Self.refusal("The wheel turns by 1 to 500 notches.")
       }
@@ -70,7 +70,7 @@ extension App {
     let other = button == .left ? "" : ", .\(button)"
     let call = "app.click(column: \(column), row: \(row)\(other))"
     try await step(call, at: CallSite(file: file, line: line)) {
-      try await needMouse()
+      try await needOwnDriver("can't point at a cell")
       let middle = try await middle(of: CellPoint(x: column, y: row))
       try await command(
         .actions(PointerActions.click(x: middle.x, y: middle.y, button), label: call))
@@ -146,20 +146,6 @@ extension App {
       throw CommandFailure.garbage("mobile: getState was answered without the bells")
     }
     return count
-  }
-
-  /// Refuses the mouse where a program in a terminal would not get it.
-  private func needMouse() async throws {
-    try await needOwnDriver("can't point at a cell")
-    let facts = try await command(.execute(.getState))["terminal"]
-    guard let modes = facts?["modes"]?.arrayValue else { return }
-    guard modes.contains(where: { $0.stringValue?.hasPrefix("mouse ") == true }) else {
-      throw CommandFailure.driver(
-        WebDriverError(
-          .elementNotInteractable,
-          "The program has not asked for the mouse, so a click reaches nothing. Press keys instead."
-        ))
-    }
   }
 
   /// A cell's extent in the session's unit: 1 × 1, or points.

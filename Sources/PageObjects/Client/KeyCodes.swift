@@ -6,7 +6,8 @@ import WireProtocol
 /// Keys as W3C WebDriver writes them: code points of the private use area (section "Keyboard
 /// actions").
 enum KeyCodes {
-  private static let names: [Key.Name: String] = [
+  private static let names = standardNames.merging(ownNames) { $1 }
+  private static let standardNames: [Key.Name: String] = [
     .enter: "\u{E007}", .tab: "\u{E004}", .escape: "\u{E00C}", .backspace: "\u{E003}",
     .delete: "\u{E017}", .insert: "\u{E016}", .up: "\u{E013}", .down: "\u{E015}",
     .left: "\u{E012}", .right: "\u{E014}", .home: "\u{E011}", .end: "\u{E010}",
@@ -20,15 +21,28 @@ enum KeyCodes {
     .keypadDecimal: "\u{E028}", .keypadDivide: "\u{E029}", .keypadEnter: "\u{E006}",
     .keypadEqual: "\u{E019}",
   ]
+  /// F13 to F24, which W3C has no codes for: our driver's.
+  private static let ownNames: [Key.Name: String] = Dictionary(
+    uniqueKeysWithValues: (13...24).compactMap { number in
+      guard let name = Key.Name(rawValue: "f\(number)"), let code = Unicode.Scalar(0xE054 + number)
+      else { return nil }
+      return (name, String(Character(code)))
+    })
   /// Releases every modifier in Element Send Keys.
   private static let null = "\u{E000}"
 
-  /// Refuses a literal that names no key: it would be typed as a text.
-  /// - Throws: `invalid argument` with the nearest name.
-  static func require(_ key: Key) throws(CommandFailure) {
+  /// Refuses a literal that names no key, which would be typed as a text, and a key that the driver has
+  /// no code for.
+  /// - Throws: `invalid argument` with the nearest name, `unsupported`.
+  static func require(_ key: Key, of driver: DriverKind) throws(CommandFailure) {
+    if case .named(let name) = key.code, driver != .own, standardNames[name] == nil {
+      throw .unsupported(
+        "The key \(Self.name(key)) needs qa-runner's own driver: W3C WebDriver has codes for F1 to "
+          + "F12 alone.")
+    }
     guard case .character(let text) = key.code, text.count != 1 else { return }
     let parts = text.split(separator: "+", omittingEmptySubsequences: false)
-    let names = Key.Name.allCases.map(\.rawValue)
+    let names = Key.names
     let last = parts.last.map(String.init) ?? ""
     let ends = (last.count == 1 ? [last] : []) + names
     let all =
@@ -41,7 +55,8 @@ enum KeyCodes {
       WebDriverError(
         .invalidArgument,
         "There is no key \"\(text)\".\(NearestMatch.hint(text, among: all)) A key is one "
-          + "character or a name such as enter, ctrl+c, shift+tab, F5. Type a text by type()."))
+          + "character or a name such as enter, esc, ctrl+c, shift+tab, F5. Type a text by type().")
+    )
   }
 
   static func code(_ key: Key) -> String {

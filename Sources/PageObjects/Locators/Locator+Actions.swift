@@ -82,8 +82,9 @@ extension Locator {
   ) async throws {
     let name = "press(\(self), \(KeyCodes.name(key)))"
     try await act(name, limit, CallSite(file: file, line: line)) {
-      try KeyCodes.require(key)
-      if case .appium = try await app.session().driver {
+      let driver = try await app.session().driver
+      try KeyCodes.require(key, of: driver)
+      if case .appium = driver {
         let label = "press \(KeyCodes.name(key))"
         return try await app.press(KeyCodes.actions(key), label: label, in: $0)
       }

@@ -1,4 +1,5 @@
 import Patterns
+import TextModel
 package import WireProtocol
 @_spi(LiteralPattern) import _StringProcessing
 
@@ -63,18 +64,11 @@ extension TextPattern {
   /// Whether `text` fits.
   /// - Throws: `PatternError` where the expression can't be read, or takes too long.
   func fits(_ text: String) throws -> Bool {
-    let folded = text.foldingWhiteSpace
+    let folded = text.folded
     switch match {
-    case .equals(let whole): return folded == whole.foldingWhiteSpace
-    case .contains(let part): return folded.contains(part.foldingWhiteSpace)
+    case .equals(let whole): return folded == whole.folded
+    case .contains(let part): return folded.contains(part.folded)
     case .matches(let expression): return try BoundedRegex(expression).isFound(in: folded)
     }
-  }
-}
-
-extension String {
-  /// The text with each run of white space as one blank, and none at the ends.
-  var foldingWhiteSpace: String {
-    split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 }

@@ -13,7 +13,7 @@ extension App {
   package var driverKind: DriverKind { get async throws { try await session().driver } }
 
   package func pressed(_ key: Key, times: Int = 1) async throws {
-    try KeyCodes.require(key)
+    try KeyCodes.require(key, of: try await session().driver)
     let single = KeyCodes.actions(key)
     guard let source = single.arrayValue?.first, let actions = source["actions"]?.arrayValue else {
       return

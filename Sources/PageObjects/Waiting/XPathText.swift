@@ -1,3 +1,4 @@
+import TextModel
 import WireProtocol
 
 /// Texts and conditions in XPath 1.0.
@@ -9,11 +10,17 @@ enum XPathText {
   static func tests(_ operands: [String], _ match: TextMatch) -> [String]? {
     switch match {
     case .equals(let text):
-      operands.map { "normalize-space(\($0))=\(quoted(text.foldingWhiteSpace))" }
+      operands.map { "\(folded($0))=\(quoted(text.folded))" }
     case .contains(let text):
-      operands.map { "contains(normalize-space(\($0)),\(quoted(text.foldingWhiteSpace)))" }
+      operands.map { "contains(\(folded($0)),\(quoted(text.folded)))" }
     case .matches: nil
     }
+  }
+
+  /// An operand with its white space folded; `normalize-space` knows ASCII's alone.
+  private static func folded(_ operand: String) -> String {
+    let blanks = String(repeating: " ", count: String.wideSpaces.unicodeScalars.count)
+    return "normalize-space(translate(\(operand),\"\(String.wideSpaces)\",\"\(blanks)\"))"
   }
 
   /// A text as a literal; one with both kinds of quotes is joined from pieces.

@@ -157,10 +157,9 @@ package struct TerminalStepParser {
     guard !rest.isEmpty else { throw problem("a key's name is missing") }
     defer { rest = [] }
     for word in rest {
+      guard Key(name: word.text) == nil else { continue }
       let last = word.text.split(separator: "+").last.map { $0.lowercased() } ?? word.text
-      guard last.count > 1, !Key.Name.allCases.contains(where: { $0.rawValue.lowercased() == last })
-      else { continue }
-      let hint = NearestMatch.of(last, among: Key.Name.allCases.map(\.rawValue))
+      let hint = NearestMatch.of(last, among: Key.names)
       throw problem(
         "there is no key \"\(word.text)\"" + (hint.map { "; did you mean \($0)?" } ?? ""))
     }

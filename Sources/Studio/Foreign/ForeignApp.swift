@@ -138,24 +138,11 @@ package struct ForeignApp: Sendable {
     }
   }
 
-  /// `ctrl+a`, `shift+tab`, `F5`.
   private static func key(_ text: String) throws(StudioError) -> Key {
-    var parts = text.split(separator: "+", omittingEmptySubsequences: false).map(String.init)
-    if text.hasSuffix("+") { parts = Array(parts.dropLast(2)) + ["+"] }
-    let last = parts.removeLast()
-    var modifiers: Key.Modifiers = []
-    for part in parts {
-      switch part {
-      case "ctrl": modifiers.insert(.control)
-      case "alt": modifiers.insert(.alt)
-      case "shift": modifiers.insert(.shift)
-      default: throw StudioError("There is no key \(text.prefix(40)).")
-      }
+    guard let key = Key(name: text) else {
+      throw StudioError("There is no key \(text.prefix(40)).")
     }
-    if last.count == 1 { return Key(.character(last), modifiers: modifiers) }
-    let name = Key.Name.allCases.first { $0.rawValue.lowercased() == last.lowercased() }
-    guard let name else { throw StudioError("There is no key \(text.prefix(40)).") }
-    return .named(name, modifiers)
+    return key
   }
 
   // MARK: Failures

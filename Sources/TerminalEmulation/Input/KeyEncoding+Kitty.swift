@@ -25,10 +25,20 @@ extension KeyEncoding {
   /// The kitty protocol's form of a press, and of its release where the program wants those; nil
   /// where the protocol is off.
   func kitty(_ key: Key) -> String? {
-    guard !flags.isDisjoint(with: [.disambiguate, .eventTypes, .allKeys]) else { return nil }
+    guard isKitty else { return nil }
     let press = kitty(key, .press)
     guard flags.contains(.eventTypes) else { return press }
     return press + kitty(key, .release)
+  }
+
+  private var isKitty: Bool {
+    !flags.isDisjoint(with: [.disambiguate, .eventTypes, .allKeys])
+  }
+
+  /// The number of F13 to F24 in the protocol; nil for other keys, and where it is off.
+  func kittyFunction(_ key: Key) -> Int? {
+    guard isKitty, let number = key.functionNumber, number > 12 else { return nil }
+    return 57363 + number
   }
 
   private func kitty(_ key: Key, _ action: KeyAction) -> String {
@@ -71,7 +81,7 @@ extension KeyEncoding {
   private func kittyNamed(
     _ name: Key.Name, _ modifiers: Key.Modifiers, _ action: KeyAction
   ) -> String {
-    if let code = Self.kittyKeypad(name) {
+    if let code = Self.kittyKeypad(name) ?? kittyFunction(.named(name)) {
       let second = kittyModifiers(modifiers, action)
       let text =
         flags.contains(.text) && action == .press && modifiers.isEmpty ? name.keypadText : nil

@@ -8,6 +8,7 @@ package struct KeyEncoding: Sendable {
 
   /// The bytes of one key press.
   package func bytes(for key: Key) -> [UInt8] {
+    let key = kittyFunction(key) == nil ? Self.legacyFunction(key) : key
     if let text = kitty(key) ?? keypad(key) ?? vt52(key) { return Array(text.utf8) }
     switch key.code {
     case .character(let text): return Array(character(text, key.modifiers).utf8)
@@ -65,6 +66,14 @@ package struct KeyEncoding: Sendable {
   }
 
   // MARK: Named keys
+
+  /// A terminal has no codes for F13 to F24: they are F1 to F12 with shift, as in xterm's terminfo.
+  private static func legacyFunction(_ key: Key) -> Key {
+    guard let number = key.functionNumber, number > 12,
+      let name = Key.Name(rawValue: "f\(number - 12)")
+    else { return key }
+    return .named(name, key.modifiers.union(.shift))
+  }
 
   private func named(_ name: Key.Name, _ modifiers: Key.Modifiers) -> String {
     if let encoded = modifiedOther(name, modifiers) { return encoded }

@@ -68,6 +68,17 @@ package struct MouseEncoding: Sendable {
 }
 
 extension TerminalModes {
+  /// Whether something reaches the program when a person does this: a report, or the keys that a
+  /// turn of the wheel presses. What only goes on with a press (a drag, a release) or needs none
+  /// (a move) is no event of its own.
+  package func hears(_ event: MouseEvent) -> Bool {
+    switch event.kind {
+    case .press, .wheelUp, .wheelDown:
+      mouseTracking != .off || alternateScrollKey(for: event) != nil
+    case .release, .drag, .move: true
+    }
+  }
+
   /// The key that a turn of the wheel presses in a program that shows its alternate screen and takes
   /// no mouse (mode 1007).
   func alternateScrollKey(for event: MouseEvent) -> Key? {

@@ -254,6 +254,8 @@ extension InputDecoder {
     case 9: return .named(.tab, modifiers)
     case 27: return .named(.escape, modifiers)
     case 8, 127: return .named(.backspace, modifiers)
+    case 57376...57387:
+      return Key.Name(rawValue: "f\(codepoint - 57363)").map { .named($0, modifiers) }
     default:
       guard let value = UInt32(exactly: codepoint), value >= 0x20,
         let scalar = UnicodeScalar(value), !(0xE000...0xF8FF).contains(value)

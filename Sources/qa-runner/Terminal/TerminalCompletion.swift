@@ -35,7 +35,7 @@ struct TerminalCompletion {
     let last = beginning.lastIndex(of: "+").map { beginning[beginning.index(after: $0)...] }
     return Completion(
       of: String(last ?? beginning[...]),
-      among: ["ctrl+", "alt+", "shift+"] + Key.Name.allCases.map(\.rawValue), open: ["+"])
+      among: ["ctrl+", "alt+", "shift+"] + Key.names, open: ["+"])
   }
 
   /// The ending says what is written.

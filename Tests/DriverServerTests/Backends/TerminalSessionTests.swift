@@ -32,7 +32,7 @@ import WireProtocol
     let question = try await session.find("xpath", "//text[@text='Go on?']")
     let error = try await failure { try await session.post("/element/\(question)/click") }
     #expect(error.code == "element not interactable")
-    #expect(error.message.contains("takes no mouse"))
+    #expect(error.message.contains("has not enabled mouse reporting"))
     try await session.wait(LocatorQuery(role: .button, name: .equals("Yes")), .selected)
     try await session.press("right")
     try await session.wait(LocatorQuery(role: .button, name: .equals("No")), .selected)

@@ -237,9 +237,9 @@ import WireProtocol
     try await session.end()
   }
 
-  /// The screenshot's extent, read from the PNG's header.
+  /// The extent of the app's own picture, read from the PNG's header.
   private func size(of session: WebDriverSession) async throws -> (width: Int, height: Int) {
-    let text = try #require(try await session.get("/screenshot").stringValue)
+    let text = try #require(try await session.mobile("picture")["png"]?.stringValue)
     let header = Array(try #require(Data(base64Encoded: text)).prefix(24))
     func number(at start: Int) -> Int { header[start..<start + 4].reduce(0) { $0 << 8 | Int($1) } }
     return (number(at: 16), number(at: 20))

@@ -24,7 +24,7 @@ import WebDriverClient
 
   @Test(arguments: numbers)
   func `no number ends the server`(number: JSONValue) async throws {
-    let session = try await Driver().session("cat")
+    let session = try await Driver().session("sh", ["-c", "printf '\\033[?1002h'; exec cat"])
     let commands: [(String, JSONValue)] = [
       ("tap", ["x": number, "y": number]), ("scroll", ["x": number, "y": 1, "amount": number]),
       ("drag", ["fromX": number, "fromY": 1, "toX": 1, "toY": number, "duration": number]),

@@ -12,7 +12,10 @@ import WireProtocol
       source.contains(
         "<button role=\"button\" id=\"login.forgot\" name=\"Forgot &lt;password&gt; &amp; more\""))
     #expect(
-      source.contains("x=\"16\" y=\"176\" width=\"80\" height=\"16\" class=\"primary wide\"/>"))
+      source.contains(
+        "x=\"16\" y=\"176\" width=\"80\" height=\"16\" class=\"primary wide\">Log in</button>"))
+    #expect(source.contains(">Forgot &lt;password&gt; &amp; more</button>\n"))
+    #expect(!source.contains("Email<"))
     #expect(source.hasSuffix("</application>\n"))
   }
 
@@ -29,6 +32,7 @@ import WireProtocol
     let tree = ElementTree(node)
     let source = XMLSource.text(of: tree, unit: .cells)
     #expect(source.contains("name=\"a\u{fffd}b\u{fffd}\""))
+    #expect(source.hasSuffix("good.name=\"z\">&quot;&lt;&amp;&gt;'</text>\n"))
     #expect(!source.contains("bad name"))
     let engine = LocatorEngine(tree: tree, unit: .cells)
     #expect(try engine.matches(.xpath, "//text[@good.name='z']") == [0])

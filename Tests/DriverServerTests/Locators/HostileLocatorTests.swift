@@ -37,6 +37,8 @@ import WireProtocol
     (.xpath, "//*[translate(@text,'\(times("b", 3900))','\(times("c", 3900))')='x']"),
     (.xpath, "//*[concat(\(times("//*[1]/@text,", 500))'')=''" + "]"),
     (.xpath, "//*[//@*!=//@*]"), (.xpath, "//*[//@*[//@*=//@text]=//@text]"),
+    (.xpath, times("//*[/*[.='a", 60) + times("']]", 60)), (.xpath, "//*[//*[.=//*[.=//zz]]]"),
+    (.xpath, "//*[normalize-space(/)='x']\(times("[normalize-space(/)='x']", 300))"),
     (.xpath, "//*[//*[//*[//*[//*[//zz]]]]]"),
     (.query, #"{"text":{"matches":"(a|a)*$"}}"#), (.query, #"{"text":{"matches":"(a+)+$"}}"#),
     (.query, #"{"text":{"matches":"\#(times("[a-", 10_000))"}}"#),

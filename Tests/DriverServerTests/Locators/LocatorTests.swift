@@ -72,8 +72,56 @@ import WireProtocol
     #expect(try found(.xpath, path) == ["login.submit"])
   }
 
+  /// Each is looked for in a document that was made without texts, and in a new one.
   @Test(arguments: [
-    "", "//[", "count(//button)", "//button/@name", "'text'", "//a[", "unknown()", "$x",
+    ("//*[text()='Log in']", ["login.submit"]), ("//*[ . = 'Log in']", ["login.submit"]),
+    ("//*[@id and contains(., 'Log in')]", ["login.form", "login.submit"]),
+    ("//group[textField='mina']", ["login.form"]), ("//group['mina'=textField]", ["login.form"]),
+    ("//group[contains(button, 'Log in')]", ["login.form"]),
+    ("//button[contains('Log in now', text())]", ["login.submit"]),
+    ("//button[starts-with(@label/.., 'Forgot <p')]", ["login.forgot"]),
+    ("//button[normalize-space()='Log in']", ["login.submit"]),
+    ("//group[normalize-space()='mina ••• Log in Forgot <password> & more']", ["login.form"]),
+    ("//*[@id][text()='Email' or text()='Log']", []),
+    ("//*[text() and @focused='true']", ["login.user"]),
+    ("//button[not(text()='Log in')]", ["login.forgot"]),
+    (
+      "//text()/parent::*[@id]",
+      [
+        "login.form", "login.user", "login.password", "login.submit", "login.forgot",
+      ]
+    ),
+    ("//group/node()[self::secureField]", ["login.password"]),
+    ("//*[string-length(.)=4]", ["login.user"]),
+    ("//button[(.)='Log in']", ["login.submit"]),
+    ("//button[.//text()='Log in']", ["login.submit"]),
+  ])
+  func `an XPath finds elements by the texts that they show`(
+    path: String, expected: [String]
+  ) throws {
+    #expect(try found(.xpath, path) == expected)
+    let tree = ElementTree(Samples.login)
+    let engine = LocatorEngine(tree: tree, unit: .points)
+    #expect(try engine.matches(.xpath, "//*[@id='login.user']").count == 1)
+    #expect(try engine.matches(.xpath, path).map { tree[$0].identifier } == expected)
+  }
+
+  @Test(arguments: [("Yoga 9:00 3 left", 1), ("Yoga9:00", 0), ("Yoga", 0), ("Full", 0)])
+  func `texts side by side are words of their own for an XPath`(words: String, count: Int) throws {
+    func text(_ id: Int, _ words: String) -> ElementNode {
+      ElementNode(id: id, role: .text, text: words, frame: Samples.rect(id * 10, 0, 5, 1))
+    }
+    let row = ElementNode(
+      id: 1, role: .row, value: "Full", text: "Yoga", frame: Samples.rect(0, 0, 40, 1),
+      children: [text(2, "9:00"), text(3, "3 left")])
+    let engine = LocatorEngine(tree: ElementTree(row), unit: .cells)
+    #expect(try engine.matches(.xpath, "//row[normalize-space()='\(words)']").count == count)
+    #expect(try engine.matches(.xpath, "//row[text()='Yoga']").count == 1)
+    #expect(try engine.matches(.xpath, "//row[text()='Full']").isEmpty)
+  }
+
+  @Test(arguments: [
+    "", "//[", "//text()", "count(//button)", "//button/@name", "'text'", "//a[", "unknown()", "$x",
   ])
   func `a bad XPath is an invalid selector`(path: String) {
     let error = #expect(throws: WebDriverError.self) { try found(.xpath, path) }

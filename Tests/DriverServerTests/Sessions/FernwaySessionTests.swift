@@ -1,5 +1,6 @@
 import DriverServer
 import Foundation
+import Imaging
 import JSONModel
 import TerminalModel
 import Testing
@@ -188,7 +189,7 @@ import WireProtocol
     try await session.mobile("settle", ["timeout": .number(Double(WebDriverSession.backstop))])
     let picture = try await session.mobile("picture")
     let png = try #require(picture["png"]?.stringValue)
-    #expect(png == (try await session.get("/screenshot").stringValue))
+    #expect(png.hasPrefix("iVBORw0KGgo"))
     let state = try await session.mobile("getState")
     #expect(picture["revision"] == state["revision"])
     let source = try #require(picture["source"]?.stringValue)
@@ -197,11 +198,42 @@ import WireProtocol
     #expect(source.contains("width=\"375\" height=\"667\""))
     let cells = try #require(try await session.get("/source").stringValue)
     #expect(cells.contains("width=\"368\" height=\"656\""))
-    // A button is 50 points high, in the grid a whole number of rows.
+  }
+
+  @Test(arguments: targets)
+  func `an element is in the screenshot where its rectangle says`(target: String) async throws {
+    let session = try await session(target, ["qa:fixture": "mina", "qa:url": "fernway://class/7"])
+    try await session.wait(LocatorQuery(identifier: "class.book"))
+    try await session.mobile("settle", ["timeout": .number(Double(WebDriverSession.backstop))])
+    func image(_ path: String) async throws -> Image {
+      let text = try #require(try await session.get(path).stringValue)
+      return try Image(png: Array(try #require(Data(base64Encoded: text))))
+    }
+    let whole = try await image("/screenshot")
+    let window = try await session.get("/window/rect")
+    #expect(window["width"]?.integerValue == whole.width / 2)
+    #expect(window["height"]?.integerValue == whole.height / 2)
     let element = try await session.find("id", "class.book")
-    let part = try #require(try await session.get("/element/\(element)/screenshot").stringValue)
-    let header = try #require(Data(base64Encoded: part)).dropFirst(20).prefix(4)
-    #expect(header.reduce(0) { $0 << 8 | Int($1) } == 100)
+    let rect = try await session.get("/element/\(element)/rect")
+    func pixels(_ name: String) throws -> Int { try #require(rect[name]?.integerValue) * 2 }
+    let place = PixelRect(
+      x: try pixels("x"), y: try pixels("y"), width: try pixels("width"),
+      height: try pixels("height"))
+    // The button is a filled one: its colour is at each side of its edges' middles, and not outside.
+    let ground = whole[place.x - 3, place.y + place.height / 2]
+    let fill = whole[place.x + 3, place.y + place.height / 2]
+    #expect(ground != fill)
+    #expect(whole[place.x + place.width - 3, place.y + place.height / 2] == fill)
+    #expect(whole[place.x + place.width + 3, place.y + place.height / 2] == ground)
+    let part = try await image("/element/\(element)/screenshot")
+    #expect(part.width == place.width)
+    #expect(part.height == place.height)
+    #expect(part[3, place.height / 2] == fill)
+    let middle = try ["x", "y"].map { name in
+      Double(try pixels(name) + (try pixels(name == "x" ? "width" : "height")) / 2) / 2
+    }
+    try await session.mobile("tap", ["x": .number(middle[0]), "y": .number(middle[1])])
+    try await session.wait(LocatorQuery(identifier: "booking.confirm"))
   }
 
   @Test func `a terminal's picture comes with the source of its screen`() async throws {

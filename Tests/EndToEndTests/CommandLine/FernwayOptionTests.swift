@@ -26,7 +26,7 @@ import Testing
       Products.runner,
       [
         "--tag", "smoke", "--target", "core", "--device", "iPhone 6", "--app",
-        "fernway=\(Products.fernway) --no-plugins",
+        "fernway='\(Products.fernway)' --no-plugins",
       ], in: try Scratch.fernway()
     ).finish()
     #expect(end.code == 0, "\(end.output)")

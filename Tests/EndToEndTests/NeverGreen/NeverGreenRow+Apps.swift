@@ -19,6 +19,18 @@ extension NeverGreenRow {
         "Error", "--msgbox", "Hello", "10", "40",
       ])
     },
+    NeverGreenRow("an XPath has a text that is expected to be gone", 1, "still there") {
+      try await $0.qa([
+        "terminal", "-c", "wait Hello", "-c", "expect xpath=//*[string-length(text())=5] gone",
+        "--",
+        "whiptail", "--msgbox", "Hello", "10", "40",
+      ])
+    },
+    NeverGreenRow("a script clicks a program without a mouse", 1, "not enabled mouse reporting") {
+      try await $0.qa([
+        "terminal", "-c", "wait a", "-c", "click 3,4", "--", "bash", "-c", "read -p a",
+      ])
+    },
     NeverGreenRow("what a script expects is not on the screen", 1, "Farewell") {
       try await $0.qa([
         "terminal", "-c", "wait Hello", "-c", "expect \"Farewell\"", "--", "whiptail", "--msgbox",

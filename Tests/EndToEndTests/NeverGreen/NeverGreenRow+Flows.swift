@@ -32,6 +32,20 @@ extension NeverGreenRow {
     NeverGreenRow(
       "a variable of a flow has no value", 1, "${NAME} has no value", steps: "- inputText: ${NAME}"),
     NeverGreenRow(
+      "a text that a flow denies is there with a no-break space", 1, "saw \"Hello a b\"",
+      steps: """
+        - inputText: "a\\u00a0b"
+        - pressKey: Enter
+        - waitFor: {text: "Hello a b", timeout: 5s}
+        - expectScreen: {notContains: "Hello a b", timeout: 300ms}
+        """),
+    NeverGreenRow(
+      "a flow taps a point of a program without a mouse", 1, "not enabled mouse reporting",
+      steps: "- tapOn: {point: \"50%,50%\"}"),
+    NeverGreenRow(
+      "a flow swipes over a program without a mouse", 1, "not enabled mouse reporting",
+      steps: "- swipe: {direction: UP}"),
+    NeverGreenRow(
       "the app of a flow ends in a step", 1, "app crashed: exit code 3",
       steps: "- inputText: die\n- pressKey: Enter\n- waitFor: {text: Hello die, timeout: 5s}"),
     NeverGreenRow(

@@ -21,6 +21,39 @@ import Testing
     #expect(try test.detail.summary.title == "Slow flow yoga")
   }
 
+  @Test func `a link whose route looks at a flag waits at launch for the flags`() throws {
+    let test = try AppUnderTest(launching: "mina", ["flag.shop_summer": "true"])
+    #expect(test.app.open("fernway://shop") == .deferred("shop"))
+    #expect(test.app.currentLink == "fernway://find")
+    test.scheduler.advance(milliseconds: 10)
+    #expect(test.app.currentLink == "fernway://collection/3")
+    _ = test.open("fernway://debug/flags")
+    #expect(test.app.root.debug?.interactor.state.lines == [])
+  }
+
+  @Test(arguments: [
+    ("silence", 500, "fernway://shop"), ("server error", 10, "fernway://shop"),
+  ])
+  func `it goes on without flags where the server has none`(
+    answer: String, milliseconds: Int, link: String
+  ) throws {
+    let test = try AppUnderTest(launching: "mina", ["network.stub.flags": answer])
+    #expect(test.app.open("fernway://shop") == .deferred("shop"))
+    test.scheduler.advance(milliseconds: milliseconds - 1)
+    #expect(test.app.currentLink == "fernway://find")
+    test.scheduler.advance(milliseconds: 1)
+    #expect(test.app.currentLink == link)
+  }
+
+  @Test func `a link that waits gives way to the next one`() throws {
+    let test = try AppUnderTest(launching: "mina")
+    _ = test.app.open("fernway://shop")
+    #expect(test.app.open("fernway://menu") == .opened("menu"))
+    test.scheduler.settle()
+    #expect(test.app.currentLink == "fernway://menu")
+    #expect(test.app.open("fernway://shop") == .opened("shop"))
+  }
+
   @Test func `a missing required parameter is named and leaves the screen unchanged`() throws {
     let test = try AppUnderTest("mina")
     _ = test.open("fernway://upcoming")

@@ -55,6 +55,10 @@ def main(url, target):
         tap("class.book")
         assert see("booking.price").text == "1 credit"
         assert driver.find_element(By.XPATH, "//button[@id='booking.confirm']").is_displayed()
+        # As SeleniumLibrary asks for "Page Should Contain" and for its contrary.
+        assert driver.find_elements(By.XPATH, "//*[contains(., '1 credit')]")
+        assert not driver.find_elements(By.XPATH, "//*[contains(., '2 credits')]")
+        assert see("booking.price") == driver.find_element(By.XPATH, "//*[text()='1 credit']")
         assert driver.find_element(By.ID, "booking.confirm").is_enabled()
         tap("booking.confirm")
         see("booking.success")

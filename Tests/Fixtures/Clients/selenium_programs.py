@@ -51,6 +51,9 @@ def whiptail(url):
     try:
         until(driver, lambda d: "Choose one" in d.page_source)
         assert len(driver.find_elements(By.CSS_SELECTOR, "button")) == 2
+        assert driver.find_element(By.XPATH, "//*[text()='Choose one']").text == "Choose one"
+        assert len(driver.find_elements(By.XPATH, "//button[contains(., 'Ok')]")) == 1
+        assert not driver.find_elements(By.XPATH, "//*[contains(., 'Choose two')]")
         ActionChains(driver).send_keys(Keys.ARROW_DOWN).perform()
         until(driver, lambda d: any(
             "Pears" in e.text for e in d.find_elements(By.CSS_SELECTOR, "[highlighted=true]")))

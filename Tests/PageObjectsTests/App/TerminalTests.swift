@@ -57,7 +57,7 @@ import WebDriverFake
       for act in [{ try await app.click(column: 1, row: 1) }, { try await app.wheel(.up) }] {
         let error = try await failure(act)
         #expect(error.code == .notActionable)
-        #expect(error.message.contains("has not asked for the mouse"))
+        #expect(error.message.contains("has not enabled mouse reporting"))
       }
     }
   }
@@ -101,7 +101,7 @@ import WebDriverFake
       ("d", "got d"), (.down, "got \\x1b[B"), (.control("c"), "got \\x03"),
       ("ctrl+x", "got \\x18"), (.shift(.tab), "got \\x1b[Z"), (.alt("x"), "got \\x1bx"),
       (.function(5), "got \\x1b[15~"), (.pageUp, "got \\x1b[5~"), ("end", "got \\x1b[F"),
-      (.space, "got  "), (.backspace, "got \\x7f"),
+      (.space, "got  "), ("pgdn", "got \\x1b[6~"), (.function(13), "got \\x1b[1;2P"), (.backspace, "got \\x7f"),
     ]
     try await mirror.drive { app in
       for (key, answer) in keys {

@@ -26,7 +26,11 @@ import WireProtocol
   private func path(_ query: LocatorQuery, isAndroid: Bool) throws -> String {
     let driver = DriverKind.appium(
       automation: isAndroid ? "UiAutomator2" : "XCUITest", isAndroid: isAndroid)
-    return try #require(try ForeignLocator(query, for: driver).attempts.first?.value)
+    let path = try #require(try ForeignLocator(query, for: driver).attempts.first?.value)
+    // Where all kinds of white space are made blanks, the attribute alone is left to read.
+    return path.replacing(/translate\((@[\w-]+),"[^"]*\u{a0}[^"]*\u{3000}"," +"\)/) {
+      String($0.output.1)
+    }
   }
 
   @Test func `a role is a class on Android and a type on iOS`() throws {

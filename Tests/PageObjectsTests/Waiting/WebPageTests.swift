@@ -1,6 +1,7 @@
 import Chromium
 import JSONModel
 import Testing
+import TextModel
 import WireProtocol
 
 @testable import PageObjects
@@ -30,7 +31,7 @@ import WireProtocol
         }
         let role = try await computed(.computedRole)
         let label = try await computed(.computedLabel)
-        #expect(parts[2].stringValue == label.foldingWhiteSpace, "\(id)")
+        #expect(parts[2].stringValue == label.folded, "\(id)")
         // ARIA has no role for secrets; Chromium calls an image "image", as ARIA 1.3 does.
         let same = ["password": "textbox", "img": "image"]
         let ours = parts[1].stringValue ?? ""

@@ -27,6 +27,7 @@ import Testing
     (.named(.up), "␛[A"), (.named(.up, .shift), "␛[1;2A"), (.named(.home), "␛[H"),
     (.named(.f1), "␛[P"), (.named(.f2, .alt), "␛[1;3Q"), (.named(.f3), "␛[13~"),
     (.named(.f4), "␛[S"), (.named(.f5), "␛[15~"), (.named(.f12, .control), "␛[24;5~"),
+    (.function(13), "␛[57376u"), (.named(.f24, .shift), "␛[57387;2u"),
     (.named(.delete), "␛[3~"), (.named(.pageUp, .meta), "␛[5;9~"),
   ])
   func `flag 1 tells apart what was one`(_ key: Key, _ expected: String) {

@@ -28,6 +28,7 @@ import ViewHost
     Case(
       "\u{1B}[3~\u{1B}[5~\u{1B}[6;3~", .key(.named(.delete)), .key(.named(.pageUp)),
       .key(.named(.pageDown, .alt))),
+    Case("\u{1B}[57376u\u{1B}[57387;2u", .key(.named(.f13)), .key(.named(.f24, .shift))),
     Case("\u{1B}OP\u{1B}[15~\u{1B}[24~", .key(.named(.f1)), .key(.named(.f5)), .key(.named(.f12))),
     Case("\u{1B}[Z", .key(.named(.tab, .shift))),
     Case("\u{1B}f", .key(Key(.character("f"), modifiers: .alt))),

@@ -1,8 +1,11 @@
 /// Flags, kit, hearts and pushes, as the server has them.
 extension FakeBackend {
-  /// Requests a member's flags, by key.
+  /// How long the app waits for its flags, in milliseconds.
+  private static let flagLimit = 500
+
+  /// Requests a member's flags, by key; a server that is silent for too long has none.
   func flags(for audience: Audience, reply: @escaping Reply<[String: Bool]>) {
-    answer(.flags, "", reply) { backend in
+    answer(.flags, "", reply, limit: Self.flagLimit) { backend in
       var payload: [String: Bool] = [:]
       for rule in backend.rules where rule.treats(audience) { payload[rule.key] = true }
       return .success(payload.merging(backend.flagOverrides) { $1 })

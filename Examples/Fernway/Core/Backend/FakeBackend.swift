@@ -147,13 +147,19 @@ package final class FakeBackend {
   @discardableResult
   func answer<Value>(
     _ call: BackendScript.Call, _ subject: String, _ reply: @escaping Reply<Value>,
+    limit: Int? = nil,
     refused: @escaping @MainActor (FakeBackend, BackendError) -> Void = { _, _ in },
     truth: @escaping @MainActor (FakeBackend) -> Result<Value, BackendError>
   ) -> BackendCall {
     calls.note(call, subject)
     let waiting = BackendCall { [weak self] in self?.calls.note(cancelled: call, subject) }
     let scripted = script.next(call)
-    if scripted == .silence { return waiting }
+    if scripted == .silence {
+      if let limit {
+        scheduler.after(milliseconds: limit) { reply(.failure(.server("There is no answer."))) }
+      }
+      return waiting
+    }
     scheduler.after(milliseconds: BackendScript.latency(of: call) + script.addedLatency) {
       [weak self] in
       guard let self, waiting.isWaiting else { return }

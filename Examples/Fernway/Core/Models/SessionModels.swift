@@ -31,8 +31,9 @@ package final class SessionModels {
 
   /// Asks for the session's flags; without an answer there are none.
   func loadFlags(_ done: @escaping @MainActor (CachedFlags) -> Void) {
+    flags.ask()
     backend.flags(for: services.audience(of: member)) { [flags] result in
-      guard case .success(let payload) = result else { return }
+      guard case .success(let payload) = result else { return flags.settle() }
       flags.take(payload)
       done(flags)
     }

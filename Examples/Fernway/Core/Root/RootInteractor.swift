@@ -10,6 +10,8 @@ package final class RootInteractor: Interactor {
   private let changes: Changes
   private let firstMember: Member?
   private var pending: Destination?
+  /// The link whose route waits for the flags.
+  private var held: Link?
 
   private let services: AppServices
 
@@ -30,8 +32,14 @@ package final class RootInteractor: Interactor {
       strayLink = text
       return .unmatched(text)
     }
-    let answer = Destination.routes.answer(
-      to: link, in: ScreenRoute.Context(flags: services.flags))
+    held = nil
+    let (answer, needsFlags) = services.flags.decide {
+      Destination.routes.answer(to: link, in: ScreenRoute.Context(flags: services.flags))
+    }
+    if needsFlags, case .destination(let destination) = answer {
+      hold(link)
+      return .deferred(destination.routeName)
+    }
     let outcome: RouteOutcome
     switch answer {
     case .destination(let destination): outcome = go(to: destination)
@@ -42,6 +50,16 @@ package final class RootInteractor: Interactor {
     }
     if outcome.isAccepted { strayLink = nil }
     return outcome
+  }
+
+  /// Opens a link once its route can know the flags, unless another one is opened before.
+  private func hold(_ link: Link) {
+    held = link
+    let flags = services.flags
+    flags.whenSettled { [weak self] in
+      guard let self, self.held == link, self.services.flags === flags else { return }
+      _ = self.open(link.description)
+    }
   }
 
   /// Takes a push as the link to its event.

@@ -1,16 +1,22 @@
-/// Which attributes an XPath expression can reach, so that a document is made without the others.
-struct XPathAttributes: Sendable {
-  static let all = XPathAttributes()
+/// What of the elements an XPath expression can reach, so that a document is made without the rest.
+struct XPathReach: Sendable {
+  static let all = XPathReach()
 
-  /// A handful of names; nil where they may be any.
+  /// A handful of attributes' names; nil where they may be any.
   private var names: [String]?
+  /// Whether it may look at the elements' texts.
+  private(set) var hasTexts = true
 
   private init() {}
 
-  /// Reads them off an expression, which need not be valid.
-  ///
-  /// Elements lead to their attributes by `@name` and by the axis `attribute::` alone.
+  /// Reads it off an expression, which need not be valid.
   init(of expression: String) {
+    names = Self.attributes(in: expression)
+    hasTexts = XPathTexts.mayBeSeen(by: expression)
+  }
+
+  /// Elements lead to their attributes by `@name` and by the axis `attribute::` alone.
+  private static func attributes(in expression: String) -> [String]? {
     var names: [String] = []
     var rest = Array(expression.utf8)[...]
     while let byte = rest.popFirst() {
@@ -19,32 +25,35 @@ struct XPathAttributes: Sendable {
         // What is quoted is a text.
         rest = rest.drop { $0 != byte }.dropFirst()
       case UInt8(ascii: "@"):
-        rest = rest.drop(while: Self.isSpace)
-        let name = rest.prefix(while: Self.isPartOfName)
-        rest = rest.dropFirst(name.count).drop(while: Self.isSpace)
+        rest = rest.drop(while: isSpace)
+        let name = rest.prefix(while: isPartOfName)
+        rest = rest.dropFirst(name.count).drop(while: isSpace)
         // `@*`, `@node()`, a name with a prefix or with letters of other scripts.
-        guard !name.isEmpty, rest.first.map(Self.mayFollowName) ?? true else { return }
+        guard !name.isEmpty, rest.first.map(mayFollowName) ?? true else { return nil }
         let text = String(decoding: name, as: UTF8.self)
         if !names.contains(text) { names.append(text) }
       // A digit, a point or a minus begins no name: one may follow right behind it.
-      case let first where first > 0x40 && Self.isPartOfName(first):
-        let word = [first] + rest.prefix(while: Self.isPartOfName)
-        guard !word.elementsEqual("attribute".utf8) else { return }
+      case let first where first > 0x40 && isPartOfName(first):
+        let word = [first] + rest.prefix(while: isPartOfName)
+        guard !word.elementsEqual("attribute".utf8) else { return nil }
         rest = rest.dropFirst(word.count - 1)
       default: break
       }
     }
-    self.names = names
+    return names
   }
 
+  /// Whether an attribute can be reached.
   func contains(_ name: String) -> Bool { names?.contains(name) ?? true }
 
-  func contains(_ others: XPathAttributes) -> Bool {
-    names == nil || others.names?.allSatisfy(contains) ?? false
+  func contains(_ others: XPathReach) -> Bool {
+    (hasTexts || !others.hasTexts)
+      && (names == nil || others.names?.allSatisfy { contains($0) } ?? false)
   }
 
-  func union(_ others: XPathAttributes) -> XPathAttributes {
+  func union(_ others: XPathReach) -> XPathReach {
     var all = self
+    all.hasTexts = hasTexts || others.hasTexts
     all.names = names.flatMap { names in
       others.names.map { names + $0.filter { !names.contains($0) } }
     }
