@@ -4,6 +4,7 @@ import json
 import os
 import pathlib
 import shutil
+import signal
 import subprocess
 import sys
 
@@ -14,6 +15,11 @@ VENV = ROOT / ".venv-replay"
 
 class Unjudged(Exception):
     """Why nothing can be said."""
+
+
+def ends_what_it_began():
+    """Has SIGTERM end the run and the busy loops, too."""
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
 
 
 class Table:
