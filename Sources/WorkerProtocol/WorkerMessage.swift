@@ -169,11 +169,14 @@ package struct IssueReport: Hashable, Sendable, Codable {
   package var screen: String?
   /// Whether running the test again can't change it, as with a snapshot that differs.
   package var isDeterministic: Bool
+  /// The name of an earlier step that was wrong after all: it has failed, not the one under way.
+  package var step: String?
 
   package init(
     message: String, place: SourcePlace? = nil, details: [String] = [], screen: String? = nil,
-    isDeterministic: Bool = false
+    isDeterministic: Bool = false, step: String? = nil
   ) {
+    self.step = step
     self.message = message
     self.place = place
     self.details = details

@@ -39,7 +39,7 @@ PROGRAMS = {
     "thread": _late("thread"),
     "select": _late("select"),
     "timerfd": _late("timerfd"),
-    "setitimer": _late("setitimer", hold=0),
+    "setitimer": _late("setitimer"),
     "socket": _late("socket"),
     "child": _late("child"),
     "sleep": _late("sleep"),

@@ -25,7 +25,8 @@ extension App {
     } catch {
       let spent = start.duration(to: timing.now)
       let explained = await explained(error, step: name, after: spent, at: site)
-      record(step: name, since: start, failed: true)
+      let isEarlier = explained.earlierStep.map { $0 != name } ?? false
+      record(step: isEarlier ? "\(name) (not done)" : name, since: start, failed: !isEarlier)
       await self[Witness.self]?.witness.stepEnded(in: self, at: site)
       throw explained
     }
@@ -138,6 +139,7 @@ extension App {
     }
     error.file = denial.site.file
     error.line = denial.site.line
+    error.earlierStep = denial.title
     error.message = "\(denial.title): \(cause.words)"
     error.notes.append("seen before \(step)")
   }

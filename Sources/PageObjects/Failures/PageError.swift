@@ -59,6 +59,8 @@ public struct PageError: Error, Sendable, CustomStringConvertible {
   package var isInfrastructure: Bool
   /// Whether running the test again cannot change it.
   package var isDeterministic: Bool
+  /// The name of an earlier step that was wrong after all; nil where the step under way has failed.
+  package var earlierStep: String?
 
   package init(
     _ code: Code, _ message: String, at site: CallSite, nearest: [String] = [],

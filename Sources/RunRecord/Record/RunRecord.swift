@@ -60,6 +60,15 @@ package struct RunRecord: Sendable {
       }
       steps.insert(step, at: before.map { $0 + 1 } ?? 0)
     }
+
+    /// Takes an issue; one of an earlier step turns that red.
+    fileprivate mutating func take(_ issue: IssueReport) {
+      issues.append(issue)
+      guard let name = issue.step, let place = steps.lastIndex(where: { $0.name == name }) else {
+        return
+      }
+      steps[place].failed = true
+    }
   }
 
   package struct Step: Sendable, Hashable {
@@ -260,7 +269,7 @@ package struct RunRecord: Sendable {
     case .output(let line):
       change { $0.output.append(line) }
     case .snapshot(let snapshot): change { $0.snapshots.append(snapshot) }
-    case .issue(let issue): change { $0.issues.append(issue) }
+    case .issue(let issue): change { $0.take(issue) }
     case .attachment(let name, let path): change { $0.attachments.append((name, path)) }
     }
   }

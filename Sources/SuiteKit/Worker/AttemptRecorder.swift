@@ -100,7 +100,8 @@ extension IssueReport {
   init(_ error: PageError) {
     self.init(
       message: error.message, place: SourcePlace(file: error.file, line: error.line),
-      details: error.details, screen: error.screen, isDeterministic: error.isDeterministic)
+      details: error.details, screen: error.screen, isDeterministic: error.isDeterministic,
+      step: error.earlierStep)
   }
 }
 
