@@ -10,6 +10,8 @@ final class AgentModel: Sendable {
     var frames: [AgentFrame] = []
     var progress = AgentProgress(revision: 0, consumed: 0, busy: 0)
     var lossReason: String?
+    /// The error that the app has said to end by.
+    var crash: AgentCrash?
     /// The elements of each frame.
     fileprivate var sizes: [Int] = []
   }
@@ -49,6 +51,7 @@ final class AgentModel: Sendable {
           state.sizes.removeFirst()
         }
       case .progress(let progress): state.progress = progress
+      case .crash(let crash): state.crash = state.crash ?? crash
       case .lost(let reason): state.lossReason = reason
       }
     }
