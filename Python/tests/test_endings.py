@@ -61,7 +61,8 @@ def test_what_fails_at_the_end_makes_the_run_red(
     for report in "junit.xml", "index.html":
         text = (project.folder / "qa-output" / report).read_text()
         assert words.partition("'")[0] in text, report
-    assert project.qa("verify").returncode == 0
+    if ending == "raises":
+        assert project.qa("verify").returncode == 0
 
 
 def test_a_conftest_that_only_the_controller_obeys_is_obeyed(project: Project) -> None:
@@ -135,10 +136,16 @@ def data(tmp_path_factory, worker_id):
             file.write_text(json.dumps([worker_id]))
         return json.loads(file.read_text())
 
-@pytest.mark.parametrize("number", range(4))
-def test_it(data, worker_id, number, record_property):
+@pytest.mark.parametrize("number", range(2))
+def test_it(data, worker_id, number, record_property, tmp_path_factory):
     record_property("made by", data[0])
-    time.sleep(0.2)
+    # Each node runs one of them, as it waits for the other.
+    folder = tmp_path_factory.getbasetemp().parent
+    (folder / f"{worker_id}.met").write_text("")
+    deadline = time.monotonic() + 20
+    while len(list(folder.glob("*.met"))) < 2:
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
 """)
     run = project.qa("--parallel", "2")
     assert run.returncode == 0, run.stdout + run.stderr

@@ -24,7 +24,7 @@ from .attempt import (
     issue_of_report,
     own_entries,
 )
-from .ending import SessionEnd, run_pytest
+from .ending import SessionEnd, go_on, run_pytest
 from .grouping import mode_of
 from .keeping import Keeping
 from .listing import collector, description, skipped_collector
@@ -248,8 +248,7 @@ class WorkerPlugin:
     def _refuse_stop(self, session: Any, attempt: Attempt) -> None:
         """Goes on where a plugin asks pytest to stop; that no test has failed by it is told."""
         reason = session.shouldstop or session.shouldfail
-        # Their setters warn.
-        session._shouldstop = session._shouldfail = False
+        go_on(session)
         if reason and not attempt.has_failed:
             self._wire.send({
                 "type": "trouble", "details": [f"after the test {self._last}"],

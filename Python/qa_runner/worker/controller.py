@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 
-from .ending import SessionEnd, run_pytest
+from .ending import SessionEnd, go_on, run_pytest
 from .meeting import MARK, near
 
 #: How often it looks whether the run is still there, in seconds.
@@ -62,9 +62,11 @@ class ControllerPlugin:
     def pytest_load_initial_conftests(self, early_config: Any) -> None:
         self._show_count(early_config.known_args_namespace)
 
-    def pytest_addhooks(self, pluginmanager: Any) -> None:
-        if importlib.util.find_spec("xdist") is None:
-            pluginmanager.add_hookspecs(_Hooks)
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_configure(self, config: Any) -> None:
+        known = getattr(config.pluginmanager.hook, "pytest_configure_node", None)
+        if known is None or not known.has_spec():
+            config.pluginmanager.add_hookspecs(_Hooks)
 
     def pytest_cmdline_main(self, config: Any) -> None:
         # The coordinator distributes the tests.
@@ -140,12 +142,11 @@ class ControllerPlugin:
             for report in known:
                 hook.pytest_runtest_logreport(report=report)
             hook.pytest_runtest_logfinish(nodeid=nodeid, location=location)
-        # Their setters warn.
-        session._shouldstop = session._shouldfail = False
+        go_on(session)
 
 
 class _Hooks:
-    """What pytest-xdist specifies, where it is not installed."""
+    """What pytest-xdist specifies, where it is not loaded."""
 
     def pytest_configure_node(self, node: Any) -> None:
         """Fills the worker's input."""

@@ -18,6 +18,8 @@ _DETAIL_LINES = 60
 _WORDS = re.compile(r"(FAIL|ERROR|Error|Exit: |!+ )")
 #: The dots and the share of tests that pytest has run, and the line with its totals.
 _PROGRESS = re.compile(r"^.*\[\s*\d+%\]")
+#: The files of pytest and of this package, in a traceback.
+_OWN_FILES = re.compile(r"/(_pytest|pluggy|qa_runner)/")
 _TOTALS = re.compile(r"=+ .* in [\d.]+s.*=+$")
 
 
@@ -125,22 +127,32 @@ class SessionEnd:
 
     def _of_error(self, error: BaseException, said: list[str]) -> dict[str, Any]:
         last = "".join(traceback.format_exception_only(type(error), error)).strip()
-        lines = "".join(
-            traceback.format_exception(type(error), error, error.__traceback__)
-        ).rstrip()
+        frames = traceback.extract_tb(error.__traceback__)
+        others = [frame for frame in frames if not _OWN_FILES.search(frame.filename)]
+        lines = "".join([*traceback.format_list(others or frames), last])
         trouble = self._trouble(
             f"the end of pytest's session failed: {last}", [*said, *lines.splitlines()]
         )
         root = str(self._session.config.rootpath) + os.sep
         places = [
             frame
-            for frame in traceback.extract_tb(error.__traceback__)
+            for frame in others
             if frame.filename.startswith(root) and "site-packages" not in frame.filename
         ]
         if places:
             line = places[-1].lineno or 1
             trouble["place"] = {"file": places[-1].filename, "line": line}
         return trouble
+
+
+def go_on(session: Any) -> None:
+    """Forgets that a plugin has asked pytest to stop."""
+    if hasattr(type(session), "shouldstop"):
+        # Their setters warn.
+        session._shouldstop = session._shouldfail = False
+    else:
+        # Before pytest 8 they had none.
+        session.shouldstop = session.shouldfail = False
 
 
 def run_pytest(words: list[str], plugins: list[Any]) -> tuple[int, BaseException | None]:

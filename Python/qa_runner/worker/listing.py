@@ -12,7 +12,7 @@ from .grouping import group_of, locks_of
 #: Marks that say how pytest runs a test, not what it is about.
 _OWN_MARKS = frozenset(
     "app parametrize usefixtures skip skipif xfail filterwarnings timeout flaky asyncio "
-    "xdist_group locks serial".split()
+    "xdist_group locks".split()
 )
 #: The fixtures that start an app.
 _APP_FIXTURES = ("app", "open_app")

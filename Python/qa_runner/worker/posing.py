@@ -149,8 +149,8 @@ class Pose:
         folder = run_folder()
         if folder is None:
             return {}
-        self._connection = joined(folder, self._words)
         try:
+            self._connection = joined(folder, self._words)
             self._connection.send(("configure", known))
             answer: dict[str, Any] = self._connection.recv()
         except (OSError, EOFError):

@@ -7,19 +7,16 @@ import WireProtocol
 /// What the screen shows at the place that an agent gives for an element.
 @Suite struct AppViewShownTests {
   private func view(_ line: String, _ elements: [ElementNode]) -> AppView {
-    let size = CellSize(columns: 40, rows: 3)
-    var screen = Screen(blank: size)
-    for (x, character) in line.enumerated() { screen.rows[1][x] = Cell(String(character)) }
     let root = ElementNode(
       id: 1, role: .application, frame: CellRect(x: 0, y: 0, width: 40, height: 3),
       children: elements)
     var view = AppView(generation: 1, revision: 1, tree: ElementTree(root))
-    view.screen = screen
+    view.screen = Samples.screen(["", line, ""])
     return view
   }
 
   private func node(
-    _ id: Int, _ role: ElementRole = .button, _ label: String, at x: Int, width: Int = 10
+    _ id: Int, _ label: String, at x: Int, width: Int = 10, role: ElementRole = .button
   ) -> ElementNode {
     ElementNode(
       id: id, role: role, label: label, frame: CellRect(x: x, y: 1, width: width, height: 1))
@@ -45,7 +42,7 @@ import WireProtocol
 
   @Test func `a field shows its value, not its name`() {
     let elements = [
-      node(2, .textField, "Name", at: 0), node(3, .row, "Mina", at: 0, width: 0),
+      node(2, "Name", at: 0, role: .textField), node(3, "Mina", at: 20, role: .row),
     ]
     #expect(view("Mina", elements).shownInstead(of: 1) == nil)
   }

@@ -16,8 +16,9 @@ extension NeverGreenRow {
       pytest: [
         "tests/test_names.py": """
         import pytest
-        @pytest.mark.parametrize("zone,kind", [("eu-x", "web"), ("eu", "x-web")])
-        def test_it(zone, kind): assert kind == "web"
+        @pytest.mark.parametrize("kind", ["web", "x-web"])
+        @pytest.mark.parametrize("zone", ["eu", "eu-x"])
+        def test_it(zone, kind): assert (zone, kind) != ("eu-x", "web")
         """
       ]),
     NeverGreenRow(
