@@ -2,6 +2,8 @@
 
 Write tests with the fixture ``app`` of the pytest plugin. They run under plain ``pytest`` and, in
 parallel and with reports, under ``qa-runner``.
+
+PYTEST_DONT_REWRITE: a worker imports this package before pytest, which would warn of that.
 """
 
 from __future__ import annotations

@@ -5,17 +5,18 @@ from __future__ import annotations
 import base64
 import contextlib
 import json
-import time
 from collections.abc import Iterator
 from typing import Any
+from urllib.parse import urljoin
 
+from ._clock import clock
 from ._errors import InfrastructureError, QaError
 from ._foreign import attempts, poll, text_of
 from ._locators import Finder, Locator
 from ._recording import awaiting_driver, noted
 from ._secrets import Secrets
 from ._waiting import wait_by_frames
-from ._wire import ELEMENT_KEY, Client, blamed, session_id
+from ._wire import ELEMENT_KEY, Client, blamed, last_words, session_id, text_of_run
 
 #: Errors that the next frame may mend: the element changed between find and use.
 _PASSING = ("stale element reference", "element click intercepted", "element not interactable")
@@ -39,6 +40,8 @@ class App(Finder):
         #: How long waits last, in seconds, unless a call says otherwise.
         self.timeout = timeout
         self.capabilities = dict(capabilities)
+        #: The base of addresses that ``open`` gets without a host; None for none.
+        self.base_url: str | None = None
         #: What snapshots of this app are called by: the names of the suite and the test.
         self.snapshot_names: tuple[str, str] | None = None
         self._client = Client(driver)
@@ -236,14 +239,14 @@ class App(Finder):
         """Acts on the element; again where it changed between find and use."""
         __tracebackhide__ = True
         limit = self.timeout if timeout is None else timeout
-        deadline = time.monotonic() + limit
+        deadline = clock.monotonic() + limit
         while True:
-            element = self._ready(locator, max(0.0, deadline - time.monotonic()))
+            element = self._ready(locator, max(0.0, deadline - clock.monotonic()))
             try:
                 self._element("POST", element, command, body)
                 return
             except QaError as error:
-                if error.code not in _PASSING or error.fault or time.monotonic() >= deadline:
+                if error.code not in _PASSING or error.fault or clock.monotonic() >= deadline:
                     raise
 
     def _find_all(self, locator: Locator) -> list[str]:
@@ -291,8 +294,10 @@ class App(Finder):
             self.execute("mobile: type", {"text": text, "sensitive": sensitive})
 
     def open(self, url: str) -> None:
-        """Opens a deep link of the app, or a page of a browser."""
+        """Opens a deep link of the app, or a page of a browser; ``"/login"`` below ``base_url``."""
         __tracebackhide__ = True
+        if self.base_url and url.startswith("/"):
+            url = urljoin(self.base_url.rstrip("/") + "/", url[1:])
         with noted(f"open {url}"), self._explained(f"open({url})"):
             if self.waits_by_frames:
                 self.execute("mobile: deepLink", {"url": url})
@@ -365,7 +370,8 @@ class App(Finder):
         if end is None or end.get("expected"):
             return None
         data = {"qa:fault": end["fault"]} if end.get("fault") else {}
-        crash = QaError(f"app crashed: {end.get('end')}", screen=self._last_screen(), data=data)
+        message, details = f"app crashed: {end.get('end')}", last_words(end.get("words"))
+        crash = QaError(message, details=details, screen=self._last_screen(), data=data)
         self.first_fault = self.first_fault or crash
         return crash
 
@@ -376,7 +382,7 @@ class App(Finder):
         __tracebackhide__ = True
         with self._explained("screen()"):
             rows = self.execute("mobile: screen")["rows"]
-            return "\n".join("".join(run["text"] for run in row).rstrip() for row in rows)
+            return "\n".join("".join(text_of_run(run) for run in row).rstrip() for row in rows)
 
     def screenshot(self) -> bytes:
         """The picture, as PNG."""

@@ -8,9 +8,9 @@ import shutil
 import subprocess
 import sysconfig
 import tempfile
-import time
 from pathlib import Path
 
+from ._clock import clock
 from ._errors import QaError
 
 _START_LIMIT = 20.0
@@ -62,9 +62,9 @@ class OwnDriver:
 
     def _ready(self, read: int) -> str:
         text = b""
-        deadline = time.monotonic() + _START_LIMIT
+        deadline = clock.monotonic() + _START_LIMIT
         while not text.endswith(b"\n"):
-            left = deadline - time.monotonic()
+            left = deadline - clock.monotonic()
             if left <= 0 or not select.select([read], [], [], left)[0]:
                 self.stop()
                 raise QaError(f"qa-runner serve was not ready within {_START_LIMIT:.0f} s.")

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from ._app import App
 from ._errors import QaError
 from ._wire import OWN_TARGETS
+
+#: A device that is only the size of a terminal.
+_SIZE = re.compile(r"(\d+x\d+)?")
 
 
 @dataclass
@@ -25,13 +29,13 @@ class AppMark:
     cwd: str | None = None
     may_exit: Any = None
     timeout: float | None = None
+    base_url: str | None = None
     capabilities: dict[str, Any] = field(default_factory=dict)
 
     @classmethod
     def of(cls, node: Any) -> AppMark:
         """Reads the marks, the innermost first. Raises QaError for what a mark does not take."""
         mark = cls()
-        known = [name for name in cls.__dataclass_fields__ if name != "name"]
         given: set[str] = set()
         for found in node.iter_markers("app"):
             values = dict(found.kwargs)
@@ -39,16 +43,32 @@ class AppMark:
                 raise QaError(f"mark.app takes one name, not {found.args!r}. Give the rest by key.")
             if found.args:
                 values["name"] = found.args[0]
-            for key, value in values.items():
-                if key not in cls.__dataclass_fields__:
-                    names = ", ".join(known)
-                    raise QaError(f"mark.app has no {key!r}; it takes a name and {names}.")
-                if key not in given:
-                    given.add(key)
-                    setattr(mark, key, value)
-        if mark.size is not None and mark.devices:
-            raise QaError("mark.app takes size or devices, not both. Remove one.")
-        return mark
+            mark._take(values, given, "mark.app")
+        return mark._checked("mark.app")
+
+    @classmethod
+    def given(cls, name: str | None, values: dict[str, Any]) -> AppMark:
+        """What a call of ``open_app`` asks for. Raises QaError for what it does not take."""
+        mark = cls()
+        if name is not None:
+            values = {**values, "name": name}
+        mark._take(values, set(), "open_app()")
+        return mark._checked("open_app()")
+
+    def _take(self, values: dict[str, Any], given: set[str], call: str) -> None:
+        """Takes the values that no inner mark has given."""
+        for key, value in values.items():
+            if key not in self.__dataclass_fields__:
+                names = ", ".join(name for name in self.__dataclass_fields__ if name != "name")
+                raise QaError(f"{call} has no {key!r}; it takes a name and {names}.")
+            if key not in given:
+                given.add(key)
+                setattr(self, key, value)
+
+    def _checked(self, call: str) -> AppMark:
+        if self.size is not None and self.devices:
+            raise QaError(f"{call} takes size or devices, not both. Remove one.")
+        return self
 
     @property
     def device_names(self) -> list[str]:
@@ -56,6 +76,16 @@ class AppMark:
         if self.size is not None:
             return [f"{self.size[0]}x{self.size[1]}"]
         return list(self.devices)
+
+
+    def device_beside(self, device: str) -> str | None:
+        """The device of an app that a test opens itself, beside one that runs on a device.
+
+        Without a device of its own it has the app's size, unless the other one's is no mere size.
+        """
+        if self.device_names:
+            return self.device_names[0]
+        return None if _SIZE.fullmatch(device) else device
 
 
 class Driving(Protocol):
@@ -67,11 +97,16 @@ class Driving(Protocol):
     def driver(self) -> str:
         """The driver's URL. Raises QaError where there is none."""
 
-    def capabilities(self, mark: AppMark) -> dict[str, Any]:
-        """What the node or the configuration asks for; it counts over the mark's own."""
+    def capabilities(self, mark: AppMark, has_named_app: bool) -> dict[str, Any]:
+        """What the node or the configuration asks for; it counts over the mark's own.
+
+        ``has_named_app``: the test opens this app itself, beside the one of its mark.
+        """
 
 
-def open_app(driving: Driving, mark: AppMark, names: tuple[str, str]) -> App:
+def made_app(
+    driving: Driving, mark: AppMark, names: tuple[str, str], has_named_app: bool = False
+) -> App:
     """The app of a test; its session starts with its first use."""
     asked: dict[str, Any] = {}
     process: dict[str, Any] = {}
@@ -91,7 +126,7 @@ def open_app(driving: Driving, mark: AppMark, names: tuple[str, str]) -> App:
         ends = mark.may_exit
         asked["qa:mayExit"] = ends if isinstance(ends, (bool, list)) else [ends]
     asked.update(mark.capabilities)
-    asked.update(driving.capabilities(mark))
+    asked.update(driving.capabilities(mark, has_named_app))
     if asked.get("platformName") in OWN_TARGETS and not asked.get("appium:app"):
         raise QaError(
             'The test names no app. Write @pytest.mark.app("NAME"), a name of apps: in qa.yml, or '
@@ -103,5 +138,6 @@ def open_app(driving: Driving, mark: AppMark, names: tuple[str, str]) -> App:
     )  # fmt: skip
     if mark.timeout is not None:
         app.timeout = mark.timeout
+    app.base_url = mark.base_url or asked.get("qa:baseUrl")
     app.snapshot_names = names
     return app

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-import time
 from typing import Any, Union, overload
 
 from ._app import App
+from ._clock import clock
 from ._errors import QaError
 from ._locators import Locator, Text, matcher, shown
 from ._recording import noted
@@ -152,15 +152,15 @@ class AppExpectation:
         limit = app.timeout if timeout is None else timeout
         call = f"expect(app).to_have_title({shown(title)})"
         with noted(call), app._explained(call):
-            deadline = time.monotonic() + limit
+            deadline = clock.monotonic() + limit
             while True:
                 now = app.title()
                 right = title.search(now) if isinstance(title, re.Pattern) else title == now
                 if right:
                     return
-                if time.monotonic() >= deadline:
+                if clock.monotonic() >= deadline:
                     raise QaError(f"the title was {now!r} for {limit:g} s", code="timeout")
-                time.sleep(0.02)
+                clock.sleep(0.02)
 
 
 @overload

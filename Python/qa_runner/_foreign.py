@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-import time
 from typing import TYPE_CHECKING, Any
 
+from ._clock import clock
 from ._errors import QaError
 
 if TYPE_CHECKING:
@@ -135,7 +135,7 @@ def text_of(app: App, element: str, pattern: str) -> bool:
 def poll(app: App, locator: Locator, condition: object, negated: bool, limit: float) -> str:
     """Waits until the element is in a state, for drivers that answer at once only."""
     __tracebackhide__ = True
-    deadline = time.monotonic() + limit
+    deadline = clock.monotonic() + limit
     pause = 0.02
     while True:
         holds: bool | None
@@ -147,10 +147,10 @@ def poll(app: App, locator: Locator, condition: object, negated: bool, limit: fl
             holds, element, state = None, "", "the element changed while it was read"
         if holds is not None and holds != negated:
             return element
-        if time.monotonic() >= deadline:
+        if clock.monotonic() >= deadline:
             wish = f"{'not ' if negated else ''}{condition}"
             raise QaError(f"{locator} was not {wish} within {limit:g} s: {state}.", code="timeout")
-        time.sleep(min(pause, max(0.0, deadline - time.monotonic())))
+        clock.sleep(min(pause, max(0.0, deadline - clock.monotonic())))
         pause = min(pause * 1.6, 0.4)
 
 

@@ -6,9 +6,10 @@ import contextlib
 import functools
 import json
 import os
-import time
 from collections.abc import Iterator
 from typing import Any, Callable, Protocol, TypeVar
+
+from ._clock import clock
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 
@@ -52,7 +53,7 @@ def recorder() -> Recorder | None:
 def noted(name: str, *, nests: bool = False) -> Iterator[None]:
     """Notes what its body does as one step."""
     __tracebackhide__ = True
-    began = time.monotonic()
+    began = clock.monotonic()
     depth = _state.depth
     failed = True
     if nests:
@@ -63,7 +64,7 @@ def noted(name: str, *, nests: bool = False) -> Iterator[None]:
     finally:
         _state.depth = depth
         if _state.recorder is not None:
-            took = (time.monotonic() - began) * 1000
+            took = (clock.monotonic() - began) * 1000
             _state.recorder.step(name, took, failed, depth)
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import time
 from typing import TYPE_CHECKING
 
+from ._clock import clock
 from ._errors import QaError
 from ._wire import ELEMENT_KEY
 
@@ -25,9 +25,9 @@ def wait_by_frames(
     ``longest`` seconds.
     """
     __tracebackhide__ = True
-    deadline = time.monotonic() + limit
+    deadline = clock.monotonic() + limit
     while True:
-        left = max(0.0, deadline - time.monotonic())
+        left = max(0.0, deadline - clock.monotonic())
         part = min(left, longest)
         argument = {
             "locator": locator.query, "condition": condition, "isNegated": negated,

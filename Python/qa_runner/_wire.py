@@ -6,10 +6,10 @@ import base64
 import http.client
 import json
 import socket
-import time
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
+from ._clock import clock
 from ._errors import InfrastructureError, QaError
 
 #: The member of an element's reference, by W3C WebDriver.
@@ -77,7 +77,7 @@ class Client:
     def _exchange(
         self, method: str, path: str, data: bytes | None, timeout: float
     ) -> tuple[int, bytes]:
-        if self._connection is not None and time.monotonic() - self.used > _IDLE_LIMIT:
+        if self._connection is not None and clock.monotonic() - self.used > _IDLE_LIMIT:
             self.close()
         if self._connection is None:
             kind = http.client.HTTPSConnection if self._secure else http.client.HTTPConnection
@@ -88,7 +88,7 @@ class Client:
         self._connection.request(method, path, body=data, headers=self._headers)
         answer = self._connection.getresponse()
         content = answer.read()
-        self.used = time.monotonic()
+        self.used = clock.monotonic()
         if answer.will_close:
             self.close()
         return answer.status, content
@@ -128,6 +128,7 @@ def _error(value: Any, is_end: bool) -> QaError:
         new = [str(row) for row in rows if str(row) and str(row) not in lines[0]]
         if new:
             details += [f"{key}:", *[f"  {row}" for row in new]]
+    details += last_words(data.get("words"))
     screen = data.get("screen")
     screen = screen if isinstance(screen, str) else None
     given: dict[str, Any] = {"details": details, "screen": screen, "code": code, "data": data}
@@ -138,6 +139,11 @@ def _error(value: Any, is_end: bool) -> QaError:
             return lost
         return lost.blaming("sessionLost", f"does not know its session any more: {lines[0]}")
     return error
+
+
+def last_words(words: Any) -> list[str]:
+    """What an app said last, its traceback for example, as lines below a failure."""
+    return ["its last words:", *[f"  {line}" for line in str(words).split("\n")]] if words else []
 
 
 def blamed(error: QaError, capabilities: dict[str, Any]) -> QaError:
@@ -161,3 +167,11 @@ def session_id(value: Any) -> str:
     raise InfrastructureError(
         f"The driver's answer to a new session has no sessionId: {str(value)[:200]}"
     ).blaming("badAnswer", "does not speak WebDriver: its new session has no id")
+
+
+def text_of_run(run: dict[str, Any]) -> str:
+    """The text of a run of cells: as a whole, or a text for each cell where one is not ASCII."""
+    if "text" in run:
+        return str(run["text"])
+    # A cell of two columns begins with a mark; the one after it is empty.
+    return "".join(cell[1:] if cell.startswith("\x02") else cell for cell in run["cells"])

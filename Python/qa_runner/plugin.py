@@ -4,20 +4,24 @@ from __future__ import annotations
 
 import os
 import re
+import uuid
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any, Callable, NoReturn
 
 import pytest
 
 from ._app import App
 from ._binary import OwnDriver
-from ._driving import AppMark, Driving, open_app
+from ._driving import AppMark, Driving, made_app
 from ._errors import QaError
+from ._naming import Paths, snapshot_names
 from ._recording import record_with
 
 #: Where the tests of a session get their driver.
 DRIVING = pytest.StashKey[Driving]()
+#: The paths of the session's tests.
+PATHS = pytest.StashKey[Paths]()
 #: The apps that a test has opened.
 APPS = pytest.StashKey["list[App]"]()
 
@@ -32,6 +36,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addini("qa_app", "the app of tests whose mark names none")
     parser.addini("qa_target", "the target under plain pytest: tui or core", default="tui")
     parser.addini("qa_device", "the device or size of tests that ask for none; else the app's own")
+    parser.addini("qa_base_url", "the base of addresses that open() gets without a host")
     parser.addini("qa_only_device", "the device or size of all tests, whatever they ask for")
 
 
@@ -39,8 +44,18 @@ def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line(
         "markers",
         "app(name, size=, devices=, targets=, fixture=, url=, args=, env=, cwd=, may_exit=, "
-        "timeout=, capabilities=): the app that the fixture app starts, and how",
+        "timeout=, base_url=, capabilities=): the app that the fixture app starts, and how",
     )
+    config.addinivalue_line(
+        "markers", "locks(*names): what the test must have to itself while it runs"
+    )
+    config.addinivalue_line(
+        "markers", "serial: the tests of this class or module never run at the same time"
+    )
+    config.stash.setdefault(PATHS, Paths())
+    if not config.pluginmanager.has_plugin("xdist"):
+        config.addinivalue_line("markers", "xdist_group(name): tests that one node runs")
+        config.pluginmanager.register(_WorkerFixtures(), "qa_worker_fixtures")
     if DRIVING not in config.stash:
         config.stash[DRIVING] = PlainDriving(config)
 
@@ -49,6 +64,22 @@ def pytest_unconfigure(config: pytest.Config) -> None:
     driving = config.stash.get(DRIVING, None)
     if isinstance(driving, PlainDriving):
         driving.stop()
+
+
+class _WorkerFixtures:
+    """The fixtures of pytest-xdist, where that is not installed."""
+
+    @pytest.fixture(scope="session")
+    def worker_id(self, request: pytest.FixtureRequest) -> str:
+        """The worker's name, ``gw0``; ``master`` where there is only one."""
+        given = getattr(request.config, "workerinput", None)
+        return "master" if given is None else str(given["workerid"])
+
+    @pytest.fixture(scope="session")
+    def testrun_uid(self, request: pytest.FixtureRequest) -> str:
+        """A text that all workers of a run share, and no other run has."""
+        given = getattr(request.config, "workerinput", None)
+        return uuid.uuid4().hex if given is None else str(given["testrunuid"])
 
 
 class PlainDriving:
@@ -71,10 +102,12 @@ class PlainDriving:
             self._own = OwnDriver(root, Path(references), output_folder(self._config))
         return self._own.url
 
-    def capabilities(self, mark: AppMark) -> dict[str, Any]:
-        device = self._config.getini("qa_only_device") or next(
-            iter(mark.device_names), self._config.getini("qa_device")
-        )
+    def capabilities(self, mark: AppMark, has_named_app: bool) -> dict[str, Any]:
+        # An app that the test opens itself has its own size, unless the test names another.
+        only, usual = self._config.getini("qa_only_device"), self._config.getini("qa_device")
+        device = only or next(iter(mark.device_names), usual)
+        if has_named_app:
+            device = mark.device_beside(str(only))
         target = str(self._config.getini("qa_target"))
         if mark.targets and target not in mark.targets:
             pytest.skip(f"the test is for {', '.join(mark.targets)}, and qa_target is {target}")
@@ -103,25 +136,73 @@ def output_folder(config: pytest.Config) -> Path:
     return Path(named).absolute() if named else config.rootpath / "qa-output"
 
 
-def snapshot_names(nodeid: str) -> tuple[str, str]:
-    """The names of the suite and the test in the paths of references."""
-    file, _, rest = nodeid.partition("::")
-    suite = re.sub(r"\.py$", "", file).replace("/", ".")
-    return suite, rest.replace("::", " ")
+def pytest_itemcollected(item: pytest.Item) -> None:
+    # Before a plugin puts them into another order.
+    item.config.stash[PATHS].note(item)
 
 
 @pytest.fixture
 def app(request: pytest.FixtureRequest) -> Iterator[App]:
     """The app under test: a session of its own, which starts at its first use and always ends."""
     __tracebackhide__ = True
-    node = request.node
-    driving = request.config.stash[DRIVING]
+    opened = _opened(request, AppMark.of, has_named_app=False)
+    yield opened
+    _end(request, opened)
+
+
+@pytest.fixture
+def open_app(request: pytest.FixtureRequest) -> Iterator[Callable[..., App]]:
+    """Opens further apps in a test, or the same one again: ``open_app("todo", args=["milk"])``.
+
+    It takes what the mark ``app`` takes; nothing of the test's mark holds for it. All of them end
+    with the test.
+    """
+    opened: list[App] = []
+
+    def open_one(name: str | None = None, **values: Any) -> App:
+        __tracebackhide__ = True
+        app = _opened(request, lambda _: AppMark.given(name, values), has_named_app=True)
+        opened.append(app)
+        return app
+
+    yield open_one
+    failures: list[BaseException] = []
+    for app in reversed(opened):
+        try:
+            _end(request, app)
+        except (Exception, pytest.fail.Exception) as error:
+            failures.append(error)
+    if failures:
+        raise failures[0]
+
+
+def _opened(
+    request: pytest.FixtureRequest, mark: Callable[[Any], AppMark], *, has_named_app: bool
+) -> App:
+    __tracebackhide__ = True
+    node, config = request.node, request.config
     try:
-        opened = open_app(driving, AppMark.of(node), snapshot_names(node.nodeid))
+        names = snapshot_names(node.nodeid, config.stash[PATHS].number(node))
+        opened = made_app(config.stash[DRIVING], mark(node), names, has_named_app)
     except QaError as error:
         fail(error)
+    if opened.base_url is None:
+        opened.base_url = _base_url(config)
     node.stash.setdefault(APPS, []).append(opened)
-    yield opened
+    return opened
+
+
+def _base_url(config: pytest.Config) -> str | None:
+    """The base of relative addresses: the option of pytest-base-url, or our own setting."""
+    named = config.getoption("base_url", None) or config.getini("qa_base_url")
+    return str(named) if named else None
+
+
+def _end(request: pytest.FixtureRequest, opened: App) -> None:
+    """Ends an app with its test; an app that has crashed fails it."""
+    __tracebackhide__ = True
+    node = request.node
+    driving = request.config.stash[DRIVING]
     try:
         # A fault that failed the test is reported once. A fault that the test caught fails it here.
         is_explained = opened.first_fault is not None or opened.was_looked_at

@@ -13,6 +13,10 @@ PACKAGE = Path(__file__).parents[1]
 ROOT = PACKAGE.parent
 BUILD = ROOT / ".build" / "debug"
 PROGRAMS = Path(__file__).parent / "programs"
+#: The installed plugins that pytest loads by itself, as test_plugins.py tries them.
+PLUGINS = (
+    "randomly", "rerunfailures", "pytest-retry", "pytest_cov", "asyncio", "pytest-bdd", "timeout",
+)  # fmt: skip
 
 
 def program(name: str) -> Path:
@@ -34,6 +38,8 @@ class Project:
             if not key.startswith(("QA_", "PYTEST_")) and key != "CI"
         }
         self.environment["PYTHONPATH"] = str(PACKAGE)
+        # A test names the plugins that it is about.
+        self.use_plugins()
         self.environment["QA_RUNNER"] = str(program("qa-runner"))
         if not configured:
             return
@@ -43,6 +49,11 @@ class Project:
             f"apps:\n  todo: {{path: {PROGRAMS / 'todo.py'}, size: 60x12}}\n"
             "nodes: 2\n",
         )
+
+    def use_plugins(self, *names: str) -> None:
+        """Has pytest load these of the installed plugins, by their names, and no other."""
+        left = [f"-p no:{name}" for name in PLUGINS if name not in names]
+        self.environment["PYTEST_ADDOPTS"] = " ".join(left)
 
     def write(self, name: str, text: str) -> None:
         path = self.folder / name

@@ -13,7 +13,7 @@ def test_the_examples_run(project: Project) -> None:
     text = (ROOT / "docs" / "python.md").read_text()
     examples = re.findall(r"^```(?:python|yaml)\n# (\S+)\n(.*?)^```", text, re.M | re.S)
     names = [name for name, _ in examples]
-    assert len(names) == len(set(names)) == 5, names
+    assert len(names) == len(set(names)) == 6, names
     interpreter = project.folder.joinpath("qa.yml").read_text().split("python: ")[1].split("}")[0]
     for name, body in examples:
         project.write(name, body.replace("tests}", f"tests, python: {interpreter}}}"))

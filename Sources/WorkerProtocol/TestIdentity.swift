@@ -81,15 +81,25 @@ package struct TestDescription: Hashable, Sendable, Codable {
   /// What shares fixtures that are costly to set up: tests of one group run on one node, one after
   /// another, where that keeps no node idle.
   package var group: String?
+  /// Whether one node runs the whole group, though another one may be idle; nil: it is split then.
+  package var isGroupWhole: Bool?
   /// Whether it starts no app, so that it runs on one device and one target alone; nil: it does not.
   package var once: Bool?
+  /// Whether a node runs the tests of this one's file in the suite's order; nil: in any order.
+  package var isOrdered: Bool?
+  /// The app that it starts, whose size it has unless devices are named; nil: the run's.
+  package var app: String?
 
   package init(
     path: String, tags: [String] = [], devices: [String] = [], targets: [TestTarget] = [],
     place: SourcePlace, timeout: Int? = nil, skipReason: String? = nil, locks: [String]? = nil,
-    ids: [String]? = nil, knownIssue: KnownIssue? = nil, group: String? = nil, once: Bool? = nil
+    ids: [String]? = nil, knownIssue: KnownIssue? = nil, group: String? = nil,
+    isGroupWhole: Bool? = nil, once: Bool? = nil, isOrdered: Bool? = nil, app: String? = nil
   ) {
     self.group = group
+    self.isGroupWhole = isGroupWhole
+    self.isOrdered = isOrdered
+    self.app = app
     self.once = once
     self.locks = locks
     self.ids = ids

@@ -54,7 +54,7 @@ extension WorkerMessage {
       case .attachment(let name, let path):
         return path.utf8.contains(0)
           ? "the path of the attachment \(name) holds a zero byte" : nil
-      case .started, .output, .session: return nil
+      case .started, .output, .session, .property: return nil
       }
     case .finished(let result): return Self.misfit(result.duration, "duration")
     }

@@ -68,6 +68,8 @@ package struct AttemptEvent: Hashable, Sendable, Codable {
     case issue(IssueReport)
     /// A file that belongs to the test, by its absolute path.
     case attachment(name: String, path: String)
+    /// What the test records of itself; with `isSuite`, of all tests.
+    case property(name: String, value: String, isSuite: Bool? = nil)
     /// A session is being opened or ended, or looked at: the test's limit stands still meanwhile.
     case session(SessionState)
 

@@ -44,7 +44,7 @@ import WireProtocol
     let messages: [AgentMessage] = [
       .hello(AgentHello(secret: "s", app: "a", appVersion: "1", mode: .core, pid: 7)),
       .frame(AgentFrame(progress: progress, tree: tree, size: CellSize(columns: 9, rows: 9))),
-      .idle(progress),
+      .idle(progress), .crash(AgentCrash(error: "E: x", details: ["line"])),
       .reply(
         AgentReply(
           id: 1, progress: progress, screen: Screen(blank: CellSize(columns: 2, rows: 1)),

@@ -9,6 +9,7 @@ import asyncio
 import contextlib
 import contextvars
 import os
+import traceback
 from typing import Any
 
 from textual.drivers import linux_driver
@@ -23,6 +24,8 @@ SYNC_BEGIN = "\x1b[?2026h"
 SYNC_END = "\x1b[?2026l"
 # How often a busy app is looked at, in seconds.
 BUSY_POLL = 0.01
+# How much of the traceback of a crash is told.
+TRACEBACK_LINES = 60
 
 
 class _Session:
@@ -83,6 +86,8 @@ class AgentDriver(LinuxDriver):
         _Session.aim = Aim(self._hit, _Session.aim.missed)
         self._handle = app.on_event
         app.on_event = self._on_event
+        self._fail = app._handle_exception
+        app._handle_exception = self._on_exception
 
     # Output
 
@@ -215,6 +220,17 @@ class AgentDriver(LinuxDriver):
         finally:
             linux_driver.XTermParser = original
 
+    def _on_exception(self, error: Exception) -> None:
+        """Tells of an error by which the app ends: its exit code may be 0 all the same."""
+        if _Session.connection is not None:
+            lines = traceback.format_exception(type(error), error, error.__traceback__)
+            last = traceback.format_exception_only(type(error), error)
+            _Session.connection.send({
+                "type": "crash", "error": "".join(last).strip(),
+                "details": "".join(lines).rstrip().split("\n")[-TRACEBACK_LINES:],
+            })  # fmt: skip
+        self._fail(error)
+
     async def _on_event(self, event: Any) -> None:
         """Drops a press that would miss its element: here nothing moves before it is handled."""
         aim = _Session.aim
@@ -284,11 +300,8 @@ class AgentDriver(LinuxDriver):
         answer: dict[str, Any] = {}
         kind = action.get("type")
         if kind == "reveal":
-            widget = _Session.reader.widget(action.get("element", 0))
-            if widget is None:
+            if not _Session.reader.reveal(action.get("element", 0)):
                 answer["error"] = "The element is gone. Find it again."
-            else:
-                widget.scroll_visible(animate=False)
         elif kind == "aim":
             _Session.aim.set(action, _Session.reader.tree(self._app))
         elif kind == "cancelTouch":

@@ -39,6 +39,27 @@ def rows(widget: Any, names: list[str]) -> list[Row]:
     return []
 
 
+def find(drawn: list[Row], key: Any) -> Row | None:
+    """The row or the cell with a key."""
+    for row in drawn:
+        if row.key == key:
+            return row
+        for cell in row.cells:
+            if cell.key == key:
+                return cell
+    return None
+
+
+def fixed(widget: Any, names: list[str]) -> tuple[int, int]:
+    """How many lines and columns of a table stay where they are when it scrolls: top and left."""
+    if "DataTable" not in names:
+        return 0, 0
+    top = widget.header_height if widget.show_header else 0
+    top += sum(row.height for row in list(widget.ordered_rows)[: widget.fixed_rows])
+    left = widget._row_label_column_width if hasattr(widget, "_row_label_column_width") else 0
+    return int(top), int(left)
+
+
 def _near(first: int, last: int, focus: int | None, scroll: int) -> range:
     """The rows to show, if there are too many: those from a bit above the visible ones."""
     if last - first <= ROW_LIMIT:

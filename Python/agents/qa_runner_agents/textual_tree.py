@@ -9,7 +9,7 @@ from weakref import WeakKeyDictionary
 
 from . import textual_roles as roles
 from .elements import DEPTH_LIMIT, ELEMENT_LIMIT, intersection, states
-from .textual_rows import Row, rows
+from .textual_rows import Row, find, fixed, rows
 
 
 class TreeReader:
@@ -29,6 +29,29 @@ class TreeReader:
                 if own == number or (isinstance(own, dict) and number in own.values()):
                     return widget
         return None
+
+    def reveal(self, number: int) -> bool:
+        """Scrolls an element into view; False if it is gone."""
+        widget = self.widget(number)
+        if widget is None:
+            return False
+        widget.scroll_visible(animate=False)
+        keys = {own: key for key, own in self._rows.get(widget, {}).items()}
+        if number not in keys:
+            return True
+        names = roles.kinds(widget)
+        row = find(rows(widget, names), keys[number])
+        if row is None:
+            return False
+        from textual.geometry import Region, Spacing
+
+        top, left = fixed(widget, names)
+        region = Region(row.x, row.y, max(1, row.width), row.height)
+        if row.key in {other.key for other in rows(widget, names)}:
+            # A whole row may be wider than the widget: only its line counts.
+            region = Region(int(widget.scroll_x) + left, row.y, 1, row.height)
+        widget.scroll_to_region(region, spacing=Spacing(top, 0, 0, left), animate=False)
+        return True
 
     def number(self, widget: Any) -> int:
         """The number of a widget's element."""
@@ -133,10 +156,17 @@ class TreeReader:
             (outer.x + gutter.left, outer.y + gutter.top, region.width, region.height), clip
         )
         numbers = self._rows.setdefault(widget, {})
+        stays, _ = fixed(widget, roles.kinds(widget))
+        below = intersection(
+            (shown[0], shown[1] + stays, shown[2], max(0, shown[3] - stays)), shown
+        )
         for row in drawn:
             if self._left <= 0:
                 return
-            children.append(self._row(row, numbers, left, top, shown, widget))
+            # A table's header covers the rows that are scrolled below it.
+            is_fixed = row.y < stays
+            y = outer.y + gutter.top if is_fixed else top
+            children.append(self._row(row, numbers, left, y, shown if is_fixed else below, widget))
 
     def _row(
         self,

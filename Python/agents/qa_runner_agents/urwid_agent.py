@@ -95,8 +95,41 @@ class Agent:
         screen.flush()
 
 
+def place_parts(canvases: Any) -> None:
+    """Has canvases know where their parts are once they are padded or trimmed.
+
+    urwid moves what is drawn and leaves the places of the parts as they were.
+    """
+    sides, ends, trim = (
+        canvases.pad_trim_left_right, canvases.pad_trim_top_bottom, canvases.trim,
+    )  # fmt: skip
+
+    def move(canvas: Any, x: int, y: int) -> None:
+        canvas.children = [
+            (left + x, top + y, *rest) for left, top, *rest in canvas.children
+        ]
+
+    def new_sides(self: Any, left: int, right: int) -> None:
+        sides(self, left, right)
+        move(self, left, 0)
+
+    def new_ends(self: Any, top: int, bottom: int) -> None:
+        ends(self, top, bottom)
+        # What it trims goes through `trim`.
+        move(self, 0, max(0, top))
+
+    def new_trim(self: Any, top: int, count: int | None = None) -> None:
+        trim(self, top, count)
+        move(self, 0, -top)
+
+    canvases.pad_trim_left_right = new_sides
+    canvases.pad_trim_top_bottom = new_ends
+    canvases.trim = new_trim
+
+
 def patch(urwid: Any) -> None:
     """Connects every loop that draws with raw_display."""
+    place_parts(urwid.canvas.CompositeCanvas)
     screens = urwid.raw_display.Screen
     loops = urwid.MainLoop
     start, update, go_idle = loops.start, loops._update, loops.entering_idle

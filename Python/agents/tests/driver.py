@@ -122,6 +122,11 @@ class Session:
             "/execute/sync", {"script": "mobile: waitForExit", "args": [{"timeout": 5000}]}
         )
 
+    def exit_as(self, expected: list[int]) -> Any:
+        """Waits for the app's end with one of these codes."""
+        query = {"timeout": 5000, "expected": expected}
+        return self.post("/execute/sync", {"script": "mobile: waitForExit", "args": [query]})
+
     def source(self) -> str:
         return self.get("/source")
 

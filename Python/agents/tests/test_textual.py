@@ -115,3 +115,46 @@ def test_an_unknown_agent_is_refused_with_the_list() -> None:
     assert answer.returncode == 2
     assert "--agent must be one of auto, textual, urwid, prompt_toolkit" in answer.stderr
     assert "textuall" in answer.stderr
+
+
+@pytest.mark.parametrize("row", ["Option 45", "line-40", "line-0"])
+def test_a_row_out_of_view_is_scrolled_to_and_pressed(todo: Session, row: str) -> None:
+    todo.click(todo.path("//tab[@text='Long']"))
+    todo.settle()
+    if row == "line-0":
+        # It lies below the table's header then.
+        reveal(todo, todo.find("line-9"))
+    path = f"//row[@text='{row}']" if " " in row else f"//row[@id='{row}']"
+    if row != "line-0":
+        assert todo.get(todo.path(path) + "/displayed") is False
+        reveal(todo, todo.path(path))
+        assert todo.get(todo.path(path) + "/displayed") is True
+    todo.click(todo.path(path))
+    assert todo.get(todo.path(path) + "/selected") is True
+
+
+def reveal(session: Session, element: str) -> None:
+    argument = {"element": element.rpartition("/")[2]}
+    session.post("/execute/sync", {"script": "mobile: reveal", "args": [argument]})
+
+
+def test_what_cannot_be_scrolled_to_is_refused(todo: Session) -> None:
+    todo.click(todo.path("//tab[@text='Long']"))
+    todo.settle()
+    with pytest.raises(Refused, match="is still not visible"):
+        reveal(todo, todo.find("unseen"))
+
+
+def test_an_error_that_the_exit_code_hides_is_a_crash(server: Server) -> None:
+    with server.session("todo", **{"qa:mayExit": [0]}) as session:
+        session.click(session.path("//tab[@text='Long']"))
+        session.settle()
+        with pytest.raises(Refused) as refused:
+            session.click(session.find("crash"))
+            session.exit_as([0])
+        assert "exited with code 0" in str(refused.value)
+        with pytest.raises(Refused, match="code 0 after the error ZeroDivisionError: not by zero"):
+            session.exit_as([0])
+        status = session.post("/execute/sync", {"script": "mobile: exitStatus", "args": [{}]})
+        assert (status["expected"], status["fault"]) == (False, "appCrashed")
+        assert "raise ZeroDivisionError" in status["words"]

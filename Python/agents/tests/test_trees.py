@@ -85,3 +85,63 @@ def test_rows_of_a_long_list_of_prompt_toolkit_have_a_bound() -> None:
     assert 5_000 < size(tree) < LIMIT
     chosen = [row for row in tree["children"][0]["children"] if row["states"]["isSelected"]]
     assert [row["text"] for row in chosen] == ["Row 15000"]
+
+
+def elements(element: dict[str, Any]) -> list[dict[str, Any]]:
+    return [element, *(part for child in element["children"] for part in elements(child))]
+
+
+def drawn_in(lines: list[str], frame: dict[str, int]) -> str:
+    rows = lines[frame["y"] : frame["y"] + frame["height"]]
+    return " ".join(row[frame["x"] : frame["x"] + frame["width"]] for row in rows)
+
+
+LAYOUTS = {
+    "filler": lambda u, keep, remove: u.Filler(u.Pile([keep, remove]), "middle"),
+    "bottom": lambda u, keep, remove: u.Filler(u.Pile([keep, remove]), "bottom", bottom=2),
+    "padding": lambda u, keep, remove: u.Filler(u.Padding(
+        u.Pile([keep, remove]), "center", 20), "top", top=3),
+    "grid": lambda u, keep, remove: u.Filler(u.GridFlow([keep, remove], 12, 3, 1, "center")),
+    "narrow grid": lambda u, keep, remove: u.Filler(
+        u.GridFlow([keep, remove], 30, 3, 1, "right")),
+    "columns": lambda u, keep, remove: u.Padding(u.Filler(u.Columns([keep, remove])), left=5),
+    "box": lambda u, keep, remove: u.Padding(u.LineBox(u.Filler(
+        u.Pile([keep, u.Divider(), remove]), "bottom")), "right", 30),
+    "overlay": lambda u, keep, remove: u.Overlay(
+        u.Filler(u.Padding(keep, "right", 15)), u.Filler(u.Padding(remove, left=3), "top", top=1),
+        "center", 30, "middle", 5),
+    "scrolled list": lambda u, keep, remove: u.Padding(u.ListBox(u.SimpleFocusListWalker(
+        [u.Text("one\ntwo\nthree\nfour\nfive"), u.Text("x\n" * 8), keep, remove])), left=7),
+    "frame": lambda u, keep, remove: u.Frame(
+        u.Filler(keep, "middle"), footer=u.Padding(remove, left=9)),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_urwid_s_frames_are_where_their_widgets_are_drawn(layout: str) -> None:
+    urwid = pytest.importorskip("urwid")
+    from qa_runner_agents.urwid_agent import place_parts
+    from qa_runner_agents.urwid_tree import TreeReader
+
+    canvases = urwid.canvas.CompositeCanvas
+    names = ["pad_trim_left_right", "pad_trim_top_bottom", "trim"]
+    made = {name: getattr(canvases, name) for name in names}
+    place_parts(canvases)
+    try:
+        keep, remove = urwid.Button("Keep"), urwid.Button("Remove")
+        widget = LAYOUTS[layout](urwid, keep, remove)
+        if layout == "scrolled list":
+            widget.original_widget.set_focus(3)
+        canvas = widget.render((40, 12), focus=True)
+        lines = [line.decode() for line in canvas.text]
+        tree = TreeReader().tree(canvas, (40, 12))
+    finally:
+        for name, function in made.items():
+            setattr(canvases, name, function)
+    buttons = {part["label"]: part for part in elements(tree) if part["role"] == "button"}
+    assert set(buttons) == {"Keep", "Remove"}
+    for label, button in buttons.items():
+        frame = button["frame"]
+        said = drawn_in(lines, frame)
+        assert said.startswith("<") and said.endswith(">"), (frame, "\n".join(lines))
+        assert label in said and "\n" not in said, (frame, "\n".join(lines))

@@ -30,6 +30,11 @@ def main() -> int:
         )
         return 2
     words.remove("--qa-worker")
+    folder = os.environ.get("QA_RUN_FOLDER")
+    if os.environ.get("QA_FINISH") and folder:
+        from .finish import finish
+
+        return finish(folder)
     if importlib.util.find_spec("pytest") is None:
         sys.stderr.write(
             f"pytest is not installed for {sys.executable}. Run: {sys.executable} -m pip install "

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import os
-import time
 import traceback
 from pathlib import Path
 from typing import Any
@@ -12,6 +11,7 @@ from typing import Any
 import pytest
 
 from .._app import App
+from .._clock import clock
 from .._driving import AppMark
 from .._errors import QaError
 from ..plugin import EXPLAINED
@@ -22,6 +22,8 @@ from .wire import Wire
 _DETAIL_LINES = 200
 #: The phase of a test, or of a file that is skipped, after which nothing more can fail.
 _LAST_PHASES = ("teardown", "collect")
+#: What plugins call a failure after which they run the test again.
+_RERUN = ("rerun", "retried")
 
 
 class NodeDriving:
@@ -32,6 +34,8 @@ class NodeDriving:
 
     def __init__(self) -> None:
         self.order: dict[str, Any] = {}
+        #: The app of tests whose mark names none, as pytest's configuration says.
+        self.app = ""
 
     def driver(self) -> str:
         if not self.order:
@@ -41,15 +45,18 @@ class NodeDriving:
             )
         return str(self.order["driver"])
 
-    def capabilities(self, mark: AppMark) -> dict[str, Any]:
+    def capabilities(self, mark: AppMark, has_named_app: bool) -> dict[str, Any]:
         order = self.order
         if not order:
             return {}
         target = order["test"]["target"]
-        asked: dict[str, Any] = {
-            "platformName": target, "appium:deviceName": order["test"]["device"],
-        }  # fmt: skip
-        app = mark.name or order.get("app")
+        asked: dict[str, Any] = {"platformName": target}
+        device = str(order["test"]["device"])
+        if has_named_app:
+            device = mark.device_beside(device) or ""
+        if device:
+            asked["appium:deviceName"] = device
+        app = mark.name or self.app or order.get("app")
         if app:
             asked["appium:app"] = app
         if target in ("tui", "core"):
@@ -71,8 +78,10 @@ class Attempt:
         self.apps: list[App] = []
         self.issue_count = 0
         self.has_recorded = False
+        #: How it has ended.
+        self.outcome = ""
         self._wire = wire
-        self._began = time.monotonic()
+        self._began = clock.monotonic()
         # A test's own file of that name gets another one.
         self._names: set[str] = {FILE_NAME}
         self._trace = Trace.asked()
@@ -81,7 +90,7 @@ class Attempt:
     @property
     def elapsed(self) -> float:
         """Milliseconds since it began."""
-        return (time.monotonic() - self._began) * 1000
+        return (clock.monotonic() - self._began) * 1000
 
     def event(self, kind: dict[str, Any]) -> None:
         """Sends something in its course."""
@@ -145,6 +154,13 @@ class Attempt:
         if state in ("open", "ended", "resumed"):
             self._wire.resume()
 
+    def note_property(self, name: str, value: str, *, is_suite: bool = False) -> None:
+        """Sends what a test records of itself, or of the whole suite."""
+        kind: dict[str, Any] = {"type": "property", "name": name, "value": value}
+        if is_suite:
+            kind["isSuite"] = True
+        self.event(kind)
+
     def issue(self, issue: dict[str, Any]) -> None:
         """Sends a failure."""
         self.issue_count += 1
@@ -187,7 +203,11 @@ class Attempt:
                 for line in text.splitlines():
                     self.event({"type": "output", "line": line})
         for name, value in self.reports[-1].user_properties if self.reports else ():
-            self.event({"type": "output", "line": f"property {name}: {value}"})
+            self.note_property(str(name), str(value))
+        for report in self.reports:
+            if report.outcome in _RERUN:
+                issue = getattr(report, "qa_issue", None) or issue_of_report(report)
+                self.event({"type": "output", "line": f"run again: {issue['message']}"})
         fault = next((app.first_fault for app in self.apps if app.first_fault), None)
         stopped = self._wire.stopped
         if fault is not None and fault.is_infrastructure:
@@ -208,7 +228,13 @@ class Attempt:
         else:
             self._end("recorded" if self.has_recorded else "passed")
 
+    @property
+    def has_failed(self) -> bool:
+        """Whether something of it has failed until now."""
+        return self.issue_count > 0 or any(report.failed for report in self.reports)
+
     def _end(self, outcome: str, reason: str | None = None) -> None:
+        self.outcome = outcome
         self._keep_trace()
         message = {
             "type": "finished", "attempt": self.token, "outcome": outcome,

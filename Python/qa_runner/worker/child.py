@@ -5,17 +5,16 @@ from __future__ import annotations
 import contextlib
 import importlib.util
 import os
-import socket
 import sys
-import traceback
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
 from .. import plugin as pages
+from .._naming import Paths
 from .._recording import record_with
-from ..plugin import APPS, DRIVING
+from ..plugin import APPS, DRIVING, PATHS
 from .allure import listen
 from .attempt import (
     Attempt,
@@ -25,10 +24,17 @@ from .attempt import (
     issue_of_report,
     own_entries,
 )
+from .ending import SessionEnd, go_on, run_pytest
+from .grouping import mode_of
 from .keeping import Keeping
-from .listing import collector, description, path_of, skipped_collector
+from .listing import collector, description, skipped_collector
 from .pausing import pause
+from .posing import Pose, node_count
+from .properties import SuiteProperties
 from .wire import Stopped, Wire
+
+#: The outcomes of attempts that the controller hears of: the test has ended by itself.
+_REPORTED = ("passed", "recorded", "failed", "timedOut", "skipped")
 
 
 class _NextItem:
@@ -47,43 +53,62 @@ class _NextItem:
 class WorkerPlugin:
     """Serves orders in place of pytest's own loop."""
 
-    def __init__(self, wire: Wire) -> None:
+    def __init__(self, wire: Wire, words: list[str]) -> None:
         self._wire = wire
         self._driving = NodeDriving()
-        self.keeping = Keeping()
+        self._pose = Pose(words) if node_count() > 1 else None
+        self.keeping = Keeping(wire.send)
+        self._paths = Paths()
         self._items: dict[str, Any] = {}
         self._broken: dict[str, Any] = {}
         self._skipped: dict[str, Any] = {}
+        #: What --dist of pytest-xdist asks for.
+        self._mode: str | None = None
+        self._initial: set[Any] = set()
         self._attempt: Attempt | None = None
         self._last = ""
+        #: The tests whose last attempt here has failed.
+        self._failed: set[str] = set()
+        #: The end of the session, once the coordinator has asked for it.
+        self.end: SessionEnd | None = None
         self.has_served = False
 
     # pytest's hooks
 
     @pytest.hookimpl(tryfirst=True)
+    def pytest_load_initial_conftests(self, early_config: Any) -> None:
+        self._mode = mode_of(early_config)
+
+    @pytest.hookimpl(tryfirst=True)
     def pytest_configure(self, config: Any) -> None:
         config.stash[DRIVING] = self._driving
+        config.stash[PATHS] = self._paths
+        self._driving.app = config.getini("qa_app") or ""
         # What -x asks for is the coordinator's: here it would end the collection.
         config.option.maxfail = 0
-        pose_as_xdist(config)
+        if self._pose is not None:
+            self._pose.begin(config)
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_sessionstart(self, session: Any) -> None:
-        # The runner tries again; pytest-rerunfailures would do so too.
         manager = session.config.pluginmanager
-        rerun = manager.get_plugin("rerunfailures")
-        if rerun is not None:
-            manager.unregister(rerun)
+        # After pytest's own plugins, so that its fixtures count over theirs.
+        manager.register(SuiteProperties(lambda: self._attempt), "qa_suite_properties")
+        self._initial = set(manager.get_plugins())
 
     def pytest_collectreport(self, report: Any) -> None:
         if report.failed:
-            self._broken[path_of(report.nodeid or "collection")] = report
+            self._broken[self._paths.new(report.nodeid or "collection")] = report
         elif report.skipped:
-            self._skipped[path_of(report.nodeid)] = report
+            self._skipped[self._paths.new(report.nodeid)] = report
+
+    def pytest_collection_finish(self, session: Any) -> None:
+        if self._pose is not None:
+            self._pose.complete(session.config)
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session: Any) -> bool:
-        self._items = {path_of(item.nodeid): item for item in session.items}
+        self._items = {self._paths.note(item): item for item in session.items}
         self.has_served = True
         self._serve(session)
         return True
@@ -120,15 +145,35 @@ class WorkerPlugin:
                 self._run(session, order)
             elif kind == "close":
                 self._tear_down(session, None)
-                self._wire.send({"type": "closed"})
+                self._close(session)
+                return
             elif kind == "shutdown":
                 return
 
     def _list(self) -> None:
-        tests = [description(item) for item in self._items.values()]
-        tests += [collector(report) for report in self._broken.values()]
-        tests += [skipped_collector(report) for report in self._skipped.values()]
+        tests = [description(item, path, self._mode) for path, item in self._items.items()]
+        tests += [collector(report, path) for path, report in self._broken.items()]
+        tests += [skipped_collector(report, path) for path, report in self._skipped.items()]
         self._wire.send({"type": "tests", "tests": tests})
+
+    def _close(self, session: Any) -> None:
+        """Ends pytest's session: what hooks make of it is the run's failure."""
+        # A failure that a later attempt has mended is none at the session's end.
+        session.testsfailed = len(self._failed)
+        has_controller = self._pose is not None and self._pose.has_controller
+        self.end = SessionEnd(session, self._initial if has_controller else None)
+
+    def ended(self, code: int, error: BaseException | None) -> None:
+        """Tells what failed at pytest's end; then only the coordinator's last word is awaited."""
+        if self._pose is not None:
+            self._pose.end()
+        if self.end is None:
+            return
+        for trouble in self.end.troubles(code, error):
+            self._wire.send(trouble)
+        self._wire.send({"type": "closed"})
+        while self._wire.inbox.get()["type"] != "shutdown":
+            pass
 
     def _run(self, session: Any, order: dict[str, Any]) -> None:
         attempt = Attempt(order, self._wire)
@@ -158,6 +203,16 @@ class WorkerPlugin:
             self._attempt = None
             self._driving.order = {}
             attempt.finish(self.keeping.now)
+            self._note(path, attempt)
+
+    def _note(self, path: str, attempt: Attempt) -> None:
+        """Notes what came of a test, for the session's end."""
+        if attempt.outcome in ("failed", "timedOut"):
+            self._failed.add(path)
+        else:
+            self._failed.discard(path)
+        if self._pose is not None and attempt.outcome in _REPORTED:
+            self._pose.report(path, attempt.reports)
 
     def _run_item(self, session: Any, item: Any, attempt: Attempt) -> None:
         self._tear_down(session, item)
@@ -188,8 +243,18 @@ class WorkerPlugin:
             self._tear_down(session, rest)
         finally:
             attempt.apps = item.stash.get(APPS, [])
-            # Their setters warn.
-            session._shouldstop = session._shouldfail = False
+            self._refuse_stop(session, attempt)
+
+    def _refuse_stop(self, session: Any, attempt: Attempt) -> None:
+        """Goes on where a plugin asks pytest to stop; that no test has failed by it is told."""
+        reason = session.shouldstop or session.shouldfail
+        go_on(session)
+        if reason and not attempt.has_failed:
+            self._wire.send({
+                "type": "trouble", "details": [f"after the test {self._last}"],
+                "message": f"a plugin or a hook has asked pytest to stop: {reason}",
+                "isDeterministic": False,
+            })  # fmt: skip
 
     def _tear_down(self, session: Any, following: Any) -> None:
         """Tears down what the following test does not share; what fails in it is no test's."""
@@ -212,44 +277,25 @@ class WorkerPlugin:
             self._wire.send(trouble)
 
 
-def pose_as_xdist(config: Any) -> None:
-    """Shows plugins what a worker of pytest-xdist shows them."""
-    config.workerinput = {
-        "workerid": os.environ.get("PYTEST_XDIST_WORKER", "gw0"),
-        "workercount": int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1")),
-        "testrunuid": os.environ.get("PYTEST_XDIST_TESTRUNUID", "qa-runner"),
-        "mainargv": sys.argv,
-        "randomly_seed": 0,
-        # pytest-cov keeps each worker's data beside the others'.
-        "cov_master_host": socket.gethostname(),
-        "cov_master_topdir": os.getcwd(),
-        "cov_master_rsync_roots": [],
-    }
-    config.workeroutput = {}
-
-
 def main() -> int:
     """Runs pytest with the words after the two descriptors; answers its exit code."""
     wire = Wire(int(sys.argv[1]), int(sys.argv[2]))
     words = sys.argv[3:]
     wire.start()
     listen()
-    plugin = WorkerPlugin(wire)
+    plugin = WorkerPlugin(wire, list(words))
     has_plugins = not os.environ.get("PYTEST_DISABLE_PLUGIN_AUTOLOAD")
     if has_plugins and importlib.util.find_spec("xdist") is not None:
         words.append("-n0")
     sys.argv = ["pytest", *words]
-    try:
-        code = int(pytest.main(words, plugins=[pages, plugin, plugin.keeping]))
-    except Exception:
-        traceback.print_exc()
-        code = 3
+    code, error = run_pytest(words, [pages, plugin, plugin.keeping])
     if not plugin.has_served:
         sys.stderr.write(f"pytest ended with {code} before it could run a test; see above.\n")
         return code or 1
     if wire.attempt is not None:
         # Its verdict was not sent.
         return code or 1
+    plugin.ended(code, error)
     # What failed is the coordinator's to say.
     return 0
 

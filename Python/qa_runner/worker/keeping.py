@@ -5,9 +5,11 @@ from __future__ import annotations
 import contextlib
 import os
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Callable
 
 import pytest
+
+from .parent import TEARDOWN
 
 #: The variable by which the runner knows the processes of a worker.
 _MARK = b"QA_WORKER="
@@ -16,12 +18,15 @@ _MARK = b"QA_WORKER="
 class Keeping:
     """Notes the processes and temporary files that set-ups of wide fixtures leave behind."""
 
-    def __init__(self) -> None:
+    def __init__(self, send: Callable[[dict[str, Any]], None]) -> None:
+        self._send = send
         self._folder = os.environ.get("TMPDIR", "")
         mark = os.environ.get("QA_WORKER")
         self._mark = _MARK + mark.encode() if mark else None
         self._processes: dict[Any, set[tuple[int, int]]] = {}
         self._files: dict[Any, set[str]] = {}
+        #: The shared fixture that is torn down now.
+        self._torn_down = ""
 
     @pytest.hookimpl(hookwrapper=True)
     def pytest_fixture_setup(self, fixturedef: Any) -> Iterator[None]:
@@ -30,6 +35,8 @@ class Keeping:
             return
         number, ticks, files = _last_process(), _ticks(), self._names()
         yield
+        # The last finalizer is the first to run.
+        fixturedef.addfinalizer(lambda: self._note_teardown(str(fixturedef.argname)))
         made = self._names() - files
         if made:
             self._files.setdefault(fixturedef, set()).update(made)
@@ -41,6 +48,13 @@ class Keeping:
     def pytest_fixture_post_finalizer(self, fixturedef: Any) -> None:
         self._files.pop(fixturedef, None)
         self._processes.pop(fixturedef, None)
+        if self._torn_down == fixturedef.argname:
+            self._note_teardown("")
+
+    def _note_teardown(self, fixture: str) -> None:
+        """Has the first process know which shared fixture is torn down; empty for none."""
+        self._torn_down = fixture
+        self._send({"type": TEARDOWN, "fixture": fixture})
 
     @property
     def now(self) -> dict[str, Any] | None:

@@ -4,84 +4,97 @@ from __future__ import annotations
 
 from typing import Any
 
+from .. import plugin as pages
 from .._driving import AppMark
 from .._errors import QaError
+from .grouping import group_of, locks_of
 
 #: Marks that say how pytest runs a test, not what it is about.
 _OWN_MARKS = frozenset(
-    "app parametrize usefixtures skip skipif xfail filterwarnings timeout flaky asyncio".split()
+    "app parametrize usefixtures skip skipif xfail filterwarnings timeout flaky asyncio "
+    "xdist_group locks".split()
 )
-_WIDE_SCOPES = ("class", "module", "package")
+#: The fixtures that start an app.
+_APP_FIXTURES = ("app", "open_app")
+#: How much later than pytest-timeout the runner ends a test, in seconds.
+_TIMEOUT_GRACE = 5.0
 
 
-def path_of(nodeid: str) -> str:
-    """A test's path: the node's id, with the names of classes and functions as parts of it."""
-    head, bracket, ids = nodeid.partition("[")
-    file, *names = head.split("::")
-    parts = [file, *names]
-    parts[-1] += (bracket + ids).replace("/", "∕")
-    return "/".join(parts)
-
-
-def description(item: Any) -> dict[str, Any]:
-    """A test as the coordinator plans it."""
+def description(item: Any, path: str, mode: str | None = None) -> dict[str, Any]:
+    """A test as the coordinator plans it; ``mode`` is what ``--dist`` asks for."""
     told: dict[str, Any] = {
-        "path": path_of(item.nodeid),
+        "path": path,
         "tags": sorted({mark.name for mark in item.iter_markers()} - _OWN_MARKS),
         "devices": [],
         "targets": [],
         "place": {"file": str(item.path), "line": (item.location[1] or 0) + 1},
+        "isOrdered": True,
     }
-    if "app" in getattr(item, "fixturenames", ()):
+    if uses_app(item):
         try:
             mark = AppMark.of(item)
             told["devices"], told["targets"] = mark.device_names, list(mark.targets)
+            name = mark.name or item.config.getini("qa_app")
+            if name:
+                told["app"] = name
         except QaError:
             # The fixture says what is wrong with the mark.
             told["once"] = True
     else:
         told["once"] = True
-    group = group_of(item)
+    group = group_of(item, mode)
     if group is not None:
-        told["group"] = group
+        told["group"] = group.name
+        if group.is_whole:
+            told["isGroupWhole"] = True
+    locks = locks_of(item)
+    if locks:
+        told["locks"] = locks
+    limit = _limit(item)
+    if limit is not None:
+        told["timeout"] = limit
     return told
 
 
-def group_of(item: Any) -> str | None:
-    """The package, module or class whose fixtures the test shares with others; None for none.
-
-    The widest one: a class of a module whose fixture is costly belongs to the module.
-    """
+def uses_app(item: Any) -> bool:
+    """Whether the test takes a fixture of ours that starts an app, and not its own of that name."""
     info = getattr(item, "_fixtureinfo", None)
     if info is None:
+        return False
+    return any(
+        _is_ours(name, info.name2fixturedefs.get(name, ()))
+        for name in _APP_FIXTURES
+        if name in item.fixturenames
+    )
+
+
+def _is_ours(name: str, definitions: Any) -> bool:
+    for definition in reversed(definitions):
+        if getattr(definition.func, "__module__", None) == pages.__name__:
+            return True
+        if name not in definition.argnames:
+            # It does not ask for the one that it replaces.
+            return False
+    return False
+
+
+def _limit(item: Any) -> int | None:
+    """The test's own limit in milliseconds, as the mark of pytest-timeout gives it."""
+    mark = item.get_closest_marker("timeout")
+    if mark is None:
         return None
-    scopes: set[str] = set()
-    for name in item.fixturenames:
-        for definition in info.name2fixturedefs.get(name, ())[-1:]:
-            scope = str(getattr(definition, "scope", "function"))
-            if scope in _WIDE_SCOPES and _is_own(definition):
-                scopes.add(scope)
-    if "package" in scopes:
-        return path_of(item.nodeid.partition("::")[0].rpartition("/")[0] or ".")
-    if "module" in scopes:
-        return path_of(item.nodeid.partition("::")[0])
-    if "class" in scopes:
-        return path_of(item.nodeid.rpartition("::")[0])
-    return None
+    seconds = mark.args[0] if mark.args else mark.kwargs.get("timeout")
+    if isinstance(seconds, bool) or not isinstance(seconds, (int, float)) or seconds <= 0:
+        return None
+    if item.config.pluginmanager.has_plugin("timeout"):
+        # Its own words come first; the runner ends what it cannot end.
+        seconds += _TIMEOUT_GRACE
+    return max(1, int(seconds * 1000))
 
 
-def _is_own(definition: Any) -> bool:
-    """Whether the fixture is the project's own, so that setting it up may take time."""
-    module = getattr(definition.func, "__module__", "") or ""
-    wrapped = str(getattr(definition, "argname", ""))
-    if wrapped.startswith(("_xunit_setup", "_unittest_setUpClass", "xunit_setup")):
-        return True
-    return not module.startswith("_pytest.")
-
-
-def skipped_collector(report: Any) -> dict[str, Any]:
+def skipped_collector(report: Any, path: str) -> dict[str, Any]:
     """A file that is skipped as a whole, as a skipped test."""
-    return {**collector(report), "skipReason": skip_reason(report)}
+    return {**collector(report, path), "skipReason": skip_reason(report)}
 
 
 def skip_reason(report: Any) -> str:
@@ -94,13 +107,14 @@ def skip_reason(report: Any) -> str:
     return str(report.longrepr)
 
 
-def collector(report: Any) -> dict[str, Any]:
+def collector(report: Any, path: str) -> dict[str, Any]:
     """A file that was not collected, as a test."""
     return {
-        "path": path_of(report.nodeid or "collection"),
+        "path": path,
         "tags": [],
         "devices": [],
         "targets": [],
         "place": {"file": str(report.fspath or report.nodeid), "line": 1},
         "once": True,
+        "isOrdered": True,
     }

@@ -17,8 +17,11 @@ import zlib
 _BEAT = 0.5
 #: How long the tests may be collected before the worker says hello all the same, in seconds.
 _HELLO_LIMIT = 15.0
+#: What the child says of a shared fixture that it tears down; the coordinator does not hear it.
+TEARDOWN = "qa-teardown"
 #: After its end, the child's pipe is empty if it is so at this many looks, this many seconds apart.
 _QUIET_LOOKS, _LOOK = 5, 0.1
+_TEARDOWN_START = f'{{"type": "{TEARDOWN}"'.encode()
 #: The states of a process that runs no more, as /proc says them; empty where it is gone.
 _LIFELESS = ("T", "t", "Z", "X", "")
 
@@ -32,8 +35,11 @@ class Parent:
         self._has_greeted = False
         self._is_reading = False
         self._line_count = 0
-        #: The test under way, and the attempt at it.
+        #: The test under way.
         self._test = ""
+        #: The shared fixture that is torn down, and the test that ran before it.
+        self._fixture = ""
+        self._last = ""
         # Whatever prints from here on prints into the node's log.
         self._orders = _moved(0, os.O_RDONLY)
         self._events = _moved(1, None)
@@ -55,17 +61,32 @@ class Parent:
         events.start()
         code = self._child.wait()
         self._await_last_line(events)
+        if not code and not self._fixture:
+            return 0
+        end = f"was ended by {_name(-code)}" if code < 0 else f"exited with code {code}"
+        self._say(end)
+        if self._fixture and -code not in (signal.SIGKILL, signal.SIGTERM):
+            self._blame(end)
         if code < 0:
-            self._say(f"was ended by {_name(-code)}")
             _end_by(-code)
-        if code:
-            self._say(f"exited with code {code}")
-        return code
+        return code or 1
+
+    def _blame(self, end: str) -> None:
+        """Reports the interpreter's end in a shared fixture's teardown, which is no test's."""
+        trouble = {
+            "type": "trouble",
+            "message": f"the interpreter {end} in the teardown of the shared fixture "
+            f'"{self._fixture}"',
+            "details": [f"the last test before it: {self._last}"],
+            "isDeterministic": False,
+        }
+        self._send(json.dumps(trouble).encode() + b"\n")
 
     def _say(self, end: str) -> None:
         """Says how the interpreter ended, and in which test, as the last line of the log."""
-        if self._test:
-            sys.stderr.write(f"\nFatal error: the interpreter {end} in {self._test}\n")
+        place = f"the teardown of {self._fixture}" if self._fixture else self._test
+        if place:
+            sys.stderr.write(f"\nFatal error: the interpreter {end} in {place}\n")
             sys.stderr.flush()
 
     # What the coordinator says
@@ -97,7 +118,10 @@ class Parent:
                 self._line_count += 1
                 self._greet()
                 if line.startswith(b'{"type": "finished"'):
-                    self._test = ""
+                    self._last, self._test = self._test, ""
+                elif line.startswith(_TEARDOWN_START):
+                    self._fixture = json.loads(line)["fixture"]
+                    continue
                 self._send(line)
 
     def _await_last_line(self, events: threading.Thread) -> None:
@@ -156,9 +180,15 @@ def _environment() -> dict[str, str]:
     environment.setdefault("PYTHONHASHSEED", "0")
     run, _, place = environment.get("QA_NODE", "run.1.1").partition(".")
     node = place.partition(".")[0] or "1"
-    environment["PYTEST_XDIST_WORKER"] = f"gw{int(node) - 1}" if node.isdigit() else "gw0"
-    environment.setdefault("PYTEST_XDIST_WORKER_COUNT", "1")
-    environment["PYTEST_XDIST_TESTRUNUID"] = f"{zlib.crc32(run.encode()):08x}"
+    # A run with one node is plain pytest, one with several looks like pytest-xdist.
+    if environment.get("QA_NODE_COUNT", "1") != "1":
+        environment["PYTEST_XDIST_WORKER"] = f"gw{int(node) - 1}" if node.isdigit() else "gw0"
+        environment["PYTEST_XDIST_WORKER_COUNT"] = environment["QA_NODE_COUNT"]
+        environment["PYTEST_XDIST_TESTRUNUID"] = f"{zlib.crc32(run.encode()):08x}"
+    else:
+        # What a run around this one has set is not about this one.
+        for name in [name for name in environment if name.startswith("PYTEST_XDIST_")]:
+            del environment[name]
     temporary = environment.get("TMPDIR")
     if temporary and "PYTEST_DEBUG_TEMPROOT" not in environment:
         folder = os.path.join(temporary, "pytest")

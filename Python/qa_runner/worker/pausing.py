@@ -5,9 +5,9 @@ from __future__ import annotations
 import contextlib
 import json
 import os
-import time
 from typing import Any
 
+from .._clock import clock
 from .._errors import QaError
 from .attempt import Attempt
 
@@ -40,11 +40,11 @@ def pause(attempt: Attempt, report: Any) -> None:
     app.was_looked_at = True
     attempt.session("paused")
     try:
-        began = beat = time.monotonic()
-        while os.path.exists(path) and time.monotonic() - began < _LIMIT:
-            time.sleep(_PAUSE)
-            if time.monotonic() - beat > _BEAT:
-                beat = time.monotonic()
+        began = beat = clock.monotonic()
+        while os.path.exists(path) and clock.monotonic() - began < _LIMIT:
+            clock.sleep(_PAUSE)
+            if clock.monotonic() - beat > _BEAT:
+                beat = clock.monotonic()
                 with contextlib.suppress(QaError):
                     app._client.send("GET", f"/session/{app._session}/title", None, 2.0)
     finally:

@@ -8,10 +8,11 @@ import os
 import queue
 import signal
 import threading
-import time
 from typing import Any
 
 from _pytest.outcomes import Failed
+
+from .._clock import clock
 
 #: This signal stops a test. It interrupts what the test's thread waits for.
 STOP_SIGNAL = signal.SIGRTMIN + 5
@@ -71,19 +72,19 @@ class Wire:
         """Notes the attempt under way and its limit, in seconds."""
         self.attempt, self.stopped, self._is_armed = attempt, None, True
         self._limit, self._left = limit, None
-        self._deadline = time.monotonic() + limit
+        self._deadline = clock.monotonic() + limit
 
     def hold(self) -> None:
         """Has the limit stand still: the test waits for its driver."""
         deadline, self._deadline = self._deadline, None
         if deadline is not None:
-            self._left = max(0.0, deadline - time.monotonic())
+            self._left = max(0.0, deadline - clock.monotonic())
 
     def resume(self) -> None:
         """Has the limit go on."""
         left, self._left = self._left, None
         if left is not None and self.stopped is None and self.attempt is not None:
-            self._deadline = time.monotonic() + left
+            self._deadline = clock.monotonic() + left
 
     @property
     def overtime(self) -> str:
@@ -114,9 +115,9 @@ class Wire:
 
     def _watch(self) -> None:
         while True:
-            time.sleep(0.05)
+            clock.sleep(0.05)
             deadline = self._deadline
-            if deadline is not None and time.monotonic() >= deadline:
+            if deadline is not None and clock.monotonic() >= deadline:
                 self._deadline = None
                 self._interrupt("timedOut")
 

@@ -68,6 +68,12 @@ package struct CommandSpecification: Sendable {
       spelled == "--\($0.name)" || ($0.short.map { spelled == "-\($0)" } ?? false)
     }
     guard let option = found else {
+      let own = Set(options.map(\.name))
+      if let pytests = PytestOption.all.first(where: { $0.spellings.contains(spelled) }),
+        pytests.option.map(own.contains) ?? own.contains("tag")
+      {
+        throw RunnerError(.usage, "\(spelled) is an option of pytest. \(pytests.instead)")
+      }
       let hint = NearestMatch.of(spelled, among: options.map { "--\($0.name)" })
       throw RunnerError(
         .usage,

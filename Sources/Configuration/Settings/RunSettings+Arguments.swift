@@ -34,6 +34,7 @@ extension RunSettings {
     givenOptions = Self.given([.config, .app, .driver, .references, .suite], arguments)
     try readFlows(arguments, file, workingDirectory)
     (catalog, devices) = try Self.devices(file)
+    appDevices = Self.appDevices(file, catalog)
     try readTargets(file)
     readPlainTerminal(file)
     try readSelection(arguments, workingDirectory)
@@ -214,6 +215,19 @@ extension RunSettings {
       return (catalog, try catalog.profiles(named: names))
     } catch {
       throw RunnerError(.usage, "\(error)")
+    }
+  }
+
+  /// The size of each app, as a terminal to run its tests in; none where the project names devices.
+  private static func appDevices(
+    _ file: ConfigurationFile, _ catalog: DeviceCatalog
+  ) -> [String: [DeviceProfile]] {
+    guard file.deviceSets.isEmpty, file.pytest != nil else { return [:] }
+    let sizes = file.apps.map { app in
+      (app.name, app.size.map { "\($0.columns)x\($0.rows)" } ?? "80x24")
+    }
+    return Dictionary(sizes) { first, _ in first }.compactMapValues { name in
+      (try? catalog.profile(named: name)).map { [$0] }
     }
   }
 

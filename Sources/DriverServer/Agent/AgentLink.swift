@@ -14,6 +14,7 @@ final class AgentLink: Sendable {
     case hello(AgentHello)
     case frame(AgentFrame)
     case progress(AgentProgress)
+    case crash(AgentCrash)
     /// The app closed the connection, or broke the protocol.
     case lost(String)
   }
@@ -147,6 +148,7 @@ final class AgentLink: Sendable {
     case .hello(let hello): handler(.hello(hello))
     case .frame(let frame): handler(.frame(frame))
     case .idle(let progress): handler(.progress(progress))
+    case .crash(let crash): handler(.crash(crash))
     case .reply(let reply):
       handler(.progress(reply.progress))
       state.withLock { $0.waiting.removeValue(forKey: reply.id) }?.open(.success(reply))

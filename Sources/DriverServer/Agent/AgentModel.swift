@@ -14,6 +14,8 @@ final class AgentModel: Sendable {
     fileprivate var times: [ContinuousClock.Instant] = []
     /// When the newest frame came; nil before the first.
     var lastFrame: ContinuousClock.Instant? { times.last }
+    /// The error that the app has said to end by.
+    var crash: AgentCrash?
     /// The elements of each frame.
     fileprivate var sizes: [Int] = []
   }
@@ -70,6 +72,7 @@ final class AgentModel: Sendable {
           state.times.removeFirst()
         }
       case .progress(let progress): state.progress = progress
+      case .crash(let crash): state.crash = state.crash ?? crash
       case .lost(let reason): state.lossReason = reason
       }
     }

@@ -17,6 +17,7 @@ enum AgentScrutiny {
     case .frame(let frame):
       problem(with: frame.progress) ?? problem(with: frame.size) ?? problem(with: frame.tree)
     case .idle(let progress): problem(with: progress)
+    case .crash: nil
     case .reply(let reply):
       problem(with: reply.progress) ?? reply.screen.flatMap { problem(with: $0.size) }
         ?? reply.pictureTree.flatMap(problem(with:))

@@ -5,13 +5,15 @@ import WireProtocol
 /// How an app came to its end.
 struct AppEnd: Hashable, Sendable {
   var termination: Termination
+  /// The error that the app has said to end by, which its exit code may hide.
+  var crash: AgentCrash?
 
   /// The fault that a command in progress is answered with.
   var fault: AppFault {
     switch termination {
     case .signalled(SIGKILL): .appKilled
     case .signalled: .appCrashed
-    case .exited, .unknown: .appExited
+    case .exited, .unknown: crash == nil ? .appExited : .appCrashed
     }
   }
 
@@ -28,5 +30,8 @@ struct AppEnd: Hashable, Sendable {
   }
 
   /// Whether the app left as programs do when asked to.
-  var isOrderly: Bool { termination == .exited(0) }
+  var isOrderly: Bool { termination == .exited(0) && crash == nil }
+
+  /// How it ended, in words that follow "the app".
+  var words: String { "\(termination)" + (crash.map { " after the error \($0.error)" } ?? "") }
 }

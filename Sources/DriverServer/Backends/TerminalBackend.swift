@@ -61,12 +61,12 @@ final class TerminalBackend: AppBackend {
   var hasAgent: Bool { link.isConnected }
   var takesMouse: Bool { session.state.modes.mouseTracking != .off }
 
-  var end: AppEnd? { session.exit.map(AppEnd.init(exit:)) }
+  var end: AppEnd? { session.exit.map { AppEnd(exit: $0, crash: model.current.crash) } }
 
   func waitForEnd() async -> AppEnd {
     while true {
       if let exit = await session.waitForExit(deadline: timing.now + .seconds(3600)) {
-        return AppEnd(exit: exit)
+        return AppEnd(exit: exit, crash: model.current.crash)
       }
       if Task.isCancelled { return AppEnd(termination: .unknown) }
     }
@@ -215,9 +215,17 @@ final class TerminalBackend: AppBackend {
     // Something that the program left behind may hold the terminal for ever.
     let limit = min(deadline, timing.now + AppEnd.drain)
     _ = await session.waitForExit(deadline: limit)
+    // What its agent has said before the end may still be on its way.
+    while model.hello != nil, model.current.lossReason == nil, timing.now < limit {
+      let generation = model.signal.generation
+      guard model.current.lossReason == nil else { break }
+      await model.signal.change(after: generation, deadline: limit)
+    }
   }
 
-  func lastWords() async -> String? { nil }
+  func lastWords() async -> String? {
+    model.current.crash.map { ([$0.error] + $0.details).joined(separator: "\n") }
+  }
 
   func close() {
     link.close()
@@ -226,7 +234,8 @@ final class TerminalBackend: AppBackend {
 }
 
 extension AppEnd {
-  init(exit: ProcessExit) {
+  init(exit: ProcessExit, crash: AgentCrash?) {
+    self.crash = crash
     switch exit {
     case .exited(let status): termination = .exited(status)
     case .signalled(let signal, _): termination = .signalled(signal)

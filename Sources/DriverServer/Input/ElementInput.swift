@@ -93,6 +93,13 @@ struct ElementInput: Sendable {
       throw WebDriverError(
         .elementClickIntercepted, "\(line) is covered by \(other): a press would reach that.")
     }
+    if let other = found.view.shownInstead(of: found.index) {
+      throw WebDriverError(
+        .elementNotInteractable,
+        "\(line) was not pressed: the screen shows \(app.line(other, in: found.view)) at its place, "
+          + "so the app's agent gives a wrong place. Press a key in its stead, or correct the agent."
+      )
+    }
     return found.view.pressPoint(of: found.index)
   }
 

@@ -67,6 +67,7 @@ extension MobileCommand {
       .action {
         let found = try $0.app.resolve($1.argument["element"]?.stringValue ?? "")
         try await $0.app.backend.perform(.reveal(element: found.node.id), deadline: $2)
+        try $0.app.requireDisplayed($1.argument["element"]?.stringValue ?? "")
       }
     case .pressKey: .action { try await $0.gestures.press([$1.argument], deadline: $2) }
     case .keys:

@@ -22,6 +22,17 @@ extension RunningApp {
     return Found(view: view, index: try index(of: id, in: view))
   }
 
+  /// Makes sure that an element can be seen, once the app was asked to bring it there.
+  /// - Throws: `element not interactable` where it is not; as `resolve(_:)`.
+  func requireDisplayed(_ id: String) throws(WebDriverError) {
+    let found = try resolve(id)
+    guard !found.isDisplayed else { return }
+    throw WebDriverError(
+      .elementNotInteractable,
+      "\(line(found.index, in: found.view)) is still not visible: the app did not scroll it into view."
+    )
+  }
+
   func index(of id: String, in view: AppView) throws(WebDriverError) -> ElementTree.Index {
     let parts = id.split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count == 2, parts[0] == nonce, let number = Int(parts[1]) else {

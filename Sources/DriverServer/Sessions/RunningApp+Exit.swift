@@ -21,7 +21,7 @@ extension RunningApp {
     if isExpected || end.isOrderly, !traits.contains(.changesApp) { return }
     throw WebDriverError(
       .unknownError,
-      "The app \(end.termination) before this command: start a new session."
+      "The app \(end.words) before this command: start a new session."
         + (isExpected || end.isOrderly
           ? "" : " If it should end so, say mobile: waitForExit first, or set qa:mayExit."),
       fault: end.fault, details: [EndStatus.earlierKey: "true"])
@@ -55,7 +55,7 @@ extension RunningApp {
       return ["running": true]
     }
     await backend.awaitLastOutput(deadline: deadline)
-    return await answer(of: end)
+    return await answer(of: backend.end ?? end)
   }
 
   /// Waits for the app's end, and takes it as expected from then on.
@@ -65,15 +65,17 @@ extension RunningApp {
     let expected: ExpectedEnds? =
       if let asked = argument["expected"] { try ExpectedEnds(asked, of: "expected") } else { nil }
     let limit = try argument.timeout(usual: 5000)
-    guard let end = await backend.end(by: timing.now + limit, timing: timing) else {
+    guard var end = await backend.end(by: timing.now + limit, timing: timing) else {
       throw WebDriverError(
         .timeout, "The app still runs after \(limit.inSeconds) s: it was expected to exit.")
     }
     await backend.awaitLastOutput(deadline: timing.now + AppEnd.drain)
-    if let expected, !expected.contains(end.status) {
+    end = backend.end ?? end
+    let isRight = expected.map { $0.isAny || end.crash == nil && $0.contains(end.status) }
+    if isRight == false || expected == nil && end.crash != nil {
+      let wanted = expected.map { "\($0)" } ?? "another end"
       throw WebDriverError(
-        .unknownError, "The app \(end.termination) where \(expected) was expected.",
-        fault: end.fault)
+        .unknownError, "The app \(end.words) where \(wanted) was expected.", fault: end.fault)
     }
     acknowledgeEnd()
     return await answer(of: end)
@@ -81,7 +83,7 @@ extension RunningApp {
 
   private func answer(of end: AppEnd) async -> JSONValue {
     var answer: [String: JSONValue] = [
-      "running": false, "end": .string("\(end.termination)"),
+      "running": false, "end": .string(end.words),
       "expected": .bool(isExpected(end)), "fault": .string(end.fault.rawValue),
     ]
     switch end.status {

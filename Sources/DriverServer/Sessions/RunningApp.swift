@@ -126,7 +126,10 @@ final class RunningApp: Sendable {
 
   /// Whether the app's end is what its client has asked for, allowed or waited for.
   func isExpected(_ end: AppEnd) -> Bool {
-    state.withLock { $0.isTerminated || $0.isEndKnown } || request.expectedEnds.contains(end.status)
+    if state.withLock({ $0.isTerminated || $0.isEndKnown }) { return true }
+    // An exit code that is expected excuses no error.
+    guard end.crash == nil else { return request.expectedEnds.isAny }
+    return request.expectedEnds.contains(end.status)
   }
 
   // MARK: Input

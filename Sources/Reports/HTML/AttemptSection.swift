@@ -30,6 +30,7 @@ struct AttemptSection {
     parts += text("source.xml", "Page source")
     parts += text(WorkerProtocol.driverLog, "Driver log")
     parts += leaks
+    parts += properties
     parts += attachments
     return parts
   }
@@ -173,6 +174,13 @@ struct AttemptSection {
       .text("h3", [:], isClean ? "Left behind, and cleaned up" : "Left behind"),
       .element("ul", [:], items),
     ]
+  }
+
+  private var properties: [HTML] {
+    let items = (attempt.properties ?? []).map { property in
+      HTML.text("li", [:], "\(property.name): \(property.value)")
+    }
+    return items.isEmpty ? [] : [.text("h3", [:], "Properties"), .element("ul", [:], items)]
   }
 
   private var attachments: [HTML] {

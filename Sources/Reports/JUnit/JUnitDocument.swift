@@ -19,6 +19,8 @@ struct JUnitDocument {
     var totals: Totals
     /// When it began, as ISO 8601; nil where that is not known.
     var timestamp: String?
+    /// Its properties as XML, an element a line.
+    var properties: [String] = []
     var cases: [Case]
   }
 
@@ -48,11 +50,21 @@ struct JUnitDocument {
       lines.append(
         "  <testsuite name=\"\(suite.name.escapedForMarkup)\"\(Self.attributes(suite.totals))"
           + "\(timestamp)>")
+      lines += suite.properties.map { "    " + $0 }
       lines += suite.cases.flatMap(Self.lines)
       lines.append("  </testsuite>")
     }
     lines.append("</testsuites>")
     return lines.joined(separator: "\n").withVisibleDirections + "\n"
+  }
+
+  /// Properties as XML, an element a line; nothing for none.
+  static func properties(_ pairs: [(name: String, value: String)]) -> [String] {
+    guard !pairs.isEmpty else { return [] }
+    return ["<properties>"]
+      + pairs.map { name, value in
+        "  <property name=\"\(name.escapedForMarkup)\" value=\"\(value.escapedForMarkup)\"/>"
+      } + ["</properties>"]
   }
 
   private static func lines(_ item: Case) -> [String] {

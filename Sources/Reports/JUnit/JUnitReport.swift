@@ -33,7 +33,7 @@ package struct JUnitReport: Sendable {
     var suites = groups.map { group in
       JUnitDocument.Suite(
         name: group.name, totals: Self.totals(group.tests), timestamp: timestamp,
-        cases: group.tests.map(self.test))
+        properties: Self.suiteProperties(group.tests), cases: group.tests.map(self.test))
     }
     if !record.troubles.isEmpty { suites.append(troubles) }
     return JUnitDocument(
@@ -79,9 +79,7 @@ package struct JUnitReport: Sendable {
   }
 
   private func test(_ test: RunRecord.Test) -> JUnitDocument.Case {
-    let identity = test.entry.test
-    var parts = identity.path.split(separator: "/").map(String.init)
-    let name = parts.popLast() ?? identity.path
+    let (className, name) = Self.names(of: test.entry)
     let output = test.attempts.flatMap { $0.output.lines(head: 100, tail: 100) }
     let leaks = test.attempts.flatMap(\.leaks).map {
       "left behind\($0.isLeft == true ? ", and still there" : ""): \($0.kind.words(of: $0.name))"
@@ -93,9 +91,23 @@ package struct JUnitReport: Sendable {
         "<system-out>\(lines.joined(separator: "\n").escapedForMarkup)</system-out>")
     }
     return JUnitDocument.Case(
-      className: parts.joined(separator: "."), name: "\(name) \(identity.deviceAndTarget)",
+      className: className, name: name,
       time: test.duration, file: test.entry.place.file, line: test.entry.place.line,
       elements: elements)
+  }
+
+  /// The names of a test's class and of the test itself; those of pytest where it is pytest's.
+  private static func names(of entry: Manifest.Entry) -> (className: String, name: String) {
+    let identity = entry.test
+    var parts = identity.path.split(separator: "/").map(String.init)
+    var name = parts.popLast() ?? identity.path
+    if let file = parts.firstIndex(where: { $0.hasSuffix(".py") }) {
+      parts[file].removeLast(3)
+      name = name.replacing("∕", with: "/")
+    }
+    let repetition = identity.repetition.map { " #\($0)" } ?? ""
+    let suffix = entry.once == true ? repetition : " \(identity.deviceAndTarget)"
+    return (parts.joined(separator: "."), name + suffix)
   }
 
   /// Where a test has failed: `failed step: pays by card › confirms › tap booking.pay`.
@@ -118,15 +130,25 @@ package struct JUnitReport: Sendable {
   /// What test-management systems read: the test's ids there, its tags, owner and artifacts' folder.
   private func properties(_ test: RunRecord.Test) -> [String] {
     var pairs = (test.entry.ids ?? []).map { ("test_id", $0) }
-    guard !pairs.isEmpty || test.entry.knownIssue != nil else { return [] }
-    pairs += test.entry.tags.map { ("tag", $0) }
+    if !pairs.isEmpty || test.entry.knownIssue != nil {
+      pairs += test.entry.tags.map { ("tag", $0) }
+    }
     if let known = test.entry.knownIssue {
       pairs += [("known_issue", known.reason), ("owner", known.owner), ("until", known.until)]
     }
-    return ["<properties>"]
-      + pairs.map { name, value in
-        "  <property name=\"\(name)\" value=\"\(value.escapedForMarkup)\"/>"
-      } + ["</properties>"]
+    let own = test.decisive(for: test.result?.outcome)?.properties ?? []
+    return JUnitDocument.properties(
+      pairs + own.filter { $0.isSuite != true }.map { ($0.name, $0.value) })
+  }
+
+  /// What tests have recorded of the suite: of two values with one name and attempt the last.
+  private static func suiteProperties(_ tests: [RunRecord.Test]) -> [String] {
+    let all = tests.flatMap(\.attempts).flatMap(\.properties).filter { $0.isSuite == true }
+    var pairs: [(String, String)] = []
+    for property in all where !pairs.contains(where: { $0 == (property.name, property.value) }) {
+      pairs.append((property.name, property.value))
+    }
+    return JUnitDocument.properties(pairs)
   }
 
   private func verdict(_ test: RunRecord.Test) -> [String] {

@@ -57,6 +57,8 @@ package struct ResultsReport: Sendable, Codable {
     package var snapshots: [SnapshotEvent]
     package var steps: [Step]
     package var attachments: [String: String]
+    /// What the test has recorded of itself or of the suite; absent where it has recorded nothing.
+    package var properties: [RunRecord.Property]?
     /// What it printed, the first and the last lines of much; absent where it passed or printed
     /// nothing.
     package var output: [String]?
@@ -140,6 +142,7 @@ package struct ResultsReport: Sendable, Codable {
           },
           attachments: Dictionary(
             attempt.attachments.map { ($0.name, $0.path) }, uniquingKeysWith: { _, last in last }),
+          properties: attempt.properties.isEmpty ? nil : attempt.properties,
           output: attempt.output.isEmpty || attempt.end?.conclusion.isUneventful == true
             ? nil : attempt.output.lines(head: 100, tail: 100),
           leaks: attempt.leaks.isEmpty

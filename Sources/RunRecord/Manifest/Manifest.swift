@@ -25,15 +25,22 @@ package struct Manifest: Sendable, Codable, Hashable {
     package var failedAt: String?
     /// What shares its fixtures: tests of one group run on one node where that keeps none idle.
     package var group: String?
+    /// Whether one node runs the whole group; nil: it may be split.
+    package var isGroupWhole: Bool?
     /// Whether it starts no app; nil: it does.
     package var once: Bool?
+    /// Whether a node runs the tests of its file in the suite's order; nil: in any.
+    package var isOrdered: Bool?
 
     package init(
       test: TestIdentity, tags: [String] = [], place: SourcePlace, timeout: Int? = nil,
       skipReason: String? = nil, locks: [String]? = nil, ids: [String]? = nil,
-      knownIssue: KnownIssue? = nil, group: String? = nil, once: Bool? = nil
+      knownIssue: KnownIssue? = nil, group: String? = nil, isGroupWhole: Bool? = nil,
+      once: Bool? = nil, isOrdered: Bool? = nil
     ) {
       self.group = group
+      self.isGroupWhole = isGroupWhole
+      self.isOrdered = isOrdered
       self.once = once
       self.locks = locks
       self.ids = ids

@@ -10,6 +10,8 @@ package struct Schedule: Sendable {
   /// What each must have to itself.
   private let locks: [[String]]
   private let targets: [TestTarget]
+  /// What follows each other in the suite's order: a group, or an ordered test's file with all groups
+  /// in it.
   private let groups: [String?]
 
   /// What these entries ask of a schedule, lasting as long as that.
@@ -18,7 +20,29 @@ package struct Schedule: Sendable {
     self.durations = zip(entries, durations).map { $0.skipReason == nil ? $1 : 0 }
     locks = entries.map { $0.locks ?? [] }
     targets = entries.map(\.test.target)
-    groups = entries.map(\.group)
+    groups = Self.units(of: entries)
+  }
+
+  private static func units(of entries: [Manifest.Entry]) -> [String?] {
+    guard entries.contains(where: { $0.isOrdered == true }) else { return entries.map(\.group) }
+    // A group of several files, as of a package, joins them.
+    var unit: [String: String] = [:]
+    func root(_ name: String) -> String {
+      var name = name
+      while let next = unit[name], next != name { name = next }
+      return name
+    }
+    var names: [String?] = []
+    for entry in entries {
+      let file = entry.isOrdered == true ? "file \(entry.place.file)" : nil
+      let group = entry.group.map { "group \($0)" }
+      if let file, let group {
+        let (first, second) = (root(group), root(file))
+        if first != second { unit[second] = first }
+      }
+      names.append(file ?? group)
+    }
+    return names.map { $0.map(root) }
   }
 
   /// Positions in the order in which they begin: longest first, or as a seed decides.

@@ -16,6 +16,8 @@ package struct RunRecord: Sendable {
     package var issues: [IssueReport] = []
     package var snapshots: [SnapshotEvent] = []
     package var attachments: [(name: String, path: String)] = []
+    /// What it has recorded of itself.
+    package var properties: [Property] = []
     /// What the test printed, and a worker that ended in it.
     package var output = PrintedLines()
     /// What it left behind.
@@ -80,6 +82,14 @@ package struct RunRecord: Sendable {
     package var failed: Bool
     /// In how many named steps it is.
     package var depth = 0
+  }
+
+  /// What a test has recorded of itself or of the suite.
+  package struct Property: Sendable, Hashable, Codable {
+    package var name: String
+    package var value: String
+    /// Whether it is all tests'; nil: it is not.
+    package var isSuite: Bool?
   }
 
   /// One entry of the manifest.
@@ -271,6 +281,8 @@ package struct RunRecord: Sendable {
     case .snapshot(let snapshot): change { $0.snapshots.append(snapshot) }
     case .issue(let issue): change { $0.take(issue) }
     case .attachment(let name, let path): change { $0.attachments.append((name, path)) }
+    case .property(let name, let value, let isSuite):
+      change { $0.properties.append(Property(name: name, value: value, isSuite: isSuite)) }
     }
   }
 

@@ -8,7 +8,9 @@ extension Coordinator {
   func troubled(_ number: Int, _ issue: IssueReport) {
     let event = AttemptEvent(attempt: "", time: 0, kind: .issue(issue))
     guard record.troubles.count < Self.mostTroubles,
-      case .issue(let issue)? = troubleBudget.admitted(event)?.kind
+      case .issue(let issue)? = troubleBudget.admitted(event)?.kind,
+      // Of a hook that fails on each node alike, once is enough.
+      !record.troubles.contains(issue)
     else { return }
     note(.trouble(node: number, issue: issue))
   }

@@ -63,6 +63,11 @@ struct EventBudget {
       guard path.utf8.count <= Self.short.bytes, !isOver || takeSpare() else { return nil }
       event.kind = .attachment(name: Self.cut(name, Self.short), path: path)
       reported += name.utf8.count + path.utf8.count
+    case .property(let name, let value, let isSuite):
+      guard !isOver || takeSpare() else { return nil }
+      event.kind = .property(
+        name: Self.cut(name, Self.short), value: Self.cut(value, limit), isSuite: isSuite)
+      reported += min(name.utf8.count, Self.short.bytes) + min(value.utf8.count, limit.bytes)
     }
     reported += Self.each
     return event

@@ -26,6 +26,13 @@ package struct NodeEnvironment: Sendable {
   package var variables: [String: String]
   /// What drivers get besides: the apps that they may start.
   package var driverVariables: [String: String]
+  /// How many nodes the run has at most.
+  package var nodeCount = 1
+  /// Whether the worker that is started runs no tests, but ends what the others have begun together.
+  var isFinish = false
+
+  /// The variable by which a worker knows that.
+  private static let finishKey = "QA_FINISH"
 
   package init(
     launcher: Launcher, timer: any Timing, limits: NodeLimits = NodeLimits(), run: String,
@@ -69,7 +76,9 @@ package struct NodeEnvironment: Sendable {
       case .worker: workerScratch(node: node, generation: generation)
       case .driver, .page: scratch(node: node, generation: generation)
       }
-    guard let program = words.first, FileManager.default.makeDirectory(place) else {
+    guard let program = words.first, FileManager.default.makeDirectory(place),
+      FileManager.default.makeDirectory(sharedFolder)
+    else {
       throw RunnerError(.infrastructure, "The folder \(place) cannot be made. Is the disk full?")
     }
     var command = Command(program, Array(words.dropFirst()), environment: variables)
@@ -78,6 +87,9 @@ package struct NodeEnvironment: Sendable {
     case .worker:
       let mark = workerMark(node: node, generation: generation)
       command.environment[mark.name] = mark.value
+      command.environment["QA_NODE_COUNT"] = String(nodeCount)
+      command.environment["QA_RUN_FOLDER"] = sharedFolder
+      command.environment[Self.finishKey] = isFinish ? "1" : nil
     case .driver: command.environment.merge(driverVariables) { $1 }
     case .page: break
     }
@@ -101,6 +113,12 @@ package struct NodeEnvironment: Sendable {
   }
 
   func scratch(node: Int, generation: Int) -> String { "\(scratch)/\(node).\(generation)" }
+
+  /// A folder that all workers of the run on this machine share.
+  var sharedFolder: String { scratch + "/shared" }
+
+  /// Whether a worker has left word that something is to be ended when all of them are done.
+  var mustFinish: Bool { FileKind(sharedFolder + "/finish") == .file }
 
   /// Where a node's worker and its tests have their temporary files; short, as sockets may lie there.
   func workerScratch(node: Int, generation: Int) -> String {

@@ -10,6 +10,8 @@ package struct Planner: Sendable {
   package var catalog: DeviceCatalog
   /// The devices of tests that ask for none.
   package var devices: [DeviceProfile]
+  /// The same by the app that a test names, where the run names no devices: an app's own size.
+  package var appDevices: [String: [DeviceProfile]]
   /// The targets of the project, in order.
   package var targets: [TestTarget]
   /// The project's known issues, beside those that tests name themselves.
@@ -19,8 +21,10 @@ package struct Planner: Sendable {
 
   package init(
     catalog: DeviceCatalog, devices: [DeviceProfile], targets: [TestTarget],
-    knownIssues: [KnownIssueRule] = [], today: String = ""
+    knownIssues: [KnownIssueRule] = [], today: String = "",
+    appDevices: [String: [DeviceProfile]] = [:]
   ) {
+    self.appDevices = appDevices
     self.knownIssues = knownIssues
     self.today = today
     self.catalog = catalog
@@ -52,7 +56,8 @@ package struct Planner: Sendable {
       let own = try test.devices.isEmpty ? nil : profiles(test.devices)
       var ownTargets = test.targets.isEmpty ? targets : targets.filter(test.targets.contains)
       if let wanted = selection.targets { ownTargets = ownTargets.filter(wanted.contains) }
-      let all = Self.devices(own: own, chosen: chosen, run: devices)
+      let usual = test.app.flatMap { appDevices[$0] } ?? devices
+      let all = Self.devices(own: own, chosen: chosen, run: usual)
       // One without an app is the same test wherever it runs.
       let most = test.once == true ? 1 : .max
       for device in all.prefix(most) {
@@ -68,7 +73,8 @@ package struct Planner: Sendable {
             Manifest.Entry(
               test: identity, tags: test.tags, place: test.place, timeout: test.timeout,
               skipReason: test.skipReason, locks: test.locks, ids: test.ids,
-              knownIssue: test.knownIssue, group: test.group, once: test.once))
+              knownIssue: test.knownIssue, group: test.group, isGroupWhole: test.isGroupWhole,
+              once: test.once, isOrdered: test.isOrdered))
         }
       }
     }

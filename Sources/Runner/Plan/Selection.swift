@@ -6,7 +6,7 @@ package import WorkerProtocol
 /// Which tests to run.
 package struct Selection: Sendable, Hashable {
   /// Parts of a test's path, or with `@` or `[` of its whole identity, or between two `/` a regular
-  /// expression; a test that holds any of them is meant.
+  /// expression, or pytest's node ids; a test that holds any of them is meant.
   package var filters: [String] = []
   /// A test that any of them admits is meant.
   package var tags: [TagExpression] = []
@@ -48,6 +48,8 @@ package struct Selection: Sendable, Hashable {
       case path(String)
       case identity(String)
       case expression(BoundedRegex)
+      /// pytest's own name of a test, or of what holds tests.
+      case node(PytestNode)
     }
 
     private let selection: Selection
@@ -65,6 +67,8 @@ package struct Selection: Sendable, Hashable {
         }
         if text.count > 2, text.hasPrefix("/"), text.hasSuffix("/") {
           filters.append(.expression(try Self.expression(String(text.dropFirst().dropLast()))))
+        } else if let node = PytestNode(text) {
+          filters.append(.node(node))
         } else if text.contains("@") || text.contains("[") {
           // A device or target is meant only by who writes it as an identity does.
           filters.append(.identity(Selection.folded(text)))
@@ -99,14 +103,16 @@ package struct Selection: Sendable, Hashable {
         return false
       }
       guard !filters.isEmpty else { return true }
-      for filter in filters where try Self.admits(entry.test, filter) { return true }
+      for filter in filters where try Self.admits(entry, filter) { return true }
       return false
     }
 
     private static func admits(
-      _ test: TestIdentity, _ filter: Filter
+      _ entry: Manifest.Entry, _ filter: Filter
     ) throws(RunnerError) -> Bool {
+      let test = entry.test
       switch filter {
+      case .node(let node): return node.holds(entry)
       case .path(let text): return Selection.folded(test.path).contains(text)
       case .identity(let text): return Selection.folded(test.description).contains(text)
       case .expression(let expression):

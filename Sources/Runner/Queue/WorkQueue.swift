@@ -90,7 +90,7 @@ package struct WorkQueue: Sendable {
     var granted: String?
   }
 
-  private let entries: [Manifest.Entry]
+  let entries: [Manifest.Entry]
   let policy: Policy
   /// Makes tokens of two runs differ.
   private let nonce: String
@@ -103,8 +103,10 @@ package struct WorkQueue: Sendable {
   private var alone: String?
   private let hasLocks: Bool
   private let hasGroups: Bool
-  /// The group of the last test of each node, by its number: its worker has that group's fixtures.
-  private var openGroups: [Int: String] = [:]
+  /// What each node, by its number, has begun.
+  var courses: [Int: Course] = [:]
+  /// The node that runs a group which is not split, until that node is gone.
+  var homes: [String: Int] = [:]
   /// How long each test has taken, in milliseconds; nil where that is not known.
   let durations: [Double?]
   /// How long the set-up of a group's fixtures has taken, in milliseconds.
@@ -200,37 +202,22 @@ package struct WorkQueue: Sendable {
       isServed(position) && taken.isDisjoint(with: hasLocks ? entries[position].locks ?? [] : [])
     }
     if let next { return lease(pending.remove(at: next), on: node) }
-    guard positions.isEmpty, let next = later.firstIndex(where: isServed) else { return nil }
+    guard positions.isEmpty,
+      let next = later.firstIndex(where: { isServed($0) && mayRun($0, on: node) })
+    else { return nil }
     let lease = lease(later.remove(at: next), on: node)
     alone = lease.token
     return lease
   }
 
-  /// Which of `pending` a node runs next: one of the group that it has open, else the first of a
-  /// group that runs nowhere, else the last of the group of which most is left.
+  /// Which of `pending` a node runs next.
   private func next(on node: Int, where isFree: (Int) -> Bool) -> Int? {
     guard hasGroups else { return pending.firstIndex(where: isFree) }
-    if let open = openGroups[node],
-      let own = pending.firstIndex(where: { entries[$0].group == open && isFree($0) })
-    {
-      return own
-    }
-    let running = Set(positions.values.compactMap { entries[$0].group })
-    let free = pending.indices.filter { isFree(pending[$0]) }
-    func group(_ index: Int) -> String? { entries[pending[index]].group }
-    if let unopened = free.first(where: { index in
-      group(index).map { !running.contains($0) } ?? true
-    }) {
-      return unopened
-    }
-    let parts = Dictionary(grouping: free) { group($0) ?? "" }.filter { name, part in
-      isWorthSplitting(name, part.map { pending[$0] })
-    }
-    return parts.max { ($0.value.count, $1.key) < ($1.value.count, $0.key) }?.value.last
+    return nextOfGroups(on: node) { isFree($0) && mayRun($0, on: node) }
   }
 
   private mutating func lease(_ position: Int, on node: Int) -> Lease {
-    if hasGroups { openGroups[node] = entries[position].group }
+    if hasGroups { begin(position, on: node) }
     states[position].attempts += 1
     let token =
       states[position].granted ?? "\(nonce).\(position).\(states[position].attempts)"

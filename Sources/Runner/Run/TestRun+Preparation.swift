@@ -117,7 +117,7 @@ extension TestRun {
     let planner = Planner(
       catalog: settings.catalog, devices: settings.devices, targets: settings.targets,
       knownIssues: settings.knownIssues,
-      today: String(RunDate.text(Date()).prefix(10)))
+      today: String(RunDate.text(Date()).prefix(10)), appDevices: settings.appDevices)
     var manifest = try planner.plan(
       tests, selection: settings.selection, shard: settings.shard, history: history,
       repeats: settings.isUntilFailure ? 1 : settings.repeats)

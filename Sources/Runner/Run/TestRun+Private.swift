@@ -82,12 +82,15 @@ extension TestRun {
       variables[FlowSuiteFiles.hostsKey] = settings.flowHosts.joined(separator: ",")
     }
     let suite = suites.count == 1 ? suites[0] : SuiteRelay.command(context.executable, suites)
-    return NodeEnvironment(
+    var environment = NodeEnvironment(
       launcher: context.launcher, timer: context.timer, limits: context.limits,
       run: run, suite: suite, files: settings.suiteFiles(of: suites), directory: settings.root,
       references: settings.references,
       output: settings.output, scratch: scratch, variables: variables,
       driverVariables: [AppCommand.handoverVariable: try settings.apps.handover])
+    let planner = NodePlanner(settings: settings, executable: context.executable)
+    environment.nodeCount = planner.mostNodes
+    return environment
   }
 
   /// The path of the suite that is a program of its own.

@@ -102,7 +102,9 @@ package struct TestRun: Sendable {
     defer { limit?.cancel() }
     let logs = LogLimit(folder: "\(output.path)/logs").watch(context.timer)
     defer { logs.cancel() }
-    let record = await coordinator.run(nodes(prepared, environment), workers: prepared.workers)
+    _ = await coordinator.run(nodes(prepared, environment), workers: prepared.workers)
+    await finishSuite(environment, coordinator, isNeeded: stopper.signal == nil)
+    let record = await coordinator.record
     return try await finish(
       record, coordinator, console, in: output, identity, resuming: earlier, prepared.history)
   }

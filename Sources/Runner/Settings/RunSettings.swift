@@ -33,6 +33,8 @@ package struct RunSettings: Sendable {
   package var catalog = DeviceCatalog.standard
   /// The devices of tests that ask for none.
   package var devices: [DeviceProfile] = []
+  /// The same by the app that a test names, where the run names no devices: an app's own size.
+  package var appDevices: [String: [DeviceProfile]] = [:]
   package var targets: [TestTarget] = [.tui, .core]
   package var selection = Selection()
   package var shard: Manifest.Shard?

@@ -56,6 +56,8 @@ extension Coordinator {
 
   /// Gives back what waits here for a node that was given up or has ended, and no other serves.
   func nodeServesNoMore(_ number: Int) {
+    queue.forget(node: number)
+    serveWaiting()
     guard let shared, let nodes = shared.nodes, nodes.contains(where: { $0.number == number })
     else { return }
     let left = nodes.filter { $0.number != number }

@@ -91,6 +91,9 @@ package struct PytestSuite: Sendable, Hashable {
   ///
   /// Its file is told as the worker has found it: pytest's own root may be another folder.
   static func nodeID(of path: String, at place: String, in root: String) -> String {
+    // Of several tests with one name the worker has numbered all but the first.
+    let end = path.firstMatch(of: /\ #\d+$/)?.range.lowerBound ?? path.endIndex
+    let path = String(path[..<end])
     let bracket = path.firstIndex(of: "[") ?? path.endIndex
     let parts = path[..<bracket].split(separator: "/", omittingEmptySubsequences: false)
     let ids = path[bracket...].replacing("∕", with: "/")

@@ -20,6 +20,21 @@ package enum AgentMessage: Hashable, Sendable, TaggedCodable {
   case idle(AgentProgress)
   /// The answer to a command.
   case reply(AgentReply)
+  /// The app ends by an error of its own, whatever its exit code will be.
+  case crash(AgentCrash)
+}
+
+/// The error by which an app ends.
+package struct AgentCrash: Hashable, Sendable, Codable {
+  /// The error in a line: `ZeroDivisionError: division by zero`.
+  package var error: String
+  /// Where it came from, a line each.
+  package var details: [String]
+
+  package init(error: String, details: [String] = []) {
+    self.error = error
+    self.details = details
+  }
 }
 
 /// Who the app is.

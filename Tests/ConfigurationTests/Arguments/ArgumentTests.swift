@@ -52,6 +52,25 @@ import Testing
     #expect(failure(["--record", "a", "--record", "b"]) == "--record is given twice; remove one.")
   }
 
+  @Test func `an option of pytest is named with what does the same here`() {
+    let names = ["tag", "last-failed", "max-failures", "parallel", "retries", "output"]
+    let run = CommandSpecification(
+      "run", "Runs.", operands: "[FILTER…]", options: names.map { .init($0, "an option") })
+    func failure(_ words: [String]) -> String? {
+      #expect(throws: RunnerError.self) { try run.parse(words) }?.description
+    }
+    for (word, instead) in [
+      ("-k", "args: [-k"), ("-m", "--tag"), ("--lf", "--last-failed"), ("-x", "--max-failures 1"),
+      ("--dist", "--parallel 4"), ("--reruns", "--retries"), ("--pdb", "qa-runner pdb"),
+      ("--junitxml=x.xml", "--output"), ("-s", "args:"),
+    ] {
+      let spelled = word.prefix { $0 != "=" }
+      let message = failure([word])
+      #expect(message?.hasPrefix("\(spelled) is an option of pytest. ") == true, "\(message ?? "")")
+      #expect(message?.contains(instead) == true, "\(message ?? "")")
+    }
+  }
+
   @Test func `a wrong value is named with where it came from`() throws {
     let parsed = try command.parse(
       ["--record", "allways", "--app", "x", "--timeout", "soon"],

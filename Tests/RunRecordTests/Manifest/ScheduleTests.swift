@@ -9,16 +9,16 @@ import WorkerProtocol
   /// A schedule of tests that last so long, with what the positions need to themselves.
   private func schedule(
     _ durations: [Double], locks: [Int: [String]] = [:], android: Set<Int> = [],
-    skipped: Set<Int> = [], groups: [Int: String] = [:]
+    skipped: Set<Int> = [], groups: [Int: String] = [:], files: [String] = []
   ) -> Schedule {
     let entries = durations.indices.map { position in
       Manifest.Entry(
         test: TestIdentity(
           path: "A/\(position)", device: "d",
           target: android.contains(position) ? Self.android : .core),
-        place: SourcePlace(file: "f", line: 1),
+        place: SourcePlace(file: files.isEmpty ? "f" : files[position], line: 1),
         skipReason: skipped.contains(position) ? "no" : nil, locks: locks[position],
-        group: groups[position])
+        group: groups[position], isOrdered: files.isEmpty ? nil : true)
     }
     return Schedule(entries, durations: durations)
   }
@@ -33,6 +33,14 @@ import WorkerProtocol
   @Test func `a group counts as one test, and its tests follow each other in their order`() {
     let groups = [0: "a", 2: "a", 4: "a"]
     #expect(schedule([1, 4, 3, 9, 2], groups: groups).order() == [3, 0, 2, 4, 1])
+  }
+
+  @Test func `the tests of a file follow each other in their order where that is asked for`() {
+    let files = ["f", "f", "g", "g", "h"]
+    #expect(schedule([1, 9, 4, 1, 7], files: files).order() == [0, 1, 4, 2, 3])
+    // A group of two files, as of a package, joins them.
+    let joined = schedule([1, 2, 4, 1, 9], groups: [0: "p", 2: "p"], files: files)
+    #expect(joined.order() == [4, 0, 1, 2, 3])
   }
 
   @Test func `a seed gives one order, another seed another`() {

@@ -34,6 +34,48 @@ import WorkerProtocol
         ])
   }
 
+  @Test func `a test has the size of the app that it names, unless devices are named`() throws {
+    var planner = planner
+    planner.devices = try DeviceCatalog.standard.profiles(named: ["80x24"])
+    planner.appDevices = ["small": try DeviceCatalog.standard.profiles(named: ["40x10"])]
+    planner.targets = [.tui]
+    var small = test("A/x")
+    small.app = "small"
+    var other = test("A/y")
+    other.app = "other"
+    func devices(
+      _ tests: [TestDescription], _ selection: Selection = Selection()
+    ) throws -> [String] {
+      try planner.plan(tests, selection: selection).entries.map(\.test.device)
+    }
+    #expect(try devices([small, other, test("A/z")]) == ["40x10", "80x24", "80x24"])
+    #expect(try devices([small], Selection(devices: ["100x30"])) == ["100x30"])
+    small.devices = ["90x20"]
+    #expect(try devices([small]) == ["90x20"])
+  }
+
+  @Test(arguments: [
+    ("tests/test_a.py::test_one", ["tests/test_a.py/test_one"]),
+    ("test_a.py::TestB", ["[a∕b]", "[a∕b] #2"].map { "tests/test_a.py/TestB/test_one\($0)" }),
+    (
+      "/work/tests/test_a.py::TestB::test_one[a/b]",
+      ["[a∕b]", "[a∕b] #2"].map { "tests/test_a.py/TestB/test_one\($0)" }
+    ),
+    ("./tests/test_a.py::test_on", []),
+  ])
+  func `a node id of pytest means that test and those in it`(node: String, paths: [String]) throws {
+    let all = [
+      "tests/test_a.py/test_one", "tests/test_a.py/test_one_more",
+      "tests/test_a.py/TestB/test_one[a∕b]",
+      "tests/test_a.py/TestB/test_one[a∕b] #2", "other/test_a.pyx/test_one",
+    ].map { path in
+      TestDescription(
+        path: path, place: SourcePlace(file: "/work/tests/test_a.py", line: 1), once: true)
+    }
+    let chosen = try? planner.plan(all, selection: Selection(filters: [node]))
+    #expect((chosen?.entries ?? []).map(\.test.path) == paths)
+  }
+
   @Test func `a target says how many selected tests name others`() throws {
     let tests = [
       test("A/x", tags: ["smoke"], targets: [.core]), test("A/y", targets: [.core]),

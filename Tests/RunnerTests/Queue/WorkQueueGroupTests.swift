@@ -44,6 +44,45 @@ import WorkerProtocol
     #expect(queue.lease(node: 3)?.position == 9)
   }
 
+  /// A queue of tests of one file that are to run in their order.
+  private func ordered(_ groups: [String], whole: Bool = false) -> WorkQueue {
+    let entries = groups.enumerated().map { position, group in
+      Manifest.Entry(
+        test: TestIdentity(path: "A/\(position)", device: "d", target: .tui),
+        place: SourcePlace(file: "f", line: 1), group: group.isEmpty ? nil : group,
+        isGroupWhole: whole && !group.isEmpty ? true : nil, isOrdered: true)
+    }
+    return WorkQueue(
+      Manifest(plan: "p", entries: entries), order: Array(groups.indices), policy: .init(),
+      nonce: "n")
+  }
+
+  @Test func `one node runs a file in its order, whatever groups it has`() {
+    var queue = ordered(["", "a", "", "a", "b", "", "a", "b"])
+    #expect(run(&queue, nodes: 1) == [1: Array(0..<8)])
+  }
+
+  @Test func `two nodes run their parts of a file in its order`() {
+    var queue = ordered(Array(repeating: "a", count: 9))
+    let taken = run(&queue, nodes: 2)
+    for (node, positions) in taken { #expect(positions == positions.sorted(), "node \(node)") }
+    #expect(taken.values.map(\.count).sorted() == [4, 5])
+  }
+
+  @Test func `a group that is not split has one node, until that is gone`() throws {
+    var queue = ordered(["a", "a", "a", ""], whole: true)
+    let leased = queue.lease(node: 1)
+    let first = try #require(leased)
+    #expect(first.position == 0)
+    #expect(queue.lease(node: 2)?.position == 3)
+    #expect(queue.lease(node: 3) == nil)
+    #expect(queue.mayServe(nil))
+    #expect(queue.conclude(first.token, .nodeLost) == .again)
+    #expect(queue.lease(node: 3) == nil, "its node may be replaced")
+    queue.forget(node: 1)
+    #expect(queue.lease(node: 3)?.position == 0)
+  }
+
   @Test func `a few short tests are not worth another set-up`() {
     let groups = Array(repeating: "a", count: 9)
     var few = queue(groups, durations: Array(repeating: 70, count: 9))

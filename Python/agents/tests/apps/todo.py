@@ -42,7 +42,8 @@ class Odd(Input):
 
 class Todo(App[None]):
     TITLE = "Tasks"
-    CSS = "OptionList { height: 5; } DataTable { height: 5; } TabbedContent { height: 1fr; }"
+    CSS = "OptionList { height: 5; } DataTable { height: 5; } TabbedContent { height: 1fr; } "
+    CSS += "#unseen { visibility: hidden; }"
 
     def compose(self) -> ComposeResult:
         yield Label("What:")
@@ -60,21 +61,32 @@ class Todo(App[None]):
                 yield Button("Load", id="load")
                 yield Button("Delete", id="delete")
                 yield Odd(id="odd")
+            with TabPane("Long", id="long-tab"):
+                yield DataTable(id="long-table", cursor_type="row")
+                yield OptionList(*[f"Option {number}" for number in range(60)], id="options")
+                yield Button("Crash", id="crash")
+                yield Label("Not shown", id="unseen")
 
     def on_mount(self) -> None:
-        table = self.query_one(DataTable)
+        table = self.query_one("#table", DataTable)
         table.add_column("Name", key="name")
         table.add_column("Count", key="number")
         for row in (("apples", "3"), ("pears", "12"), ("plums", "7")):
             table.add_row(*row, key=row[0])
+        table = self.query_one("#long-table", DataTable)
+        table.add_column("Name", key="name")
+        for number in range(60):
+            table.add_row(f"Line {number}", key=f"line-{number}")
 
     async def on_button_pressed(self, event: Button.Pressed) -> None:
         if event.button.id == "add":
             what = self.query_one("#what", Input)
-            tasks = self.query_one(OptionList)
+            tasks = self.query_one("#tasks", OptionList)
             tasks.add_option(what.value)
             what.value = ""
             self.query_one("#count", Static).update(f"{tasks.option_count} tasks")
+        elif event.button.id == "crash":
+            raise ZeroDivisionError("not by zero")
         elif event.button.id == "load":
             self.run_worker(self.load())
         elif event.button.id == "delete":
@@ -84,11 +96,11 @@ class Todo(App[None]):
         import asyncio
 
         await asyncio.sleep(0.4)
-        self.query_one(DataTable).add_row("loaded", "1", key="loaded")
+        self.query_one("#table", DataTable).add_row("loaded", "1", key="loaded")
 
     def deleted(self, is_sure: bool) -> None:
         if is_sure:
-            self.query_one(DataTable).clear()
+            self.query_one("#table", DataTable).clear()
 
 
 if __name__ == "__main__":
