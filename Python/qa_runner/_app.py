@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import base64
 import contextlib
 import json
 from collections.abc import Iterator
@@ -10,19 +9,21 @@ from typing import Any
 from urllib.parse import urljoin
 
 from ._clock import clock
+from ._denials import Denials, settle
 from ._errors import InfrastructureError, QaError
 from ._foreign import attempts, poll, text_of
 from ._locators import Finder, Locator
+from ._reading import Reading
 from ._recording import awaiting_driver, noted
 from ._secrets import Secrets
 from ._waiting import wait_by_frames
-from ._wire import ELEMENT_KEY, Client, blamed, last_words, session_id, text_of_run
+from ._wire import ELEMENT_KEY, Client, blamed, last_words, session_id
 
 #: Errors that the next frame may mend: the element changed between find and use.
 _PASSING = ("stale element reference", "element click intercepted", "element not interactable")
 
 
-class App(Finder):
+class App(Finder, Reading):
     """One app under test. Its session starts at its first use and ends with :meth:`close`.
 
     A test gets it from the fixture ``app``. By itself: ``App(url, {"appium:app": "todo"})``.
@@ -58,6 +59,8 @@ class App(Finder):
         self.was_looked_at = False
         #: What was typed as ``sensitive``: masked in what is kept of this app.
         self.secrets = Secrets()
+        #: The steps that have said what is not there.
+        self.denials = Denials()
 
     def __repr__(self) -> str:
         name = self.capabilities.get("appium:app") or self.capabilities.get("browserName") or "app"
@@ -196,7 +199,7 @@ class App(Finder):
         try:
             yield
         except QaError as error:
-            if not error.message.startswith(call):
+            if not self.denials.explain(error, call) and not error.message.startswith(call):
                 error.message = f"{call}: {error.message}"
                 error.args = (error.message,)
             if error.screen is None and self._session is not None and not error.is_infrastructure:
@@ -220,13 +223,17 @@ class App(Finder):
         *,
         negated: bool = False,
         timeout: float | None = None,
+        denial: dict[str, int] | None = None,
     ) -> str:
         """Waits until the element is in a state; answers its id, empty where there is none."""
         __tracebackhide__ = True
         limit = self.timeout if timeout is None else timeout
         if not self.waits_by_frames:
+            if denial is not None and "lasting" in denial:
+                raise QaError("for_ needs qa-runner's own driver: another one keeps no frames.")
             return poll(self, locator, condition, negated, limit)
-        return wait_by_frames(self, locator, condition, negated, limit, self._command_timeout / 2)
+        asked = {"condition": condition, "isNegated": negated, **(denial or {})}
+        return wait_by_frames(self, locator, asked, limit, self._command_timeout / 2)
 
     def _ready(self, locator: Locator, timeout: float | None) -> str:
         """The element once it takes input."""
@@ -335,12 +342,14 @@ class App(Finder):
         with noted(f"signal {name}"), self._explained(f"signal({name})"):
             self.execute("mobile: signal", {"signal": name})
 
-    def settle(self, *, timeout: float | None = None) -> None:
-        """Waits until all input is handled and nothing is pending."""
+    def settle(self, *, timeout: float | None = None, for_: float | None = None) -> None:
+        """Waits until what the last input began is done and the screen stays, for ``for_`` seconds.
+
+        It must stay so until the next input.
+        """
         __tracebackhide__ = True
-        limit = self.timeout if timeout is None else timeout
-        with self._explained("settle()"):
-            self.execute("mobile: settle", {"timeout": int(limit * 1000)}, extra=limit)
+        with noted("settle()"), self._explained("settle()"):
+            settle(self, self.timeout if timeout is None else timeout, for_)
 
     # Its end
 
@@ -356,7 +365,11 @@ class App(Finder):
     def exit_status(self) -> dict[str, Any] | None:
         """How the app has ended: ``status`` or ``signal``, ``end``; None while it runs."""
         __tracebackhide__ = True
-        answer: dict[str, Any] = self.execute("mobile: exitStatus")
+        return self._exit_status({})
+
+    def _exit_status(self, argument: dict[str, Any]) -> dict[str, Any] | None:
+        __tracebackhide__ = True
+        answer: dict[str, Any] = self.execute("mobile: exitStatus", argument)
         return None if answer.get("running") else answer
 
     def unexpected_end(self) -> QaError | None:
@@ -364,8 +377,10 @@ class App(Finder):
         if self._session is None or not self._facts.get("qa:waitFor"):
             return None
         try:
-            end = self.exit_status()
+            # Open denials are held for a last moment.
+            end = self._exit_status({"isLast": True})
         except QaError as error:
+            self.denials.explain(error, "the end of the test")
             return error
         if end is None or end.get("expected"):
             return None
@@ -374,27 +389,3 @@ class App(Finder):
         crash = QaError(message, details=details, screen=self._last_screen(), data=data)
         self.first_fault = self.first_fault or crash
         return crash
-
-    # Reading
-
-    def screen(self) -> str:
-        """The terminal's text, a line a row."""
-        __tracebackhide__ = True
-        with self._explained("screen()"):
-            rows = self.execute("mobile: screen")["rows"]
-            return "\n".join("".join(text_of_run(run) for run in row).rstrip() for row in rows)
-
-    def screenshot(self) -> bytes:
-        """The picture, as PNG."""
-        __tracebackhide__ = True
-        return base64.b64decode(self.command("GET", "screenshot"))
-
-    def source(self) -> str:
-        """The elements, as XML."""
-        __tracebackhide__ = True
-        return str(self.command("GET", "source"))
-
-    def title(self) -> str:
-        """The title of the window."""
-        __tracebackhide__ = True
-        return str(self.command("GET", "title"))

@@ -77,7 +77,6 @@ class AppMark:
             return [f"{self.size[0]}x{self.size[1]}"]
         return list(self.devices)
 
-
     def device_beside(self, device: str) -> str | None:
         """The device of an app that a test opens itself, beside one that runs on a device.
 

@@ -34,6 +34,10 @@ class QaError(AssertionError):
         self.data = data or {}
         #: Whether another attempt cannot change it, as with a snapshot that differs.
         self.deterministic = deterministic
+        #: The name of an earlier step that was wrong after all; None where this one has failed.
+        self.earlier_step: str | None = None
+        #: Where that step is: its file and line.
+        self.place: dict[str, Any] | None = None
 
     @property
     def fault(self) -> str | None:

@@ -14,7 +14,12 @@ from ._snapshots import match_snapshot
 
 
 class LocatorExpectation:
-    """What is expected of an element."""
+    """What is expected of an element.
+
+    What must not be there, a count and a value are *denials*: they wait until the app has done
+    what the last input began, and stand until the next input. ``for_`` asks that it was so for so
+    many seconds.
+    """
 
     def __init__(self, locator: Locator) -> None:
         self._locator = locator
@@ -28,96 +33,124 @@ class LocatorExpectation:
         with noted(name), app._explained(name):
             app._wait(self._locator, condition, negated=negated, timeout=timeout)
 
+    def _deny(
+        self,
+        call: str,
+        condition: object,
+        timeout: float | None,
+        for_: float | None,
+        negated: bool = False,
+    ) -> None:
+        """A denial: it stands until the next input."""
+        __tracebackhide__ = True
+        name = f"expect({self._locator}).{call}"
+        app = self._locator.app
+        with noted(name), app._explained(name):
+            denial = {"step": app.denials.open(name)}
+            limit = app.timeout if timeout is None else timeout
+            if for_ is not None:
+                denial["lasting"] = int(for_ * 1000)
+                limit = max(limit, for_)
+            app._wait(self._locator, condition, negated=negated, timeout=limit, denial=denial)
+
     def to_be_visible(self, *, timeout: float | None = None) -> None:
         """Exactly one element matches and is visible."""
         __tracebackhide__ = True
         self._wait("to_be_visible()", "visible", timeout)
 
-    def not_to_be_visible(self, *, timeout: float | None = None) -> None:
+    def not_to_be_visible(self, *, timeout: float | None = None, for_: float | None = None) -> None:
         """No element matches, or none that is visible."""
         __tracebackhide__ = True
-        self._wait("not_to_be_visible()", "gone", timeout)
+        self._deny("not_to_be_visible()", "gone", timeout, for_)
 
-    def to_be_hidden(self, *, timeout: float | None = None) -> None:
+    def to_be_hidden(self, *, timeout: float | None = None, for_: float | None = None) -> None:
         """No element matches, or none that is visible."""
         __tracebackhide__ = True
-        self._wait("to_be_hidden()", "gone", timeout)
+        self._deny("to_be_hidden()", "gone", timeout, for_)
 
     def to_be_enabled(self, *, timeout: float | None = None) -> None:
         """The element accepts input."""
         __tracebackhide__ = True
         self._wait("to_be_enabled()", "enabled", timeout)
 
-    def not_to_be_enabled(self, *, timeout: float | None = None) -> None:
+    def not_to_be_enabled(self, *, timeout: float | None = None, for_: float | None = None) -> None:
         """The element is there and does not accept input."""
         __tracebackhide__ = True
-        self._wait("not_to_be_enabled()", "disabled", timeout)
+        self._deny("not_to_be_enabled()", "disabled", timeout, for_)
 
-    def to_be_disabled(self, *, timeout: float | None = None) -> None:
+    def to_be_disabled(self, *, timeout: float | None = None, for_: float | None = None) -> None:
         """The element is there and does not accept input."""
         __tracebackhide__ = True
-        self._wait("to_be_disabled()", "disabled", timeout)
+        self._deny("to_be_disabled()", "disabled", timeout, for_)
 
     def to_be_focused(self, *, timeout: float | None = None) -> None:
         """The element has the focus."""
         __tracebackhide__ = True
         self._wait("to_be_focused()", "focused", timeout)
 
-    def not_to_be_focused(self, *, timeout: float | None = None) -> None:
+    def not_to_be_focused(self, *, timeout: float | None = None, for_: float | None = None) -> None:
         """The element does not have the focus."""
         __tracebackhide__ = True
-        self._wait("not_to_be_focused()", "focused", timeout, negated=True)
+        self._deny("not_to_be_focused()", "focused", timeout, for_, negated=True)
 
     def to_be_checked(self, *, timeout: float | None = None) -> None:
         """The element is switched on or selected."""
         __tracebackhide__ = True
         self._wait("to_be_checked()", "selected", timeout)
 
-    def not_to_be_checked(self, *, timeout: float | None = None) -> None:
+    def not_to_be_checked(self, *, timeout: float | None = None, for_: float | None = None) -> None:
         """The element is not switched on and not selected."""
         __tracebackhide__ = True
-        self._wait("not_to_be_checked()", "selected", timeout, negated=True)
+        self._deny("not_to_be_checked()", "selected", timeout, for_, negated=True)
 
     def to_have_text(self, text: Text, *, timeout: float | None = None) -> None:
         """The whole text is this, or a match of a regular expression is found in it."""
         __tracebackhide__ = True
         self._wait(f"to_have_text({shown(text)})", {"text": matcher(text)}, timeout)
 
-    def not_to_have_text(self, text: Text, *, timeout: float | None = None) -> None:
+    def not_to_have_text(
+        self, text: Text, *, timeout: float | None = None, for_: float | None = None
+    ) -> None:
         """The whole text is another."""
         __tracebackhide__ = True
-        self._wait(
-            f"not_to_have_text({shown(text)})", {"text": matcher(text)}, timeout, negated=True
+        self._deny(
+            f"not_to_have_text({shown(text)})", {"text": matcher(text)}, timeout, for_, negated=True
         )
 
     def to_contain_text(self, text: Text, *, timeout: float | None = None) -> None:
         """The text contains this."""
         __tracebackhide__ = True
-        self._wait(
-            f"to_contain_text({shown(text)})", {"text": matcher(text, exact=False)}, timeout
-        )
+        self._wait(f"to_contain_text({shown(text)})", {"text": matcher(text, exact=False)}, timeout)
 
-    def not_to_contain_text(self, text: Text, *, timeout: float | None = None) -> None:
+    def not_to_contain_text(
+        self, text: Text, *, timeout: float | None = None, for_: float | None = None
+    ) -> None:
         """The text does not contain this."""
         __tracebackhide__ = True
         condition = {"text": matcher(text, exact=False)}
-        self._wait(f"not_to_contain_text({shown(text)})", condition, timeout, negated=True)
+        self._deny(f"not_to_contain_text({shown(text)})", condition, timeout, for_, negated=True)
 
-    def to_have_value(self, value: Text, *, timeout: float | None = None) -> None:
+    def to_have_value(
+        self, value: Text, *, timeout: float | None = None, for_: float | None = None
+    ) -> None:
         """The value of a field is this."""
         __tracebackhide__ = True
-        self._wait(f"to_have_value({shown(value)})", {"value": matcher(value)}, timeout)
+        self._deny(f"to_have_value({shown(value)})", {"value": matcher(value)}, timeout, for_)
 
-    def not_to_have_value(self, value: Text, *, timeout: float | None = None) -> None:
+    def not_to_have_value(
+        self, value: Text, *, timeout: float | None = None, for_: float | None = None
+    ) -> None:
         """The value of a field is another."""
         __tracebackhide__ = True
         condition = {"value": matcher(value)}
-        self._wait(f"not_to_have_value({shown(value)})", condition, timeout, negated=True)
+        self._deny(f"not_to_have_value({shown(value)})", condition, timeout, for_, negated=True)
 
-    def to_have_count(self, count: int, *, timeout: float | None = None) -> None:
+    def to_have_count(
+        self, count: int, *, timeout: float | None = None, for_: float | None = None
+    ) -> None:
         """So many elements match."""
         __tracebackhide__ = True
-        self._wait(f"to_have_count({count})", {"count": count}, timeout)
+        self._deny(f"to_have_count({count})", {"count": count}, timeout, for_)
 
 
 class AppExpectation:

@@ -69,9 +69,7 @@ def _node(query: dict[str, Any]) -> str:
         step += _any(f"@{name}={_quoted(identifier)}" for name in names)
     if role := query.get("role"):
         tags, aria = _ROLES.get(role, ([], [role]))
-        step += _any(
-            [f"self::{tag}" for tag in tags] + [f"@role={_quoted(name)}" for name in aria]
-        )
+        step += _any([f"self::{tag}" for tag in tags] + [f"@role={_quoted(name)}" for name in aria])
     if name := query.get("name"):
         # A field of a page is named by its label.
         label = f"@id=//label{_any(_compare(['.'], name))}/@for"
@@ -170,7 +168,7 @@ def met(app: App, found: list[str], condition: object) -> tuple[bool | None, str
     if condition == "present":
         return True, element, "it is there"
     if isinstance(condition, dict):
-        (kind, match), = condition.items()
+        ((kind, match),) = condition.items()
         path = "text" if kind == "text" else "property/value"
         text = folded(str(app._element("GET", element, path) or ""))
         return _matches(text, match), element, f"its {kind} is {text!r}"

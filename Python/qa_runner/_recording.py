@@ -61,6 +61,12 @@ def noted(name: str, *, nests: bool = False) -> Iterator[None]:
     try:
         yield
         failed = False
+    except Exception as error:
+        # An earlier step was wrong: this one was not done.
+        earlier = getattr(error, "earlier_step", None)
+        if earlier not in (None, name):
+            name, failed = f"{name} (not done)", False
+        raise
     finally:
         _state.depth = depth
         if _state.recorder is not None:

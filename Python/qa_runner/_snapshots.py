@@ -27,6 +27,7 @@ def match_snapshot(
         if kind not in ("grid", "image"):
             raise ValueError(f"a snapshot is a 'grid' or an 'image', not {kind!r}")
         argument: dict[str, Any] = {"name": name, "as": kind, "timeout": int(timeout * 1000)}
+        argument["step"] = app.denials.open(f'expect(app).to_match_snapshot("{name}")')
         if app.snapshot_names is not None:
             argument["suite"], argument["test"] = app.snapshot_names
         for key, value in parts.items():
@@ -37,6 +38,7 @@ def match_snapshot(
                 answer = app.execute("mobile: expectSnapshot", argument, extra=timeout + 30)
             except QaError as error:
                 if "qa:snapshot" not in error.data:
+                    app.denials.explain(error, f"snapshot {name}")
                     raise
                 _note(name, error.data, error)
                 error.message = f'expect(app).to_match_snapshot("{name}"): {error.message}'

@@ -17,9 +17,9 @@ _UNMET = ("timeout", "no such element")
 
 
 def wait_by_frames(
-    app: App, locator: Locator, condition: object, negated: bool, limit: float, longest: float
+    app: App, locator: Locator, asked: dict[str, object], limit: float, longest: float
 ) -> str:
-    """Waits until the element is in a state; answers its id, empty where there is none.
+    """Waits until the element is as ``asked``; answers its id, empty where there is none.
 
     The driver ends a command at its own limit, so a wait is several commands of at most
     ``longest`` seconds.
@@ -28,14 +28,12 @@ def wait_by_frames(
     deadline = clock.monotonic() + limit
     while True:
         left = max(0.0, deadline - clock.monotonic())
-        part = min(left, longest)
-        argument = {
-            "locator": locator.query, "condition": condition, "isNegated": negated,
-            "timeout": int(part * 1000),
-        }  # fmt: skip
+        lasting = asked.get("lasting", 0)
+        part = min(left, max(longest, lasting / 1000 if isinstance(lasting, int) else 0))
+        argument = {"locator": locator.query, **asked, "timeout": int(part * 1000)}
         try:
             value = app.execute("mobile: waitFor", argument, extra=part)
-            return str(value[ELEMENT_KEY]) if isinstance(value, dict) else ""
+            return str(value.get(ELEMENT_KEY, "")) if isinstance(value, dict) else ""
         except QaError as error:
             if error.code not in _UNMET or error.fault or part >= left:
                 raise

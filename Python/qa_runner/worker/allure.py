@@ -36,14 +36,10 @@ def listen() -> None:
             with contextlib.suppress(BaseException):
                 context.__exit__(exc_type, exc_val, exc_tb)
 
-        def attach_data(
-            self, body: Any, name: Any, attachment_type: Any, extension: Any
-        ) -> None:
+        def attach_data(self, body: Any, name: Any, attachment_type: Any, extension: Any) -> None:
             attach(body, _file_name(name, attachment_type, extension))
 
-        def attach_file(
-            self, source: Any, name: Any, attachment_type: Any, extension: Any
-        ) -> None:
+        def attach_file(self, source: Any, name: Any, attachment_type: Any, extension: Any) -> None:
             with open(source, "rb") as file:
                 kept = _file_name(name or os.path.basename(source), attachment_type, extension)
                 attach(file.read(), kept)

@@ -303,6 +303,8 @@ def issue_of_error(item: Any, excinfo: Any, report: Any) -> dict[str, Any]:
         issue["message"] = error.message
         issue["details"] = [*error.details, *(frames if len(frames) > 1 else [])]
         issue["isDeterministic"] = error.deterministic
+        if error.earlier_step is not None and error.place is not None:
+            issue["step"], issue["place"] = error.earlier_step, error.place
         if error.screen:
             issue["screen"] = error.screen
     elif isinstance(error, pytest.fail.Exception) and not report.longreprtext.startswith("["):

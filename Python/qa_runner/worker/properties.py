@@ -30,4 +30,3 @@ class SuiteProperties:
 
     def __repr__(self) -> str:
         return "<SuiteProperties>"
-
