@@ -172,6 +172,7 @@ extension DriverSession {
     }
     return [
       "verdict": .string(outcome.verdict.rawValue), "reference": .string(outcome.reference),
+      "summary": .string(outcome.summary),
     ]
   }
 }
