@@ -36,6 +36,8 @@ struct JUnitDocument {
   var name: String
   var totals: Totals
   var suites: [Suite]
+  /// What is to be known of the whole run; it stands in the first suite, where systems look for it.
+  var properties: [(name: String, value: String)] = []
 
   /// The whole document.
   var text: String {
@@ -43,11 +45,18 @@ struct JUnitDocument {
       #"<?xml version="1.0" encoding="UTF-8"?>"#,
       "<testsuites name=\"\(name.escapedForMarkup)\"\(Self.attributes(totals))>",
     ]
-    for suite in suites {
+    for (index, suite) in suites.enumerated() {
       let timestamp = Self.attribute("timestamp", suite.timestamp)
       lines.append(
         "  <testsuite name=\"\(suite.name.escapedForMarkup)\"\(Self.attributes(suite.totals))"
           + "\(timestamp)>")
+      if index == 0, !properties.isEmpty {
+        lines.append("    <properties>")
+        lines += properties.map {
+          "      <property name=\"\($0.name.escapedForMarkup)\" value=\"\($0.value.escapedForMarkup)\"/>"
+        }
+        lines.append("    </properties>")
+      }
       lines += suite.cases.flatMap(Self.lines)
       lines.append("  </testsuite>")
     }

@@ -35,15 +35,16 @@ package struct JUnitReport: Sendable {
         name: group.name, totals: Self.totals(group.tests), timestamp: timestamp,
         cases: group.tests.map(self.test))
     }
-    if !record.troubles.isEmpty { suites.append(troubles) }
+    if !record.runFailures.isEmpty { suites.append(troubles) }
     return JUnitDocument(
-      name: "qa-runner", totals: Self.totals(record.tests, record.troubles.count), suites: suites
+      name: "qa-runner", totals: Self.totals(record.tests, record.runFailures.count),
+      suites: suites, properties: record.recordingNotice.map { [("recording", $0)] } ?? []
     ).text
   }
 
   /// Failures that are no test's, as a suite of their own.
   private var troubles: JUnitDocument.Suite {
-    let cases = record.troubles.enumerated().map { position, issue in
+    let cases = record.runFailures.enumerated().map { position, issue in
       JUnitDocument.Case(
         className: "outside of the tests", name: "failure \(position + 1)",
         elements: [
