@@ -63,7 +63,7 @@ def _note(name: str, data: dict[str, Any], error: QaError | None) -> None:
         "name": name,
         "verdict": _VERDICTS.get(str(data["qa:snapshot"]), "differs"),
         "reference": data.get("reference", ""),
-        "summary": error.message if error else "",
+        "summary": error.message if error else data.get("summary", ""),
         "changes": error.details if error else [],
     }
     for key in ("expected", "actual", "difference"):

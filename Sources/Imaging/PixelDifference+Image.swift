@@ -6,11 +6,11 @@ extension PixelDifference {
   /// it apart.
   public static let highlight = RGBA(red: 0xe1, green: 0x1d, blue: 0x8f)
 
-  /// The colour of what differs as anti-aliased edges do.
+  /// The colour of what is let pass: differences below the threshold, and as anti-aliased edges have.
   private static let tint = RGBA(red: 0xf6, green: 0xbb, blue: 0xdd)
 
   /// A picture of the differences: the expected image faded towards white, differing pixels in
-  /// ``highlight``, anti-aliased ones in a pale tint of it.
+  /// ``highlight``, those below the threshold and anti-aliased ones in a pale tint of it.
   /// - Precondition: `expected` has the extent of this difference.
   public func picture(over expected: Image) -> Image {
     precondition(
@@ -74,7 +74,7 @@ extension PixelDifference {
     unsafe marks.withUnsafeBufferPointer { marks in
       for index in part {
         let mark = unsafe marks[index]
-        guard mark == Mark.differing || mark == Mark.antialiased else { continue }
+        guard mark >= Mark.tolerated else { continue }
         let color = mark == Mark.differing ? highlight : tint
         unsafe output[index * 4] = color.red
         unsafe output[index * 4 + 1] = color.green

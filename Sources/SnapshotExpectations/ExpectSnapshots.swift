@@ -10,7 +10,8 @@ public import ViewKit
 ///   - formats: grids, pictures or both.
 ///   - name: tells several snapshots of one test apart.
 ///   - sourceLocation: where issues are recorded.
-/// - Throws: what drawing the view throws. A difference is an issue, not an error.
+/// - Throws: what drawing the view throws. A difference is an issue, not an error, and so is a matrix or a set of formats
+///   that leaves nothing to compare.
 @MainActor
 public func expectSnapshots<Content: View>(
   of view: Content, on matrix: SnapshotMatrix,
@@ -19,6 +20,12 @@ public func expectSnapshots<Content: View>(
 ) throws {
   let assertion = SnapshotAssertion(name: name, location: sourceLocation)
   let conditions = matrix.conditions
+  if let gap = matrix.gap ?? (formats.isEmpty ? "as: has no format" : nil) {
+    SnapshotTally.current?.note()
+    Issue.record(
+      "Nothing was compared: \(gap). Give it at least one.", sourceLocation: sourceLocation)
+    return
+  }
   var outcomes: [SnapshotOutcome] = []
   if formats.contains(.grid) {
     for condition in conditions {

@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import SnapshotKit
 import Synchronization
 
@@ -51,19 +52,22 @@ final class RequestLog: Sendable {
       return paths.isEmpty
     }
     guard isFirst else { return }
-    atexit {
-      let attendance = TestAttendance.process
-      let paths = RequestLog.open.withLock { paths in
-        defer { paths = [] }
-        return paths
-      }
-      for path in paths where FileManager.default.fileExists(atPath: path) {
-        do throws(SnapshotError) {
-          try SnapshotManifest.end(
-            path, skipped: attendance.absent(), unheard: attendance.unheard())
-        } catch {
-          RequestLog.complain(error)
-        }
+    // Unlike atexit it is told how the process ends, which no test is.
+    unsafe on_exit({ status, _ in RequestLog.end(isRed: status != 0) }, nil)
+  }
+
+  private static func end(isRed: Bool) {
+    let attendance = TestAttendance.process
+    let paths = open.withLock { paths in
+      defer { paths = [] }
+      return paths
+    }
+    for path in paths where FileManager.default.fileExists(atPath: path) {
+      do throws(SnapshotError) {
+        try SnapshotManifest.end(
+          path, skipped: attendance.absent(), unheard: attendance.unheard(), hasFailed: isRed)
+      } catch {
+        complain(error)
       }
     }
   }

@@ -16,6 +16,7 @@ struct SnapshotAssertion {
   func verify<Value, Format>(
     _ value: Value, as strategy: Strategy<Value, Format>
   ) throws -> SnapshotOutcome? {
+    SnapshotTally.current?.note()
     let configuration: SnapshotConfiguration
     do throws(SnapshotError) {
       configuration = try SnapshotScope.current.configuration(file: location.filePath)
@@ -35,6 +36,7 @@ struct SnapshotAssertion {
   func verify(
     _ pictures: ViewPictures, again: ([ViewConditions]) throws -> ViewPictures
   ) throws -> [SnapshotOutcome] {
+    SnapshotTally.current?.note()
     let configuration: SnapshotConfiguration
     do throws(SnapshotError) {
       configuration = try SnapshotScope.current.configuration(file: location.filePath)

@@ -66,6 +66,15 @@ public struct SnapshotMatrix: Sendable {
   /// that is the locale's own adds nothing.
   public var conditions: [ViewConditions] { isPairwise ? all.covering : all }
 
+  /// The first axis without a value, as a part of a sentence: no combination is left then; nil where each has one.
+  var gap: String? {
+    let axes: [(name: String, isEmpty: Bool)] = [
+      ("device", devices.isEmpty), ("scheme", schemes.isEmpty), ("locale", locales.isEmpty),
+      ("text size", textSizes.isEmpty), ("orientation", orientations.isEmpty),
+    ]
+    return axes.first { $0.isEmpty }.map { "the matrix has no \($0.name)" }
+  }
+
   private var all: [ViewConditions] {
     var seen = Set<String>()
     return devices.flatMap { device in

@@ -27,18 +27,34 @@ public struct SnapshotTrait: TestTrait, SuiteTrait, TestScoping {
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
     let scope = SnapshotScope.current.inner(settings)
+    let outer = SnapshotTally.current
+    let tally = SnapshotTally(in: outer)
     do {
-      try await SnapshotScope.$current.withValue(scope) { try await function() }
+      try await SnapshotTally.$current.withValue(tally) {
+        try await SnapshotScope.$current.withValue(scope) { try await function() }
+      }
     } catch {
       TestAttendance.process.end(test, isWhole: false)
       throw error
     }
     TestAttendance.process.end(test, isWhole: true)
+    // Of several traits the outermost speaks for all.
+    if outer == nil, location != nil, !test.isSuite, tally.isEmpty { Self.complain(of: test) }
+  }
+
+  /// Records that a test which asks for snapshots compared none.
+  private static func complain(of test: Test) {
+    let words =
+      "Nothing was compared: the test has .snapshots, its own or its suite's, and took no snapshot. "
+      + "Take one, or give .snapshots only to the tests that do."
+    Issue.record(Comment(rawValue: words), sourceLocation: test.sourceLocation)
   }
 }
 
 extension Trait where Self == SnapshotTrait {
   /// Settings for snapshots; what is left out stays as it is outside.
+  ///
+  /// A test that has it, also by its suite, and takes no snapshot fails: nothing was compared.
   ///
   /// Write it before `.disabled` and `.enabled`: behind one that disables its test it is never asked, and the run then
   /// can't tell which references are unused.

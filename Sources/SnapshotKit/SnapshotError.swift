@@ -1,7 +1,7 @@
 /// What keeps a snapshot from being compared or recorded; a difference is not an error.
 public enum SnapshotError: Error, Hashable, Sendable, CustomStringConvertible {
   /// A reference can't be read; `line` is counted from 1 in text formats.
-  case unreadable(line: Int?, reason: String)
+  case unreadable(line: Int?, reason: String, advice: String? = nil)
   /// One of two files that are to be compared can't be; `line` is counted from 1 in text formats.
   case unusable(path: String, line: Int?, reason: String, advice: String? = nil)
   /// Two assertions of one run would use the same file.
@@ -24,18 +24,17 @@ public enum SnapshotError: Error, Hashable, Sendable, CustomStringConvertible {
   case changedSince(path: String)
   /// Another process recorded something else in the same place at the same time.
   case changedMeanwhile(path: String)
+  /// A comparison can't be held to its limits; `reason` says which of them is out of range.
+  case badLimits(reason: String)
   /// A word is not a record mode.
   case unknownRecordMode(value: String)
 
   /// The failure and the next step, in full sentences.
   public var description: String {
     switch self {
-    case .unreadable(let line?, let reason):
-      "The reference can't be read: line \(line): \(reason). "
-        + "Restore it from version control or record it again."
-    case .unreadable(nil, let reason):
-      "The reference can't be read: \(reason). "
-        + "Restore it from version control or record it again."
+    case .unreadable(let line, let reason, let advice):
+      "The reference can't be read: \(line.map { "line \($0): " } ?? "")\(reason). "
+        + (advice ?? "Restore it from version control or record it again.")
     case .unusable(let path, let line, let reason, let advice):
       "\(path) can't be compared: \(line.map { "line \($0): " } ?? "")\(reason). "
         + (advice ?? "Give a PNG, a grid or UTF-8 text.")
@@ -62,6 +61,8 @@ public enum SnapshotError: Error, Hashable, Sendable, CustomStringConvertible {
     case .changedMeanwhile(let path):
       "Another process recorded something else in \(path) at the same time; that was kept. "
         + "Give one of the two snapshots another name, or run them one after the other."
+    case .badLimits(let reason):
+      "Nothing was compared, because a limit is out of range: \(reason)."
     case .unknownRecordMode(let value):
       "\"\(value)\" is not a record mode. The modes are never, missing, failed and all."
     }

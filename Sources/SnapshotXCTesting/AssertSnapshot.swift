@@ -8,10 +8,12 @@ import XCTest
 /// `qa-runner review` are those of Swift Testing's `expectSnapshot`.
 /// - Parameters:
 ///   - value: what to take snapshots of.
-///   - strategies: how: `.lines`, `.json`, `.grid(on: .iPhone6)` …
+///   - strategy: how: `.lines`, `.json`, `.grid(on: .iPhone6)` …
+///   - others: further ways, each with a reference of its own.
 ///   - name: tells several snapshots of one test apart.
-public func assertSnapshot<Value, each Format: Sendable>(
-  of value: Value, as strategies: repeat Strategy<Value, each Format>, named name: String? = nil,
+public func assertSnapshot<Value, Format: Sendable, each Other: Sendable>(
+  of value: Value, as strategy: Strategy<Value, Format>,
+  _ others: repeat Strategy<Value, each Other>, named name: String? = nil,
   file: StaticString = #filePath, line: UInt = #line, function: String = #function
 ) {
   let place = SnapshotPlace(file: "\(file)", function: function)
@@ -23,5 +25,6 @@ public func assertSnapshot<Value, each Format: Sendable>(
       XCTFail("The snapshot can't be made: \(error)", file: file, line: line)
     }
   }
-  repeat assert(each strategies)
+  assert(strategy)
+  repeat assert(each others)
 }

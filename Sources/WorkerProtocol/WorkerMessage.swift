@@ -123,6 +123,11 @@ package struct SnapshotEvent: Hashable, Sendable, Codable {
   /// Equal for differences that are the same one, on several devices for example.
   package var likeness: String?
 
+  /// Whether it matches though not all of its pixels are equal.
+  package var hasNoise: Bool { verdict == .matched && summary.hasPrefix(Self.noise) }
+  /// How the summary of such a one begins.
+  package static let noise = "tolerated noise"
+
   package init(
     name: String, verdict: Verdict, reference: String, summary: String = "", changes: [String] = [],
     notes: [String]? = nil, expected: String? = nil, actual: String? = nil,

@@ -14,11 +14,16 @@ extension Subcommand {
       operands: "EXPECTED ACTUAL",
       options: [
         .init("threshold", value: "T", "when a pixel differs by YIQ, 0 … 1; 0.1"),
-        .init("metric", value: "NAME", "yiq or exact; yiq"),
+        .init(
+          "metric", value: "NAME",
+          "yiq or exact; exact where qa-runner drew both with the same fonts, else yiq"),
         .init("pixels", value: "N", "the most pixels that may differ; 0"),
         .init(
           "share", value: "S", "the largest share of pixels that may differ, 0 … 1, in place of 0"),
         .init("cluster", value: "N", "the most differing pixels that may lie together"),
+        .init(
+          "noise", value: "S",
+          "the largest share of pixels that may be unequal below the threshold, 0 … 1; 0.01"),
         .init("output", value: "D.png", "write the picture of the difference"),
         .init("side-by-side", "make that picture a page with both images"),
         .init("report", value: "DIR", "of folders: write a page with the pictures"),
@@ -29,7 +34,7 @@ extension Subcommand {
       examples: [
         (
           "qa-runner diff old.png new.png --output d.png",
-          "exit 0 the same, 1 different, 2 unusable"
+          "exit 0 the same, 1 different, 2 unusable, 4 nothing compared"
         ),
         ("qa-runner diff shots/main shots/branch", "anyone's screenshots, by their names"),
       ]),
@@ -59,26 +64,26 @@ extension Subcommand {
     })
 
   private static func limits(_ arguments: ParsedArguments) throws -> ComparisonLimits {
-    let metric = try arguments.choice("metric", of: ["yiq", "exact"]) ?? "yiq"
-    var threshold = 0.1
-    if let text = arguments.text("threshold") {
+    let name = try arguments.choice("metric", of: ["yiq", "exact"])
+    func fraction(_ option: String) throws -> Double? {
+      guard let text = arguments.text(option) else { return nil }
       guard let number = Double(text), (0...1).contains(number) else {
-        throw RunnerError(.usage, "--threshold must be a number from 0 to 1, not \"\(text)\".")
+        throw RunnerError(.usage, "--\(option) must be a number from 0 to 1, not \"\(text)\".")
       }
-      threshold = number
+      return number
     }
-    var share: Double?
-    if let text = arguments.text("share") {
-      guard let number = Double(text), (0...1).contains(number) else {
-        throw RunnerError(.usage, "--share must be a number from 0 to 1, not \"\(text)\".")
-      }
-      share = number
+    let threshold = try fraction("threshold")
+    guard threshold == nil || name != "exact" else {
+      throw RunnerError(
+        .usage, "--threshold is YIQ's, and --metric exact has none: give one of the two.")
     }
-    let cluster = try arguments.number("cluster", in: 0...Int.max)
-    let pixels = try arguments.number("pixels", in: 0...Int.max)
+    let metric: PixelMetric? =
+      name == "exact"
+      ? .exact : threshold.map { .yiq(threshold: $0) } ?? (name == nil ? nil : .standard)
     return ComparisonLimits(
-      metric: metric == "exact" ? .exact : .yiq(threshold: threshold), pixels: pixels, share: share,
-      cluster: cluster)
+      metric: metric, pixels: try arguments.number("pixels", in: 0...Int.max),
+      share: try fraction("share"), cluster: try arguments.number("cluster", in: 0...Int.max),
+      noise: try fraction("noise"))
   }
 
   /// Both paths exist, and are two files or two folders.
@@ -193,6 +198,11 @@ extension Subcommand {
     let findings = FolderFindings(
       found, approval: approval, report: report.map { "\($0)/index.html" })
     try context.print(findings, asJSON: arguments.has("json"), orElse: findings.text)
+    guard !found.entries.isEmpty else {
+      context.complain(
+        "\(FolderReport.nothing) Name folders with PNGs, grids or texts, not hidden ones.\n")
+      return .nothingSelected
+    }
     // What was to be taken over and could not is no mere difference.
     guard approval?.failed.isEmpty ?? true else { return .usage }
     let written = Set(approval?.written ?? [])

@@ -154,9 +154,10 @@ extension RunSettings {
 
   private mutating func readRecording(_ reader: SettingReader) throws(RunnerError) {
     let named = try reader.choice(.record)
-    let isCI = !["", "0", "false"].contains(reader.environment["CI"]?.lowercased() ?? "")
-    recordMode = named ?? (isCI ? "never" : "missing")
+    let system = ContinuousIntegration.name(in: reader.environment)
+    recordMode = named ?? (system == nil ? "missing" : "never")
     isRecordingNamed = named != nil
+    recordingSystem = recordMode == "never" ? nil : system
   }
 
   private static func building(_ arguments: ParsedArguments) throws(RunnerError) -> Building {

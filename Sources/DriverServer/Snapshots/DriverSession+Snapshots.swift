@@ -183,6 +183,7 @@ extension DriverSession {
     }
     return [
       "verdict": .string(outcome.verdict.rawValue), "reference": .string(outcome.reference),
+      "summary": .string(outcome.summary),
     ]
   }
 }

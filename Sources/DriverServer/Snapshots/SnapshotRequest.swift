@@ -124,28 +124,29 @@ extension ComparisonLimits {
     guard let members = value.objectValue else {
       throw WebDriverError(.invalidArgument, "\(place) must be an object.")
     }
-    var metric = PixelMetric.standard
+    var metric: PixelMetric?
     var (pixels, cluster): (Int?, Int?) = (nil, nil)
-    var share: Double?
+    var (share, noise): (Double?, Double?) = (nil, nil)
     for (name, member) in members {
       let number = member.numberValue ?? -1
       switch name {
       case "metric" where member == "exact": metric = .exact
-      case "metric" where member == "yiq": break
+      case "metric" where member == "yiq": metric = metric ?? .standard
       case "threshold" where (0...1).contains(number) && members["metric"] != "exact":
         metric = .yiq(threshold: number)
       case "share" where (0...1).contains(number): share = number
+      case "noise" where (0...1).contains(number): noise = number
       case "pixels" where member.integerValue.map { $0 >= 0 } == true: pixels = member.integerValue
       case "cluster" where member.integerValue.map { $0 >= 0 } == true:
         cluster = member.integerValue
       default:
         throw WebDriverError(
           .invalidArgument,
-          "\(place) takes metric (yiq or exact), threshold and share (0 to 1; a threshold of yiq), pixels and "
-            + "cluster (whole numbers from 0), not \(name): "
+          "\(place) takes metric (yiq or exact), threshold, share and noise (0 to 1; a threshold of yiq), pixels "
+            + "and cluster (whole numbers from 0), not \(name): "
             + String(decoding: member.encoded(), as: UTF8.self) + ".")
       }
     }
-    self.init(metric: metric, pixels: pixels, share: share, cluster: cluster)
+    self.init(metric: metric, pixels: pixels, share: share, cluster: cluster, noise: noise)
   }
 }

@@ -75,15 +75,15 @@ package struct FolderFindings: Encodable {
     }
     let others = found.entries.filter { !$0.entry.passes }
     notSame = others.count
-    lines = others.map { path, entry in
+    lines = (others + found.entries.filter(\.entry.hasNoise)).map { path, entry in
       let (kind, text) = FolderReport.words(entry)
-      let isTold = kind == "differs" || kind == "unusable"
+      let isTold = kind != "missing" && kind != "new"
       return kind.padding(toLength: 10, withPad: " ", startingAt: 0) + path
         + (isTold ? "  \(text)" : "")
     }
   }
 
-  /// For people: what is not the same, a line each, and the counts.
+  /// For people: what is not the same, or passes with unequal pixels, a line each, and the counts.
   package var text: String {
     var lines = lines + ["\(files.count) files, \(notSame) not the same"]
     if let report { lines.append("report  \(report)") }

@@ -23,24 +23,30 @@ package struct FolderReport {
   package static func words(_ entry: FolderComparison.Entry) -> (kind: String, text: String) {
     switch entry {
     case .compared(let comparison):
-      comparison.verdict == .same ? ("same", comparison.summary) : ("differs", comparison.summary)
+      comparison.verdict == .same
+        ? (comparison.hasNoise ? "tolerated" : "same", comparison.summary)
+        : ("differs", comparison.summary)
     case .missing: ("missing", "it is only in the expected folder")
     case .new: ("new", "it is only in the actual folder")
     case .unusable(let error): ("unusable", error.description)
     }
   }
 
+  /// What is said of two folders without files.
+  package static let nothing = "Nothing was compared: neither folder has a file."
+
   // MARK: JUnit
 
   /// The whole document: a test case a file, named by its path.
   package func junit() -> String {
+    let isEmpty = found.entries.isEmpty
     let failures = found.entries.count { entry in
       if case .unusable = entry.entry { false } else { !entry.entry.passes }
     }
     let errors = found.entries.count { if case .unusable = $0.entry { true } else { false } }
     let totals = JUnitDocument.Totals(
-      tests: found.entries.count, failures: failures, errors: errors)
-    let cases = found.entries.map { path, entry in
+      tests: max(1, found.entries.count), failures: failures, errors: isEmpty ? 1 : errors)
+    var cases = found.entries.map { path, entry in
       let parts = PathParts(path)
       var item = JUnitDocument.Case(
         className: parts.folder.replacing("/", with: "."), name: parts.name)
@@ -50,6 +56,12 @@ package struct FolderReport {
         item.elements = ["<\(tag) type=\"\(kind)\" message=\"\(text.escapedForMarkup)\"/>"]
       }
       return item
+    }
+    if found.entries.isEmpty {
+      // A document without a case would be green.
+      var item = JUnitDocument.Case(className: "", name: "qa-runner diff")
+      item.elements = ["<error type=\"empty\" message=\"\(Self.nothing.escapedForMarkup)\"/>"]
+      cases = [item]
     }
     return JUnitDocument(
       name: "qa-runner diff", totals: totals,
@@ -62,11 +74,11 @@ package struct FolderReport {
   /// Where `write` puts the pictures of differences; the comparison has to be told.
   package static func pictures(in folder: String) -> String { folder + "/files" }
 
-  /// Writes `index.html`, its looks, and copies of the files that aren't the same, so that the folder can be moved.
+  /// Writes `index.html`, its looks, and copies of the files that aren't equal, so that the folder can be moved.
   /// - Throws: `RunnerError` of kind `infrastructure` naming the file that could not be written.
   package func write(to folder: String) throws(RunnerError) {
     let files = Self.pictures(in: folder)
-    for (path, entry) in found.entries where !entry.passes {
+    for (path, entry) in found.entries where !entry.passes || entry.hasNoise {
       for (root, side) in [(expected, "expected"), (actual, "actual")] {
         // What can't be read is told as unusable.
         guard let bytes = try? AtomicFile.read("\(root)/\(path)") else { continue }
@@ -91,6 +103,7 @@ package struct FolderReport {
 
   private func page(in folder: String) -> String {
     let failed = found.entries.filter { !$0.entry.passes }
+    let noisy = found.entries.filter(\.entry.hasNoise)
     let passed = found.entries.count - failed.count
     let facts =
       "\(Wording.number(found.entries.count)) files · expected \(expected) · actual \(actual)"
@@ -107,9 +120,8 @@ package struct FolderReport {
           ]),
       ])
     let main =
-      failed.isEmpty
-      ? [HTML.text("h1", [:], "Nothing differs.")]
-      : failed.enumerated().flatMap { index, file in
+      (failed.isEmpty ? [HTML.text("h1", [:], passed > 0 ? "Nothing differs." : Self.nothing)] : [])
+      + (failed + noisy).enumerated().flatMap { index, file in
         section(file.path, file.entry, ReportFiles(folder: folder, up: ""), id: "f\(index)")
       }
     return HTML.document(
@@ -138,7 +150,7 @@ package struct FolderReport {
       let event = SnapshotEvent(
         name: path, verdict: .differs, reference: "", expected: "\(file).expected.\(ending)",
         actual: "\(file).actual.\(ending)",
-        difference: comparison.differingPixels ?? 0 > 0 ? "\(file).diff.png" : nil)
+        difference: comparison.hasNoise ? "\(file).diff.png" : nil)
       if let panel = ComparePanel(id: id, event: event, files: files) {
         return parts + [panel.content]
       }
@@ -146,7 +158,7 @@ package struct FolderReport {
     var sides: [(String, String)] = []
     if kind != "new" { sides.append(("Expected", "\(path).expected.\(ending)")) }
     if kind != "missing" { sides.append(("Actual", "\(path).actual.\(ending)")) }
-    if case .compared(let comparison) = entry, comparison.differingPixels ?? 0 > 0 {
+    if case .compared(let comparison) = entry, comparison.hasNoise {
       sides.append(("Difference", "\(path).diff.png"))
     }
     let figures = sides.map { title, file -> HTML in

@@ -24,6 +24,10 @@ struct AttemptSection {
       if place > 0 || !isDecisive { parts.append(.text("h2", [:], TestPage.sentence(of: event))) }
       parts += snapshot(event, "\(name)s\(place + 1)")
     }
+    let noisy = attempt.snapshots.filter { $0.hasNoise }
+    parts += Wording.first(20, of: noisy.map(TestPage.sentence), "snapshot").map {
+      HTML.text("p", ["class": "quiet"], $0)
+    }
     parts += attempt.issues.filter(isNews).flatMap(issue)
     parts += steps
     parts += output

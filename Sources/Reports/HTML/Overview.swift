@@ -23,6 +23,9 @@ struct Overview {
         .element(
           "section", ["class": "card warn"], [.text("h3", [:], "The run is incomplete")] + lines))
     }
+    if let notice = results.recordingNotice {
+      parts.append(.element("section", ["class": "card warn"], [.text("p", [:], notice)]))
+    }
     parts += (results.troubles ?? []).prefix(Self.gapLimit).map { trouble in
       .element(
         "section", ["class": "card failure"],

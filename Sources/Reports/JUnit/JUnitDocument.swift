@@ -19,8 +19,7 @@ struct JUnitDocument {
     var totals: Totals
     /// When it began, as ISO 8601; nil where that is not known.
     var timestamp: String?
-    /// Its properties as XML, an element a line.
-    var properties: [String] = []
+    var properties: [(name: String, value: String)] = []
     var cases: [Case]
   }
 
@@ -38,6 +37,8 @@ struct JUnitDocument {
   var name: String
   var totals: Totals
   var suites: [Suite]
+  /// What is to be known of the whole run; it stands in the first suite, where systems look for it.
+  var properties: [(name: String, value: String)] = []
 
   /// The whole document.
   var text: String {
@@ -45,12 +46,13 @@ struct JUnitDocument {
       #"<?xml version="1.0" encoding="UTF-8"?>"#,
       "<testsuites name=\"\(name.escapedForMarkup)\"\(Self.attributes(totals))>",
     ]
-    for suite in suites {
+    for (index, suite) in suites.enumerated() {
       let timestamp = Self.attribute("timestamp", suite.timestamp)
       lines.append(
         "  <testsuite name=\"\(suite.name.escapedForMarkup)\"\(Self.attributes(suite.totals))"
           + "\(timestamp)>")
-      lines += suite.properties.map { "    " + $0 }
+      let own = suite.properties + (index == 0 ? properties : [])
+      lines += Self.properties(own).map { "    " + $0 }
       lines += suite.cases.flatMap(Self.lines)
       lines.append("  </testsuite>")
     }

@@ -35,15 +35,16 @@ package struct JUnitReport: Sendable {
         name: group.name, totals: Self.totals(group.tests), timestamp: timestamp,
         properties: Self.suiteProperties(group.tests), cases: group.tests.map(self.test))
     }
-    if !record.troubles.isEmpty { suites.append(troubles) }
+    if !record.runFailures.isEmpty { suites.append(troubles) }
     return JUnitDocument(
-      name: "qa-runner", totals: Self.totals(record.tests, record.troubles.count), suites: suites
+      name: "qa-runner", totals: Self.totals(record.tests, record.runFailures.count),
+      suites: suites, properties: record.recordingNotice.map { [("recording", $0)] } ?? []
     ).text
   }
 
   /// Failures that are no test's, as a suite of their own.
   private var troubles: JUnitDocument.Suite {
-    let cases = record.troubles.enumerated().map { position, issue in
+    let cases = record.runFailures.enumerated().map { position, issue in
       JUnitDocument.Case(
         className: "outside of the tests", name: "failure \(position + 1)",
         elements: [
@@ -142,13 +143,15 @@ package struct JUnitReport: Sendable {
   }
 
   /// What tests have recorded of the suite: of two values with one name and attempt the last.
-  private static func suiteProperties(_ tests: [RunRecord.Test]) -> [String] {
+  private static func suiteProperties(
+    _ tests: [RunRecord.Test]
+  ) -> [(name: String, value: String)] {
     let all = tests.flatMap(\.attempts).flatMap(\.properties).filter { $0.isSuite == true }
-    var pairs: [(String, String)] = []
+    var pairs: [(name: String, value: String)] = []
     for property in all where !pairs.contains(where: { $0 == (property.name, property.value) }) {
       pairs.append((property.name, property.value))
     }
-    return JUnitDocument.properties(pairs)
+    return pairs
   }
 
   private func verdict(_ test: RunRecord.Test) -> [String] {

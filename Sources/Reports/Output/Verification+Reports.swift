@@ -28,7 +28,7 @@ extension Verification {
     guard let data = found else { return [missing("junit.xml")] }
     let text = String(decoding: data, as: UTF8.self)
     let cases = text.ranges(of: "<testcase ").count
-    let wanted = record.manifest.entries.count + record.troubles.count
+    let wanted = record.manifest.entries.count + record.runFailures.count
     guard cases == wanted else {
       return ["junit.xml has \(cases) tests, the manifest \(wanted)"]
     }

@@ -100,6 +100,8 @@ package struct ResultsReport: Sendable, Codable {
   package var gaps: [String]
   /// Failures that are no test's; nil where there are none.
   package var troubles: [IssueReport]?
+  /// That references were allowed to be recorded though a machine started the run; nil where they were not.
+  package var recordingNotice: String?
   package var tests: [Test]
 
   package init(_ record: RunRecord) {
@@ -115,7 +117,8 @@ package struct ResultsReport: Sendable, Codable {
     exitCode = record.end?.exitCode.rawValue
     counts = Dictionary(uniqueKeysWithValues: record.counts.map { ($0.key.rawValue, $0.value) })
     gaps = record.gaps
-    troubles = record.troubles.isEmpty ? nil : record.troubles
+    troubles = record.runFailures.isEmpty ? nil : record.runFailures
+    recordingNotice = record.recordingNotice
     let clock = record.clock
     tests = record.tests.map { Self.test($0, clock) }
   }

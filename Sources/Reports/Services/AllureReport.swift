@@ -48,6 +48,7 @@ package struct AllureReport: Sendable {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     let clock = record.clock
+    try writeRun(to: folder, encoder)
     for test in record.tests {
       // Allure takes attempts of one history as retries, the latest as the result: what came to
       // nothing after the attempt that the result stands on is left out.
@@ -63,6 +64,28 @@ package struct AllureReport: Sendable {
         try output.write(try encoder.encode(document), to: "\(folder)/\(document.uuid)-result.json")
       }
     }
+  }
+
+  /// Failures that are no test's, each as a result of its own, and what is to be known of the run.
+  private func writeRun(to folder: String, _ encoder: JSONEncoder) throws {
+    let end = Self.milliseconds(record.clock.moment(of: record.time))
+    for (number, failure) in record.runFailures.enumerated() {
+      let document = Document(
+        uuid: "\("\(record.start?.run ?? "") outside".digest)-\(number + 1)",
+        historyId: "outside \(number + 1)".digest, testCaseId: "outside".digest,
+        fullName: "outside of the tests/failure \(number + 1)", name: "failure \(number + 1)",
+        status: "failed", start: end, stop: end,
+        statusDetails: .init(
+          known: false, flaky: false, muted: false, message: failure.message,
+          trace: failure.details.joined(separator: "\n")),
+        labels: [
+          .init(name: "framework", value: "qa-runner"),
+          .init(name: "suite", value: "outside of the tests"),
+        ], links: [], parameters: [], steps: [], attachments: [])
+      try output.write(try encoder.encode(document), to: "\(folder)/\(document.uuid)-result.json")
+    }
+    guard let notice = record.recordingNotice else { return }
+    try output.write(Data("recording=\(notice)\n".utf8), to: "\(folder)/environment.properties")
   }
 
   private func document(

@@ -20,7 +20,7 @@ package struct GitHubReport: Sendable {
 
   /// Workflow commands, a line each: at most ten are shown of a step, so failures come first.
   package var annotations: String {
-    var lines = record.troubles.map { trouble in
+    var lines = record.runFailures.map { trouble in
       let message = ([trouble.message] + trouble.details).joined(separator: "\n")
       let file = trouble.place.map { "file=\(Self.property(path($0))),line=\($0.line)," } ?? ""
       return "::error \(file)title=outside of the tests::\(Self.data(message))"
@@ -29,6 +29,9 @@ package struct GitHubReport: Sendable {
       let place = test.attempts.last { !$0.issues.isEmpty }?.issues.first?.place
       let message = text.failure(test).dropFirst().map { String($0.dropFirst(3)) }
       lines.append(command("error", test, place, message.joined(separator: "\n")))
+    }
+    if let notice = record.recordingNotice {
+      lines.append("::warning title=recording::\(Self.data(notice))")
     }
     for test in record.tests {
       switch test.result?.outcome {
@@ -58,8 +61,10 @@ package struct GitHubReport: Sendable {
       }
       if failed.count > 50 { lines += ["", "… and \(failed.count - 50) more"] }
     }
-    if !record.troubles.isEmpty {
-      let troubles = Wording.first(5, of: record.troubles.map(\.message)).joined(separator: "; ")
+    if let notice = record.recordingNotice { lines += ["", "**Recording:** \(Self.cell(notice))"] }
+    if !record.runFailures.isEmpty {
+      let troubles = Wording.first(5, of: record.runFailures.map(\.message))
+        .joined(separator: "; ")
       lines += ["", "**Failed outside of the tests:** \(Self.cell(troubles))"]
     }
     if !record.gaps.isEmpty {

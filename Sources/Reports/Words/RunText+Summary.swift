@@ -40,6 +40,8 @@ extension RunText {
     for (run, results) in carried.sorted(by: { $0.key < $1.key }) {
       lines.append(" \(Wording.count(results.count, "result")) taken over from the run \(run)")
     }
+    if let notice = record.recordingNotice { lines.append(" \(palette.yellow(notice))") }
+    lines += tolerated(record)
     let leaks = record.tests.map { $0.attempts.flatMap(\.leaks) }
     let sum = leaks.joined().count
     if sum > 0 {
@@ -140,15 +142,22 @@ extension RunText {
           + "(--fail-on-flaky)")
     } else if (record.counts[.recorded] ?? 0) > 0 {
       commands.append("git status --short ReferenceImages" + palette.dim("   names what is new"))
-      if record.start?.isRecordingNamed == false {
-        let snapshots = record.tests.reduce(0) { count, test in
-          count + (test.attempts.last?.snapshots.count { $0.verdict == .recorded } ?? 0)
-        }
-        commands.append(
-          "look at the \(Wording.count(snapshots, "new reference")), then run again: exit code 1, "
-            + "because --record was not given")
-      }
+    }
+    let unasked = record.unaskedRecordings.count
+    if unasked > 0 {
+      commands.append(
+        "look at the \(Wording.count(unasked, "new reference")), then run again: exit code 1, "
+          + "because --record was not given")
     }
     return commands
+  }
+
+  /// The snapshots that match though not all of their pixels are equal.
+  private func tolerated(_ record: RunRecord) -> [String] {
+    let lines = record.tests.flatMap { test in
+      (test.attempts.last?.snapshots ?? []).filter { $0.hasNoise }
+        .map { "\(Wording.identity(test.entry.test)) \"\($0.name)\" matches: \($0.summary)" }
+    }
+    return Wording.first(5, of: lines, "snapshot").map { " \($0.printableLine)" }
   }
 }

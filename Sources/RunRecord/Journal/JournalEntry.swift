@@ -89,6 +89,10 @@ package struct JournalEntry: Sendable, Hashable, Codable {
     package var date: String
     /// Whether a mode was named, so that recording is what the run is for.
     package var isRecordingNamed: Bool
+    /// The mode: never, missing, failed or all; nil in journals that don't say it.
+    package var record: String?
+    /// The system of continuous integration under which recording was asked for, "Jenkins" for example.
+    package var recordingSystem: String?
     /// What each node serves, nil for every target; nil in journals that don't say it.
     package var targets: [Set<TestTarget>?]?
     /// The longest of merged shards' makespans, in milliseconds; nil where none were merged.

@@ -5,7 +5,7 @@ extension RunRecord {
     if failure != nil { return .infrastructure }
     let counts = self.counts
     let hasFailures =
-      !troubles.isEmpty
+      !runFailures.isEmpty
       || Outcome.allCases.contains { $0.isFailure && (counts[$0] ?? 0) > 0 }
     let hasRun = tests.contains { test in
       test.attempts.contains {
@@ -17,6 +17,7 @@ extension RunRecord {
     if notRun > 0, isStoppedByFailures, hasFailures { return .failures }
     // One that was stopped was not kept from running by the machine.
     if notRun > 0 { return hasRun || stopReason != nil ? .incomplete : .infrastructure }
+    // Of other machines' attempts only the results are here.
     let isRecordedUnasked = (counts[.recorded] ?? 0) > 0 && start?.isRecordingNamed == false
     let isFlaky = (counts[.flaky] ?? 0) > 0 && start?.failsOnFlaky == true
     return hasFailures || isRecordedUnasked || isFlaky ? .failures : .success

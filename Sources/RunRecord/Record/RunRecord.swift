@@ -15,6 +15,8 @@ package struct RunRecord: Sendable {
     package private(set) var steps: [Step] = []
     package var issues: [IssueReport] = []
     package var snapshots: [SnapshotEvent] = []
+    /// Whether recording was asked for when it began.
+    fileprivate(set) var mayRecord = true
     package var attachments: [(name: String, path: String)] = []
     /// What it has recorded of itself.
     package var properties: [Property] = []
@@ -47,6 +49,14 @@ package struct RunRecord: Sendable {
       }
       close(to: .min)
       return (paths, count)
+    }
+
+    /// Takes a snapshot; one that was recorded and is taken back replaces what was said of it.
+    fileprivate mutating func take(_ snapshot: SnapshotEvent) {
+      if snapshot.verdict == .missing {
+        snapshots.removeAll { $0.verdict == .recorded && $0.reference == snapshot.reference }
+      }
+      snapshots.append(snapshot)
     }
 
     package static func == (left: Attempt, right: Attempt) -> Bool {
@@ -147,6 +157,8 @@ package struct RunRecord: Sendable {
   /// When the run was resumed.
   private var resumptions: [(time: Double, date: String)] = []
   private var places: [String: (test: Int, attempt: Int)] = [:]
+  /// Whether recording was asked for in the piece of the run that is read.
+  private var isRecordingNamed = true
 
   package init(_ manifest: Manifest) {
     self.manifest = manifest
@@ -192,6 +204,7 @@ package struct RunRecord: Sendable {
     switch entry.kind {
     case .runStarted(let start):
       self.start = start
+      isRecordingNamed = start.isRecordingNamed
       runs.append(start.run)
       for number in 0..<start.nodes { nodes[number + 1] = Node() }
     case .resumed(let start): resume(start)
@@ -214,7 +227,9 @@ package struct RunRecord: Sendable {
         return
       }
       places[start.token] = (start.position, tests[start.position].attempts.count)
-      tests[start.position].attempts.append(Attempt(start: start, began: entry.time))
+      var attempt = Attempt(start: start, began: entry.time)
+      attempt.mayRecord = isRecordingNamed
+      tests[start.position].attempts.append(attempt)
       nodes[start.node, default: Node()].state = .running(token: start.token)
     case .attemptEvent(let event): apply(event)
     case .attemptEnded(let end):
@@ -247,6 +262,7 @@ package struct RunRecord: Sendable {
 
   private mutating func resume(_ start: JournalEntry.RunStart) {
     resumptions.append((time, start.date))
+    isRecordingNamed = start.isRecordingNamed
     self.start?.failsOnFlaky = start.failsOnFlaky
     runs.append(start.run)
     if let nodes = self.start?.nodes, start.nodes > nodes {
@@ -278,7 +294,7 @@ package struct RunRecord: Sendable {
       }
     case .output(let line):
       change { $0.output.append(line) }
-    case .snapshot(let snapshot): change { $0.snapshots.append(snapshot) }
+    case .snapshot(let snapshot): change { $0.take(snapshot) }
     case .issue(let issue): change { $0.take(issue) }
     case .attachment(let name, let path): change { $0.attachments.append((name, path)) }
     case .property(let name, let value, let isSuite):

@@ -12,7 +12,7 @@ package struct ShardMerge: Sendable {
   package let record: RunRecord
   /// Each shard's own.
   package let shards: [RunRecord]
-  /// What machines that shared a run have not handed in; empty where nothing is missing.
+  /// The shards that are missing, or what machines that shared a run have not handed in; empty where nothing is.
   package let gaps: [String]
   private let output: OutputFolder
 
@@ -39,8 +39,10 @@ package struct ShardMerge: Sendable {
 
   /// Reads the shards' output folders; `output` is where the merged run will be.
   ///
-  /// - Throws: `RunnerError`: `usage` when a folder holds no run or is `output`, `incomplete` when a
-  ///   shard is missing, given twice, or of another plan or revision.
+  /// A shard that is missing, or whose folder holds no run, is a gap: what the others did is told all the same.
+  ///
+  /// - Throws: `RunnerError`: `usage` when no folder holds a run or one is `output`, `incomplete` when a
+  ///   shard is given twice, or of another plan, revision, suite, app or record mode.
   package init(_ folders: [OutputFolder], output: OutputFolder) throws(RunnerError) {
     self.output = output
     if let shard = folders.first(where: { $0.isSame(as: output) }) {
@@ -49,13 +51,43 @@ package struct ShardMerge: Sendable {
         "\(shard.path) is one of the shards, and the merged run would replace it. Give another "
           + "--output.")
     }
-    let shards = try folders.map { folder throws(RunnerError) in try Shard(folder) }
+    let (shards, lost) = try Self.read(folders)
     self.shards = shards.map(\.record)
     let parts = try SharedParts.among(shards)
-    if let parts { manifest = try parts.whole() } else { manifest = try Self.whole(shards) }
-    gaps = parts?.gaps(in: manifest) ?? []
-    journal = Self.merged(shards, parts, output: output, plan: manifest, isWhole: gaps.isEmpty)
+    if let parts {
+      manifest = try parts.whole()
+      gaps = lost + parts.gaps(in: manifest)
+    } else {
+      let (whole, missing) = try Self.whole(shards)
+      manifest = whole
+      gaps = missing + lost
+    }
+    let failures = parts == nil ? gaps.map { IssueReport(message: $0, isDeterministic: true) } : []
+    journal =
+      Self.merged(shards, parts, output: output, plan: manifest, isWhole: gaps.isEmpty)
+      // Every report shows them; the results of what is there don't.
+      + failures.map { JournalEntry(time: 0, kind: .trouble(node: 0, issue: $0)) }
     record = RunRecord(manifest, journal: journal)
+  }
+
+  /// Reads what is there of the folders.
+  /// - Returns: a sentence for each that holds no run.
+  /// - Throws: `RunnerError` where none does, or one is damaged.
+  private static func read(
+    _ folders: [OutputFolder]
+  ) throws(RunnerError) -> (shards: [Shard], lost: [String]) {
+    var shards: [Shard] = []
+    var lost: [RunnerError] = []
+    for folder in folders {
+      do throws(RunnerError) {
+        shards.append(try Shard(folder))
+      } catch {
+        guard !FileKind.isThere(folder.manifest) else { throw error }
+        lost.append(error)
+      }
+    }
+    if shards.isEmpty, let error = lost.first { throw error }
+    return (shards, lost.map(\.description))
   }
 
   /// Merges shards where the merged run goes. Refused ones leave what an earlier one has written there
@@ -88,7 +120,10 @@ package struct ShardMerge: Sendable {
     try file.append(journal)
   }
 
-  static func whole(_ shards: [Shard]) throws(RunnerError) -> Manifest {
+  /// The plan of the shards, as far as they are there, and a sentence for those that are not.
+  private static func whole(
+    _ shards: [Shard]
+  ) throws(RunnerError) -> (plan: Manifest, missing: [String]) {
     guard let first = shards.first else {
       throw refusal("There are no shards to merge. Name the output folders of `--shard i/n` runs.")
     }
@@ -123,41 +158,23 @@ package struct ShardMerge: Sendable {
       }
     }
     let missing = (1...max(1, count)).filter { seen[$0] == nil }
-    guard missing.isEmpty else {
-      let names = Wording.first(20, of: missing.map { "\($0)/\(count)" }).joined(separator: ", ")
-      throw refusal("Shard \(names) is missing. See why it left no output, and run it again.")
-    }
-    return try whole(of: entries.sorted { $0.key < $1.key }.map(\.value), shards, first)
-  }
-
-  private static func refusal(_ text: String) -> RunnerError { RunnerError(.incomplete, text) }
-
-  /// - Throws: `RunnerError` where a shard ran another revision or tested another app than others.
-  private static func requireSameSubject(
-    _ current: Shard, as shards: [Shard]
-  ) throws(RunnerError) {
-    let folder = current.folder
-    if let known = shards.first(where: { $0.manifest.revision != nil }),
-      let old = known.manifest.revision, let revision = current.manifest.revision, revision != old
-    {
-      throw refusal(
-        "\(folder.path) was run at the revision \(revision) and \(known.folder.path) at \(old). "
-          + "Run all shards at one revision, then merge them.")
-    }
-    if let tested = shards.first(where: { $0.record.start?.apps != nil }),
-      let old = tested.record.start?.apps, let apps = current.record.start?.apps, apps != old
-    {
-      throw refusal(
-        "\(folder.path) tested another app than \(tested.folder.path). Give every shard the same "
-          + "build of the app and the same settings; where each machine builds its own, give "
-          + "every shard the same --app-version.")
-    }
+    let names = Wording.first(20, of: missing.map { "\($0)/\(count)" }).joined(separator: ", ")
+    let all = entries.sorted { $0.key < $1.key }.map(\.value)
+    return (
+      try whole(of: all, shards, first, isPartial: !missing.isEmpty),
+      missing.isEmpty
+        ? []
+        : [
+          "Shard \(names) is missing, and so are the results of its tests. See why it left no output, and "
+            + "run it again."
+        ]
+    )
   }
 
   private static func whole(
-    of entries: [Manifest.Entry], _ shards: [Shard], _ first: Shard
+    of entries: [Manifest.Entry], _ shards: [Shard], _ first: Shard, isPartial: Bool
   ) throws(RunnerError) -> Manifest {
-    guard Manifest.hash(of: entries) == first.manifest.plan else {
+    guard isPartial || Manifest.hash(of: entries) == first.manifest.plan else {
       throw refusal(
         "The shards do not make up the plan \(first.manifest.plan): tests are missing between them. "
           + "Give every shard the same --history file.")
@@ -180,9 +197,15 @@ package struct ShardMerge: Sendable {
     var isWhole = isWhole
     var nodes = 0
     var rest: [JournalEntry] = []
+    // Without a shard's tests those of the others stand closer together than in the plan.
+    let there = shards.flatMap(\.places).sorted()
+    let isClosed = parts == nil && there != Array(plan.entries.indices)
+    let closed = Dictionary(
+      zip(there, plan.entries.indices), uniquingKeysWith: { first, _ in first })
     for (number, shard) in shards.enumerated() {
+      let places = isClosed ? shard.places.map { closed[$0] ?? -1 } : shard.places
       let renaming = Renaming(
-        shard: shard.manifest.shard?.index ?? number + 1, places: shard.places, nodes: nodes,
+        shard: shard.manifest.shard?.index ?? number + 1, places: places, nodes: nodes,
         path: shard.folder.path, folder: relative(shard.folder.path, to: output.path))
       var part = part(of: shard, renaming, since: earliest)
       for begin in part.starts {
@@ -253,6 +276,8 @@ package struct ShardMerge: Sendable {
     joined.date = min(joined.date, begin.date)
     joined.bound = max(joined.bound, begin.bound)
     joined.tests = tests
+    joined.isRecordingNamed = joined.isRecordingNamed && begin.isRecordingNamed
+    joined.recordingSystem = joined.recordingSystem ?? begin.recordingSystem
     if begin.failsOnFlaky == true { joined.failsOnFlaky = true }
     joined.targets = (start?.nodeTargets ?? []) + begin.nodeTargets
     return joined

@@ -139,6 +139,8 @@ package struct TestRun: Sendable {
       failsOnFlaky: settings.failsOnFlaky ? true : nil)
     start.suite = prepared.subject.suite
     start.apps = prepared.subject.apps
+    start.record = settings.recordMode
+    start.recordingSystem = settings.recordingSystem
     return start
   }
 

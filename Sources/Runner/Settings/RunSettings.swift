@@ -68,6 +68,8 @@ package struct RunSettings: Sendable {
   package var recordMode = "missing"
   /// Whether the mode was named rather than the default: what is recorded unasked must be looked at.
   package var isRecordingNamed = false
+  /// The system of continuous integration under which recording was asked for; nil: none, or none was.
+  package var recordingSystem: String?
   package var testTimeout = Duration.seconds(30)
   package var commandTimeout = Duration.seconds(10)
   /// The limit on the start of a session, which no test's limit includes.

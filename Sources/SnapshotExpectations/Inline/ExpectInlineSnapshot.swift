@@ -23,6 +23,7 @@ public func expectInlineSnapshot<Value>(
   of value: Value, as strategy: Strategy<Value, String>, matches text: String? = nil,
   sourceLocation: SourceLocation = #_sourceLocation
 ) throws {
+  SnapshotTally.current?.note()
   let (actual, _) = try strategy.snapshot(value, strategy.context)
   if let text, text.unicodeScalars.elementsEqual(actual.unicodeScalars),
     SnapshotScope.current.settings.record != .all
@@ -63,7 +64,8 @@ public func expectInlineSnapshot<Value>(
     return
   }
   let difference = LineDifference(
-    expected: LineDifference.lines(text + "\n"), actual: LineDifference.lines(actual + "\n"))
+    expected: LineDifference.lines(text + "\n", isFile: false),
+    actual: LineDifference.lines(actual + "\n", isFile: false))
   let lines = difference.lines.map { "  " + $0 }
   Issue.record(
     Comment(

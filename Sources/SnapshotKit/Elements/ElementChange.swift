@@ -37,13 +37,19 @@ public struct ElementChange: Hashable, Sendable, CustomStringConvertible {
   /// What a label in a picture says.
   package var label: String { short.isEmpty ? element : "\(element) \(short)" }
 
-  /// What the same change has in common on every device: its words, but not its numbers of points.
+  /// What the same change has in common on every device: the elements and what happened to them, but not its numbers of
+  /// points.
   ///
-  /// Changes that say nothing but places are the same only within one test's snapshot, `place`.
-  package static func group(_ changes: [ElementChange], else place: String) -> String {
-    let spoken = changes.filter { $0.kind < .resized }.map(\.description)
-    guard spoken.isEmpty else { return Set(spoken).sorted().joined(separator: "\n") }
-    return ([place] + Set(changes.map { "\($0.element) \($0.kind)" }).sorted())
+  /// Changes without words are the same only within one test's snapshot, `place`.
+  /// - Parameter more: what else has to be the same: the changed lines, the styles.
+  package static func group(
+    _ changes: [ElementChange], else place: String, more: [String] = []
+  ) -> String {
+    let lines = changes.map { change in
+      change.kind < .resized ? change.description : "\(change.element) \(change.kind)"
+    }
+    let isSpoken = changes.contains { $0.kind < .resized }
+    return ((isSpoken ? [] : [place]) + Set(lines).sorted() + Set(more).sorted())
       .joined(separator: "\n")
   }
 }

@@ -65,6 +65,26 @@ extension ElementOutline {
       .sorted { ($0.element.kind, $0.offset) < ($1.element.kind, $1.offset) }.map(\.element)
   }
 
+  /// The elements whose words differ from an expected outline's: text, name or value, scalar by scalar, and those with
+  /// words that came or are gone.
+  /// - Parameter ignored: the parts, in the outline's unit, in which words may differ.
+  package func wordChanges(
+    from expected: ElementOutline, ignoring ignored: [Rect]
+  ) -> [ElementChange] {
+    guard unit == expected.unit else { return [] }
+    let matching = ElementMatching(expected.elements, elements)
+    var changes = matching.pairs.flatMap {
+      Self.wordChanges(expected.elements[$0.expected], elements[$0.actual])
+    }
+    changes += matching.gone.map { expected.elements[$0] }.filter(\.hasWords).map {
+      ElementChange(element: $0.name, kind: .gone, detail: "is gone", frame: $0.frame)
+    }
+    changes += matching.came.map { elements[$0] }.filter(\.hasWords).map {
+      ElementChange(element: $0.name, kind: .came, detail: "came", frame: $0.frame)
+    }
+    return changes.filter { change in !ignored.contains { $0.meets(change.frame) } }
+  }
+
   /// The elements whose parent is not among them.
   private static func highest(_ indices: [Int], _ parents: [Int?]) -> [Int] {
     let all = Set(indices)
@@ -103,11 +123,26 @@ extension ElementOutline {
   private static func textChanges(
     _ old: SnapshotElement, _ new: SnapshotElement
   ) -> [ElementChange] {
+    var found = wordChanges(old, new)
+    if old.role != new.role {
+      found.append(
+        ElementChange(
+          element: new.identifier ?? new.role, kind: .text,
+          detail: "role \(old.role) → \(new.role)", frame: new.frame))
+    }
+    return found
+  }
+
+  private static func wordChanges(
+    _ old: SnapshotElement, _ new: SnapshotElement
+  ) -> [ElementChange] {
     let name = new.identifier ?? new.role
     func change(_ what: String, _ before: String?, _ after: String?) -> ElementChange? {
-      guard before != after else { return nil }
-      let words = QuotedText.quoted(after ?? "")
-      let both = "\(QuotedText.quoted(before ?? "")) → \(words)"
+      guard !before.isSame(as: after) else { return nil }
+      // Words that look the same are told apart by marks.
+      let marked = InvisibleMarks.pair(before ?? "", after ?? "")
+      let words = QuotedText.quoted(marked.after)
+      let both = "\(QuotedText.quoted(marked.before)) → \(words)"
       // What has no identifier is known by its words, which are said once.
       let isNamed = new.identifier != nil || what != "text"
       return ElementChange(
@@ -118,18 +153,13 @@ extension ElementOutline {
     let value = change("value", old.value, new.value)
     // A field shows its value, or its prompt where it has none: that is said once.
     let text =
-      value != nil && (old.text == old.value || new.text == new.value)
+      value != nil && (old.text.isSame(as: old.value) || new.text.isSame(as: new.value))
       ? nil : change("text", old.text ?? old.label, new.text ?? new.label)
     var found = [text, value].compactMap(\.self)
-    if old.text != nil, new.text != nil, old.label != new.label,
+    if old.text != nil, new.text != nil,
       let named = change("name", old.label, new.label)
     {
       found.append(named)
-    }
-    if old.role != new.role {
-      found.append(
-        ElementChange(
-          element: name, kind: .text, detail: "role \(old.role) → \(new.role)", frame: new.frame))
     }
     return found
   }
@@ -209,5 +239,16 @@ extension ElementOutline {
           frame: elements[under].frame))
     }
     return changes
+  }
+}
+
+extension String? {
+  /// Whether two texts have the same scalars; canonical equivalents are not the same.
+  fileprivate func isSame(as other: String?) -> Bool {
+    switch (self, other) {
+    case (nil, nil): true
+    case (let one?, let other?): one.utf8.elementsEqual(other.utf8)
+    default: false
+    }
   }
 }

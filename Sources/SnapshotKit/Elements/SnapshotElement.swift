@@ -35,6 +35,9 @@ public struct SnapshotElement: Hashable, Sendable {
     self.frame = frame
   }
 
+  /// Whether it has a text, a name or a value.
+  var hasWords: Bool { [label, text, value].contains { $0?.isEmpty == false } }
+
   /// What a person calls it: the identifier, else its role and name.
   public var name: String {
     if let identifier { return identifier }

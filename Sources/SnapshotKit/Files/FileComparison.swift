@@ -39,14 +39,24 @@ public struct FileComparison: Hashable, Sendable, Encodable {
   public var differingPixels: Int?
   /// All pixels of an image; nil for texts and grids.
   public var totalPixels: Int?
+  /// The pixels that are unequal below the metric's threshold; nil for texts and grids.
+  public var toleratedPixels: Int?
+  /// The pixels that differ beyond the threshold as anti-aliased edges do; nil for texts and grids.
+  public var antialiasedPixels: Int?
   /// The share of differing pixels, 0 … 1; nil for texts and grids.
   public var ratio: Double?
   /// The largest cluster, if any pixel differs.
   public var largestCluster: Cluster?
   /// How many clusters there are; nil for texts and grids.
   public var clusters: Int?
-  /// Lines that show the difference of grids and texts; of images the limits that are broken, where they aren't the usual.
+  /// Lines that show the difference of grids and texts; of images the elements whose words differ, and the limits that
+  /// are broken, where they aren't the usual.
   public var lines: [String] = []
+
+  /// Whether any pixels of the two images are unequal.
+  package var hasNoise: Bool {
+    [differingPixels, toleratedPixels, antialiasedPixels].contains { $0 ?? 0 > 0 }
+  }
 
   /// Compares an expected file with an actual one.
   /// - Parameters:
@@ -54,12 +64,19 @@ public struct FileComparison: Hashable, Sendable, Encodable {
   ///   - actual: the path of the other file.
   ///   - limits: what differences of images pass.
   ///   - picture: called with the PNG that shows the difference of images, where there is one.
-  /// - Throws: `SnapshotError.notReadable`, `SnapshotError.unusable`. A difference is not an error.
+  /// - Throws: `SnapshotError.notReadable`, `SnapshotError.unusable`, `SnapshotError.badLimits`. A difference is not an
+  ///   error.
   public static func compare(
     expected: String, actual: String, limits: ComparisonLimits = .standard,
     picture: (([UInt8]) throws(SnapshotError) -> Void)? = nil
   ) throws(SnapshotError) -> FileComparison {
+    if let problem = limits.problem { throw .badLimits(reason: problem) }
     let (before, after) = (try bytes(expected), try bytes(actual))
+    for (path, bytes) in [(expected, before), (actual, after)] {
+      if let defect = ReferenceDefect(bytes, of: path), before != after || defect.isNoText {
+        throw .unusable(path: path, line: nil, reason: defect.reason, advice: defect.advice)
+      }
+    }
     switch PathParts(expected).fileExtension.lowercased() {
     case "png":
       let old = Decoding(before, expected)
@@ -69,7 +86,8 @@ public struct FileComparison: Hashable, Sendable, Encodable {
         (index == 0 ? old : new)?.decode()
       }
       let first = try old.image()
-      return try images(first, try new?.image() ?? first, limits, picture)
+      return try images(
+        Pair(before, first), Pair(after, try new?.image() ?? first), limits, picture)
     case "grid":
       let screen: Screen
       do {
@@ -83,10 +101,10 @@ public struct FileComparison: Hashable, Sendable, Encodable {
         throw .unusable(
           path: actual, line: nil, reason: "it is neither a PNG, a grid nor UTF-8 text")
       }
-      return try comparison(
-        Diffing.lines.compare(
-          before, String(text.hasSuffix("\n") ? text.dropLast() : text[...]), SnapshotContext()),
-        expected)
+      // A CR LF is one character, but its newline alone ends the text.
+      let scalars = text.unicodeScalars
+      let body = String(Substring(scalars.last == "\n" ? scalars.dropLast() : scalars[...]))
+      return try comparison(Diffing.lines.compare(before, body, SnapshotContext()), expected)
     }
   }
 
@@ -146,7 +164,7 @@ public struct FileComparison: Hashable, Sendable, Encodable {
   private static func parts(
     of difference: PixelDifference, over expected: Image, draws: Bool
   ) throws(ImagingError) -> (clusters: [PixelCluster], picture: [UInt8]?) {
-    guard difference.differingPixels > 0 else { return ([], nil) }
+    guard !difference.isIdentical else { return ([], nil) }
     let clusters = Mutex<[PixelCluster]>([])
     let picture = Mutex<Result<[UInt8], ImagingError>?>(nil)
     DispatchQueue.concurrentPerform(iterations: draws ? 2 : 1) { index in
@@ -163,10 +181,26 @@ public struct FileComparison: Hashable, Sendable, Encodable {
     return (clusters.withLock { $0 }, try picture.withLock { $0 }?.get())
   }
 
+  /// A picture and what its file tells of it.
+  private struct Pair {
+    let image: Image
+    let provenance: ImageProvenance
+
+    init(_ bytes: [UInt8], _ image: Image) throws(SnapshotError) {
+      self.image = image
+      do throws(ImagingError) {
+        provenance = ImageProvenance(try PNGFile(bytes))
+      } catch {
+        throw .notRenderable(reason: error.reason)
+      }
+    }
+  }
+
   private static func images(
-    _ expected: Image, _ actual: Image, _ limits: ComparisonLimits,
+    _ old: Pair, _ new: Pair, _ limits: ComparisonLimits,
     _ picture: (([UInt8]) throws(SnapshotError) -> Void)?
   ) throws(SnapshotError) -> FileComparison {
+    let (expected, actual) = (old.image, new.image)
     guard expected.width == actual.width, expected.height == actual.height else {
       return FileComparison(
         verdict: .differentSize,
@@ -174,37 +208,54 @@ public struct FileComparison: Hashable, Sendable, Encodable {
           + "got \(actual.width) × \(actual.height)")
     }
     do {
-      let difference = try actual.difference(from: expected, metric: limits.metric)
+      let metric = old.provenance.metric(with: new.provenance, limits)
+      let difference = try actual.difference(from: expected, metric: metric)
       let (clusters, shown) = try parts(of: difference, over: expected, draws: picture != nil)
       let broken = limits.broken(
-        differing: difference.differingPixels, total: difference.totalPixels,
-        largestCluster: clusters.first?.pixels ?? 0)
+        by: difference, total: difference.totalPixels, largestCluster: clusters.first?.pixels ?? 0)
+      let words =
+        old.provenance.outline.flatMap {
+          new.provenance.outline?.wordChanges(from: $0, ignoring: [])
+        } ?? []
       if let shown { try picture?(shown) }
       return FileComparison(
-        verdict: broken.isEmpty ? .same : .different,
-        summary: "\(Count.text(difference.differingPixels)) of "
-          + "\(Count.text(difference.totalPixels)) pixels differ",
+        verdict: broken.isEmpty && words.isEmpty ? .same : .different,
+        summary: summary(of: difference, words),
         differingPixels: difference.differingPixels, totalPixels: difference.totalPixels,
-        ratio: difference.ratio,
+        toleratedPixels: difference.toleratedPixels,
+        antialiasedPixels: difference.antialiasedPixels, ratio: difference.ratio,
         largestCluster: clusters.first.map {
           Cluster(
             x: $0.bounds.x, y: $0.bounds.y, width: $0.bounds.width, height: $0.bounds.height,
             pixels: $0.pixels)
         },
         clusters: clusters.count,
-        lines: broken.isEmpty ? [] : [limits.note(broken)].compactMap(\.self))
+        lines: words.map(\.description)
+          + (broken.isEmpty ? [] : [limits.note(metric, broken)].compactMap(\.self)))
     } catch let error as SnapshotError {
       throw error
     } catch {
       throw .notRenderable(reason: "\(error)")
     }
   }
+
+  /// "12 of 400 pixels differ, 3 anti-aliased, 40 below the threshold; the words of 1 element differ".
+  private static func summary(of difference: PixelDifference, _ words: [ElementChange]) -> String {
+    var text =
+      "\(Count.text(difference.differingPixels)) of \(Count.text(difference.totalPixels)) pixels differ"
+    let tolerated = [
+      (difference.antialiasedPixels, "anti-aliased"),
+      (difference.toleratedPixels, "below the threshold"),
+    ]
+    for (count, name) in tolerated where count > 0 { text += ", \(Count.text(count)) \(name)" }
+    return text + (words.isEmpty ? "" : "; \(ImageJudgement.phrase(words)) differ")
+  }
 }
 
 extension SnapshotError {
   /// The same of a file that nobody calls a reference.
   fileprivate func inFile(_ path: String) -> SnapshotError {
-    guard case .unreadable(let line, let reason) = self else { return self }
-    return .unusable(path: path, line: line, reason: reason)
+    guard case .unreadable(let line, let reason, let advice) = self else { return self }
+    return .unusable(path: path, line: line, reason: reason, advice: advice)
   }
 }

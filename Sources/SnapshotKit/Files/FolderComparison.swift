@@ -18,13 +18,19 @@ public struct FolderComparison: Sendable {
     public var passes: Bool {
       if case .compared(let comparison) = self { comparison.verdict == .same } else { false }
     }
+
+    /// Whether it passes though not all pixels are equal.
+    package var hasNoise: Bool {
+      if case .compared(let comparison) = self { passes && comparison.hasNoise } else { false }
+    }
   }
 
-  /// Each file's relative path with what became of it, sorted by path.
+  /// Each file's relative path with what became of it, sorted by path; at the end, by their whole paths, those whose
+  /// names are not UTF-8.
   public let entries: [(path: String, entry: Entry)]
 
-  /// Whether every file passes.
-  public var passes: Bool { entries.allSatisfy(\.entry.passes) }
+  /// Whether there are files and every one passes.
+  public var passes: Bool { !entries.isEmpty && entries.allSatisfy(\.entry.passes) }
 
   /// Compares the PNGs, grids and texts of two folders by their relative paths, two files at a time.
   /// - Parameter pictures: a folder for a PNG of each difference of images, `<path>.diff.png`; nil for none.
@@ -32,24 +38,37 @@ public struct FolderComparison: Sendable {
   public init(
     expected: String, actual: String, limits: ComparisonLimits = .standard, pictures: String? = nil
   ) throws(SnapshotError) {
-    let before = Set(try ReferenceStore(root: expected).all())
-    let after = Set(try ReferenceStore(root: actual).all())
-    let paths = before.union(after).sorted()
+    let (old, new) = (try FolderListing(expected), try FolderListing(actual))
+    // By bytes: names that are canonically equal are two files.
+    let (before, after) = (
+      Set(old.files.map { Array($0.utf8) }), Set(new.files.map { Array($0.utf8) })
+    )
+    let all = before.union(after).sorted { $0.lexicographicallyPrecedes($1) }
+    let paths = all.map { String(decoding: $0, as: UTF8.self) }
     let found = Mutex<[Int: Entry]>([:])
     DispatchQueue.concurrentPerform(iterations: paths.count) { index in
       let path = paths[index]
       let entry =
-        !after.contains(path)
+        !after.contains(all[index])
         ? Entry.missing
-        : !before.contains(path)
+        : !before.contains(all[index])
           ? .new
           : Self.compare(
             expected + "/" + path, actual + "/" + path, limits,
             picture: pictures.map { "\($0)/\(path).diff.png" })
       found.withLock { $0[index] = entry }
     }
-    let all = found.withLock { $0 }
-    entries = paths.enumerated().map { ($0.element, all[$0.offset] ?? .missing) }
+    let results = found.withLock { $0 }
+    let unnameable = Set(
+      old.unnameable.map { "\(expected)/\($0)" } + new.unnameable.map { "\(actual)/\($0)" })
+    entries =
+      paths.enumerated().map { ($0.element, results[$0.offset] ?? .missing) }
+      + unnameable.sorted().map { path in
+        let error = SnapshotError.unusable(
+          path: path, line: nil, reason: "its name is not UTF-8",
+          advice: "Rename it, then compare again.")
+        return (path, .unusable(error))
+      }
   }
 
   private static func compare(

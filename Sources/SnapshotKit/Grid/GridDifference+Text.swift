@@ -55,6 +55,30 @@ extension GridDifference {
     }
   }
 
+  /// The styles of cells that kept their text, before and after: "bold → plain".
+  var styleChanges: [String] {
+    var changes = Set<String>()
+    for row in rows {
+      for column in marks[row].indices where marks[row][column] == .style {
+        let before = StyleName.name(of: expected.rows[row][column].style)
+        let after = StyleName.name(of: actual.rows[row][column].style)
+        changes.insert("\(before) → \(after)")
+      }
+    }
+    return changes.sorted()
+  }
+
+  /// The texts of the stretches that differ by text, before and after.
+  var textChanges: [String] {
+    rows.flatMap { row in
+      Self.stretches(marks[row].map { $0 == .text }).map { stretch in
+        let before = expected.rows[row][stretch].map(\.text).joined()
+        let after = actual.rows[row][stretch].map(\.text).joined()
+        return "\(before) → \(after)"
+      }
+    }
+  }
+
   /// A stretch cut where either style changes.
   private func pieces(_ row: Int, _ stretch: Range<Int>) -> [Range<Int>] {
     var result: [Range<Int>] = []

@@ -81,7 +81,8 @@ package struct FailurePicture {
       let (old, new) = (try Image(png: expected), try Image(png: actual))
       let (recorded, seen) = (ImageProvenance(before), ImageProvenance(after))
       let scale = recorded.fields[.scale].flatMap(Double.init) ?? 1
-      let difference = try new.difference(from: old, metric: limits.metric)
+      let difference = try new.difference(
+        from: old, showing: recorded.metric(with: seen, limits))
       let clusters = difference.clusters()
       let found = ElementOutline.changes(from: recorded, to: seen, clusters, scale: scale)
       let marked = DifferencePicture(

@@ -8,6 +8,23 @@ public struct PendingReview: Sendable {
     public let snapshot: PendingSnapshot
     /// What the run said.
     public let record: PendingSnapshot.Record
+
+    /// What it is called: the reference, its file, the title, the snapshot, and each part of the path to it.
+    fileprivate var names: [String] {
+      let file = PathParts(record.reference)
+      let folders = record.reference.split(separator: "/").dropLast().map(String.init)
+      let own = record.names.map { ($0.dropLast(), $0.last) } ?? (folders[...], nil)
+      let stem = String(file.name.dropLast(file.fileExtension.utf8.count + 1))
+      let names = [record.reference, record.title, file.name, stem]
+      return names + [own.1].compactMap(\.self) + Self.runs(own.0) + Self.runs(folders[...])
+    }
+
+    /// The names in a row, joined: "Suite", "Suite/test", "test".
+    private static func runs(_ names: ArraySlice<String>) -> [String] {
+      names.indices.flatMap { start in
+        (start..<names.endIndex).map { names[start...$0].joined(separator: "/") }
+      }
+    }
   }
 
   /// The groups, each of the same change; ordered by their first references.
@@ -27,32 +44,76 @@ public struct PendingReview: Sendable {
 
   /// The same, with more to say of the references.
   package init(output: String, references: ReviewedReferences) {
-    var order: [String] = []
-    var groups: [String: [Item]] = [:]
+    // By what is said of them, then by how their pictures look.
+    var groups: [[Item]] = []
+    var places: [String: [Int]] = [:]
     let (waiting, refused) = PendingSnapshot.find(in: output, references: references)
     self.refused = refused
     for snapshot in waiting {
       // Found by its record a moment ago; one that has gone since no longer waits.
       guard var record = try? snapshot.record() else { continue }
       record.root = references.root
-      if groups[record.group] == nil { order.append(record.group) }
-      groups[record.group, default: []].append(Item(snapshot: snapshot, record: record))
+      let item = Item(snapshot: snapshot, record: record)
+      if let place = places[record.group]?.first(where: { Self.isAlike(groups[$0][0], item) }) {
+        groups[place].append(item)
+      } else {
+        places[record.group, default: []].append(groups.count)
+        groups.append([item])
+      }
     }
-    self.groups = order.compactMap { groups[$0] }
+    self.groups = groups
+  }
+
+  /// Whether two of one description are the same kind of change in the same place.
+  private static func isAlike(_ one: Item, _ other: Item) -> Bool {
+    switch (one.record.scaled, other.record.scaled) {
+    case (let one?, let other?): one.isLike(other)
+    case (nil, nil): true
+    default: false
+    }
   }
 
   /// All that wait.
   public var items: [Item] { groups.flatMap(\.self) }
 
-  /// Those whose reference or title contains `text`, whatever the case; with their groups if asked.
-  public func items(matching text: String, withGroups: Bool = false) -> [Item] {
-    let text = SafeFileName.folded(text)
-    func matches(_ item: Item) -> Bool {
-      SafeFileName.folded(item.record.reference).contains(text)
-        || SafeFileName.folded(item.record.title).contains(text)
+  /// Those of this exact name, whatever the case: a reference's path or file, a title, a suite, a test, its path, or a
+  /// snapshot; with their groups if asked.
+  public func items(named name: String, withGroups: Bool = false) -> [Item] {
+    let name = SafeFileName.folded(name)
+    return items(withGroups) { item in
+      item.names.contains { SafeFileName.folded($0) == name }
     }
-    if withGroups { return groups.filter { $0.contains(where: matches) }.flatMap(\.self) }
-    return items.filter(matches)
+  }
+
+  /// Those whose reference or title a pattern fits, whatever the case: `*` stands for any characters; with their groups
+  /// if asked.
+  public func items(like pattern: String, withGroups: Bool = false) -> [Item] {
+    let pieces = SafeFileName.folded(pattern)
+      .split(separator: "*", omittingEmptySubsequences: false).map(String.init)
+    return items(withGroups) { item in
+      [item.record.reference, item.record.title].contains {
+        Self.fits(SafeFileName.folded($0), pieces)
+      }
+    }
+  }
+
+  private func items(_ withGroups: Bool, where isMeant: (Item) -> Bool) -> [Item] {
+    withGroups
+      ? groups.filter { $0.contains(where: isMeant) }.flatMap(\.self) : items.filter(isMeant)
+  }
+
+  /// Whether a text is the pieces with anything between them.
+  private static func fits(_ text: String, _ pieces: [String]) -> Bool {
+    guard pieces.count > 1 else { return text == pieces.first }
+    guard let first = pieces.first, let last = pieces.last, text.hasPrefix(first) else {
+      return false
+    }
+    var rest = text.dropFirst(first.count)
+    for piece in pieces.dropFirst().dropLast() where !piece.isEmpty {
+      guard let found = rest.firstRange(of: piece) else { return false }
+      rest = rest[found.upperBound...]
+    }
+    return rest.hasSuffix(last)
   }
 
   /// The list for people: a group a paragraph, what changed, where, and the pictures.

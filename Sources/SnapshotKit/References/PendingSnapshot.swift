@@ -20,6 +20,10 @@ public struct PendingSnapshot: Hashable, Sendable {
     public var changes: [String]
     /// What this difference shares with those that are the same change on other devices.
     public var group: String
+    /// The suite, the contexts, the test and the snapshot by their names; nil in records of earlier versions.
+    var names: [String]?
+    /// How the pictures differ, scaled down; nil for other formats.
+    var scaled: ScaledDifference?
     /// What the reference was when it was compared; nil where there was none.
     var expectedFingerprint: String?
   }
@@ -79,9 +83,10 @@ public struct PendingSnapshot: Hashable, Sendable {
   }
 
   /// Writes the files; `pending.json` comes last, so that a folder with it is whole.
+  /// - Parameter record: nil where nothing is to be approved.
   func write(
     actual: [UInt8], expected: [UInt8]?, difference: (bytes: [UInt8], fileExtension: String)?,
-    record: Record
+    record: Record?
   ) -> SnapshotOutcome.Artifacts? {
     // What can't be removed can't be written either.
     _ = remove()
@@ -100,7 +105,7 @@ public struct PendingSnapshot: Hashable, Sendable {
       }
       let encoder = JSONEncoder()
       encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-      guard let data = try? encoder.encode(record) else { return artifacts }
+      guard let record, let data = try? encoder.encode(record) else { return artifacts }
       try AtomicFile.write(Array(data), to: "\(folder)/\(Self.recordName)", isDurable: false)
     } catch {
       return artifacts.expected == nil && artifacts.actual == nil ? nil : artifacts

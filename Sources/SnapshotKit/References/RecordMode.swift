@@ -25,8 +25,7 @@ public enum RecordMode: String, Hashable, Sendable, Codable, CaseIterable {
 
   /// Chooses the mode: `named` (from a command line), then `QA_RECORD`, then `preferred` (from code), then missing.
   ///
-  /// Where `CI` is set to anything but nothing, "0" or "false", only what is asked for by name records; else the
-  /// mode is never.
+  /// Under a system of continuous integration only what is asked for by name records; else the mode is never.
   /// - Throws: `SnapshotError.unknownRecordMode` for a word in `QA_RECORD` that is no mode.
   public static func choose(
     named: RecordMode? = nil, environment: [String: String], preferred: RecordMode? = nil
@@ -36,8 +35,9 @@ public enum RecordMode: String, Hashable, Sendable, Codable, CaseIterable {
       guard let mode = RecordMode(rawValue: word) else { throw .unknownRecordMode(value: word) }
       return Choice(mode, isByName: true)
     }
-    let ci = (environment["CI"] ?? "").lowercased()
-    if !["", "0", "false"].contains(ci) { return Choice(.never, isByName: false) }
+    if ContinuousIntegration.name(in: environment) != nil {
+      return Choice(.never, isByName: false)
+    }
     return Choice(preferred ?? .missing, isByName: false)
   }
 }

@@ -1,5 +1,4 @@
 import Files
-import Foundation
 import Glibc
 import TextModel
 
@@ -59,30 +58,7 @@ public struct ReferenceStore: Sendable {
     }
   }
 
-  /// The relative paths of all references, sorted; hidden files are left out.
+  /// The relative paths of all references, sorted; hidden files and those whose names are not UTF-8 are left out.
   /// - Throws: `SnapshotError.notReadable` where a folder can't be listed. A missing root is no error.
-  public func all() throws(SnapshotError) -> [String] {
-    guard FileManager.default.fileExists(atPath: root) else { return [] }
-    var found: [String] = []
-    var folders = [""]
-    while let folder = folders.popLast() {
-      let path = folder.isEmpty ? root : root + "/" + folder
-      let names: [String]
-      do {
-        names = try FileManager.default.contentsOfDirectory(atPath: path)
-      } catch {
-        throw .notReadable(path: path, reason: error.localizedDescription)
-      }
-      for name in names where !name.hasPrefix(".") {
-        let relative = folder.isEmpty ? name : folder + "/" + name
-        var isFolder: ObjCBool = false
-        guard
-          unsafe FileManager.default.fileExists(
-            atPath: root + "/" + relative, isDirectory: &isFolder)
-        else { continue }
-        if isFolder.boolValue { folders.append(relative) } else { found.append(relative) }
-      }
-    }
-    return found.sorted()
-  }
+  public func all() throws(SnapshotError) -> [String] { try FolderListing(root).files }
 }

@@ -15,6 +15,8 @@ public struct SnapshotManifest: Hashable, Sendable {
   public var skipped: [String] = []
   /// Where, as `Module/file:line`, `.snapshots` stands behind what disabled its test: what that would have asked for isn't known.
   public var unheard: [String] = []
+  /// Whether the run was red: a test that failed may have broken off before it asked for all that it needs.
+  public var hasFailed = false
   /// Whether the run came to its end; one that crashed or was stopped may not have asked for all that it needs.
   public var hasEnded = true
 
@@ -42,6 +44,7 @@ public struct SnapshotManifest: Hashable, Sendable {
     var hasEnded: Bool
     var skipped: [String]
     var unheard: [String]?
+    var hasFailed: Bool?
   }
 
   /// Begins a manifest's file; `append` adds to it what is asked for.
@@ -66,11 +69,13 @@ public struct SnapshotManifest: Hashable, Sendable {
   /// - Parameters:
   ///   - skipped: folders of references, ended by `/`, of tests that were skipped or broke off.
   ///   - unheard: where traits stand, as `Module/file:line`, that could not tell of their disabled tests.
+  ///   - hasFailed: whether the run was red.
   /// - Throws: `SnapshotError.notWritable`.
   package static func end(
-    _ path: String, skipped: [String], unheard: [String] = []
+    _ path: String, skipped: [String], unheard: [String] = [], hasFailed: Bool = false
   ) throws(SnapshotError) {
-    let end = End(hasEnded: true, skipped: skipped, unheard: unheard)
+    let end = End(
+      hasEnded: true, skipped: skipped, unheard: unheard, hasFailed: hasFailed ? true : nil)
     try AtomicFile.append(try line(end, of: path), to: path)
   }
 
@@ -112,6 +117,7 @@ public struct SnapshotManifest: Hashable, Sendable {
           hasEnded = end.hasEnded
           skipped = end.skipped
           unheard = end.unheard ?? []
+          hasFailed = end.hasFailed ?? false
           continue
         }
         let request = try JSONDecoder().decode(Request.self, from: Data(line))
@@ -126,6 +132,12 @@ public struct SnapshotManifest: Hashable, Sendable {
   public var doubt: String? {
     if !hasEnded { return "did not come to its end: it crashed, was stopped or still runs" }
     guard isComplete else { return "left out tests or failed" }
+    if hasFailed {
+      let names = skipped.prefix(10).map { String($0.dropLast()) }
+      return "was red, so a test may have broken off before its last snapshot"
+        + (names.isEmpty
+          ? "" : " (skipped, disabled or broken off: \(names.joined(separator: ", ")))")
+    }
     guard !unheard.isEmpty else { return nil }
     return "can't tell what disabled tests would ask for: .snapshots(…) has to stand before what "
       + "disables the tests at \(unheard.joined(separator: ", "))"

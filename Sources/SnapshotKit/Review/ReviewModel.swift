@@ -47,7 +47,12 @@ package struct ReviewModel: Sendable {
   package private(set) var approved = 0
   /// How many were rejected so far.
   package private(set) var rejected = 0
-  private var isAsking = false
+  /// Those that are to be approved together, shown page by page before; empty otherwise.
+  package private(set) var asked: [PendingReview.Item] = []
+  /// The page of them that is shown.
+  package private(set) var page = 0
+  /// How many a page shows.
+  package static let pageSize = 6
 
   package init(_ review: PendingReview) { groups = review.groups }
 
@@ -62,11 +67,7 @@ package struct ReviewModel: Sendable {
 
   /// Takes a key, and says what is to be done with files, if anything.
   package mutating func press(_ key: Key) -> Action? {
-    if isAsking {
-      isAsking = false
-      message = key == .yes ? "" : "nothing was approved"
-      return key == .yes ? .approve(items) : nil
-    }
+    if !asked.isEmpty { return answer(key) }
     message = ""
     guard let item else { return key == .other ? nil : .leave }
     switch key {
@@ -79,17 +80,57 @@ package struct ReviewModel: Sendable {
       guard isOpen else { return .leave }
       isOpen = false
     case .approve: return .approve([item])
-    case .approveGroup: return .approve(groups[group])
+    case .approveGroup:
+      guard groups[group].count > 1 else { return .approve([item]) }
+      ask(groups[group])
     case .reject: return .reject([item])
     case .rejectGroup: return .reject(groups[group])
-    case .approveAll:
-      isAsking = true
-      message = "approve all \(items.count) snapshots? y for yes, any other key for no"
+    case .approveAll: ask(items)
     case .panel: panel = Panel(rawValue: (panel.rawValue + 1) % Panel.allCases.count) ?? .all
     case .zoom: isZoomed.toggle()
     case .quit: return .leave
     case .yes, .other: break
     }
+    return nil
+  }
+
+  /// The ones that the page of the question shows.
+  package var shown: [PendingReview.Item] {
+    Array(asked.dropFirst(page * Self.pageSize).prefix(Self.pageSize))
+  }
+
+  private var isLastPage: Bool { (page + 1) * Self.pageSize >= asked.count }
+
+  private mutating func ask(_ items: [PendingReview.Item]) {
+    (asked, page) = (items, 0)
+    pose()
+  }
+
+  /// Asks for as long as there are pages that were not shown.
+  private mutating func pose() {
+    message =
+      isLastPage
+      ? "approve all \(asked.count) snapshots? y for yes, any other key for no"
+      : "\(page * Self.pageSize + shown.count) of \(asked.count) snapshots: → shows more, then y approves; any other key for no"
+  }
+
+  private mutating func answer(_ key: Key) -> Action? {
+    switch key {
+    case .right where !isLastPage, .down where !isLastPage, .open where !isLastPage:
+      page += 1
+    case .left where page > 0, .up where page > 0: page -= 1
+    case .yes where isLastPage:
+      let all = asked
+      asked = []
+      message = ""
+      return .approve(all)
+    case .right, .left, .open, .yes: break
+    default:
+      asked = []
+      message = "nothing was approved"
+      return nil
+    }
+    pose()
     return nil
   }
 

@@ -27,6 +27,13 @@ package struct ReviewPage: Sendable {
     let room = max(1, rows - foot.count - 2)
     if model.groups.isEmpty {
       lines += ["", "Nothing waits for review any more."]
+    } else if !model.asked.isEmpty {
+      lines += Self.captions(model, width)
+      let left = rows - foot.count - lines.count
+      if left > 0 {
+        canvas = (0, lines.count, width, left)
+        lines += picture(width, left).prefix(left)
+      }
     } else if model.isOpen, let item = model.item {
       lines += Self.head(item, of: model, width, most: max(2, room / 3))
       let left = rows - foot.count - lines.count - 1
@@ -51,14 +58,24 @@ package struct ReviewPage: Sendable {
     return "\(bold)qa-runner review\(plain) \(dim)\(cut(facts, width - 17))\(plain)"
   }
 
+  /// A line for each snapshot of the question's page, in the order of their thumbnails.
+  private static func captions(_ model: ReviewModel, _ width: Int) -> [String] {
+    model.shown.enumerated().map { index, item in
+      let number = model.page * ReviewModel.pageSize + index + 1
+      return cut("\(number)  \(item.record.reference)  \(item.record.summary)", width)
+    }
+  }
+
   private static func foot(_ model: ReviewModel, _ width: Int) -> [String] {
     let keys =
       model.groups.isEmpty
       ? "q leave"
-      : model.isOpen
-        ? "←→ next of its group  ↑↓ group  v pictures  z zoom  a approve  g its group  "
-          + "r reject  esc list  q leave"
-        : "↑↓ choose  ⏎ look  a approve  g its group  r reject  A all  q leave"
+      : !model.asked.isEmpty
+        ? "←→ page  y approve"
+        : model.isOpen
+          ? "←→ next of its group  ↑↓ group  v pictures  z zoom  a approve  g its group  "
+            + "r reject  esc list  q leave"
+          : "↑↓ choose  ⏎ look  a approve  g its group  r reject  A all  q leave"
     return [
       mark + cut(model.message, width) + plain, dim + cut(keys, width) + plain,
     ]

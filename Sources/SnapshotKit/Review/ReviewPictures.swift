@@ -34,7 +34,9 @@ package struct ReviewPictures: Sendable {
         try? Image(png: $0)
       }
       var focus: PixelRect?
-      if let expected, let actual, let found = try? actual.difference(from: expected) {
+      if let expected, let actual,
+        let found = try? actual.difference(from: expected, showing: .standard)
+      {
         focus = found.clusters().map(\.bounds).reduce(nil) { $0?.union($1) ?? $1 }
       }
       let panels = [
@@ -75,6 +77,18 @@ package struct ReviewPictures: Sendable {
         .fitted(intoWidth: room, height: height)
     }
     return Self.beside(parts, gap: gap)
+  }
+
+  /// The reference beside what the test saw, in an extent of pixels; nil where there are none.
+  func thumbnail(width: Int, height: Int) -> Image? {
+    guard case .images(let all, let focus) = content, width > 1, height > 0 else { return nil }
+    let sides = all.filter { $0.panel != .difference }
+    guard !sides.isEmpty else { return nil }
+    let room = max(1, width / sides.count)
+    return Self.beside(
+      sides.map {
+        Self.zoomed($0.image, focus, room, height).fitted(intoWidth: room, height: height)
+      }, gap: 0)
   }
 
   /// What to show in cells: pictures as half blocks, grids and texts as they are, in colour.
@@ -119,7 +133,7 @@ package struct ReviewPictures: Sendable {
     return part.isEmpty ? image : image.cropped(to: part)
   }
 
-  private static func beside(_ images: [Image], gap: Int) -> Image {
+  static func beside(_ images: [Image], gap: Int) -> Image {
     let width = images.reduce(gap * (images.count - 1)) { $0 + $1.width }
     let height = images.map(\.height).max() ?? 1
     var rows = [UInt8](repeating: 0, count: width * height * 4)

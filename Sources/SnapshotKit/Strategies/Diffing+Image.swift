@@ -28,13 +28,13 @@ extension Diffing where Format == Image {
   ) throws(ImagingError) -> Comparison {
     let file = try PNGFile(reference)
     let recorded = ImageProvenance(file)
+    let actual = ImageProvenance(context)
     // The recorded pixel hash counts only while the bytes that decoding would see are those it was made from.
     if let pixels = recorded.pixelHash, pixels == context.fingerprint ?? image.pixelHash,
-      recorded.contentHash == file.contentHash
+      recorded.contentHash == file.contentHash, recorded.hasElements(of: actual)
     {
       return .same(note: nil)
     }
-    let actual = ImageProvenance(context)
     let mismatches = recorded.mismatches(with: actual)
     let scale = context.device?.scale ?? 1
     guard file.header.width == image.width, file.header.height == image.height else {
@@ -47,15 +47,20 @@ extension Diffing where Format == Image {
           lines: mismatches.map { "recorded under " + $0 }))
     }
     let judgement = try ImageJudgement(
-      expected: try Image(png: reference), actual: image, recorded: recorded.outline, context)
+      expected: try Image(png: reference), actual: image, recorded: recorded, context)
     guard !judgement.passes else { return .same(note: judgement.noise) }
     let clusters = judgement.clusters
-    let changes = ElementOutline.changes(from: recorded, to: actual, clusters, scale: scale)
+    let changes =
+      clusters.isEmpty
+      ? judgement.words
+      : ElementOutline.changes(from: recorded, to: actual, clusters, scale: scale)
     return .different(
       SnapshotDifference(
         kind: mismatches.isEmpty ? .content : .provenance,
         summary: judgement.summary, changes: changes,
         lines: mismatches.map { "recorded under " + $0 } + judgement.lines,
-        picture: judgement.picture(changes, scale: scale).map { ($0, "png") }))
+        picture: judgement.picture(changes, scale: scale).map { ($0, "png") },
+        scaled: ScaledDifference(
+          expected: judgement.expected, actual: image, clusters, changes, scale: scale)))
   }
 }

@@ -93,9 +93,38 @@ package struct ImageProvenance: Hashable, Sendable {
     }
   }
 
+  /// When two pixels of these pictures differ, by limits that name no metric: always where this project drew both with
+  /// the same libraries and fonts, since it draws the same pixels then.
+  /// - Parameter isReference: whether this is recorded of what `actual` shows: one that says nothing of what drew it is
+  ///   taken to be drawn alike.
+  package func metric(
+    with actual: ImageProvenance, _ limits: ComparisonLimits, isReference: Bool = false
+  ) -> PixelMetric {
+    if let metric = limits.metric { return metric }
+    guard actual.isOwn, isOwn || isReference && fields[.renderer] == nil,
+      drawing(actual).isEmpty
+    else { return .standard }
+    return .exact
+  }
+
+  /// Whether this project drew it.
+  private var isOwn: Bool { fields[.renderer].map(RendererIdentity.isOwn) ?? false }
+
+  /// The parts of what drew two pictures in which they disagree: "libraries FreeType 2.12.1, now FreeType 2.13.0".
+  package func drawing(_ actual: ImageProvenance) -> [String] {
+    mismatches(with: actual, in: [.renderer, .libraries, .fonts])
+  }
+
+  /// Whether two pictures tell of the same elements, scalar by scalar.
+  func hasElements(of other: ImageProvenance) -> Bool {
+    elements.utf8.elementsEqual(other.elements.utf8)
+  }
+
   /// Where this (recorded) and another (actual) disagree: "renderer A, now B"; what either doesn't tell is left out.
-  package func mismatches(with actual: ImageProvenance) -> [String] {
-    Field.allCases.compactMap { field in
+  package func mismatches(
+    with actual: ImageProvenance, in asked: [Field] = Field.allCases
+  ) -> [String] {
+    asked.compactMap { field in
       guard let old = fields[field], let new = actual.fields[field], old != new else { return nil }
       return "\(field.title) \(old), now \(new)"
     }

@@ -9,7 +9,7 @@ extension Strategy where Format == String {
     Strategy(.lines) { value in
       var text = ""
       Swift.dump(value, to: &text)
-      return LineDifference.lines(text).joined(separator: "\n")
+      return LineDifference.lines(text, isFile: false).joined(separator: "\n")
     }
   }
 }

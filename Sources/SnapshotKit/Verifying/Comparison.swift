@@ -23,11 +23,13 @@ package struct SnapshotDifference: Sendable {
   package var lines: [String]
   /// The bytes and the name's extension of a file that shows the difference.
   package var picture: (bytes: [UInt8], fileExtension: String)?
+  /// How the pictures differ, to find other differences that are alike; nil for other formats.
+  package var scaled: ScaledDifference?
 
   package init(
     kind: Kind = .content, summary: String, changes: [ElementChange] = [],
     grid: GridDifference? = nil, lines: [String] = [],
-    picture: (bytes: [UInt8], fileExtension: String)? = nil
+    picture: (bytes: [UInt8], fileExtension: String)? = nil, scaled: ScaledDifference? = nil
   ) {
     self.kind = kind
     self.summary = summary
@@ -35,5 +37,15 @@ package struct SnapshotDifference: Sendable {
     self.grid = grid
     self.lines = lines
     self.picture = picture
+    self.scaled = scaled
+  }
+
+  /// What has to be the same in another difference, beside the elements, to be the same change: its sort, the changed
+  /// lines of a text, the changed styles and texts of a grid.
+  package var traits: [String] {
+    let sort = kind == .size ? ["another size"] : []
+    if let grid { return sort + grid.styleChanges + (changes.isEmpty ? grid.textChanges : []) }
+    guard picture?.fileExtension == "txt" else { return sort }
+    return sort + lines.filter { $0.hasPrefix("- ") || $0.hasPrefix("+ ") }
   }
 }

@@ -11,20 +11,35 @@ struct ImageJudgement {
   let broken: [String]
   /// What is wrong with the regions themselves, a phrase each.
   let problems: [String]
+  /// The elements whose words differ outside of all regions, whatever the pixels show.
+  let words: [ElementChange]
   private let limits: ComparisonLimits
+  /// The metric that judged the pixels outside of all regions.
+  private let metric: PixelMetric
   /// What differs in the parts with limits of their own: "12 of 400 pixels in the rectangle …".
-  private var parts: [String] = []
+  private let parts: [String]
   /// Every differing pixel that isn't ignored, for pictures.
   private let shown: PixelDifference
-  private var tolerated = 0
+  private let tolerated: Int
+  /// How this project would draw the reference otherwise now, a phrase each, where that chose the metric.
+  private let redrawn: [String]
 
   /// Compares under a context's limits and regions.
   /// - Throws: `ImagingError.sizesDiffer`.
   init(
-    expected: Image, actual: Image, recorded: ElementOutline?, _ context: SnapshotContext
+    expected: Image, actual: Image, recorded provenance: ImageProvenance,
+    _ context: SnapshotContext
   ) throws(ImagingError) {
     self.expected = expected
     limits = context.limits
+    let now = ImageProvenance(context)
+    let metric = { (limits: ComparisonLimits) in
+      provenance.metric(with: now, limits, isReference: true)
+    }
+    self.metric = metric(limits)
+    redrawn =
+      limits.metric == nil && context.renderer?.isOwn == true ? provenance.drawing(now) : []
+    let recorded = provenance.outline
     let scale = context.device?.scale ?? 1
     func resolved(_ regions: [SnapshotRegion], _ verb: String) -> ResolvedRegions {
       ResolvedRegions(regions, recorded, context.outline, unit: .points, verb: verb) { region in
@@ -35,47 +50,38 @@ struct ImageJudgement {
     }
     let ignored = resolved(context.ignored, "ignored")
     let ignoredRects = ignored.frames.map { PixelRect($0, scale: scale) }
-    var (problems, broken) = (ignored.problems, [String]())
-    var outside = ignoredRects
-    for tolerant in context.tolerated {
-      let own = resolved([tolerant.region], "tolerated")
-      problems += own.problems
-      for frame in own.frames {
-        let rect = PixelRect(frame, scale: scale).intersection(expected.bounds)
-        guard !rect.isEmpty, !outside.contains(rect) else { continue }
-        let inside = try actual.difference(
-          from: expected, metric: tolerant.limits.metric,
-          ignoring: rect.complement(in: expected.bounds) + ignoredRects)
-        outside.append(rect)
-        let breaches = tolerant.limits.broken(
-          differing: inside.differingPixels, total: rect.width * rect.height,
-          largestCluster: inside.clusters().first?.pixels ?? 0)
-        tolerated += inside.differingPixels + inside.antialiasedPixels + inside.toleratedPixels
-        guard !breaches.isEmpty else { continue }
-        let title = "the \(tolerant.region.title)"
-        parts.append(
-          "\(Count.text(inside.differingPixels)) of \(Count.text(rect.width * rect.height)) pixels "
-            + "in \(title)")
-        broken += breaches.map { "in \(title) \($0)" }
-      }
-    }
+    let own = try ToleratedParts(
+      context.tolerated, expected: expected, actual: actual, ignoring: ignoredRects, scale: scale,
+      metric: metric
+    ) { resolved([$0], "tolerated") }
+    (parts, tolerated) = (own.parts, own.pixels)
+    let outside = ignoredRects + own.rects
     difference = try actual.difference(
-      from: expected, metric: context.limits.metric, ignoring: outside)
+      from: expected, metric: self.metric, ignoring: outside)
+    let isNoisy = limits.isNoisy(difference, total: difference.totalPixels)
+    let largest = difference.clusters()
+    broken =
+      own.broken
+      + limits.broken(
+        by: difference, total: difference.totalPixels, largestCluster: largest.first?.pixels ?? 0)
+    // What is below the threshold everywhere is shown where it is.
+    let seen =
+      isNoisy ? try actual.difference(from: expected, metric: .exact, ignoring: outside) : nil
+    clusters = seen?.clusters() ?? largest
     shown =
       parts.isEmpty
-      ? difference
+      ? seen ?? difference
       : try actual.difference(
-        from: expected, metric: context.limits.metric, ignoring: ignoredRects)
-    clusters = difference.clusters()
-    broken += context.limits.broken(
-      differing: difference.differingPixels, total: difference.totalPixels,
-      largestCluster: clusters.first?.pixels ?? 0)
-    self.problems = problems
-    self.broken = broken
+        from: expected, metric: isNoisy ? .exact : self.metric, ignoring: ignoredRects)
+    words =
+      recorded.flatMap { old in
+        context.outline?.wordChanges(from: old, ignoring: ignored.frames + own.frames)
+      } ?? []
+    problems = ignored.problems + own.problems
   }
 
   /// Whether the images are the same within the limits, and every region is where it should be.
-  var passes: Bool { broken.isEmpty && problems.isEmpty }
+  var passes: Bool { broken.isEmpty && problems.isEmpty && words.isEmpty }
 
   /// What passed though it isn't equal, so that drift shows; nil where all pixels are equal.
   var noise: String? {
@@ -87,10 +93,14 @@ struct ImageJudgement {
     add(difference.antialiasedPixels, "anti-aliased")
     add(difference.toleratedPixels, "below the threshold")
     add(tolerated, "in tolerated parts")
+    let hasNoise = !parts.isEmpty
     add(max(0, difference.ignoredPixels - tolerated), "in ignored parts")
     guard !parts.isEmpty else { return nil }
+    // What is ignored is no drift.
+    guard hasNoise else { return "what differs is ignored: \(parts[0])" }
     return "tolerated noise: of \(Count.text(difference.totalPixels)) pixels "
-      + parts.joined(separator: ", ") + " (\(limits.metric))"
+      + parts.joined(separator: ", ") + " (\(metric))"
+      + redrawn.map { "; recorded under \($0)" }.joined()
   }
 
   /// "1,284 of 250,125 pixels, largest cluster 71 × 24", after what is wrong with regions.
@@ -104,12 +114,23 @@ struct ImageJudgement {
       }
       phrases.append(count)
     }
+    if limits.isNoisy(difference, total: difference.totalPixels) {
+      phrases.append(
+        "\(Count.text(difference.toleratedPixels)) of \(Count.text(difference.totalPixels)) pixels "
+          + "below the threshold")
+    }
+    if !words.isEmpty { phrases.append(Self.phrase(words)) }
     return phrases.joined(separator: "; ")
+  }
+
+  /// "the words of 2 elements".
+  static func phrase(_ words: [ElementChange]) -> String {
+    words.count == 1 ? "the words of 1 element" : "the words of \(words.count) elements"
   }
 
   /// The line that says what the images were held to, where that isn't the standard.
   var lines: [String] {
-    if let note = limits.note(broken) { return [note] }
+    if let note = limits.note(metric, broken) { return [note] }
     return parts.isEmpty ? [] : ["limits  " + broken.joined(separator: "; ")]
   }
 

@@ -18,6 +18,10 @@ public struct SnapshotContext: Sendable {
   public var tolerated: [TolerantRegion] = []
   /// What drew an image, with its version and a hash of its fonts; nil where it isn't known.
   public var renderer: RendererIdentity?
+  /// Why the limits can't be held to, as a sentence without its full stop; nil where they can.
+  var badLimits: String? {
+    ([limits] + tolerated.map(\.limits)).compactMap(\.problem).first
+  }
   /// The content's fingerprint, where it has been computed already.
   package var fingerprint: String?
 
@@ -54,5 +58,13 @@ public struct RendererIdentity: Hashable, Sendable {
     self.fonts = fonts
     self.libraries = libraries
     self.problem = problem
+  }
+
+  /// Whether this project's own code drew it: it draws the same pixels whenever libraries and fonts are the same.
+  package var isOwn: Bool { Self.isOwn(name) }
+
+  /// The same of a renderer's name alone.
+  static func isOwn(_ name: String) -> Bool {
+    ["ViewImaging ", "ScreenExport "].contains(where: name.hasPrefix)
   }
 }

@@ -57,11 +57,16 @@ public struct SnapshotOutcome: Sendable {
   public let isRecordingByName: Bool
   /// The cells that differ, for grids.
   package let grid: GridDifference?
+  /// Whether what the test saw may be approved; a reference that only has to be fetched keeps its place.
+  package let waits: Bool
+  /// Equal for differences that are the same one, on several devices for example; nil where nothing differs.
+  package let likeness: String?
 
   package init(
     key: ReferenceKey, reference: String, referencePath: String, verdict: Verdict,
     summary: String = "", changes: [ElementChange] = [], lines: [String] = [],
-    artifacts: Artifacts? = nil, isRecordingByName: Bool = false, grid: GridDifference? = nil
+    artifacts: Artifacts? = nil, isRecordingByName: Bool = false, grid: GridDifference? = nil,
+    waits: Bool = true, likeness: String? = nil
   ) {
     self.key = key
     self.reference = reference
@@ -73,6 +78,8 @@ public struct SnapshotOutcome: Sendable {
     self.artifacts = artifacts
     self.isRecordingByName = isRecordingByName
     self.grid = grid
+    self.waits = waits
+    self.likeness = likeness
   }
 
   /// Whether the test may go on as passed: it matched, or recording was asked for by name.
@@ -137,7 +144,7 @@ public struct SnapshotOutcome: Sendable {
         "next      make it come to rest: fix the clock, the seed, the animation; or ignore the part"
       )
     default:
-      if artifacts?.actual != nil {
+      if waits, artifacts?.actual != nil {
         lines.append("approve   qa-runner review --approve \"\(reference)\"")
       }
     }

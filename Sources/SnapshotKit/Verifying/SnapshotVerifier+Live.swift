@@ -56,6 +56,8 @@ extension SnapshotVerifier {
     _ session: LiveSubject<Value>, as diffing: Diffing<Value>,
     until deadline: ContinuousClock.Instant, timing: any Timing
   ) async throws -> SnapshotReport {
+    // The task is known here, and not on the queue.
+    SnapshotTally.current?.note()
     var earlier: Value?
     var isSettled = false
     var waitsForIdle = true

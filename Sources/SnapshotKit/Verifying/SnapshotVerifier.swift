@@ -37,6 +37,7 @@ public struct SnapshotVerifier: Sendable {
     _ actual: Format, as diffing: Diffing<Format>, key: ReferenceKey, context: SnapshotContext,
     again: (() throws -> Format)? = nil
   ) -> SnapshotOutcome {
+    SnapshotTally.current?.note()
     let reference = key.path(extension: diffing.fileExtension)
     let verification = Verification(
       configuration: configuration, diffing: diffing, key: key, reference: reference,
@@ -47,6 +48,7 @@ public struct SnapshotVerifier: Sendable {
           reason: "its name \"\(key.name)\" leaves no file name. Give it letters or digits")
       }
       configuration.onRequest(reference, key.title)
+      if let problem = context.badLimits { throw SnapshotError.badLimits(reason: problem) }
       return try verification.outcome(of: actual)
     } catch {
       return verification.outcome(.failed, summary: error.description)
@@ -59,7 +61,8 @@ public struct SnapshotVerifier: Sendable {
   ) -> Bool {
     let path = key.path(extension: diffing.fileExtension)
     // One that can't be read fits nothing; `verify` tells why.
-    guard configuration.record.mode != .all, let bytes = try? configuration.store.read(path),
+    guard configuration.record.mode != .all, context.badLimits == nil,
+      let bytes = try? configuration.store.read(path),
       case .same = diffing.compare(bytes, actual, context)
     else { return false }
     return true
@@ -77,12 +80,23 @@ private struct Verification<Format: Sendable> {
 
   func outcome(
     _ verdict: SnapshotOutcome.Verdict, summary: String = "", _ found: SnapshotDifference? = nil,
-    artifacts: SnapshotOutcome.Artifacts? = nil
+    artifacts: SnapshotOutcome.Artifacts? = nil, waits: Bool = true
   ) -> SnapshotOutcome {
     SnapshotOutcome(
       key: key, reference: reference, referencePath: configuration.store.path(of: reference),
       verdict: verdict, summary: summary, changes: found?.changes ?? [], lines: found?.lines ?? [],
-      artifacts: artifacts, isRecordingByName: configuration.record.isByName, grid: found?.grid)
+      artifacts: artifacts, isRecordingByName: configuration.record.isByName, grid: found?.grid,
+      waits: waits,
+      likeness: found.map {
+        ([group($0)] + [$0.scaled?.direction].compactMap(\.self)).joined(separator: "\n")
+      })
+  }
+
+  /// What the difference shares with those that are the same change elsewhere.
+  private func group(_ found: SnapshotDifference?, summary: String = "") -> String {
+    ElementChange.group(
+      found?.changes ?? [], else: "\(key.suite)/\(key.test)/\(key.name)",
+      more: found?.traits ?? [summary])
   }
 
   func outcome(of actual: Format) throws(SnapshotError) -> SnapshotOutcome {
@@ -100,10 +114,14 @@ private struct Verification<Format: Sendable> {
       }
       return try record(actual, nil, summary: "there was none")
     }
-    switch diffing.compare(bytes, actual, context) {
-    case .same(let note):
+    let comparison = diffing.compare(bytes, actual, context)
+    if case .same(let note) = comparison {
       forget()
       return outcome(.matched, summary: note ?? "")
+    }
+    if let defect = try defect(of: bytes, actual) { return try outcome(of: actual, defect, bytes) }
+    switch comparison {
+    case .same: return outcome(.matched)
     case .different(var found):
       if configuration.record.mode == .failed {
         return try record(actual, bytes, summary: found.summary)
@@ -128,6 +146,31 @@ private struct Verification<Format: Sendable> {
         .unreadable, summary: error.description,
         artifacts: try show(actual, expected: bytes, nil, summary: error.description))
     }
+  }
+
+  /// What the reference's file holds in place of one; a snapshot may show a merge's conflict itself.
+  private func defect(of bytes: [UInt8], _ actual: Format) throws(SnapshotError) -> ReferenceDefect?
+  {
+    let path = configuration.store.path(of: reference)
+    guard let defect = ReferenceDefect(bytes, of: path) else { return nil }
+    if case .conflict = defect {
+      guard configuration.record.mode != .failed else { return nil }
+      if case .conflict = ReferenceDefect(try diffing.draft(actual, context), of: path) {
+        return nil
+      }
+    }
+    // What is empty is recorded on request; a pointer's file is somewhere, and is the reference.
+    if case .empty = defect, configuration.record.mode == .failed { return nil }
+    return defect
+  }
+
+  private func outcome(
+    of actual: Format, _ defect: ReferenceDefect, _ bytes: [UInt8]
+  ) throws(SnapshotError) -> SnapshotOutcome {
+    let error = SnapshotError.unreadable(line: nil, reason: defect.reason, advice: defect.advice)
+    let artifacts = pending.write(
+      actual: try diffing.draft(actual, context), expected: bytes, difference: nil, record: nil)
+    return outcome(.unreadable, summary: error.description, artifacts: artifacts, waits: false)
   }
 
   private func record(
@@ -195,8 +238,8 @@ private struct Verification<Format: Sendable> {
       record: PendingSnapshot.Record(
         reference: reference, root: configuration.store.root, title: key.title, summary: summary,
         changes: found?.changes.map(\.description) ?? [],
-        group: ElementChange.group(
-          found?.changes ?? [], else: "\(key.suite)/\(key.test)/\(key.name)"),
+        group: group(found, summary: summary),
+        names: [key.suite] + key.test + [key.name], scaled: found?.scaled,
         expectedFingerprint: expected.map { Fingerprint.of($0) }))
   }
 }

@@ -119,8 +119,11 @@ extension Studio {
         group.contains { $0.record.reference == reference }
       })
     else { throw StudioError("The snapshot does not wait any more.") }
-    let chosen =
-      argument["group"] == true ? group : group.filter { $0.record.reference == reference }
+    // Those that the page showed: one that came since has not been looked at.
+    let shown = Set((argument["references"]?.arrayValue ?? []).compactMap(\.stringValue))
+    let chosen = group.filter {
+      $0.record.reference == reference || shown.contains($0.record.reference)
+    }
     for item in chosen {
       if isApproval { _ = try item.snapshot.approve() } else { try item.snapshot.reject() }
     }

@@ -4,7 +4,7 @@ import { byID, call, hear, make } from "./page.js";
 const address = (item, kind) =>
   "snapshot/" + [item.number, kind, ...item.reference.split("/")].map(encodeURIComponent).join("/");
 
-const figure = (item, kind) => {
+const figure = (item, kind, caption) => {
   const frame = make("figure");
   if (item.isPicture) {
     const picture = make("img");
@@ -18,7 +18,7 @@ const figure = (item, kind) => {
     }, () => {});
     frame.append(text);
   }
-  frame.append(make("figcaption", "", kind));
+  frame.append(make("figcaption", "", caption ?? kind));
   return frame;
 };
 
@@ -39,11 +39,16 @@ const change = (group) => {
   const pictures = make("div", "pictures");
   const kinds = item.isNew ? ["actual"] : ["expected", "actual", "difference"];
   pictures.append(...kinds.map((kind) => figure(item, kind)));
+  // Nothing is approved that the page does not show.
+  const thumbnails = make("div", "thumbnails");
+  thumbnails.append(...group.items.slice(1).map((other) => figure(other, "actual", other.title)));
   const row = make("div", "row");
-  const decide = (name) => () => call(name, { reference: item.reference, group: true });
-  row.append(button("Approve", "primary", decide("approve")));
+  const references = group.items.map((one) => one.reference);
+  const decide = (name) => () => call(name, { reference: item.reference, references });
+  const label = others ? "Approve all " + references.length : "Approve";
+  row.append(button(label, "primary", decide("approve")));
   row.append(button("Reject", "", decide("reject")));
-  part.append(pictures, row);
+  part.append(pictures, thumbnails, row);
   return part;
 };
 

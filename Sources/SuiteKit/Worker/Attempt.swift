@@ -142,7 +142,7 @@ final class Attempt: Sendable {
   /// - Returns: what became of the app.
   private func keepResults() async -> PageError? {
     let fault = app.firstFault
-    recorder.settleRecordings(areWithdrawn: withdrawRecordings())
+    withdrawRecordings()
     await FailureArtifacts.write(of: app, to: order.output, recorder: recorder)
     return fault
   }
@@ -261,11 +261,10 @@ final class Attempt: Sendable {
 
   /// Takes back the references that a test has recorded whose app has crashed: it may have shown its
   /// last words then.
-  /// - Returns: whether it was so.
-  private func withdrawRecordings() -> Bool {
-    guard app.firstFault != nil, let snapshots = app[LiveSnapshots.self] else { return false }
+  private func withdrawRecordings() {
+    guard app.firstFault != nil, let snapshots = app[LiveSnapshots.self] else { return }
     for complaint in snapshots.withdraw() { recorder.record(.output(complaint)) }
-    return true
+    recorder.withdrawRecordings()
   }
 
   /// Ends the session; a driver that has failed already is asked, and hardly waited for.

@@ -9,7 +9,7 @@ import WorkerProtocol
 final class AttemptRecorder: StepRecorder {
   private struct Facts {
     var issues = 0
-    /// Snapshots whose references were written, reported once they are known to stay.
+    /// Snapshots whose references were written.
     var recordings: [SnapshotReport] = []
     var isClosed = false
   }
@@ -75,24 +75,24 @@ final class AttemptRecorder: StepRecorder {
   }
 
   func record(snapshot: SnapshotReport) {
-    guard snapshot.outcome.verdict == .recorded else {
-      record(.snapshot(SnapshotEvent(snapshot)))
-      return
-    }
+    // At once: whoever kills this worker must not hide that a reference is there now.
+    record(.snapshot(SnapshotEvent(snapshot)))
+    guard snapshot.outcome.verdict == .recorded else { return }
     facts.withLock { $0.recordings.append(snapshot) }
   }
 
-  /// Reports the references that were written, once it is known whether they stay.
-  func settleRecordings(areWithdrawn: Bool) {
-    for snapshot in facts.withLock({ $0.recordings }) {
+  /// Takes back what was reported of the references that were written.
+  func withdrawRecordings() {
+    let recordings = facts.withLock { facts in
+      defer { facts.recordings = [] }
+      return facts.recordings
+    }
+    for snapshot in recordings {
       var event = SnapshotEvent(snapshot)
-      if areWithdrawn {
-        event.verdict = .missing
-        event.summary = "not recorded: the app did not survive the test"
-      }
+      event.verdict = .missing
+      event.summary = "not recorded: the app did not survive the test"
       record(.snapshot(event))
     }
-    if areWithdrawn { facts.withLock { $0.recordings = [] } }
   }
 }
 
@@ -124,10 +124,7 @@ extension SnapshotEvent {
       expected: outcome.artifacts?.expected, actual: outcome.artifacts?.actual,
       difference: outcome.artifacts?.difference,
       marks: outcome.changes.isEmpty ? nil : Self.marks(outcome.changes),
-      likeness: verdict == .differs
-        ? ElementChange.group(
-          outcome.changes, else: "\(outcome.key.suite)/\(outcome.key.test)/\(outcome.key.name)")
-        : nil)
+      likeness: verdict == .differs ? outcome.likeness : nil)
   }
 
   /// Where what changed is and was; a screen on which everything changed needs no more than these.

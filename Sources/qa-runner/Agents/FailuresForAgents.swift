@@ -22,7 +22,7 @@ struct FailuresForAgents {
       return result.outcome.isFailure || result.outcome == .flaky
     }.filter { filter == nil || $0.entry.test.description.contains(filter ?? "") }
     var lines = [summary]
-    lines += record.troubles.flatMap { issue($0) }
+    lines += record.runFailures.flatMap { issue($0) }
     if let filter, failed.isEmpty {
       let known = record.tests.filter { $0.entry.test.description.contains(filter) }
       lines.append(

@@ -1,10 +1,12 @@
 import Configuration
+import Files
 import Foundation
 import ProcessControl
 import Reports
 import RunRecord
 import Runner
 import SnapshotKit
+import TextModel
 
 extension Subcommand {
   /// `qa-runner references`: what is recorded, and what nobody asks for.
@@ -65,11 +67,35 @@ extension Subcommand {
           doubts.joined(separator: ". ")
             + ", so nothing can be called unused. Run it whole, then ask again.")
       }
-      var report = UnusedReport(unused, in: store)
+      let absent = try AbsentTests(
+        unused.entries.map(\.reference), asked: manifests.flatMap(\.references.keys),
+        in: PathParts(store.root).folder)
+      let words =
+        "Tests in the sources took no snapshot: \(absent.text). They were skipped or disabled, or broke off"
+      guard absent.entries.isEmpty || !arguments.has("delete") else {
+        throw RunnerError(
+          .incomplete,
+          "\(words). Nothing was deleted: run them, then ask again; or remove the files of tests that "
+            + "take no snapshots any more yourself.")
+      }
+      if !absent.entries.isEmpty {
+        context.complain("\(words). Their references are not listed.\n")
+      }
+      Self.name(skipped: manifests.flatMap(\.skipped), context)
+      var report = UnusedReport(unused, in: store, without: absent)
       if arguments.has("delete") { report.delete(from: store) }
       try context.print(report, asJSON: arguments.has("json"), orElse: report.text)
       return report.failed?.isEmpty ?? true ? .success : .infrastructure
     })
+
+  /// Says which references are kept, since their tests are known not to have run to their end.
+  private static func name(skipped: [String], _ context: CommandContext) {
+    guard !skipped.isEmpty else { return }
+    let names = Wording.first(20, of: skipped.map { String($0.dropLast()) })
+    context.complain(
+      "Kept, as these tests were skipped or disabled, or broke off: \(names.joined(separator: ", "))\n"
+    )
+  }
 
   /// The references with one of the texts in their paths; without a text, all.
   private static func found(_ texts: [String], in store: ReferenceStore) throws -> [String] {

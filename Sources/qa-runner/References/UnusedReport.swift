@@ -11,9 +11,9 @@ struct UnusedReport: Encodable {
   /// Those that could not be removed, and why; nil where that wasn't asked for.
   private(set) var failed: [ReferenceFailure]?
 
-  init(_ unused: UnusedReferences, in store: ReferenceStore) {
+  init(_ unused: UnusedReferences, in store: ReferenceStore, without absent: AbsentTests) {
     folder = store.root
-    self.unused = unused.entries
+    self.unused = unused.entries.filter { !absent.holds($0.reference) }
   }
 
   /// Removes them, as many as can be.

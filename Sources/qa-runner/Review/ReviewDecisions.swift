@@ -41,7 +41,7 @@ struct ReviewDecisions: Encodable {
 
   /// What approving some would write, a line each.
   static func announcement(_ items: [PendingReview.Item]) -> String {
-    items.map { "write     \($0.snapshot.referencePath)\n" }.joined()
+    items.map { "write     \($0.snapshot.referencePath)  (\($0.record.summary))\n" }.joined()
   }
 
   /// What remains, a line each.

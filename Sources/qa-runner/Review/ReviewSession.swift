@@ -8,6 +8,8 @@ struct ReviewSession {
   private(set) var remains: [String] = []
   /// The files of the one that is looked at, read once.
   private var pictures: (item: PendingSnapshot, content: ReviewPictures)?
+  /// Those of a question's page, read once.
+  private var thumbnails: ReviewThumbnails?
 
   init(_ review: PendingReview, in terminal: ReviewTerminal) {
     self.terminal = terminal
@@ -49,21 +51,33 @@ struct ReviewSession {
     if model.isOpen, let item = model.item, pictures?.item != item.snapshot {
       pictures = (item.snapshot, ReviewPictures(item))
     }
+    if model.asked.isEmpty {
+      thumbnails = nil
+    } else if thumbnails?.shows(model.shown) != true {
+      thumbnails = ReviewThumbnails(model.shown)
+    }
     let content = model.isOpen ? pictures?.content : nil
-    let isDrawn = content?.hasImages == true && terminal.graphics != .blocks
+    let hasImages = thumbnails?.hasImages ?? (content?.hasImages == true)
+    let isDrawn = hasImages && terminal.graphics != .blocks
     let page = ReviewPage(model, columns: size.columns, rows: size.rows) { columns, rows in
-      guard let content, !isDrawn else { return [] }
-      return content.lines(model.panel, isZoomed: model.isZoomed, columns: columns, rows: rows)
+      guard !isDrawn else { return [] }
+      if let thumbnails { return thumbnails.lines(columns: columns, rows: rows) }
+      return content?.lines(model.panel, isZoomed: model.isZoomed, columns: columns, rows: rows)
+        ?? []
     }
     var text = "\u{1B}[?2026h\(terminal.graphics.clearing)\u{1B}[H"
     text += page.lines.map { $0 + "\u{1B}[K" }.joined(separator: "\r\n") + "\u{1B}[J"
-    if isDrawn, let content, let canvas = page.canvas,
-      let image = content.composed(
-        model.panel, isZoomed: model.isZoomed, width: canvas.columns * terminal.cell.width,
-        height: canvas.rows * terminal.cell.height, gap: 2 * terminal.cell.width)
-    {
-      text += "\u{1B}[\(canvas.row + 1);\(canvas.column + 1)H"
-      text += terminal.graphics.sequence(for: image)
+    if isDrawn, let canvas = page.canvas {
+      let width = canvas.columns * terminal.cell.width
+      let (height, gap) = (canvas.rows * terminal.cell.height, 2 * terminal.cell.width)
+      let image =
+        thumbnails?.composed(width: width, height: height, gap: gap)
+        ?? content?.composed(
+          model.panel, isZoomed: model.isZoomed, width: width, height: height, gap: gap)
+      if let image {
+        text += "\u{1B}[\(canvas.row + 1);\(canvas.column + 1)H"
+        text += terminal.graphics.sequence(for: image)
+      }
     }
     terminal.show(text + "\u{1B}[?2026l")
   }

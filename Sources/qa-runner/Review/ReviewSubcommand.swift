@@ -19,8 +19,12 @@ extension Subcommand {
           "pictures", value: "HOW",
           "kitty, sixel or blocks; what the terminal says it can"),
         .init("sheet", value: "FILE.png", "draw the pictures that wait on one contact sheet"),
-        .init("approve", value: "TEXT", "make what the test saw the reference; \"all\" for all"),
-        .init("reject", value: "TEXT", "keep the reference and forget the difference"),
+        .init(
+          "approve", value: "NAME",
+          "make what the test saw the reference: of a suite, a test or a snapshot of this exact name; \"all\" for all"
+        ),
+        .init("reject", value: "NAME", "keep the reference and forget the difference"),
+        .init("pattern", "NAME is a pattern: * stands for any characters"),
         .init("group", "with all that show the same change"),
         .init("json", "print what waits, or what was done, as JSON"),
         .init(
@@ -48,6 +52,9 @@ extension Subcommand {
           asJSON: isJSON, context)
       }
       let isApproval = arguments.text("approve") != nil
+      guard !arguments.has("pattern") || isApproval || arguments.has("reject") else {
+        throw RunnerError(.usage, "--pattern says how --approve or --reject reads its NAME.")
+      }
       guard let text = arguments.text("approve") ?? arguments.text("reject") else {
         let wanted = try arguments.choice("pictures", of: TerminalGraphics.allCases.map(\.rawValue))
         let isList = isJSON || arguments.has("list") || review.groups.isEmpty
@@ -61,19 +68,13 @@ extension Subcommand {
       guard !isApproval || arguments.text("reject") == nil else {
         throw RunnerError(.usage, "--approve and --reject exclude each other; give one of them.")
       }
+      let withGroups = arguments.has("group")
       let chosen =
-        text == "all"
-        ? review.items : review.items(matching: text, withGroups: arguments.has("group"))
+        arguments.has("pattern")
+        ? review.items(like: text, withGroups: withGroups)
+        : text == "all" ? review.items : review.items(named: text, withGroups: withGroups)
       guard !chosen.isEmpty else {
-        if let refusal = review.refused.first {
-          throw RunnerError(
-            .nothingSelected,
-            "No waiting snapshot has \"\(text)\" in its name. \(refusal.folder) was left out: "
-              + refusal.reason)
-        }
-        throw RunnerError(
-          .nothingSelected,
-          "No waiting snapshot has \"\(text)\" in its name. `qa-runner review` lists them.")
+        throw Self.nothing(of: text, isPattern: arguments.has("pattern"), in: review)
       }
       if isApproval, !isJSON {
         context.print(ReviewDecisions.announcement(chosen).printable)
@@ -85,6 +86,27 @@ extension Subcommand {
       try context.print(decisions, asJSON: isJSON, orElse: decisions.text.printable)
       return decisions.troubles.isEmpty && review.refused.isEmpty ? .success : .failures
     })
+
+  /// Why nothing is chosen, with the names that were perhaps meant.
+  private static func nothing(
+    of text: String, isPattern: Bool, in review: PendingReview
+  ) -> RunnerError {
+    let what =
+      isPattern
+      ? "No waiting snapshot fits \"\(text)\"." : "No waiting snapshot is called \"\(text)\"."
+    if let refusal = review.refused.first {
+      return RunnerError(
+        .nothingSelected, "\(what) \(refusal.folder) was left out: \(refusal.reason)")
+    }
+    let near = isPattern ? [] : review.items(like: "*\(text)*")
+    guard let first = near.first else {
+      return RunnerError(.nothingSelected, "\(what) `qa-runner review` lists them.")
+    }
+    return RunnerError(
+      .nothingSelected,
+      "\(what) \(Wording.count(near.count, "snapshot")) with these letters, for example "
+        + "\"\(first.record.reference)\": give the whole name, or \"*\(text)*\" with --pattern.")
+  }
 
   /// Draws the pictures that wait on one sheet.
   private static func draw(

@@ -7,7 +7,7 @@ import Testing
 import Waiting
 
 /// The console of a run: in a real terminal as people see it, elsewhere as logs keep it.
-@Suite(.serialized, .timeLimit(.backstop), .snapshots()) struct ConsoleTests {
+@Suite(.serialized, .timeLimit(.backstop)) struct ConsoleTests {
   private let scratch: Scratch
   private static let slow = "Booking/when the class is full and the waiting list is long/waits"
 
@@ -64,7 +64,7 @@ import Waiting
     return String(text.reversed().drop { $0.isWhitespace }.reversed())
   }
 
-  @Test(arguments: [80, 40])
+  @Test(.snapshots(), arguments: [80, 40])
   func `a terminal shows what runs and what failed, and in the end only what stays`(
     columns: Int
   ) async throws {
@@ -116,7 +116,7 @@ import Waiting
     #expect(end.output.contains(" ✓ Login / lets a member in @iPhone 6 [core] "))
   }
 
-  @Test func `a log has a line for each test`() async throws {
+  @Test(.snapshots()) func `a log has a line for each test`() async throws {
     try go()
     let end = try await Invocation(
       Products.runner, ["--parallel", "1"], in: scratch, environment: environment(Self.tests)

@@ -7,7 +7,7 @@ import Waiting
 @Suite(.timeLimit(.backstop)) struct NeverGreenTests {
   private static let rows =
     NeverGreenRow.projects + NeverGreenRow.suites + NeverGreenRow.tests + NeverGreenRow.runs
-    + NeverGreenRow.apps + NeverGreenRow.flows + NeverGreenRow.pytest
+    + NeverGreenRow.apps + NeverGreenRow.flows + NeverGreenRow.pytest + NeverGreenRow.snapshots
 
   @Test(arguments: rows)
   func `what goes wrong has its exit code and its sentence`(row: NeverGreenRow) async throws {

@@ -8,7 +8,7 @@ import ViewKit
 
 /// The ten-foot surface, with the focus in several places.
 @MainActor @Suite(.snapshots(record: .missing)) struct TVViewSnapshots {
-  private static let usual = ViewConditions(.appleTV)
+  static let usual = ViewConditions(.appleTV)
 
   @Test func shelf() throws {
     let view = TVView(.mina)
@@ -21,16 +21,19 @@ import ViewKit
     try expectSnapshot(of: TVView(.otto), as: .image(dark))
   }
 
-  @Test func `a focus that nothing takes is an error`() throws {
-    let error = #expect(throws: SnapshotError.self) {
-      _ = try ViewPictures(of: TVView(.mina), under: [Self.usual.focused("tv.nowhere")])
-    }
-    #expect("\(String(describing: error))".contains("tv.shortlist.card.1"))
-  }
-
   @Test func `other screens`() throws {
     for state in [TVState.promo, .over(.mina, .studios), .over(.mina, .help)] {
       try expectSnapshot(of: TVView(state), as: .grid(Self.usual), named: state.name)
     }
+  }
+}
+
+/// What takes no snapshot.
+@MainActor @Suite struct TVViewFocus {
+  @Test func `a focus that nothing takes is an error`() throws {
+    let error = #expect(throws: SnapshotError.self) {
+      _ = try ViewPictures(of: TVView(.mina), under: [TVViewSnapshots.usual.focused("tv.nowhere")])
+    }
+    #expect("\(String(describing: error))".contains("tv.shortlist.card.1"))
   }
 }

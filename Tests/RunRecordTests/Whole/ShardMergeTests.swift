@@ -19,7 +19,8 @@ import WorkerProtocol
   private func shard(
     _ index: Int, of count: Int, tests: Int = 5, name: String? = nil, without: Set<Int> = [],
     failing: Set<Int> = [], stopped: JournalEntry.Kind? = nil, hasEnded: Bool = true,
-    revision: String? = nil, apps: String? = nil
+    revision: String? = nil, apps: String? = nil, suite: String? = nil, record: String? = nil,
+    isNamed: Bool = true
   ) throws -> OutputFolder {
     let planner = Planner(catalog: .standard, devices: .phones, targets: [.core])
     let descriptions = (0..<tests).map {
@@ -40,7 +41,8 @@ import WorkerProtocol
     var start = JournalEntry.RunStart(
       run: "r\(index)", plan: manifest.plan, tests: manifest.entries.count, nodes: 2, bound: 3,
       date: "2026-01-0\(index)T00:00:00Z")
-    start.apps = apps
+    (start.apps, start.suite, start.record) = (apps, suite, record)
+    start.isRecordingNamed = isNamed
     try add(.runStarted(start))
     for (position, entry) in manifest.entries.enumerated() {
       let place = manifest.places[position]
@@ -260,8 +262,41 @@ import WorkerProtocol
     #expect(RunText(palette: Palette(isOn: false)).summary(merge.record)[1].hasPrefix(" 0.0 s"))
   }
 
-  @Test func `a missing shard is refused`() throws {
-    #expect(refusal([try shard(1, of: 3), try shard(3, of: 3)])?.hasPrefix("Shard 2/3") == true)
+  @Test func `a missing shard leaves a report of the others that is not green`() throws {
+    let merge = try ShardMerge.written([try shard(1, of: 3), try shard(3, of: 3)], to: output)
+    #expect(merge.gaps.count == 1 && merge.gaps[0].hasPrefix("Shard 2/3 is missing"))
+    #expect(merge.record.tests.count == 3 && merge.record.counts[.passed] == 3)
+    #expect(merge.record.end == nil)
+    #expect(merge.record.runFailures.map(\.message) == merge.gaps)
+    #expect(JUnitReport(merge.record).xml().contains("Shard 2/3 is missing"))
+    #expect(try Verification(recordIn: output).exitCode == .incomplete)
+  }
+
+  @Test func `a shard that left no run is a gap`() throws {
+    let nowhere = OutputFolder(path: scratch.path + "/nowhere")
+    let merge = try ShardMerge([try shard(1, of: 2), nowhere], output: output)
+    #expect(merge.gaps.count == 2)
+    #expect(merge.gaps.contains { $0.contains(nowhere.path) })
+  }
+
+  @Test func `shards of different suites are refused, unless the version is named`() throws {
+    let text = refusal([try shard(1, of: 2, suite: "a1"), try shard(2, of: 2, suite: "b2")])
+    #expect(
+      text?.hasPrefix("\(scratch.path)/shard-2 ran another suite than \(scratch.path)/shard-1.")
+        == true)
+    let named = try [("a1", 1), ("b2", 2)].map {
+      try shard($1, of: 2, name: "named-\($1)", apps: "app 1.2", suite: $0)
+    }
+    #expect(try ShardMerge(named, output: output).record.gaps.isEmpty)
+  }
+
+  @Test(arguments: [("never", true), ("failed", false)])
+  func `shards of different record modes are refused`(mode: String, isNamed: Bool) throws {
+    let text = refusal([
+      try shard(1, of: 2, record: "failed", isNamed: true),
+      try shard(2, of: 2, record: mode, isNamed: isNamed),
+    ])
+    #expect(text?.contains("shard-2 ran with the record mode \(mode)") == true, "\(text ?? "")")
   }
 
   @Test func `a repeated shard is refused`() throws {

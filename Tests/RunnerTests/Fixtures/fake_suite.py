@@ -84,6 +84,13 @@ def run(order):
         fail() if times == 3 else finish("passed")
     elif name == "records":
         finish("recorded")
+    elif name in ("records and fails once", "records and is killed once"):
+        if not first:
+            finish("passed")
+            return
+        event(type="snapshot", name="view", verdict="recorded", reference="A/view.txt", summary="",
+              changes=[])
+        fail() if name.endswith("fails once") else os.kill(os.getpid(), signal.SIGKILL)
     elif name == "skips":
         finish("skipped", reason="not today")
     elif name == "crashes once" and first or name == "crashes":

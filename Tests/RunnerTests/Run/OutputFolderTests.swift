@@ -86,7 +86,7 @@ import Waiting
     try output.report(merge.record, words: RunText(palette: Palette(isOn: false)))
     #expect(try Verification(output).findings == [])
     let error = #expect(throws: RunnerError.self) {
-      try ShardMerge.written([folders[0]], to: output)
+      try ShardMerge.written([folders[0], folders[0]], to: output)
     }
     #expect(error?.exitCode == .incomplete)
     #expect(throws: RunnerError.self) { try Verification(output) }

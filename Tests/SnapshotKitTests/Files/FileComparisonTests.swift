@@ -43,6 +43,106 @@ import Testing
     #expect(json.contains("\"verdict\":\"different\""))
   }
 
+  @Test func `pixels that are let pass are told`() throws {
+    var changed = white
+    changed[3, 4] = RGBA(red: 250, green: 255, blue: 255)
+    try folder.write(changed.png(), to: "b/shade.png")
+    try folder.write(white.png(), to: "a/shade.png")
+    var picture: [UInt8] = []
+    let found = try FileComparison.compare(
+      expected: path("a/shade.png"), actual: path("b/shade.png")
+    ) { bytes throws(SnapshotError) in picture = bytes }
+    #expect(found.verdict == .same)
+    #expect(found.summary == "0 of 100 pixels differ, 1 below the threshold")
+    #expect(found.toleratedPixels == 1)
+    #expect(try Image(png: picture)[3, 4] != Image(png: picture)[4, 4], "it is shown")
+  }
+
+  @Test func `a whole picture in another shade differs`() throws {
+    for (name, level) in [("a", UInt8(200)), ("b", 174)] {
+      let grey = RGBA(red: level, green: level, blue: level)
+      try folder.write(
+        Image(width: 10, height: 10, filledWith: grey).png(), to: "\(name)/grey.png")
+    }
+    let found = try FileComparison.compare(
+      expected: path("a/grey.png"), actual: path("b/grey.png"))
+    #expect(found.verdict == .different)
+    #expect(found.summary == "0 of 100 pixels differ, 100 below the threshold")
+    #expect(
+      found.lines == ["limits  YIQ 0.1; 1 % of the pixels may be unequal below the threshold"])
+  }
+
+  @Test func `words in the data of two pictures are compared`() throws {
+    for (name, label) in [("a", "Log in"), ("b", "Log on")] {
+      let outline = ElementOutline(
+        unit: .points,
+        elements: [
+          SnapshotElement(
+            role: "button", identifier: "go", label: label,
+            frame: .init(x: 0, y: 0, width: 5, height: 5))
+        ])
+      try folder.write(
+        ImageProvenance(SnapshotContext(outline: outline)).png(white, level: 1),
+        to: "\(name)/words.png")
+    }
+    let found = try FileComparison.compare(
+      expected: path("a/words.png"), actual: path("b/words.png"))
+    #expect(found.verdict == .different)
+    #expect(found.summary == "0 of 100 pixels differ; the words of 1 element differ")
+    #expect(found.lines == [#"go  text "Log in" → "Log on""#])
+  }
+
+  @Test(arguments: [("a\nb\n", "a\r\nb\r\n"), ("a\r\nb\r\n", "a\nb\n")])
+  func `a text checked out with CR LF is the same, in either order`(old: String, new: String) throws
+  {
+    try folder.write(Array(old.utf8), to: "old.txt")
+    try folder.write(Array(new.utf8), to: "new.txt")
+    #expect(
+      try FileComparison.compare(expected: path("old.txt"), actual: path("new.txt")).verdict
+        == .same)
+  }
+
+  @Test func `canonically equal texts differ`() throws {
+    try folder.write(Array("caf\u{E9}\n".utf8), to: "old.txt")
+    try folder.write(Array("cafe\u{301}\n".utf8), to: "new.txt")
+    let found = try FileComparison.compare(expected: path("old.txt"), actual: path("new.txt"))
+    #expect(found.verdict == .different)
+    #expect(found.lines == ["- caf\u{E9}⟨U+00E9⟩", "+ cafe⟨U+0301⟩"])
+  }
+
+  @Test func `two folders without files don't pass`() throws {
+    for name in ["empty a", "empty b"] {
+      try FileManager.default.createDirectory(
+        atPath: path(name), withIntermediateDirectories: true)
+    }
+    let found = try FolderComparison(expected: path("empty a"), actual: path("empty b"))
+    #expect(found.entries.isEmpty && !found.passes)
+  }
+
+  @Test func `every file counts, whatever its name, and links are followed once`() throws {
+    for side in ["left", "right"] {
+      try folder.write(Array("1".utf8), to: "\(side)/sub/x.txt")
+      try folder.write(Array("1".utf8), to: "\(side)/caf\u{E9}.txt")
+      #expect(symlink("..", path("\(side)/sub/up")) == 0)
+      #expect(symlink("sub", path("\(side)/again")) == 0)
+      #expect(symlink(path("a"), path("\(side)/outside")) == 0)
+      let name = Array("\(path(side))/caf".utf8) + [0xE9, 0x2E, 0x74, 0x78, 0x74, 0]
+      let file = name.withUnsafeBytes { bytes in
+        open(bytes.assumingMemoryBound(to: CChar.self).baseAddress!, O_CREAT | O_WRONLY, 0o644)
+      }
+      #expect(file >= 0)
+      close(file)
+    }
+    try folder.write(Array("1".utf8), to: "right/cafe\u{301}.txt")
+    let found = try FolderComparison(expected: path("left"), actual: path("right"))
+    let paths = found.entries.map(\.path)
+    #expect(paths.filter { $0.hasSuffix("x.txt") } == ["outside/x.txt", "sub/x.txt"])
+    #expect(found.entries.count { if case .new = $0.entry { true } else { false } } == 1)
+    #expect(
+      paths.suffix(2) == ["left", "right"].map { path($0) + #"/caf\xE9.txt"# })
+    #expect(!found.passes)
+  }
+
   @Test func `grids and texts are compared by their own kind`() throws {
     let screen = Screen.rows("ab")
     try folder.write(Array(GridFile(screen: screen).text.utf8), to: "a.grid")

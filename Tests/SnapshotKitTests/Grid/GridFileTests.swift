@@ -92,7 +92,7 @@ import Testing
   ])
   func `a broken file is refused with its line`(text: String, line: Int) {
     let error = #expect(throws: SnapshotError.self) { try GridFile(text: text) }
-    guard case .unreadable(let found, _)? = error else {
+    guard case .unreadable(let found, _, _)? = error else {
       Issue.record("not the right error: \(String(describing: error))")
       return
     }

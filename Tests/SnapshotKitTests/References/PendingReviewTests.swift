@@ -1,5 +1,6 @@
 import Devices
 import Foundation
+import Imaging
 import TerminalModel
 import TestPlaces
 import Testing
@@ -41,12 +42,85 @@ import Testing
     verify("gone!!", .iPhone4, name: "other", output: "out/node2/attempt")
     let review = PendingReview(output: folder.path + "/out", references: folder.path + "/refs")
     #expect(review.groups.map(\.count) == [4, 1])
-    #expect(review.items(matching: "detail@iphone6.grid").count == 1)
-    #expect(review.items(matching: "detail@iphone6.grid", withGroups: true).count == 4)
-    #expect(review.items(matching: "class/places \"other\"").count == 1)
-    #expect(review.items(matching: "nothing such").isEmpty)
+    #expect(review.items(named: "detail@iphone6.grid").count == 1)
+    #expect(review.items(named: "detail@iphone6.grid", withGroups: true).count == 4)
+    #expect(review.items(named: "other").count == 1)
+    #expect(review.items(named: "class/places").count == 5)
+    #expect(review.items(named: "nothing such").isEmpty)
     #expect(review.text.contains("class.places  text \"4 left\" → \"3 left\""))
     #expect(review.text.contains("5 snapshots in 2 groups"))
+  }
+
+  @Test func `a name means itself alone, and a pattern only what asks for one`() {
+    for name in ["row 1", "row 12", "row 2"] {
+      verify("4 left", .iPhone4, name: name, .missing)
+      verify("3 left", .iPhone4, name: name)
+    }
+    let review = PendingReview(output: folder.path + "/out", references: folder.path + "/refs")
+    func references(_ items: [PendingReview.Item]) -> [String] { items.map(\.record.reference) }
+    #expect(references(review.items(named: "row 1")) == ["Class/places/row 1@iPhone4.grid"])
+    #expect(review.items(named: "row").isEmpty)
+    #expect(review.items(named: "row *").isEmpty)
+    #expect(review.items(like: "*row 1*").count == 2)
+    #expect(review.items(like: "*row*iPhone4.grid").count == 3)
+    #expect(review.items(like: "row 1").isEmpty)
+  }
+
+  /// Pictures of a box that turned from white into a colour, at a place in it.
+  private func box(
+    _ device: DeviceProfile, _ color: RGBA, at x: Int = 0, outline: Bool = true
+  ) {
+    let elements = ElementOutline(
+      unit: .points,
+      elements: [
+        SnapshotElement(
+          role: "box", identifier: "box", label: "Box",
+          frame: .init(x: 0, y: 0, width: 20, height: 20))
+      ])
+    for mode in [RecordMode.missing, .never] {
+      var image = Imaging.Image(width: 40, height: 40, filledWith: .white)
+      if mode == .never {
+        for column in x..<x + 10 { for row in 4..<14 { image[column, row] = color } }
+      }
+      _ = SnapshotVerifier(
+        SnapshotConfiguration(
+          references: folder.path + "/refs", output: folder.path + "/out",
+          record: .init(mode, isByName: false))
+      ).verify(
+        image, key: ReferenceKey(testPath: "Class/box", name: "box", device: device),
+        context: SnapshotContext(outline: outline ? elements : nil))
+    }
+  }
+
+  @Test(arguments: [true, false])
+  func `a group has the same kind of change in the same place`(outline: Bool) {
+    let red = RGBA(red: 255, green: 0, blue: 0)
+    box(.iPhone4, red, outline: outline)
+    box(.iPhone5, RGBA(red: 250, green: 8, blue: 8), outline: outline)
+    box(.iPhone6, RGBA(red: 0, green: 0, blue: 255), outline: outline)
+    box(.iPad11, red, at: 28, outline: outline)
+    let groups = PendingReview(output: folder.path + "/out", references: folder.path + "/refs")
+      .groups.map { $0.map { $0.snapshot.referencePath.split(separator: "@")[1] }.sorted() }
+    #expect(
+      Set(groups) == [["iPhone4.png", "iPhone5.png"], ["iPhone6.png"], ["iPad11.png"]],
+      "\(groups)")
+  }
+
+  @Test func `texts that changed otherwise are two groups`() {
+    let seen: [(DeviceProfile, String)] = [(.iPhone4, "2"), (.iPhone6, "3"), (.iPhone5, "2")]
+    for (device, text) in seen {
+      for (mode, text) in [(RecordMode.missing, "1"), (RecordMode.never, text)] {
+        _ = SnapshotVerifier(
+          SnapshotConfiguration(
+            references: folder.path + "/refs", output: folder.path + "/out",
+            record: .init(mode, isByName: false))
+        ).verify(
+          text, as: .lines, key: ReferenceKey(testPath: "Class/text", name: "a", device: device),
+          context: SnapshotContext(device: device))
+      }
+    }
+    let review = PendingReview(output: folder.path + "/out", references: folder.path + "/refs")
+    #expect(review.groups.map(\.count).sorted() == [1, 2])
   }
 
   @Test func `of several attempts the newest waits`() throws {

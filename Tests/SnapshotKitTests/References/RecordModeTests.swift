@@ -16,6 +16,29 @@ import Testing
     #expect(choice == RecordMode.Choice(mode, isByName: false))
   }
 
+  @Test(
+    arguments: [
+      (["JENKINS_URL": "http://ci/"], "Jenkins"),
+      (["BUILD_ID": "7", "BUILD_TAG": "jenkins-a-7"], "Jenkins"),
+      (["GITHUB_ACTIONS": "true", "CI": "true"], "GitHub Actions"),
+      (["GITLAB_CI": "true"], "GitLab CI"),
+      (["TEAMCITY_VERSION": "2025.1"], "TeamCity"), (["TF_BUILD": "True"], "Azure Pipelines"),
+      (["bamboo_buildKey": "A-B-1"], "Bamboo"), (["CIRCLECI": "true"], "CircleCI"),
+      (["BUILDKITE": "true"], "Buildkite"), (["CODEBUILD_BUILD_ID": "a:1"], "AWS CodeBuild"),
+      (["CI": "woodpecker"], "Woodpecker"), (["CI": "1"], "CI"),
+      (["BUILD_ID": "7"], nil), (["GITLAB_CI": ""], nil),
+      (["GITHUB_ACTIONS": "true", "CI": "false"], nil),
+      ([:], nil),
+    ] as [([String: String], String?)])
+  func `systems of continuous integration are known by what they set`(
+    environment: [String: String], name: String?
+  ) throws {
+    #expect(ContinuousIntegration.name(in: environment) == name)
+    #expect(
+      try RecordMode.choose(environment: environment, preferred: .all).mode
+        == (name == nil ? .all : .never))
+  }
+
   @Test func `a mode by name wins, under CI too`() throws {
     let environment = ["CI": "1", "QA_RECORD": "failed"]
     #expect(try RecordMode.choose(environment: environment) == .init(.failed, isByName: true))

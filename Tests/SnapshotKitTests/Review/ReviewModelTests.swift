@@ -62,16 +62,77 @@ import Testing
   @Test func `one, its group or all are approved`() {
     var model = model()
     #expect(names(model.press(.approve)) == ["Class/places/a@iPhone4.grid"])
+    #expect(model.press(.approveGroup) == nil, "each is shown before")
+    #expect(model.shown.count == 2)
+    let page = text(model)
+    #expect(page[1].hasPrefix("1  Class/places/a@iPhone4.grid  1 of 6 cells"))
+    #expect(page[2].hasPrefix("2  Class/places/a@iPhone6.grid  1 of 6 cells"))
     #expect(
-      names(model.press(.approveGroup)) == [
+      names(model.press(.yes)) == [
         "Class/places/a@iPhone4.grid", "Class/places/a@iPhone6.grid",
       ])
     #expect(model.press(.approveAll) == nil)
     #expect(model.message.contains("approve all 3"))
-    #expect(model.press(.down) == nil, "any other key is no")
+    #expect(model.press(.approve) == nil, "any other key is no")
     #expect(model.group == 0)
     _ = model.press(.approveAll)
     #expect(names(model.press(.yes)).count == 3)
+  }
+
+  @Test func `a group is approved once every page of it was shown`() {
+    for number in 1...8 {
+      for (mode, shown) in [(RecordMode.missing, "4 left"), (.never, "3 left")] {
+        let outline = ElementOutline(
+          unit: .cells,
+          elements: [
+            SnapshotElement(
+              role: "text", identifier: "places", label: shown,
+              frame: .init(x: 0, y: 0, width: 6, height: 1))
+          ])
+        _ = SnapshotVerifier(
+          SnapshotConfiguration(
+            references: folder.path + "/refs", output: folder.path + "/out",
+            record: .init(mode, isByName: false))
+        ).verify(
+          Screen.rows(shown), key: ReferenceKey(testPath: "Many/places", name: "\(number)"),
+          context: SnapshotContext(outline: outline))
+      }
+    }
+    var model = ReviewModel(
+      PendingReview(output: folder.path + "/out", references: folder.path + "/refs"))
+    #expect(model.press(.approveGroup) == nil)
+    #expect(model.shown.count == 6)
+    #expect(model.message.hasPrefix("6 of 8 snapshots: → shows more"))
+    #expect(model.press(.yes) == nil, "two were not shown")
+    #expect(model.press(.right) == nil)
+    #expect(model.shown.count == 2)
+    #expect(names(model.press(.yes)).count == 8)
+    #expect(model.asked.isEmpty)
+  }
+
+  @Test func `pictures are shown side by side before they are approved together`() throws {
+    for name in ["a", "b"] {
+      for mode in [RecordMode.missing, .never] {
+        var image = Image(width: 40, height: 40, filledWith: .white)
+        if mode == .never { for x in 4..<20 { image[x, 9] = RGBA(red: 255, green: 0, blue: 0) } }
+        _ = SnapshotVerifier(
+          SnapshotConfiguration(
+            references: folder.path + "/refs", output: folder.path + "/out",
+            record: .init(mode, isByName: false))
+        ).verify(image, key: ReferenceKey(testPath: "Pictures/two", name: name))
+      }
+    }
+    let review = PendingReview(output: folder.path + "/out", references: folder.path + "/refs")
+    let thumbnails = ReviewThumbnails(review.items)
+    #expect(thumbnails.hasImages && thumbnails.shows(review.items))
+    let sheet = try #require(thumbnails.composed(width: 200, height: 60, gap: 4))
+    let red = (0..<sheet.width).filter { x in
+      (0..<sheet.height).contains { y in
+        sheet[x, y].alpha > 0 && Int(sheet[x, y].red) > Int(sheet[x, y].blue) + 100
+      }
+    }
+    #expect(red.contains { $0 < 100 } && red.contains { $0 > 100 }, "both are on the sheet")
+    #expect(thumbnails.lines(columns: 60, rows: 20).count > 2)
   }
 
   @Test func `what was settled is gone, and the next one chosen`() throws {

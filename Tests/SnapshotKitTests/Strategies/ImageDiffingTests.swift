@@ -112,6 +112,124 @@ import Testing
     #expect(tolerated.1 == "tolerated noise: of 960 pixels 32 within the budget (YIQ 0.1)")
   }
 
+  /// One colour everywhere.
+  private func plain(_ level: UInt8) -> Image {
+    Image(width: 40, height: 24, filledWith: RGBA(red: level, green: level, blue: level))
+  }
+
+  @Test func `a screen in another shade differs, whatever drew it`() {
+    for (name, renderer) in [("ours", "ViewImaging 1, test"), ("foreign", "chrome 131")] {
+      let context = Self.context(renderer: renderer)
+      let key = ReferenceKey(suite: "Shade", test: [], name: name)
+      _ = verifier(.missing).verify(plain(200), key: key, context: context)
+      let outcome = verifier(.never).verify(plain(174), key: key, context: context)
+      #expect(outcome.verdict == .differs, "\(name)")
+      #expect(outcome.summary.hasPrefix("960 of 960 pixels"), "\(outcome.summary)")
+      #expect(outcome.artifacts?.difference != nil)
+    }
+  }
+
+  @Test func `a few pixels in another shade differ where our own renderer drew them`() {
+    var other = plain(200)
+    for x in 0..<5 { other[x, 0] = RGBA(red: 199, green: 200, blue: 200) }
+    for (renderer, verdict) in [
+      ("ViewImaging 1, test", SnapshotOutcome.Verdict.differs), ("ScreenExport 1, test", .differs),
+      ("chrome 131", .matched),
+    ] {
+      let key = ReferenceKey(suite: "Few", test: [], name: renderer)
+      let context = Self.context(renderer: renderer)
+      _ = verifier(.missing).verify(plain(200), key: key, context: context)
+      let outcome = verifier(.never).verify(other, key: key, context: context)
+      #expect(outcome.verdict == verdict, "\(renderer)")
+      if verdict == .matched {
+        #expect(
+          outcome.summary == "tolerated noise: of 960 pixels 5 below the threshold (YIQ 0.1)")
+      }
+    }
+  }
+
+  @Test func `a reference drawn with other libraries is compared by the eye, and that is said`() {
+    var other = plain(200)
+    other[0, 0] = RGBA(red: 199, green: 200, blue: 200)
+    func context(_ libraries: String) -> SnapshotContext {
+      var context = Self.context(renderer: "ViewImaging 1, test")
+      context.renderer?.libraries = libraries
+      return context
+    }
+    _ = verifier(.missing).verify(plain(200), key: key, context: context("FreeType 2.12"))
+    let outcome = verifier(.never).verify(other, key: key, context: context("FreeType 2.13"))
+    #expect(outcome.verdict == .matched)
+    #expect(
+      outcome.summary.hasSuffix(
+        "(YIQ 0.1); recorded under libraries FreeType 2.12, now FreeType 2.13"))
+    let shade = verifier(.never).verify(plain(174), key: key, context: context("FreeType 2.13"))
+    #expect(shade.verdict == .differentProvenance)
+  }
+
+  @Test func `what may differ below the threshold can be said`() {
+    let context = Self.context(renderer: "chrome 131")
+    _ = verifier(.missing).verify(plain(200), key: key, context: context)
+    func outcome(_ limits: ComparisonLimits) -> SnapshotOutcome {
+      var own = context
+      own.limits = limits
+      return verifier(.never).verify(plain(190), key: key, context: own)
+    }
+    #expect(outcome(ComparisonLimits(noise: 1)).verdict == .matched)
+    #expect(outcome(ComparisonLimits(share: 1)).verdict == .matched)
+    #expect(outcome(ComparisonLimits(pixels: .max)).verdict == .matched)
+    #expect(
+      outcome(ComparisonLimits(noise: 0.5)).lines.last
+        == "limits  YIQ 0.1; 50 % of the pixels may be unequal below the threshold")
+    #expect(
+      outcome(.standard).lines.last
+        == "limits  YIQ 0.1; 1 % of the pixels may be unequal below the threshold")
+  }
+
+  @Test(arguments: [
+    ("Log in", "Log on", #"login.submit  text "Log in" → "Log on""#),
+    ("caf\u{E9}", "cafe\u{301}", "login.submit  text \"caf\u{E9}⟨U+00E9⟩\" → \"cafe⟨U+0301⟩\""),
+  ])
+  func `words that differ in the data of the same pixels are a difference`(
+    old: String, new: String, change: String
+  ) {
+    func context(_ label: String) -> SnapshotContext {
+      var context = Self.context()
+      context.outline?.elements[0].label = label
+      return context
+    }
+    _ = verifier(.missing).verify(image(), key: key, context: context(old))
+    #expect(verifier(.never).verify(image(), key: key, context: context(old)).verdict == .matched)
+    let outcome = verifier(.never).verify(image(), key: key, context: context(new))
+    #expect(outcome.verdict == .differs)
+    #expect(outcome.summary == "the words of 1 element")
+    #expect(outcome.changes.map(\.description) == [change])
+    var ignoring = context(new)
+    ignoring.ignored = [.element("login.submit")]
+    #expect(verifier(.never).verify(image(), key: key, context: ignoring).verdict == .matched)
+  }
+
+  @Test(arguments: [
+    ComparisonLimits(share: .nan), ComparisonLimits(share: -0.1), ComparisonLimits(share: 1.5),
+    ComparisonLimits(pixels: -1), ComparisonLimits(cluster: -4), ComparisonLimits(noise: .nan),
+    ComparisonLimits(noise: 2), ComparisonLimits(metric: .yiq(threshold: .nan)),
+    ComparisonLimits(metric: .yiq(threshold: -1)), ComparisonLimits(metric: .yiq(threshold: 1.1)),
+  ])
+  func `a limit out of range is refused`(limits: ComparisonLimits) throws {
+    _ = verifier(.missing).verify(image(), key: key, context: Self.context())
+    var part = Self.context()
+    part.tolerated = [TolerantRegion(region: .element("login.submit"), limits: limits)]
+    for context in [Self.context(limits), part] {
+      let outcome = verifier(.never).verify(image(), key: key, context: context)
+      #expect(outcome.verdict == .failed)
+      #expect(outcome.summary.hasPrefix("Nothing was compared, because a limit is out of range: "))
+      #expect(verifier(.all).verify(image(), key: key, context: context).verdict == .failed)
+    }
+    let path = folder.path + "/" + file
+    #expect(throws: SnapshotError.self) {
+      try FileComparison.compare(expected: path, actual: path, limits: limits)
+    }
+  }
+
   @Test func `another size is told with both`() {
     _ = verifier(.missing).verify(image(), key: key, context: Self.context())
     let outcome = verifier(.never).verify(image(width: 41), key: key, context: Self.context())

@@ -33,6 +33,33 @@ import Testing
     #expect(outcome(text + "x", .never).verdict == .differs)
   }
 
+  @Test(arguments: [
+    ("caf\u{E9}", "cafe\u{301}", "- caf\u{E9}⟨U+00E9⟩", "+ cafe⟨U+0301⟩"),
+    ("\u{C5}", "\u{212B}", "- \u{C5}⟨U+00C5⟩", "+ \u{212B}⟨U+212B⟩"),
+    ("a;", "a\u{37E}", "- a;", "+ a\u{37E}⟨U+037E⟩"),
+    ("a b", "a\u{A0}b", "- a·b", "+ a⟨U+00A0⟩b"),
+    ("ab", "a\u{200B}b", "- ab", "+ a⟨U+200B⟩b"),
+    ("ab", "ab  ", "- ab", "+ ab··"),
+    ("ab", "ab\r", "- ab", "+ ab␍"),
+  ])
+  func `texts that look the same differ by their scalars, and marks show where`(
+    old: String, new: String, removed: String, added: String
+  ) {
+    _ = outcome("top\n" + old + "\nend", .missing)
+    let found = outcome("top\n" + new + "\nend", .never)
+    #expect(found.verdict == .differs)
+    #expect(found.lines == ["  top", removed, added, "  end"].map { $0 })
+    #expect(outcome("top\n" + old + "\nend", .never).verdict == .matched)
+  }
+
+  @Test func `a reference that was checked out with CR LF is the same`() throws {
+    _ = outcome("one\ntwo", .missing)
+    try folder.write(Array("one\r\ntwo\r\n".utf8), to: "refs/Menu/items/all.txt")
+    #expect(outcome("one\ntwo", .never).verdict == .matched)
+    try folder.write(Array("one\r\ntwo\n".utf8), to: "refs/Menu/items/all.txt")
+    #expect(outcome("one\ntwo", .never).lines == ["- one␍", "+ one", "  two"])
+  }
+
   @Test func `far lines are left out`() {
     let long = (1...30).map(String.init)
     var changed = long

@@ -187,6 +187,25 @@ struct ExpectSnapshotTests {
     #expect(again == 4)
   }
 
+  @Test(
+    arguments: [
+      (SnapshotMatrix.matrix([]), [.grid, .image], "the matrix has no device"),
+      (.matrix(schemes: []), [.image], "the matrix has no scheme"),
+      (.matrix(locales: []), [.grid], "the matrix has no locale"),
+      (.matrix(textSizes: []).pairwise, [.grid], "the matrix has no text size"),
+      (.matrix(orientations: []), [.grid], "the matrix has no orientation"),
+      (.matrix(), [], "as: has no format"),
+    ] as [(SnapshotMatrix, Set<ViewSnapshotFormat>, String)])
+  @MainActor func `a matrix that leaves nothing to compare is an issue`(
+    matrix: SnapshotMatrix, formats: Set<ViewSnapshotFormat>, words: String
+  ) throws {
+    try expectIssue {
+      try expectSnapshots(of: Greeting(name: "Mina"), on: matrix, as: formats)
+    } matching: { issue in
+      issue.comments.contains { $0.rawValue.hasPrefix("Nothing was compared: \(words)") }
+    }
+  }
+
   @Test func `a second snapshot of the same name is an issue at its line`() throws {
     try expectSnapshot(of: "one", as: .lines)
     let line = #line + 2

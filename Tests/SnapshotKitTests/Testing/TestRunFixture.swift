@@ -17,6 +17,7 @@ import Testing
   }
 
   @Test func words() throws {
+    if Self.environment["QA_TEST_RUN"] == "nothing" { return }
     try expectSnapshot(of: Self.isChanged ? "two\nlines, changed" : "two\nlines", as: .lines)
     if Self.environment["QA_TEST_RUN"] == "crash" { preconditionFailure("as it was told") }
   }

@@ -36,7 +36,7 @@ import Waiting
     process.arguments =
       wrapper + ["sh", "-c", shell, "sh", bundle] + tests + words
     var all = ProcessInfo.processInfo.environment
-    for name in ["CI", "QA_RECORD", "QA_REFERENCES"] { all[name] = nil }
+    for name in ContinuousIntegration.variables + ["QA_RECORD", "QA_REFERENCES"] { all[name] = nil }
     all["QA_TEST_RUN"] = mode
     all["QA_OUTPUT"] = folder.path + "/out"
     // A crash that was asked for needs no seconds of explanation.
@@ -129,6 +129,13 @@ import Waiting
     #expect(manifest.doubt == "left out tests or failed")
   }
 
+  @Test func `a test that asks for snapshots and takes none fails`() async throws {
+    let run = try await run("nothing")
+    #expect(run.status != 0)
+    #expect(run.output.contains("TestRunFixture.swift:19"), "\(run.output)")
+    #expect(run.output.contains("Nothing was compared: the test has .snapshots"), "\(run.output)")
+  }
+
   @Test func `a run that crashed gives no list of what is in use`() async throws {
     let run = try await run("crash")
     #expect(run.status != 0)
@@ -145,6 +152,14 @@ import Waiting
     _ = try await run(mode)
     var manifest = try SnapshotManifest(path: manifest)
     #expect(manifest.skipped == ["TestRunFixture/\(test)/"])
+    #expect(manifest.hasFailed == (mode == "throw"))
+    if manifest.hasFailed {
+      manifest.isComplete = true
+      manifest.unheard = []
+      #expect(manifest.doubt?.contains("was red") == true)
+      #expect(manifest.doubt?.contains("TestRunFixture/\(test)") == true)
+      manifest.hasFailed = false
+    }
     manifest.isComplete = true
     // Traits of the tests that the filter left out.
     manifest.unheard = []

@@ -1,6 +1,7 @@
 import Devices
 import Foundation
 import Imaging
+import TerminalModel
 import TestPlaces
 import Testing
 import Waiting
@@ -51,10 +52,70 @@ import Waiting
     #expect(try folder.bytes(file) == bytes)
   }
 
+  private static let pointer = """
+    version https://git-lfs.github.com/spec/v1
+    oid sha256:4d7a214614ab2935c943f9e0ff69d22eadbb8f32b1258daaa5e2ca24d17e2393
+    size 12345
+
+    """
+  private static let conflict =
+    "<<<<<<< HEAD\none\n=======\ntwo\n>>>>>>> branch\n"
+
   @Test(arguments: [
-    ("zero bytes", "" as String), ("a GIF", "GIF89a"), ("a JPEG", "\u{FF}\u{D8}\u{FF}"),
+    (pointer, "a Git LFS pointer", "`git lfs pull`"),
+    (conflict, "conflict markers", "`git checkout"),
+    ("", "it is empty", "`git checkout"),
+  ])
+  func `what stands in place of a reference is named, and nothing is to approve`(
+    content: String, words: String, command: String
+  ) throws {
+    func outcome(_ fileExtension: String, _ mode: RecordMode) -> SnapshotOutcome {
+      let verifier = SnapshotVerifier(
+        SnapshotConfiguration(
+          references: folder.path + "/refs", output: folder.path + "/out",
+          record: .init(mode, isByName: false)))
+      switch fileExtension {
+      case "png": return verifier.verify(Image(width: 3, height: 3), key: key)
+      case "grid": return verifier.verify(Screen.rows("ab"), key: key)
+      default: return verifier.verify("ab", as: .lines, key: key, context: SnapshotContext())
+      }
+    }
+    for fileExtension in ["png", "grid", "txt"] {
+      let file = "refs/Login/login/idle.\(fileExtension)"
+      try folder.write(content.utf8, to: file)
+      for mode in [RecordMode.never, .missing] {
+        let found = outcome(fileExtension, mode)
+        #expect(found.verdict == .unreadable)
+        #expect(
+          found.summary.contains(words) && found.summary.contains(command), "\(found.summary)")
+        #expect(!found.message().contains("approve"), "\(found.message())")
+      }
+      #expect(
+        PendingReview(output: folder.path + "/out", references: folder.path + "/refs").items.isEmpty
+      )
+      // What is only to be fetched is not recorded over.
+      #expect(
+        outcome(fileExtension, .failed).verdict
+          == (content == Self.pointer ? .unreadable : .recorded))
+    }
+  }
+
+  @Test func `a snapshot may show a merge's conflict itself`() throws {
+    func outcome(_ text: String, _ mode: RecordMode) -> SnapshotOutcome {
+      SnapshotVerifier(
+        SnapshotConfiguration(
+          references: folder.path + "/refs", output: folder.path + "/out",
+          record: .init(mode, isByName: false))
+      ).verify(text, as: .lines, key: key, context: SnapshotContext())
+    }
+    _ = outcome(Self.conflict, .missing)
+    #expect(outcome(Self.conflict, .never).verdict == .matched)
+    #expect(outcome(Self.conflict + "more", .never).verdict == .differs)
+  }
+
+  @Test(arguments: [
+    ("a GIF", "GIF89a" as String), ("a JPEG", "\u{FF}\u{D8}\u{FF}"),
     ("a text", "hello"), ("a grid", "grid 1 1x1\n|a|\ncursor hidden\n"),
-    ("a pointer to large files", "version https://git-lfs.github.com/spec/v1\n"),
   ])
   func `what is no PNG under a PNG's name is told, and left as it is`(
     _: String, content: String
