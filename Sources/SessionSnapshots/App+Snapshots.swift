@@ -64,6 +64,7 @@ extension App {
         if !report.outcome.passes, report.outcome.verdict != .recorded { failures.append(report) }
       }
       if let first = failures.first { throw Self.failure(first, at: site) }
+      noteLook()
       try await keepLook(ignoring: ignored.map(\.json))
     }
   }
@@ -83,6 +84,7 @@ extension App {
       guard report.outcome.passes || report.outcome.verdict == .recorded else {
         throw Self.failure(report, at: site)
       }
+      noteLook()
     }
   }
 

@@ -21,6 +21,7 @@ extension FlowPerformer {
       guard try variables.isTrue(condition) else {
         throw app.unmet(.expectation, "is not true: it is \"\(shown(condition))\"")
       }
+      app.noteLook()
     case .extendedWaitUntil(let condition, let timeout):
       let limit = try timeout.map { try variables.milliseconds($0) }
       try await wait(for: condition, step, within: limit.map { .milliseconds($0) })
@@ -30,7 +31,7 @@ extension FlowPerformer {
       isUnsettled = false
       guard try await app.isStill(within: .milliseconds(limit)) else {
         // As Maestro's, it never fails.
-        await app.named("warning: the screen still moves after \(limit) ms", at: site(step)) {}
+        app.note(.warning, "the screen still moves after \(limit) ms", at: site(step))
         return
       }
     case .expectScreen(let screen): try await expect(screen)
@@ -39,6 +40,7 @@ extension FlowPerformer {
       guard scheme == (isDark ? "dark" : "light") else {
         throw app.unmet(.expectation, "saw the \(scheme) appearance")
       }
+      app.noteLook()
     case .setFlag(let flags):
       for (name, value) in flags.sorted(by: { $0.key < $1.key }) {
         try await app.performed(.setFlag, ["name": .string(name), "value": value])
@@ -75,7 +77,7 @@ extension FlowPerformer {
       let text = try await app.capturedScreen().text.foldedLines
       let missing = contains.first { !text.contains($0.foldedLines) }
       let present = excludes.first { text.contains($0.foldedLines) }
-      guard missing != nil || present != nil else { return }
+      guard missing != nil || present != nil else { return app.noteLook() }
       guard app.clock.now < end else {
         throw app.unmet(
           .expectation,
@@ -105,7 +107,8 @@ extension FlowPerformer {
         limits: ComparisonLimits(share: (100 - percent) / 100), file: file, line: line)
     case .takeScreenshot(let shot):
       try await settle()
-      let picture = try await app.screenshot(file: file, line: line)
+      // It is kept, and compared with nothing.
+      let picture = try await app.takenPicture(at: site(step))
       try app.attach(picture, named: "\(try name(shot.path)).png", file: file, line: line)
     case .resize(let columns, let rows):
       try await app.resize(columns: columns, rows: rows, file: file, line: line)

@@ -38,6 +38,7 @@ extension FlowPerformer {
         FlowTree(source: elements.source, references: elements.references)
       }
     (tree.isSettled, tree.hasEnded) = (elements.isSettled, elements.hasEnded)
+    tree.isIdle = elements.isIdle
     seen = (elements, tree)
     return tree
   }
@@ -121,6 +122,7 @@ extension FlowPerformer {
               + "such as below:. It looked",
             nearest: Self.nearest(selector, tree))
         }
+        app.noteLook()
         try await app.noteWanted(try JSONValue(encoding: selector), isNew: isNew)
         return found
       }
@@ -166,7 +168,7 @@ extension FlowPerformer {
     var isLast = false
     while true {
       guard let found = look.sighting else {
-        if try await isGone(selector, step, until: end) { return }
+        if try await isGone(selector, step, until: end) { return app.noteLook() }
         look = try await sighting(selector)
         continue
       }
@@ -199,7 +201,7 @@ extension FlowPerformer {
 
   /// Waits a moment; whether the time is over.
   ///
-  /// - Parameter isShort: whether it is over, too, when the driver knows that the app is idle.
+  /// - Parameter isShort: whether it is over, too, when nothing but input can make the app go on.
   private func isOver(
     _ end: ContinuousClock.Instant, since start: ContinuousClock.Instant, isShort: Bool,
     _ tree: FlowTree
@@ -212,9 +214,8 @@ extension FlowPerformer {
       return true
     }
     if start.duration(to: now) >= limits.whenIdle ?? .zero, isDecided(tree, isShort) { return true }
-    if isShort, start.duration(to: now) >= limits.whenIdle ?? .zero,
-      try await app.driverKind == .own,
-      try await app.rested(within: now.duration(to: end))
+    if isShort, let least = limits.whenIdle, start.duration(to: now) >= least,
+      try await app.driverKind == .own, try await app.rested(within: now.duration(to: end))
     {
       return true
     }
@@ -225,10 +226,11 @@ extension FlowPerformer {
 
   /// Whether no other look can find more: the app was idle at the last one, and the search ends then.
   private func isDecided(_ tree: FlowTree, _ isShort: Bool) -> Bool {
-    isShort && tree.isSettled
+    isShort && (limits.whenIdle == nil ? tree.isIdle : tree.isSettled)
   }
 
-  /// Whether a condition holds: its elements are waited for, 7 s at most, unless the app is idle.
+  /// Whether a condition holds: its elements are waited for, 7 s at most, unless nothing but input can
+  /// make the app go on.
   func holds(_ condition: FlowCondition, _ step: FlowStep) async throws -> Bool {
     try await act(step.of(condition)) {
       if let platform = condition.platform, !(try await isPlatform(platform)) { return false }
@@ -255,7 +257,11 @@ extension FlowPerformer {
     let end = condition.timeout.map { start + $0 } ?? deadline(limits.optional)
     var isLast = false
     while true {
-      if (look.sighting != nil) == isWanted { return true }
+      if (look.sighting != nil) == isWanted {
+        // An element that is not there has shown nothing.
+        if isWanted { app.noteLook() }
+        return true
+      }
       if isLast { return false }
       // The app may have drawn between the look and its rest: one more look decides.
       let isShort = condition.timeout == nil

@@ -29,6 +29,7 @@ struct AttemptSection {
       HTML.text("p", ["class": "quiet"], $0)
     }
     parts += attempt.issues.filter(isNews).flatMap(issue)
+    parts += notices
     parts += steps
     parts += output
     parts += text("source.xml", "Page source")
@@ -124,6 +125,16 @@ struct AttemptSection {
         "section", ["class": "card issue"],
         [.element("p", [:], [.text("small", [:], place), HTML(issue.message)])]
           + issue.details.map { .text("pre", ["class": "detail"], $0) })
+    ]
+  }
+
+  /// What changes no result: warnings, and steps that were not done.
+  private var notices: [HTML] {
+    guard let notices = attempt.notices, !notices.isEmpty else { return [] }
+    return [
+      .element(
+        "section", ["class": notices.contains { $0.kind == .warning } ? "card warn" : "card"],
+        NoticeWords.lines(notices).map { .text("p", [:], $0) })
     ]
   }
 

@@ -17,6 +17,8 @@ package struct RunRecord: Sendable {
     package var snapshots: [SnapshotEvent] = []
     /// Whether recording was asked for when it began.
     fileprivate(set) var mayRecord = true
+    /// What stands beside the result, whatever that is.
+    package var notices: [StepNotice] = []
     package var attachments: [(name: String, path: String)] = []
     /// What it has recorded of itself.
     package var properties: [Property] = []
@@ -110,6 +112,9 @@ package struct RunRecord: Sendable {
 
     /// Milliseconds of the attempt that gave the result; 0 without one.
     package var duration: Double { decisive(for: result?.outcome)?.end?.duration ?? 0 }
+
+    /// Warnings and skipped steps of the attempt that the result stands on.
+    package var notices: [StepNotice] { decisive(for: result?.outcome)?.notices ?? [] }
 
     /// Whether there is something left to do for a run that goes on.
     package var isOpen: Bool {
@@ -295,6 +300,7 @@ package struct RunRecord: Sendable {
     case .output(let line):
       change { $0.output.append(line) }
     case .snapshot(let snapshot): change { $0.take(snapshot) }
+    case .notice(let notice): change { $0.notices.append(notice) }
     case .issue(let issue): change { $0.take(issue) }
     case .attachment(let name, let path): change { $0.attachments.append((name, path)) }
     case .property(let name, let value, let isSuite):

@@ -118,6 +118,10 @@ package struct Node: Sendable {
         streak = LossStreak(environment.limits)
         faults.worked(hadSession: hadSession)
         next = lease
+      case .driverFailed(_, isInstanceLost: false) where coordinator.hasOwnLosses(lease.position):
+        // Whatever the test does to its session is no fault of the driver's.
+        faults.worked(hadSession: true)
+        next = await coordinator.lease(for: plan)
       case .driverFailed(let fault, let isInstanceLost):
         let measure = faults.note(fault)
         if let end = respond(to: fault, measure, isInstanceLost: isInstanceLost, coordinator) {
@@ -129,6 +133,7 @@ package struct Node: Sendable {
         next = await coordinator.lease(for: plan)
       case .appLost(let reason):
         streak.note(lease.position)
+        streak.forget { coordinator.hasOwnLosses($0) }
         guard !streak.isHopeless else {
           let reason = "\(streak.count) attempts in a row came to nothing: \(reason)"
           coordinator.nodeGaveUp(plan, reason: reason)

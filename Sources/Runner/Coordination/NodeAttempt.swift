@@ -106,11 +106,12 @@ struct NodeAttempt {
       let isLost = result.outcome == .infrastructure
       end(
         isLost ? .driverLost : result.outcome.attemptOutcome,
-        isLost ? "the driver \(fault.reason)" : result.reason, took: result.duration, coordinator)
+        isLost ? "the driver \(fault.reason)" : result.reason, took: result.duration,
+        isLoss: isLost && fault.kind == .sessionLost, coordinator)
       return .driverFailed(fault, isInstanceLost: false)
     }
     if result.outcome == .infrastructure {
-      end(.infrastructure, result.reason, took: result.duration, coordinator)
+      end(.infrastructure, result.reason, took: result.duration, isLoss: true, coordinator)
       return .appLost(result.reason ?? "the app was taken away")
     }
     if result.outcome.mayBeTheDrivers { keepDriverLog(coordinator) }
@@ -160,11 +161,12 @@ struct NodeAttempt {
   // MARK: What is kept of it
 
   private func end(
-    _ outcome: AttemptOutcome, _ reason: String?, took: Double? = nil,
+    _ outcome: AttemptOutcome, _ reason: String?, took: Double? = nil, isLoss: Bool = false,
     _ coordinator: isolated Coordinator
   ) {
     keepDriverLog(coordinator)
-    coordinator.attemptEnded(lease.token, outcome, duration: took ?? elapsed, reason: reason)
+    coordinator.attemptEnded(
+      lease.token, outcome, duration: took ?? elapsed, reason: reason, isLoss: isLoss)
   }
 
   /// In milliseconds.
