@@ -34,6 +34,7 @@ struct AppTerminal: Sendable {
       "bells": .number(Double(state.bellCount)), "hidesInput": .bool(session.hidesInput),
       "inputWait": .string(session.inputWait.rawValue),
     ]
+    if let copied = state.clipboard { facts["clipboard"] = .string(secrets.masked(copied)) }
     if !state.iconName.isEmpty { facts["iconName"] = .string(secrets.masked(state.iconName)) }
     if state.shell != ShellActivity() { facts["shell"] = self.facts(of: state.shell) }
     if let image = state.images.last {

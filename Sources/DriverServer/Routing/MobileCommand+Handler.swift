@@ -33,6 +33,8 @@ extension MobileCommand {
     case .waitForExit:
       .waiting { session, command, _ in try await session.app.waitForExit(command.argument) }
     case .exitStatus: .waiting { try await $0.app.exitStatus(deadline: $2) }
+    case .waitForTerminal:
+      .action { try await TerminalWaits(app: $0.app).wait($1.argument, deadline: $2) }
 
     case .tap: .action { try await $0.gestures.tap($1.argument, times: 1, deadline: $2) }
     case .doubleTap: .action { try await $0.gestures.tap($1.argument, times: 2, deadline: $2) }

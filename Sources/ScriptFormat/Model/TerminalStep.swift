@@ -1,4 +1,5 @@
 package import TerminalModel
+package import WireProtocol
 
 /// One thing that a person can ask of a driven terminal, as its line says it.
 package enum TerminalStep: Hashable, Sendable {
@@ -8,6 +9,8 @@ package enum TerminalStep: Hashable, Sendable {
     /// The program seems to wait for input.
     case rest
     case exit(Int32?)
+    /// What the terminal has besides its screen.
+    case terminal(TerminalWait.Condition, isGone: Bool)
   }
 
   /// What a screen is saved as, told by the file's ending.

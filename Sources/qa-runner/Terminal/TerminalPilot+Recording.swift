@@ -72,7 +72,7 @@ extension TerminalPilot {
   private func deed(_ condition: TerminalStep.Condition, on look: Look) async throws -> TerminalDeed
   {
     switch condition {
-    case .rest, .exit: return .exit
+    case .rest, .exit, .terminal: return .exit
     case .element(.named(let text), let isGone), .element(.text(let text), let isGone):
       return .expectation(isGone ? .expectNoText(text) : .expectText(text))
     case .element(let target, let isGone):
