@@ -8,6 +8,7 @@ from typing import Any, Union, overload
 from ._app import App
 from ._clock import clock
 from ._errors import QaError
+from ._foreign import folded
 from ._locators import Locator, Text, matcher, shown
 from ._recording import noted
 from ._snapshots import match_snapshot
@@ -188,12 +189,38 @@ class AppExpectation:
             deadline = clock.monotonic() + limit
             while True:
                 now = app.title()
-                right = title.search(now) if isinstance(title, re.Pattern) else title == now
+                plain = not isinstance(title, re.Pattern) and folded(title) == folded(now)
+                right = plain or (isinstance(title, re.Pattern) and title.search(now) is not None)
                 if right:
                     return
                 if clock.monotonic() >= deadline:
                     raise QaError(f"the title was {now!r} for {limit:g} s", code="timeout")
                 clock.sleep(0.02)
+
+
+    def to_have_scrollback(self, text: Text, *, timeout: float | None = None) -> None:
+        """A text is in the rows that have scrolled away, or on the screen."""
+        __tracebackhide__ = True
+        self._terminal("to_have_scrollback", "scrollback", text, timeout)
+
+    def to_have_clipboard(self, text: Text, *, timeout: float | None = None) -> None:
+        """The program has copied this text to the clipboard last (OSC 52)."""
+        __tracebackhide__ = True
+        self._terminal("to_have_clipboard", "clipboard", text, timeout)
+
+    def to_hide_input(self, *, timeout: float | None = None) -> None:
+        """The terminal reads a line without showing it, as for a password."""
+        __tracebackhide__ = True
+        self._terminal("to_hide_input", "hidesInput", None, timeout)
+
+    def _terminal(self, name: str, kind: str, text: Text | None, timeout: float | None) -> None:
+        __tracebackhide__ = True
+        app = self._app
+        limit = app.timeout if timeout is None else timeout
+        value = True if text is None else matcher(text, exact=kind == "clipboard")
+        call = f"expect(app).{name}({'' if text is None else shown(text)})"
+        with noted(call), app._explained(call):
+            app.execute("mobile: waitForTerminal", {kind: value, "timeout": int(limit * 1000)})
 
 
 @overload

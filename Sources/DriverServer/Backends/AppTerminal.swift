@@ -35,6 +35,7 @@ struct AppTerminal: Sendable {
       "inputWait": .string(session.inputWait.rawValue),
       "awaitsInputAlone": .bool(session.awaitsInputAlone),
     ]
+    if let copied = state.clipboard { facts["clipboard"] = .string(secrets.masked(copied)) }
     if !state.iconName.isEmpty { facts["iconName"] = .string(secrets.masked(state.iconName)) }
     if state.shell != ShellActivity() { facts["shell"] = self.facts(of: state.shell) }
     if let image = state.images.last {

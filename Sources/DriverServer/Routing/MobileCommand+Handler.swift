@@ -50,6 +50,8 @@ extension MobileCommand {
         if isLast { try await session.waits.checkLast(deadline: deadline) }
         return try await session.app.exitStatus(deadline: deadline)
       }
+    case .waitForTerminal:
+      .action { try await TerminalWaits(app: $0.app).wait($1.argument, deadline: $2) }
 
     case .tap: .action { try await $0.gestures.tap($1.argument, times: 1, deadline: $2) }
     case .doubleTap: .action { try await $0.gestures.tap($1.argument, times: 2, deadline: $2) }

@@ -6,7 +6,7 @@ import WireProtocol
 
 /// What only an app in a terminal can do.
 extension RunningApp {
-  private func needTerminal() throws(WebDriverError) -> AppTerminal {
+  func needTerminal() throws(WebDriverError) -> AppTerminal {
     guard let terminal = backend.terminal else {
       throw WebDriverError(.unsupportedOperation, "A headless app has no terminal.")
     }

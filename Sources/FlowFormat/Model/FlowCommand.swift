@@ -146,6 +146,12 @@ package struct FlowSnapshot: Sendable {
 package struct FlowScreenText: Sendable {
   package var contains: [String] = []
   package var excludes: [String] = []
+  /// What the rows must hold that have scrolled away, or those of the screen.
+  package var scrollback: [String] = []
+  /// What the program must have copied to the clipboard.
+  package var clipboard: String?
+  /// Whether the terminal hides what is typed; nil where it does not matter.
+  package var hidesInput: Bool?
   package var timeout: Duration?
 }
 

@@ -46,7 +46,9 @@ extension FlowStep {
       case .runScript(let script):
         [script.file, script.when?.expression] + script.environment.map { $0.value }
       case .expectSnapshot(let snapshot): [snapshot.name]
-      case .expectScreen(let screen): screen.contains + screen.excludes
+      case .expectScreen(let screen):
+        screen.contains + screen.excludes + screen.scrollback
+          + (screen.clipboard.map { [$0] } ?? [])
       default: []
       }
     return own.compactMap { $0 } + selectorTexts

@@ -53,7 +53,9 @@ extension CommandReading {
       screen.contains = [try reader.text(node, name.rawValue)]
       return screen
     }
-    let fields = try fields(["contains", "notContains", "timeout"])
+    let fields = try fields([
+      "contains", "notContains", "scrollback", "clipboard", "hidesInput", "timeout",
+    ])
     if let field = fields["contains"] { screen.contains = try reader.texts(field, "contains") }
     if let field = fields["notContains"] {
       screen.excludes = try reader.texts(field, "notContains")
@@ -61,10 +63,22 @@ extension CommandReading {
     screen.timeout = try fields["timeout"].map { field throws(FlowError) in
       try reader.duration(field, "timeout")
     }
-    guard (screen.contains + screen.excludes).contains(where: { !$0.isEmpty }),
-      !(screen.contains + screen.excludes).contains("")
-    else {
-      throw reader.error(node, "expectScreen needs contains: or notContains: with a text.")
+    if let field = fields["scrollback"] {
+      screen.scrollback = try reader.texts(field, "scrollback")
+    }
+    screen.clipboard = try fields["clipboard"].map { field throws(FlowError) in
+      try reader.text(field, "clipboard")
+    }
+    screen.hidesInput = try fields["hidesInput"].map { field throws(FlowError) in
+      try reader.flag(field, "hidesInput")
+    }
+    let texts =
+      screen.contains + screen.excludes + screen.scrollback + (screen.clipboard.map { [$0] } ?? [])
+    guard !texts.isEmpty || screen.hidesInput != nil, !texts.contains("") else {
+      throw reader.error(
+        node,
+        "expectScreen needs contains:, notContains:, scrollback: or clipboard: with a text, or "
+          + "hidesInput:.")
     }
     return screen
   }

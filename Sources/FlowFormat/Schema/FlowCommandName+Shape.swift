@@ -101,7 +101,10 @@ extension FlowCommandName {
     case .expectScreen:
       .either([
         .text,
-        .keys(["contains": .list(.text), "notContains": .list(.text), "timeout": .time]),
+        .keys([
+          "contains": .list(.text), "notContains": .list(.text), "scrollback": .list(.text),
+          "clipboard": .text, "hidesInput": .flag, "timeout": .time,
+        ]),
       ])
     case .waitFor:
       .either([

@@ -73,6 +73,12 @@ extension FlowPerformer {
     let contains = try screen.contains.map { try variables.text($0) }
     let excludes = try screen.excludes.map { try variables.text($0) }
     let end = app.clock.now + (screen.timeout ?? app.timeouts.wait)
+    for condition in try terminalConditions(screen) {
+      try await app.awaited(
+        condition.wait, isNegated: condition.isNegated,
+        within: max(.zero, app.clock.now.duration(to: end)))
+    }
+    guard !contains.isEmpty || !excludes.isEmpty else { return }
     while true {
       let text = try await app.capturedScreen().text.foldedLines
       let missing = contains.first { !text.contains($0.foldedLines) }
@@ -85,6 +91,20 @@ extension FlowPerformer {
       }
       try await app.clock.sleep(until: min(end, app.clock.now + .milliseconds(30)))
     }
+  }
+
+  private func terminalConditions(
+    _ screen: FlowScreenText
+  ) throws -> [(wait: TerminalWait.Condition, isNegated: Bool)] {
+    var all: [(wait: TerminalWait.Condition, isNegated: Bool)] = []
+    for text in screen.scrollback {
+      all.append((.scrollback(.contains(try variables.text(text))), false))
+    }
+    if let text = screen.clipboard {
+      all.append((.clipboard(.equals(try variables.text(text))), false))
+    }
+    if let hides = screen.hidesInput { all.append((.hidesInput, !hides)) }
+    return all
   }
 
   // MARK: The device

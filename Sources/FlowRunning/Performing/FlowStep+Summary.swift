@@ -29,7 +29,10 @@ extension FlowStep {
       case .runScript(let script): script.file
       case .expectSnapshot(let snapshot): "\"\(snapshot.name)\""
       case .expectScreen(let screen):
-        (screen.contains.map { "\"\($0)\"" } + screen.excludes.map { "not \"\($0)\"" })
+        (screen.contains.map { "\"\($0)\"" } + screen.excludes.map { "not \"\($0)\"" }
+          + screen.scrollback.map { "scrollback \"\($0)\"" }
+          + (screen.clipboard.map { ["clipboard \"\($0)\""] } ?? [])
+          + (screen.hidesInput.map { [$0 ? "hidden input" : "shown input"] } ?? []))
           .joined(separator: ", ")
       case .resize(let columns, let rows): "\(columns)x\(rows)"
       case .waitForExit(let exit): exit.expected.joined(separator: ", ")

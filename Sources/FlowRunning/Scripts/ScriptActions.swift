@@ -132,6 +132,11 @@ package struct ScriptActions: Sendable {
           data: ["end": .string(end)])
       }
       return Outcome(text: "the program \(end)", value: answer)
+    case .terminal(let condition, let isGone):
+      let request = TerminalWait(
+        condition, isNegated: isGone, timeout: Int(limit / .milliseconds(1)))
+      try await driver.mobile(
+        .waitForTerminal, try JSONValue(encoding: request), patience: patience)
     case .element(let target, let isGone):
       let request = WaitRequest(
         locator: try sight(of: target, isGone: isGone), condition: isGone ? .gone : .present,

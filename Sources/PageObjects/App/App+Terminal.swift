@@ -1,6 +1,7 @@
+import Execution
 import JSONModel
 public import TerminalModel
-import WireProtocol
+package import WireProtocol
 
 /// What a window, a mouse and a shell do to a program in a terminal; qa-runner's own driver alone can.
 extension App {
@@ -129,6 +130,20 @@ extension App {
   }
 
   // MARK: What these are made of
+
+  /// Waits for what the terminal has besides its screen.
+  package func awaited(
+    _ condition: TerminalWait.Condition, isNegated: Bool, within limit: Duration
+  ) async throws {
+    try await needOwnDriver("has no terminal")
+    let request = TerminalWait(
+      condition, isNegated: isNegated, timeout: Int(limit.inMilliseconds))
+    do {
+      try await command(.execute(.waitForTerminal, try JSONValue(encoding: request)), extra: limit)
+    } catch CommandFailure.driver(let error) where error.code == .timeout && error.fault == nil {
+      throw StepFailure(.expectation, "did not hold: \(error.message)")
+    }
+  }
 
   /// What the terminal says of itself in `mobile: getState`.
   private func terminalFacts(_ what: String) async throws -> JSONValue {

@@ -63,6 +63,30 @@ public struct AppExpectation: Sendable {
     }
   }
 
+  /// The rows that have scrolled off the screen and those on it hold this text.
+  /// - Throws: `PageError`, unless soft.
+  public func toHaveScrollback(_ text: some TextMatching, within limit: Duration? = nil)
+    async throws
+  {
+    let match = text.pattern.match
+    let part: TextMatch = if case .equals(let text) = match { .contains(text) } else { match }
+    try await check(.scrollback(part), "toHaveScrollback(\(text.pattern.source))", limit)
+  }
+
+  /// The program has copied this text to the clipboard last (OSC 52).
+  /// - Throws: `PageError`, unless soft.
+  public func toHaveClipboard(_ text: some TextMatching, within limit: Duration? = nil) async throws
+  {
+    try await check(
+      .clipboard(text.pattern.match), "toHaveClipboard(\(text.pattern.source))", limit)
+  }
+
+  /// The terminal reads a line without showing it, as for a password.
+  /// - Throws: `PageError`, unless soft.
+  public func toHideInput(within limit: Duration? = nil) async throws {
+    try await check(.hidesInput, "toHideInput()", limit)
+  }
+
   /// The cursor stands on this cell, drawn or not.
   /// - Parameters:
   ///   - column: 0 at the left edge.
@@ -97,6 +121,19 @@ public struct AppExpectation: Sendable {
 
   private func cursor() async throws -> Cursor {
     try await app.capturedScreen().cursor
+  }
+
+  /// What the driver waits for.
+  private func check(
+    _ condition: TerminalWait.Condition, _ name: String, _ limit: Duration?
+  ) async throws {
+    do {
+      try await app.step("expect(app)\(isNegated ? ".not" : "").\(name)", at: site) {
+        try await app.awaited(condition, isNegated: isNegated, within: limit ?? app.timeouts.wait)
+      }
+    } catch let error as PageError where isSoft && error.code == .expectation {
+      app.noteSoft(error)
+    }
   }
 
   private func check(

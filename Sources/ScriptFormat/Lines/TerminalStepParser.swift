@@ -276,7 +276,37 @@ package struct TerminalStepParser {
       isGone = true
       rest.removeLast()
     }
+    if let condition = try terminalCondition() { return .terminal(condition, isGone: isGone) }
     return .element(try target(), isGone: isGone)
+  }
+
+  /// `scrollback TEXT`, `clipboard TEXT` or `noecho`, unless in quotes.
+  private mutating func terminalCondition() throws(Problem) -> TerminalWait.Condition? {
+    guard let word = rest.first, !word.isQuoted,
+      ["scrollback", "clipboard", "noecho"].contains(word.text)
+    else { return nil }
+    rest.removeFirst()
+    if word.text == "noecho" {
+      if let next = rest.first { throw surplus(next, after: "noecho") }
+      return .hidesInput
+    }
+    guard let first = rest.first else {
+      throw problem(
+        "\(word.text) needs a text or a pattern; a text \"\(word.text)\" stands in quotes")
+    }
+    let text = rest.map(\.text).joined(separator: " ")
+    if first.isQuoted, rest.count > 1 {
+      throw surplus(rest[rest.startIndex + 1], after: "the text")
+    }
+    rest = []
+    guard !text.allSatisfy(\.isWhitespace) else {
+      throw problem("the text of \(word.text) is empty")
+    }
+    if !first.isQuoted, text.hasPrefix("/"), text.hasSuffix("/"), text.count > 2 {
+      let match = TextMatch.matches(try pattern(String(text.dropFirst().dropLast())))
+      return word.text == "clipboard" ? .clipboard(match) : .scrollback(match)
+    }
+    return word.text == "clipboard" ? .clipboard(.equals(text)) : .scrollback(.contains(text))
   }
 
   private func surplus(_ word: TerminalLine.Word, after what: String) -> Problem {

@@ -56,7 +56,10 @@ package enum TerminalVocabulary {
       name: "wheel", usage: "wheel up|down [N] [at X,Y]", summary: "turn the mouse wheel",
       example: "wheel down 3 at 40,12", words: ["up", "down", "at"]),
     Entry(
-      name: "wait", usage: "wait TARGET [gone [for TIME]]|settled [for TIME]|exit [STATUS] [within TIME]",
+      name: "wait",
+      usage:
+        "wait TARGET [gone [for TIME]]|settled [for TIME]|exit [STATUS]|scrollback TEXT|clipboard TEXT"
+        + "|noecho [within TIME]",
       summary: "wait until it is so; 10s", example: "wait \"Save modified buffer?\" within 2s",
       words: ["gone", "settled", "exit", "for", "within"]),
     Entry(

@@ -1,4 +1,5 @@
 package import TerminalModel
+package import WireProtocol
 
 /// One thing that a person can ask of a driven terminal, as its line says it.
 package enum TerminalStep: Hashable, Sendable {
@@ -10,6 +11,17 @@ package enum TerminalStep: Hashable, Sendable {
     case exit(Int32?)
     /// What is gone, or a screen that stays as it is, and has been so for a time.
     indirect case lasting(Condition, Duration)
+    /// What the terminal has besides its screen.
+    case terminal(TerminalWait.Condition, isGone: Bool)
+
+    /// Whether it says what the program shows, or has done.
+    var looks: Bool {
+      switch self {
+      case .element, .exit, .terminal: true
+      case .rest: false
+      case .lasting(let condition, _): condition.looks
+      }
+    }
   }
 
   /// What a screen is saved as, told by the file's ending.
@@ -47,10 +59,9 @@ package enum TerminalStep: Hashable, Sendable {
   /// Whether it can be done only where the program shows, or has done, what the script expects.
   package var looks: Bool {
     switch self {
-    case .find, .fill, .wait(.element, _), .wait(.exit, _), .expect(.element), .expect(.exit),
-      .snapshot:
-      true
-    case .click(.cell), .wait(.rest, _), .expect(.rest): false
+    case .wait(let condition, _), .expect(let condition): condition.looks
+    case .find, .fill, .snapshot: true
+    case .click(.cell): false
     case .click: true
     case .screen, .tree, .type, .typeVariable, .paste, .keys, .drag, .wheel, .resize, .signal,
       .focus, .save, .state, .mark, .setting, .help, .quit:

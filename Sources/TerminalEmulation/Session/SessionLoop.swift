@@ -61,9 +61,23 @@ final class SessionLoop: Sendable {
       writeQueue()
       writeKeys()
       publishPause(&local)
+      answerScrollback(local)
       isRunning = !closeIfRequested(&local)
       wakeWaiters()
     }
+    answerScrollback(local, isLast: true)
+  }
+
+  /// Gives the rows above the screen to those who asked for them.
+  private func answerScrollback(_ local: Local, isLast: Bool = false) {
+    guard isLast || shared.withLock({ !$0.scrollbackReaders.isEmpty }) else { return }
+    let rows = local.virtual.scrollbackText
+    let readers = shared.withLock { shared in
+      if isLast { shared.lastScrollback = rows }
+      defer { shared.scrollbackReaders = [] }
+      return shared.scrollbackReaders
+    }
+    for reader in readers { reader.resume(returning: rows) }
   }
 
   private func nextWait(_ local: Local) -> (timeout: Int64?, isWriting: Bool) {
@@ -158,7 +172,10 @@ final class SessionLoop: Sendable {
       guard let expected = configuration.secret, secret == expected else { return }
       local.pendingRevision = revision
       if !insideUpdate { publish(.marked, capture, &local) }
-    case .bell, .clipboard, .notification:
+    case .clipboard(_, let text):
+      shared.withLock { $0.state.clipboard = text }
+      configuration.onChange?()
+    case .bell, .notification:
       break
     }
   }

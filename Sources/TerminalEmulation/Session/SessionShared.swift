@@ -35,6 +35,9 @@ struct SessionShared: Sendable {
   /// The size that the thread has yet to apply.
   var newSize: CellSize?
   var closeRequested = false
+  /// Those who wait for the rows above the screen, and those rows once the thread has ended.
+  var scrollbackReaders: [CheckedContinuation<[String], Never>] = []
+  var lastScrollback: [String]?
 
   init(firstFrame: TerminalFrame, now: ContinuousClock.Instant) {
     state = TerminalState(frame: firstFrame, lastActivity: now)

@@ -14,6 +14,8 @@ package struct TerminalState: Sendable {
   package internal(set) var images: [TerminalImage] = []
   package internal(set) var imageCount = 0
   package internal(set) var bellCount = 0
+  /// What the program copied to the clipboard last (OSC 52); nil before the first time.
+  package internal(set) var clipboard: String?
   /// How the program ended; nil while it runs.
   package internal(set) var exit: ProcessExit?
   /// When its end was noticed.

@@ -3,7 +3,7 @@ package enum MobileCommand: String, Hashable, Sendable, CaseIterable {
   // Looking and waiting.
   case waitFor, settle, expectStill, wanted, elements, screen, picture, getState, inspect, expectSnapshot
   // A terminal's own.
-  case recording, mark, signal, focus, waitForExit, exitStatus
+  case recording, mark, signal, focus, waitForExit, exitStatus, waitForTerminal
   // Input.
   case tap, doubleTap, tapWithNumberOfTaps, longPress, swipe, drag, scroll, reveal
   case pressKey, keys, type, paste, back, alert
@@ -37,7 +37,7 @@ package enum MobileCommand: String, Hashable, Sendable, CaseIterable {
       [.worksAfterEnd, .leavesNoMark]
     case .inspect: .leavesNoMark
     case .waitForExit, .exitStatus: [.worksAfterEnd, .needsNoEffect]
-    case .queryAppState, .isAppInstalled: .worksAfterEnd
+    case .queryAppState, .isAppInstalled, .waitForTerminal: .worksAfterEnd
     case .waitFor: .needsNoEffect
     case .expectStill, .wanted: [.worksAfterEnd, .needsNoEffect, .leavesNoMark]
     case .pressKey, .keys, .type, .paste: [.changesApp, .needsReadiness]
@@ -69,7 +69,8 @@ package enum MobileCommand: String, Hashable, Sendable, CaseIterable {
     case "getConnectivity", "setConnectivity":
       "This driver has no radio. Use `mobile: setNetworkConditions`."
     case "getClipboard", "setClipboard":
-      "A terminal's clipboard is not the app's: use `mobile: paste`."
+      "A terminal's clipboard is not the app's: use `mobile: paste`, and `mobile: waitForTerminal` for "
+        + "what the app copies."
     case "pullFile", "pullFolder", "pushFile", "deleteFile", "shell":
       "This driver does not read or write the app's files. Pass data by a fixture or arguments."
     case "getCurrentActivity", "getCurrentPackage", "getAppStrings":

@@ -15,9 +15,14 @@ struct FirstLook {
     var start: JSONValue
     /// The key that was pressed then, and what it made of the screen; nil where none was.
     var reaction: (key: Key.Name, screen: String)?
+    /// The rows that were other ones a moment later, though nothing was pressed: a clock, a spinner.
+    var changing: [String] = []
 
     var screen: String { start["screen"]?.stringValue ?? "" }
   }
+
+  /// So long after a look another one is taken: a clock of seconds has gone on by then.
+  private static let pause = 1100
 
   /// Keys that do no harm where a program knows nothing of them, in the order that they are tried.
   private static let harmless: [Key.Name] = [.down, .tab, .right]
@@ -36,8 +41,10 @@ struct FirstLook {
       return try await context.withDriver(of: app.command, named: app.name) { client in
         let plain = try await look(client, pressing: nil)
         let key = try await firstKeyWithEffect(client, from: plain)
-        let first = key == nil ? plain : try await look(client, pressing: key)
-        return (first, try await look(client, pressing: key))
+        return (
+          try await look(client, pressing: key, twice: true),
+          try await look(client, pressing: key, twice: true)
+        )
       }
     } catch let error as DriverClient.Refusal {
       throw refusal(error)
@@ -59,7 +66,10 @@ struct FirstLook {
   }
 
   /// Starts the program once; presses the key when its first screen is there.
-  private func look(_ client: DriverClient, pressing key: Key.Name?) async throws -> Sight {
+  /// - Parameter twice: whether each screen is looked at again, for what changes by itself.
+  private func look(
+    _ client: DriverClient, pressing key: Key.Name?, twice: Bool = false
+  ) async throws -> Sight {
     let session = try await client.start([
       "appium:app": .string(app.name), "platformName": "tui", "appium:newCommandTimeout": 0,
       // A program that ends is looked at, so that its last screen can be shown.
@@ -67,17 +77,47 @@ struct FirstLook {
     ])
     try await settle(client, session)
     try await requireRunning(client, session, within: Self.startTime)
-    let start = try await client.mobile(.inspect, session: session)
-    var sight = Sight(start: start)
+    var sight = Sight(start: try await client.mobile(.inspect, session: session))
+    if twice {
+      (sight.start, sight.changing) = try await stillLook(client, session, after: sight.start)
+    }
     try requireNoCrash(sight.screen)
     if let key {
       try await client.mobile(.pressKey, ["key": .string(key.rawValue)], session: session)
       try await settle(client, session)
-      let after = try await client.mobile(.inspect, session: session)
+      var after = try await client.mobile(.inspect, session: session)
+      if twice {
+        let changing: [String]
+        (after, changing) = try await stillLook(client, session, after: after)
+        sight.changing += changing.filter { !sight.changing.contains($0) }
+      }
       sight.reaction = (key, after["screen"]?.stringValue ?? "")
     }
     try await client.end(session)
     return sight
+  }
+
+  /// The first of two equal looks that follow each other, else the last of three and the rows that
+  /// are never the same.
+  private func stillLook(
+    _ client: DriverClient, _ session: String, after first: JSONValue
+  ) async throws -> (look: JSONValue, changing: [String]) {
+    var last = first
+    var changing: [String] = []
+    for _ in 0..<2 {
+      try await requireRunning(client, session, within: Self.pause)
+      let next = try await client.mobile(.inspect, session: session)
+      let (before, now) = (rows(of: last), rows(of: next))
+      if before == now { return (next, []) }
+      changing = zip(before, now).filter { $0 != $1 }.map { $1.folded }
+      last = next
+    }
+    return (last, changing)
+  }
+
+  private func rows(of look: JSONValue) -> [String] {
+    (look["screen"]?.stringValue ?? "")
+      .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   }
 
   private func settle(_ client: DriverClient, _ session: String) async throws {

@@ -3,6 +3,7 @@ import Foundation
 import JSONModel
 import RunRecord
 import TerminalModel
+import TextModel
 
 /// What `init` has found on a program's first screen to write a page and a spec of.
 struct FirstScreen {
@@ -17,8 +18,10 @@ struct FirstScreen {
   let elements: [Element]
   /// The name of the element by which the screen is known.
   let mark: String
-  /// Whether two starts have shown the same screen, so that a snapshot will hold.
+  /// Whether two starts, looked at twice, have shown the same screen, so that a snapshot will hold.
   let isStable: Bool
+  /// Rows that were not the same, for the snapshot's `ignoring`.
+  let changing: [String]
   /// A key that changes the screen, and whether it does so alike each time.
   let key: (name: Key.Name, isStable: Bool)?
 
@@ -32,11 +35,12 @@ struct FirstScreen {
     _ first: FirstLook.Sight, _ second: FirstLook.Sight, app: String,
     language: StarterLanguage = .swift
   ) throws(RunnerError) {
+    let moving = first.changing + second.changing
     let again = Set(Self.locators(second.start, language).map(\.locator))
     var rated: [(rating: Int, element: Element)] = []
     var names = language.takenNames
     for (locator, text, role) in Self.locators(first.start, language)
-    where again.contains(locator) {
+    where again.contains(locator) && !moving.contains(where: { $0.contains(text) }) {
       guard let rating = Self.rating(text, role: role) else { continue }
       var name = language.name(text)
       if !names.insert(name).inserted {
@@ -57,10 +61,32 @@ struct FirstScreen {
     let kept = Set(order.prefix(Self.most))
     elements = rated.indices.filter(kept.contains).map { rated[$0].element }
     mark = rated[order[0]].element.name
-    isStable = first.screen == second.screen
+    let isStable = first.screen == second.screen && moving.isEmpty
+    self.isStable = isStable
     key = first.reaction.map { reaction in
-      (reaction.key, first.screen == second.screen && reaction.screen == second.reaction?.screen)
+      (reaction.key, isStable && reaction.screen == second.reaction?.screen)
     }
+    changing = Self.differences(first.screen, second.screen, also: moving)
+  }
+
+  /// A few rows that are not the same, to name them.
+  private static func differences(
+    _ first: String, _ second: String, also moving: [String]
+  ) -> [String] {
+    func rows(_ screen: String) -> [Substring] {
+      screen.split(separator: "\n", omittingEmptySubsequences: false)
+    }
+    let between = zip(rows(first), rows(second)).filter { $0 != $1 }.map { String($1).folded }
+    var seen: Set<String> = []
+    return (moving + between).filter { !$0.isEmpty && seen.insert($0).inserted }.prefix(3)
+      .map { String($0.printableLine.prefix(50)) }
+  }
+
+  /// What a comment beside a snapshot that will not hold says.
+  func caution(ignoring: String) -> String {
+    let rows = changing.map { "\"\($0)\"" }.joined(separator: ", ")
+    return "Two looks at the screen differ: a snapshot needs `\(ignoring)` for what changes"
+      + (rows.isEmpty ? "." : ": \(rows).")
   }
 
   private static func locators(

@@ -97,7 +97,7 @@ struct NewProject {
     }
     if !screen.isStable {
       cautions.append(
-        "Two starts have shown different first screens, so the \(language == .swift ? "spec" : "test") "
+        "Two looks at the first screen differ, so the \(language == .swift ? "spec" : "test") "
           + "takes no snapshot of it.")
     }
     return cautions

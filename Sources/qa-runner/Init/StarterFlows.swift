@@ -30,7 +30,7 @@ struct StarterFlows {
     flow(
       "is shown at the start",
       screen.elements.map { "- assertVisible: \($0.locator)" }
-        + [Self.snapshot("first screen", isStable: screen.isStable)])
+        + [snapshot("first screen", isStable: screen.isStable)])
   }
 
   /// What the first key with an effect does.
@@ -43,14 +43,14 @@ struct StarterFlows {
     let name = key.name.rawValue
     return flow(
       "answers the key \(name)",
-      shown + ["- pressKey: \(name)", Self.snapshot("after \(name)", isStable: key.isStable)])
+      shown + ["- pressKey: \(name)", snapshot("after \(name)", isStable: key.isStable)])
   }
 
-  private static func snapshot(_ name: String, isStable: Bool) -> String {
+  private func snapshot(_ name: String, isStable: Bool) -> String {
     isStable
       ? "- expectSnapshot: \(name)"
       : """
-      # Two starts have shown different screens: a snapshot needs `ignoring:` for what changes.
+      # \(screen.caution(ignoring: "ignoring:"))
       # - expectSnapshot: {name: \(name), ignoring: [{text: …}]}
       """
   }

@@ -122,7 +122,7 @@ struct StarterPackage {
     let shown =
       [
         "    \(rest.isEmpty ? "" : "let screen = ")try await FirstScreen(app).appeared()"
-      ] + rest + [Self.snapshot("first screen", isStable: screen.isStable)]
+      ] + rest + [snapshot("first screen", isStable: screen.isStable)]
     return """
       import SuiteKit
 
@@ -147,7 +147,7 @@ struct StarterPackage {
       if let key = screen.key {
         (
           "answers the key \(key.name.rawValue)", Self.call(key.name),
-          Self.snapshot("after \(key.name.rawValue)", isStable: key.isStable)
+          snapshot("after \(key.name.rawValue)", isStable: key.isStable)
         )
       } else {
         (
@@ -167,11 +167,11 @@ struct StarterPackage {
   /// A key as a spec writes it.
   private static func call(_ key: Key.Name) -> String { ".\(key.rawValue)" }
 
-  private static func snapshot(_ name: String, isStable: Bool) -> String {
+  private func snapshot(_ name: String, isStable: Bool) -> String {
     isStable
       ? "    try await app.expectSnapshot(\"\(name)\")"
       : """
-          // Two starts have shown different screens: a snapshot needs `ignoring:` for what changes.
+          // \(screen.caution(ignoring: "ignoring:"))
           // try await app.expectSnapshot("\(name)")
       """
   }

@@ -47,7 +47,7 @@ struct StarterPytest {
     }
     let shown =
       ["    \(rest.isEmpty ? "" : "screen = ")FirstScreen(app).appeared()"] + rest
-      + [Self.snapshot("first screen", isStable: screen.isStable)]
+      + [snapshot("first screen", isStable: screen.isStable)]
     return """
       from __future__ import annotations
 
@@ -82,15 +82,15 @@ struct StarterPytest {
       def test_answers_the_key_\(name)(app: App) -> None:
           FirstScreen(app).appeared()
           app.press("\(name)")
-      \(Self.snapshot("after \(name)", isStable: key.isStable))
+      \(snapshot("after \(name)", isStable: key.isStable))
       """
   }
 
-  private static func snapshot(_ name: String, isStable: Bool) -> String {
+  private func snapshot(_ name: String, isStable: Bool) -> String {
     isStable
       ? "    expect(app).to_match_snapshot(\"\(name)\")"
       : """
-          # Two starts have shown different screens: a snapshot needs `ignoring=` for what changes.
+          # \(screen.caution(ignoring: "ignoring="))
           # expect(app).to_match_snapshot("\(name)")
       """
   }

@@ -74,7 +74,7 @@ extension TerminalPilot {
   {
     switch condition {
     case .lasting(let condition, _): return try await deed(condition, on: look)
-    case .rest, .exit: return .exit
+    case .rest, .exit, .terminal: return .exit
     case .element(.named(let text), let isGone), .element(.text(let text), let isGone):
       return .expectation(isGone ? .expectNoText(text) : .expectText(text))
     case .element(let target, let isGone):

@@ -71,6 +71,23 @@ import Waiting
     #expect(page.contains("Changing") == spec.contains("\n    try await app.expectSnapshot("))
   }
 
+  @Test func `what changes by itself is in no page and no snapshot`() async throws {
+    let scratch = try Scratch()
+    let clock =
+      "echo Steady words; while sleep 0.7; do printf '\\rTurn'; i=x$i; printf \"$i\"; done"
+    let end = try await begin(
+      ["--app", try program(clock, in: scratch), "--flows", "ui"], in: scratch)
+    #expect(end.code == 0, "\(end.output)")
+    #expect(end.output.contains("Two looks at the first screen differ"), "\(end.output)")
+    let flow = try scratch.read("ui/flows/first-screen.yaml")
+    #expect(flow.contains("- assertVisible: Steady words"), "\(flow)")
+    #expect(
+      !flow.contains("assertVisible: Turn") && !flow.contains("\n- expectSnapshot"), "\(flow)")
+    #expect(
+      flow.contains("# Two looks at the screen differ: a snapshot needs `ignoring:`"), "\(flow)")
+    #expect(flow.contains("\"Turnx"), "\(flow)")
+  }
+
   @Test(arguments: [
     ("echo Loading; exit 3", "it exited with code 3 right after its start", "Loading"),
     ("echo All is done", "it exited with code 0 right after its start", "All is done"),

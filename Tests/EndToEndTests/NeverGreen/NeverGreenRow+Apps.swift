@@ -31,6 +31,12 @@ extension NeverGreenRow {
         "terminal", "-c", "wait a", "-c", "click 3,4", "--", "bash", "-c", "read -p a",
       ])
     },
+    NeverGreenRow("a text that scrolled away is expected to be absent", 1, "above the screen") {
+      try await $0.qa([
+        "terminal", "-c", "wait \"100\"", "-c", "expect scrollback \"41 42\" gone", "--", "bash",
+        "-c", "seq 100; read x",
+      ])
+    },
     NeverGreenRow("what a script expects is not on the screen", 1, "Farewell") {
       try await $0.qa([
         "terminal", "-c", "wait Hello", "-c", "expect \"Farewell\"", "--", "whiptail", "--msgbox",

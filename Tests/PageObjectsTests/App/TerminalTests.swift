@@ -101,7 +101,8 @@ import WebDriverFake
       ("d", "got d"), (.down, "got \\x1b[B"), (.control("c"), "got \\x03"),
       ("ctrl+x", "got \\x18"), (.shift(.tab), "got \\x1b[Z"), (.alt("x"), "got \\x1bx"),
       (.function(5), "got \\x1b[15~"), (.pageUp, "got \\x1b[5~"), ("end", "got \\x1b[F"),
-      (.space, "got  "), ("pgdn", "got \\x1b[6~"), (.function(13), "got \\x1b[1;2P"), (.backspace, "got \\x7f"),
+      (.space, "got  "), ("pgdn", "got \\x1b[6~"), (.function(13), "got \\x1b[1;2P"),
+      (.backspace, "got \\x7f"),
     ]
     try await mirror.drive { app in
       for (key, answer) in keys {

@@ -1,0 +1,100 @@
+import Execution
+import JSONModel
+import TerminalEmulation
+import TerminalModel
+import TextModel
+import WireProtocol
+
+/// Waits for what a terminal has besides its screen.
+struct TerminalWaits: Sendable {
+  let app: RunningApp
+
+  /// Whether the terminal's input is shown changes without a frame.
+  private static let pause = Duration.milliseconds(25)
+  private static let usualPatience = Duration.milliseconds(WaitRequest.usualTimeout)
+
+  /// - Throws: `timeout` at the end, with what was there instead; `unsupported operation` for a
+  ///   headless app.
+  func wait(
+    _ argument: JSONValue, deadline: ContinuousClock.Instant
+  ) async throws(WebDriverError) {
+    let request = try Self.request(argument)
+    let terminal = try app.needTerminal()
+    let matcher: TextMatcher? =
+      switch request.condition {
+      case .scrollback(let match), .clipboard(let match): try TextMatcher(match)
+      case .hidesInput: nil
+      }
+    let end = min(deadline, app.timing.now + .milliseconds(request.timeout))
+    // What denies waits until the work of the last input is done, as everywhere.
+    let patience = request.timeout > 0 ? end : min(deadline, end + Self.usualPatience)
+    while true {
+      let generation = app.backend.view().generation
+      let (holds, found) = try await look(request.condition, matcher, terminal)
+      if holds != request.isNegated {
+        guard request.isNegated else { return }
+        let still = app.backend.stillness()
+        let held = app.backend.lastChange.duration(to: app.timing.now)
+        if still.pending == nil && held >= still.quiet || app.timing.now >= patience { return }
+        await app.backend.change(after: generation, deadline: app.timing.now + .milliseconds(4))
+        continue
+      }
+      guard app.timing.now < end, !Task.isCancelled else {
+        throw WebDriverError(
+          .timeout,
+          "The terminal was not as expected within \(request.timeout) ms: \(app.secrets.masked(found))."
+        )
+      }
+      await app.backend.change(after: generation, deadline: min(end, app.timing.now + Self.pause))
+    }
+  }
+
+  /// Whether the condition holds, and what is there, in words.
+  private func look(
+    _ condition: TerminalWait.Condition, _ matcher: TextMatcher?, _ terminal: AppTerminal
+  ) async throws(WebDriverError) -> (holds: Bool, found: String) {
+    switch condition {
+    case .scrollback:
+      // The screen first: a row that leaves it meanwhile is seen twice, not never.
+      let screen = app.backend.view().screen ?? terminal.session.screen
+      let above = await terminal.session.scrollback()
+      let rows = above + screen.text.split(separator: "\n").map(String.init)
+      let holds = try matcher?.matches(rows.joined(separator: "\n")) ?? false
+      return (
+        holds,
+        holds
+          ? "the text is in its \(above.count) rows above the screen, or on the screen"
+          : "the text is not in its \(above.count) rows above the screen and not on the screen"
+      )
+    case .clipboard:
+      guard let text = terminal.session.state.clipboard else {
+        return (false, "the program has copied nothing to the clipboard")
+      }
+      return (
+        try matcher?.matches(text) ?? false, "the program has copied \"\(text.folded.prefix(200))\""
+      )
+    case .hidesInput:
+      let hides = terminal.session.hidesInput
+      return (hides, hides ? "it hides what is typed" : "it shows what is typed")
+    }
+  }
+
+  private static func request(_ json: JSONValue) throws(WebDriverError) -> TerminalWait {
+    do {
+      let request = try json.decoded(as: TerminalWait.self)
+      guard case .scrollback(.equals) = request.condition else { return request }
+      throw WebDriverError(
+        .invalidArgument,
+        "The argument of mobile: waitForTerminal can't be read: all rows together are no one text. "
+          + "Write {\"scrollback\": {\"contains\": \"…\"}} or matches.")
+    } catch let error as WebDriverError {
+      throw error
+    } catch {
+      throw WebDriverError(
+        .invalidArgument,
+        "The argument of mobile: waitForTerminal can't be read: \(JSONCoder.reason(of: error)). It is "
+          + "{\"scrollback\": {\"contains\": \"…\"}, \"isNegated\": false, \"timeout\": 5000}, or has "
+          + "clipboard or \"hidesInput\": true instead of scrollback.")
+    }
+  }
+}

@@ -1,0 +1,62 @@
+/// The argument of `mobile: waitForTerminal`: what is expected of a terminal besides its screen.
+package struct TerminalWait: Hashable, Sendable, Codable {
+  package enum Condition: Hashable, Sendable {
+    /// The rows that have scrolled away and those of the screen hold this text.
+    case scrollback(TextMatch)
+    /// The program has copied this text to the clipboard last (OSC 52).
+    case clipboard(TextMatch)
+    /// The terminal reads a line without showing it, as for a password.
+    case hidesInput
+  }
+
+  package var condition: Condition
+  /// Whether the condition must not hold instead.
+  package var isNegated: Bool
+  /// How long to wait at most, in milliseconds.
+  package var timeout: Int
+
+  package init(_ condition: Condition, isNegated: Bool = false, timeout: Int) {
+    self.condition = condition
+    self.isNegated = isNegated
+    self.timeout = timeout
+  }
+
+  private enum Keys: String, CodingKey, CaseIterable {
+    case scrollback, clipboard, hidesInput, isNegated, timeout
+  }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try StrictFields.container(Keys.self, of: "a wait", in: decoder)
+    let scrollback = try container.decodeIfPresent(TextMatch.self, forKey: .scrollback)
+    let clipboard = try container.decodeIfPresent(TextMatch.self, forKey: .clipboard)
+    let hidesInput = try container.decodeIfPresent(Bool.self, forKey: .hidesInput)
+    let conditions: [Condition] = [
+      scrollback.map { .scrollback($0) }, clipboard.map { .clipboard($0) },
+      hidesInput == true ? .hidesInput : nil,
+    ].compactMap(\.self)
+    guard conditions.count == 1, hidesInput != false else {
+      throw StrictFields.corrupted(
+        "a wait has one of scrollback, clipboard and hidesInput: true", at: container.codingPath)
+    }
+    self.init(
+      conditions[0],
+      isNegated: try container.decodeIfPresent(Bool.self, forKey: .isNegated) ?? false,
+      timeout: try container.decodeIfPresent(Int.self, forKey: .timeout)
+        ?? WaitRequest.usualTimeout)
+    guard timeout >= 0 else {
+      throw StrictFields.corrupted(
+        "a time can't be negative", at: container.codingPath + [Keys.timeout])
+    }
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Keys.self)
+    switch condition {
+    case .scrollback(let match): try container.encode(match, forKey: .scrollback)
+    case .clipboard(let match): try container.encode(match, forKey: .clipboard)
+    case .hidesInput: try container.encode(true, forKey: .hidesInput)
+    }
+    try container.encode(isNegated, forKey: .isNegated)
+    try container.encode(timeout, forKey: .timeout)
+  }
+}

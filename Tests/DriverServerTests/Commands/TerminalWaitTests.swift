@@ -1,0 +1,64 @@
+import JSONModel
+import Testing
+import Waiting
+import WebDriverClient
+import WireProtocol
+
+/// What a terminal has besides its screen: the rows above it, the clipboard, hidden input.
+@Suite(.timeLimit(.backstop)) struct TerminalWaitTests {
+  private func session() async throws -> WebDriverSession {
+    let program = """
+      seq 100; printf '\\033]52;c;aGVsbG8=\\007Password: '; stty -echo; read x; stty echo; echo got
+      cat
+      """
+    let session = try await Driver().session(
+      "sh", ["-c", program], ["qa:size": ["columns": 40, "rows": 10]])
+    try await session.see("Password:")
+    return session
+  }
+
+  static let conditions: [JSONValue] = [
+    ["scrollback": ["contains": "41 42 43"]], ["scrollback": ["contains": "99 100 Password:"]],
+    ["scrollback": ["matches": "(^| )1 2 3( |$)"]], ["clipboard": ["equals": " hello"]],
+    ["clipboard": ["contains": "ell"]], ["hidesInput": true],
+    ["scrollback": ["contains": "101"], "isNegated": true],
+    ["clipboard": ["equals": "hell"], "isNegated": true],
+  ]
+
+  @Test(arguments: conditions.indices)
+  func `a wait sees it, and its contrary does not hold`(index: Int) async throws {
+    let session = try await session()
+    let condition = Self.conditions[index]
+    try await session.mobile("waitForTerminal", condition)
+    var contrary = condition.objectValue ?? [:]
+    contrary["isNegated"] = .bool(condition["isNegated"] != true)
+    contrary["timeout"] = 50
+    let error = try await failure {
+      try await session.mobile("waitForTerminal", .object(contrary))
+    }
+    #expect(error.code == "timeout")
+    #expect(error.message.hasPrefix("The terminal was not as expected within 50 ms: "))
+  }
+
+  @Test func `a wait waits, and the rows of an ended program stay`() async throws {
+    let session = try await session()
+    try await session.type("x\n")
+    try await session.mobile("waitForTerminal", ["hidesInput": true, "isNegated": true])
+    try await session.type("\u{4}")
+    try await session.mobile("waitForExit")
+    try await session.mobile("waitForTerminal", ["scrollback": ["contains": "7 8 9"]])
+    #expect(try await session.mobile("getState")["terminal"]?["clipboard"] == "hello")
+  }
+
+  @Test(
+    arguments: [
+      [:], ["scrollback": "x"], ["hidesInput": false], ["scroll": ["contains": "x"]],
+      ["clipboard": ["contains": "x"], "hidesInput": true],
+    ] as [JSONValue])
+  func `a wait that makes no sense is refused`(argument: JSONValue) async throws {
+    let session = try await session()
+    let error = try await failure { try await session.mobile("waitForTerminal", argument) }
+    #expect(error.code == "invalid argument")
+    #expect(error.message.contains("mobile: waitForTerminal can't be read"))
+  }
+}
