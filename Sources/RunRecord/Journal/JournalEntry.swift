@@ -191,10 +191,15 @@ package struct JournalEntry: Sendable, Hashable, Codable {
     /// Milliseconds.
     package var duration: Double
     package var reason: String?
+    /// Where the test lost its app or its session, in words that are equal for the same place; nil
+    /// where it lost none.
+    package var lossPlace: String?
 
     package init(
-      token: String, conclusion: AttemptOutcome, duration: Double, reason: String? = nil
+      token: String, conclusion: AttemptOutcome, duration: Double, reason: String? = nil,
+      lossPlace: String? = nil
     ) {
+      self.lossPlace = lossPlace
       self.token = token
       self.conclusion = conclusion
       self.duration = duration

@@ -131,6 +131,9 @@ package actor Coordinator {
     return lease
   }
 
+  /// Whether a test has crashed of losses at one step, which no node is to blame for.
+  func hasOwnLosses(_ position: Int) -> Bool { queue.hasOwnLosses(position) }
+
   // MARK: What nodes tell
 
   /// A node's worker and driver, once they are up; called off where the run is stopped meanwhile.
@@ -229,16 +232,19 @@ package actor Coordinator {
     return await self.lease(for: plan)
   }
 
+  /// - Parameter isLoss: whether the test has lost its app or its session, maybe by its own doing.
   func attemptEnded(
-    _ token: String, _ conclusion: AttemptOutcome, duration: Double, reason: String?
+    _ token: String, _ conclusion: AttemptOutcome, duration: Double, reason: String?,
+    isLoss: Bool = false
   ) {
-    conclude(token, conclusion, duration: duration, reason: reason)
+    conclude(token, conclusion, duration: duration, reason: reason, isLoss: isLoss)
     serveWaiting()
     writeDown()
   }
 
   private func conclude(
-    _ token: String, _ conclusion: AttemptOutcome, duration: Double, reason: String?
+    _ token: String, _ conclusion: AttemptOutcome, duration: Double, reason: String?,
+    isLoss: Bool = false
   ) {
     budgets[token] = nil
     guard let attempt = record.attempt(token) else { return }
@@ -248,11 +254,15 @@ package actor Coordinator {
     let (conclusion, reason) = conclusion.corroborated(by: attempt, reason: why)
     let entry = record.tests[attempt.start.position].entry
     let isFinal = entry.isFinal(conclusion, attempt.issues)
-    let decision = queue.conclude(token, conclusion, reason: reason, isFinal: isFinal)
+    let lossPlace = isLoss ? attempt.lossPlace : nil
+    let decision = queue.conclude(
+      token, conclusion, reason: reason, lossPlace: lossPlace, isFinal: isFinal)
     guard decision != .stale else { return dropLost(token, duration: duration) }
     take(
       .attemptEnded(
-        .init(token: token, conclusion: conclusion, duration: duration, reason: reason)))
+        .init(
+          token: token, conclusion: conclusion, duration: duration, reason: reason,
+          lossPlace: lossPlace)))
     if shared != nil {
       report(attempt.start, conclusion, decision)
     } else if case .result(let bare, let reason) = decision {

@@ -106,18 +106,24 @@ package struct Node: Sendable {
     instance.leaks.begin { [coordinator] in await coordinator.leaked($0) }
     var next = await coordinator.lease(for: plan)
     var streak = LossStreak(environment.limits)
+    var isProven = false
     while let lease = next {
       if let reason = instance.lossReason {
         coordinator.attemptWithdrawn(lease.token, reason: reason)
         faults.replaced()
         return .replaced(reason)
       }
-      var attempt = NodeAttempt(lease, on: instance, of: self)
+      var attempt = NodeAttempt(lease, on: instance, of: self, isProven: isProven)
       switch await attempt.run(coordinator) {
       case .done(let lease, let hadSession):
         streak = LossStreak(environment.limits)
+        isProven = isProven || hadSession
         faults.worked(hadSession: hadSession)
         next = lease
+      case .driverFailed(_, isInstanceLost: false) where coordinator.hasOwnLosses(lease.position):
+        // Whatever the test does to its session is no fault of the driver's.
+        faults.worked(hadSession: true)
+        next = await coordinator.lease(for: plan)
       case .driverFailed(let fault, let isInstanceLost):
         let measure = faults.note(fault)
         if let end = respond(to: fault, measure, isInstanceLost: isInstanceLost, coordinator) {
@@ -129,6 +135,7 @@ package struct Node: Sendable {
         next = await coordinator.lease(for: plan)
       case .appLost(let reason):
         streak.note(lease.position)
+        streak.forget { coordinator.hasOwnLosses($0) }
         guard !streak.isHopeless else {
           let reason = "\(streak.count) attempts in a row came to nothing: \(reason)"
           coordinator.nodeGaveUp(plan, reason: reason)

@@ -4,16 +4,21 @@ import Execution
 /// that the others can run.
 struct LossStreak {
   private let limits: NodeLimits
-  private var tests: Set<Int> = []
+  /// How often each test came to nothing, by its position.
+  private var tests: [Int: Int] = [:]
   /// How many in a row.
-  private(set) var count = 0
+  var count: Int { tests.values.reduce(0, +) }
 
   init(_ limits: NodeLimits) { self.limits = limits }
 
   /// Notes that an attempt at the test came to nothing.
   mutating func note(_ position: Int) {
-    tests.insert(position)
-    count += 1
+    tests[position, default: 0] += 1
+  }
+
+  /// Leaves out tests whose losses turned out to be their own.
+  mutating func forget(where isOwn: (_ position: Int) -> Bool) {
+    tests = tests.filter { !isOwn($0.key) }
   }
 
   /// How long the node keeps back, so that another takes the test; longer each time.

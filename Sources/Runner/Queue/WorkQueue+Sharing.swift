@@ -10,6 +10,8 @@ extension WorkQueue {
     var lostApps = 0
     /// Nil: none.
     var lostDrivers: Int?
+    /// Where it lost its app or session, and how often; nil: nowhere.
+    var losses: [String: Int]?
     var attempts = 0
     /// What its last failure was.
     var outcome: Outcome?
@@ -37,6 +39,7 @@ extension WorkQueue {
     states[position].lostApps = progress.lostApps
     states[position].lostNodes = progress.lostNodes
     states[position].lostDrivers = progress.lostDrivers ?? 0
+    states[position].losses = progress.losses ?? [:]
     // Two attempts of one machine never share a folder.
     states[position].attempts = max(states[position].attempts, progress.attempts)
     states[position].verdict = progress.outcome.map { ($0, progress.reason) }
@@ -57,6 +60,7 @@ extension WorkQueue {
     return Progress(
       failures: state.failures, crashes: state.crashes, lostNodes: state.lostNodes,
       lostApps: state.lostApps, lostDrivers: state.lostDrivers > 0 ? state.lostDrivers : nil,
+      losses: state.losses.isEmpty ? nil : state.losses,
       attempts: state.attempts, outcome: state.verdict?.outcome, reason: state.verdict?.reason)
   }
 

@@ -11,9 +11,11 @@ package struct WorkQueue: Sendable {
   package struct Policy: Sendable, Hashable {
     /// How often a failed test is tried again.
     package var retries: Int
-    /// How many crashes of its worker make a test crashed.
+    /// How many crashes of its worker make a test crashed, and how many losses of its app or its
+    /// session at one step: so many are no chance, and the test's own doing.
     package var crashLimit: Int
-    /// How many nodes lost, or apps taken away, for reasons that are not the test's own.
+    /// How many nodes lost, or apps taken away at different steps, for reasons that are not the
+    /// test's own.
     package var infrastructureLimit: Int
     package var retryOrder: RetryOrder
 
@@ -83,6 +85,10 @@ package struct WorkQueue: Sendable {
     var lostNodes = 0
     var lostApps = 0
     var lostDrivers = 0
+    /// How often it lost its app or its session, by the place.
+    var losses: [String: Int] = [:]
+    /// Whether it has crashed of equal losses, which no node is to blame for.
+    var hasOwnLosses = false
     var attempts = 0
     /// The token out now.
     var token: String?
@@ -151,7 +157,7 @@ package struct WorkQueue: Sendable {
         guard let end = attempt.end, end.conclusion != .cancelled else { continue }
         positions[attempt.start.token] = position
         decision = conclude(
-          attempt.start.token, end.conclusion, reason: end.reason,
+          attempt.start.token, end.conclusion, reason: end.reason, lossPlace: end.lossPlace,
           isFinal: test.entry.isFinal(end.conclusion, attempt.issues))
       }
       states[position].outcome = test.result?.outcome
@@ -251,14 +257,17 @@ package struct WorkQueue: Sendable {
     putBack(position, token)
   }
 
-  /// Takes an attempt's end. `isFinal`: trying again can't change it.
+  /// Takes an attempt's end. `isFinal`: trying again can't change it; `lossPlace`: where the test has
+  /// lost its app or its session.
   package mutating func conclude(
-    _ token: String, _ conclusion: AttemptOutcome, reason: String? = nil, isFinal: Bool = false
+    _ token: String, _ conclusion: AttemptOutcome, reason: String? = nil,
+    lossPlace: String? = nil, isFinal: Bool = false
   ) -> Decision {
     guard let position = positions.removeValue(forKey: token) else { return .stale }
     states[position].token = nil
     let wasAlone = alone == token
     if wasAlone { alone = nil }
+    if let lossPlace, let decision = ownLoss(position, at: lossPlace, reason) { return decision }
     switch conclusion {
     case .passed: return finish(position, states[position].failures > 0 ? .flaky : .passed)
     case .recorded: return finish(position, states[position].failures > 0 ? .flaky : .recorded)
@@ -279,7 +288,11 @@ package struct WorkQueue: Sendable {
       return finish(position, outcome, reason)
     case .infrastructure:
       states[position].lostApps += 1
-      return again(position, states[position].lostApps, policy.infrastructureLimit, reason)
+      let count = states[position].lostApps
+      let decision = again(position, count, policy.infrastructureLimit, reason)
+      // Of a node that has opened no session nobody knows whether it can: another test shows that.
+      if decision == .again, lossPlace == nil { putLast(position, wasAlone: wasAlone) }
+      return decision
     case .nodeLost:
       states[position].lostNodes += 1
       return again(position, states[position].lostNodes, policy.infrastructureLimit, reason)
@@ -331,6 +344,27 @@ package struct WorkQueue: Sendable {
     } else {
       pending.insert(position, at: min(2, pending.count))
     }
+  }
+
+  /// Whether a test has crashed of its own losses: they say nothing of the nodes that it ran on.
+  package func hasOwnLosses(_ position: Int) -> Bool { states[position].hasOwnLosses }
+
+  /// The result of a test that has lost its app or session so often at the same place; nil where it
+  /// has not.
+  private mutating func ownLoss(
+    _ position: Int, at place: String, _ reason: String?
+  ) -> Decision? {
+    let count = states[position].losses[place, default: 0] + 1
+    states[position].losses[place] = count
+    guard count >= policy.crashLimit else { return nil }
+    states[position].hasOwnLosses = true
+    let times = "\(count) times \(place), which is the test's own doing"
+    return finish(position, .crashed, "\(times): \(reason ?? "the app was taken away")")
+  }
+
+  private mutating func putLast(_ position: Int, wasAlone: Bool) {
+    pending.removeAll { $0 == position }
+    if wasAlone { later.append(position) } else { pending.append(position) }
   }
 
   private mutating func again(

@@ -16,6 +16,12 @@ import Testing
     #expect(streak(Array(repeating: 1, count: 10_000)).pause == .seconds(1))
   }
 
+  @Test func `a test whose losses are its own leaves the others' losses`() {
+    var streak = streak([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])
+    streak.forget { $0 < 12 }
+    #expect(!streak.isHopeless && streak.count == 1 && streak.pause == .zero)
+  }
+
   @Test func `many losses of several tests are the node's fault, of one the test's`() {
     #expect(!streak(Array(repeating: 1, count: 24)).isHopeless)
     #expect(!streak([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]).isHopeless)

@@ -66,6 +66,51 @@ import WorkerProtocol
     #expect(queue.isDrained)
   }
 
+  @Test func `the third equal loss at one step is the test's own result`() throws {
+    var queue = queue(1)
+    func lose(_ queue: inout WorkQueue, _ place: String) throws -> WorkQueue.Decision {
+      let lease = try next(&queue)
+      return queue.conclude(lease.token, .infrastructure, reason: "killed", lossPlace: place)
+    }
+    #expect(try lose(&queue, "at a") == .again)
+    #expect(try lose(&queue, "at b") == .again)
+    #expect(try lose(&queue, "at a") == .again)
+    #expect(!queue.hasOwnLosses(0))
+    let last = try lose(&queue, "at a")
+    #expect(
+      last == .result(.crashed, reason: "3 times at a, which is the test's own doing: killed"))
+    #expect(queue.hasOwnLosses(0))
+  }
+
+  @Test func `a session that a test loses three times at one step is its own loss, too`() throws {
+    var queue = queue(2)
+    var decisions: [WorkQueue.Decision] = []
+    while let lease = queue.lease(), decisions.count < 9 {
+      let isFirst = lease.position == 0
+      let decision = queue.conclude(
+        lease.token, isFirst ? .driverLost : .passed, lossPlace: isFirst ? "at a" : nil)
+      if isFirst { decisions.append(decision) }
+    }
+    #expect(decisions.dropLast() == [.again, .again])
+    guard case .result(.crashed, _) = decisions.last else {
+      Issue.record("\(decisions)")
+      return
+    }
+  }
+
+  @Test func `losses at different steps are no test's own`() throws {
+    var queue = queue(1)
+    for number in 1...11 {
+      let lease = try next(&queue)
+      #expect(
+        queue.conclude(lease.token, .infrastructure, lossPlace: "at \(number)") == .again)
+    }
+    let lease = try next(&queue)
+    let last = queue.conclude(lease.token, .infrastructure, reason: "r", lossPlace: "at 12")
+    #expect(last == .result(.crashed, reason: "12 times: r"))
+    #expect(!queue.hasOwnLosses(0))
+  }
+
   @Test func `a failed test that its driver fails on the retry keeps its failure and its turn`()
     throws
   {
