@@ -56,6 +56,10 @@ protocol AppBackend: AnyObject, Sendable {
   func isSettled(
     _ view: AppView, deadline: ContinuousClock.Instant
   ) async throws(WebDriverError) -> Bool
+  /// Whether the app is settled, and nothing but input can make it go on.
+  func isIdle(
+    _ view: AppView, deadline: ContinuousClock.Instant
+  ) async throws(WebDriverError) -> Bool
   /// The terminal that the app runs in; nil for a headless one.
   var terminal: AppTerminal? { get }
   /// Masks a text in the recording from now on.
@@ -78,6 +82,11 @@ extension AppBackend {
   func awaitReadiness(deadline: ContinuousClock.Instant) async throws(WebDriverError) {}
   func hasHandled(_ input: PendingInput) async -> Bool { true }
   func isReady(after input: PendingInput, generation: UInt64) async -> Bool { true }
+  func isIdle(
+    _ view: AppView, deadline: ContinuousClock.Instant
+  ) async throws(WebDriverError) -> Bool {
+    try await isSettled(view, deadline: deadline)
+  }
 }
 
 extension AppBackend {

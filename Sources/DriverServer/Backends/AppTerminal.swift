@@ -33,6 +33,7 @@ struct AppTerminal: Sendable {
       "outputBytes": .number(Double(state.outputBytes)),
       "bells": .number(Double(state.bellCount)), "hidesInput": .bool(session.hidesInput),
       "inputWait": .string(session.inputWait.rawValue),
+      "awaitsInputAlone": .bool(session.awaitsInputAlone),
     ]
     if !state.iconName.isEmpty { facts["iconName"] = .string(secrets.masked(state.iconName)) }
     if state.shell != ShellActivity() { facts["shell"] = self.facts(of: state.shell) }

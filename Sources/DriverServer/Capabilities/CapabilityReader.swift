@@ -35,6 +35,12 @@ struct CapabilityReader<Name: RawRepresentable<String> & CaseIterable> {
     return text
   }
 
+  func flag(_ name: Name) throws(WebDriverError) -> Bool? {
+    guard let value = members[name.rawValue] else { return nil }
+    guard let flag = value.boolValue else { throw wrong(name, "true or false") }
+    return flag
+  }
+
   func string(_ name: Name, oneOf allowed: [String]) throws(WebDriverError) -> String? {
     guard let text = try string(name) else { return nil }
     guard allowed.contains(text) else { throw wrong(name, allowed.joined(separator: " or ")) }

@@ -8,8 +8,8 @@ extension SessionRequest {
   private static let sizeLimit = 1000
 
   /// Reads merged capabilities that fit this driver.
-  /// - Throws: `invalid argument` for a value of the wrong shape, `session not created` for an
-  ///   unknown device.
+  /// - Throws: `invalid argument` for a value that means nothing: its shape is wrong, or there is no
+  ///   such device.
   init(capabilities: [String: JSONValue]) throws(WebDriverError) {
     self.init()
     let reader = CapabilityReader<CapabilityName>(capabilities)
@@ -17,7 +17,7 @@ extension SessionRequest {
       Platform(rawValue: capabilities["platformName"]?.stringValue?.lowercased() ?? "tui") ?? .tui
     guard let app = try reader.string(.app) else {
       throw WebDriverError(
-        .sessionNotCreated, "No app is asked for: set appium:app to one of the server's apps.")
+        .invalidArgument, "No app is asked for: set appium:app to one of the server's apps.")
     }
     self.app = app
     let process = CapabilityReader<ProcessArgument>(
@@ -37,6 +37,8 @@ extension SessionRequest {
     newCommandTimeout = try reader.seconds(.newCommandTimeout)
     commandTimeout = try reader.seconds(.commandTimeout)
     expectedEnds = try reader.ends(.mayExit)
+    data = try Self.data(reader)
+    clearsData = try reader.flag(.clearsData) ?? false
     snapshots = try reader.object(.snapshots).map { members throws(WebDriverError) in
       try SnapshotFolders(members)
     }
@@ -51,6 +53,18 @@ extension SessionRequest {
 
   private enum ProcessArgument: String, CaseIterable {
     case args, env
+  }
+
+  private static func data(
+    _ reader: CapabilityReader<CapabilityName>
+  ) throws(WebDriverError) -> String? {
+    guard let name = try reader.string(.data) else { return nil }
+    guard (1...256).contains(name.utf8.count) else {
+      throw WebDriverError(
+        .invalidArgument,
+        "qa:data takes a text of 1 to 256 bytes that no other test has: shorten it.")
+    }
+    return name
   }
 
   private enum LeaseMember: String, CaseIterable {
@@ -85,7 +99,7 @@ extension SessionRequest {
       do throws(DeviceError) {
         device = try DeviceCatalog.standard.profile(named: name)
       } catch {
-        throw WebDriverError(.sessionNotCreated, error.description)
+        throw WebDriverError(.invalidArgument, error.description)
       }
       self.device = device
       size = (isLandscape ? device.landscape : device).cells

@@ -41,6 +41,10 @@ package struct SessionRequest: Hashable, Sendable {
   package var url: String?
   /// What is set of the app's world before its first frame, by name.
   package var appSettings: [String: String] = [:]
+  /// The test whose data the session shares; nil: its data end with it.
+  package var data: String?
+  /// Whether the app's data are removed before it starts.
+  package var clearsData = false
   package var lease: Lease?
   /// Where the session's snapshots are; nil for the server's own.
   package var snapshots: SnapshotFolders?

@@ -46,8 +46,18 @@ extension DriverSession {
     }
   }
 
+  /// Starts the app anew, with the files that it has left, or without any.
   func restart(_ argument: JSONValue) async throws(WebDriverError) {
-    try await needLife(argument).restart(self, app.launch)
+    let life = try needLife(argument)
+    var launch = app.launch
+    if let asked = argument["clearsData"] {
+      guard let clears = asked.boolValue else {
+        throw WebDriverError(
+          .invalidArgument, "The argument clearsData of mobile: reset must be true or false.")
+      }
+      launch.clearsData = clears
+    }
+    try await life.restart(self, launch)
   }
 
   /// Starts the app anew with another fixture.

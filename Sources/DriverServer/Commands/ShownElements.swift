@@ -6,7 +6,7 @@ import WireProtocol
 /// All elements of one moment, for clients that search them by rules of their own.
 extension ElementWaits {
   /// Waits until the app has settled, for `timeout` at most, and answers what it shows then: the page
-  /// source, the reference of each of its elements in its order, whether the app has settled, and whether it has ended.
+  /// source, the reference of each of its elements in its order, whether the app has settled, whether nothing but input can make it go on, and whether it has ended.
   ///
   /// A client that says which `version` it has gets no source while that is the newest.
   /// - Throws: what `settle` throws, but for its time-out, which is an answer.
@@ -28,10 +28,11 @@ extension ElementWaits {
     if app.backend.hasAgent, app.backend.end == nil {
       isSettled = try await app.backend.isSettled(view, deadline: deadline)
     }
+    let isIdle = try await app.backend.isIdle(view, deadline: deadline)
     let secrets = app.secrets.texts
     let version = "\(app.nonce).\(view.generation).\(secrets.ordered.count)"
     var answer: [String: JSONValue] = [
-      "version": .string(version), "settled": .bool(isSettled),
+      "version": .string(version), "settled": .bool(isSettled), "idle": .bool(isIdle),
     ]
     if app.backend.end != nil { answer["ended"] = true }
     if argument["version"]?.stringValue != version {

@@ -46,6 +46,18 @@ final class SessionJournal: Sendable {
     line.app = request.app
     line.owner = request.lease?.owner
     line.buildUrl = request.lease?.buildURL
+    try begin(line)
+  }
+
+  /// Says that a directory of data is made, which `reaped` says the end of.
+  /// - Throws: as `begin` of a session.
+  func begin(_ data: String, directory: String) throws(WebDriverError) {
+    var line = JournalLine(event: .begin, session: data)
+    line.directory = directory
+    try begin(line)
+  }
+
+  private func begin(_ line: JournalLine) throws(WebDriverError) {
     if let error = write(line) {
       throw WebDriverError(
         .sessionNotCreated,

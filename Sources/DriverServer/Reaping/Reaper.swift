@@ -11,6 +11,10 @@ struct SessionRemains: Sendable {
   var pid: Int32?
   var mark: ProcessTree.Mark
   var directory: PrivateDirectory
+  /// What its app keeps between its starts; nil for a server's that was killed.
+  var data: AppData?
+  /// Whether the data end with it.
+  var endsData = false
 }
 
 /// Ends what sessions leave behind, whole, while their clients have long been answered.
@@ -59,7 +63,9 @@ final class Reaper: Sendable {
     DispatchQueue(label: "qa.reaper").async { [self] in
       let tree = ProcessTree(roots: remains.pid.map { [$0] } ?? [], mark: remains.mark)
       let left = tree.kill(grace: grace, limit: .seconds(5), launcher: launcher)
-      Self.remove(remains.directory, until: start + grace + .seconds(5))
+      let end = start + grace + .seconds(5)
+      Self.remove(until: end) { remains.directory.remove() }
+      if remains.endsData, let data = remains.data { Self.remove(until: end) { data.remove() } }
       state.withLock { state in
         state.backlog -= 1
         if !left.isEmpty { state.leftovers[remains.session] = left.map(\.pid) }
@@ -72,8 +78,8 @@ final class Reaper: Sendable {
   }
 
   /// Removing takes descriptors, which may have run out for a moment.
-  private static func remove(_ directory: PrivateDirectory, until end: ContinuousClock.Instant) {
-    while !directory.remove(), ContinuousClock.now < end { _ = poll(nil, 0, 20) }
+  private static func remove(until end: ContinuousClock.Instant, _ remove: () -> Bool) {
+    while !remove(), ContinuousClock.now < end { _ = poll(nil, 0, 20) }
   }
 
   /// Blocks until all is reaped or the time is up; whether it all was.

@@ -28,16 +28,34 @@ extension DriverServer {
   ) async throws(WebDriverError) {
     session.app.expectEnd()
     session.app.backend.close()
-    if let remains = registry.remains(of: session.id) { reaper.reap(remains) }
+    guard let remains = registry.remains(of: session.id), let data = remains.data else {
+      throw WebDriverError(.invalidSessionID, "The session was ended before its app started.")
+    }
+    await reaped(remains)
     // The old app's strays are sought by its mark: the new one has another.
     let running = try await apps.start(
-      request, session: session.id, secrets: session.app.secrets,
+      request, session: session.id, data: data, secrets: session.app.secrets,
       mark: "\(session.id).\(RandomName.make(length: 6))")
     guard registry.exchange(running.remains, of: session.id) != nil else {
       running.backend.close()
       reaper.reap(running.remains)
       throw WebDriverError(.invalidSessionID, "The session was ended while its app started.")
     }
-    session.adopt(running.backend, request)
+    // What was cleared once is kept from then on.
+    var launch = request
+    launch.clearsData = false
+    session.adopt(running.backend, launch)
+  }
+
+  /// Ends what an app has started, and waits a moment for that: it may write its files at its end.
+  private func reaped(_ remains: SessionRemains) async {
+    let deadline = timing.now + configuration.grace + .seconds(1)
+    let end = Gate<Void>()
+    reaper.reap(remains) { end.open(.success(())) }
+    while true {
+      let generation = reaper.signal.generation
+      if end.result != nil || timing.now >= deadline { return }
+      await reaper.signal.change(after: generation, deadline: deadline)
+    }
   }
 }

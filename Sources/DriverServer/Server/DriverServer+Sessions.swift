@@ -75,6 +75,7 @@ extension DriverServer {
     _ request: SessionRequest, _ secrets: SecretMask
   ) async throws(WebDriverError) -> (String, AppLauncher.Started) {
     let deadline = timing.now + min(configuration.startLimit, Self.reapingPatience)
+    await awaitLeaving(of: request.data, deadline: deadline)
     while true {
       let generation = reaper.signal.generation
       let isReaping = reaper.backlog > 0
@@ -82,13 +83,29 @@ extension DriverServer {
       let id = RandomName.uuid()
       do throws(WebDriverError) {
         try DescriptorBudget.needSession()
-        return (id, try await apps.start(request, session: id, secrets: secrets))
+        let data = try dataFolders.claim(request.data, for: id, now: timing.now)
+        do throws(WebDriverError) {
+          return (id, try await apps.start(request, session: id, data: data, secrets: secrets))
+        } catch {
+          dataFolders.release(data, id, now: timing.now)
+          throw error
+        }
       } catch {
         guard error.details[ResourceExhaustion.key] != nil, isReaping, timing.now < deadline else {
           throw error
         }
         await reaper.signal.change(after: generation, deadline: deadline)
       }
+    }
+  }
+
+  /// Waits for the end of what earlier sessions of the same test have started: it may still write.
+  private func awaitLeaving(of data: String?, deadline: ContinuousClock.Instant) async {
+    guard let data else { return }
+    while true {
+      let generation = reaper.signal.generation
+      guard dataFolders.isBeingLeft(data), timing.now < deadline else { return }
+      await reaper.signal.change(after: generation, deadline: deadline)
     }
   }
 
@@ -124,7 +141,14 @@ extension DriverServer {
     let session = entry.session
     session.close()
     journal?.ended(session.id, ending)
-    reaper.reap(entry.remains)
+    var remains = entry.remains
+    if let data = remains.data {
+      remains.endsData = data.name == nil
+      dataFolders.leave(data, session.id)
+    }
+    reaper.reap(remains) { [dataFolders, timing, data = remains.data] in
+      if let data { dataFolders.release(data, session.id, now: timing.now) }
+    }
     metrics.noteEnd(ending)
     log?.tell(
       ending == .deleted || ending == .stopped ? .info : .warning, "session.ended",
@@ -138,6 +162,7 @@ extension DriverServer {
   /// Ends sessions whose client has been silent for too long, or whose lease is over.
   func sweepSessions() {
     let now = timing.now
+    dataFolders.sweep(now: now)
     for entry in registry.all {
       let session = entry.session
       let limit = session.request.newCommandTimeout ?? configuration.newCommandLimit ?? .zero

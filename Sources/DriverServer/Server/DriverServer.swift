@@ -69,6 +69,7 @@ package final class DriverServer: Sendable {
   let metrics: DriverMetrics
   let log: DriverLog?
   let apps: AppLauncher
+  let dataFolders: AppDataFolders
   let router = Router()
   let idempotency = IdempotencyCache()
   /// Where sessions' long searches are done.
@@ -123,6 +124,9 @@ package final class DriverServer: Sendable {
       launcher: launcher, grace: configuration.grace, timing: timing,
       onReaped: Self.reports(to: metrics, journal, log))
     self.reaper = reaper
+    dataFolders = AppDataFolders(
+      environment: environment, journal: journal,
+      isOfOneClient: configuration.overridesIdleSessions)
     apps = AppLauncher(
       apps: configuration.apps, allowsAnyApp: configuration.allowsAnyApp,
       environment: environment, launcher: launcher, timing: timing,
@@ -214,6 +218,7 @@ package final class DriverServer: Sendable {
       server = nil
     }
     let isClean = reaper.drain(within: limit)
+    dataFolders.removeAll()
     journal?.close()
     log?.tell(isClean ? .info : .warning, "server.stopped", ["clean": .bool(isClean)])
     log?.flush()

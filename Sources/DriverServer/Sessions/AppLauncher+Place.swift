@@ -16,10 +16,10 @@ extension AppLauncher {
   }
 
   func place(
-    of app: AppCommand, _ request: SessionRequest, directory: String
+    of app: AppCommand, _ request: SessionRequest, home privateHome: String
   ) -> Place {
     let own = app.home == .own ? environment["HOME"] : nil
-    var place = Place(home: own ?? directory + "/home", workingDirectory: nil)
+    var place = Place(home: own ?? privateHome, workingDirectory: nil)
     let base = app.workingDirectory.map(place.filled)
     place.workingDirectory =
       request.workingDirectory.map(place.filled).map { path in
@@ -41,10 +41,13 @@ extension AppLauncher {
         // A link would lead elsewhere from another folder.
         try files.copyItem(at: URL(fileURLWithPath: source).resolvingSymlinksInPath(), to: copy)
       } catch {
+        // No other try can find a file that is not there.
+        let isThere = unsafe access(source, R_OK) == 0
         throw WebDriverError(
           .sessionNotCreated,
           "\(source) can't be copied to \(target) in the home of the app \(name): "
             + "\(error.localizedDescription) Correct the app's \"files\".",
+          fault: isThere ? nil : .appNotStarted,
           details: ResourceExhaustion.details(of: error))
       }
     }

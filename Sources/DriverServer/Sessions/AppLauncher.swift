@@ -32,17 +32,20 @@ struct AppLauncher: Sendable {
   }
 
   /// Starts the app that the request asks for and waits until it can be driven.
-  /// - Throws: `session not created` with the reason.
+  /// - Throws: `invalid argument` for an app that is not there and for what it can't be asked,
+  ///   `session not created` with the reason for any other.
   /// - Parameters:
+  ///   - data: What it keeps between its starts.
   ///   - secrets: What no recording may show; the session adds to them.
   ///   - mark: What all its processes bear in their environment; nil for the session's id.
   func start(
-    _ request: SessionRequest, session: String, secrets: SecretMask, mark value: String? = nil
+    _ request: SessionRequest, session: String, data: AppData, secrets: SecretMask,
+    mark value: String? = nil
   ) async throws(WebDriverError) -> Started {
     let app = try command(request.app)
     if let agent = app.agent, request.platform == .core {
       throw WebDriverError(
-        .sessionNotCreated,
+        .invalidArgument,
         "The app \(request.app) has the agent \(agent.rawValue), which needs a terminal. Use the target tui."
       )
     }
@@ -51,9 +54,9 @@ struct AppLauncher: Sendable {
     var remains = SessionRemains(
       session: session, pid: nil,
       mark: ProcessTree.Mark(name: AppVariable.session.rawValue, value: value ?? session),
-      directory: directory)
+      directory: directory, data: data)
     do throws(WebDriverError) {
-      let setup = try setUp(app, request, remains)
+      let setup = try setUp(app, request, remains, data)
       let backend: any AppBackend =
         switch request.platform {
         case .core: try await startCore(setup, &remains, deadline: deadline)
@@ -61,7 +64,9 @@ struct AppLauncher: Sendable {
         }
       return Started(backend: backend, remains: remains)
     } catch {
-      // The app may have been started: what carries the mark is ended.
+      // The app may have been started: what carries the mark is ended. A session that never began
+      // needs its data no more.
+      remains.endsData = data.name == nil && value == nil
       discard(remains)
       throw error
     }
@@ -90,13 +95,16 @@ struct AppLauncher: Sendable {
 
   /// Fills the session's directory, opens the agent's socket and enters the start in the journal.
   private func setUp(
-    _ app: AppCommand, _ request: SessionRequest, _ remains: SessionRemains
+    _ app: AppCommand, _ request: SessionRequest, _ remains: SessionRemains, _ data: AppData
   ) throws(WebDriverError) -> Setup {
     let directory = remains.directory.path
     let model = AgentModel(signal: ChangeSignal(timing: timing))
     let link: AgentLink
+    let home: String
     do {
-      try fillHome(of: request.app, app, at: directory + "/home")
+      home = try data.home(of: request.app, isEmptied: request.clearsData) { path in
+        try fillHome(of: request.app, app, at: path)
+      }
       if let agent = app.agent { try AddedAgent(agent).write(to: directory) }
       link = try AgentLink(directory: directory) { model.take($0) }
     } catch let error as WebDriverError {
@@ -112,7 +120,7 @@ struct AppLauncher: Sendable {
       link.close()
       throw error
     }
-    let place = place(of: app, request, directory: directory)
+    let place = place(of: app, request, home: home)
     return Setup(
       app: app, request: request, link: link, model: model, place: place,
       arguments: (app.arguments + request.arguments).map(place.filled),
@@ -178,7 +186,7 @@ struct AppLauncher: Sendable {
 
   private func noSettings(_ app: String, _ reason: String) -> WebDriverError {
     WebDriverError(
-      .sessionNotCreated,
+      .invalidArgument,
       "The app \(app) \(reason), so nothing takes its qa:settings: leave them away, or start it "
         + "with arguments or environment variables.")
   }
@@ -196,8 +204,9 @@ struct AppLauncher: Sendable {
     if allowsAnyApp { return AppCommand(path: app) }
     let known = apps.keys.sorted().joined(separator: ", ")
     throw WebDriverError(
-      .sessionNotCreated,
-      "There is no app \(app) here: ask for one of \(known.isEmpty ? "none" : known), or start "
-        + "the server with --app \(app)=PATH.")
+      .invalidArgument,
+      "There is no app \"\(app)\" here.\(NearestMatch.hint(app, among: apps.keys.sorted()))"
+        + (known.isEmpty ? "" : " The apps are \(known).")
+        + " Correct the name, or give the app: in apps: of qa.yml, or by --app \(app)=PATH.")
   }
 }

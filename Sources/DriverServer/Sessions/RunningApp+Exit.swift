@@ -1,5 +1,6 @@
 import Execution
 import JSONModel
+import TerminalEmulation
 import WireProtocol
 
 /// How the app ended.
@@ -88,6 +89,9 @@ extension RunningApp {
     case .code: answer["status"] = end.status.json
     case .signal: answer["signal"] = end.status.json
     case .unknown: break
+    }
+    if let time = backend.terminal?.session.state.exitTime {
+      answer["age"] = .number(Double(time.duration(to: timing.now).inMilliseconds))
     }
     if let words = await backend.lastWords(), !words.isEmpty {
       answer["words"] = .string(secrets.masked(words))

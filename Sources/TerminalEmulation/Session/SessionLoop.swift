@@ -184,7 +184,10 @@ final class SessionLoop: Sendable {
         inputBytes: local.inputBeforeRead, title: virtual.title, modes: virtual.modes,
         capture: capture)
       shared.state.frame = frame
-      if let exit { shared.state.exit = exit }
+      if let exit {
+        shared.state.exit = exit
+        shared.state.exitTime = .now
+      }
       shared.frames.append(frame)
       if shared.frames.count > configuration.keptFrames {
         shared.droppedGeneration = shared.frames.removeFirst().generation

@@ -16,6 +16,8 @@ package struct TerminalState: Sendable {
   package internal(set) var bellCount = 0
   /// How the program ended; nil while it runs.
   package internal(set) var exit: ProcessExit?
+  /// When its end was noticed.
+  package internal(set) var exitTime: ContinuousClock.Instant?
   /// Nobody holds the program's side of the terminal any more, so that no output can come.
   package internal(set) var outputEnded = false
   /// This side was closed.

@@ -20,6 +20,11 @@ package enum CapabilityName: String, Hashable, Sendable, CaseIterable {
   case appSettings = "qa:settings"
   case commandTimeout = "qa:commandTimeout"
   case mayExit = "qa:mayExit"
+  /// The test whose data the session shares: of two sessions that name the same one, the second
+  /// finds in its app's home what the first has left there.
+  case data = "qa:data"
+  /// Whether the app's data are removed before it starts.
+  case clearsData = "qa:clearsData"
   case lease = "qa:lease"
   case snapshots = "qa:snapshots"
 }

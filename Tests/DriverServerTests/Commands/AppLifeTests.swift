@@ -120,7 +120,7 @@ import WireProtocol
       _ = try await Driver(apps: ["cat": "/bin/cat"]).session(
         "cat", [], ["qa:settings": ["flag.x": true]])
     }
-    #expect(bare.code == "session not created")
+    #expect(bare.code == "invalid argument")
     #expect(bare.message.contains("has no agent"), "\(bare.message)")
     let added = try await failure {
       let driver = try Driver {
@@ -129,7 +129,7 @@ import WireProtocol
       }
       _ = try await driver.session("cat", [], ["qa:settings": ["flag.x": true]])
     }
-    #expect(added.code == "session not created")
+    #expect(added.code == "invalid argument")
     #expect(added.message.contains("runs with the agent textual"), "\(added.message)")
     let unknown = try await failure {
       _ = try await Driver(apps: ["fernway": Binaries.fernway]).session(
