@@ -64,6 +64,7 @@ extension App {
         if !report.outcome.passes, report.outcome.verdict != .recorded { failures.append(report) }
       }
       if let first = failures.first { throw Self.failure(first, at: site) }
+      noteLook()
     }
   }
 
@@ -82,6 +83,7 @@ extension App {
       guard report.outcome.passes || report.outcome.verdict == .recorded else {
         throw Self.failure(report, at: site)
       }
+      noteLook()
     }
   }
 

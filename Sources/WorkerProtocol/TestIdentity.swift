@@ -57,6 +57,9 @@ package struct SourcePlace: Hashable, Sendable, Codable, CustomStringConvertible
   }
 
   package var description: String { "\(file):\(line)" }
+
+  /// The file's name without its folders.
+  package var name: String { file.split(separator: "/").last.map(String.init) ?? file }
 }
 
 /// A test as a suite executable lists it, before devices and targets.

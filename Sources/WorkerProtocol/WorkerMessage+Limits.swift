@@ -47,6 +47,8 @@ extension WorkerMessage {
           ?? depth.flatMap { Self.misfit($0, "depth", WorkerProtocol.depths) }
       case .issue(let issue):
         return Self.misfit(issue)
+      case .notice(let notice):
+        return notice.place.flatMap { Self.misfit($0.line, "line", WorkerProtocol.counts) }
       case .snapshot(let snapshot):
         return (snapshot.marks ?? []).flatMap { [$0.x, $0.y, $0.width, $0.height] }
           .contains { !WorkerProtocol.extents.contains($0) }

@@ -66,6 +66,8 @@ package struct AttemptEvent: Hashable, Sendable, Codable {
     case snapshot(SnapshotEvent)
     /// A failure, soft or not.
     case issue(IssueReport)
+    /// What stands beside the result, whatever that is.
+    case notice(StepNotice)
     /// A file that belongs to the test, by its absolute path.
     case attachment(name: String, path: String)
     /// A session is being opened or ended, or looked at: the test's limit stands still meanwhile.
@@ -155,6 +157,32 @@ package struct SnapshotMark: Hashable, Sendable, Codable {
     self.y = y
     self.width = width
     self.height = height
+  }
+}
+
+/// Something that changes no result, and that its reader should know: a step that was tried in vain,
+/// or not at all.
+package struct StepNotice: Hashable, Sendable, Codable {
+  package enum Kind: String, Hashable, Sendable, Codable {
+    /// It went otherwise than its author hoped.
+    case warning
+    /// It was not done.
+    case skipped
+  }
+  package var kind: Kind
+  /// One sentence.
+  package var message: String
+  package var place: SourcePlace?
+
+  package init(_ kind: Kind, _ message: String, place: SourcePlace? = nil) {
+    self.kind = kind
+    self.message = message
+    self.place = place
+  }
+
+  /// In a line: `warning: the optional step failed: …`.
+  package var words: String {
+    "\(kind.rawValue): " + (place.map { "\($0.name):\($0.line)  " } ?? "") + message
   }
 }
 

@@ -20,6 +20,8 @@ import WireProtocol
       /// What is shown from a time on, in seconds after the start.
       var scenes: [(from: Double, texts: [String])]
       var isIdle = true
+      /// Whether it draws again though it has settled: it polls, or sleeps.
+      var polls = false
       /// What is shown once the app has come to rest.
       var atRest: [String]?
       /// The apps of new sessions, with their arguments.
@@ -83,7 +85,8 @@ import WireProtocol
     private func elements(_ argument: JSONValue) -> FakeDriver.Answer {
       let isSettled = argument["timeout"]?.numberValue ?? 0 > 0 && settle()
       return .value([
-        "version": .string(source), "settled": .bool(isSettled), "source": .string(source),
+        "version": .string(source), "settled": .bool(isSettled),
+        "idle": .bool(facts.withLock { $0.isIdle && !$0.polls }), "source": .string(source),
         "references": .array(
           source.split(separator: "<").enumerated().map { .string("r\($0.offset)") }),
       ])
@@ -205,6 +208,29 @@ import WireProtocol
     try await stage.perform(step)
     #expect(stage.seconds < 0.1)
     #expect(stage.facts.withLock(\.typed) == "")
+  }
+
+  @Test(arguments: [
+    "- tapOn: {text: B, optional: true}",
+    "- runFlow: {when: {visible: B}, commands: [tapOn: B]}",
+    "- repeat: {times: 1, while: {visible: B}, commands: [tapOn: B]}",
+  ])
+  func `optional steps and conditions wait for what a program that polls shows later`(
+    step: String
+  ) async throws {
+    let stage = Stage([(0, ["A"]), (6, ["B"])])
+    stage.facts.withLock { $0.polls = true }
+    try await stage.perform(step)
+    #expect(stage.facts.withLock(\.taps) == 1)
+  }
+
+  @Test func `a condition that does not come about takes 7 s where the program polls`()
+    async throws
+  {
+    let stage = Stage([(0, ["A"])])
+    stage.facts.withLock { $0.polls = true }
+    try await stage.perform("- runFlow: {when: {visible: B}, commands: [{inputText: no}]}")
+    #expect((7..<7.2).contains(stage.seconds))
   }
 
   @Test func `an optional step takes what the app drew before it came to rest`() async throws {

@@ -63,6 +63,8 @@ package struct FlowHeader: Sendable {
   package var timeout: Duration?
   /// Whether a selector that matches several elements fails.
   package var isStrict = false
+  /// Whether the flow may pass though it has looked at nothing.
+  package var allowsEmpty = false
 }
 
 /// A variable with its value, which may hold `${…}`.

@@ -2,7 +2,9 @@ import Devices
 import YAMLModel
 
 extension Flow {
-  private static let ownKeys = ["devices", "targets", "fixture", "at", "timeout", "strict"]
+  private static let ownKeys = [
+    "devices", "targets", "fixture", "at", "timeout", "strict", "allowEmpty",
+  ]
   static let headerKeys =
     ["appId", "url", "name", "tags", "env", "onFlowStart", "onFlowComplete"] + ownKeys
   /// Of Maestro and its cloud, without a meaning here.
@@ -83,6 +85,7 @@ extension Flow {
     case "at": header.route = try reader.text(value, name)
     case "timeout": header.timeout = try reader.duration(value, name)
     case "strict": header.isStrict = try reader.flag(value, name)
+    case "allowEmpty": header.allowsEmpty = try reader.flag(value, name)
     default:
       guard !Self.otherKeys.contains(name),
         let meant = NearestMatch.of(name, among: Self.headerKeys)

@@ -33,7 +33,7 @@ package enum FlowSchema {
         "tags": schema(.list(.text)), "env": schema(.variables), "onFlowStart": schema(.steps),
         "onFlowComplete": schema(.steps), "devices": schema(.list(.text)),
         "targets": schema(.list(.text)), "fixture": schema(.text), "at": schema(.text),
-        "timeout": schema(.time), "strict": schema(.flag),
+        "timeout": schema(.time), "strict": schema(.flag), "allowEmpty": schema(.flag),
       ],
       "anyOf": [["required": ["appId"]], ["required": ["url"]]],
     ]

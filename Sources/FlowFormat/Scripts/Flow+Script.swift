@@ -38,6 +38,7 @@ extension Flow {
     header.appID = script.app?.replacing("${", with: "\\${")
     header.name = script.name ?? Self.savedName(file)
     header.tags = script.tags
+    header.allowsEmpty = script.allowsEmpty
     header.devices = script.sizes.map { "\($0.columns)x\($0.rows)" }
     header.targets = ["tui"]
     header.timeout = script.timeout ?? Self.limit(script)

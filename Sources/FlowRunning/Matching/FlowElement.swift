@@ -62,6 +62,8 @@ package struct FlowTree: Sendable {
 
   /// Whether the driver knows that the app was idle at that moment.
   package var isSettled = false
+  /// Whether nothing but input could make the app go on at that moment.
+  package var isIdle = false
 
   /// Whether the driver knows that the app had ended at that moment.
   package var hasEnded = false

@@ -20,6 +20,7 @@ extension FlowPerformer {
       guard try variables.isTrue(condition) else {
         throw app.unmet(.expectation, "is not true: it is \"\(shown(condition))\"")
       }
+      app.noteLook()
     case .extendedWaitUntil(let condition, let timeout):
       let limit = try timeout.map { try variables.milliseconds($0) }
       try await wait(for: condition, step, within: limit.map { .milliseconds($0) })
@@ -34,6 +35,7 @@ extension FlowPerformer {
       guard scheme == (isDark ? "dark" : "light") else {
         throw app.unmet(.expectation, "saw the \(scheme) appearance")
       }
+      app.noteLook()
     case .setFlag(let flags):
       for (name, value) in flags.sorted(by: { $0.key < $1.key }) {
         try await app.performed(.setFlag, ["name": .string(name), "value": value])
@@ -70,7 +72,7 @@ extension FlowPerformer {
       let text = try await app.capturedScreen().text
       let missing = contains.first { !text.contains($0) }
       let present = excludes.first { text.contains($0) }
-      guard missing != nil || present != nil else { return }
+      guard missing != nil || present != nil else { return app.noteLook() }
       guard app.clock.now < end else {
         throw app.unmet(
           .expectation,
@@ -100,7 +102,8 @@ extension FlowPerformer {
         limits: ComparisonLimits(share: (100 - percent) / 100), file: file, line: line)
     case .takeScreenshot(let shot):
       try await settle()
-      let picture = try await app.screenshot(file: file, line: line)
+      // It is kept, and compared with nothing.
+      let picture = try await app.takenPicture(at: site(step))
       try app.attach(picture, named: "\(try name(shot.path)).png", file: file, line: line)
     case .resize(let columns, let rows):
       try await app.resize(columns: columns, rows: rows, file: file, line: line)

@@ -20,7 +20,7 @@ extension FlowPerformer {
       // An app that has not started has nothing to clear.
       guard app.live != nil else { return }
       try await requireNoUnexpectedEnd(step)
-      try await app.performed(.reset)
+      try await app.performed(.reset, ["clearsData": true])
       noteInput()
     case .tap(let tap): try await self.tap(tap, step)
     case .inputText(let text): try await type(try variables.text(text))

@@ -36,6 +36,7 @@ extension FlowPerformer {
         FlowTree(source: elements.source, references: elements.references)
       }
     (tree.isSettled, tree.hasEnded) = (elements.isSettled, elements.hasEnded)
+    tree.isIdle = elements.isIdle
     seen = (elements, tree)
     return tree
   }
@@ -117,6 +118,7 @@ extension FlowPerformer {
               + "such as below:. It looked",
             nearest: Self.nearest(selector, tree))
         }
+        app.noteLook()
         return found
       }
       if isLast {
@@ -159,7 +161,7 @@ extension FlowPerformer {
     let isShort = (step.isOptional || limits.whenIdle != nil) && limit == nil
     var isLast = false
     while true {
-      guard let found = look.sighting else { return }
+      guard let found = look.sighting else { return app.noteLook() }
       if isLast {
         throw app.unmet(
           .expectation, "still saw \(found.element.description)", nearest: [])
@@ -171,7 +173,7 @@ extension FlowPerformer {
 
   /// Waits a moment; whether the time is over.
   ///
-  /// - Parameter isShort: whether it is over, too, when the driver knows that the app is idle.
+  /// - Parameter isShort: whether it is over, too, when nothing but input can make the app go on.
   private func isOver(
     _ end: ContinuousClock.Instant, since start: ContinuousClock.Instant, isShort: Bool,
     _ tree: FlowTree
@@ -184,9 +186,8 @@ extension FlowPerformer {
       return true
     }
     if start.duration(to: now) >= limits.whenIdle ?? .zero, isDecided(tree, isShort) { return true }
-    if isShort, start.duration(to: now) >= limits.whenIdle ?? .zero,
-      try await app.driverKind == .own,
-      try await app.rested(within: now.duration(to: end))
+    if isShort, let least = limits.whenIdle, start.duration(to: now) >= least,
+      try await app.driverKind == .own, try await app.rested(within: now.duration(to: end))
     {
       return true
     }
@@ -197,10 +198,11 @@ extension FlowPerformer {
 
   /// Whether no other look can find more: the app was idle at the last one, and the search ends then.
   private func isDecided(_ tree: FlowTree, _ isShort: Bool) -> Bool {
-    isShort && tree.isSettled
+    isShort && (limits.whenIdle == nil ? tree.isIdle : tree.isSettled)
   }
 
-  /// Whether a condition holds: its elements are waited for, 7 s at most, unless the app is idle.
+  /// Whether a condition holds: its elements are waited for, 7 s at most, unless nothing but input can
+  /// make the app go on.
   func holds(_ condition: FlowCondition, _ step: FlowStep) async throws -> Bool {
     try await act(step.of(condition)) {
       if let platform = condition.platform, !(try await isPlatform(platform)) { return false }
@@ -227,7 +229,11 @@ extension FlowPerformer {
     let end = condition.timeout.map { start + $0 } ?? deadline(limits.optional)
     var isLast = false
     while true {
-      if (look.sighting != nil) == isWanted { return true }
+      if (look.sighting != nil) == isWanted {
+        // An element that is not there has shown nothing.
+        if isWanted { app.noteLook() }
+        return true
+      }
       if isLast { return false }
       // The app may have drawn between the look and its rest: one more look decides.
       let isShort = condition.timeout == nil

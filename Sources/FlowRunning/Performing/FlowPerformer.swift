@@ -13,8 +13,8 @@ final class FlowPerformer {
     var find = Duration.seconds(17)
     /// For optional steps and for conditions.
     var optional = Duration.seconds(7)
-    /// After which time a search ends for every step once the app is idle; nil: for optional steps
-    /// and conditions alone, and then at once.
+    /// After which time a search ends for every step once the app has settled; nil: for optional
+    /// steps and conditions alone, and only where nothing but input can make the app go on.
     var whenIdle: Duration?
     /// For the app to come to rest after input.
     var settle = Duration.seconds(2)
@@ -118,6 +118,7 @@ final class FlowPerformer {
       do {
         try await perform(step)
       } catch let error as PageError where error.isOfTest {
+        app.note(.warning, "the optional step failed: \(error.message)", at: site(step))
         await app.named("warning: the optional step failed: \(error.message)", at: site(step)) {}
       }
     }
@@ -195,10 +196,9 @@ final class FlowPerformer {
   /// Whether the condition of a step holds; a report says why a step is skipped.
   private func isDone(when condition: FlowCondition?, _ step: FlowStep) async throws -> Bool {
     guard let condition, !(try await holds(condition, step)) else { return true }
-    await app.named(
-      "\(title(of: step)): skipped, since it does not hold that \(condition.description)",
-      at: site(step)
-    ) {}
+    let reason = "since it does not hold that \(condition.description)"
+    app.note(.skipped, "\(title(of: step)), \(reason)", at: site(step))
+    await app.named("\(title(of: step)): skipped, \(reason)", at: site(step)) {}
     return false
   }
 
@@ -259,7 +259,11 @@ final class FlowPerformer {
     var round = 0
     while times.map({ Double(round) < $0 }) ?? true {
       try Task.checkCancellation()
-      if let condition = loop.condition, !(try await holds(condition, step)) { return }
+      if let condition = loop.condition, !(try await holds(condition, step)) {
+        guard round == 0 else { return }
+        let reason = "since it does not hold that \(condition.description)"
+        return app.note(.skipped, "\(title(of: step)), \(reason)", at: site(step))
+      }
       try await perform(loop.commands)
       round += 1
     }
@@ -273,6 +277,8 @@ final class FlowPerformer {
       do {
         return try await run(retry.body, retry.environment, step)
       } catch let error as PageError where error.isOfTest && number < retries {
+        app.note(
+          .warning, "retry \(number + 1) of \(retries) after: \(error.message)", at: site(step))
         await app.named(
           "retry \(number + 1) of \(retries) after: \(error.message)", at: site(step)
         ) {}

@@ -149,18 +149,32 @@ package struct ScriptActions: Sendable {
     return query
   }
 
-  /// The program's end where it was not with code 0, and the signal that ended it; nil for one that runs or left in
-  /// good order.
-  package func badEnd() async throws -> (failure: ScriptFailure, signal: String?)? {
+  /// How the program has ended.
+  package struct End: Sendable {
+    /// What an end is that no line expects.
+    package var failure: ScriptFailure
+    /// The signal that ended it; nil where it left by itself.
+    package var signal: String?
+    /// What that is for a test.
+    var fault: AppFault?
+    /// How long ago it was.
+    package var age: Duration
+  }
+
+  /// How the program has ended; nil for one that runs.
+  package func end() async throws -> End? {
     let answer = try await driver.mobile(.exitStatus)
-    guard answer["running"] == false, answer["status"] != 0 else { return nil }
+    guard answer["running"] == false else { return nil }
     let end = answer["end"]?.stringValue ?? "ended"
     let word = answer["status"]?.integerValue.map { " \($0)" } ?? ""
     let failure = ScriptFailure(
       .unexpected,
       "the program \(end), which no line expected: write `wait exit\(word)` where it should",
       data: ["screen": .string(try await screen().text)])
-    return (failure, answer["signal"]?.stringValue)
+    let age = Duration.milliseconds(answer["age"]?.integerValue ?? 0)
+    return End(
+      failure: failure, signal: answer["signal"]?.stringValue,
+      fault: answer["fault"]?.stringValue.flatMap(AppFault.init(rawValue:)), age: age)
   }
 
   package func screen() async throws -> Screen {

@@ -1,3 +1,4 @@
+import Execution
 import FlowFormat
 import Foundation
 import JSONModel
@@ -15,10 +16,7 @@ struct ScriptPerformer {
   private let script: TerminalScript
   private let actions: ScriptActions
   private let variables: FlowVariables
-  /// The signals that the script has sent: each may end the program.
-  private var signals: Set<String> = []
-  /// Whether a line has waited for the program's end.
-  private var hasAwaitedEnd = false
+  private var ending = ScriptEnding()
 
   init(_ app: App, _ script: TerminalScript, variables: FlowVariables) {
     self.app = app
@@ -33,29 +31,21 @@ struct ScriptPerformer {
       try Task.checkCancellation()
       try await perform(line)
     }
-    guard !hasAwaitedEnd, let last = script.lines.last?.number else { return }
+    guard !ending.isAwaited, let last = script.lines.last?.number else { return }
     try await app.step("the end of the script", at: site(last)) { [self] in
-      guard let (end, signal) = try await actions.badEnd() else { return }
-      guard isOfSignal(signal) else { throw unmet(end) }
+      guard let end = try await actions.end() else { return }
+      guard ending.excuses(end, at: app.clock.now) else {
+        throw unmet(end.failure, fault: end.fault)
+      }
       // What the script's signal has done is expected.
       try await app.performed(.waitForExit, ["timeout": 1000])
     }
   }
 
-  /// Signals that change how a program goes on, and end none that does not want it.
-  private static let harmless: Set<String> = ["WINCH", "CONT", "STOP", "TSTP", "CHLD", "URG"]
-
-  /// Whether an end is what a signal of the script has done: the signal's own, or the program's answer to it.
-  ///
-  /// - Parameter signal: The one that has ended it; nil where it left by itself.
-  private func isOfSignal(_ signal: String?) -> Bool {
-    guard let signal else { return !signals.isSubset(of: Self.harmless) }
-    return signals.contains(signal.replacing("SIG", with: ""))
-  }
-
   private func site(_ line: Int) -> CallSite { CallSite(file: script.file, line: line) }
 
   private mutating func perform(_ line: TerminalScript.Line) async throws {
+    ending.note(line.step, at: app.clock.now)
     switch line.step {
     case .snapshot(let name, let isPicture):
       if isPicture {
@@ -73,12 +63,6 @@ struct ScriptPerformer {
     case .fill(let target, let text):
       // The line shows the text, so that it must be known before.
       if (try? await actions.isSecret(target)) == true { app.addSecret(text) }
-      try await step(line.text, line)
-    case .signal(let name):
-      signals.insert(name.uppercased().replacing("SIG", with: ""))
-      try await step(line.text, line)
-    case .wait(.exit, _), .expect(.exit):
-      hasAwaitedEnd = true
       try await step(line.text, line)
     default: try await step(line.text, line)
     }
@@ -110,7 +94,10 @@ struct ScriptPerformer {
 
   private func perform(_ step: TerminalStep, _ line: TerminalScript.Line) async throws {
     if let outcome = try await actions.perform(step) {
-      guard let signal = outcome.value["signal"]?.stringValue, !isOfSignal(signal) else { return }
+      if step.looks { app.noteLook() }
+      guard let signal = outcome.value["signal"]?.stringValue, !ending.hasSent(signal) else {
+        return
+      }
       throw ScriptFailure(
         .unexpected, "\(outcome.text), and the script has not sent that signal")
     }
@@ -138,7 +125,7 @@ struct ScriptPerformer {
       data, named: "\(name)-line-\(line.number).\(ending)", file: script.file, line: line.number)
   }
 
-  private func unmet(_ failure: ScriptFailure) -> any Error {
+  private func unmet(_ failure: ScriptFailure, fault: AppFault? = nil) -> any Error {
     let code: PageError.Code =
       switch failure.code {
       case .notFound: .notFound
@@ -146,6 +133,6 @@ struct ScriptPerformer {
       case .unexpected: .expectation
       case .usage, .file: .refused
       }
-    return app.unmet(code, "failed: \(failure.description);")
+    return app.unmet(code, "failed: \(failure.description);", fault: fault)
   }
 }

@@ -80,9 +80,10 @@ package struct FlowSuite: Sendable {
     if let fixture = header.fixture { traits.append(.fixture(Fixture(fixture))) }
     if let route = header.route ?? header.url { traits.append(.route(Route(route))) }
     if let start { traits.append(.app(start)) }
-    // As for `qa-runner terminal --script`: leaving in good order is no failure.
-    if flow.script != nil { traits.append(.mayExit(.code(0))) }
+    // It says so in its own words.
+    traits.append(.allowEmpty)
     var spec = Spec(test: flow.name, traits: traits, file: flow.file, line: 1) { app in
+      app.noteDriven()
       for secret in variables.secrets { app.addSecret(secret) }
       let target = app.capability("platformName") ?? "tui"
       try await Self.requireDriver(app, target, flow)
@@ -93,18 +94,34 @@ package struct FlowSuite: Sendable {
       if let script = flow.script {
         var performer = ScriptPerformer(
           app, script, variables: FlowVariables(given, platform: target.lowercased()))
-        return try await performer.perform()
+        try await performer.perform()
+        return try Self.requireLook(app, flow)
       }
       let performer = FlowPerformer(
         app, target: target, ownID: start,
         variables: FlowVariables(given, platform: target.lowercased()),
         scripts: FlowScripts(hosts: hosts))
       try await performer.start(flow)
+      try Self.requireLook(app, flow)
     }
     for group in files.groups(of: flow.file).reversed() {
       spec = Spec(group: group, file: flow.file, [spec])
     }
     return spec
+  }
+
+  /// A flow or a script that has looked at nothing is green whatever its app does.
+  private static func requireLook(_ app: App, _ flow: Flow) throws {
+    guard app.isUnseen, !flow.header.allowsEmpty else { return }
+    let advice =
+      flow.script == nil
+      ? "the flow has looked at nothing: no element was found, and nothing was compared. Add a step "
+        + "such as assertVisible, or allowEmpty: true to its header"
+      : "the script has looked at nothing. Add a line such as: wait \"Welcome\", or begin it with "
+        + "the line: allow empty"
+    throw PageError(
+      .expectation, "empty: \(advice).", at: CallSite(file: flow.file, line: 1),
+      isDeterministic: true)
   }
 
   /// A browser's driver may show itself only when its session starts.

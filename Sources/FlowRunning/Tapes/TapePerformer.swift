@@ -10,8 +10,8 @@ import TapeFormat
 import TerminalModel
 import WireProtocol
 
-/// Plays a tape as a test: each `Screenshot` and the end are snapshots, and `Sleep` is a wait for
-/// the program to read its input, for so long at most.
+/// Plays a tape as a test: each `Screenshot` and the end are snapshots. `Sleep` ends early only where
+/// nothing but input can make the program go on.
 struct TapePerformer {
   /// How long a shell may take until it shows its prompt.
   private static let start = Duration.seconds(20)
@@ -110,7 +110,7 @@ struct TapePerformer {
         try await app.pressed(Key(key))
         try await rest(pause ?? typingSpeed, isLast && number == times)
       }
-    case .sleep(let time): try await rest(time, isLast)
+    case .sleep(let time): try await rest(time, isLast, isWhole: true)
     case .wait(let wait): try await self.wait(wait)
     default: break
     }
@@ -129,12 +129,15 @@ struct TapePerformer {
 
   /// Waits until the program in front reads its input, or has waited for something else for long;
   /// for the limit at most.
-  private func rest(_ limit: Duration, _ mayEnd: Bool) async throws {
+  ///
+  /// - Parameter isWhole: whether the whole limit is waited for, unless nothing but input can make
+  ///   the program go on.
+  private func rest(_ limit: Duration, _ mayEnd: Bool, isWhole: Bool = false) async throws {
     let end = app.clock.now + limit
     while app.clock.now < end {
       do {
         guard try await app.rested(within: app.clock.now.duration(to: end)) else { return }
-        guard try await isBusySilently() else { return }
+        guard try await isAtWork(isWhole) else { return }
       } catch {
         // The last keys may end the shell; how it ended is checked then.
         guard mayEnd, try await hasEnded() else { throw error }
@@ -146,8 +149,14 @@ struct TapePerformer {
 
   /// Whether the program in front works or sleeps without showing anything, and does not wait for
   /// input.
-  private func isBusySilently() async throws -> Bool {
+  ///
+  /// - Parameter isStrict: whether one also counts that waits for more than its input.
+  private func isAtWork(_ isStrict: Bool) async throws -> Bool {
     let state = try await app.performed(.getState)
+    if isStrict {
+      return state["agent"] != true && state["terminal"]?["awaitsInputAlone"] != true
+        && state["state"]?.stringValue != "ended"
+    }
     let wait = state["terminal"]?["inputWait"]?.stringValue
     return wait == "busy" || wait == "unknown"
   }

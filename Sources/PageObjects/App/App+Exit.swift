@@ -11,7 +11,7 @@ extension App {
   public func exitStatus(
     file: String = #filePath, line: Int = #line
   ) async throws -> AppExit? {
-    try await step("app.exitStatus()", at: CallSite(file: file, line: line)) {
+    try await looked("app.exitStatus()", at: CallSite(file: file, line: line)) {
       return try Self.end(try await command(.exitStatus))?.exit
     }
   }
@@ -37,7 +37,7 @@ extension App {
   ) async throws {
     let call = "app.expectExit(\(expected.map(\.call).joined(separator: ", ")))"
     let limit = limit ?? timeouts.wait
-    try await step(call, at: CallSite(file: file, line: line)) {
+    try await looked(call, at: CallSite(file: file, line: line)) {
       let argument: JSONValue = [
         "timeout": .number(Double(limit.inMilliseconds)),
         "expected": .array(expected.map(\.status.json)),

@@ -11,7 +11,7 @@ extension App {
   public var screen: Screen {
     get async throws {
       let site = CallSite(file: #filePath, line: #line)
-      return try await step("app.screen", at: site) {
+      return try await looked("app.screen", at: site) {
         try Self.screen(try await command(Self.screenRequest))
       }
     }
@@ -20,15 +20,20 @@ extension App {
   /// A picture of the screen, as a PNG.
   /// - Throws: `PageError`.
   public func screenshot(file: String = #filePath, line: Int = #line) async throws -> Data {
-    try await step("app.screenshot()", at: CallSite(file: file, line: line)) {
+    try await looked("app.screenshot()", at: CallSite(file: file, line: line)) {
       try Self.picture(try await text(.screenshot))
     }
+  }
+
+  /// A picture of the screen that nobody compares.
+  package func takenPicture(at site: CallSite) async throws -> Data {
+    try await step("app.screenshot()", at: site) { try Self.picture(try await text(.screenshot)) }
   }
 
   /// The element tree as XML.
   /// - Throws: `PageError`.
   public func source(file: String = #filePath, line: Int = #line) async throws -> String {
-    try await step("app.source()", at: CallSite(file: file, line: line)) {
+    try await looked("app.source()", at: CallSite(file: file, line: line)) {
       try await text(.source)
     }
   }
@@ -36,15 +41,24 @@ extension App {
   /// The route that is shown, as a deep link; a browser's address.
   /// - Throws: `PageError`, with `.unsupported` where the app has no routes.
   public func url(file: String = #filePath, line: Int = #line) async throws -> String {
-    try await step("app.url()", at: CallSite(file: file, line: line)) { try await text(.url) }
+    try await looked("app.url()", at: CallSite(file: file, line: line)) { try await text(.url) }
   }
 
   /// The title that the app gives its window.
   /// - Throws: `PageError`.
   public func title(file: String = #filePath, line: Int = #line) async throws -> String {
-    try await step("app.title()", at: CallSite(file: file, line: line)) {
+    try await looked("app.title()", at: CallSite(file: file, line: line)) {
       try await text(.title)
     }
+  }
+
+  /// A step that reads something of the app, for the test to judge.
+  func looked<Value: Sendable>(
+    _ name: String, at site: CallSite, _ body: () async throws -> Value
+  ) async throws -> Value {
+    let value = try await step(name, at: site, body)
+    noteLook()
+    return value
   }
 
   static func picture(_ text: String) throws -> Data {
@@ -107,6 +121,8 @@ extension App {
     package var version: String
     /// Whether the app waited for input, with nothing pending.
     package var isSettled: Bool
+    /// Whether nothing but input could make the app go on.
+    package var isIdle = false
     /// Whether the app has ended: it shows nothing else any more.
     package var hasEnded = false
   }
@@ -124,6 +140,7 @@ extension App {
     else { throw CommandFailure.garbage("mobile: elements was answered without a version") }
     if var known, known.version == version {
       known.isSettled = isSettled
+      known.isIdle = answer["idle"]?.boolValue == true
       known.hasEnded = answer["ended"]?.boolValue == true
       return known
     }
@@ -132,7 +149,8 @@ extension App {
     else { throw CommandFailure.garbage("mobile: elements was answered without elements") }
     return ShownElements(
       source: source, references: references.compactMap(\.stringValue), version: version,
-      isSettled: isSettled, hasEnded: answer["ended"]?.boolValue == true)
+      isSettled: isSettled, isIdle: answer["idle"]?.boolValue == true,
+      hasEnded: answer["ended"]?.boolValue == true)
   }
 
   /// A picture with the source of what it shows: of one revision, where the driver can tell.

@@ -115,7 +115,7 @@ extension App {
   /// The terminal's cursor: its cell, its shape, and whether it is drawn.
   /// - Throws: `PageError`, with `.unsupported` where the driver has no grid of cells.
   public func cursor(file: String = #filePath, line: Int = #line) async throws -> Cursor {
-    try await step("app.cursor()", at: CallSite(file: file, line: line)) {
+    try await looked("app.cursor()", at: CallSite(file: file, line: line)) {
       return try await capturedScreen().cursor
     }
   }
@@ -123,7 +123,7 @@ extension App {
   /// How often the program has rung the terminal's bell since it started.
   /// - Throws: `PageError`, with `.unsupported` for a headless app.
   public func bellCount(file: String = #filePath, line: Int = #line) async throws -> Int {
-    try await step("app.bellCount()", at: CallSite(file: file, line: line)) {
+    try await looked("app.bellCount()", at: CallSite(file: file, line: line)) {
       try await bells()
     }
   }

@@ -9,13 +9,13 @@ import WireProtocol
 ///
 /// Nothing is started until the first use; a session that was started is ended by `quit()`.
 public final class App: LocatorScope {
-  private enum State {
+  enum State {
     case idle
     case starting(Gate<LiveSession>)
     case live(LiveSession)
   }
 
-  private struct Facts {
+  struct Facts {
     var state = State.idle
     var capabilities: [String: JSONValue]
     var values: [ObjectIdentifier: any AppValue] = [:]
@@ -28,6 +28,9 @@ public final class App: LocatorScope {
     /// Whether the driver did not answer in time when it was asked aside.
     var isUnresponsive = false
     var settings: [String: String] = [:]
+    /// Whether the test is about the app, and whether it has looked at it.
+    var isDriven = false
+    var hasLooked = false
   }
 
   /// A session that the driver has started.
@@ -80,8 +83,20 @@ public final class App: LocatorScope {
     self.timing = timing
     self.client = WebDriverClient(base: driver)
     self.sideClient = WebDriverClient(base: driver)
+    var capabilities = capabilities
+    if capabilities[.data] == nil, Self.isOwnTarget(capabilities) {
+      // What its app has left is there again when it is launched anew.
+      capabilities[.data] = .string(UUID().uuidString)
+    }
     self.facts = Mutex(Facts(capabilities: capabilities))
   }
+
+  /// Whether the session asks for a target of our own driver.
+  private static func isOwnTarget(_ capabilities: [String: JSONValue]) -> Bool {
+    ["tui", "core"].contains(capabilities["platformName"]?.stringValue?.lowercased())
+  }
+
+  var asksForOwnTarget: Bool { facts.withLock { Self.isOwnTarget($0.capabilities) } }
 
   /// The whole app, as a locator's beginning.
   public var app: App { self }
@@ -171,6 +186,15 @@ public final class App: LocatorScope {
     facts.withLock { $0.capabilities.merge(capabilities) { $1 } }
   }
 
+  /// Starts the session, unless it runs, without the files that the app has left in this test.
+  func freshSession() async throws {
+    change([CapabilityName.clearsData.rawValue: true])
+    defer { facts.withLock { $0.capabilities[.clearsData] = nil } }
+    _ = try await session()
+  }
+
+  func withFacts<Value>(_ body: (inout Facts) -> Value) -> Value { facts.withLock { body(&$0) } }
+
   /// The session, started now unless it runs.
   func session() async throws -> LiveSession {
     enum Part {
@@ -195,7 +219,10 @@ public final class App: LocatorScope {
       recorder?.record(session: .opening)
       do {
         let session = try await start(capabilities)
-        facts.withLock { $0.state = .live(session) }
+        facts.withLock {
+          $0.state = .live(session)
+          $0.isDriven = true
+        }
         recorder?.record(session: .open)
         gate.open(.success(session))
         return session

@@ -21,7 +21,9 @@ public struct Dialog: Sendable {
       let deadline = app.timing.now + (limit ?? app.timeouts.wait)
       while true {
         do {
-          return try await body()
+          let value = try await body()
+          app.noteLook()
+          return value
         } catch CommandFailure.driver(let error) where error.code == .noSuchAlert {
           guard app.timing.now < deadline else {
             throw StepFailure(.notFound, "found no open dialog", cause: error)
@@ -80,6 +82,7 @@ public struct Dialog: Sendable {
   /// - Throws: `PageError`.
   public func isOpen(file: String = #filePath, line: Int = #line) async throws -> Bool {
     try await app.step("app.dialog.isOpen()", at: CallSite(file: file, line: line)) {
+      app.noteLook()
       do {
         _ = try await app.command(.alertText)
         return true

@@ -4,6 +4,8 @@ package protocol StepRecorder: Sendable {
   func record(step name: String, duration: Duration, failed: Bool, depth: Int)
   /// A soft expectation did not hold; the test goes on and fails at its end.
   func record(soft error: PageError)
+  /// A step has not gone as its author hoped, or was not done; the result stays what it is.
+  func record(notice kind: StepNoticeKind, _ message: String, at site: CallSite)
   /// The session's state has changed.
   func record(session phase: SessionPhase)
 }

@@ -40,16 +40,26 @@ enum CommandFailure: Error, Sendable, CustomStringConvertible {
     if case .transport(let error) = self { error.code == .timedOut } else { false }
   }
 
-  /// The same as the failure of a new session: some servers call that an unknown error.
+  /// The same as the failure of a new session: some servers call that an unknown error, and what a
+  /// test has asked for wrongly stays wrong.
   var ofNewSession: CommandFailure {
-    guard case .driver(let error) = self, error.code == .unknownError, error.fault == nil else {
-      return self
+    guard case .driver(var error) = self, error.fault == nil else { return self }
+    switch error.code {
+    case .unknownError: error.code = .sessionNotCreated
+    case .invalidArgument: error.details[WebDriverError.lastingKey] = "true"
+    default: break
     }
-    return .driver(WebDriverError(.sessionNotCreated, error.message, details: error.details))
+    return .driver(error)
   }
 }
 
 extension WebDriverError {
+  /// The key in `details` of an error that no other attempt can be without.
+  fileprivate static let lastingKey = "lasting"
+
+  /// Whether another attempt of the same test has the same error.
+  var isLasting: Bool { details[Self.lastingKey] != nil }
+
   /// Its sentence; where the driver gives none, its code and the text of the alert that is in the way.
   var words: String {
     guard message.isEmpty else { return message }

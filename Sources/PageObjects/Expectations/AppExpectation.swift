@@ -107,6 +107,7 @@ public struct AppExpectation: Sendable {
         let deadline = app.timing.now + (limit ?? app.timeouts.wait)
         while true {
           let (holds, found) = try await look()
+          app.noteLook()
           if holds != isNegated { return }
           guard app.timing.now < deadline else {
             throw StepFailure(.expectation, "did not hold: \(found)")

@@ -55,6 +55,7 @@ extension App {
     case CommandFailure.driver(let cause):
       explained.code = Self.code(of: cause)
       explained.message = "\(step): \(cause.words)"
+      explained.isDeterministic = cause.isLasting
       add(cause, to: &explained)
       if let end = cause.end, !explained.isInfrastructure {
         // Whatever was asked of a dead app, its end is the test's result.

@@ -17,7 +17,11 @@ extension Locator {
   private func ask(_ name: String, _ condition: ElementCondition, _ site: CallSite) async throws
     -> Bool
   {
-    try await app.step("\(self).\(name)", at: site) { try await app.holds(condition, self) }
+    try await app.step("\(self).\(name)", at: site) {
+      let holds = try await app.holds(condition, self)
+      app.noteLook()
+      return holds
+    }
   }
 
   /// The text that is seen, children's included.
@@ -74,7 +78,9 @@ extension Locator {
   /// - Throws: `PageError`.
   public func count(file: String = #filePath, line: Int = #line) async throws -> Int {
     try await app.step("\(self).count()", at: CallSite(file: file, line: line)) {
-      try await app.elements(of: self).count
+      let count = try await app.elements(of: self).count
+      app.noteLook()
+      return count
     }
   }
 

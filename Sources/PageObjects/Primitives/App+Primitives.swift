@@ -172,7 +172,7 @@ extension App {
   /// - Parameters:
   ///   - app: Which one; nil for the session's own.
   ///   - arguments: What it is started with besides; they make a new session. Nil: as before.
-  ///   - isFresh: Whether it gets a new home.
+  ///   - isFresh: Whether what it has kept in this test is removed before.
   ///   - stops: Whether a running app is terminated first.
   package func started(
     app: String?, arguments: [String]?, isFresh: Bool, stops: Bool, at site: CallSite
@@ -186,19 +186,15 @@ extension App {
     if let arguments {
       asked[.processArguments] = ["args": .array(arguments.map { .string($0) })]
     }
-    guard let session = live else {
+    let isOwn = live.map { $0.driver == .own } ?? asksForOwnTarget
+    guard asked.isEmpty, live?.driver == .own else {
+      if live != nil { try await endAsAsked(at: site) }
       change(asked)
-      _ = try await self.session()
-      return
-    }
-    guard asked.isEmpty, session.driver == .own else {
-      try await endAsAsked(at: site)
-      change(asked)
-      _ = try await self.session()
+      if isFresh, isOwn { try await freshSession() } else { _ = try await self.session() }
       return
     }
     if isFresh {
-      try await command(.execute(.reset))
+      try await command(.execute(.reset, ["clearsData": true]))
     } else {
       if stops { try await command(.execute(.terminateApp)) }
       try await command(.execute(.activateApp))
@@ -206,12 +202,15 @@ extension App {
   }
 
   /// A failure of the step that is under way, with the elements that come nearest.
+  ///
+  /// - Parameter fault: what became of the app, where that is the failure.
   package func unmet(
-    _ code: PageError.Code, _ message: String, nearest: [String] = []
+    _ code: PageError.Code, _ message: String, nearest: [String] = [], fault: AppFault? = nil
   ) -> any Error {
     let details = nearest.isEmpty ? [:] : ["candidates": nearest.joined(separator: "\n")]
     return StepFailure(
-      code, message, cause: WebDriverError(.noSuchElement, message, details: details))
+      code, message,
+      cause: WebDriverError(.noSuchElement, message, fault: fault, details: details))
   }
 
   /// Whether a failure says that no element matched.

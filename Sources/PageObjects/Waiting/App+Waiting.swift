@@ -12,7 +12,9 @@ extension App {
   ) async throws -> String? {
     let session = try await session()
     guard session.waitsByFrames else {
-      return try await poll(for: condition, of: locator, negated: negated, within: limit)
+      let id = try await poll(for: condition, of: locator, negated: negated, within: limit)
+      noteLook()
+      return id
     }
     let label = "wait for \(locator) \(negated ? "not " : "")\(condition.name)"
     let deadline = timing.now + limit
@@ -27,6 +29,7 @@ extension App {
       do {
         let answer = try await command(
           .execute(.waitFor, argument, label: label), extra: part)
+        noteLook()
         return answer[ElementReference.key]?.stringValue
       } catch CommandFailure.driver(let error)
         where error.isUnmetWait && part < left && timing.now < deadline

@@ -159,6 +159,7 @@ package final class ConsoleReporter: Sendable {
       print(state.withLock { text.failure(test, seen: &$0.failures) } + [""])
     } else if result.outcome != .notRun,
       showsPasses && !isLive || [.flaky, .knownIssue].contains(result.outcome)
+        || test.notices.contains(where: { $0.kind == .warning })
     {
       print(text.notice(test))
     }

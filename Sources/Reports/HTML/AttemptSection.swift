@@ -25,6 +25,7 @@ struct AttemptSection {
       parts += snapshot(event, "\(name)s\(place + 1)")
     }
     parts += attempt.issues.filter(isNews).flatMap(issue)
+    parts += notices
     parts += steps
     parts += output
     parts += text("source.xml", "Page source")
@@ -119,6 +120,16 @@ struct AttemptSection {
         "section", ["class": "card issue"],
         [.element("p", [:], [.text("small", [:], place), HTML(issue.message)])]
           + issue.details.map { .text("pre", ["class": "detail"], $0) })
+    ]
+  }
+
+  /// What changes no result: warnings, and steps that were not done.
+  private var notices: [HTML] {
+    guard let notices = attempt.notices, !notices.isEmpty else { return [] }
+    return [
+      .element(
+        "section", ["class": notices.contains { $0.kind == .warning } ? "card warn" : "card"],
+        NoticeWords.lines(notices).map { .text("p", [:], $0) })
     ]
   }
 

@@ -186,10 +186,12 @@ struct Overview {
     let title =
       test.path.hasPrefix(suite + "/") ? String(test.path.dropFirst(suite.count + 1)) : test.path
     let tries = test.attempts.count > 1 ? " · try \(test.attempts.count)" : ""
+    let noted = test.decisiveAttempt?.notices.flatMap(NoticeWords.count)
+    let notices = noted.map { " · \($0)" } ?? ""
     let cells: [HTML] = [
       .element("b", ["class": "dot", "title": outcome.words]),
       name(of: position, Wording.path(title)),
-      .text("i", [:], "\(test.device) · \(test.target)\(tries)"),
+      .text("i", [:], "\(test.device) · \(test.target)\(tries)\(notices)"),
       .text("u", [:], Wording.duration(test.duration)),
     ]
     let tags = test.tags.joined(separator: " ")

@@ -73,7 +73,9 @@ struct TestPage {
     let node = test.decisiveAttempt.map { "node \($0.node)" }
     let facts: [String?] = [
       test.tags.isEmpty ? nil : test.tags.joined(separator: ", "),
-      test.ids.map { $0.joined(separator: ", ") }, node, Wording.duration(test.duration),
+      test.ids.map { $0.joined(separator: ", ") },
+      test.decisiveAttempt?.notices.flatMap(NoticeWords.count), node,
+      Wording.duration(test.duration),
       "\(PathParts(test.file).name):\(test.line)",
     ]
     var parts: [HTML] = [

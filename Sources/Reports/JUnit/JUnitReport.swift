@@ -86,7 +86,8 @@ package struct JUnitReport: Sendable {
     let leaks = test.attempts.flatMap(\.leaks).map {
       "left behind\($0.isLeft == true ? ", and still there" : ""): \($0.kind.words(of: $0.name))"
     }
-    let lines = Self.failedSteps(test) + output + leaks
+    let notices = test.notices.map(\.words)
+    let lines = Self.failedSteps(test) + notices + output + leaks
     var elements = properties(test) + verdict(test)
     if !lines.isEmpty {
       elements.append(

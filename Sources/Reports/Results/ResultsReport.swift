@@ -55,6 +55,8 @@ package struct ResultsReport: Sendable, Codable {
     package var folder: String
     package var issues: [IssueReport]
     package var snapshots: [SnapshotEvent]
+    /// Warnings and skipped steps, which change no result; absent where there are none.
+    package var notices: [StepNotice]?
     package var steps: [Step]
     package var attachments: [String: String]
     /// What it printed, the first and the last lines of much; absent where it passed or printed
@@ -133,6 +135,7 @@ package struct ResultsReport: Sendable, Codable {
           conclusion: attempt.end?.conclusion, duration: attempt.end?.duration,
           reason: attempt.end?.reason, folder: attempt.start.folder, issues: attempt.issues,
           snapshots: attempt.snapshots,
+          notices: attempt.notices.isEmpty ? nil : attempt.notices,
           steps: attempt.steps.map {
             Step(
               time: $0.time, name: $0.name, duration: $0.duration, failed: $0.failed,

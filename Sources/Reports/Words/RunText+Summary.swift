@@ -36,6 +36,10 @@ extension RunText {
       lines.append(
         " \(Wording.identity(test.entry.test)) passed: is its known issue gone? Then remove it.")
     }
+    let noted = record.tests.map(\.notices).filter { !$0.isEmpty }
+    if let words = NoticeWords.count(noted.flatMap(\.self)) {
+      lines.append(" \(words), in \(Wording.count(noted.count, "test"))")
+    }
     let carried = Dictionary(grouping: record.tests.compactMap { $0.result?.carriedFrom }) { $0 }
     for (run, results) in carried.sorted(by: { $0.key < $1.key }) {
       lines.append(" \(Wording.count(results.count, "result")) taken over from the run \(run)")

@@ -101,7 +101,12 @@ package struct RunText: Sendable {
 
   /// A test that did not fail but has a reason to look at it: its line, and the reason below.
   func notice(_ test: RunRecord.Test) -> [String] {
-    [line(test)] + (test.result?.reason?.printableLines.map { "   \($0)" } ?? [])
+    [line(test)] + (test.result?.reason?.printableLines.map { "   \($0)" } ?? []) + notices(test)
+  }
+
+  /// The warnings and the skipped steps of the attempt that the result stands on.
+  private func notices(_ test: RunRecord.Test) -> [String] {
+    NoticeWords.lines(test.notices).map { "   \(palette.yellow($0.printableLine))" }
   }
 
   private func sign(_ outcome: Outcome) -> (String, (String) -> String) {
@@ -138,6 +143,7 @@ package struct RunText: Sendable {
         lines += self.screen(screen, steps: attempt.steps)
       }
     }
+    lines += notices(test)
     lines += printed(test)
     lines.append(fact("again", againCommand(test)))
     return lines

@@ -19,7 +19,7 @@ extension AttemptEvent {
   private func withPaths(_ change: (String) -> String) -> AttemptEvent {
     var event = self
     switch kind {
-    case .started, .step, .output, .issue, .session: break
+    case .started, .step, .output, .issue, .notice, .session: break
     case .snapshot(var snapshot):
       snapshot.expected = snapshot.expected.map(change)
       snapshot.actual = snapshot.actual.map(change)

@@ -15,6 +15,8 @@ package struct RunRecord: Sendable {
     package private(set) var steps: [Step] = []
     package var issues: [IssueReport] = []
     package var snapshots: [SnapshotEvent] = []
+    /// What stands beside the result, whatever that is.
+    package var notices: [StepNotice] = []
     package var attachments: [(name: String, path: String)] = []
     /// What the test printed, and a worker that ended in it.
     package var output = PrintedLines()
@@ -81,6 +83,9 @@ package struct RunRecord: Sendable {
 
     /// Milliseconds of the attempt that gave the result; 0 without one.
     package var duration: Double { decisive(for: result?.outcome)?.end?.duration ?? 0 }
+
+    /// Warnings and skipped steps of the attempt that the result stands on.
+    package var notices: [StepNotice] { decisive(for: result?.outcome)?.notices ?? [] }
 
     /// Whether there is something left to do for a run that goes on.
     package var isOpen: Bool {
@@ -260,6 +265,7 @@ package struct RunRecord: Sendable {
     case .output(let line):
       change { $0.output.append(line) }
     case .snapshot(let snapshot): change { $0.snapshots.append(snapshot) }
+    case .notice(let notice): change { $0.notices.append(notice) }
     case .issue(let issue): change { $0.issues.append(issue) }
     case .attachment(let name, let path): change { $0.attachments.append((name, path)) }
     }

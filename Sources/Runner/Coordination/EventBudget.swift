@@ -18,11 +18,14 @@ struct EventBudget {
   private static let each = 100
   /// The most steps of one attempt.
   static let steps = 20_000
+  /// The most notices of one attempt.
+  static let notices = 1000
 
   private var printed = 0
   private var reported = 0
   private var spare = Self.spare
   private var steps = 0
+  private var notices = 0
   private var hasSaid = false
 
   /// What of an event is written down; nil for nothing.
@@ -58,6 +61,12 @@ struct EventBudget {
       issue.screen = issue.screen.map { Self.cut($0, limit) }
       reported += Self.size([issue.message, issue.screen ?? ""] + issue.details)
       event.kind = .issue(issue)
+    case .notice(var notice):
+      guard !isOver, notices < Self.notices else { return nil }
+      notices += 1
+      notice.message = Self.cut(notice.message, Self.short)
+      reported += notice.message.utf8.count
+      event.kind = .notice(notice)
     case .attachment(let name, let path):
       // Linux allows paths of 4 KiB at most.
       guard path.utf8.count <= Self.short.bytes, !isOver || takeSpare() else { return nil }

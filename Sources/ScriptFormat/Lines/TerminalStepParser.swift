@@ -70,7 +70,7 @@ package struct TerminalStepParser {
     case "focus": return .focus(try choice("in", "out") == "in")
     case "save": return try save()
     case "snapshot": return try snapshot()
-    case "app", "name", "size", "tags", "timeout": return .setting(try setting())
+    case "app", "name", "size", "tags", "timeout", "allow": return .setting(try setting())
     default: throw problem("it can't be done")
     }
   }
@@ -130,6 +130,9 @@ package struct TerminalStepParser {
       defer { rest = [] }
       return .app(rest.map { Wording.shell($0.text) }.joined(separator: " "))
     case "name": return .name(try text())
+    case "allow":
+      _ = try choice("empty")
+      return .allowEmpty
     case "tags":
       guard !rest.isEmpty else { throw problem("a tag is missing") }
       defer { rest = [] }

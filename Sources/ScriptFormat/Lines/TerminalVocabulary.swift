@@ -110,6 +110,9 @@ package enum TerminalVocabulary {
     Entry(
       name: "timeout", usage: "timeout TIME", summary: "the limit on the whole test",
       example: "timeout 60s"),
+    Entry(
+      name: "allow", usage: "allow empty", summary: "it may pass though it looks at nothing",
+      example: "allow empty", words: ["empty"]),
   ]
 
   package static let targets = """

@@ -11,6 +11,8 @@ package enum ScriptSetting: Hashable, Sendable {
   case tags([String])
   /// The limit on the whole test.
   case timeout(Duration)
+  /// The script may look at nothing.
+  case allowEmpty
 
   /// The word that its line begins with.
   package var word: String {
@@ -20,6 +22,7 @@ package enum ScriptSetting: Hashable, Sendable {
     case .sizes: "size"
     case .tags: "tags"
     case .timeout: "timeout"
+    case .allowEmpty: "allow"
     }
   }
 }

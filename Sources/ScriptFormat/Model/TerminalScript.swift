@@ -20,6 +20,7 @@ package struct TerminalScript: Hashable, Sendable {
   package private(set) var sizes: [CellSize] = []
   package private(set) var tags: [String] = []
   package private(set) var timeout: Duration?
+  package private(set) var allowsEmpty = false
   package private(set) var lines: [Line] = []
 
   /// Reads the text of a file.
@@ -87,6 +88,9 @@ package struct TerminalScript: Hashable, Sendable {
     case .timeout(let limit):
       isSet = timeout != nil
       timeout = limit
+    case .allowEmpty:
+      isSet = allowsEmpty
+      allowsEmpty = true
     }
     guard !isSet else {
       throw TerminalLine.Problem("\(setting.word) is given twice. Remove one of both")

@@ -42,11 +42,17 @@ package enum TerminalStep: Hashable, Sendable {
   case help(String?)
   case quit
 
-  /// Whether it waits for the program's end, or may bring it about.
-  package var isAboutEnd: Bool {
+  /// Whether it can be done only where the program shows, or has done, what the script expects.
+  package var looks: Bool {
     switch self {
-    case .wait(.exit, _), .expect(.exit), .signal: true
-    default: false
+    case .find, .fill, .wait(.element, _), .wait(.exit, _), .expect(.element), .expect(.exit),
+      .snapshot:
+      true
+    case .click(.cell), .wait(.rest, _), .expect(.rest): false
+    case .click: true
+    case .screen, .tree, .type, .typeVariable, .paste, .keys, .drag, .wheel, .resize, .signal,
+      .focus, .save, .state, .mark, .setting, .help, .quit:
+      false
     }
   }
 }

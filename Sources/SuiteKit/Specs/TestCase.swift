@@ -25,6 +25,8 @@ package struct TestCase: Sendable {
   var knownIssue: KnownIssue?
   /// How the app may end by itself.
   var exits: [AppExit] = []
+  /// Whether it may look at nothing of its app.
+  var mayBeEmpty = false
   var site: SourceSite
   /// Outermost first.
   var before: [Spec.Body] = []
@@ -107,6 +109,7 @@ package struct TestCase: Sendable {
       case .ids(let names): ids += names
       case .knownIssue(let issue): knownIssue = issue
       case .mayExit(let exits): self.exits = exits
+      case .allowEmpty: mayBeEmpty = true
       }
     }
   }

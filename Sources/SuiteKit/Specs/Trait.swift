@@ -24,6 +24,7 @@ public struct Trait: Sendable {
     case knownIssue(KnownIssue)
     case mayExit([AppExit])
     case app(String)
+    case allowEmpty
   }
 
   let kind: Kind
@@ -72,6 +73,11 @@ public struct Trait: Sendable {
   public static func mayExit(_ exit: AppExit, _ others: AppExit...) -> Trait {
     Trait(kind: .mayExit([exit] + others))
   }
+  /// The test may be green though it has looked at nothing of its app.
+  ///
+  /// Without it, a test that only sends input fails: it would be green whatever the app does. One
+  /// that uses no app is not concerned.
+  public static var allowEmpty: Trait { Trait(kind: .allowEmpty) }
   /// What the test needs to itself: tests that name one lock never run at the same time, on no node.
   public static func locked(_ names: String...) -> Trait { Trait(kind: .locks(names)) }
   /// The group's tests run one at a time, on whatever device and node.

@@ -119,6 +119,7 @@ final class Attempt: Sendable {
     clock.stop()
     let stop = stopped.withLock { $0.reason }
     await report(ending, stop)
+    reportEmptiness(ending, stop)
     let isPausing = pause != nil && recorder.issueCount > 0 && stop != .cancelled
     // Hooks may end the session themselves, and so may a person who looks at it: what became of the
     // app is the test's, not theirs.
@@ -312,6 +313,18 @@ final class Attempt: Sendable {
       // The test went on as if nothing had happened; a crash is no pass.
       recorder.record(issue: IssueReport(fault))
     }
+  }
+
+  /// A test that has looked at nothing of its app is green whatever the app does.
+  private func reportEmptiness(_ ending: Ending, _ stop: Stop?) {
+    guard stop == nil, case .passed = ending, recorder.issueCount == 0, app.isUnseen,
+      !test.mayBeEmpty
+    else { return }
+    recorder.record(
+      issue: IssueReport(
+        message:
+          "empty: the test has looked at nothing of its app. Expect something of it, or give "
+          + "the test the trait .allowEmpty", place: place, isDeterministic: true))
   }
 
   private static func issue(

@@ -67,6 +67,11 @@ final class AttemptRecorder: StepRecorder {
     }
   }
 
+  func record(notice kind: StepNoticeKind, _ message: String, at site: CallSite) {
+    let place = SourcePlace(file: site.file, line: site.line)
+    record(.notice(StepNotice(kind == .warning ? .warning : .skipped, message, place: place)))
+  }
+
   func record(soft error: PageError) { record(issue: IssueReport(error)) }
 
   func record(issue: IssueReport) {

@@ -26,6 +26,8 @@ enum SessionCapabilities {
     if !test.exits.isEmpty {
       capabilities[.mayExit] = .array(test.exits.map(\.status.json))
     }
+    // A retry is another attempt: it begins without what the first has left.
+    if [.tui, .core].contains(order.test.target) { capabilities[.data] = .string(order.attempt) }
     // The coordinator knows the node: what it says counts.
     for (name, value) in order.capabilities { capabilities[name] = value }
     if isPhone(order.capabilities), order.capabilities[CapabilityName.app.rawValue] == nil {

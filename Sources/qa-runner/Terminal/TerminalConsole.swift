@@ -42,19 +42,19 @@ struct TerminalConsole {
   func run(prompt: String) async -> ExitCode {
     var worst = ExitCode.success
     var number = 0
-    var expectsEnd = false
+    var ending = ScriptEnding()
     var hasBegun = false
     var lines = streamedLines.makeAsyncIterator()
     while let line = await nextLine(&lines, prompt) {
       number += 1
+      // A line that can't be read expects nothing.
+      if let step = try? TerminalStepParser.step(line) { ending.note(step, at: .now) }
       let answer = await carryOut(line, number, hasBegun: hasBegun)
       if case .prompt(let prompt) = source {
         await prompt.keep(
           line, isDone: answer.code == nil || answer.code == .success, isSecret: answer.isSecret)
       }
-      // A line that can't be read expects nothing.
       if let step = try? TerminalStepParser.step(line) {
-        if step.isAboutEnd { expectsEnd = true }
         if case .setting = step {} else { hasBegun = true }
       }
       guard let code = answer.code else {
@@ -70,7 +70,7 @@ struct TerminalConsole {
       print("\n")
       return .success
     }
-    return worst == .success && !expectsEnd ? await lookAtEnd(number) : worst
+    return worst == .success && !ending.isAwaited ? await lookAtEnd(number, ending) : worst
   }
 
   private var streamedLines: AsyncStream<String> {
@@ -86,11 +86,15 @@ struct TerminalConsole {
     return await lines.next()
   }
 
-  /// A program that has failed behind the script's back fails the script.
-  private func lookAtEnd(_ number: Int) async -> ExitCode {
+  /// A program that has ended behind the script's back fails the script.
+  private func lookAtEnd(_ number: Int, _ ending: ScriptEnding) async -> ExitCode {
     do {
-      guard let end = try await pilot.actions.badEnd()?.failure else { return .success }
-      tell("", number, failure: end.description, code: end.code.rawValue, data: end.data)
+      guard let end = try await pilot.actions.end(), !ending.excuses(end, at: .now) else {
+        return .success
+      }
+      let failure = end.failure
+      tell(
+        "", number, failure: failure.description, code: failure.code.rawValue, data: failure.data)
     } catch {
       tell("", number, failure: "\(error)", code: "unknown error", data: [:])
     }

@@ -49,6 +49,7 @@ extension NeverGreenRow {
     exit("the app crashes at a test's last key", "app crashed: exit code 1", "raises at its last"),
     exit("the app exits behind an old text", "app crashed: exit code 101", "exits behind"),
     exit("the app leaves and no test expects it", "say app.expectExit(0)", "leaves unexpectedly"),
+    exit("a test only gives its app input", "the trait .allowEmpty", "types and looks at"),
     exit("a crashed app is to be recorded", "app crashed: exit code 1", "shows a traceback and"),
   ]
 

@@ -46,6 +46,34 @@ extension NeverGreenRow {
     NeverGreenRow(
       "the app of a flow ends after its last step", 1, "app crashed: exit code 3",
       steps: "- inputText: die\n- pressKey: Enter"),
+    NeverGreenRow("a flow only gives its app input", 1, empty, steps: "- inputText: Ada"),
+    NeverGreenRow(
+      "all steps of a flow are skipped", 1, empty,
+      steps: "- runFlow: {when: {platform: iOS}, commands: [{assertVisible: Ada}]}"),
+    NeverGreenRow(
+      "every optional step of a flow fails", 1, empty,
+      steps: "- assertVisible: {text: Nobody, optional: true}"),
+    NeverGreenRow(
+      "a loop of a flow never begins", 1, empty,
+      steps: "- repeat: {while: {visible: Nobody}, commands: [{assertVisible: Nobody}]}"),
+    NeverGreenRow(
+      "a step of a flow starts an app that is not there", 1, "Did you mean \"greet\"?",
+      steps: "- launchApp: greeet"),
+    NeverGreenRow(
+      "a flow skips a step before its condition comes about", 1, "assertTrue ${false} is not true",
+      of: "echo Name; sleep 1; echo Late; read x",
+      "- runFlow: {when: {visible: Late}, commands: [assertTrue: '${false}']}"
+        + "\n- assertVisible: Name"),
+    NeverGreenRow(
+      "what an app has kept is thought to be gone when it starts again", 1, "still saw",
+      of: "ls ~; while read -r n; do touch ~/$n; echo did $n; done",
+      "- inputText: kept\n- pressKey: Enter\n- assertVisible: did kept\n- launchApp"
+        + "\n- extendedWaitUntil: {notVisible: kept, timeout: 300}"),
+    NeverGreenRow(
+      "an app kills itself at the same step each time", 1, "which is the test's own doing",
+      of: "echo Name; read x; kill -KILL $$",
+      "- assertVisible: Name\n- pressKey: Enter"
+        + "\n- assertVisible: Hello"),
     NeverGreenRow(
       "a flow runs a tape", 2, "the file is a tape, which runs as a test of its own",
       other: "part.tape", "Type x\n", flow: "appId: greet\n---\n- runFlow: part.tape\n"),
@@ -71,6 +99,18 @@ extension NeverGreenRow {
       "the program of a script ends with a code that no line expects", 1, "exited with code 3",
       other: "greet.tt", "type \"die\\n\"\nmark end\n"),
     NeverGreenRow(
+      "a script has sent a signal that its program handles, and the program fails later", 1,
+      "exited with code 1", other: "end.tt",
+      "app bash -c \"trap : USR1; echo Name; read x; exit 1\"\nwait Name\nsignal USR1\n"
+        + "type \"a\\n\"\n"),
+    NeverGreenRow(
+      "the program of a script leaves in good order, and no line expects it", 1,
+      "write `wait exit 0` where it should", other: "end.tt",
+      "app bash -c \"echo Name; read x; echo panic\"\nwait Name\ntype \"a\\n\"\n"),
+    NeverGreenRow(
+      "a script only gives its program input", 1, "empty: the script has looked at nothing",
+      other: "greet.tt", "type \"Ada\\n\"\nwait settled\n"),
+    NeverGreenRow(
       "a script awaits an end, and a signal from elsewhere brings it", 1,
       "SIGTERM", other: "end.tt",
       "app bash -c \"read x; sleep 0.2; kill -TERM $$\"\ntype \"a\\n\"\nwait exit\n"),
@@ -81,6 +121,21 @@ extension NeverGreenRow {
       "a tape's file of screens is missing in CI", 1, "snapshot \"screens\"", other: "a.tape",
       "Output screens.ascii\nType x\n", ["CI": "1"]),
   ]
+
+  private static let empty = "empty: the flow has looked at nothing"
+
+  /// Of a project whose one flow, of a program in bash, has these steps.
+  private init(
+    _ name: String, _ code: Int32, _ sentence: String, of program: String, _ steps: String
+  ) {
+    self.init(name, code, sentence) { scratch in
+      try scratch.flowProject("appId: own\n---\n- launchApp\n\(steps)\n")
+      let project = try scratch.read("qa.yml")
+      let own = "apps:\n  own: {path: /bin/bash, args: [-c, '\(program)']}\n"
+      try scratch.write(project.replacing("apps:\n", with: own), to: "qa.yml")
+      return try await scratch.qa([])
+    }
+  }
 
   /// Of a project of flows with another file in its folder.
   private init(

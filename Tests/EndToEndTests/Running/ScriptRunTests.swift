@@ -79,6 +79,28 @@ import Waiting
     #expect(validated.output == "5 flows checked, no errors.\n")
   }
 
+  @Test func `an end that no line expects is red, a signal excuses its own end only`() async throws
+  {
+    let program = "app bash -c \"trap 'exit 0' TERM; trap : USR1; echo Name; read x; echo panic\"\n"
+    let enter = "type \"a\\n\"\n"
+    let scratch = try scratch([
+      "ends/good-end.tt": program + "wait Name\n\(enter)wait exit 0\n",
+      "ends/good-signal.tt": program + "wait Name\nsignal HUP\n",
+      "ends/good-running.tt": program + "wait Name\nsignal USR1\n",
+      "ends/bad-end.tt": program + "wait Name\n\(enter)",
+      "ends/bad-handled.tt": program + "wait Name\nsignal TERM\n",
+      "ends/bad-later.tt": program + "wait Name\nsignal USR1\n\(enter)",
+    ])
+    let end = try await scratch.qa(["ends/"])
+    #expect(end.code == 1)
+    #expect(end.output.contains("3 passed · 3 failed"), "\(end.output)")
+    #expect(end.output.contains("3 × the end of the script failed"), "\(end.output)")
+    for file in ["good-end", "good-signal", "good-running", "bad-end", "bad-later"] {
+      let run = try await scratch.qa(["terminal", "--script", "ends/\(file).tt"])
+      #expect(run.code == (file.hasPrefix("good") ? 0 : 1), "\(file): \(run.output)")
+    }
+  }
+
   @Test func `an ambiguous target, a usage error and a bad end fail at their lines`() async throws {
     let scratch = try scratch([
       "two.tt": "app bash -c \"echo '<a> <a>'; read x\"\nwait \"<a>\"\nclick text \"<a>\"\n",

@@ -68,6 +68,19 @@ import Waiting
     #expect(end.output.contains("3 failed"), "\(end.output)")
   }
 
+  @Test func `a sleep goes on while a program polls, so that the snapshot shows what came`()
+    async throws
+  {
+    let scratch = try Scratch()
+    try scratch.write(
+      "import select, sys\nselect.select([sys.stdin], [], [], 1.5)\nprint('late')\ninput()\n",
+      to: "late.py")
+    try scratch.write("Type \"python3 late.py\" Enter\nSleep 5s\n", to: "late.tape")
+    let end = try await scratch.qa(["late.tape", "--record", "missing"])
+    #expect(end.code == 0, "\(end.output)")
+    #expect(try scratch.references("end").contains("|late"))
+  }
+
   @Test func `a tape that cannot be played is refused with its line`() async throws {
     let scratch = try Scratch()
     try scratch.write("Type \"ls\"\nEnter\nSlep 1s\n", to: "tapes/typo.tape")

@@ -4,7 +4,7 @@ import SuiteKit
 
 /// Tests of a program that ends in the way a key says; each group is named after its verdict.
 @main struct ExitFlows: SuiteExecutable {
-  static let suites = [passed, idle, failed, recording]
+  static let suites = [passed, idle, empty, failed, recording]
 }
 
 /// Keys that come before the program has set its terminal are lost.
@@ -40,6 +40,10 @@ private let passed = describe("passed") {
 }
 
 private let idle = describe("passed without the app") { it("is never started") { _ in } }
+
+private let empty = describe("failed as empty") {
+  it("types and looks at nothing") { app in try await app.press("x") }
+}
 
 private let failed = describe("failed") {
   isReady
