@@ -111,7 +111,8 @@ class PlainDriving:
         target = str(self._config.getini("qa_target"))
         if mark.targets and target not in mark.targets:
             pytest.skip(f"the test is for {', '.join(mark.targets)}, and qa_target is {target}")
-        asked: dict[str, Any] = {"platformName": target}
+        # What the app has left is there again when the test launches it anew.
+        asked: dict[str, Any] = {"platformName": target, "qa:data": uuid.uuid4().hex}
         if device:
             asked["appium:deviceName"] = device
         app = mark.name or self._config.getini("qa_app")

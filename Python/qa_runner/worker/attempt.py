@@ -60,6 +60,8 @@ class NodeDriving:
         if app:
             asked["appium:app"] = app
         if target in ("tui", "core"):
+            # What the app has left is there again when it is launched anew, in this attempt alone.
+            asked["qa:data"] = order["attempt"]
             asked["qa:snapshots"] = {
                 "references": order["references"], "record": order["recordMode"],
                 "output": order["output"],

@@ -80,10 +80,6 @@ protocol AppBackend: AnyObject, Sendable {
   func viewWithoutEcho(_ view: AppView) -> AppView?
   /// Whether it has printed something that nobody has read yet.
   var hasUnreadOutput: Bool { get }
-  /// Whether the app is settled, and nothing but input can make it go on.
-  func isIdle(
-    _ view: AppView, deadline: ContinuousClock.Instant
-  ) async throws(WebDriverError) -> Bool
   /// The terminal that the app runs in; nil for a headless one.
   var terminal: AppTerminal? { get }
   /// Masks a text in the recording from now on.
@@ -108,11 +104,6 @@ extension AppBackend {
   func awaitReadiness(deadline: ContinuousClock.Instant) async throws(WebDriverError) {}
   func hasHandled(_ input: PendingInput) async -> Bool { true }
   func isReady(after input: PendingInput, generation: UInt64) async -> Bool { true }
-  func isIdle(
-    _ view: AppView, deadline: ContinuousClock.Instant
-  ) async throws(WebDriverError) -> Bool {
-    try await isSettled(view, deadline: deadline)
-  }
 }
 
 extension AppBackend {

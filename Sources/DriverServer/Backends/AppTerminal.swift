@@ -33,7 +33,7 @@ struct AppTerminal: Sendable {
       "outputBytes": .number(Double(state.outputBytes)),
       "bells": .number(Double(state.bellCount)), "hidesInput": .bool(session.hidesInput),
       "inputWait": .string(session.inputWait.rawValue),
-      "awaitsInputAlone": .bool(session.awaitsInputAlone),
+      "awaitsInputAlone": .bool(session.work.waitsForInputAlone),
     ]
     if let copied = state.clipboard { facts["clipboard"] = .string(secrets.masked(copied)) }
     if !state.iconName.isEmpty { facts["iconName"] = .string(secrets.masked(state.iconName)) }

@@ -120,13 +120,6 @@ extension TerminalBackend {
       && progress.consumed >= Int(session.state.inputBytes)
   }
 
-  func isIdle(
-    _ view: AppView, deadline: ContinuousClock.Instant
-  ) async throws(WebDriverError) -> Bool {
-    guard try await isSettled(view, deadline: deadline) else { return false }
-    return hasAgent || end != nil || session.awaitsInputAlone
-  }
-
   /// Waits until tree and screen of a revision are both there.
   func awaitPair(atLeast revision: Int, deadline: ContinuousClock.Instant) async {
     await awaitFrame(deadline: deadline) { $0.revision >= revision }

@@ -28,7 +28,11 @@ extension ElementWaits {
     if app.backend.hasAgent, app.backend.end == nil {
       isSettled = try await app.backend.isSettled(view, deadline: deadline)
     }
-    let isIdle = try await app.backend.isIdle(view, deadline: deadline)
+    // Nothing but input can make it go on.
+    let still = app.backend.stillness()
+    let isIdle =
+      try await app.backend.isSettled(view, deadline: deadline)
+      && (still.isBlocked && still.pending == nil || app.backend.end != nil)
     let secrets = app.secrets.texts
     let version = "\(app.nonce).\(view.generation).\(secrets.ordered.count)"
     var answer: [String: JSONValue] = [

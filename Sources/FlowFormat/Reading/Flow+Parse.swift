@@ -2,7 +2,9 @@ import Devices
 import YAMLModel
 
 extension Flow {
-  private static let ownKeys = ["devices", "targets", "fixture", "at", "timeout", "strict", "allowEmpty"]
+  private static let ownKeys = [
+    "devices", "targets", "fixture", "at", "timeout", "strict", "allowEmpty",
+  ]
   static let headerKeys =
     ["appId", "url", "name", "tags", "env", "onFlowStart", "onFlowComplete"] + ownKeys
   /// Of Maestro and its cloud, without a meaning here.

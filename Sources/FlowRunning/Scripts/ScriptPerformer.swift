@@ -95,7 +95,9 @@ struct ScriptPerformer {
   private func perform(_ step: TerminalStep, _ line: TerminalScript.Line) async throws {
     if let outcome = try await actions.perform(step) {
       if step.looks { app.noteLook() }
-      guard let signal = outcome.value["signal"]?.stringValue, !ending.hasSent(signal) else { return }
+      guard let signal = outcome.value["signal"]?.stringValue, !ending.hasSent(signal) else {
+        return
+      }
       throw ScriptFailure(
         .unexpected, "\(outcome.text), and the script has not sent that signal")
     }

@@ -74,7 +74,8 @@ struct TestPage {
     let facts: [String?] = [
       test.tags.isEmpty ? nil : test.tags.joined(separator: ", "),
       test.ids.map { $0.joined(separator: ", ") },
-      test.decisiveAttempt?.notices.flatMap(NoticeWords.count), node, Wording.duration(test.duration),
+      test.decisiveAttempt?.notices.flatMap(NoticeWords.count), node,
+      Wording.duration(test.duration),
       "\(PathParts(test.file).name):\(test.line)",
     ]
     var parts: [HTML] = [

@@ -232,7 +232,7 @@ package actor Coordinator {
     return await self.lease(for: plan)
   }
 
-  /// - Parameter isLoss: whether the test has lost its app or its session.
+  /// - Parameter isLoss: whether the test has lost its app or its session, maybe by its own doing.
   func attemptEnded(
     _ token: String, _ conclusion: AttemptOutcome, duration: Double, reason: String?,
     isLoss: Bool = false

@@ -106,16 +106,18 @@ package struct Node: Sendable {
     instance.leaks.begin { [coordinator] in await coordinator.leaked($0) }
     var next = await coordinator.lease(for: plan)
     var streak = LossStreak(environment.limits)
+    var isProven = false
     while let lease = next {
       if let reason = instance.lossReason {
         coordinator.attemptWithdrawn(lease.token, reason: reason)
         faults.replaced()
         return .replaced(reason)
       }
-      var attempt = NodeAttempt(lease, on: instance, of: self)
+      var attempt = NodeAttempt(lease, on: instance, of: self, isProven: isProven)
       switch await attempt.run(coordinator) {
       case .done(let lease, let hadSession):
         streak = LossStreak(environment.limits)
+        isProven = isProven || hadSession
         faults.worked(hadSession: hadSession)
         next = lease
       case .driverFailed(_, isInstanceLost: false) where coordinator.hasOwnLosses(lease.position):

@@ -27,9 +27,14 @@ struct NodeAttempt {
   private let workerLog: LogPart
   private var clock: AttemptClock
   private var hadSession = false
+  /// Whether the node has opened sessions before.
+  private let isProven: Bool
   private var isOverdue = false
 
-  init(_ lease: WorkQueue.Lease, on instance: NodeInstance, of node: Node) {
+  init(
+    _ lease: WorkQueue.Lease, on instance: NodeInstance, of node: Node, isProven: Bool = false
+  ) {
+    self.isProven = isProven
     self.node = node
     self.lease = lease
     self.instance = instance
@@ -107,11 +112,12 @@ struct NodeAttempt {
       end(
         isLost ? .driverLost : result.outcome.attemptOutcome,
         isLost ? "the driver \(fault.reason)" : result.reason, took: result.duration,
-        isLoss: isLost && fault.kind == .sessionLost, coordinator)
+        isLoss: isLost && fault.kind == .sessionLost && mayBeOwn, coordinator)
       return .driverFailed(fault, isInstanceLost: false)
     }
     if result.outcome == .infrastructure {
-      end(.infrastructure, result.reason, took: result.duration, isLoss: true, coordinator)
+      end(
+        .infrastructure, result.reason, took: result.duration, isLoss: mayBeOwn, coordinator)
       return .appLost(result.reason ?? "the app was taken away")
     }
     if result.outcome.mayBeTheDrivers { keepDriverLog(coordinator) }
@@ -120,6 +126,10 @@ struct NodeAttempt {
       next: node.plan)
     return .done(next, hadSession: hadSession)
   }
+
+  /// Whether a loss may be the test's own doing: where the node has opened no session yet, for this
+  /// test or another, it may be the node that cannot start any app.
+  private var mayBeOwn: Bool { hadSession || isProven }
 
   private func lose(_ reason: String, _ coordinator: isolated Coordinator) -> Course {
     if instance.driver.startFailure != nil {

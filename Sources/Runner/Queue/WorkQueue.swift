@@ -275,7 +275,11 @@ package struct WorkQueue: Sendable {
       return finish(position, outcome, reason)
     case .infrastructure:
       states[position].lostApps += 1
-      return again(position, states[position].lostApps, policy.infrastructureLimit, reason)
+      let count = states[position].lostApps
+      let decision = again(position, count, policy.infrastructureLimit, reason)
+      // Of a node that has opened no session nobody knows whether it can: another test shows that.
+      if decision == .again, lossPlace == nil { putLast(position, wasAlone: wasAlone) }
+      return decision
     case .nodeLost:
       states[position].lostNodes += 1
       return again(position, states[position].lostNodes, policy.infrastructureLimit, reason)
@@ -343,6 +347,11 @@ package struct WorkQueue: Sendable {
     states[position].hasOwnLosses = true
     let times = "\(count) times \(place), which is the test's own doing"
     return finish(position, .crashed, "\(times): \(reason ?? "the app was taken away")")
+  }
+
+  private mutating func putLast(_ position: Int, wasAlone: Bool) {
+    pending.removeAll { $0 == position }
+    if wasAlone { later.append(position) } else { pending.append(position) }
   }
 
   private mutating func again(

@@ -322,7 +322,8 @@ final class Attempt: Sendable {
     else { return }
     recorder.record(
       issue: IssueReport(
-        message: "empty: the test has looked at nothing of its app. Expect something of it, or give "
+        message:
+          "empty: the test has looked at nothing of its app. Expect something of it, or give "
           + "the test the trait .allowEmpty", place: place, isDeterministic: true))
   }
 

@@ -213,9 +213,9 @@ final class SessionLoop: Sendable {
         modes: virtual.modes, capture: capture)
       shared.state.frame = frame
       if let exit {
-          shared.state.exit = exit
-          shared.state.exitTime = .now
-        }
+        shared.state.exit = exit
+        shared.state.exitTime = .now
+      }
       shared.frames.append(frame)
       if shared.frames.count > configuration.keptFrames {
         shared.droppedGeneration = shared.frames.removeFirst().generation

@@ -71,6 +71,9 @@ package struct ProgramWork: Sendable {
       guard SystemCall.isTerminal(descriptor, of: thread.process) else { return .waits }
       return readHasLimit ? .waitsForTime : .reads
     }
+    if call.selectsInputAlone, !readHasLimit, SystemCall.isTerminal(0, of: thread.process) {
+      return .reads
+    }
     if call.sleeps { return .sleeps }
     if call.waitsForChild { return .waitsForChild }
     if call.hasTimeLimit { return .waitsForTime }
@@ -105,9 +108,10 @@ package struct ProgramWork: Sendable {
     guard let line = lines.first(where: { $0.hasPrefix("SigCgt:") }),
       let mask = line.split(separator: "\t").last.flatMap({ UInt64($0, radix: 16) })
     else { return true }
-    // SIGALRM, SIGVTALRM, SIGPROF, SIGIO, and the signals for timers of one's own.
-    let plain = [14, 26, 27, 29].contains { mask >> UInt64($0 - 1) & 1 == 1 }
-    return plain || mask >> 33 != 0
+    func handles(_ signal: UInt64) -> Bool { mask >> (signal - 1) & 1 == 1 }
+    // SIGALRM, SIGVTALRM, SIGPROF, SIGIO. Shells and editors catch them with all that is fatal (SIGILL) to
+    // restore the terminal; then they say nothing. The others are for timers of one's own.
+    return [14, 26, 27, 29].contains(where: handles) && !handles(4) || mask >> 33 != 0
   }
 
   private var isOnlyReading: Bool {

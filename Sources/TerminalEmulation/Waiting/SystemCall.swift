@@ -59,6 +59,17 @@ package struct SystemCall: Hashable, Sendable {
     #endif
   }
 
+  /// Whether it is a `select` of the standard input alone, without a limit, as a shell's prompt waits: no socket can
+  /// be among its descriptors.
+  package var selectsInputAlone: Bool {
+    #if arch(x86_64)
+      let isSelect = [23, 270].contains(number)
+    #else
+      let isSelect = number == 72
+    #endif
+    return isSelect && argument == 1 && !hasTimeLimit
+  }
+
   /// Whether it ends by itself after a time that is not over yet.
   package var hasTimeLimit: Bool {
     func milliseconds(_ index: Int) -> Bool {

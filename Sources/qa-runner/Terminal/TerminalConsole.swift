@@ -93,7 +93,8 @@ struct TerminalConsole {
         return .success
       }
       let failure = end.failure
-      tell("", number, failure: failure.description, code: failure.code.rawValue, data: failure.data)
+      tell(
+        "", number, failure: failure.description, code: failure.code.rawValue, data: failure.data)
     } catch {
       tell("", number, failure: "\(error)", code: "unknown error", data: [:])
     }

@@ -154,7 +154,8 @@ import WireProtocol
     let sessions = try await [
       driver.session("cat"), driver.session("sh", ["-c", "trap '' TERM; cat"]),
     ]
-    #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.path).count == 2)
+    // Each session has its own directory, and one for its app's data.
+    #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.path).count == 4)
     let isClean = await runBlocking(on: .init(label: "stop")) { server.stop() }
     #expect(isClean)
     for session in sessions {

@@ -111,7 +111,7 @@ import WireProtocol
   @Test func `only apps that the server was given are started`() async throws {
     let driver = try Driver(apps: ["cat": "/bin/cat"])
     let error = try await failure { _ = try await driver.session("/bin/sh") }
-    #expect(error.code == "session not created")
+    #expect(error.code == "invalid argument")
     #expect(error.message.contains("cat"))
     let open = try Driver(apps: [:]) { $0.allowsAnyApp = true }
     _ = try await open.session("/bin/cat")

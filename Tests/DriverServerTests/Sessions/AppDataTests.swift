@@ -78,12 +78,14 @@ import WireProtocol
     #expect(!FileManager.default.fileExists(atPath: homes[1]))
   }
 
-  @Test(arguments: [
-    (["appium:app": "bahs"], "Did you mean \"bash\"?"),
-    (["appium:deviceName": "Nokia"], "Nokia"), (["qa:size": ["columns": 0, "rows": 5]], "qa:size"),
-    (["qa:settings": ["flag.x": true]], "has no agent"), (["qa:data": ""], "qa:data"),
-    (["qa:clearsData": 1], "true or false"),
-  ] as [([String: JSONValue], String)])
+  @Test(
+    arguments: [
+      (["appium:app": "bahs"], "Did you mean \"bash\"?"),
+      (["appium:deviceName": "Nokia"], "Nokia"),
+      (["qa:size": ["columns": 0, "rows": 5]], "qa:size"),
+      (["qa:settings": ["flag.x": true]], "has no agent"), (["qa:data": ""], "qa:data"),
+      (["qa:clearsData": 1], "true or false"),
+    ] as [([String: JSONValue], String)])
   func `what a test asks for wrongly is an invalid argument`(
     asked: [String: JSONValue], words: String
   ) async throws {

@@ -67,7 +67,8 @@ import Waiting
   {
     let scratch = try project()
     try scratch.write("suite: {flows: [../elsewhere/]}\ntargets: [tui]\n", to: "conf/other.yml")
-    try scratch.write("appId: extra\n---\n- launchApp\n", to: "elsewhere/starts.yaml")
+    try scratch.write(
+      "appId: extra\nallowEmpty: true\n---\n- launchApp\n", to: "elsewhere/starts.yaml")
     let end = try await run("mcp_options.py", [Products.runner, scratch.path], in: scratch)
     #expect(end.code == 0, "\(end.output)")
   }

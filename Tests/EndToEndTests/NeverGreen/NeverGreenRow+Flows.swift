@@ -85,7 +85,8 @@ extension NeverGreenRow {
         + "\n- extendedWaitUntil: {notVisible: kept, timeout: 300}"),
     NeverGreenRow(
       "an app kills itself at the same step each time", 1, "which is the test's own doing",
-      of: "echo Name; read x; kill -KILL $$", "- assertVisible: Name\n- pressKey: Enter"
+      of: "echo Name; read x; kill -KILL $$",
+      "- assertVisible: Name\n- pressKey: Enter"
         + "\n- assertVisible: Hello"),
     NeverGreenRow(
       "a flow runs a tape", 2, "the file is a tape, which runs as a test of its own",

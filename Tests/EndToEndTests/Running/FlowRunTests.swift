@@ -98,7 +98,8 @@ import Waiting
 
   @Test func `tags select flows, and only what failed runs again`() async throws {
     let scratch = try Scratch()
-    try scratch.flowProject("appId: greet\ntags: [smoke]\n---\n- launchApp\n", named: "good")
+    try scratch.flowProject(
+      "appId: greet\ntags: [smoke]\n---\n- assertVisible: Name.*\n", named: "good")
     try scratch.flowProject(
       "appId: greet\n---\n- waitFor: {text: Bye, timeout: 100ms}\n", named: "bad")
     let smoke = try await scratch.qa(["--tag", "smoke"])

@@ -14,10 +14,34 @@ import WireProtocol
     #expect(try await [first, second] == ["Fernway", "Fernway"])
     try await app.quit()
     #expect(driver.commands == ["GET /title", "GET /title", "DELETE "])
-    #expect(
-      driver.calls[0].body == [
-        "capabilities": ["alwaysMatch": ["platformName": "core", "appium:app": "sample"]]
-      ])
+    var asked = driver.calls[0].body["capabilities"]?["alwaysMatch"]?.objectValue ?? [:]
+    #expect(asked.removeValue(forKey: "qa:data")?.stringValue?.isEmpty == false)
+    #expect(asked == ["platformName": "core", "appium:app": "sample"])
+  }
+
+  @Test func `an app that is launched again shares its data with the one before`() async throws {
+    let driver = try FakeDriver()
+    let app = driver.app()
+    try await app.launch()
+    try await app.launch()
+    try await app.quit()
+    try await driver.app().launch()
+    let data = driver.calls.filter { $0.path == "/session" }.map {
+      $0.body["capabilities"]?["alwaysMatch"]?["qa:data"]?.stringValue
+    }
+    #expect(data.count == 3 && data[0] != nil)
+    #expect(data[0] == data[1] && data[1] != data[2])
+  }
+
+  @Test func `what a test asks for wrongly is its own failure, and no other try mends it`()
+    async throws
+  {
+    let driver = try FakeDriver(newSession: .error(.invalidArgument, "There is no app \"a\"."))
+    let app = driver.app()
+    let error = try await failure { try await app.back() }
+    #expect(error.message == "app.back(): There is no app \"a\".")
+    #expect(error.isDeterministic && !error.isInfrastructure)
+    #expect(app.driverFailure == nil)
   }
 
   @Test func `launching again ends the session and asks for fixture and route`() async throws {

@@ -22,7 +22,7 @@ import Waiting
     script: String
   ) async throws {
     let session = try await session(script)
-    #expect(try await eventually { session.awaitsInputAlone })
+    #expect(try await eventually { session.work.waitsForInputAlone })
   }
 
   @Test(arguments: [
@@ -36,6 +36,6 @@ import Waiting
   ) async throws {
     let session = try await session(script)
     _ = await session.settled(quiet: .milliseconds(300), deadline: .soon)
-    #expect(!session.awaitsInputAlone)
+    #expect(!session.work.waitsForInputAlone)
   }
 }
