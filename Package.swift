@@ -180,16 +180,17 @@ let scripting: [Target] = [
 
 let matching: [Target] = [
   library(
-    "FlowMatching", ["FlowFormat", "Geometry", "Patterns", "SnapshotKit", "TerminalModel"])
+    "FlowMatching",
+    ["FlowFormat", "Geometry", "Patterns", "SnapshotKit", "TerminalModel", "TextModel"])
 ]
 
 let rooms: [Target] = [
   library(
     "DriverServer",
     [
-      "FlowFormat", "FlowMatching", "JSONModel", "TerminalEmulation", "TerminalModel", "Devices", "WireProtocol", "HTTPServing",
-      "LineTransport", "ProcessControl", "Execution", "ScreenExport", "SnapshotKit", "Drawing",
-      "Imaging", "CXPath", "Patterns", "TextModel",
+      "FlowFormat", "FlowMatching", "Geometry", "JSONModel", "TerminalEmulation", "TerminalModel",
+      "Devices", "WireProtocol", "HTTPServing", "LineTransport", "ProcessControl", "Execution",
+      "ScreenExport", "SnapshotKit", "Drawing", "Imaging", "CXPath", "Patterns", "TextModel",
     ], overC: true, embedded: ["Operation/Resources", "Agent/Resources"]),
   library(
     "PageObjects",
@@ -225,7 +226,8 @@ let flows: [Target] = [
     "FlowRunning",
     [
       "FlowFormat", "FlowMatching", "FlowScripting", "SuiteKit", "SessionSnapshots", "PageObjects",
-      "SnapshotKit", "WireProtocol", "JSONModel", "ScreenExport", "ScriptFormat", "TapeFormat", "TerminalModel",
+      "SnapshotKit", "WireProtocol", "JSONModel", "ScreenExport", "ScriptFormat", "TapeFormat",
+      "TerminalModel",
       "Devices",
       "Patterns", "Execution", "Files", "TextModel",
     ])
@@ -263,7 +265,7 @@ let reports: [Target] = [
     "Reports",
     [
       "RunRecord", "JSONModel", "WorkerProtocol", "TerminalModel", "SnapshotKit", "Execution",
-      "Imaging", "ScreenExport", "SessionSnapshots", "TerminalEmulation", "Files", "TextModel",
+      "Imaging", "ScreenExport", "TerminalEmulation", "Files", "TextModel",
     ], overC: true, embedded: ["Resources"])
 ]
 

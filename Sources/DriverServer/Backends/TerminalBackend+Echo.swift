@@ -8,7 +8,8 @@ extension TerminalBackend {
       return nil
     }
     let typed = session.state.recentInput.entries.flatMap(\.bytes)
-    let partial = input.readsByLines ? typed.reversed().prefix { $0 != 0x0D && $0 != 0x0A }.count : 0
+    let partial =
+      input.readsByLines ? typed.reversed().prefix { $0 != 0x0D && $0 != 0x0A }.count : 0
     // A line that is being typed belongs to a program that reads it.
     let isRead = session.inputWait == .reading || session.inputWait == .polling
     let count = input.unreadBytes + (input.unreadBytes > 0 || !isRead ? partial : 0)
@@ -37,7 +38,9 @@ extension TerminalBackend {
     let wanted = text.map(String.init)
     for (row, cells) in rows.enumerated().reversed() where cells.count >= wanted.count {
       for start in (0...cells.count - wanted.count).reversed()
-      where zip(cells[start...], wanted).allSatisfy({ $0.text == $1 || $0.text.isEmpty && $1 == " " }) {
+      where zip(cells[start...], wanted).allSatisfy({
+        $0.text == $1 || $0.text.isEmpty && $1 == " "
+      }) {
         return (row, start..<start + wanted.count)
       }
     }

@@ -127,7 +127,9 @@ extension ElementWaits {
     }
     var positive = request
     positive.isNegated = false
-    guard let outcome = try? look(positive, in: view, before: nil, isBrief: false) else { return nil }
+    guard let outcome = try? look(positive, in: view, before: nil, isBrief: false) else {
+      return nil
+    }
     switch outcome {
     case .met(let index) where request.isNegated:
       return Denial.Evidence(

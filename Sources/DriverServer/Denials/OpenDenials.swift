@@ -53,14 +53,17 @@ actor OpenDenials {
   ///   - subject: what the step looked for.
   ///   - frames: the cells of what it found.
   ///   - isNew: whether it was not there when the step began: then the screen was meant to change.
-  func want(_ subject: Denial.Subject, at frames: [CellRect], isNew: Bool, of backend: any AppBackend)
-  {
+  func want(
+    _ subject: Denial.Subject, at frames: [CellRect], isNew: Bool, of backend: any AppBackend
+  ) {
     guard !denials.isEmpty else { return }
     _ = examine(backend)
     denials.removeAll { denial in
       if denial.subject == .screen { return isNew }
       if denial.subject == subject { return true }
-      guard let frame = (denial.contradiction ?? denial.streak)?.evidence.frame else { return false }
+      guard let frame = (denial.contradiction ?? denial.streak)?.evidence.frame else {
+        return false
+      }
       return frames.contains { $0.intersection(frame) == frame || $0.intersection(frame) == $0 }
     }
     noteCount()

@@ -190,10 +190,11 @@ extension FlowPerformer {
     isUnsettled = false
     do {
       try await app.awaitGone(
-        flow: try JSONValue(encoding: selector), within: max(.zero, app.clock.now.duration(to: end)),
+        flow: try JSONValue(encoding: selector),
+        within: max(.zero, app.clock.now.duration(to: end)),
         lasting: nil, isHeld: !step.isOptional)
       return true
-    } catch where App.isUnmetWait(error) {
+    } catch  where App.isUnmetWait(error) {
       guard app.clock.now >= end else { return false }
       throw app.unmet(.expectation, "saw it come")
     }

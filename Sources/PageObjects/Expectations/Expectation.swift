@@ -33,49 +33,57 @@ public struct Expectation: Sendable {
 
   /// The element is seen.
   /// - Throws: `PageError`, unless soft.
-  public func toBeVisible(within limit: Duration? = nil, for lasting: Duration? = nil
+  public func toBeVisible(
+    within limit: Duration? = nil, for lasting: Duration? = nil
   ) async throws {
     try await check(.visible, "toBeVisible()", limit, lasting)
   }
   /// No match is there, or none is seen.
   /// - Throws: `PageError`, unless soft.
-  public func toBeGone(within limit: Duration? = nil, for lasting: Duration? = nil
+  public func toBeGone(
+    within limit: Duration? = nil, for lasting: Duration? = nil
   ) async throws {
     try await check(.gone, "toBeGone()", limit, lasting)
   }
   /// The element takes input.
   /// - Throws: `PageError`, unless soft.
-  public func toBeEnabled(within limit: Duration? = nil, for lasting: Duration? = nil
+  public func toBeEnabled(
+    within limit: Duration? = nil, for lasting: Duration? = nil
   ) async throws {
     try await check(.enabled, "toBeEnabled()", limit, lasting)
   }
   /// The element takes no input.
   /// - Throws: `PageError`, unless soft.
-  public func toBeDisabled(within limit: Duration? = nil, for lasting: Duration? = nil
+  public func toBeDisabled(
+    within limit: Duration? = nil, for lasting: Duration? = nil
   ) async throws {
     try await check(.disabled, "toBeDisabled()", limit, lasting)
   }
   /// The element is selected or switched on.
   /// - Throws: `PageError`, unless soft.
-  public func toBeSelected(within limit: Duration? = nil, for lasting: Duration? = nil
+  public func toBeSelected(
+    within limit: Duration? = nil, for lasting: Duration? = nil
   ) async throws {
     try await check(.selected, "toBeSelected()", limit, lasting)
   }
   /// The element has the focus.
   /// - Throws: `PageError`, unless soft.
-  public func toBeFocused(within limit: Duration? = nil, for lasting: Duration? = nil
+  public func toBeFocused(
+    within limit: Duration? = nil, for lasting: Duration? = nil
   ) async throws {
     try await check(.focused, "toBeFocused()", limit, lasting)
   }
   /// The element's text, children's included, is this one.
   /// - Throws: `PageError`, unless soft.
-  public func toHaveText(_ text: some TextMatching, within limit: Duration? = nil, for lasting: Duration? = nil
+  public func toHaveText(
+    _ text: some TextMatching, within limit: Duration? = nil, for lasting: Duration? = nil
   ) async throws {
     try await check(.text(text.pattern.match), "toHaveText(\(text.pattern.source))", limit, lasting)
   }
   /// The element's text, children's included, holds this part.
   /// - Throws: `PageError`, unless soft.
-  public func toContain(_ part: String, within limit: Duration? = nil, for lasting: Duration? = nil
+  public func toContain(
+    _ part: String, within limit: Duration? = nil, for lasting: Duration? = nil
   ) async throws {
     try await check(.text(.contains(part)), "toContain(\"\(part)\")", limit, lasting)
   }
@@ -89,13 +97,16 @@ public struct Expectation: Sendable {
   }
   /// The element's value, a field's text for example, is this one.
   /// - Throws: `PageError`, unless soft.
-  public func toHaveValue(_ value: some TextMatching, within limit: Duration? = nil, for lasting: Duration? = nil
+  public func toHaveValue(
+    _ value: some TextMatching, within limit: Duration? = nil, for lasting: Duration? = nil
   ) async throws {
-    try await check(.value(value.pattern.match), "toHaveValue(\(value.pattern.source))", limit, lasting)
+    try await check(
+      .value(value.pattern.match), "toHaveValue(\(value.pattern.source))", limit, lasting)
   }
   /// So many elements match.
   /// - Throws: `PageError`, unless soft.
-  public func toHaveCount(_ count: Int, within limit: Duration? = nil, for lasting: Duration? = nil
+  public func toHaveCount(
+    _ count: Int, within limit: Duration? = nil, for lasting: Duration? = nil
   ) async throws {
     try await check(.count(count), "toHaveCount(\(count))", limit, lasting)
   }

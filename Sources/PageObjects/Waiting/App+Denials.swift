@@ -42,7 +42,9 @@ extension App {
   }
 
   /// As `still`; false where the app is at work, or draws, until the limit.
-  package func isStill(within limit: Duration, ignoring ignored: [JSONValue] = []) async throws -> Bool {
+  package func isStill(within limit: Duration, ignoring ignored: [JSONValue] = []) async throws
+    -> Bool
+  {
     guard try await session().waitsByFrames else { return try await rested(within: limit) }
     do {
       try await still(within: limit, ignoring: ignored, isHeld: false)

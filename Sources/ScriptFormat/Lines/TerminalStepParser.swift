@@ -310,7 +310,9 @@ package struct TerminalStepParser {
   }
 
   private func surplus(_ word: TerminalLine.Word, after what: String) -> Problem {
-    problem("\"\(word.text)\" stands after \(what), where nothing but `gone`, `for TIME` and `within TIME` may")
+    problem(
+      "\"\(word.text)\" stands after \(what), where nothing but `gone`, `for TIME` and `within TIME` may"
+    )
   }
 
   private func pattern(_ text: String) throws(Problem) -> String {

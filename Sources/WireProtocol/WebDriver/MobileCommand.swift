@@ -1,7 +1,8 @@
 /// What `execute/sync` offers beyond the standard, so that every client library can send it.
 package enum MobileCommand: String, Hashable, Sendable, CaseIterable {
   // Looking and waiting.
-  case waitFor, settle, expectStill, wanted, elements, screen, picture, getState, inspect, expectSnapshot
+  case waitFor, settle, expectStill, wanted, elements, screen, picture, getState, inspect,
+    expectSnapshot
   // A terminal's own.
   case recording, mark, signal, focus, waitForExit, exitStatus, waitForTerminal
   // Input.

@@ -95,7 +95,9 @@ import WireProtocol
     try await session.see("keys 1")
     try await deny(session, step: 3)
     #expect(
-      try await eventually { try await session.get("/source").stringValue?.contains("Error") == true })
+      try await eventually {
+        try await session.get("/source").stringValue?.contains("Error") == true
+      })
     let failed = try await failure { try await session.press("y") }
     #expect(step(of: failed) == "3")
     #expect(failed.message.contains("Error: boom"))
@@ -181,7 +183,10 @@ import WireProtocol
     // What is ignored may turn, and does not hinder the denial of a text.
     _ = try await session.mobile(
       "settle",
-      ["still": true, "timeout": 2000, "ignoring": [["rect": ["x": 0, "y": 8, "width": 1, "height": 1]]]])
+      [
+        "still": true, "timeout": 2000,
+        "ignoring": [["rect": ["x": 0, "y": 8, "width": 1, "height": 1]]],
+      ])
     try await deny(session)
   }
 
@@ -193,7 +198,9 @@ import WireProtocol
     try await session.see("keys 1")
     _ = try await session.mobile("settle", ["still": true, "step": 4])
     #expect(
-      try await eventually { try await session.get("/source").stringValue?.contains("Error") == true })
+      try await eventually {
+        try await session.get("/source").stringValue?.contains("Error") == true
+      })
     let failed = try await failure { try await session.press("y") }
     #expect(step(of: failed) == "4")
     #expect(failed.message.contains("row 3 became \"Error: boom\""))
@@ -217,7 +224,9 @@ import WireProtocol
     try await session.see("ready")
     _ = try await session.mobile("type", ["text": "hello"])
     #expect(
-      try await eventually { try await session.get("/source").stringValue?.contains("hello") == true })
+      try await eventually {
+        try await session.get("/source").stringValue?.contains("hello") == true
+      })
     let failed = try await failure {
       try await session.wait(LocatorQuery(text: .contains("hello")), timeout: 700)
     }
