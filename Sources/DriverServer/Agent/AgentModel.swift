@@ -46,11 +46,12 @@ final class AgentModel: Sendable {
       zip(state.frames, state.times).compactMap { frame, time in
         guard UInt64(frame.progress.revision) > revision else { return nil }
         return AppMoment(
-          number: UInt64(frame.progress.revision),
-          view: AppView(
-            generation: 0, revision: frame.progress.revision, tree: ElementTree(frame.tree),
-            busy: frame.progress.busy, route: frame.route, title: frame.title),
-          time: time, isExact: true)
+          number: UInt64(frame.progress.revision), time: time, isExact: true,
+          view: {
+            AppView(
+              generation: 0, revision: frame.progress.revision, tree: ElementTree(frame.tree),
+              busy: frame.progress.busy, route: frame.route, title: frame.title)
+          })
       }
     }
   }

@@ -79,15 +79,21 @@ extension TerminalBackend {
   func moments(after number: UInt64) -> [AppMoment] {
     if model.hello != nil {
       return model.moments(after: number).map { moment in
-        var moment = moment
-        moment.view.screen = session.frame(revision: moment.number)?.screen
-        return moment
+        var paired = moment
+        let screen = session.frame(revision: moment.number)?.screen
+        paired.screen = screen
+        paired.view = {
+          var view = moment.view()
+          view.screen = screen
+          return view
+        }
+        return paired
       }
     }
     return session.frames(after: number).map { frame in
       AppMoment(
-        number: frame.generation, view: inferredView(of: frame), time: frame.time,
-        isExact: frame.isExact)
+        number: frame.generation, screen: frame.screen, time: frame.time, isExact: frame.isExact,
+        view: { [self] in inferredView(of: frame) })
     }
   }
 }

@@ -106,7 +106,9 @@ extension ElementWaits {
     await app.denials.open(
       Denial(
         step: step, subject: request.subject, passed: app.timing.now, seen: seen,
-        isWhole: !request.isAboutPresence, contradicts: { contradiction(of: request, in: $0) }),
+        isWhole: !request.isAboutPresence,
+        word: request.isAboutPresence && app.backend.view().isInferred ? request.word : nil,
+        contradicts: { contradiction(of: request, in: $0) }),
       of: app.backend)
   }
 
@@ -153,7 +155,7 @@ extension ElementWaits {
   func checkLast(deadline: ContinuousClock.Instant) async throws(WebDriverError) {
     let found = await app.denials.lastContradictions(of: app.backend)
     await app.denials.clear()
-    if let error = found.error(masked: app.secrets.masked) { throw error }
+    if let error = found.error(isLast: true, masked: app.secrets.masked) { throw error }
     guard let input = app.backend.lastInput else { return }
     let end = min(deadline, input + Stillness.longestUnread)
     while app.backend.end == nil, !Task.isCancelled {
@@ -219,6 +221,21 @@ extension WaitRequest {
   fileprivate var subject: Denial.Subject {
     if let flow { return .flow(String(decoding: flow.encoded(), as: UTF8.self)) }
     return .elements(locator)
+  }
+
+  /// A word that is on each screen on which a bare program shows what is denied.
+  fileprivate var word: String? {
+    guard flow == nil, locator.css == nil, locator.xpath == nil else { return nil }
+    for match in [locator.text, locator.name] {
+      switch match {
+      case .equals(let text), .contains(let text):
+        // A longer word may go on in the next row.
+        return text.split(whereSeparator: { !$0.isLetter && !$0.isNumber }).map(String.init)
+          .filter { $0.count <= 16 }.max { $0.count < $1.count }
+      case .matches, nil: continue
+      }
+    }
+    return nil
   }
 
   /// Whether it says that nothing is there.

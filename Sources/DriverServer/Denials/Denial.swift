@@ -30,6 +30,9 @@ struct Denial: Sendable {
   /// Whether a half-drawn screen may look like a contradiction: a text that comes on one is there, but a
   /// picture or a count may be wrong.
   var isWhole: Bool
+  /// A word that a screen must show to contradict it; nil where none is known. An animation draws sixty screens
+  /// a second: most need no second look.
+  var word: String?
   /// What of a view contradicts it; nil where nothing does.
   var contradicts: @Sendable (AppView) -> Evidence?
 
@@ -45,7 +48,9 @@ struct Denial: Sendable {
   mutating func take(_ moment: AppMoment) {
     seen = moment.number
     guard contradiction == nil else { return }
-    guard let evidence = contradicts(moment.view) else {
+    let mayContradict =
+      word.flatMap { word in moment.screen.map { $0.text.contains(word) } } ?? true
+    guard mayContradict, let evidence = contradicts(moment.view()) else {
       if let streak, !isWhole, streak.since.duration(to: moment.time) >= Self.shortest {
         contradiction = streak
       } else if let streak, streak.since.duration(to: moment.time) >= Stillness.quiet {
@@ -58,7 +63,7 @@ struct Denial: Sendable {
       streak
       ?? Contradiction(
         step: step, evidence: evidence, since: moment.time,
-        after: passed.duration(to: moment.time), screen: moment.view.screen)
+        after: passed.duration(to: moment.time), screen: moment.screen)
     streak = first
     if moment.isExact { contradiction = first }
   }

@@ -130,7 +130,9 @@ extension [Contradiction] {
   static var stepKey: String { "qa:denial" }
 
   /// The error that names the step which the first of them contradicts; nil where there is none.
-  func error(masked: (String) -> String) -> WebDriverError? {
+  ///
+  /// - Parameter isLast: whether the test was over, and no next input was to come.
+  func error(isLast: Bool = false, masked: (String) -> String) -> WebDriverError? {
     guard let first else { return nil }
     let time = first.after.inMilliseconds
     var details = [Self.stepKey: "\(first.step)", "qa:denialAfter": "\(time)"]
@@ -138,8 +140,8 @@ extension [Contradiction] {
     let others = count > 1 ? " \(count - 1) more of the test's denials did not stay true." : ""
     return WebDriverError(
       .unknownError,
-      "It did not stay so: \(masked(first.evidence.words)) \(time) ms after the step had passed, before "
-        + "the next input.\(others)",
+      "It did not stay so: \(masked(first.evidence.words)) \(time) ms after the step had passed, "
+        + "\(isLast ? "as the test ended" : "before the next input").\(others)",
       details: details)
   }
 }

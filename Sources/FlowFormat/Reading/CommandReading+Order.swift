@@ -3,10 +3,20 @@ import YAMLModel
 extension CommandReading {
   // MARK: Looking
 
+  /// What must not be there, with the time for which.
+  private func absent() throws(FlowError) -> FlowSelector {
+    var selector = try reader.target(node, name.rawValue, also: ["for"])
+    guard case .mapping = node.content else { return selector }
+    for entry in try reader.entries(node, name.rawValue) where entry.name == "for" {
+      selector.lasting = try reader.duration(entry.value, "for")
+    }
+    return selector
+  }
+
   func look() throws(FlowError) -> FlowCommand {
     switch name {
     case .assertVisible: return .assertVisible(try reader.target(node, name.rawValue))
-    case .assertNotVisible: return .assertNotVisible(try reader.target(node, name.rawValue))
+    case .assertNotVisible: return .assertNotVisible(try absent())
     case .assertTrue: return .assertTrue(try condition())
     case .takeScreenshot: return .takeScreenshot(try screenshot([]))
     case .assertScreenshot: return .assertScreenshot(try screenshot(["thresholdPercentage"]))

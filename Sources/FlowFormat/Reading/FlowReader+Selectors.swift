@@ -70,8 +70,10 @@ extension FlowReader {
   }
 
   /// A selector that must say something.
-  func target(_ node: YAMLNode, _ name: String) throws(FlowError) -> FlowSelector {
-    let selector = try selector(node, name)
+  func target(
+    _ node: YAMLNode, _ name: String, also keys: [String] = []
+  ) throws(FlowError) -> FlowSelector {
+    let selector = try selector(node, name, also: keys)
     guard !selector.isEmpty else {
       throw error(
         node, "\(name) names no element. Give it a text, or a key such as text: or id:.")

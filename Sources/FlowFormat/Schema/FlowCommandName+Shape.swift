@@ -4,7 +4,9 @@ extension FlowCommandName {
     switch self {
     case .tapOn, .doubleTapOn, .longPressOn:
       .either([.text, .keys(FlowShape.selectorKeys.merging(FlowShape.tapKeys) { $1 })])
-    case .copyTextFrom, .assertVisible, .assertNotVisible: .selector
+    case .copyTextFrom, .assertVisible: .selector
+    case .assertNotVisible:
+      .either([.text, .keys(FlowShape.selectorKeys.merging(["for": .time]) { $1 })])
     case .swipe, .scrollUntilVisible, .eraseText, .action: movingShape
     case .runFlow, .repeat, .retry, .runScript, .evalScript, .step: orderShape
     case .launchApp, .stopApp, .killApp, .clearState, .openLink, .setOrientation, .setDarkMode:

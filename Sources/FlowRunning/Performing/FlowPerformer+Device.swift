@@ -79,11 +79,18 @@ extension FlowPerformer {
         within: max(.zero, app.clock.now.duration(to: end)))
     }
     guard !contains.isEmpty || !excludes.isEmpty else { return }
+    if !excludes.isEmpty {
+      // What must not be there may be about to come.
+      _ = try await app.isStill(within: max(.milliseconds(250), app.clock.now.duration(to: end)))
+    }
     while true {
       let text = try await app.capturedScreen().text.foldedLines
       let missing = contains.first { !text.contains($0.foldedLines) }
       let present = excludes.first { text.contains($0.foldedLines) }
-      guard missing != nil || present != nil else { return app.noteLook() }
+      guard missing != nil || present != nil else {
+        for excluded in excludes { try await app.keepAway(excluded) }
+        return app.noteLook()
+      }
       guard app.clock.now < end else {
         throw app.unmet(
           .expectation,

@@ -186,13 +186,21 @@ extension FlowPerformer {
   private func isGone(
     _ selector: FlowSelector, _ step: FlowStep, until end: ContinuousClock.Instant
   ) async throws -> Bool {
-    guard try await app.driverKind == .own else { return true }
+    guard try await app.driverKind == .own else {
+      guard selector.lasting == nil else {
+        throw app.unmet(
+          .unsupported, "has `for:`, which needs qa-runner's own driver. It was not looked for")
+      }
+      return true
+    }
     isUnsettled = false
+    var subject = selector
+    subject.lasting = nil
+    let left = max(.zero, app.clock.now.duration(to: end), selector.lasting ?? .zero)
     do {
       try await app.awaitGone(
-        flow: try JSONValue(encoding: selector),
-        within: max(.zero, app.clock.now.duration(to: end)),
-        lasting: nil, isHeld: !step.isOptional)
+        flow: try JSONValue(encoding: subject), within: left, lasting: selector.lasting,
+        isHeld: !step.isOptional)
       return true
     } catch  where App.isUnmetWait(error) {
       guard app.clock.now >= end else { return false }

@@ -57,7 +57,7 @@ public struct AppExpectation: Sendable {
   /// The program has rung the terminal's bell so often since it started.
   /// - Throws: `PageError`, unless soft.
   public func toHaveBellCount(_ count: Int, within limit: Duration? = nil) async throws {
-    try await check("toHaveBellCount(\(count))", limit) {
+    try await check("toHaveBellCount(\(count))", limit, isAbsolute: true) {
       let bells = try await app.bells()
       return (bells == count, "it has rung \(bells) times")
     }
@@ -136,12 +136,18 @@ public struct AppExpectation: Sendable {
     }
   }
 
+  /// - Parameter isAbsolute: whether it could be wrong a moment later, as a count is.
   private func check(
-    _ name: String, _ limit: Duration?, _ look: () async throws -> (holds: Bool, found: String)
+    _ name: String, _ limit: Duration?, isAbsolute: Bool = false,
+    _ look: () async throws -> (holds: Bool, found: String)
   ) async throws {
     do {
       try await app.step("expect(app)\(isNegated ? ".not" : "").\(name)", at: site) {
         let deadline = app.timing.now + (limit ?? app.timeouts.wait)
+        if isNegated || isAbsolute {
+          // What is denied may be about to come.
+          _ = try await app.isStill(within: limit ?? app.timeouts.wait)
+        }
         while true {
           let (holds, found) = try await look()
           app.noteLook()

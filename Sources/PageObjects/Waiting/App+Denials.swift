@@ -72,6 +72,16 @@ extension App {
     try await command(.execute(.wanted, ["flow": flow, "isNew": .bool(isNew)]))
   }
 
+  /// Has a text that is not on the screen stay away until the next input.
+  package func keepAway(_ text: String) async throws {
+    guard try await session().waitsByFrames else { return }
+    let limit = Duration.milliseconds(500)
+    let request = WaitRequest(
+      locator: LocatorQuery(text: .contains(text)), condition: .gone,
+      timeout: Int(limit.inMilliseconds), step: try await newDenial())
+    try await command(.execute(.waitFor, try JSONValue(encoding: request)), extra: limit)
+  }
+
   /// Whether a failure says no more than that a wait's time is up.
   package static func isUnmetWait(_ error: any Error) -> Bool {
     guard case CommandFailure.driver(let error) = error else { return false }

@@ -84,6 +84,30 @@ extension NeverGreenRow {
       "- inputText: kept\n- pressKey: Enter\n- assertVisible: did kept\n- launchApp"
         + "\n- extendedWaitUntil: {notVisible: kept, timeout: 300}"),
     NeverGreenRow(
+      "what a flow denies comes before the next input", 1, "It did not stay so",
+      of: "exec \(late(quote: "''"))",
+      "- waitFor: Name\n- inputText: x\n- waitFor: got\n- assertNotVisible: Error"
+        + "\n- runFlow: {when: {visible: Error, timeout: 2000}, commands: [inputText: y]}"),
+    NeverGreenRow(
+      "what a flow denies comes at its end", 1, "It did not stay so",
+      of: "exec \(late(quote: "''"))",
+      "- waitFor: Name\n- inputText: x\n- waitFor: got\n- expectScreen: {notContains: Error}"),
+    NeverGreenRow(
+      "what a script denies comes at its end", 1, "It did not stay so",
+      other: "late.tt",
+      "app \(late(quote: "'"))\nwait Name\ntype x\nwait got\nexpect \"Error\" gone\n"),
+    NeverGreenRow(
+      "a screen that a script calls settled changes", 1, "It did not stay so", other: "late.tt",
+      "app \(late(quote: "'"))\nwait Name\ntype x\nwait got\nwait settled\n"),
+    NeverGreenRow(
+      "the program of a script hangs and reads no input", 1, "has not read", other: "late.tt",
+      "app bash -c \"stty raw; echo Name; exec sleep 60\"\nwait Name\ntype hello\nwait Name\n"),
+    NeverGreenRow(
+      "only the terminal shows what a script types", 1, "the terminal alone shows it",
+      other: "late.tt",
+      "app bash -c \"echo Name; exec sleep 60\"\nwait Name\ntype hello\nwait \"hello\" within 300ms\n"
+    ),
+    NeverGreenRow(
       "an app kills itself at the same step each time", 1, "which is the test's own doing",
       of: "echo Name; read x; kill -KILL $$",
       "- assertVisible: Name\n- pressKey: Enter"
@@ -135,6 +159,16 @@ extension NeverGreenRow {
       "a tape's file of screens is missing in CI", 1, "snapshot \"screens\"", other: "a.tape",
       "Output screens.ascii\nType x\n", ["CI": "1"]),
   ]
+
+  /// Shows an error a while after a key, by a timer that nothing shows.
+  private static func late(quote: String) -> String {
+    let code = """
+      import os,signal,tty;tty.setraw(0);show=lambda text:os.write(1,bytes([13,10])+text);\
+      signal.signal(14,lambda*_:show(b^Error^));show(b^Name^);\
+      [(os.read(0,1),show(b^got^),signal.setitimer(0,0.3)) for _ in iter(int,1)]
+      """
+    return "python3 -c \"\(code.replacing("^", with: quote))\""
+  }
 
   private static let empty = "empty: the flow has looked at nothing"
 
