@@ -1,4 +1,4 @@
-"""Snapshots that must be red: another shade, other words, a letter in its other form, nothing fetched."""
+"""Snapshots that must be red: another shade, other words, a letter in its other form."""
 
 from __future__ import annotations
 

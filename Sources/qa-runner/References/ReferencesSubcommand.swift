@@ -42,6 +42,9 @@ extension Subcommand {
       }
       try Self.requireNamedFolder(arguments, settings, context)
       let store = ReferenceStore(root: settings.references)
+      for path in try FolderListing(store.root).unnameable {
+        context.complain("\(path) is left out: its name is not UTF-8, so no test can ask for it.\n")
+      }
       if arguments.has("unused"), !arguments.operands.isEmpty || arguments.has("sheet") {
         throw RunnerError(
           .usage,
