@@ -353,7 +353,8 @@ struct RowRun {
       if !zombies.isEmpty { left.append("zombies \(zombies.map(\.pid))") }
       let folders = try FileManager.default.contentsOfDirectory(atPath: folder)
         .filter { $0.hasPrefix("qas-") }
-      if folders.count != 1 { left.append("directories \(folders)") }
+      // The innocent session's own, and that of its app's data.
+      if folders.count != 2 { left.append("directories \(folders)") }
       let now = try await descriptors()
       if now > baseline {
         left.append("\(now - baseline) descriptors; open are \(server.openFiles())")

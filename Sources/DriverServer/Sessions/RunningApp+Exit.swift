@@ -1,5 +1,6 @@
 import Execution
 import JSONModel
+import ProcessControl
 import TerminalEmulation
 import WireProtocol
 
@@ -32,6 +33,14 @@ extension RunningApp {
   /// nothing of its input is pending.
   func death(within limit: Duration) async -> WebDriverError? {
     guard backend.pendingInput != nil else { return nil }
+    // On a busy machine a program may be about to die for longer: it runs, or has not read its input yet.
+    let most = timing.now + Stillness.lastHold
+    while backend.end == nil, timing.now < most, !Task.isCancelled,
+      ProcessEntry(pid: backend.pid)?.state == .running || backend.stillness().unreadBytes > 0
+    {
+      let generation = backend.model.signal.generation
+      await backend.change(after: generation, deadline: timing.now + .milliseconds(5))
+    }
     do throws(WebDriverError) {
       try await awaitEffect(deadline: timing.now + limit)
       return nil

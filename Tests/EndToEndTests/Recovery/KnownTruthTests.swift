@@ -25,7 +25,7 @@ import Testing
     let words = ["--parallel", "4", "--retries", "1", "--record", "never"]
     var run = try await Invocation(
       Products.runner, words + ["--device", Self.devices], in: scratch)
-    var (struck, coordinators) = (0, 0)
+    var (struck, coordinators, lastApp) = (0, 0, -4)
     let end = DispatchTime.now() + .seconds(400)
     while DispatchTime.now() < end {
       let isNearEnd = told(in: scratch) >= Self.tests - Self.last
@@ -42,6 +42,11 @@ import Testing
         continue
       }
       let role = RunProcesses.Role.allCases.randomElement(using: &random) ?? .app
+      // A test that loses its app three times at one step has done it itself, by the rules.
+      if role == .app {
+        guard struck - lastApp > 3 else { continue }
+        lastApp = struck
+      }
       guard let victim = processes.living(role).randomElement(using: &random) else { continue }
       kill(victim.pid, Bool.random(using: &random) ? SIGKILL : SIGSTOP)
       struck += 1

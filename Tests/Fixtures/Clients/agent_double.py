@@ -179,4 +179,11 @@ for line in connection.makefile():
     reply = {"type": "reply", "id": command["id"], "progress": progress()}
     if command["action"]["type"] == "screenshot":
         reply["png"] = ONE_PIXEL
+    if command["action"]["type"] == "screen":
+        style = {"attributes": 0, "background": "standard", "foreground": "standard",
+                 "underline": 0, "underlineColor": "standard"}
+        cursor = {"isVisible": False, "position": {"x": 0, "y": 0}, "shape": "block"}
+        reply["screen"] = {"size": {"columns": columns, "rows": rows}, "cursor": cursor,
+                           "styles": [style],
+                           "rows": [[{"text": " " * columns, "style": 0}]] * rows}
     send(reply)
