@@ -109,9 +109,10 @@ package struct ProgramWork: Sendable {
       let mask = line.split(separator: "\t").last.flatMap({ UInt64($0, radix: 16) })
     else { return true }
     func handles(_ signal: UInt64) -> Bool { mask >> (signal - 1) & 1 == 1 }
-    // SIGALRM, SIGVTALRM, SIGPROF, SIGIO. Shells and editors catch them with all that is fatal (SIGILL) to
-    // restore the terminal; then they say nothing. The others are for timers of one's own.
-    return [14, 26, 27, 29].contains(where: handles) && !handles(4) || mask >> 33 != 0
+    // SIGALRM, SIGVTALRM, SIGPROF, SIGIO. Shells and line editors catch them with all that ends a program (SIGHUP,
+    // SIGTERM) to restore the terminal; then they say nothing. The others are for timers of one's own.
+    return [14, 26, 27, 29].contains(where: handles) && !(handles(1) && handles(15))
+      || mask >> 33 != 0
   }
 
   private var isOnlyReading: Bool {

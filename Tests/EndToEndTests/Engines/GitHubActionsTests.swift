@@ -95,14 +95,14 @@ import Waiting
       commands(of: "merge", in: scratch).replacing("chmod +x bin/* && ", with: ""), tests: tests,
       in: scratch)
     #expect(merge.code == Int32(code), "\(merge.output)")
-    #expect(merge.output.contains("::error") == (code == 1), "\(merge.output)")
+    #expect(merge.output.contains("::error") == (code != 0), "\(merge.output)")
     #expect(merge.output.contains("Shard 2/4 is missing") == (code == 3), "\(merge.output)")
     // What the next run's build restores, the merge has saved.
     for (job, action) in [
       ("build", "actions/cache/restore@v4"), ("merge", "actions/cache/save@v4"),
     ] {
       let path = try await cachePath(of: action, in: job, scratch)
-      #expect(scratch.exists(path) == (code != 3))
+      #expect(scratch.exists(path))
     }
   }
 

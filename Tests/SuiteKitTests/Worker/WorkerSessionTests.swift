@@ -46,7 +46,7 @@ import WorkerProtocol
     #expect(
       asked == [
         "platformName": "core", "appium:app": "sample", "appium:deviceName": "iPhone 6",
-        "qa:fixture": "mina", "qa:url": "fernway://login", "qa:data": "t1",
+        "qa:fixture": "mina", "qa:url": "fernway://login",
       ])
     #expect(driver.commands.last == "DELETE ")
     let steps = events.compactMap { event -> String? in
