@@ -65,7 +65,7 @@ protocol AppBackend: AnyObject, Sendable {
   /// What can be told now of whether the app has more to show of what it was sent last.
   func stillness() -> Stillness
   /// Remembers what the app does before a command that sends it input, to see later what that has begun.
-  func noteBeforeInput()
+  func noteBeforeInput() async
   /// Counts work that did not end within the time of a step as the app's habit.
   func acceptWork()
   /// When the app last showed something else, or was sent something.

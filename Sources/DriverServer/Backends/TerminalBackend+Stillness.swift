@@ -5,17 +5,27 @@ import WireProtocol
 
 /// What a denial must know of a program in a terminal.
 extension TerminalBackend {
+  /// So often a program that runs is looked at before it gets input.
+  private static let mostLooks = 10
+
   /// Remembers what the program does before it gets input, to see later what the input has begun.
   ///
   /// While the effect of earlier input is still open, what was there before that counts.
-  func noteBeforeInput() {
+  func noteBeforeInput() async {
     guard !hasAgent else {
       before.withLock { $0.busy = model.progress.busy }
       return
     }
     if let open = pendingInput, !open.hasShown, before.withLock({ $0.work != nil }) { return }
-    let now = session.work
-    before.withLock { $0.work = $0.work.map(now.keeping) ?? now }
+    var now = session.work
+    // One that has just drawn is about to wait.
+    for _ in 0..<Self.mostLooks where now.isRunning && !Task.isCancelled {
+      await model.signal.change(
+        after: model.signal.generation, deadline: timing.now + .milliseconds(1))
+      now = session.work
+    }
+    let work = now
+    before.withLock { $0.work = $0.work.map(work.keeping) ?? work }
   }
 
   /// Counts work that did not end within the time of a step as the program's habit.

@@ -131,7 +131,7 @@ final class DriverSession: Sendable {
   ) async throws -> JSONValue {
     if command.isExclusive { try await waits.checkBeforeInput() }
     try await app.awaitEffect(for: command, deadline: deadline)
-    if command.isExclusive { app.backend.noteBeforeInput() }
+    if command.isExclusive { await app.backend.noteBeforeInput() }
     if let terminal = app.backend.terminal, let label = command.mark(app.title(of:)) {
       terminal.mark(app.secrets.masked(label))
     }

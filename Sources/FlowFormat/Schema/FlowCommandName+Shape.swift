@@ -6,7 +6,11 @@ extension FlowCommandName {
       .either([.text, .keys(FlowShape.selectorKeys.merging(FlowShape.tapKeys) { $1 })])
     case .copyTextFrom, .assertVisible: .selector
     case .assertNotVisible:
-      .either([.text, .keys(FlowShape.selectorKeys.merging(["for": .time]) { $1 })])
+      .either([
+        .text,
+        .keys(
+          FlowShape.selectorKeys.merging(FlowShape.tapKeys) { $1 }.merging(["for": .time]) { $1 }),
+      ])
     case .swipe, .scrollUntilVisible, .eraseText, .action: movingShape
     case .runFlow, .repeat, .retry, .runScript, .evalScript, .step: orderShape
     case .launchApp, .stopApp, .killApp, .clearState, .openLink, .setOrientation, .setDarkMode:

@@ -25,8 +25,6 @@ extension App {
     } catch {
       let spent = start.duration(to: timing.now)
       let explained = await explained(error, step: name, after: spent, at: site)
-      // A test that expects a refusal has seen one.
-      if !explained.isInfrastructure, explained.fault == nil { noteLook() }
       let isEarlier = explained.earlierStep.map { $0 != name } ?? false
       record(step: isEarlier ? "\(name) (not done)" : name, since: start, failed: !isEarlier)
       await self[Witness.self]?.witness.stepEnded(in: self, at: site)

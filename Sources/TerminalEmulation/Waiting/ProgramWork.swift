@@ -38,6 +38,7 @@ package struct ProgramWork: Sendable {
   private var timers: Set<Thread> = []
   /// Whether a process handles signals that timers and descriptors send.
   private var handlesTimers = false
+  private let root: Int32
   private let foreground: Int32?
 
   /// Looks at a program and all processes that came of it.
@@ -46,6 +47,7 @@ package struct ProgramWork: Sendable {
   ///   - foreground: the process group that has the terminal.
   ///   - readHasLimit: whether reads of the terminal end by themselves after a time.
   package init(of root: Int32, foreground: Int32?, readHasLimit: Bool) {
+    self.root = root
     self.foreground = foreground
     var open = [root]
     while let pid = open.popLast(), threads.count < Self.mostThreads {
@@ -120,6 +122,9 @@ package struct ProgramWork: Sendable {
       && threads.values.allSatisfy { $0 == .reads || $0 == .waitsForChild }
   }
 
+  /// Whether the program's own first thread runs at this moment: what it does when it is idle can't be seen.
+  package var isRunning: Bool { threads[Thread(process: root, number: root)] == .runs }
+
   /// Whether nothing but input can make the program draw: each process has one thread, and they are blocked in a
   /// read of their terminal without a limit, or wait for a child that is.
   package var waitsForInputAlone: Bool { isOnlyReading && !handlesTimers && timers.isEmpty }
@@ -138,9 +143,9 @@ package struct ProgramWork: Sendable {
       let name = thread.isMain ? "the program" : "a thread of it"
       switch activity {
       case .runs where before == nil || thread.isMain && before != .runs: return "\(name) computes"
-      case .sleeps where before != .sleeps && before != .waitsForTime && before != .runs:
+      case .sleeps where before != .sleeps && before != .waitsForTime:
         return "\(name) sleeps for a set time"
-      case .waitsForTime where before != .waitsForTime && before != .sleeps && before != .runs:
+      case .waitsForTime where before != .waitsForTime && before != .sleeps:
         return "\(name) waits for a time that was set since"
       default: continue
       }

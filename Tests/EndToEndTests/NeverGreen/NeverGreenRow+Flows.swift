@@ -87,7 +87,7 @@ extension NeverGreenRow {
       "what a flow denies comes before the next input", 1, "It did not stay so",
       of: "exec \(late(quote: "''"))",
       "- waitFor: Name\n- inputText: x\n- waitFor: got\n- assertNotVisible: Error"
-        + "\n- runFlow: {when: {visible: Error, timeout: 2000}, commands: [inputText: y]}"),
+        + "\n- runFlow: {when: {visible: Error}, commands: [inputText: y]}"),
     NeverGreenRow(
       "what a flow denies comes at its end", 1, "It did not stay so",
       of: "exec \(late(quote: "''"))",

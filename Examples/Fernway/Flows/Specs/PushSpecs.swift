@@ -125,10 +125,12 @@ let pushes = describe(
     }
 
     it("refuses a payload that is no event", .pushes) { app in
+      let before = try await Claim.picture(of: app)
       let error = try await expectThrows(PageError.self) {
         try await app.push(Push("nothing", ["id": 7]))
       }
       try Claim.says("event_type", error)
+      try await Claim.unchanged(before, in: app)
     }
   }
 }
