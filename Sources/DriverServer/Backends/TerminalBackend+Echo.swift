@@ -3,16 +3,23 @@ import TerminalModel
 
 /// What only the terminal shows of input: the program has not read it, so it says nothing of the program.
 extension TerminalBackend {
+  /// The bytes of input that the program has not read, and of the line that is being typed where no thread of it
+  /// waits for input.
+  func unreadInput(_ work: ProgramWork) -> Int {
+    guard let input = session.input else { return 0 }
+    guard input.readsByLines, input.unreadBytes > 0 || !work.awaitsInput else {
+      return input.unreadBytes
+    }
+    let typed = session.state.recentInput.entries.flatMap(\.bytes)
+    return input.unreadBytes + typed.reversed().prefix { $0 >= 0x20 && $0 != 0x7F }.count
+  }
+
   func viewWithoutEcho(_ view: AppView) -> AppView? {
     guard view.isInferred, let screen = view.screen, let input = session.input, input.echoes else {
       return nil
     }
     let typed = session.state.recentInput.entries.flatMap(\.bytes)
-    let partial =
-      input.readsByLines ? typed.reversed().prefix { $0 != 0x0D && $0 != 0x0A }.count : 0
-    // A line that is being typed belongs to a program that reads it.
-    let isRead = session.inputWait == .reading || session.inputWait == .polling
-    let count = input.unreadBytes + (input.unreadBytes > 0 || !isRead ? partial : 0)
+    let count = unreadInput(session.work)
     guard count > 0 else { return nil }
     let lines = typed.suffix(count).split { $0 == 0x0D || $0 == 0x0A }
       .map { String(decoding: $0, as: UTF8.self) }.filter { !$0.allSatisfy(\.isWhitespace) }

@@ -30,6 +30,8 @@ extension TerminalBackend {
     if end != nil || timing.now >= input.limit || pendingInput?.number != input.number {
       return true
     }
+    // Asked first: it may go on between the two.
+    if isAsleep { return false }
     return await isAtRest() && hasWoken(by: input, session.state, timing.now)
   }
 
@@ -129,7 +131,8 @@ extension TerminalBackend {
     let limit = min(deadline, timing.now + PendingInput.slowest)
     while true {
       let generation = model.signal.generation
-      let isAtRest = await isAtRest() && isEnough(session.state, timing.now)
+      let isResting = pendingInput == nil || !isAsleep
+      let isAtRest = await isAtRest() && isResting && isEnough(session.state, timing.now)
       if isAtRest || end != nil || timing.now >= limit || Task.isCancelled { return }
       await model.signal.change(
         after: generation, deadline: min(limit, timing.now + Self.looks.upperBound))

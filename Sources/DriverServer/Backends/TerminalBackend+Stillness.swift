@@ -59,13 +59,15 @@ extension TerminalBackend {
   private var bareStillness: Stillness {
     if end != nil { return Stillness(isBlocked: session.state.isOver) }
     let state = session.state
-    let unread = state.queuedInputBytes + (session.input?.unreadBytes ?? 0)
     let work = session.work
+    let unread = state.queuedInputBytes + unreadInput(work)
     var still = Stillness(
       isBlocked: work.waitsForInputAlone && unread == 0, unreadBytes: unread)
     if unread > 0 {
       still.pending = Stillness.words(unread: unread)
-    } else if !state.isAtRest || session.hasUnreadOutput || link.isGreeting {
+    } else if !state.isAtRest || session.hasUnreadOutput || link.isGreeting
+      || state.framedBytes != state.outputBytes
+    {
       still.pending = "it is in the middle of its output"
     } else if let earlier = before.withLock(\.work) {
       still.pending = work.pending(since: earlier)

@@ -47,7 +47,9 @@ extension ElementWaits {
       }
       let held = spell?.since.duration(to: now) ?? .zero
       let isOver = app.backend.end != nil && view.generation == app.backend.view().generation
-      let isDecided = isOver || still.pending == nil && held >= still.quiet
+      // What came between the look and this moment is looked at first.
+      let isNewest = app.backend.model.signal.generation == generation
+      let isDecided = isOver || isNewest && still.pending == nil && held >= still.quiet
       func pass(_ note: String?) async throws(WebDriverError) -> JSONValue {
         try await app.concludeInput(deadline: deadline)
         await open(request, seen: seen)
@@ -144,7 +146,12 @@ extension ElementWaits {
   }
 
   /// Before input: what contradicts an open denial is the answer, and no input is sent.
-  func checkBeforeInput() async throws(WebDriverError) {
+  ///
+  /// - Parameter endsApp: whether the app is ended by it, with what it has not read.
+  func checkBeforeInput(
+    endsApp: Bool = false, deadline: ContinuousClock.Instant
+  ) async throws(WebDriverError) {
+    if endsApp { return try await checkLast(deadline: deadline) }
     guard !app.denials.isEmpty else { return }
     let found = await app.denials.contradictions(of: app.backend)
     await app.denials.clear()

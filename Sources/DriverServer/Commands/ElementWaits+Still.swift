@@ -34,11 +34,18 @@ extension ElementWaits {
         throw WebDriverError(
           .unknownError, "The app \(gone.termination) before it settled.", fault: gone.fault)
       }
-      if still.pending == nil, held >= max(still.quiet, lasting) {
+      let isNewest = app.backend.model.signal.generation == generation
+      if isNewest, still.pending == nil, held >= max(still.quiet, lasting) {
         try await app.concludeInput(deadline: deadline)
         return AppLook(number: number, view: view)
       }
       if let bytes = overdueInput(still, now), now >= end { throw await unread(bytes) }
+      if now >= end, isNewest, held >= max(Stillness.quiet, lasting) {
+        // Work goes on that shows nothing: what was seen decides, and it stays open.
+        app.backend.acceptWork()
+        try await app.concludeInput(deadline: deadline)
+        return AppLook(number: number, view: view)
+      }
       guard now < end, !Task.isCancelled else {
         let reason =
           still.pending.map { "it is still at work: \($0)" }

@@ -129,7 +129,10 @@ final class DriverSession: Sendable {
   private func answer(
     _ command: SessionCommand, deadline: ContinuousClock.Instant
   ) async throws -> JSONValue {
-    if command.isExclusive { try await waits.checkBeforeInput() }
+    if command.isExclusive {
+      let endsApp = [.terminateApp, .reset].contains(command.mobile)
+      try await waits.checkBeforeInput(endsApp: endsApp, deadline: deadline)
+    }
     try await app.awaitEffect(for: command, deadline: deadline)
     if command.isExclusive { await app.backend.noteBeforeInput() }
     if let terminal = app.backend.terminal, let label = command.mark(app.title(of:)) {

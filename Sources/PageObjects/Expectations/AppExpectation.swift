@@ -144,7 +144,7 @@ public struct AppExpectation: Sendable {
     do {
       try await app.step("expect(app)\(isNegated ? ".not" : "").\(name)", at: site) {
         let deadline = app.timing.now + (limit ?? app.timeouts.wait)
-        if isNegated || isAbsolute {
+        if isNegated || isAbsolute, try await app.session().waitsByFrames {
           // What is denied may be about to come.
           _ = try await app.isStill(within: limit ?? app.timeouts.wait)
         }

@@ -328,6 +328,11 @@ package struct TerminalStepParser {
     guard let first = rest.popFirst() else { throw problem("a target is missing") }
     let words = Array(rest)
     rest = []
+    if let word = words.first(where: { !$0.isQuoted && $0.text == "gone" }) {
+      throw problem(
+        "\"\(word.text)\" stands in the middle: it may be the last word, or stand before for TIME and within "
+          + "TIME; put a text that has it in quotes")
+    }
     if first.isQuoted {
       if let next = words.first { throw surplus(next, after: "\"\(first.text)\"") }
       return .named(first.text)

@@ -212,6 +212,7 @@ final class SessionLoop: Sendable {
         revision: revision, inputBytes: local.inputBeforeRead, title: virtual.title,
         modes: virtual.modes, capture: capture)
       shared.state.frame = frame
+      shared.state.framedBytes = shared.state.outputBytes
       if let exit {
         shared.state.exit = exit
         shared.state.exitTime = .now

@@ -33,6 +33,8 @@ package struct TerminalState: Sendable {
   package internal(set) var queuedInputBytes = 0
   /// When the program last printed, or was last sent something: quiet is counted from here.
   package internal(set) var lastActivity: ContinuousClock.Instant
+  /// The part of the output that is on the newest frame.
+  package internal(set) var framedBytes: UInt64 = 0
   /// When a person last sent the program something, and when it last printed; nil for never.
   package internal(set) var lastInput: ContinuousClock.Instant?
   package internal(set) var lastOutput: ContinuousClock.Instant?

@@ -122,6 +122,11 @@ package struct ProgramWork: Sendable {
       && threads.values.allSatisfy { $0 == .reads || $0 == .waitsForChild }
   }
 
+  /// Whether any of its threads may wait for input.
+  package var awaitsInput: Bool {
+    threads.values.contains { [.reads, .polls, .waitsForTime, .unknown].contains($0) }
+  }
+
   /// Whether the program's own first thread runs at this moment: what it does when it is idle can't be seen.
   package var isRunning: Bool { threads[Thread(process: root, number: root)] == .runs }
 
@@ -155,12 +160,15 @@ package struct ProgramWork: Sendable {
 
   /// What a child does that was started since; nil for one that waits for input itself.
   private func childWork(_ pid: Int32) -> String? {
-    let entry = ProcessEntry(pid: pid)
+    // One that has ended and is not reaped does nothing more.
+    guard let entry = ProcessEntry(pid: pid), entry.state != .zombie, entry.state != .dead else {
+      return nil
+    }
     switch threads[Thread(process: pid, number: pid)] {
     case nil, .reads, .waitsForChild: return nil
     // Editors and pagers that a shell has started.
-    case .polls where entry?.group == foreground: return nil
-    default: return "a child process is at work (\(entry?.name ?? "\(pid)"))"
+    case .polls where entry.group == foreground: return nil
+    default: return "a child process is at work (\(entry.name))"
     }
   }
 
