@@ -173,7 +173,7 @@ import WireProtocol
           n = 0
           while True:
             n += 1
-            show("\\x1b[9;1H" + "|/-\\\\"[n % 4]); time.sleep(0.08)
+            show("\\x1b[9;1H" + "|/-\\\\"[n % 4]); time.sleep(0.02)
         threading.Thread(target=spin, daemon=True).start()
         """)
     let failed = try await failure {
