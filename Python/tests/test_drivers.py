@@ -106,5 +106,5 @@ def test_typo(app): app.press("x")
     run = project.qa()
     assert run.returncode == 1, run.stdout
     assert "1 failed" in run.stdout
-    assert "There is no app nothing here" in run.stdout
+    assert 'There is no app "nothing" here' in run.stdout
     assert "node 1: driver" not in run.stdout
