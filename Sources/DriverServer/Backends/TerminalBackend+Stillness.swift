@@ -1,4 +1,5 @@
 import Execution
+import ProcessControl
 import Synchronization
 import TerminalEmulation
 import WireProtocol
@@ -58,6 +59,9 @@ extension TerminalBackend {
 
   private var bareStillness: Stillness {
     if end != nil { return Stillness(isBlocked: session.state.isOver) }
+    // Its end is known a moment later.
+    guard let process = ProcessEntry(pid: pid), process.state != .zombie, process.state != .dead
+    else { return Stillness(pending: "it is ending") }
     let state = session.state
     let work = session.work
     let unread = state.queuedInputBytes + unreadInput(work)
