@@ -87,7 +87,7 @@ def with_other_words(path: Path) -> None:
 
 
 def as_a_pointer(path: Path) -> None:
-    """What Git leaves where nobody has fetched large files."""
+    """What Git leaves in place of large files that were not fetched."""
     path.write_text("version https://git-lfs.github.com/spec/v1\noid sha256:1\nsize 1\n")
 
 

@@ -24,7 +24,7 @@ SYNC_BEGIN = "\x1b[?2026h"
 SYNC_END = "\x1b[?2026l"
 # How often a busy app is looked at, in seconds.
 BUSY_POLL = 0.01
-# How much of the traceback of a crash is told.
+# The most text of a crash's traceback that is sent.
 TRACEBACK_LINES = 60
 
 

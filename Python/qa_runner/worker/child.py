@@ -246,7 +246,7 @@ class WorkerPlugin:
             self._refuse_stop(session, attempt)
 
     def _refuse_stop(self, session: Any, attempt: Attempt) -> None:
-        """Goes on where a plugin asks pytest to stop; that no test has failed by it is told."""
+        """Goes on when a plugin asks to stop; reports a stop that no failed test explains."""
         reason = session.shouldstop or session.shouldfail
         go_on(session)
         if reason and not attempt.has_failed:

@@ -92,7 +92,7 @@ class ControllerPlugin:
                 elif not self._take(session.config, ready):
                     connections.remove(ready)
             if not os.path.isdir(self._folder):
-                # The run is gone, and with it whoever could ask.
+                # The run is gone, so no request can come.
                 os._exit(1)
         for node in self._nodes.values():
             self._down(node, "the worker was lost")
@@ -161,7 +161,7 @@ class _Hooks:
 def main() -> int:
     """Serves until the end of the run; answers its exit code."""
     folder, count, words = sys.argv[1], int(sys.argv[2]), sys.argv[3:]
-    # Whoever started it goes on, and is not its parent.
+    # The process that started it goes on, and is not its parent.
     if os.fork():
         return 0
     os.setsid()

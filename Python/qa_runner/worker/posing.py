@@ -45,7 +45,7 @@ def node_count() -> int:
 class WorkerInput(dict[str, Any]):
     """What pytest-xdist's controller gives a worker.
 
-    Plugins add to it in the controller. So it asks for the rest when somebody looks for that.
+    Plugins add to it in the controller. So it asks for the rest at the first look-up.
     """
 
     def __init__(self, known: dict[str, Any], ask: Any) -> None:

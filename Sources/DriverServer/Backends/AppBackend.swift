@@ -78,7 +78,7 @@ protocol AppBackend: AnyObject, Sendable {
   func moments(after number: UInt64) -> [AppMoment]
   /// A view without what only the terminal shows of input that the app has not read; nil where there is none.
   func viewWithoutEcho(_ view: AppView) -> AppView?
-  /// Whether it has printed something that nobody has read yet.
+  /// Whether it has printed output that the driver has not read yet.
   var hasUnreadOutput: Bool { get }
   /// The terminal that the app runs in; nil for a headless one.
   var terminal: AppTerminal? { get }

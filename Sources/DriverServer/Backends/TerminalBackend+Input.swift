@@ -58,7 +58,7 @@ extension TerminalBackend {
       let unheard = inputs.lazy.compactMap { input -> MouseEvent? in
         if case .mouse(let event) = input, !modes.hears(event) { event } else { nil }
       }.first
-      // A program that has ended is told of by the write.
+      // The write reports a program that has ended.
       guard let unheard, self.end == nil else { return }
       if timing.now >= end || Task.isCancelled {
         let what = unheard.kind == .press ? "a press" : "a turn of the wheel"

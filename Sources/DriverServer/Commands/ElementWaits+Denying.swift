@@ -158,7 +158,7 @@ extension ElementWaits {
     if let error = found.error(masked: app.secrets.masked) { throw error }
   }
 
-  /// At a test's end: what contradicts an open denial within its last moment, and input that nobody has read.
+  /// At a test's end: what contradicts an open denial within its last moment, and input that the app has not read.
   func checkLast(deadline: ContinuousClock.Instant) async throws(WebDriverError) {
     let found = await app.denials.lastContradictions(of: app.backend)
     await app.denials.clear()

@@ -41,7 +41,7 @@ struct Denial: Sendable {
   /// The first contradiction that counts.
   var contradiction: Contradiction?
 
-  /// One that is shorter nobody sees.
+  /// A shorter one can't be seen.
   private static let shortest = Duration.milliseconds(12)
 
   /// Holds what the app has shown at a moment against it.

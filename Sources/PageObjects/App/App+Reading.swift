@@ -25,7 +25,7 @@ extension App {
     }
   }
 
-  /// A picture of the screen that nobody compares.
+  /// A picture of the screen that is not compared.
   package func takenPicture(at site: CallSite) async throws -> Data {
     try await step("app.screenshot()", at: site) { try Self.picture(try await text(.screenshot)) }
   }

@@ -78,7 +78,7 @@ struct SessionShared: Sendable {
   /// The input that the kernel has not got yet.
   var waitingBytes: Int { queue.count + keys.reduce(0) { $0 + $1.count } }
 
-  /// Drops the input that nobody can take any more.
+  /// Drops the input that can't be written any more.
   mutating func dropInput() {
     queue = []
     keys = []

@@ -103,7 +103,7 @@ import WireProtocol
     #expect(failed.message.contains("Error: boom"))
     #expect(failed.data["screen"]?.stringValue?.contains("Error: boom") == true)
     #expect(try await session.get("/source").stringValue?.contains("keys 2") == false)
-    // It is told once.
+    // It is reported once.
     try await session.press("z")
     try await session.see("keys 2")
   }
@@ -208,7 +208,7 @@ import WireProtocol
 
   // MARK: Input
 
-  @Test func `W35 input that nobody reads is a failure at a denial and at the end`() async throws {
+  @Test func `W35 unread input is a failure at a denial and at the end`() async throws {
     let session = try await program("time.sleep(60)")
     try await session.press("x")
     _ = try await session.mobile("type", ["text": "hello"])
