@@ -20,6 +20,11 @@ extension FlowPerformer {
       try requireCurrent(id)
       // An app that has not started has nothing to clear.
       guard app.live != nil else { return }
+      // One that the flow has stopped is cleared when it starts again.
+      guard !isStopped else {
+        clearsAtLaunch = true
+        return
+      }
       try await requireNoUnexpectedEnd(step)
       try await app.performed(.reset, ["clearsData": true])
       noteInput()
@@ -84,7 +89,8 @@ extension FlowPerformer {
     try await app.started(
       app: isNamed ? id : nil,
       arguments: arguments.isEmpty && !hasArguments ? nil : arguments,
-      isFresh: launch.clearsState, stops: launch.stopsApp, at: site(step))
+      isFresh: launch.clearsState || clearsAtLaunch, stops: launch.stopsApp, at: site(step))
+    (isStopped, clearsAtLaunch) = (false, false)
     startedID = id
     hasArguments = !arguments.isEmpty
     noteInput()
@@ -110,6 +116,7 @@ extension FlowPerformer {
     guard app.live != nil else { return }
     try await requireNoUnexpectedEnd(step)
     try await app.performed(.terminateApp)
+    isStopped = true
     isUnsettled = false
   }
 

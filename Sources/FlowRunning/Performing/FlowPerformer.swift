@@ -43,6 +43,9 @@ final class FlowPerformer {
   var startedID: String?
   /// Whether it was launched with arguments.
   var hasArguments = false
+  /// Whether the flow has stopped it, and whether its data are to be emptied when it starts again.
+  var isStopped = false
+  var clearsAtLaunch = false
   /// Whether a flow has launched the page of a browser.
   var hasLaunched = false
   /// Where the step is that was begun last.

@@ -17,6 +17,9 @@ import Waiting
       keeper:
         path: /bin/bash
         args: [-c, 'echo "have $(ls ~)."; read -r x; touch ~/kept; echo done; read x']
+      starts:
+        path: /bin/bash
+        args: [-c, 'echo x >>~/n; echo "starts: $(wc -l <~/n)"; read x']
     """
 
   private func scratch(_ flows: [String: String]) throws -> Scratch {
@@ -47,6 +50,17 @@ import Waiting
     #expect(end.output.contains("misspelt.yaml:4  launchApp greeet: There is no app \"greeet\""))
     #expect(!end.output.contains("is given up"), "\(end.output)")
     #expect(try await scratch.qa(["verify"]).code == 0)
+  }
+
+  @Test func `a stopped app is cleared without being started`() async throws {
+    let scratch = try scratch([
+      "stopped.yaml":
+        "appId: starts\n---\n- assertVisible: \"starts: 1\"\n- killApp\n- clearState\n"
+        + "- launchApp\n- assertVisible: \"starts: 1\"\n- stopApp\n- launchApp\n"
+        + "- assertVisible: \"starts: 2\"\n"
+    ])
+    let end = try await scratch.qa([])
+    #expect(end.code == 0, "\(end.output)")
   }
 
   @Test func `data live as long as their test, and a retry begins without them`() async throws {
