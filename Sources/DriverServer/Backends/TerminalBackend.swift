@@ -203,7 +203,8 @@ final class TerminalBackend: AppBackend {
     while end == nil, timing.now < limit, !Task.isCancelled {
       let generation = model.signal.generation
       let still = stillness()
-      let rest = still.quiet - lastChange.duration(to: timing.now)
+      // The input may end it: what it draws meanwhile is no reason to wait.
+      let rest = still.quiet - (lastInput ?? lastChange).duration(to: timing.now)
       if still.pending == nil, rest <= .zero { break }
       let pause = still.pending == nil ? rest : .milliseconds(4)
       await model.signal.change(after: generation, deadline: min(limit, timing.now + pause))

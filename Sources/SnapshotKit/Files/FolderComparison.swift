@@ -111,6 +111,7 @@ public struct FolderComparison: Sendable {
       default: break
       }
       do throws(SnapshotError) {
+        try Self.refuseDefect(of: entry, at: expected + "/" + path)
         guard let bytes = try AtomicFile.read(actual + "/" + path) else { continue }
         try AtomicFile.write(bytes, to: expected + "/" + path)
         approval.written.append(path)
@@ -119,5 +120,14 @@ public struct FolderComparison: Sendable {
       }
     }
     return approval
+  }
+
+  /// - Throws: `unusable` for a file that is to be mended, not written over: a pointer, an unfinished merge.
+  private static func refuseDefect(of entry: Entry, at path: String) throws(SnapshotError) {
+    if case .new = entry { return }
+    guard let old = try AtomicFile.read(path), !old.isEmpty,
+      let defect = ReferenceDefect(old, of: path)
+    else { return }
+    throw .unusable(path: path, line: nil, reason: defect.reason, advice: defect.advice)
   }
 }

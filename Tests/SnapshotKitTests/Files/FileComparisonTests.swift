@@ -195,6 +195,20 @@ import Testing
     }
   }
 
+  @Test func `a pointer or an unfinished merge is not approved over`() throws {
+    let pointer = "version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 1\n"
+    let conflict = "<<<<<<< ours\na\n=======\nb\n>>>>>>> theirs\n"
+    try folder.write(Array(pointer.utf8), to: "a/pointer.png")
+    try folder.write(white.png(), to: "b/pointer.png")
+    try folder.write(Array(conflict.utf8), to: "a/merge.txt")
+    try folder.write(Array("b\n".utf8), to: "b/merge.txt")
+    let found = try FolderComparison(expected: path("a"), actual: path("b"), limits: .standard)
+    let approval = found.approve(expected: path("a"), actual: path("b"))
+    #expect(Set(approval.written).isDisjoint(with: ["merge.txt", "pointer.png"]))
+    #expect(approval.failed.map(\.path).sorted() == ["merge.txt", "pointer.png"])
+    #expect(try String(contentsOfFile: path("a/merge.txt"), encoding: .utf8) == conflict)
+  }
+
   @Test func `folders are compared by relative path, and approved`() throws {
     let found = try FolderComparison(expected: path("a"), actual: path("b"))
     #expect(!found.passes)
