@@ -82,7 +82,7 @@ let grounds: [Target] = [
   library("Files", ["CProcess", "TextModel"], overC: true),
   library("JSONModel"),
   library("Patterns", ["CPCRE2"], overC: true),
-  library("TerminalModel"),
+  library("TerminalModel", ["TextModel"]),
   library("YAMLModel", ["CYAML"], overC: true),
 ]
 

@@ -208,19 +208,27 @@ class AppExpectation:
         __tracebackhide__ = True
         self._terminal("to_have_clipboard", "clipboard", text, timeout)
 
+    def to_have_styled(self, text: Text, style: str, *, timeout: float | None = None) -> None:
+        """A row of the screen holds this text in this style: ``"bold red"``, ``"not underline"``."""
+        __tracebackhide__ = True
+        self._terminal("to_have_styled", "styled", text, timeout, style=style)
+
     def to_hide_input(self, *, timeout: float | None = None) -> None:
         """The terminal reads a line without showing it, as for a password."""
         __tracebackhide__ = True
         self._terminal("to_hide_input", "hidesInput", None, timeout)
 
-    def _terminal(self, name: str, kind: str, text: Text | None, timeout: float | None) -> None:
+    def _terminal(
+        self, name: str, kind: str, text: Text | None, timeout: float | None, **more: str
+    ) -> None:
         __tracebackhide__ = True
         app = self._app
         limit = app.timeout if timeout is None else timeout
         value = True if text is None else matcher(text, exact=kind == "clipboard")
-        call = f"expect(app).{name}({'' if text is None else shown(text)})"
+        words = [] if text is None else [shown(text)]
+        call = f"expect(app).{name}({', '.join([*words, *map(repr, more.values())])})"
         with noted(call), app._explained(call):
-            app.execute("mobile: waitForTerminal", {kind: value, "timeout": int(limit * 1000)})
+            app.execute("mobile: waitForTerminal", {kind: value, **more, "timeout": int(limit * 1000)})
 
 
 @overload

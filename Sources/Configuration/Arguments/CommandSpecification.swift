@@ -68,9 +68,8 @@ package struct CommandSpecification: Sendable {
       spelled == "--\($0.name)" || ($0.short.map { spelled == "-\($0)" } ?? false)
     }
     guard let option = found else {
-      let own = Set(options.map(\.name))
       if let pytests = PytestOption.all.first(where: { $0.spellings.contains(spelled) }),
-        pytests.option.map(own.contains) ?? own.contains("tag")
+        options.contains(where: { $0.name == pytests.option })
       {
         throw RunnerError(.usage, "\(spelled) is an option of pytest. \(pytests.instead)")
       }

@@ -2,14 +2,14 @@
 struct PytestOption {
   /// As pytest takes it.
   var spellings: [String]
-  /// Our option; nil where there is another way.
-  var option: String?
+  /// The option of ours that a command must have for the advice to hold for it.
+  var option = "last-failed"
   /// What to write, as a sentence.
   var instead: String
 
   static let all = [
     PytestOption(
-      spellings: ["-k"],
+      spellings: ["-k"], option: "tag",
       instead: "Write parts of names as they are: `qa-runner adds_one removes_one` runs the tests "
         + "whose paths hold one of them. For an expression write `args: [-k, \"EXPRESSION\"]` below "
         + "`suite:` in qa.yml."),
@@ -17,11 +17,10 @@ struct PytestOption {
       spellings: ["-m"], option: "tag",
       instead: "Marks are tags here: `qa-runner --tag \"smoke and not slow\"`."),
     PytestOption(
-      spellings: ["--lf", "--last-failed"], option: "last-failed",
+      spellings: ["--lf", "--last-failed"],
       instead: "Write --last-failed."),
     PytestOption(
       spellings: ["--ff", "--failed-first", "--nf", "--new-first", "--sw", "--stepwise"],
-      option: "last-failed",
       instead: "To run what failed last time write --last-failed; the order is the run's own."),
     PytestOption(
       spellings: ["-x", "--exitfirst", "--maxfail"], option: "max-failures",
@@ -33,14 +32,13 @@ struct PytestOption {
     PytestOption(
       spellings: ["--reruns"], option: "retries", instead: "Write --retries 2."),
     PytestOption(
-      spellings: ["--pdb"], option: "last-failed",
+      spellings: ["--pdb"],
       instead: "Write `qa-runner pdb TEST`: it runs one test in the debugger."),
     PytestOption(
       spellings: ["--junitxml", "--junit-xml"], option: "output",
       instead: "Each run writes junit.xml into its output folder: --output."),
     PytestOption(
       spellings: ["-q", "-v", "-vv", "-s", "-ra", "-rA", "--cov", "--tb", "-p", "-W"],
-      option: "last-failed",
       instead: "Give pytest its options by `args: [...]` below `suite:` in qa.yml."),
   ]
 }

@@ -47,10 +47,16 @@ extension ElementWaits {
         return AppLook(number: number, view: view)
       }
       guard now < end, !Task.isCancelled else {
-        let reason =
-          still.pending.map { "it is still at work: \($0)" }
-          ?? "the screen has not stayed as it is for \(max(still.quiet, lasting).inMilliseconds) ms"
-        throw WebDriverError(.timeout, "The app did not settle within \(timeout): \(reason).")
+        let needed = max(still.quiet, lasting)
+        let reasons = [
+          held < needed
+            ? "the screen has not stayed as it is for \(needed.inMilliseconds) ms" : nil,
+          still.pending.map { "it is still at work: \($0)" },
+        ].compactMap(\.self)
+        throw WebDriverError(
+          .timeout,
+          "The app did not settle within \(timeout): "
+            + "\(reasons.isEmpty ? "it has only just come to rest" : reasons.joined(separator: "; ")).")
       }
       let rest = max(still.quiet, lasting) - held
       let pause = still.pending == nil ? max(rest, .microseconds(500)) : .milliseconds(4)

@@ -1,3 +1,4 @@
+import Devices
 import Execution
 import JSONModel
 import TerminalEmulation
@@ -22,7 +23,8 @@ struct TerminalWaits: Sendable {
     let terminal = try app.needTerminal()
     let matcher: TextMatcher? =
       switch request.condition {
-      case .scrollback(let match), .clipboard(let match): try TextMatcher(match)
+      case .scrollback(let match), .clipboard(let match), .styled(let match, _):
+        try TextMatcher(match)
       case .hidesInput: nil
       }
     let end = min(deadline, app.timing.now + .milliseconds(request.timeout))
@@ -31,7 +33,7 @@ struct TerminalWaits: Sendable {
     while true {
       let generation = app.backend.view().generation
       let (holds, found) = try await look(request.condition, matcher, terminal)
-      if holds != request.isNegated {
+      if let holds, holds != request.isNegated {
         guard request.isNegated else { return }
         let still = app.backend.stillness()
         let held = app.backend.lastChange.duration(to: app.timing.now)
@@ -49,10 +51,11 @@ struct TerminalWaits: Sendable {
     }
   }
 
-  /// Whether the condition holds, and what is there, in words.
+  /// Whether the condition holds, and what is there, in words; nil where there is nothing of which it
+  /// or its contrary could hold.
   private func look(
     _ condition: TerminalWait.Condition, _ matcher: TextMatcher?, _ terminal: AppTerminal
-  ) async throws(WebDriverError) -> (holds: Bool, found: String) {
+  ) async throws(WebDriverError) -> (holds: Bool?, found: String) {
     switch condition {
     case .scrollback:
       // The screen first: a row that leaves it meanwhile is seen twice, not never.
@@ -73,15 +76,46 @@ struct TerminalWaits: Sendable {
       return (
         try matcher?.matches(text) ?? false, "the program has copied \"\(text.folded.prefix(200))\""
       )
+    case .styled(_, let style):
+      let screen = app.backend.view().screen ?? terminal.session.screen
+      return try styled(screen, matcher, Self.pattern(style))
     case .hidesInput:
       let hides = terminal.session.hidesInput
       return (hides, hides ? "it hides what is typed" : "it shows what is typed")
     }
   }
 
+  private func styled(
+    _ screen: Screen, _ matcher: TextMatcher?, _ pattern: StylePattern
+  ) throws(WebDriverError) -> (holds: Bool?, found: String) {
+    let budget = SearchBudget()
+    let runs = try screen.runs { row throws(WebDriverError) in
+      try matcher?.ranges(in: row, budget: budget) ?? []
+    }
+    guard let first = runs.first else { return (nil, "the text is not in a row of the screen") }
+    if let run = runs.first(where: { pattern.fits(screen.rows[$0.row][$0.columns]) }) {
+      return (true, "it is \(pattern.words) in row \(run.row)")
+    }
+    let styles = screen.rows[first.row][first.columns].map { StyleName.name(of: $0.style) }
+    let others = styles.count(where: { $0 != styles[0] })
+    return (
+      false,
+      "in row \(first.row) it is \(styles[0])" + (others > 0 ? ", and \(others) cells are not" : "")
+    )
+  }
+
+  private static func pattern(_ style: String) throws(WebDriverError) -> StylePattern {
+    do { return try StylePattern(style) } catch {
+      throw WebDriverError(
+        .invalidArgument,
+        "The style can't be read: \(error).\(NearestMatch.hint(error.word, among: StylePattern.known))")
+    }
+  }
+
   private static func request(_ json: JSONValue) throws(WebDriverError) -> TerminalWait {
     do {
       let request = try json.decoded(as: TerminalWait.self)
+      if case .styled(_, let style) = request.condition { _ = try pattern(style) }
       guard case .scrollback(.equals) = request.condition else { return request }
       throw WebDriverError(
         .invalidArgument,
@@ -94,7 +128,7 @@ struct TerminalWaits: Sendable {
         .invalidArgument,
         "The argument of mobile: waitForTerminal can't be read: \(JSONCoder.reason(of: error)). It is "
           + "{\"scrollback\": {\"contains\": \"…\"}, \"isNegated\": false, \"timeout\": 5000}, or has "
-          + "clipboard or \"hidesInput\": true instead of scrollback.")
+          + "clipboard, styled with \"style\": \"bold red\", or \"hidesInput\": true instead of scrollback.")
     }
   }
 }

@@ -148,11 +148,19 @@ package struct FlowScreenText: Sendable {
   package var excludes: [String] = []
   /// What the rows must hold that have scrolled away, or those of the screen.
   package var scrollback: [String] = []
+  /// What must be on the screen in a style.
+  package var styled: [FlowStyledText] = []
   /// What the program must have copied to the clipboard.
   package var clipboard: String?
   /// Whether the terminal hides what is typed; nil where it does not matter.
   package var hidesInput: Bool?
   package var timeout: Duration?
+}
+
+package struct FlowStyledText: Sendable {
+  package var text: String
+  /// The words of a `StylePattern`.
+  package var style: String
 }
 
 package struct FlowExit: Sendable {

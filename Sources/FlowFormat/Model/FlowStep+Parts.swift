@@ -47,7 +47,7 @@ extension FlowStep {
         [script.file, script.when?.expression] + script.environment.map { $0.value }
       case .expectSnapshot(let snapshot): [snapshot.name]
       case .expectScreen(let screen):
-        screen.contains + screen.excludes + screen.scrollback
+        screen.contains + screen.excludes + screen.scrollback + screen.styled.map(\.text)
           + (screen.clipboard.map { [$0] } ?? [])
       default: []
       }

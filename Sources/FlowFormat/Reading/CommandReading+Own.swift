@@ -1,4 +1,6 @@
+import Devices
 import JSONModel
+import TerminalModel
 import YAMLModel
 
 /// qa-runner's own commands.
@@ -54,7 +56,7 @@ extension CommandReading {
       return screen
     }
     let fields = try fields([
-      "contains", "notContains", "scrollback", "clipboard", "hidesInput", "timeout",
+      "contains", "notContains", "scrollback", "clipboard", "styled", "hidesInput", "timeout",
     ])
     if let field = fields["contains"] { screen.contains = try reader.texts(field, "contains") }
     if let field = fields["notContains"] {
@@ -66,6 +68,7 @@ extension CommandReading {
     if let field = fields["scrollback"] {
       screen.scrollback = try reader.texts(field, "scrollback")
     }
+    if let field = fields["styled"] { screen.styled = try styled(field) }
     screen.clipboard = try fields["clipboard"].map { field throws(FlowError) in
       try reader.text(field, "clipboard")
     }
@@ -73,14 +76,35 @@ extension CommandReading {
       try reader.flag(field, "hidesInput")
     }
     let texts =
-      screen.contains + screen.excludes + screen.scrollback + (screen.clipboard.map { [$0] } ?? [])
+      screen.contains + screen.excludes + screen.scrollback + screen.styled.map(\.text)
+      + (screen.clipboard.map { [$0] } ?? [])
     guard !texts.isEmpty || screen.hidesInput != nil, !texts.contains("") else {
       throw reader.error(
         node,
-        "expectScreen needs contains:, notContains:, scrollback: or clipboard: with a text, or "
-          + "hidesInput:.")
+        "expectScreen needs contains:, notContains:, scrollback:, clipboard: or styled: with a text, "
+          + "or hidesInput:.")
     }
     return screen
+  }
+
+  /// `{text: …, style: …}`, or a list of such.
+  private func styled(_ node: YAMLNode) throws(FlowError) -> [FlowStyledText] {
+    let items = if case .mapping = node.content { [node] } else { try reader.list(node, "styled") }
+    var texts: [FlowStyledText] = []
+    for item in items {
+      let fields = try reader.fields(item, of: "styled", ["text", "style"])
+      guard let text = fields["text"], let style = fields["style"] else {
+        throw reader.error(item, "styled needs text: and style:, as in {text: Error, style: bold red}.")
+      }
+      let words = try reader.text(style, "style")
+      do { _ = try StylePattern(words) } catch {
+        throw reader.error(
+          style,
+          "style can't be read: \(error).\(NearestMatch.hint(error.word, among: StylePattern.known))")
+      }
+      texts.append(FlowStyledText(text: try reader.text(text, "text"), style: words))
+    }
+    return texts
   }
 
   private func wait() throws(FlowError) -> FlowCommand {

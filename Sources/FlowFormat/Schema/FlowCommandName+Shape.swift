@@ -109,6 +109,7 @@ extension FlowCommandName {
         .text,
         .keys([
           "contains": .list(.text), "notContains": .list(.text), "scrollback": .list(.text),
+          "styled": .list(.keys(["text": .text, "style": .text], required: ["text", "style"])),
           "clipboard": .text, "hidesInput": .flag, "timeout": .time,
         ]),
       ])

@@ -107,6 +107,10 @@ extension FlowPerformer {
     for text in screen.scrollback {
       all.append((.scrollback(.contains(try variables.text(text))), false))
     }
+    for styled in screen.styled {
+      let text = try variables.text(styled.text)
+      all.append((.styled(.contains(text), style: styled.style), false))
+    }
     if let text = screen.clipboard {
       all.append((.clipboard(.equals(try variables.text(text))), false))
     }

@@ -31,6 +31,7 @@ extension FlowStep {
       case .expectScreen(let screen):
         (screen.contains.map { "\"\($0)\"" } + screen.excludes.map { "not \"\($0)\"" }
           + screen.scrollback.map { "scrollback \"\($0)\"" }
+          + screen.styled.map { "\"\($0.text)\" \($0.style)" }
           + (screen.clipboard.map { ["clipboard \"\($0)\""] } ?? [])
           + (screen.hidesInput.map { [$0 ? "hidden input" : "shown input"] } ?? []))
           .joined(separator: ", ")

@@ -68,9 +68,27 @@ public struct AppExpectation: Sendable {
   public func toHaveScrollback(_ text: some TextMatching, within limit: Duration? = nil)
     async throws
   {
+    try await check(
+      .scrollback(Self.part(of: text)), "toHaveScrollback(\(text.pattern.source))", limit)
+  }
+
+  /// A row of the screen holds this text, drawn in this style.
+  /// - Parameter style: what each of its cells has, as a grid reference names it: `bold red`,
+  ///   `on blue`, `not underline`, `#2c6e4f`, `plain`; what is not named may be anything. Negated, the
+  ///   text must be there, and nowhere in this style.
+  /// - Throws: `PageError`, unless soft.
+  public func toHaveStyled(
+    _ text: some TextMatching, _ style: String, within limit: Duration? = nil
+  ) async throws {
+    try await check(
+      .styled(Self.part(of: text), style: style),
+      "toHaveStyled(\(text.pattern.source), \"\(style)\")", limit)
+  }
+
+  /// A text is looked for as a part.
+  private static func part(of text: some TextMatching) -> TextMatch {
     let match = text.pattern.match
-    let part: TextMatch = if case .equals(let text) = match { .contains(text) } else { match }
-    try await check(.scrollback(part), "toHaveScrollback(\(text.pattern.source))", limit)
+    return if case .equals(let text) = match { .contains(text) } else { match }
   }
 
   /// The program has copied this text to the clipboard last (OSC 52).

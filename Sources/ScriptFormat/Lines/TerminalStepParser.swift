@@ -280,10 +280,10 @@ package struct TerminalStepParser {
     return .element(try target(), isGone: isGone)
   }
 
-  /// `scrollback TEXT`, `clipboard TEXT` or `noecho`, unless in quotes.
+  /// `scrollback TEXT`, `clipboard TEXT`, `styled TEXT STYLE` or `noecho`, unless in quotes.
   private mutating func terminalCondition() throws(Problem) -> TerminalWait.Condition? {
     guard let word = rest.first, !word.isQuoted,
-      ["scrollback", "clipboard", "noecho"].contains(word.text)
+      ["scrollback", "clipboard", "styled", "noecho"].contains(word.text)
     else { return nil }
     rest.removeFirst()
     if word.text == "noecho" {
@@ -294,6 +294,7 @@ package struct TerminalStepParser {
       throw problem(
         "\(word.text) needs a text or a pattern; a text \"\(word.text)\" stands in quotes")
     }
+    if word.text == "styled" { return try styled(first) }
     let text = rest.map(\.text).joined(separator: " ")
     if first.isQuoted, rest.count > 1 {
       throw surplus(rest[rest.startIndex + 1], after: "the text")
@@ -302,11 +303,31 @@ package struct TerminalStepParser {
     guard !text.allSatisfy(\.isWhitespace) else {
       throw problem("the text of \(word.text) is empty")
     }
-    if !first.isQuoted, text.hasPrefix("/"), text.hasSuffix("/"), text.count > 2 {
-      let match = TextMatch.matches(try pattern(String(text.dropFirst().dropLast())))
+    if let match = try match(text, isQuoted: first.isQuoted) {
       return word.text == "clipboard" ? .clipboard(match) : .scrollback(match)
     }
     return word.text == "clipboard" ? .clipboard(.equals(text)) : .scrollback(.contains(text))
+  }
+
+  /// A text, in quotes where it has blanks, and the words of a style.
+  private mutating func styled(
+    _ text: TerminalLine.Word
+  ) throws(Problem) -> TerminalWait.Condition {
+    let style = rest.dropFirst().map(\.text).joined(separator: " ")
+    rest = []
+    guard !text.text.allSatisfy(\.isWhitespace) else { throw problem("the text of styled is empty") }
+    do { _ = try StylePattern(style) } catch {
+      let hint = NearestMatch.of(error.word, among: StylePattern.known)
+      throw problem("\(error)" + (hint.map { "; did you mean \($0)?" } ?? ""))
+    }
+    let match = try match(text.text, isQuoted: text.isQuoted) ?? .contains(text.text)
+    return .styled(match, style: style)
+  }
+
+  /// `/pattern/`, unless in quotes.
+  private func match(_ text: String, isQuoted: Bool) throws(Problem) -> TextMatch? {
+    guard !isQuoted, text.hasPrefix("/"), text.hasSuffix("/"), text.count > 2 else { return nil }
+    return .matches(try pattern(String(text.dropFirst().dropLast())))
   }
 
   private func surplus(_ word: TerminalLine.Word, after what: String) -> Problem {

@@ -59,7 +59,7 @@ package enum TerminalVocabulary {
       name: "wait",
       usage:
         "wait TARGET [gone [for TIME]]|settled [for TIME]|exit [STATUS]|scrollback TEXT|clipboard TEXT"
-        + "|noecho [within TIME]",
+        + "|styled TEXT STYLE|noecho [within TIME]",
       summary: "wait until it is so; 10s", example: "wait \"Save modified buffer?\" within 2s",
       words: ["gone", "settled", "exit", "for", "within"]),
     Entry(

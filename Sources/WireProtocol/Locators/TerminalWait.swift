@@ -5,6 +5,8 @@ package struct TerminalWait: Hashable, Sendable, Codable {
     case scrollback(TextMatch)
     /// The program has copied this text to the clipboard last (OSC 52).
     case clipboard(TextMatch)
+    /// This text is on the screen, in one row, drawn in this style: `bold red`, `not underline`.
+    case styled(TextMatch, style: String)
     /// The terminal reads a line without showing it, as for a password.
     case hidesInput
   }
@@ -22,21 +24,26 @@ package struct TerminalWait: Hashable, Sendable, Codable {
   }
 
   private enum Keys: String, CodingKey, CaseIterable {
-    case scrollback, clipboard, hidesInput, isNegated, timeout
+    case scrollback, clipboard, styled, style, hidesInput, isNegated, timeout
   }
 
   package init(from decoder: any Decoder) throws {
     let container = try StrictFields.container(Keys.self, of: "a wait", in: decoder)
     let scrollback = try container.decodeIfPresent(TextMatch.self, forKey: .scrollback)
     let clipboard = try container.decodeIfPresent(TextMatch.self, forKey: .clipboard)
+    let styled = try container.decodeIfPresent(TextMatch.self, forKey: .styled)
+    let style = try container.decodeIfPresent(String.self, forKey: .style)
     let hidesInput = try container.decodeIfPresent(Bool.self, forKey: .hidesInput)
+    guard (styled == nil) == (style == nil) else {
+      throw StrictFields.corrupted("styled and style go together", at: container.codingPath)
+    }
     let conditions: [Condition] = [
       scrollback.map { .scrollback($0) }, clipboard.map { .clipboard($0) },
-      hidesInput == true ? .hidesInput : nil,
+      styled.map { .styled($0, style: style ?? "") }, hidesInput == true ? .hidesInput : nil,
     ].compactMap(\.self)
     guard conditions.count == 1, hidesInput != false else {
       throw StrictFields.corrupted(
-        "a wait has one of scrollback, clipboard and hidesInput: true", at: container.codingPath)
+        "a wait has one of scrollback, clipboard, styled and hidesInput: true", at: container.codingPath)
     }
     self.init(
       conditions[0],
@@ -54,6 +61,9 @@ package struct TerminalWait: Hashable, Sendable, Codable {
     switch condition {
     case .scrollback(let match): try container.encode(match, forKey: .scrollback)
     case .clipboard(let match): try container.encode(match, forKey: .clipboard)
+    case .styled(let match, let style):
+      try container.encode(match, forKey: .styled)
+      try container.encode(style, forKey: .style)
     case .hidesInput: try container.encode(true, forKey: .hidesInput)
     }
     try container.encode(isNegated, forKey: .isNegated)

@@ -8,7 +8,7 @@ import WireProtocol
 @Suite(.timeLimit(.backstop)) struct TerminalWaitTests {
   private func session() async throws -> WebDriverSession {
     let program = """
-      seq 100; printf '\\033]52;c;aGVsbG8=\\007Password: '; stty -echo; read x; stty echo; echo got
+      seq 100; printf '\\033]52;c;aGVsbG8=\\007\\033[1;31mFailed: two\\033[0m Password: '; stty -echo; read x; stty echo; echo got
       cat
       """
     let session = try await Driver().session(
@@ -18,11 +18,15 @@ import WireProtocol
   }
 
   static let conditions: [JSONValue] = [
-    ["scrollback": ["contains": "41 42 43"]], ["scrollback": ["contains": "99 100 Password:"]],
+    ["scrollback": ["contains": "41 42 43"]], ["scrollback": ["contains": "99 100 Failed: two Password:"]],
     ["scrollback": ["matches": "(^| )1 2 3( |$)"]], ["clipboard": ["equals": " hello"]],
     ["clipboard": ["contains": "ell"]], ["hidesInput": true],
     ["scrollback": ["contains": "101"], "isNegated": true],
     ["clipboard": ["equals": "hell"], "isNegated": true],
+    ["styled": ["contains": "Failed: two"], "style": "bold red"],
+    ["styled": ["matches": "F[a-z]+:"], "style": "red not underline"],
+    ["styled": ["contains": "Password"], "style": "plain"],
+    ["styled": ["contains": "two Password"], "style": "bold", "isNegated": true],
   ]
 
   @Test(arguments: conditions.indices)
@@ -50,10 +54,37 @@ import WireProtocol
     #expect(try await session.mobile("getState")["terminal"]?["clipboard"] == "hello")
   }
 
+  @Test(arguments: [true, false])
+  func `a text that is not there has no style, nor its contrary`(isNegated: Bool) async throws {
+    let session = try await session()
+    let error = try await failure {
+      try await session.mobile(
+        "waitForTerminal",
+        [
+          "styled": ["contains": "Farewell"], "style": "bold", "timeout": 50,
+          "isNegated": .bool(isNegated),
+        ])
+    }
+    #expect(error.code == "timeout")
+    #expect(error.message.contains("the text is not in a row of the screen"))
+  }
+
+  @Test func `an unknown style is named, with the nearest`() async throws {
+    let session = try await session()
+    let error = try await failure {
+      try await session.mobile(
+        "waitForTerminal", ["styled": ["contains": "Failed"], "style": "blod"])
+    }
+    #expect(error.code == "invalid argument")
+    #expect(error.message.contains("\"blod\" is no style"))
+    #expect(error.message.hasSuffix("Did you mean \"bold\"?"))
+  }
+
   @Test(
     arguments: [
       [:], ["scrollback": "x"], ["hidesInput": false], ["scroll": ["contains": "x"]],
-      ["clipboard": ["contains": "x"], "hidesInput": true],
+      ["clipboard": ["contains": "x"], "hidesInput": true], ["styled": ["contains": "x"]],
+      ["style": "bold"],
     ] as [JSONValue])
   func `a wait that makes no sense is refused`(argument: JSONValue) async throws {
     let session = try await session()

@@ -45,6 +45,13 @@ import Waiting
   func `a coordinator that dies between order and journal loses nothing`(
     after count: Int
   ) async throws {
+    // On a busy machine the journal may have the line before the suite gets its order.
+    for _ in 1...10 where try await isKilledBetween(after: count) { return }
+    Issue.record("the coordinator was never killed between its order and the journal's line")
+  }
+
+  /// Whether the coordinator died before its journal had the line; what must hold holds then as well.
+  private func isKilledBetween(after count: Int) async throws -> Bool {
     let scratch = try Scratch()
     let suite = try scratch.write(Self.suite, to: "suite")
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: suite)
@@ -68,8 +75,8 @@ import Waiting
     let lines = text[..<(text.lastIndex(of: "\n") ?? text.startIndex)].split(separator: "\n")
     let orders = try scratch.read("orders").split(separator: "\n")
     #expect(orders.count >= count)
-    // What the order after it was sent before.
-    #expect(lines.count { $0.contains("\"result\"") } == count - 1)
+    let kept = lines.count { $0.contains("\"result\"") }
+    #expect((count - 1...count).contains(kept))
 
     let resumed = try await Invocation(
       Products.runner, ["--resume"], in: scratch, environment: ["KILL_AFTER": "0"]
@@ -83,8 +90,9 @@ import Waiting
     #expect(verified.code == 0, "\(verified.output)")
     let all = positions(of: try scratch.read("orders").split(separator: "\n"))
     #expect(Set(all) == Set(0..<10))
-    for position in positions(of: Array(orders.prefix(count - 1))) {
+    for position in positions(of: Array(orders.prefix(kept))) {
       #expect(all.count { $0 == position } == 1, "\(position) had its result and ran again")
     }
+    return kept == count - 1
   }
 }

@@ -11,24 +11,34 @@ import Testing
 
   init() throws { folder = try Scratch() }
 
+  /// Records a label of one element, then compares it with another.
+  private func change(_ key: ReferenceKey, from before: String, to after: String) {
+    for (mode, shown) in [(RecordMode.missing, before), (.never, after)] {
+      let outline = ElementOutline(
+        unit: .cells,
+        elements: [
+          SnapshotElement(
+            role: "text", identifier: "places", label: shown,
+            frame: .init(x: 0, y: 0, width: 6, height: 1))
+        ])
+      _ = verifier(mode).verify(
+        Screen.rows(shown), key: key, context: SnapshotContext(outline: outline))
+    }
+  }
+
+  private func verifier(_ mode: RecordMode) -> SnapshotVerifier {
+    SnapshotVerifier(
+      SnapshotConfiguration(
+        references: folder.path + "/refs", output: folder.path + "/out",
+        record: .init(mode, isByName: false)))
+  }
+
   /// Two devices with one change, and another change.
   private func model() -> ReviewModel {
     for (device, name) in [(DeviceProfile.iPhone4, "a"), (.iPhone6, "a"), (.iPhone6, "b")] {
-      let key = ReferenceKey(testPath: "Class/places", name: name, device: device)
-      for (mode, shown) in [(RecordMode.missing, "4 left"), (.never, name + " left")] {
-        let outline = ElementOutline(
-          unit: .cells,
-          elements: [
-            SnapshotElement(
-              role: "text", identifier: "places", label: shown,
-              frame: .init(x: 0, y: 0, width: 6, height: 1))
-          ])
-        _ = SnapshotVerifier(
-          SnapshotConfiguration(
-            references: folder.path + "/refs", output: folder.path + "/out",
-            record: .init(mode, isByName: false))
-        ).verify(Screen.rows(shown), key: key, context: SnapshotContext(outline: outline))
-      }
+      change(
+        ReferenceKey(testPath: "Class/places", name: name, device: device), from: "4 left",
+        to: name + " left")
     }
     return ReviewModel(
       PendingReview(output: folder.path + "/out", references: folder.path + "/refs"))
@@ -81,22 +91,8 @@ import Testing
 
   @Test func `a group is approved once every page of it was shown`() {
     for number in 1...8 {
-      for (mode, shown) in [(RecordMode.missing, "4 left"), (.never, "3 left")] {
-        let outline = ElementOutline(
-          unit: .cells,
-          elements: [
-            SnapshotElement(
-              role: "text", identifier: "places", label: shown,
-              frame: .init(x: 0, y: 0, width: 6, height: 1))
-          ])
-        _ = SnapshotVerifier(
-          SnapshotConfiguration(
-            references: folder.path + "/refs", output: folder.path + "/out",
-            record: .init(mode, isByName: false))
-        ).verify(
-          Screen.rows(shown), key: ReferenceKey(testPath: "Many/places", name: "\(number)"),
-          context: SnapshotContext(outline: outline))
-      }
+      change(
+        ReferenceKey(testPath: "Many/places", name: "\(number)"), from: "4 left", to: "3 left")
     }
     var model = ReviewModel(
       PendingReview(output: folder.path + "/out", references: folder.path + "/refs"))
@@ -115,11 +111,7 @@ import Testing
       for mode in [RecordMode.missing, .never] {
         var image = Image(width: 40, height: 40, filledWith: .white)
         if mode == .never { for x in 4..<20 { image[x, 9] = RGBA(red: 255, green: 0, blue: 0) } }
-        _ = SnapshotVerifier(
-          SnapshotConfiguration(
-            references: folder.path + "/refs", output: folder.path + "/out",
-            record: .init(mode, isByName: false))
-        ).verify(image, key: ReferenceKey(testPath: "Pictures/two", name: name))
+        _ = verifier(mode).verify(image, key: ReferenceKey(testPath: "Pictures/two", name: name))
       }
     }
     let review = PendingReview(output: folder.path + "/out", references: folder.path + "/refs")

@@ -1,4 +1,3 @@
-package import TerminalModel
 import TextModel
 
 /// A style in words, as a grid reference's legend writes it: `bold #5fb58a on black underline`.
@@ -34,27 +33,53 @@ package enum StyleName {
     guard let words = QuotedText.words(name) else { return nil }
     var style = Style.plain
     var rest = words[...]
-    while let word = rest.popFirst() {
-      if let attribute = attributes.first(where: { $0.1 == word }) {
-        style.attributes.insert(attribute.0)
-      } else if let underline = underlines.first(where: { $0.1 == word }) {
-        style.underline = underline.0
-      } else if word.hasPrefix("attributes="), let bits = UInt16(word.dropFirst(11)) {
-        style.attributes.formUnion(.init(rawValue: bits))
-      } else if word == "on" || word == "line" {
-        guard let next = rest.popFirst(), let color = color(named: next) else { return nil }
-        if word == "on" { style.background = color } else { style.underlineColor = color }
-      } else if word == "link" {
-        guard let next = rest.popFirst(), let link = QuotedText.unquoted(next) else { return nil }
-        style.link = link
-      } else if word == "plain" {
-        continue
-      } else {
-        guard let color = color(named: word) else { return nil }
-        style.foreground = color
+    while !rest.isEmpty {
+      guard let part = part(&rest) else { return nil }
+      switch part {
+      case .plain: break
+      case .attributes(let attributes): style.attributes.formUnion(attributes)
+      case .underline(let underline): style.underline = underline
+      case .foreground(let color): style.foreground = color
+      case .background(let color): style.background = color
+      case .underlineColor(let color): style.underlineColor = color
+      case .link(let link): style.link = link
       }
     }
     return style
+  }
+
+  /// What one or two words of a name say.
+  enum Part: Hashable, Sendable {
+    case plain
+    case attributes(Style.Attributes)
+    case underline(Underline)
+    case foreground(Color)
+    case background(Color)
+    case underlineColor(Color)
+    case link(String)
+  }
+
+  /// Takes a part from the front; nil where its word isn't known, or the one that it needs.
+  static func part(_ rest: inout ArraySlice<String>) -> Part? {
+    guard let word = rest.popFirst() else { return nil }
+    if word == "plain" { return .plain }
+    if let attribute = attributes.first(where: { $0.1 == word }) { return .attributes(attribute.0) }
+    if let underline = underlines.first(where: { $0.1 == word }) { return .underline(underline.0) }
+    if word.hasPrefix("attributes="), let bits = UInt16(word.dropFirst(11)) {
+      return .attributes(.init(rawValue: bits))
+    }
+    switch word {
+    case "on": return rest.popFirst().flatMap(color).map(Part.background)
+    case "line": return rest.popFirst().flatMap(color).map(Part.underlineColor)
+    case "link": return rest.popFirst().flatMap(QuotedText.unquoted).map(Part.link)
+    default: return color(named: word).map(Part.foreground)
+    }
+  }
+
+  /// The words that a part may begin with, and the colours with a name.
+  static var words: [String] {
+    attributes.map(\.1) + underlines.map(\.1) + colors + colors.map { "bright-\($0)" }
+      + ["plain", "standard", "on", "line", "link"]
   }
 
   /// "#2c6e4f", "red", "bright-red", "color208" or "standard".
