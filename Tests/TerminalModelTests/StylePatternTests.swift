@@ -41,7 +41,8 @@ import Testing
       Cell("漢", width: 2), .continuation(style: .plain), Cell("e\u{301}"), Cell("x"), Cell(" "),
     ]
     let screen = Screen(
-      size: CellSize(columns: 5, rows: 1), rows: [row], cursor: Cursor(position: CellPoint(x: 0, y: 0)))
+      size: CellSize(columns: 5, rows: 1), rows: [row],
+      cursor: Cursor(position: CellPoint(x: 0, y: 0)))
     let runs = screen.runs { $0.ranges(of: "漢e\u{301}") }
     #expect(runs.map(\.row) == [0])
     #expect(runs.map(\.columns) == [0..<3])

@@ -56,7 +56,8 @@ extension ElementWaits {
         throw WebDriverError(
           .timeout,
           "The app did not settle within \(timeout): "
-            + "\(reasons.isEmpty ? "it has only just come to rest" : reasons.joined(separator: "; ")).")
+            + "\(reasons.isEmpty ? "it has only just come to rest" : reasons.joined(separator: "; "))."
+        )
       }
       let rest = max(still.quiet, lasting) - held
       let pause = still.pending == nil ? max(rest, .microseconds(500)) : .milliseconds(4)

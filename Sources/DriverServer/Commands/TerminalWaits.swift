@@ -108,7 +108,8 @@ struct TerminalWaits: Sendable {
     do { return try StylePattern(style) } catch {
       throw WebDriverError(
         .invalidArgument,
-        "The style can't be read: \(error).\(NearestMatch.hint(error.word, among: StylePattern.known))")
+        "The style can't be read: \(error).\(NearestMatch.hint(error.word, among: StylePattern.known))"
+      )
     }
   }
 
@@ -128,7 +129,8 @@ struct TerminalWaits: Sendable {
         .invalidArgument,
         "The argument of mobile: waitForTerminal can't be read: \(JSONCoder.reason(of: error)). It is "
           + "{\"scrollback\": {\"contains\": \"…\"}, \"isNegated\": false, \"timeout\": 5000}, or has "
-          + "clipboard, styled with \"style\": \"bold red\", or \"hidesInput\": true instead of scrollback.")
+          + "clipboard, styled with \"style\": \"bold red\", or \"hidesInput\": true instead of scrollback."
+      )
     }
   }
 }

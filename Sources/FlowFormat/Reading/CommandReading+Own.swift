@@ -94,13 +94,15 @@ extension CommandReading {
     for item in items {
       let fields = try reader.fields(item, of: "styled", ["text", "style"])
       guard let text = fields["text"], let style = fields["style"] else {
-        throw reader.error(item, "styled needs text: and style:, as in {text: Error, style: bold red}.")
+        throw reader.error(
+          item, "styled needs text: and style:, as in {text: Error, style: bold red}.")
       }
       let words = try reader.text(style, "style")
       do { _ = try StylePattern(words) } catch {
         throw reader.error(
           style,
-          "style can't be read: \(error).\(NearestMatch.hint(error.word, among: StylePattern.known))")
+          "style can't be read: \(error).\(NearestMatch.hint(error.word, among: StylePattern.known))"
+        )
       }
       texts.append(FlowStyledText(text: try reader.text(text, "text"), style: words))
     }

@@ -315,7 +315,9 @@ package struct TerminalStepParser {
   ) throws(Problem) -> TerminalWait.Condition {
     let style = rest.dropFirst().map(\.text).joined(separator: " ")
     rest = []
-    guard !text.text.allSatisfy(\.isWhitespace) else { throw problem("the text of styled is empty") }
+    guard !text.text.allSatisfy(\.isWhitespace) else {
+      throw problem("the text of styled is empty")
+    }
     do { _ = try StylePattern(style) } catch {
       let hint = NearestMatch.of(error.word, among: StylePattern.known)
       throw problem("\(error)" + (hint.map { "; did you mean \($0)?" } ?? ""))

@@ -43,7 +43,8 @@ package struct TerminalWait: Hashable, Sendable, Codable {
     ].compactMap(\.self)
     guard conditions.count == 1, hidesInput != false else {
       throw StrictFields.corrupted(
-        "a wait has one of scrollback, clipboard, styled and hidesInput: true", at: container.codingPath)
+        "a wait has one of scrollback, clipboard, styled and hidesInput: true",
+        at: container.codingPath)
     }
     self.init(
       conditions[0],

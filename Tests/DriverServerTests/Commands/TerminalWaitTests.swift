@@ -18,7 +18,8 @@ import WireProtocol
   }
 
   static let conditions: [JSONValue] = [
-    ["scrollback": ["contains": "41 42 43"]], ["scrollback": ["contains": "99 100 Failed: two Password:"]],
+    ["scrollback": ["contains": "41 42 43"]],
+    ["scrollback": ["contains": "99 100 Failed: two Password:"]],
     ["scrollback": ["matches": "(^| )1 2 3( |$)"]], ["clipboard": ["equals": " hello"]],
     ["clipboard": ["contains": "ell"]], ["hidesInput": true],
     ["scrollback": ["contains": "101"], "isNegated": true],
