@@ -229,7 +229,7 @@ let flows: [Target] = [
       "SnapshotKit", "WireProtocol", "JSONModel", "ScreenExport", "ScriptFormat", "TapeFormat",
       "TerminalModel",
       "Devices",
-      "Patterns", "Execution", "Files", "TextModel",
+      "Patterns", "ProcessControl", "Execution", "Files", "TextModel",
     ])
 ]
 
@@ -453,7 +453,8 @@ let testing: [Target] = [
     [
       "FlowRunning", "FlowFormat", "FlowMatching", "FlowScripting", "PageObjects", "WebDriverFake",
       "WireProtocol",
-      "JSONModel", "TerminalModel", "Execution", "TestPlaces", "Waiting", "Chromium", "qa-runner",
+      "JSONModel", "ProcessControl", "ScriptFormat", "TerminalModel", "Execution", "TestPlaces",
+      "Waiting", "Chromium", "qa-runner",
     ]),
   tests(
     "AgentToolsTests",

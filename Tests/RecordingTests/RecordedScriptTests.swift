@@ -3,6 +3,7 @@ import ScriptFormat
 import TapeFormat
 import TerminalModel
 import Testing
+import WireProtocol
 
 /// Recorded tests as scripts and tapes.
 @Suite struct RecordedScriptTests {
@@ -40,6 +41,40 @@ import Testing
     let script = try TerminalScript(text: text.text, file: "a.tt")
     #expect(script.app == "\"./my todo\" --demo")
     #expect(script.lines.map(\.number) == text.lines)
+  }
+
+  @Test func `what a language cannot say of a terminal is a gap`()
+    throws
+  {
+    let test = test([
+      .expectTerminal(.scrollback(.contains("1 \"passed\"")), isGone: false),
+      .expectTerminal(.clipboard(.matches(#"a\d+"#)), isGone: true),
+      .expectTerminal(.styled(.contains("Failed: 2"), style: "bold red"), isGone: false),
+      .expectTerminal(.hidesInput, isGone: true), .host(#"test "$(cat 'a b')" = \x"#),
+    ])
+    let script = test.text(in: .script)
+    #expect(
+      script.text.contains(
+        #"""
+        wait scrollback "1 \"passed\""
+        wait clipboard /a\\d+/ gone
+        wait styled "Failed: 2" bold red
+        wait noecho gone
+        host test "$(cat 'a b')" = \x
+
+        """#), "\(script.text)")
+    #expect(script.gaps.isEmpty)
+    let swift = test.text(in: .swift)
+    #expect(swift.text.contains(#"expect(app).toHaveStyled("Failed: 2", "bold red")"#))
+    #expect(swift.text.contains("expect(app).not.toHideInput()"))
+    #expect(swift.gaps.count == 2)
+    let python = test.text(in: .python)
+    #expect(python.text.contains(#"expect(app).to_have_styled("Failed: 2", "bold red")"#))
+    #expect(python.gaps.count == 3)
+    let flow = test.text(in: .yaml)
+    #expect(flow.text.contains("- expectScreen: {hidesInput: false}"))
+    #expect(flow.gaps.count == 2)
+    #expect(test.text(in: .tape).gaps.count == 5)
   }
 
   @Test func `a tape starts the program in a shell of the same size`() throws {

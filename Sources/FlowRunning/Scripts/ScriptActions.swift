@@ -27,7 +27,12 @@ package struct ScriptActions: Sendable {
   /// How long a `wait` without a time takes at most.
   package var waitLimit = Duration.seconds(10)
 
-  package init(_ driver: any ScriptDriver) { self.driver = driver }
+  private let host: HostShell
+
+  package init(_ driver: any ScriptDriver, host: HostShell) {
+    self.driver = driver
+    self.host = host
+  }
 
   /// Performs a step that acts on the program or waits for it; nil for any other.
   ///
@@ -55,6 +60,7 @@ package struct ScriptActions: Sendable {
       return Outcome(isAction: true)
     case .signal(let name): return try await action(.signal, ["signal": .string(name)])
     case .focus(let isIn): return try await action(.focus, ["focused": .bool(isIn)])
+    case .host(let command): return try await host.run(command)
     case .find(let target): return try await find(target)
     case .mark(let text):
       try await driver.mobile(.mark, ["label": .string(text)])

@@ -22,7 +22,12 @@ struct ScriptPerformer {
     self.app = app
     self.script = script
     self.variables = variables
-    actions = ScriptActions(TestScriptDriver(app: app))
+    let given = ProcessInfo.processInfo.environment
+    actions = ScriptActions(
+      TestScriptDriver(app: app),
+      host: HostShell(
+        in: FileManager.default.currentDirectoryPath,
+        environment: given.merging(variables.all) { $1 }))
   }
 
   mutating func perform() async throws {

@@ -1,4 +1,5 @@
 package import TerminalModel
+package import WireProtocol
 
 /// One step of a recorded test.
 package struct RecordedStep: Hashable, Sendable {
@@ -24,6 +25,10 @@ package struct RecordedStep: Hashable, Sendable {
     case expectValue(RecordedTarget, String)
     case expectSnapshot(String)
     case expectExit(Int)
+    /// What the terminal has besides its screen, or has not.
+    case expectTerminal(TerminalWait.Condition, isGone: Bool)
+    /// A command of the machine's shell.
+    case host(String)
     /// The steps after it, up to the next one of these, are a step of this name.
     case section(String)
   }
@@ -58,6 +63,9 @@ package struct RecordedStep: Hashable, Sendable {
     case .expectValue(let target, let value): "expect \"\(value)\" in \(target.title)"
     case .expectSnapshot(let name): "compare the snapshot \(name)"
     case .expectExit(let code): "expect the exit code \(code)"
+    case .expectTerminal(let condition, let isGone):
+      "expect \(isGone ? "no " : "")\(condition.title)"
+    case .host(let command): "run \(command)"
     case .section(let name): "step \"\(name)\""
     }
   }
@@ -66,9 +74,30 @@ package struct RecordedStep: Hashable, Sendable {
   package var isExpectation: Bool {
     switch action {
     case .expectText, .expectNoText, .expectVisible, .expectGone, .expectValue, .expectSnapshot,
-      .expectExit:
+      .expectExit, .expectTerminal:
       true
     default: false
+    }
+  }
+}
+
+extension TerminalWait.Condition {
+  /// In a few words.
+  fileprivate var title: String {
+    switch self {
+    case .scrollback(let match): "scrollback \(match.title)"
+    case .clipboard(let match): "clipboard \(match.title)"
+    case .styled(let match, let style): "\(match.title) in \(style)"
+    case .hidesInput: "hidden input"
+    }
+  }
+}
+
+extension TextMatch {
+  fileprivate var title: String {
+    switch self {
+    case .equals(let text), .contains(let text): "\"\(text)\""
+    case .matches(let pattern): "/\(pattern)/"
     }
   }
 }

@@ -75,7 +75,20 @@ struct PythonText: TestWriter {
       "expect(\(target.python)).to_have_value(\(Self.literal(value)))"
     case .expectSnapshot(let name): "expect(app).to_match_snapshot(\(Self.literal(name)))"
     case .expectExit(let code): "app.expect_exit(\(code))"
-    case .section: nil
+    case .expectTerminal(let condition, isGone: false):
+      Self.call(condition).map { "expect(app).\($0)" }
+    case .expectTerminal, .host, .section: nil
+    }
+  }
+
+  private static func call(_ condition: TerminalWait.Condition) -> String? {
+    switch condition {
+    case .scrollback(.contains(let text)): "to_have_scrollback(\(literal(text)))"
+    case .clipboard(.equals(let text)): "to_have_clipboard(\(literal(text)))"
+    case .styled(.contains(let text), let style):
+      "to_have_styled(\(literal(text)), \(literal(style)))"
+    case .hidesInput: "to_hide_input()"
+    case .scrollback, .clipboard, .styled: nil
     }
   }
 

@@ -59,7 +59,26 @@ struct ScriptText: TestWriter {
     case .expectValue(_, let value): "wait \(Self.quoted(value))"
     case .expectSnapshot(let name): "snapshot \(Self.quoted(name))"
     case .expectExit(let code): "wait exit \(code)"
+    case .expectTerminal(let condition, let isGone):
+      Self.words(condition).map { "wait \($0)\(isGone ? " gone" : "")" }
+    case .host(let command): "host \(command)"
     case .section: nil
+    }
+  }
+
+  private static func words(_ condition: TerminalWait.Condition) -> String? {
+    switch condition {
+    case .scrollback(let match): text(match).map { "scrollback \($0)" }
+    case .clipboard(let match): text(match).map { "clipboard \($0)" }
+    case .styled(let match, let style): text(match).map { "styled \($0) \(style)" }
+    case .hidesInput: "noecho"
+    }
+  }
+
+  private static func text(_ match: TextMatch) -> String? {
+    switch match {
+    case .equals(let text), .contains(let text): quoted(text)
+    case .matches(let pattern): "/\(pattern.replacing("\\", with: "\\\\"))/"
     }
   }
 
@@ -79,6 +98,10 @@ struct ScriptText: TestWriter {
       means(target, meant)
     case (.wait(.element(let target, isGone: true), nil), .expectGone(let meant)):
       means(target, meant)
+    case (.wait(.terminal(let condition, let isGone), nil), .expectTerminal(let meant, let isMeant)):
+      condition == meant && isGone == isMeant
+    case (.host(let command), .host(let meant)): command == meant
+    case (.host, _), (.wait(.terminal, _), _): false
     case (.type, _), (.paste, _), (.keys, _), (.snapshot, _), (.wait(.element, _), _): false
     default: true
     }

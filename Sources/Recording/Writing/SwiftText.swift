@@ -1,5 +1,6 @@
 import TerminalModel
 import TextModel
+import WireProtocol
 
 /// A recorded test as a spec.
 struct SwiftText: TestWriter {
@@ -74,7 +75,20 @@ struct SwiftText: TestWriter {
       "try await expect(\(target.swift)).toHaveValue(\(Self.literal(value)))"
     case .expectSnapshot(let name): "try await app.expectSnapshot(\(Self.literal(name)))"
     case .expectExit(let code): "try await app.expectExit(\(code))"
-    case .section: nil
+    case .expectTerminal(let condition, let isGone):
+      Self.call(condition).map { "try await expect(app)\(isGone ? ".not" : "").\($0)" }
+    case .host, .section: nil
+    }
+  }
+
+  private static func call(_ condition: TerminalWait.Condition) -> String? {
+    switch condition {
+    case .scrollback(.contains(let text)): "toHaveScrollback(\(literal(text)))"
+    case .clipboard(.equals(let text)): "toHaveClipboard(\(literal(text)))"
+    case .styled(.contains(let text), let style):
+      "toHaveStyled(\(literal(text)), \(literal(style)))"
+    case .hidesInput: "toHideInput()"
+    case .scrollback, .clipboard, .styled: nil
     }
   }
 

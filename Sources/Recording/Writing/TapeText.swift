@@ -54,7 +54,7 @@ struct TapeText: TestWriter {
     case .expectExit(let code):
       "Wait Type \"echo exit code $?\" Enter Wait+Screen /exit code \(code)\\b/"
     case .tap, .click, .secret, .wheel, .drag, .resize, .signal, .focus, .expectNoText, .expectGone,
-      .section:
+      .expectTerminal, .host, .section:
       nil
     }
   }

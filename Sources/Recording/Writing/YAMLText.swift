@@ -1,5 +1,6 @@
 import FlowFormat
 import TerminalModel
+import WireProtocol
 
 /// A recorded test as a flow.
 struct YAMLText: TestWriter {
@@ -54,7 +55,21 @@ struct YAMLText: TestWriter {
         : "- assertVisible: \(Self.scalar(value))"
     case .expectSnapshot(let name): "- expectSnapshot: \(Self.scalar(name))"
     case .expectExit(let code): "- waitForExit: \(code)"
-    case .section: nil
+    case .expectTerminal(let condition, let isGone):
+      Self.keys(condition, isGone: isGone).map { "- expectScreen: {\($0)}" }
+    case .host, .section: nil
+    }
+  }
+
+  private static func keys(_ condition: TerminalWait.Condition, isGone: Bool) -> String? {
+    switch condition {
+    case .hidesInput: "hidesInput: \(!isGone)"
+    case _ where isGone: nil
+    case .scrollback(.contains(let text)): "scrollback: \(scalar(text))"
+    case .clipboard(.equals(let text)): "clipboard: \(scalar(text))"
+    case .styled(.contains(let text), let style):
+      "styled: {text: \(scalar(text)), style: \(scalar(style))}"
+    case .scrollback, .clipboard, .styled: nil
     }
   }
 

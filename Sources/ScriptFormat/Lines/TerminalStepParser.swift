@@ -15,6 +15,7 @@ package struct TerminalStepParser {
   /// The step of a line; nil for an empty one or a comment.
   /// - Throws: `Problem` that says what is wrong, and what was expected.
   package static func step(_ line: String) throws(Problem) -> TerminalStep? {
+    if let command = try hostCommand(line) { return .host(command) }
     let words = try TerminalLine(line).words
     guard let first = words.first else { return nil }
     let name = first.text.lowercased()
@@ -29,6 +30,17 @@ package struct TerminalStepParser {
     let step = try parser.read()
     guard let more = parser.rest.first else { return step }
     throw parser.problem("there is a word too many: \"\(more.text)\"")
+  }
+
+  /// What stands behind `host`, as it is: the shell reads its quotes itself.
+  private static func hostCommand(_ line: String) throws(Problem) -> String? {
+    let parts = line.split(maxSplits: 1, whereSeparator: { $0 == " " || $0 == "\t" })
+    guard let name = parts.first, name.lowercased() == "host" else { return nil }
+    let command = parts.dropFirst().joined().trimmingCharacters(in: .whitespaces)
+    guard !command.isEmpty, !command.hasPrefix("#") else {
+      throw Problem("host needs a command of the shell, as in: host test -e notes.txt")
+    }
+    return command
   }
 
   func problem(_ text: String) -> Problem {

@@ -80,6 +80,9 @@ package enum TerminalVocabulary {
       name: "focus", usage: "focus in|out", summary: "tell the program that its window has it",
       example: "focus out", words: ["in", "out"]),
     Entry(
+      name: "host", usage: "host COMMAND", summary: "run a shell command; it must exit with 0",
+      example: "host grep -q done out/log"),
+    Entry(
       name: "save", usage: "save FILE", summary: "write .png .svg .html .ansi .txt .json or .cast",
       example: "save screen.png"),
     Entry(

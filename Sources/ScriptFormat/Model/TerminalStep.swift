@@ -46,6 +46,8 @@ package enum TerminalStep: Hashable, Sendable {
   case resize(CellSize)
   case signal(String)
   case focus(Bool)
+  /// A command of this machine's shell, beside the program.
+  case host(String)
   case save(Format, String)
   case state
   case mark(String)
@@ -64,7 +66,7 @@ package enum TerminalStep: Hashable, Sendable {
     case .click(.cell): false
     case .click: true
     case .screen, .tree, .type, .typeVariable, .paste, .keys, .drag, .wheel, .resize, .signal,
-      .focus, .save, .state, .mark, .setting, .help, .quit:
+      .focus, .host, .save, .state, .mark, .setting, .help, .quit:
       false
     }
   }

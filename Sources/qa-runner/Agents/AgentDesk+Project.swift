@@ -4,6 +4,7 @@ import Files
 import FlowFormat
 import Foundation
 import PageObjects
+import ProcessControl
 import RunRecord
 import Runner
 import SnapshotKit
@@ -193,11 +194,14 @@ extension AgentDesk {
     _ words: [String], within limit: Duration, offset: Int = 0, fails codes: [Int32]? = nil,
     adding variables: [String: String] = [:]
   ) async throws -> AgentAnswer {
-    let child = ChildRun(
-      launcher: launcher, executable: context.executable,
-      environment: context.environment.merging(variables) { $1 },
-      directory: context.workingDirectory)
-    let end = try await child.finish(words, within: limit)
+    var command = Command(
+      context.executable, words, environment: context.environment.merging(variables) { $1 })
+    command.environment[Setting.endsWithParent] = "1"
+    command.directory = context.workingDirectory
+    command.announcesParent = true
+    // A run of its own is given the time to end its nodes.
+    let child = CommandRun(command, launcher: launcher, grace: .seconds(20))
+    let end = try await child.finish(within: limit)
     var lines = end.output.printable.split(separator: "\n", omittingEmptySubsequences: false)
       .map(String.init)
     while lines.last?.isEmpty == true { lines.removeLast() }

@@ -8,6 +8,7 @@ import WireProtocol
 /// What a step means for a recording.
 enum TerminalDeed: Sendable {
   case input(RecordedInput)
+  /// What is no input, and waits for nothing by itself.
   case expectation(RecordedStep.Action)
   /// The program's end is waited for; which exit code it has shows afterwards.
   case exit
@@ -28,7 +29,7 @@ extension TerminalStep {
     case .type, .paste, .keys, .click, .fill, .drag, .wheel, .resize, .signal, .focus: true
     case .wait(.rest, _), .expect(.rest), .wait(.lasting(.rest, _), _), .expect(.lasting(.rest, _)):
       false
-    case .wait, .expect, .snapshot, .typeVariable: true
+    case .wait, .expect, .snapshot, .typeVariable, .host: true
     case .setting, .screen, .tree, .find, .save, .state, .mark, .help, .quit: false
     }
   }
@@ -63,6 +64,7 @@ extension TerminalPilot {
       let name = name.uppercased()
       return [.input(.signal(name.hasPrefix("SIG") ? String(name.dropFirst(3)) : name))]
     case .focus(let isIn): return [.input(.focus(isIn))]
+    case .host(let command): return [.expectation(.host(command))]
     case .snapshot(let name, _): return [.expectation(.expectSnapshot(name))]
     case .wait(let condition, _), .expect(let condition):
       return [try await deed(condition, on: look)]
@@ -74,7 +76,9 @@ extension TerminalPilot {
   {
     switch condition {
     case .lasting(let condition, _): return try await deed(condition, on: look)
-    case .rest, .exit, .terminal: return .exit
+    case .rest, .exit: return .exit
+    case .terminal(let condition, let isGone):
+      return .expectation(.expectTerminal(condition, isGone: isGone))
     case .element(.named(let text), let isGone), .element(.text(let text), let isGone):
       return .expectation(isGone ? .expectNoText(text) : .expectText(text))
     case .element(let target, let isGone):

@@ -32,7 +32,9 @@ struct TerminalPilot {
     self.session = session
     workingDirectory = context.workingDirectory
     environment = context.environment
-    actions = ScriptActions(SessionScriptDriver(client: client, session: session))
+    actions = ScriptActions(
+      SessionScriptDriver(client: client, session: session),
+      host: HostShell(in: context.workingDirectory, environment: context.environment))
   }
 
   var waitLimit: Duration {

@@ -37,6 +37,32 @@ extension NeverGreenRow {
         "-c", "seq 100; read x",
       ])
     },
+    NeverGreenRow("a text that a script expects in red is bold", 1, "in row 0 it is bold") {
+      try await $0.qa([
+        "terminal", "-c", "wait Failed", "-c", "expect styled Failed red", "--", "bash", "-c",
+        "printf '\\e[1mFailed\\e[0m'; read x",
+      ])
+    },
+    NeverGreenRow("a text that is expected not to be red is not there", 1, "not in a row") {
+      try await $0.qa([
+        "terminal", "-c", "wait Hello", "-c", "expect styled Failed red gone", "--", "bash", "-c",
+        "printf Hello; read x",
+      ])
+    },
+    NeverGreenRow("a command of the host fails", 1, "exited with code 3:\nno file yet") {
+      try await $0.qa([
+        "terminal", "-c", "wait Hello", "-c", "host echo 'no file yet' >&2; exit 3", "--", "bash",
+        "-c", "printf Hello; read x",
+      ])
+    },
+    NeverGreenRow("a command of the host fails in a test", 1, "was ended by SIGSEGV") { scratch in
+      try scratch.write("app /bin/cat\nhost kill -SEGV $$\nexpect settled\n", to: "a.tt")
+      return try await scratch.qa(["a.tt"])
+    },
+    NeverGreenRow("a script looks at nothing but the host", 1, "looked at nothing") { scratch in
+      try scratch.write("app /bin/cat\nhost true\n", to: "a.tt")
+      return try await scratch.qa(["a.tt"])
+    },
     NeverGreenRow("what a script expects is not on the screen", 1, "Farewell") {
       try await $0.qa([
         "terminal", "-c", "wait Hello", "-c", "expect \"Farewell\"", "--", "whiptail", "--msgbox",

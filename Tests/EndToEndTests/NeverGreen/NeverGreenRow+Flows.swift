@@ -40,6 +40,12 @@ extension NeverGreenRow {
         - expectScreen: {notContains: "Hello a b", timeout: 300ms}
         """),
     NeverGreenRow(
+      "a text that a flow expects in red is plain", 1, "it is plain",
+      steps: "- expectScreen: {styled: {text: Name, style: red}, timeout: 300ms}"),
+    NeverGreenRow(
+      "a flow names a style that there is not", 2, "Did you mean \"bold\"?",
+      steps: "- expectScreen: {styled: {text: Name, style: blod}}"),
+    NeverGreenRow(
       "a flow taps a point of a program without a mouse", 1, "not enabled mouse reporting",
       steps: "- tapOn: {point: \"50%,50%\"}"),
     NeverGreenRow(

@@ -1,0 +1,65 @@
+import JSONModel
+package import ProcessControl
+import TextModel
+
+/// Runs the commands that a script gives to this machine's shell.
+package struct HostShell: Sendable {
+  /// A command that takes longer has failed.
+  private static let limit = Duration.seconds(60)
+  /// How many of its lines a failure shows.
+  private static let mostLines = 20
+  /// How much of its output is kept, in bytes.
+  private static let mostText = 64 << 10
+
+  private let directory: String
+  private let environment: [String: String]
+  private let launcher: Launcher
+
+  package init(
+    in directory: String, environment: [String: String], launcher: Launcher = Launcher()
+  ) {
+    self.directory = directory
+    self.environment = environment
+    self.launcher = launcher
+  }
+
+  /// Runs a command to its end, and gives what it printed.
+  ///
+  /// - Throws: `ScriptFailure` for another exit code than 0, a signal, or the end of its time.
+  package func run(_ words: String) async throws -> ScriptActions.Outcome {
+    var command = Command("/bin/sh", ["-c", words], environment: environment)
+    command.directory = directory
+    command.announcesParent = true
+    let end: CommandRun.Outcome
+    do {
+      end = try await CommandRun(command, launcher: launcher).finish(within: Self.limit)
+    } catch let error as ProcessControlError {
+      throw ScriptFailure(.usage, "the shell can't be started: \(error)")
+    }
+    try Task.checkCancellation()
+    let output = Self.shown(end.output)
+    let errors = Self.shown(end.errors)
+    let text = [output, errors].filter { !$0.isEmpty }.joined(separator: "\n")
+    let code = end.code.map { JSONValue.number(Double($0)) } ?? .null
+    let data: [String: JSONValue] = [
+      "code": code, "output": .string(output), "errors": .string(errors),
+    ]
+    if end.stopped == nil, end.code == 0 {
+      return ScriptActions.Outcome(text: text, value: .object(data))
+    }
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    let last = lines.suffix(Self.mostLines).joined(separator: "\n")
+    throw ScriptFailure(
+      .unexpected,
+      "the command \(end.stopped.map { "was stopped: \($0)" } ?? end.termination.description)"
+        + (last.isEmpty ? ", and it printed nothing" : ":\n\(last)"),
+      data: data)
+  }
+
+  private static func shown(_ text: String) -> String {
+    var lines = text.suffix(mostText).split(separator: "\n", omittingEmptySubsequences: false)
+      .map { String($0).printable }
+    while lines.last?.isEmpty == true { lines.removeLast() }
+    return lines.joined(separator: "\n")
+  }
+}

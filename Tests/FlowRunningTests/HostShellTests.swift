@@ -1,0 +1,48 @@
+import FlowRunning
+import Foundation
+import JSONModel
+import ProcessControl
+import ScriptFormat
+import Testing
+import Waiting
+
+/// Commands of this machine's shell in a script.
+@Suite(.timeLimit(.backstop)) struct HostShellTests {
+  private func shell(_ environment: [String: String] = [:]) -> HostShell {
+    HostShell(in: "/", environment: ["PATH": "/usr/bin:/bin"].merging(environment) { $1 })
+  }
+
+  @Test func `a command has the line as it stands, the folder and the variables`() async throws {
+    let step = try TerminalStepParser.step(
+      #" host printf '%s\n' "$PWD" "a  b" \$x; echo $NAME >&2"#)
+    guard case .host(let command)? = step else {
+      Issue.record("\(String(describing: step))")
+      return
+    }
+    let end = try await shell(["NAME": "Mina"]).run(command)
+    #expect(end.text == "/\na  b\n$x\nMina")
+    #expect(end.value["output"] == "/\na  b\n$x")
+    #expect(end.value["code"] == 0)
+  }
+
+  @Test func `what it prints is shown without control characters, and its end`() async throws {
+    let failure = await #expect(throws: ScriptFailure.self) {
+      try await shell().run("seq 100; printf 'a\\033[2Jb\\n'; exit 7")
+    }
+    let text = failure?.description ?? ""
+    #expect(text.hasPrefix("the command exited with code 7:\n82\n"), "\(text)")
+    #expect(!text.contains("\u{1B}"))
+  }
+
+  @Test func `a cancelled command ends with all that it started`() async throws {
+    let mark = UUID().uuidString
+    let task = Task { try await shell(["QA_HOST_TEST": mark]).run("sleep 60 & sleep 60; wait") }
+    func living() -> Int {
+      ProcessTree.strays(.init(name: "QA_HOST_TEST", value: mark)).count
+    }
+    #expect(try await eventually(within: .seconds(10)) { living() >= 2 })
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+    #expect(living() == 0)
+  }
+}
