@@ -31,6 +31,7 @@ from .listing import collector, description, skipped_collector
 from .pausing import pause
 from .posing import Pose, node_count
 from .properties import SuiteProperties
+from .signals import note_own_signals
 from .wire import Stopped, Wire
 
 #: The outcomes of attempts that the controller hears of: the test has ended by itself.
@@ -278,9 +279,10 @@ class WorkerPlugin:
 
 
 def main() -> int:
-    """Runs pytest with the words after the two descriptors; answers its exit code."""
+    """Runs pytest with the words after the three descriptors; answers its exit code."""
     wire = Wire(int(sys.argv[1]), int(sys.argv[2]))
-    words = sys.argv[3:]
+    note_own_signals(int(sys.argv[3]))
+    words = sys.argv[4:]
     wire.start()
     listen()
     plugin = WorkerPlugin(wire, list(words))

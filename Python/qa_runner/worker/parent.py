@@ -47,14 +47,14 @@ class Parent:
     def run(self) -> int:
         order_read, order_write = os.pipe()
         event_read, event_write = os.pipe()
+        signal_read, signal_write = os.pipe()
+        ends = [order_read, event_write, signal_write]
         self._child = subprocess.Popen(
-            [sys.executable, "-m", "qa_runner.worker.child", str(order_read), str(event_write)]
-            + self._words,
-            stdin=subprocess.DEVNULL, stdout=2, pass_fds=[order_read, event_write],
-            env=_environment(),
+            [sys.executable, "-m", "qa_runner.worker.child", *map(str, ends), *self._words],
+            stdin=subprocess.DEVNULL, stdout=2, pass_fds=ends, env=_environment(),
         )  # fmt: skip
-        os.close(order_read)
-        os.close(event_write)
+        for end in ends:
+            os.close(end)
         threading.Thread(target=self._forward_orders, args=[order_write], daemon=True).start()
         threading.Thread(target=self._beat, daemon=True).start()
         events = threading.Thread(target=self._forward_events, args=[event_read], daemon=True)
@@ -64,19 +64,26 @@ class Parent:
         if not code and not self._fixture:
             return 0
         end = f"was ended by {_name(-code)}" if code < 0 else f"exited with code {code}"
+        is_own = code < 0 and -code in _sent(signal_read)
+        if is_own:
+            end += ", which it sent itself,"
         self._say(end)
-        if self._fixture and -code not in (signal.SIGKILL, signal.SIGTERM):
+        is_from_outside = -code in (signal.SIGKILL, signal.SIGTERM) and not is_own
+        if (self._fixture and not is_from_outside) or (is_own and not self._test):
             self._blame(end)
-        if code < 0:
+        if code < 0 and not is_own:
             _end_by(-code)
-        return code or 1
+        # A signal of its own is no loss of the machine's.
+        return 128 - code if code < 0 else code or 1
 
     def _blame(self, end: str) -> None:
-        """Reports the interpreter's end in a shared fixture's teardown, which is no test's."""
+        """Reports the interpreter's end where no test runs, as in a shared fixture's teardown."""
+        place = "outside of the tests"
+        if self._fixture:
+            place = f'in the teardown of the shared fixture "{self._fixture}"'
         trouble = {
             "type": "trouble",
-            "message": f"the interpreter {end} in the teardown of the shared fixture "
-            f'"{self._fixture}"',
+            "message": f"the interpreter {end} {place}",
             "details": [f"the last test before it: {self._last}"],
             "isDeterministic": False,
         }
@@ -204,6 +211,15 @@ def _state(process: int) -> str:
             return file.read().rpartition(b")")[2].split()[0].decode()
     except (OSError, IndexError):
         return ""
+
+
+def _sent(number: int) -> bytes:
+    """The signals that the child has sent to itself."""
+    os.set_blocking(number, False)
+    try:
+        return os.read(number, 1 << 16)
+    except BlockingIOError:
+        return b""
 
 
 def _name(number: int) -> str:

@@ -34,6 +34,27 @@ extension NeverGreenRow {
         """
       ]),
     NeverGreenRow(
+      "pytest kills itself in the teardown of a shared fixture", 1, "SIGKILL, which it sent itself",
+      pytest: [
+        "tests/test_a.py": """
+        import os, pytest, signal
+        @pytest.fixture(scope="module")
+        def library():
+            yield
+            os.kill(os.getpid(), signal.SIGKILL)
+        def test_a(library): pass
+        """
+      ]),
+    NeverGreenRow(
+      "pytest ends itself by SIGTERM at the session's end", 1, "SIGTERM, which it sent itself",
+      pytest: [
+        "tests/conftest.py": """
+        import signal
+        def pytest_sessionfinish(): signal.raise_signal(signal.SIGTERM)
+        """,
+        "tests/test_a.py": "def test_a(): pass",
+      ]),
+    NeverGreenRow(
       "a Textual app crashes and exits with 0", 1, "ZeroDivisionError",
       pytest: [
         "app.py": """
