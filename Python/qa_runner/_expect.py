@@ -209,7 +209,7 @@ class AppExpectation:
         self._terminal("to_have_clipboard", "clipboard", text, timeout)
 
     def to_have_styled(self, text: Text, style: str, *, timeout: float | None = None) -> None:
-        """A row of the screen holds this text in this style: ``"bold red"``, ``"not underline"``."""
+        """A row holds this text in this style: ``"bold red"``, ``"not underline"``."""
         __tracebackhide__ = True
         self._terminal("to_have_styled", "styled", text, timeout, style=style)
 
@@ -228,7 +228,9 @@ class AppExpectation:
         words = [] if text is None else [shown(text)]
         call = f"expect(app).{name}({', '.join([*words, *map(repr, more.values())])})"
         with noted(call), app._explained(call):
-            app.execute("mobile: waitForTerminal", {kind: value, **more, "timeout": int(limit * 1000)})
+            app.execute(
+                "mobile: waitForTerminal", {kind: value, **more, "timeout": int(limit * 1000)}
+            )
 
 
 @overload
