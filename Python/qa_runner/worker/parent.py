@@ -53,8 +53,8 @@ class Parent:
             [sys.executable, "-m", "qa_runner.worker.child", *map(str, ends), *self._words],
             stdin=subprocess.DEVNULL, stdout=2, pass_fds=ends, env=_environment(),
         )  # fmt: skip
-        for end in ends:
-            os.close(end)
+        for descriptor in ends:
+            os.close(descriptor)
         threading.Thread(target=self._forward_orders, args=[order_write], daemon=True).start()
         threading.Thread(target=self._beat, daemon=True).start()
         events = threading.Thread(target=self._forward_events, args=[event_read], daemon=True)
