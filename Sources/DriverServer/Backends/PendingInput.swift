@@ -14,6 +14,8 @@ struct PendingInput: Sendable {
 
   /// So long a program may take until it counts as done with its input, however much it prints.
   static let slowest = Duration.milliseconds(500)
+  /// The same for one that computes all the while, as where it gets no processor.
+  static let slowestRunning = Duration.seconds(2)
 
   /// When its effect is taken as complete at the latest.
   var limit: ContinuousClock.Instant { sent + Self.slowest }

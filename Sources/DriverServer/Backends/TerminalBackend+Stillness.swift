@@ -61,18 +61,22 @@ extension TerminalBackend {
     if end != nil { return Stillness(isBlocked: session.state.isOver) }
     // Its end is known a moment later.
     guard let process = ProcessEntry(pid: pid), process.state != .zombie, process.state != .dead
-    else { return Stillness(pending: "it is ending") }
+    else { return Stillness(pending: "it is ending", isRunning: true) }
     let state = session.state
     let work = session.work
     let unread = state.queuedInputBytes + unreadInput(work)
     var still = Stillness(
-      isBlocked: work.waitsForInputAlone && unread == 0, unreadBytes: unread)
+      isBlocked: work.waitsForInputAlone && unread == 0,
+      isRunning: work.isRunning || process.state == .waitingForDisk,
+      unreadBytes: unread)
     if unread > 0 {
       still.pending = Stillness.words(unread: unread)
     } else if !state.isAtRest || session.hasUnreadOutput || link.isGreeting
       || state.framedBytes != state.outputBytes
     {
       still.pending = "it is in the middle of its output"
+    } else if process.state == .waitingForDisk {
+      still.pending = "it waits for a disk"
     } else if let earlier = before.withLock(\.work) {
       still.pending = work.pending(since: earlier)
     }

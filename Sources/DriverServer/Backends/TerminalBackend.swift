@@ -199,10 +199,13 @@ final class TerminalBackend: AppBackend {
   func awaitReaction(deadline: ContinuousClock.Instant) async {
     // An agent has said already that the input was handled.
     guard end == nil, !hasAgent else { return }
-    let limit = min(deadline, timing.now + PendingInput.slowest)
-    while end == nil, timing.now < limit, !Task.isCancelled {
+    let began = timing.now
+    while end == nil, !Task.isCancelled {
       let generation = model.signal.generation
       let still = stillness()
+      let slowest = still.isRunning ? PendingInput.slowestRunning : PendingInput.slowest
+      let limit = min(deadline, began + slowest)
+      if timing.now >= limit { break }
       // The input may end it: what it draws meanwhile is no reason to wait.
       let rest = still.quiet - (lastInput ?? lastChange).duration(to: timing.now)
       if still.pending == nil, rest <= .zero { break }

@@ -5,6 +5,8 @@ struct Stillness: Sendable {
   /// Whether nothing but input can make the app show something else: its only thread is blocked in a read of
   /// its terminal, or its agent says that it is idle.
   var isBlocked = false
+  /// Whether its first thread runs or waits for a processor, or it is ending: on a busy machine that takes long.
+  var isRunning = false
   /// The bytes of input that it has not read.
   var unreadBytes = 0
 
