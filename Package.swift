@@ -366,7 +366,7 @@ let testing: [Target] = [
   tests("LineEditingTests", ["LineEditing"]),
   tests("PatternsTests", ["Patterns"]),
   tests("TapeFormatTests", ["TapeFormat", "TerminalModel", "Randomness"]),
-  tests("ScriptFormatTests", ["ScriptFormat", "TerminalModel", "Randomness"]),
+  tests("ScriptFormatTests", ["ScriptFormat", "TerminalModel", "WireProtocol", "Randomness"]),
   tests("FlowFormatTests", ["FlowFormat", "JSONModel", "Randomness"]),
   tests(
     "MockWritingTests", ["JSONModel", "MockWriting", "ProcessControl"], fixtures: ["Fixtures"]),

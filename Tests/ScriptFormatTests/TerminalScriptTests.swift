@@ -1,6 +1,7 @@
 import ScriptFormat
 import TerminalModel
 import Testing
+import WireProtocol
 
 /// What a file of terminal commands is read as.
 @Suite struct TerminalScriptTests {
@@ -64,6 +65,20 @@ import Testing
     #expect(found[1].excerpt == "  clik button OK")
     #expect(found[2].message.contains("a quote (\") is not closed"))
     #expect(found[3].message.contains("\"soon\" is no time such as 500ms or 2s"))
+  }
+
+  @Test(arguments: [
+    ("/a b+/ bold red", TextMatch.matches("a b+"), "bold red"),
+    ("/ +/ on blue", .matches(" +"), "on blue"), ("/a/ not bold", .matches("a"), "not bold"),
+    ("\"a b\" underline", .contains("a b"), "underline"),
+    ("\"/a/\" plain", .contains("/a/"), "plain"), ("/usr bold", .contains("/usr"), "bold"),
+  ])
+  func `a styled text is a word, a text in quotes or a pattern`(
+    text: String, match: TextMatch, style: String
+  ) throws {
+    #expect(
+      try TerminalStepParser.step("wait styled \(text) gone")
+        == .wait(.terminal(.styled(match, style: style), isGone: true), nil))
   }
 
   @Test(arguments: [

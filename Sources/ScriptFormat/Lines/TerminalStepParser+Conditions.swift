@@ -102,16 +102,24 @@ extension TerminalStepParser {
   private mutating func styled(
     _ text: TerminalLine.Word
   ) throws(Problem) -> TerminalWait.Condition {
-    let style = rest.dropFirst().map(\.text).joined(separator: " ")
+    var length = 1
+    // A pattern may have blanks.
+    if !text.isQuoted, text.text.hasPrefix("/"), text.text.count == 1 || !text.text.hasSuffix("/"),
+      let last = rest.dropFirst().firstIndex(where: { $0.text.hasSuffix("/") })
+    {
+      length = last - rest.startIndex + 1
+    }
+    let words = rest.prefix(length).map(\.text).joined(separator: " ")
+    let style = rest.dropFirst(length).map(\.text).joined(separator: " ")
     rest = []
-    guard !text.text.allSatisfy(\.isWhitespace) else {
+    guard !words.allSatisfy(\.isWhitespace) else {
       throw problem("the text of styled is empty")
     }
     do { _ = try StylePattern(style) } catch {
       let hint = NearestMatch.of(error.word, among: StylePattern.known)
       throw problem("\(error)" + (hint.map { "; did you mean \($0)?" } ?? ""))
     }
-    let match = try match(text.text, isQuoted: text.isQuoted) ?? .contains(text.text)
+    let match = try match(words, isQuoted: text.isQuoted) ?? .contains(words)
     return .styled(match, style: style)
   }
 

@@ -22,6 +22,10 @@ package enum TerminalVocabulary {
     case secret
   }
 
+  private static let conditions =
+    "TARGET [gone [for TIME]]|settled [for TIME]|exit [STATUS]|scrollback TEXT|clipboard TEXT"
+    + "|styled TEXT STYLE|noecho"
+
   package static let entries: [Entry] = [
     Entry(
       name: "screen", usage: "screen", summary: "show the screen and the cursor", example: "screen"),
@@ -56,14 +60,11 @@ package enum TerminalVocabulary {
       name: "wheel", usage: "wheel up|down [N] [at X,Y]", summary: "turn the mouse wheel",
       example: "wheel down 3 at 40,12", words: ["up", "down", "at"]),
     Entry(
-      name: "wait",
-      usage:
-        "wait TARGET [gone [for TIME]]|settled [for TIME]|exit [STATUS]|scrollback TEXT|clipboard TEXT"
-        + "|styled TEXT STYLE|noecho [within TIME]",
+      name: "wait", usage: "wait \(conditions) [within TIME]",
       summary: "wait until it is so; 10s", example: "wait \"Save modified buffer?\" within 2s",
       words: ["gone", "settled", "exit", "for", "within"]),
     Entry(
-      name: "expect", usage: "expect TARGET [gone [for TIME]]|settled [for TIME]|exit [STATUS]",
+      name: "expect", usage: "expect \(conditions)",
       summary: "check that it is so now", example: "expect \"Cancelled\" gone",
       words: ["gone", "settled", "exit", "for"]),
     Entry(
