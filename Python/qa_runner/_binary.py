@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import secrets
 import select
 import shutil
 import subprocess
@@ -44,19 +45,25 @@ class OwnDriver:
     def __init__(self, folder: Path, references: Path, output: Path) -> None:
         program = find()
         self._log = tempfile.TemporaryFile()
+        # Another user of this machine reaches the port, too, but knows no token.
+        token = secrets.token_urlsafe(32)
+        token_read, token_write = os.pipe()
         read, write = os.pipe()
         words = [program, "serve", "--port", "0", "--ready-fd", str(write)]
-        words += ["--references", str(references)]
+        words += ["--token-fd", str(token_read), "--references", str(references)]
         environment = {**os.environ, "QA_OUTPUT": str(output)}
         try:
+            os.write(token_write, token.encode())
             self._process = subprocess.Popen(
-                words, cwd=folder, env=environment, pass_fds=[write], stdin=subprocess.DEVNULL,
-                stdout=self._log, stderr=self._log,
+                words, cwd=folder, env=environment, pass_fds=[token_read, write],
+                stdin=subprocess.DEVNULL, stdout=self._log, stderr=self._log,
             )  # fmt: skip
         finally:
-            os.close(write)
+            for descriptor in (token_read, token_write, write):
+                os.close(descriptor)
         try:
-            self.url = self._ready(read)
+            #: Its address, which holds the token.
+            self.url = self._ready(read).replace("://", f"://qa:{token}@", 1)
         finally:
             os.close(read)
 

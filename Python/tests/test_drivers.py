@@ -108,3 +108,45 @@ def test_typo(app): app.press("x")
     assert "1 failed" in run.stdout
     assert 'There is no app "nothing" here' in run.stdout
     assert "node 1: driver" not in run.stdout
+
+
+STRANGER = """
+import base64
+import glob
+import json
+import urllib.error
+import urllib.request
+
+import pytest
+
+
+def refusal(address, path, body=None):
+    data = None if body is None else json.dumps(body).encode()
+    with pytest.raises(urllib.error.HTTPError) as refused:
+        urllib.request.urlopen(urllib.request.Request(address + path, data), timeout=5)
+    return refused.value.code
+
+
+@pytest.mark.app("todo", args=["milk"])
+def test_is_alone(app):
+    address = app._client.name
+    assert "@" not in address
+    run = {"alwaysMatch": {"qa:app": "todo", "qa:env": {"LD_PRELOAD": "/tmp/evil.so"}}}
+    assert refusal(address, "/session", {"capabilities": run}) == 401
+    assert refusal(address, f"/session/{app.session}/source") == 401
+    header = app._client._headers["Authorization"]
+    token = base64.b64decode(header.split()[1]).split(b":")[1]
+    assert len(token) > 40
+    for place in [*glob.glob("/proc/[0-9]*/cmdline"), *glob.glob("/proc/[0-9]*/environ")]:
+        try:
+            with open(place, "rb") as file:
+                assert token not in file.read(), place
+        except OSError:
+            pass
+"""
+
+
+def test_a_stranger_gets_nothing_from_the_driver_of_plain_pytest(project: Project) -> None:
+    project.write("tests/test_stranger.py", STRANGER)
+    run = project.pytest("-q")
+    assert run.returncode == 0, run.stdout + run.stderr
