@@ -2,7 +2,9 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
+import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -16,6 +18,15 @@ class Conflict:
     """A merge that git can't make by itself."""
 
     files: tuple[str, ...]
+
+# What a test may have set for the repository as a whole, and must not count in the next work tree.
+PLAIN = [
+    word for setting in (
+        "core.hooksPath=/dev/null", "core.sparseCheckout=false", "core.fsmonitor=false",
+        "core.untrackedCache=false", "core.fileMode=true", "core.ignoreStat=false",
+        "core.excludesFile=/dev/null", "core.attributesFile=/dev/null")
+    for word in ("-c", setting)
+]
 
 
 class Repository:
@@ -118,11 +129,27 @@ class Repository:
             "rev-list", "--first-parent", "--reverse", f"{since}..{until}").split()
 
     def check_out(self, place: Path, commit: str, keep_ignored: bool) -> None:
-        """Puts a commit into a work tree of the queue's own, without anything left over."""
-        if (place / ".git").exists():
-            inside = ["-C", str(place)]
-            self.text(*inside, "checkout", "--quiet", "--force", "--detach", commit)
-            self.text(*inside, "clean", "--quiet", "-ffd" if keep_ignored else "-ffdx")
-        else:
-            self.text("worktree", "prune")
-            self.text("worktree", "add", "--quiet", "--force", "--detach", str(place), commit)
+        """Puts a commit into a work tree of the queue's own, without anything left over.
+
+        Its index, its configuration and its list of sparse paths are made anew: what an earlier
+        test has done to them hides no file. Files that stay the same keep their times."""
+        old = place / ".git"
+        if old.is_dir() and not old.is_symlink():
+            shutil.rmtree(old)
+        old.unlink(missing_ok=True)
+        self.text("worktree", "prune", "--expire", "now")
+        place.mkdir(parents=True, exist_ok=True)
+        fresh = Path(tempfile.mkdtemp(dir=place.parent))
+        try:
+            self.text(*PLAIN, "worktree", "add", "--quiet", "--force", "--detach",
+                      "--no-checkout", str(fresh / "tree"), commit)
+            (fresh / "tree" / ".git").rename(old)
+        finally:
+            shutil.rmtree(fresh)
+        self.text("worktree", "repair", str(place))
+        inside = ["-C", str(place), *PLAIN]
+        self.text(*inside, "read-tree", commit)
+        # Its exit code says that there are changes.
+        self.git(*inside, "update-index", "-q", "--refresh")
+        self.text(*inside, "reset", "--quiet", "--hard", commit)
+        self.text(*inside, "clean", "--quiet", "-ffd" if keep_ignored else "-ffdx")

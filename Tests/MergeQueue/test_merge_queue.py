@@ -46,8 +46,8 @@ class Scratch(unittest.TestCase):
 
     def git(self, *arguments: str, at: Path | None = None) -> str:
         return subprocess.run(
-            ["git", "-C", str(at or self.place), *arguments], check=True, text=True,
-            capture_output=True).stdout.strip()
+            ["git", "-C", str(at or self.place), "-c", "core.hooksPath=/dev/null", *arguments],
+            check=True, text=True, capture_output=True).stdout.strip()
 
     def check(self, script: str) -> None:
         """Makes the project's test command, part of its next commit."""
@@ -273,6 +273,37 @@ class TruthTests(Scratch):
         self.tool("add", "c")
         self.tool("run", "--ahead", "1", "--keep-ignored")
         self.assertEqual(len(self.history()), 3)
+
+    def test_no_setting_of_an_earlier_test_hides_a_file_of_a_later_one(self) -> None:
+        forged = "printf '#!/bin/sh\\nexit 0\\n' >check"
+        hook = '"$(git rev-parse --git-path hooks)/post-checkout"'
+        for number, deed in enumerate([
+            f"git update-index --skip-worktree check; {forged}",
+            f"git update-index --assume-unchanged check; {forged}",
+            f"git sparse-checkout set --no-cone /.gitignore; {forged}; true",
+            f"git config extensions.worktreeConfig true; "
+            f"git config --worktree core.sparseCheckout true; {forged}",
+            f"git config core.ignoreStat true; {forged}; git add check; git config core.fileMode false",
+            f"mkdir -p $(dirname {hook}); printf '#!/bin/sh\\n%s\\n' \"{forged}\" >{hook}; "
+            f"chmod +x {hook}".replace('"' + forged + '"', "'printf \"exit 0\" >check'"),
+            f"rm -r .git; git init --quiet; {forged}",
+        ]):
+            with self.subTest(deed=deed):
+                self.setUp()
+                self.git("checkout", "--quiet", "-b", f"evil-{number}", "main")
+                self.check(f"{deed}\nexit 0")
+                self.commit("evil", "a", f"{number}\n")
+                self.git("checkout", "--quiet", "--detach")
+                self.tool("add", f"evil-{number}")
+                self.tool("run", "--ahead", "1", "--keep-ignored")
+                green = self.main()
+                self.git("checkout", "--quiet", "-b", f"red-{number}", green)
+                self.check("exit 1")
+                self.commit("red", "b", f"{number}\n")
+                self.git("checkout", "--quiet", "--detach")
+                self.tool("add", f"red-{number}")
+                self.tool("run", "--ahead", "1", "--keep-ignored", code=1)
+                self.assertEqual(self.main(), green, "a red change has landed")
 
     def test_a_test_that_does_not_end_is_ended_with_all_it_started(self) -> None:
         mark = self.folder / "daemon"
