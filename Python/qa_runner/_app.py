@@ -53,6 +53,8 @@ class App(Finder, Reading):
         self._facts: dict[str, Any] = {}
         #: The first error that says what became of the app or of its driver.
         self.first_fault: QaError | None = None
+        #: What contradicted a denial first: it fails the test, also where the test catches it.
+        self.contradiction: QaError | None = None
         #: What the driver did not do, as the worker protocol says it.
         self.driver_fault: dict[str, str] | None = None
         #: Whether a person had it in hand after the test had failed.
@@ -102,6 +104,8 @@ class App(Finder, Reading):
         """Keeps the first error that says what became of the app or of its driver."""
         if error.fault or error.is_infrastructure:
             self.first_fault = self.first_fault or error
+        if self.denials.is_contradiction(error):
+            self.contradiction = self.contradiction or error
         self._blame(error)
 
     def _blame(self, error: QaError) -> None:

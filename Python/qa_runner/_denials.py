@@ -37,12 +37,16 @@ class Denials:
         self._made.append(_Denial(call, frame.f_code.co_filename, frame.f_lineno))
         return len(self._made) - 1
 
+    def is_contradiction(self, error: QaError) -> bool:
+        """Whether an error says that a denial was wrong."""
+        number = str(error.data.get(_KEY, ""))
+        return number.isdigit() and int(number) < len(self._made)
+
     def explain(self, error: QaError, call: str) -> bool:
         """Has an error that contradicts a denial say which one; False for any other error."""
-        number = str(error.data.get(_KEY, ""))
-        if not number.isdigit() or int(number) >= len(self._made):
+        if not self.is_contradiction(error):
             return False
-        denial = self._made[int(number)]
+        denial = self._made[int(str(error.data[_KEY]))]
         if error.earlier_step is None:
             error.earlier_step = denial.call
             error.place = {"file": denial.file, "line": denial.line}

@@ -209,6 +209,8 @@ def _end(request: pytest.FixtureRequest, opened: App) -> None:
         is_explained = opened.first_fault is not None or opened.was_looked_at
         is_told = is_explained and node.stash.get(_HAS_FAILED, False)
         end = None if is_told else opened.unexpected_end()
+        if end is None and not node.stash.get(_HAS_FAILED, False):
+            end = opened.contradiction
     finally:
         try:
             opened._end()

@@ -42,6 +42,17 @@ def test_before_the_next_input(app):
     app.press("y")
 
 
+def test_that_catches_it(app):
+    start(app)
+    expect(app.get_by_text("Error", exact=False)).to_be_hidden()
+    while "Error" not in app.screen():
+        time.sleep(0.02)
+    with pytest.raises(AssertionError):
+        app.press("y")
+    app.press("y")
+    expect(app.get_by_text("key 2")).to_be_visible()
+
+
 def test_at_the_end(app):
     start(app)
     expect(app.get_by_text("Error", exact=False)).not_to_be_visible()
@@ -78,7 +89,8 @@ def test_that_is_true_for_good(app):
 """
 
 RED = [
-    "test_before_the_next_input", "test_at_the_end", "test_that_must_last", "test_that_is_settled",
+    "test_before_the_next_input", "test_that_catches_it", "test_at_the_end", "test_that_must_last",
+    "test_that_is_settled",
 ]  # fmt: skip
 
 
@@ -120,4 +132,4 @@ def test_a_denial_stands_until_the_next_input(project: Project) -> None:
     plain = project.pytest("-q", "tests")
     assert plain.returncode == 1
     # The end of a test is its teardown.
-    assert "3 failed, 3 passed, 1 error" in plain.stdout, plain.stdout
+    assert "3 failed, 4 passed, 2 errors" in plain.stdout, plain.stdout

@@ -4,7 +4,7 @@ import JSONModel
 
 /// The HTTP requests of scripts, to hosts that the run allows.
 struct ScriptRequests: Sendable {
-  /// `*` is every host.
+  /// `*` is every host, `HOST:PORT` one port of it.
   let hosts: [String]
   private let client = HTTPClient(bodyLimit: 4 << 20)
   private static let limit = Duration.seconds(30)
@@ -21,7 +21,8 @@ struct ScriptRequests: Sendable {
     guard let url = URLComponents(string: address), let host = url.host?.lowercased(),
       ["http", "https"].contains(url.scheme?.lowercased())
     else { return refused("\"\(address.prefix(200))\" is not an http or https address") }
-    guard hosts.contains("*") || hosts.contains(host) else {
+    let port = url.port ?? (url.scheme?.lowercased() == "https" ? 443 : 80)
+    guard ["*", host, "\(host):\(port)"].contains(where: hosts.contains) else {
       return refused(
         "requests to \(host) are not allowed. Allow them by --allow-http \(host), or in qa.yml by "
           + "suite: {flows: […], http: [\(host)]}")

@@ -103,8 +103,12 @@ import WebDriverFake
       await problem(call, of: scripts(hosts: ["example.com"]))
         == "Error: http: requests to 127.0.0.1 are not allowed. Allow them by --allow-http "
         + "127.0.0.1, or in qa.yml by suite: {flows: […], http: [127.0.0.1]}")
+    let port = try #require(server.url.split(separator: ":").last)
+    #expect(
+      await problem(call, of: scripts(hosts: ["127.0.0.1:1"]))?
+        .contains("requests to 127.0.0.1 are not allowed") == true)
     #expect(server.calls.isEmpty)
-    for hosts in [["127.0.0.1"], ["*"]] {
+    for hosts in [["127.0.0.1"], ["*"], ["127.0.0.1:\(port)"]] {
       let result = try await scripts(hosts: hosts).run(
         script("const a = \(call); [a.ok, a.status, json(a.body).got]"))
       #expect(result.value == .text("[true,201,\"POST /api\"]"))

@@ -113,6 +113,8 @@ import WireProtocol
     ("host", 1, "host needs a command of the shell"),
     ("host  # nothing", 1, "host needs a command of the shell"),
     ("hots ls", 1, "did you mean host?"),
+    ("wait /a b/ 3s", 1, "\"3s\" stands after the pattern"),
+    ("wait /a/ witin 3s", 1, "did you mean within 3s?"),
     ("wait settled now", 1, "\"now\" stands after settled"),
     ("wait exit 0 now", 1, "\"now\" stands after the exit status"),
     ("expect gone \"a\"", 1, "gone stands behind its target, as in: \"a\" gone"),

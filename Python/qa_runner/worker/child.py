@@ -165,7 +165,7 @@ class WorkerPlugin:
         self.end = SessionEnd(session, self._initial if has_controller else None)
 
     def ended(self, code: int, error: BaseException | None) -> None:
-        """Tells what failed at pytest's end; then only the coordinator's last word is awaited."""
+        """Tells what failed at pytest's end; the first process says so once this one has ended."""
         if self._pose is not None:
             self._pose.end()
         if self.end is None:
@@ -173,8 +173,6 @@ class WorkerPlugin:
         for trouble in self.end.troubles(code, error):
             self._wire.send(trouble)
         self._wire.send({"type": "closed"})
-        while self._wire.inbox.get()["type"] != "shutdown":
-            pass
 
     def _run(self, session: Any, order: dict[str, Any]) -> None:
         attempt = Attempt(order, self._wire)

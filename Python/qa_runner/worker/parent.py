@@ -17,6 +17,8 @@ import zlib
 _BEAT = 0.5
 #: How long the tests may be collected before the worker says hello all the same, in seconds.
 _HELLO_LIMIT = 15.0
+#: How long the coordinator's last order is awaited, in seconds.
+_SHUT_LIMIT = 30.0
 #: What the child says of a shared fixture that it tears down; the coordinator does not hear it.
 TEARDOWN = "qa-teardown"
 #: After its end, the child's pipe is empty if it is so at this many looks, this many seconds apart.
@@ -35,6 +37,9 @@ class Parent:
         self._has_greeted = False
         self._is_reading = False
         self._line_count = 0
+        #: Whether pytest has ended; the coordinator hears it once the interpreter has.
+        self._has_closed = False
+        self._is_shut = threading.Event()
         #: The test under way.
         self._test = ""
         #: The shared fixture that is torn down, and the test that ran before it.
@@ -62,6 +67,7 @@ class Parent:
         code = self._child.wait()
         self._await_last_line(events)
         if not code and not self._fixture:
+            self._close()
             return 0
         end = f"was ended by {_name(-code)}" if code < 0 else f"exited with code {code}"
         is_own = code < 0 and -code in _sent(signal_read)
@@ -69,18 +75,27 @@ class Parent:
             end += ", which it sent itself,"
         self._say(end)
         is_from_outside = -code in (signal.SIGKILL, signal.SIGTERM) and not is_own
+        if self._has_closed:
+            if not is_from_outside:
+                self._blame(end, "after pytest's end")
+            self._close()
+            return 0
         if (self._fixture and not is_from_outside) or (is_own and not self._test):
-            self._blame(end)
+            place = f'in the teardown of the shared fixture "{self._fixture}"'
+            self._blame(end, place if self._fixture else "outside of the tests")
         if code < 0 and not is_own:
             _end_by(-code)
         # A signal of its own is no loss of the machine's.
         return 128 - code if code < 0 else code or 1
 
-    def _blame(self, end: str) -> None:
+    def _close(self) -> None:
+        """Says that all is torn down, now that the interpreter has ended."""
+        if self._has_closed:
+            self._send(b'{"type": "closed"}\n')
+            self._is_shut.wait(_SHUT_LIMIT)
+
+    def _blame(self, end: str, place: str) -> None:
         """Reports the interpreter's end where no test runs, as in a shared fixture's teardown."""
-        place = "outside of the tests"
-        if self._fixture:
-            place = f'in the teardown of the shared fixture "{self._fixture}"'
         trouble = {
             "type": "trouble",
             "message": f"the interpreter {end} {place}",
@@ -105,10 +120,12 @@ class Parent:
                 order = json.loads(line)
                 if order.get("type") == "run":
                     self._test = order["test"]["path"]
-                try:
+                elif order.get("type") == "shutdown":
+                    self._is_shut.set()
+                # A child that has ended reads none.
+                with contextlib.suppress(OSError):
                     _write(write, line)
-                except OSError:
-                    return
+        self._is_shut.set()
         os.close(write)
 
     # What the child says
@@ -126,6 +143,9 @@ class Parent:
                 self._greet()
                 if line.startswith(b'{"type": "finished"'):
                     self._last, self._test = self._test, ""
+                elif line.startswith(b'{"type": "closed"'):
+                    self._has_closed = True
+                    continue
                 elif line.startswith(_TEARDOWN_START):
                     self._fixture = json.loads(line)["fixture"]
                     continue

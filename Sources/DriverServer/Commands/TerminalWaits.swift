@@ -98,10 +98,11 @@ struct TerminalWaits: Sendable {
     }
     let styles = screen.rows[first.row][first.columns].map { StyleName.name(of: $0.style) }
     let others = styles.count(where: { $0 != styles[0] })
-    return (
-      false,
-      "in row \(first.row) it is \(styles[0])" + (others > 0 ? ", and \(others) cells are not" : "")
-    )
+    let words =
+      others == 0
+      ? "it is \(styles[0])"
+      : "\(styles.count - others) of its \(styles.count) cells are \(styles[0]), and the others are not"
+    return (false, "in row \(first.row) \(words)")
   }
 
   private static func pattern(_ style: String) throws(WebDriverError) -> StylePattern {
@@ -113,10 +114,26 @@ struct TerminalWaits: Sendable {
     }
   }
 
+  /// A part that is empty, or a pattern that an empty text matches, is in whatever there is.
+  private static func refuseEmpty(_ match: TextMatch) throws(WebDriverError) {
+    if case .equals = match { return }
+    guard try TextMatcher(match).matches("") else { return }
+    throw WebDriverError(
+      .invalidArgument,
+      "The text of mobile: waitForTerminal is empty, or a pattern that matches an empty text: it would hold "
+        + "whatever the terminal has.")
+  }
+
   private static func request(_ json: JSONValue) throws(WebDriverError) -> TerminalWait {
     do {
       let request = try json.decoded(as: TerminalWait.self)
-      if case .styled(_, let style) = request.condition { _ = try pattern(style) }
+      switch request.condition {
+      case .scrollback(let match), .clipboard(let match): try refuseEmpty(match)
+      case .styled(let match, let style):
+        try refuseEmpty(match)
+        _ = try pattern(style)
+      case .hidesInput: break
+      }
       guard case .scrollback(.equals) = request.condition else { return request }
       throw WebDriverError(
         .invalidArgument,

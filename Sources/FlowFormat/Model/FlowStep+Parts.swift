@@ -47,7 +47,8 @@ extension FlowStep {
         [script.file, script.when?.expression] + script.environment.map { $0.value }
       case .expectSnapshot(let snapshot): [snapshot.name]
       case .expectScreen(let screen):
-        screen.contains + screen.excludes + screen.scrollback + screen.styled.map(\.text)
+        screen.contains + screen.excludes + screen.scrollback
+          + screen.styled.flatMap { [$0.text, $0.style] }
           + (screen.clipboard.map { [$0] } ?? [])
       default: []
       }

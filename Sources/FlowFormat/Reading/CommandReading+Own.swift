@@ -52,7 +52,11 @@ extension CommandReading {
   private func screen() throws(FlowError) -> FlowScreenText {
     var screen = FlowScreenText()
     guard case .mapping = node.content else {
-      screen.contains = [try reader.text(node, name.rawValue)]
+      let text = try reader.text(node, name.rawValue)
+      guard !text.isEmpty else {
+        throw reader.error(node, "expectScreen needs a text: an empty one is on every screen.")
+      }
+      screen.contains = [text]
       return screen
     }
     let fields = try fields([
@@ -98,11 +102,14 @@ extension CommandReading {
           item, "styled needs text: and style:, as in {text: Error, style: bold red}.")
       }
       let words = try reader.text(style, "style")
-      do { _ = try StylePattern(words) } catch {
-        throw reader.error(
-          style,
-          "style can't be read: \(error).\(NearestMatch.hint(error.word, among: StylePattern.known))"
-        )
+      // The value of a variable is the driver's to read.
+      if !words.contains("${") {
+        do { _ = try StylePattern(words) } catch {
+          throw reader.error(
+            style,
+            "style can't be read: \(error).\(NearestMatch.hint(error.word, among: StylePattern.known))"
+          )
+        }
       }
       texts.append(FlowStyledText(text: try reader.text(text, "text"), style: words))
     }

@@ -78,7 +78,7 @@ extension FlowPerformer {
         condition.wait, isNegated: condition.isNegated,
         within: max(.zero, app.clock.now.duration(to: end)))
     }
-    guard !contains.isEmpty || !excludes.isEmpty else { return }
+    guard !contains.isEmpty || !excludes.isEmpty else { return app.noteLook() }
     if !excludes.isEmpty {
       // What must not be there may be about to come.
       _ = try await app.isStill(within: max(.milliseconds(250), app.clock.now.duration(to: end)))
@@ -109,7 +109,7 @@ extension FlowPerformer {
     }
     for styled in screen.styled {
       let text = try variables.text(styled.text)
-      all.append((.styled(.contains(text), style: styled.style), false))
+      all.append((.styled(.contains(text), style: try variables.text(styled.style)), false))
     }
     if let text = screen.clipboard {
       all.append((.clipboard(.equals(try variables.text(text))), false))

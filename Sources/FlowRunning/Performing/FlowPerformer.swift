@@ -295,7 +295,8 @@ extension PageError {
   /// Whether the test failed, and not the node, the app or the session: what may be optional, or
   /// tried again.
   fileprivate var isOfTest: Bool {
-    guard !isInfrastructure, fault == nil else { return false }
+    // That an earlier step was wrong is no matter of this one.
+    guard !isInfrastructure, fault == nil, earlierStep == nil else { return false }
     switch code {
     case .notFound, .ambiguous, .timedOut, .notActionable, .expectation, .unsupported, .refused,
       .snapshot:

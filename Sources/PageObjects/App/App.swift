@@ -21,6 +21,8 @@ public final class App: LocatorScope {
     var values: [ObjectIdentifier: any AppValue] = [:]
     var secrets: Set<String> = []
     var firstFault: PageError?
+    /// What contradicted a denial first: it fails the test, also where the test catches it.
+    var contradiction: PageError?
     var softFailures: [PageError] = []
     var driverFailure: DriverFailure?
     /// Whether a command was under way when the test was stopped.
@@ -111,6 +113,9 @@ public final class App: LocatorScope {
 
   /// The first failure that was the node's or the app's death, caught by the test or not.
   package var firstFault: PageError? { facts.withLock { $0.firstFault } }
+
+  /// What contradicted a denial first; nil where nothing did.
+  package var contradiction: PageError? { facts.withLock { $0.contradiction } }
 
   package func note(fault: PageError) {
     facts.withLock { if $0.firstFault == nil { $0.firstFault = fault } }

@@ -95,13 +95,19 @@ extension App {
     default: break
     }
     mask(&explained)
-    if explained.isInfrastructure
-      || [.appCrashed, .appHung, .appNotStarted].contains(explained.fault)
-    {
-      note(fault: explained)
-    }
+    note(explained)
     if explained.screen == nil { explained.screen = await lastScreen() }
     return explained
+  }
+
+  /// Keeps what fails the test, also where its code catches the error.
+  private func note(_ error: PageError) {
+    if error.earlierStep != nil {
+      withFacts { $0.contradiction = $0.contradiction ?? error }
+    }
+    if error.isInfrastructure || [.appCrashed, .appHung, .appNotStarted].contains(error.fault) {
+      note(fault: error)
+    }
   }
 
   private func explain(

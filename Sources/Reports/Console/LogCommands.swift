@@ -16,21 +16,32 @@ package struct LogCommands: Sendable {
   /// The text as no such system obeys it: with a dot before `::` at a line's beginning, and a blank
   /// within `##[` and `##vso[`.
   package func disarmed(_ text: String) -> String {
-    guard areObeyed, text.contains("::") || text.contains("##") else { return text }
+    guard areObeyed, text.utf8.contains("::".utf8) || Self.hasMarks(text) else { return text }
     return text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map { line in
       // Colours before it don't show.
-      let words = line.replacing(/\u{1B}\[[0-9;?]*[A-Za-z]/, with: "")
-      let begin = words.drop(while: \.isWhitespace)
-      let rest = line.replacing(/##(?=(?:vso)?\[)/.ignoresCase(), with: "# #")
-      return begin.hasPrefix("::") ? "· " + rest.drop(while: \.isWhitespace) : String(rest)
+      let words = line.replacing(
+        /\u{1B}\[[0-9;?]*[A-Za-z]/.matchingSemantics(.unicodeScalar), with: "")
+      let begin = words.unicodeScalars.drop(while: \.properties.isWhitespace)
+      let rest = Self.parted(line, by: "# #")
+      guard begin.starts(with: "::".unicodeScalars) else { return rest }
+      return "· " + String(rest.unicodeScalars.drop(while: \.properties.isWhitespace))
     }.joined(separator: "\n")
+  }
+
+  /// Whether it has two `#` in a row. Such systems look at bytes: a letter that joins a sign, as an accent
+  /// does, hides nothing from them.
+  private static func hasMarks(_ text: String) -> Bool { text.utf8.contains("##".utf8) }
+
+  private static func parted(_ text: some StringProtocol, by marks: String) -> String {
+    String(text).replacing(
+      /##(?=(?:vso)?\[)/.ignoresCase().matchingSemantics(.unicodeScalar), with: marks)
   }
 
   /// A text of JSON with the same values, which no such system obeys either.
   package func disarmed(json text: String) -> String {
-    guard areObeyed, text.contains("##") else { return text }
+    guard areObeyed, Self.hasMarks(text) else { return text }
     // Only within a string can it stand.
-    return text.replacing(/##(?=(?:vso)?\[)/.ignoresCase(), with: "#\\u0023")
+    return Self.parted(text, by: "#\\u0023")
   }
 
   /// Writes a text for people, disarmed, as `ConsoleOutput` does.

@@ -172,6 +172,11 @@ extension TerminalStepParser {
     }
     let name = words.isEmpty ? nil : words.map(\.text).joined(separator: " ")
     let whole = ([first] + words).map(\.text).joined(separator: " ")
+    if first.text.hasPrefix("/"), !whole.hasSuffix("/"),
+      let end = ([first] + words).firstIndex(where: { $0.text.hasSuffix("/") && $0.text != "/" })
+    {
+      throw surplus(words[end], after: "the pattern")
+    }
     if whole.hasPrefix("/"), whole.hasSuffix("/"), whole.count > 2 {
       return .pattern(try pattern(String(whole.dropFirst().dropLast())))
     }

@@ -309,8 +309,10 @@ final class Attempt: Sendable {
       recorder.record(issue: issue)
     case (nil, .abandoned): break
     }
-    if stop == nil, case .passed = ending, let fault = app.firstFault, !fault.isInfrastructure {
-      // The test went on as if nothing had happened; a crash is no pass.
+    if stop == nil, case .passed = ending, let fault = app.firstFault ?? app.contradiction,
+      !fault.isInfrastructure
+    {
+      // The test went on as if nothing had happened; a crash is no pass, nor is a denial that was wrong.
       recorder.record(issue: IssueReport(fault))
     }
   }

@@ -93,4 +93,16 @@ import WireProtocol
     #expect(error.code == "invalid argument")
     #expect(error.message.contains("mobile: waitForTerminal can't be read"))
   }
+
+  @Test(
+    arguments: [
+      ["scrollback": ["contains": ""]], ["scrollback": ["matches": "x*"]],
+      ["clipboard": ["contains": ""]], ["styled": ["matches": "( |$)?"], "style": "bold"],
+    ] as [JSONValue])
+  func `a text that is in anything is refused`(argument: JSONValue) async throws {
+    let session = try await session()
+    let error = try await failure { try await session.mobile("waitForTerminal", argument) }
+    #expect(error.code == "invalid argument")
+    #expect(error.message.contains("whatever the terminal has"))
+  }
 }

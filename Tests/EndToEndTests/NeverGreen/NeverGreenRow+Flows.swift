@@ -95,6 +95,19 @@ extension NeverGreenRow {
       "- waitFor: Name\n- inputText: x\n- waitFor: got\n- assertNotVisible: Error"
         + "\n- runFlow: {when: {visible: Error}, commands: [inputText: y]}"),
     NeverGreenRow(
+      "what a flow denies comes before an optional step", 1, "It did not stay so",
+      of: "exec \(late(quote: "''"))",
+      "- waitFor: Name\n- inputText: x\n- waitFor: got\n- assertNotVisible: Error"
+        + "\n- runFlow: {when: {visible: Error}, optional: true, commands: [inputText: y]}"),
+    NeverGreenRow(
+      "what a flow denies comes before a step that is tried again", 1, "It did not stay so",
+      of: "exec \(late(quote: "''"))",
+      "- waitFor: Name\n- inputText: x\n- waitFor: got\n- assertNotVisible: Error"
+        + "\n- retry: {commands: [runFlow: {when: {visible: Error}, commands: [inputText: y]}]}"),
+    NeverGreenRow(
+      "a flow expects an empty text above the screen", 1, "is empty",
+      steps: "- evalScript: ${output.none = ''}\n- expectScreen: {scrollback: \"${output.none}\"}"),
+    NeverGreenRow(
       "what a flow denies comes at its end", 1, "It did not stay so",
       of: "exec \(late(quote: "''"))",
       "- waitFor: Name\n- inputText: x\n- waitFor: got\n- expectScreen: {notContains: Error}"),

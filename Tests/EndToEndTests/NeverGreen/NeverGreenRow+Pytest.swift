@@ -55,6 +55,15 @@ extension NeverGreenRow {
         "tests/test_a.py": "def test_a(): pass",
       ]),
     NeverGreenRow(
+      "pytest's interpreter fails after pytest's end", 1, "exited with code 1 after pytest's end",
+      pytest: [
+        "tests/test_a.py": """
+        import atexit, os
+        atexit.register(lambda: os._exit(1))
+        def test_a(): pass
+        """
+      ]),
+    NeverGreenRow(
       "a Textual app crashes and exits with 0", 1, "ZeroDivisionError",
       pytest: [
         "app.py": """

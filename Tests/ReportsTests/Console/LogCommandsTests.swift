@@ -18,6 +18,22 @@ import TextModel
     #expect(commands.disarmed("a :: b\nWeb::Page") == "a :: b\nWeb::Page")
   }
 
+  /// A letter before or behind a sign makes one character of both.
+  @Test(arguments: [
+    "\u{0D4E}##[error]x", "\u{110BD}##[error]x", "##\u{0D4E}##[error]x", "##[\u{0308}error]x",
+    "##vso[\u{0308}task.x]x", "##\u{212A}##VSO[\u{200D}x]",
+  ])
+  func `a letter that joins a sign hides no command`(text: String) {
+    let commands = LogCommands(["TF_BUILD": "True"])
+    for disarmed in [commands.disarmed(text), commands.disarmed(json: "\"\(text)\"")] {
+      let bytes = Array(disarmed.lowercased().utf8)
+      #expect(
+        !bytes.contains(Array("##[".utf8)) && !bytes.contains(Array("##vso[".utf8)), "\(disarmed)")
+    }
+    #expect(
+      commands.disarmed("  ::\u{0308}error::x").unicodeScalars.starts(with: "· ::".unicodeScalars))
+  }
+
   @Test func `JSON keeps its values and gives no command`() throws {
     let json = ###"{"##[a]": "x ##vso[b] \\##[c] # ## ##VSO[d]"}"###
     let text = LogCommands(["TF_BUILD": "True"]).disarmed(json: json)
