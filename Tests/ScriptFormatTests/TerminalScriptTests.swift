@@ -113,6 +113,7 @@ import WireProtocol
     ("host", 1, "host needs a command of the shell"),
     ("host  # nothing", 1, "host needs a command of the shell"),
     ("hots ls", 1, "did you mean host?"),
+    ("wait styled OK bold gone for 2s", 1, "for TIME holds for a target"),
     ("wait /a b/ 3s", 1, "\"3s\" stands after the pattern"),
     ("wait /a/ witin 3s", 1, "did you mean within 3s?"),
     ("wait settled now", 1, "\"now\" stands after settled"),

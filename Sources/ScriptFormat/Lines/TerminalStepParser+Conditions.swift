@@ -40,6 +40,9 @@ extension TerminalStepParser {
   mutating func condition() throws(Problem) -> TerminalStep.Condition {
     let lasting = try lasting()
     let condition = try briefCondition()
+    if lasting != nil, case .terminal = condition {
+      throw problem("for TIME holds for a target that is gone and for settled, not for this")
+    }
     return lasting.map { .lasting(condition, $0) } ?? condition
   }
 
