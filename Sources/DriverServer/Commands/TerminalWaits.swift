@@ -30,14 +30,22 @@ struct TerminalWaits: Sendable {
     let end = min(deadline, app.timing.now + .milliseconds(request.timeout))
     // What denies waits until the work of the last input is done, as everywhere.
     let patience = request.timeout > 0 ? end : min(deadline, end + Self.usualPatience)
+    var isFirst = true
     while true {
       let generation = app.backend.view().generation
+      let seen = app.backend.newestMoment
       let (holds, found) = try await look(request.condition, matcher, terminal)
       if let holds, holds != request.isNegated {
-        guard request.isNegated else { return }
+        guard request.isNegated else {
+          await app.denials.want(
+            .terminal(request.condition), at: [], isNew: !isFirst, of: app.backend)
+          return
+        }
         let still = app.backend.stillness()
         let held = app.backend.lastChange.duration(to: app.timing.now)
-        if still.pending == nil && held >= still.quiet || app.timing.now >= patience { return }
+        if still.pending == nil && held >= still.quiet || app.timing.now >= patience {
+          return await deny(request, matcher, terminal, seen: seen)
+        }
         await app.backend.change(after: generation, deadline: app.timing.now + .milliseconds(4))
         continue
       }
@@ -47,8 +55,35 @@ struct TerminalWaits: Sendable {
           "The terminal was not as expected within \(request.timeout) ms: \(app.secrets.masked(found))."
         )
       }
+      isFirst = false
       await app.backend.change(after: generation, deadline: min(end, app.timing.now + Self.pause))
     }
+  }
+
+  /// Has what was denied stay so until the next input: a style in each frame, the rest, which no frame has,
+  /// before that input and at the end.
+  private func deny(
+    _ request: TerminalWait, _ matcher: TextMatcher?, _ terminal: AppTerminal, seen: UInt64
+  ) async {
+    guard let step = request.step else { return }
+    var denial = Denial(
+      step: step, subject: .terminal(request.condition), passed: app.timing.now, seen: seen,
+      isWhole: true, contradicts: { _ in nil })
+    if case .styled(_, let style) = request.condition {
+      denial.contradicts = { view in
+        guard let screen = view.screen, let pattern = try? StylePattern(style),
+          let look = try? styled(screen, matcher, pattern), look.holds == true
+        else { return nil }
+        return Denial.Evidence(words: look.found)
+      }
+    } else {
+      denial.contradictsNow = {
+        guard let look = try? await look(request.condition, matcher, terminal), look.holds == true
+        else { return nil }
+        return Denial.Evidence(words: look.found)
+      }
+    }
+    await app.denials.open(denial, of: app.backend)
   }
 
   /// Whether the condition holds, and what is there, in words; nil where there is nothing of which it

@@ -17,6 +17,8 @@ struct Denial: Sendable {
     case elements(LocatorQuery)
     /// A flow's selector, as it was sent.
     case flow(String)
+    /// What a terminal has besides its screen.
+    case terminal(TerminalWait.Condition)
     case screen
   }
 
@@ -35,6 +37,9 @@ struct Denial: Sendable {
   var word: String?
   /// What of a view contradicts it; nil where nothing does.
   var contradicts: @Sendable (AppView) -> Evidence?
+  /// What contradicts it at this moment and is in no frame, as the clipboard; it is asked before the next input
+  /// and at a test's end.
+  var contradictsNow: @Sendable () async -> Evidence? = { nil }
 
   /// What contradicts it now, and since when.
   var streak: Contradiction?

@@ -106,7 +106,16 @@ actor OpenDenials {
       guard isOpen, timing.now < judging, !Task.isCancelled else { break }
       await backend.change(after: generation, deadline: timing.now + .milliseconds(4))
     }
-    return denials.compactMap(\.contradiction).sorted { $0.since < $1.since }
+    var found = denials.compactMap(\.contradiction)
+    for denial in denials where denial.contradiction == nil {
+      guard let evidence = await denial.contradictsNow() else { continue }
+      let now = timing.now
+      found.append(
+        Contradiction(
+          step: denial.step, evidence: evidence, since: now,
+          after: denial.passed.duration(to: now), screen: backend.view().screen))
+    }
+    return found.sorted { $0.since < $1.since }
   }
 
   /// What contradicts a denial at the end of a test: a timer, a thread or a socket has a moment more.

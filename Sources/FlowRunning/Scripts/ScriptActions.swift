@@ -140,7 +140,8 @@ package struct ScriptActions: Sendable {
       return Outcome(text: "the program \(end)", value: answer)
     case .terminal(let condition, let isGone):
       let request = TerminalWait(
-        condition, isNegated: isGone, timeout: Int(limit / .milliseconds(1)))
+        condition, isNegated: isGone, timeout: Int(limit / .milliseconds(1)),
+        step: isGone ? try await driver.newDenial() : nil)
       try await driver.mobile(
         .waitForTerminal, try JSONValue(encoding: request), patience: patience)
     case .element(let target, let isGone):

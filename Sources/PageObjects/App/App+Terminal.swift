@@ -137,7 +137,8 @@ extension App {
   ) async throws {
     try await needOwnDriver("has no terminal")
     let request = TerminalWait(
-      condition, isNegated: isNegated, timeout: Int(limit.inMilliseconds))
+      condition, isNegated: isNegated, timeout: Int(limit.inMilliseconds),
+      step: isNegated ? try await newDenial() : nil)
     do {
       try await command(.execute(.waitForTerminal, try JSONValue(encoding: request)), extra: limit)
     } catch CommandFailure.driver(let error) where error.code == .timeout && error.fault == nil {

@@ -16,15 +16,20 @@ package struct TerminalWait: Hashable, Sendable, Codable {
   package var isNegated: Bool
   /// How long to wait at most, in milliseconds.
   package var timeout: Int
+  /// The client's number of the step, where what is denied must stay so until the next input.
+  package var step: Int?
 
-  package init(_ condition: Condition, isNegated: Bool = false, timeout: Int) {
+  package init(
+    _ condition: Condition, isNegated: Bool = false, timeout: Int, step: Int? = nil
+  ) {
+    self.step = step
     self.condition = condition
     self.isNegated = isNegated
     self.timeout = timeout
   }
 
   private enum Keys: String, CodingKey, CaseIterable {
-    case scrollback, clipboard, styled, style, hidesInput, isNegated, timeout
+    case scrollback, clipboard, styled, style, hidesInput, isNegated, timeout, step
   }
 
   package init(from decoder: any Decoder) throws {
@@ -50,7 +55,8 @@ package struct TerminalWait: Hashable, Sendable, Codable {
       conditions[0],
       isNegated: try container.decodeIfPresent(Bool.self, forKey: .isNegated) ?? false,
       timeout: try container.decodeIfPresent(Int.self, forKey: .timeout)
-        ?? WaitRequest.usualTimeout)
+        ?? WaitRequest.usualTimeout,
+      step: try container.decodeIfPresent(Int.self, forKey: .step))
     guard timeout >= 0 else {
       throw StrictFields.corrupted(
         "a time can't be negative", at: container.codingPath + [Keys.timeout])
@@ -69,5 +75,6 @@ package struct TerminalWait: Hashable, Sendable, Codable {
     }
     try container.encode(isNegated, forKey: .isNegated)
     try container.encode(timeout, forKey: .timeout)
+    try container.encodeIfPresent(step, forKey: .step)
   }
 }

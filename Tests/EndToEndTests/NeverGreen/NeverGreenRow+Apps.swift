@@ -49,6 +49,16 @@ extension NeverGreenRow {
         "printf Hello; read x",
       ])
     },
+    NeverGreenRow("a style that a script denies comes back", 1, "It did not stay so") {
+      try await $0.returning(
+        "styled Error red", quiet: "\\e[HError ready", loud: "\\e[H\\e[31mError")
+    },
+    NeverGreenRow("a copy that a script denies comes back", 1, "It did not stay so") {
+      try await $0.returning("clipboard hello", quiet: "ready", loud: "\\e]52;c;aGVsbG8=\\a")
+    },
+    NeverGreenRow("a row that a script denies comes above the screen", 1, "It did not stay so") {
+      try await $0.returning("scrollback Error", quiet: "ready", loud: "Error\\e[99B\\n\\n\\n")
+    },
     NeverGreenRow("a command of the host fails", 1, "exited with code 3:\nno file yet") {
       try await $0.qa([
         "terminal", "-c", "wait Hello", "-c", "host echo 'no file yet' >&2; exit 3", "--", "bash",
@@ -107,6 +117,17 @@ extension NeverGreenRow {
 }
 
 extension Scratch {
+  /// A script that denies what its program shows half a second after the denial.
+  fileprivate func returning(
+    _ condition: String, quiet: String, loud: String
+  ) async throws -> Finished {
+    try write("printf '\(quiet)'; sleep 2; printf '\(loud)'; read x\n", to: "returning.sh")
+    try write(
+      "app bash ./returning.sh\nwait ready\nwait \(condition) gone\nhost sleep 2.5\nkey a\n",
+      to: "a.tt")
+    return try await qa(["a.tt"])
+  }
+
   /// Writes a project of a real program that ends in the way a key says.
   func exitProject(
     app: String = "\(Products.package)/Tests/Fixtures/TerminalPrograms/leaves.py"
