@@ -170,20 +170,32 @@ static int environment_has(int fd, const char *text, int is_prefix) {
   return found;
 }
 
-// Whether a process has no command line: it is being replaced by exec just now, or has ended.
-static int is_nameless(pid_t pid) {
-  char path[32], byte;
-  snprintf(path, sizeof path, "/proc/%d/cmdline", (int)pid);
+// Whether there is an environment to be read: 0 where it is empty for good; -1 in the middle of exec,
+// when the kernel has no place of it yet or, for a moment, an empty one, or where it does not say.
+static int has_environment(pid_t pid) {
+  enum { START = 50, END = 51 };
+  char path[32], text[2048];
+  snprintf(path, sizeof path, "/proc/%d/stat", (int)pid);
   int fd = open(path, O_RDONLY | O_CLOEXEC);
-  if (fd < 0) return 0;
-  ssize_t count = read(fd, &byte, 1);
+  if (fd < 0) return -1;
+  ssize_t count = read(fd, text, sizeof text - 1);
   close(fd);
-  return count == 0;
+  text[count > 0 ? count : 0] = 0;
+  // The name may hold blanks and parentheses; the state behind it is field 3.
+  char *place = strrchr(text, ')');
+  int is_asleep = place && place[1] && place[2] == 'S';
+  unsigned long start = 0, end = 0;
+  for (int field = 2; place && field < END; place = strchr(place + 1, ' '), field++) {
+    if (field == START) start = strtoul(place, NULL, 10);
+  }
+  if (place) end = strtoul(place, NULL, 10);
+  if (end > start) return 1;
+  return end > 0 && is_asleep ? 0 : -1;
 }
 
 int qa_environment_has(pid_t pid, const char *text, int is_prefix) {
-  enum { LOOKS = 20, SURE = 4 };
-  int named = 0;
+  // A busy machine lets a process wait long in the middle of exec.
+  enum { PAUSE = 500, LOOKS = 1000 };
   char path[32];
   snprintf(path, sizeof path, "/proc/%d/environ", (int)pid);
   for (int look = 1;; look++) {
@@ -193,9 +205,9 @@ int qa_environment_has(pid_t pid, const char *text, int is_prefix) {
     close(fd);
     if (found >= 0) return found;
     // In the middle of exec neither the old environment is there nor the new one; it may be over by now.
-    if (look == LOOKS) return 0;
-    if (is_nameless(pid)) usleep(500);
-    else if (++named == SURE) return 0;
+    int is_there = has_environment(pid);
+    if (is_there == 0 || look == LOOKS) return 0;
+    if (is_there < 0) usleep(PAUSE);
   }
 }
 
