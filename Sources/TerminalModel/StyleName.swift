@@ -35,15 +35,7 @@ package enum StyleName {
     var rest = words[...]
     while !rest.isEmpty {
       guard let part = part(&rest) else { return nil }
-      switch part {
-      case .plain: break
-      case .attributes(let attributes): style.attributes.formUnion(attributes)
-      case .underline(let underline): style.underline = underline
-      case .foreground(let color): style.foreground = color
-      case .background(let color): style.background = color
-      case .underlineColor(let color): style.underlineColor = color
-      case .link(let link): style.link = link
-      }
+      part.set(in: &style)
     }
     return style
   }
@@ -57,6 +49,19 @@ package enum StyleName {
     case background(Color)
     case underlineColor(Color)
     case link(String)
+
+    /// Gives the style this part.
+    func set(in style: inout Style) {
+      switch self {
+      case .plain: break
+      case .attributes(let attributes): style.attributes.formUnion(attributes)
+      case .underline(let underline): style.underline = underline
+      case .foreground(let color): style.foreground = color
+      case .background(let color): style.background = color
+      case .underlineColor(let color): style.underlineColor = color
+      case .link(let link): style.link = link
+      }
+    }
   }
 
   /// Takes a part from the front; nil where its word isn't known, or the one that it needs.

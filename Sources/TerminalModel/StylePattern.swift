@@ -6,16 +6,45 @@ import TextModel
 /// The words are those of a grid reference's legend. `underline` means a line of any kind, `plain`
 /// nothing but the terminal's own.
 package struct StylePattern: Hashable, Sendable {
-  /// A word that is no part of a style; empty where there is none.
-  package struct Problem: Error, Hashable, CustomStringConvertible {
-    package var word: String
+  /// Why words are no pattern.
+  package enum Problem: Error, Hashable, CustomStringConvertible {
+    case missing
+    /// A word, or two, that is no part of a style.
+    case unknown(String)
+    /// No cell can have all of it.
+    case impossible(String)
+
     package var description: String {
-      word.isEmpty
-        ? "a style is missing: words such as bold red on blue, or not underline"
-        : "\"\(word)\" is no style, which is words such as bold, underline, red, bright-red, color208, "
-          + "#2c6e4f, on blue or not bold"
+      switch self {
+      case .missing: "a style is missing: words such as bold red on blue, or not underline"
+      case .unknown(let word):
+        "\"\(word)\" is no style, which is words such as bold, dim, italic, underline, inverse, strike, "
+          + "red, bright-red, color208, #2c6e4f, on blue, plain, or not bold"
+      case .impossible(let words):
+        "nothing can be \"\(words)\" at once: each word must be true of each cell of the text"
+      }
+    }
+
+    /// The word of ours for what an unknown word means elsewhere, or in capitals.
+    package var meant: String? {
+      guard case .unknown(let word) = self else { return nil }
+      let lowered = word.lowercased()
+      if StylePattern.known.contains(lowered) { return lowered }
+      if lowered.hasPrefix("color"), let index = UInt8(lowered.dropFirst(5)), index < 16 {
+        return StyleName.name(of: Color.indexed(index))
+      }
+      return StylePattern.elsewhere[lowered]
     }
   }
+
+  /// Names that other programs have for the same.
+  private static let elsewhere = [
+    "faint": "dim", "reverse": "inverse", "reversed": "inverse", "hidden": "conceal",
+    "invisible": "conceal", "strikethrough": "strike", "crossed-out": "strike",
+    "underlined": "underline", "italics": "italic", "blinking": "blink", "normal": "plain",
+    "default": "standard", "gray": "bright-black", "grey": "bright-black", "purple": "magenta",
+    "undercurl": "curly-underline",
+  ]
 
   private struct Demand: Hashable, Sendable {
     var part: StyleName.Part
@@ -31,33 +60,74 @@ package struct StylePattern: Hashable, Sendable {
 
   package init(_ words: String) throws(Problem) {
     var rest = (QuotedText.words(words) ?? [words])[...]
-    guard !rest.isEmpty else { throw Problem(word: "") }
+    guard !words.allSatisfy(\.isWhitespace) else { throw .missing }
     var demands: [Demand] = []
     while let first = rest.first {
       let isNegated = first == "not"
       if isNegated { rest.removeFirst() }
       let written = rest.prefix(2).joined(separator: " ")
       let head = rest.first ?? first
-      guard let part = StyleName.part(&rest) else {
-        throw Problem(word: ["on", "line", "link"].contains(head) ? written : head)
+      // No bits at all are in every style.
+      guard let part = StyleName.part(&rest), part != .attributes([]) else {
+        throw .unknown(["on", "line", "link"].contains(head) ? written : head)
       }
       demands.append(Demand(part: part, isNegated: isNegated))
     }
+    guard Self.canHold(demands) else { throw .impossible(words) }
     self.words = words
     self.demands = demands
   }
 
+  /// Whether some style has all of it.
+  private static func canHold(_ demands: [Demand]) -> Bool {
+    // Two styles that have in common only what is asked for.
+    let others = [
+      Style.plain,
+      Style(
+        foreground: .rgb(red: 1, green: 2, blue: 3), background: .rgb(red: 3, green: 2, blue: 1),
+        underlineColor: .rgb(red: 2, green: 1, blue: 3), link: "\u{0}"),
+    ].map { other in
+      let parts = demands.filter { !$0.isNegated }.map(\.part)
+      return parts.reduce(into: parts.contains(.plain) ? .plain : other) { style, part in
+        // A line of any kind is there already.
+        if part != .underline(.single) || style.underline == .none { part.set(in: &style) }
+      }
+    }
+    return demands.allSatisfy { demand in
+      demand.isNegated
+        ? !others.allSatisfy(demand.part.fits) : others.allSatisfy(demand.part.fits)
+    }
+  }
+
   /// Whether each cell of a text has all of it. A blank between words need not have what a blank does
   /// not show: the text's colour and its weight.
-  package func fits(_ cells: ArraySlice<Cell>) -> Bool {
+  package func fits(_ cells: [Cell]) -> Bool {
     let hasText = cells.contains { $0.text != " " }
     return !cells.isEmpty
       && cells.allSatisfy { cell in
-        demands.allSatisfy { demand in
-          if hasText, cell.text == " ", !demand.part.showsOnBlanks { return true }
+        let isBetween = hasText && cell.text == " "
+        return demands.allSatisfy { demand in
+          guard isBetween else { return demand.part.fits(cell.style) != demand.isNegated }
+          if !demand.part.showsOnBlanks { return true }
+          if demand.part == .plain {
+            return demand.isNegated || demand.part.fits(cell.style.shownByBlank)
+          }
           return demand.part.fits(cell.style) != demand.isNegated
         }
       }
+  }
+}
+
+extension Style {
+  fileprivate static let unseenOnBlanks: Attributes = [.bold, .dim, .italic, .blink, .conceal]
+
+  /// Without what a blank does not show.
+  fileprivate var shownByBlank: Style {
+    var shown = self
+    // An inverse blank is as its text's colour.
+    if !attributes.contains(.inverse) { shown.foreground = .standard }
+    shown.attributes.subtract(Self.unseenOnBlanks)
+    return shown
   }
 }
 
@@ -79,33 +149,8 @@ extension StyleName.Part {
     switch self {
     case .foreground: false
     case .attributes(let attributes):
-      attributes.isDisjoint(with: [.bold, .dim, .italic, .blink, .conceal])
+      attributes.isDisjoint(with: Style.unseenOnBlanks)
     case .plain, .underline, .background, .underlineColor, .link: true
     }
-  }
-}
-
-extension Screen {
-  /// The cells of each part of a row that `find` finds.
-  package func runs<Failure: Error>(
-    of find: (String) throws(Failure) -> [Range<String.Index>]
-  ) throws(Failure) -> [(row: Int, columns: Range<Int>)] {
-    var runs: [(row: Int, columns: Range<Int>)] = []
-    for (y, cells) in rows.enumerated() {
-      var text = ""
-      // The column that each offset of the text, in UTF-8, belongs to.
-      var columns: [Int] = []
-      for (x, cell) in cells.enumerated() {
-        text += cell.text
-        columns += Array(repeating: x, count: cell.text.utf8.count)
-      }
-      for range in try find(text) where !range.isEmpty {
-        let start = text.utf8.distance(from: text.startIndex, to: range.lowerBound)
-        let end = text.utf8.distance(from: text.startIndex, to: range.upperBound)
-        let last = columns[end - 1]
-        runs.append((y, columns[start]..<last + max(1, Int(cells[last].width))))
-      }
-    }
-    return runs
   }
 }

@@ -106,7 +106,7 @@ import WireProtocol
     ("expect styled OK", 1, "a style is missing"),
     ("expect styled \"\" bold", 1, "the text of styled is empty"),
     ("expect styled OK blod", 1, "\"blod\" is no style"),
-    ("expect styled OK blod", 1, "did you mean bold?"),
+    ("expect styled OK blod", 1, "Did you mean \"bold\"?"),
     ("expect styled OK bold on reed", 1, "\"on reed\" is no style"),
     ("wait scrollback \"a\" b", 1, "\"b\" stands after the text"),
     ("wait scrollback /(/", 1, "the pattern /(/ cannot be used"),

@@ -23,9 +23,8 @@ struct TerminalWaits: Sendable {
     let terminal = try app.needTerminal()
     let matcher: TextMatcher? =
       switch request.condition {
-      case .scrollback(let match), .clipboard(let match), .styled(let match, _):
-        try TextMatcher(match)
-      case .hidesInput: nil
+      case .scrollback(let match), .clipboard(let match): try TextMatcher(match)
+      case .styled, .hidesInput: nil
       }
     let end = min(deadline, app.timing.now + .milliseconds(request.timeout))
     // What denies waits until the work of the last input is done, as everywhere.
@@ -69,10 +68,10 @@ struct TerminalWaits: Sendable {
     var denial = Denial(
       step: step, subject: .terminal(request.condition), passed: app.timing.now, seen: seen,
       isWhole: true, contradicts: { _ in nil })
-    if case .styled(_, let style) = request.condition {
+    if case .styled(let text, let style) = request.condition {
       denial.contradicts = { view in
         guard let screen = view.screen, let pattern = try? StylePattern(style),
-          let look = try? styled(screen, matcher, pattern), look.holds == true
+          let look = try? styled(screen, text, pattern), look.holds == true
         else { return nil }
         return Denial.Evidence(words: look.found)
       }
@@ -111,9 +110,9 @@ struct TerminalWaits: Sendable {
       return (
         try matcher?.matches(text) ?? false, "the program has copied \"\(text.folded.prefix(200))\""
       )
-    case .styled(_, let style):
+    case .styled(let text, let style):
       let screen = app.backend.view().screen ?? terminal.session.screen
-      return try styled(screen, matcher, Self.pattern(style))
+      return try styled(screen, text, Self.pattern(style))
     case .hidesInput:
       let hides = terminal.session.hidesInput
       return (hides, hides ? "it hides what is typed" : "it shows what is typed")
@@ -121,17 +120,16 @@ struct TerminalWaits: Sendable {
   }
 
   private func styled(
-    _ screen: Screen, _ matcher: TextMatcher?, _ pattern: StylePattern
+    _ screen: Screen, _ text: TextMatch, _ pattern: StylePattern
   ) throws(WebDriverError) -> (holds: Bool?, found: String) {
-    let budget = SearchBudget()
-    let runs = try screen.runs { row throws(WebDriverError) in
-      try matcher?.ranges(in: row, budget: budget) ?? []
+    let places = try ScreenSearch(screen, budget: SearchBudget()).cells(of: text).map { place in
+      (row: place[0].row, cells: place.flatMap { screen.rows[$0.row][$0.columns] })
     }
-    guard let first = runs.first else { return (nil, "the text is not in a row of the screen") }
-    if let run = runs.first(where: { pattern.fits(screen.rows[$0.row][$0.columns]) }) {
-      return (true, "it is \(pattern.words) in row \(run.row)")
+    guard let first = places.first else { return (nil, "the text is not on the screen") }
+    if let place = places.first(where: { pattern.fits($0.cells) }) {
+      return (true, "it is \(pattern.words) in row \(place.row)")
     }
-    let styles = screen.rows[first.row][first.columns].map { StyleName.name(of: $0.style) }
+    let styles = first.cells.map { StyleName.name(of: $0.style) }
     let others = styles.count(where: { $0 != styles[0] })
     let words =
       others == 0
@@ -144,7 +142,7 @@ struct TerminalWaits: Sendable {
     do { return try StylePattern(style) } catch {
       throw WebDriverError(
         .invalidArgument,
-        "The style can't be read: \(error).\(NearestMatch.hint(error.word, among: StylePattern.known))"
+        "The style can't be read: \(error).\(error.hint)"
       )
     }
   }

@@ -43,12 +43,33 @@ struct ScreenSearch {
     return try runs(of: match).map(\.frame.center)
   }
 
+  /// The cells of each place of the text, row by row, also of places of a text that overlap.
+  /// - Throws: as `runs`.
+  func cells(of match: TextMatch) throws(WebDriverError) -> [[(row: Int, columns: Range<Int>)]] {
+    var places: [[(row: Int, columns: Range<Int>)]] = []
+    try look(for: match, isOverlapping: true) { stream, range, _ in
+      if case .equals = match, !isBordered(range, stream) { return }
+      var rows: [(row: Int, columns: Range<Int>)] = []
+      for place in range {
+        let cell = point(place, stream)
+        let end = cell.x + max(1, Int(grid.cell(cell.x, cell.y).width))
+        if let last = rows.last, last.row == cell.y {
+          rows[rows.count - 1].columns = last.columns.lowerBound..<max(last.columns.upperBound, end)
+        } else {
+          rows.append((cell.y, cell.x..<end))
+        }
+      }
+      places.append(rows)
+    }
+    return places
+  }
+
   // MARK: Streams
 
   /// Calls `found` for each match in a row, and for each that goes on in another row with the lines
   /// of the paragraph.
   private func look(
-    for match: TextMatch,
+    for match: TextMatch, isOverlapping: Bool = false,
     found: (_ stream: TextStream, _ range: Range<Int>, _ lines: [Paragraphs.Line]) -> Void
   ) throws(WebDriverError) {
     let matcher = try Matcher(match)
@@ -59,7 +80,9 @@ struct ScreenSearch {
       for part in parts {
         var stream = TextStream(isComposed: !matcher.isExpression)
         stream.append(part, y, of: grid)
-        for range in try matcher.ranges(in: stream, budget) { found(stream, range, []) }
+        for range in try matcher.ranges(in: stream, budget, isOverlapping) {
+          found(stream, range, [])
+        }
       }
     }
     let paragraphs = Paragraphs(grid)
@@ -68,7 +91,7 @@ struct ScreenSearch {
       for isTight in isBroken ? [false, true] : [false] {
         let stream = paragraphs.stream(
           lines, isTight: isTight, isComposed: !matcher.isExpression)
-        for range in try matcher.ranges(in: stream, budget)
+        for range in try matcher.ranges(in: stream, budget, isOverlapping)
         where row(range.lowerBound, stream) != row(range.upperBound - 1, stream) {
           found(stream, range, lines)
         }
@@ -99,11 +122,11 @@ struct ScreenSearch {
     }
 
     func ranges(
-      in stream: TextStream, _ budget: SearchBudget
+      in stream: TextStream, _ budget: SearchBudget, _ isOverlapping: Bool
     ) throws(WebDriverError) -> [Range<Int>] {
       try budget.spend(stream.cells.count / 4 + 1)
       switch self {
-      case .text(let wanted): return stream.ranges(of: wanted)
+      case .text(let wanted): return stream.ranges(of: wanted, isOverlapping: isOverlapping)
       case .expression(let expression):
         return try stream.ranges(of: expression, until: budget.deadline)
       }

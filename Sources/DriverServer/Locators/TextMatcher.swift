@@ -49,21 +49,6 @@ struct TextMatcher {
     }
   }
 
-  /// Where the text matches within a row, as it is written: blanks are not folded.
-  /// - Throws: as `matches`.
-  func ranges(
-    in row: String, budget: SearchBudget
-  ) throws(WebDriverError) -> [Range<String.Index>] {
-    try budget.spend(on: row)
-    switch kind {
-    case .equals(let expected), .contains(let expected, _): return row.ranges(of: expected)
-    case .matches(let pattern):
-      do { return try pattern.ranges(in: row, until: budget.deadline) } catch {
-        throw WebDriverError(error)
-      }
-    }
-  }
-
   /// Those whose text matches.
   /// - Throws: as `matches`.
   func filtered(

@@ -79,7 +79,8 @@ struct TextStream {
 
   /// Where the text stands, from left to right, in whole characters; in time that grows with the
   /// lengths of both alone (Knuth, Morris and Pratt).
-  func ranges(of wanted: [UInt32]) -> [Range<Int>] {
+  /// - Parameter isOverlapping: whether a match may begin within the one before it.
+  func ranges(of wanted: [UInt32], isOverlapping: Bool = false) -> [Range<Int>] {
     guard !wanted.isEmpty, wanted.count <= scalars.count else { return [] }
     var borders = [0]
     var length = 0
@@ -95,9 +96,8 @@ struct TextStream {
       if wanted[length] == scalar { length += 1 }
       guard length == wanted.count else { continue }
       let range = place + 1 - length..<place + 1
-      // Matches don't overlap.
       let isWhole = hasEdge(at: range.lowerBound) && hasEdge(at: range.upperBound)
-      length = isWhole ? 0 : borders[length - 1]
+      length = isWhole && !isOverlapping ? 0 : borders[length - 1]
       if isWhole { ranges.append(range) }
     }
     return ranges

@@ -107,7 +107,7 @@ extension CommandReading {
         do { _ = try StylePattern(words) } catch {
           throw reader.error(
             style,
-            "style can't be read: \(error).\(NearestMatch.hint(error.word, among: StylePattern.known))"
+            "style can't be read: \(error).\(error.hint)"
           )
         }
       }

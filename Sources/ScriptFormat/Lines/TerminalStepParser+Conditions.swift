@@ -119,8 +119,7 @@ extension TerminalStepParser {
       throw problem("the text of styled is empty")
     }
     do { _ = try StylePattern(style) } catch {
-      let hint = NearestMatch.of(error.word, among: StylePattern.known)
-      throw problem("\(error)" + (hint.map { "; did you mean \($0)?" } ?? ""))
+      throw problem(error.hint.isEmpty ? "\(error)" : "\(error).\(error.hint)")
     }
     let match = try match(words, isQuoted: text.isQuoted) ?? .contains(words)
     return .styled(match, style: style)

@@ -30,4 +30,27 @@ extension Screen {
       throw .notRenderable(reason: SnapshotRegion.reason(error))
     }
   }
+
+  /// The cells of each part of a row that `find` finds.
+  private func runs(
+    of find: (String) throws(PatternError) -> [Range<String.Index>]
+  ) throws(PatternError) -> [(row: Int, columns: Range<Int>)] {
+    var runs: [(row: Int, columns: Range<Int>)] = []
+    for (y, cells) in rows.enumerated() {
+      var text = ""
+      // The column that each offset of the text, in UTF-8, belongs to.
+      var columns: [Int] = []
+      for (x, cell) in cells.enumerated() {
+        text += cell.text
+        columns += Array(repeating: x, count: cell.text.utf8.count)
+      }
+      for range in try find(text) where !range.isEmpty {
+        let start = text.utf8.distance(from: text.startIndex, to: range.lowerBound)
+        let end = text.utf8.distance(from: text.startIndex, to: range.upperBound)
+        let last = columns[end - 1]
+        runs.append((y, columns[start]..<last + max(1, Int(cells[last].width))))
+      }
+    }
+    return runs
+  }
 }

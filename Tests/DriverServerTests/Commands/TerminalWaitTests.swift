@@ -67,7 +67,54 @@ import WireProtocol
         ])
     }
     #expect(error.code == "timeout")
-    #expect(error.message.contains("the text is not in a row of the screen"))
+    #expect(error.message.contains("the text is not on the screen"))
+  }
+
+  /// A table, a text that begins within itself, a sentence over two rows.
+  private func styledSession() async throws -> WebDriverSession {
+    let program = """
+      printf '\\033[1mName      Size\\033[0m   \\r\\n  OK   \\r\\na\\033[1maa\\033[0m\\r\\n'
+      printf '%s\\033[31mred on\\r\\n' 'this sentence goes on here until it is all of '
+      printf 'both rows\\033[0m of it\\r\\nready'; cat
+      """
+    let session = try await Driver().session(
+      "sh", ["-c", program], ["qa:size": ["columns": 54, "rows": 10]])
+    try await session.see("ready")
+    return session
+  }
+
+  static let styles: [JSONValue] = [
+    ["styled": ["contains": "Name Size"], "style": "bold"],
+    ["styled": ["contains": "Name      Size"], "style": "bold"],
+    ["styled": ["contains": " OK "], "style": "plain"],
+    ["styled": ["matches": "^OK$"], "style": "plain"],
+    ["styled": ["contains": "aa"], "style": "bold"],
+    ["styled": ["contains": "red on both rows"], "style": "red"],
+    ["styled": ["contains": "red on both rows of"], "style": "red", "isNegated": true],
+  ]
+
+  @Test(arguments: styles.indices)
+  func `a text has its style as it is read, blanks folded`(index: Int) async throws {
+    let session = try await styledSession()
+    try await session.mobile("waitForTerminal", Self.styles[index])
+    var contrary = Self.styles[index].objectValue ?? [:]
+    contrary["isNegated"] = .bool(Self.styles[index]["isNegated"] != true)
+    contrary["timeout"] = 50
+    let error = try await failure {
+      try await session.mobile("waitForTerminal", .object(contrary))
+    }
+    #expect(error.code == "timeout")
+  }
+
+  @Test func `a style that nothing can have is refused, also negated`() async throws {
+    let session = try await session()
+    let error = try await failure {
+      try await session.mobile(
+        "waitForTerminal",
+        ["styled": ["contains": "Failed"], "style": "red green", "isNegated": true])
+    }
+    #expect(error.code == "invalid argument")
+    #expect(error.message.contains("nothing can be \"red green\" at once"))
   }
 
   @Test func `an unknown style is named, with the nearest`() async throws {
