@@ -20,7 +20,7 @@ package struct CommandRun: Sendable {
 
   /// How much of its output is kept, in bytes.
   private static let most = 4 << 20
-  /// How long what it left running may hold its output.
+  /// How long what it left running may go on with its output.
   private static let readingLimit = Duration.seconds(2)
   /// How long its processes have to clean up once they are all asked to end.
   private static let treeGrace = Duration.seconds(1)
@@ -74,32 +74,54 @@ package struct CommandRun: Sendable {
     return await child.exit()
   }
 
-  /// Reads to the end on a thread of its own, and keeps the beginning.
+  /// Reads to the end on a thread of its own, and keeps the beginning. What the command left running can
+  /// write on: it is read and dropped.
   private final class Reading: Sendable {
-    private let kept = Mutex(Data())
+    private let descriptor: Descriptor?
+    private let kept = Mutex<[UInt8]>([])
     private let end = Gate<Void>()
 
     init(_ descriptor: Descriptor?) {
+      self.descriptor = descriptor
       guard let descriptor else {
         end.open(.success(()))
         return
       }
       startThread(named: "qa-child") { [self] in
-        let handle = FileHandle(fileDescriptor: descriptor.raw)
-        while case let data = handle.availableData, !data.isEmpty {
-          kept.withLock { kept in
-            if kept.count < most { kept.append(data.prefix(most - kept.count)) }
-          }
-        }
+        readAll(of: descriptor)
         end.open(.success(()))
+      }
+    }
+
+    private func readAll(of descriptor: Descriptor) {
+      var chunk = [UInt8](repeating: 0, count: 64 << 10)
+      while true {
+        let count = unsafe chunk.withUnsafeMutableBytes {
+          unsafe read(descriptor.raw, $0.baseAddress, $0.count)
+        }
+        if count < 0, errno == EINTR { continue }
+        guard count > 0 else { return }
+        kept.withLock { kept in kept += chunk[..<min(count, most - kept.count)] }
       }
     }
 
     /// What came, soon after the command's end.
     func text() async -> String {
-      // What the command left running may hold the pipe for ever; then what came is all.
-      _ = try? await withDeadline(readingLimit) { [end] in try await end.value() }
+      let latest = ContinuousClock.now + readingLimit
+      // What the command left running may hold the pipe for ever; then what has come is all.
+      while (try? await withDeadline(Self.pause) { [end] in try await end.value() }) == nil,
+        hasMore, ContinuousClock.now < latest
+      {}
       return String(decoding: kept.withLock { $0 }, as: UTF8.self)
+    }
+
+    /// From the end of the command to a look at whether all that it wrote is read.
+    private static let pause = Duration.milliseconds(50)
+
+    private var hasMore: Bool {
+      guard let descriptor else { return false }
+      var wanted = pollfd(fd: descriptor.raw, events: Int16(POLLIN), revents: 0)
+      return unsafe poll(&wanted, 1, 0) > 0 && wanted.revents & Int16(POLLIN) != 0
     }
   }
 }

@@ -45,4 +45,22 @@ import Waiting
     await #expect(throws: CancellationError.self) { try await task.value }
     #expect(living() == 0)
   }
+
+  @Test func `much output says that it is not all`() async throws {
+    let end = try await shell().run("seq 100000")
+    #expect(end.text.hasPrefix("(what it printed before these 64 KB is left out)\n"))
+    #expect(end.text.hasSuffix("\n99999\n100000"))
+  }
+
+  @Test func `what goes on in the background can write on, and nobody waits for it`() async throws {
+    let folder = try PrivateDirectory()
+    let start = ContinuousClock.now
+    let end = try await shell().run(
+      "(sleep 1; for i in 1 2 3; do echo $i || exit; sleep 0.1; done; echo all >'\(folder.path)/end') & echo here"
+    )
+    #expect(end.text == "here")
+    #expect(start.duration(to: .now) < .seconds(1))
+    #expect(
+      try await eventually { FileManager.default.fileExists(atPath: folder.path + "/end") })
+  }
 }

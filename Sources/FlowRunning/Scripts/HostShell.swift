@@ -8,7 +8,7 @@ package struct HostShell: Sendable {
   private static let limit = Duration.seconds(60)
   /// How many of its lines a failure shows.
   private static let mostLines = 20
-  /// How much of its output is kept, in bytes.
+  /// How much of its output is kept, in characters.
   private static let mostText = 64 << 10
 
   private let directory: String
@@ -57,9 +57,13 @@ package struct HostShell: Sendable {
   }
 
   private static func shown(_ text: String) -> String {
-    var lines = text.suffix(mostText).split(separator: "\n", omittingEmptySubsequences: false)
+    let kept = text.suffix(mostText)
+    var lines = kept.split(separator: "\n", omittingEmptySubsequences: false)
       .map { String($0).printable }
     while lines.last?.isEmpty == true { lines.removeLast() }
+    if kept.startIndex > text.startIndex {
+      lines.insert("(what it printed before these \(mostText >> 10) KB is left out)", at: 0)
+    }
     return lines.joined(separator: "\n")
   }
 }

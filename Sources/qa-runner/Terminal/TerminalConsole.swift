@@ -61,6 +61,7 @@ struct TerminalConsole {
         if style == .prompt { return .success }
         break
       }
+      if code == .interrupted { return code }
       if code != .success {
         worst = code
         if style != .prompt, !keepsGoing { return worst }
@@ -137,6 +138,11 @@ struct TerminalConsole {
       tell(line, number, failure: refusal.message, code: refusal.code, data: refusal.data)
       return Answer(code: .failures)
     } catch {
+      // Whatever a step answers that is interrupted, it is no failure of its own.
+      if Task.isCancelled {
+        tell(line, number, failure: "interrupted", code: "interrupted", data: [:])
+        return Answer(code: .interrupted)
+      }
       tell(line, number, failure: "\(error)", code: "unknown error", data: [:])
       return Answer(code: .failures)
     }
