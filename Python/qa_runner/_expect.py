@@ -209,7 +209,7 @@ class AppExpectation:
         self._terminal("to_have_clipboard", "clipboard", text, timeout)
 
     def to_have_styled(self, text: Text, style: str, *, timeout: float | None = None) -> None:
-        """A row holds this text in this style: ``"bold red"``, ``"not underline"``."""
+        """The screen has this text in this style: ``"bold red"``, ``"not underline"``."""
         __tracebackhide__ = True
         self._terminal("to_have_styled", "styled", text, timeout, style=style)
 
@@ -222,6 +222,10 @@ class AppExpectation:
         self, name: str, kind: str, text: Text | None, timeout: float | None, **more: str
     ) -> None:
         __tracebackhide__ = True
+        if kind != "hidesInput" and text is None:
+            raise TypeError("a text or a compiled regular expression is expected, not None")
+        if not isinstance(more.get("style", ""), str):
+            raise TypeError(f"a style is words such as 'bold red', not {more['style']!r}")
         app = self._app
         limit = app.timeout if timeout is None else timeout
         value = True if text is None else matcher(text, exact=kind == "clipboard")

@@ -21,7 +21,8 @@ extension FlowPerformer {
       guard try variables.isTrue(condition) else {
         throw app.unmet(.expectation, "is not true: it is \"\(shown(condition))\"")
       }
-      app.noteLook()
+      // What is true whatever the app does has not looked at it.
+      if condition.contains(/\b(?:output|maestro)\b/) { app.noteLook() }
     case .extendedWaitUntil(let condition, let timeout):
       let limit = try timeout.map { try variables.milliseconds($0) }
       try await wait(for: condition, step, within: limit.map { .milliseconds($0) })

@@ -85,7 +85,8 @@ package struct TerminalLine {
     case "\\", "\"", "'", " ", "#", "$": return character
     default:
       throw Problem(
-        "there is no \\\(character); use \\n, \\t, \\e, \\\", \\' or \\\\")
+        "there is no \\\(character); use \\n, \\t, \\e, \\\", \\' or \\\\; a pattern's own \\ "
+          + "is written twice, as in /\\\\d+/")
     }
   }
 }

@@ -128,7 +128,11 @@ extension TerminalStepParser {
   /// `/pattern/`, unless in quotes.
   private func match(_ text: String, isQuoted: Bool) throws(Problem) -> TextMatch? {
     guard !isQuoted, text.hasPrefix("/"), text.hasSuffix("/"), text.count > 2 else { return nil }
-    return .matches(try pattern(String(text.dropFirst().dropLast())))
+    let found = try pattern(String(text.dropFirst().dropLast()))
+    if (try? BoundedRegex(found).isFound(in: "")) == true {
+      throw problem("the pattern \(text) matches an empty text too: it would hold whatever is there")
+    }
+    return .matches(found)
   }
 
   private func surplus(_ word: TerminalLine.Word, after what: String) -> Problem {

@@ -11,6 +11,12 @@ extension LocatorQuery {
 
   package init(from decoder: any Decoder) throws {
     let container = try StrictFields.container(Keys.self, of: "a locator", in: decoder)
+    // A denial of it would hold for ever, or never.
+    for key in [Keys.identifier, .text, .screenText] where try Self.isEmpty(key, in: container) {
+      throw StrictFields.corrupted(
+        "a locator's \(key.rawValue) is empty: no element is meant by it",
+        at: container.codingPath + [key])
+    }
     self.init(
       identifier: try container.decodeIfPresent(String.self, forKey: .identifier),
       role: try StrictFields.word(ElementRole.self, in: container, .role),
@@ -26,6 +32,17 @@ extension LocatorQuery {
       style: try container.decodeIfPresent([String: String].self, forKey: .style),
       cell: try container.decodeIfPresent(CellPoint.self, forKey: .cell),
       index: try container.decodeIfPresent(Int.self, forKey: .index))
+  }
+
+  private static func isEmpty(
+    _ key: Keys, in container: KeyedDecodingContainer<Keys>
+  ) throws -> Bool {
+    if key == .identifier { return try container.decodeIfPresent(String.self, forKey: key) == "" }
+    switch try container.decodeIfPresent(TextMatch.self, forKey: key) {
+    case .equals(let text), .contains(let text): return text.allSatisfy(\.isWhitespace)
+    case .matches(let pattern): return pattern.isEmpty
+    case nil: return false
+    }
   }
 
   package func encode(to encoder: any Encoder) throws {

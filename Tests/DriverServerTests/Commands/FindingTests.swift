@@ -53,6 +53,23 @@ import WireProtocol
     }
   }
 
+  @Test(
+    arguments: [
+      ["text": ["equals": ""]], ["text": ["contains": " "]], ["text": ["matches": ""]],
+      ["identifier": ""], ["screenText": ""], ["within": [["text": ""]], "role": "button"],
+    ] as [JSONValue])
+  func `a denial of an empty text is refused, as it would always hold`(
+    locator: JSONValue
+  ) async throws {
+    let session = try await fernway("core")
+    let error = try await failure {
+      try await session.mobile(
+        "waitFor", ["locator": locator, "condition": "gone", "timeout": 50])
+    }
+    #expect(error.code == "invalid argument")
+    #expect(error.message.contains("is empty: no element is meant by it"), "\(error.message)")
+  }
+
   @Test func `a find that waits says why its element takes no input`() async throws {
     let session = try await fernway("core", ["qa:fixture": "slow-login"])
     try await session.post("/appium/settings", ["settings": ["readyTimeout": 50]])

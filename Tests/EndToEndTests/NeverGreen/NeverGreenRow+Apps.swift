@@ -43,7 +43,7 @@ extension NeverGreenRow {
         "printf '\\e[1mFailed\\e[0m'; read x",
       ])
     },
-    NeverGreenRow("a text that is expected not to be red is not there", 1, "not in a row") {
+    NeverGreenRow("a text that is expected not to be red is not there", 1, "not on the screen") {
       try await $0.qa([
         "terminal", "-c", "wait Hello", "-c", "expect styled Failed red gone", "--", "bash", "-c",
         "printf Hello; read x",

@@ -68,6 +68,9 @@ extension NeverGreenRow {
       steps: "- inputText: die\n- pressKey: Enter"),
     NeverGreenRow("a flow only gives its app input", 1, empty, steps: "- inputText: Ada"),
     NeverGreenRow(
+      "a flow asserts only what is true whatever its app does", 1, empty,
+      steps: "- inputText: Ada\n- assertTrue: true\n- assertTrue: ${1 + 1 == 2}"),
+    NeverGreenRow(
       "all steps of a flow are skipped", 1, empty,
       steps: "- runFlow: {when: {platform: iOS}, commands: [{assertVisible: Ada}]}"),
     NeverGreenRow(
