@@ -130,7 +130,8 @@ extension TerminalStepParser {
     guard !isQuoted, text.hasPrefix("/"), text.hasSuffix("/"), text.count > 2 else { return nil }
     let found = try pattern(String(text.dropFirst().dropLast()))
     if (try? BoundedRegex(found).isFound(in: "")) == true {
-      throw problem("the pattern \(text) matches an empty text too: it would hold whatever is there")
+      throw problem(
+        "the pattern \(text) matches an empty text too: it would hold whatever is there")
     }
     return .matches(found)
   }
