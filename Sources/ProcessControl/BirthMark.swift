@@ -57,7 +57,7 @@ package struct BirthMark: Sendable, Hashable {
       guard let entry = ProcessEntry(pid: number),
         (ticks...max(ticks, end.ticks)).contains(
           entry.startTime), entry.isAlive,
-        mark.isOn(entry) || (entry.parent == parent && entry.environment.isEmpty),
+        mark.isOn(entry) == true || (entry.parent == parent && entry.environment.isEmpty),
         !Self.isThread(number)
       else { return nil }
       return entry

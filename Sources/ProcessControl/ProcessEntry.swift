@@ -73,8 +73,11 @@ package struct ProcessEntry: Hashable, Sendable {
   /// Whether the same process is still there and not merely waiting to be reaped.
   package var isAlive: Bool {
     guard let now = ProcessEntry(pid: pid) else { return false }
-    return now.startTime == startTime && now.state != .zombie && now.state != .dead
+    return now.startTime == startTime && !now.hasEnded
   }
+
+  /// Whether it has ended and is merely waiting to be reaped.
+  var hasEnded: Bool { state == .zombie || state == .dead }
 
   /// What it does, for people: `sleeping in pipe_read`; the kernel tells only some of it to others.
   package var activity: String {

@@ -19,12 +19,14 @@ package struct ProcessTree: Sendable {
       self.isPrefix = isPrefix
     }
 
-    func isOn(_ entry: ProcessEntry) -> Bool {
+    /// Nil where the process has ended meanwhile.
+    func isOn(_ entry: ProcessEntry) -> Bool? {
       // The kernel's threads are many and have no environment, nor has what has ended.
       guard entry.pid != 2, entry.parent != 2, entry.state != .zombie, entry.state != .dead else {
         return false
       }
-      return unsafe qa_environment_has(entry.pid, "\(name)=\(value)", isPrefix ? 1 : 0) == 1
+      let found = unsafe qa_environment_has(entry.pid, "\(name)=\(value)", isPrefix ? 1 : 0)
+      return found == -ESRCH || found == -ENOENT ? nil : found == 1
     }
   }
 
@@ -44,7 +46,7 @@ package struct ProcessTree: Sendable {
   /// The processes that carry an environment variable, this one excepted: strays of a run.
   package static func strays(_ mark: Mark) -> [ProcessEntry] {
     let own = getpid()
-    return ProcessEntry.all().filter { $0.pid != own && mark.isOn($0) }
+    return ProcessEntry.all().filter { $0.pid != own && mark.isOn($0) == true }
   }
 
   /// Whether a process has children, which its threads tell; where the kernel does not, it may.
@@ -56,7 +58,7 @@ package struct ProcessTree: Sendable {
   /// The living processes of the tree, this one and its ancestors excepted.
   package func members() -> [ProcessEntry] {
     var known = Known(roots, sparing: spared)
-    return known.members(among: ProcessEntry.all(), mark: mark)
+    return known.members(among: ProcessEntry.all(), mark: mark).living
   }
 
   /// Ends the whole tree, blocking the calling thread: SIGTERM (and SIGCONT for the stopped), after
@@ -111,26 +113,55 @@ package struct ProcessTree: Sendable {
     }
 
     /// The living members; looks again while `/proc` can't be read, as when this process is out of
-    /// descriptors: what can't be seen is not dead.
+    /// descriptors: what can't be seen is not dead. So it does while somebody ends during a look: who ends
+    /// may have left a child that was not there when the look began.
     mutating func living(
       mark: Mark?, until end: ContinuousClock.Instant
     ) -> [ProcessEntry] {
+      var ended: Set<Int32> = []
+      var looks = 0
       while true {
-        let all = ProcessEntry.all()
-        if !all.isEmpty || ContinuousClock.now >= end { return members(among: all, mark: mark) }
-        _ = poll(nil, 0, 20)
+        let listed = ProcessEntry.numbers(in: "/proc")
+        let all = listed.compactMap { ProcessEntry(pid: $0) }
+        guard !all.isEmpty || ContinuousClock.now >= end else {
+          _ = poll(nil, 0, 20)
+          continue
+        }
+        let look = members(among: all, mark: mark)
+        let gone = look.ended.union(Set(listed).subtracting(all.map(\.pid)))
+        looks += 1
+        guard look.living.isEmpty, !gone.isSubset(of: ended), looks < Self.mostLooks,
+          ContinuousClock.now < end
+        else { return look.living }
+        ended = gone
       }
     }
 
-    mutating func members(among all: [ProcessEntry], mark: Mark?) -> [ProcessEntry] {
+    /// Somebody else's processes may end at each look.
+    private static let mostLooks = 5
+
+    /// Of these processes the members that live, and all that have ended, whosever they were.
+    mutating func members(
+      among all: [ProcessEntry], mark: Mark?
+    ) -> (living: [ProcessEntry], ended: Set<Int32>) {
       let spared = Self.spared(all).union(besides)
       let foreign = all.filter { besides.contains($0.pid) }
       let foreignSessions = Set(foreign.map(\.session) + [getsid(0)])
       let foreignGroups = Set(foreign.map(\.group) + [getpgrp()])
       var members: [Int32: ProcessEntry] = [:]
       var isGrowing = true
+      var ended = Set(all.filter(\.hasEnded).map(\.pid))
       // Environments cost a read each: once a look.
-      let marked = mark.map { mark in Set(all.filter { mark.isOn($0) }.map(\.pid)) } ?? []
+      var marked: Set<Int32> = []
+      if let mark {
+        for entry in all {
+          switch mark.isOn(entry) {
+          case true?: marked.insert(entry.pid)
+          case false?: continue
+          case nil: ended.insert(entry.pid)
+          }
+        }
+      }
       while isGrowing {
         isGrowing = false
         for entry in all where members[entry.pid] == nil && !spared.contains(entry.pid) {
@@ -151,8 +182,7 @@ package struct ProcessTree: Sendable {
           isGrowing = true
         }
       }
-      return members.values.filter { $0.state != .zombie && $0.state != .dead }
-        .sorted { $0.pid < $1.pid }
+      return (members.values.filter { !$0.hasEnded }.sorted { $0.pid < $1.pid }, ended)
     }
 
     /// This process, its ancestors, and the kernel's.
