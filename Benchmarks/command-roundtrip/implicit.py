@@ -55,7 +55,7 @@ def answered(connection, request):
 def ours(qa_runner):
     port = free_port()
     server = subprocess.Popen(
-        [qa_runner, "serve", "--port", str(port), "--app", f"python={sys.executable}"], stdout=subprocess.DEVNULL,
+        [qa_runner, "serve", "--no-token", "--port", str(port), "--app", f"python={sys.executable}"], stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL)
     try:
         with tempfile.TemporaryDirectory() as folder:

@@ -112,7 +112,7 @@ def main():
     def ours():
         port = free_port()
         return measure(
-            [given.qa_runner, "serve", "--port", str(port), "--app", f"fernway={given.fernway}",
+            [given.qa_runner, "serve", "--no-token", "--port", str(port), "--app", f"fernway={given.fernway}",
              "--app", f"rows={sys.executable}"], port,
             {"platformName": "tui", "appium:app": "fernway", "appium:deviceName": "iPhone 6"},
             rows={"platformName": "core", "appium:app": "rows",

@@ -33,7 +33,7 @@ class Driver:
 
     def __init__(self, program, app, *arguments):
         self.server = subprocess.Popen(
-            [program, "serve", "--port", "0", "--app", "cat=/bin/cat", "--app", f"python={sys.executable}"],
+            [program, "serve", "--no-token", "--port", "0", "--app", "cat=/bin/cat", "--app", f"python={sys.executable}"],
             stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
         for line in self.server.stdout:
             if port := re.search(r"http://127\.0\.0\.1:(\d+)", line):

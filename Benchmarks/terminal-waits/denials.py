@@ -39,7 +39,7 @@ ROUNDS = 40
 class Driver:
     def __init__(self, program: str) -> None:
         self.process = subprocess.Popen(
-            [program, "serve", "--port", "0", "--app", "python3=/usr/bin/python3"],
+            [program, "serve", "--no-token", "--port", "0", "--app", "python3=/usr/bin/python3"],
             stdout=subprocess.PIPE, text=True,
         )  # fmt: skip
         line = self.process.stdout.readline()

@@ -4,18 +4,41 @@ import Files
 import Foundation
 import ProcessControl
 import RunRecord
+import Runner
 
 extension Subcommand {
   /// The longest token, in bytes: a head of a request must hold it.
   private static let tokenLimit = 4096
 
-  /// What clients must send; nil where nothing is asked for.
+  /// What clients must send.
+  struct ServerToken {
+    var text: String
+    /// Whether nobody has it but this server, which has to say it.
+    var isMade: Bool
+  }
+
+  /// What clients must send: what was given, else a token of our own; nil for `--no-token`.
   ///
   /// Never a word of the command line, which every user of the machine can read, and the variable
   /// is taken out of the environment, which apps of the same user can.
   /// - Throws: `RunnerError` of kind `usage` for a token that no client could send, and where it
   ///   can't be read.
   static func serverToken(
+    _ arguments: ParsedArguments, _ context: CommandContext
+  ) throws -> ServerToken? {
+    let given = try givenToken(arguments, context)
+    if arguments.has("no-token") {
+      guard given == nil else {
+        throw RunnerError(
+          .usage, "A token and --no-token contradict each other: leave one of them out.")
+      }
+      return nil
+    }
+    return given.map { ServerToken(text: $0, isMade: false) }
+      ?? ServerToken(text: DriverToken.make(), isMade: true)
+  }
+
+  private static func givenToken(
     _ arguments: ParsedArguments, _ context: CommandContext
   ) throws -> String? {
     let variable = context.environment["QA_TOKEN"]

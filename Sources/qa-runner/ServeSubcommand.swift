@@ -35,9 +35,11 @@ extension Subcommand {
         .init(
           "record", value: "MODE", "never, missing, failed or all snapshots; never if CI is set"),
         .init(
-          "token-file", value: "FILE", "what clients must send as a bearer; or set QA_TOKEN"),
+          "token-file", value: "FILE",
+          "what clients must send; or set QA_TOKEN; else one is made and printed"),
         .init("token", value: "-", "read that from standard input"),
         .init("token-fd", value: "N", "read that from a descriptor"),
+        .init("no-token", "ask for none: every user of this machine may start and drive the apps"),
         .init(
           "agent", value: "NAME",
           "the agent that the apps of --app get: \(AppAgent.names.joined(separator: ", "))"),
@@ -54,6 +56,8 @@ extension Subcommand {
       ]),
     run: { arguments, context in
       var configuration = try serverConfiguration(arguments, context)
+      let token = try serverToken(arguments, context)
+      configuration.token = token?.text
       configuration.allowsSnapshotFolders = arguments.text("token-fd") != nil
       configuration.snapshots = try ServeSnapshots.configuration(arguments, context)
       let readyDescriptor = try arguments.number("ready-fd", in: 3...1023)
@@ -72,14 +76,25 @@ extension Subcommand {
       let warden =
         readyDescriptor == nil ? startWarden(configuration, context, launcher) : nil
       let server = try startServer(configuration, context, timer, launcher)
+      let made = token.flatMap { $0.isMade ? $0.text : nil }
+      let address = made.map { DriverToken.address(server.url, $0) } ?? server.url
       if let readyDescriptor {
         let descriptor = Descriptor(owning: Int32(readyDescriptor))
-        try announce(server.url, to: descriptor)
+        try announce(address, to: descriptor)
       } else if arguments.has("json") {
         context.print(
-          json: "{\"url\":\"\(server.url)\",\"port\":\(server.port),\"pid\":\(getpid())}")
+          json: "{\"url\":\"\(address)\",\"port\":\(server.port),\"pid\":\(getpid())}")
       } else {
-        context.print("qa-runner serves WebDriver at \(server.url)\n")
+        context.print("qa-runner serves WebDriver at \(address)\n")
+        if made != nil {
+          context.print(
+            "Clients send the token of this address; --token-file FILE keeps one over restarts.\n")
+        }
+      }
+      if token == nil {
+        context.complain(
+          "qa-runner: no token is asked for: every user of this machine can start these apps and drive them.\n"
+        )
       }
       // The parent may have ended before we looked: who starts us may say who it is.
       let parent = context.environment["QA_PARENT"].flatMap { Int32($0) } ?? getppid()
@@ -96,8 +111,7 @@ extension Subcommand {
       return .success
     })
 
-  /// Reads what `serve` and `inspect` start a server with.
-  static func serverConfiguration(
+  private static func serverConfiguration(
     _ arguments: ParsedArguments, _ context: CommandContext
   ) throws -> DriverServer.Configuration {
     var configuration = DriverServer.Configuration()
@@ -109,7 +123,6 @@ extension Subcommand {
     configuration.sessionLimit =
       try arguments.number("session-limit", in: 1...10_000) ?? configuration.sessionLimit
     configuration.overridesIdleSessions = arguments.has("session-override")
-    configuration.token = try serverToken(arguments, context)
     configuration.commandLimit =
       try arguments.duration("command-timeout") ?? configuration.commandLimit
     configuration.startLimit = try arguments.duration("start-timeout") ?? configuration.startLimit

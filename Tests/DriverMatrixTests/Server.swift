@@ -34,8 +34,9 @@ final class Server: Sendable {
     self.scratch = scratch
     let line =
       wrapper + [
-        Products.runner, "serve", "--port", "\(port)", "--allow-any-app", "--start-timeout", "2s",
-        "--command-timeout", "2s", "--ready-fd", "3", "--state-dir", state ?? scratch.state,
+        Products.runner, "serve", "--no-token", "--port", "\(port)", "--allow-any-app",
+        "--start-timeout", "2s", "--command-timeout", "2s", "--ready-fd", "3", "--state-dir",
+        state ?? scratch.state,
       ] + options
     let ends = Pipe()
     let write = Descriptor(owning: dup(ends.fileHandleForWriting.fileDescriptor))

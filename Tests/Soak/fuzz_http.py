@@ -76,7 +76,7 @@ class Fuzzer:
         self.directory = tempfile.mkdtemp(prefix="qafuzz-", dir="/tmp")
         self.log = open(os.path.join(self.directory, "log"), "wb")
         self.server = subprocess.Popen(
-            [options.runner, "serve", "--port", "0", "--json", "--app",
+            [options.runner, "serve", "--no-token", "--port", "0", "--json", "--app",
              f"fernway={options.fernway}", "--app", "cat=/bin/cat", "--command-timeout", "3s",
              "--start-timeout", "5s", "--session-override", "--session-limit", "12"],
             stdout=subprocess.PIPE, stderr=self.log,

@@ -246,7 +246,7 @@ class Soak:
         environment = {"PATH": "/usr/bin:/bin", "TMPDIR": self.directory + "/t",
                        "QA_NODE": self.mark, "HOME": self.directory}
         self.server = subprocess.Popen(
-            [options.runner, "serve", "--port", "0", "--json", "--session-limit", "64", "--app",
+            [options.runner, "serve", "--no-token", "--port", "0", "--json", "--session-limit", "64", "--app",
              f"fernway={options.fernway}", "--app", "cat=/bin/cat", "--app",
              "python=/usr/bin/python3", "--log", "json", "--log-commands"],
             stdout=subprocess.PIPE, stderr=self.log, env=environment)

@@ -25,7 +25,7 @@ class Server:
         # JSON is YAML.
         (folder / "qa.yml").write_text(json.dumps({"suite": {"path": "none"}, "apps": apps}))
         self._process = subprocess.Popen(
-            [QA_RUNNER, "serve", "--port", "0", "--json", "--log", "off",
+            [QA_RUNNER, "serve", "--no-token", "--port", "0", "--json", "--log", "off",
              "--state-dir", str(folder / "state"), *options],
             cwd=folder, stdout=subprocess.PIPE, text=True,
         )

@@ -1,4 +1,4 @@
-/// A secret by which our own driver knows its run: other users of the machine can connect to its
+/// A secret by which our own driver knows its clients: other users of the machine can connect to its
 /// port, but they don't have it.
 package enum DriverToken {
   /// 256 random bits in hexadecimal digits, which need no escape in an address.
@@ -11,6 +11,6 @@ package enum DriverToken {
 
   /// An address with the token as its password, which HTTP clients send along.
   package static func address(_ url: String, _ token: String) -> String {
-    url.replacing("http://", with: "http://any:\(token)@", maxReplacements: 1)
+    url.replacing("http://", with: "http://qa:\(token)@", maxReplacements: 1)
   }
 }

@@ -75,9 +75,7 @@ struct AppProject {
       Products.runner, ["serve", "--port", "0", "--drain", "0s"] + words, in: scratch,
       environment: ["PATH": path])
     defer { server.child.signal(SIGKILL) }
-    _ = try await eventually { server.output.contains("http://127.0.0.1:") }
-    let url = try #require(server.output.firstMatch(of: /http:\/\/127\.0\.0\.1:\d+/)).output
-    let client = WebDriverClient(url: String(url))
+    let client = WebDriverClient(url: try await server.address())
     do {
       let session = try await client.session(["appium:app": .string(app), "platformName": "tui"])
       _ = try? await session.mobile("settle", ["timeout": 3000])

@@ -196,10 +196,9 @@ import Waiting
       ["serve", "--port", "0", "--drain", "0s", "--app", "teller=tools/teller.py --theirs"],
       in: project.scratch, environment: ["PATH": project.path])
     defer { server.child.signal(SIGKILL) }
-    _ = try await eventually { server.output.contains("http://127.0.0.1:") }
-    let url = try #require(server.output.firstMatch(of: /http:\/\/127\.0\.0\.1:\d+/)).output
+    let url = try await server.address()
     let end = try await project.test(
-      ["'--theirs'"], words: ["shows it", "--target", "tui", "--driver", String(url)])
+      ["'--theirs'"], words: ["shows it", "--target", "tui", "--driver", url])
     #expect(end.code == 0, "\(end.output)")
     #expect(
       end.output.contains("args, env, cwd, files of teller in qa.yml are not sent to it"),

@@ -37,10 +37,7 @@ struct ClientRun {
       "\(Self.python) is missing: run `Scripts/setup test`.")
     self.scratch = scratch
     server = try await Invocation(program, arguments, in: scratch)
-    let server = server
-    let isUp = try await eventually { server.output.contains("http://") }
-    #expect(isUp, "the server did not come up: \(server.output)")
-    url = String(try #require(server.output.firstMatch(of: /http:\/\/[0-9.:]+/)).output)
+    url = try await server.address()
   }
 
   /// Runs a client to its end; its output where it succeeded.

@@ -67,11 +67,7 @@ import Waiting
     let first = try await Invocation(
       Products.runner, ["serve", "--port", "0", "--app", "fernway=\(Products.fernway)"],
       in: scratch)
-    let isUp = try await eventually {
-      first.output.contains("http://127.0.0.1:")
-    }
-    #expect(isUp, "\(first.output)")
-    let port = try #require(first.output.firstMatch(of: /127\.0\.0\.1:(\d+)/)).output.1
+    let port = try #require(try await first.address().split(separator: ":").last)
     let end = try await run(["serve", "--port", String(port)], in: scratch)
     #expect(end.code == 5)
     #expect(end.output.contains(port))

@@ -24,14 +24,10 @@ import Waiting
     let server = try await Invocation(
       Products.runner, ["serve", "--port", "0", "--app", "shell=/bin/sh"], in: scratch,
       environment: ["LD_LIBRARY_PATH": "\(scratch.path)/libraries"])
-    let isUp = try await eventually {
-      server.output.contains("http://127.0.0.1:")
-    }
-    #expect(isUp, "\(server.output)")
-    let port = try #require(server.output.firstMatch(of: /127\.0\.0\.1:(\d+)/)).output.1
+    let address = try await server.address()
     func answer(_ method: String, _ path: String, _ body: String = "") async throws -> String {
       let answer = try await HTTPClient().send(
-        method, "http://127.0.0.1:\(port)/session\(path)",
+        method, "\(address)/session\(path)",
         body: body.isEmpty ? nil : Data(body.utf8),
         deadline: .backstop)
       return String(decoding: answer.body, as: UTF8.self)

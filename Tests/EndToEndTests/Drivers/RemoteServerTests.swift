@@ -14,11 +14,7 @@ import Waiting
         "serve", "--port", "0", "--drain", "0s", "--token-file",
         try there.write(token, to: "token"), "--app", "fernway=\(Products.fernway)",
       ], in: there)
-    let isUp = try await eventually {
-      server.output.contains("http://127.0.0.1:")
-    }
-    #expect(isUp, "\(server.output)")
-    let port = try #require(server.output.firstMatch(of: /127\.0\.0\.1:(\d+)/)).output.1
+    let port = try #require(try await server.address().split(separator: ":").last)
 
     let here = try Scratch.fernway()
     let words = ["Links", "--device", "iPhone 6", "--target", "core", "--record", "never"]
@@ -59,11 +55,7 @@ import Waiting
         "serve", "--port", "0", "--token-file", try there.write(token, to: "token"), "--app",
         "fernway=\(Products.fernway)",
       ], in: there)
-    let isUp = try await eventually {
-      server.output.contains("http://127.0.0.1:")
-    }
-    #expect(isUp, "\(server.output)")
-    let port = try #require(server.output.firstMatch(of: /127\.0\.0\.1:(\d+)/)).output.1
+    let port = try #require(try await server.address().split(separator: ":").last)
     let here = try Scratch.fernway()
     let run = try await Invocation(
       Products.runner,

@@ -32,13 +32,13 @@ import Waiting
   ) async throws {
     let scratch = try Scratch()
     let server = try await start(way, in: scratch)
-    #expect(try await eventually { server.output.contains("http://127.0.0.1:") })
-    let port = try #require(server.output.firstMatch(of: /127\.0\.0\.1:(\d+)/)).output.1
+    let address = try await server.address()
+    #expect(!address.contains("@"), "who gave the token has it")
     func ask(_ token: String?, _ path: String = "/status", _ body: String? = nil) async throws
       -> HTTPReply
     {
       try await HTTPClient().send(
-        body == nil ? "GET" : "POST", "http://127.0.0.1:\(port)\(path)",
+        body == nil ? "GET" : "POST", "\(address)\(path)",
         headers: token.map { ["Authorization": "Bearer \($0)"] } ?? [:],
         body: body.map { Data($0.utf8) }, deadline: .backstop)
     }
@@ -68,10 +68,52 @@ import Waiting
   }
 
   @Test(arguments: [
+    ["--app", "bash=/bin/bash"], ["--app", "bash=/bin/bash", "--json"],
+    ["--app", "bash=/bin/bash", "--host", "0.0.0.0"],
+  ])
+  func `a server that is given none makes one, and says it with its address`(
+    words: [String]
+  ) async throws {
+    let scratch = try Scratch()
+    let server = try await Invocation(
+      Products.runner, ["serve", "--port", "0", "--drain", "0s"] + words, in: scratch)
+    let said = /http:\/\/qa:([0-9a-f]{64})@[0-9.]+:(\d+)/
+    #expect(try await eventually { server.output.contains(said) }, "\(server.output)")
+    let (_, token, port) = try #require(server.output.firstMatch(of: said)).output
+    func status(_ user: String) async throws -> Int {
+      try await HTTPClient().send(
+        "GET", "http://\(user)127.0.0.1:\(port)/status", deadline: .backstop
+      ).status
+    }
+    #expect(try await status("") == 401)
+    #expect(try await status("qa:\(String(repeating: "0", count: 64))@") == 401)
+    #expect(try await status("qa:\(token)@") == 200)
+    #expect(try await status("\(token)@") == 401, "a user's name is no password")
+    server.child.signal(SIGTERM)
+    #expect(try await server.finish().code == 0)
+    #expect(!server.output.contains("no token is asked for"))
+  }
+
+  @Test func `without a token anyone may come, and that is said`() async throws {
+    let server = try await Invocation(
+      Products.runner, ["serve", "--port", "0", "--drain", "0s", "--no-token"], in: try Scratch())
+    let address = try await server.address()
+    #expect(!address.contains("@"))
+    #expect(
+      try await HTTPClient().send("GET", "\(address)/status", deadline: .backstop).status == 200)
+    #expect(
+      server.output.contains("every user of this machine can start these apps and drive them"))
+    server.child.signal(SIGTERM)
+    #expect(try await server.finish().code == 0)
+  }
+
+  @Test(arguments: [
     ("--token \(token)", "can be read by every user of this machine"),
     ("--token-file /dev/zero", "must be one line of 1 to 4096 bytes"),
     ("--token-file none", "can't be read"), ("--token - < /dev/null", "must be one line"),
     ("--token - --token-file token", "Give the token once"),
+    ("--no-token --token - <<< word", "contradict each other"),
+    ("--no-token --host 0.0.0.0", "token"),
   ])
   func `a token that is shown, too long, missing or given twice is refused`(
     words: String, reason: String

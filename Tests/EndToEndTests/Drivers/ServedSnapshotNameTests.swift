@@ -29,9 +29,7 @@ import WebDriverClient
         "serve", "--port", "0", "--drain", "0s", "--app", app, "--references", "refs", "--record",
         "missing",
       ], in: scratch)
-    #expect(try await eventually { server.output.contains("http://127.0.0.1:") })
-    let port = try #require(server.output.firstMatch(of: /127\.0\.0\.1:(\d+)/)).output.1
-    return (server, WebDriverClient(url: "http://127.0.0.1:\(port)"))
+    return (server, WebDriverClient(url: try await server.address()))
   }
 
   @Test func `names that no file can have, or that share one, are refused`() async throws {

@@ -1,6 +1,8 @@
 import Execution
 import Foundation
 import ProcessControl
+import Testing
+import Waiting
 
 /// A program that a test started, its output kept in a file.
 struct Invocation {
@@ -31,6 +33,15 @@ struct Invocation {
   /// What it has written so far, standard error included.
   var output: String {
     (try? String(contentsOfFile: log, encoding: .utf8)) ?? ""
+  }
+
+  /// The address at which it serves, as it says: with its token, if it made one.
+  func address() async throws -> String {
+    // Its log names the address without the token.
+    let address = /(?:^|\n|at )(http:\/\/(?:qa:[0-9a-f]+@)?127\.0\.0\.1:\d+)\s/
+    let isUp = try await eventually { output.contains(address) }
+    #expect(isUp, "the server did not come up: \(output)")
+    return String(try #require(output.firstMatch(of: address)).output.1)
   }
 
   /// Its end; killed, with an error, where it takes longer than `limit`.
