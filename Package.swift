@@ -217,7 +217,7 @@ let running: [Target] = [
     [
       "JSONModel", "SessionSnapshots", "PageObjects", "SnapshotKit", "TerminalModel",
       "WorkerProtocol", "WireProtocol", "LineTransport", "Execution", "ProcessControl", "CProcess",
-      "Files",
+      "Files", "TextModel",
     ], overC: true),
 ]
 

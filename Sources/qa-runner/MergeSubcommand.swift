@@ -35,7 +35,7 @@ extension Subcommand {
         arguments.text("output") ?? (shared.isEmpty ? settings.output : shared) + "/merged")
       let shards = arguments.operands.map(context.outputFolder)
       let merge = try ShardMerge.written(shards, to: output)
-      try context.report(merge.record, in: output, shards: shards, arguments)
+      try await context.report(merge.record, in: output, shards: shards, arguments)
       try History.require(settings.history)
       var history = History(file: settings.history)
       history.note(shards: merge.shards)

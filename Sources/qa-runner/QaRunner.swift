@@ -23,10 +23,12 @@ enum QaRunner {
     if words.first == ScriptProgram.word { exit(ScriptProgram.run()) }
     if words.first == ServerWarden.argument { exit(ServerWarden.run(Array(words.dropFirst()))) }
     ignoreBrokenPipes()
+    let privateWords = PrivateWords.take()
     let context = CommandContext.current()
     requireThreads(context)
     do {
-      let code = try await perform(words, context)
+      let code = try await perform(
+        words.prefix(1) + privateWords + words.dropFirst(), context)
       // A signal says more of the end than what could not be printed.
       if code != .interrupted, code != .terminated { try context.output.requireWritten() }
       exit(code.rawValue)

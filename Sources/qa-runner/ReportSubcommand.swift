@@ -31,12 +31,13 @@ extension Subcommand {
       }
       if let test = arguments.text("trace") {
         let traces = try output.writeTraces(
-          of: record, matching: test, root: context.workingDirectory)
+          of: record, matching: test, root: context.workingDirectory,
+          reading: .given(tracked: await context.trackedFiles()))
         for trace in traces { context.print("\(trace.test)\n  \(trace.path)\n".printable) }
         context.print("Open one: npx playwright show-trace FILE\n")
         return .success
       }
-      try context.report(record, in: output, arguments)
+      try await context.report(record, in: output, arguments)
       return .success
     })
 }
@@ -60,7 +61,7 @@ extension CommandContext {
   func report(
     _ record: RunRecord, in output: OutputFolder, shards: [OutputFolder] = [],
     _ arguments: ParsedArguments
-  ) throws {
+  ) async throws {
     let shown = RunText(palette: Palette(isOn: false), root: workingDirectory)
       .shortened(output.path)
     let text = RunText(
@@ -68,7 +69,7 @@ extension CommandContext {
       root: workingDirectory, record: record)
     let reporters = try Reporter.named(arguments)
     try output.report(
-      record, words: text, also: reporters, reading: .given(shards.map(\.path)))
+      record, words: text, also: reporters, reading: .given(shards.map(\.path), tracked: await trackedFiles()))
     let isJSON = arguments.has("json")
     if isJSON {
       printResults(output)

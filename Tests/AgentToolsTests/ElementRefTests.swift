@@ -93,7 +93,8 @@ import Testing
     let view = ScreenView(
       FlowView(tree: tree(button("Save", at: 1), text), screen: screen, isSettled: true),
       revision: 41, title: "htop", refs: &refs)
-    #expect(view.heading == "screen 40x10 rev 41 settled cursor 4,2 title \"htop\"")
+    #expect(view.heading == "screen 40x10 rev 41 settled cursor 4,2")
+    #expect(view.titleLines == ["title \"htop\""])
     #expect(
       view.lines == ["- button \"Save\" [ref=b1]", "text:", "  3│ Load average: 0.42"])
   }

@@ -104,6 +104,32 @@ import Testing
     #expect(files == ["bad.yaml", "good.yaml"].map { "\(folder)/\($0)" })
   }
 
+  @Test(arguments: [
+    "https://mina:hunter22@git.example", "- hunter22: x", "appId: a\n---\n- inputText: ${hunter22",
+    "appId: hunter22\n---\n- tapOn: {hunter22: 1}\n- hunter22",
+  ])
+  func `of a file outside of the project no word is told`(secret: String) throws {
+    try write("secret", secret)
+    try write("project/qa.yml", "")
+    try writeFlow("project/flows/a.yaml", "- runFlow: ../../secret\n- back")
+    try writeFlow("project/flows/b.yaml", "- retry: {file: link.yaml}")
+    let link = folder + "/project/flows/link.yaml"
+    try FileManager.default.createSymbolicLink(
+      atPath: link, withDestinationPath: folder + "/secret")
+    for path in [folder + "/project/flows/a.yaml", folder + "/project/flows/b.yaml", link] {
+      var library = FlowLibrary()
+      let faults = library.faults(of: path)
+      #expect(faults.count == 1)
+      let text = faults.map(\.description).joined(separator: "\n")
+      #expect(text.contains("outside of the folder"), "\(text)")
+      #expect(!text.contains("hunter22"), "\(text)")
+    }
+    // Who names it has it.
+    var library = FlowLibrary()
+    let own = library.faults(of: folder + "/secret").map(\.description).joined()
+    #expect(own.contains("hunter22"), "\(own)")
+  }
+
   @Test func `every file that flows reach counts`() throws {
     try writeFlow("a.yaml", "- runFlow: parts/b.yaml")
     try writeFlow("parts/b.yaml", "- retry: {file: ../parts/c.yaml}\n- runFlow: b.yaml")

@@ -43,16 +43,19 @@ package struct ScreenView: Sendable {
     loose = view.screen.map { Self.loose(view.tree, names, $0) } ?? [:]
   }
 
-  /// The first line: size, revision, whether it is settled, cursor and title.
+  /// The first line: size, revision, whether it is settled, and the cursor.
   package var heading: String {
     var words = ["screen"]
     if let size { words.append("\(size.columns)x\(size.rows)") }
     words += ["rev \(revision)", isSettled ? "settled" : "still changing"]
     if let cursor { words.append("cursor \(cursor.x),\(cursor.y)") }
-    if let title, !title.isEmpty {
-      words.append("title \(Self.quoted(title, atMost: 60))")
-    }
     return words.joined(separator: " ")
+  }
+
+  /// The window's title, which is the app's; none where it has none.
+  package var titleLines: [String] {
+    guard let title, !title.isEmpty else { return [] }
+    return ["title \(Self.quoted(title, atMost: 60))"]
   }
 
   /// The lines of the elements, then the loose rows.

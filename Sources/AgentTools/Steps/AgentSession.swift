@@ -69,9 +69,9 @@ package final class AgentSession: @unchecked Sendable {
         try await look(within: Self.firstScreen)
       }
     } catch let error as PageError {
-      return await failure(error, line: nil, done: [])
+      return await failure(error, done: Done())
     } catch {
-      return .failure("The app could not be started: \(error)")
+      return masked(["The app could not be started:"], "\(error)".printableLines, isError: true)
     }
     return screen(head: [], since: nil, offset: 0, wholeGrid: false)
   }
@@ -92,9 +92,9 @@ package final class AgentSession: @unchecked Sendable {
       if picture { answer.picture = try await app.screenshot() }
       return answer
     } catch let error as PageError {
-      return await failure(error, line: nil, done: [])
+      return await failure(error, done: Done())
     } catch {
-      return .failure("The screen can't be read: \(error)")
+      return masked(["The screen can't be read:"], "\(error)".printableLines, isError: true)
     }
   }
 
@@ -116,11 +116,12 @@ package final class AgentSession: @unchecked Sendable {
   /// Performs steps one after the other; the first that fails ends it.
   package func act(_ lines: StepLines) async -> AgentAnswer {
     let before = views.last
-    var done: [String] = []
+    var done = Done()
     for step in lines.steps {
       var line = "- \(step.command)"
       do {
         line = try await self.line(of: step)
+        done.begin(step, as: line)
         guard transcript.lines.count < Self.mostLines else {
           throw StepLines.Problem(
             description:
@@ -132,14 +133,14 @@ package final class AgentSession: @unchecked Sendable {
         if let note = Self.deferred(step) {
           try flow.require(one)
           transcript.add(line)
-          done.append("\(line)   # \(note)")
+          done.end(note)
           continue
         }
         try await flow.perform(one)
         transcript.add(line)
-        done.append(line)
+        done.end()
       } catch let error as PageError {
-        return await failure(error, line: line, done: done)
+        return await failure(error, done: done)
       } catch let error as FlowError {
         return await refusal(of: line, Self.words(error), done: done)
       } catch let problem as StepLines.Problem {
@@ -151,12 +152,42 @@ package final class AgentSession: @unchecked Sendable {
     do {
       try await look(within: .seconds(3))
     } catch let error as PageError {
-      return await failure(error, line: nil, done: done)
+      done.under = nil
+      return await failure(error, done: done)
     } catch {
-      return .failure("The steps are done, but the screen can't be read: \(error)")
+      return masked(
+        ["The steps are done, but the screen can't be read:"], "\(error)".printableLines,
+        isError: true)
     }
-    let head = ["done:"] + done + (await endLines())
-    return screen(head: head, since: before?.revision, offset: 0, wholeGrid: false)
+    let head = ["done:"] + done.asked + (await endLines())
+    return screen(
+      head: head, shown: done.meant, since: before?.revision, offset: 0, wholeGrid: false)
+  }
+
+  /// The steps of a call, as the agent has written them; what its refs stand for is the app's.
+  private struct Done {
+    var asked: [String] = []
+    /// Lines for what the app shows.
+    var meant: [String] = []
+    /// The step that is performed now.
+    var under: String?
+
+    mutating func begin(_ step: StepLines.Step, as line: String) {
+      guard StepLines.hasRef(step) else {
+        under = line
+        return
+      }
+      under =
+        (try? StepLines.line(step, secret: { _ in "•••" }) { QuotedText.yaml($0) })
+        ?? "- \(step.command)"
+      meant.append("\(under ?? "") is \(line)".printableLine)
+    }
+
+    mutating func end(_ note: String? = nil) {
+      guard let under else { return }
+      asked.append(note.map { "\(under)   # \($0)" } ?? under)
+      self.under = nil
+    }
   }
 
   /// What a look at the references decides later.
@@ -250,19 +281,21 @@ package final class AgentSession: @unchecked Sendable {
 
   /// A screen, or what changed on it, behind some lines of the tool's own.
   private func screen(
-    head: [String], since: Int?, offset: Int, wholeGrid: Bool
+    head: [String], shown: [String] = [], since: Int?, offset: Int, wholeGrid: Bool
   ) -> AgentAnswer {
     guard let view = views.last else { return .failure("There is no screen yet.") }
     var heading = view.heading
-    var lines = wholeGrid ? view.grid : view.lines
+    var lines = view.titleLines + (wholeGrid ? view.grid : view.lines)
     var rest = wholeGrid ? "snapshot with grid and offset" : "snapshot with offset"
     if let since, !wholeGrid {
       if since == view.revision {
         return AgentAnswer(
-          masked((head + [view.heading, "nothing changed since rev \(since)"]), []).text)
+          masked(head + [view.heading, "nothing changed since rev \(since)"], shown).text)
       }
       if let earlier = views.last(where: { $0.revision == since }) {
-        let changes = ScreenChanges(from: earlier, to: view).lines
+        let changes =
+          (earlier.titleLines == view.titleLines ? [] : view.titleLines)
+          + ScreenChanges(from: earlier, to: view).lines
         if changes.count < lines.count {
           // An offset counts the lines of the same list.
           rest = "snapshot with since \(since) and offset"
@@ -271,7 +304,9 @@ package final class AgentSession: @unchecked Sendable {
         }
       }
     }
-    return masked(head + [heading], lines, offset: offset) { "\(rest) \($0)" }
+    return masked(head + [heading], shown + lines, offset: offset) {
+      "\(rest) \(max(0, $0 - shown.count))"
+    }
   }
 
   /// Lines of the tool, then those of the app between marks, cut to the budget.
@@ -292,14 +327,13 @@ package final class AgentSession: @unchecked Sendable {
   }
 
   /// A step that failed: what failed, what comes nearest, the process, the last screen, what next.
-  private func failure(_ error: PageError, line: String?, done: [String]) async -> AgentAnswer {
-    var head = line.map { ["failed: \($0)"] } ?? []
-    head += error.message.printableLines.prefix(1)
-    if let state = await flow.processState() { head.append("process: \(state)") }
-    if !done.isEmpty { head += ["done before it:"] + done }
+  private func failure(_ error: PageError, done: Done) async -> AgentAnswer {
+    var head = done.under.map { ["failed: \($0)"] } ?? []
+    if !done.asked.isEmpty { head += ["done before it:"] + done.asked }
     head.append("next: \(AdviceAfterFailure.text(error))")
-    // What quotes the app stands with what it shows.
-    var body = Array(error.message.printableLines.dropFirst())
+    // What quotes the app stands with what it shows: its texts, its output, its process' name.
+    var body = done.meant + error.message.printableLines
+    if let state = await flow.processState() { body.append("process: \(state)".printableLine) }
     body += error.notes.flatMap(\.printableLines)
     if let said = error.driverMessage, !error.message.contains(said), error.nearest.isEmpty {
       body += said.printableLines
@@ -309,7 +343,7 @@ package final class AgentSession: @unchecked Sendable {
     }
     // What the screen shows after the failure; where it can't be read, the failure has its own.
     if error.fault == nil, (try? await look(within: .seconds(1))) != nil, let view = views.last {
-      body += [view.heading] + view.lines
+      body += [view.heading] + view.titleLines + view.lines
     } else if let screen = error.screen {
       body += screen.split(separator: "\n").map { String($0).printableLine }
     }
@@ -318,11 +352,11 @@ package final class AgentSession: @unchecked Sendable {
 
   /// A step that can't be performed as it is written.
   private func refusal(
-    of line: String, _ why: String, shown: [String] = [], done: [String]
+    of line: String, _ why: String, shown: [String] = [], done: Done
   ) async -> AgentAnswer {
-    var head = ["not performed: \(line)"] + why.printableLines
-    if !done.isEmpty { head += ["done before it:"] + done }
-    return masked(head, shown.map(\.printableLine), isError: true)
+    var head = ["not performed: \(done.under ?? line)"] + why.printableLines
+    if !done.asked.isEmpty { head += ["done before it:"] + done.asked }
+    return masked(head, done.meant + shown.map(\.printableLine), isError: true)
   }
 
   /// A fault of a step without its place, which is always the one line.

@@ -46,6 +46,12 @@ package struct CommandSpecification: Sendable {
         parsed.operands.append(word)
       }
     }
+    if let variables = parsed.given[Setting.env.name] {
+      parsed.given[Setting.env.name]?.values = try variables.values.map {
+        text throws(RunnerError) in
+        try Self.variable(text, variables.source, environment)
+      }
+    }
     for option in options {
       guard parsed.given[option.name] == nil, !option.isInherited, let variable = option.variable,
         let text = environment[variable], !text.isEmpty
@@ -99,6 +105,21 @@ package struct CommandSpecification: Sendable {
       values = earlier.values + values
     }
     parsed.given[option.name] = .init(source: "--\(option.name)", values: values)
+  }
+
+  /// `NAME=VALUE`; of `NAME` alone the value is the environment's, which other users can't read.
+  private static func variable(
+    _ text: String, _ source: String, _ environment: [String: String]
+  ) throws(RunnerError) -> String {
+    let isName = text.wholeMatch(of: /[A-Za-z_][A-Za-z0-9_]*/) != nil
+    guard isName else { return text }
+    guard let value = environment[text] else {
+      throw RunnerError(
+        .usage,
+        "\(source) \(text) takes the value of the environment variable \(text), which is not set. Set it, or "
+          + "write \(source) \(text)=VALUE.")
+    }
+    return "\(text)=\(value)"
   }
 
   private func split(

@@ -140,7 +140,8 @@ extension Setting {
     "dry-run", "print the plan and stop, as `qa-runner plan` does", form: .flag)
 
   package static let env = Setting(
-    "env", short: "e", value: "NAME=VALUE", "a variable for flows", repeats: true, isWhole: true)
+    "env", short: "e", value: "NAME=VALUE",
+    "a variable for flows; NAME alone has the environment's value", repeats: true, isWhole: true)
 
   package static let allowHTTP = Setting(
     "allow-http", value: "HOST", "scripts of flows may send requests to this host; * is every host",

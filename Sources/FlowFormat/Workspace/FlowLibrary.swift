@@ -16,7 +16,10 @@ package struct FlowLibrary: Sendable {
   /// - Throws: `FlowError`, also where the file cannot be read.
   package mutating func flow(_ path: String) throws(FlowError) -> Flow {
     if let known = flows[path] { return try known.get() }
-    let result = Result { () throws(FlowError) in try Self.read(path) }
+    let result = Result { () throws(FlowError) in try Self.read(path) }.mapError {
+      // A link is where it leads.
+      $0.withoutForeignText(of: path)
+    }
     flows[path] = result
     return try result.get()
   }
@@ -71,11 +74,15 @@ package struct FlowLibrary: Sendable {
     do throws(FlowError) {
       flow = try self.flow(path)
     } catch {
-      guard let place, error.place.file == path, !FileKind.isThere(path) else { return error.all }
+      guard let place, error.place.file == path, !FileKind.isThere(path) else {
+        return error.withoutForeignText(of: callers.first ?? path).all
+      }
       return [FlowError(place, "there is no file \(path). Correct the path of runFlow.")]
     }
     if let place, let kind = flow.otherKind { return [Self.refusal(of: kind, at: place)] }
-    var faults = Self.expressionFaults(of: flow)
+    var faults = Self.expressionFaults(of: flow).map {
+      $0.withoutForeignText(of: callers.first ?? path)
+    }
     for step in flow.allSteps {
       guard case .file(let named, let isFlow)? = step.file, !named.contains("${") else { continue }
       let target = Self.resolve(named, from: path)

@@ -242,7 +242,8 @@ final class FlowPerformer {
       do {
         flow = try library.flow(path)
       } catch {
-        throw PageError(.refused, "\(error)", at: site(step), isDeterministic: true)
+        let shown = error.withoutForeignText(of: flows.first?.file ?? step.place.file)
+        throw PageError(.refused, "\(shown)", at: site(step), isDeterministic: true)
       }
       if let kind = flow.otherKind {
         let refusal = FlowLibrary.refusal(of: kind, at: step.place)

@@ -8,6 +8,7 @@ import SessionSnapshots
 import SuiteKit
 import TapeFormat
 import TerminalModel
+import TextModel
 import WireProtocol
 
 /// Plays a tape as a test: each `Screenshot` and the end are snapshots. `Sleep` ends early only where
@@ -245,7 +246,7 @@ struct TapePerformer {
       throw app.unmet(
         .expectation,
         "differs from \(output.path): \(difference). If the screens are right, write them again with "
-          + "qa-runner tape \(tape.file) --txt \(output.path)")
+          + "qa-runner tape \(Wording.shell(tape.file)) --txt \(Wording.shell(output.path))")
     }
   }
 }

@@ -12,14 +12,19 @@ package struct ReportSources: Sendable {
   let folders: [EnclosedFolder]
   /// Absolute paths outside of them.
   let named: Set<String>
+  /// The paths that git tracks below the project's folder; nil where it has no repository.
+  let tracked: Set<String>?
 
-  /// For a record that was read: only what lies below these folders, whose paths are absolute.
-  package static func given(_ folders: [String] = []) -> ReportSources {
+  /// For a record that was read: only what lies below these folders, whose paths are absolute, and as sources
+  /// only files that git tracks, where there is a repository.
+  package static func given(
+    _ folders: [String] = [], tracked: Set<String>? = nil
+  ) -> ReportSources {
     let opened = folders.compactMap { path -> EnclosedFolder? in
       // What can't be opened holds nothing to read.
       do throws(FileRefusal) { return try EnclosedFolder(path) } catch { return nil }
     }
-    return ReportSources(folders: opened, named: [])
+    return ReportSources(folders: opened, named: [], tracked: tracked)
   }
 
   /// For a run that has just ended, in this output folder: also what its own attempts have named,
@@ -32,7 +37,8 @@ package struct ReportSources: Sendable {
     }
     return ReportSources(
       folders: [],
-      named: Set(own.flatMap(\.paths).map { PathParts.absolute($0, in: output.path) }))
+      named: Set(own.flatMap(\.paths).map { PathParts.absolute($0, in: output.path) }),
+      tracked: nil)
   }
 }
 

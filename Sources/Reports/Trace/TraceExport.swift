@@ -11,8 +11,8 @@ struct TraceExport {
   private let test: ResultsReport.Test
   private let attempt: ResultsReport.Attempt
   private let files: ReportFiles
-  /// The project's folder, of whose files the sources are taken; nil where it can't be read.
-  private let sources: EnclosedFolder?
+  /// Nil where the project's folder can't be read.
+  private let sources: ProjectSources?
   private let frames: TraceFrames?
 
   /// What a worker captured after each step.
@@ -20,15 +20,14 @@ struct TraceExport {
   private static let page = "page@1"
   private static let frame = "frame@1"
 
-  /// - Parameter root: the project's folder.
   init(
-    _ test: ResultsReport.Test, _ attempt: ResultsReport.Attempt, files: ReportFiles, root: String
+    _ test: ResultsReport.Test, _ attempt: ResultsReport.Attempt, files: ReportFiles,
+    sources: ProjectSources?
   ) {
     self.test = test
     self.attempt = attempt
     self.files = files
-    // Without it the trace has no sources; the rest is as good.
-    sources = try? EnclosedFolder(root)
+    self.sources = sources
     frames = Self.frames(attempt, files)
   }
 
@@ -52,7 +51,7 @@ struct TraceExport {
     var zip = ZipFile()
     guard zip.add("0-trace.trace", lines), zip.add("0-trace.network", []) else { return nil }
     for path in places {
-      guard let bytes = source(path) else { continue }
+      guard let bytes = sources?.bytes(of: path) else { continue }
       // The viewer shows steps without their source where there is no more room.
       guard zip.add("resources/src@\(SHA1.hex(path.utf8)).txt", bytes) else { break }
     }
@@ -82,13 +81,6 @@ struct TraceExport {
       + (frames?.frames.compactMap(\.place?.file) ?? [])
     var known: Set<String> = [""]
     return named.filter { known.insert($0).inserted }
-  }
-
-  /// A source file, where it is the project's own.
-  private func source(_ path: String) -> [UInt8]? {
-    guard let sources, let below = sources.below(path) else { return nil }
-    // A source that is gone, or is no file, is left out.
-    return try? sources.file(below).bytes(limit: .megabytes(2))
   }
 
   private func stack(_ file: String, _ line: Int) -> JSONValue {
@@ -218,6 +210,8 @@ extension OutputFolder {
     reading sources: ReportSources = .given()
   ) throws(RunnerError) -> [(test: String, path: String)] {
     let files = ReportFiles(folder: path, sources: sources)
+    // Without them the trace has no sources; the rest is as good.
+    let projectSources = try? ProjectSources(root, tracked: sources.tracked)
     var written: [(test: String, path: String)] = []
     for test in ResultsReport(record).tests {
       let name = test.identity.description
@@ -226,7 +220,7 @@ extension OutputFolder {
         // Named as the folder of its files: `attempts/1-login-iphone-6-tui/1`.
         let words = attempt.folder.split(separator: "/").dropFirst().joined(separator: "-")
         let place = "report/traces/\(SafeFileName.component(words)).zip"
-        let export = TraceExport(test, attempt, files: files, root: root)
+        let export = TraceExport(test, attempt, files: files, sources: projectSources)
         guard let zip = export.zip else {
           throw RunnerError(
             .infrastructure,

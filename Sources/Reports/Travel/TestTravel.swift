@@ -54,7 +54,6 @@ package struct TestTravel: Sendable {
 
   /// How many lines are shown before and after the one that failed.
   private static let lineCount = 6
-  private static let sourceLimit = ByteLimit.megabytes(2)
   private static let frameLimit = 400.0
 
   fileprivate init(_ test: ResultsReport.Test, _ files: ReportFiles, root: String) {
@@ -126,9 +125,7 @@ package struct TestTravel: Sendable {
   // MARK: Source
 
   private static func source(_ file: String, around line: Int, root: String) -> [Line] {
-    guard line > 0, let folder = try? EnclosedFolder(root), let below = folder.below(file),
-      let bytes = try? folder.file(below).bytes(limit: sourceLimit)
-    else { return [] }
+    guard line > 0, let bytes = try? ProjectSources(root).bytes(of: file) else { return [] }
     let lines = String(decoding: bytes, as: UTF8.self).split(
       separator: "\n", omittingEmptySubsequences: false)
     guard lines.indices.contains(line - 1) else { return [] }

@@ -1,4 +1,5 @@
 import Files
+import TextModel
 
 /// The failed snapshots that wait for a person's word, in groups of the same change.
 public struct PendingReview: Sendable {
@@ -132,7 +133,7 @@ public struct PendingReview: Sendable {
       for item in group { lines.append("   · \(item.snapshot.referencePath)") }
       lines.append("     files    \(first.snapshot.folder)")
       lines.append(
-        "     approve  qa-runner review --approve \"\(first.record.reference)\" --group\(outputOption)"
+        "     approve  qa-runner review --approve \(Wording.shell(first.record.reference)) --group\(outputOption)"
       )
       lines.append("")
     }

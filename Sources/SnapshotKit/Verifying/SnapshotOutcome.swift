@@ -1,3 +1,5 @@
+import TextModel
+
 /// What became of one snapshot: a value, whether it passed or not.
 public struct SnapshotOutcome: Sendable {
   /// What became of it, in a word.
@@ -145,7 +147,7 @@ public struct SnapshotOutcome: Sendable {
       )
     default:
       if waits, artifacts?.actual != nil {
-        lines.append("approve   qa-runner review --approve \"\(reference)\"")
+        lines.append("approve   qa-runner review --approve \(Wording.shell(reference))")
       }
     }
     return lines

@@ -1,3 +1,5 @@
+import TextModel
+
 /// A suite's tests for a person.
 package enum TestListing {
   package static func text(_ tests: [TestCase], suite: String) -> String {
@@ -23,7 +25,7 @@ package enum TestListing {
     lines.append("")
     lines += twice.map { "two tests have the name \($0): rename one, else no run is planned" }
     lines.append(
-      "\(tests.count) test\(tests.count == 1 ? "" : "s"). Run them with: qa-runner --suite \(suite)"
+      "\(tests.count) test\(tests.count == 1 ? "" : "s"). Run them with: qa-runner --suite \(Wording.shell(suite))"
     )
     return lines.joined(separator: "\n")
   }

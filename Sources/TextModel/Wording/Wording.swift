@@ -37,6 +37,8 @@ package enum Wording {
     }
     if plain, !word.isEmpty { return word }
     if word.printableLine != word { return "$'\(word.unicodeScalars.map(quoted).joined())'" }
+    // An interactive shell takes ! for its history, also between double quotes.
+    if word.contains("!") { return "'\(word.replacing("'", with: "'\\''"))'" }
     let escaped = word.map { "\"\\$`".contains($0) ? "\\\($0)" : String($0) }.joined()
     return "\"\(escaped)\""
   }

@@ -101,14 +101,18 @@ extension AgentDesk {
     let hasFlows =
       !file.flows.isEmpty
       || tests.contains { test in (FlowWorkspace.endings + ["/"]).contains { test.hasSuffix($0) } }
-    words += ((hasFlows ? givenVariables : []) + arguments.texts("variables"))
+    // A name alone would be the value that this server's environment has.
+    if let bare = arguments.texts("variables").first(where: { !$0.contains("=") }) {
+      throw RunnerError(.usage, "A variable is NAME=VALUE, not \"\(bare.prefix(80))\".")
+    }
+    let variables = ((hasFlows ? givenVariables : []) + arguments.texts("variables"))
       .map { "--env=\($0)" }
     let seconds = arguments.number("seconds") ?? 600
     // Swift and Python suites take them from their environment. Only a person's: the agent must not
     // say which program a name on the PATH means.
     let given = try self.arguments.pairs("env", as: "NAME=VALUE")
     return try await answer(
-      words + ["--"] + tests, within: .seconds(seconds),
+      words + ["--"] + tests, privately: variables, within: .seconds(seconds),
       adding: given.reduce(into: [:]) { $0[$1.name] = $1.value })
   }
 
@@ -159,7 +163,7 @@ extension AgentDesk {
   func review(_ arguments: AgentArguments) async throws -> AgentAnswer {
     try await answer(
       ["review", "--list"] + configuration, within: .seconds(60),
-      offset: arguments.number("offset") ?? 0, fails: [2, 3, 4, 5])
+      offset: arguments.number("offset") ?? 0, fails: [2, 3, 4, 5], isOfApp: true)
   }
 
   func validate(_ arguments: AgentArguments) async throws -> AgentAnswer {
@@ -189,14 +193,17 @@ extension AgentDesk {
 
   /// What a command of this program prints.
   ///
-  /// - Parameter codes: the exit codes that are an error; nil for all but 0.
+  /// - Parameters:
+  ///   - codes: the exit codes that are an error; nil for all but 0.
+  ///   - isOfApp: whether all of it may be an app's texts; else the command marks them itself.
   private func answer(
-    _ words: [String], within limit: Duration, offset: Int = 0, fails codes: [Int32]? = nil,
-    adding variables: [String: String] = [:]
+    _ words: [String], privately hidden: [String] = [], within limit: Duration, offset: Int = 0,
+    fails codes: [Int32]? = nil, isOfApp: Bool = false, adding variables: [String: String] = [:]
   ) async throws -> AgentAnswer {
     var command = Command(
       context.executable, words, environment: context.environment.merging(variables) { $1 })
     command.environment[Setting.endsWithParent] = "1"
+    if !hidden.isEmpty { command.environment[PrivateWords.variable] = PrivateWords.value(hidden) }
     command.directory = context.workingDirectory
     command.announcesParent = true
     // A run of its own is given the time to end its nodes.
@@ -209,13 +216,19 @@ extension AgentDesk {
     var tail = end.stopped.map { ["It was ended, because \($0)."] } ?? []
     if lines.isEmpty {
       // What went wrong is said at the end.
-      tail += end.errors.printable.split(separator: "\n").suffix(20).map(String.init)
+      tail += ScreenFence().around(
+        end.errors.printable.split(separator: "\n").suffix(20).map {
+          TextBudget.cut(String($0), to: budget.limit / 80)
+        })
     }
     if let code = end.code, code != 0 { tail.append("exit code \(code)") }
-    let closing = TextBudget.cut(tail.joined(separator: "\n"), to: budget.limit / 4)
+    let closing = tail.joined(separator: "\n")
     let page = budget.page(
-      lines, from: offset, using: budget.limit - TextBudget.tokens(closing) - 40)
-    var text = page.lines
+      lines, from: offset, using: budget.limit - TextBudget.tokens(closing) - 80)
+    var text =
+      isOfApp
+      ? ScreenFence().around(page.lines)
+      : ScreenFence.part(page.lines, from: offset, of: lines)
     if let next = page.next { text.append("\(lines.count - next) more lines: offset \(next)") }
     if !closing.isEmpty { text.append(closing) }
     return AgentAnswer(text.joined(separator: "\n"), isError: isError)

@@ -48,7 +48,7 @@ struct FailuresForAgents {
   private func failure(_ test: RunRecord.Test) -> [String] {
     let outcome = test.result?.outcome.rawValue ?? "not run"
     var lines = ["\(outcome): \(test.entry.test.description)".printableLine]
-    if let reason = test.result?.reason { lines += reason.printableLines }
+    if let reason = test.result?.reason { lines += ScreenFence().around(reason.printableLines) }
     guard let attempt = test.attempts.last(where: { !$0.issues.isEmpty || !$0.snapshots.isEmpty })
     else { return lines + ["again: \(words.againCommand(test))"] }
     for issue in attempt.issues { lines += self.issue(issue) }
@@ -63,7 +63,8 @@ struct FailuresForAgents {
     let last = attempt.steps.suffix(Self.steps)
     if !last.isEmpty {
       lines.append("last steps:")
-      lines += last.map { "  \($0.failed ? "✗" : "✓") \($0.name.printableLine)" }
+      lines += ScreenFence().around(
+        last.map { "  \($0.failed ? "✗" : "✓") \($0.name.printableLine)" })
     }
     if let screen = attempt.issues.last(where: { $0.screen != nil })?.screen {
       var rows = screen.printableLines
@@ -76,12 +77,12 @@ struct FailuresForAgents {
   private func issue(_ issue: IssueReport) -> [String] {
     let place = issue.place.map { "\(words.shortened($0.file)):\($0.line): " } ?? ""
     let message = issue.message.printableLines
-    var lines = [place.printableLine + (message.first ?? "")]
+    var lines = [place.isEmpty ? "what failed:" : place.printableLine]
     // The call log says little that the steps do not.
     let details = issue.details.prefix { !$0.hasPrefix("last commands") }
-    // Behind the first line a message quotes what the app shows, as the details do.
-    let shown = message.dropFirst() + details.flatMap(\.printableLines)
-    if !shown.isEmpty { lines += ScreenFence().around(shown.map { "  \($0)" }) }
+    // A message quotes what the app shows, as the details do.
+    let shown = message + details.flatMap(\.printableLines)
+    lines += ScreenFence().around(shown.map { "  \($0)" })
     return lines
   }
 }

@@ -121,8 +121,9 @@ struct SessionCommand {
     }
     var command = Command(
       context.executable,
-      ["terminal", "--session", socket.name] + passedOptions + ["serve", "--"] + words,
+      ["terminal", "--session", socket.name, "serve", "--"] + words,
       environment: context.environment)
+    command.environment[PrivateWords.variable] = PrivateWords.value(passedOptions)
     command.directory = context.workingDirectory
     command.output = .null
     command.errors = .null

@@ -5,6 +5,7 @@ import Foundation
 import JSONModel
 import LineTransport
 import RunRecord
+import TextModel
 import WireProtocol
 
 /// Where the background process of `terminal --session NAME` is reached: a socket of the user's own.
@@ -47,7 +48,7 @@ struct SessionSocket {
     } catch {
       throw RunnerError(
         .usage,
-        "There is no session \"\(name)\". Open it: qa-runner terminal --session \(name) open "
+        "There is no session \"\(name)\". Open it: qa-runner terminal --session \(Wording.shell(name)) open "
           + "-- PROGRAM")
     }
     defer { connection.close() }

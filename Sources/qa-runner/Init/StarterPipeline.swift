@@ -1,3 +1,5 @@
+import TextModel
+
 /// The file by which a CI system runs a new project.
 enum StarterPipeline: String, CaseIterable {
   case github, jenkins
@@ -29,10 +31,10 @@ enum StarterPipeline: String, CaseIterable {
               - uses: actions/checkout@v4
                 with: {submodules: recursive}
               # \(Self.advice)
-        \(steps.commands.map { "      - run: \($0)" }.joined(separator: "\n"))
+        \(steps.commands.map { "      - run: |\n          \($0)" }.joined(separator: "\n"))
               - uses: actions/upload-artifact@v4
                 if: always()
-                with: {name: report, path: \(folder)qa-output}
+                with: {name: report, path: \(QuotedText.yaml(folder + "qa-output"))}
 
         """
     case .jenkins:
@@ -44,20 +46,30 @@ enum StarterPipeline: String, CaseIterable {
             stage('Test') {
               steps {
                 // \(Self.advice)
-        \(steps.commands.map { "        sh '''\($0)'''" }.joined(separator: "\n"))
+        \(steps.commands.map { "        sh '''\(Self.groovy($0))'''" }.joined(separator: "\n"))
               }
             }
           }
           post {
             always {
-              junit testResults: '\(folder)qa-output/junit.xml', allowEmptyResults: true
-              archiveArtifacts artifacts: '\(folder)qa-output/**', allowEmptyArchive: true
+              junit testResults: '\(Self.glob(folder))qa-output/junit.xml', allowEmptyResults: true
+              archiveArtifacts artifacts: '\(Self.glob(folder))qa-output/**', allowEmptyArchive: true
             }
           }
         }
 
         """
     }
+  }
+
+  /// A text between quotes of Groovy.
+  private static func groovy(_ text: String) -> String {
+    text.replacing("\\", with: "\\\\").replacing("'", with: "\\'")
+  }
+
+  /// A path as Jenkins' patterns have it, of which several may stand between blanks or commas.
+  private static func glob(_ path: String) -> String {
+    groovy(String(path.map { " ,*".contains($0) ? "?" : $0 }))
   }
 
   private static let advice =
@@ -87,22 +99,23 @@ enum StarterPipeline: String, CaseIterable {
       label = "swift"
       let isRemote = runner.contains("://")
       let place = isRemote ? ".qa-runner" : runner.hasPrefix("/") ? runner : "\(folder)/\(runner)"
-      let from = place.hasPrefix("/") ? "" : "$OLDPWD/"
+      let from = place.hasPrefix("/") ? "" : "\"$OLDPWD\"/"
+      let shell = Wording.shell
       variable = isInside || isRemote ? nil : "QA_RUNNER_URL"
       var commands: [String] = []
       if isRemote {
-        commands.append("git clone --depth 1 \(runner) \(place)")
+        commands.append("git clone --depth 1 \(shell(runner)) \(shell(place))")
       } else if !isInside {
         // Nothing is guessed: the address is the reader's to fill in, and the step fails until then.
         commands.append(
-          "test -d \(place) || git clone --depth 1 "
-            + "\"${QA_RUNNER_URL:?is not set, it is the address of qa-runner}\" \(place)")
+          "test -d \(shell(place)) || git clone --depth 1 "
+            + "\"${QA_RUNNER_URL:?is not set, it is the address of qa-runner}\" \(shell(place))")
       }
       self.commands =
         commands + [
-          "apt-get update && \(place)/Scripts/setup build",
-          "swift build --package-path \(place) --product qa-runner",
-          "cd \(folder) && CI=1 \"\(from)\(place)/.build/debug/qa-runner\"",
+          "apt-get update && \(shell(place + "/Scripts/setup")) build",
+          "swift build --package-path \(shell(place)) --product qa-runner",
+          "cd \(shell(folder)) && CI=1 \(from)\(shell(place + "/.build/debug/qa-runner"))",
         ]
     }
 
@@ -116,10 +129,10 @@ enum StarterPipeline: String, CaseIterable {
       label = "python"
       variable = "QA_RUNNER_WHEEL"
       commands = [
-        "python3 -m venv \(folder)/.venv",
-        "\(folder)/.venv/bin/pip install \(packages)"
+        "python3 -m venv \(Wording.shell(folder + "/.venv"))",
+        "\(Wording.shell(folder + "/.venv/bin/pip")) install \(packages)"
           + "\"${QA_RUNNER_WHEEL:?is not set, it is the file or the address of the wheel}\"",
-        "cd \(folder) && CI=1 .venv/bin/qa-runner",
+        "cd \(Wording.shell(folder)) && CI=1 .venv/bin/qa-runner",
       ]
     }
   }

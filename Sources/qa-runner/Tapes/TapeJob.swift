@@ -77,7 +77,7 @@ struct TapeJob: Sendable {
     guard !files.isEmpty || (writesShots && hasShots) else {
       throw RunnerError(
         .usage,
-        "The tape names no file that can be written. Give one: qa-runner tape \(tape.name).tape --gif "
+        "The tape names no file that can be written. Give one: qa-runner tape \(Wording.shell(tape.name + ".tape")) --gif "
           + "\(tape.name).gif.")
     }
     for file in files { try Self.requireFolder(of: file.path) }

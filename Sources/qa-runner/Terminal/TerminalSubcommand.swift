@@ -9,6 +9,7 @@ import Runner
 import ScriptFormat
 import SnapshotKit
 import TerminalModel
+import TextModel
 import WireProtocol
 
 extension Subcommand {
@@ -30,7 +31,9 @@ extension Subcommand {
         .init("keep-going", "go on after a command that failed"),
         .init("json", "answer each command with a line of JSON"),
         .init(
-          "env", value: "NAME=VALUE", "a variable for the program", repeats: true, isWhole: true),
+          "env", value: "NAME=VALUE",
+          "a variable for the program; NAME alone has the environment's value", repeats: true,
+          isWhole: true),
         .init("own-home", "let the program see your home folder instead of an empty one"),
         .init(
           "agent", value: "NAME",
@@ -170,7 +173,7 @@ extension Subcommand {
       throw RunnerError(
         .usage,
         "A recorded test would start the program without --\(option). Put it into apps: of qa.yml and "
-          + "record that app: qa-runner terminal --record \(file) -- NAME.")
+          + "record that app: qa-runner terminal --record \(Wording.shell(file)) -- NAME.")
     }
     return try TerminalRecording(
       file, of: words, app, size: try size(arguments, of: app), context)

@@ -27,6 +27,16 @@ import Testing
     #expect(try command.parse(words).number("parallel", in: 1...9) == 4)
   }
 
+  @Test func `a variable that is named alone has the environment's value`() throws {
+    let command = CommandSpecification("run", "Runs.", options: [.env])
+    let parsed = try command.parse(["-e", "A", "-e", "B=b=c"], environment: ["A": "a, =b"])
+    #expect(try parsed.pairs("env").map(\.name) == ["A", "B"])
+    #expect(try parsed.pairs("env").map(\.value) == ["a, =b", "b=c"])
+    let error = #expect(throws: RunnerError.self) { try command.parse(["-e", "A"]) }
+    #expect(error?.exitCode == .usage)
+    #expect(error?.description.contains("the environment variable A, which is not set") == true)
+  }
+
   @Test func `words and repeated values keep their order`() throws {
     let parsed = try command.parse(
       ["one", "--device", "a,b", "two", "--device=c", "--", "--three"])

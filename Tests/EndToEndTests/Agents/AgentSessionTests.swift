@@ -87,6 +87,11 @@ import Waiting
     let open = try await session(
       options + ["open", "--", "sh", "-c", "echo \"$GREETING\"; exec cat"], in: scratch)
     #expect(open.output.contains("│ Moin"), "\(open.output)")
+    let shown = try FileManager.default.contentsOfDirectory(atPath: "/proc").filter { pid in
+      let words = FileManager.default.contents(atPath: "/proc/\(pid)/cmdline")
+      return words?.firstRange(of: Data("older-one".utf8)) != nil
+    }
+    #expect(shown.isEmpty, "every user of the machine can read it")
     let act = try await session(["act", "secret: hunter22"], in: scratch)
     #expect(act.output.contains("- secret: ${SECRET_2}"), "\(act.output)")
     let close = try await session(["close"], in: scratch)

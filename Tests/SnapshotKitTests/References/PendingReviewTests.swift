@@ -163,9 +163,9 @@ import Testing
     verify("4 left", .iPhone4, .missing)
     verify("3 left", .iPhone4)
     var review = PendingReview(output: folder.path + "/out", references: folder.path + "/refs")
-    #expect(review.text.contains("@iPhone4.grid\" --group\n"))
+    #expect(review.text.contains("@iPhone4.grid --group\n"))
     review.outputOption = " --output out"
-    #expect(review.text.contains("@iPhone4.grid\" --group --output out\n"))
+    #expect(review.text.contains("@iPhone4.grid --group --output out\n"))
     #expect(review.text.contains("--approve all --output out`"))
   }
 

@@ -94,9 +94,9 @@ import Waiting
       "XCTestFixture.swift:13: error: XCTestFixture.testWords : ",
       "XCTestFixture.swift:21: error: XCTestFixture.testView : ",
       #"class.book  text "Book" → "Buy""#,
-      "review --approve \"XCTestFixture/testWords/view.txt\"",
-      "review --approve \"XCTestFixture/testView/book@iPhone4.grid\"",
-      "review --approve \"XCTestFixture/testView/book@iPhone4.tree\"",
+      "review --approve XCTestFixture/testWords/view.txt\n",
+      "review --approve XCTestFixture/testView/book@iPhone4.grid\n",
+      "review --approve XCTestFixture/testView/book@iPhone4.tree\n",
     ] {
       #expect(changed.output.contains(part), "\(part)\n\(changed.output)")
     }

@@ -1,0 +1,46 @@
+import Files
+import Foundation
+
+/// A flow may come from anybody, as in a pull request, and name any file of the machine: what is wrong in a
+/// file outside of its project is not told.
+extension FlowError {
+  /// The error without the text of files that are not below the project of `top`, links resolved.
+  ///
+  /// - Parameter top: absolute, the file that the user has named.
+  package func withoutForeignText(of top: String) -> FlowError {
+    let project = Self.resolved(Self.project(of: top))
+    func shown(_ error: FlowError) -> FlowError {
+      let file = Self.resolved(error.place.file)
+      if file.hasPrefix(project == "/" ? project : project + "/") { return error }
+      return FlowError(
+        FlowPlace(file: error.place.file, line: 1),
+        "the file is no flow that can be read. It is outside of the folder \(project), so nothing of its text is "
+          + "shown here: qa-runner validate it by itself.")
+    }
+    var all = all.map(shown)
+    var first = all.removeFirst()
+    first.others = all.filter { $0 != first }
+    return first
+  }
+
+  /// The folder of a file's project: the nearest with a `qa.yml` or a repository, else the working directory
+  /// if it holds the file, else the file's own.
+  private static func project(of file: String) -> String {
+    let own = PathParts.absolute("..", in: file)
+    var folder = own
+    while folder != "/" {
+      if FileKind.isThere(folder + "/qa.yml") || FileKind.isThere(folder + "/.git") {
+        return folder
+      }
+      folder = PathParts.absolute("..", in: folder)
+    }
+    let here = FileManager.default.currentDirectoryPath
+    return file.hasPrefix(here + "/") ? here : own
+  }
+
+  private static func resolved(_ path: String) -> String {
+    guard let resolved = unsafe realpath(path, nil) else { return path }
+    defer { unsafe free(resolved) }
+    return unsafe String(cString: resolved)
+  }
+}
