@@ -69,7 +69,8 @@ extension CommandContext {
       root: workingDirectory, record: record)
     let reporters = try Reporter.named(arguments)
     try output.report(
-      record, words: text, also: reporters, reading: .given(shards.map(\.path), tracked: await trackedFiles()))
+      record, words: text, also: reporters,
+      reading: .given(shards.map(\.path), tracked: await trackedFiles()))
     let isJSON = arguments.has("json")
     if isJSON {
       printResults(output)

@@ -12,7 +12,8 @@ extension CommandContext {
     }
     let words = ["-C", workingDirectory, "-c", "core.fsmonitor=false", "ls-files", "-z"]
     let command = Command("git", words, environment: environment)
-    guard let end = try? await CommandRun(command, launcher: Launcher()).finish(within: .seconds(10)),
+    guard
+      let end = try? await CommandRun(command, launcher: Launcher()).finish(within: .seconds(10)),
       end.code == 0
     else { return [] }
     return Set(end.output.split(separator: "\0").map(String.init))

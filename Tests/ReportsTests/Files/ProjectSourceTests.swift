@@ -19,7 +19,8 @@ import Testing
     ("Tests/LoginTests.swift", true), ("flows/größe 1.yaml", true), ("test_login.py", true),
     (".git/config", false), (".git/hooks/a.py", false), (".env", false), (".env.py", false),
     ("notes.txt", false), ("Makefile", false), ("deep/.hidden/a.swift", false),
-    ("Tests/../.git/config.py", false), ("Tests/./LoginTests.swift", false), ("absent.swift", false),
+    ("Tests/../.git/config.py", false), ("Tests/./LoginTests.swift", false),
+    ("absent.swift", false),
     ("linked.swift", false), ("linked/a.swift", false), ("Tests", false), ("", false),
   ])
   func `only a source of the project is one`(name: String, isSource: Bool) throws {
