@@ -62,6 +62,14 @@ import Waiting
     #expect(end.code == 0, "\(end.output)")
   }
 
+  @Test func `what an app says stands between the marks, also on a page that begins between them`()
+    async throws
+  {
+    let scratch = try project()
+    let end = try await run("mcp_hostile.py", [Products.runner, scratch.path], in: scratch)
+    #expect(end.code == 0, "\(end.output)")
+  }
+
   @Test func `the project and the apps that a server was started with hold for each tool`()
     async throws
   {
