@@ -513,7 +513,7 @@ let testing: [Target] = [
   fixture("truth-flows", ["SuiteKit", "PageObjects"]),
   fixture("exit-flows", ["SuiteKit", "PageObjects", "SessionSnapshots"]),
   fixture("brief-flows", ["SuiteKit", "Execution"]),
-  fixture("screen-flows", ["SuiteKit", "PageObjects"]),
+  fixture("screen-flows", ["SuiteKit", "PageObjects", "SessionSnapshots"]),
   fixture("denial-flows", ["SuiteKit", "PageObjects", "Execution"]),
   fixture("web-flows", ["SuiteKit", "PageObjects", "SessionSnapshots"]),
   tests(

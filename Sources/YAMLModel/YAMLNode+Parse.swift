@@ -44,7 +44,7 @@ extension YAMLNode {
         }
         defer { unsafe yaml_document_delete(&document) }
         guard unsafe yaml_document_get_root_node(&document) != nil else { break }
-        var reading = unsafe Reading(document)
+        var reading = unsafe Reading(document, size: bytes.count)
         documents.append(
           Document(
             root: try reading.node(Reading.root), start: Int(unsafe document.start_mark.line) + 1))
@@ -115,13 +115,25 @@ extension YAMLNode {
     /// libyaml's numbers of the nodes around the one that is read.
     private var around: [Int32] = []
     private var left = Self.most
+    /// In bytes of texts.
+    private var bytesLeft: Int
+    /// The texts by libyaml's numbers: an alias is no copy.
+    private var texts: [Int32: String] = [:]
 
     private static let most = 200_000
+    /// How often, on average, aliases may repeat the texts of a file; small ones as often as they like.
+    private static let mostRepeats = 4
+    private static let leastBytes = 4 << 20
     /// libyaml's number of a document's root.
     static let root: Int32 = 1
 
-    /// - Parameter document: outlives this.
-    init(_ document: yaml_document_t) { unsafe self.document = unsafe document }
+    /// - Parameters:
+    ///   - document: outlives this.
+    ///   - size: the file's, in bytes.
+    init(_ document: yaml_document_t, size: Int) {
+      unsafe self.document = unsafe document
+      bytesLeft = max(Self.leastBytes, size * Self.mostRepeats)
+    }
 
     mutating func node(_ number: Int32) throws(YAMLError) -> YAMLNode {
       guard let node = unsafe yaml_document_get_node(&document, number)?.pointee else {
@@ -143,10 +155,13 @@ extension YAMLNode {
       around.append(number)
       defer { around.removeLast() }
       return YAMLNode(
-        content: try unsafe content(node), line: Int(mark.line) + 1, column: Int(mark.column) + 1)
+        content: try unsafe content(node, number), line: Int(mark.line) + 1,
+        column: Int(mark.column) + 1)
     }
 
-    private mutating func content(_ node: yaml_node_t) throws(YAMLError) -> Content {
+    private mutating func content(
+      _ node: yaml_node_t, _ number: Int32
+    ) throws(YAMLError) -> Content {
       let data = unsafe node.data
       switch unsafe node.type {
       case YAML_SEQUENCE_NODE:
@@ -170,7 +185,15 @@ extension YAMLNode {
       default:
         let bytes = unsafe UnsafeBufferPointer(
           start: data.scalar.value, count: data.scalar.length)
-        let text = unsafe String(decoding: bytes, as: UTF8.self)
+        bytesLeft -= bytes.count
+        guard bytesLeft >= 0 else {
+          throw unsafe YAMLNode.error(
+            node.start_mark,
+            "the file's texts are more than \(Self.leastBytes >> 20) MB and \(Self.mostRepeats) times the file, "
+              + "counted where aliases repeat them")
+        }
+        let text = unsafe texts[number] ?? String(decoding: bytes, as: UTF8.self)
+        texts[number] = text
         guard !text.utf8.contains(0) else {
           throw unsafe YAMLNode.error(
             node.start_mark,

@@ -130,6 +130,20 @@ import Testing
     #expect(own.contains("hunter22"), "\(own)")
   }
 
+  @Test func `links make no endless flow of one file`() throws {
+    try writeFlow("a.yaml", "- runFlow: l/a.yaml\n- runFlow: m/a.yaml")
+    for link in ["l", "m"] {
+      try FileManager.default.createSymbolicLink(
+        atPath: "\(folder)/\(link)", withDestinationPath: ".")
+    }
+    var library = FlowLibrary()
+    let faults = library.faults(of: folder + "/a.yaml")
+    #expect(faults.map(\.place.line) == [3, 4])
+    #expect(faults.first?.message.hasPrefix("the flow runs itself: a.yaml → a.yaml.") == true)
+    let reached = FlowSuiteFiles(root: folder, paths: [folder + "/a.yaml"]).allFiles()
+    #expect(reached == [folder + "/a.yaml"])
+  }
+
   @Test func `every file that flows reach counts`() throws {
     try writeFlow("a.yaml", "- runFlow: parts/b.yaml")
     try writeFlow("parts/b.yaml", "- retry: {file: ../parts/c.yaml}\n- runFlow: b.yaml")

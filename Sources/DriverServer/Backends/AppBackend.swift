@@ -1,6 +1,7 @@
 import Execution
 import Foundation
 import TerminalModel
+import TextModel
 import WireProtocol
 
 /// An app that runs, in a terminal or headless.
@@ -44,10 +45,15 @@ protocol AppBackend: AnyObject, Sendable {
   /// The screen of the newest complete view.
   func screen(deadline: ContinuousClock.Instant) async throws(WebDriverError) -> Screen
   /// The screen's picture, in which each element is where its rectangle says, with the elements on it.
-  func screenshot(deadline: ContinuousClock.Instant) async throws(WebDriverError) -> AppPicture
+  /// - Parameter secrets: what cells do not show.
+  func screenshot(
+    without secrets: SecretTexts, deadline: ContinuousClock.Instant
+  ) async throws(WebDriverError) -> AppPicture
   /// The app's own picture with the elements on it, of one revision. A headless app may lay it out
-  /// in points; then its elements have other places than in the cells.
-  func picture(deadline: ContinuousClock.Instant) async throws(WebDriverError) -> AppPicture
+  /// in points; then its elements have other places than in the cells, and it shows what the app shows.
+  func picture(
+    without secrets: SecretTexts, deadline: ContinuousClock.Instant
+  ) async throws(WebDriverError) -> AppPicture
   /// Has the agent do something; `unsupported operation` without an agent.
   @discardableResult
   func perform(
@@ -84,6 +90,8 @@ protocol AppBackend: AnyObject, Sendable {
   var terminal: AppTerminal? { get }
   /// Masks a text in the recording from now on.
   func mask(_ secret: String, into place: String?)
+  /// Keeps a text out of the recording that was not typed as a secret.
+  func keep(secret: String)
   /// Waits a moment for what the app does with what it was sent last, its end included.
   func awaitReaction(deadline: ContinuousClock.Instant) async
   /// Waits a moment for the last output of an app that has ended.
@@ -108,8 +116,10 @@ extension AppBackend {
 
 extension AppBackend {
   /// In a terminal there is one picture.
-  func screenshot(deadline: ContinuousClock.Instant) async throws(WebDriverError) -> AppPicture {
-    try await picture(deadline: deadline)
+  func screenshot(
+    without secrets: SecretTexts, deadline: ContinuousClock.Instant
+  ) async throws(WebDriverError) -> AppPicture {
+    try await picture(without: secrets, deadline: deadline)
   }
 
   /// Waits until the view's generation is past `generation`, the app ends, or the deadline comes.

@@ -3,6 +3,7 @@ import Foundation
 import ProcessControl
 import Synchronization
 import TerminalModel
+import TextModel
 import WireProtocol
 
 /// A headless app, driven through its agent alone.
@@ -145,21 +146,26 @@ final class CoreBackend: AppBackend {
     return screen
   }
 
-  func screenshot(deadline: ContinuousClock.Instant) async throws(WebDriverError) -> AppPicture {
+  func screenshot(
+    without secrets: SecretTexts, deadline: ContinuousClock.Instant
+  ) async throws(WebDriverError) -> AppPicture {
     let screen: Screen
     do throws(WebDriverError) {
       screen = try await self.screen(deadline: deadline)
     } catch {
       // An agent that can't tell its cells has a picture alone.
       guard error.code == .unsupportedOperation else { throw error }
-      return try await picture(deadline: deadline)
+      return try await picture(without: secrets, deadline: deadline)
     }
     let view = view()
     return AppPicture(
-      png: try await cells.png(of: screen), revision: view.revision, tree: view.tree, unit: .cells)
+      png: try await cells.png(of: screen.masked(by: secrets)), revision: view.revision,
+      tree: view.tree, unit: .cells)
   }
 
-  func picture(deadline: ContinuousClock.Instant) async throws(WebDriverError) -> AppPicture {
+  func picture(
+    without secrets: SecretTexts, deadline: ContinuousClock.Instant
+  ) async throws(WebDriverError) -> AppPicture {
     let reply = try await perform(.screenshot, deadline: deadline)
     guard let png = reply.png else {
       throw WebDriverError(.unableToCaptureScreen, "The app answered without a picture.")
@@ -236,6 +242,8 @@ final class CoreBackend: AppBackend {
   var terminal: AppTerminal? { nil }
 
   func mask(_ secret: String, into place: String?) {}
+
+  func keep(secret: String) {}
 
   func awaitReaction(deadline: ContinuousClock.Instant) async {
     // The line of an app that dies may end before the app is known to.

@@ -4,6 +4,7 @@ import ProcessControl
 import Synchronization
 import TerminalEmulation
 import TerminalModel
+import TextModel
 import WireProtocol
 
 /// An app in a pseudo-terminal; with an agent its tree is paired with the screen it marked, without
@@ -143,11 +144,13 @@ final class TerminalBackend: AppBackend {
     view().screen ?? session.screen
   }
 
-  func picture(deadline: ContinuousClock.Instant) async throws(WebDriverError) -> AppPicture {
+  func picture(
+    without secrets: SecretTexts, deadline: ContinuousClock.Instant
+  ) async throws(WebDriverError) -> AppPicture {
     let view = view()
+    let shown = (view.screen ?? session.screen).masked(by: secrets)
     return AppPicture(
-      png: try await picture.png(of: view.screen ?? session.screen), revision: view.revision,
-      tree: view.tree, unit: .cells)
+      png: try await picture.png(of: shown), revision: view.revision, tree: view.tree, unit: .cells)
   }
 
   @discardableResult
@@ -191,6 +194,8 @@ final class TerminalBackend: AppBackend {
   var terminal: AppTerminal? {
     AppTerminal(session: session, recording: recording, secrets: secrets)
   }
+
+  func keep(secret: String) { recording?.recorder.keep(secret: secret) }
 
   func mask(_ secret: String, into place: String?) {
     recording?.recorder.mask(secret, into: place)

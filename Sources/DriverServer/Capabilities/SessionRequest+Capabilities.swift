@@ -39,6 +39,7 @@ extension SessionRequest {
     expectedEnds = try reader.ends(.mayExit)
     data = try Self.data(reader)
     clearsData = try reader.flag(.clearsData) ?? false
+    secrets = try Secrets.checked(try reader.strings(.secrets) ?? [], in: "qa:secrets")
     snapshots = try reader.object(.snapshots).map { members throws(WebDriverError) in
       try SnapshotFolders(members)
     }

@@ -45,6 +45,8 @@ package struct SessionRequest: Hashable, Sendable {
   package var data: String?
   /// Whether the app's data are removed before it starts.
   package var clearsData = false
+  /// What nothing of the session may show.
+  var secrets: [String] = []
   package var lease: Lease?
   /// Where the session's snapshots are; nil for the server's own.
   package var snapshots: SnapshotFolders?

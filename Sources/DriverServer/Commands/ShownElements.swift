@@ -1,6 +1,7 @@
 import Execution
 import JSONModel
 import TerminalEmulation
+import TextModel
 import WireProtocol
 
 /// All elements of one moment, for clients that search them by rules of their own.

@@ -1,5 +1,6 @@
 import Synchronization
 import TerminalEmulation
+import TextModel
 import WireProtocol
 
 /// What was made of a tree once and is kept with it, for all the commands that its revision gets.

@@ -38,6 +38,11 @@ extension MobileCommand {
     case .inspect: .waiting { try await $0.app.inspect(deadline: $2) }
     case .expectSnapshot: .waiting { try await $0.expectSnapshot($1.argument, deadline: $2) }
 
+    case .addSecrets:
+      .action { session, command, _ in
+        session.app.keep(secrets: try Secrets.texts(command.argument))
+      }
+
     case .recording: .waiting { session, _, _ in try session.app.recording() }
     case .mark: .action { session, command, _ in try session.app.mark(command.argument) }
     case .signal: .action { try await $0.app.signal($1.argument, deadline: $2) }

@@ -45,7 +45,7 @@ extension DriverServer {
           + "--references FOLDER.")
     }
     try reserveSlot()
-    let secrets = SecretMask()
+    let secrets = SecretMask(request.secrets)
     let (id, running): (String, AppLauncher.Started)
     do {
       (id, running) = try await startApp(request, secrets)

@@ -3,6 +3,7 @@ import JSONModel
 import ProcessControl
 import TerminalEmulation
 import TerminalModel
+import TextModel
 import WireProtocol
 
 extension RunningApp {

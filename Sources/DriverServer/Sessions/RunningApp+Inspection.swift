@@ -1,6 +1,7 @@
 import JSONModel
 import TerminalEmulation
 import TerminalModel
+import TextModel
 import WireProtocol
 
 extension RunningApp {

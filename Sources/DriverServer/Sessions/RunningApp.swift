@@ -203,6 +203,14 @@ final class RunningApp: Sendable {
     }
   }
 
+  /// Masks texts from now on that were not typed as secrets, here and in the recording.
+  func keep(secrets texts: [String]) {
+    for text in texts {
+      secrets.keep(text)
+      backend.keep(secret: text)
+    }
+  }
+
   /// Masks a text from now on, here and in the recording.
   /// - Parameter place: the id of the element that it is typed into; nil where nobody knows.
   func mask(_ text: String, into place: String? = nil) {

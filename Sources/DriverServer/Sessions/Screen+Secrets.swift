@@ -1,5 +1,5 @@
-import TerminalEmulation
 import TerminalModel
+import TextModel
 
 extension Screen {
   private static let sign = "•"
@@ -10,6 +10,7 @@ extension Screen {
   /// where it is; one that goes on in the next row is found, too.
   func masked(by secrets: SecretTexts) -> Screen {
     guard !secrets.ordered.isEmpty else { return self }
+    var links: [String: String] = [:]
     var text = ""
     // The cell of each byte of the text.
     var cells: [(row: Int, column: Int)] = []
@@ -19,9 +20,8 @@ extension Screen {
         cells += repeatElement((row: y, column: x), count: cell.text.utf8.count)
       }
     }
+    var masked = rows.map { $0.map { $0.masked(by: secrets, &links) } }
     let ranges = secrets.ranges(in: text)
-    guard !ranges.isEmpty else { return self }
-    var masked = rows
     for range in ranges {
       let first = text.utf8.distance(from: text.startIndex, to: range.lowerBound)
       let end = text.utf8.distance(from: text.startIndex, to: range.upperBound)
@@ -30,5 +30,18 @@ extension Screen {
       }
     }
     return Screen(size: size, rows: masked, cursor: cursor, lineSizes: lineSizes)
+  }
+}
+
+extension Cell {
+  /// The cell without secrets in its link's address, whose masked form is kept in `links`.
+  fileprivate func masked(by secrets: SecretTexts, _ links: inout [String: String]) -> Cell {
+    guard let link = style.link else { return self }
+    let shown = links[link] ?? secrets.maskedInput(link)
+    links[link] = shown
+    guard shown != link else { return self }
+    var cell = self
+    cell.style.link = shown
+    return cell
   }
 }

@@ -146,7 +146,8 @@ final class SessionWindow: Sendable {
 
   /// The app's own picture with the source of that very picture.
   func picture(deadline: ContinuousClock.Instant) async throws(WebDriverError) -> JSONValue {
-    let picture = try await app.backend.picture(deadline: deadline)
+    let picture = try await app.backend.picture(
+      without: app.secrets.texts, deadline: deadline)
     return [
       "png": .string(picture.png.base64EncodedString()),
       "source": .string(app.source(of: picture)), "revision": .number(Double(picture.revision)),
@@ -156,7 +157,9 @@ final class SessionWindow: Sendable {
 
   /// The screen in the session's unit: each element is where its rectangle says.
   func screenshot(deadline: ContinuousClock.Instant) async throws(WebDriverError) -> JSONValue {
-    .string(try await app.backend.screenshot(deadline: deadline).png.base64EncodedString())
+    let picture = try await app.backend.screenshot(
+      without: app.secrets.texts, deadline: deadline)
+    return .string(picture.png.base64EncodedString())
   }
 
   /// The element's part of the screenshot, in base64.
@@ -167,7 +170,8 @@ final class SessionWindow: Sendable {
     guard found.isDisplayed else {
       throw WebDriverError(.unableToCaptureScreen, "The element is not visible.")
     }
-    let picture = try await app.backend.screenshot(deadline: deadline)
+    let picture = try await app.backend.screenshot(
+      without: app.secrets.texts, deadline: deadline)
     guard let frame = picture.frame(of: found.node.id) else {
       throw WebDriverError(.unableToCaptureScreen, "The element is not in the picture.")
     }

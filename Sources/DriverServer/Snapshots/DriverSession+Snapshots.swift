@@ -7,6 +7,7 @@ import JSONModel
 import SnapshotKit
 import TerminalEmulation
 import TerminalModel
+import TextModel
 import WireProtocol
 
 extension DriverSession {
@@ -106,7 +107,7 @@ extension DriverSession {
     _ deadline: ContinuousClock.Instant
   ) async throws -> LiveLook<Image> {
     let picture = try await app.looking { () async throws(WebDriverError) in
-      try await app.backend.picture(deadline: deadline)
+      try await app.backend.picture(without: app.secrets.texts, deadline: deadline)
     }
     let bytes = Array(picture.png)
     let image: Image

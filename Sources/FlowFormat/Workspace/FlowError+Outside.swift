@@ -8,9 +8,9 @@ extension FlowError {
   ///
   /// - Parameter top: absolute, the file that the user has named.
   package func withoutForeignText(of top: String) -> FlowError {
-    let project = Self.resolved(Self.project(of: top))
+    let project = FlowLibrary.identity(of: Self.project(of: top))
     func shown(_ error: FlowError) -> FlowError {
-      let file = Self.resolved(error.place.file)
+      let file = FlowLibrary.identity(of: error.place.file)
       if file.hasPrefix(project == "/" ? project : project + "/") { return error }
       return FlowError(
         FlowPlace(file: error.place.file, line: 1),
@@ -36,11 +36,5 @@ extension FlowError {
     }
     let here = FileManager.default.currentDirectoryPath
     return file.hasPrefix(here + "/") ? here : own
-  }
-
-  private static func resolved(_ path: String) -> String {
-    guard let resolved = unsafe realpath(path, nil) else { return path }
-    defer { unsafe free(resolved) }
-    return unsafe String(cString: resolved)
   }
 }

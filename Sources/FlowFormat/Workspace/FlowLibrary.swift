@@ -1,4 +1,5 @@
 import Files
+import Foundation
 import TapeFormat
 
 /// The flows of files, each read once.
@@ -53,6 +54,13 @@ package struct FlowLibrary: Sendable {
     return "/" + parts.joined(separator: "/")
   }
 
+  /// The one path of a file that links give several; the path itself where there is no such file.
+  package static func identity(of path: String) -> String {
+    guard let resolved = unsafe realpath(path, nil) else { return path }
+    defer { unsafe free(resolved) }
+    return unsafe String(cString: resolved)
+  }
+
   /// What is wrong with a flow and with every flow that it runs, as far as that shows without
   /// running them.
   ///
@@ -65,11 +73,12 @@ package struct FlowLibrary: Sendable {
   private mutating func faults(
     of path: String, calledBy callers: [String], from place: FlowPlace?, seen: inout Set<String>
   ) -> [FlowError] {
-    if callers.contains(path), let place {
-      let loop = (callers.drop { $0 != path } + [path]).map(Self.name).joined(separator: " → ")
+    let identity = Self.identity(of: path)
+    if let first = callers.firstIndex(where: { Self.identity(of: $0) == identity }), let place {
+      let loop = (callers[first...] + [path]).map(Self.name).joined(separator: " → ")
       return [FlowError(place, "the flow runs itself: \(loop). Remove one of these runFlow steps.")]
     }
-    guard seen.insert(path).inserted else { return [] }
+    guard seen.insert(identity).inserted else { return [] }
     let flow: Flow
     do throws(FlowError) {
       flow = try self.flow(path)
@@ -126,16 +135,17 @@ package struct FlowLibrary: Sendable {
   /// A flow's file and every file that it reaches by names without `${…}`.
   mutating func reached(from path: String) -> [String] {
     var files = [path]
+    var known: Set = [Self.identity(of: path)]
     var next = 0
     while next < files.count {
       let file = files[next]
       next += 1
       guard let flow = try? flow(file) else { continue }
-      files += (flow.tape?.sources ?? []).filter { !files.contains($0) }
+      files += (flow.tape?.sources ?? []).filter { known.insert(Self.identity(of: $0)).inserted }
       for step in flow.allSteps {
         guard case .file(let named, _)? = step.file, !named.contains("${") else { continue }
         let target = Self.resolve(named, from: file)
-        if !files.contains(target) { files.append(target) }
+        if known.insert(Self.identity(of: target)).inserted { files.append(target) }
       }
     }
     return files

@@ -27,7 +27,7 @@ package struct FlowSupport: Sendable {
           "url: is the address of a web page, and \(target) shows none. Name a program by appId:.")
       ]
     }
-    var seen: Set<String> = [flow.file]
+    var seen: Set<String> = [FlowLibrary.identity(of: flow.file)]
     return faults(in: flow.onStart + flow.steps + flow.onComplete, &library, &seen)
   }
 
@@ -66,7 +66,8 @@ package struct FlowSupport: Sendable {
     of path: String, _ step: FlowStep, _ library: inout FlowLibrary, _ seen: inout Set<String>
   ) -> [FlowError] {
     let file = FlowLibrary.resolve(path, from: step.place.file)
-    guard !path.contains("${"), seen.insert(file).inserted, let flow = try? library.flow(file)
+    guard !path.contains("${"), seen.insert(FlowLibrary.identity(of: file)).inserted,
+      let flow = try? library.flow(file)
     else { return [] }
     return faults(in: flow.onStart + flow.steps + flow.onComplete, &library, &seen)
   }

@@ -233,7 +233,8 @@ final class FlowPerformer {
     case .file(let named):
       try await prepare([named])
       let path = FlowLibrary.resolve(try variables.text(named), from: step.place.file)
-      guard !flows.contains(where: { $0.file == path }) else {
+      let identity = FlowLibrary.identity(of: path)
+      guard !flows.contains(where: { FlowLibrary.identity(of: $0.file) == identity }) else {
         throw PageError(
           .refused, "\(title(of: step)): the flow \(path) runs itself.", at: site(step),
           isDeterministic: true)

@@ -2,6 +2,7 @@ package import Execution
 import Foundation
 package import JSONModel
 import Synchronization
+import TextModel
 import WireProtocol
 
 /// A session of an app under test, whatever it runs in: a terminal, a headless core, a phone or a
@@ -19,7 +20,10 @@ public final class App: LocatorScope {
     var state = State.idle
     var capabilities: [String: JSONValue]
     var values: [ObjectIdentifier: any AppValue] = [:]
-    var secrets: Set<String> = []
+    var secrets = SecretTexts()
+    /// Those that our driver doesn't know yet, and all that it has to know of a new session.
+    var untold: Set<String> = []
+    var ownSecrets: Set<String> = []
     var firstFault: PageError?
     /// What contradicted a denial first: it fails the test, also where the test catches it.
     var contradiction: PageError?
@@ -99,17 +103,18 @@ public final class App: LocatorScope {
     set { facts.withLock { $0.values[ObjectIdentifier(type)] = newValue } }
   }
 
-  /// Masks a text from now on wherever this session is logged or explained.
+  /// Masks a text from now on wherever this session is logged, explained or recorded, by the driver too.
   package func addSecret(_ secret: String) {
     // Shorter ones would blot out half of every message.
     guard secret.count >= 4 else { return }
-    facts.withLock { _ = $0.secrets.insert(secret) }
+    facts.withLock {
+      $0.secrets.keep(secret)
+      if $0.ownSecrets.insert(secret).inserted { $0.untold.insert(secret) }
+    }
   }
 
   /// A text without the session's secrets.
-  package func masked(_ text: String) -> String {
-    facts.withLock(\.secrets).reduce(text) { $0.replacingOccurrences(of: $1, with: "•••") }
-  }
+  package func masked(_ text: String) -> String { facts.withLock(\.secrets).masked(text) }
 
   /// The first failure that was the node's or the app's death, caught by the test or not.
   package var firstFault: PageError? { facts.withLock { $0.firstFault } }
@@ -248,6 +253,14 @@ public final class App: LocatorScope {
   }
 
   private func start(_ capabilities: [String: JSONValue]) async throws -> LiveSession {
+    var capabilities = capabilities
+    if Self.isOwnTarget(capabilities) {
+      let secrets = facts.withLock {
+        $0.untold = []
+        return $0.ownSecrets.sorted()
+      }
+      if !secrets.isEmpty { capabilities[.secrets] = .array(secrets.map { .string($0) }) }
+    }
     let needs = try SessionNeeds(capabilities)
     let request = WireRequest.newSession(needs.capabilities)
     let answer = try await measured(request, within: timeouts.launch) {
@@ -303,6 +316,7 @@ public final class App: LocatorScope {
   func command(_ request: WireRequest, extra: Duration = .zero) async throws -> JSONValue {
     let session = try await session()
     let limit = timeouts.command + extra
+    try await tellSecrets(to: session)
     func send(_ asked: WireRequest) async throws(CommandFailure) -> JSONValue {
       let phones = PhoneCommand.request(for: asked, session.driver, bundle: session.bundle)
       let request = phones ?? asked
@@ -322,6 +336,19 @@ public final class App: LocatorScope {
       _ = try PageBridge.value(of: try await send(PageBridge.sync))
     }
     return answer
+  }
+
+  /// Our driver masks what it shows and records: it has to know what is secret before the app shows it.
+  private func tellSecrets(to session: LiveSession) async throws(CommandFailure) {
+    guard session.driver == .own else { return }
+    let texts = facts.withLock { facts in
+      defer { facts.untold = [] }
+      return facts.untold.sorted()
+    }
+    guard !texts.isEmpty else { return }
+    _ = try await client.send(
+      .execute(.addSecrets, ["texts": .array(texts.map { .string($0) })]), session: session.id,
+      deadline: timeouts.command)
   }
 
   /// Sends a command whose answer is a text.

@@ -1,4 +1,5 @@
 import Foundation
+import TextModel
 
 /// Masks secrets in a stream of text, also where a secret comes in pieces: the end of the stream
 /// that could be the beginning of a secret is held back until more comes.
@@ -17,26 +18,27 @@ struct SecretFilter {
   /// Text on its own.
   func masked(_ text: String) -> String {
     guard text.utf8.contains(0x1B) else { return secrets.maskedInput(text) }
-    return pieces(of: text).map { masked($0) }.joined()
+    return masked(pieces(of: text))
   }
 
   /// The next piece of the stream: what of it, and of what was held back, may be shown.
   mutating func pass(_ text: String) -> String {
     guard !secrets.isEmpty else { return text }
-    var pieces = pieces(of: held + text)
+    let stream = held + text
     held = ""
-    if let last = pieces.popLast() {
-      switch last {
-      case .text(let end):
-        let cut = heldEnd(of: end)
-        held = String(end[cut...])
-        pieces.append(.text(String(end[..<cut])))
-      case .sequence(let sequence, isWhole: false) where sequence.utf8.count < Self.longestHeld:
-        held = sequence
-      case .sequence: pieces.append(last)
-      }
+    var pieces = pieces(of: stream)
+    // A secret goes on behind a change of style.
+    let shown = pieces.map(\.text).joined()
+    let open = shown.utf8.distance(from: heldEnd(of: shown), to: shown.endIndex)
+    if open > 0 {
+      held = Self.takeEnd(of: &pieces, from: open)
+    } else if case .sequence(let sequence, isWhole: false)? = pieces.last {
+      pieces.removeLast()
+      held = sequence
     }
-    return pieces.map { masked($0) }.joined()
+    guard held.utf8.count >= Self.longestHeld else { return masked(pieces) }
+    defer { held = "" }
+    return masked(pieces + self.pieces(of: held))
   }
 
   /// What was held back: no more of it came.
@@ -50,17 +52,79 @@ struct SecretFilter {
   private enum Piece {
     case text(String)
     case sequence(String, isWhole: Bool)
+
+    var text: String { if case .text(let text) = self { text } else { "" } }
   }
 
-  private func masked(_ piece: Piece) -> String {
-    switch piece {
-    case .text(let text): secrets.maskedInput(text)
-    case .sequence(let sequence, _):
-      Self.hasText(sequence)
-        ? secrets.ordered.filter { $0.count >= SecretTexts.certain }
-          .reduce(sequence) { $0.replacingOccurrences(of: $1, with: SecretTexts.sign) }
-        : sequence
+  /// Takes the pieces from the place on where so many bytes of text are left.
+  private static func takeEnd(of pieces: inout [Piece], from open: Int) -> String {
+    var left = open
+    var end = ""
+    while left > 0, let last = pieces.popLast() {
+      switch last {
+      case .sequence(let sequence, _): end = sequence + end
+      case .text(let text):
+        let cut = text.utf8.index(text.endIndex, offsetBy: -min(left, text.utf8.count))
+        if cut > text.startIndex { pieces.append(.text(String(text[..<cut]))) }
+        end = text[cut...] + end
+        left -= text.utf8.distance(from: cut, to: text.endIndex)
+      }
     }
+    return end
+  }
+
+  /// The pieces without secrets, of which the first cell has the sign where control sequences part one.
+  private func masked(_ pieces: [Piece]) -> String {
+    let text = pieces.map(\.text).joined()
+    // In bytes of the text, no two overlapping, from left to right.
+    let hidden = ranges(in: text)
+    var result = ""
+    var place = 0
+    for piece in pieces {
+      switch piece {
+      case .sequence(let sequence, _):
+        result += Self.hasText(sequence) ? masked(string: sequence) : sequence
+      case .text(let part):
+        let end = place + part.utf8.count
+        var rest = place
+        for range in hidden where range.lowerBound < end && range.upperBound > place {
+          if range.lowerBound >= place {
+            result += Self.bytes(rest - place..<range.lowerBound - place, of: part)
+            result += SecretTexts.sign
+          }
+          rest = min(end, range.upperBound)
+        }
+        result += Self.bytes(rest - place..<end - place, of: part)
+        place = end
+      }
+    }
+    return result
+  }
+
+  private static func bytes(_ range: Range<Int>, of text: String) -> Substring {
+    let start = text.utf8.index(text.startIndex, offsetBy: range.lowerBound)
+    return text[start..<text.utf8.index(start, offsetBy: range.count)]
+  }
+
+  /// Where the secrets are, longer ones first.
+  private func ranges(in text: String) -> [Range<Int>] {
+    let isASCII = text.utf8.allSatisfy { $0 < 0x80 }
+    var found: [Range<Int>] = []
+    for secret in secrets.ordered {
+      // A screen comes in hundreds of pieces, of which hardly any holds a secret.
+      if isASCII, let first = secret.utf8.first, !text.utf8.contains(first) { continue }
+      for range in text.ranges(of: secret) {
+        let start = text.utf8.distance(from: text.startIndex, to: range.lowerBound)
+        let bytes = start..<start + text.utf8.distance(from: range.lowerBound, to: range.upperBound)
+        if !found.contains(where: { $0.overlaps(bytes) }) { found.append(bytes) }
+      }
+    }
+    return found.sorted { $0.lowerBound < $1.lowerBound }
+  }
+
+  private func masked(string sequence: String) -> String {
+    secrets.ordered.filter { $0.count >= SecretTexts.certain }
+      .reduce(sequence) { $0.replacingOccurrences(of: $1, with: SecretTexts.sign) }
   }
 
   /// Whether it is a string, such as a title, and no command with numbers.

@@ -2,6 +2,7 @@ package import Foundation
 import JSONModel
 import Synchronization
 import TerminalModel
+package import TextModel
 
 /// Writes a session as an asciicast (version 2), which asciinema plays.
 ///
@@ -43,6 +44,13 @@ package final class SessionRecorder: Sendable {
 
   /// Adds a text to mask from now on.
   /// - Parameter place: what it was typed into; nil where nobody knows.
+  package func keep(secret: String) {
+    state.withLock { state in
+      state.output.secrets.keep(secret)
+      state.typed.secrets.keep(secret)
+    }
+  }
+
   package func mask(_ secret: String, into place: String? = nil) {
     state.withLock { state in
       state.output.secrets.add(secret, into: place)

@@ -25,6 +25,8 @@ package enum CapabilityName: String, Hashable, Sendable, CaseIterable {
   case data = "qa:data"
   /// Whether the app's data are removed before it starts.
   case clearsData = "qa:clearsData"
+  /// Texts that nothing of the session may show.
+  case secrets = "qa:secrets"
   case lease = "qa:lease"
   case snapshots = "qa:snapshots"
 }

@@ -2,7 +2,7 @@
 package enum MobileCommand: String, Hashable, Sendable, CaseIterable {
   // Looking and waiting.
   case waitFor, settle, expectStill, wanted, elements, screen, picture, getState, inspect,
-    expectSnapshot
+    expectSnapshot, addSecrets
   // A terminal's own.
   case recording, mark, signal, focus, waitForExit, exitStatus, waitForTerminal
   // Input.
@@ -40,7 +40,7 @@ package enum MobileCommand: String, Hashable, Sendable, CaseIterable {
     case .waitForExit, .exitStatus: [.worksAfterEnd, .needsNoEffect]
     case .queryAppState, .isAppInstalled, .waitForTerminal: .worksAfterEnd
     case .waitFor: .needsNoEffect
-    case .expectStill, .wanted: [.worksAfterEnd, .needsNoEffect, .leavesNoMark]
+    case .expectStill, .wanted, .addSecrets: [.worksAfterEnd, .needsNoEffect, .leavesNoMark]
     case .pressKey, .keys, .type, .paste: [.changesApp, .needsReadiness]
     case .settle, .expectSnapshot, .getDeviceTime, .hideKeyboard, .isKeyboardShown,
       .isLocked:

@@ -226,6 +226,16 @@ import WorkerProtocol
     )
   }
 
+  @Test func `a file whose aliases stand for gigabytes of text is refused`() {
+    let long = String(repeating: "y", count: 180_000)
+    let text =
+      "a: &a \(long)\nb: [\(Array(repeating: "*a", count: 15_000).joined(separator: ", "))]\n"
+    #expect(
+      message(text)?.contains(
+        "texts are more than 4 MB and 4 times the file, counted where aliases")
+        == true)
+  }
+
   @Test(arguments: [
     (String(repeating: "[", count: 100_000), "1:33"),
     (String(repeating: "- ", count: 40) + "a", "1:65"),

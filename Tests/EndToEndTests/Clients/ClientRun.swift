@@ -45,7 +45,9 @@ struct ClientRun {
   func run(
     _ arguments: [String], with program: String = Self.python, within limit: Duration = .seconds(90)
   ) async throws -> String {
-    let client = try await Invocation(program, arguments, in: scratch)
+    // Selenium warns of a password in an address.
+    let client = try await Invocation(
+      program, arguments, in: scratch, environment: ["PYTHONWARNINGS": "ignore::UserWarning"])
     let finished = try await client.finish(within: limit)
     #expect(finished.code == 0, "\(finished.output)")
     return finished.output

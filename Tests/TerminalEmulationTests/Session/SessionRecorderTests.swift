@@ -2,6 +2,7 @@ import Foundation
 import TerminalModel
 import TestPlaces
 import Testing
+import TextModel
 import Waiting
 
 @testable import TerminalEmulation
@@ -110,6 +111,16 @@ import Waiting
     }
     #expect(try shown(["my pass", "port"], secrets: secrets) == "my •••port")
     #expect(try shown(["hunter2", "!"], secrets: ["hunter2", "2x"]) == "•••!")
+  }
+
+  @Test func `a secret that changes its style in the middle is masked whole`() throws {
+    let text = "my hunt\u{1B}[1m\u{1B}[31mer\u{1B}[0m2, no hunt\u{1B}[1mer\u{1B}[0m3"
+    let masked = "my •••\u{1B}[1m\u{1B}[31m\u{1B}[0m, no hunt\u{1B}[1mer\u{1B}[0m3"
+    #expect(try shown([text], secrets: ["hunter2"]) == masked)
+    #expect(try shown(text.map(String.init), secrets: ["hunter2"]) == masked)
+    // What may go on is not held back for ever.
+    let restless = "h" + String(repeating: "\u{1B}[0m", count: 3000)
+    #expect(try shown([restless, "x"], secrets: ["hunter2"]) == restless + "x")
   }
 
   @Test func `control sequences stay whole, so that a recording can be played`() throws {

@@ -4,17 +4,20 @@ import Foundation
 ///
 /// Of four characters or more they are masked wherever they stand. Shorter ones, which would blot
 /// out half of every message, are masked as words of their own, a single character only where the
-/// input itself is told; and what was typed piece by piece into one place is one secret as well.
+/// input itself is told; and what was typed piece by piece into one place is one secret as well. Longer
+/// ones are masked too where they are encoded as a whole.
 package struct SecretTexts: Sendable {
   /// What stands in place of a secret.
   package static let sign = "•••"
   /// From so many characters on a secret is masked in the middle of words too.
-  static let certain = 4
+  package static let certain = 4
   private static let longestJoined = 64
 
   /// All secrets, longer ones first, that none shows as the rest of another.
   package private(set) var ordered: [String] = []
   private var kept: Set<String> = []
+  /// How longer ones are encoded.
+  private var forms: [String: Set<String>] = [:]
   /// Where the last piece was typed.
   private var place: String?
   /// The pieces in a row that were typed there: all, and the short ones since the last long one.
@@ -27,6 +30,12 @@ package struct SecretTexts: Sendable {
   }
 
   package var isEmpty: Bool { ordered.isEmpty }
+
+  /// Adds what is never to be shown, wherever it is typed.
+  package mutating func keep(_ secret: String) {
+    guard !secret.isEmpty, kept.insert(secret).inserted else { return }
+    order()
+  }
 
   /// Adds what was typed.
   /// - Parameter place: what it was typed into, such as an element's id; nil where nobody knows.
@@ -49,7 +58,12 @@ package struct SecretTexts: Sendable {
   }
 
   private mutating func order() {
-    ordered = kept.union([joined, joinedShort]).filter { !$0.isEmpty }
+    let plain = kept.union([joined, joinedShort]).filter { !$0.isEmpty }
+    for secret in plain where secret.count >= Self.certain && forms[secret] == nil {
+      forms[secret] = SecretForms.of(secret)
+    }
+    forms = forms.filter { plain.contains($0.key) }
+    ordered = forms.values.reduce(plain) { $0.union($1) }
       .sorted { ($1.count, $0) < ($0.count, $1) }
   }
 

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import TerminalEmulation
+@testable import TextModel
 
 @Suite struct SecretTextsTests {
   /// The secrets of what was typed: each piece with its place.
@@ -22,12 +22,12 @@ import Testing
       ("password1", "a"), ("1", "a"), ("2", "a"), ("hunter22", "a"), ("3", "a"), ("4", "a"),
     ])
     #expect(found.masked("PIN 12 34") == "PIN ••• •••")
-    #expect(found.ordered.first == "password112hunter2234")
+    #expect(found.ordered.contains("password112hunter2234"))
   }
 
   @Test func `no more than 64 characters are joined`() {
     let found = secrets(Array(repeating: ("abcd", "a"), count: 17))
-    #expect(found.ordered.map(\.count) == [64, 4])
+    #expect(found.ordered.map(\.count).max() == 64 * 4 / 3 + 2)
     #expect(found.masked(String(repeating: "abcd", count: 16)) == SecretTexts.sign)
   }
 
@@ -37,5 +37,27 @@ import Testing
   ])
   func `letters are masked however they are encoded`(secret: String, text: String) {
     #expect(secrets([(secret, nil)]).maskedInput(text) == "say •••!")
+  }
+
+  @Test(arguments: [
+    "t=s3cr3t%2FW0rd%2Bx&u", "t=s3cr3t%2fW0rd%2bx&u", "t=s3cr3t/W0rd%2Bx&u", "\"s3cr3t\\/W0rd+x\"",
+    "Basic czNjcjN0L1cwcmQreA==", "Basic czNjcjN0L1cwcmQreAo=", "s3cr3t/W0rd+x",
+  ])
+  func `a longer secret is masked as it is encoded, too`(text: String) {
+    let shown = secrets([("s3cr3t/W0rd+x", nil)]).masked(text)
+    #expect(shown.contains(SecretTexts.sign))
+    #expect(!shown.contains("s3cr") && !shown.contains("czNj"), "\(shown)")
+  }
+
+  @Test func `a blank is encoded in two ways, and a short secret in none`() {
+    #expect(secrets([("two words", nil)]).masked("two%20words two+words") == "••• •••")
+    #expect(secrets([("a/b", nil)]).ordered == ["a/b"])
+  }
+
+  @Test func `what is kept joins no pieces and parts none`() {
+    var texts = secrets([("1", "a"), ("2", "a")])
+    texts.keep("elsewhere")
+    texts.add("3", into: "a")
+    #expect(texts.masked("pin 123 elsewhere") == "pin ••• •••")
   }
 }
