@@ -380,7 +380,7 @@ let testing: [Target] = [
   tests("HTTPTests", ["Execution", "HTTPServing", "HTTPClient", "RawHTTP", "Waiting"]),
   tests(
     "TerminalEmulationTests",
-    ["TestPlaces", "TerminalEmulation", "TerminalModel", "Randomness", "Waiting"]),
+    ["TestPlaces", "TerminalEmulation", "TerminalModel", "TextModel", "Randomness", "Waiting"]),
   tests("ViewKitTests", ["ViewKit", "Devices", "TerminalModel", "Randomness"]),
   tests(
     "AutomationAgentTests",

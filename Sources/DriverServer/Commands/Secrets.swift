@@ -4,7 +4,7 @@ import WireProtocol
 /// What a client says beforehand that nothing may show.
 enum Secrets {
   /// Each is looked for in whatever is shown.
-  private static let most = 100
+  private static let most = 1000
   private static let longest = 4096
 
   /// The texts of `mobile: addSecrets`.

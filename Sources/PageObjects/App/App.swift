@@ -48,7 +48,7 @@ public final class App: LocatorScope {
   package let recorder: (any StepRecorder)?
   package let log = CallLog()
   let timing: any Timing
-  private let client: WebDriverClient
+  let client: WebDriverClient
   /// For what must not queue behind a command under way: the screen at a failure, the end.
   private let sideClient: WebDriverClient
   private let facts: Mutex<Facts>
@@ -84,7 +84,7 @@ public final class App: LocatorScope {
   }
 
   /// Whether the session asks for a target of our own driver.
-  private static func isOwnTarget(_ capabilities: [String: JSONValue]) -> Bool {
+  static func isOwnTarget(_ capabilities: [String: JSONValue]) -> Bool {
     ["tui", "core"].contains(capabilities["platformName"]?.stringValue?.lowercased())
   }
 
@@ -102,19 +102,6 @@ public final class App: LocatorScope {
     get { facts.withLock { $0.values[ObjectIdentifier(type)] as? Value } }
     set { facts.withLock { $0.values[ObjectIdentifier(type)] = newValue } }
   }
-
-  /// Masks a text from now on wherever this session is logged, explained or recorded, by the driver too.
-  package func addSecret(_ secret: String) {
-    // Shorter ones would blot out half of every message.
-    guard secret.count >= 4 else { return }
-    facts.withLock {
-      $0.secrets.keep(secret)
-      if $0.ownSecrets.insert(secret).inserted { $0.untold.insert(secret) }
-    }
-  }
-
-  /// A text without the session's secrets.
-  package func masked(_ text: String) -> String { facts.withLock(\.secrets).masked(text) }
 
   /// The first failure that was the node's or the app's death, caught by the test or not.
   package var firstFault: PageError? { facts.withLock { $0.firstFault } }
@@ -253,15 +240,7 @@ public final class App: LocatorScope {
   }
 
   private func start(_ capabilities: [String: JSONValue]) async throws -> LiveSession {
-    var capabilities = capabilities
-    if Self.isOwnTarget(capabilities) {
-      let secrets = facts.withLock {
-        $0.untold = []
-        return $0.ownSecrets.sorted()
-      }
-      if !secrets.isEmpty { capabilities[.secrets] = .array(secrets.map { .string($0) }) }
-    }
-    let needs = try SessionNeeds(capabilities)
+    let needs = try SessionNeeds(withSecrets(capabilities))
     let request = WireRequest.newSession(needs.capabilities)
     let answer = try await measured(request, within: timeouts.launch) {
       () throws(CommandFailure) in
@@ -336,19 +315,6 @@ public final class App: LocatorScope {
       _ = try PageBridge.value(of: try await send(PageBridge.sync))
     }
     return answer
-  }
-
-  /// Our driver masks what it shows and records: it has to know what is secret before the app shows it.
-  private func tellSecrets(to session: LiveSession) async throws(CommandFailure) {
-    guard session.driver == .own else { return }
-    let texts = facts.withLock { facts in
-      defer { facts.untold = [] }
-      return facts.untold.sorted()
-    }
-    guard !texts.isEmpty else { return }
-    _ = try await client.send(
-      .execute(.addSecrets, ["texts": .array(texts.map { .string($0) })]), session: session.id,
-      deadline: timeouts.command)
   }
 
   /// Sends a command whose answer is a text.
