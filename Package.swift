@@ -156,7 +156,8 @@ let hosts: [Target] = [
     "WebHost",
     [
       "ViewHost", "ViewKit", "ViewImaging", "Drawing", "Imaging", "Devices", "JSONModel",
-      "WireProtocol", "TerminalModel", "HTTPServing", "Execution", "CEpoll", "CTerminal",
+      "WireProtocol", "TerminalModel", "HTTPServing", "Execution", "Geometry", "CEpoll",
+      "CTerminal",
     ], overC: true, embedded: ["Resources"])
 ]
 

@@ -25,10 +25,11 @@ package final class EnclosedFolder: Sendable {
 
   deinit { close(descriptor) }
 
-  /// The rest of an absolute path that is below this folder by its letters; nil for others.
+  /// The rest of an absolute path that is below this folder by its bytes; nil for others.
   package func below(_ path: String) -> String? {
     let prefix = self.path == "/" ? "/" : self.path + "/"
-    return path.hasPrefix(prefix) ? String(path.dropFirst(prefix.utf8.count)) : nil
+    guard path.utf8.starts(with: prefix.utf8) else { return nil }
+    return String(decoding: path.utf8.dropFirst(prefix.utf8.count), as: UTF8.self)
   }
 
   /// Opens a file below it.

@@ -51,8 +51,8 @@ extension FlowTree {
 
   private mutating func readRoot(_ tag: SourceOutline.Tag) {
     if tag.attributes["unit"] == "points" { cell = (8, 16) }
-    if let width = tag.attributes["width"].flatMap(Double.init),
-      let height = tag.attributes["height"].flatMap(Double.init)
+    if let width = tag.attributes["width"].flatMap(Measure.checked),
+      let height = tag.attributes["height"].flatMap(Measure.checked)
     {
       size = (width, height)
     }
@@ -94,13 +94,15 @@ extension FlowTree {
   }
 
   private static func frame(_ tag: SourceOutline.Tag) -> Rect {
-    func number(_ name: String) -> Double { tag.attributes[name].flatMap(Double.init) ?? 0 }
+    func number(_ name: String) -> Double { tag.attributes[name].flatMap(Measure.checked) ?? 0 }
     guard let bounds = tag.attributes["bounds"] else {
       return Rect(
         x: number("x"), y: number("y"), width: number("width"), height: number("height"))
     }
     // `[0,48][1080,210]`: two corners.
-    let numbers = bounds.split(whereSeparator: { "[],".contains($0) }).compactMap { Double($0) }
+    let numbers = bounds.split(whereSeparator: { "[],".contains($0) }).compactMap {
+      Measure.checked(String($0))
+    }
     guard numbers.count == 4 else { return Rect(x: 0, y: 0, width: 0, height: 0) }
     return Rect(
       x: numbers[0], y: numbers[1], width: numbers[2] - numbers[0],

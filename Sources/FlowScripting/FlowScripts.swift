@@ -88,6 +88,9 @@ package actor FlowScripts {
     }
   }
 
+  /// In bytes, of one script: a report keeps all of it.
+  private static let mostPrinted = 1 << 20
+
   private func perform(_ script: Script) async throws -> Result {
     if process == nil { process = try await start() }
     let order: JSONValue = [
@@ -101,12 +104,14 @@ package actor FlowScripts {
     ]
     try await send(order)
     var log: [String] = []
+    var printed = 0
     while true {
       let answer = try await receive()
       if let text = answer["log"]?.stringValue {
         log.append(text)
-        guard log.count <= 1000 else {
-          throw FlowTextError("the script prints more than 1000 lines")
+        printed += text.utf8.count
+        guard log.count <= 1000, printed <= Self.mostPrinted else {
+          throw FlowTextError("the script prints more than 1000 lines, or more than 1 MB")
         }
         try await send([:])
       } else if let request = answer["http"] {

@@ -96,6 +96,22 @@ import Testing
     return try matcher.matches(selector, in: tree).map { tree.elements[$0].id ?? "?" }
   }
 
+  @Test(arguments: ["inf", "-inf", "nan", "1e300", "99999999999999999999"])
+  func `a place that no screen has counts as unknown`(number: String) {
+    let tree = FlowTree(
+      source: """
+        <application unit="points" width="\(number)" height="\(number)">
+        <button text="OK" x="\(number)" y="1" width="\(number)" height="2"/>
+        <button text="Off" bounds="[\(number),0][5,5]"/></application>
+        """)
+    #expect(tree.elements.contains { $0.text == "OK" })
+    for element in tree.elements {
+      let frame = element.frame
+      #expect([frame.x, frame.y, frame.width, frame.height].allSatisfy { abs($0) <= 2e7 })
+    }
+    #expect(abs(tree.size.width) <= 2e7)
+  }
+
   @Test(arguments: rows) func `a selector means the elements that Maestro's rules give`(
     row: Row
   ) throws {

@@ -45,6 +45,10 @@ extension FlowPerformerTests {
     ("- inputText: a${b.c.d}", "inputText \"a${b.c.d}\": ${b.c.d}: TypeError: undefined is not"),
     ("- inputText: ${[].x}", "${[].x} has no value"),
     ("- assertTrue: ${1 - 1}", "assertTrue ${1 - 1} is not true: it is \"0\""),
+    (
+      "- evalScript: ${[...Array(30)].forEach(() => console.log('x'.repeat(100000)))}",
+      "prints more than 1000 lines, or more than 1 MB"
+    ),
     ("- runScript: /none.js", "the script /none.js cannot be read: there is no such file"),
   ])
   func `a script that fails, fails its step`(steps: String, message: String) async {

@@ -6,9 +6,13 @@ package import JSONModel
 extension Rect {
   /// Reads the answer to Get Element Rect.
   package init(_ value: JSONValue) throws {
-    guard let x = value["x"]?.numberValue, let y = value["y"]?.numberValue,
-      let width = value["width"]?.numberValue, let height = value["height"]?.numberValue
-    else { throw CommandFailure.garbage("rect was answered without x, y, width and height") }
+    func number(_ name: String) -> Double? { value[name]?.numberValue.flatMap(Measure.checked) }
+    guard let x = number("x"), let y = number("y"), let width = number("width"),
+      let height = number("height")
+    else {
+      throw CommandFailure.garbage(
+        "rect was answered without x, y, width and height of a size that screens have")
+    }
     self.init(x: x, y: y, width: width, height: height)
   }
 }

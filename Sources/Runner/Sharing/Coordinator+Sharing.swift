@@ -173,9 +173,10 @@ extension Coordinator {
 
   // MARK: What the source says
 
-  /// Takes tests that this machine may run.
-  func granted(_ grants: [Grant]) {
-    guard shared != nil else { return }
+  /// Takes tests that this machine may run; answers the number of one that its plan does not have.
+  @discardableResult
+  func granted(_ grants: [Grant]) -> Int? {
+    guard shared != nil, !grants.isEmpty else { return nil }
     for grant in grants where record.tests.indices.contains(grant.position) {
       shared?.versions[grant.token] = grant.version
       let progress =
@@ -187,6 +188,7 @@ extension Coordinator {
     if isStopping || shared?.isOver == true { returnWaiting() }
     serveWaiting()
     writeDown()
+    return grants.map(\.position).first { !record.tests.indices.contains($0) }
   }
 
   /// Takes the store's answer to what came of a lease.

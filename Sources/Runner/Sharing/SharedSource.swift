@@ -177,7 +177,13 @@ package actor SharedSource {
     let (state, grants) = try store.lease(
       demand.needed, ahead: demand.ahead, targets: demand.targets)
     held.formUnion(grants.map(\.token))
-    if !grants.isEmpty { await coordinator.granted(grants) }
+    if let foreign = await coordinator.granted(grants) {
+      throw QueueError(
+        .usage,
+        "The store grants test \(foreign) of the run \(run), which this machine's plan does not have: somebody has "
+          + "written into it, or another run has the same id. Give this build a --run-id of its own."
+      )
+    }
     await coordinator.sharedState(state)
     if state.word == .ended { try await ended(store) }
   }

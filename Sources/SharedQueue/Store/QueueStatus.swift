@@ -43,7 +43,7 @@ package struct QueueStatus: Sendable, Hashable, Codable {
         "There is no run \(run) in \(address). A run is kept for a day after its last sign of life; "
           + "see that --run-id is the build's.")
     }
-    let now = Int(try ask("TIME").texts?.first ?? "") ?? 0
+    let now = try ask("TIME").texts?.first.flatMap(StoreTime.seconds) ?? 0
     let names = (try ask("GET", base + ":names").text ?? "").split(separator: "\n").map(String.init)
     var tests: [String: [String]] = [:]
     for (token, lease) in (try ask("HGETALL", base + ":owner")).pairs {
@@ -63,11 +63,11 @@ package struct QueueStatus: Sendable, Hashable, Codable {
     retries = Int(try ask("ZCARD", base + ":later").text ?? "") ?? 0
     hosts = seen.map { name, time in
       Host(
-        name: name, silence: max(0, now - (Int(time) ?? 0) / 1000),
+        name: name, silence: max(0, now - (StoreTime.milliseconds(time) ?? 0) / 1000),
         tests: (tests[name] ?? []).sorted())
     }.sorted { $0.name < $1.name }
     stopReason = meta["stopped"]
-    age = max(0, now - (Int(meta["began"] ?? "") ?? 0) / 1000)
+    age = max(0, now - (StoreTime.milliseconds(meta["began"] ?? "") ?? 0) / 1000)
     epoch = Int(meta["epoch"] ?? "") ?? 0
   }
 

@@ -187,7 +187,7 @@ package final class QueueStore {
   ///
   /// - Throws: `QueueError`.
   package func liveHosts() throws(QueueError) -> [String] {
-    let now = try command(["TIME"]).texts?.first.flatMap { Int($0) } ?? 0
+    let now = try command(["TIME"]).texts?.first.flatMap(StoreTime.seconds) ?? 0
     return try command(["ZRANGEBYSCORE", base + ":hosts", "\((now - 10) * 1000)", "+inf"]).texts
       ?? []
   }

@@ -15,7 +15,8 @@ public struct PendingReview: Sendable {
       let file = PathParts(record.reference)
       let folders = record.reference.split(separator: "/").dropLast().map(String.init)
       let own = record.names.map { ($0.dropLast(), $0.last) } ?? (folders[...], nil)
-      let stem = String(file.name.dropLast(file.fileExtension.utf8.count + 1))
+      let stem = String(
+        decoding: file.name.utf8.dropLast(file.fileExtension.utf8.count + 1), as: UTF8.self)
       let names = [record.reference, record.title, file.name, stem]
       return names + [own.1].compactMap(\.self) + Self.runs(own.0) + Self.runs(folders[...])
     }

@@ -216,7 +216,8 @@ public struct PendingSnapshot: Hashable, Sendable {
   ///   `notReadable`, `notWritable`, also where a link leads out of the folder of references.
   public func approve() throws(SnapshotError) -> [SnapshotError] {
     let record = try record()
-    let root = String(referencePath.dropLast(record.reference.utf8.count + 1))
+    let root = String(
+      decoding: referencePath.utf8.dropLast(record.reference.utf8.count + 1), as: UTF8.self)
     guard referencePath == root + "/" + record.reference,
       ReviewedReferences(root, takesOthers: true).refusal(of: record) == nil
     else {

@@ -78,6 +78,9 @@ package struct TapePlayer {
     return TapeError(command.place, "\(command.text): \(message) The screen was:\(screen)")
   }
 
+  /// How long the screen of a command waits for the program to have handled its input.
+  private static let patience = Duration.milliseconds(250)
+
   private mutating func perform(_ command: TapeCommand) async throws {
     switch command.action {
     case .type(let text, let pause): try await type(text, pause ?? typingSpeed)
@@ -101,7 +104,12 @@ package struct TapePlayer {
     case .screenshot(let path):
       film.shots.append(TapeFilm.Shot(path: path, screen: session.screen))
     }
-    if !isHidden { film.transcript.add(session.screen) }
+    guard !isHidden else { return }
+    // A busy machine lets the program read late what a fast tape types.
+    if command.isInput {
+      _ = await session.settled(quiet: .milliseconds(5), deadline: timer.now + Self.patience)
+    }
+    film.transcript.add(session.screen)
   }
 
   private func type(_ text: String, _ pause: Duration) async throws {

@@ -1,3 +1,4 @@
+import Geometry
 import JSONModel
 import TerminalModel
 import ViewHost
@@ -47,7 +48,9 @@ struct PageEvents {
       }
       return .element(.text(node, text, cursor: cursor))
     case "scroll":
-      guard let x = event["x"]?.numberValue, let y = event["y"]?.numberValue else {
+      guard let x = event["x"]?.numberValue.flatMap(Measure.checked),
+        let y = event["y"]?.numberValue.flatMap(Measure.checked)
+      else {
         throw PageRefusal("A scroll event needs x and y.")
       }
       return .element(.scroll(node, Point(x: x, y: y)))

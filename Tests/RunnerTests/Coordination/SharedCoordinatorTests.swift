@@ -59,6 +59,14 @@ import WorkerProtocol
     #expect(await waiting.value?.position == 1)
   }
 
+  @Test func `a test of another plan is no test, and is told`() async throws {
+    let coordinator = try await Self.coordinator(folder.path)
+    #expect(await coordinator.granted([try grant(0), try grant(7_000)]) == 7_000)
+    #expect(await coordinator.granted([try grant(-1)]) == -1)
+    #expect(await coordinator.granted([try grant(1)]) == nil)
+    #expect(await coordinator.queue.pending == [0, 1])
+  }
+
   @Test func `what only a node could run that was given up goes back`() async throws {
     let coordinator = try await Self.coordinator(folder.path)
     let nodes = [node(1, .tui), node(2, .core)]
