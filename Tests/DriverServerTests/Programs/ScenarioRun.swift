@@ -94,13 +94,14 @@ extension ProgramScenario {
       guard let difference else { return }
       guard timer.now < deadline else {
         throw Disagreement(
-          description: """
+          description: printable(
+            """
             \(name), \(place): \(difference)
             --- driver
-            \(printable(screen.text))
+            \(screen.text)
             --- tmux
-            \(printable(view.screen.text))
-            """)
+            \(view.screen.text)
+            """))
       }
       try await timer.sleep(for: .milliseconds(20))
     }
@@ -110,8 +111,14 @@ extension ProgramScenario {
 
   /// A screen without characters that would keep the report of a failure from being printed.
   private func printable(_ text: String) -> String {
-    String(
-      String.UnicodeScalarView(text.unicodeScalars.map { $0.value < 32 && $0 != "\n" ? "?" : $0 }))
+    let kept = text.unicodeScalars.map { scalar -> Unicode.Scalar in
+      switch scalar.properties.generalCategory {
+      case _ where scalar == "\n": scalar
+      case .control, .format, .privateUse, .surrogate, .unassigned: "?"
+      default: scalar
+      }
+    }
+    return String(String.UnicodeScalarView(kept))
   }
 
   private func difference(_ screen: Screen, _ view: Tmux.View) -> String? {
