@@ -63,8 +63,10 @@ extension TerminalBackend {
     guard let process = ProcessEntry(pid: pid), process.state != .zombie, process.state != .dead
     else { return Stillness(pending: "it is ending", isRunning: true) }
     let state = session.state
+    // Before the look at what it does: a program that reads its input between the two would seem to wait for it.
+    let waiting = session.input?.unreadBytes ?? 0
     let work = session.work
-    let unread = state.queuedInputBytes + unreadInput(work)
+    let unread = state.queuedInputBytes + max(waiting, unreadInput(work))
     var still = Stillness(
       isBlocked: work.waitsForInputAlone && unread == 0,
       isRunning: work.isRunning || process.state == .waitingForDisk,
