@@ -113,8 +113,8 @@ package struct ProcessTree: Sendable {
     }
 
     /// The living members; looks again while `/proc` can't be read, as when this process is out of
-    /// descriptors: what can't be seen is not dead. So it does while somebody ends during a look: who ends
-    /// may have left a child that was not there when the look began.
+    /// descriptors: what can't be seen is not dead. It also looks again while a process ends during a look: that
+    /// process may have left a child that was not listed.
     mutating func living(
       mark: Mark?, until end: ContinuousClock.Instant
     ) -> [ProcessEntry] {
@@ -137,7 +137,7 @@ package struct ProcessTree: Sendable {
       }
     }
 
-    /// Somebody else's processes may end at each look.
+    /// Unrelated processes may end during every look.
     private static let mostLooks = 5
 
     /// Of these processes the members that live, and all that have ended, whosever they were.

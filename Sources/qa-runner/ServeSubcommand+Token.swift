@@ -13,7 +13,7 @@ extension Subcommand {
   /// What clients must send.
   struct ServerToken {
     var text: String
-    /// Whether nobody has it but this server, which has to say it.
+    /// Whether the server made it itself and must print it.
     var isMade: Bool
   }
 

@@ -108,7 +108,7 @@ import Testing
     "https://mina:hunter22@git.example", "- hunter22: x", "appId: a\n---\n- inputText: ${hunter22",
     "appId: hunter22\n---\n- tapOn: {hunter22: 1}\n- hunter22",
   ])
-  func `of a file outside of the project no word is told`(secret: String) throws {
+  func `no text of a file outside the project is shown`(secret: String) throws {
     try write("secret", secret)
     try write("project/qa.yml", "")
     try writeFlow("project/flows/a.yaml", "- runFlow: ../../secret\n- back")

@@ -11,14 +11,14 @@ struct ProjectSources: Sendable {
   private let folder: EnclosedFolder
   private let tracked: Set<String>?
 
-  /// - Parameter tracked: paths from the root; nil where nobody knows.
+  /// - Parameter tracked: paths from the root that git tracks; nil without a repository.
   /// - Throws: `FileRefusal` where the project's folder can't be read.
   init(_ root: String, tracked: Set<String>? = nil) throws(FileRefusal) {
     folder = try EnclosedFolder(root)
     self.tracked = tracked
   }
 
-  /// A source; nil where it is none of the project's, is gone, or is no file.
+  /// The bytes of a source; nil if the file is not a source of the project, or cannot be read.
   ///
   /// - Parameter path: absolute.
   func bytes(of path: String) -> [UInt8]? {

@@ -180,8 +180,8 @@ package actor SharedSource {
     if let foreign = await coordinator.granted(grants) {
       throw QueueError(
         .usage,
-        "The store grants test \(foreign) of the run \(run), which this machine's plan does not have: somebody has "
-          + "written into it, or another run has the same id. Give this build a --run-id of its own."
+        "The store granted test \(foreign), which is not in this machine's plan of the run \(run): the store's data were "
+          + "changed, or another run has the same id. Give this build its own --run-id."
       )
     }
     await coordinator.sharedState(state)

@@ -4,8 +4,8 @@ import Foundation
 ///
 /// Of four characters or more they are masked wherever they stand. Shorter ones, which would blot
 /// out half of every message, are masked as words of their own, a single character only where the
-/// input itself is told; and what was typed piece by piece into one place is one secret as well. Longer
-/// ones are masked too where they are encoded as a whole.
+/// input itself is told; and what was typed piece by piece into one place is one secret as well. Secrets of
+/// four characters or more are also masked where they are encoded as a whole.
 package struct SecretTexts: Sendable {
   /// What stands in place of a secret.
   package static let sign = "•••"
