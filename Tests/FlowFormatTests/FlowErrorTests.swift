@@ -64,6 +64,28 @@ import Testing
       text: flow("- resize: wide"), line: 3, column: 11,
       message: "\"resize\" must be columns and rows such as 100x30, not \"wide\"."),
     Row(
+      text: flow("- pressKey: Entr"), line: 3, column: 13,
+      message:
+        "there is no key \"Entr\". Did you mean \"enter\"? A key is one character, or a name "
+        + "such as Enter, Esc, Space, ctrl+c, shift+tab or F5."),
+    Row(
+      text: flow("- setOrientation: LANSCAPE"), line: 3, column: 19,
+      message: "\"setOrientation\" must be PORTRAIT, LANDSCAPE, LANDSCAPE_LEFT, LANDSCAPE_RIGHT, "
+        + "UPSIDE_DOWN, not \"LANSCAPE\". Did you mean \"LANDSCAPE\"?"),
+    Row(
+      text: flow("- setDarkMode: {value: enabeld}"), line: 3, column: 24,
+      message: "\"value\" must be enabled, disabled, true, false, not \"enabeld\". Did you mean "
+        + "\"enabled\"?"),
+    Row(
+      text: flow("- signal: TREM"), line: 3, column: 11,
+      message: "there is no signal \"TREM\". Did you mean \"TERM\"?"),
+    Row(
+      text: flow("- expectScreen: {notContains: ''}"), line: 3, column: 31,
+      message: "\"notContains\" must be a text that is not empty, not \"\"."),
+    Row(
+      text: flow("- expectSnapshot: {name: a, as: []}"), line: 3, column: 33,
+      message: "\"as\" is an empty list. Name something."),
+    Row(
       text: flow("- tapOn: {text: a, text: b}"), line: 3, column: 20,
       message: "\"text\" is given twice. Remove one."),
     Row(
@@ -115,6 +137,38 @@ import Testing
           3 | - tapOnn: Login
             |   ^
         """)
+  }
+
+  @Test func `all mistakes of a file are found at once`() {
+    let error = #expect(throws: FlowError.self) {
+      try Flow(
+        text: """
+          appId: todo
+          timeout: 5
+          ---
+          - tapOnn: A
+          - tapOn: {txt: A, enabled: maybe}
+          - repeat:
+              times: 2
+              commands:
+                - pressKey: Entr
+                - back
+                - swipe: {direction: up, start: "1,1"}
+          - runFlow: {when: {visible: {index: x}}, commands: [bakc]}
+          """, file: "a.yaml")
+    }
+    #expect(
+      error?.all.map { "\($0.place.line):\($0.place.column)" } == [
+        "2:10", "4:3", "5:11", "5:28", "9:19", "11:16", "12:37", "12:53",
+      ])
+  }
+
+  @Test func `of very many mistakes the first hundred are told`() {
+    let steps = Array(repeating: "- tapOnn: A", count: 5000).joined(separator: "\n")
+    let error = #expect(throws: FlowError.self) {
+      try Flow(text: Self.flow(steps), file: "a.yaml")
+    }
+    #expect(error?.all.count == 100)
   }
 
   @Test func `a key of the header that is nearly a known one is a warning`() throws {

@@ -14,21 +14,14 @@ import Testing
 
   @Test func `plain scalars keep the text of the file`() throws {
     let steps = try steps("- inputText: 007\n- inputText: yes\n- tapOn: 1.50\n- inputText: ''")
-    let texts = steps.map { step -> String? in
-      switch step.command {
-      case .inputText(let text): text
-      case .tap(let tap): tap.target?.text
-      default: nil
-      }
-    }
+    let texts = steps.map { $0.values.text ?? $0.values.target?.text }
     #expect(texts == ["007", "yes", "1.50", ""])
   }
 
   @Test func `the word true is a key of when`() throws {
     let step = try #require(
       try steps("- runFlow: {when: {true: '${A}'}, commands: [back]}").first)
-    guard case .runFlow(let run) = step.command else { return #expect(Bool(false)) }
-    #expect(run.when?.expression == "${A}")
+    #expect(step.values.when?.expression == "${A}")
   }
 
   @Test func `every command that may stand alone can be written alone, and with an empty value`()
@@ -62,7 +55,7 @@ import Testing
             traits: text square
         """
       ).first)
-    guard case .assertVisible(let selector) = step.command else { return #expect(Bool(false)) }
+    let selector = try #require(step.values.target)
     #expect(
       selector.description
         == "\"Row\" enabled trait text trait square below \"Header\" that contains \"A\" that "

@@ -90,7 +90,7 @@ import Testing
 
   private func ids(_ selector: String) throws -> [String] {
     let flow = try Flow(text: "appId: a\n---\n- assertVisible: \(selector)\n", file: "a.yaml")
-    guard case .assertVisible(let selector)? = flow.steps.first?.command else { return [] }
+    let selector = try #require(flow.steps.first?.values.target)
     let tree = FlowTree(source: Self.source)
     var matcher = FlowMatcher()
     return try matcher.matches(selector, in: tree).map { tree.elements[$0].id ?? "?" }

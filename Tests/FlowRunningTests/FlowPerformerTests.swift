@@ -347,7 +347,7 @@ import WireProtocol
   }
 
   @Test func `an unknown key is an error with the nearest one`() async {
-    let error = await Stage([(0, ["A"])]).failure("- pressKey: Entr")
+    let error = await Stage([(0, ["A"])]).failure("- pressKey: ${'Entr'}")
     #expect(error?.message.contains("there is no key \"Entr\". Did you mean \"enter\"?") == true)
   }
 }

@@ -114,7 +114,7 @@ import Testing
     row: FlowMatcherTests.Row
   ) throws {
     let flow = try Flow(text: "appId: a\n---\n- assertVisible: \(row.selector)\n", file: "a.yaml")
-    guard case .assertVisible(let selector)? = flow.steps.first?.command else { return }
+    let selector = try #require(flow.steps.first?.values.target)
     let tree = FlowTree(source: Self.source)
     var matcher = FlowMatcher()
     let found = try matcher.matches(selector, in: tree).map { tree.elements[$0].id ?? "?" }

@@ -66,10 +66,7 @@ import WireProtocol
   func `any text comes back from a flow as it was typed`(text: String) throws {
     let yaml = test([.type(text)]).text(in: .yaml).text
     let flow = try Flow(text: yaml, file: "test.yaml")
-    guard case .inputText(let read) = flow.steps.first?.command else {
-      Issue.record("\(yaml)")
-      return
-    }
+    let read = try #require(flow.steps.first?.values.text)
     #expect(try FlowVariables(of: flow, given: [:]).text(read) == text, "\(yaml)")
   }
 

@@ -2,6 +2,7 @@ import Execution
 import Glibc
 import JSONModel
 import TerminalEmulation
+import TerminalModel
 import WireProtocol
 
 /// What only an app in a terminal can do.
@@ -29,24 +30,15 @@ extension RunningApp {
     try needTerminal().mark(secrets.masked(label))
   }
 
-  private static let signals: [String: Int32] = [
-    "HUP": SIGHUP, "INT": SIGINT, "QUIT": SIGQUIT, "TERM": SIGTERM, "KILL": SIGKILL,
-    "USR1": SIGUSR1, "USR2": SIGUSR2, "WINCH": SIGWINCH, "CONT": SIGCONT, "STOP": SIGSTOP,
-    "TSTP": SIGTSTP, "ALRM": SIGALRM, "PIPE": SIGPIPE, "CHLD": SIGCHLD, "ABRT": SIGABRT,
-    "SEGV": SIGSEGV,
-  ]
-
   /// Sends the program a signal, by its name.
   func signal(
     _ argument: JSONValue, deadline: ContinuousClock.Instant
   ) async throws(WebDriverError) {
     let name = argument["signal"]?.stringValue?.uppercased() ?? ""
-    let short = name.hasPrefix("SIG") ? String(name.dropFirst(3)) : name
-    guard let number = Self.signals[short] else {
+    guard let number = SignalName.number(name) else {
       throw WebDriverError(
         .invalidArgument,
-        "There is no signal \(name): use one of \(Self.signals.keys.sorted().joined(separator: ", "))."
-      )
+        "There is no signal \(name): use one of \(SignalName.all.joined(separator: ", ")).")
     }
     let terminal = try needTerminal()
     do throws(TerminalError) {

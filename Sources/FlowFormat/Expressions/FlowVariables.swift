@@ -1,4 +1,5 @@
 import Foundation
+package import JSONModel
 
 /// The variables of a running flow, and the texts with `${…}` that use them.
 package struct FlowVariables: Sendable {
@@ -169,6 +170,20 @@ package struct FlowVariables: Sendable {
       throw FlowTextError(
         "${\(expression)} needs JavaScript at \"\(error.part)\", which runs in steps and in env: "
           + "alone. Use names, texts, ||, &&, !, == and + here")
+    }
+  }
+
+  /// A payload whose texts are evaluated.
+  package func json(_ value: JSONValue) throws(FlowTextError) -> JSONValue {
+    switch value {
+    case .string(let text): return .string(try self.text(text))
+    case .array(let values):
+      return .array(try values.map { value throws(FlowTextError) in try json(value) })
+    case .object(let members):
+      var evaluated: [String: JSONValue] = [:]
+      for (name, value) in members { evaluated[name] = try json(value) }
+      return .object(evaluated)
+    case .null, .bool, .number: return value
     }
   }
 

@@ -78,13 +78,40 @@ package struct FlowVariable: Hashable, Sendable {
   }
 }
 
-/// One command of a flow.
+/// One command of a flow, with its values.
 package struct FlowStep: Sendable {
   package var name: FlowCommandName
-  package var command: FlowCommand
+  package var values: FlowValues
   /// What reports call it instead of its command.
   package var label: String?
   /// Whether a failure is a warning.
   package var isOptional: Bool
   package var place: FlowPlace
+
+  /// The command as the file has it, on one line: `tapOn "Log in"`.
+  package var summary: String {
+    [name.rawValue, name.command.shown(values)].compactMap { $0 }.joined(separator: " ")
+  }
+
+  /// When it is done; nil for a step that is done in any case.
+  var condition: FlowCondition? { values.when ?? values.loop }
+
+  /// The file that it names.
+  var file: FlowFile? { values.flow }
+
+  /// The steps inside it, which stand in the same file.
+  package var innerSteps: [FlowStep] { values.commands ?? [] }
+
+  /// It and every step inside it.
+  var withInner: [FlowStep] { [self] + innerSteps.flatMap(\.withInner) }
+
+  /// Every selector of the step itself, without those of the steps inside it.
+  var selectors: [FlowSelector] { values.all.flatMap(\.value.selectors) }
+
+  /// Every text of the step itself that may hold `${…}`.
+  var texts: [String] { firstTexts + values.all.flatMap(\.value.laterTexts) }
+
+  /// The texts of `texts` that are evaluated once, as the step begins: those of conditions and
+  /// of variables have their own time.
+  package var firstTexts: [String] { values.all.flatMap(\.value.texts) }
 }

@@ -14,8 +14,6 @@ package struct FlowSelector: Sendable, Codable {
   package var height: Int?
   package var tolerance = 0
   package var relations: [FlowRelation] = []
-  /// How long there must be no match; nil for as long as the driver needs.
-  package var lasting: Duration?
   package var place: FlowPlace
 
   package init(text: String? = nil, id: String? = nil, place: FlowPlace) {

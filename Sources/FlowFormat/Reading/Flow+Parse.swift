@@ -49,8 +49,14 @@ extension Flow {
     }
     self.init(
       file: file, header: FlowHeader(), onStart: [], steps: [], onComplete: [], warnings: [])
-    try readHeader(first.root, reader)
-    steps = try reader.someSteps(documents[1].root, "the flow")
+    _ = try reader.faults.collecting { () throws(FlowError) in
+      try readHeader(first.root, reader)
+    }
+    let read = try reader.faults.collecting { () throws(FlowError) in
+      try reader.someSteps(documents[1].root, "the flow")
+    }
+    try reader.faults.require()
+    steps = read ?? []
   }
 
   private mutating func readHeader(
@@ -60,7 +66,9 @@ extension Flow {
       throw reader.error(node, "the header must be a mapping, such as appId: com.example.app.")
     }
     for entry in try reader.entries(node, "header") where !reader.isNothing(entry.value) {
-      try read(entry.name, entry.key, entry.value, reader)
+      _ = try reader.faults.collecting { () throws(FlowError) in
+        try read(entry.name, entry.key, entry.value, reader)
+      }
     }
     guard header.appID != nil || header.url != nil else {
       throw reader.error(

@@ -1,119 +1,68 @@
 import YAMLModel
 
 extension FlowReader {
-  static let selectorKeys =
-    [
-      "text", "id", "index", "css", "enabled", "checked", "focused", "selected", "traits", "width",
-      "height", "tolerance",
-    ] + FlowRelation.Kind.allCases.map(\.rawValue)
-
-  /// Keys of a selector's mapping that are the command's: `optional`, and what taps have. Maestro
-  /// takes those of taps in every selector.
-  static let commonKeys = ["label", "optional"]
-  static let tapKeys = [
-    "retryTapIfNoChange", "waitUntilVisible", "point", "repeat", "delay", "waitToSettleTimeoutMs",
-  ]
-
-  /// A text, or a mapping of selector keys.
-  func selector(
-    _ node: YAMLNode, _ name: String, also keys: [String] = []
-  ) throws(FlowError) -> FlowSelector {
+  /// An element: a text, or a mapping of selector keys, which must say something.
+  func target(_ node: YAMLNode, _ name: String) throws(FlowError) -> FlowSelector {
     guard case .mapping = node.content else {
-      return FlowSelector(text: try text(node, name), place: place(node))
+      let text = try value(node, name, FlowKeys.all.text.shape)
+      return selector(node, FlowValues([("text", text)]))
     }
-    let known = Self.selectorKeys + Self.commonKeys + Self.tapKeys + ["start", "end"] + keys
-    let fields = try fields(node, of: name, known)
-    return try selector(node, fields)
-  }
-
-  /// The selector among the fields of a command.
-  func selector(
-    _ node: YAMLNode, _ fields: [String: YAMLNode]
-  ) throws(FlowError) -> FlowSelector {
-    var selector = FlowSelector(place: place(node))
-    for (key, value) in fields.sorted(by: { $0.value.line < $1.value.line }) {
-      switch key {
-      case "text": selector.text = try text(value, key)
-      case "id": selector.id = try text(value, key)
-      case "css": selector.css = try text(value, key)
-      case "index": selector.index = try number(value, key)
-      case "enabled": selector.isEnabled = try flag(value, key)
-      case "checked": selector.isChecked = try flag(value, key)
-      case "focused": selector.isFocused = try flag(value, key)
-      case "selected": selector.isSelected = try flag(value, key)
-      case "width": selector.width = try integer(value, key, in: 0...100_000)
-      case "height": selector.height = try integer(value, key, in: 0...100_000)
-      case "tolerance": selector.tolerance = try integer(value, key, in: 0...100_000)
-      case "traits": selector.traits = try traits(value)
-      default:
-        guard let kind = FlowRelation.Kind(rawValue: key) else { continue }
-        let others = kind == .containsDescendants ? try list(value, key) : [value]
-        for other in others {
-          selector.relations.append(FlowRelation(kind, try self.selector(other, key)))
-        }
-      }
-    }
-    return selector
-  }
-
-  /// `text square`, or a list.
-  private func traits(_ node: YAMLNode) throws(FlowError) -> [FlowSelector.Trait] {
-    var traits: [FlowSelector.Trait] = []
-    for item in try list(node, "traits") {
-      for word in try text(item, "traits").split(separator: " ") {
-        let single = YAMLNode(
-          content: .scalar(String(word), isPlain: true), line: item.line, column: item.column)
-        traits.append(try choice(single, "traits", FlowSelector.Trait.self))
-      }
-    }
-    return traits
-  }
-
-  /// A selector that must say something.
-  func target(
-    _ node: YAMLNode, _ name: String, also keys: [String] = []
-  ) throws(FlowError) -> FlowSelector {
-    let selector = try selector(node, name, also: keys)
-    guard !selector.isEmpty else {
+    let faultsBefore = faults.count
+    let values = try values(node, of: name, FlowField.selector + FlowField.tap)
+    let selector = selector(node, values)
+    guard !selector.isEmpty || faults.count > faultsBefore else {
       throw error(
         node, "\(name) names no element. Give it a text, or a key such as text: or id:.")
     }
     return selector
   }
 
-  /// A text without `${` would always be true.
-  func requireCondition(_ text: String, _ node: YAMLNode) throws(FlowError) {
-    guard !FlowVariables.isCondition(text) else { return }
-    throw error(
-      node,
-      "a condition must be one ${…}, true, false or a number: any other text is always true. Write "
-        + "${\(text.contains("${") ? "NAME == 'x'" : String(text.prefix(60)))}.")
+  /// The selector among the values of a mapping.
+  func selector(_ node: YAMLNode, _ values: FlowValues) -> FlowSelector {
+    var selector = FlowSelector(place: place(node))
+    selector.text = values.text
+    selector.id = values.id
+    selector.css = values.css
+    selector.index = values.index
+    selector.isEnabled = values.enabled
+    selector.isChecked = values.checked
+    selector.isFocused = values.focused
+    selector.isSelected = values.selected
+    selector.width = values.width
+    selector.height = values.height
+    selector.tolerance = values.tolerance ?? 0
+    selector.traits = (values.traits ?? []).compactMap(FlowSelector.Trait.init)
+    for (key, value) in values.all {
+      guard let kind = FlowRelation.Kind(rawValue: key) else { continue }
+      switch value {
+      case .element(let other): selector.relations.append(FlowRelation(kind, other))
+      case .list(let others):
+        for case .element(let other) in others {
+          selector.relations.append(FlowRelation(kind, other))
+        }
+      default: break
+      }
+    }
+    return selector
   }
-
-  static let conditionKeys = ["platform", "visible", "notVisible", "true", "timeout"]
 
   /// `when` and `while`: at least one part.
   func condition(_ node: YAMLNode, _ name: String) throws(FlowError) -> FlowCondition {
-    let fields = try fields(node, of: name, Self.conditionKeys + Self.commonKeys)
+    let values = try values(node, of: name, FlowField.condition)
     var condition = FlowCondition(place: place(node))
-    condition.platform = try fields["platform"].map { value throws(FlowError) in
-      try choice(value, "platform", FlowCondition.Platform.self)
-    }
-    condition.visible = try fields["visible"].map { value throws(FlowError) in
-      try target(value, "visible")
-    }
-    condition.notVisible = try fields["notVisible"].map { value throws(FlowError) in
-      try target(value, "notVisible")
-    }
-    condition.expression = try fields["true"].map { value throws(FlowError) in
-      let text = try text(value, "true")
-      try requireCondition(text, value)
-      return text
-    }
-    condition.timeout = try fields["timeout"].map { value throws(FlowError) in
-      try duration(value, "timeout")
-    }
-    guard !condition.description.isEmpty else {
+    condition.platform = values.platform
+    condition.visible = values.visible
+    condition.notVisible = values.notVisible
+    condition.expression = values.expression
+    condition.timeout = values.timeout
+    guard case .mapping(let pairs) = node.content,
+      pairs.contains(where: { pair in
+        guard case .scalar(let word, _) = pair.key.content, !isNothing(pair.value) else {
+          return false
+        }
+        return ["platform", "visible", "notVisible", "true"].contains(word)
+      })
+    else {
       throw error(
         node,
         "\(name) has no condition. Give it one of platform:, visible:, notVisible: and true:.")

@@ -8,17 +8,20 @@ extension FlowReader {
       throw mismatch(node, name, "a list of commands, each after \"- \"")
     }
     var steps: [FlowStep] = []
-    for item in items { steps.append(try step(item)) }
+    for item in items {
+      if let step = try faults.collecting({ () throws(FlowError) in try step(item) }) {
+        steps.append(step)
+      }
+    }
     return steps
   }
 
   /// A list of commands that must not be empty: a test without commands tests nothing.
   func someSteps(_ node: YAMLNode, _ name: String) throws(FlowError) -> [FlowStep] {
-    let steps = try steps(node, name)
-    guard !steps.isEmpty else {
+    if case .sequence(let items) = node.content, items.isEmpty {
       throw error(node, "\(name) has no commands. Add one, such as - tapOn: Login.")
     }
-    return steps
+    return try steps(node, name)
   }
 
   /// A bare word, or a mapping with one command.
@@ -28,7 +31,7 @@ extension FlowReader {
       throw error(node, "there is no command after this \"-\". Write one, or remove the line.")
     case .scalar(let word, _):
       let name = try commandName(node, word)
-      guard name.isBare else {
+      guard name.command.isBare else {
         throw error(node, "\(word) needs a value, as in - \(word): …")
       }
       return try step(name, node, nil)
@@ -48,7 +51,7 @@ extension FlowReader {
           "\(other) stands beside the command \"\(word)\". Indent it further if it belongs to "
             + "\(word), or begin it with \"- \" if it is a command.")
       }
-      if isNothing(value), !name.isBare {
+      if isNothing(value), !name.command.isBare {
         throw error(key, "\(word) needs a value, as in - \(word): …")
       }
       return try step(name, key, isNothing(value) ? nil : value)
@@ -68,9 +71,14 @@ extension FlowReader {
   private func step(
     _ name: FlowCommandName, _ key: YAMLNode, _ value: YAMLNode?
   ) throws(FlowError) -> FlowStep {
+    let command = name.command
+    if case .other(let names) = command.form {
+      let word = try choice(value ?? key, name.rawValue, names.map(\.rawValue))
+      return try step(FlowCommandName(rawValue: word) ?? name, key, nil)
+    }
     var label: String?
     var isOptional = false
-    if let value, case .mapping(let pairs) = value.content, name != .push, name != .setFlag {
+    if let value, case .mapping(let pairs) = value.content, command.hasCommonKeys {
       for (key, value) in pairs {
         guard case .scalar(let word, _) = key.content, !isNothing(value) else { continue }
         if word == "label" { label = try text(value, word) }
@@ -78,31 +86,51 @@ extension FlowReader {
       }
     }
     return FlowStep(
-      name: name, command: try command(name, key, value), label: label, isOptional: isOptional,
-      place: place(key))
+      name: name, values: try values(of: command, key, value), label: label,
+      isOptional: isOptional, place: place(key))
   }
 
-  private func command(
-    _ name: FlowCommandName, _ key: YAMLNode, _ value: YAMLNode?
-  ) throws(FlowError) -> FlowCommand {
-    if name.refusal != nil { return .refused }
-    let reading = CommandReading(reader: self, name: name, key: key, value: value)
-    switch name {
-    case .tapOn, .doubleTapOn, .longPressOn, .inputText, .eraseText, .pressKey, .back,
-      .hideKeyboard, .swipe, .scroll, .scrollUntilVisible, .action, .copyTextFrom, .setClipboard,
-      .pasteText, .inputRandomText, .inputRandomNumber, .inputRandomEmail, .inputRandomPersonName,
-      .inputRandomCityName, .inputRandomCountryName, .inputRandomColorName:
-      return try reading.input()
-    case .assertVisible, .assertNotVisible, .assertTrue, .extendedWaitUntil,
-      .waitForAnimationToEnd, .takeScreenshot, .assertScreenshot:
-      return try reading.look()
-    case .runFlow, .repeat, .retry, .runScript, .evalScript, .step:
-      return try reading.order()
-    case .expectSnapshot, .expectScreen, .waitFor, .resize, .signal, .secret, .waitForExit, .push,
-      .setFlag:
-      return try reading.own()
-    default:
-      return try reading.device()
+  /// The values of a command; `value` is nil for a bare one.
+  private func values(
+    of command: FlowCommand, _ key: YAMLNode, _ value: YAMLNode?
+  ) throws(FlowError) -> FlowValues {
+    let faultsBefore = faults.count
+    var values =
+      try value.map { value throws(FlowError) in
+        try self.values(of: command, value)
+      } ?? FlowValues()
+    if case .element = command.form { values = gathered(value ?? key, values) }
+    // Of values that can't be read nothing more can be said.
+    if faults.count == faultsBefore, let problem = command.problem(values) {
+      throw error(value ?? key, problem)
     }
+    return values
+  }
+
+  private func values(
+    of command: FlowCommand, _ value: YAMLNode
+  ) throws(FlowError) -> FlowValues {
+    let name = command.name.rawValue
+    let isMapping = if case .mapping = value.content { true } else { false }
+    switch command.form {
+    case .short(let fields) where !isMapping:
+      return FlowValues([(fields[0].name, try self.value(value, name, fields[0].shape))])
+    case .element where !isMapping:
+      return FlowValues([("text", try self.value(value, name, FlowKeys.all.text.shape))])
+    case .keys, .short, .element: return try self.values(value, of: name, command.fields)
+    case .payload:
+      guard isMapping else { throw mismatch(value, name, "a mapping, the payload") }
+      return FlowValues([("payload", try self.value(value, name, .mapping))])
+    case .other, .anything: return FlowValues()
+    }
+  }
+
+  /// The values with those of the element in one.
+  private func gathered(_ node: YAMLNode, _ values: FlowValues) -> FlowValues {
+    let selector = selector(node, values)
+    let own = Set(FlowField.selector.map(\.name))
+    var gathered = FlowValues(values.all.filter { !own.contains($0.key) })
+    if !selector.isEmpty { gathered.set(FlowKeys.all.target.name, .element(selector)) }
+    return gathered
   }
 }

@@ -5,6 +5,8 @@ import YAMLModel
 struct FlowReader {
   let file: String
   let lines: [Substring]
+  /// What was wrong so far, where the reader went on.
+  let faults = FlowFaults()
 
   init(file: String, text: String) {
     self.file = file
@@ -99,22 +101,18 @@ struct FlowReader {
     return .milliseconds(Int((number * unit.1).rounded(.up)))
   }
 
-  func choice<Choice: CaseIterable & RawRepresentable>(
-    _ node: YAMLNode, _ name: String, _: Choice.Type
-  ) throws(FlowError) -> Choice where Choice.RawValue == String {
+  /// One of these words, in upper or lower case.
+  func choice(
+    _ node: YAMLNode, _ name: String, _ words: [String]
+  ) throws(FlowError) -> String {
     let text = try text(node, name)
-    guard
-      let choice = Choice.allCases.first(where: {
-        $0.rawValue.lowercased() == text.lowercased()
-      })
-    else {
-      let words = Choice.allCases.map(\.rawValue)
+    guard let word = words.first(where: { $0.lowercased() == text.lowercased() }) else {
       throw error(
         node,
         "\"\(name)\" must be \(words.joined(separator: ", ")), not \"\(text.prefix(60))\"."
           + NearestMatch.hint(text, among: words))
     }
-    return choice
+    return word
   }
 
   /// A list; one value counts as a list of one.
@@ -148,24 +146,6 @@ struct FlowReader {
       entries.append((text, key, value))
     }
     return entries
-  }
-
-  /// A mapping of which only these keys are known; a key without a value is left out.
-  func fields(
-    _ node: YAMLNode, of name: String, _ known: [String]
-  ) throws(FlowError) -> [String: YAMLNode] {
-    var fields: [String: YAMLNode] = [:]
-    for entry in try entries(node, name) {
-      guard known.contains(entry.name) else {
-        let hint = NearestMatch.hint(entry.name, among: known)
-        throw error(
-          entry.key,
-          "\(name) has no property \"\(entry.name.prefix(60))\".\(hint)"
-            + (hint.isEmpty ? " Its properties are \(known.joined(separator: ", "))." : ""))
-      }
-      if !isNothing(entry.value) { fields[entry.name] = entry.value }
-    }
-    return fields
   }
 
   /// Variables; a value without text is empty.

@@ -14,9 +14,8 @@ package enum FlowSchema {
       "definitions": [
         "steps": ["type": "array", "minItems": 1, "items": reference("step")],
         "step": step,
-        "selector": .object(
-          anyOf([.text, .keys(FlowShape.selectorKeys.merging(FlowShape.tapKeys) { $1 })])),
-        "condition": schema(.keys(FlowShape.conditionKeys)),
+        "selector": anyOf([schema(.text()), schema(.keys(FlowField.selector + FlowField.tap))]),
+        "condition": schema(.keys(FlowField.condition)),
       ],
     ]
   }
@@ -29,10 +28,10 @@ package enum FlowSchema {
     [
       "type": "object",
       "properties": [
-        "appId": schema(.text), "url": schema(.text), "name": schema(.text),
-        "tags": schema(.list(.text)), "env": schema(.variables), "onFlowStart": schema(.steps),
-        "onFlowComplete": schema(.steps), "devices": schema(.list(.text)),
-        "targets": schema(.list(.text)), "fixture": schema(.text), "at": schema(.text),
+        "appId": schema(.text()), "url": schema(.text()), "name": schema(.text()),
+        "tags": schema(.list(.text())), "env": schema(.variables), "onFlowStart": schema(.steps),
+        "onFlowComplete": schema(.steps), "devices": schema(.list(.text())),
+        "targets": schema(.list(.text())), "fixture": schema(.text()), "at": schema(.text()),
         "timeout": schema(.time), "strict": schema(.flag), "allowEmpty": schema(.flag),
       ],
       "anyOf": [["required": ["appId"]], ["required": ["url"]]],
@@ -40,37 +39,46 @@ package enum FlowSchema {
   }
 
   private static var step: JSONValue {
-    let names = FlowCommandName.allCases
-    var commands: [String: JSONValue] = [:]
-    for name in names { commands[name.rawValue] = command(name) }
-    return [
-      "anyOf": [
-        ["enum": .array(names.filter(\.isBare).map { .string($0.rawValue) })],
-        [
-          "type": "object", "properties": .object(commands), "additionalProperties": false,
-          "minProperties": 1, "maxProperties": 1,
-        ],
+    let commands = FlowCommandName.allCases.map(\.command)
+    let members = commands.map { ($0.name.rawValue, schema(of: $0)) }
+    return anyOf([
+      ["enum": .array(commands.filter(\.isBare).map { .string($0.name.rawValue) })],
+      [
+        "type": "object", "properties": .object(Dictionary(members) { $1 }),
+        "additionalProperties": false, "minProperties": 1, "maxProperties": 1,
+      ],
+    ])
+  }
+
+  private static func schema(of command: FlowCommand) -> JSONValue {
+    var parts: [JSONValue] = command.isBare ? [["type": "null"]] : []
+    switch command.form {
+    case .anything:
+      return [
+        "description": .string(
+          "Not possible in a terminal: \(command.refusal ?? command.name.rawValue)")
       ]
-    ]
-  }
-
-  private static func command(_ name: FlowCommandName) -> JSONValue {
-    var parts: [JSONValue] = name.isBare ? [["type": "null"]] : []
-    if let refusal = name.refusal {
-      return ["description": .string("Not possible in a terminal: \(refusal)")]
+    case .keys: break
+    case .short(let fields): parts.append(schema(fields[0].shape))
+    case .element: parts.append(schema(.text()))
+    case .payload: return ["type": "object"]
+    case .other(let names): return schema(.choice(names.map(\.rawValue)))
     }
-    if let shape = name.shape { parts.append(schema(shape)) }
-    return parts.count == 1 ? parts[0] : ["anyOf": .array(parts)]
+    parts.append(schema(.keys(command.fields)))
+    return anyOf(parts)
   }
 
-  private static func anyOf(_ shapes: [FlowShape]) -> [String: JSONValue] {
-    ["anyOf": .array(shapes.map(schema))]
+  private static func anyOf(_ parts: [JSONValue]) -> JSONValue {
+    parts.count == 1 ? parts[0] : ["anyOf": .array(parts)]
   }
 
   static func schema(_ shape: FlowShape) -> JSONValue {
     let expression = "\\$\\{"
     switch shape {
-    case .text: return ["type": ["string", "number", "boolean"]]
+    case .text(let rule):
+      let any: JSONValue = ["type": ["string", "number", "boolean"]]
+      guard let pattern = rule?.pattern else { return any }
+      return ["type": "string", "pattern": .string("\(expression)|\(pattern)")]
     case .flag: return ["enum": [true, false, "true", "false"]]
     case .number: return either(["type": "number"], pattern: "\(expression)|^-?[0-9][0-9_.]*$")
     case .whole(let range):
@@ -80,17 +88,12 @@ package enum FlowSchema {
           "maximum": .number(Double(range.upperBound)),
         ], pattern: "^-?[0-9][0-9_]*$")
     case .time: return ["type": "string", "pattern": "^[0-9][0-9_.]*(ms|s|m)$"]
-    case .point:
-      return [
-        "type": "string",
-        "pattern": .string("\(expression)|^ *[0-9.]+ *%? *, *[0-9.]+ *%? *$"),
-      ]
     case .choice(let words):
       // Editors offer the words; upper and lower case are the same.
       return either(
         ["enum": .array(words.map { .string($0) })],
-        pattern: "^(\(words.map(anyCase).joined(separator: "|")))$")
-    case .selector: return reference("selector")
+        pattern: anyCase(words))
+    case .element: return reference("selector")
     case .condition: return reference("condition")
     case .steps: return reference("steps")
     case .variables:
@@ -101,20 +104,23 @@ package enum FlowSchema {
     case .list(let item):
       return ["anyOf": [schema(item), ["type": "array", "items": schema(item)]]]
     case .mapping: return ["type": "object"]
-    case .keys(let keys, let required):
-      let all = keys.merging(FlowShape.commonKeys) { $1 }
+    case .file, .script: return schema(.text())
+    case .keys(let fields):
+      let properties = (fields + FlowField.common).map { ($0.name, orNull(schema($0.shape))) }
       var members: [String: JSONValue] = [
         "type": "object", "additionalProperties": false,
-        "properties": .object(all.mapValues { .object(anyOfNull(schema($0))) }),
+        "properties": .object(Dictionary(properties) { $1 }),
       ]
-      if !required.isEmpty { members["required"] = .array(required.map { .string($0) }) }
+      let required = fields.filter(\.isRequired)
+      if !required.isEmpty {
+        members["required"] = .array(required.map { .string($0.name) })
+      }
       return .object(members)
-    case .either(let shapes): return .object(anyOf(shapes))
     }
   }
 
   /// A key without a value counts as left out.
-  private static func anyOfNull(_ schema: JSONValue) -> [String: JSONValue] {
+  private static func orNull(_ schema: JSONValue) -> JSONValue {
     ["anyOf": [schema, ["type": "null"]]]
   }
 
@@ -122,7 +128,11 @@ package enum FlowSchema {
     ["anyOf": [schema, ["type": "string", "pattern": .string(pattern)]]]
   }
 
-  private static func anyCase(_ word: String) -> String {
-    word.map { $0.isLetter ? "[\($0.uppercased())\($0.lowercased())]" : "\($0)" }.joined()
+  /// A pattern of these words, in upper or lower case.
+  static func anyCase(_ words: [String]) -> String {
+    let patterns = words.map { word in
+      word.map { $0.isLetter ? "[\($0.uppercased())\($0.lowercased())]" : "\($0)" }.joined()
+    }
+    return "^(\(patterns.joined(separator: "|")))$"
   }
 }

@@ -93,9 +93,9 @@ package struct FlowLibrary: Sendable {
       $0.withoutForeignText(of: callers.first ?? path)
     }
     for step in flow.allSteps {
-      guard case .file(let named, let isFlow)? = step.file, !named.contains("${") else { continue }
-      let target = Self.resolve(named, from: path)
-      if isFlow {
+      guard let named = step.file, !named.path.contains("${") else { continue }
+      let target = Self.resolve(named.path, from: path)
+      if named.isFlow {
         faults += self.faults(
           of: target, calledBy: callers + [path], from: step.place, seen: &seen)
       } else if FileKind(target) != .file {
@@ -143,8 +143,8 @@ package struct FlowLibrary: Sendable {
       guard let flow = try? flow(file) else { continue }
       files += (flow.tape?.sources ?? []).filter { known.insert(Self.identity(of: $0)).inserted }
       for step in flow.allSteps {
-        guard case .file(let named, _)? = step.file, !named.contains("${") else { continue }
-        let target = Self.resolve(named, from: file)
+        guard let named = step.file, !named.path.contains("${") else { continue }
+        let target = Self.resolve(named.path, from: file)
         if known.insert(Self.identity(of: target)).inserted { files.append(target) }
       }
     }
@@ -154,40 +154,6 @@ package struct FlowLibrary: Sendable {
   private static func name(_ path: String) -> String {
     path.split(separator: "/").last.map(String.init) ?? path
   }
-}
-
-extension FlowStep {
-  fileprivate enum NamedFile { case file(String, isFlow: Bool) }
-
-  /// The file that it names.
-  fileprivate var file: NamedFile? {
-    switch command {
-    case .runFlow(let run):
-      if case .file(let path) = run.body { return .file(path, isFlow: true) }
-    case .retry(let retry):
-      if case .file(let path) = retry.body { return .file(path, isFlow: true) }
-    case .runScript(let script): return .file(script.file, isFlow: false)
-    default: break
-    }
-    return nil
-  }
-
-  /// The steps inside it, which stand in the same file.
-  package var innerSteps: [FlowStep] {
-    switch command {
-    case .runFlow(let run):
-      if case .commands(let steps) = run.body { return steps }
-    case .retry(let retry):
-      if case .commands(let steps) = retry.body { return steps }
-    case .repeat(let loop): return loop.commands
-    case .step(_, let steps): return steps
-    default: break
-    }
-    return []
-  }
-
-  /// It and every step inside it.
-  var withInner: [FlowStep] { [self] + innerSteps.flatMap(\.withInner) }
 }
 
 extension Flow {

@@ -10,9 +10,9 @@ package struct FlowSupport: Sendable {
     self.isBrowser = isBrowser
   }
 
-  private var isTerminal: Bool { target == "tui" }
+  var isTerminal: Bool { target == "tui" }
   private var isCore: Bool { target == "core" }
-  private var isOwn: Bool { isTerminal || isCore }
+  var isOwn: Bool { isTerminal || isCore }
 
   /// Every step of these that the target cannot do; steps that are optional, or for another
   /// platform, are left out.
@@ -43,19 +43,9 @@ package struct FlowSupport: Sendable {
             "\(step.name.rawValue) cannot run on the target \(target): \(reason). Remove the step, "
               + "mark it optional: true, or limit the flow by targets: [\(others)]."))
       }
-      if case .runFlow(let run) = step.command {
-        if let platform = run.when?.platform, !isPlatform(platform) { continue }
-        if case .file(let path) = run.body {
-          faults += self.faults(of: path, step, &library, &seen)
-        }
-      }
-      if case .retry(let retry) = step.command, case .file(let path) = retry.body {
-        faults += self.faults(of: path, step, &library, &seen)
-      }
-      if case .repeat(let loop) = step.command, let platform = loop.condition?.platform,
-        !isPlatform(platform)
-      {
-        continue
+      if let platform = step.condition?.platform, !isPlatform(platform) { continue }
+      if let file = step.file, file.isFlow {
+        faults += self.faults(of: file.path, step, &library, &seen)
       }
       faults += self.faults(in: step.innerSteps, &library, &seen)
     }
@@ -84,7 +74,7 @@ package struct FlowSupport: Sendable {
   }
 
   private func refusal(of step: FlowStep) -> String? {
-    if let refusal = step.name.refusal {
+    if let refusal = step.name.command.refusal {
       // Appium's phones have these; page objects have no command for them yet.
       return isOwn || step.name.isOfModel ? refusal : "qa-runner has no command for it yet"
     }
@@ -92,26 +82,7 @@ package struct FlowSupport: Sendable {
       return isBrowser
         ? "css: is not supported; use text: or id:" : "css: is for web pages; use text: or id:"
     }
-    switch step.command {
-    case .stopApp where isBrowser, .killApp where isBrowser, .clearState where isBrowser:
-      return "a browser's page cannot be stopped; launchApp opens a new one"
-    case .setOrientation where isBrowser: return "a browser's window does not turn"
-    case .signal where !isTerminal: return "only a terminal's program gets signals"
-    case .waitForExit where !isOwn: return "only qa-runner's own driver knows when an app ends"
-    case .resize where !isOwn, .push where !isOwn, .setFlag where !isOwn,
-      .expectScreen where !isOwn, .setDarkMode where isBrowser, .toggleDarkMode where !isOwn,
-      .assertAppearance where !isOwn:
-      return "only qa-runner's own driver can do it"
-    case .pressKey(let key) where isOwn:
-      let phoneKeys = ["power", "lock", "volume up", "volume down"]
-      let isPhone = phoneKeys.contains(key.lowercased()) || key.lowercased().hasPrefix("remote ")
-      return isPhone ? "there is no key \"\(key)\"" : nil
-    case .assertScreenshot(let shot) where shot.cropOn != nil:
-      return "cropOn: is not supported; use expectSnapshot with ignoring:"
-    case .takeScreenshot(let shot) where shot.cropOn != nil:
-      return "cropOn: is not supported; leave it out"
-    default: return nil
-    }
+    return step.name.command.unsupported(self, step.values)
   }
 }
 

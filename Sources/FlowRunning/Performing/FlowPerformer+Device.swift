@@ -12,46 +12,29 @@ import WireProtocol
 extension FlowPerformer {
   // MARK: Looking
 
-  /// Steps that look at the screen, or wait for it.
-  func look(_ step: FlowStep) async throws {
-    switch step.command {
-    case .assertVisible(let selector): _ = try await find(selector, step)
-    case .assertNotVisible(let selector): try await waitUntilGone(selector, step)
-    case .assertTrue(let condition):
-      guard try variables.isTrue(condition) else {
-        throw app.unmet(.expectation, "is not true: it is \"\(shown(condition))\"")
-      }
-      // What is true whatever the app does has not looked at it.
-      if condition.contains(/\b(?:output|maestro)\b/) { app.noteLook() }
-    case .extendedWaitUntil(let condition, let timeout):
-      let limit = try timeout.map { try variables.milliseconds($0) }
-      try await wait(for: condition, step, within: limit.map { .milliseconds($0) })
-    case .waitFor(let condition, let timeout): try await wait(for: condition, step, within: timeout)
-    case .waitForAnimationToEnd(let timeout):
-      let limit = try timeout.map { try variables.milliseconds($0) } ?? 15_000
-      isUnsettled = false
-      guard try await app.isStill(within: .milliseconds(limit)) else {
-        // As Maestro's, it never fails.
-        app.note(.warning, "the screen still moves after \(limit) ms", at: site(step))
-        return
-      }
-    case .expectScreen(let screen): try await expect(screen)
-    case .assertAppearance(let isDark):
-      let scheme = app.setting("colorScheme") ?? "light"
-      guard scheme == (isDark ? "dark" : "light") else {
-        throw app.unmet(.expectation, "saw the \(scheme) appearance")
-      }
-      app.noteLook()
-    case .setFlag(let flags):
-      for (name, value) in flags.sorted(by: { $0.key < $1.key }) {
-        try await app.performed(.setFlag, ["name": .string(name), "value": value])
-      }
-      noteInput()
-    case .clearKeychain: break
-    // Its expressions have been evaluated.
-    case .evalScript: break
-    default: throw FlowTextError(step.name.refusal ?? "qa-runner has no such command")
+  func assertTrue(_ condition: String) throws {
+    guard try variables.isTrue(condition) else {
+      throw app.unmet(.expectation, "is not true: it is \"\(shown(condition))\"")
     }
+    // What is true whatever the app does has not looked at it.
+    if condition.contains(/\b(?:output|maestro)\b/) { app.noteLook() }
+  }
+
+  func waitForAnimation(_ step: FlowStep) async throws {
+    let limit = try step.values.milliseconds.map { try variables.milliseconds($0) } ?? 15_000
+    isUnsettled = false
+    guard try await app.isStill(within: .milliseconds(limit)) else {
+      // As Maestro's, it never fails.
+      return app.note(.warning, "the screen still moves after \(limit) ms", at: site(step))
+    }
+  }
+
+  func assertAppearance(isDark: Bool) throws {
+    let scheme = app.setting("colorScheme") ?? "light"
+    guard scheme == (isDark ? "dark" : "light") else {
+      throw app.unmet(.expectation, "saw the \(scheme) appearance")
+    }
+    app.noteLook()
   }
 
   private func shown(_ condition: String) -> String {
@@ -62,17 +45,17 @@ extension FlowPerformer {
     }
   }
 
-  private func wait(
-    for condition: FlowCondition, _ step: FlowStep, within limit: Duration?
+  func wait(
+    for visible: FlowSelector?, gone: FlowSelector?, _ step: FlowStep, within limit: Duration?
   ) async throws {
-    if let visible = condition.visible { _ = try await find(visible, step, within: limit) }
-    if let gone = condition.notVisible { try await waitUntilGone(gone, step, within: limit) }
+    if let visible { _ = try await find(visible, step, within: limit) }
+    if let gone { try await waitUntilGone(gone, step, within: limit) }
   }
 
-  private func expect(_ screen: FlowScreenText) async throws {
+  func expectScreen(_ screen: FlowValues) async throws {
     try await settle()
-    let contains = try screen.contains.map { try variables.text($0) }
-    let excludes = try screen.excludes.map { try variables.text($0) }
+    let contains = try (screen.contains ?? []).map { try variables.text($0) }
+    let excludes = try (screen.notContains ?? []).map { try variables.text($0) }
     let end = app.clock.now + (screen.timeout ?? app.timeouts.wait)
     for condition in try terminalConditions(screen) {
       try await app.awaited(
@@ -102,13 +85,13 @@ extension FlowPerformer {
   }
 
   private func terminalConditions(
-    _ screen: FlowScreenText
+    _ screen: FlowValues
   ) throws -> [(wait: TerminalWait.Condition, isNegated: Bool)] {
     var all: [(wait: TerminalWait.Condition, isNegated: Bool)] = []
-    for text in screen.scrollback {
+    for text in screen.scrollback ?? [] {
       all.append((.scrollback(.contains(try variables.text(text))), false))
     }
-    for styled in screen.styled {
+    for styled in screen.styled ?? [] {
       let text = try variables.text(styled.text)
       all.append((.styled(.contains(text), style: try variables.text(styled.style)), false))
     }
@@ -121,57 +104,79 @@ extension FlowPerformer {
 
   // MARK: The device
 
-  /// Steps that page objects perform; those record and explain themselves.
-  func device(_ step: FlowStep) async throws {
-    let (file, line) = (step.place.file, step.place.line)
-    switch step.command {
-    case .expectSnapshot(let snapshot):
-      try await settle()
-      try await expect(snapshot, step)
-    case .assertScreenshot(let shot):
-      try await settle()
-      let percent = try variables.number(shot.threshold, "thresholdPercentage")
-      guard (0...100).contains(percent) else {
-        throw FlowTextError("thresholdPercentage must be from 0 to 100, not \(shot.threshold)")
-      }
-      try await app.expectSnapshot(
-        try name(shot.path), as: .image,
-        limits: ComparisonLimits(share: (100 - percent) / 100), file: file, line: line)
-    case .takeScreenshot(let shot):
-      try await settle()
-      // It is kept, and compared with nothing.
-      let picture = try await app.takenPicture(at: site(step))
-      try app.attach(picture, named: "\(try name(shot.path)).png", file: file, line: line)
-    case .resize(let columns, let rows):
-      try await app.resize(columns: columns, rows: rows, file: file, line: line)
-      noteInput()
-    case .signal(let name):
-      try await app.signal(Signal(try variables.text(name)), file: file, line: line)
-      noteInput()
-    case .waitForExit(let exit): try await expectExit(exit, step)
-    case .push(let payload):
-      let push = Push("push", payload.objectValue ?? [:])
-      try await app.push(push, file: file, line: line)
-      noteInput()
-    case .setOrientation(let text):
-      let value = try variables.text(text).uppercased()
-      let isLandscape = value.hasPrefix("LANDSCAPE")
-      guard isLandscape || ["PORTRAIT", "UPSIDE_DOWN"].contains(value) else {
-        throw FlowTextError("an orientation is PORTRAIT or LANDSCAPE, not \"\(value)\"")
-      }
-      try await app.rotate(isLandscape ? .landscape : .portrait, file: file, line: line)
-      noteInput()
-    case .setDarkMode(let text):
-      let value = try variables.text(text).lowercased()
-      guard ["enabled", "disabled", "true", "false"].contains(value) else {
-        throw FlowTextError("setDarkMode must be enabled or disabled, not \"\(value)\"")
-      }
-      try await setDark(["enabled", "true"].contains(value), step)
-    default: try await setDark(app.setting("colorScheme") != "dark", step)
+  func assertScreenshot(_ step: FlowStep) async throws {
+    try await settle()
+    let threshold = step.values.thresholdPercentage ?? "95"
+    let percent = try variables.number(threshold, "thresholdPercentage")
+    guard (0...100).contains(percent) else {
+      throw FlowTextError("thresholdPercentage must be from 0 to 100, not \(threshold)")
     }
+    try await app.expectSnapshot(
+      try name(step.values.path ?? ""), as: .image,
+      limits: ComparisonLimits(share: (100 - percent) / 100), file: step.place.file,
+      line: step.place.line)
   }
 
-  private func setDark(_ isDark: Bool, _ step: FlowStep) async throws {
+  func takeScreenshot(_ step: FlowStep) async throws {
+    try await settle()
+    // It is kept, and compared with nothing.
+    let picture = try await app.takenPicture(at: site(step))
+    try app.attach(
+      picture, named: "\(try name(step.values.path ?? "")).png", file: step.place.file,
+      line: step.place.line)
+  }
+
+  func resize(_ step: FlowStep) async throws {
+    let text = try variables.text(step.values.size ?? "")
+    guard let size = FlowSize(text) else {
+      throw FlowTextError("a size must be columns and rows such as 100x30, not \"\(text)\"")
+    }
+    try await app.resize(
+      columns: size.columns, rows: size.rows, file: step.place.file, line: step.place.line)
+    noteInput()
+  }
+
+  func signal(_ step: FlowStep) async throws {
+    let name = try variables.text(step.values.signal ?? "")
+    try await app.signal(Signal(name), file: step.place.file, line: step.place.line)
+    noteInput()
+  }
+
+  func push(_ step: FlowStep) async throws {
+    let payload = try variables.json(step.values.payload ?? [:])
+    try await app.push(
+      Push("push", payload.objectValue ?? [:]), file: step.place.file, line: step.place.line)
+    noteInput()
+  }
+
+  func setFlags(_ values: FlowValues) async throws {
+    let flags = try variables.json(values.payload ?? [:]).objectValue ?? [:]
+    for (name, value) in flags.sorted(by: { $0.key < $1.key }) {
+      try await app.performed(.setFlag, ["name": .string(name), "value": value])
+    }
+    noteInput()
+  }
+
+  func rotate(_ step: FlowStep) async throws {
+    let value = try variables.text(step.values.orientation ?? "").uppercased()
+    let isLandscape = value.hasPrefix("LANDSCAPE")
+    guard isLandscape || ["PORTRAIT", "UPSIDE_DOWN"].contains(value) else {
+      throw FlowTextError("an orientation is PORTRAIT or LANDSCAPE, not \"\(value)\"")
+    }
+    try await app.rotate(
+      isLandscape ? .landscape : .portrait, file: step.place.file, line: step.place.line)
+    noteInput()
+  }
+
+  func setDarkMode(_ step: FlowStep) async throws {
+    let value = try variables.text(step.values.darkMode ?? "").lowercased()
+    guard ["enabled", "disabled", "true", "false"].contains(value) else {
+      throw FlowTextError("setDarkMode must be enabled or disabled, not \"\(value)\"")
+    }
+    try await setDark(["enabled", "true"].contains(value), step)
+  }
+
+  func setDark(_ isDark: Bool, _ step: FlowStep) async throws {
     try await app.set(
       isDark ? .darkMode : .lightMode, file: step.place.file, line: step.place.line)
     noteInput()
@@ -183,15 +188,17 @@ extension FlowPerformer {
     return name.hasSuffix(".png") ? String(name.dropLast(4)) : name
   }
 
-  private func expect(_ snapshot: FlowSnapshot, _ step: FlowStep) async throws {
-    let regions = try snapshot.ignored.map { selector -> SnapshotRegion in
+  func expectSnapshot(_ step: FlowStep) async throws {
+    try await settle()
+    let regions = try (step.values.ignoring ?? []).map { selector -> SnapshotRegion in
       let selector = try variables.selector(selector)
       return selector.id.map { .element($0) } ?? .text(selector.text ?? "")
     }
-    let name = try variables.text(snapshot.name)
+    let name = try variables.text(step.values.snapshotName ?? "")
+    let kinds = step.values.kinds ?? [.grid]
     let (file, line) = (step.place.file, step.place.line)
     // Both are compared before the first that differs fails.
-    switch (snapshot.kinds.contains(.grid), snapshot.kinds.contains(.image)) {
+    switch (kinds.contains(.grid), kinds.contains(.image)) {
     case (true, true):
       try await app.expectSnapshot(
         name, as: .grid, .image, ignoring: regions, file: file, line: line)
@@ -202,12 +209,13 @@ extension FlowPerformer {
     }
   }
 
-  private func expectExit(_ exit: FlowExit, _ step: FlowStep) async throws {
-    let expected = exit.expected.map { text in
-      Int(text).map(AppExit.code) ?? .signal(Signal(text))
+  func expectExit(_ step: FlowStep) async throws {
+    let expected = try (step.values.code ?? ["0"]).map { text in
+      let text = try variables.text(text)
+      return Int(text).map(AppExit.code) ?? .signal(Signal(text))
     }
     try await app.expectExit(
-      anyOf: expected, within: exit.timeout, file: step.place.file, line: step.place.line)
+      anyOf: expected, within: step.values.timeout, file: step.place.file, line: step.place.line)
     isUnsettled = false
   }
 }

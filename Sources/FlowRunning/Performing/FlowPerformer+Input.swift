@@ -7,75 +7,26 @@ import PageObjects
 import TerminalModel
 import WireProtocol
 
-/// Steps that are one action.
+/// Steps that give the app something.
 extension FlowPerformer {
-  /// Performs a step inside its own record.
-  func single(_ step: FlowStep) async throws {
-    switch step.command {
-    case .launchApp(let launch): try await self.launch(launch, step)
-    case .stopApp(let id), .killApp(let id):
-      try requireCurrent(id)
-      try await stop(step)
-    case .clearState(let id):
-      try requireCurrent(id)
-      // An app that has not started has nothing to clear.
-      guard app.live != nil else { return }
-      // One that the flow has stopped is cleared when it starts again.
-      guard !isStopped else {
-        clearsAtLaunch = true
-        return
-      }
-      try await requireNoUnexpectedEnd(step)
-      try await app.performed(.reset, ["clearsData": true])
-      noteInput()
-    case .tap(let tap): try await self.tap(tap, step)
-    case .inputText(let text): try await type(try variables.text(text))
-    case .inputRandom(let random): try await type(RandomText.text(random))
-    case .secret(let text):
-      let secret = try variables.text(text)
-      app.addSecret(secret)
-      try await app.typed(secret, shown: "•••")
-      noteInput()
-    case .eraseText(let count):
-      try await erase(try variables.whole(count, "eraseText", in: 0...1_000_000))
-    case .copyTextFrom(let selector):
-      let element = try await find(selector, step).element
-      guard let text = element.text ?? element.hint ?? element.label else {
-        throw app.unmet(.expectation, "found \(element.description), which has no text,")
-      }
-      variables.copiedText = text
-    case .setClipboard(let text): variables.copiedText = try variables.text(text)
-    case .pasteText: try await type(variables.copiedText)
-    case .pressKey(let key): try await press(try variables.text(key))
-    case .back:
-      try await app.wentBack()
-      noteInput()
-    case .hideKeyboard:
-      if try await app.driverKind == .own { try await app.performed(.hideKeyboard) }
-    case .swipe(let swipe): try await self.swipe(swipe, step)
-    case .scroll: try await move(.up, over: .milliseconds(400))
-    case .scrollUntilVisible(let scroll): try await self.scroll(scroll, step)
-    case .openLink(let link):
-      try await app.opened(Route(try variables.text(link)))
-      noteInput()
-    default: try await look(step)
-    }
-  }
-
   // MARK: The app
 
-  private func launch(_ launch: FlowLaunch, _ step: FlowStep) async throws {
-    if launch.appID == nil, let currentID { try await prepare([currentID] + step.firstTexts) }
-    let id = try (launch.appID ?? currentID).map { try variables.text($0) }
-    let arguments = try launch.arguments.map {
-      "--\($0.name)=\(try variables.text($0.value))"
-    }
+  func launch(_ step: FlowStep) async throws {
+    let named = step.values.appId ?? step.values.url
+    let given = step.values.arguments ?? []
+    let (clearsState, stops) = (step.values.clearState ?? false, step.values.stopApp ?? true)
+    try await prepare([named ?? currentID].compactMap { $0 } + given.map(\.value))
+    let id = try (named ?? currentID).map { try variables.text($0) }
+    let arguments = try given.map { "--\($0.name)=\(try variables.text($0.value))" }
     // Asked of our own driver, this would start the app a first time, without its arguments.
     if target != "tui", target != "core", case .browser = try await app.driverKind {
-      return try await self.launch(page: id, launch, step)
+      guard arguments.isEmpty else {
+        throw FlowTextError("a page in a browser takes no arguments. Leave them out")
+      }
+      return try await launch(page: id, clearsState: clearsState, stops: stops, step)
     }
     if case .appium = app.live?.driver, !hasLaunched, id == ownID, arguments.isEmpty,
-      !launch.clearsState
+      !clearsState
     {
       // A phone's session has just started the app.
       hasLaunched = true
@@ -89,7 +40,7 @@ extension FlowPerformer {
     try await app.started(
       app: isNamed ? id : nil,
       arguments: arguments.isEmpty && !hasArguments ? nil : arguments,
-      isFresh: launch.clearsState || clearsAtLaunch, stops: launch.stopsApp, at: site(step))
+      isFresh: clearsState || clearsAtLaunch, stops: stops, at: site(step))
     (isStopped, clearsAtLaunch) = (false, false)
     startedID = id
     hasArguments = !arguments.isEmpty
@@ -97,22 +48,41 @@ extension FlowPerformer {
   }
 
   /// Opens a page in a browser; the first time the session has just opened it.
-  private func launch(page: String?, _ launch: FlowLaunch, _ step: FlowStep) async throws {
-    guard launch.arguments.isEmpty else {
-      throw FlowTextError("a page in a browser takes no arguments. Leave them out")
-    }
+  private func launch(
+    page: String?, clearsState: Bool, stops: Bool, _ step: FlowStep
+  ) async throws {
     let isOpen = !hasLaunched
     hasLaunched = true
-    if !isOpen, launch.clearsState || launch.stopsApp {
+    if !isOpen, clearsState || stops {
       try await app.started(
-        app: nil, arguments: nil, isFresh: launch.clearsState, stops: launch.stopsApp,
+        app: nil, arguments: nil, isFresh: clearsState, stops: stops,
         at: site(step))
     }
     if let page, page.contains("://") { try await app.opened(Route(page)) }
     noteInput()
   }
 
-  private func stop(_ step: FlowStep) async throws {
+  func clearState(_ step: FlowStep) async throws {
+    try requireCurrent(step.values.appId)
+    // An app that has not started has nothing to clear.
+    guard app.live != nil else { return }
+    // One that the flow has stopped is cleared when it starts again.
+    guard !isStopped else {
+      clearsAtLaunch = true
+      return
+    }
+    try await requireNoUnexpectedEnd(step)
+    try await app.performed(.reset, ["clearsData": true])
+    noteInput()
+  }
+
+  func open(_ link: String) async throws {
+    try await app.opened(Route(try variables.text(link)))
+    noteInput()
+  }
+
+  func stop(_ step: FlowStep) async throws {
+    try requireCurrent(step.values.appId)
     guard app.live != nil else { return }
     try await requireNoUnexpectedEnd(step)
     try await app.performed(.terminateApp)
@@ -142,8 +112,11 @@ extension FlowPerformer {
 
   // MARK: Taps
 
-  private func tap(_ tap: FlowTap, _ step: FlowStep) async throws {
-    guard let target = tap.target else {
+  enum Tap { case tap, double, long }
+
+  func tap(_ kind: Tap, _ step: FlowStep) async throws {
+    let tap = TapWay(kind, step.values)
+    guard let target = step.values.target else {
       let tree = try await tree()
       let whole = Rect(x: 0, y: 0, width: tree.size.width, height: tree.size.height)
       return try await touch(whole, tap)
@@ -166,7 +139,7 @@ extension FlowPerformer {
     }
   }
 
-  private func tap(_ found: FlowSighting, _ tap: FlowTap) async throws {
+  private func tap(_ found: FlowSighting, _ tap: TapWay) async throws {
     guard tap.point == nil, let path = found.element.address.expression else {
       return try await touch(found.element.frame, tap)
     }
@@ -175,8 +148,7 @@ extension FlowPerformer {
     switch tap.kind {
     case .long: try await app.longPressed(locator, for: .milliseconds(3000), within: limit)
     case .tap, .double:
-      let count = tap.kind == .double ? 2 : tap.count
-      for number in 0..<count {
+      for number in 0..<tap.count {
         if number > 0 { try await app.clock.sleep(until: app.clock.now + tap.delay) }
         // On a settled screen the element is what was just seen, and ready for input.
         if number == 0, found.tree.isSettled, found.element.isEnabled,
@@ -191,10 +163,9 @@ extension FlowPerformer {
   }
 
   /// Taps a point of a rectangle.
-  private func touch(_ frame: Rect, _ tap: FlowTap) async throws {
+  private func touch(_ frame: Rect, _ tap: TapWay) async throws {
     let point = try place(tap.point ?? "50%,50%", in: frame)
-    let count = tap.kind == .double ? 2 : tap.kind == .long ? 1 : tap.count
-    for number in 0..<count {
+    for number in 0..<tap.count {
       if number > 0 { try await app.clock.sleep(until: app.clock.now + tap.delay) }
       try await app.touched(
         [point], holding: tap.kind == .long ? .milliseconds(3000) : .zero)
@@ -217,13 +188,22 @@ extension FlowPerformer {
 
   // MARK: Keys
 
-  private func type(_ text: String) async throws {
+  func typeSecret(_ text: String) async throws {
+    let secret = try variables.text(text)
+    app.addSecret(secret)
+    try await app.typed(secret, shown: "•••")
+    noteInput()
+  }
+
+  func type(_ text: String) async throws {
     guard !text.isEmpty else { return }
     try await app.typed(text, shown: app.masked("\"\(text)\""))
     noteInput()
   }
 
-  private func erase(_ count: Int) async throws {
+  func erase(_ values: FlowValues) async throws {
+    let count = try variables.whole(
+      values.charactersToErase ?? "50", "eraseText", in: 0...1_000_000)
     guard count > 0 else { return }
     let tree = try await tree()
     let focused = tree.elements.last { $0.isFocused && $0.role.hasSuffix("Field") }
@@ -234,27 +214,45 @@ extension FlowPerformer {
     noteInput()
   }
 
-  private func press(_ name: String) async throws {
-    let key = try FlowKey(name)
-    switch key {
-    case .back: try await app.wentBack()
+  func press(_ name: String) async throws {
+    let name = try variables.text(name)
+    switch try FlowPress(name) {
+    case .back: return try await goBack()
     case .key(let key): try await app.pressed(key)
+    case .button: throw FlowTextError("there is no key \"\(name)\" here")
     }
     noteInput()
   }
 
+  func goBack() async throws {
+    try await app.wentBack()
+    noteInput()
+  }
+
+  func hideKeyboard() async throws {
+    if try await app.driverKind == .own { try await app.performed(.hideKeyboard) }
+  }
+
+  func copyText(_ step: FlowStep) async throws {
+    let element = try await find(try target(step), step).element
+    guard let text = element.text ?? element.hint ?? element.label else {
+      throw app.unmet(.expectation, "found \(element.description), which has no text,")
+    }
+    variables.copiedText = text
+  }
+
   // MARK: Swipes
 
-  private func swipe(_ swipe: FlowSwipe, _ step: FlowStep) async throws {
-    switch swipe.path {
-    case .direction(let direction): try await move(direction, over: swipe.duration)
-    case .points(let start, let end):
+  func swipe(_ step: FlowStep) async throws {
+    let values = step.values
+    let span = Duration.milliseconds(values.duration ?? 400)
+    if let start = values.start, let end = values.end {
       let tree = try await tree()
       let whole = Rect(x: 0, y: 0, width: tree.size.width, height: tree.size.height)
       try await app.touched(
-        [place(start, in: whole), place(end, in: whole)], moving: swipe.duration)
+        [place(start, in: whole), place(end, in: whole)], moving: span)
       noteInput()
-    case .from(let selector, let direction):
+    } else if let direction = values.direction, let selector = values.from {
       let found = try await find(selector, step)
       let frame = found.element.frame
       let start = (x: frame.x + frame.width / 2, y: frame.y + frame.height / 2)
@@ -266,13 +264,15 @@ extension FlowPerformer {
         case .left: (x: width * 0.1, y: start.y)
         case .right: (x: width * 0.9, y: start.y)
         }
-      try await app.touched([start, end], moving: swipe.duration)
+      try await app.touched([start, end], moving: span)
       noteInput()
+    } else {
+      try await move(values.direction ?? .up, over: span)
     }
   }
 
   /// A finger's way over the middle of the screen.
-  private func move(_ direction: FlowDirection, over span: Duration) async throws {
+  func move(_ direction: FlowDirection, over span: Duration) async throws {
     try await settle()
     if try await app.driverKind == .own {
       try await app.performed(
@@ -309,8 +309,10 @@ extension FlowPerformer {
     noteInput()
   }
 
-  private func scroll(_ scroll: FlowScroll, _ step: FlowStep) async throws {
-    let limit = Duration.milliseconds(try variables.milliseconds(scroll.timeout))
+  func scroll(_ step: FlowStep) async throws {
+    let values = step.values
+    guard let element = values.element else { throw FlowTextError("it names no element") }
+    let limit = Duration.milliseconds(try variables.milliseconds(values.milliseconds ?? "20000"))
     let end = app.clock.now + limit
     // A finger goes the other way.
     let opposite: [FlowDirection: FlowDirection] = [
@@ -319,8 +321,8 @@ extension FlowPerformer {
     var before: String?
     while true {
       do {
-        let found = try await find(scroll.element, step, within: .zero)
-        if found.isInside(percent: scroll.visibility) { return }
+        let found = try await find(element, step, within: .zero)
+        if found.isInside(percent: values.visibilityPercentage ?? 100) { return }
       } catch  where App.isNothingFound(error) && app.clock.now < end {
         // Not there yet.
       }
@@ -331,7 +333,7 @@ extension FlowPerformer {
           source == before ? "came to the end of the content without it" : "did not come to it")
       }
       before = source
-      try await move(opposite[scroll.direction] ?? .up, over: .milliseconds(200))
+      try await move(opposite[values.direction ?? .down] ?? .up, over: .milliseconds(200))
       try await settle()
     }
   }
@@ -346,5 +348,28 @@ extension FlowSighting {
     let height = min(frame.y + frame.height, tree.size.height) - max(frame.y, 0)
     guard width > 0, height > 0 else { return false }
     return width * height * 100 >= frame.width * frame.height * Double(percent) * 0.999
+  }
+}
+
+/// How a step taps.
+private struct TapWay {
+  var kind: FlowPerformer.Tap
+  var point: String?
+  var retriesIfNoChange: Bool
+  var count: Int
+  /// Between two taps.
+  var delay: Duration
+
+  init(_ kind: FlowPerformer.Tap, _ values: FlowValues) {
+    self.kind = kind
+    point = values.point
+    retriesIfNoChange = values.retryTapIfNoChange ?? false
+    delay = .milliseconds(values.delay ?? 100)
+    count =
+      switch kind {
+      case .tap: max(1, values.count ?? 1)
+      case .double: 2
+      case .long: 1
+      }
   }
 }

@@ -156,7 +156,8 @@ extension FlowPerformer {
 
   /// Waits until a selector has no match.
   func waitUntilGone(
-    _ selector: FlowSelector, _ step: FlowStep, within limit: Duration? = nil
+    _ selector: FlowSelector, _ step: FlowStep, within limit: Duration? = nil,
+    lasting: Duration? = nil
   ) async throws {
     let selector = try variables.selector(selector)
     var look = try await sighting(selector)
@@ -168,7 +169,7 @@ extension FlowPerformer {
     var isLast = false
     while true {
       guard let found = look.sighting else {
-        if try await isGone(selector, step, until: end) { return app.noteLook() }
+        if try await isGone(selector, lasting, step, until: end) { return app.noteLook() }
         look = try await sighting(selector)
         continue
       }
@@ -184,22 +185,21 @@ extension FlowPerformer {
   /// Whether what an own look did not find is not there for the driver either, once the app has done what the last
   /// input has begun; it must not come before the next input.
   private func isGone(
-    _ selector: FlowSelector, _ step: FlowStep, until end: ContinuousClock.Instant
+    _ selector: FlowSelector, _ lasting: Duration?, _ step: FlowStep,
+    until end: ContinuousClock.Instant
   ) async throws -> Bool {
     guard try await app.driverKind == .own else {
-      guard selector.lasting == nil else {
+      guard lasting == nil else {
         throw app.unmet(
           .unsupported, "has `for:`, which needs qa-runner's own driver. It was not looked for")
       }
       return true
     }
     isUnsettled = false
-    var subject = selector
-    subject.lasting = nil
-    let left = max(.zero, app.clock.now.duration(to: end), selector.lasting ?? .zero)
+    let left = max(.zero, app.clock.now.duration(to: end), lasting ?? .zero)
     do {
       try await app.awaitGone(
-        flow: try JSONValue(encoding: subject), within: left, lasting: selector.lasting,
+        flow: try JSONValue(encoding: selector), within: left, lasting: lasting,
         isHeld: !step.isOptional)
       return true
     } catch  where App.isUnmetWait(error) {

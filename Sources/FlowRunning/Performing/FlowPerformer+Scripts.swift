@@ -57,11 +57,12 @@ extension FlowPerformer {
   }
 
   /// Runs a script's file.
-  func run(_ script: FlowScript, _ step: FlowStep) async throws {
-    try await enter(script.environment)
+  func runScript(_ step: FlowStep) async throws {
+    try await enter(step.values.environment ?? [])
     defer { variables.leave() }
-    try await prepare([script.file])
-    let path = FlowLibrary.resolve(try variables.text(script.file), from: step.place.file)
+    let named = step.values.scriptFile?.path ?? ""
+    try await prepare([named])
+    let path = FlowLibrary.resolve(try variables.text(named), from: step.place.file)
     let bytes: [UInt8]
     do throws(FileRefusal) {
       bytes = try RegularFile(path).bytes(limit: Self.scriptLimit)

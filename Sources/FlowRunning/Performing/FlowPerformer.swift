@@ -49,7 +49,7 @@ final class FlowPerformer {
   /// Whether a flow has launched the page of a browser.
   var hasLaunched = false
   /// Where the step is that was begun last.
-  private(set) var place = CallSite(file: "", line: 1)
+  var place = CallSite(file: "", line: 1)
 
   init(
     _ app: App, target: String, ownID: String?, variables: FlowVariables,
@@ -154,9 +154,10 @@ final class FlowPerformer {
   }
 
   /// A step whose parts record themselves.
-  private func group(_ step: FlowStep, _ body: () async throws -> Void) async throws {
+  func group(_ step: FlowStep, _ body: () async throws -> Void) async throws {
     try await app.named(title(of: step), at: site(step)) {
       do {
+        try await prepare(step.firstTexts)
         try await body()
       } catch let error as FlowTextError {
         throw PageError(
@@ -169,37 +170,11 @@ final class FlowPerformer {
     }
   }
 
-  private func perform(_ step: FlowStep) async throws {
-    place = site(step)
-    switch step.command {
-    case .runFlow(let run):
-      guard try await isDone(when: run.when, step) else { return }
-      try await group(step) { try await self.run(run.body, run.environment, step) }
-    case .runScript(let script):
-      guard try await isDone(when: script.when, step) else { return }
-      try await act(step) { try await self.run(script, step) }
-    case .repeat(let loop): try await group(step) { try await self.repeat(loop, step) }
-    case .retry(let retry): try await group(step) { try await self.retry(retry, step) }
-    case .step(let name, let steps):
-      let shown = try await evaluated(name, step)
-      try await app.named(step.label ?? shown, at: site(step)) { try await self.perform(steps) }
-    case .expectSnapshot, .assertScreenshot, .takeScreenshot, .resize, .signal, .waitForExit,
-      .push, .setOrientation, .setDarkMode, .toggleDarkMode:
-      try await group(step) {
-        try await self.prepare(step.firstTexts)
-        try await self.device(step)
-      }
-    default:
-      try await act(step) {
-        try await self.prepare(step.firstTexts)
-        try await self.single(step)
-      }
-    }
-  }
-
   /// Whether the condition of a step holds; a report says why a step is skipped.
-  private func isDone(when condition: FlowCondition?, _ step: FlowStep) async throws -> Bool {
-    guard let condition, !(try await holds(condition, step)) else { return true }
+  func isDone(_ step: FlowStep) async throws -> Bool {
+    guard let condition = step.values.when, !(try await holds(condition, step)) else {
+      return true
+    }
     let reason = "since it does not hold that \(condition.description)"
     app.note(.skipped, "\(title(of: step)), \(reason)", at: site(step))
     await app.named("\(title(of: step)): skipped, \(reason)", at: site(step)) {}
@@ -223,65 +198,65 @@ final class FlowPerformer {
 
   // MARK: Order
 
-  private func run(
-    _ body: FlowBody, _ environment: [FlowVariable], _ step: FlowStep
-  ) async throws {
+  /// Runs the steps or the file that a step has.
+  private func body(_ step: FlowStep) async throws {
+    let environment = step.values.environment ?? []
     try await enter(environment)
     defer { variables.leave() }
-    switch body {
-    case .commands(let steps): try await perform(steps)
-    case .file(let named):
-      try await prepare([named])
-      let path = FlowLibrary.resolve(try variables.text(named), from: step.place.file)
-      let identity = FlowLibrary.identity(of: path)
-      guard !flows.contains(where: { FlowLibrary.identity(of: $0.file) == identity }) else {
-        throw PageError(
-          .refused, "\(title(of: step)): the flow \(path) runs itself.", at: site(step),
-          isDeterministic: true)
-      }
-      let flow: Flow
-      do {
-        flow = try library.flow(path)
-      } catch {
-        let shown = error.withoutForeignText(of: flows.first?.file ?? step.place.file)
-        throw PageError(.refused, "\(shown)", at: site(step), isDeterministic: true)
-      }
-      if let kind = flow.otherKind {
-        let refusal = FlowLibrary.refusal(of: kind, at: step.place)
-        throw PageError(.refused, refusal.message, at: site(step), isDeterministic: true)
-      }
-      // Its own variables are defaults: what the step and the run give counts more.
-      let given = Set(environment.map(\.name))
-      try await enter(variables(of: flow).filter { !given.contains($0.name) })
-      defer { variables.leave() }
-      try await perform(flow)
+    guard let named = step.values.flow?.path else { return try await perform(step.innerSteps) }
+    try await prepare([named])
+    let path = FlowLibrary.resolve(try variables.text(named), from: step.place.file)
+    let identity = FlowLibrary.identity(of: path)
+    guard !flows.contains(where: { FlowLibrary.identity(of: $0.file) == identity }) else {
+      throw PageError(
+        .refused, "\(title(of: step)): the flow \(path) runs itself.", at: site(step),
+        isDeterministic: true)
     }
+    let flow: Flow
+    do {
+      flow = try library.flow(path)
+    } catch {
+      let shown = error.withoutForeignText(of: flows.first?.file ?? step.place.file)
+      throw PageError(.refused, "\(shown)", at: site(step), isDeterministic: true)
+    }
+    if let kind = flow.otherKind {
+      let refusal = FlowLibrary.refusal(of: kind, at: step.place)
+      throw PageError(.refused, refusal.message, at: site(step), isDeterministic: true)
+    }
+    // Its own variables are defaults: what the step and the run give counts more.
+    let given = Set(environment.map(\.name))
+    try await enter(variables(of: flow).filter { !given.contains($0.name) })
+    defer { variables.leave() }
+    try await perform(flow)
   }
 
-  private func `repeat`(_ loop: FlowRepeat, _ step: FlowStep) async throws {
-    try await prepare(step.firstTexts)
-    let times = try loop.times.map { try variables.number($0, "times") }
+  func runFlow(_ step: FlowStep) async throws {
+    guard try await isDone(step) else { return }
+    try await group(step) { try await self.body(step) }
+  }
+
+  func `repeat`(_ step: FlowStep) async throws {
+    let times = try step.values.times.map { try variables.number($0, "times") }
     // One that never stops is the test's time-out.
     var round = 0
     while times.map({ Double(round) < $0 }) ?? true {
       try Task.checkCancellation()
-      if let condition = loop.condition, !(try await holds(condition, step)) {
+      if let condition = step.values.loop, !(try await holds(condition, step)) {
         guard round == 0 else { return }
         let reason = "since it does not hold that \(condition.description)"
         return app.note(.skipped, "\(title(of: step)), \(reason)", at: site(step))
       }
-      try await perform(loop.commands)
+      try await perform(step.innerSteps)
       round += 1
     }
   }
 
-  private func retry(_ retry: FlowRetry, _ step: FlowStep) async throws {
-    try await prepare(step.firstTexts)
-    let retries = min(
-      3, max(0, try variables.whole(retry.maxRetries, "maxRetries", in: -1000...1000)))
+  func retry(_ step: FlowStep) async throws {
+    let wanted = try variables.whole(step.values.maxRetries ?? "1", "maxRetries", in: -1000...1000)
+    let retries = min(3, max(0, wanted))
     for number in 0...retries {
       do {
-        return try await run(retry.body, retry.environment, step)
+        return try await body(step)
       } catch let error as PageError where error.isOfTest && number < retries {
         app.note(
           .warning, "retry \(number + 1) of \(retries) after: \(error.message)", at: site(step))

@@ -65,9 +65,6 @@ package struct Look: Sendable {
   /// - Throws: `FlowError` for a selector that cannot be read, `PatternError` for a bad pattern.
   package func frames(ofSelector yaml: String) throws -> [CellRect] {
     let flow = try Flow(text: "appId: x\n---\n- tapOn: \(yaml)\n", file: "selector")
-    guard case .tap(let tap)? = flow.steps.first?.command, let target = tap.target else {
-      return []
-    }
-    return try sight.frames(of: target)
+    return try flow.steps.first?.values.target.map { try sight.frames(of: $0) } ?? []
   }
 }

@@ -1,4 +1,5 @@
 import Devices
+import TerminalModel
 
 /// The words that a line may begin with, for the parser, the help, completion and the nearest match.
 package enum TerminalVocabulary {
@@ -73,10 +74,7 @@ package enum TerminalVocabulary {
     Entry(
       name: "signal", usage: "signal NAME", summary: "send the program a signal",
       example: "signal TERM",
-      words: [
-        "INT", "TERM", "HUP", "QUIT", "KILL", "USR1", "USR2", "STOP", "CONT", "TSTP", "WINCH",
-        "ALRM", "PIPE", "CHLD", "ABRT", "SEGV",
-      ]),
+      words: SignalName.all),
     Entry(
       name: "focus", usage: "focus in|out", summary: "tell the program that its window has it",
       example: "focus out", words: ["in", "out"]),

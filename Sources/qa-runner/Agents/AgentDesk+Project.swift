@@ -238,28 +238,6 @@ extension AgentDesk {
 extension Flow {
   /// The apps that its steps start beside its own.
   fileprivate var launchedApps: [String] {
-    (onStart + steps + onComplete).flatMap(\.launchedApps)
-  }
-}
-
-extension FlowStep {
-  fileprivate var launchedApps: [String] {
-    switch command {
-    case .launchApp(let launch): [launch.appID].compactMap(\.self)
-    case .step(_, let steps): steps.flatMap(\.launchedApps)
-    case .repeat(let loop): loop.commands.flatMap(\.launchedApps)
-    case .runFlow(let run): run.body.launchedApps
-    case .retry(let retry): retry.body.launchedApps
-    default: []
-    }
-  }
-}
-
-extension FlowBody {
-  fileprivate var launchedApps: [String] {
-    switch self {
-    case .commands(let steps): steps.flatMap(\.launchedApps)
-    case .file: []
-    }
+    allSteps.filter { $0.name == .launchApp }.compactMap { $0.values.appId ?? $0.values.url }
   }
 }

@@ -1,0 +1,63 @@
+import JSONModel
+
+/// qa-runner's own commands.
+extension FlowCommand {
+  static let own: [FlowCommand] = [
+    FlowCommand(
+      .expectSnapshot,
+      .short([
+        FlowField(\.snapshotName, isRequired: true), FlowField(\.kinds), FlowField(\.ignoring),
+      ])
+    ).showing { $0.snapshotName.map { "\"\($0)\"" } },
+    FlowCommand(
+      .expectScreen,
+      .short([
+        FlowField(\.contains), FlowField(\.notContains), FlowField(\.scrollback),
+        FlowField(\.styled), FlowField(\.clipboard), FlowField(\.hidesInput), FlowField(\.timeout),
+      ])
+    )
+    .wrong { values in
+      screen(values).isEmpty
+        ? "expectScreen needs contains:, notContains:, scrollback:, clipboard: or styled: with a text, "
+          + "or hidesInput:." : nil
+    }
+    .unsupported { target, _ in target.isOwn ? nil : "only qa-runner's own driver can do it" }
+    .showing { screen($0).joined(separator: ", ") },
+    FlowCommand(.waitFor, .element([FlowField(\.notVisible), FlowField(\.timeout)]))
+      .wrong {
+        $0.target == nil && $0.notVisible == nil
+          ? "waitFor names no element. Give it text:, id: or notVisible:." : nil
+      }
+      .showing { sought($0.target, $0.notVisible) },
+    FlowCommand(.resize, .short([FlowField(\.size, isRequired: true)])).ownOnly
+      .showing { $0.size },
+    FlowCommand(.signal, .short([FlowField(\.signal, isRequired: true)]))
+      .unsupported { target, _ in
+        target.isTerminal ? nil : "only a terminal's program gets signals"
+      }
+      .showing { $0.signal },
+    FlowCommand(.waitForExit, .short([FlowField(\.code), FlowField(\.timeout)])).bare
+      .unsupported { target, _ in
+        target.isOwn ? nil : "only qa-runner's own driver knows when an app ends"
+      }
+      .showing { ($0.code ?? ["0"]).joined(separator: ", ") },
+    FlowCommand(.push, .payload).ownOnly,
+    FlowCommand(.setFlag, .payload).ownOnly
+      .wrong {
+        $0.payload?.objectValue?.isEmpty == false
+          ? nil : "setFlag needs a flag and its value, as in {dark_menu: true}."
+      }
+      .showing { $0.payload?.objectValue?.keys.sorted().joined(separator: ", ") },
+  ]
+
+  /// What `expectScreen` checks, each in words.
+  private static func screen(_ values: FlowValues) -> [String] {
+    var parts = (values.contains ?? []).map { "\"\($0)\"" }
+    parts += (values.notContains ?? []).map { "not \"\($0)\"" }
+    parts += (values.scrollback ?? []).map { "scrollback \"\($0)\"" }
+    parts += (values.styled ?? []).map { "\"\($0.text)\" \($0.style)" }
+    if let text = values.clipboard { parts.append("clipboard \"\(text)\"") }
+    if let hides = values.hidesInput { parts.append(hides ? "hidden input" : "shown input") }
+    return parts
+  }
+}

@@ -1,0 +1,94 @@
+import Devices
+import TerminalModel
+
+// What texts must be. One with `${…}` is known when its step runs.
+extension FlowRule {
+  private static func plain(
+    like pattern: String? = nil, _ problem: @escaping @Sendable (String) -> Problem?
+  ) -> FlowRule {
+    FlowRule(pattern: pattern) { $0.contains("${") ? nil : problem($0) }
+  }
+
+  /// An empty text is on every screen.
+  static let something = plain { $0.isEmpty ? .expected("a text that is not empty") : nil }
+
+  static let point = plain(like: "^ *[0-9.]+ *%? *, *[0-9.]+ *%? *$") { text in
+    FlowPoint(text) == nil ? .expected("a point such as 50%,50% or 100,200") : nil
+  }
+
+  static let size = plain(like: "^[0-9]+x[0-9]+$") { text in
+    FlowSize(text) == nil ? .expected("columns and rows such as 100x30") : nil
+  }
+
+  static let times = plain { text in
+    FlowReader.number(text).map { $0 < 0 } == true ? .sentence("times must be 0 or more.") : nil
+  }
+
+  static let key = plain { name in
+    do throws(FlowTextError) {
+      _ = try FlowPress(name)
+      return nil
+    } catch {
+      return .sentence("\(error.message).")
+    }
+  }
+
+  static let signal = plain { name in
+    guard SignalName.number(name) == nil else { return nil }
+    let hint = NearestMatch.hint(name, among: SignalName.all)
+    return .sentence(
+      "there is no signal \"\(name.prefix(60))\"."
+        + (hint.isEmpty ? " There are \(SignalName.all.joined(separator: ", "))." : hint))
+  }
+
+  /// An exit code, or the name of a signal.
+  static let exit = plain { text in
+    let isCode = Int(text).map((0...255).contains) ?? false
+    let isSignal =
+      text.count >= 3 && text.allSatisfy { $0.isASCII && $0.isUppercase || $0.isNumber }
+      && Int(text) == nil
+    return isCode || isSignal
+      ? nil : .expected("an exit code from 0 to 255, or a signal such as TERM")
+  }
+
+  static let orientation = words([
+    "PORTRAIT", "LANDSCAPE", "LANDSCAPE_LEFT", "LANDSCAPE_RIGHT", "UPSIDE_DOWN",
+  ])
+  static let switched = words(["enabled", "disabled", "true", "false"])
+
+  private static func words(_ words: [String]) -> FlowRule {
+    plain(like: FlowSchema.anyCase(words)) { text in
+      words.contains { $0.lowercased() == text.lowercased() } ? nil : .words(words)
+    }
+  }
+
+  static let style = plain { words in
+    do throws(StylePattern.Problem) {
+      _ = try StylePattern(words)
+      return nil
+    } catch {
+      return .sentence("style can't be read: \(error).\(error.hint)")
+    }
+  }
+
+  /// Another text than one `${…}` would always be true.
+  static let condition = FlowRule(problem: { text in
+    guard !FlowVariables.isCondition(text) else { return nil }
+    return .sentence(
+      "a condition must be one ${…}, true, false or a number: any other text is always true. Write "
+        + "${\(text.contains("${") ? "NAME == 'x'" : String(text.prefix(60)))}.")
+  })
+}
+
+/// Columns and rows: `100x30`.
+package struct FlowSize: Hashable, Sendable {
+  package var columns: Int
+  package var rows: Int
+
+  /// Nil for anything else, and for more than a thousand of either.
+  package init?(_ text: String) {
+    let numbers = text.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) ?? 0 }
+    guard numbers.count == 2, numbers.allSatisfy((1...1000).contains) else { return nil }
+    (columns, rows) = (numbers[0], numbers[1])
+  }
+}

@@ -1,0 +1,89 @@
+/// What a value of a flow may be, for the reader and for editors.
+package indirect enum FlowShape: Sendable {
+  /// Any scalar: plain ones keep their text.
+  case text(FlowRule? = nil)
+  /// JavaScript: an expression in `${…}`, or all of it.
+  case script
+  case flag
+  /// A number, or an expression that gives one.
+  case number(FlowRule? = nil)
+  case whole(ClosedRange<Int>)
+  /// `30s`, `500ms`, `2m`.
+  case time
+  /// One of these words, in upper or lower case.
+  case choice([String])
+  /// An element: a text, or keys.
+  case element
+  case condition
+  /// At least one command.
+  case steps
+  /// Names with their values.
+  case variables
+  case file(isFlow: Bool)
+  /// One value, or a list of them.
+  case list(FlowShape)
+  case keys([FlowField])
+  /// Any mapping, as JSON.
+  case mapping
+}
+
+/// What a text must be, where that shows before it is evaluated.
+package struct FlowRule: Sendable {
+  enum Problem {
+    /// What it must be: `columns and rows such as 100x30`.
+    case expected(String)
+    /// The words of which it must be one.
+    case words([String])
+    /// A whole sentence.
+    case sentence(String)
+  }
+
+  /// How it looks, for editors; nil where they can't tell.
+  var pattern: String?
+  var problem: @Sendable (String) -> Problem?
+}
+
+/// A key of a mapping.
+package struct FlowField: Sendable {
+  package let name: String
+  let shape: FlowShape
+  let isRequired: Bool
+}
+
+extension FlowField {
+  /// Keys that every command has; in a selector's mapping they are the command's.
+  static let common: [FlowField] = [FlowField(\.label), FlowField(\.optional)]
+
+  /// Keys of taps, which Maestro takes in every selector.
+  static let tap: [FlowField] = [
+    FlowField(\.retryTapIfNoChange), FlowField(\.waitUntilVisible), FlowField(\.point),
+    FlowField(\.count), FlowField(\.delay), FlowField(\.settleTime), FlowField(\.start),
+    FlowField(\.end),
+  ]
+
+  static let selector: [FlowField] =
+    [
+      FlowField(\.text), FlowField(\.id), FlowField(\.css), FlowField(\.index),
+      FlowField(\.enabled),
+      FlowField(\.checked), FlowField(\.focused), FlowField(\.selected), FlowField(\.traits),
+      FlowField(\.width), FlowField(\.height), FlowField(\.tolerance),
+    ]
+    + FlowRelation.Kind.allCases.map { kind in
+      let isList = kind == .containsDescendants
+      return FlowField(name: kind.rawValue, shape: isList ? .list(.element) : .element)
+    }
+
+  static let condition: [FlowField] = [
+    FlowField(\.platform), FlowField(\.visible), FlowField(\.notVisible), FlowField(\.expression),
+    FlowField(\.timeout),
+  ]
+
+  init<Value>(_ path: KeyPath<FlowKeys, FlowKey<Value>>, isRequired: Bool = false) {
+    let key = FlowKeys.all[keyPath: path]
+    self.init(name: key.name, shape: key.shape, isRequired: isRequired)
+  }
+
+  private init(name: String, shape: FlowShape) {
+    self.init(name: name, shape: shape, isRequired: false)
+  }
+}
