@@ -92,7 +92,7 @@ let values: [Target] = [
 ]
 
 let languages: [Target] = [
-  library("TapeFormat", ["Devices", "Patterns", "TerminalModel"])
+  library("TapeFormat", ["Devices", "Patterns", "TerminalModel", "TextModel"])
 ]
 
 let foundations: [Target] = [
@@ -381,7 +381,7 @@ let testing: [Target] = [
   tests("HTTPTests", ["Execution", "HTTPServing", "HTTPClient", "RawHTTP", "Waiting"]),
   tests(
     "TerminalEmulationTests",
-    ["TestPlaces", "TerminalEmulation", "TerminalModel", "TextModel", "Randomness", "Waiting"]),
+    ["TestPlaces", "TerminalEmulation", "TerminalModel", "Randomness", "Waiting"]),
   tests("ViewKitTests", ["ViewKit", "Devices", "TerminalModel", "Randomness"]),
   tests(
     "AutomationAgentTests",
@@ -418,7 +418,7 @@ let testing: [Target] = [
     [
       "JSONModel", "DriverServer", "SnapshotKit", "Imaging", "TerminalEmulation", "WireProtocol",
       "TerminalModel", "HTTPClient", "Execution", "ProcessControl", "ScreenExport", "fernway",
-      "LineTransport", "RawHTTP", "Randomness", "Waiting", "WebDriverClient",
+      "LineTransport", "TextModel", "RawHTTP", "Randomness", "Waiting", "WebDriverClient",
     ], fixtures: ["Fixtures"]),
   tests(
     "DriverMatrixTests",

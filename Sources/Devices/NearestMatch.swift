@@ -1,10 +1,14 @@
 /// Finds what somebody meant who mistyped a name.
 package enum NearestMatch {
+  private static let longest = 200
+
   /// The candidate that is nearest to the name, if one is near enough to be meant.
   ///
   /// A name may be mistyped in a third of its characters, at least in two; case is no difference;
   /// among equals the first wins.
   package static func of(_ name: String, among candidates: [String]) -> String? {
+    // Nobody has mistyped a name into a page.
+    guard name.utf8.count <= longest else { return nil }
     let wanted = name.lowercased()
     let limit = max(2, wanted.count / 3)
     let rated = candidates.map { ($0, EditDistance.between(wanted, $0.lowercased())) }

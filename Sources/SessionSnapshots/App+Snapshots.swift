@@ -31,6 +31,8 @@ extension App {
     file: String = #filePath, line: Int = #line, function: String = #function
   ) async throws {
     let site = CallSite(file: file, line: line)
+    // It names a file.
+    let name = masked(name)
     guard comparesSnapshots else {
       // The step says so in the report, and the run at its start.
       let why = "not compared: qa:comparesSnapshots is false"
@@ -76,6 +78,7 @@ extension App {
     _ name: String, _ text: String, file: String, line: Int, function: String = #function
   ) async throws {
     let site = CallSite(file: file, line: line)
+    let name = masked(name)
     try await step("expectSnapshot(\"\(name)\")", at: site) {
       let snapshots = try liveSnapshots(file: file, function: function)
       let report = try await snapshots.text(

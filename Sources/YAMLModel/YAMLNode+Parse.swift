@@ -3,6 +3,8 @@ import CYAML
 extension YAMLNode {
   /// A node has at most so many around it.
   private static let mostAround = 32
+  /// A file has at most so many anchors: libyaml's time grows with the square of them.
+  private static let mostAnchors = 1000
 
   /// Parses the one document of a text; nil when it is empty.
   ///
@@ -77,6 +79,7 @@ extension YAMLNode {
     _ parser: inout yaml_parser_t
   ) throws(YAMLError) {
     var around = 0
+    var anchors = 0
     while true {
       var event = unsafe yaml_event_t()
       guard unsafe yaml_parser_parse(&parser, &event) == 1 else { return }
@@ -86,9 +89,24 @@ extension YAMLNode {
       case YAML_SEQUENCE_END_EVENT, YAML_MAPPING_END_EVENT: around -= 1
       case YAML_SCALAR_EVENT, YAML_SEQUENCE_START_EVENT, YAML_MAPPING_START_EVENT:
         guard around < mostAround else { throw tooDeep(unsafe event.start_mark) }
+        anchors += unsafe hasAnchor(event) ? 1 : 0
+        guard anchors <= mostAnchors else {
+          throw error(
+            unsafe event.start_mark,
+            "this is anchor \(mostAnchors + 1), and a file may have \(mostAnchors). Write the values out"
+          )
+        }
         if unsafe event.type != YAML_SCALAR_EVENT { around += 1 }
       default: continue
       }
+    }
+  }
+
+  private static func hasAnchor(_ event: yaml_event_t) -> Bool {
+    switch unsafe event.type {
+    case YAML_SCALAR_EVENT: unsafe event.data.scalar.anchor != nil
+    case YAML_SEQUENCE_START_EVENT: unsafe event.data.sequence_start.anchor != nil
+    default: unsafe event.data.mapping_start.anchor != nil
     }
   }
 

@@ -10,8 +10,7 @@ extension CommandContext {
       guard place != "/" else { return nil }
       place = PathParts.absolute("..", in: place)
     }
-    let words = ["-C", workingDirectory, "-c", "core.fsmonitor=false", "ls-files", "-z"]
-    let command = Command("git", words, environment: environment)
+    let command = Command.git(["ls-files", "-z"], in: workingDirectory, environment: environment)
     guard
       let end = try? await CommandRun(command, launcher: Launcher()).finish(within: .seconds(10)),
       end.code == 0

@@ -95,7 +95,9 @@ class Attempt:
         return (clock.monotonic() - self._began) * 1000
 
     def event(self, kind: dict[str, Any]) -> None:
-        """Sends something in its course."""
+        """Sends something in its course, without the secrets of its apps."""
+        for app in self.apps:
+            kind = app.secrets.masked_event(kind)
         self._wire.send(
             {"type": "event", "attempt": self.token, "time": round(self.elapsed, 2), "kind": kind}
         )
@@ -243,6 +245,8 @@ class Attempt:
             "duration": round(self.elapsed, 2),
         }  # fmt: skip
         if reason is not None:
+            for app in self.apps:
+                reason = app.secrets.masked(reason)
             message["reason"] = reason
         if self._kept is not None:
             message["kept"] = self._kept

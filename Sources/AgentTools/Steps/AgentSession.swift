@@ -44,6 +44,8 @@ package final class AgentSession: @unchecked Sendable {
   private(set) var views: [ScreenView] = []
   private(set) var transcript: Transcript
   private var secretCount = 0
+  /// The names of the variables of secrets, by their values.
+  private var variables: [String: String] = [:]
 
   package init(_ app: App, _ start: Start, variables: [String: String], budget: TextBudget) {
     self.start = start
@@ -205,11 +207,15 @@ package final class AgentSession: @unchecked Sendable {
     let isSecret = step.command == "secret" && text?.contains("${") == false
     let mayBeSecret = step.command == "inputText" && text?.contains("${") == false
     if mayBeSecret { try await look(within: .seconds(2)) }
-    let isMasked =
+    let isInField =
       mayBeSecret
       && views.last?.tree.elements.contains { $0.isFocused && $0.role == "secureField" } == true
-    if let text, isSecret || isMasked {
+    let isHidden = if mayBeSecret { await flow.hidesInput() } else { false }
+    if let text, isSecret || isInField || isHidden {
       return "- secret: \(try variable(for: text))"
+    }
+    if step.command == "inputText", let text, let known = withVariables(text) {
+      return "- inputText: \(QuotedText.yaml(known))"
     }
     if StepLines.hasRef(step) { try await look(within: .seconds(2)) }
     return try StepLines.line(step, secret: { try variable(for: $0) }) { try selector(of: $0) }
@@ -217,6 +223,7 @@ package final class AgentSession: @unchecked Sendable {
 
   /// `${NAME}` of a new variable with a secret's text.
   private func variable(for text: String) throws -> String {
+    if let known = variables[text] { return "${\(known)}" }
     var name: String
     repeat {
       secretCount += 1
@@ -224,7 +231,15 @@ package final class AgentSession: @unchecked Sendable {
     } while flow.hasVariable(name)
     try flow.setSecret(name, text)
     transcript.secrets.append(name)
+    variables[text] = name
     return "${\(name)}"
+  }
+
+  /// A text with variables in place of the secrets in it; nil where it has none.
+  private func withVariables(_ text: String) -> String? {
+    let names = variables.sorted { $1.key.count < $0.key.count }
+    let known = names.reduce(text) { $0.replacing($1.key, with: "${\($1.value)}") }
+    return known == text ? nil : known
   }
 
   /// The selector that a ref stands for.

@@ -88,10 +88,6 @@ protocol AppBackend: AnyObject, Sendable {
   var hasUnreadOutput: Bool { get }
   /// The terminal that the app runs in; nil for a headless one.
   var terminal: AppTerminal? { get }
-  /// Masks a text in the recording from now on.
-  func mask(_ secret: String, into place: String?)
-  /// Keeps a text out of the recording that was not typed as a secret.
-  func keep(secret: String)
   /// Waits a moment for what the app does with what it was sent last, its end included.
   func awaitReaction(deadline: ContinuousClock.Instant) async
   /// Waits a moment for the last output of an app that has ended.

@@ -241,10 +241,6 @@ final class CoreBackend: AppBackend {
 
   var terminal: AppTerminal? { nil }
 
-  func mask(_ secret: String, into place: String?) {}
-
-  func keep(secret: String) {}
-
   func awaitReaction(deadline: ContinuousClock.Instant) async {
     // The line of an app that dies may end before the app is known to.
     guard end == nil, model.current.lossReason != nil else { return }

@@ -195,12 +195,6 @@ final class TerminalBackend: AppBackend {
     AppTerminal(session: session, recording: recording, secrets: secrets)
   }
 
-  func keep(secret: String) { recording?.recorder.keep(secret: secret) }
-
-  func mask(_ secret: String, into place: String?) {
-    recording?.recorder.mask(secret, into: place)
-  }
-
   func awaitReaction(deadline: ContinuousClock.Instant) async {
     // An agent has said already that the input was handled.
     guard end == nil, !hasAgent else { return }

@@ -155,14 +155,14 @@ extension ElementWaits {
     guard !app.denials.isEmpty else { return }
     let found = await app.denials.contradictions(of: app.backend)
     await app.denials.clear()
-    if let error = found.error(masked: app.secrets.masked) { throw error }
+    if let error = found.error(without: app.secrets.texts) { throw error }
   }
 
   /// At a test's end: what contradicts an open denial within its last moment, and input that the app has not read.
   func checkLast(deadline: ContinuousClock.Instant) async throws(WebDriverError) {
     let found = await app.denials.lastContradictions(of: app.backend)
     await app.denials.clear()
-    if let error = found.error(isLast: true, masked: app.secrets.masked) { throw error }
+    if let error = found.error(isLast: true, without: app.secrets.texts) { throw error }
     guard let input = app.backend.lastInput else { return }
     let end = min(deadline, input + Stillness.longestUnread)
     while app.backend.end == nil, !Task.isCancelled {
@@ -193,7 +193,7 @@ extension ElementWaits {
   ) throws(WebDriverError) -> [(words: String, frame: CellRect)] {
     do {
       let selector = try flow.decoded(as: FlowSelector.self)
-      let source = view.tree.source(unit: app.unit, without: app.secrets.texts)
+      let source = view.source(in: app.unit, without: app.secrets.texts)
       let sight = FlowSight(source: source, screen: view.screen)
       return try sight.found(selector)
     } catch {

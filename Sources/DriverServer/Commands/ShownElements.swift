@@ -41,7 +41,7 @@ extension ElementWaits {
     ]
     if app.backend.end != nil { answer["ended"] = true }
     if argument["version"]?.stringValue != version {
-      answer["source"] = .string(view.tree.source(unit: app.unit, without: secrets))
+      answer["source"] = .string(view.source(in: app.unit, without: secrets))
       answer["references"] = .array(
         view.tree.entries.map { .string("\(app.nonce).\($0.node.id)") })
     }

@@ -2,6 +2,7 @@ import Execution
 import JSONModel
 import Synchronization
 import TerminalModel
+import TextModel
 import WireProtocol
 
 /// The denials of a session that stand until its next input: what the app shows is held against each.
@@ -141,15 +142,15 @@ extension [Contradiction] {
   /// The error that names the step which the first of them contradicts; nil where there is none.
   ///
   /// - Parameter isLast: whether the test was over, and no next input was to come.
-  func error(isLast: Bool = false, masked: (String) -> String) -> WebDriverError? {
+  func error(isLast: Bool = false, without secrets: SecretTexts) -> WebDriverError? {
     guard let first else { return nil }
     let time = first.after.inMilliseconds
     var details = [Self.stepKey: "\(first.step)", "qa:denialAfter": "\(time)"]
-    details["screen"] = first.screen.map { masked($0.text) }
+    details["screen"] = first.screen.map { $0.masked(by: secrets).text }
     let others = count > 1 ? " \(count - 1) more of the test's denials did not stay true." : ""
     return WebDriverError(
       .unknownError,
-      "It did not stay so: \(masked(first.evidence.words)) \(time) ms after the step had passed, "
+      "It did not stay so: \(secrets.masked(first.evidence.words)) \(time) ms after the step had passed, "
         + "\(isLast ? "as the test ended" : "before the next input").\(others)",
       details: details)
   }

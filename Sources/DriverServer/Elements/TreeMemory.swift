@@ -115,10 +115,14 @@ extension ElementTree {
   }
 
   /// The page source without what may not be shown, made once for a set of secrets.
-  func source(unit: LengthUnit, without secrets: SecretTexts) -> String {
+  ///
+  /// - Parameter mask: makes what takes them out.
+  func source(
+    unit: LengthUnit, without secrets: SecretTexts,
+    mask: (SecretTexts) -> (String) -> String = { $0.masked }
+  ) -> String {
     memory.source(TreeMemory.SourceKey(unit: unit, secrets: secrets.ordered)) {
-      XMLSource.text(
-        of: self, unit: unit, masked: secrets.isEmpty ? nil : { secrets.masked($0) })
+      XMLSource.text(of: self, unit: unit, masked: secrets.isEmpty ? nil : mask(secrets))
     }
   }
 

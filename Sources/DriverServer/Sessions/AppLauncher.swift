@@ -164,7 +164,7 @@ struct AppLauncher: Sendable {
           executable: setup.app.path, arguments: setup.arguments, environment: setup.variables,
           workingDirectory: setup.place.workingDirectory, size: request.size),
         link: setup.link, model: setup.model,
-        recording: try SessionRecording(in: remains.directory.path, secrets: secrets.texts),
+        recording: try SessionRecording(in: remains.directory.path),
         secrets: secrets,
         picture: picture(for: request), timing: timing,
         added: setup.app.agent.flatMap { $0.isRequired ? AddedAgent($0) : nil })

@@ -18,7 +18,7 @@ extension DriverSession {
     var error = error
     // A screen that doesn't come is left out of an error that has its own cause.
     let screen = try? await app.backend.screen(deadline: app.timing.now + .milliseconds(500))
-    error.details["screen"] = screen?.text
+    error.details["screen"] = screen?.masked(by: app.secrets.texts).text
     return error
   }
 
@@ -37,7 +37,7 @@ extension DriverSession {
     var error = error
     if error.wantsScreen {
       if error.details["screen"] == nil, let screen = app.backend.view().screen {
-        error.details["screen"] = screen.text
+        error.details["screen"] = screen.masked(by: app.secrets.texts).text
       }
       if error.details["process"] == nil {
         error.details["process"] =
@@ -50,8 +50,9 @@ extension DriverSession {
     if error.fault != nil, let end = app.backend.end {
       error.details[EndStatus.key] = end.status.text
     }
-    error.message = app.secrets.masked(error.message)
-    error.details = error.details.mapValues(app.secrets.masked)
+    let mask = app.backend.view().mask(app.secrets.texts)
+    error.message = mask(error.message)
+    error.details = error.details.mapValues(mask)
     return error
   }
 }

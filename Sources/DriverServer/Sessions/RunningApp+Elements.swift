@@ -47,7 +47,9 @@ extension RunningApp {
   }
 
   /// An element's text as a client may see it.
-  func shown(_ text: String?) -> JSONValue { text.map { .string(secrets.masked($0)) } ?? .null }
+  func shown(_ text: String?) -> JSONValue {
+    text.map { .string(backend.view().mask(secrets.texts)($0)) } ?? .null
+  }
 
   func attribute(_ name: String, of id: String) throws(WebDriverError) -> JSONValue {
     let found = try resolve(id)

@@ -9,7 +9,7 @@ import WireProtocol
 extension RunningApp {
   /// The page source of the newest view.
   var source: JSONValue {
-    .string(backend.view().tree.source(unit: unit, without: secrets.texts))
+    .string(backend.view().source(in: unit, without: secrets.texts))
   }
 
   /// The grid of cells.

@@ -14,7 +14,7 @@ extension RunningApp {
     let view = backend.view()
     let engine = LocatorEngine(tree: view.tree, unit: unit)
     let advice = LocatorAdvice(engine)
-    let secrets = secrets.texts
+    let masked = view.mask(secrets.texts)
     // Each suggestion looks at all elements: on a crowded screen the last ones go without.
     let end = min(deadline, .now + Self.adviceLimit)
     let elements = view.tree.indices.map { index -> JSONValue in
@@ -23,23 +23,23 @@ extension RunningApp {
       var members: [String: JSONValue] = [
         "depth": .number(Double(view.tree.ancestors(of: index).count)),
         "role": .string(node.role.rawValue),
-        "name": .string(secrets.masked(view.tree.name(of: index))),
+        "name": .string(masked(view.tree.name(of: index))),
         "states": .array(node.states.names.map { .string($0) }),
         "frame": [
           .number(Double(frame.x)), .number(Double(frame.y)), .number(Double(frame.width)),
           .number(Double(frame.height)),
         ],
       ]
-      members["identifier"] = node.identifier.map { .string(secrets.masked($0)) }
-      members["value"] = node.value.map { .string(secrets.masked($0)) }
+      members["identifier"] = node.identifier.map { .string(masked($0)) }
+      members["value"] = node.value.map { .string(masked($0)) }
       if .now < end, let locator = advice.locator(for: index) {
-        members["locator"] = .string(secrets.masked(locator.swift))
-        members["python"] = .string(secrets.masked(locator.python))
+        members["locator"] = .string(masked(locator.swift))
+        members["python"] = .string(masked(locator.python))
       }
       return .object(members)
     }
     return [
-      "elements": .array(elements), "screen": .string(secrets.masked(screen.text)),
+      "elements": .array(elements), "screen": .string(screen.masked(by: secrets.texts).text),
       "columns": .number(Double(screen.size.columns)), "rows": .number(Double(screen.size.rows)),
       "unit": .string(unit.rawValue), "inferred": .bool(view.isInferred),
       "title": shown(view.title), "route": shown(view.route),

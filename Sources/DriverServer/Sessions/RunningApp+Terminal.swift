@@ -19,7 +19,7 @@ extension RunningApp {
     guard let recording = try needTerminal().recording else {
       throw WebDriverError(.unsupportedOperation, "The session is not recorded.")
     }
-    return ["cast": .string(try recording.text())]
+    return ["cast": .string(try recording.text(without: secrets.texts))]
   }
 
   /// Puts a mark into the recording.

@@ -203,18 +203,12 @@ final class RunningApp: Sendable {
     }
   }
 
-  /// Masks texts from now on that were not typed as secrets, here and in the recording.
+  /// Masks texts that were not typed as secrets.
   func keep(secrets texts: [String]) {
-    for text in texts {
-      secrets.keep(text)
-      backend.keep(secret: text)
-    }
+    for text in texts { secrets.keep(text) }
   }
 
-  /// Masks a text from now on, here and in the recording.
+  /// Masks a text from now on.
   /// - Parameter place: the id of the element that it is typed into; nil where nobody knows.
-  func mask(_ text: String, into place: String? = nil) {
-    secrets.add(text, into: place)
-    backend.mask(text, into: place)
-  }
+  func mask(_ text: String, into place: String? = nil) { secrets.add(text, into: place) }
 }

@@ -9,27 +9,38 @@ extension Screen {
   /// The screen with a sign in place of each character of a secret, so that everything else stays
   /// where it is; one that goes on in the next row is found, too.
   func masked(by secrets: SecretTexts) -> Screen {
-    guard !secrets.ordered.isEmpty else { return self }
+    guard !secrets.isEmpty else { return self }
     var links: [String: String] = [:]
+    let shown = rows.map { $0.map { $0.masked(by: secrets, &links) } }
+    return Screen(size: size, rows: shown, cursor: cursor, lineSizes: lineSizes)
+      .hiding(hiddenCells(by: secrets).joined())
+  }
+
+  /// The screen with a sign in these cells.
+  func hiding(_ cells: some Sequence<CellPoint>) -> Screen {
+    var hidden = rows
+    for cell in cells where cell.y < size.rows && cell.x < size.columns {
+      let isWide = hidden[cell.y][cell.x].width == 2
+      hidden[cell.y][cell.x].text = isWide ? Self.wideSign : Self.sign
+    }
+    return Screen(size: size, rows: hidden, cursor: cursor, lineSizes: lineSizes)
+  }
+
+  /// The cells of each secret.
+  func hiddenCells(by secrets: SecretTexts) -> [[CellPoint]] {
+    guard !secrets.isEmpty else { return [] }
     var text = ""
     // The cell of each byte of the text.
-    var cells: [(row: Int, column: Int)] = []
+    var cells: [CellPoint] = []
     for (y, row) in rows.enumerated() {
       for (x, cell) in row.enumerated() {
         text += cell.text
-        cells += repeatElement((row: y, column: x), count: cell.text.utf8.count)
+        cells += repeatElement(CellPoint(x: x, y: y), count: cell.text.utf8.count)
       }
     }
-    var masked = rows.map { $0.map { $0.masked(by: secrets, &links) } }
-    let ranges = secrets.ranges(in: text)
-    for range in ranges {
-      let first = text.utf8.distance(from: text.startIndex, to: range.lowerBound)
-      let end = text.utf8.distance(from: text.startIndex, to: range.upperBound)
-      for (y, x) in cells[first..<end] {
-        masked[y][x].text = masked[y][x].width == 2 ? Self.wideSign : Self.sign
-      }
+    return secrets.hidden(in: text).map { range in
+      cells[range].reduce(into: []) { if $0.last != $1 { $0.append($1) } }
     }
-    return Screen(size: size, rows: masked, cursor: cursor, lineSizes: lineSizes)
   }
 }
 

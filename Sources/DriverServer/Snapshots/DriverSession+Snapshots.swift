@@ -94,7 +94,8 @@ extension DriverSession {
       try await app.backend.screen(deadline: deadline)
     }
     let screen = shown.masked(by: texts)
-    let outline = app.backend.view().tree.outline(in: .cells, masked: texts.masked)
+    let view = app.backend.view()
+    let outline = view.tree.outline(in: .cells, masked: view.mask(texts))
     let size = window.size
     let device = profile ?? .terminal(columns: size.columns, rows: size.rows)
     return LiveLook(

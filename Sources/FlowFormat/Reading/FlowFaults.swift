@@ -1,8 +1,7 @@
+import TextModel
+
 /// The mistakes of a file, so that its reader can go on after one.
 final class FlowFaults {
-  /// After so many nobody reads on.
-  private static let most = 100
-
   private var all: [FlowError] = []
 
   var count: Int { all.count }
@@ -25,7 +24,7 @@ final class FlowFaults {
     _ = try collecting { () throws(FlowError) -> Void in throw error }
   }
 
-  private var isFull: Bool { all.count >= Self.most }
+  private var isFull: Bool { all.count >= Mistakes.most }
 
   /// - Throws: the first mistake of the file, with the others in it.
   func require() throws(FlowError) {

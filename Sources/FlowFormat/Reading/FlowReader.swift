@@ -136,11 +136,12 @@ struct FlowReader {
   ) throws(FlowError) -> [(name: String, key: YAMLNode, value: YAMLNode)] {
     guard case .mapping(let pairs) = node.content else { throw mismatch(node, name, "a mapping") }
     var entries: [(name: String, key: YAMLNode, value: YAMLNode)] = []
+    var names: Set<String> = []
     for (key, value) in pairs {
       guard case .scalar(let text, _) = key.content else {
         throw error(key, "a key must be text.")
       }
-      guard !entries.contains(where: { $0.name == text }) else {
+      guard names.insert(text).inserted else {
         throw error(key, "\"\(text)\" is given twice. Remove one.")
       }
       entries.append((text, key, value))

@@ -25,7 +25,8 @@ extension FlowError {
 
   /// The folder of a file's project: the nearest with a `qa.yml` or a repository, else the working directory
   /// if it holds the file, else the file's own.
-  private static func project(of file: String) -> String {
+  private static func project(of named: String) -> String {
+    let file = PathParts.absolute(named, in: FileManager.default.currentDirectoryPath)
     let own = PathParts.absolute("..", in: file)
     var folder = own
     while folder != "/" {

@@ -43,6 +43,8 @@ package struct FlowLibrary: Sendable {
   /// A path that a flow names, made absolute: it is relative to the flow's file.
   package static func resolve(_ path: String, from file: String) -> String {
     guard !path.hasPrefix("/") else { return path }
+    // A text that is no file stands in the working directory.
+    let file = PathParts.absolute(file, in: FileManager.default.currentDirectoryPath)
     var parts = file.split(separator: "/").dropLast().map(String.init)
     for part in path.split(separator: "/") {
       switch part {
@@ -70,12 +72,18 @@ package struct FlowLibrary: Sendable {
     return faults(of: path, calledBy: [], from: nil, seen: &seen)
   }
 
+  /// A flow that runs another one.
+  private struct Caller {
+    var path: String
+    var identity: String
+  }
+
   private mutating func faults(
-    of path: String, calledBy callers: [String], from place: FlowPlace?, seen: inout Set<String>
+    of path: String, calledBy callers: [Caller], from place: FlowPlace?, seen: inout Set<String>
   ) -> [FlowError] {
     let identity = Self.identity(of: path)
-    if let first = callers.firstIndex(where: { Self.identity(of: $0) == identity }), let place {
-      let loop = (callers[first...] + [path]).map(Self.name).joined(separator: " → ")
+    if let first = callers.firstIndex(where: { $0.identity == identity }), let place {
+      let loop = (callers[first...].map(\.path) + [path]).map(Self.name).joined(separator: " → ")
       return [FlowError(place, "the flow runs itself: \(loop). Remove one of these runFlow steps.")]
     }
     guard seen.insert(identity).inserted else { return [] }
@@ -84,20 +92,21 @@ package struct FlowLibrary: Sendable {
       flow = try self.flow(path)
     } catch {
       guard let place, error.place.file == path, !FileKind.isThere(path) else {
-        return error.withoutForeignText(of: callers.first ?? path).all
+        return error.withoutForeignText(of: callers.first?.path ?? path).all
       }
       return [FlowError(place, "there is no file \(path). Correct the path of runFlow.")]
     }
     if let place, let kind = flow.otherKind { return [Self.refusal(of: kind, at: place)] }
     var faults = Self.expressionFaults(of: flow).map {
-      $0.withoutForeignText(of: callers.first ?? path)
+      $0.withoutForeignText(of: callers.first?.path ?? path)
     }
     for step in flow.allSteps {
       guard let named = step.file, !named.path.contains("${") else { continue }
       let target = Self.resolve(named.path, from: path)
       if named.isFlow {
         faults += self.faults(
-          of: target, calledBy: callers + [path], from: step.place, seen: &seen)
+          of: target, calledBy: callers + [Caller(path: path, identity: identity)],
+          from: step.place, seen: &seen)
       } else if FileKind(target) != .file {
         faults.append(
           FlowError(step.place, "there is no file \(target). Correct the path of runScript."))

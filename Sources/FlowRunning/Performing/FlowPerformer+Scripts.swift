@@ -13,9 +13,7 @@ extension FlowPerformer {
     do {
       try await enter(variables(of: flow))
     } catch let error as FlowTextError {
-      throw PageError(
-        .refused, "\(flow.name): env: \(error.message).", at: CallSite(file: flow.file, line: 1),
-        isDeterministic: true)
+      throw failure(flow, "env: \(error.message)")
     }
     defer { variables.leave() }
     try await perform(flow)

@@ -101,9 +101,15 @@ final class FlowPerformer {
     }
   }
 
-  private func failure(_ flow: Flow, _ message: String) -> PageError {
+  func failure(_ flow: Flow, _ message: String) -> PageError {
     PageError(
-      .refused, "\(flow.name): \(message).", at: CallSite(file: flow.file, line: 1),
+      .refused, app.masked("\(flow.name): \(message)."), at: CallSite(file: flow.file, line: 1),
+      isDeterministic: true)
+  }
+
+  private func refused(_ step: FlowStep, _ message: String) -> PageError {
+    PageError(
+      .refused, app.masked("\(title(of: step)): \(message)"), at: site(step),
       isDeterministic: true)
   }
 
@@ -146,9 +152,7 @@ final class FlowPerformer {
       do {
         return try await body()
       } catch let error as FlowTextError {
-        throw PageError(
-          .refused, "\(title(of: step)): \(error.message).", at: site(step),
-          isDeterministic: true)
+        throw refused(step, "\(error.message).")
       }
     }
   }
@@ -160,9 +164,7 @@ final class FlowPerformer {
         try await prepare(step.firstTexts)
         try await body()
       } catch let error as FlowTextError {
-        throw PageError(
-          .refused, "\(title(of: step)): \(error.message).", at: site(step),
-          isDeterministic: true)
+        throw refused(step, "\(error.message).")
       } catch let error where !(error is PageError || error is CancellationError) {
         // What it asked before its own steps.
         throw await app.explained(error, step: title(of: step), at: site(step))
@@ -186,8 +188,7 @@ final class FlowPerformer {
       try await prepare([text])
       return try variables.text(text)
     } catch let error as FlowTextError {
-      throw PageError(
-        .refused, "\(title(of: step)): \(error.message).", at: site(step), isDeterministic: true)
+      throw refused(step, "\(error.message).")
     }
   }
 
@@ -208,9 +209,7 @@ final class FlowPerformer {
     let path = FlowLibrary.resolve(try variables.text(named), from: step.place.file)
     let identity = FlowLibrary.identity(of: path)
     guard !flows.contains(where: { FlowLibrary.identity(of: $0.file) == identity }) else {
-      throw PageError(
-        .refused, "\(title(of: step)): the flow \(path) runs itself.", at: site(step),
-        isDeterministic: true)
+      throw refused(step, "the flow \(path) runs itself.")
     }
     let flow: Flow
     do {

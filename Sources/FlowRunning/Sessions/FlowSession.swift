@@ -64,6 +64,14 @@ package final class FlowSession: @unchecked Sendable {
     return state?["end"]?.stringValue ?? state?["process"]?.stringValue
   }
 
+  /// Whether the terminal hides what is typed, as at a question for a password.
+  package func hidesInput() async -> Bool {
+    guard app.live?.driver == .own else { return false }
+    // A driver that can't tell has no terminal.
+    let state = try? await app.performed(.getState)
+    return state?["terminal"]?["hidesInput"]?.boolValue ?? false
+  }
+
   /// The screen, once the app is idle or the limit is over.
   ///
   /// - Throws: `PageError`.

@@ -40,7 +40,7 @@ struct GitWorkTree: Sendable {
   private func answer(to words: [String], input: Data? = nil) async -> Data? {
     // To start git takes longer than to see that there is nothing for it.
     guard environment["GIT_DIR"] != nil || isInRepository else { return nil }
-    var command = Command("git", ["-C", folder] + words, environment: environment)
+    var command = Command.git(words, in: folder, environment: environment)
     if input != nil { command.input = .pipe }
     command.output = .pipe
     command.errors = .null

@@ -8,6 +8,8 @@ import WireProtocol
 package struct TerminalStepParser {
   package typealias Problem = TerminalLine.Problem
 
+  private static let mostSizes = 100
+
   private let words: [TerminalLine.Word]
   let entry: TerminalVocabulary.Entry
   var rest: ArraySlice<TerminalLine.Word>
@@ -23,7 +25,7 @@ package struct TerminalStepParser {
       let known = TerminalVocabulary.entries + TerminalVocabulary.settings
       let hint = NearestMatch.of(name, among: known.map(\.name))
       throw Problem(
-        "there is no command \"\(first.text)\""
+        "there is no command \"\(first.text.prefix(60))\""
           + (hint.map { "; did you mean \($0)?" } ?? "; `help` lists them"))
     }
     var parser = TerminalStepParser(words: words, entry: entry, rest: words.dropFirst())
@@ -160,6 +162,10 @@ package struct TerminalStepParser {
         let size = try size()
         guard !sizes.contains(size) else {
           throw problem("\(size.columns)x\(size.rows) is given twice")
+        }
+        guard sizes.count < Self.mostSizes else {
+          throw problem(
+            "a script is a test in \(Self.mostSizes) sizes at most. Part it into several")
         }
         sizes.append(size)
       } while !rest.isEmpty

@@ -1,4 +1,5 @@
 package import TerminalModel
+import TextModel
 
 /// A script of a terminal as a file holds it: what it says of itself, and its commands.
 ///
@@ -32,7 +33,7 @@ package struct TerminalScript: Hashable, Sendable {
     var quit: Int?
     let rows = text.replacing("\r\n", with: "\n")
       .split(separator: "\n", omittingEmptySubsequences: false)
-    for (index, row) in rows.enumerated() {
+    for (index, row) in rows.enumerated() where errors.count < Mistakes.most {
       let line = String(row)
       func fault(_ message: String) -> ScriptError {
         let blanks = line.prefix { $0 == " " || $0 == "\t" }.count

@@ -66,6 +66,7 @@ final class Attempt: Sendable {
     app = App(
       driver: order.driver, capabilities: SessionCapabilities.of(order, test),
       timeouts: Self.timeouts(order), recorder: recorder, timing: timing)
+    recorder.mask(by: { [weak app] text in app?.masked(text) ?? text })
     app[TryNumber.self] = TryNumber(value: order.number)
     if let trace { app[Witness.self] = Witness(trace) }
     app[Attachments.self] = Attachments(folder: order.output, recorder: recorder)
@@ -181,7 +182,8 @@ final class Attempt: Sendable {
 
   private func result(_ outcome: AttemptResult.Outcome, _ reason: String? = nil) -> AttemptResult {
     AttemptResult(
-      attempt: order.attempt, outcome: outcome, duration: recorder.elapsed, reason: reason,
+      attempt: order.attempt, outcome: outcome, duration: recorder.elapsed,
+      reason: reason.map(recorder.masked),
       driverFault: app.driverFailure.flatMap(DriverFault.init))
   }
 

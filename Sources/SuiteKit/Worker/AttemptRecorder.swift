@@ -12,6 +12,7 @@ final class AttemptRecorder: StepRecorder {
     /// Snapshots whose references were written.
     var recordings: [SnapshotReport] = []
     var isClosed = false
+    var mask: @Sendable (String) -> String = { $0 }
   }
 
   let attempt: String
@@ -37,9 +38,20 @@ final class AttemptRecorder: StepRecorder {
 
   func record(_ kind: AttemptEvent.Kind) {
     // What a body left behind still does after its end belongs to nobody.
-    guard !facts.withLock({ $0.isClosed }) else { return }
-    outbox.send(.event(AttemptEvent(attempt: attempt, time: elapsed, kind: kind)))
+    let (isClosed, mask) = facts.withLock { ($0.isClosed, $0.mask) }
+    guard !isClosed else { return }
+    // Whoever has written a text, in which words: no secret goes out.
+    let shown = kind.withTexts(mask)
+    outbox.send(.event(AttemptEvent(attempt: attempt, time: elapsed, kind: shown)))
   }
+
+  /// Gives what takes the secrets out of every text.
+  func mask(by mask: @escaping @Sendable (String) -> String) {
+    facts.withLock { $0.mask = mask }
+  }
+
+  /// A text without secrets.
+  func masked(_ text: String) -> String { facts.withLock { $0.mask }(text) }
 
   func close() { facts.withLock { $0.isClosed = true } }
 

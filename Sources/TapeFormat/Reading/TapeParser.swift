@@ -1,5 +1,6 @@
 import Devices
 import Patterns
+import TextModel
 
 /// Reads the commands of a tape.
 struct TapeParser {
@@ -39,7 +40,7 @@ struct TapeParser {
   /// - Throws: `TapeError` with the first mistake, and all others in `others`.
   mutating func parse() throws(TapeError) {
     var errors: [TapeError] = []
-    while tokens[next].kind != .end {
+    while tokens[next].kind != .end, errors.count < Mistakes.most {
       do throws(TapeError) {
         try command()
       } catch {
@@ -61,7 +62,7 @@ struct TapeParser {
   ///
   /// A line whose text cannot be read is not read as a command, so it is reported once.
   private func throwAll(_ errors: [TapeError]) throws(TapeError) {
-    let broken = lexer.errors
+    let broken = lexer.errors.prefix(Mistakes.most)
     let lines = Set(broken.map(\.place.line))
     let others = errors.filter { $0.place.file != file || !lines.contains($0.place.line) }
     let all = (broken + others).enumerated().sorted {

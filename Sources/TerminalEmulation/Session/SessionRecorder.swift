@@ -2,7 +2,6 @@ package import Foundation
 import JSONModel
 import Synchronization
 import TerminalModel
-package import TextModel
 
 /// Writes a session as an asciicast (version 2), which asciinema plays.
 ///
@@ -14,9 +13,6 @@ package final class SessionRecorder: Sendable {
     var started = ContinuousClock.now
     /// Bytes at the end of the output that begin a character.
     var partial: [UInt8] = []
-    var output: SecretFilter
-    /// Keys may come one by one, too.
-    var typed: SecretFilter
     var pending: [UInt8] = []
     var written = 0
     var isFull = false
@@ -31,38 +27,17 @@ package final class SessionRecorder: Sendable {
   private let state: Mutex<State>
 
   /// Makes a recorder that owns `file`.
-  /// - Parameters:
-  ///   - secrets: what the recording shows as `•••`, in output and in input.
-  ///   - limit: the most bytes that are written.
-  package init(
-    to file: sending FileHandle, secrets: SecretTexts = SecretTexts(), limit: Int = 8 << 20
-  ) {
+  ///
+  /// It writes secrets too: whoever hands the recording on takes them out.
+  /// - Parameter limit: the most bytes that are written.
+  package init(to file: sending FileHandle, limit: Int = 8 << 20) {
     self.limit = limit
-    let filter = SecretFilter(secrets: secrets)
-    state = Mutex(State(file: file, output: filter, typed: filter))
-  }
-
-  /// Adds a text to mask from now on.
-  /// - Parameter place: what it was typed into; nil where nobody knows.
-  package func keep(secret: String) {
-    state.withLock { state in
-      state.output.secrets.keep(secret)
-      state.typed.secrets.keep(secret)
-    }
-  }
-
-  package func mask(_ secret: String, into place: String? = nil) {
-    state.withLock { state in
-      state.output.secrets.add(secret, into: place)
-      state.typed.secrets.add(secret, into: place)
-    }
+    state = Mutex(State(file: file))
   }
 
   /// Writes a mark, such as the command that a test just sent.
   package func mark(_ label: String) {
-    state.withLock { state in
-      event("m", state.output.masked(label), &state)
-    }
+    state.withLock { event("m", label, &$0) }
   }
 
   func begin(_ launch: Launch) {
@@ -86,7 +61,7 @@ package final class SessionRecorder: Sendable {
       let all = state.partial + bytes
       let whole = Self.wholeCharacters(all)
       state.partial = Array(all[whole...])
-      let text = state.output.pass(String(decoding: all[..<whole], as: UTF8.self))
+      let text = String(decoding: all[..<whole], as: UTF8.self)
       if !text.isEmpty { event("o", text, &state) }
     }
   }
@@ -94,8 +69,7 @@ package final class SessionRecorder: Sendable {
   func input(_ bytes: ArraySlice<UInt8>) {
     state.withLock { state in
       guard state.isOpen else { return }
-      let text = state.typed.pass(String(decoding: bytes, as: UTF8.self))
-      if !text.isEmpty { event("i", text, &state) }
+      event("i", String(decoding: bytes, as: UTF8.self), &state)
     }
   }
 
@@ -105,10 +79,7 @@ package final class SessionRecorder: Sendable {
 
   /// Writes all that was recorded so far.
   package func flush() {
-    state.withLock { state in
-      release(&state)
-      drain(&state)
-    }
+    state.withLock { drain(&$0) }
   }
 
   func end() {
@@ -127,14 +98,6 @@ package final class SessionRecorder: Sendable {
     var width: Int
     var height: Int
     var env: [String: String]
-  }
-
-  /// Writes what was held back because it could have been the beginning of a secret.
-  private func release(_ state: inout State) {
-    let typed = state.typed.release()
-    if !typed.isEmpty { event("i", typed, &state) }
-    let printed = state.output.release()
-    if !printed.isEmpty { event("o", printed, &state) }
   }
 
   private func event(_ code: String, _ data: String, _ state: inout State) {

@@ -17,7 +17,9 @@ package struct SecretTexts: Sendable {
   package private(set) var ordered: [String] = []
   private var kept: Set<String> = []
   /// How longer ones are encoded.
-  private var forms: [String: Set<String>] = [:]
+  private var forms: [String: Set<[UInt8]>] = [:]
+  /// The bytes of `ordered`.
+  private var sought: [(bytes: [UInt8], length: Int)] = []
   /// Where the last piece was typed.
   private var place: String?
   /// The pieces in a row that were typed there: all, and the short ones since the last long one.
@@ -59,68 +61,98 @@ package struct SecretTexts: Sendable {
 
   private mutating func order() {
     let plain = kept.union([joined, joinedShort]).filter { !$0.isEmpty }
-    for secret in plain where secret.count >= Self.certain && forms[secret] == nil {
-      forms[secret] = SecretForms.of(secret)
+    for secret in plain where forms[secret] == nil {
+      forms[secret] =
+        secret.count >= Self.certain
+        ? SecretForms.of(secret) : Set(SecretForms.spellings(secret).map { Array($0.utf8) })
     }
     forms = forms.filter { plain.contains($0.key) }
-    ordered = forms.values.reduce(plain) { $0.union($1) }
-      .sorted { ($1.count, $0) < ($0.count, $1) }
+    sought = forms.values.reduce(into: Set()) { $0.formUnion($1) }
+      .map { ($0, String(decoding: $0, as: UTF8.self).count) }
+      .sorted {
+        $0.length == $1.length
+          ? $0.bytes.lexicographicallyPrecedes($1.bytes) : $0.length > $1.length
+      }
+    ordered = sought.map { String(decoding: $0.bytes, as: UTF8.self) }
   }
 
   /// For texts of apps and messages.
-  package func masked(_ text: String) -> String {
-    ordered.reduce(text) { text, secret in
-      switch secret.count {
-      case Self.certain...: text.replacingOccurrences(of: secret, with: Self.sign)
-      case 2...: Self.masking(word: secret, in: text)
-      default: text
+  package func masked(_ text: String) -> String { replacing(hidden(in: text), in: text) }
+
+  /// For what was typed, which has no words.
+  package func maskedInput(_ input: String) -> String {
+    replacing(hidden(in: input, isInput: true), in: input)
+  }
+
+  /// Where `masked` puts its sign, in bytes of the text: from left to right, and apart from each other.
+  ///
+  /// - Parameter isInput: `maskedInput` in its place.
+  package func hidden(in text: String, isInput: Bool = false) -> [Range<Int>] {
+    guard !sought.isEmpty else { return [] }
+    var found: [Range<Int>] = []
+    let bytes = Array(text.utf8)
+    for secret in sought where isInput || secret.length > 1 {
+      for range in Self.places(of: secret.bytes, in: bytes)
+      where isInput || secret.length >= Self.certain || Self.isWord(range, in: text) {
+        found.append(range)
+      }
+    }
+    return Self.joined(found)
+  }
+
+  /// Ranges that overlap as one: what is left of one of two secrets would show a part of it.
+  private static func joined(_ ranges: [Range<Int>]) -> [Range<Int>] {
+    ranges.sorted { $0.lowerBound < $1.lowerBound }.reduce(into: []) { joined, range in
+      if let last = joined.last, range.lowerBound < last.upperBound {
+        joined[joined.count - 1] = last.lowerBound..<max(last.upperBound, range.upperBound)
+      } else {
+        joined.append(range)
       }
     }
   }
 
-  /// Where `masked` puts its sign.
-  package func ranges(in text: String) -> [Range<String.Index>] {
-    ordered.flatMap { secret -> [Range<String.Index>] in
-      switch secret.count {
-      case Self.certain...: text.ranges(of: secret)
-      case 2...: text.ranges(of: secret).filter { Self.isWord($0, in: text) }
-      default: []
+  /// Where some bytes stand in others; no two places overlap.
+  private static func places(of sought: [UInt8], in bytes: [UInt8]) -> [Range<Int>] {
+    guard !sought.isEmpty, sought.count <= bytes.count else { return [] }
+    return unsafe bytes.withUnsafeBytes { bytes in
+      unsafe sought.withUnsafeBytes { sought in
+        var places: [Range<Int>] = []
+        guard let base = bytes.baseAddress, let wanted = sought.baseAddress else { return places }
+        let last = bytes.count - sought.count
+        var start = 0
+        while start <= last,
+          let hit = unsafe memchr(base + start, Int32(sought[0]), last - start + 1)
+        {
+          let place = unsafe UnsafeRawPointer(hit) - base
+          start = place + 1
+          guard unsafe memcmp(hit, wanted, sought.count) == 0 else { continue }
+          places.append(place..<place + sought.count)
+          start = place + sought.count
+        }
+        return places
       }
     }
   }
 
-  private static func isWord(_ range: Range<String.Index>, in text: String) -> Bool {
-    !isPartOfWord(text[..<range.lowerBound].last) && !isPartOfWord(text[range.upperBound...].first)
+  private func replacing(_ ranges: [Range<Int>], in text: String) -> String {
+    guard !ranges.isEmpty else { return text }
+    var result = ""
+    var place = text.startIndex
+    for range in ranges {
+      let start = text.utf8.index(text.startIndex, offsetBy: range.lowerBound)
+      result += text[place..<start] + Self.sign
+      place = text.utf8.index(start, offsetBy: range.count)
+    }
+    return result + text[place...]
+  }
+
+  private static func isWord(_ range: Range<Int>, in text: String) -> Bool {
+    let start = text.utf8.index(text.startIndex, offsetBy: range.lowerBound)
+    let end = text.utf8.index(start, offsetBy: range.count)
+    return !isPartOfWord(text[..<start].last) && !isPartOfWord(text[end...].first)
   }
 
   private static func isPartOfWord(_ character: Character?) -> Bool {
     character.map { $0.isLetter || $0.isNumber } ?? false
-  }
-
-  /// For what was typed, which has no words.
-  package func maskedInput(_ input: String) -> String {
-    let isASCII = input.utf8.allSatisfy { $0 < 0x80 }
-    return ordered.reduce(input) { input, secret in
-      // A screen comes in hundreds of pieces, of which hardly any holds a secret. In other than ASCII the same
-      // letters may have other bytes.
-      if isASCII, let first = secret.utf8.first, !input.utf8.contains(first) { return input }
-      return input.replacingOccurrences(of: secret, with: Self.sign)
-    }
-  }
-
-  private static func masking(word: String, in text: String) -> String {
-    var result = ""
-    var rest = text[...]
-    var before: Character?
-    while let range = rest.range(of: word) {
-      let last = rest[..<range.lowerBound].last ?? before
-      let isWord =
-        !isPartOfWord(last) && !isPartOfWord(rest[range.upperBound...].first)
-      result += rest[..<range.lowerBound]
-      result += isWord ? sign[...] : rest[range]
-      before = rest[range].last
-      rest = rest[range.upperBound...]
-    }
-    return result + rest
   }
 }

@@ -147,7 +147,11 @@ extension AgentDesk {
   }
 
   func list(_ arguments: AgentArguments) async throws -> AgentAnswer {
-    try await answer(
+    for test in arguments.texts("tests")
+    where FileKind.isThere(PathParts.absolute(test, in: context.workingDirectory)) {
+      _ = try inside(test)
+    }
+    return try await answer(
       ["list"] + givenApps + configuration + ["--"] + arguments.texts("tests"),
       within: .seconds(300),
       offset: arguments.number("offset") ?? 0)

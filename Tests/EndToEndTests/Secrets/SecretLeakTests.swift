@@ -45,6 +45,21 @@ import Waiting
       try scratch.write(flow("secret: ${PASSWORD}"), to: "flows/secret.yaml")
       try scratch.write(flow("inputText: ${PASSWORD}"), to: "flows/input.yaml")
       try scratch.write(
+        flow("secret: ${PASSWORD}").replacing(": shot", with: ": of ${PASSWORD}")
+          .replacing(": a\n", with: ": of ${PASSWORD}\n"), to: "flows/named.yaml")
+      let wrong = [
+        "evalScript: ${throw new Error(PASSWORD)}", "pressKey: ${PASSWORD}", "resize: ${PASSWORD}",
+        "swipe: {start: '${PASSWORD}', end: '1,1'}", "runFlow: ${PASSWORD}.yaml",
+        "assertVisible: '[${PASSWORD}'", "step: {name: '${PASSWORD}', commands: [{tapOn: 'no'}]}",
+        "assertTrue: ${PASSWORD == 'nowhere'}", "evalScript: ${console.log(PASSWORD + nowhere.x)}",
+        "openLink: 'x://${PASSWORD}'",
+      ]
+      for (number, step) in wrong.enumerated() {
+        try scratch.write(
+          flow("secret: ${PASSWORD}").replacing("- pressKey: Enter", with: "- \(step)"),
+          to: "flows/wrong-\(number).yaml")
+      }
+      try scratch.write(
         "app teller\nwait Name\nsecret ${PASSWORD}\nkey Enter\nwait Done\nsnapshot a\n"
           + "expect nowhere\n", to: "flows/whole.tt")
       try scratch.write(
@@ -55,7 +70,7 @@ import Waiting
       try scratch.write(
         """
         import os
-        from qa_runner import expect
+        from qa_runner import expect, step
 
         def test_secret(app):
             expect(app.get_by_text("Name")).to_be_visible()
@@ -64,6 +79,20 @@ import Waiting
             expect(app.get_by_text("Done")).to_be_visible()
             expect(app).to_match_snapshot("a")
             print(app.screen())
+            secret = os.environ["TYPED"]
+            with step("typed " + secret):
+                for wrong in (
+                    lambda: app.press(secret),
+                    lambda: app.get_by_text("no " + secret).click(timeout=0.2),
+                    lambda: expect(app).to_have_title(secret, timeout=0.2),
+                    lambda: expect(app.get_by_text("no " + secret)).to_be_visible(timeout=0.2),
+                    lambda: app.resize(secret, 3),
+                ):
+                    try:
+                        wrong()
+                    except Exception as error:
+                        print(error)
+            expect(app).to_match_snapshot("of " + secret)
             assert app.screen() == "nowhere"
         """, to: "py/test_secret.py")
     }

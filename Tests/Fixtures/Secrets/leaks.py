@@ -18,6 +18,8 @@ FORMS = {
     "percent-encoded": urllib.parse.quote(SECRET, safe=""),
     "in base64": base64.b64encode(SECRET.encode()).decode().rstrip("="),
     "as JSON": SECRET.replace("/", "\\/"),
+    "in base64 behind a name": base64.b64encode(b"mi:" + SECRET.encode()).decode()[4:].rstrip("="),
+    "in base64 behind another": base64.b64encode(b"mina:" + SECRET.encode()).decode()[7:-4],
     # Its second half, which an app draws in another style.
     "in part": SECRET[5:],
 }
@@ -62,6 +64,7 @@ if __name__ == "__main__":
             path = os.path.join(folder, name)
             files += 1
             with open(path, "rb") as file:
-                count += look(os.path.relpath(path, sys.argv[1]), file.read())
+                shown = os.path.relpath(path, sys.argv[1])
+                count += look(shown, file.read()) + look("a name", shown.encode())
     print(f"{files} files, {count} leaks")
     sys.exit(count > 0 or files < 10)

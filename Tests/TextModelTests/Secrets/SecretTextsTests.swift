@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import TextModel
@@ -27,7 +28,7 @@ import Testing
 
   @Test func `no more than 64 characters are joined`() {
     let found = secrets(Array(repeating: ("abcd", "a"), count: 17))
-    #expect(found.ordered.map(\.count).max() == 64 * 4 / 3 + 2)
+    #expect(found.ordered.map(\.count).max() == 64 * 3)
     #expect(found.masked(String(repeating: "abcd", count: 16)) == SecretTexts.sign)
   }
 
@@ -59,5 +60,32 @@ import Testing
     texts.keep("elsewhere")
     texts.add("3", into: "a")
     #expect(texts.masked("pin 123 elsewhere") == "pin ••• •••")
+  }
+
+  @Test func `the forms are those of the fixture, which the Python package has too`() throws {
+    let file = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../Fixtures/Secrets/forms.json")
+    let all = try JSONDecoder().decode(
+      [String: [String]].self, from: try Data(contentsOf: file))
+    #expect(all.count == 4)
+    for (secret, forms) in all {
+      let made = SecretForms.of(secret).map { String(decoding: $0, as: UTF8.self) }
+      #expect(Set(made.map { Array($0.utf8) }) == Set(forms.map { Array($0.utf8) }), "\(secret)")
+    }
+  }
+
+  @Test(arguments: ["mina:zebra7hunter", "a:zebra7hunter", "otto@x:zebra7hunter", "zebra7hunter:x"])
+  func `a secret is masked in what is encoded with it`(text: String) {
+    let encoded = Data(text.utf8).base64EncodedString()
+    let shown = secrets([("zebra7hunter", nil)]).masked("Basic \(encoded)")
+    #expect(shown.contains(SecretTexts.sign))
+    // Twelve bytes are 16 characters, of which one at each end is of its neighbours, too.
+    #expect(shown.count <= "Basic ".count + encoded.count - 14 + SecretTexts.sign.count)
+  }
+
+  @Test func `of secrets that overlap nothing is left`() {
+    let both = secrets([("abcdef", "a"), ("cdefgh", "b")])
+    #expect(both.masked("x abcdefgh y") == "x ••• y")
+    #expect(both.maskedInput("abcdefghcdefgh") == "••••••")
   }
 }

@@ -7,18 +7,17 @@ import TextModel
 /// Control sequences stay as they are, that the stream can still be replayed: only the text of
 /// those that bear one, such as a title, is masked, by secrets that can't be a parameter.
 struct SecretFilter {
-  var secrets: SecretTexts
+  let secrets: SecretTexts
+  /// Whether it is what was typed, which has no words.
+  let isInput: Bool
   private var held = ""
 
   /// The most that is held back of a control sequence that does not end.
   private static let longestHeld = 4096
 
-  init(secrets: SecretTexts) { self.secrets = secrets }
-
-  /// Text on its own.
-  func masked(_ text: String) -> String {
-    guard text.utf8.contains(0x1B) else { return secrets.maskedInput(text) }
-    return masked(pieces(of: text))
+  init(secrets: SecretTexts, isInput: Bool) {
+    self.secrets = secrets
+    self.isInput = isInput
   }
 
   /// The next piece of the stream: what of it, and of what was held back, may be shown.
@@ -44,7 +43,7 @@ struct SecretFilter {
   /// What was held back: no more of it came.
   mutating func release() -> String {
     defer { held = "" }
-    return masked(held)
+    return masked(pieces(of: held))
   }
 
   // MARK: Pieces
@@ -77,7 +76,7 @@ struct SecretFilter {
   private func masked(_ pieces: [Piece]) -> String {
     let text = pieces.map(\.text).joined()
     // In bytes of the text, no two overlapping, from left to right.
-    let hidden = ranges(in: text)
+    let hidden = secrets.hidden(in: text, isInput: isInput)
     var result = ""
     var place = 0
     for piece in pieces {
@@ -106,25 +105,8 @@ struct SecretFilter {
     return text[start..<text.utf8.index(start, offsetBy: range.count)]
   }
 
-  /// Where the secrets are, longer ones first.
-  private func ranges(in text: String) -> [Range<Int>] {
-    let isASCII = text.utf8.allSatisfy { $0 < 0x80 }
-    var found: [Range<Int>] = []
-    for secret in secrets.ordered {
-      // A screen comes in hundreds of pieces, of which hardly any holds a secret.
-      if isASCII, let first = secret.utf8.first, !text.utf8.contains(first) { continue }
-      for range in text.ranges(of: secret) {
-        let start = text.utf8.distance(from: text.startIndex, to: range.lowerBound)
-        let bytes = start..<start + text.utf8.distance(from: range.lowerBound, to: range.upperBound)
-        if !found.contains(where: { $0.overlaps(bytes) }) { found.append(bytes) }
-      }
-    }
-    return found.sorted { $0.lowerBound < $1.lowerBound }
-  }
-
   private func masked(string sequence: String) -> String {
-    secrets.ordered.filter { $0.count >= SecretTexts.certain }
-      .reduce(sequence) { $0.replacingOccurrences(of: $1, with: SecretTexts.sign) }
+    secrets.masked(sequence)
   }
 
   /// Whether it is a string, such as a title, and no command with numbers.

@@ -16,16 +16,15 @@ struct SessionRecording: Sendable {
   let recorder: SessionRecorder
   private let file: Descriptor
 
-  /// - Parameter secrets: What the session's client has typed as secrets before, into an app that was here before.
   /// - Throws: `session not created` where the file can't be made.
-  init(in directory: String, secrets: SecretTexts) throws(WebDriverError) {
+  init(in directory: String) throws(WebDriverError) {
     let path = directory + "/session.cast"
     let writer = try Self.owned(
       unsafe open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600), in: directory)
     file = try Self.owned(fcntl(writer.raw, F_DUPFD_CLOEXEC, 3), in: directory)
     guard unsafe unlink(path) == 0 else { throw Self.failure(in: directory) }
     recorder = SessionRecorder(
-      to: FileHandle(fileDescriptor: writer.release(), closeOnDealloc: true), secrets: secrets)
+      to: FileHandle(fileDescriptor: writer.release(), closeOnDealloc: true))
   }
 
   /// What a system call opened, closed again where a later step fails.
@@ -44,8 +43,8 @@ struct SessionRecording: Sendable {
       details: ResourceExhaustion.details(of: ProcessControlError.system(call: "open", code: code)))
   }
 
-  /// The whole recording so far, as asciinema plays it.
-  func text() throws(WebDriverError) -> String {
+  /// The whole recording so far, as asciinema plays it, without secrets.
+  func text(without secrets: SecretTexts) throws(WebDriverError) -> String {
     recorder.flush()
     var bytes = [UInt8](repeating: 0, count: 1 << 16)
     var whole: [UInt8] = []
@@ -63,6 +62,6 @@ struct SessionRecording: Sendable {
       guard count > 0 else { break }
       whole += bytes[..<count]
     }
-    return String(decoding: whole, as: UTF8.self)
+    return MaskedRecording(String(decoding: whole, as: UTF8.self), without: secrets).text
   }
 }
