@@ -454,8 +454,8 @@ let testing: [Target] = [
     [
       "FlowRunning", "FlowFormat", "FlowMatching", "FlowScripting", "PageObjects", "WebDriverFake",
       "WireProtocol",
-      "JSONModel", "ProcessControl", "ScriptFormat", "TerminalModel", "Execution", "TestPlaces",
-      "Waiting", "Chromium", "qa-runner",
+      "JSONModel", "ProcessControl", "ScriptFormat", "SnapshotKit", "TapeFormat", "TerminalModel",
+      "TextModel", "Execution", "TestPlaces", "Waiting", "Chromium", "qa-runner",
     ]),
   tests(
     "AgentToolsTests",

@@ -4,17 +4,19 @@ import Foundation
 /// not give any.
 ///
 /// GitHub Actions obeys a line that begins with `::` behind blanks and takes `##[` anywhere; Azure
-/// Pipelines takes `##vso[` and `##[`.
+/// Pipelines takes `##vso[` and `##[`, TeamCity `##teamcity[`.
 package struct LogCommands: Sendable {
   private let areObeyed: Bool
 
-  /// - Parameter environment: `GITHUB_ACTIONS` or `TF_BUILD` says that such a system reads along.
+  /// - Parameter environment: `GITHUB_ACTIONS`, `TF_BUILD` or `TEAMCITY_VERSION` says that such a system reads along.
   package init(_ environment: [String: String]) {
-    areObeyed = ["GITHUB_ACTIONS", "TF_BUILD"].contains { !(environment[$0] ?? "").isEmpty }
+    areObeyed = ["GITHUB_ACTIONS", "TF_BUILD", "TEAMCITY_VERSION"].contains {
+      !(environment[$0] ?? "").isEmpty
+    }
   }
 
   /// The text as no such system obeys it: with a dot before `::` at a line's beginning, and a blank
-  /// within `##[` and `##vso[`.
+  /// within `##[`, `##vso[` and `##teamcity[`.
   package func disarmed(_ text: String) -> String {
     guard areObeyed, text.utf8.contains("::".utf8) || Self.hasMarks(text) else { return text }
     return text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map { line in
@@ -34,7 +36,7 @@ package struct LogCommands: Sendable {
 
   private static func parted(_ text: some StringProtocol, by marks: String) -> String {
     String(text).replacing(
-      /##(?=(?:vso)?\[)/.ignoresCase().matchingSemantics(.unicodeScalar), with: marks)
+      /##(?=(?:vso|teamcity)?\[)/.ignoresCase().matchingSemantics(.unicodeScalar), with: marks)
   }
 
   /// A text of JSON with the same values, which no such system obeys either.

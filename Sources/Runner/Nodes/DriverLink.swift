@@ -63,7 +63,7 @@ package final class DriverLink: Sendable {
       let link = DriverLink("http://127.0.0.1:\(port)", environment, page: page)
       link.state.withLock { $0.process = process }
       try await link.becomesReady(
-        within: timeout, environment, log: "node-\(node).driver.log", words: filled)
+        within: timeout, environment, log: "node-\(node).driver.log", words: filled, at: port)
       link.watch(environment)
       return link
     case .url(let url, let timeout):
@@ -188,7 +188,8 @@ package final class DriverLink: Sendable {
 
   /// Asks `/status` until it answers 200.
   private func becomesReady(
-    within limit: Duration, _ environment: NodeEnvironment, log: String, words: [String]
+    within limit: Duration, _ environment: NodeEnvironment, log: String, words: [String],
+    at port: UInt16? = nil
   ) async throws {
     let deadline = environment.timer.now + limit
     let name = "The driver `\(words.joined(separator: " "))`"
@@ -200,7 +201,10 @@ package final class DriverLink: Sendable {
           "\(name) \(end).\n\(environment.logTail(log))",
           loss: .init(end))
       }
-      guard let trouble = await ask() else { return }
+      guard let trouble = await ask() else {
+        if let port { try requireOwn(port, name) }
+        return
+      }
       last = trouble.words
       if trouble.isLasting {
         process?.signal(SIGKILL)
@@ -210,6 +214,15 @@ package final class DriverLink: Sendable {
     }
     process?.signal(SIGKILL)
     throw RunnerError(.infrastructure, "\(name) was not ready within \(limit): \(last).")
+  }
+
+  private func requireOwn(_ port: UInt16, _ name: String) throws(RunnerError) {
+    do throws(RunnerError) {
+      try PortOwner.requireOwn(port, of: name)
+    } catch {
+      process?.signal(SIGKILL)
+      throw error
+    }
   }
 
   /// Why a driver gave no answer, or not the one that is wanted.

@@ -50,6 +50,7 @@ final class PageServer: Sendable {
     let deadline = environment.timer.now + limit
     let client = HTTPClient()
     var last = "nothing listens at its port \(port)"
+    var isReady = false
     while environment.timer.now < deadline {
       if let end = process.termination {
         throw RunnerError(
@@ -58,15 +59,17 @@ final class PageServer: Sendable {
       do {
         let reply = try await client.send(
           "GET", "http://127.0.0.1:\(port)/", deadline: environment.limits.probe)
-        if (200..<400).contains(reply.status) { return }
+        isReady = (200..<400).contains(reply.status)
         last = "its page answers HTTP \(reply.status)"
       } catch {
         if error.code == .timedOut {
           last = "its page did not answer in \(environment.limits.probe.inSeconds) s"
         }
       }
+      guard !isReady else { break }
       try await environment.timer.sleep(for: .milliseconds(20))
     }
+    guard !isReady else { return try PortOwner.requireOwn(port, of: name) }
     throw RunnerError(
       .infrastructure,
       "\(name) was not ready within \(limit): \(last). Give it the port {page}, or a longer "

@@ -12,6 +12,7 @@ import Waiting
     case flows, swift, python
   }
 
+  // Long because of the texts of the tests that it writes.
   private func project(_ way: Way) throws -> Scratch {
     let scratch = try Scratch()
     let suite =

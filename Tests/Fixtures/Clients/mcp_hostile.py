@@ -4,9 +4,11 @@ mcp_hostile.py QA-RUNNER FOLDER
 """
 
 import asyncio
+import os
 import re
 import signal
 import sys
+import tempfile
 
 import backstop
 import mcp_walk
@@ -21,6 +23,7 @@ IFS= read -r x
 printf 'OBEY last words\r\n' >&2
 exit 3
 """
+ASKS = "import getpass; print(len(getpass.getpass('Code: ')), flush=True); input('Again: ')"
 
 
 def outside(text):
@@ -44,7 +47,19 @@ async def main(program, folder):
         file.write(PROGRAM)
     with open(f"{folder}/dies.sh", "w") as file:
         file.write("printf 'OBEY at once\\r\\n'; exit 7\n")
+    with open(f"{folder}/asks.py", "w") as file:
+        file.write(ASKS)
+    with tempfile.TemporaryDirectory(dir=os.path.dirname(os.path.realpath(folder))) as other:
+        with open(f"{other}/.env", "w") as file:
+            file.write("API_KEY: OBEY [\n")
+        with open(f"{other}/wrong.yaml", "w") as file:
+            file.write("OBEY: [\n")
+        await attack(program, folder, other)
+
+
+async def attack(program, folder, other):
     apps = ["--app", "hostile=/bin/sh hostile.sh", "--app", "dies=/bin/sh dies.sh"]
+    apps += ["--app", "asks=python3 asks.py"]
     async with mcp_walk.Raw(program, apps, folder, stateless=True) as agent:
         seen = 0
 
@@ -66,6 +81,20 @@ async def main(program, folder):
         await ask("expect", visible="O.*BEYY")
         await ask("act", steps=[{"pressKey": "Enter"}])
         await ask("act", steps=[{"pressKey": "Enter"}])
+        # No word of a file elsewhere.
+        await ask("start", app="hostile", size="60x12")
+        for path in (f"{other}/.env", f"{other}/wrong.yaml"):
+            await ask("act", steps=[{"runFlow": path}])
+            await ask("list", tests=[path])
+            await ask("validate", paths=[path])
+        # What a terminal hides is secret, by whatever step it is typed, and where it is typed again.
+        await ask("start", app="asks", size="60x12")
+        await ask("expect", visible="Code:.*")
+        text = await ask("act", steps=[{"inputText": "zebra7"}, {"pressKey": "Enter"}])
+        text += await ask("expect", visible="Again:.*")
+        text += await ask("act", steps=[{"inputText": "is zebra7"}, {"pressKey": "Enter"}])
+        text += await ask("record")
+        assert "zebra7" not in text and "is ${SECRET}" in text, text
         await ask("start", app="dies")
         with open(f"{folder}/flows/hostile.yaml", "w") as file:
             file.write("appId: hostile\n---\n- assertVisible: {text: never, timeout: 300}\n")

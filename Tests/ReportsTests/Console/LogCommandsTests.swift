@@ -8,13 +8,14 @@ import TextModel
 
 /// What a CI system's log would obey.
 @Suite struct LogCommandsTests {
-  @Test(arguments: ["GITHUB_ACTIONS", "TF_BUILD"])
+  @Test(arguments: ["GITHUB_ACTIONS", "TF_BUILD", "TEAMCITY_VERSION"])
   func `a line of a test gives no command`(variable: String) {
     let commands = LogCommands([variable: "true"])
     #expect(commands.disarmed("     ::error file=x::injected") == "· ::error file=x::injected")
     #expect(commands.disarmed("a\n\u{1B}[31m::stop-commands::t\nb").contains("\n· "))
     #expect(commands.disarmed("x ##[error]y") == "x # #[error]y")
     #expect(commands.disarmed("##VSO[task.x]y") == "# #VSO[task.x]y")
+    #expect(commands.disarmed("##teamcity[x]") == "# #teamcity[x]")
     #expect(commands.disarmed("a :: b\nWeb::Page") == "a :: b\nWeb::Page")
   }
 
