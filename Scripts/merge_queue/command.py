@@ -12,7 +12,7 @@ from .errors import QueueError
 from .journal import Journal
 from .queue import Queue
 from .repository import Repository
-from .testing import Settings, Test
+from .testing import Settings, Test, begin
 
 EPILOG = """\
 exit codes: 0 done, all changes landed · 1 a change was ejected, or a commit of a replay is red ·
@@ -167,6 +167,7 @@ def _replay(options: argparse.Namespace) -> int:
         raise QueueError(f"{options.since} is not part of {repository.main}")
     red = 0
     with journal.running():
+        begin(repository)
         commits = repository.first_parents(since, main_commit)
         for commit in commits:
             test = Test(repository, settings, 0, commit, commit)

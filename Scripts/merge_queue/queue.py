@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from .errors import MainIsRed, QueueError
 from .journal import Change, Entry, Journal
 from .repository import Conflict, Repository
-from .testing import Settings, Test, end_marked
+from .testing import Settings, Test, begin
 
 TICK = 0.05
 """Seconds between two looks at the tests."""
@@ -36,6 +36,7 @@ class Queue:
         self.ahead = ahead
         self.say = say
         self.tests: dict[str, Test] = {}
+        self.conflicts: dict[tuple[str, str], Conflict] = {}
         self.main = ""
         self.ejected = 0
 
@@ -43,7 +44,7 @@ class Queue:
         """Works until the queue is empty, or for good with `watch`.
 
         Gives the number of changes that were ejected."""
-        end_marked(str(self.repository.state), [])
+        begin(self.repository)
         self._finish_landing()
         try:
             while True:
@@ -115,9 +116,13 @@ class Queue:
             raise QueueError(
                 f"commit {change.commit[:12]} of {change.branch} is gone from the repository: "
                 f"add {change.branch} again, or remove it from the queue")
+        if (base, change.commit) in self.conflicts:
+            return self.conflicts[base, change.commit]
         made = self.repository.merge(base, change.commit, f"Merge branch '{change.branch}'")
         if isinstance(made, str):
             self.journal.write("candidate", base=base, change=change.commit, commit=made)
+        else:
+            self.conflicts[base, change.commit] = made
         return made
 
     def _collect(self, wanted: set[str]) -> None:

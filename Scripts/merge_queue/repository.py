@@ -1,14 +1,13 @@
 """What the queue asks of git. Nothing here touches a work tree of the user's."""
 from __future__ import annotations
 
-import os
-import shutil
 import subprocess
-import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
+from . import git
 from .errors import QueueError
+from .own import OwnRepository, Source
 
 OLDEST_GIT = (2, 38)
 
@@ -19,46 +18,34 @@ class Conflict:
 
     files: tuple[str, ...]
 
-# What a test may have set for the repository as a whole, and must not count in the next work tree.
-PLAIN = [
-    word for setting in (
-        "core.hooksPath=/dev/null", "core.sparseCheckout=false", "core.fsmonitor=false",
-        "core.untrackedCache=false", "core.fileMode=true", "core.ignoreStat=false",
-        "core.excludesFile=/dev/null", "core.attributesFile=/dev/null")
-    for word in ("-c", setting)
-]
-
 
 class Repository:
     """A git repository, bare or not. With `remote`, main is that remote's."""
 
     def __init__(self, folder: str, main: str, remote: str | None) -> None:
-        self.folder = folder
         self.main = main
         self.remote = remote
-        version = self.text("--version").split()[2].split(".")
+        version = git.text("--version").split()[2].split(".")
         if tuple(int(part) for part in version[:2]) < OLDEST_GIT:
             raise QueueError(f"git {'.'.join(version)} is too old: 2.38 or newer is needed")
-        common = self.text("rev-parse", "--path-format=absolute", "--git-common-dir")
-        self.state = Path(common) / "merge-queue"
+        # It is found once: what a test puts beside it later leads nowhere else.
+        look = ["-C", folder, "-c", "safe.bareRepository=all", "rev-parse"]
+        found = git.text(
+            *look, "--path-format=absolute", "--git-common-dir", "--absolute-git-dir",
+            "--show-object-format").splitlines()
+        self.source = Source(Path(found[0]), found[2])
+        self.state = self.source.common / "merge-queue"
+        top = git.run(*look, "--show-toplevel")
+        folder = top.stdout.rstrip("\n") if top.returncode == 0 else found[1]
+        self._place = ["-C", folder, f"--git-dir={found[1]}"]
 
-    def git(self, *arguments: str, **options: object) -> subprocess.CompletedProcess[str]:
+    def git(self, *arguments: str) -> subprocess.CompletedProcess[str]:
         """Runs git and gives its answer, whatever its exit code."""
-        environment = {k: v for k, v in os.environ.items() if not k.startswith("GIT_DIR")}
-        environment["LC_ALL"] = "C"
-        return subprocess.run(  # type: ignore[call-overload, no-any-return]
-            ["git", "-C", self.folder, *arguments], text=True, capture_output=True,
-            env=environment, stdin=subprocess.DEVNULL, **options)
+        return git.run(*self._place, *arguments)
 
     def text(self, *arguments: str) -> str:
-        """What git prints, without the last line's end.
-
-        Raises `QueueError` with git's own words if it fails."""
-        answer = self.git(*arguments)
-        if answer.returncode != 0:
-            words = answer.stderr.strip() or f"exit code {answer.returncode}"
-            raise QueueError(f"git {' '.join(arguments[:2])} failed: {words}")
-        return answer.stdout.rstrip("\n")
+        """What git prints. Raises `QueueError` with git's own words if it fails."""
+        return git.text(*self._place, *arguments)
 
     def commit(self, name: str) -> str | None:
         """The commit that a name stands for, if there is one."""
@@ -101,13 +88,25 @@ class Repository:
 
     def merge(self, base: str, change: str, message: str) -> str | Conflict:
         """A commit that merges `change` into `base`, which no branch has yet."""
-        answer = self.git("merge-tree", "--write-tree", "--name-only", "-z", base, change)
+        answer = self._merge_trees(base, change)
         if answer.returncode not in (0, 1):
             raise QueueError(f"git merge-tree failed: {answer.stderr.strip()}")
         tree, _, rest = answer.stdout.partition("\0")
         if answer.returncode == 1:
             return Conflict(tuple(dict.fromkeys(rest.split("\0\0")[0].split("\0"))))
         return self.text("commit-tree", tree, "-p", base, "-p", change, "-m", message)
+
+    def _merge_trees(self, base: str, change: str) -> subprocess.CompletedProcess[str]:
+        """Merges where no setting and no attribute counts but those of the files of `base`."""
+        own = OwnRepository(self.state / "merging", self.source)
+        names = own.text("ls-tree", "-r", "-z", "--name-only", base).split("\0")
+        attributes = [name for name in names if name.split("/")[-1] == ".gitattributes"]
+        if attributes:
+            own.text("--literal-pathspecs", "checkout", "--quiet", base, "--", *attributes)
+        shared = self.git("config", "--get", "core.sharedRepository").stdout.strip() or "false"
+        return own.git(
+            "-c", f"core.sharedRepository={shared}", "merge-tree", "--write-tree", "--name-only",
+            "-z", base, change, GIT_OBJECT_DIRECTORY=str(self.source.common / "objects"))
 
     def move_main(self, old: str, new: str) -> bool:
         """Moves main from `old` to `new`; false where somebody else has moved it."""
@@ -128,28 +127,7 @@ class Repository:
         return self.text(
             "rev-list", "--first-parent", "--reverse", f"{since}..{until}").split()
 
-    def check_out(self, place: Path, commit: str, keep_ignored: bool) -> None:
-        """Puts a commit into a work tree of the queue's own, without anything left over.
-
-        Its index, its configuration and its list of sparse paths are made anew: what an earlier
-        test has done to them hides no file. Files that stay the same keep their times."""
-        old = place / ".git"
-        if old.is_dir() and not old.is_symlink():
-            shutil.rmtree(old)
-        old.unlink(missing_ok=True)
-        self.text("worktree", "prune", "--expire", "now")
-        place.mkdir(parents=True, exist_ok=True)
-        fresh = Path(tempfile.mkdtemp(dir=place.parent))
-        try:
-            self.text(*PLAIN, "worktree", "add", "--quiet", "--force", "--detach",
-                      "--no-checkout", str(fresh / "tree"), commit)
-            (fresh / "tree" / ".git").rename(old)
-        finally:
-            shutil.rmtree(fresh)
-        self.text("worktree", "repair", str(place))
-        inside = ["-C", str(place), *PLAIN]
-        self.text(*inside, "read-tree", commit)
-        # Its exit code says that there are changes.
-        self.git(*inside, "update-index", "-q", "--refresh")
-        self.text(*inside, "reset", "--quiet", "--hard", commit)
-        self.text(*inside, "clean", "--quiet", "-ffd" if keep_ignored else "-ffdx")
+    def tags(self) -> str:
+        """The tags, as git's own file `packed-refs` has them."""
+        tags = self.text("for-each-ref", "--format=%(objectname) %(refname)", "refs/tags")
+        return tags + "\n" if tags else ""

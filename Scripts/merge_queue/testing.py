@@ -1,19 +1,25 @@
-"""Runs the test command on commits, each in a work tree and a process session of its own."""
+"""Runs the test command on commits, each in a folder and below a supervisor of its own."""
 from __future__ import annotations
 
-import ctypes
 import os
 import signal
 import subprocess
+import sys
 import time
 from dataclasses import dataclass
 from pathlib import Path
+from typing import ClassVar
 
+from . import supervisor
 from .errors import QueueError
 from .repository import Repository
+from .trees import check_out, forget_worktrees
 
 GRACE = 5.0
 """Seconds between SIGTERM and SIGKILL."""
+
+SUPERVISOR = Path(supervisor.__file__).read_bytes()
+"""As it is now: a test that rewrites the file changes nothing in this run."""
 
 
 @dataclass
@@ -36,7 +42,9 @@ class Outcome:
 
 
 class Test:
-    """The command at work on one commit."""
+    """The command at work on one commit, below a supervisor of its own."""
+
+    supervisors: ClassVar[set[int]] = set()
 
     def __init__(
         self, repository: Repository, settings: Settings, slot: int, commit: str, title: str
@@ -45,9 +53,7 @@ class Test:
         self.slot = slot
         self.title = title
         state = repository.state
-        place = state / "trees" / f"{slot}"
-        place.parent.mkdir(exist_ok=True)
-        repository.check_out(place, commit, settings.keep_ignored)
+        place = check_out(repository, slot, commit, settings.keep_ignored)
         logs = state / "logs"
         logs.mkdir(exist_ok=True)
         self.log = logs / f"{commit[:12]}.log"
@@ -57,14 +63,21 @@ class Test:
             MERGE_QUEUE=self.mark, MERGE_QUEUE_COMMIT=commit, MERGE_QUEUE_CHANGES=title)
         self.began = time.monotonic()
         self.limit = settings.limit
+        try:
+            self._start(settings.command, place, environment)
+        except OSError as problem:
+            raise QueueError(f"the test command can't be started: {problem}") from None
+
+    def _start(self, command: str, place: Path, environment: dict[str, str]) -> None:
+        words = [sys.executable, "-I", "-S", "-", str(os.getpid()), str(GRACE), command]
         with self.log.open("wb") as log:
-            try:
-                self.process = subprocess.Popen(
-                    ["/bin/sh", "-c", settings.command], cwd=place, env=environment,
-                    stdin=subprocess.DEVNULL, stdout=log, stderr=subprocess.STDOUT,
-                    start_new_session=True, preexec_fn=_die_with_parent)
-            except OSError as problem:
-                raise QueueError(f"the test command can't be started: {problem}") from None
+            self.process = subprocess.Popen(
+                words, cwd=place, env=environment, stdin=subprocess.PIPE, stdout=log,
+                stderr=subprocess.STDOUT, start_new_session=True)
+        self.supervisors.add(self.process.pid)
+        assert self.process.stdin is not None
+        with self.process.stdin as program:
+            program.write(SUPERVISOR)
 
     def outcome(self) -> Outcome | None:
         """How it ended, once it has. What it left running is ended then."""
@@ -78,44 +91,38 @@ class Test:
 
     def stop(self) -> None:
         """Ends the command and all that it started."""
-        end_marked(self.mark, [self.process.pid] if self.process.poll() is None else [])
-        try:
-            self.process.wait(GRACE)
-        except subprocess.TimeoutExpired:  # Where no mark can be read, on other systems than Linux.
-            os.killpg(self.process.pid, signal.SIGKILL)
-            self.process.wait()
-
-
-def _die_with_parent() -> None:
-    try:
-        ctypes.CDLL(None).prctl(1, signal.SIGKILL)
-    except (OSError, AttributeError):
-        pass  # Not on Linux: the next run finds nothing to end, and says so by its own tests.
-
-
-def end_marked(mark: str, also: list[int]) -> None:
-    """Ends each process whose environment has the mark, and the sessions `also`.
-
-    SIGTERM first, SIGKILL after `GRACE`. A mark without a slot means every slot of a queue."""
-    deadline = time.monotonic() + GRACE
-    sent = signal.SIGTERM
-    while True:
-        found = _marked(mark)
-        for session in also:
+        if self.process.poll() is None:
+            self.process.terminate()
             try:
-                os.killpg(session, sent)
-            except (ProcessLookupError, PermissionError):
-                pass
-        also = []
-        if not found:
-            return
+                self.process.wait(2 * GRACE)
+            except subprocess.TimeoutExpired:
+                self.process.kill()
+                self.process.wait()
+        self.supervisors.discard(self.process.pid)
+        if self.process.returncode < 0:  # Killed, and what it watched is below the queue now.
+            supervisor.end_descendants(GRACE, frozenset(self.supervisors))
+        end_marked(self.mark)
+
+
+def begin(repository: Repository) -> None:
+    """Ends what a killed run has left, and makes ready for the tests of this one."""
+    supervisor.adopt()
+    end_marked(str(repository.state))
+    forget_worktrees(repository)
+
+
+def end_marked(mark: str) -> None:
+    """Ends each process whose environment has the mark. No mark of a slot means every slot.
+
+    SIGTERM first. SIGKILL comes later than that of a supervisor, which ends what has no mark."""
+    deadline = time.monotonic() + 2 * GRACE
+    while found := _marked(mark):
+        late = time.monotonic() >= deadline
         for process in found:
             try:
-                os.kill(process, sent)
+                os.kill(process, signal.SIGKILL if late else signal.SIGTERM)
             except ProcessLookupError:
                 pass
-        if time.monotonic() >= deadline:
-            sent = signal.SIGKILL
         time.sleep(0.02)
 
 
