@@ -115,8 +115,8 @@ let flowFormats: [Target] = [
   library(
     "FlowFormat",
     [
-      "Devices", "Files", "JSONModel", "ScriptFormat", "TapeFormat", "TerminalModel", "TextModel",
-      "YAMLModel",
+      "Devices", "Files", "JSONModel", "Patterns", "ScriptFormat", "TapeFormat", "TerminalModel",
+      "TextModel", "YAMLModel",
     ])
 ]
 
@@ -454,8 +454,8 @@ let testing: [Target] = [
     [
       "FlowRunning", "FlowFormat", "FlowMatching", "FlowScripting", "PageObjects", "WebDriverFake",
       "WireProtocol",
-      "JSONModel", "ProcessControl", "ScriptFormat", "SnapshotKit", "TapeFormat", "TerminalModel",
-      "TextModel", "Execution", "TestPlaces", "Waiting", "Chromium", "qa-runner",
+      "JSONModel", "Patterns", "ProcessControl", "ScriptFormat", "SnapshotKit", "TapeFormat",
+      "TerminalModel", "TextModel", "Execution", "TestPlaces", "Waiting", "Chromium", "qa-runner",
     ]),
   tests(
     "AgentToolsTests",

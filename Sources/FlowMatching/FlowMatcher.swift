@@ -163,26 +163,45 @@ package struct FlowMatcher {
     _ pattern: String, _ value: String
   ) throws(PatternError) -> Bool {
     if pattern == value { return true }
-    if Self.isPlain(pattern) { return pattern.lowercased() == value.lowercased() }
+    if Self.isPlain(pattern) { return Self.isEqual(pattern, value) }
     return try regex(pattern).isFound(in: value)
   }
 
   /// Whether it has no character with a meaning in regular expressions.
   private static func isPlain(_ pattern: String) -> Bool {
-    !pattern.contains { "\\^$.|?*+()[]{}#".contains($0) || $0.isNewline }
+    for byte in pattern.utf8 {
+      if byte >= 0x80 { return !pattern.contains { signs.contains($0) || $0.isNewline } }
+      if byte < 0x20 || signs.utf8.contains(byte) { return false }
+    }
+    return true
   }
 
-  /// Case-blind; a dot matches newlines; what is not a pattern is a text.
+  private static let signs = "\\^$.|?*+()[]{}#"
+
+  /// Case is no difference.
+  private static func isEqual(_ one: String, _ other: String) -> Bool {
+    var (left, right) = (one.utf8.makeIterator(), other.utf8.makeIterator())
+    while true {
+      switch (left.next(), right.next()) {
+      case (nil, nil): return true
+      case (let a?, let b?) where a < 0x80 && b < 0x80:
+        if a != b, lowered(a) != lowered(b) { return false }
+      case (let a?, nil) where a < 0x80, (nil, let a?) where a < 0x80: return false
+      default: return one.lowercased() == other.lowercased()
+      }
+    }
+  }
+
+  private static func lowered(_ byte: UInt8) -> UInt8 {
+    (0x41...0x5a).contains(byte) ? byte | 0x20 : byte
+  }
+
+  /// Case-blind; a dot matches newlines.
   private mutating func regex(_ pattern: String) throws(PatternError) -> BoundedRegex {
     if let known = patterns[pattern] { return known }
-    let made: BoundedRegex
-    do {
-      made = try BoundedRegex("(?ims)\\A(?:\(pattern))\\z")
-    } catch {
-      guard error.code == .malformed else { throw error }
-      let literal = pattern.replacing("\\E", with: "\\E\\\\E\\Q")
-      made = try BoundedRegex("(?ims)\\A\\Q\(literal)\\E\\z")
-    }
+    // By itself first: brackets that close those around it would open its ends.
+    _ = try BoundedRegex(pattern)
+    let made = try BoundedRegex("(?ims)\\A(?:\(pattern))\\z")
     patterns[pattern] = made
     return made
   }

@@ -30,7 +30,7 @@ package struct FlowSight: Sendable {
   package func found(_ selector: FlowSelector) throws -> [(words: String, frame: CellRect)] {
     var matcher = FlowMatcher()
     var found = try matcher.matches(selector, in: tree).map { tree.elements[$0] }
-    if found.isEmpty, selector.text != nil, selector.id == nil {
+    if found.isEmpty, selector.meansText {
       found = try matcher.matches(selector, in: whole).map { whole.elements[$0] }
     }
     let cell = tree.cell

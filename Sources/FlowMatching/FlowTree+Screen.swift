@@ -1,3 +1,4 @@
+package import FlowFormat
 import Geometry
 package import TerminalModel
 
@@ -54,5 +55,19 @@ extension FlowTree {
       add(first, line.count)
     }
     return runs
+  }
+}
+
+extension FlowSelector {
+  /// Whether it asks for a text alone, which the screen may show though no element has it: a state, a place among
+  /// others and a size are of elements.
+  package var meansText: Bool {
+    text != nil && isTextOrPlace
+      && relations.allSatisfy { $0.selector.isTextOrPlace || $0.selector.id != nil }
+  }
+
+  private var isTextOrPlace: Bool {
+    id == nil && css == nil && index == nil && isEnabled == nil && isChecked == nil
+      && isFocused == nil && isSelected == nil && traits.isEmpty && width == nil && height == nil
   }
 }

@@ -69,6 +69,21 @@ import Testing
         "there is no key \"Entr\". Did you mean \"enter\"? A key is one character, or a name "
         + "such as Enter, Esc, Space, ctrl+c, shift+tab or F5."),
     Row(
+      text: flow("- tapOn: 'I agree (1+1'"), line: 3, column: 10,
+      message:
+        "/I agree (1+1/ is not a regular expression: missing closing parenthesis at character 13. "
+        + "Correct it. Write \\ before a sign that is meant as it stands, such as \\( or \\*."),
+    Row(
+      text: flow("- assertNotVisible: {id: 'a)|(b'}"), line: 3, column: 26,
+      message: "/a)|(b/ is not a regular expression: unmatched closing parenthesis at character 2. "
+        + "Correct it. Write \\ before a sign that is meant as it stands, such as \\( or \\*."),
+    Row(
+      text: flow("- tapOn: {text: A, index: 99999}"), line: 3, column: 27,
+      message: "\"index\" must be a number from -10000 to 10000, not \"99999\"."),
+    Row(
+      text: flow("- assertNotVisible: ''"), line: 3, column: 21,
+      message: "the text is empty, and no element has an empty one."),
+    Row(
       text: flow("- setOrientation: LANSCAPE"), line: 3, column: 19,
       message: "\"setOrientation\" must be PORTRAIT, LANDSCAPE, LANDSCAPE_LEFT, LANDSCAPE_RIGHT, "
         + "UPSIDE_DOWN, not \"LANSCAPE\". Did you mean \"LANDSCAPE\"?"),

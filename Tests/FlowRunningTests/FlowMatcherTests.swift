@@ -1,6 +1,7 @@
 import FlowFormat
 import FlowMatching
 import PageObjects
+import Patterns
 import TerminalModel
 import Testing
 
@@ -56,7 +57,6 @@ import Testing
     Row("and so they are for a regular expression", "{text: '[0-9] € left'}", "price"),
     Row("and in the selector", "{text: \"4 \\u3000€ left\"}", "price"),
     Row("what is literally equal matches", "{text: 'I agree (1+1)'}", "agree"),
-    Row("what does not compile is a text", "{text: 'I agree (1+1'}"),
     Row("a value is a text", "{text: mina}", "pkg:id/user"),
     Row("an id may leave out what stands before the slash", "{id: user}", "pkg:id/user"),
     Row("an id is a regular expression", "{id: 'row.[0-9]'}", "row.1", "row.2"),
@@ -110,6 +110,14 @@ import Testing
       #expect([frame.x, frame.y, frame.width, frame.height].allSatisfy { abs($0) <= 2e7 })
     }
     #expect(abs(tree.size.width) <= 2e7)
+  }
+
+  @Test(arguments: ["I agree (1+1", "x)|(?:.*", "*"])
+  func `a text that is no regular expression matches nothing, and is an error`(text: String) {
+    let tree = FlowTree(source: Self.source)
+    var matcher = FlowMatcher()
+    let selector = FlowSelector(text: text, place: FlowPlace(file: "a.yaml", line: 1))
+    #expect(throws: PatternError.self) { try matcher.matches(selector, in: tree) }
   }
 
   @Test(arguments: rows) func `a selector means the elements that Maestro's rules give`(

@@ -1,4 +1,5 @@
 import Devices
+import Patterns
 import TerminalModel
 
 // What texts must be. One with `${…}` is known when its step runs.
@@ -11,6 +12,26 @@ extension FlowRule {
 
   /// An empty text is on every screen.
   static let something = plain { $0.isEmpty ? .expected("a text that is not empty") : nil }
+
+  /// A regular expression that is one: as a text it would match something else than is meant.
+  static let pattern = plain { text in
+    guard !text.isEmpty else {
+      return .sentence("the text is empty, and no element has an empty one.")
+    }
+    do throws(PatternError) {
+      _ = try BoundedRegex(text)
+      return nil
+    } catch {
+      return .sentence(
+        "\(error.description) Write \\ before a sign that is meant as it stands, such as \\( or \\*."
+      )
+    }
+  }
+
+  static let index = plain { text in
+    FlowReader.number(text).map { (-10_000...10_000).contains($0) } == true
+      ? nil : .expected("a number from -10000 to 10000")
+  }
 
   static let point = plain(like: "^ *[0-9.]+ *%? *, *[0-9.]+ *%? *$") { text in
     FlowPoint(text) == nil ? .expected("a point such as 50%,50% or 100,200") : nil

@@ -53,7 +53,7 @@ extension FlowPerformer {
     } catch {
       throw refused(error)
     }
-    guard selector.text != nil, selector.id == nil, try await app.hasGrid else {
+    guard selector.meansText, try await app.hasGrid else {
       return (nil, tree)
     }
     let whole = tree.withTexts(of: try await app.capturedScreen())
