@@ -21,6 +21,7 @@ import sys
 import tempfile
 import threading
 import time
+import traceback
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ENDPOINTS = os.path.join(HERE, "..", "..", "Sources", "WireProtocol", "WebDriver", "Endpoint.swift")
@@ -69,7 +70,7 @@ class Fuzzer:
         self.waits = []
         self.lock = threading.Lock()
         with open(ENDPOINTS) as file:
-            self.routes = re.findall(r'\(\.(get|post|delete), "([^"]+)"\)', file.read())
+            self.routes = re.findall(r'\.(get|post|delete)\(\s*"(/[^"]+)"', file.read())
         with open(ERRORS) as file:
             block = file.read().split("var status")[0]
         self.errors = set(re.findall(r'= "([a-z ]+)"', block)) | {"timeout"}
@@ -345,6 +346,13 @@ class Fuzzer:
                            {"using": "css selector", "value": "*"})
         return session, list(found.values())[0] if found else "x.1"
 
+    def guarded(self, number):
+        try:
+            self.work(number)
+        except Exception:
+            # A thread that has died sends nothing, and nothing is no proof.
+            self.complain(traceback.format_exc())
+
     def work(self, number):
         choose = random.Random(self.options.seed * 100 + number)
         sessions = []
@@ -379,7 +387,7 @@ class Fuzzer:
         results.send((self.waits, self.complaints, self.begun, self.counts))
 
     def run(self):
-        threads = [threading.Thread(target=self.work, args=(number,)) for number in range(4)]
+        threads = [threading.Thread(target=self.guarded, args=(number,)) for number in range(4)]
         results, sender = multiprocessing.Pipe(duplex=False)
         watch = multiprocessing.get_context("fork").Process(target=self.watch, args=(sender,))
         # Before there are threads, which a process that is forked can't take along.

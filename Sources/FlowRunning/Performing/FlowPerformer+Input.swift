@@ -216,10 +216,13 @@ extension FlowPerformer {
 
   func press(_ name: String) async throws {
     let name = try variables.text(name)
-    switch try FlowPress(name) {
-    case .back: return try await goBack()
+    let press = try FlowPress(name)
+    if press == .back { return try await goBack() }
+    // A phone's Home is no key of a keyboard.
+    if try await app.pressed(button: name.lowercased()) { return noteInput() }
+    switch press {
     case .key(let key): try await app.pressed(key)
-    case .button: throw FlowTextError("there is no key \"\(name)\" here")
+    case .back, .button: throw FlowTextError("there is no key \"\(name)\" on this platform")
     }
     noteInput()
   }

@@ -8,7 +8,7 @@ enum PhoneCommand {
   static func request(
     for request: WireRequest, _ driver: DriverKind, bundle: String?
   ) -> WireRequest? {
-    guard case .appium(let automation, _) = driver, let script = request.script,
+    guard case .appium(let automation, let isAndroid) = driver, let script = request.script,
       let command = MobileCommand(script: script)
     else { return nil }
     let argument = request.body?["args"]?.arrayValue?.first
@@ -23,6 +23,11 @@ enum PhoneCommand {
       guard let bundle, let payload = argument?["payload"] else { return nil }
       return mobile(
         "pushNotification", ["bundleId": .string(bundle), "payload": payload], request.label)
+    case (_, .pressKey):
+      guard let name = argument?["button"]?.stringValue,
+        let script = PhoneButton.script(name, isAndroid: isAndroid)
+      else { return nil }
+      return mobile(script.command, script.argument, request.label)
     case (_, .terminateApp), (_, .activateApp), (_, .reset):
       guard let app = argument?["app"]?.stringValue ?? bundle else { return nil }
       return Self.request(for: command, app: app, driver)

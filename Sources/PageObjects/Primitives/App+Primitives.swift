@@ -23,6 +23,17 @@ extension App {
     try await command(.actions(sources, label: "press \(KeyCodes.name(key))"))
   }
 
+  /// Presses a button of a phone or of a remote control; false where the driver has none of this name.
+  ///
+  /// - Parameter name: in small letters.
+  package func pressed(button name: String) async throws -> Bool {
+    guard case .appium(_, let isAndroid) = try await session().driver,
+      PhoneButton.script(name, isAndroid: isAndroid) != nil
+    else { return false }
+    try await command(.execute(.pressKey, ["button": .string(name)], label: "press \(name)"))
+    return true
+  }
+
   package func typed(_ text: String, shown: String) async throws {
     let keys: [JSONValue] = text.flatMap { character -> [JSONValue] in
       let value = JSONValue.string(String(character))

@@ -66,6 +66,29 @@ import WireProtocol
     }
   }
 
+  @Test(arguments: [
+    ("home", true, "mobile: pressKey", "{\"keycode\":3}"),
+    ("remote dpad center", true, "mobile: pressKey", "{\"keycode\":23}"),
+    ("home", false, "mobile: pressButton", "{\"name\":\"home\"}"),
+    ("volume up", false, "mobile: pressButton", "{\"name\":\"volumeup\"}"),
+    ("lock", true, "mobile: lock", "{}"), ("lock", false, "mobile: lock", "{}"),
+    ("power", false, nil, ""), ("enter", true, nil, ""),
+  ])
+  func `a phone's button is asked of its driver, and no key of a keyboard`(
+    name: String, isAndroid: Bool, script: String?, argument: String
+  ) async throws {
+    let driver = try phone(isAndroid ? Self.android : Self.ios)
+    let app = driver.app()
+    #expect(try await app.pressed(button: name) == (script != nil))
+    let call = driver.calls.last { $0.script != nil && !$0.isLastLook }
+    #expect(call?.script == script)
+    if script != nil {
+      let sent = try #require(call?.argument).encoded()
+      #expect(String(decoding: sent, as: UTF8.self) == argument)
+    }
+    #expect(!driver.calls.contains { $0.path == "/actions" })
+  }
+
   @Test func `an empty field's placeholder is not its value`() async throws {
     for (capabilities, name, empty) in [
       (Self.android, "text", "hint"), (Self.ios, "value", "placeholderValue"),
