@@ -6,8 +6,9 @@ import WireProtocol
 
 /// What a denial must know of a program in a terminal.
 extension TerminalBackend {
-  /// So often a program that runs is looked at before it gets input.
-  private static let mostLooks = 10
+  /// So much of its processor time a program that runs gets before input, to come to rest; on a busy machine it may
+  /// take longer.
+  private static let (runningTime, longestRun) = (Duration.milliseconds(10), Duration.milliseconds(250))
 
   /// Remembers what the program does before it gets input, to see later what the input has begun.
   ///
@@ -20,7 +21,12 @@ extension TerminalBackend {
     if let open = pendingInput, !open.hasShown, before.withLock({ $0.work != nil }) { return }
     var now = session.work
     // One that has just drawn is about to wait.
-    for _ in 0..<Self.mostLooks where now.isRunning && !Task.isCancelled {
+    let start = (time: timing.now, processor: ProcessEntry.processorTime(of: pid))
+    while now.isRunning, !Task.isCancelled, timing.now < start.time + Self.longestRun {
+      let used =
+        ProcessEntry.processorTime(of: pid).flatMap { now in start.processor.map { now - $0 } }
+        ?? start.time.duration(to: timing.now)
+      guard used < Self.runningTime else { break }
       await model.signal.change(
         after: model.signal.generation, deadline: timing.now + .milliseconds(1))
       now = session.work
