@@ -8,7 +8,8 @@ import WireProtocol
 extension TerminalBackend {
   /// So much of its processor time a program that runs gets before input, to come to rest; on a busy machine it may
   /// take longer.
-  private static let (runningTime, longestRun) = (Duration.milliseconds(10), Duration.milliseconds(250))
+  private static let runningTime = Duration.milliseconds(10)
+  private static let longestRun = Duration.milliseconds(250)
 
   /// Remembers what the program does before it gets input, to see later what the input has begun.
   ///
