@@ -96,7 +96,8 @@ def forms(secret: str) -> set[str]:
         ended = text.replace("&", "&amp;").replace("<", "&lt;")
         more = ended.replace(">", "&gt;")
         most = more.replace('"', "&quot;")
-        found |= {ended, more, most, most.replace("'", "&#39;")}
+        found |= {ended, more, most}
+        found |= {most.replace("'", sign) for sign in ("&#39;", "&#x27;", "&apos;")}
     return found
 
 

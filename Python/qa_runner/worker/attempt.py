@@ -102,6 +102,18 @@ class Attempt:
             {"type": "event", "attempt": self.token, "time": round(self.elapsed, 2), "kind": kind}
         )
 
+    def _masked(self, text: str) -> str:
+        for app in self.apps:
+            text = app.secrets.masked(text)
+        return text
+
+    def _masked_data(self, data: bytes) -> bytes:
+        """A text without the secrets; anything else as it is."""
+        try:
+            return self._masked(data.decode()).encode()
+        except UnicodeDecodeError:
+            return data
+
     # What page objects and tests tell
 
     def step(self, name: str, duration: float, failed: bool, depth: int) -> None:
@@ -115,6 +127,7 @@ class Attempt:
             self._trace.step_ended(self.apps, lambda: self.elapsed)
 
     def attachment(self, name: str, data: bytes) -> str | None:
+        name, data = self._masked(name), self._masked_data(data)
         stem, extension = os.path.splitext(name)
         number = 1
         while name in self._names:
@@ -245,9 +258,7 @@ class Attempt:
             "duration": round(self.elapsed, 2),
         }  # fmt: skip
         if reason is not None:
-            for app in self.apps:
-                reason = app.secrets.masked(reason)
-            message["reason"] = reason
+            message["reason"] = self._masked(reason)
         if self._kept is not None:
             message["kept"] = self._kept
         driver_fault = next((app.driver_fault for app in self.apps if app.driver_fault), None)

@@ -218,7 +218,13 @@ package final class AgentSession: @unchecked Sendable {
       return "- inputText: \(QuotedText.yaml(known))"
     }
     if StepLines.hasRef(step) { try await look(within: .seconds(2)) }
-    return try StepLines.line(step, secret: { try variable(for: $0) }) { try selector(of: $0) }
+    let line = try StepLines.line(step, secret: { try variable(for: $0) }) { try selector(of: $0) }
+    if let (_, name) = variables.first(where: { line.contains($0.key) }) {
+      throw StepLines.Problem(
+        description: "The step holds a secret that was typed before. Write ${\(name)} in its place."
+      )
+    }
+    return line
   }
 
   /// `${NAME}` of a new variable with a secret's text.

@@ -106,6 +106,7 @@ struct MaskedRecording {
     _ events: [Event], _ secrets: SecretTexts, _ size: CellSize
   ) -> [Event] {
     let hidden = hiddenCells(events, secrets, size)
+    let parts = parts(of: secrets)
     var terminal = VirtualTerminal(size: size, scrollback: 0)
     var painted: Screen?
     var title = ""
@@ -122,7 +123,7 @@ struct MaskedRecording {
         painted = nil
       }
       let cells = hidden.filter { $0.value.contains { $0.contains(number) } }.map(\.key)
-      let screen = terminal.screen.hiding(cells).masked(by: secrets)
+      let screen = terminal.screen.hiding(cells).masked(by: secrets).masked(by: parts)
       var text = screen.painting(over: painted)
       painted = screen
       if terminal.title != title {
@@ -133,6 +134,17 @@ struct MaskedRecording {
     }
     return shown.enumerated().sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }
       .map(\.element)
+  }
+
+  /// The beginnings and ends of secrets: a program that draws one anew at each key, or moves it, shows them in
+  /// other cells than the whole.
+  private static func parts(of secrets: SecretTexts) -> SecretTexts {
+    SecretTexts(
+      secrets.plain.filter { (8...64).contains($0.count) }.flatMap { secret in
+        (max(SecretTexts.certain, secret.count / 2)..<secret.count).flatMap {
+          [String(secret.prefix($0)), String(secret.suffix($0))]
+        }
+      })
   }
 
   /// The cells that show a part of a secret, with the events between which they do: from the one that has drawn

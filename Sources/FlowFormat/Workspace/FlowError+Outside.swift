@@ -10,8 +10,7 @@ extension FlowError {
   package func withoutForeignText(of top: String) -> FlowError {
     let project = FlowLibrary.identity(of: Self.project(of: top))
     func shown(_ error: FlowError) -> FlowError {
-      let file = FlowLibrary.identity(of: error.place.file)
-      if file.hasPrefix(project == "/" ? project : project + "/") { return error }
+      guard Self.isForeign(error.place.file, to: top) else { return error }
       return FlowError(
         FlowPlace(file: error.place.file, line: 1),
         "the file is no flow that can be read. It is outside of the folder \(project), so nothing of its text is "
@@ -21,6 +20,12 @@ extension FlowError {
     var first = all.removeFirst()
     first.others = all.filter { $0 != first }
     return first
+  }
+
+  /// Whether a file is outside of the project of `top`, links resolved.
+  package static func isForeign(_ file: String, to top: String) -> Bool {
+    let project = FlowLibrary.identity(of: project(of: top))
+    return !FlowLibrary.identity(of: file).hasPrefix(project == "/" ? project : project + "/")
   }
 
   /// The folder of a file's project: the nearest with a `qa.yml` or a repository, else the working directory

@@ -5,6 +5,8 @@ import TapeFormat
 /// The flows of files, each read once.
 package struct FlowLibrary: Sendable {
   private static let limit = ByteLimit.megabytes(2)
+  /// So many flows may run one another.
+  package static let deepest = 20
 
   /// By absolute path.
   private var flows: [String: Result<Flow, FlowError>] = [:]
@@ -85,6 +87,11 @@ package struct FlowLibrary: Sendable {
     if let first = callers.firstIndex(where: { $0.identity == identity }), let place {
       let loop = (callers[first...].map(\.path) + [path]).map(Self.name).joined(separator: " → ")
       return [FlowError(place, "the flow runs itself: \(loop). Remove one of these runFlow steps.")]
+    }
+    if callers.count >= Self.deepest, let place {
+      return [
+        FlowError(place, "flows run each other more than \(Self.deepest) deep. Run them flatter.")
+      ]
     }
     guard seen.insert(identity).inserted else { return [] }
     let flow: Flow

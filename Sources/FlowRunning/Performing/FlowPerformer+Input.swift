@@ -190,9 +190,13 @@ extension FlowPerformer {
 
   func typeSecret(_ text: String) async throws {
     let secret = try variables.text(text)
+    // Typed piece by piece it is one secret.
+    let whole = typedSecret + secret
     app.addSecret(secret)
+    app.addSecret(whole)
     try await app.typed(secret, shown: "•••")
     noteInput()
+    typedSecret = whole
   }
 
   func type(_ text: String) async throws {

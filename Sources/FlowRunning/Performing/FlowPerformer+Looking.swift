@@ -89,6 +89,7 @@ extension FlowPerformer {
   func noteInput() {
     lastInput = app.clock.now
     isUnsettled = true
+    typedSecret = ""
     app.hasOpenDenials = false
   }
 

@@ -72,7 +72,13 @@ extension FlowPerformer {
     guard let source = String(validating: bytes, as: UTF8.self) else {
       throw FlowTextError("the script \(path) is not UTF-8. Save it as UTF-8 text")
     }
-    try await run(source, as: path.split(separator: "/").last.map(String.init) ?? path)
+    do {
+      try await run(source, as: path.split(separator: "/").last.map(String.init) ?? path)
+    } catch  where FlowError.isForeign(path, to: step.place.file) {
+      throw FlowTextError(
+        "the script \(path) has failed. It is outside of the project, so nothing of its text is shown"
+      )
+    }
   }
 
   @discardableResult

@@ -31,6 +31,8 @@ final class FlowPerformer {
   var isStrict = false
   /// When input was last sent.
   var lastInput: ContinuousClock.Instant
+  /// What steps in a row have typed as secret last.
+  var typedSecret = ""
   /// Whether input was sent that the app may not have handled yet.
   var isUnsettled = false
   /// The last look at the elements by our own driver, which does not send it again.
@@ -67,8 +69,8 @@ final class FlowPerformer {
 
   /// Performs a whole flow: its hooks and steps. What runs after the steps runs in any case.
   func perform(_ flow: Flow) async throws {
-    guard flows.count < 20 else {
-      throw failure(flow, "flows run each other more than 20 deep")
+    guard flows.count < FlowLibrary.deepest else {
+      throw failure(flow, "flows run each other more than \(FlowLibrary.deepest) deep")
     }
     flows.append(flow)
     defer { flows.removeLast() }

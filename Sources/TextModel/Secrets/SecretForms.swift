@@ -30,6 +30,7 @@ enum SecretForms {
     let more = ended.replacing(">", with: "&gt;")
     let most = more.replacing("\"", with: "&quot;")
     return forms + [ended, more, most, most.replacing("'", with: "&#39;")]
+      + [most.replacing("'", with: "&#x27;"), most.replacing("'", with: "&apos;")]
   }
 
   // MARK: Base64

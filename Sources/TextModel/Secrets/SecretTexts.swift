@@ -31,6 +31,9 @@ package struct SecretTexts: Sendable {
     order()
   }
 
+  /// The secrets themselves, without the ways to encode them.
+  package var plain: Set<String> { kept.union([joined, joinedShort]).filter { !$0.isEmpty } }
+
   package var isEmpty: Bool { ordered.isEmpty }
 
   /// Adds what is never to be shown, wherever it is typed.
@@ -60,7 +63,7 @@ package struct SecretTexts: Sendable {
   }
 
   private mutating func order() {
-    let plain = kept.union([joined, joinedShort]).filter { !$0.isEmpty }
+    let plain = plain
     for secret in plain where forms[secret] == nil {
       forms[secret] =
         secret.count >= Self.certain

@@ -103,6 +103,13 @@ import TextModel
     ("with a shift between", ["zebra7\u{F}hunter"]),
     ("over the end of a row", ["\u{1B}[1;27Hzebr\u{1B}[2;1Ha7hunter"]),
     ("moved by deleting", ["zebra7--hunter\u{1B}[1;7H\u{1B}[2P"]),
+    (
+      "drawn anew at each key",
+      (1...12).flatMap { count in
+        ["\u{1B}[2;1H\u{1B}[2K", "\u{1B}[2;1H\u{1B}[1m" + secret.prefix(count)]
+      } + ["\u{1B}[3;1Hzebra7hunXer", "\u{1B}[3;10Ht"]
+    ),
+    ("inserted in front", secret.reversed().map { "\u{1B}[4h\u{1B}[3G\($0)\u{1B}[4l" }),
     ("scrolled in", ["\u{1B}[6;1Hzebra7hunXer\u{1B}[6;10Ht\n\n"]),
   ]
 

@@ -55,6 +55,8 @@ import Waiting
         "assertTrue: ${PASSWORD == 'nowhere'}", "evalScript: ${console.log(PASSWORD + nowhere.x)}",
         "openLink: 'x://${PASSWORD}'",
       ]
+      let keys = Self.secret.map { "secret: '\($0)'" }.joined(separator: "\n- ")
+      try scratch.write(flow(keys), to: "flows/keys.yaml")
       for (number, step) in wrong.enumerated() {
         try scratch.write(
           flow("secret: ${PASSWORD}").replacing("- pressKey: Enter", with: "- \(step)"),

@@ -83,6 +83,9 @@ async def attack(program, folder, other):
         await ask("act", steps=[{"pressKey": "Enter"}])
         # No word of a file elsewhere.
         await ask("start", app="hostile", size="60x12")
+        with open(f"{other}/x.js", "w") as file:
+            file.write("let OBEY OBEY")
+        await ask("act", steps=[{"runScript": f"{other}/x.js"}])
         for path in (f"{other}/.env", f"{other}/wrong.yaml"):
             await ask("act", steps=[{"runFlow": path}])
             await ask("list", tests=[path])
@@ -93,6 +96,10 @@ async def attack(program, folder, other):
         text = await ask("act", steps=[{"inputText": "zebra7"}, {"pressKey": "Enter"}])
         text += await ask("expect", visible="Again:.*")
         text += await ask("act", steps=[{"inputText": "is zebra7"}, {"pressKey": "Enter"}])
+        for step in ({"setClipboard": "zebra7"}, {"evalScript": "output.x = 'zebra7'"}):
+            refused = await ask("act", steps=[step])
+            assert "Write ${SECRET} in its place" in refused, refused
+            text += refused.replace(str(step), "")
         text += await ask("record")
         assert "zebra7" not in text and "is ${SECRET}" in text, text
         await ask("start", app="dies")

@@ -19,4 +19,11 @@ import Testing
     let sizes = (0..<20_000).map { "[\($0), \"r\", \"\($0 % 2 == 0 ? "1000x1000" : "1x1")\"]" }
     #expect(film(10, sizes) == nil)
   }
+
+  @Test func `what is drawn right before a mark is seen`() throws {
+    let played = try #require(
+      film(20, ["[0.1,\"o\",\"\\u001b[2J\"]", "[0.101,\"o\",\"AAA\"]", "[0.11,\"m\",\"x\"]"]))
+    #expect(played.frames.count == 2)
+    #expect(played.pieces.contains { $0.contains("AAA") })
+  }
 }

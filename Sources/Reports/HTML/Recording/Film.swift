@@ -60,7 +60,10 @@ struct Film {
         terminal.resize(to: size)
       case .output(let text): terminal.feed(text)
       }
-      let next = index + 1 < cast.events.count ? cast.events[index + 1].time : .infinity
+      // A mark draws nothing.
+      let next =
+        cast.events[(index + 1)...].first { if case .mark = $0.kind { false } else { true } }?.time
+        ?? .infinity
       let isDue = event.time - (frames.last?.time ?? -1) >= gap
       // What is replaced at once was never seen; nor was an update that is not complete.
       guard next - event.time >= gap || isDue, terminal.isAtRest || next - event.time > 0.5 else {
