@@ -20,7 +20,10 @@ SUITES = {
     "more-itertools": ("more_itertools", "tests", []),
     # Four of its files have 60,000 tests that differ in a version's digits.
     "packaging": ("packaging", "tests", [
-        f"--ignore=tests/test_{name}.py" for name in ("version", "requirements", "specifiers", "ranges")
+        *(f"--ignore=tests/test_{name}.py" for name in ("version", "requirements", "specifiers", "ranges")),
+        # Fails in plain pytest too, where test_pylock_select.py has run just before: what that has cached is
+        # forgotten after a test only.
+        "--deselect=tests/test_manylinux.py::test_module_declaration",
     ]),
     "pluggy": ("pluggy", "testing", []),
     "structlog": ("structlog", "tests", []),
