@@ -104,6 +104,8 @@ private struct FlowValidation {
     for file in workspace.files where !files.contains(file) {
       files.append(file)
       for fault in library.faults(of: file) { note(fault) }
+      // One that can't be read has been noted.
+      for fault in (try? library.flow(file))?.stepFaults ?? [] { note(fault) }
       guard let flow = try? library.flow(file) else { continue }
       warnings += flow.warnings
       if let warning = Self.themeWarning(flow) { warnings.append(warning) }

@@ -69,20 +69,8 @@ import Testing
         "there is no key \"Entr\". Did you mean \"enter\"? A key is one character, or a name "
         + "such as Enter, Esc, Space, ctrl+c, shift+tab or F5."),
     Row(
-      text: flow("- tapOn: 'I agree (1+1'"), line: 3, column: 10,
-      message:
-        "/I agree (1+1/ is not a regular expression: missing closing parenthesis at character 13. "
-        + "Correct it. Write \\ before a sign that is meant as it stands, such as \\( or \\*."),
-    Row(
-      text: flow("- assertNotVisible: {id: 'a)|(b'}"), line: 3, column: 26,
-      message: "/a)|(b/ is not a regular expression: unmatched closing parenthesis at character 2. "
-        + "Correct it. Write \\ before a sign that is meant as it stands, such as \\( or \\*."),
-    Row(
       text: flow("- tapOn: {text: A, index: 99999}"), line: 3, column: 27,
       message: "\"index\" must be a number from -10000 to 10000, not \"99999\"."),
-    Row(
-      text: flow("- assertNotVisible: ''"), line: 3, column: 21,
-      message: "the text is empty, and no element has an empty one."),
     Row(
       text: flow("- setOrientation: LANSCAPE"), line: 3, column: 19,
       message: "\"setOrientation\" must be PORTRAIT, LANDSCAPE, LANDSCAPE_LEFT, LANDSCAPE_RIGHT, "
@@ -176,6 +164,23 @@ import Testing
       error?.all.map { "\($0.place.line):\($0.place.column)" } == [
         "2:10", "4:3", "5:11", "5:28", "9:19", "11:16", "12:37", "12:53",
       ])
+  }
+
+  @Test(arguments: [
+    ("- tapOn: 'I agree (1+1'", 10, "missing closing parenthesis at character 13"),
+    ("- assertNotVisible: {id: 'a)|(b'}", 21, "unmatched closing parenthesis at character 2"),
+    (
+      "- runFlow: {when: {visible: '*'}, commands: [back]}", 29,
+      "quantifier does not follow a repeatable item"
+    ),
+    ("- assertVisible: ''", 18, "the text is empty"),
+  ])
+  func `a text that is no regular expression fails its own step`(
+    step: String, column: Int, words: String
+  ) throws {
+    let faults = try Flow(text: Self.flow(step), file: "a.yaml").stepFaults
+    #expect(faults.map(\.place) == [FlowPlace(file: "a.yaml", line: 3, column: column)])
+    #expect(faults.first?.message.contains(words) == true, "\(faults)")
   }
 
   @Test func `of very many mistakes the first hundred are told`() {

@@ -18,9 +18,7 @@ package struct FlowKeys: Sendable {
   // Elements.
   /// What a command is about; its keys stand beside those of the command.
   package let target = FlowKey.element("target")
-  /// The whole text of an element, a regular expression.
-  let elementText = FlowKey.text("text", .pattern)
-  let id = FlowKey.text("id", .pattern)
+  let id = FlowKey.text("id")
   let css = FlowKey.text("css")
   let index = FlowKey.number("index", .index)
   let enabled = FlowKey.flag("enabled")

@@ -63,7 +63,7 @@ extension FlowField {
 
   static let selector: [FlowField] =
     [
-      FlowField(\.elementText), FlowField(\.id), FlowField(\.css), FlowField(\.index),
+      FlowField(\.text), FlowField(\.id), FlowField(\.css), FlowField(\.index),
       FlowField(\.enabled),
       FlowField(\.checked), FlowField(\.focused), FlowField(\.selected), FlowField(\.traits),
       FlowField(\.width), FlowField(\.height), FlowField(\.tolerance),

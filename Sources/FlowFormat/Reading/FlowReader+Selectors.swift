@@ -4,7 +4,7 @@ extension FlowReader {
   /// An element: a text, or a mapping of selector keys, which must say something.
   func target(_ node: YAMLNode, _ name: String) throws(FlowError) -> FlowSelector {
     guard case .mapping = node.content else {
-      let text = try value(node, name, FlowKeys.all.elementText.shape)
+      let text = try value(node, name, FlowKeys.all.text.shape)
       return selector(node, FlowValues([("text", text)]))
     }
     let faultsBefore = faults.count

@@ -116,7 +116,7 @@ extension FlowReader {
     case .short(let fields) where !isMapping:
       return FlowValues([(fields[0].name, try self.value(value, name, fields[0].shape))])
     case .element where !isMapping:
-      return FlowValues([("text", try self.value(value, name, FlowKeys.all.elementText.shape))])
+      return FlowValues([("text", try self.value(value, name, FlowKeys.all.text.shape))])
     case .keys, .short, .element: return try self.values(value, of: name, command.fields)
     case .payload:
       guard isMapping else { throw mismatch(value, name, "a mapping, the payload") }

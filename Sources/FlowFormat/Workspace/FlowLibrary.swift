@@ -175,4 +175,16 @@ package struct FlowLibrary: Sendable {
 extension Flow {
   /// Every step of the file, hooks and inner steps included.
   package var allSteps: [FlowStep] { (onStart + steps + onComplete).flatMap(\.withInner) }
+
+  /// What fails its step whenever that is performed, and no other test: texts that are no regular expressions.
+  package var stepFaults: [FlowError] {
+    allSteps.flatMap(\.selectors).flatMap { selector in
+      [selector.text, selector.id].compactMap { text in
+        guard let text, case .sentence(let words)? = FlowRule.pattern.problem(text) else {
+          return nil
+        }
+        return FlowError(selector.place, words)
+      }
+    }
+  }
 }
