@@ -57,7 +57,7 @@ def run(
 def reading(
     *arguments: str, given: IO[bytes], extra: Mapping[str, str] | None = None
 ) -> Iterator[IO[bytes]]:
-    """What git prints while it prints it. It is ended where nobody reads on."""
+    """The output of git as a stream. Git is ended at the end of the block."""
     with subprocess.Popen(
         ["git", *PLAIN, *arguments], env=environment(extra), stdin=given, stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL) as process:

@@ -7,7 +7,7 @@ package enum NearestMatch {
   /// A name may be mistyped in a third of its characters, at least in two; case is no difference;
   /// among equals the first wins.
   package static func of(_ name: String, among candidates: [String]) -> String? {
-    // Nobody has mistyped a name into a page.
+    // A longer text is no mistyped name, and the comparison would take long.
     guard name.utf8.count <= longest else { return nil }
     let wanted = name.lowercased()
     let limit = max(2, wanted.count / 3)

@@ -1,7 +1,7 @@
 extension Command {
-  /// A question to git that runs no program which a repository names: it may be anybody's.
+  /// A question to git. It runs no program that the repository names, since the checkout may be a stranger's.
   ///
-  /// A folder with the files of a repository, which somebody has committed, is none.
+  /// A committed folder that looks like a bare repository is not taken for one.
   package static func git(
     _ words: [String], in folder: String, environment: [String: String]
   ) -> Command {

@@ -1,4 +1,5 @@
 import Devices
+import FlowFormat
 import JSONModel
 import RunRecord
 import TextModel
@@ -159,13 +160,7 @@ struct YAMLValue: Sendable {
   func capability() throws(RunnerError) -> JSONValue {
     switch node.content {
     case .scalar(let text, isPlain: false): return .string(text)
-    case .scalar(let text, isPlain: true):
-      switch text {
-      case "", "~", "null": return .null
-      case "true": return .bool(true)
-      case "false": return .bool(false)
-      default: return Double(text).map(JSONValue.number) ?? .string(text)
-      }
+    case .scalar(let text, isPlain: true): return JSONValue(plain: text)
     case .sequence:
       var items: [JSONValue] = []
       for item in try list() { items.append(try item.capability()) }

@@ -70,7 +70,7 @@ struct MaskedRecording {
     return shown
   }
 
-  /// Whether somebody who plays the events sees a secret.
+  /// Whether a secret is on a screen when the events are played.
   private static func tells(_ events: [Event], _ secrets: SecretTexts, _ size: CellSize) -> Bool {
     var terminal = VirtualTerminal(size: size, scrollback: 0)
     return events.contains { event in

@@ -120,13 +120,7 @@ extension FlowReader {
   private func json(_ node: YAMLNode, _ name: String) throws(FlowError) -> JSONValue {
     switch node.content {
     case .scalar(let text, isPlain: false): return .string(text)
-    case .scalar(let text, isPlain: true):
-      switch text {
-      case "", "~", "null": return .null
-      case "true": return .bool(true)
-      case "false": return .bool(false)
-      default: return Double(text).flatMap { $0.isFinite ? .number($0) : nil } ?? .string(text)
-      }
+    case .scalar(let text, isPlain: true): return JSONValue(plain: text)
     case .sequence(let items):
       var values: [JSONValue] = []
       for item in items { values.append(try json(item, name)) }

@@ -45,7 +45,7 @@ package struct FlowLibrary: Sendable {
   /// A path that a flow names, made absolute: it is relative to the flow's file.
   package static func resolve(_ path: String, from file: String) -> String {
     guard !path.hasPrefix("/") else { return path }
-    // A text that is no file stands in the working directory.
+    // Steps of a session have no file: their paths are relative to the working directory.
     let file = PathParts.absolute(file, in: FileManager.default.currentDirectoryPath)
     var parts = file.split(separator: "/").dropLast().map(String.init)
     for part in path.split(separator: "/") {

@@ -1,8 +1,8 @@
 import Foundation
 import RunRecord
 
-/// Who listens at a port of this machine: a server that is started on a free port may find that somebody else has
-/// taken it meanwhile, and would be told what tests type.
+/// The user whose program listens at a port: another user can take a free port before the server that is started for
+/// it, and would get what tests type.
 enum PortOwner {
   /// - Throws: `RunnerError` of kind `infrastructure` where the listener is neither this user's nor the system's.
   static func requireOwn(_ port: UInt16, of server: String) throws(RunnerError) {
@@ -10,7 +10,7 @@ enum PortOwner {
     throw RunnerError(
       .infrastructure,
       "Another user of this machine (number \(user)) has taken the port \(port) of \(server): no test was sent "
-        + "there. Run the tests again, or where nobody else can open ports.")
+        + "there. Run the tests again, or in a container.")
   }
 
   /// The user whose the listener is; nil where it is this one's or root's, or the kernel does not tell.

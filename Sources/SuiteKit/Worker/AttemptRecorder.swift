@@ -40,7 +40,7 @@ final class AttemptRecorder: StepRecorder {
     // What a body left behind still does after its end belongs to nobody.
     let (isClosed, mask) = facts.withLock { ($0.isClosed, $0.mask) }
     guard !isClosed else { return }
-    // Whoever has written a text, in which words: no secret goes out.
+    // Every text that leaves the test is masked here.
     let shown = kind.withTexts(mask)
     outbox.send(.event(AttemptEvent(attempt: attempt, time: elapsed, kind: shown)))
   }

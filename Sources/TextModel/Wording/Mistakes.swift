@@ -1,5 +1,5 @@
 /// The mistakes of a file, which are told all at once.
 package enum Mistakes {
-  /// After so many nobody reads on, and neither does a reader.
+  /// A reader stops after so many.
   package static let most = 100
 }
