@@ -107,16 +107,12 @@ let foundations: [Target] = [
   library("MockWriting", ["JSONModel"]),
 ]
 
-let scripts: [Target] = [
-  library("ScriptFormat", ["Devices", "Patterns", "TerminalModel", "TextModel", "WireProtocol"])
-]
-
 let flowFormats: [Target] = [
   library(
     "FlowFormat",
     [
-      "Devices", "Files", "JSONModel", "Patterns", "ScriptFormat", "TapeFormat", "TerminalModel",
-      "TextModel", "YAMLModel",
+      "Devices", "Files", "JSONModel", "Patterns", "TapeFormat", "TerminalModel", "TextModel",
+      "WireProtocol", "YAMLModel",
     ])
 ]
 
@@ -227,10 +223,8 @@ let flows: [Target] = [
     "FlowRunning",
     [
       "FlowFormat", "FlowMatching", "FlowScripting", "SuiteKit", "SessionSnapshots", "PageObjects",
-      "SnapshotKit", "WireProtocol", "JSONModel", "ScreenExport", "ScriptFormat", "TapeFormat",
-      "TerminalModel",
-      "Devices",
-      "Patterns", "ProcessControl", "Execution", "Files", "TextModel",
+      "SnapshotKit", "WireProtocol", "JSONModel", "ScreenExport", "TapeFormat",
+      "TerminalModel", "Devices", "Patterns", "ProcessControl", "Execution", "Files", "TextModel",
     ])
 ]
 
@@ -247,8 +241,8 @@ let recording: [Target] = [
   library(
     "Recording",
     [
-      "FlowFormat", "FlowMatching", "Geometry", "JSONModel", "ScriptFormat",
-      "TapeFormat", "TerminalModel", "TextModel", "WireProtocol",
+      "FlowFormat", "FlowMatching", "Geometry", "JSONModel", "TapeFormat",
+      "TerminalModel", "TextModel", "WireProtocol",
     ])
 ]
 
@@ -327,7 +321,7 @@ let commands: [Target] = [
       "SnapshotKit", "Studio", "HTTPServing",
       "ScreenExport", "WireProtocol", "WorkerProtocol", "Devices", "TerminalModel",
       "ProcessControl", "Execution", "Imaging", "Drawing", "HTTPClient", "LineTransport",
-      "LineEditing", "MockWriting", "ScriptFormat", "SharedQueue", "TapeFormat", "TapeRendering",
+      "LineEditing", "MockWriting", "SharedQueue", "TapeFormat", "TapeRendering",
       "TerminalEmulation", "ViewHost",
       "CTerminal", "Files", "TextModel",
     ])
@@ -367,8 +361,9 @@ let testing: [Target] = [
   tests("LineEditingTests", ["LineEditing"]),
   tests("PatternsTests", ["Patterns"]),
   tests("TapeFormatTests", ["TapeFormat", "TerminalModel", "Randomness"]),
-  tests("ScriptFormatTests", ["ScriptFormat", "TerminalModel", "WireProtocol", "Randomness"]),
-  tests("FlowFormatTests", ["FlowFormat", "JSONModel", "Randomness"]),
+  tests(
+    "FlowFormatTests",
+    ["FlowFormat", "JSONModel", "Randomness", "TerminalModel", "WireProtocol"]),
   tests(
     "MockWritingTests", ["JSONModel", "MockWriting", "ProcessControl"], fixtures: ["Fixtures"]),
   tests("WireProtocolTests", ["JSONModel", "WireProtocol", "TerminalModel"]),
@@ -454,7 +449,7 @@ let testing: [Target] = [
     [
       "FlowRunning", "FlowFormat", "FlowMatching", "FlowScripting", "PageObjects", "WebDriverFake",
       "WireProtocol",
-      "JSONModel", "Patterns", "ProcessControl", "ScriptFormat", "SnapshotKit", "TapeFormat",
+      "JSONModel", "Patterns", "ProcessControl", "SnapshotKit", "TapeFormat",
       "TerminalModel", "TextModel", "Execution", "TestPlaces", "Waiting", "Chromium", "qa-runner",
     ]),
   tests(
@@ -465,8 +460,7 @@ let testing: [Target] = [
   tests(
     "RecordingTests",
     [
-      "Recording", "FlowFormat", "JSONModel", "ScriptFormat", "TapeFormat", "TerminalModel",
-      "WireProtocol",
+      "Recording", "FlowFormat", "JSONModel", "TapeFormat", "TerminalModel", "WireProtocol",
     ]),
   tests(
     "StudioTests",
@@ -544,7 +538,7 @@ let package = Package(
     .library(name: "ViewKit", targets: ["ViewKit", "ViewHost", "WebHost", "ViewImaging"]),
     .library(name: "AutomationAgent", targets: ["AutomationAgent"]),
   ],
-  targets: systemLibraries + shims + texts + grounds + values + languages + foundations + scripts
+  targets: systemLibraries + shims + texts + grounds + values + languages + foundations
     + flowFormats + engines + renderers + tapes + hosts + snapshots + scripting + matching + rooms
     + assertions
     + running + flows

@@ -1,8 +1,8 @@
+import FlowFormat
 import FlowRunning
 import Foundation
 import JSONModel
 import ProcessControl
-import ScriptFormat
 import Testing
 import Waiting
 
@@ -13,12 +13,9 @@ import Waiting
   }
 
   @Test func `a command has the line as it stands, the folder and the variables`() async throws {
-    let step = try TerminalStepParser.step(
-      #" host printf '%s\n' "$PWD" "a  b" \$x; echo $NAME >&2"#)
-    guard case .host(let command)? = step else {
-      Issue.record("\(String(describing: step))")
-      return
-    }
+    let line = #" host printf '%s\n' "$PWD" "a  b" \$x; echo $NAME >&2"#
+    let step = try ScriptLine(line, at: FlowPlace(file: "a.tt", line: 1))?.step
+    let command = try #require(step?.values.hostCommand)
     let end = try await shell(["NAME": "Mina"]).run(command)
     #expect(end.text == "/\na  b\n$x\nMina")
     #expect(end.value["output"] == "/\na  b\n$x")
@@ -26,7 +23,7 @@ import Waiting
   }
 
   @Test func `what it prints is shown without control characters, and its end`() async throws {
-    let failure = await #expect(throws: ScriptFailure.self) {
+    let failure = await #expect(throws: HostShell.Failure.self) {
       try await shell().run("seq 100; printf 'a\\033[2Jb\\n'; exit 7")
     }
     let text = failure?.description ?? ""

@@ -1,7 +1,7 @@
 import Execution
 import FlowFormat
 import FlowMatching
-import FlowRunning
+package import FlowRunning
 package import PageObjects
 import TextModel
 
@@ -47,11 +47,15 @@ package final class AgentSession: @unchecked Sendable {
   /// The names of the variables of secrets, by their values.
   private var variables: [String: String] = [:]
 
-  package init(_ app: App, _ start: Start, variables: [String: String], budget: TextBudget) {
+  package init(
+    _ app: App, _ start: Start, variables: [String: String], budget: TextBudget,
+    host: HostShell? = nil
+  ) {
     self.start = start
     self.budget = budget
     flow = FlowSession(
-      app, target: start.target, appID: start.appID, variables: variables)
+      app, target: start.target, appID: start.appID, variables: variables,
+      host: host)
     transcript = Transcript(start)
   }
 

@@ -187,7 +187,7 @@ private struct FlowApps {
     let place = FlowPlace(file: flow.file, line: 1)
     if let tape = flow.tape { return try require(tape, flow.file) }
     guard let text = flow.header.appID else {
-      if flow.script != nil { try requireOnlyApp(place) }
+      if flow.isScript { try requireOnlyApp(place) }
       return
     }
     let id: String
@@ -204,7 +204,7 @@ private struct FlowApps {
     } catch {
       // A path says where the program should be, which no name in qa.yml can mean.
       if id.hasPrefix("/") || id.hasPrefix("./") || id.hasPrefix("../") {
-        throw FlowError(place, "\(flow.script == nil ? "appId" : "app"): \(error.description)")
+        throw FlowError(place, "\(flow.isScript ? "app" : "appId"): \(error.description)")
       }
       let known = apps.map(\.name)
       throw FlowError(

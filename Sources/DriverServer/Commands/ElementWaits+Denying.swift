@@ -125,8 +125,12 @@ extension ElementWaits {
       let engine = LocatorEngine(tree: view.tree, screen: view.screen, unit: app.unit)
       let matches = (try? engine.matches(request.locator)) ?? []
       let shown = request.condition == .present ? matches : matches.filter(view.isDisplayed)
-      return shown.first.map {
-        Denial.Evidence(words: "\(app.line($0, in: view)) came", frame: view.tree[$0].frame)
+      if let index = shown.first {
+        return Denial.Evidence(
+          words: "\(app.line(index, in: view)) came", frame: view.tree[index].frame)
+      }
+      return (try? doubt(request.locator, in: view)).flatMap { $0 }.map {
+        Denial.Evidence(words: $0, frame: nil)
       }
     }
     var positive = request

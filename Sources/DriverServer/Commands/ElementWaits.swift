@@ -127,17 +127,29 @@ struct ElementWaits: Sendable {
     switch request.condition {
     case .gone:
       let isGone = visible.isEmpty
+      if isGone, !request.isNegated,
+        let doubt = try doubt(request.locator, in: view, isBrief: isBrief)
+      {
+        return .unmet(doubt)
+      }
       if isGone != request.isNegated { return .met(isGone ? nil : visible.first) }
       return isGone ? .nothing : .unmet("it is still there")
     case .count(let count):
+      if matches.isEmpty, count == 0, !request.isNegated,
+        let doubt = try doubt(request.locator, in: view, isBrief: isBrief)
+      {
+        return .unmet(doubt)
+      }
       if (matches.count == count) != request.isNegated { return .met(nil) }
       return .unmet("there are \(matches.count)")
     default: break
     }
     guard !matches.isEmpty else {
       // What isn't there is neither visible nor anything else.
-      return request.isNegated && [.present, .visible].contains(request.condition)
-        ? .met(nil) : .nothing
+      guard request.isNegated, [.present, .visible].contains(request.condition) else {
+        return .nothing
+      }
+      return try doubt(request.locator, in: view, isBrief: isBrief).map(Outcome.unmet) ?? .met(nil)
     }
     let candidates = visible.count == 1 ? visible : matches
     guard candidates.count == 1, let index = candidates.first else {

@@ -14,6 +14,26 @@ extension FlowCommand {
         return "there is no key \"\(key)\""
       }
       .showing { $0.key },
+    FlowCommand(.pressKeys, .short([FlowField(\.keys, isRequired: true)])).ownOnly
+      .showing { $0.keys?.joined(separator: " ") },
+    FlowCommand(.paste, .short([FlowField(\.text, isRequired: true)])).ownOnly
+      .showing { $0.text.map { "\"\($0)\"" } },
+    FlowCommand(
+      .fill, .keys([FlowField(\.element, isRequired: true), FlowField(\.text, isRequired: true)])
+    ).showing { $0.element?.description },
+    FlowCommand(
+      .wheel,
+      .short([FlowField(\.wheelWay, isRequired: true), FlowField(\.turns), FlowField(\.wheelPlace)])
+    ).ownOnly.showing { values in
+      [values.wheelWay?.rawValue, values.turns.map { "\($0)" }].compactMap { $0 }
+        .joined(separator: " ")
+    },
+    FlowCommand(
+      .drag, .keys([FlowField(\.start, isRequired: true), FlowField(\.end, isRequired: true)])
+    ).ownOnly.showing { "from \($0.start ?? "") to \($0.end ?? "")" },
+    FlowCommand(.focus, .short([FlowField(\.focusWay, isRequired: true)]))
+      .unsupported { target, _ in target.isTerminal ? nil : "only a terminal has a window's focus" }
+      .showing { $0.focusWay?.rawValue },
     FlowCommand(.back, .keys([])).bare,
     FlowCommand(.hideKeyboard, .keys([])).bare,
     FlowCommand(.scroll, .keys([])).bare,

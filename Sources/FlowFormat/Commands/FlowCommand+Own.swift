@@ -13,7 +13,9 @@ extension FlowCommand {
       .expectScreen,
       .short([
         FlowField(\.contains), FlowField(\.notContains), FlowField(\.scrollback),
-        FlowField(\.styled), FlowField(\.clipboard), FlowField(\.hidesInput), FlowField(\.timeout),
+        FlowField(\.notScrollback), FlowField(\.styled), FlowField(\.notStyled),
+        FlowField(\.clipboard), FlowField(\.notClipboard), FlowField(\.hidesInput),
+        FlowField(\.timeout),
       ])
     )
     .wrong { values in
@@ -23,15 +25,17 @@ extension FlowCommand {
     }
     .unsupported { target, _ in target.isOwn ? nil : "only qa-runner's own driver can do it" }
     .showing { screen($0).joined(separator: ", ") },
-    FlowCommand(.waitFor, .element([FlowField(\.notVisible), FlowField(\.timeout)]))
-      .wrong {
-        $0.target == nil && $0.notVisible == nil
-          ? "waitFor names no element. Give it text:, id: or notVisible:." : nil
-      }
-      .showing { sought($0.target, $0.notVisible) },
-    FlowCommand(.resize, .short([FlowField(\.size, isRequired: true)])).ownOnly
+    FlowCommand(
+      .waitFor, .element([FlowField(\.notVisible), FlowField(\.timeout), FlowField(\.lasting)])
+    )
+    .wrong {
+      $0.target == nil && $0.notVisible == nil
+        ? "waitFor names no element. Give it text:, id: or notVisible:." : nil
+    }
+    .showing { sought($0.target, $0.notVisible) },
+    FlowCommand(.resize, .short([FlowField(\.size, isRequired: true)])).ownOnly.sending
       .showing { $0.size },
-    FlowCommand(.signal, .short([FlowField(\.signal, isRequired: true)]))
+    FlowCommand(.signal, .short([FlowField(\.signal, isRequired: true)])).sending
       .unsupported { target, _ in
         target.isTerminal ? nil : "only a terminal's program gets signals"
       }
@@ -41,6 +45,16 @@ extension FlowCommand {
         target.isOwn ? nil : "only qa-runner's own driver knows when an app ends"
       }
       .showing { ($0.code ?? ["0"]).joined(separator: ", ") },
+    FlowCommand(.expectSettled, .keys([FlowField(\.lasting), FlowField(\.timeout)])).bare.ownOnly,
+    FlowCommand(.find, .element([])).needingElement.ownOnly.showing { $0.target?.description },
+    FlowCommand(.show, .short([FlowField(\.shown, isRequired: true)])).ownOnly
+      .showing { $0.shown?.rawValue },
+    FlowCommand(.save, .short([FlowField(\.savedPath, isRequired: true)])).ownOnly
+      .showing { $0.savedPath },
+    FlowCommand(.mark, .short([FlowField(\.text, isRequired: true)])).ownOnly
+      .showing { $0.text.map { "\"\($0)\"" } },
+    FlowCommand(.host, .short([FlowField(\.hostCommand, isRequired: true)]))
+      .showing { $0.hostCommand },
     FlowCommand(.push, .payload).ownOnly,
     FlowCommand(.setFlag, .payload).ownOnly
       .wrong {
@@ -54,9 +68,12 @@ extension FlowCommand {
   private static func screen(_ values: FlowValues) -> [String] {
     var parts = (values.contains ?? []).map { "\"\($0)\"" }
     parts += (values.notContains ?? []).map { "not \"\($0)\"" }
-    parts += (values.scrollback ?? []).map { "scrollback \"\($0)\"" }
-    parts += (values.styled ?? []).map { "\"\($0.text)\" \($0.style)" }
-    if let text = values.clipboard { parts.append("clipboard \"\(text)\"") }
+    parts += (values.scrollback ?? []).map { "scrollback \($0.description)" }
+    parts += (values.notScrollback ?? []).map { "no scrollback \($0.description)" }
+    parts += (values.styled ?? []).map { "\($0.text.description) \($0.style)" }
+    parts += (values.notStyled ?? []).map { "\($0.text.description) not \($0.style)" }
+    if let text = values.clipboard { parts.append("clipboard \(text.description)") }
+    if let text = values.notClipboard { parts.append("clipboard not \(text.description)") }
     if let hides = values.hidesInput { parts.append(hides ? "hidden input" : "shown input") }
     return parts
   }

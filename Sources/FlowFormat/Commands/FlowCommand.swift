@@ -20,6 +20,8 @@ package struct FlowCommand: Sendable {
 
   package let name: FlowCommandName
   let form: Form
+  /// Whether it gives the app something.
+  package var isInput = false
   /// Whether it may stand alone, as `- back` does.
   var isBare = false
   /// Why only a real phone, or a language model, can do it; nil for all others.
@@ -58,6 +60,8 @@ package struct FlowCommand: Sendable {
 
   var bare: Self { with { $0.isBare = true } }
 
+  var sending: Self { with { $0.isInput = true } }
+
   func refused(_ reason: String) -> Self { with { $0.refusal = reason } }
 
   func wrong(_ problem: @escaping @Sendable (FlowValues) -> String?) -> Self {
@@ -82,7 +86,7 @@ package struct FlowCommand: Sendable {
   // MARK: The table
 
   private static let table: [FlowCommandName: FlowCommand] = Dictionary(
-    (input + looking + order + device + own).map { ($0.name, $0) }
+    (input.map(\.sending) + looking + order + device + own).map { ($0.name, $0) }
   ) { first, _ in first }
 
   /// A command without an entry in the table would be a hole in it.

@@ -19,5 +19,6 @@ package enum FlowCommandName: String, CaseIterable, Sendable {
   case assertWithAI, assertNoDefectsWithAI, extractTextWithAI
   // qa-runner's own.
   case expectSnapshot, expectScreen, waitFor, resize, signal, secret, waitForExit, push, setFlag
+  case pressKeys, paste, fill, wheel, drag, focus, expectSettled, find, show, save, mark, host
   case step
 }

@@ -1,7 +1,10 @@
 package import JSONModel
 
+/// A key whatever its kind.
+protocol NamedKey: Sendable { var name: String { get } }
+
 /// A key, with the kind of its value.
-package struct FlowKey<Value: Sendable>: Sendable {
+package struct FlowKey<Value: Sendable>: NamedKey {
   package let name: String
   let shape: FlowShape
   let value: @Sendable (FlowValue) -> Value?
@@ -61,6 +64,13 @@ package struct FlowKeys: Sendable {
   package let visibilityPercentage = FlowKey.whole("visibilityPercentage", 0...100)
   let centerElement = FlowKey.flag("centerElement")
 
+  package let keys = FlowKey.texts("keys", .key)
+  package let wheelWay = FlowKey.choice("direction", FlowWheelWay.self)
+  package let turns = FlowKey.whole("turns", 1...500)
+  package let wheelPlace = FlowKey.text("at", .point)
+  package let focusWay = FlowKey.choice("way", FlowFocusWay.self)
+  package let hostCommand = FlowKey.text("command", .something)
+
   // Looking.
   package let condition = FlowKey.text("condition", .condition)
   let expression = FlowKey.text("true", .condition)
@@ -76,11 +86,17 @@ package struct FlowKeys: Sendable {
   package let kinds = FlowKey.choices("as", FlowSnapshotKind.self)
   package let contains = FlowKey.texts("contains", .something)
   package let notContains = FlowKey.texts("notContains", .something)
-  package let scrollback = FlowKey.texts("scrollback", .something)
+  package let scrollback = FlowKey.matches("scrollback")
+  package let notScrollback = FlowKey.matches("notScrollback")
   package let styled = FlowKey.styledTexts("styled")
-  package let clipboard = FlowKey.text("clipboard", .something)
+  package let notStyled = FlowKey.styledTexts("notStyled")
+  package let clipboard = FlowKey.match("clipboard")
+  package let notClipboard = FlowKey.match("notClipboard")
   package let hidesInput = FlowKey.flag("hidesInput")
   package let code = FlowKey.texts("code", .exit)
+
+  package let shown = FlowKey.choice("what", FlowShown.self)
+  package let savedPath = FlowKey.text("path", .savedFile)
 
   // Order.
   package let flow = FlowKey.file("file", isFlow: true)
@@ -116,8 +132,36 @@ package enum FlowDirection: String, CaseIterable, Sendable { case up, down, left
 
 package enum FlowSnapshotKind: String, CaseIterable, Sendable { case grid, image }
 
-package struct FlowStyledText: Sendable {
+package enum FlowWheelWay: String, CaseIterable, Sendable { case up, down }
+
+package enum FlowFocusWay: String, CaseIterable, Sendable { case `in`, out }
+
+/// What a report gets of the session.
+package enum FlowShown: String, CaseIterable, Sendable { case screen, tree, state }
+
+/// A text, or a regular expression.
+package struct FlowMatch: Sendable {
+  static let patternKey = "matches"
+
   package var text: String
+  package var isPattern: Bool
+
+  init?(_ value: FlowValue?) {
+    switch value {
+    case .text(let text)?: (self.text, isPattern) = (text, false)
+    case .keys(let keys)?:
+      guard case .text(let pattern)? = keys[Self.patternKey] else { return nil }
+      (text, isPattern) = (pattern, true)
+    default: return nil
+    }
+  }
+
+  /// As reports show it.
+  package var description: String { isPattern ? "/\(text)/" : "\"\(text)\"" }
+}
+
+package struct FlowStyledText: Sendable {
+  package var text: FlowMatch
   /// The words of a `StylePattern`.
   package var style: String
 }
@@ -222,16 +266,31 @@ extension FlowKey where Value == [FlowSelector] {
   }
 }
 
+extension FlowKey where Value == FlowMatch {
+  static func match(_ name: String) -> Self {
+    Self(name: name, shape: .match) { FlowMatch($0) }
+  }
+}
+
+extension FlowKey where Value == [FlowMatch] {
+  static func matches(_ name: String) -> Self {
+    Self(name: name, shape: .list(.match)) { value in
+      guard case .list(let values) = value else { return nil }
+      return values.compactMap { FlowMatch($0) }
+    }
+  }
+}
+
 extension FlowKey where Value == [FlowStyledText] {
   static func styledTexts(_ name: String) -> Self {
     let fields = [
-      FlowField(name: "text", shape: .text(.something), isRequired: true),
+      FlowField(name: "text", shape: .match, isRequired: true),
       FlowField(name: "style", shape: .text(.style), isRequired: true),
     ]
     return Self(name: name, shape: .list(.keys(fields))) { value in
       guard case .list(let values) = value else { return nil }
       return values.compactMap { value in
-        guard case .keys(let keys) = value, case .text(let text)? = keys["text"],
+        guard case .keys(let keys) = value, let text = FlowMatch(keys["text"]),
           case .text(let style)? = keys["style"]
         else { return nil }
         return FlowStyledText(text: text, style: style)

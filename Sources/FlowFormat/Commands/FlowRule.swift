@@ -28,6 +28,19 @@ extension FlowRule {
     }
   }
 
+  /// One that does not match whatever is there.
+  static let tellingPattern = plain { text in
+    if let problem = pattern.problem(text) { return problem }
+    guard (try? BoundedRegex(text).isFound(in: "")) == true else { return nil }
+    return .sentence(
+      "the pattern \(text.prefix(60)) matches an empty text too: it would hold whatever is there.")
+  }
+
+  static let savedFile = plain { path in
+    SavedFormat(ofFile: path) == nil
+      ? .expected("a file whose ending is one of \(SavedFormat.endings)") : nil
+  }
+
   static let index = plain { text in
     FlowReader.number(text).map { (-10_000...10_000).contains($0) } == true
       ? nil : .expected("a number from -10000 to 10000")
@@ -62,14 +75,18 @@ extension FlowRule {
         + (hint.isEmpty ? " There are \(SignalName.all.joined(separator: ", "))." : hint))
   }
 
-  /// An exit code, or the name of a signal.
+  /// The exit code that stands for any end.
+  package static let anyExit = "any"
+
+  /// An exit code, the name of a signal, or any end.
   static let exit = plain { text in
+    if text == anyExit { return nil }
     let isCode = Int(text).map((0...255).contains) ?? false
     let isSignal =
       text.count >= 3 && text.allSatisfy { $0.isASCII && $0.isUppercase || $0.isNumber }
       && Int(text) == nil
     return isCode || isSignal
-      ? nil : .expected("an exit code from 0 to 255, or a signal such as TERM")
+      ? nil : .expected("an exit code from 0 to 255, a signal such as TERM, or any")
   }
 
   static let orientation = words([

@@ -12,6 +12,8 @@ package indirect enum FlowShape: Sendable {
   case time
   /// One of these words, in upper or lower case.
   case choice([String])
+  /// A text, or a regular expression behind `matches:`.
+  case match
   /// An element: a text, or keys.
   case element
   case condition
@@ -51,6 +53,10 @@ package struct FlowField: Sendable {
 }
 
 extension FlowField {
+  static let match = [
+    FlowField(name: FlowMatch.patternKey, shape: .text(.tellingPattern), isRequired: true)
+  ]
+
   /// Keys that every command has; in a selector's mapping they are the command's.
   static let common: [FlowField] = [FlowField(\.label), FlowField(\.optional)]
 

@@ -62,6 +62,13 @@ package struct FlowValues: Sendable {
 
   init(_ all: [(key: String, value: FlowValue)] = []) { self.all = all }
 
+  /// Values by the keys of the table.
+  package init(_ values: [(PartialKeyPath<FlowKeys>, FlowValue)]) {
+    all = values.map { path, value in
+      ((FlowKeys.all[keyPath: path] as? any NamedKey)?.name ?? "", value)
+    }
+  }
+
   mutating func set(_ key: String, _ value: FlowValue) { all.append((key, value)) }
 
   /// The value of a key; nil where the step has none.

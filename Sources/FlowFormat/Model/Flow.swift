@@ -1,5 +1,4 @@
 import Files
-package import ScriptFormat
 package import TapeFormat
 
 /// A flow: a test without code, as one file holds it.
@@ -15,12 +14,12 @@ package struct Flow: Sendable {
   package var warnings: [FlowError]
   /// What is played in place of steps, where the file is a tape.
   package var tape: Tape?
-  /// What is performed in place of steps, where the file is a script of a terminal.
-  package var script: TerminalScript?
+  /// Whether the file is a script of a terminal.
+  package var isScript = false
 
   /// What the file is called where it is not a flow of steps: `a tape`.
   package var otherKind: String? {
-    tape != nil ? "a tape" : script != nil ? "a script" : nil
+    tape != nil ? "a tape" : isScript ? "a script" : nil
   }
 
   /// The name that reports show: the header's, else the file's without its extension.
@@ -87,6 +86,17 @@ package struct FlowStep: Sendable {
   /// Whether a failure is a warning.
   package var isOptional: Bool
   package var place: FlowPlace
+
+  package init(
+    name: FlowCommandName, values: FlowValues = FlowValues(), label: String? = nil,
+    isOptional: Bool = false, place: FlowPlace
+  ) {
+    self.name = name
+    self.values = values
+    self.label = label
+    self.isOptional = isOptional
+    self.place = place
+  }
 
   /// The command as the file has it, on one line: `tapOn "Log in"`.
   package var summary: String {

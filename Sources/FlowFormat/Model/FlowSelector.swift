@@ -14,11 +14,18 @@ package struct FlowSelector: Sendable, Codable {
   package var height: Int?
   package var tolerance = 0
   package var relations: [FlowRelation] = []
+  /// An element by our own locators, in place of all the others.
+  package var locator: FlowLocator?
   package var place: FlowPlace
 
   package init(text: String? = nil, id: String? = nil, place: FlowPlace) {
     self.text = text
     self.id = id
+    self.place = place
+  }
+
+  package init(_ locator: FlowLocator, place: FlowPlace) {
+    self.locator = locator
     self.place = place
   }
 
@@ -33,11 +40,12 @@ package struct FlowSelector: Sendable, Codable {
   package var isEmpty: Bool {
     text == nil && id == nil && index == nil && css == nil && isEnabled == nil && isChecked == nil
       && isFocused == nil && isSelected == nil && traits.isEmpty && width == nil && height == nil
-      && relations.isEmpty
+      && relations.isEmpty && locator == nil
   }
 
   /// How a report calls it: `"Log in"`, `id "login.user" below "Email"`.
   package var description: String {
+    if let locator { return locator.description }
     var parts: [String] = []
     if let text { parts.append("\"\(text)\"") }
     if let id { parts.append("id \"\(id)\"") }

@@ -18,6 +18,11 @@ extension FlowReader {
     case .whole(let range): return .whole(try integer(node, name, in: range))
     case .time: return .time(try duration(node, name))
     case .choice(let words): return .text(try choice(node, name, words))
+    case .match:
+      guard case .mapping = node.content else {
+        return try value(node, name, .text(.something))
+      }
+      return try value(node, name, .keys(FlowField.match))
     case .element: return .element(try target(node, name))
     case .condition: return .condition(try condition(node, name))
     case .steps: return .steps(try someSteps(node, name))
@@ -51,7 +56,7 @@ extension FlowReader {
   ) throws(FlowError) -> [FlowValue] {
     var items: [YAMLNode]
     switch (node.content, shape) {
-    case (.mapping, .element), (.mapping, .keys): items = [node]
+    case (.mapping, .element), (.mapping, .keys), (.mapping, .match): items = [node]
     default: items = try list(node, name)
     }
     if case .choice = shape {

@@ -93,6 +93,7 @@ package enum FlowSchema {
       return either(
         ["enum": .array(words.map { .string($0) })],
         pattern: anyCase(words))
+    case .match: return anyOf([schema(.text()), schema(.keys(FlowField.match))])
     case .element: return reference("selector")
     case .condition: return reference("condition")
     case .steps: return reference("steps")

@@ -39,6 +39,18 @@ extension FlowPerformer {
     case .secret: try await single(step) { try await self.typeSecret(values.text ?? "") }
     case .eraseText: try await single(step) { try await self.erase(values) }
     case .pressKey: try await single(step) { try await self.press(values.key ?? "") }
+    case .pressKeys: try await single(step) { try await self.press(values.keys ?? []) }
+    case .paste: try await single(step) { try await self.paste(values.text ?? "") }
+    case .fill:
+      // The step shows the text, so that it must be known before.
+      if let locator = values.element?.locator, (try? await isSecret(locator)) == true {
+        app.addSecret(try variables.text(values.text ?? ""))
+      }
+      try await single(step) { try await self.fill(step) }
+    case .wheel: try await single(step) { try await self.wheel(values) }
+    case .drag: try await single(step) { try await self.drag(values) }
+    case .focus: try await single(step) { try await self.focus(values.focusWay ?? .in) }
+    case .host: try await single(step) { try await self.runOnHost(values.hostCommand ?? "") }
     case .back: try await single(step) { try await self.goBack() }
     case .hideKeyboard: try await single(step) { try await self.hideKeyboard() }
     case .swipe: try await single(step) { try await self.swipe(step) }
@@ -76,9 +88,15 @@ extension FlowPerformer {
     case .waitFor:
       try await single(step) {
         try await self.wait(
-          for: values.target, gone: values.notVisible, step, within: values.timeout)
+          for: values.target, gone: values.notVisible, step, within: values.timeout,
+          lasting: values.lasting)
       }
     case .waitForAnimationToEnd: try await single(step) { try await self.waitForAnimation(step) }
+    case .expectSettled: try await single(step) { try await self.expectSettled(values) }
+    case .find: try await single(step) { try await self.list(step) }
+    case .show: try await single(step) { try await self.show(step) }
+    case .save: try await single(step) { try await self.save(step) }
+    case .mark: try await single(step) { try await self.mark(values.text ?? "") }
     case .expectScreen: try await single(step) { try await self.expectScreen(values) }
     case .assertDarkMode: try await single(step) { try self.assertAppearance(isDark: true) }
     case .assertLightMode: try await single(step) { try self.assertAppearance(isDark: false) }

@@ -46,10 +46,19 @@ extension FlowPerformer {
   }
 
   func wait(
-    for visible: FlowSelector?, gone: FlowSelector?, _ step: FlowStep, within limit: Duration?
+    for visible: FlowSelector?, gone: FlowSelector?, _ step: FlowStep, within limit: Duration?,
+    lasting: Duration? = nil
   ) async throws {
-    if let visible { _ = try await find(visible, step, within: limit) }
-    if let gone { try await waitUntilGone(gone, step, within: limit) }
+    if let locator = visible?.locator {
+      try await see(locator, within: limit ?? app.timeouts.wait)
+    } else if let visible {
+      _ = try await find(visible, step, within: limit)
+    }
+    if let locator = gone?.locator {
+      try await see(noMore: locator, within: limit ?? app.timeouts.wait, lasting: lasting)
+    } else if let gone {
+      try await waitUntilGone(gone, step, within: limit, lasting: lasting)
+    }
   }
 
   func expectScreen(_ screen: FlowValues) async throws {
@@ -88,18 +97,29 @@ extension FlowPerformer {
     _ screen: FlowValues
   ) throws -> [(wait: TerminalWait.Condition, isNegated: Bool)] {
     var all: [(wait: TerminalWait.Condition, isNegated: Bool)] = []
-    for text in screen.scrollback ?? [] {
-      all.append((.scrollback(.contains(try variables.text(text))), false))
+    for (matches, isNegated) in [(screen.scrollback, false), (screen.notScrollback, true)] {
+      for match in matches ?? [] {
+        all.append((.scrollback(try part(match)), isNegated))
+      }
     }
-    for styled in screen.styled ?? [] {
-      let text = try variables.text(styled.text)
-      all.append((.styled(.contains(text), style: try variables.text(styled.style)), false))
+    for (texts, isNegated) in [(screen.styled, false), (screen.notStyled, true)] {
+      for styled in texts ?? [] {
+        let style = try variables.text(styled.style)
+        all.append((.styled(try part(styled.text), style: style), isNegated))
+      }
     }
-    if let text = screen.clipboard {
-      all.append((.clipboard(.equals(try variables.text(text))), false))
+    for (match, isNegated) in [(screen.clipboard, false), (screen.notClipboard, true)] {
+      guard let match else { continue }
+      let text = try variables.text(match.text)
+      all.append((.clipboard(match.isPattern ? .matches(text) : .equals(text)), isNegated))
     }
     if let hides = screen.hidesInput { all.append((.hidesInput, !hides)) }
     return all
+  }
+
+  private func part(_ match: FlowMatch) throws -> TextMatch {
+    let text = try variables.text(match.text)
+    return match.isPattern ? .matches(text) : .contains(text)
   }
 
   // MARK: The device
@@ -138,6 +158,7 @@ extension FlowPerformer {
 
   func signal(_ step: FlowStep) async throws {
     let name = try variables.text(step.values.signal ?? "")
+    ending.noteSignal(name, at: app.clock.now)
     try await app.signal(Signal(name), file: step.place.file, line: step.place.line)
     noteInput()
   }
@@ -209,13 +230,4 @@ extension FlowPerformer {
     }
   }
 
-  func expectExit(_ step: FlowStep) async throws {
-    let expected = try (step.values.code ?? ["0"]).map { text in
-      let text = try variables.text(text)
-      return Int(text).map(AppExit.code) ?? .signal(Signal(text))
-    }
-    try await app.expectExit(
-      anyOf: expected, within: step.values.timeout, file: step.place.file, line: step.place.line)
-    isUnsettled = false
-  }
 }

@@ -121,6 +121,9 @@ extension FlowPerformer {
       let whole = Rect(x: 0, y: 0, width: tree.size.width, height: tree.size.height)
       return try await touch(whole, tap)
     }
+    if let locator = target.locator {
+      return try await act(on: locator) { try await app.clicked($0, within: $1) }
+    }
     let end = app.clock.now + (step.isOptional ? limits.optional : limits.find)
     while true {
       let before = tap.retriesIfNoChange ? try await app.capturedElements() : nil

@@ -22,7 +22,7 @@ extension FlowPerformer {
   /// The variables that a flow has by itself: those that the run gives count more.
   func variables(of flow: Flow) -> [FlowVariable] {
     let file = FlowVariable(
-      name: "MAESTRO_FILENAME", value: flow.fileName.replacing("${", with: "\\${"))
+      name: "MAESTRO_FILENAME", value: FlowLiteral.written(flow.fileName))
     return [file] + flow.header.environment.filter { !variables.isGiven($0.name) }
   }
 

@@ -17,6 +17,8 @@ final class FlowPerformer {
     /// After which time a search ends for every step once the app has settled; nil: for optional
     /// steps and conditions alone, and only where nothing but input can make the app go on.
     var whenIdle: Duration?
+    /// For an element of our own locators to take input.
+    var act = Duration.seconds(5)
     /// For the app to come to rest after input.
     var settle = Duration.seconds(2)
   }
@@ -37,6 +39,12 @@ final class FlowPerformer {
   var isUnsettled = false
   /// The last look at the elements by our own driver, which does not send it again.
   var seen: (elements: App.ShownElements, tree: FlowTree)?
+  /// Which end of the app is expected.
+  var ending = FlowEnding()
+  /// Runs the commands of this machine; nil where none may be.
+  var host: HostShell?
+  /// What the last step has found, where it finds something.
+  var outcome: FlowOutcome?
   /// The flows under way, outermost first.
   private var flows: [Flow] = []
   /// The app that the session has, by the flow's id of it.
@@ -55,7 +63,7 @@ final class FlowPerformer {
 
   init(
     _ app: App, target: String, ownID: String?, variables: FlowVariables,
-    limits: Limits = Limits(), scripts: FlowScripts = FlowScripts()
+    limits: Limits = Limits(), scripts: FlowScripts = FlowScripts(), host: HostShell? = nil
   ) {
     self.app = app
     self.target = target
@@ -63,6 +71,7 @@ final class FlowPerformer {
     startedID = ownID
     self.limits = limits
     self.scripts = scripts
+    self.host = host
     self.variables = variables
     lastInput = app.clock.now
   }

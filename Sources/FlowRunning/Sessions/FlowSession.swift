@@ -16,11 +16,12 @@ package final class FlowSession: @unchecked Sendable {
   /// - Parameters:
   ///   - appID: the app that `launchApp` starts.
   ///   - variables: those of the steps' `${…}`.
+  ///   - host: runs the commands of this machine; nil where none may be.
   ///   - patience: how long a step looks for its element while the app is busy; half a second, once
   ///     it is idle.
   package init(
     _ app: App, target: String, appID: String, variables: [String: String],
-    patience: Duration = .seconds(3)
+    patience: Duration = .seconds(3), host: HostShell? = nil
   ) {
     self.app = app
     self.target = target
@@ -29,7 +30,26 @@ package final class FlowSession: @unchecked Sendable {
     performer = FlowPerformer(
       app, target: target, ownID: appID, variables: variables,
       limits: FlowPerformer.Limits(
-        find: patience, optional: patience, whenIdle: .milliseconds(500)))
+        find: patience, optional: patience, whenIdle: .milliseconds(500), act: patience),
+      host: host)
+  }
+
+  /// Performs a step, and gives what it has found.
+  ///
+  /// - Throws: `PageError` of the step that failed.
+  package func perform(_ step: FlowStep) async throws -> FlowOutcome? {
+    performer.outcome = nil
+    try await performer.perform(step)
+    return performer.outcome
+  }
+
+  /// Where the program has ended as no step expects: a sentence that says so.
+  ///
+  /// - Throws: `PageError`.
+  package func unexpectedEnd() async throws -> String? {
+    try await app.step("the end of the script", at: CallSite(file: "session", line: 1)) {
+      try await performer.unexpectedEnd(isLast: true)?.sentence
+    }
   }
 
   /// Performs the steps of a flow, and waits until the app has handled the last one.
@@ -46,11 +66,30 @@ package final class FlowSession: @unchecked Sendable {
     if let fault = FlowSupport(target: target).faults(in: flow, &library).first { throw fault }
   }
 
+  /// The elements of the first meaning of a locator that has any now.
+  package func elements(_ locator: FlowLocator) async throws -> [String] {
+    try await app.step("look", at: CallSite(file: "session", line: 1)) {
+      try await performer.elements(locator)
+    }
+  }
+
+  /// Whether a locator's element is a field for secrets; false where it is not there, or several match.
+  package func isSecret(_ locator: FlowLocator) async throws -> Bool {
+    try await app.step("look", at: CallSite(file: "session", line: 1)) {
+      try await performer.isSecret(locator)
+    }
+  }
+
+  /// A text with its variables replaced.
+  package func evaluated(_ text: String) throws(FlowTextError) -> String {
+    try performer.variables.text(text)
+  }
+
   /// Sets a variable whose value nothing may show.
   package func setSecret(_ name: String, _ value: String) throws(FlowTextError) {
     app.addSecret(value)
     try performer.variables.set(
-      FlowVariable(name: name, value: value.replacing("${", with: "\\${")))
+      FlowVariable(name: name, value: FlowLiteral.written(value)))
   }
 
   /// Whether a variable has a value.

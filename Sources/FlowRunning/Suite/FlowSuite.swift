@@ -91,17 +91,12 @@ package struct FlowSuite: Sendable {
         var performer = TapePerformer(app, tape)
         return try await performer.perform()
       }
-      if let script = flow.script {
-        var performer = ScriptPerformer(
-          app, script, variables: FlowVariables(given, platform: target.lowercased()))
-        try await performer.perform()
-        return try Self.requireLook(app, flow)
-      }
       let performer = FlowPerformer(
         app, target: target, ownID: start,
         variables: FlowVariables(given, platform: target.lowercased()),
-        scripts: FlowScripts(hosts: hosts))
+        scripts: FlowScripts(hosts: hosts), host: Self.host)
       try await performer.start(flow)
+      if flow.isScript { try await performer.endScript(flow) }
       try Self.requireLook(app, flow)
     }
     for group in files.groups(of: flow.file).reversed() {
@@ -110,11 +105,17 @@ package struct FlowSuite: Sendable {
     return spec
   }
 
+  private static var host: HostShell {
+    HostShell(
+      in: FileManager.default.currentDirectoryPath,
+      environment: ProcessInfo.processInfo.environment)
+  }
+
   /// A flow or a script that has looked at nothing is green whatever its app does.
   private static func requireLook(_ app: App, _ flow: Flow) throws {
     guard app.isUnseen, !flow.header.allowsEmpty else { return }
     let advice =
-      flow.script == nil
+      !flow.isScript
       ? "the flow has looked at nothing: no element was found, and nothing was compared. Add a step "
         + "such as assertVisible, or allowEmpty: true to its header"
       : "the script has looked at nothing. Add a line such as: wait \"Welcome\", or begin it with "

@@ -31,19 +31,17 @@ extension App {
     try await expectExit(anyOf: [expected] + others, within: limit, file: file, line: line)
   }
 
-  /// As `expectExit`, for a list.
+  /// As `expectExit`, for a list; an empty one takes any end.
   package func expectExit(
     anyOf expected: [AppExit], within limit: Duration?, file: String, line: Int
   ) async throws {
     let call = "app.expectExit(\(expected.map(\.call).joined(separator: ", ")))"
     let limit = limit ?? timeouts.wait
     try await looked(call, at: CallSite(file: file, line: line)) {
-      let argument: JSONValue = [
-        "timeout": .number(Double(limit.inMilliseconds)),
-        "expected": .array(expected.map(\.status.json)),
-      ]
+      var argument: [String: JSONValue] = ["timeout": .number(Double(limit.inMilliseconds))]
+      if !expected.isEmpty { argument["expected"] = .array(expected.map(\.status.json)) }
       do {
-        try await command(.execute(.waitForExit, argument, label: call), extra: limit)
+        try await command(.execute(.waitForExit, .object(argument), label: call), extra: limit)
       } catch CommandFailure.driver(let error) where error.isUnmetWait {
         throw StepFailure(.expectation, "did not see the app end", cause: error)
       } catch CommandFailure.driver(let error) {

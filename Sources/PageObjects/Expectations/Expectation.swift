@@ -1,5 +1,5 @@
 import JSONModel
-import WireProtocol
+package import WireProtocol
 
 /// A statement about what a locator shows, still without its end.
 ///
@@ -119,14 +119,9 @@ public struct Expectation: Sendable {
     do {
       try await app.step(step, at: site) {
         try refuse(lasting, condition)
-        do {
-          _ = try await app.wait(
-            for: condition, of: locator, negated: isNegated, lasting: lasting,
-            within: max(limit ?? app.timeouts.wait, lasting ?? .zero))
-        } catch CommandFailure.driver(let error) where error.isUnmetWait {
-          let found = await actual(condition, error)
-          throw StepFailure(.expectation, "did not hold: \(found)", cause: error)
-        }
+        try await app.expected(
+          condition, of: locator, negated: isNegated, lasting: lasting,
+          within: limit ?? app.timeouts.wait)
       }
     } catch let error as PageError where isSoft && error.code == .expectation {
       app.noteSoft(error)
@@ -145,33 +140,52 @@ public struct Expectation: Sendable {
       at: site, isDeterministic: true)
   }
 
+}
+
+extension App {
+  /// Waits until a statement about a locator holds, inside a step of the caller's own.
+  ///
+  /// - Throws: `CommandFailure`; `StepFailure` with what is there instead, where it does not hold.
+  package func expected(
+    _ condition: ElementCondition, of locator: Locator, negated: Bool = false,
+    lasting: Duration? = nil, within limit: Duration
+  ) async throws {
+    do {
+      _ = try await wait(
+        for: condition, of: locator, negated: negated, lasting: lasting,
+        within: max(limit, lasting ?? .zero))
+    } catch CommandFailure.driver(let error) where error.isUnmetWait {
+      let found = await actual(condition, of: locator, error)
+      throw StepFailure(.expectation, "did not hold: \(found)", cause: error)
+    }
+  }
+
   /// What is there instead, for the message.
-  private func actual(_ condition: ElementCondition, _ error: WebDriverError) async -> String {
+  private func actual(
+    _ condition: ElementCondition, of locator: Locator, _ error: WebDriverError
+  ) async -> String {
     if error.code == .noSuchElement { return "there is no such element" }
-    let app = locator.app
     // What can't be read in time is left out: the failure is told in any case.
     switch condition {
     case .text:
-      if let id = try? await app.element(.present, of: locator, within: .zero),
-        let text = try? await app.text(.text(id))
+      if let id = try? await element(.present, of: locator, within: .zero),
+        let text = try? await text(.text(id))
       {
         return "its text is \"\(text)\""
       }
     case .value:
-      if let id = try? await app.element(.present, of: locator, within: .zero),
-        let value = try? await app.command(.attribute(id, "value")).stringValue
+      if let id = try? await element(.present, of: locator, within: .zero),
+        let value = try? await command(.attribute(id, "value")).stringValue
       {
         return "its value is \"\(value)\""
       }
     case .count:
-      if let found = try? await app.elements(of: locator).count { return "\(found) match" }
+      if let found = try? await elements(of: locator).count { return "\(found) match" }
     default: break
     }
     return error.message
   }
-}
 
-extension App {
   /// Notes a soft failure: with the recorder, or in `softFailures` where there is none.
   func noteSoft(_ error: PageError) {
     if let recorder { recorder.record(soft: error) } else { keepSoft(error) }

@@ -167,6 +167,9 @@ extension App {
     error.nearest = Self.lines(cause.details["candidates"])
     error.changes = Self.lines(cause.details["changes"])
     error.screen = cause.details["screen"]
+    error.circumstances = cause.details.filter {
+      ["process", "input", "unanswered"].contains($0.key) && !$0.value.isEmpty
+    }
     if let process = cause.details["process"] { error.callLog.append("app: \(process)") }
     if let words = cause.details["words"] { error.notes.append("its last words: \(words)") }
     error.fault = cause.fault
@@ -186,6 +189,7 @@ extension App {
     error.screen = error.screen.map(masked)
     error.driverMessage = error.driverMessage.map(masked)
     error.notes = error.notes.map(masked)
+    error.circumstances = error.circumstances.mapValues(masked)
   }
 
   private static func lines(_ text: String?) -> [String] {

@@ -53,6 +53,8 @@ public struct PageError: Error, Sendable, CustomStringConvertible {
   /// Further lines that explain the message, a snapshot's difference for example.
   public var notes: [String] = []
 
+  /// What the driver knows of the program: what it does, what it was sent last, what it asked in vain.
+  package var circumstances: [String: String] = [:]
   /// What became of the app, where that is the cause.
   package var fault: AppFault?
   /// Whether the node is to blame, so that the test is run again at no cost to it.

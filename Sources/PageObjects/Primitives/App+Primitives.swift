@@ -54,6 +54,11 @@ extension App {
     try await act(on: locator, within: limit) { try await command(.click($0)) }
   }
 
+  /// Gives a field the focus once it takes input, and types behind what it holds.
+  package func typed(_ text: String, into locator: Locator, within limit: Duration) async throws {
+    try await act(on: locator, within: limit) { try await type(text, into: $0, .plain) }
+  }
+
   /// Clicks an element that was just found, by its reference; false where it has changed since.
   package func clicked(reference: String) async throws -> Bool {
     do {
@@ -101,8 +106,10 @@ extension App {
       .actions(source, label: points.count == 1 ? "tap" : "swipe"), extra: holding + moving)
   }
 
-  /// Clicks a mouse at a point of the screen, in the session's unit; drags it to a second one.
-  package func clicked(_ points: [(x: Double, y: Double)]) async throws {
+  /// Clicks a mouse at a point of the screen, in the session's unit; drags it over the others.
+  package func clicked(
+    _ points: [(x: Double, y: Double)], moving span: Duration = .milliseconds(100)
+  ) async throws {
     func move(_ point: (x: Double, y: Double), _ span: Double) -> JSONValue {
       [
         "type": "pointerMove", "duration": .number(span), "origin": "viewport",
@@ -110,7 +117,7 @@ extension App {
       ]
     }
     guard let first = points.first else { return }
-    let drag = points.dropFirst().map { move($0, 100) }
+    let drag = points.dropFirst().map { move($0, Double(span.inMilliseconds)) }
     let actions = [move(first, 0), PointerActions.down] + drag + [PointerActions.up]
     try await command(
       .actions(

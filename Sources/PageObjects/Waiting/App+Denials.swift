@@ -29,7 +29,7 @@ extension App {
   ///   - ignored: parts of the screen that may change, as `mobile: expectSnapshot` names them.
   ///   - lasting: how long it must have stayed so; zero for as long as the driver needs.
   ///   - isHeld: whether it must stay so.
-  func still(
+  package func still(
     within limit: Duration, ignoring ignored: [JSONValue] = [], lasting: Duration = .zero,
     isHeld: Bool
   ) async throws {

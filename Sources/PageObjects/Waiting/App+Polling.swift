@@ -159,7 +159,7 @@ extension App {
   }
 
   /// All elements that a locator finds now, in document order, its index applied.
-  func elements(of locator: Locator) async throws -> [String] {
+  package func elements(of locator: Locator) async throws -> [String] {
     let driver = try await session().driver
     switch driver {
     case .own:

@@ -42,6 +42,9 @@ extension App {
     }
   }
 
+  /// Between two tries of an action.
+  private static var actPause: Duration { .milliseconds(25) }
+
   /// Waits until the element takes input, and acts on it; anew where it changed between the two.
   func act(
     on locator: Locator, within limit: Duration, _ action: (String) async throws -> Void
@@ -55,7 +58,7 @@ extension App {
       } catch CommandFailure.driver(let error)
         where error.code.isPassing && error.fault == nil && timing.now < deadline
       {
-        continue
+        try await timing.sleep(until: min(deadline, timing.now + Self.actPause))
       }
     }
   }

@@ -1,4 +1,4 @@
-import ScriptFormat
+import FlowFormat
 import TerminalModel
 import TextModel
 import WireProtocol
@@ -32,7 +32,8 @@ struct ScriptText: TestWriter {
   func line(_ action: RecordedStep.Action) -> String? {
     guard let line = text(action) else { return nil }
     // What is not read as it was meant is a gap.
-    guard let step = try? TerminalStepParser.step(line), Self.means(step, action) else {
+    let place = FlowPlace(file: "recording", line: 1)
+    guard let step = try? ScriptLine(line, at: place)?.step, Self.means(step, action) else {
       return nil
     }
     return line
@@ -78,45 +79,42 @@ struct ScriptText: TestWriter {
   private static func text(_ match: TextMatch) -> String? {
     switch match {
     case .equals(let text), .contains(let text): quoted(text)
-    case .matches(let pattern): "/\(pattern.replacing("\\", with: "\\\\"))/"
+    case .matches(let pattern): "/\(pattern.replacing("/", with: "\\/"))/"
     }
   }
 
   /// Whether a step that was read does what was recorded.
-  private static func means(_ step: TerminalStep, _ action: RecordedStep.Action) -> Bool {
-    switch (step, action) {
-    case (.type(let text, isSecret: false), .type(let meant)): text == meant
-    case (.paste(let text), .paste(let meant)): text == meant
-    case (.keys(let keys), .press(let meant)): keys == [meant]
-    case (.snapshot(let name, isPicture: false), .expectSnapshot(let meant)): name == meant
-    case (.wait(.element(.named(let text), isGone: false), nil), .expectText(let meant)),
-      (.wait(.element(.named(let text), isGone: false), nil), .expectValue(_, let meant)),
-      (.wait(.element(.named(let text), isGone: true), nil), .expectNoText(let meant)):
-      text == meant
-    case (.click(let target), .tap(let meant)): means(target, meant)
-    case (.wait(.element(let target, isGone: false), nil), .expectVisible(let meant)):
-      means(target, meant)
-    case (.wait(.element(let target, isGone: true), nil), .expectGone(let meant)):
-      means(target, meant)
-    case (.wait(.terminal(let condition, let isGone), nil), .expectTerminal(let meant, let isMeant)):
-      condition == meant && isGone == isMeant
-    case (.host(let command), .host(let meant)): command == meant
-    case (.host, _), (.wait(.terminal, _), _): false
-    case (.type, _), (.paste, _), (.keys, _), (.snapshot, _), (.wait(.element, _), _): false
-    default: true
+  private static func means(_ step: FlowStep, _ action: RecordedStep.Action) -> Bool {
+    let values = step.values
+    switch action {
+    case .type(let text): return step.name == .inputText && values.text == written(text)
+    case .paste(let text): return step.name == .paste && values.text == written(text)
+    case .press(let key): return values.keys == [key]
+    case .expectSnapshot(let name):
+      return values.snapshotName == written(name) && values.kinds == [.grid]
+    case .expectText(let text), .expectValue(_, let text):
+      return values.target?.locator == .named(text)
+    case .expectNoText(let text): return values.notVisible?.locator == .named(text)
+    case .tap(let target), .expectVisible(let target):
+      return means(values.target?.locator, target)
+    case .expectGone(let target): return means(values.notVisible?.locator, target)
+    case .expectTerminal(let condition, _):
+      let read =
+        values.scrollback?.first ?? values.notScrollback?.first ?? values.styled?.first?.text
+        ?? values.notStyled?.first?.text ?? values.clipboard ?? values.notClipboard
+      return condition == .hidesInput
+        ? values.hidesInput != nil : read?.text == written(condition.text)
+    case .host(let command): return values.hostCommand == written(command)
+    case .click, .secret, .wheel, .drag, .resize, .signal, .focus, .expectExit, .section:
+      return true
     }
   }
 
-  private static func means(_ target: TerminalTarget, _ meant: RecordedTarget) -> Bool {
-    guard let query = PastedLocator(meant.swift)?.query else { return false }
-    switch target {
-    case .pasted(let locator): return locator.query == query
-    case .identifier(let id): return query == LocatorQuery(identifier: id)
-    case .role(let role, let name?):
-      return query == LocatorQuery(role: ElementRole(rawValue: role), name: .equals(name))
-    default: return false
-    }
+  private static func means(_ locator: FlowLocator?, _ target: RecordedTarget) -> Bool {
+    PastedLocator(target.swift).map { $0.query == locator?.queries.first } ?? false
   }
+
+  private static func written(_ text: String) -> String { FlowLiteral.written(text) }
 
   // MARK: Words
 
@@ -153,5 +151,18 @@ struct ScriptText: TestWriter {
       }
     }
     return "\"\(inner.joined())\""
+  }
+}
+
+extension TerminalWait.Condition {
+  /// The text or the pattern that it is about.
+  fileprivate var text: String {
+    switch self {
+    case .scrollback(let match), .clipboard(let match), .styled(let match, _):
+      switch match {
+      case .equals(let text), .contains(let text), .matches(let text): text
+      }
+    case .hidesInput: ""
+    }
   }
 }

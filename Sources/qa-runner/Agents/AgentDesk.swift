@@ -33,6 +33,8 @@ final class AgentDesk: @unchecked Sendable {
   let givenVariables: [String]
   /// What the program of a session gets into its environment.
   private let programVariables: [(name: String, value: String)]
+  /// Runs the commands of this machine; nil where an agent may run none.
+  private let host: HostShell?
   /// The command line's, for the commands of this program.
   let arguments: ParsedArguments
   let budget: TextBudget
@@ -46,10 +48,11 @@ final class AgentDesk: @unchecked Sendable {
   /// - Throws: `RunnerError` of kind `usage`.
   init(
     _ arguments: ParsedArguments, allowing programs: [String], _ context: CommandContext,
-    programVariables: [(name: String, value: String)] = []
+    programVariables: [(name: String, value: String)] = [], host: HostShell? = nil
   ) throws {
     self.arguments = arguments
     self.programVariables = programVariables
+    self.host = host
     self.context = context
     catalog = try context.apps(arguments)
     allowed = programs
@@ -130,7 +133,8 @@ final class AgentDesk: @unchecked Sendable {
     let client = App(
       driver: DriverToken.address(server.url, token), capabilities: capabilities,
       timeouts: Timeouts(), recorder: nil, timing: DispatchTimer())
-    let agent = AgentSession(client, start, variables: variables, budget: budget)
+    let agent = AgentSession(
+      client, start, variables: variables, budget: budget, host: host)
     let answer = await agent.open()
     guard client.live != nil else {
       await end(server)

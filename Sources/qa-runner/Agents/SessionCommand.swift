@@ -2,6 +2,7 @@ import AgentTools
 import Configuration
 import Devices
 import Execution
+import FlowRunning
 import Foundation
 import JSONModel
 import ProcessControl
@@ -166,7 +167,8 @@ struct SessionCommand {
     try becomeSubreaper()
     let desk = try AgentDesk(
       arguments, allowing: [Self.app(words)], context,
-      programVariables: try arguments.pairs("env").map { ($0.name, $0.value) })
+      programVariables: try arguments.pairs("env").map { ($0.name, $0.value) },
+      host: HostShell(in: context.workingDirectory, environment: context.environment))
     let daemon = try SessionDaemon(desk, path: socket.path, idleLimit: idle)
     let interruption = Interruption(signals: [SIGINT, SIGTERM])
     defer { interruption.end() }

@@ -98,7 +98,7 @@ struct FirstScreen {
         let text = element["name"]?.stringValue
       else { return nil }
       let locator =
-        language == .flows ? StepText.scalar(found.replacing("${", with: "\\${")) : found
+        language == .flows ? StepText.scalar(FlowLiteral.written(found)) : found
       return (locator, text, element["role"]?.stringValue ?? "")
     }
   }

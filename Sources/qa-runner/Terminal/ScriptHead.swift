@@ -1,8 +1,8 @@
 import Configuration
 import Files
+import FlowFormat
 import Foundation
 import RunRecord
-import ScriptFormat
 
 /// What the script of `--script` says of itself.
 enum ScriptHead {
@@ -12,7 +12,7 @@ enum ScriptHead {
   /// - Throws: `RunnerError` of kind `usage` with every mistake of a script that must name the program.
   static func read(
     _ arguments: ParsedArguments, _ context: CommandContext
-  ) throws(RunnerError) -> TerminalScript? {
+  ) throws(RunnerError) -> Flow? {
     guard let file = arguments.text("script"), arguments.texts("command").isEmpty else {
       return nil
     }
@@ -20,11 +20,11 @@ enum ScriptHead {
     guard FileKind(path) == .file, let data = FileManager.default.contents(atPath: path) else {
       return nil
     }
-    do throws(ScriptError) {
-      return try TerminalScript(text: String(decoding: data, as: UTF8.self), file: file)
+    do throws(FlowError) {
+      return try Flow(script: String(decoding: data, as: UTF8.self), file: file)
     } catch {
       guard arguments.operands.isEmpty else { return nil }
-      let lines = ([error] + error.others).map { "\(file):\($0.line): \($0.message)" }
+      let lines = error.all.map { "\(file):\($0.place.line): \($0.message)" }
       throw RunnerError(.usage, "The script cannot run.\n" + lines.joined(separator: "\n"))
     }
   }

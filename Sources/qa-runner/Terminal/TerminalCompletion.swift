@@ -1,7 +1,6 @@
+import FlowFormat
 import LineEditing
-import ScriptFormat
 import TerminalModel
-import WireProtocol
 
 /// What Tab does at the prompt: it continues commands and the words that they know.
 struct TerminalCompletion {
@@ -9,7 +8,7 @@ struct TerminalCompletion {
     var words = before.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
     let beginning = words.popLast() ?? ""
     words.removeAll(where: \.isEmpty)
-    let entries = TerminalVocabulary.entries
+    let entries = ScriptVocabulary.entries
     guard let command = words.first?.lowercased() else {
       return Completion(of: beginning, among: entries.map(\.name))
     }
@@ -43,6 +42,6 @@ struct TerminalCompletion {
     guard let dot = beginning.lastIndex(of: ".") else { return Completion() }
     return Completion(
       of: String(beginning[beginning.index(after: dot)...]),
-      among: TerminalStep.Format.allCases.map(\.rawValue))
+      among: SavedFormat.allCases.map(\.rawValue))
   }
 }

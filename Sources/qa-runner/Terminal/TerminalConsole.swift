@@ -1,8 +1,10 @@
+import Devices
+import FlowFormat
 import FlowRunning
 import Foundation
 import JSONModel
+import PageObjects
 import RunRecord
-import ScriptFormat
 
 /// Reads lines, carries them out, and says what came of each: at a prompt, from a script, as JSON.
 struct TerminalConsole {
@@ -42,20 +44,17 @@ struct TerminalConsole {
   func run(prompt: String) async -> ExitCode {
     var worst = ExitCode.success
     var number = 0
-    var ending = ScriptEnding()
     var hasBegun = false
     var lines = streamedLines.makeAsyncIterator()
     while let line = await nextLine(&lines, prompt) {
       number += 1
-      // A line that can't be read expects nothing.
-      if let step = try? TerminalStepParser.step(line) { ending.note(step, at: .now) }
       let answer = await carryOut(line, number, hasBegun: hasBegun)
       if case .prompt(let prompt) = source {
         await prompt.keep(
           line, isDone: answer.code == nil || answer.code == .success, isSecret: answer.isSecret)
       }
-      if let step = try? TerminalStepParser.step(line) {
-        if case .setting = step {} else { hasBegun = true }
+      if let read = try? read(line, number) {
+        if case .setting = read {} else { hasBegun = true }
       }
       guard let code = answer.code else {
         if style == .prompt { return .success }
@@ -71,7 +70,7 @@ struct TerminalConsole {
       print("\n")
       return .success
     }
-    return worst == .success && !ending.isAwaited ? await lookAtEnd(number, ending) : worst
+    return worst == .success ? await lookAtEnd(number) : worst
   }
 
   private var streamedLines: AsyncStream<String> {
@@ -88,52 +87,76 @@ struct TerminalConsole {
   }
 
   /// A program that has ended behind the script's back fails the script.
-  private func lookAtEnd(_ number: Int, _ ending: ScriptEnding) async -> ExitCode {
+  private func lookAtEnd(_ number: Int) async -> ExitCode {
     do {
-      guard let end = try await pilot.actions.end(), !ending.excuses(end, at: .now) else {
-        return .success
-      }
-      let failure = end.failure
-      tell(
-        "", number, failure: failure.description, code: failure.code.rawValue, data: failure.data)
+      guard let end = try await pilot.flow.unexpectedEnd() else { return .success }
+      let screen = await pilot.flow.app.lastScreen().map { ["screen": JSONValue.string($0)] }
+      tell("", number, failure: end, code: "unexpected", data: screen ?? [:])
+    } catch let error as PageError {
+      tell("", number, error)
     } catch {
       tell("", number, failure: "\(error)", code: "unknown error", data: [:])
     }
     return .failures
   }
 
+  private func read(_ line: String, _ number: Int) throws(ScriptWords.Problem) -> ScriptLine? {
+    try ScriptLine(line, at: FlowPlace(file: name, line: number), waiting: pilot.waitLimit)
+  }
+
   /// - Parameter hasBegun: whether a command has come, so that nothing may be said of the script any more.
   private func carryOut(_ line: String, _ number: Int, hasBegun: Bool) async -> Answer {
-    let step: TerminalStep
-    do throws(TerminalStepParser.Problem) {
-      guard let read = try TerminalStepParser.step(line) else { return Answer(code: .success) }
-      step = read
+    let read: ScriptLine
+    do throws(ScriptWords.Problem) {
+      guard let line = try self.read(line, number) else { return Answer(code: .success) }
+      read = line
     } catch {
-      tell(line, number, failure: "\(error)", code: "usage", data: [:])
-      return Answer(code: .usage)
+      return usage(line, number, "\(error)")
     }
-    if step == .quit {
+    switch read {
+    case .quit:
       tell(line, number, TerminalPilot.Outcome())
       return Answer(code: nil)
-    }
-    if case .setting(let setting) = step {
+    case .help(let name):
+      guard let text = ScriptVocabulary.help(name) else {
+        let hint = NearestMatch.of(name ?? "", among: ScriptVocabulary.entries.map(\.name))
+        return usage(
+          line, number,
+          "there is no command \"\(name ?? "")\"" + (hint.map { "; did you mean \($0)?" } ?? ""))
+      }
+      tell(line, number, TerminalPilot.Outcome(text: text))
+      return Answer(code: .success)
+    case .setting(let setting):
       guard style == .prompt || hasBegun else { return Answer(code: .success) }
-      let message = "\(setting.word) stands at the beginning of a script, before its first command"
-      tell(line, number, failure: message, code: "usage", data: [:])
-      return Answer(code: .usage)
+      return usage(
+        line, number,
+        "\(setting.word) stands at the beginning of a script, before its first command")
+    case .step(let step, _): return await perform(step, line, number)
     }
+  }
+
+  private func usage(_ line: String, _ number: Int, _ problem: String) -> Answer {
+    tell(line, number, failure: problem, code: "usage", data: [:])
+    return Answer(code: .usage)
+  }
+
+  private func perform(_ step: FlowStep, _ line: String, _ number: Int) async -> Answer {
     do {
       var outcome = try await pilot.perform(step)
-      if style == .prompt, outcome.isAction, outcome.text.isEmpty {
-        outcome.text = try await pilot.view(isColored: isColored)
-      } else if style == .prompt, step == .screen {
+      if style == .prompt,
+        step.values.shown == .screen || outcome.isAction && outcome.text.isEmpty
+      {
         outcome.text = try await pilot.view(isColored: isColored)
       }
       tell(line, number, outcome)
       return Answer(code: .success, isSecret: outcome.isSecret)
-    } catch let error as TerminalPilot.Failure {
-      tell(line, number, failure: error.description, code: error.code.rawValue, data: error.data)
-      return Answer(code: error.code == .usage ? .usage : .failures)
+    } catch let error as TerminalPilot.Refusal {
+      let code = error.isUsage ? "usage" : "file"
+      tell(line, number, failure: error.description, code: code, data: [:])
+      return Answer(code: error.isUsage ? .usage : .failures)
+    } catch let error as PageError where error.code != .cancelled {
+      tell(line, number, error)
+      return Answer(code: .failures)
     } catch let refusal as DriverClient.Refusal {
       tell(line, number, failure: refusal.message, code: refusal.code, data: refusal.data)
       return Answer(code: .failures)
@@ -146,6 +169,24 @@ struct TerminalConsole {
       tell(line, number, failure: "\(error)", code: "unknown error", data: [:])
       return Answer(code: .failures)
     }
+  }
+
+  private func tell(_ line: String, _ number: Int, _ error: PageError) {
+    var data = error.circumstances.mapValues { JSONValue.string($0) }
+    if !error.nearest.isEmpty {
+      data["candidates"] = .string(error.nearest.joined(separator: "\n"))
+    }
+    data["screen"] = error.screen.map { .string($0) }
+    var message = error.message
+    // What was not seen is said by the step itself.
+    if let said = error.driverMessage, ![.expectation, .notFound].contains(error.code),
+      !message.contains(said)
+    {
+      message += " \(said)"
+    }
+    // What an earlier line denied came after it.
+    let place = error.earlierStep == nil ? number : error.line
+    tell(line, place, failure: message, code: error.code.wireName, data: data)
   }
 
   private func tell(_ line: String, _ number: Int, _ outcome: TerminalPilot.Outcome) {
@@ -185,5 +226,24 @@ struct TerminalConsole {
 
   private func write(_ value: JSONValue) {
     printJSON(String(decoding: value.encoded(), as: UTF8.self))
+  }
+}
+
+extension PageError.Code {
+  /// What answers in JSON call it.
+  fileprivate var wireName: String {
+    switch self {
+    case .notFound: "no such element"
+    case .ambiguous: "ambiguous"
+    case .timedOut: "timeout"
+    case .notActionable: "element not interactable"
+    case .expectation, .snapshot: "unexpected"
+    case .unsupported: "unsupported operation"
+    case .refused: "refused"
+    case .appFault: "app fault"
+    case .launch: "session not created"
+    case .driverLost: "driver lost"
+    case .cancelled: "interrupted"
+    }
   }
 }

@@ -1,7 +1,8 @@
+import Configuration
+import FlowFormat
 import FlowRunning
 import JSONModel
 import Recording
-import ScriptFormat
 import TerminalModel
 import WireProtocol
 
@@ -10,8 +11,6 @@ enum TerminalDeed: Sendable {
   case input(RecordedInput)
   /// What is no input, and waits for nothing by itself.
   case expectation(RecordedStep.Action)
-  /// The program's end is waited for; which exit code it has shows afterwards.
-  case exit
 
   /// Whether it types what no screen shows.
   var isSecret: Bool {
@@ -22,83 +21,135 @@ enum TerminalDeed: Sendable {
   }
 }
 
-extension TerminalStep {
+extension FlowStep {
   /// Whether a recording keeps it.
   var isRecorded: Bool {
-    switch self {
-    case .type, .paste, .keys, .click, .fill, .drag, .wheel, .resize, .signal, .focus: true
-    case .wait(.rest, _), .expect(.rest), .wait(.lasting(.rest, _), _), .expect(.lasting(.rest, _)):
-      false
-    case .wait, .expect, .snapshot, .typeVariable, .host: true
-    case .setting, .screen, .tree, .find, .save, .state, .mark, .help, .quit: false
-    }
+    ![.show, .find, .save, .mark, .expectSettled].contains(name)
   }
 }
 
 extension TerminalPilot {
-  /// What a step does, as a recording has it.
+  /// What a step of a line does, as a recording has it.
   /// - Throws: as the step itself for an element that is not there.
-  func deeds(_ step: TerminalStep, on look: Look) async throws -> [TerminalDeed] {
-    switch step {
-    case .type(let text, let isSecret):
-      let isHidden = look.hidesInput || look.focused?.isSecret == true
-      return [.input(.type(text, isSecret: isSecret || isHidden))]
-    case .paste(let text):
+  func deeds(_ step: FlowStep, on look: Look) async throws -> [TerminalDeed] {
+    let values = step.values
+    let text = FlowLiteral.read(values.text ?? "")
+    switch step.name {
+    case .inputText, .paste:
       let isSecret = look.hidesInput || look.focused?.isSecret == true
-      return [.input(.paste(text, isSecret: isSecret))]
-    case .keys(let names):
-      return names.map { name in
+      return [
+        .input(
+          step.name == .paste
+            ? .paste(text, isSecret: isSecret) : .type(text, isSecret: isSecret))
+      ]
+    case .secret:
+      return [.input(.type(try flow.evaluated(values.text ?? ""), isSecret: true))]
+    case .pressKeys:
+      return (values.keys ?? []).map { name in
         .input(name.count == 1 ? .type(name, isSecret: false) : .press(name))
       }
-    case .click(.cell(let cell)): return [.input(.click(cell))]
-    case .click(let target): return [.input(.click(try await middle(of: target)))]
-    case .fill(let target, let text):
-      let cell = try await middle(of: target)
+    case .tapOn:
+      if let cell = values.point.flatMap(CellPoint.init(commaSeparated:)) {
+        return [.input(.click(cell))]
+      }
+      return [.input(.click(try await middle(of: values.target)))]
+    case .fill:
+      let cell = try await middle(of: values.element)
       let isSecret = look.element(at: cell)?.isSecret == true
       return [.input(.click(cell)), .input(.type(text, isSecret: isSecret))]
-    case .drag(let from, let to): return [.input(.drag(from: from, to: to))]
-    case .wheel(let isUp, let turns, let cell):
-      return [.input(.wheel(isUp: isUp, turns: turns, at: cell))]
-    case .resize(let size): return [.input(.resize(size))]
-    case .signal(let name):
-      let name = name.uppercased()
-      return [.input(.signal(name.hasPrefix("SIG") ? String(name.dropFirst(3)) : name))]
-    case .focus(let isIn): return [.input(.focus(isIn))]
-    case .host(let command): return [.expectation(.host(command))]
-    case .snapshot(let name, _): return [.expectation(.expectSnapshot(name))]
-    case .wait(let condition, _), .expect(let condition):
-      return [try await deed(condition, on: look)]
+    case .drag:
+      guard let from = values.start.flatMap(CellPoint.init(commaSeparated:)),
+        let to = values.end.flatMap(CellPoint.init(commaSeparated:))
+      else { return [] }
+      return [.input(.drag(from: from, to: to))]
+    case .wheel:
+      let cell = values.wheelPlace.flatMap(CellPoint.init(commaSeparated:))
+      return [.input(.wheel(isUp: values.wheelWay == .up, turns: values.turns ?? 1, at: cell))]
+    case .resize:
+      return (values.size.flatMap { CellSize(text: $0) }).map { [.input(.resize($0))] } ?? []
+    case .signal: return [.input(.signal(values.signal ?? ""))]
+    case .focus: return [.input(.focus(values.focusWay == .in))]
+    case .host:
+      let command = FlowLiteral.read(values.hostCommand ?? "")
+      return [.expectation(.host(command))]
+    case .expectSnapshot: return [.expectation(.expectSnapshot(values.snapshotName ?? ""))]
+    case .expectScreen:
+      return Self.terminalFacts(values).map { .expectation(.expectTerminal($0, isGone: $1)) }
+    case .waitFor:
+      if let locator = values.target?.locator {
+        return [.expectation(try await seen(locator, on: look))]
+      }
+      if let locator = values.notVisible?.locator {
+        return [.expectation(try await gone(locator, on: look))]
+      }
+      return []
+    // The exit code that the program has shows at the end.
     default: return []
     }
   }
 
-  private func deed(_ condition: TerminalStep.Condition, on look: Look) async throws -> TerminalDeed
-  {
-    switch condition {
-    case .lasting(let condition, _): return try await deed(condition, on: look)
-    case .rest, .exit: return .exit
-    case .terminal(let condition, let isGone):
-      return .expectation(.expectTerminal(condition, isGone: isGone))
-    case .element(.named(let text), let isGone), .element(.text(let text), let isGone):
-      return .expectation(isGone ? .expectNoText(text) : .expectText(text))
-    case .element(let target, let isGone):
-      if let first = try await actions.elements(target).first,
-        let seen = look.element(at: try await middle(ofElement: first)),
-        let recorded = RecordedTarget(seen, on: look)
-      {
-        return .expectation(isGone ? .expectGone(recorded) : .expectVisible(recorded))
-      }
-      // What has gone is known by its locator alone.
-      if isGone, let recorded = RecordedTarget(gone: actions.queries(target).first) {
-        return .expectation(.expectGone(recorded))
-      }
-      throw Failure(
-        .usage, "\(target) has no locator that a test could use: wait for a text in quotes")
+  private static func terminalFacts(
+    _ values: FlowValues
+  ) -> [(condition: TerminalWait.Condition, isGone: Bool)] {
+    func match(_ match: FlowMatch, isPart: Bool = true) -> TextMatch {
+      let text = FlowLiteral.read(match.text)
+      return match.isPattern ? .matches(text) : isPart ? .contains(text) : .equals(text)
     }
+    var facts: [(TerminalWait.Condition, Bool)] = []
+    for (matches, isGone) in [(values.scrollback, false), (values.notScrollback, true)] {
+      facts += (matches ?? []).map { (.scrollback(match($0)), isGone) }
+    }
+    for (texts, isGone) in [(values.styled, false), (values.notStyled, true)] {
+      facts += (texts ?? []).map { (.styled(match($0.text), style: $0.style), isGone) }
+    }
+    for (copied, isGone) in [(values.clipboard, false), (values.notClipboard, true)] {
+      if let copied { facts.append((.clipboard(match(copied, isPart: false)), isGone)) }
+    }
+    if let hides = values.hidesInput { facts.append((.hidesInput, !hides)) }
+    return facts
   }
 
-  private func middle(of target: TerminalTarget) async throws -> CellPoint {
-    try await middle(ofElement: try await actions.element(target))
+  private func seen(_ locator: FlowLocator, on look: Look) async throws -> RecordedStep.Action {
+    if let text = locator.soughtText { return .expectText(text) }
+    guard let recorded = try await recorded(locator, on: look) else {
+      throw Refusal(
+        description:
+          "\(locator) has no locator that a test could use: wait for a text in quotes")
+    }
+    return .expectVisible(recorded)
+  }
+
+  private func gone(_ locator: FlowLocator, on look: Look) async throws -> RecordedStep.Action {
+    if let text = locator.soughtText { return .expectNoText(text) }
+    // What has gone is known by its locator alone.
+    guard
+      let recorded = try await recorded(locator, on: look)
+        ?? RecordedTarget(gone: locator.queries.first)
+    else {
+      throw Refusal(
+        description:
+          "\(locator) has no locator that a test could use: wait for a text in quotes")
+    }
+    return .expectGone(recorded)
+  }
+
+  private func recorded(_ locator: FlowLocator, on look: Look) async throws -> RecordedTarget? {
+    guard let first = try await flow.elements(locator).first,
+      let seen = look.element(at: try await middle(ofElement: first))
+    else { return nil }
+    return RecordedTarget(seen, on: look)
+  }
+
+  private func middle(of selector: FlowSelector?) async throws -> CellPoint {
+    guard let locator = selector?.locator else { throw Refusal(description: "no element is named") }
+    let found = try await flow.elements(locator)
+    guard found.count == 1 else {
+      throw Refusal(
+        description: found.isEmpty
+          ? "nothing matches \(locator)" : "\(locator) means \(found.count) elements",
+        isUsage: false)
+    }
+    return try await middle(ofElement: found[0])
   }
 
   private func middle(ofElement id: String) async throws -> CellPoint {

@@ -1,150 +1,166 @@
 import Devices
-import DriverServer
 import Execution
 import Files
+import FlowFormat
 import FlowRunning
 import Foundation
 import JSONModel
+import PageObjects
 import Recording
-import ScriptFormat
 import TerminalModel
 import WireProtocol
 
-/// Carries out steps on one session, and shows what came of them.
+/// Carries out the lines of a person or a script on one session, and shows what came of them.
 struct TerminalPilot {
-  typealias Outcome = ScriptActions.Outcome
-  typealias Failure = ScriptFailure
+  /// What a line has found or done.
+  struct Outcome {
+    /// For people.
+    var text = ""
+    /// For programs.
+    var value = JSONValue.null
+    /// Whether it may have changed the screen.
+    var isAction = false
+    /// Whether it typed what no screen shows.
+    var isSecret = false
+  }
 
+  /// A line that cannot be done in this way.
+  struct Refusal: Error, CustomStringConvertible {
+    var description: String
+    var isUsage = true
+  }
+
+  let flow: FlowSession
   let client: DriverClient
   let session: String
   let workingDirectory: String
-  /// What the steps do to the session.
-  private(set) var actions: ScriptActions
+  /// How long a `wait` without a time takes at most.
+  var waitLimit = ScriptLine.usualWait
   /// The columns that lists may take; nil where they are not shown in a terminal.
   var columns: Int?
   /// What becomes a test of it; nil where nothing does.
   var recording: TerminalRecording?
   /// The values of variables that scripts type.
-  let environment: [String: String]
+  private let environment: [String: String]
 
-  init(client: DriverClient, session: String, _ context: CommandContext) {
+  init(_ app: App, target: String, client: DriverClient, session: String, _ context: CommandContext)
+  {
     self.client = client
     self.session = session
     workingDirectory = context.workingDirectory
     environment = context.environment
-    actions = ScriptActions(
-      SessionScriptDriver(client: client, session: session),
+    flow = FlowSession(
+      app, target: target, appID: target, variables: context.environment, patience: .seconds(1),
       host: HostShell(in: context.workingDirectory, environment: context.environment))
   }
 
-  var waitLimit: Duration {
-    get { actions.waitLimit }
-    set { actions.waitLimit = newValue }
-  }
-
-  func perform(_ step: TerminalStep) async throws -> Outcome {
-    let step = try resolved(step)
-    guard let recording, step.isRecorded else { return try await carryOutHiding(step) }
+  func perform(_ step: FlowStep) async throws -> Outcome {
+    try requireVariables(of: step)
+    let hides = try await hidesInput(step)
+    guard let recording, step.isRecorded else { return try await carryOut(step, hides: hides) }
     let look = try await AppLook.take(client, session)
     let deeds = try await deeds(step, on: look)
-    let hides = deeds.contains { $0.isSecret }
-    var outcome = try await carryOut(step, isHidden: hides)
-    outcome.isSecret = outcome.isSecret || hides
+    let outcome = try await carryOut(step, hides: hides || deeds.contains { $0.isSecret })
     // What was waited for is seen afterwards.
     let isInput = if case .input? = deeds.first { true } else { false }
     await recording.note(deeds, on: isInput ? look : try await AppLook.take(client, session))
     return outcome
   }
 
-  /// A step with the value of the variable that it names.
-  private func resolved(_ step: TerminalStep) throws -> TerminalStep {
-    guard case .typeVariable(let name) = step else { return step }
-    guard let value = environment[name] else {
-      throw Failure(
-        .usage,
+  private func requireVariables(of step: FlowStep) throws {
+    guard step.name == .secret, let text = step.values.text, text.hasPrefix("${") else { return }
+    let name = String(text.dropFirst(2).dropLast())
+    guard environment[name] == nil else { return }
+    throw Refusal(
+      description:
         "${\(name)} has no value: set it in the environment, as by \(name)=… qa-runner terminal …")
-    }
-    return .type(value, isSecret: true)
   }
 
-  /// Masks what is typed or pasted while the program hides it, as at a password's prompt.
-  private func carryOutHiding(_ step: TerminalStep) async throws -> Outcome {
-    switch step {
-    case .type, .paste: break
-    default: return try await carryOut(step)
+  /// Whether the program hides what a step types or pastes, as at a password's prompt.
+  private func hidesInput(_ step: FlowStep) async throws -> Bool {
+    switch step.name {
+    case .inputText, .paste: await flow.hidesInput()
+    case .fill: try await isSecretField(step)
+    case .secret: true
+    default: false
     }
-    let state = try await client.mobile(.getState, session: session)
-    let isHidden = state["terminal"]?["hidesInput"] == true
-    var outcome = try await carryOut(step, isHidden: isHidden)
-    outcome.isSecret = outcome.isSecret || isHidden
-    return outcome
   }
 
-  /// - Parameter isHidden: whether the program does not show what is typed now.
-  private func carryOut(
-    _ step: TerminalStep, isHidden: Bool = false
-  ) async throws -> Outcome {
-    if let outcome = try await actions.perform(step, isHidden: isHidden) { return outcome }
-    switch step {
+  private func isSecretField(_ step: FlowStep) async throws -> Bool {
+    guard let locator = step.values.element?.locator else { return false }
+    return try await flow.isSecret(locator)
+  }
+
+  private func carryOut(_ step: FlowStep, hides: Bool) async throws -> Outcome {
+    if hides, step.name != .secret, let text = step.values.text {
+      flow.app.addSecret(FlowLiteral.read(text))
+    }
+    var outcome = try await shown(step)
+    if outcome == nil {
+      let found = try await flow.perform(step)
+      outcome = Outcome(text: found?.text ?? "", value: found?.value ?? .null)
+      outcome?.isAction = step.name.command.isInput
+    }
+    outcome?.isSecret = hides
+    return outcome ?? Outcome()
+  }
+
+  /// What is shown or written here, and would be put into a report by a test; nil for other steps.
+  private func shown(_ step: FlowStep) async throws -> Outcome? {
+    switch step.name {
+    case .show: return try await shown(step.values.shown ?? .screen)
+    case .save: return try await save(step.values.savedPath ?? "")
+    case .expectSnapshot:
+      guard recording != nil else {
+        throw Refusal(
+          description:
+            "snapshot \"\(step.values.snapshotName ?? "")\" is compared in a test only: run the script as one, "
+            + "qa-runner FILE.tt")
+      }
+      return Outcome()
+    default: return nil
+    }
+  }
+
+  private func shown(_ what: FlowShown) async throws -> Outcome {
+    switch what {
     case .screen:
-      let screen = try await actions.screen()
+      let screen = try await screen()
       return Outcome(text: ScreenText(screen).framed(), value: .string(screen.text))
     case .tree:
       let answer = try await client.mobile(.inspect, session: session)
       return Outcome(
         text: InspectionText(answer, columns: columns).text, value: answer["elements"] ?? .null)
-    case .save(let format, let path): return try await save(format, path)
     case .state:
       let state = try await client.mobile(.getState, session: session)
       return Outcome(text: StateText(state).text, value: state)
-    case .snapshot(let name, _):
-      guard recording != nil else {
-        throw Failure(
-          .usage,
-          "snapshot \"\(name)\" is compared in a test only: run the script as one, qa-runner FILE.tt"
-        )
-      }
-      return Outcome()
-    case .help(let name):
-      guard let text = TerminalVocabulary.help(name) else {
-        let hint = NearestMatch.of(name ?? "", among: TerminalVocabulary.entries.map(\.name))
-        throw Failure(
-          .usage,
-          "there is no command \"\(name ?? "")\"" + (hint.map { "; did you mean \($0)?" } ?? ""))
-      }
-      return Outcome(text: text)
-    default: return Outcome()
     }
+  }
+
+  private func screen() async throws -> Screen {
+    try await client.mobile(.screen, session: session).decoded(as: Screen.self)
   }
 
   /// The screen for a person, and how the program ended if it has.
   func view(isColored: Bool) async throws -> String {
-    let text = ScreenText(try await actions.screen()).framed(isColored: isColored)
+    let text = ScreenText(try await screen()).framed(isColored: isColored)
     let state = try await client.mobile(.getState, session: session)
     return text + (state["end"]?.stringValue.map { "\n(the program \($0))" } ?? "")
   }
 
-  private func save(_ format: TerminalStep.Format, _ path: String) async throws -> Outcome {
+  func save(_ path: String) async throws -> Outcome {
+    let path = FlowLiteral.read(path)
     let absolute = PathParts.absolute(path, in: workingDirectory)
-    let data = try await ScriptFile(format).data(actions.driver)
+    guard let format = SavedFormat(ofFile: path) else {
+      throw Refusal(description: "\(path) has an ending that is not known")
+    }
+    let data = try await format.data(of: flow.app)
     do {
       try data.write(to: URL(fileURLWithPath: absolute))
     } catch {
-      throw Failure(.file, "\(absolute) can't be written: \(error.localizedDescription)")
+      throw Refusal(
+        description: "\(absolute) can't be written: \(error.localizedDescription)", isUsage: false)
     }
     return Outcome(text: "wrote \(absolute) (\(data.count) bytes)", value: .string(absolute))
-  }
-}
-
-/// The session that a subcommand has started for itself.
-struct SessionScriptDriver: ScriptDriver {
-  let client: DriverClient
-  let session: String
-
-  func send(
-    _ endpoint: Endpoint, _ body: JSONValue?, element: String?, patience: Duration
-  ) async throws -> JSONValue {
-    try await client.send(
-      endpoint, body, session: session, element: element, within: .seconds(30) + patience)
   }
 }

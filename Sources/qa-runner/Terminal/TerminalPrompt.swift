@@ -1,9 +1,9 @@
 import DriverServer
+import FlowFormat
 import Foundation
 import LineEditing
 import ProcessControl
 import RunRecord
-import ScriptFormat
 
 /// The prompt of a person: lines that can be edited, and those of earlier sessions.
 struct TerminalPrompt: Sendable {
@@ -41,7 +41,7 @@ struct TerminalPrompt: Sendable {
 
   /// Keeps a line to be recalled: for later sessions too, for this one alone, or not at all.
   func keep(_ line: String, isDone: Bool, isSecret: Bool) async {
-    let secrecy = TerminalVocabulary.secrecy(of: line)
+    let secrecy = ScriptVocabulary.secrecy(of: line)
     guard !isSecret, let secrecy, secrecy != .secret else { return }
     await editor.remember(line, isWritten: isDone || secrecy == .open)
   }

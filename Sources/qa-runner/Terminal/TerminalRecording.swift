@@ -65,7 +65,6 @@ actor TerminalRecording {
       switch deed {
       case .input(let input): recorder.note(input, on: look)
       case .expectation(let action): recorder.expect(action, on: look)
-      case .exit: break
       }
     }
   }

@@ -1,12 +1,14 @@
 import Configuration
+import Execution
 import Files
+import FlowFormat
 import Foundation
 import JSONModel
+import PageObjects
 import ProcessControl
 import Reports
 import RunRecord
 import Runner
-import ScriptFormat
 import SnapshotKit
 import TerminalModel
 import TextModel
@@ -77,7 +79,9 @@ extension Subcommand {
       let words = try words(arguments, script)
       let program = words[0]
       var app = try context.app(program, Array(words.dropFirst()), arguments)
-      if let size = script?.sizes.first { app.command.size = size }
+      if let size = script?.header.devices.first.flatMap({ CellSize(text: $0) }) {
+        app.command.size = size
+      }
       let recording = try recording(arguments, of: app.command, words, context)
       for (name, value) in try arguments.pairs("env") { app.command.environment[name] = value }
       let lines = try commandLines(arguments, context)
@@ -92,6 +96,9 @@ extension Subcommand {
       } catch let error as DriverClient.Refusal {
         let screen = error.data["screen"]?.stringValue.map { "\n" + $0 } ?? ""
         throw RunnerError(.infrastructure, error.message + screen)
+      } catch let error as PageError {
+        let screen = error.screen.map { "\n" + $0 } ?? ""
+        throw RunnerError(.infrastructure, error.message + screen)
       }
     })
 
@@ -101,14 +108,22 @@ extension Subcommand {
     _ recording: TerminalRecording?, _ client: DriverClient
   ) async throws -> ExitCode {
     let size = try size(arguments, of: app)
-    let session = try await client.start([
-      "appium:app": .string(program), "platformName": "tui",
-      "qa:size": ["columns": .number(Double(size.columns)), "rows": .number(Double(size.rows))],
-      "appium:newCommandTimeout": 0,
-      // A program may be looked at after its end; a script that did not expect it fails at its own.
-      "qa:mayExit": true,
-    ])
-    var pilot = TerminalPilot(client: client, session: session, context)
+    let driven = App(
+      driver: client.url,
+      capabilities: [
+        "appium:app": .string(program), "platformName": "tui",
+        "qa:size": ["columns": .number(Double(size.columns)), "rows": .number(Double(size.rows))],
+        "appium:newCommandTimeout": 0,
+        // A program may be looked at after its end; a script that did not expect it fails at its own.
+        "qa:mayExit": true,
+      ], timeouts: Timeouts(), recorder: nil, timing: DispatchTimer())
+    _ = try await driven.step("start", at: CallSite(file: program, line: 1)) {
+      try await driven.driverKind
+    }
+    guard let session = driven.live?.id else {
+      throw RunnerError(.infrastructure, "The session has no id.")
+    }
+    var pilot = TerminalPilot(driven, target: "tui", client: client, session: session, context)
     pilot.waitLimit = try arguments.duration("timeout") ?? pilot.waitLimit
     pilot.columns = InspectionText.terminalColumns
     pilot.recording = recording
@@ -129,7 +144,7 @@ extension Subcommand {
       return await console.run(prompt: "\(program)> ")
     }
     if let file = arguments.text("cast") {
-      _ = try await pilot.perform(.save(.cast, file))
+      _ = try await pilot.save(file)
     }
     if let recording {
       if code == .success {
@@ -144,10 +159,10 @@ extension Subcommand {
 
   /// The app or the program with its arguments: the command line's, else the script's.
   private static func words(
-    _ arguments: ParsedArguments, _ script: TerminalScript?
+    _ arguments: ParsedArguments, _ script: Flow?
   ) throws(RunnerError) -> [String] {
     if !arguments.operands.isEmpty { return arguments.operands }
-    guard let app = script?.app else {
+    guard let app = script?.header.appID.map(FlowLiteral.read) else {
       throw RunnerError(
         .usage,
         script == nil

@@ -87,6 +87,33 @@ import WireProtocol
     #expect(answer["note"]?.stringValue?.contains("still at work") == true)
   }
 
+  @Test(arguments: [
+    (LocatorQuery(role: .button, name: .equals("ready")), false),
+    (LocatorQuery(role: .button, name: .equals("read")), true),
+    (LocatorQuery(role: .button, name: .contains("read")), false),
+    (LocatorQuery(role: .link, name: .matches("r.*y")), false),
+    (LocatorQuery(role: .button, name: .equals("absent")), true),
+    (LocatorQuery(identifier: "absent"), false),
+  ])
+  func `W38 what inference can't know is not denied`(locator: LocatorQuery, holds: Bool)
+    async throws
+  {
+    let session = try await program("pass")
+    for (condition, isNegated) in [
+      (ElementCondition.gone, false), (.count(0), false), (.visible, true), (.present, true),
+    ] {
+      let request = WaitRequest(
+        locator: locator, condition: condition, isNegated: isNegated, timeout: 0)
+      let argument = try JSONValue(encoding: request)
+      if holds {
+        _ = try await session.mobile("waitFor", argument)
+      } else {
+        let failed = try await failure { _ = try await session.mobile("waitFor", argument) }
+        #expect(failed.message.contains("no agent"), "\(failed)")
+      }
+    }
+  }
+
   // MARK: It stands
 
   @Test func `W29 a contradiction is the answer to the next input`() async throws {

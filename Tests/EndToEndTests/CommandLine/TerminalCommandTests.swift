@@ -204,7 +204,7 @@ import Waiting
     }
     #expect(lines.map { $0["ok"] as? Bool } == [true, true, true, false])
     #expect(lines.last?["line"] as? Int == 4)
-    #expect(lines.last?["error"] as? String == "no such element")
+    #expect(lines.last?["error"] as? String == "unexpected")
   }
 
   @Test func `secrets are in no recording, screen or message`() async throws {

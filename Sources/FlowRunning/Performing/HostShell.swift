@@ -2,8 +2,13 @@ import JSONModel
 package import ProcessControl
 import TextModel
 
-/// Runs the commands that a script gives to this machine's shell.
+/// Runs the commands that a flow gives to this machine's shell.
 package struct HostShell: Sendable {
+  /// Why a command counts as failed.
+  package struct Failure: Error, CustomStringConvertible {
+    package var description: String
+  }
+
   /// A command that takes longer has failed.
   private static let limit = Duration.seconds(60)
   /// How many of its lines a failure shows.
@@ -25,16 +30,19 @@ package struct HostShell: Sendable {
 
   /// Runs a command to its end, and gives what it printed.
   ///
-  /// - Throws: `ScriptFailure` for another exit code than 0, a signal, or the end of its time.
-  package func run(_ words: String) async throws -> ScriptActions.Outcome {
-    var command = Command("/bin/sh", ["-c", words], environment: environment)
+  /// - Throws: `Failure` for another exit code than 0, a signal, or the end of its time.
+  package func run(
+    _ words: String, variables: [String: String] = [:]
+  ) async throws -> FlowOutcome {
+    var command = Command(
+      "/bin/sh", ["-c", words], environment: environment.merging(variables) { $1 })
     command.directory = directory
     command.announcesParent = true
     let end: CommandRun.Outcome
     do {
       end = try await CommandRun(command, launcher: launcher).finish(within: Self.limit)
     } catch let error as ProcessControlError {
-      throw ScriptFailure(.usage, "the shell can't be started: \(error)")
+      throw Failure(description: "the shell can't be started: \(error)")
     }
     try Task.checkCancellation()
     let output = Self.shown(end.output)
@@ -45,15 +53,14 @@ package struct HostShell: Sendable {
       "code": code, "output": .string(output), "errors": .string(errors),
     ]
     if end.stopped == nil, end.code == 0 {
-      return ScriptActions.Outcome(text: text, value: .object(data))
+      return FlowOutcome(text: text, value: .object(data))
     }
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     let last = lines.suffix(Self.mostLines).joined(separator: "\n")
-    throw ScriptFailure(
-      .unexpected,
-      "the command \(end.stopped.map { "was stopped: \($0)" } ?? end.termination.description)"
-        + (last.isEmpty ? ", and it printed nothing" : ":\n\(last)"),
-      data: data)
+    throw Failure(
+      description:
+        "the command \(end.stopped.map { "was stopped: \($0)" } ?? end.termination.description)"
+        + (last.isEmpty ? ", and it printed nothing" : ":\n\(last)"))
   }
 
   private static func shown(_ text: String) -> String {

@@ -2,7 +2,7 @@ import Devices
 import TerminalModel
 
 /// The words that a line may begin with, for the parser, the help, completion and the nearest match.
-package enum TerminalVocabulary {
+package enum ScriptVocabulary {
   package struct Entry: Sendable {
     package var name: String
     package var usage: String

@@ -1,37 +1,61 @@
 import Devices
 import Foundation
-import TerminalModel
+package import TerminalModel
 import TextModel
-import WireProtocol
 
-/// Reads a line as a step.
-package struct TerminalStepParser {
-  package typealias Problem = TerminalLine.Problem
+/// Reads a line of a script as a step.
+struct ScriptLineReader {
+  typealias Problem = ScriptWords.Problem
 
   private static let mostSizes = 100
 
-  private let words: [TerminalLine.Word]
-  let entry: TerminalVocabulary.Entry
-  var rest: ArraySlice<TerminalLine.Word>
+  let entry: ScriptVocabulary.Entry
+  let place: FlowPlace
+  private let line: String
+  private let usualWait: Duration
+  var rest: ArraySlice<ScriptWords.Word>
+  /// How long the line says that it waits.
+  private var waits: Duration?
 
-  /// The step of a line; nil for an empty one or a comment.
-  /// - Throws: `Problem` that says what is wrong, and what was expected.
-  package static func step(_ line: String) throws(Problem) -> TerminalStep? {
-    if let command = try hostCommand(line) { return .host(command) }
-    let words = try TerminalLine(line).words
+  static func read(
+    _ line: String, at place: FlowPlace, waiting wait: Duration
+  ) throws(Problem) -> ScriptLine? {
+    let words: [ScriptWords.Word]
+    let hostCommand = try hostCommand(line)
+    if hostCommand != nil {
+      words = [ScriptWords.Word(text: "host")]
+    } else {
+      let name = line.prefix { $0 != "#" }.split(whereSeparator: { $0 == " " || $0 == "\t" })
+        .first?.lowercased()
+      let hasTarget = name.flatMap(ScriptVocabulary.entry)?.takesTarget ?? false
+      words = try ScriptWords(line, hasTarget: hasTarget).words
+    }
     guard let first = words.first else { return nil }
     let name = first.text.lowercased()
-    guard let entry = TerminalVocabulary.entry(name) else {
-      let known = TerminalVocabulary.entries + TerminalVocabulary.settings
+    guard let entry = ScriptVocabulary.entry(name) else {
+      let known = ScriptVocabulary.entries + ScriptVocabulary.settings
       let hint = NearestMatch.of(name, among: known.map(\.name))
       throw Problem(
         "there is no command \"\(first.text.prefix(60))\""
           + (hint.map { "; did you mean \($0)?" } ?? "; `help` lists them"))
     }
-    var parser = TerminalStepParser(words: words, entry: entry, rest: words.dropFirst())
-    let step = try parser.read()
-    guard let more = parser.rest.first else { return step }
-    throw parser.problem("there is a word too many: \"\(more.text)\"")
+    var reader = ScriptLineReader(
+      entry: entry, place: place, line: line, usualWait: wait, rest: words.dropFirst())
+    if let hostCommand {
+      return .step(
+        reader.step(.host, [(\.hostCommand, .text(FlowLiteral.written(hostCommand)))]), waits: nil)
+    }
+    let read = try reader.read()
+    guard let more = reader.rest.first else { return read }
+    throw reader.problem("there is a word too many: \"\(more.text)\"")
+  }
+
+  /// The step that reports show as the line.
+  func step(
+    _ name: FlowCommandName, _ values: [(PartialKeyPath<FlowKeys>, FlowValue)] = [],
+    label: String? = nil
+  ) -> FlowStep {
+    FlowStep(name: name, values: FlowValues(values), label: label ?? line.trimmed, place: place)
   }
 
   /// What stands behind `host`, as it is: the shell reads its quotes itself.
@@ -49,41 +73,60 @@ package struct TerminalStepParser {
     Problem("\(text); the form is: \(entry.usage)   (\(entry.example))")
   }
 
-  private mutating func read() throws(Problem) -> TerminalStep {
+  private mutating func read() throws(Problem) -> ScriptLine {
     switch entry.name {
-    case "screen": return .screen
-    case "tree": return .tree
-    case "state": return .state
     case "quit": return .quit
     case "help": return .help(rest.popFirst()?.text)
-    case "find": return .find(try target())
-    case "type": return .type(try text(), isSecret: false)
-    case "secret": return try secret()
-    case "paste": return .paste(try text())
-    case "mark": return .mark(try text())
-    case "key": return .keys(try keys())
-    case "click": return .click(try target())
+    case "app", "name", "size", "tags", "timeout", "allow": return .setting(try setting())
+    default:
+      let step = try step()
+      return .step(step, waits: waits)
+    }
+  }
+
+  private mutating func step() throws(Problem) -> FlowStep {
+    switch entry.name {
+    case "screen", "tree", "state": return step(.show, [(\.shown, .text(entry.name))])
+    case "find": return step(.find, [(\.target, .element(try target()))])
+    case "type": return step(.inputText, [(\.text, .text(FlowLiteral.written(try text())))])
+    case "secret":
+      return step(.secret, [(\.text, .text(try secret()))], label: "secret •••")
+    case "paste": return step(.paste, [(\.text, .text(FlowLiteral.written(try text())))])
+    case "mark": return step(.mark, [(\.text, .text(FlowLiteral.written(try text())))])
+    case "key": return step(.pressKeys, [(\.keys, .list(try keys().map { .text($0) }))])
+    case "click":
+      if let cell = rest.first.flatMap({ CellPoint(commaSeparated: $0.text) }), rest.count == 1 {
+        rest = []
+        return step(.tapOn, [(\.point, .text("\(cell.x),\(cell.y)"))])
+      }
+      return step(.tapOn, [(\.target, .element(try target()))])
     case "fill":
       guard rest.count >= 2, let text = rest.popLast()?.text else {
         throw problem("a field and its text are needed")
       }
-      return .fill(try target(), text)
-    case "drag": return .drag(from: try cell(), to: try cell())
+      return step(
+        .fill, [(\.element, .element(try target())), (\.text, .text(FlowLiteral.written(text)))])
+    case "drag":
+      let (start, end) = (try cell(), try cell())
+      return step(
+        .drag,
+        [(\.start, .text("\(start.x),\(start.y)")), (\.end, .text("\(end.x),\(end.y)"))])
     case "wheel": return try wheel()
     case "wait":
-      let limit = try limit()
-      return .wait(try condition(), limit)
+      waits = try limit()
+      return try condition(within: waits ?? usualWait)
     case "expect":
       guard try limit() == nil else {
         throw problem("expect checks at once and has no time; wait has one")
       }
-      return .expect(try condition())
-    case "resize": return .resize(try size())
-    case "signal": return .signal(try signal())
-    case "focus": return .focus(try choice("in", "out") == "in")
+      return try condition(within: .zero)
+    case "resize":
+      let size = try size()
+      return step(.resize, [(\.size, .text("\(size.columns)x\(size.rows)"))])
+    case "signal": return step(.signal, [(\.signal, .text(try signal()))])
+    case "focus": return step(.focus, [(\.focusWay, .text(try choice("in", "out")))])
     case "save": return try save()
     case "snapshot": return try snapshot()
-    case "app", "name", "size", "tags", "timeout", "allow": return .setting(try setting())
     default: throw problem("it can't be done")
     }
   }
@@ -98,7 +141,7 @@ package struct TerminalStepParser {
   }
 
   /// `secret ${PASSWORD}` types a variable; in quotes it is the text itself.
-  private mutating func secret() throws(Problem) -> TerminalStep {
+  private mutating func secret() throws(Problem) -> String {
     if rest.count == 1, let word = rest.first, !word.isQuoted, word.text.hasPrefix("${"),
       word.text.hasSuffix("}")
     {
@@ -109,9 +152,9 @@ package struct TerminalStepParser {
         throw problem("\"\(word.text)\" names no variable: letters, digits and _ are allowed")
       }
       rest = []
-      return .typeVariable(String(name))
+      return "${\(name)}"
     }
-    return .type(try text(), isSecret: true)
+    return FlowLiteral.written(try text())
   }
 
   private mutating func signal() throws(Problem) -> String {
@@ -125,13 +168,18 @@ package struct TerminalStepParser {
     return name
   }
 
-  private mutating func snapshot() throws(Problem) -> TerminalStep {
-    var isPicture = false
+  private mutating func snapshot() throws(Problem) -> FlowStep {
+    var kinds: [FlowSnapshotKind] = [.grid]
     if rest.count > 1, let last = rest.last, last.text == "picture", !last.isQuoted {
-      isPicture = true
+      kinds.append(.image)
       rest.removeLast()
     }
-    return .snapshot(try text(), isPicture: isPicture)
+    return step(
+      .expectSnapshot,
+      [
+        (\.snapshotName, .text(FlowLiteral.written(try text()))),
+        (\.kinds, .list(kinds.map { .text($0.rawValue) })),
+      ])
   }
 
   private mutating func setting() throws(Problem) -> ScriptSetting {
@@ -209,8 +257,8 @@ package struct TerminalStepParser {
     return CellSize(columns: numbers[0], rows: numbers[1])
   }
 
-  private mutating func wheel() throws(Problem) -> TerminalStep {
-    let isUp = try choice("up", "down") == "up"
+  private mutating func wheel() throws(Problem) -> FlowStep {
+    let way = try choice("up", "down")
     var turns = 1
     if let word = rest.first, word.text != "at" {
       guard let number = Int(word.text), (1...500).contains(number) else {
@@ -219,24 +267,29 @@ package struct TerminalStepParser {
       turns = number
       rest.removeFirst()
     }
-    guard !rest.isEmpty else { return .wheel(isUp: isUp, turns: turns, at: nil) }
-    _ = try choice("at")
-    return .wheel(isUp: isUp, turns: turns, at: try cell())
+    var values: [(PartialKeyPath<FlowKeys>, FlowValue)] = [
+      (\.wheelWay, .text(way)), (\.turns, .whole(turns)),
+    ]
+    if !rest.isEmpty {
+      _ = try choice("at")
+      let cell = try cell()
+      values.append((\.wheelPlace, .text("\(cell.x),\(cell.y)")))
+    }
+    return step(.wheel, values)
   }
 
-  private mutating func save() throws(Problem) -> TerminalStep {
+  private mutating func save() throws(Problem) -> FlowStep {
     let path = try text()
-    let ending = (path as NSString).pathExtension.lowercased()
-    guard let format = TerminalStep.Format(rawValue: ending) else {
-      let known = TerminalStep.Format.allCases.map { ".\($0.rawValue)" }.joined(separator: " ")
-      throw problem("the file's ending must be one of \(known)")
+    guard SavedFormat(ofFile: path) != nil else {
+      throw problem("the file's ending must be one of \(SavedFormat.endings)")
     }
-    return .save(format, path)
+    return step(.save, [(\.savedPath, .text(FlowLiteral.written(path)))])
   }
 }
 
 extension CellPoint {
-  init?(commaSeparated text: String) {
+  /// Reads `3,1`; nil for anything else.
+  package init?(commaSeparated text: String) {
     let numbers = text.split(separator: ",", omittingEmptySubsequences: false).map { Int($0) }
     guard numbers.count == 2, let x = numbers[0], let y = numbers[1], x >= 0, y >= 0 else {
       return nil
@@ -246,6 +299,13 @@ extension CellPoint {
 }
 
 extension String {
+  /// Without blanks at its ends.
+  var trimmed: String {
+    let start = drop { $0.isWhitespace }
+    let end = start.lastIndex { !$0.isWhitespace }
+    return end.map { String(start[...$0]) } ?? ""
+  }
+
   fileprivate func droppingPrefix(_ prefix: String) -> String {
     hasPrefix(prefix) ? String(dropFirst(prefix.count)) : self
   }

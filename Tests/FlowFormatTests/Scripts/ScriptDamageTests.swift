@@ -1,5 +1,5 @@
+import FlowFormat
 import Randomness
-import ScriptFormat
 import Testing
 
 /// Damaged scripts: each is read, or refused with a line that it has.
@@ -27,12 +27,12 @@ import Testing
 
   private func check(_ text: String) {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).count
-    do throws(ScriptError) {
-      _ = try TerminalScript(text: text, file: "a.tt")
+    do throws(FlowError) {
+      _ = try Flow(script: text, file: "a.tt")
     } catch {
-      for fault in [error] + error.others {
-        #expect((1...lines).contains(fault.line), "\(fault)")
-        #expect(fault.column >= 1 && fault.message.count > 10, "\(fault)")
+      for fault in error.all {
+        #expect((1...lines).contains(fault.place.line), "\(fault)")
+        #expect(fault.place.column >= 1 && fault.message.count > 10, "\(fault)")
       }
     }
   }
@@ -46,7 +46,8 @@ import Testing
     let pieces = [
       "\"", "'", "\\", "(", ")", "app", "app.button(", "${", "}", "#", "/", "\u{0}", "\u{1F600}",
       "\t",
-      "within", "exit", "99999999999999999999", "-1", ",", "x", "gone", " ", "\r", "css=", "\n",
+      "css=[", "/ /", "\\/", "within", "exit", "99999999999999999999", "-1", ",", "x", "gone", " ",
+      "\r", "css=", "\n",
     ]
     for _ in 0..<800 {
       var text = Array(Self.script)

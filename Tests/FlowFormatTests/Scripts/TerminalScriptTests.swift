@@ -1,22 +1,27 @@
-import ScriptFormat
+import FlowFormat
 import TerminalModel
 import Testing
 import WireProtocol
 
 /// What a file of terminal commands is read as.
 @Suite struct TerminalScriptTests {
-  private func errors(_ text: String) -> [ScriptError] {
-    do throws(ScriptError) {
-      _ = try TerminalScript(text: text, file: "a.tt")
+  private func errors(_ text: String) -> [FlowError] {
+    do throws(FlowError) {
+      _ = try Flow(script: text, file: "a.tt")
       return []
     } catch {
-      return [error] + error.others
+      return error.all
     }
   }
 
+  private func step(_ line: String) throws -> FlowStep {
+    let read = try ScriptLine(line, at: FlowPlace(file: "a.tt", line: 1))?.step
+    return try #require(read)
+  }
+
   @Test func `the lines before the first command describe the test`() throws {
-    let script = try TerminalScript(
-      text: """
+    let script = try Flow(
+      script: """
         # Logs in.
         app ./login --user "Ada L"
         name "Log in"
@@ -25,30 +30,36 @@ import WireProtocol
         timeout 60s
 
           wait "Name" within 20s
-        type "mina\\n"   # a comment is no part of it
+        type "mina\\n"
         """, file: "a.tt")
-    #expect(script.app == "./login --user \"Ada L\"")
-    #expect(script.name == "Log in")
-    #expect(
-      script.sizes == [CellSize(columns: 80, rows: 24), CellSize(columns: 100, rows: 30)])
-    #expect(script.tags == ["smoke", "slow"])
-    #expect(script.timeout == .seconds(60))
-    #expect(script.lines.map(\.number) == [8, 9])
-    #expect(script.lines[0].step == .wait(.element(.named("Name"), isGone: false), .seconds(20)))
-    #expect(script.lines[0].text == "wait \"Name\" within 20s")
-    #expect(script.patience == .seconds(20))
+    #expect(script.header.appID == "./login --user \"Ada L\"")
+    #expect(script.header.name == "Log in")
+    #expect(script.header.devices == ["80x24", "100x30"])
+    #expect(script.header.tags == ["smoke", "slow"])
+    #expect(script.header.timeout == .seconds(60))
+    #expect(script.steps.map(\.place.line) == [8, 9])
+    #expect(script.steps[0].name == .waitFor)
+    #expect(script.steps[0].values.target?.locator == .named("Name"))
+    #expect(script.steps[0].values.timeout == .seconds(20))
+    #expect(script.steps[0].label == "wait \"Name\" within 20s")
+    #expect(script.steps[1].values.text == "mina\n")
+  }
+
+  @Test func `a script that waits for long has time for it`() throws {
+    let waits = "wait a within 20s\nwait b\nwait c gone within 30s"
+    #expect(try Flow(script: waits, file: "a.tt").header.timeout == .seconds(110))
+    #expect(try Flow(script: "wait a", file: "a.tt").header.timeout == nil)
   }
 
   @Test func `a secret can be a variable, and a snapshot can have a picture`() throws {
-    let script = try TerminalScript(
-      text:
+    let script = try Flow(
+      script:
         "secret ${PASSWORD}\nsecret \"${PASSWORD}\"\nsnapshot a b picture\nsnapshot \"picture\"",
       file: "a.tt")
-    #expect(
-      script.lines.map(\.step) == [
-        .typeVariable("PASSWORD"), .type("${PASSWORD}", isSecret: true),
-        .snapshot("a b", isPicture: true), .snapshot("picture", isPicture: false),
-      ])
+    #expect(script.steps.map(\.values.text) == ["${PASSWORD}", "\\${PASSWORD}", nil, nil])
+    #expect(script.steps.map(\.values.snapshotName) == [nil, nil, "a b", "picture"])
+    #expect(script.steps.map(\.values.kinds) == [nil, nil, [.grid, .image], [.grid]])
+    #expect(script.steps[1].label == "secret •••")
   }
 
   @Test func `every mistake is reported with its line and column`() {
@@ -59,8 +70,8 @@ import WireProtocol
       type "open
       wait "x" within soon
       """)
-    #expect(found.map(\.line) == [1, 2, 3, 4])
-    #expect(found.map(\.column) == [1, 3, 1, 1])
+    #expect(found.map(\.place.line) == [1, 2, 3, 4])
+    #expect(found.map(\.place.column) == [1, 3, 1, 1])
     #expect(found[1].message.contains("there is no command \"clik\"; did you mean click?"))
     #expect(found[1].excerpt == "  clik button OK")
     #expect(found[2].message.contains("a quote (\") is not closed"))
@@ -68,17 +79,43 @@ import WireProtocol
   }
 
   @Test(arguments: [
-    ("/a b+/ bold red", TextMatch.matches("a b+"), "bold red"),
-    ("/ +/ on blue", .matches(" +"), "on blue"), ("/a/ not bold", .matches("a"), "not bold"),
-    ("\"a b\" underline", .contains("a b"), "underline"),
-    ("\"/a/\" plain", .contains("/a/"), "plain"), ("/usr bold", .contains("/usr"), "bold"),
+    ("/a b+/ bold red", "/a b+/", "bold red"), ("/ +/ on blue", "/ +/", "on blue"),
+    ("/a/ not bold", "/a/", "not bold"), ("\"a b\" underline", "\"a b\"", "underline"),
+    ("\"/a/\" plain", "\"/a/\"", "plain"), ("/usr bold", "\"/usr\"", "bold"),
+    (#"/\d+ "x" a\/b/ bold"#, #"/\d+ "x" a/b/"#, "bold"),
   ])
   func `a styled text is a word, a text in quotes or a pattern`(
-    text: String, match: TextMatch, style: String
+    text: String, match: String, style: String
   ) throws {
-    #expect(
-      try TerminalStepParser.step("wait styled \(text) gone")
-        == .wait(.terminal(.styled(match, style: style), isGone: true), nil))
+    let styled = try step("wait styled \(text) gone").values.notStyled
+    #expect(styled?.map(\.text.description) == [match])
+    #expect(styled?.map(\.style) == [style])
+  }
+
+  @Test(arguments: [
+    (#"wait /\d+ left/"#, FlowLocator.pattern(#"\d+ left"#)),
+    (#"wait /a "b" \/ c/ within 2s"#, .pattern(#"a "b" / c"#)),
+    (#"expect /C:\\x+/"#, .pattern(#"C:\\x+"#)), ("wait /usr/bin", .named("/usr/bin")),
+    (#"click css=button[name="Save all"]"#, .css(#"button[name="Save all"]"#)),
+    ("click css=group > button", .css("group > button")),
+    (#"find xpath=//button[@name="a  b"]"#, .xpath(#"//button[@name="a  b"]"#)),
+    (#"click button "Save""#, .role(.button, "Save")),
+    ("wait #login.user", .identifier("login.user")),
+    (#"fill /E-mail|Mail/ "a/b/""#, .pattern("E-mail|Mail")),
+    (#"fill css=field[name="Q"] "two words""#, .css(#"field[name="Q"]"#)),
+  ])
+  func `patterns and selectors stand in a line as they are`(
+    line: String, locator: FlowLocator
+  ) throws {
+    let values = try step(line).values
+    #expect((values.target ?? values.element)?.locator == locator)
+  }
+
+  @Test func `what stands behind a selector is no part of it`() throws {
+    let values = try step(#"wait css=button[name="Save gone"] gone for 1s within 2s"#).values
+    #expect(values.notVisible?.locator == .css(#"button[name="Save gone"]"#))
+    #expect(values.lasting == .seconds(1))
+    #expect(values.timeout == .seconds(2))
   }
 
   @Test(arguments: [
@@ -106,7 +143,9 @@ import WireProtocol
     ("expect styled OK", 1, "a style is missing"),
     ("expect styled OK red not red", 1, "nothing can be \"red not red\" at once"),
     ("expect scrollback /x*/", 1, "matches an empty text too"),
-    ("wait /\\d+/", 1, "is written twice, as in /\\\\d+/"),
+    (#"wait /\\d+/"#, 1, #"one \ is enough, as in \d"#),
+    ("wait \"\"", 1, "the text is empty"), ("expect button \" \" gone", 1, "the name is empty"),
+    ("wait 3,4", 1, "a cell is always there"), ("wait css=", 1, "a selector is missing"),
     ("expect styled \"\" bold", 1, "the text of styled is empty"),
     ("expect styled OK blod", 1, "\"blod\" is no style"),
     ("expect styled OK blod", 1, "Did you mean \"bold\"?"),
@@ -132,7 +171,7 @@ import WireProtocol
       #expect(found.isEmpty)
     } else {
       #expect(found.count == 1)
-      #expect(found.first?.line == line)
+      #expect(found.first?.place.line == line)
       #expect(found.first?.message.contains(message) == true, "\(found)")
     }
   }

@@ -1,9 +1,11 @@
 /// The words of a line: blanks part them, quotes and `\` keep them together.
-package struct TerminalLine {
+package struct ScriptWords {
   package struct Word: Equatable {
     package var text: String
     /// A quoted word is never a keyword.
     package var isQuoted = false
+    /// The regular expression between two slashes, as it stands: only `\/` is a slash.
+    package var pattern: String?
   }
 
   package struct Problem: Error, CustomStringConvertible, Equatable {
@@ -14,15 +16,66 @@ package struct TerminalLine {
 
   package private(set) var words: [Word]
 
+  /// - Parameter hasTarget: whether patterns and selectors of a tree stand in it as they are.
   /// - Throws: `Problem` for a quote that isn't closed or an unknown escape.
-  package init(_ line: String) throws(Problem) {
+  package init(_ line: String, hasTarget: Bool = false) throws(Problem) {
     words = []
     var rest = Substring(line)
+    var isSelector = false
     while true {
       rest = rest.drop { $0 == " " || $0 == "\t" }
       guard let first = rest.first, first != "#" || !words.isEmpty else { return }
-      words.append(try Self.word(&rest, in: line))
+      if hasTarget, words.count == 1, rest.hasPrefix("css=") || rest.hasPrefix("xpath=") {
+        isSelector = true
+      }
+      if isSelector, first != "\"", first != "'" {
+        words.append(Word(text: Self.selectorPart(&rest)))
+      } else if hasTarget, !words.isEmpty, let word = Self.pattern(&rest) {
+        words.append(word)
+      } else {
+        words.append(try Self.word(&rest, in: line))
+      }
     }
+  }
+
+  /// `/…/` up to the first slash with a blank or nothing behind it; nil for a word that is no pattern.
+  private static func pattern(_ rest: inout Substring) -> Word? {
+    guard rest.first == "/" else { return nil }
+    var pattern = ""
+    var text = rest.dropFirst()
+    while let character = text.popFirst() {
+      if character == "/", text.first.map({ $0 == " " || $0 == "\t" }) ?? true {
+        guard !pattern.isEmpty else { return nil }
+        defer { rest = text }
+        return Word(text: "/\(pattern)/", pattern: pattern)
+      }
+      if character == "\\", let next = text.popFirst() {
+        pattern += next == "/" ? "/" : "\\\(next)"
+      } else {
+        pattern.append(character)
+      }
+    }
+    return nil
+  }
+
+  /// Up to a blank that stands in no quotes and brackets.
+  private static func selectorPart(_ rest: inout Substring) -> String {
+    var part = ""
+    var quote: Character?
+    var depth = 0
+    while let character = rest.first, quote != nil || depth > 0 || character != " " {
+      part.append(rest.removeFirst())
+      if let open = quote {
+        if character == open { quote = nil }
+      } else if character == "\"" || character == "'" {
+        quote = character
+      } else if "[(".contains(character) {
+        depth += 1
+      } else if "])".contains(character) {
+        depth -= 1
+      }
+    }
+    return part
   }
 
   private static func word(_ rest: inout Substring, in line: String) throws(Problem) -> Word {
@@ -85,8 +138,7 @@ package struct TerminalLine {
     case "\\", "\"", "'", " ", "#", "$": return character
     default:
       throw Problem(
-        "there is no \\\(character); use \\n, \\t, \\e, \\\", \\' or \\\\; a pattern's own \\ "
-          + "is written twice, as in /\\\\d+/")
+        "there is no \\\(character); use \\n, \\t, \\e, \\\", \\' or \\\\")
     }
   }
 }
