@@ -12,7 +12,8 @@ extension FlowCommand {
     FlowCommand(
       .expectScreen,
       .short([
-        FlowField(\.contains), FlowField(\.notContains), FlowField(\.scrollback),
+        FlowField(\.contains), FlowField(\.notContains), FlowField(\.matches),
+        FlowField(\.cursorLine), FlowField(\.scrollback),
         FlowField(\.notScrollback), FlowField(\.styled), FlowField(\.notStyled),
         FlowField(\.clipboard), FlowField(\.notClipboard), FlowField(\.hidesInput),
         FlowField(\.timeout),
@@ -68,6 +69,8 @@ extension FlowCommand {
   private static func screen(_ values: FlowValues) -> [String] {
     var parts = (values.contains ?? []).map { "\"\($0)\"" }
     parts += (values.notContains ?? []).map { "not \"\($0)\"" }
+    parts += (values.matches ?? []).map { "/\($0)/" }
+    if let pattern = values.cursorLine { parts.append("cursor line /\(pattern)/") }
     parts += (values.scrollback ?? []).map { "scrollback \($0.description)" }
     parts += (values.notScrollback ?? []).map { "no scrollback \($0.description)" }
     parts += (values.styled ?? []).map { "\($0.text.description) \($0.style)" }

@@ -86,6 +86,9 @@ package struct FlowKeys: Sendable {
   package let kinds = FlowKey.choices("as", FlowSnapshotKind.self)
   package let contains = FlowKey.texts("contains", .something)
   package let notContains = FlowKey.texts("notContains", .something)
+  package let matches = FlowKey.texts("matches", .tellingPattern)
+  /// A pattern of the row that the cursor is in.
+  package let cursorLine = FlowKey.text("cursorLine", .tellingPattern)
   package let scrollback = FlowKey.matches("scrollback")
   package let notScrollback = FlowKey.matches("notScrollback")
   package let styled = FlowKey.styledTexts("styled")

@@ -49,9 +49,13 @@ extension Flow {
 
 extension FlowError {
   package init(_ error: TapeError) {
-    self.init(
-      FlowPlace(file: error.place.file, line: error.place.line, column: error.place.column),
-      error.message, excerpt: error.excerpt)
+    self.init(FlowPlace(error.place), error.message, excerpt: error.excerpt)
     others = error.others.map { FlowError($0) }
+  }
+}
+
+extension FlowPlace {
+  package init(_ place: TapePlace) {
+    self.init(file: place.file, line: place.line, column: place.column)
   }
 }

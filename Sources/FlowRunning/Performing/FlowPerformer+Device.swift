@@ -3,9 +3,11 @@ import FlowFormat
 import Foundation
 import JSONModel
 import PageObjects
+import Patterns
 import SessionSnapshots
 import SnapshotKit
 import SuiteKit
+import TerminalModel
 import TextModel
 import WireProtocol
 
@@ -63,7 +65,7 @@ extension FlowPerformer {
 
   func expectScreen(_ screen: FlowValues) async throws {
     try await settle()
-    let contains = try (screen.contains ?? []).map { try variables.text($0) }
+    let sought = try soughtTexts(screen)
     let excludes = try (screen.notContains ?? []).map { try variables.text($0) }
     let end = app.clock.now + (screen.timeout ?? app.timeouts.wait)
     for condition in try terminalConditions(screen) {
@@ -71,14 +73,15 @@ extension FlowPerformer {
         condition.wait, isNegated: condition.isNegated,
         within: max(.zero, app.clock.now.duration(to: end)))
     }
-    guard !contains.isEmpty || !excludes.isEmpty else { return app.noteLook() }
+    guard !sought.isEmpty || !excludes.isEmpty else { return app.noteLook() }
     if !excludes.isEmpty {
       // What must not be there may be about to come.
       _ = try await app.isStill(within: max(.milliseconds(250), app.clock.now.duration(to: end)))
     }
     while true {
-      let text = try await app.capturedScreen().text.foldedLines
-      let missing = contains.first { !text.contains($0.foldedLines) }
+      let shown = try await app.capturedScreen()
+      let text = shown.text.foldedLines
+      let missing = try sought.first { !(try $0.isOn(shown, folded: text)) }
       let present = excludes.first { text.contains($0.foldedLines) }
       guard missing != nil || present != nil else {
         for excluded in excludes { try await app.keepAway(excluded) }
@@ -87,10 +90,27 @@ extension FlowPerformer {
       guard app.clock.now < end else {
         throw app.unmet(
           .expectation,
-          missing.map { "did not see \"\($0)\"" } ?? "saw \"\(present ?? "")\"")
+          missing.map { "did not see \($0.words(on: shown))" } ?? "saw \"\(present ?? "")\"")
       }
       try await app.clock.sleep(until: min(end, app.clock.now + .milliseconds(30)))
     }
+  }
+
+  private func soughtTexts(_ screen: FlowValues) throws -> [SoughtText] {
+    func pattern(_ text: String) throws -> BoundedRegex {
+      do throws(PatternError) { return try BoundedRegex(text) } catch {
+        throw app.unmet(.refused, "has a pattern that cannot be used: \(error)")
+      }
+    }
+    var all = try (screen.contains ?? []).map { SoughtText.part(try variables.text($0)) }
+    for text in screen.matches ?? [] {
+      let text = try variables.text(text)
+      all.append(.pattern(text, try pattern(text), isOfCursor: false))
+    }
+    if let text = try screen.cursorLine.map({ try variables.text($0) }) {
+      all.append(.pattern(text, try pattern(text), isOfCursor: true))
+    }
+    return all
   }
 
   private func terminalConditions(
@@ -230,4 +250,34 @@ extension FlowPerformer {
     }
   }
 
+}
+
+/// What a screen must show.
+private enum SoughtText {
+  case part(String)
+  case pattern(String, BoundedRegex, isOfCursor: Bool)
+
+  /// - Parameter text: the screen's, with blanks folded.
+  func isOn(_ screen: Screen, folded text: String) throws -> Bool {
+    switch self {
+    case .part(let part): text.contains(part.foldedLines)
+    case .pattern(_, let regex, let isOfCursor):
+      try regex.isFound(in: isOfCursor ? Self.cursorLine(screen) : screen.text)
+    }
+  }
+
+  func words(on screen: Screen) -> String {
+    switch self {
+    case .part(let text): "\"\(text)\""
+    case .pattern(let text, _, isOfCursor: false): "/\(text)/ on the screen"
+    case .pattern(let text, _, isOfCursor: true):
+      "/\(text)/ in the cursor's line \"\(Self.cursorLine(screen))\""
+    }
+  }
+
+  private static func cursorLine(_ screen: Screen) -> String {
+    let rows = screen.text.split(separator: "\n", omittingEmptySubsequences: false)
+    let row = screen.cursor.position.y
+    return rows.indices.contains(row) ? String(rows[row]) : ""
+  }
 }

@@ -228,9 +228,13 @@ extension FlowPerformer {
     // A phone's Home is no key of a keyboard.
     if try await app.pressed(button: name.lowercased()) { return noteInput() }
     switch press {
-    case .key(let key): try await app.pressed(key)
+    case .key(let key): try await self.press(key)
     case .back, .button: throw FlowTextError("there is no key \"\(name)\" on this platform")
     }
+  }
+
+  func press(_ key: Key) async throws {
+    try await app.pressed(key)
     noteInput()
   }
 

@@ -1,9 +1,9 @@
 import Execution
 import Files
+import FlowFormat
 import Foundation
 import JSONModel
 import PageObjects
-import Patterns
 import SessionSnapshots
 import SuiteKit
 import TapeFormat
@@ -21,6 +21,7 @@ struct TapePerformer {
 
   private let app: App
   private let tape: Tape
+  private let performer: FlowPerformer
   private var typingSpeed: Duration
   private var clipboard = ""
   private var isHidden = false
@@ -35,6 +36,8 @@ struct TapePerformer {
   init(_ app: App, _ tape: Tape) {
     self.app = app
     self.tape = tape
+    performer = FlowPerformer(
+      app, target: "tui", ownID: nil, variables: FlowVariables([:], platform: "tui"))
     typingSpeed = tape.settings.typingSpeed
   }
 
@@ -87,9 +90,8 @@ struct TapePerformer {
       try await expectSnapshot(name, at: command.place)
     default:
       guard !isOver else { break }
-      try await app.step(command.text, at: site(command.place)) {
-        try await input(command, isLast: isLast)
-      }
+      let step = FlowStep(name: .step, label: command.text, place: FlowPlace(command.place))
+      try await performer.act(step) { try await input(command, isLast: isLast) }
       if isLast, try await hasEnded() {
         try await app.expectExit(
           anyOf: [.code(0)], within: nil, file: command.place.file, line: command.place.line)
@@ -108,18 +110,24 @@ struct TapePerformer {
       try await type(clipboard, typingSpeed, isLast)
     case .press(let key, let times, let pause):
       for number in 1...times {
-        try await app.pressed(Key(key))
+        try await performer.press(Key(key))
         try await rest(pause ?? typingSpeed, isLast && number == times)
       }
     case .sleep(let time): try await rest(time, isLast, isWhole: true)
-    case .wait(let wait): try await self.wait(wait)
+    case .wait(let wait):
+      let pattern = FlowLiteral.written(wait.pattern ?? tape.settings.waitPattern)
+      try await performer.expectScreen(
+        FlowValues([
+          wait.isWholeScreen
+            ? (\.matches, .list([.text(pattern)])) : (\.cursorLine, .text(pattern)),
+          (\.timeout, .time(wait.timeout ?? tape.settings.waitTimeout)),
+        ]))
     default: break
     }
   }
 
   private func type(_ text: String, _ pause: Duration, _ isLast: Bool) async throws {
-    guard !text.isEmpty else { return }
-    try await app.typed(text, shown: "\"\(text)\"")
+    try await performer.type(text)
     try await rest(pause * text.count, isLast)
   }
 
@@ -160,35 +168,6 @@ struct TapePerformer {
     }
     let wait = state["terminal"]?["inputWait"]?.stringValue
     return wait == "busy" || wait == "unknown"
-  }
-
-  // MARK: Waiting
-
-  private func wait(_ wait: TapeWait) async throws {
-    let pattern = wait.pattern ?? tape.settings.waitPattern
-    let regex: BoundedRegex
-    do throws(PatternError) { regex = try BoundedRegex(pattern) } catch { throw refused(error) }
-    let limit = wait.timeout ?? tape.settings.waitTimeout
-    let end = app.clock.now + limit
-    while true {
-      let lines = TapeTranscript.lines(of: try await app.capturedScreen())
-      let text = wait.isWholeScreen ? lines.screen.joined(separator: "\n") : lines.cursor
-      do throws(PatternError) {
-        if try regex.isFound(in: text) { return }
-      } catch {
-        throw refused(error)
-      }
-      guard app.clock.now < end else {
-        let place = wait.isWholeScreen ? "on the screen" : "in the cursor's line \"\(text)\""
-        throw app.unmet(
-          .expectation, "did not see /\(pattern)/ \(place) within \(limit.words)")
-      }
-      try await app.clock.sleep(until: min(end, app.clock.now + Self.pause))
-    }
-  }
-
-  private func refused(_ error: PatternError) -> any Error {
-    app.unmet(.refused, "has a pattern that cannot be used: \(error)")
   }
 
   // MARK: Expectations

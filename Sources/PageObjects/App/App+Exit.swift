@@ -35,7 +35,8 @@ extension App {
   package func expectExit(
     anyOf expected: [AppExit], within limit: Duration?, file: String, line: Int
   ) async throws {
-    let call = "app.expectExit(\(expected.map(\.call).joined(separator: ", ")))"
+    let codes = expected.isEmpty ? "any" : expected.map(\.call).joined(separator: ", ")
+    let call = "app.expectExit(\(codes))"
     let limit = limit ?? timeouts.wait
     try await looked(call, at: CallSite(file: file, line: line)) {
       var argument: [String: JSONValue] = ["timeout": .number(Double(limit.inMilliseconds))]

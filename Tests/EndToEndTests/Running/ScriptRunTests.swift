@@ -111,7 +111,7 @@ import Waiting
     let end = try await scratch.qa(["two.tt", "role.tt", "status.tt", "early.tt"])
     #expect(end.code == 1)
     #expect(end.output.contains("role.tt:2  wait button a"), "\(end.output)")
-    #expect(end.output.contains("saw the app end with code 0"), "\(end.output)")
+    #expect(end.output.contains("saw the app end with exit code 0"), "\(end.output)")
     #expect(end.output.contains("two.tt:3"), "\(end.output)")
     #expect(end.output.contains("early.tt:4"), "\(end.output)")
     #expect(end.output.contains("4 failed"), "\(end.output)")

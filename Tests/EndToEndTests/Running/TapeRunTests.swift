@@ -62,7 +62,7 @@ import Waiting
     let end = try await scratch.qa(["wait.tape", "dead.tape", "status.tape", "--record", "missing"])
     #expect(end.code == 1)
     #expect(end.output.contains("wait.tape:2"), "\(end.output)")
-    #expect(end.output.contains("did not see /never/ on the screen within 1 s"))
+    #expect(end.output.contains("did not see /never/ on the screen in 1."))
     #expect(end.output.contains("dead.tape:1"), "\(end.output)")
     #expect(end.output.contains("status.tape:1"), "\(end.output)")
     #expect(end.output.contains("3 failed"), "\(end.output)")
