@@ -447,8 +447,8 @@ let testing: [Target] = [
   tests(
     "FlowRunningTests",
     [
-      "FlowRunning", "FlowFormat", "FlowMatching", "FlowScripting", "PageObjects", "WebDriverFake",
-      "WireProtocol",
+      "DriverServer", "FlowRunning", "FlowFormat", "FlowMatching", "FlowScripting", "PageObjects",
+      "WebDriverFake", "WireProtocol",
       "JSONModel", "Patterns", "ProcessControl", "SnapshotKit", "TapeFormat",
       "TerminalModel", "TextModel", "Execution", "TestPlaces", "Waiting", "Chromium", "qa-runner",
     ]),
