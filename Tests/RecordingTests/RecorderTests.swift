@@ -18,6 +18,20 @@ import Testing
     #expect(titles(recorder) == ["expect \"User:\"", "type \"mina\"", "press enter"])
   }
 
+  @Test func `texts that were typed as wholes stay separate, and keys between them join none`() {
+    var recorder = Recorder()
+    for text in ["i", "abc"] {
+      recorder.note(.type(text, isSecret: false), on: login, isWhole: true)
+    }
+    for key in ["x", "y"] { recorder.note(.type(key, isSecret: false), on: login) }
+    recorder.note(.type("z", isSecret: false), on: login, isWhole: true)
+    recorder.note(.press("enter"), on: login)
+    #expect(
+      titles(recorder) == [
+        "expect \"User:\"", "type \"i\"", "type \"abc\"", "type \"xy\"", "type \"z\"", "press enter",
+      ])
+  }
+
   @Test func `what an input brought is waited for before the next one`() {
     var recorder = Recorder()
     recorder.note(.press("enter"), on: login)

@@ -2,7 +2,7 @@ import TerminalModel
 
 /// Makes a test of what the user does to an app.
 ///
-/// Typed characters become one step. Before an input it waits for what the last input brought: the text
+/// Characters that are typed one after the other become one step; a text that was typed as a whole stays one. Before an input it waits for what the last input brought: the text
 /// that tells the new screen from the one before. What the program hides is not kept.
 package struct Recorder: Sendable {
   package private(set) var steps: [RecordedStep] = []
@@ -21,6 +21,8 @@ package struct Recorder: Sendable {
     var text: String
     var isSecret: Bool
     var isPaste: Bool
+    /// Whether it is a step by itself, which nothing joins.
+    var isWhole: Bool
     /// What the person saw at the first character.
     var on: Look
     /// The steps that wait for that look.
@@ -36,18 +38,20 @@ package struct Recorder: Sendable {
   package var isPending: Bool { typed != nil }
 
   /// Notes an input.
-  /// - Parameter look: what the person saw.
-  package mutating func note(_ input: RecordedInput, on look: Look) {
+  /// - Parameters:
+  ///   - look: what the person saw.
+  ///   - isWhole: whether a typed text is a step by itself, as the line that types it was.
+  package mutating func note(_ input: RecordedInput, on look: Look, isWhole: Bool = false) {
     if case .type(let text, let isSecret) = input {
-      if let before = typed, before.isSecret == isSecret, !before.isPaste {
+      if let before = typed, before.isSecret == isSecret, !before.isWhole, !isWhole {
         typed?.text += text
       } else {
-        begin(text, isSecret: isSecret, isPaste: false, on: look)
+        begin(text, isSecret: isSecret, isWhole: isWhole, on: look)
       }
       return
     }
     if case .paste(let text, let isSecret) = input {
-      return begin(text, isSecret: isSecret, isPaste: true, on: look)
+      return begin(text, isSecret: isSecret, isPaste: true, isWhole: true, on: look)
     }
     flush(look)
     let start = steps.count
@@ -58,12 +62,14 @@ package struct Recorder: Sendable {
   }
 
   /// Keeps a text until the program's answer tells whether it is a secret.
-  private mutating func begin(_ text: String, isSecret: Bool, isPaste: Bool, on look: Look) {
+  private mutating func begin(
+    _ text: String, isSecret: Bool, isPaste: Bool = false, isWhole: Bool, on look: Look
+  ) {
     flush(look)
     let start = steps.count
     wait(on: look)
     typed = Typed(
-      text: text, isSecret: isSecret, isPaste: isPaste, on: look, waits: steps.count - start)
+      text: text, isSecret: isSecret, isPaste: isPaste, isWhole: isWhole, on: look, waits: steps.count - start)
   }
 
   /// Adds an expectation.

@@ -8,14 +8,15 @@ import WireProtocol
 
 /// What a step means for a recording.
 enum TerminalDeed: Sendable {
-  case input(RecordedInput)
+  /// - Parameter isWhole: whether a text that is typed is a line of its own.
+  case input(RecordedInput, isWhole: Bool = false)
   /// What is no input, and waits for nothing by itself.
   case expectation(RecordedStep.Action)
 
   /// Whether it types what no screen shows.
   var isSecret: Bool {
     switch self {
-    case .input(.type(_, let isSecret)), .input(.paste(_, let isSecret)): isSecret
+    case .input(.type(_, let isSecret), _), .input(.paste(_, let isSecret), _): isSecret
     default: false
     }
   }
@@ -40,10 +41,10 @@ extension TerminalPilot {
       return [
         .input(
           step.name == .paste
-            ? .paste(text, isSecret: isSecret) : .type(text, isSecret: isSecret))
+            ? .paste(text, isSecret: isSecret) : .type(text, isSecret: isSecret), isWhole: true)
       ]
     case .secret:
-      return [.input(.type(try flow.evaluated(values.text ?? ""), isSecret: true))]
+      return [.input(.type(try flow.evaluated(values.text ?? ""), isSecret: true), isWhole: true)]
     case .pressKeys:
       return (values.keys ?? []).map { name in
         .input(name.count == 1 ? .type(name, isSecret: false) : .press(name))
@@ -56,7 +57,7 @@ extension TerminalPilot {
     case .fill:
       let cell = try await middle(of: values.element)
       let isSecret = look.element(at: cell)?.isSecret == true
-      return [.input(.click(cell)), .input(.type(text, isSecret: isSecret))]
+      return [.input(.click(cell)), .input(.type(text, isSecret: isSecret), isWhole: true)]
     case .drag:
       guard let from = values.start.flatMap(CellPoint.init(commaSeparated:)),
         let to = values.end.flatMap(CellPoint.init(commaSeparated:))

@@ -63,7 +63,7 @@ actor TerminalRecording {
     last = look
     for deed in deeds {
       switch deed {
-      case .input(let input): recorder.note(input, on: look)
+      case .input(let input, let isWhole): recorder.note(input, on: look, isWhole: isWhole)
       case .expectation(let action): recorder.expect(action, on: look)
       }
     }
