@@ -35,4 +35,14 @@ import Testing
       #expect(isRefused ? text.contains("`\(name.rawValue)`") : isShown, "\(name)")
     }
   }
+
+  @Test func `the table has every command, what it does and its keys`() throws {
+    let rows = FlowCommandName.allCases.map(\.command).filter { $0.refusal == nil }.map { command in
+      let keys = command.keyNames.map { $0.contains(" ") ? $0 : "`\($0)`" }.joined(separator: ", ")
+      return "| `\(command.name.rawValue)` | \(command.summary) | \(keys) |"
+    }
+    let text = try String(contentsOf: Self.page, encoding: .utf8)
+    let table = (["| command | does | keys |", "|---|---|---|"] + rows).joined(separator: "\n")
+    #expect(text.contains(table), "docs/flows.md needs this table:\n\(table)")
+  }
 }

@@ -1,3 +1,4 @@
+import FlowFormat
 import JSONModel
 
 /// What an agent should know before it uses the tools: for the server's instructions and for the
@@ -64,6 +65,10 @@ package enum AgentGuide {
       \(steps)
       ```
 
+      The others:
+
+      \(commands)
+
       An element is a text, `{id: login.submit}`, a ref, or a text with `below`, `index`, `enabled` …
 
       ## Rules
@@ -88,6 +93,13 @@ package enum AgentGuide {
       return (["- **\(tool.name.rawValue)**: \(tool.summary) Example: `\(example)`"] + arguments)
         .joined(separator: "\n")
     }.joined(separator: "\n")
+  }
+
+  /// Every command that has no example above.
+  private static var commands: String {
+    FlowCommandName.allCases.map(\.command)
+      .filter { $0.refusal == nil && !steps.contains("- \($0.name.rawValue)") }
+      .map { "- `\($0.name.rawValue)` \($0.summary)" }.joined(separator: "\n")
   }
 
   private static let steps = """

@@ -1,44 +1,65 @@
 extension FlowCommand {
   static let input: [FlowCommand] = [
-    tap(.tapOn), tap(.doubleTapOn), tap(.longPressOn),
-    FlowCommand(.inputText, .short([FlowField(\.text, isRequired: true)]))
-      .showing { $0.text.map { "\"\($0)\"" } },
-    FlowCommand(.secret, .short([FlowField(\.text, isRequired: true)])).showing { _ in "•••" },
-    FlowCommand(.eraseText, .short([FlowField(\.charactersToErase)])).bare
+    tap(.tapOn, "taps an element, or a point"), tap(.doubleTapOn, "taps twice"),
+    tap(.longPressOn, "presses for three seconds"),
+    FlowCommand(
+      .inputText, "types a text where the focus is", .short([FlowField(\.text, isRequired: true)])
+    )
+    .showing { $0.text.map { "\"\($0)\"" } },
+    FlowCommand(
+      .secret, "types a text that nothing shows", .short([FlowField(\.text, isRequired: true)])
+    ).showing { _ in "•••" },
+    FlowCommand(
+      .eraseText, "erases characters of the field with the focus",
+      .short([FlowField(\.charactersToErase)])
+    ).bare
       .showing { $0.charactersToErase },
-    FlowCommand(.pressKey, .short([FlowField(\.key, isRequired: true)]))
-      .unsupported { target, values in
-        guard target.isOwn, let key = values.key, case .button? = try? FlowPress(key) else {
-          return nil
-        }
-        return "there is no key \"\(key)\""
+    FlowCommand(
+      .pressKey, "presses a key, a phone's button or a key of a remote control",
+      .short([FlowField(\.key, isRequired: true)])
+    )
+    .unsupported { target, values in
+      guard target.isOwn, let key = values.key, case .button? = try? FlowPress(key) else {
+        return nil
       }
-      .showing { $0.key },
-    FlowCommand(.pressKeys, .short([FlowField(\.keys, isRequired: true)])).ownOnly
+      return "there is no key \"\(key)\""
+    }
+    .showing { $0.key },
+    FlowCommand(
+      .pressKeys, "presses keys, one after the other", .short([FlowField(\.keys, isRequired: true)])
+    ).ownOnly
       .showing { $0.keys?.joined(separator: " ") },
-    FlowCommand(.paste, .short([FlowField(\.text, isRequired: true)])).ownOnly
+    FlowCommand(
+      .paste, "pastes a text, bracketed where the program asks",
+      .short([FlowField(\.text, isRequired: true)])
+    ).ownOnly
       .showing { $0.text.map { "\"\($0)\"" } },
     FlowCommand(
-      .fill, .keys([FlowField(\.element, isRequired: true), FlowField(\.text, isRequired: true)])
+      .fill, "gives a field the focus and types",
+      .keys([FlowField(\.element, isRequired: true), FlowField(\.text, isRequired: true)])
     ).showing { $0.element?.description },
     FlowCommand(
-      .wheel,
+      .wheel, "turns the mouse's wheel",
       .short([FlowField(\.wheelWay, isRequired: true), FlowField(\.turns), FlowField(\.wheelPlace)])
     ).ownOnly.showing { values in
       [values.wheelWay?.rawValue, values.turns.map { "\($0)" }].compactMap { $0 }
         .joined(separator: " ")
     },
     FlowCommand(
-      .drag, .keys([FlowField(\.start, isRequired: true), FlowField(\.end, isRequired: true)])
+      .drag, "presses the mouse, moves it over each cell and lets go",
+      .keys([FlowField(\.start, isRequired: true), FlowField(\.end, isRequired: true)])
     ).ownOnly.showing { "from \($0.start ?? "") to \($0.end ?? "")" },
-    FlowCommand(.focus, .short([FlowField(\.focusWay, isRequired: true)]))
-      .unsupported { target, _ in target.isTerminal ? nil : "only a terminal has a window's focus" }
-      .showing { $0.focusWay?.rawValue },
-    FlowCommand(.back, .keys([])).bare,
-    FlowCommand(.hideKeyboard, .keys([])).bare,
-    FlowCommand(.scroll, .keys([])).bare,
     FlowCommand(
-      .swipe,
+      .focus, "tells the program that its window has the focus, or has it no more",
+      .short([FlowField(\.focusWay, isRequired: true)])
+    )
+    .unsupported { target, _ in target.isTerminal ? nil : "only a terminal has a window's focus" }
+    .showing { $0.focusWay?.rawValue },
+    FlowCommand(.back, "goes back", .keys([])).bare,
+    FlowCommand(.hideKeyboard, "hides a phone's keyboard", .keys([])).bare,
+    FlowCommand(.scroll, "scrolls down by a screen", .keys([])).bare,
+    FlowCommand(
+      .swipe, "draws a finger over the screen",
       .keys([
         FlowField(\.direction), FlowField(\.start), FlowField(\.end), FlowField(\.from),
         FlowField(\.duration), FlowField(\.settleTime),
@@ -58,25 +79,33 @@ extension FlowCommand {
       return values.from.map { "\(direction) from \($0.description)" } ?? direction
     },
     FlowCommand(
-      .scrollUntilVisible,
+      .scrollUntilVisible, "scrolls until an element is on the screen",
       .keys([
         FlowField(\.element, isRequired: true), FlowField(\.direction), FlowField(\.milliseconds),
         FlowField(\.speed), FlowField(\.visibilityPercentage), FlowField(\.centerElement),
         FlowField(\.settleTime),
       ])
     ).showing { $0.element?.description },
-    FlowCommand(.action, .other([.back, .hideKeyboard, .scroll, .clearKeychain, .pasteText])),
-    FlowCommand(.copyTextFrom, .element([])).showing { $0.target?.description },
-    FlowCommand(.setClipboard, .short([FlowField(\.text, isRequired: true)]))
+    FlowCommand(
+      .action, "one of the commands without keys, by its name",
+      .other([.back, .hideKeyboard, .scroll, .clearKeychain, .pasteText])),
+    FlowCommand(.copyTextFrom, "copies the text of an element", .element([])).showing {
+      $0.target?.description
+    },
+    FlowCommand(.setClipboard, "copies a text", .short([FlowField(\.text, isRequired: true)]))
       .showing { $0.text.map { "\"\($0)\"" } },
-    FlowCommand(.pasteText, .keys([])).bare,
-    random(.inputRandomText), random(.inputRandomNumber), random(.inputRandomEmail),
-    random(.inputRandomPersonName), random(.inputRandomCityName), random(.inputRandomCountryName),
-    random(.inputRandomColorName),
+    FlowCommand(.pasteText, "types what was copied", .keys([])).bare,
+    random(.inputRandomText, "types random letters"),
+    random(.inputRandomNumber, "types a random number"),
+    random(.inputRandomEmail, "types a random e-mail address"),
+    random(.inputRandomPersonName, "types a random name of a person"),
+    random(.inputRandomCityName, "types a random name of a city"),
+    random(.inputRandomCountryName, "types a random name of a country"),
+    random(.inputRandomColorName, "types a random name of a colour"),
   ]
 
-  private static func tap(_ name: FlowCommandName) -> FlowCommand {
-    FlowCommand(name, .element([])).showing { values in
+  private static func tap(_ name: FlowCommandName, _ summary: String) -> FlowCommand {
+    FlowCommand(name, summary, .element([])).showing { values in
       [values.target?.description, values.point.map { "at \($0)" }].compactMap { $0 }
         .joined(separator: " ")
     }
@@ -86,7 +115,7 @@ extension FlowCommand {
     }
   }
 
-  private static func random(_ name: FlowCommandName) -> FlowCommand {
-    FlowCommand(name, .keys([FlowField(\.length)])).bare
+  private static func random(_ name: FlowCommandName, _ summary: String) -> FlowCommand {
+    FlowCommand(name, summary, .keys([FlowField(\.length)])).bare
   }
 }

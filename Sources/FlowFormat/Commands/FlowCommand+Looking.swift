@@ -1,12 +1,18 @@
 extension FlowCommand {
   static let looking: [FlowCommand] = [
-    FlowCommand(.assertVisible, .element([])).needingElement.showing { $0.target?.description },
-    FlowCommand(.assertNotVisible, .element([FlowField(\.lasting)])).needingElement
+    FlowCommand(.assertVisible, "waits until an element is there", .element([])).needingElement
       .showing { $0.target?.description },
-    FlowCommand(.assertTrue, .short([FlowField(\.condition, isRequired: true)]))
-      .showing { $0.condition },
     FlowCommand(
-      .extendedWaitUntil,
+      .assertNotVisible, "waits until it is gone, and holds that until the next input",
+      .element([FlowField(\.lasting)])
+    ).needingElement
+      .showing { $0.target?.description },
+    FlowCommand(
+      .assertTrue, "checks an expression", .short([FlowField(\.condition, isRequired: true)])
+    )
+    .showing { $0.condition },
+    FlowCommand(
+      .extendedWaitUntil, "waits until an element is there, or gone, for longer",
       .keys([FlowField(\.visible), FlowField(\.notVisible), FlowField(\.milliseconds)])
     )
     .wrong {
@@ -14,16 +20,20 @@ extension FlowCommand {
         ? "extendedWaitUntil needs visible: or notVisible:." : nil
     }
     .showing { sought($0.visible, $0.notVisible) },
-    FlowCommand(.waitForAnimationToEnd, .keys([FlowField(\.milliseconds)])).bare,
     FlowCommand(
-      .takeScreenshot, .short([FlowField(\.path, isRequired: true), FlowField(\.cropOn)])
+      .waitForAnimationToEnd, "waits until the screen does not change; it never fails",
+      .keys([FlowField(\.milliseconds)])
+    ).bare,
+    FlowCommand(
+      .takeScreenshot, "keeps a picture",
+      .short([FlowField(\.path, isRequired: true), FlowField(\.cropOn)])
     )
     .unsupported { _, values in
       values.cropOn == nil ? nil : "cropOn: is not supported; leave it out"
     }
     .showing { $0.path },
     FlowCommand(
-      .assertScreenshot,
+      .assertScreenshot, "compares the picture with its reference",
       .short([
         FlowField(\.path, isRequired: true), FlowField(\.cropOn), FlowField(\.thresholdPercentage),
       ])

@@ -1,14 +1,14 @@
 extension FlowCommand {
   static let order: [FlowCommand] = [
     FlowCommand(
-      .runFlow,
+      .runFlow, "runs another flow, or steps",
       .short([
         FlowField(\.flow), FlowField(\.commands), FlowField(\.when), FlowField(\.environment),
       ])
     )
     .wrong { body(.runFlow, $0) }.showing { $0.flow?.path },
     FlowCommand(
-      .repeat,
+      .repeat, "runs steps several times, or while something holds",
       .keys([FlowField(\.times), FlowField(\.loop), FlowField(\.commands, isRequired: true)])
     )
     .wrong {
@@ -17,7 +17,7 @@ extension FlowCommand {
     }
     .showing { values in values.times.map { "\($0) times" } ?? values.loop?.description },
     FlowCommand(
-      .retry,
+      .retry, "runs steps again where they fail",
       .keys([
         FlowField(\.maxRetries), FlowField(\.flow), FlowField(\.commands),
         FlowField(\.environment),
@@ -25,15 +25,18 @@ extension FlowCommand {
     )
     .wrong { body(.retry, $0) }.showing { "\($0.maxRetries ?? "1") times" },
     FlowCommand(
-      .runScript,
+      .runScript, "runs a file of JavaScript",
       .short([
         FlowField(\.scriptFile, isRequired: true), FlowField(\.when), FlowField(\.environment),
       ])
     ).showing { $0.scriptFile?.path },
-    FlowCommand(.evalScript, .short([FlowField(\.script, isRequired: true)]))
-      .showing { $0.script },
     FlowCommand(
-      .step, .keys([FlowField(\.name, isRequired: true), FlowField(\.commands, isRequired: true)])
+      .evalScript, "evaluates JavaScript", .short([FlowField(\.script, isRequired: true)])
+    )
+    .showing { $0.script },
+    FlowCommand(
+      .step, "gives steps a name in the report",
+      .keys([FlowField(\.name, isRequired: true), FlowField(\.commands, isRequired: true)])
     ).showing { $0.name },
   ]
 

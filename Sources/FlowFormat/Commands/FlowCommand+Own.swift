@@ -4,13 +4,13 @@ import JSONModel
 extension FlowCommand {
   static let own: [FlowCommand] = [
     FlowCommand(
-      .expectSnapshot,
+      .expectSnapshot, "compares the screen with its reference",
       .short([
         FlowField(\.snapshotName, isRequired: true), FlowField(\.kinds), FlowField(\.ignoring),
       ])
     ).showing { $0.snapshotName.map { "\"\($0)\"" } },
     FlowCommand(
-      .expectScreen,
+      .expectScreen, "waits for texts, styles, scrollback, clipboard of a terminal",
       .short([
         FlowField(\.contains), FlowField(\.notContains), FlowField(\.matches),
         FlowField(\.cursorLine), FlowField(\.scrollback),
@@ -27,37 +27,60 @@ extension FlowCommand {
     .unsupported { target, _ in target.isOwn ? nil : "only qa-runner's own driver can do it" }
     .showing { screen($0).joined(separator: ", ") },
     FlowCommand(
-      .waitFor, .element([FlowField(\.notVisible), FlowField(\.timeout), FlowField(\.lasting)])
+      .waitFor, "waits until an element is there, or gone",
+      .element([FlowField(\.notVisible), FlowField(\.timeout), FlowField(\.lasting)])
     )
     .wrong {
       $0.target == nil && $0.notVisible == nil
         ? "waitFor names no element. Give it text:, id: or notVisible:." : nil
     }
     .showing { sought($0.target, $0.notVisible) },
-    FlowCommand(.resize, .short([FlowField(\.size, isRequired: true)])).ownOnly.sending
+    FlowCommand(
+      .resize, "gives the terminal another size", .short([FlowField(\.size, isRequired: true)])
+    ).ownOnly.sending
       .showing { $0.size },
-    FlowCommand(.signal, .short([FlowField(\.signal, isRequired: true)])).sending
+    FlowCommand(
+      .signal, "sends the program a signal", .short([FlowField(\.signal, isRequired: true)])
+    ).sending
       .unsupported { target, _ in
         target.isTerminal ? nil : "only a terminal's program gets signals"
       }
       .showing { $0.signal },
-    FlowCommand(.waitForExit, .short([FlowField(\.code), FlowField(\.timeout)])).bare
+    FlowCommand(
+      .waitForExit, "waits until the app ends, and says how it should",
+      .short([FlowField(\.code), FlowField(\.timeout)])
+    ).bare
       .unsupported { target, _ in
         target.isOwn ? nil : "only qa-runner's own driver knows when an app ends"
       }
       .showing { ($0.code ?? ["0"]).joined(separator: ", ") },
-    FlowCommand(.expectSettled, .keys([FlowField(\.lasting), FlowField(\.timeout)])).bare.ownOnly,
-    FlowCommand(.find, .element([])).needingElement.ownOnly.showing { $0.target?.description },
-    FlowCommand(.show, .short([FlowField(\.shown, isRequired: true)])).ownOnly
+    FlowCommand(
+      .expectSettled, "waits until the program has done its work and the screen stays as it is",
+      .keys([FlowField(\.lasting), FlowField(\.timeout)])
+    ).bare.ownOnly,
+    FlowCommand(.find, "says which elements match, at least one", .element([])).needingElement
+      .ownOnly.showing { $0.target?.description },
+    FlowCommand(
+      .show, "puts the screen, the tree or the state into the report",
+      .short([FlowField(\.shown, isRequired: true)])
+    ).ownOnly
       .showing { $0.shown?.rawValue },
-    FlowCommand(.save, .short([FlowField(\.savedPath, isRequired: true)])).ownOnly
+    FlowCommand(
+      .save, "puts a picture, a text or the recording into the report",
+      .short([FlowField(\.savedPath, isRequired: true)])
+    ).ownOnly
       .showing { $0.savedPath },
-    FlowCommand(.mark, .short([FlowField(\.text, isRequired: true)])).ownOnly
+    FlowCommand(
+      .mark, "puts a mark into the recording", .short([FlowField(\.text, isRequired: true)])
+    ).ownOnly
       .showing { $0.text.map { "\"\($0)\"" } },
-    FlowCommand(.host, .short([FlowField(\.hostCommand, isRequired: true)]))
-      .showing { $0.hostCommand },
-    FlowCommand(.push, .payload).ownOnly,
-    FlowCommand(.setFlag, .payload).ownOnly
+    FlowCommand(
+      .host, "runs a command of this machine's shell",
+      .short([FlowField(\.hostCommand, isRequired: true)])
+    )
+    .showing { $0.hostCommand },
+    FlowCommand(.push, "sends the app a push message", .payload).ownOnly,
+    FlowCommand(.setFlag, "sets feature flags", .payload).ownOnly
       .wrong {
         $0.payload?.objectValue?.isEmpty == false
           ? nil : "setFlag needs a flag and its value, as in {dark_menu: true}."

@@ -19,6 +19,8 @@ package struct FlowCommand: Sendable {
   }
 
   package let name: FlowCommandName
+  /// What it does, as a sentence without its subject.
+  package let summary: String
   let form: Form
   /// Whether it gives the app something.
   package var isInput = false
@@ -33,8 +35,9 @@ package struct FlowCommand: Sendable {
   /// What reports show behind its name.
   var shown: @Sendable (FlowValues) -> String? = { _ in nil }
 
-  init(_ name: FlowCommandName, _ form: Form) {
+  init(_ name: FlowCommandName, _ summary: String, _ form: Form) {
     self.name = name
+    self.summary = summary
     self.form = form
   }
 
@@ -45,6 +48,18 @@ package struct FlowCommand: Sendable {
     case .element(let fields): FlowField.selector + FlowField.tap + fields
     case .payload, .other, .anything: []
     }
+  }
+
+  /// The names of its keys, without those of every command; `an element` stands for those of selectors.
+  package var keyNames: [String] {
+    if case .element(let fields) = form { return ["an element"] + fields.map(\.name) }
+    return fields.map(\.name)
+  }
+
+  /// What it does, or why it can't be done, for a person.
+  package var description: String {
+    let first = summary.prefix(1).uppercased() + summary.dropFirst()
+    return refusal.map { "\(first). Not possible in a terminal: \($0)." } ?? "\(first)."
   }
 
   /// Whether a `label` or an `optional` in its mapping is its own.

@@ -40,7 +40,14 @@ package enum FlowSchema {
 
   private static var step: JSONValue {
     let commands = FlowCommandName.allCases.map(\.command)
-    let members = commands.map { ($0.name.rawValue, schema(of: $0)) }
+    // An editor shows the description beside the name.
+    let members = commands.map { command -> (String, JSONValue) in
+      let about: JSONValue = ["description": .string(command.description)]
+      let members = (schema(of: command).objectValue ?? [:]).merging(about.objectValue ?? [:]) {
+        $1
+      }
+      return (command.name.rawValue, .object(members))
+    }
     return anyOf([
       ["enum": .array(commands.filter(\.isBare).map { .string($0.name.rawValue) })],
       [
@@ -53,11 +60,7 @@ package enum FlowSchema {
   private static func schema(of command: FlowCommand) -> JSONValue {
     var parts: [JSONValue] = command.isBare ? [["type": "null"]] : []
     switch command.form {
-    case .anything:
-      return [
-        "description": .string(
-          "Not possible in a terminal: \(command.refusal ?? command.name.rawValue)")
-      ]
+    case .anything: return [:]
     case .keys: break
     case .short(let fields): parts.append(schema(fields[0].shape))
     case .element: parts.append(schema(.text()))
