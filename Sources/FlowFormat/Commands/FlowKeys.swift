@@ -8,6 +8,14 @@ package struct FlowKey<Value: Sendable>: NamedKey {
   package let name: String
   let shape: FlowShape
   let value: @Sendable (FlowValue) -> Value?
+
+  init(
+    _ name: String, _ shape: FlowShape, _ value: @escaping @Sendable (FlowValue) -> Value?
+  ) {
+    self.name = name
+    self.shape = shape
+    self.value = value
+  }
 }
 
 /// The keys of commands.
@@ -15,120 +23,121 @@ package struct FlowKeys: Sendable {
   static let all = FlowKeys()
 
   // Of every command.
-  let label = FlowKey.text("label")
-  let optional = FlowKey.flag("optional")
+  let label = FlowKey("label", .text(), \.text)
+  let optional = FlowKey("optional", .flag, \.flag)
 
   // Elements.
   /// What a command is about; its keys stand beside those of the command.
-  package let target = FlowKey.element("target")
-  let id = FlowKey.text("id")
-  let css = FlowKey.text("css")
-  let index = FlowKey.number("index", .index)
-  let enabled = FlowKey.flag("enabled")
-  let checked = FlowKey.flag("checked")
-  let focused = FlowKey.flag("focused")
-  let selected = FlowKey.flag("selected")
-  let traits = FlowKey.list("traits", .choice(FlowSelector.Trait.allCases.map(\.rawValue)))
-  let width = FlowKey.whole("width", 0...100_000)
-  let height = FlowKey.whole("height", 0...100_000)
-  let tolerance = FlowKey.whole("tolerance", 0...100_000)
-  package let visible = FlowKey.element("visible")
-  package let notVisible = FlowKey.element("notVisible")
-  package let element = FlowKey.element("element")
-  package let from = FlowKey.element("from")
-  package let cropOn = FlowKey.element("cropOn")
+  package let target = FlowKey("target", .element, \.element)
+  let id = FlowKey("id", .text(), \.text)
+  let css = FlowKey("css", .text(), \.text)
+  let index = FlowKey("index", .number(.index), \.text)
+  let enabled = FlowKey("enabled", .flag, \.flag)
+  let checked = FlowKey("checked", .flag, \.flag)
+  let focused = FlowKey("focused", .flag, \.flag)
+  let selected = FlowKey("selected", .flag, \.flag)
+  let traits = FlowKey(
+    "traits", .list(.choice(FlowSelector.Trait.allCases.map(\.rawValue))), \.textList)
+  let width = FlowKey("width", .whole(0...100_000), \.whole)
+  let height = FlowKey("height", .whole(0...100_000), \.whole)
+  let tolerance = FlowKey("tolerance", .whole(0...100_000), \.whole)
+  package let visible = FlowKey("visible", .element, \.element)
+  package let notVisible = FlowKey("notVisible", .element, \.element)
+  package let element = FlowKey("element", .element, \.element)
+  package let from = FlowKey("from", .element, \.element)
+  package let cropOn = FlowKey("cropOn", .element, \.element)
   /// What may differ: elements that a test covers.
-  package let ignoring = FlowKey.elements("ignoring")
+  package let ignoring = FlowKey("ignoring", .list(.element), \.elements)
 
   // Input.
-  package let text = FlowKey.text("text")
-  package let key = FlowKey.text("key", .key)
+  package let text = FlowKey("text", .text(), \.text)
+  package let key = FlowKey("key", .text(.key), \.text)
   /// `50%,50%` or `100,200`: of the target, else of the screen.
-  package let point = FlowKey.text("point", .point)
-  package let start = FlowKey.text("start", .point)
-  package let end = FlowKey.text("end", .point)
+  package let point = FlowKey("point", .text(.point), \.text)
+  package let start = FlowKey("start", .text(.point), \.text)
+  package let end = FlowKey("end", .text(.point), \.text)
   package let direction = FlowKey.choice("direction", FlowDirection.self)
   /// In milliseconds.
-  package let duration = FlowKey.whole("duration", 1...600_000)
-  package let retryTapIfNoChange = FlowKey.flag("retryTapIfNoChange")
-  package let waitUntilVisible = FlowKey.flag("waitUntilVisible")
+  package let duration = FlowKey("duration", .whole(1...600_000), \.whole)
+  package let retryTapIfNoChange = FlowKey("retryTapIfNoChange", .flag, \.flag)
+  package let waitUntilVisible = FlowKey("waitUntilVisible", .flag, \.flag)
   /// How many taps.
-  package let count = FlowKey.whole("repeat", -1000...1000)
+  package let count = FlowKey("repeat", .whole(-1000...1000), \.whole)
   /// Between two taps, in milliseconds.
-  package let delay = FlowKey.whole("delay", 0...60_000)
-  let settleTime = FlowKey.number("waitToSettleTimeoutMs")
-  package let charactersToErase = FlowKey.number("charactersToErase")
-  package let length = FlowKey.whole("length", 1...10_000)
-  let speed = FlowKey.number("speed")
+  package let delay = FlowKey("delay", .whole(0...60_000), \.whole)
+  let settleTime = FlowKey("waitToSettleTimeoutMs", .number(), \.text)
+  package let charactersToErase = FlowKey("charactersToErase", .number(), \.text)
+  package let length = FlowKey("length", .whole(1...10_000), \.whole)
+  let speed = FlowKey("speed", .number(), \.text)
   /// How much of an element must be on the screen, in percent.
-  package let visibilityPercentage = FlowKey.whole("visibilityPercentage", 0...100)
-  let centerElement = FlowKey.flag("centerElement")
+  package let visibilityPercentage = FlowKey("visibilityPercentage", .whole(0...100), \.whole)
+  let centerElement = FlowKey("centerElement", .flag, \.flag)
 
-  package let keys = FlowKey.texts("keys", .key)
+  package let keys = FlowKey("keys", .list(.text(.key)), \.textList)
   package let wheelWay = FlowKey.choice("direction", FlowWheelWay.self)
-  package let turns = FlowKey.whole("turns", 1...500)
-  package let wheelPlace = FlowKey.text("at", .point)
+  package let turns = FlowKey("turns", .whole(1...500), \.whole)
+  package let wheelPlace = FlowKey("at", .text(.point), \.text)
   package let focusWay = FlowKey.choice("way", FlowFocusWay.self)
-  package let hostCommand = FlowKey.text("command", .something)
+  package let hostCommand = FlowKey("command", .text(.something), \.text)
 
   // Looking.
-  package let condition = FlowKey.text("condition", .condition)
-  let expression = FlowKey.text("true", .condition)
+  package let condition = FlowKey("condition", .text(.condition), \.text)
+  let expression = FlowKey("true", .text(.condition), \.text)
   let platform = FlowKey.choice("platform", FlowCondition.Platform.self)
-  package let timeout = FlowKey.time("timeout")
-  package let milliseconds = FlowKey.number("timeout")
+  package let timeout = FlowKey("timeout", .time, \.time)
+  package let milliseconds = FlowKey("timeout", .number(), \.text)
   /// How long there must be no match.
-  package let lasting = FlowKey.time("for")
-  package let path = FlowKey.text("path")
+  package let lasting = FlowKey("for", .time, \.time)
+  package let path = FlowKey("path", .text(), \.text)
   /// How equal the pictures must be, in percent.
-  package let thresholdPercentage = FlowKey.number("thresholdPercentage")
-  package let snapshotName = FlowKey.text("name")
+  package let thresholdPercentage = FlowKey("thresholdPercentage", .number(), \.text)
+  package let snapshotName = FlowKey("name", .text(), \.text)
   package let kinds = FlowKey.choices("as", FlowSnapshotKind.self)
-  package let contains = FlowKey.texts("contains", .something)
-  package let notContains = FlowKey.texts("notContains", .something)
-  package let matches = FlowKey.texts("matches", .tellingPattern)
+  package let contains = FlowKey("contains", .list(.text(.something)), \.textList)
+  package let notContains = FlowKey("notContains", .list(.text(.something)), \.textList)
+  package let matches = FlowKey("matches", .list(.text(.tellingPattern)), \.textList)
   /// A pattern of the row that the cursor is in.
-  package let cursorLine = FlowKey.text("cursorLine", .tellingPattern)
-  package let scrollback = FlowKey.matches("scrollback")
-  package let notScrollback = FlowKey.matches("notScrollback")
-  package let styled = FlowKey.styledTexts("styled")
-  package let notStyled = FlowKey.styledTexts("notStyled")
-  package let clipboard = FlowKey.match("clipboard")
-  package let notClipboard = FlowKey.match("notClipboard")
-  package let hidesInput = FlowKey.flag("hidesInput")
-  package let code = FlowKey.texts("code", .exit)
+  package let cursorLine = FlowKey("cursorLine", .text(.tellingPattern), \.text)
+  package let scrollback = FlowKey("scrollback", .list(.match), \.matches)
+  package let notScrollback = FlowKey("notScrollback", .list(.match), \.matches)
+  package let styled = FlowKey("styled", .list(.keys(FlowField.styled)), \.styledTexts)
+  package let notStyled = FlowKey("notStyled", .list(.keys(FlowField.styled)), \.styledTexts)
+  package let clipboard = FlowKey("clipboard", .match, \.match)
+  package let notClipboard = FlowKey("notClipboard", .match, \.match)
+  package let hidesInput = FlowKey("hidesInput", .flag, \.flag)
+  package let code = FlowKey("code", .list(.text(.exit)), \.textList)
 
   package let shown = FlowKey.choice("what", FlowShown.self)
-  package let savedPath = FlowKey.text("path", .savedFile)
+  package let savedPath = FlowKey("path", .text(.savedFile), \.text)
 
   // Order.
-  package let flow = FlowKey.file("file", isFlow: true)
-  package let scriptFile = FlowKey.file("file", isFlow: false)
-  package let script = FlowKey.script("script")
-  package let commands = FlowKey.steps("commands")
-  package let when = FlowKey.condition("when")
-  package let loop = FlowKey.condition("while")
-  package let times = FlowKey.number("times", .times)
-  package let maxRetries = FlowKey.number("maxRetries")
-  package let environment = FlowKey.variables("env")
-  package let name = FlowKey.text("name")
+  package let flow = FlowKey("file", .file(isFlow: true), \.file)
+  package let scriptFile = FlowKey("file", .file(isFlow: false), \.file)
+  package let script = FlowKey("script", .script, \.text)
+  package let commands = FlowKey("commands", .steps, \.steps)
+  package let when = FlowKey("when", .condition, \.condition)
+  package let loop = FlowKey("while", .condition, \.condition)
+  package let times = FlowKey("times", .number(.times), \.text)
+  package let maxRetries = FlowKey("maxRetries", .number(), \.text)
+  package let environment = FlowKey("env", .variables, \.variables)
+  package let name = FlowKey("name", .text(), \.text)
 
   // The app and its device.
-  package let appId = FlowKey.text("appId")
-  package let url = FlowKey.text("url")
-  package let clearState = FlowKey.flag("clearState")
-  let clearKeychain = FlowKey.flag("clearKeychain")
-  package let stopApp = FlowKey.flag("stopApp")
-  let permissions = FlowKey.json("permissions")
-  package let arguments = FlowKey.variables("arguments")
-  package let link = FlowKey.text("link")
-  let browser = FlowKey.flag("browser")
-  let autoVerify = FlowKey.flag("autoVerify")
-  package let orientation = FlowKey.text("orientation", .orientation)
-  package let darkMode = FlowKey.text("value", .switched)
-  package let size = FlowKey.text("size", .size)
-  package let signal = FlowKey.text("name", .signal)
-  package let payload = FlowKey.json("payload")
+  package let appId = FlowKey("appId", .text(), \.text)
+  package let url = FlowKey("url", .text(), \.text)
+  package let clearState = FlowKey("clearState", .flag, \.flag)
+  let clearKeychain = FlowKey("clearKeychain", .flag, \.flag)
+  package let stopApp = FlowKey("stopApp", .flag, \.flag)
+  let permissions = FlowKey("permissions", .mapping, \.json)
+  package let arguments = FlowKey("arguments", .variables, \.variables)
+  package let link = FlowKey("link", .text(), \.text)
+  let browser = FlowKey("browser", .flag, \.flag)
+  let autoVerify = FlowKey("autoVerify", .flag, \.flag)
+  package let orientation = FlowKey("orientation", .text(.orientation), \.text)
+  package let darkMode = FlowKey("value", .text(.switched), \.text)
+  package let size = FlowKey("size", .text(.size), \.text)
+  package let signal = FlowKey("name", .text(.signal), \.text)
+  package let payload = FlowKey("payload", .mapping, \.json)
 }
 
 package enum FlowDirection: String, CaseIterable, Sendable { case up, down, left, right }
@@ -171,142 +180,9 @@ package struct FlowStyledText: Sendable {
 
 // MARK: Kinds
 
-extension FlowKey where Value == String {
-  static func text(_ name: String, _ rule: FlowRule? = nil) -> Self {
-    Self(name: name, shape: .text(rule)) { if case .text(let text) = $0 { text } else { nil } }
-  }
-
-  static func script(_ name: String) -> Self {
-    Self(name: name, shape: .script) { if case .text(let text) = $0 { text } else { nil } }
-  }
-
-  static func number(_ name: String, _ rule: FlowRule? = nil) -> Self {
-    Self(name: name, shape: .number(rule)) { if case .text(let text) = $0 { text } else { nil } }
-  }
-}
-
-extension FlowKey where Value == Bool {
-  static func flag(_ name: String) -> Self {
-    Self(name: name, shape: .flag) { if case .flag(let flag) = $0 { flag } else { nil } }
-  }
-}
-
-extension FlowKey where Value == Int {
-  static func whole(_ name: String, _ range: ClosedRange<Int>) -> Self {
-    Self(name: name, shape: .whole(range)) {
-      if case .whole(let number) = $0 { number } else { nil }
-    }
-  }
-}
-
-extension FlowKey where Value == Duration {
-  static func time(_ name: String) -> Self {
-    Self(name: name, shape: .time) { if case .time(let time) = $0 { time } else { nil } }
-  }
-}
-
-extension FlowKey where Value == FlowSelector {
-  static func element(_ name: String) -> Self {
-    Self(name: name, shape: .element) {
-      if case .element(let selector) = $0 { selector } else { nil }
-    }
-  }
-}
-
-extension FlowKey where Value == FlowCondition {
-  static func condition(_ name: String) -> Self {
-    Self(name: name, shape: .condition) {
-      if case .condition(let condition) = $0 { condition } else { nil }
-    }
-  }
-}
-
-extension FlowKey where Value == FlowFile {
-  static func file(_ name: String, isFlow: Bool) -> Self {
-    Self(name: name, shape: .file(isFlow: isFlow)) {
-      if case .file(let file) = $0 { file } else { nil }
-    }
-  }
-}
-
-extension FlowKey where Value == JSONValue {
-  static func json(_ name: String) -> Self {
-    Self(name: name, shape: .mapping) { if case .json(let value) = $0 { value } else { nil } }
-  }
-}
-
-extension FlowKey where Value == [FlowStep] {
-  static func steps(_ name: String) -> Self {
-    Self(name: name, shape: .steps) { if case .steps(let steps) = $0 { steps } else { nil } }
-  }
-}
-
-extension FlowKey where Value == [FlowVariable] {
-  static func variables(_ name: String) -> Self {
-    Self(name: name, shape: .variables) {
-      if case .variables(let variables) = $0 { variables } else { nil }
-    }
-  }
-}
-
-extension FlowKey where Value == [String] {
-  static func texts(_ name: String, _ rule: FlowRule? = nil) -> Self { list(name, .text(rule)) }
-
-  static func list(_ name: String, _ shape: FlowShape) -> Self {
-    Self(name: name, shape: .list(shape)) { value in
-      guard case .list(let values) = value else { return nil }
-      return values.compactMap { if case .text(let text) = $0 { text } else { nil } }
-    }
-  }
-}
-
-extension FlowKey where Value == [FlowSelector] {
-  static func elements(_ name: String) -> Self {
-    Self(name: name, shape: .list(.element)) { value in
-      guard case .list(let values) = value else { return nil }
-      return values.compactMap { if case .element(let selector) = $0 { selector } else { nil } }
-    }
-  }
-}
-
-extension FlowKey where Value == FlowMatch {
-  static func match(_ name: String) -> Self {
-    Self(name: name, shape: .match) { FlowMatch($0) }
-  }
-}
-
-extension FlowKey where Value == [FlowMatch] {
-  static func matches(_ name: String) -> Self {
-    Self(name: name, shape: .list(.match)) { value in
-      guard case .list(let values) = value else { return nil }
-      return values.compactMap { FlowMatch($0) }
-    }
-  }
-}
-
-extension FlowKey where Value == [FlowStyledText] {
-  static func styledTexts(_ name: String) -> Self {
-    let fields = [
-      FlowField(name: "text", shape: .match, isRequired: true),
-      FlowField(name: "style", shape: .text(.style), isRequired: true),
-    ]
-    return Self(name: name, shape: .list(.keys(fields))) { value in
-      guard case .list(let values) = value else { return nil }
-      return values.compactMap { value in
-        guard case .keys(let keys) = value, let text = FlowMatch(keys["text"]),
-          case .text(let style)? = keys["style"]
-        else { return nil }
-        return FlowStyledText(text: text, style: style)
-      }
-    }
-  }
-}
-
 extension FlowKey where Value: RawRepresentable<String> & CaseIterable {
   static func choice(_ name: String, _: Value.Type) -> Self {
-    Self(name: name, shape: .choice(Value.allCases.map(\.rawValue))) {
-      if case .text(let text) = $0 { Value(rawValue: text) } else { nil }
-    }
+    Self(name, .choice(Value.allCases.map(\.rawValue))) { $0.text.flatMap(Value.init) }
   }
 }
 
@@ -314,11 +190,39 @@ extension FlowKey {
   static func choices<Choice: RawRepresentable<String> & CaseIterable>(
     _ name: String, _: Choice.Type
   ) -> Self where Value == [Choice] {
-    Self(name: name, shape: .list(.choice(Choice.allCases.map(\.rawValue)))) { value in
-      guard case .list(let values) = value else { return nil }
-      return values.compactMap {
-        if case .text(let text) = $0 { Choice(rawValue: text) } else { nil }
-      }
+    Self(name, .list(.choice(Choice.allCases.map(\.rawValue)))) {
+      $0.textList?.compactMap(Choice.init)
+    }
+  }
+}
+
+/// A value as one of its kinds; nil for another.
+extension FlowValue {
+  var text: String? { if case .text(let text) = self { text } else { nil } }
+  fileprivate var flag: Bool? { if case .flag(let flag) = self { flag } else { nil } }
+  fileprivate var whole: Int? { if case .whole(let number) = self { number } else { nil } }
+  fileprivate var time: Duration? { if case .time(let time) = self { time } else { nil } }
+  fileprivate var element: FlowSelector? { if case .element(let one) = self { one } else { nil } }
+  fileprivate var condition: FlowCondition? {
+    if case .condition(let one) = self { one } else { nil }
+  }
+  fileprivate var file: FlowFile? { if case .file(let file) = self { file } else { nil } }
+  fileprivate var json: JSONValue? { if case .json(let value) = self { value } else { nil } }
+  fileprivate var steps: [FlowStep]? { if case .steps(let steps) = self { steps } else { nil } }
+  fileprivate var variables: [FlowVariable]? {
+    if case .variables(let all) = self { all } else { nil }
+  }
+  fileprivate var list: [FlowValue]? { if case .list(let values) = self { values } else { nil } }
+  fileprivate var textList: [String]? { list?.compactMap(\.text) }
+  fileprivate var elements: [FlowSelector]? { list?.compactMap(\.element) }
+  fileprivate var match: FlowMatch? { FlowMatch(self) }
+  fileprivate var matches: [FlowMatch]? { list?.compactMap(\.match) }
+  fileprivate var styledTexts: [FlowStyledText]? {
+    list?.compactMap { value in
+      guard case .keys(let keys) = value, let text = keys["text"]?.match,
+        let style = keys["style"]?.text
+      else { return nil }
+      return FlowStyledText(text: text, style: style)
     }
   }
 }

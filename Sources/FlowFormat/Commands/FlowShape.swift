@@ -57,6 +57,11 @@ extension FlowField {
     FlowField(name: FlowMatch.patternKey, shape: .text(.tellingPattern), isRequired: true)
   ]
 
+  static let styled = [
+    FlowField(name: "text", shape: .match, isRequired: true),
+    FlowField(name: "style", shape: .text(.style), isRequired: true),
+  ]
+
   /// Keys that every command has; in a selector's mapping they are the command's.
   static let common: [FlowField] = [FlowField(\.label), FlowField(\.optional)]
 
