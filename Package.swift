@@ -455,7 +455,8 @@ let testing: [Target] = [
       "FlowRunning", "FlowFormat", "FlowMatching", "FlowScripting", "PageObjects", "WebDriverFake",
       "WireProtocol",
       "JSONModel", "Patterns", "ProcessControl", "ScriptFormat", "SnapshotKit", "TapeFormat",
-      "TerminalModel", "TextModel", "Execution", "TestPlaces", "Waiting", "Chromium", "qa-runner",
+      "TerminalModel", "TextModel", "Execution", "Randomness", "TestPlaces", "Waiting", "Chromium",
+      "qa-runner",
     ]),
   tests(
     "AgentToolsTests",

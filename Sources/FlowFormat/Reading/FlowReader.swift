@@ -67,15 +67,24 @@ struct FlowReader {
   /// A number, or an expression that gives one.
   func number(_ node: YAMLNode, _ name: String) throws(FlowError) -> String {
     let text = try text(node, name)
-    guard text.contains("${") || Self.number(text) != nil else {
-      throw mismatch(node, name, "a number")
-    }
-    return text
+    guard !text.contains("${") else { return text }
+    guard Self.number(text) != nil else { throw mismatch(node, name, "a number") }
+    return Self.digits(text)
   }
 
   /// A number that may be written `60_000`.
   static func number(_ text: String) -> Double? {
-    Double(text.filter { $0 != "_" && $0 != " " }).flatMap { $0.isFinite ? $0 : nil }
+    guard !text.allSatisfy(\.isWhitespace) else { return nil }
+    return Double(script: digits(text)).flatMap { $0.isFinite ? $0 : nil }
+  }
+
+  /// The text of a number without the `_` between its digits, as JavaScript reads it.
+  private static func digits(_ text: String) -> String {
+    let parts = text.split(separator: "_", omittingEmptySubsequences: false)
+    let isBetween = zip(parts, parts.dropFirst()).allSatisfy {
+      ($0.last?.isNumber ?? false) && ($1.first?.isNumber ?? false)
+    }
+    return isBetween ? parts.joined() : text
   }
 
   func integer(
