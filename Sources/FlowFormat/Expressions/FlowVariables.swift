@@ -154,6 +154,12 @@ package struct FlowVariables: Sendable {
     _ = try FlowTextPart.parts(of: text)
   }
 
+  /// Whether a text is a name that `${…}` can hold.
+  static func isName(_ text: String) -> Bool {
+    guard case .name(text)? = (try? FlowExpression.Token.all(in: text))?.first else { return false }
+    return !text.contains(".") && !FlowExpression.own.contains(text)
+  }
+
   /// Whether a text can be false: it is `true`, `false`, a number, or one `${…}`.
   static func isCondition(_ text: String) -> Bool {
     let text = text.trimmingCharacters(in: .whitespacesAndNewlines)

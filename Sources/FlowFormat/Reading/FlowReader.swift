@@ -139,12 +139,23 @@ struct FlowReader {
     return texts
   }
 
+  typealias Entry = (name: String, key: YAMLNode, value: YAMLNode)
+
+  /// Makes sure that a key is not nearly one of these: it would be left out in silence.
+  func requireNoTypo(
+    _ entry: Entry, _ known: [String], others: [String] = []
+  ) throws(FlowError) {
+    guard !(known + others).contains(entry.name),
+      let meant = NearestMatch.of(entry.name, among: known)
+    else { return }
+    throw error(
+      entry.key, "the key \"\(entry.name)\" has no meaning here. Did you mean \"\(meant)\"?")
+  }
+
   /// The keys and values of a mapping, in the file's order.
-  func entries(
-    _ node: YAMLNode, _ name: String
-  ) throws(FlowError) -> [(name: String, key: YAMLNode, value: YAMLNode)] {
+  func entries(_ node: YAMLNode, _ name: String) throws(FlowError) -> [Entry] {
     guard case .mapping(let pairs) = node.content else { throw mismatch(node, name, "a mapping") }
-    var entries: [(name: String, key: YAMLNode, value: YAMLNode)] = []
+    var entries: [Entry] = []
     var names: Set<String> = []
     for (key, value) in pairs {
       guard case .scalar(let text, _) = key.content else {
@@ -163,6 +174,9 @@ struct FlowReader {
     guard let node, !isNothing(node) else { return [] }
     var variables: [FlowVariable] = []
     for entry in try entries(node, name) {
+      guard !entry.name.isEmpty else {
+        throw error(entry.key, "the variable has no name. Write one before the colon.")
+      }
       let value = isNothing(entry.value) ? "" : try text(entry.value, entry.name)
       variables.append(FlowVariable(name: entry.name, value: value))
     }

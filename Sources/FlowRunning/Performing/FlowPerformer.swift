@@ -37,6 +37,8 @@ final class FlowPerformer {
   var isUnsettled = false
   /// The last look at the elements by our own driver, which does not send it again.
   var seen: (elements: App.ShownElements, tree: FlowTree)?
+  /// The files that others run, whose warnings are noted.
+  private var warned: Set<String> = []
   /// The flows under way, outermost first.
   private var flows: [Flow] = []
   /// The app that the session has, by the flow's id of it.
@@ -220,6 +222,7 @@ final class FlowPerformer {
       let shown = error.withoutForeignText(of: flows.first?.file ?? step.place.file)
       throw PageError(.refused, "\(shown)", at: site(step), isDeterministic: true)
     }
+    if warned.insert(identity).inserted { for warning in flow.warnings { app.note(warning) } }
     if let kind = flow.otherKind {
       let refusal = FlowLibrary.refusal(of: kind, at: step.place)
       throw PageError(.refused, refusal.message, at: site(step), isDeterministic: true)

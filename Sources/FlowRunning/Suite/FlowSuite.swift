@@ -6,6 +6,14 @@ import JSONModel
 import PageObjects
 package import SuiteKit
 
+extension App {
+  /// Notes what is probably not meant in a flow's file.
+  func note(_ warning: FlowError) {
+    note(
+      .warning, warning.message, at: CallSite(file: warning.place.file, line: warning.place.line))
+  }
+}
+
 /// A suite whose tests are flows.
 package struct FlowSuite: Sendable {
   private let files: FlowSuiteFiles
@@ -85,6 +93,7 @@ package struct FlowSuite: Sendable {
     var spec = Spec(test: flow.name, traits: traits, file: flow.file, line: 1) { app in
       app.noteDriven()
       for secret in variables.secrets { app.addSecret(secret) }
+      for warning in flow.warnings { app.note(warning) }
       let target = app.capability("platformName") ?? "tui"
       try await Self.requireDriver(app, target, flow)
       if let tape = flow.tape {
@@ -146,7 +155,7 @@ package struct FlowSuite: Sendable {
     do throws(FlowTextError) {
       return try FlowVariables(of: flow, given: given)
     } catch {
-      throw FlowError(FlowPlace(file: flow.file, line: 1), "env: \(error.message).")
+      throw flow.headerError("env", "env: \(error.message).")
     }
   }
 
@@ -156,7 +165,7 @@ package struct FlowSuite: Sendable {
     do throws(FlowTextError) {
       return try flow.header.appID.map { text throws(FlowTextError) in try variables.text(text) }
     } catch {
-      throw FlowError(FlowPlace(file: flow.file, line: 1), "appId: \(error.message).")
+      throw flow.headerError("appId", "appId: \(error.message).")
     }
   }
 }

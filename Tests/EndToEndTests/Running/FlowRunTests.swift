@@ -139,6 +139,8 @@ import Waiting
             |   ^
         flows/two.yaml:3:3: signal cannot run on the target core: only a terminal's program gets \
         signals. Remove the step, mark it optional: true, or limit the flow by targets: [tui].
+          3 | - signal: TERM
+            |   ^
         flows/three.yaml:2:1: warning: the key "tagz" has no meaning here. Did you mean "tags"?
           2 | tagz: b
             | ^
