@@ -40,7 +40,9 @@ final class FlowPerformer {
   /// The files that others run, whose warnings are noted.
   private var warned: Set<String> = []
   /// The flows under way, outermost first.
-  private var flows: [Flow] = []
+  var flows: [Flow] = []
+  /// What runs after flows that were stopped with their test, innermost first.
+  var endings: [FlowEnding] = []
   /// The app that the session has, by the flow's id of it.
   let ownID: String?
   /// The app that runs, or would: the last that was launched.
@@ -80,12 +82,7 @@ final class FlowPerformer {
     isStrict = isStrict || flow.header.isStrict
     defer { isStrict = wasStrict }
     let result = await Self.result { try await self.main(flow) }
-    guard !flow.onComplete.isEmpty else { return try result.get() }
-    let ending = await Self.result {
-      try await self.app.named("onFlowComplete", at: self.site(flow)) {
-        try await self.perform(flow.onComplete)
-      }
-    }
+    let ending = await Self.result { try await self.complete(flow) }
     try result.get()
     try ending.get()
   }
@@ -97,7 +94,7 @@ final class FlowPerformer {
     try await perform(flow.steps)
   }
 
-  private static func result(_ body: () async throws -> Void) async -> Result<Void, any Error> {
+  static func result(_ body: () async throws -> Void) async -> Result<Void, any Error> {
     do {
       return .success(try await body())
     } catch {
@@ -141,7 +138,7 @@ final class FlowPerformer {
   /// What reports call a step.
   func title(of step: FlowStep) -> String { step.label ?? step.summary }
 
-  private func site(_ flow: Flow) -> CallSite { CallSite(file: flow.file, line: 1) }
+  func site(_ flow: Flow) -> CallSite { CallSite(file: flow.file, line: 1) }
 
   func site(_ step: FlowStep) -> CallSite {
     CallSite(file: step.place.file, line: step.place.line)

@@ -6,6 +6,13 @@ import JSONModel
 import PageObjects
 package import SuiteKit
 
+extension Flow {
+  /// Whether it, or a flow that it runs, may have `onFlowComplete`.
+  fileprivate var mayHaveEndings: Bool {
+    !onComplete.isEmpty || allSteps.contains { $0.values.flow != nil }
+  }
+}
+
 extension App {
   /// Notes what is probably not meant in a flow's file.
   func note(_ warning: FlowError) {
@@ -90,7 +97,7 @@ package struct FlowSuite: Sendable {
     if let start { traits.append(.app(start)) }
     // It says so in its own words.
     traits.append(.allowEmpty)
-    var spec = Spec(test: flow.name, traits: traits, file: flow.file, line: 1) { app in
+    let spec = Spec(test: flow.name, traits: traits, file: flow.file, line: 1) { app in
       app.noteDriven()
       for secret in variables.secrets { app.addSecret(secret) }
       for warning in flow.warnings { app.note(warning) }
@@ -110,13 +117,19 @@ package struct FlowSuite: Sendable {
         app, target: target, ownID: start,
         variables: FlowVariables(given, platform: target.lowercased()),
         scripts: FlowScripts(hosts: hosts))
+      let endings = FlowEndings()
+      app[FlowEndings.self] = endings
+      defer { endings.keep(performer) }
       try await performer.start(flow)
       try Self.requireLook(app, flow)
     }
+    // What runs after a test has a limit of its own, which its time-out does not take.
+    let hook = afterEach { app in try await app[FlowEndings.self]?.perform() }
+    var specs = flow.mayHaveEndings ? [spec, hook] : [spec]
     for group in files.groups(of: flow.file).reversed() {
-      spec = Spec(group: group, file: flow.file, [spec])
+      specs = [Spec(group: group, file: flow.file, specs)]
     }
-    return spec
+    return specs[0]
   }
 
   /// A flow or a script that has looked at nothing is green whatever its app does.
