@@ -448,9 +448,9 @@ let testing: [Target] = [
     "FlowRunningTests",
     [
       "DriverServer", "FlowRunning", "FlowFormat", "FlowMatching", "FlowScripting", "PageObjects",
-      "WebDriverFake", "WireProtocol",
-      "JSONModel", "Patterns", "ProcessControl", "SnapshotKit", "TapeFormat",
-      "TerminalModel", "TextModel", "Execution", "TestPlaces", "Waiting", "Chromium", "qa-runner",
+      "WebDriverFake", "WireProtocol", "JSONModel", "Patterns", "ProcessControl", "SnapshotKit",
+      "TapeFormat", "TerminalModel", "TextModel", "Execution", "Randomness", "TestPlaces",
+      "Waiting", "Chromium", "qa-runner",
     ]),
   tests(
     "AgentToolsTests",

@@ -205,8 +205,7 @@ extension ScriptValue {
     case "undefined": self = .undefined
     case "null": self = .null
     case "boolean": self = .bool(text == "true")
-    case "number":
-      self = Double(text).map { $0.isFinite ? .number($0) : .text(text) } ?? .text(text)
+    case "number": self = .number(Double(text) ?? .nan)
     default: self = .text(text)
     }
   }

@@ -9,7 +9,10 @@ enum ScriptPrelude {
       const stringify = JSON.stringify, parse = JSON.parse;
       const hidden = (name, value) => Object.defineProperty(
         globalThis, name, {value, writable: true, configurable: true, enumerable: false});
-      for (const name of Object.keys(state.variables)) hidden(name, state.variables[name]);
+      // These three cannot be replaced.
+      const fixed = ["undefined", "NaN", "Infinity"];
+      for (const name of Object.keys(state.variables))
+        if (!fixed.includes(name)) hidden(name, state.variables[name]);
       const shown = value => {
         if (typeof value !== "object" || value === null) return String(value);
         if (value instanceof Error) return String(value);

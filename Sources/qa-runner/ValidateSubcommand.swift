@@ -30,9 +30,13 @@ extension Subcommand {
         ("qa-runner validate --target tui login.yaml", "and what a terminal cannot do"),
       ]),
     run: { arguments, context in
-      let targets = try FlowValidation.targets(arguments, context)
-      var validation = FlowValidation(targets: targets)
-      for path in try FlowValidation.paths(arguments, context) { validation.add(path) }
+      let file = try RunSettings.configuration(
+        arguments, workingDirectory: context.workingDirectory)
+      var validation = try FlowValidation(
+        targets: FlowValidation.targets(arguments, file), file: file)
+      for path in FlowValidation.paths(arguments, file, context.workingDirectory) {
+        validation.add(path)
+      }
       if arguments.has("json") {
         try context.print(json: validation.json)
       } else {
@@ -45,24 +49,32 @@ extension Subcommand {
 /// What was found in some flows.
 private struct FlowValidation {
   let targets: [FlowSupport]
+  private let headers: FlowHeaderCheck
+  /// The folder that names of tests are relative to.
+  private let root: String
+  /// The first file of each test's name.
+  private var names: [String: String] = [:]
   private var library = FlowLibrary()
   private(set) var files: [String] = []
   private(set) var errors: [FlowError] = []
   private(set) var warnings: [FlowError] = []
 
-  init(targets: [FlowSupport]) { self.targets = targets }
+  /// - Throws: `RunnerError` of kind `usage` for devices of `qa.yml` that can't be.
+  init(targets: [FlowSupport], file: ConfigurationFile) throws(RunnerError) {
+    self.targets = targets
+    root = file.folder
+    headers = FlowHeaderCheck(
+      catalog: try RunSettings.devices(file).0,
+      targets: file.targets + file.drivers.flatMap(\.targets))
+  }
 
   /// What is to be checked: what is named, else the project's flows, else this folder's.
-  ///
-  /// - Throws: `RunnerError` of kind `usage` for a `qa.yml` that can't be read.
   static func paths(
-    _ arguments: ParsedArguments, _ context: CommandContext
-  ) throws(RunnerError) -> [String] {
-    let folder = context.workingDirectory
+    _ arguments: ParsedArguments, _ file: ConfigurationFile, _ folder: String
+  ) -> [String] {
     guard arguments.operands.isEmpty else {
       return arguments.operands.map { PathParts.absolute($0, in: folder) }
     }
-    let file = try RunSettings.configuration(arguments, workingDirectory: folder)
     return file.flows.isEmpty
       ? [folder] : file.flows.map { PathParts.absolute($0, in: file.folder) }
   }
@@ -71,18 +83,16 @@ private struct FlowValidation {
   ///
   /// - Throws: `RunnerError` of kind `usage` for another.
   static func targets(
-    _ arguments: ParsedArguments, _ context: CommandContext
-  ) throws -> [FlowSupport] {
+    _ arguments: ParsedArguments, _ file: ConfigurationFile
+  ) throws(RunnerError) -> [FlowSupport] {
     let own = ["tui", "core"]
     let names = arguments.texts("target")
     guard !names.allSatisfy(own.contains) else { return names.map { FlowSupport(target: $0) } }
-    let file = try RunSettings.configuration(
-      arguments, workingDirectory: context.workingDirectory)
     let drivers = file.drivers.flatMap { driver in driver.targets.map { ($0.rawValue, driver) } }
     let known = (own + file.targets.map(\.rawValue) + drivers.map(\.0)).reduce(into: [String]()) {
       if !$0.contains($1) { $0.append($1) }
     }
-    return try names.map { name in
+    return try names.map { name throws(RunnerError) in
       guard known.contains(name) else {
         throw RunnerError(
           .usage,
@@ -99,20 +109,35 @@ private struct FlowValidation {
     do {
       workspace = try FlowWorkspace(path)
     } catch {
-      return note(error)
+      for fault in error.all { note(fault) }
+      return
     }
     for file in workspace.files where !files.contains(file) {
       files.append(file)
-      for fault in library.faults(of: file) { note(fault) }
+      for fault in library.faults(of: file) { note(fault, of: file) }
       // One that can't be read has been noted.
-      for fault in (try? library.flow(file))?.stepFaults ?? [] { note(fault) }
+      for fault in (try? library.flow(file))?.stepFaults ?? [] { note(fault, of: file) }
       guard let flow = try? library.flow(file) else { continue }
+      for fault in headers.faults(of: flow) { note(fault) }
+      requireOwnName(flow)
       warnings += flow.warnings
       if let warning = Self.themeWarning(flow) { warnings.append(warning) }
       for target in targets {
-        for fault in target.faults(in: flow, &library) { note(fault) }
+        for fault in target.faults(in: flow, &library) { note(fault, of: file) }
       }
     }
+  }
+
+  /// A run refuses two tests of one name.
+  private mutating func requireOwnName(_ flow: Flow) {
+    let groups = FlowSuiteFiles(root: root, paths: []).groups(of: flow.file)
+    let name = (groups + [flow.name]).joined(separator: "/")
+    guard let other = names[name] else { return names[name] = flow.file }
+    note(
+      flow.headerError(
+        "name",
+        "two tests are called \(name): this one, and that of \(other). Give one of them another name: in "
+          + "its header."))
   }
 
   /// A theme that pictures of a tape cannot have; as a test the tape runs all the same.
@@ -128,6 +153,10 @@ private struct FlowValidation {
   }
 
   /// A flow that several others run is reported once.
+  private mutating func note(_ error: FlowError, of top: String) {
+    note(library.withLine(error, of: top))
+  }
+
   private mutating func note(_ error: FlowError) {
     if !errors.contains(error) { errors.append(error) }
   }

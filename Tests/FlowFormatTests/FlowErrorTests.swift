@@ -120,6 +120,18 @@ import Testing
       text: "appId: todo\n---\n- tapOn: [\n", line: 4, column: 1,
       message: "did not find expected node content while parsing a flow node."),
     Row(
+      text: "appId: ' '\n---\n- back\n", line: 1, column: 8,
+      message: "\"appId\" is empty. Give it a text, or remove the line."),
+    Row(
+      text: "appId: todo\ntags: smoke, slow\n---\n- back\n", line: 2, column: 7,
+      message: "\"tags\" is one text with a comma. Write a list: [smoke, slow]."),
+    Row(
+      text: "appId: todo\ndevices: []\n---\n- back\n", line: 2, column: 10,
+      message: "\"devices\" is an empty list. Name something, or remove the line."),
+    Row(
+      text: "appId: todo\nenv: {'': x}\n---\n- back\n", line: 2, column: 7,
+      message: "the variable has no name. Write one before the colon."),
+    Row(
       text: "appId: todo\ntimeout: 30\n---\n- back\n", line: 2, column: 10,
       message: "\"timeout\" must be a time such as 30s, 500ms or 2m, not \"30\"."),
   ]
@@ -189,6 +201,21 @@ import Testing
       try Flow(text: Self.flow(steps), file: "a.yaml")
     }
     #expect(error?.all.count == 100)
+  }
+
+  @Test(arguments: [
+    ("user-name", "user_name"), ("1st", "_1st"), ("class", "_class"), ("output", "_output"),
+    ("a b", "a_b"),
+  ])
+  func `a variable that no expression can name is a warning`(name: String, fixed: String) throws {
+    let flow = try Flow(
+      text: "appId: todo\nenv:\n  GOOD: x\n  \(name): x\n---\n- back\n", file: "a.yaml")
+    #expect(
+      flow.warnings.map(\.message) == [
+        "the variable \"\(name)\" cannot be used in ${…}. Call it \(fixed): a name has letters, digits "
+          + "and _, begins with no digit, and is no word of JavaScript."
+      ])
+    #expect(flow.warnings.first?.place.line == 4)
   }
 
   @Test func `a key of the header that is nearly a known one is a warning`() throws {

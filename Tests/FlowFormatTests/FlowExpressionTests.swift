@@ -23,6 +23,61 @@ import Testing
     #expect(try variables().text(text) == value)
   }
 
+  /// Checked against JavaScriptCore by `FlowExpressionDifferenceTests`.
+  @Test(arguments: [
+    (#"'\x41\u0042\u{43}\q'"#, "ABCq"), (#"'a\b' + 'c'"#, "a\u{8}c"), ("'a\\\nb'", "ab"),
+    ("`$5 \r\n`", "$5 \n"), ("1e21", "1e+21"), ("1e20 + 1", "100000000000000000000"),
+    ("0.1 + 0.2", "0.30000000000000004"), ("1e-7", "1e-7"), ("0.000001", "0.000001"),
+    ("N + NaN", "3NaN"), ("'x' + Infinity", "xInfinity"), ("NONE + 'x'", "undefinedx"),
+    ("'0x10' == 16", "true"), ("'1_000' == 1000", "false"), ("'nan' != 'nan' + 0", "true"),
+    ("'inf' > 1", "false"), ("'Infinity' > 1", "true"), ("'1 2' == 12", "false"),
+    ("' 3 ' == 3", "true"), ("'\u{E9}' == 'e\u{301}'", "false"),
+    ("'\u{FF5E}' < '\u{1F600}'", "false"), ("1 == 2 < 3", "true"), ("3 > 2 > 1", "false"),
+    ("null == 0", "false"), ("null >= 0", "true"), ("NaN || 'x'", "x"),
+  ])
+  func `an expression means what it means in JavaScript`(expression: String, value: String) throws {
+    #expect(try variables().plainValue(of: expression)?.text == value)
+  }
+
+  @Test(arguments: [
+    "1_000", "0x10", "012", "1n", "1.", ".5", "-1", "+1", "'\\1'", "'\\x4'", "'\\uD83D'", "'a\nb'",
+    "`${N}`", "N`a`", "a ?? b || c", "a || b ?? c", "a && b ?? c", "a ?? b && c", "if", "this",
+    "output", "Math || 'x'", "toString", "N.length", "1 2", "a = 1", "a ++ b", "N?.x", "N // x",
+  ])
+  func `what is not the same here is left to JavaScript`(expression: String) throws {
+    #expect(try variables().plainValue(of: expression) == nil)
+  }
+
+  @Test(arguments: [
+    ("${NaN}", false), ("${0.0}", false), ("${'NaN'}", false), ("${1 + NONE}", false),
+    ("${null}", false), ("${'0'}", false), ("${'0x0'}", false), ("${'0x0p3'}", true),
+    ("${' '}", false), ("${'false'}", false), ("${true}", true), ("${1e-300}", true),
+  ])
+  func `a condition that is one expression is as true as its value`(
+    text: String, isTrue: Bool
+  ) throws {
+    #expect(try variables().isTrue(text) == isTrue)
+  }
+
+  @Test(arguments: ["1_000", "nan", "inf", "Infinity", "0x1p3", "", " ", "1 0", "१"])
+  func `a value that is no number of JavaScript is refused`(text: String) throws {
+    var variables = try variables()
+    try variables.set(FlowVariable(name: "X", value: text))
+    #expect(throws: FlowTextError.self) { try variables.number("${X}", "times") }
+  }
+
+  @Test func `a number in a flow may have underscores between its digits`() throws {
+    func times(_ text: String) throws -> String? {
+      try Flow(
+        text: "appId: a\n---\n- repeat: {times: \(text), commands: [back]}\n", file: "a.yaml"
+      ).steps.first?.values.times
+    }
+    #expect(try times("60_000") == "60000")
+    for wrong in ["nan", "inf", "0x1p3", "_1", "1_", "1__0", "'1 0'"] {
+      #expect(throws: FlowError.self, "\(wrong)") { try times(wrong) }
+    }
+  }
+
   @Test(arguments: [
     ("true", true), ("${USER == 'mina'}", true), ("1", true), ("no", true), ("${NONE}", false),
     ("false", false), ("False", false), ("", false), ("  ", false), ("null", false), ("0", false),

@@ -47,6 +47,7 @@ package struct CommandSpecification: Sendable {
       }
     }
     if let variables = parsed.given[Setting.env.name] {
+      parsed.given[Setting.env.name]?.written = variables.values
       parsed.given[Setting.env.name]?.values = try variables.values.map {
         text throws(RunnerError) in
         try Self.variable(text, variables.source, environment)
@@ -145,6 +146,8 @@ package struct ParsedArguments: Sendable {
     /// The option or the variable, for messages.
     var source: String
     var values: [String]
+    /// The values as they were written, where others were taken for them.
+    var written: [String]?
   }
 
   var given: [String: Given] = [:]
@@ -172,6 +175,9 @@ package struct ParsedArguments: Sendable {
 
   /// All of a repeated option's texts.
   package func texts(_ name: String) -> [String] { given[name]?.values ?? [] }
+
+  /// The values of an option as they were written.
+  func written(_ name: String) -> [String] { given[name]?.written ?? texts(name) }
 
   /// An option as a whole number in a range.
   ///

@@ -31,7 +31,7 @@ extension RunSettings {
     knownIssues = file.knownIssues
     withheldVariables = Setting.ownVariables
     configPath = arguments.text("config")
-    givenOptions = Self.given([.config, .app, .driver, .references, .suite], arguments)
+    givenOptions = Self.given(arguments)
     try readFlows(arguments, file, workingDirectory)
     (catalog, devices) = try Self.devices(file)
     appDevices = Self.appDevices(file, catalog)
@@ -68,15 +68,6 @@ extension RunSettings {
         folder: folder.isEmpty ? nil : PathParts.absolute(folder, in: workingDirectory),
         output: output)
       selection.only = try last.failed()
-    }
-  }
-
-  private static func given(_ settings: [Setting], _ arguments: ParsedArguments) -> [String] {
-    settings.flatMap { setting in
-      // A password is nothing for a log.
-      arguments.texts(setting.name).flatMap {
-        ["--\(setting.name)", Wording.shell($0.withoutPassword)]
-      }
     }
   }
 

@@ -75,6 +75,7 @@ extension RunSettings {
     guard let flows else { return }
     var library = FlowLibrary()
     var faults: [FlowError] = []
+    let check = FlowHeaderCheck(catalog: catalog, targets: targets)
     var apps = FlowApps(
       settings: self,
       catalog: try AppCatalog(
@@ -83,30 +84,37 @@ extension RunSettings {
       environment: environment, folder: root)
     do throws(FlowError) {
       for path in try flows.files(&library) {
-        for fault in library.faults(of: path) where !faults.contains(fault) {
-          faults.append(fault)
+        func note(_ found: [FlowError]) {
+          for fault in found.map({ library.withLine($0, of: path) }) where !faults.contains(fault) {
+            faults.append(fault)
+          }
         }
+        note(library.faults(of: path))
         guard let flow = try? library.flow(path) else { continue }
-        let targets: [TestTarget]
-        do throws(FlowError) {
-          targets = try self.targets(of: flow)
-        } catch {
-          faults.append(error)
-          continue
-        }
+        let unknown = check.faults(of: flow)
+        faults += unknown
+        guard unknown.isEmpty else { continue }
+        let targets = targets(of: flow)
         for target in targets {
           let support = FlowSupport(
             target: target.rawValue,
             isBrowser: configuredDrivers.contains { $0.targets.contains(target) && $0.isBrowser })
-          for fault in support.faults(in: flow, &library) where !faults.contains(fault) {
-            faults.append(fault)
-          }
+          note(support.faults(in: flow, &library))
         }
         guard targets.contains(.tui) || targets.contains(.core) else { continue }
-        do throws(FlowError) { try apps.require(of: flow) } catch { faults.append(error) }
+        do throws(FlowError) {
+          try apps.require(of: flow)
+        } catch
+          where !faults.contains(where: { $0.place == error.place && error.place.column > 1 })
+        {
+          faults.append(error)
+        } catch {
+          // What is wrong with it has been said.
+          continue
+        }
       }
     } catch {
-      faults.append(error)
+      faults += error.all
     }
     guard faults.isEmpty else {
       let words = faults.prefix(20).map(\.description).joined(separator: "\n")
@@ -118,15 +126,8 @@ extension RunSettings {
   }
 
   /// The targets that a flow runs on.
-  private func targets(of flow: Flow) throws(FlowError) -> [TestTarget] {
-    let known = targets.map(\.rawValue) + [TestTarget.tui, .core].map(\.rawValue)
-    for name in flow.header.targets where !known.contains(name) {
-      throw FlowError(
-        FlowPlace(file: flow.file, line: 1),
-        "there is no target \"\(name)\"." + NearestMatch.hint(name, among: known)
-          + " The targets are \(targets.map(\.rawValue).joined(separator: ", ")).")
-    }
-    return targets.filter {
+  private func targets(of flow: Flow) -> [TestTarget] {
+    targets.filter {
       (flow.header.targets.isEmpty || flow.header.targets.contains($0.rawValue))
         && (selection.targets?.contains($0) ?? true)
     }
@@ -184,17 +185,16 @@ private struct FlowApps {
 
   /// Makes sure that a flow's app is known: one of `apps:`, or a program.
   mutating func require(of flow: Flow) throws(FlowError) {
-    let place = FlowPlace(file: flow.file, line: 1)
     if let tape = flow.tape { return try require(tape, flow.file) }
     guard let text = flow.header.appID else {
-      if flow.isScript { try requireOnlyApp(place) }
+      if flow.isScript { try requireOnlyApp(FlowPlace(file: flow.file, line: 1)) }
       return
     }
     let id: String
     do throws(FlowTextError) {
       id = try FlowVariables(of: flow, given: variables).text(text)
     } catch {
-      throw FlowError(place, "appId: \(error.message).")
+      throw flow.headerError("appId", "appId: \(error.message).")
     }
     guard !apps.contains(where: { $0.name == id }) else { return }
     do throws(RunnerError) {
@@ -204,11 +204,12 @@ private struct FlowApps {
     } catch {
       // A path says where the program should be, which no name in qa.yml can mean.
       if id.hasPrefix("/") || id.hasPrefix("./") || id.hasPrefix("../") {
-        throw FlowError(place, "\(flow.isScript ? "app" : "appId"): \(error.description)")
+        throw flow.headerError(
+          "appId", "\(flow.isScript ? "app" : "appId"): \(error.description)")
       }
       let known = apps.map(\.name)
-      throw FlowError(
-        place,
+      throw flow.headerError(
+        "appId",
         "the app \"\(id)\" is not in apps: of qa.yml, and no program of that name is on the PATH."
           + NearestMatch.hint(id, among: known)
           + " Add it, as in apps: {\(id): path/to/program}.")

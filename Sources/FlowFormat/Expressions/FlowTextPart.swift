@@ -36,10 +36,11 @@ enum FlowTextPart: Equatable {
   /// The `}` that ends an expression; one in a text or in braces does not.
   private static func end(of rest: Substring) -> Substring.Index? {
     var depth = 0
-    var quote: Character?
+    var quote: Unicode.Scalar?
     var isEscaped = false
-    for index in rest.indices {
-      let character = rest[index]
+    // By scalars: in a `Character` a quote may be one with what follows it.
+    for index in rest.unicodeScalars.indices {
+      let character = rest.unicodeScalars[index]
       if let open = quote {
         if isEscaped {
           isEscaped = false

@@ -62,15 +62,16 @@ package struct FlowVariables: Sendable {
   /// The expressions of a text that only JavaScript can evaluate, in their order.
   package func scripts(in text: String) throws(FlowTextError) -> [String] {
     try FlowTextPart.parts(of: text).compactMap { part in
-      guard case .expression(let expression) = part, !expression.allSatisfy(\.isWhitespace)
+      guard case .expression(let expression) = part, !expression.allSatisfy(\.isWhitespace),
+        plainValue(of: expression) == nil
       else { return nil }
-      do throws(FlowExpression.Unsupported) {
-        _ = try FlowExpression.value(of: expression, value)
-        return nil
-      } catch {
-        return expression
-      }
+      return expression
     }
+  }
+
+  /// The value of an expression that needs no JavaScript; nil for any other.
+  package func plainValue(of expression: String) -> ScriptValue? {
+    try? FlowExpression.value(of: expression, value)
   }
 
   /// Forgets what JavaScript has evaluated: each step evaluates its own expressions.
@@ -102,8 +103,20 @@ package struct FlowVariables: Sendable {
     case "maestro.copiedText": return .text(copiedText)
     case "maestro.platform": return .text(platform)
     default:
-      guard !name.contains(".") else { throw FlowExpression.Unsupported(part: name) }
-      return scopes.reversed().lazy.compactMap { $0[name] }.first.map { .text($0) } ?? .undefined
+      // JavaScript's own things, such as `output`, are not known here.
+      guard !name.contains("."), !FlowExpression.own.contains(name) else {
+        throw FlowExpression.Unsupported(part: name)
+      }
+      for scope in scopes.reversed() {
+        // JavaScript takes two spellings of one letter as two names.
+        guard let place = scope.index(forKey: name) else { continue }
+        return scope[place].key.utf8.elementsEqual(name.utf8)
+          ? .text(scope[place].value) : .undefined
+      }
+      guard !FlowExpression.globals.contains(name) else {
+        throw FlowExpression.Unsupported(part: name)
+      }
+      return .undefined
     }
   }
 
@@ -120,12 +133,20 @@ package struct FlowVariables: Sendable {
     }
   }
 
-  /// Whether a condition such as `${A == 'x'}` is true: not blank, `false`, `undefined`, `null` or 0.
+  /// Whether a condition such as `${A == 'x'}` is true.
+  ///
+  /// A text is true unless it is blank, `false`, `undefined`, `null`, `NaN` or 0, as in Maestro; any
+  /// other value of one `${…}` as in JavaScript.
   package func isTrue(_ text: String) throws(FlowTextError) -> Bool {
+    let parts = try FlowTextPart.parts(of: text.trimmingCharacters(in: .whitespacesAndNewlines))
+    if parts.count == 1, case .expression(let expression) = parts[0] {
+      let value = try value(ofExpression: expression)
+      guard case .text = value else { return value.isTrue }
+    }
     let value = try replaced(text) { value, _ in value.text }
     let word = value.trimmingCharacters(in: .whitespacesAndNewlines)
-    return !word.isEmpty && word.lowercased() != "false" && word != "undefined" && word != "null"
-      && Double(word) != 0
+    return !word.isEmpty && !["false", "undefined", "null", "NaN"].contains(word)
+      && word.lowercased() != "false" && Double(script: word) != 0
   }
 
   /// Makes sure that every `${` of a text has its end.
@@ -133,10 +154,16 @@ package struct FlowVariables: Sendable {
     _ = try FlowTextPart.parts(of: text)
   }
 
+  /// Whether a text is a name that `${…}` can hold.
+  static func isName(_ text: String) -> Bool {
+    guard case .name(text)? = (try? FlowExpression.Token.all(in: text))?.first else { return false }
+    return !text.contains(".") && !FlowExpression.own.contains(text)
+  }
+
   /// Whether a text can be false: it is `true`, `false`, a number, or one `${…}`.
   static func isCondition(_ text: String) -> Bool {
     let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
-    if ["true", "false"].contains(text.lowercased()) || Double(text) != nil { return true }
+    if ["true", "false"].contains(text.lowercased()) || Double(script: text) != nil { return true }
     guard let parts = try? FlowTextPart.parts(of: text), parts.count == 1,
       case .expression = parts[0]
     else { return false }
@@ -234,7 +261,8 @@ package struct FlowVariables: Sendable {
   /// A number that may be an expression.
   package func number(_ text: String, _ name: String) throws(FlowTextError) -> Double {
     let value = try self.text(text)
-    guard let number = Double(value.filter { $0 != "_" && $0 != " " }), number.isFinite else {
+    let isBlank = value.allSatisfy(\.isWhitespace)
+    guard !isBlank, let number = Double(script: value), number.isFinite else {
       throw FlowTextError("\(name) must be a number, not \"\(value)\"")
     }
     return number

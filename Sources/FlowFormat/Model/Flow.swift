@@ -64,6 +64,26 @@ package struct FlowHeader: Sendable {
   package var isStrict = false
   /// Whether the flow may pass though it has looked at nothing.
   package var allowsEmpty = false
+  /// Where its values stand.
+  var marks: [Mark] = []
+
+  /// Where a value of a key stands, or one text of it.
+  struct Mark: Sendable {
+    var key: String
+    var text: String?
+    /// With the place and the line, and no message.
+    var origin: FlowError
+  }
+}
+
+extension Flow {
+  /// What is wrong with a key of the header, or with one text of its list, at its place.
+  package func headerError(_ key: String, text: String? = nil, _ message: String) -> FlowError {
+    let mark = header.marks.first { $0.key == key && $0.text == text }
+    var error = mark?.origin ?? FlowError(FlowPlace(file: file, line: 1), "")
+    error.message = message
+    return error
+  }
 }
 
 /// A variable with its value, which may hold `${…}`.

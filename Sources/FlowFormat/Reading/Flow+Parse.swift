@@ -1,4 +1,5 @@
 import Devices
+import Foundation
 import YAMLModel
 
 extension Flow {
@@ -70,7 +71,8 @@ extension Flow {
         try read(entry.name, entry.key, entry.value, reader)
       }
     }
-    guard header.appID != nil || header.url != nil else {
+    // One that is given and wrong has been reported.
+    guard header.marks.contains(where: { ["appId", "url"].contains($0.key) }) else {
       throw reader.error(
         node, "the header needs appId: (the app's name in apps: of qa.yml) or url:.")
     }
@@ -79,28 +81,84 @@ extension Flow {
   private mutating func read(
     _ name: String, _ key: YAMLNode, _ value: YAMLNode, _ reader: FlowReader
   ) throws(FlowError) {
+    header.marks.append(FlowHeader.Mark(key: name, origin: reader.error(value, "")))
     switch name {
-    case "appId": header.appID = try reader.text(value, name)
-    case "url": header.url = try reader.text(value, name)
-    case "name": header.name = try reader.text(value, name)
-    case "tags": header.tags = try reader.texts(value, name)
-    case "env": header.environment = try reader.variables(value, name)
+    case "appId": header.appID = try something(value, name, reader)
+    case "url": header.url = try something(value, name, reader)
+    case "name": header.name = try something(value, name, reader)
+    case "tags": header.tags = try names(value, name, reader)
+    case "env":
+      header.environment = try reader.variables(value, name)
+      warnAboutNames(value, reader)
     case "onFlowStart": onStart = try reader.steps(value, name)
     case "onFlowComplete": onComplete = try reader.steps(value, name)
-    case "devices": header.devices = try reader.texts(value, name)
-    case "targets": header.targets = try reader.texts(value, name)
+    case "devices": header.devices = try names(value, name, reader)
+    case "targets": header.targets = try names(value, name, reader)
     case "fixture": header.fixture = try reader.text(value, name)
     case "at": header.route = try reader.text(value, name)
     case "timeout": header.timeout = try reader.duration(value, name)
     case "strict": header.isStrict = try reader.flag(value, name)
     case "allowEmpty": header.allowsEmpty = try reader.flag(value, name)
     default:
-      guard !Self.otherKeys.contains(name),
-        let meant = NearestMatch.of(name, among: Self.headerKeys)
-      else { return }
+      do throws(FlowError) {
+        try reader.requireNoTypo((name, key, value), Self.headerKeys, others: Self.otherKeys)
+      } catch {
+        warnings.append(error)
+      }
+    }
+  }
+
+  private func something(
+    _ node: YAMLNode, _ name: String, _ reader: FlowReader
+  ) throws(FlowError) -> String {
+    let text = try reader.text(node, name)
+    guard !text.allSatisfy(\.isWhitespace) else {
+      throw reader.error(node, "\"\(name)\" is empty. Give it a text, or remove the line.")
+    }
+    return text
+  }
+
+  /// A list of names, of which each has its place.
+  private mutating func names(
+    _ node: YAMLNode, _ key: String, _ reader: FlowReader
+  ) throws(FlowError) -> [String] {
+    let items = try reader.list(node, key)
+    // Without devices or targets it would run on all of them, which nobody means by an empty list.
+    guard !items.isEmpty || key == "tags" else {
+      throw reader.error(node, "\"\(key)\" is an empty list. Name something, or remove the line.")
+    }
+    var names: [String] = []
+    for item in items {
+      let name = try reader.faults.collecting { () throws(FlowError) in
+        try something(item, key, reader)
+      }
+      guard let name else { continue }
+      if case .scalar = node.content, name.contains(",") {
+        let parts = name.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
+        throw reader.error(
+          item,
+          "\"\(key)\" is one text with a comma. Write a list: [\(parts.joined(separator: ", "))].")
+      }
+      header.marks.append(
+        FlowHeader.Mark(key: key, text: name, origin: reader.error(item, "")))
+      names.append(name)
+    }
+    return names
+  }
+
+  /// A variable whose name is none in JavaScript: `${user-name}` is `user` less `name`.
+  private mutating func warnAboutNames(_ node: YAMLNode, _ reader: FlowReader) {
+    guard case .mapping(let pairs) = node.content else { return }
+    for (key, _) in pairs {
+      guard case .scalar(let name, _) = key.content, !FlowVariables.isName(name) else { continue }
+      let letters = String(name.prefix(60).map { $0.isLetter || $0.isNumber ? $0 : "_" })
+      let isTaken = letters == name || name.first?.isNumber == true
       warnings.append(
         reader.error(
-          key, "the key \"\(name)\" has no meaning here. Did you mean \"\(meant)\"?"))
+          key,
+          "the variable \"\(name.prefix(60))\" cannot be used in ${…}. Call it "
+            + "\(isTaken ? "_" : "")\(letters): a name has letters, digits and _, begins with no digit, and is "
+            + "no word of JavaScript."))
     }
   }
 }

@@ -67,15 +67,24 @@ struct FlowReader {
   /// A number, or an expression that gives one.
   func number(_ node: YAMLNode, _ name: String) throws(FlowError) -> String {
     let text = try text(node, name)
-    guard text.contains("${") || Self.number(text) != nil else {
-      throw mismatch(node, name, "a number")
-    }
-    return text
+    guard !text.contains("${") else { return text }
+    guard Self.number(text) != nil else { throw mismatch(node, name, "a number") }
+    return Self.digits(text)
   }
 
   /// A number that may be written `60_000`.
   static func number(_ text: String) -> Double? {
-    Double(text.filter { $0 != "_" && $0 != " " }).flatMap { $0.isFinite ? $0 : nil }
+    guard !text.allSatisfy(\.isWhitespace) else { return nil }
+    return Double(script: digits(text)).flatMap { $0.isFinite ? $0 : nil }
+  }
+
+  /// The text of a number without the `_` between its digits, as JavaScript reads it.
+  private static func digits(_ text: String) -> String {
+    let parts = text.split(separator: "_", omittingEmptySubsequences: false)
+    let isBetween = zip(parts, parts.dropFirst()).allSatisfy {
+      ($0.last?.isNumber ?? false) && ($1.first?.isNumber ?? false)
+    }
+    return isBetween ? parts.joined() : text
   }
 
   func integer(
@@ -130,12 +139,23 @@ struct FlowReader {
     return texts
   }
 
+  typealias Entry = (name: String, key: YAMLNode, value: YAMLNode)
+
+  /// Makes sure that a key is not nearly one of these: it would be left out in silence.
+  func requireNoTypo(
+    _ entry: Entry, _ known: [String], others: [String] = []
+  ) throws(FlowError) {
+    guard !(known + others).contains(entry.name),
+      let meant = NearestMatch.of(entry.name, among: known)
+    else { return }
+    throw error(
+      entry.key, "the key \"\(entry.name)\" has no meaning here. Did you mean \"\(meant)\"?")
+  }
+
   /// The keys and values of a mapping, in the file's order.
-  func entries(
-    _ node: YAMLNode, _ name: String
-  ) throws(FlowError) -> [(name: String, key: YAMLNode, value: YAMLNode)] {
+  func entries(_ node: YAMLNode, _ name: String) throws(FlowError) -> [Entry] {
     guard case .mapping(let pairs) = node.content else { throw mismatch(node, name, "a mapping") }
-    var entries: [(name: String, key: YAMLNode, value: YAMLNode)] = []
+    var entries: [Entry] = []
     var names: Set<String> = []
     for (key, value) in pairs {
       guard case .scalar(let text, _) = key.content else {
@@ -154,6 +174,9 @@ struct FlowReader {
     guard let node, !isNothing(node) else { return [] }
     var variables: [FlowVariable] = []
     for entry in try entries(node, name) {
+      guard !entry.name.isEmpty else {
+        throw error(entry.key, "the variable has no name. Write one before the colon.")
+      }
       let value = isNothing(entry.value) ? "" : try text(entry.value, entry.name)
       variables.append(FlowVariable(name: entry.name, value: value))
     }

@@ -8,7 +8,7 @@ extension JSONValue {
       case "", "~", "null": .null
       case "true": .bool(true)
       case "false": .bool(false)
-      default: Double(text).flatMap { $0.isFinite ? .number($0) : nil } ?? .string(text)
+      default: Double(script: text).flatMap { $0.isFinite ? .number($0) : nil } ?? .string(text)
       }
   }
 }

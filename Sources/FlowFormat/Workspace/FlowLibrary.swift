@@ -42,6 +42,21 @@ package struct FlowLibrary: Sendable {
     return try Flow(contents: text, of: path)
   }
 
+  /// An error with its line, where it has none and stands in a flow of this library.
+  ///
+  /// - Parameter top: the file that the user has named: of files outside of its project no text is shown.
+  package func withLine(_ error: FlowError, of top: String) -> FlowError {
+    guard error.excerpt.isEmpty, error.place != FlowPlace(file: error.place.file, line: 1),
+      case .success? = flows[error.place.file], !FlowError.isForeign(error.place.file, to: top),
+      let bytes = try? RegularFile(error.place.file).bytes(limit: Self.limit)
+    else { return error }
+    let reader = FlowReader(file: error.place.file, text: String(decoding: bytes, as: UTF8.self))
+    var shown = error
+    shown.excerpt =
+      reader.error(line: error.place.line, column: error.place.column, error.message).excerpt
+    return shown
+  }
+
   /// A path that a flow names, made absolute: it is relative to the flow's file.
   package static func resolve(_ path: String, from file: String) -> String {
     guard !path.hasPrefix("/") else { return path }
@@ -140,12 +155,26 @@ package struct FlowLibrary: Sendable {
         return FlowError(place, "\(name): \(error.message).")
       }
     }
-    let start = FlowPlace(file: flow.file, line: 1)
-    return [flow.header.appID].compactMap { $0 }.compactMap { fault(start, "appId", $0) }
-      + flow.header.environment.compactMap { fault(start, "env: \($0.name)", $0.value) }
+    let environment = flow.headerError("env", "").place
+    return [flow.header.appID].compactMap { $0 }.compactMap { appIDFault(flow, $0) }
+      + flow.header.environment.compactMap { fault(environment, "env: \($0.name)", $0.value) }
       + flow.allSteps.flatMap { step in
         step.texts.lazy.compactMap { fault(step.place, step.name.rawValue, $0) }.prefix(1)
       }
+  }
+
+  /// What needs JavaScript in `appId`, which is known before any script runs.
+  private static func appIDFault(_ flow: Flow, _ text: String) -> FlowError? {
+    do throws(FlowTextError) {
+      let scripts = try FlowVariables([:], platform: "").scripts(in: text)
+      guard let first = scripts.first else { return nil }
+      return flow.headerError(
+        "appId",
+        "appId: ${\(first)} needs JavaScript, which runs in steps alone: the app must be known before "
+          + "the test starts. Use names, texts, ||, &&, !, == and + here.")
+    } catch {
+      return flow.headerError("appId", "appId: \(error.message).")
+    }
   }
 
   /// A flow's file and every file that it reaches by names without `${…}`.

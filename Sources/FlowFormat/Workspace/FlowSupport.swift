@@ -19,11 +19,10 @@ package struct FlowSupport: Sendable {
   ///
   /// - Parameter library: reads the flows that steps run.
   package func faults(in flow: Flow, _ library: inout FlowLibrary) -> [FlowError] {
-    let place = FlowPlace(file: flow.file, line: 1)
     if isOwn, flow.header.url != nil {
       return [
-        FlowError(
-          place,
+        flow.headerError(
+          "url",
           "url: is the address of a web page, and \(target) shows none. Name a program by appId:.")
       ]
     }

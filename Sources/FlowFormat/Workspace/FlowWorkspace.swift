@@ -65,17 +65,36 @@ package struct FlowWorkspace: Sendable {
       throw reader.error(line: error.line ?? 1, column: error.column ?? 1, error.message)
     }
     guard let root else { return }
-    for entry in try reader.entries(root, "config.yaml") where !reader.isNothing(entry.value) {
-      switch entry.name {
-      case "flows": patterns = try reader.texts(entry.value, entry.name)
-      case "includeTags": includedTags = try reader.texts(entry.value, entry.name)
-      case "excludeTags": excludedTags = try reader.texts(entry.value, entry.name)
-      case "executionOrder":
-        for inner in try reader.entries(entry.value, entry.name) where inner.name == "flowsOrder" {
-          order = try reader.texts(inner.value, inner.name)
-        }
-      default: continue
+    for entry in try reader.entries(root, "config.yaml") {
+      _ = try reader.faults.collecting { () throws(FlowError) in
+        try read(entry, &patterns, reader)
       }
+    }
+    try reader.faults.require()
+  }
+
+  private static let ownKeys = ["flows", "includeTags", "excludeTags", "executionOrder"]
+  /// Of Maestro and its cloud, without a meaning here.
+  private static let otherKeys = [
+    "testOutputDir", "notifications", "platform", "local", "baselineBranch", "disableRetries",
+    "deterministicOrder", "env", "name", "appId", "model", "region",
+  ]
+
+  private mutating func read(
+    _ entry: FlowReader.Entry, _ patterns: inout [String], _ reader: FlowReader
+  ) throws(FlowError) {
+    try reader.requireNoTypo(entry, Self.ownKeys, others: Self.otherKeys)
+    guard !reader.isNothing(entry.value) else { return }
+    switch entry.name {
+    case "flows": patterns = try reader.texts(entry.value, entry.name)
+    case "includeTags": includedTags = try reader.texts(entry.value, entry.name)
+    case "excludeTags": excludedTags = try reader.texts(entry.value, entry.name)
+    case "executionOrder":
+      for inner in try reader.entries(entry.value, entry.name) {
+        try reader.requireNoTypo(inner, ["flowsOrder", "continueOnFailure"])
+        if inner.name == "flowsOrder" { order = try reader.texts(inner.value, inner.name) }
+      }
+    default: return
     }
   }
 

@@ -1,36 +1,81 @@
-/// Which end of its program a flow expects: one that a step waits for, or that of a signal which it
-/// has sent.
+import FlowFormat
+import PageObjects
+import SuiteKit
+import Synchronization
+
+/// What is left to do of a flow's `onFlowComplete`.
 struct FlowEnding {
-  /// Signals that change how a program goes on, and end none.
-  private static let harmless: Set<String> = ["WINCH", "CONT", "STOP", "TSTP", "CHLD", "URG"]
-  /// How long after a signal an end by it is the signal's own.
-  private static let patience = Duration.seconds(2)
+  var steps: [FlowStep]
+  /// As they were in the flow, which is the innermost.
+  var variables: FlowVariables
+  var flows: [Flow]
+}
 
-  /// When each signal was sent last, by its name without `SIG`.
-  private var signals: [String: ContinuousClock.Instant] = [:]
-  /// Whether a step waits for the program's end, or has.
-  var isAwaited = false
-
-  mutating func noteSignal(_ name: String, at time: ContinuousClock.Instant) {
-    let name = Self.name(name)
-    if !Self.harmless.contains(name) { signals[name] = time }
+extension FlowPerformer {
+  /// Performs what runs after a flow's steps; what the end of the test interrupts is kept for later.
+  func complete(_ flow: Flow) async throws {
+    guard !flow.onComplete.isEmpty else { return }
+    try await complete(
+      FlowEnding(steps: flow.onComplete, variables: variables, flows: flows), of: flow)
   }
 
-  /// Whether a signal that has ended the program is one that the flow has sent.
-  func hasSent(_ signal: String) -> Bool { signals[Self.name(signal)] != nil }
+  private func complete(_ ending: FlowEnding, of flow: Flow) async throws {
+    var ending = ending
+    do {
+      // In a task that has been stopped nothing runs.
+      try Task.checkCancellation()
+      try await app.named("onFlowComplete", at: site(flow)) {
+        while let step = ending.steps.first {
+          try await perform([step])
+          ending.steps.removeFirst()
+        }
+      }
+    } catch  where Task.isCancelled {
+      ending.variables = variables
+      endings.append(ending)
+      throw error
+    }
+  }
 
-  /// Whether the flow's own signal has brought an end about, soon after it was sent: what the program
-  /// does with a signal that it handles is an end like any other.
+  /// Performs what the end of the test has interrupted.
   ///
-  /// - Parameters:
-  ///   - signal: that ended the program; nil where it left by itself.
-  ///   - time: when it ended.
-  func excuses(_ signal: String?, at time: ContinuousClock.Instant) -> Bool {
-    guard let signal, let sent = signals[Self.name(signal)] else { return false }
-    return sent.duration(to: time) <= Self.patience
+  /// - Throws: the first failure.
+  func performEndings() async throws {
+    let left = endings
+    endings = []
+    var failure: (any Error)?
+    for ending in left {
+      guard let flow = ending.flows.last else { continue }
+      (variables, flows) = (ending.variables, ending.flows)
+      do {
+        try await complete(ending, of: flow)
+      } catch  where Task.isCancelled {
+        throw self.failure(
+          flow, "onFlowComplete was stopped at the limit on what runs after a test")
+      } catch {
+        failure = failure ?? error
+      }
+    }
+    if let failure { throw failure }
+  }
+}
+
+/// Where a stopped flow leaves its performer for what runs after the test.
+final class FlowEndings: AppValue {
+  /// `@unchecked Sendable`: the flow's task keeps it as its last act, and only one takes it.
+  private struct Stopped: @unchecked Sendable {
+    let performer: FlowPerformer
   }
 
-  private static func name(_ signal: String) -> String {
-    signal.uppercased().replacing("SIG", with: "")
+  private let stopped: Mutex<Stopped?> = Mutex(nil)
+
+  func keep(_ performer: FlowPerformer) {
+    guard !performer.endings.isEmpty else { return }
+    let kept = Stopped(performer: performer)
+    stopped.withLock { $0 = kept }
+  }
+
+  func perform() async throws {
+    try await stopped.withLock { $0.take() }?.performer.performEndings()
   }
 }

@@ -40,13 +40,17 @@ final class FlowPerformer {
   /// The last look at the elements by our own driver, which does not send it again.
   var seen: (elements: App.ShownElements, tree: FlowTree)?
   /// Which end of the app is expected.
-  var ending = FlowEnding()
+  var ending = ExpectedEnd()
   /// Runs the commands of this machine; nil where none may be.
   var host: HostShell?
   /// What the last step has found, where it finds something.
   var outcome: FlowOutcome?
+  /// The files that others run, whose warnings are noted.
+  private var warned: Set<String> = []
   /// The flows under way, outermost first.
-  private var flows: [Flow] = []
+  var flows: [Flow] = []
+  /// What runs after flows that were stopped with their test, innermost first.
+  var endings: [FlowEnding] = []
   /// The app that the session has, by the flow's id of it.
   let ownID: String?
   /// The app that runs, or would: the last that was launched.
@@ -87,12 +91,7 @@ final class FlowPerformer {
     isStrict = isStrict || flow.header.isStrict
     defer { isStrict = wasStrict }
     let result = await Self.result { try await self.main(flow) }
-    guard !flow.onComplete.isEmpty else { return try result.get() }
-    let ending = await Self.result {
-      try await self.app.named("onFlowComplete", at: self.site(flow)) {
-        try await self.perform(flow.onComplete)
-      }
-    }
+    let ending = await Self.result { try await self.complete(flow) }
     try result.get()
     try ending.get()
   }
@@ -104,7 +103,7 @@ final class FlowPerformer {
     try await perform(flow.steps)
   }
 
-  private static func result(_ body: () async throws -> Void) async -> Result<Void, any Error> {
+  static func result(_ body: () async throws -> Void) async -> Result<Void, any Error> {
     do {
       return .success(try await body())
     } catch {
@@ -148,7 +147,7 @@ final class FlowPerformer {
   /// What reports call a step.
   func title(of step: FlowStep) -> String { step.label ?? step.summary }
 
-  private func site(_ flow: Flow) -> CallSite { CallSite(file: flow.file, line: 1) }
+  func site(_ flow: Flow) -> CallSite { CallSite(file: flow.file, line: 1) }
 
   func site(_ step: FlowStep) -> CallSite {
     CallSite(file: step.place.file, line: step.place.line)
@@ -229,6 +228,7 @@ final class FlowPerformer {
       let shown = error.withoutForeignText(of: flows.first?.file ?? step.place.file)
       throw PageError(.refused, "\(shown)", at: site(step), isDeterministic: true)
     }
+    if warned.insert(identity).inserted { for warning in flow.warnings { app.note(warning) } }
     if let kind = flow.otherKind {
       let refusal = FlowLibrary.refusal(of: kind, at: step.place)
       throw PageError(.refused, refusal.message, at: site(step), isDeterministic: true)

@@ -6,6 +6,21 @@ import JSONModel
 import PageObjects
 package import SuiteKit
 
+extension Flow {
+  /// Whether it, or a flow that it runs, may have `onFlowComplete`.
+  fileprivate var mayHaveEndings: Bool {
+    !onComplete.isEmpty || allSteps.contains { $0.values.flow != nil }
+  }
+}
+
+extension App {
+  /// Notes what is probably not meant in a flow's file.
+  func note(_ warning: FlowError) {
+    note(
+      .warning, warning.message, at: CallSite(file: warning.place.file, line: warning.place.line))
+  }
+}
+
 /// A suite whose tests are flows.
 package struct FlowSuite: Sendable {
   private let files: FlowSuiteFiles
@@ -82,9 +97,10 @@ package struct FlowSuite: Sendable {
     if let start { traits.append(.app(start)) }
     // It says so in its own words.
     traits.append(.allowEmpty)
-    var spec = Spec(test: flow.name, traits: traits, file: flow.file, line: 1) { app in
+    let spec = Spec(test: flow.name, traits: traits, file: flow.file, line: 1) { app in
       app.noteDriven()
       for secret in variables.secrets { app.addSecret(secret) }
+      for warning in flow.warnings { app.note(warning) }
       let target = app.capability("platformName") ?? "tui"
       try await Self.requireDriver(app, target, flow)
       if let tape = flow.tape {
@@ -95,14 +111,20 @@ package struct FlowSuite: Sendable {
         app, target: target, ownID: start,
         variables: FlowVariables(given, platform: target.lowercased()),
         scripts: FlowScripts(hosts: hosts), host: Self.host)
+      let endings = FlowEndings()
+      app[FlowEndings.self] = endings
+      defer { endings.keep(performer) }
       try await performer.start(flow)
       if flow.isScript { try await performer.endScript(flow) }
       try Self.requireLook(app, flow)
     }
+    // What runs after a test has a limit of its own, which its time-out does not take.
+    let hook = afterEach { app in try await app[FlowEndings.self]?.perform() }
+    var specs = flow.mayHaveEndings ? [spec, hook] : [spec]
     for group in files.groups(of: flow.file).reversed() {
-      spec = Spec(group: group, file: flow.file, [spec])
+      specs = [Spec(group: group, file: flow.file, specs)]
     }
-    return spec
+    return specs[0]
   }
 
   private static var host: HostShell {
@@ -147,7 +169,7 @@ package struct FlowSuite: Sendable {
     do throws(FlowTextError) {
       return try FlowVariables(of: flow, given: given)
     } catch {
-      throw FlowError(FlowPlace(file: flow.file, line: 1), "env: \(error.message).")
+      throw flow.headerError("env", "env: \(error.message).")
     }
   }
 
@@ -157,7 +179,7 @@ package struct FlowSuite: Sendable {
     do throws(FlowTextError) {
       return try flow.header.appID.map { text throws(FlowTextError) in try variables.text(text) }
     } catch {
-      throw FlowError(FlowPlace(file: flow.file, line: 1), "appId: \(error.message).")
+      throw flow.headerError("appId", "appId: \(error.message).")
     }
   }
 }

@@ -87,8 +87,8 @@ package struct RunSettings: Sendable {
   package var isWatching = false
   /// The words that other runs of the same sort begin with: `--config`, when it was given.
   package var configPath: String?
-  /// The options that say where things are, as they were given: a command that a run prints needs
-  /// them too. Shell words, `--config other.yml` for example.
+  /// The options that say where things are and what a test does, as they were given: a command that a
+  /// run prints needs them too. Shell words, `--config other.yml` for example.
   package var givenOptions: [String] = []
   /// Environment variables that are meant for this program and not for what it starts.
   package var withheldVariables: [String] = []

@@ -77,6 +77,33 @@ import Waiting
     #expect(wrong.output.contains("the suite of this run is flows"))
   }
 
+  @Test func `the command that repeats a flow has its variables, secret ones by name alone`()
+    async throws
+  {
+    let scratch = try Scratch()
+    try scratch.flowProject("appId: greet\n---\n- waitFor: {text: Bye, timeout: 100ms}\n")
+    let end = try await Invocation(
+      Products.runner,
+      [
+        "-e", "WHO=Ada L", "-e", "MY_PASSWORD=hunter22", "-e", "LINK=x?t=hunter22", "-e", "GIVEN",
+        "--allow-http", "example.com", "--timeout", "9s", "--record", "never",
+      ], in: scratch, environment: ["GIVEN": "of the environment"]
+    ).finish()
+    #expect(end.code == 1)
+    let options =
+      "--timeout 9s --allow-http example.com --record never -e \"WHO=Ada L\" -e MY_PASSWORD=… "
+      + "-e LINK=… -e GIVEN\n"
+    #expect(
+      end.output.contains("again     qa-runner flows/greet --device 80x24 --target tui " + options),
+      "\(end.output)")
+    for text in [end.output, try scratch.read("qa-output/journal.jsonl")] {
+      #expect(!text.contains("hunter22") && !text.contains("of the environment"))
+    }
+    let last = try await scratch.qa(["--last-failed", "-e", "WHO=Bo"])
+    #expect(last.code == 1, "\(last.output)")
+    #expect(last.output.contains("-e WHO=Bo"), "\(last.output)")
+  }
+
   @Test func `a program that ends as the flow expects passes`() async throws {
     let scratch = try Scratch()
     try scratch.flowProject(
@@ -139,6 +166,8 @@ import Waiting
             |   ^
         flows/two.yaml:3:3: signal cannot run on the target core: only a terminal's program gets \
         signals. Remove the step, mark it optional: true, or limit the flow by targets: [tui].
+          3 | - signal: TERM
+            |   ^
         flows/three.yaml:2:1: warning: the key "tagz" has no meaning here. Did you mean "tags"?
           2 | tagz: b
             | ^
