@@ -51,7 +51,7 @@ import WireProtocol
     test.device = "iPhone 6"
     let flow = test.text(in: .yaml).text
     #expect(flow.contains("- tapOn: {point: \"28,88\"}"), "\(flow)")
-    #expect(flow.contains("- swipe: {start: \"28,88\", end: \"4,8\", duration: 200}"), "\(flow)")
+    #expect(flow.contains("- drag: {start: \"28,88\", end: \"4,8\"}"), "\(flow)")
     let python = test.text(in: .python).text
     #expect(python.contains("{\"x\": 28, \"y\": 88}"), "\(python)")
     #expect(python.contains("{\"fromX\": 28, \"fromY\": 88, \"toX\": 4, \"toY\": 8}"), "\(python)")
@@ -70,10 +70,26 @@ import WireProtocol
     #expect(try FlowVariables(of: flow, given: [:]).text(read) == text, "\(yaml)")
   }
 
+  @Test func `a flow says whatever a terminal can be asked`() throws {
+    let cell = CellPoint(x: 4, y: 5)
+    let text = test([
+      .paste("two"), .wheel(isUp: true, turns: 2, at: cell), .focus(false), .host("test -e 'a b'"),
+      .expectTerminal(.scrollback(.matches("a\\d")), isGone: true),
+      .expectTerminal(.clipboard(.equals("abc")), isGone: true),
+      .expectTerminal(.styled(.matches("x+"), style: "bold red"), isGone: false),
+      .expectTerminal(.hidesInput, isGone: true),
+    ]).text(in: .yaml)
+    #expect(text.gaps.isEmpty, "\(text)")
+    let values = try Flow(text: text.text, file: "a.yaml").steps.map(\.values)
+    #expect(values[1].wheelWay == .up && values[1].turns == 2 && values[1].wheelPlace == "4,5")
+    #expect(values[4].notScrollback?.map(\.description) == ["/a\\d/"])
+    #expect(values[6].styled?.map(\.text.description) == ["/x+/"])
+  }
+
   @Test func `a section without a step that the language can say is left out`() throws {
     let test = test([.section("turns"), .wheel(isUp: true, turns: 2, at: nil), .section("empty")])
-    let yaml = test.text(in: .yaml).text
-    #expect(!yaml.contains("commands:"), "\(yaml)")
+    let swift = test.text(in: .swift).text
+    #expect(swift.contains("\"turns\"") && !swift.contains("empty"), "\(swift)")
     let python = test.text(in: .python).text
     #expect(python.contains("with step(\"turns\"):") && !python.contains("empty"), "\(python)")
     let bare = self.test([.section("empty")]).text(in: .python).text
@@ -101,8 +117,9 @@ import WireProtocol
   }
 
   @Test func `what a language cannot say is a comment and is named`() {
-    let text = test([.wheel(isUp: true, turns: 2, at: nil)]).text(in: .yaml)
-    #expect(text.text.hasSuffix("# A flow cannot turn the wheel up 2 yet.\n"))
+    let cell = CellPoint(x: 0, y: 0)
+    let text = test([.drag(from: cell, to: cell)]).text(in: .swift)
+    #expect(text.text.contains("// A spec cannot drag 0,0 to 0,0 yet."), "\(text)")
     #expect(text.gaps.count == 1)
   }
 

@@ -28,7 +28,8 @@ import Testing
     recorder.note(.press("enter"), on: login)
     #expect(
       titles(recorder) == [
-        "expect \"User:\"", "type \"i\"", "type \"abc\"", "type \"xy\"", "type \"z\"", "press enter",
+        "expect \"User:\"", "type \"i\"", "type \"abc\"", "type \"xy\"", "type \"z\"",
+        "press enter",
       ])
   }
 

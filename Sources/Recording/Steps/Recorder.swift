@@ -69,7 +69,8 @@ package struct Recorder: Sendable {
     let start = steps.count
     wait(on: look)
     typed = Typed(
-      text: text, isSecret: isSecret, isPaste: isPaste, isWhole: isWhole, on: look, waits: steps.count - start)
+      text: text, isSecret: isSecret, isPaste: isPaste, isWhole: isWhole, on: look,
+      waits: steps.count - start)
   }
 
   /// Adds an expectation.

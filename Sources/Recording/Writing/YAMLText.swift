@@ -35,12 +35,16 @@ struct YAMLText: TestWriter {
     switch action {
     case .tap(let target): "- tapOn: \(target.yaml)"
     case .click(let cell): "- tapOn: {point: \"\(place(cell))\"}"
-    case .type(let text), .paste(let text): "- inputText: \(Self.scalar(text))"
+    case .type(let text): "- inputText: \(Self.scalar(text))"
+    case .paste(let text): "- paste: \(Self.scalar(text))"
     case .secret(let name): "- secret: ${\(name)}"
     case .press(let key): "- pressKey: \(Self.scalar(key))"
-    case .wheel, .focus: nil
+    case .wheel(let isUp, let turns, let cell):
+      "- wheel: {direction: \(isUp ? "up" : "down"), turns: \(turns)"
+        + (cell.map { ", at: \"\(place($0))\"" } ?? "") + "}"
+    case .focus(let isIn): "- focus: \(isIn ? "in" : "out")"
     case .drag(let from, let to):
-      "- swipe: {start: \"\(place(from))\", end: \"\(place(to))\", duration: 200}"
+      "- drag: {start: \"\(place(from))\", end: \"\(place(to))\"}"
     case .resize(let size): "- resize: \(size.columns)x\(size.rows)"
     case .signal(let name): "- signal: \(name)"
     case .expectText(let text): "- expectScreen: \(Self.scalar(text))"
@@ -56,20 +60,26 @@ struct YAMLText: TestWriter {
     case .expectSnapshot(let name): "- expectSnapshot: \(Self.scalar(name))"
     case .expectExit(let code): "- waitForExit: \(code)"
     case .expectTerminal(let condition, let isGone):
-      Self.keys(condition, isGone: isGone).map { "- expectScreen: {\($0)}" }
-    case .host, .section: nil
+      "- expectScreen: {\(Self.key(condition, isGone: isGone))}"
+    case .host(let command): "- host: \(Self.scalar(command))"
+    case .section: nil
     }
   }
 
-  private static func keys(_ condition: TerminalWait.Condition, isGone: Bool) -> String? {
+  private static func key(_ condition: TerminalWait.Condition, isGone: Bool) -> String {
     switch condition {
     case .hidesInput: "hidesInput: \(!isGone)"
-    case _ where isGone: nil
-    case .scrollback(.contains(let text)): "scrollback: \(scalar(text))"
-    case .clipboard(.equals(let text)): "clipboard: \(scalar(text))"
-    case .styled(.contains(let text), let style):
-      "styled: {text: \(scalar(text)), style: \(scalar(style))}"
-    case .scrollback, .clipboard, .styled: nil
+    case .scrollback(let text): "\(isGone ? "notScrollback" : "scrollback"): \(match(text))"
+    case .clipboard(let text): "\(isGone ? "notClipboard" : "clipboard"): \(match(text))"
+    case .styled(let text, let style):
+      "\(isGone ? "notStyled" : "styled"): {text: \(match(text)), style: \(scalar(style))}"
+    }
+  }
+
+  private static func match(_ match: TextMatch) -> String {
+    switch match {
+    case .equals(let text), .contains(let text): scalar(text)
+    case .matches(let pattern): "{matches: \(scalar(pattern))}"
     }
   }
 
