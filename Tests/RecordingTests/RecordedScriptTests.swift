@@ -7,13 +7,19 @@ import WireProtocol
 
 /// Recorded tests as scripts and tapes.
 @Suite struct RecordedScriptTests {
-  private func test(_ actions: [RecordedStep.Action]) -> RecordedTest {
+  private func test(_ actions: [RecordedStep]) -> RecordedTest {
     RecordedTest(
       name: "log in", words: ["./my todo", "--demo"], app: "\"./my todo\" --demo",
-      size: CellSize(columns: 100, rows: 30), steps: actions.map { RecordedStep($0) })
+      size: CellSize(columns: 100, rows: 30), steps: actions)
   }
 
-  private static let actions: [RecordedStep.Action] = [
+  /// What a line asks of the terminal.
+  private func step(_ line: String) throws -> RecordedStep {
+    let read = try ScriptLine(line, at: FlowPlace(file: "a.tt", line: 1))?.step
+    return .expectTerminal(try #require(read).values)
+  }
+
+  private static let actions: [RecordedStep] = [
     .expectText("User: \"x\""), .type("mina"), .press("enter"), .secret("PASSWORD"),
     .section("leaves"), .press("ctrl+c"), .expectSnapshot("signed in"), .expectExit(3),
   ]
@@ -47,10 +53,9 @@ import WireProtocol
     throws
   {
     let test = test([
-      .expectTerminal(.scrollback(.contains("1 \"passed\"")), isGone: false),
-      .expectTerminal(.clipboard(.matches(#"a\d+"#)), isGone: true),
-      .expectTerminal(.styled(.contains("Failed: 2"), style: "bold red"), isGone: false),
-      .expectTerminal(.hidesInput, isGone: true), .host(#"test "$(cat 'a b')" = \x"#),
+      try step(#"wait scrollback "1 \"passed\"""#), try step(#"wait clipboard /a\d+/ gone"#),
+      try step("wait styled \"Failed: 2\" bold red"), try step("wait noecho gone"),
+      .host(#"test "$(cat 'a b')" = \x"#),
     ])
     let script = test.text(in: .script)
     #expect(
@@ -127,7 +132,7 @@ import WireProtocol
   }
 
   @Test func `a step that a language cannot say is a comment and is named`() {
-    let actions: [RecordedStep.Action] = [
+    let actions: [RecordedStep] = [
       .click(CellPoint(x: 1, y: 2)), .press("F5"), .press("ctrl+alt+x"), .expectNoText("a"),
       .wheel(isUp: true, turns: 2, at: nil), .type("\u{3}"),
     ]

@@ -5,10 +5,16 @@ import Testing
 import WireProtocol
 
 @Suite struct RecordedTextTests {
-  private func test(_ actions: [RecordedStep.Action]) -> RecordedTest {
+  private func test(_ actions: [RecordedStep]) -> RecordedTest {
     RecordedTest(
       name: "log in", words: ["./todo", "--demo"], app: "./todo --demo",
-      size: CellSize(columns: 80, rows: 24), steps: actions.map { RecordedStep($0) })
+      size: CellSize(columns: 80, rows: 24), steps: actions)
+  }
+
+  /// What a line asks of the terminal.
+  private func step(_ line: String) throws -> RecordedStep {
+    let read = try ScriptLine(line, at: FlowPlace(file: "a.tt", line: 1))?.step
+    return .expectTerminal(try #require(read).values)
   }
 
   @Test func `each language writes the same steps`() {
@@ -74,10 +80,8 @@ import WireProtocol
     let cell = CellPoint(x: 4, y: 5)
     let text = test([
       .paste("two"), .wheel(isUp: true, turns: 2, at: cell), .focus(false), .host("test -e 'a b'"),
-      .expectTerminal(.scrollback(.matches("a\\d")), isGone: true),
-      .expectTerminal(.clipboard(.equals("abc")), isGone: true),
-      .expectTerminal(.styled(.matches("x+"), style: "bold red"), isGone: false),
-      .expectTerminal(.hidesInput, isGone: true),
+      try step(#"wait scrollback /a\d/ gone"#), try step("wait clipboard \"abc\" gone"),
+      try step("wait styled /x+/ bold red"), try step("wait noecho gone"),
     ]).text(in: .yaml)
     #expect(text.gaps.isEmpty, "\(text)")
     let values = try Flow(text: text.text, file: "a.yaml").steps.map(\.values)
@@ -98,13 +102,13 @@ import WireProtocol
 
   @Test func `an element that has gone is written by its role and name, or its id`() throws {
     let button = try #require(
-      RecordedTarget(gone: LocatorQuery(role: .button, name: .equals("OK"))))
+      RecordedTarget(gone: .role(.button, "OK")))
     #expect(button.swift == "app.button(\"OK\")")
     #expect(button.yaml == "OK")
     #expect(button.python == "app.get_by_role(\"button\", name=\"OK\")")
-    let login = try #require(RecordedTarget(gone: LocatorQuery(identifier: "login")))
+    let login = try #require(RecordedTarget(gone: .identifier("login")))
     #expect(PastedLocator(login.swift)?.query == LocatorQuery(identifier: "login"))
-    #expect(RecordedTarget(gone: LocatorQuery(css: "button")) == nil)
+    #expect(RecordedTarget(gone: .css("button")) == nil)
   }
 
   @Test func `the line of each step is known`() {

@@ -69,6 +69,26 @@ package struct FlowValues: Sendable {
     }
   }
 
+  /// Gives a key that the step has another value; nil keeps it.
+  package mutating func change<Value>(
+    _ path: KeyPath<FlowKeys, FlowKey<Value>>, _ change: (Value) -> FlowValue?
+  ) {
+    let key = FlowKeys.all[keyPath: path]
+    for index in all.indices where all[index].key == key.name {
+      if let value = key.value(all[index].value).flatMap(change) { all[index].value = value }
+    }
+  }
+
+  /// What it asks of a terminal besides its screen.
+  package var terminalFacts: FlowValues {
+    let keys = FlowKeys.all
+    let names = [
+      keys.scrollback.name, keys.notScrollback.name, keys.styled.name, keys.notStyled.name,
+      keys.clipboard.name, keys.notClipboard.name, keys.hidesInput.name,
+    ]
+    return FlowValues(all.filter { names.contains($0.key) })
+  }
+
   mutating func set(_ key: String, _ value: FlowValue) { all.append((key, value)) }
 
   /// The value of a key; nil where the step has none.

@@ -65,6 +65,14 @@ package struct Look: Sendable {
   /// - Throws: `FlowError` for a selector that cannot be read, `PatternError` for a bad pattern.
   package func frames(ofSelector yaml: String) throws -> [CellRect] {
     let flow = try Flow(text: "appId: x\n---\n- tapOn: \(yaml)\n", file: "selector")
-    return try flow.steps.first?.values.target.map { try sight.frames(of: $0) } ?? []
+    return try flow.steps.first?.values.target.map { try frames(of: $0) } ?? []
+  }
+
+  func frames(of selector: FlowSelector) throws -> [CellRect] {
+    var selector = selector
+    // Nothing is evaluated here.
+    selector.text = selector.text.map(FlowLiteral.read)
+    selector.id = selector.id.map(FlowLiteral.read)
+    return try sight.frames(of: selector)
   }
 }

@@ -1,103 +1,211 @@
+package import FlowFormat
 package import TerminalModel
-package import WireProtocol
 
-/// One step of a recorded test.
-package struct RecordedStep: Hashable, Sendable {
-  /// What it does or expects.
-  package enum Action: Hashable, Sendable {
-    case tap(RecordedTarget)
-    case click(CellPoint)
-    case type(String)
-    /// The variable that holds what is typed.
-    case secret(String)
-    case paste(String)
-    case press(String)
-    case wheel(isUp: Bool, turns: Int, at: CellPoint?)
-    case drag(from: CellPoint, to: CellPoint)
-    case resize(CellSize)
-    /// Without `SIG`.
-    case signal(String)
-    case focus(Bool)
-    case expectText(String)
-    case expectNoText(String)
-    case expectVisible(RecordedTarget)
-    case expectGone(RecordedTarget)
-    case expectValue(RecordedTarget, String)
-    case expectSnapshot(String)
-    case expectExit(Int)
-    /// What the terminal has besides its screen, or has not.
-    case expectTerminal(TerminalWait.Condition, isGone: Bool)
-    /// A command of the machine's shell.
-    case host(String)
-    /// The steps after it, up to the next one of these, are a step of this name.
-    case section(String)
-  }
-
-  package var action: Action
-  /// Whether the recorder added it: what it waits for before the next input.
-  package var isAutomatic: Bool
-
-  package init(_ action: Action, isAutomatic: Bool = false) {
-    self.action = action
-    self.isAutomatic = isAutomatic
-  }
-
+/// One step of a recorded test: a step of a flow, and what other languages say of it.
+package struct RecordedStep: Sendable {
+  package let step: FlowStep
   /// In a few words, for a list.
-  package var title: String {
-    switch action {
-    case .tap(let target): "click \(target.title)"
-    case .click(let cell): "click \(cell.x),\(cell.y)"
-    case .type(let text): "type \"\(text)\""
-    case .secret(let name): "type the secret \(name)"
-    case .paste(let text): "paste \"\(text)\""
-    case .press(let key): "press \(key)"
-    case .wheel(let isUp, let turns, _): "turn the wheel \(isUp ? "up" : "down") \(turns)"
-    case .drag(let from, let to): "drag \(from.x),\(from.y) to \(to.x),\(to.y)"
-    case .resize(let size): "resize to \(size.columns)x\(size.rows)"
-    case .signal(let name): "send \(name)"
-    case .focus(let isIn): "\(isIn ? "give" : "take") the window \(isIn ? "the" : "its") focus"
-    case .expectText(let text): "expect \"\(text)\""
-    case .expectNoText(let text): "expect no \"\(text)\""
-    case .expectVisible(let target): "expect \(target.title)"
-    case .expectGone(let target): "expect no \(target.title)"
-    case .expectValue(let target, let value): "expect \"\(value)\" in \(target.title)"
-    case .expectSnapshot(let name): "compare the snapshot \(name)"
-    case .expectExit(let code): "expect the exit code \(code)"
-    case .expectTerminal(let condition, let isGone):
-      "expect \(isGone ? "no " : "")\(condition.title)"
-    case .host(let command): "run \(command)"
-    case .section(let name): "step \"\(name)\""
-    }
+  package let title: String
+  /// The element that it is about.
+  let target: RecordedTarget?
+  /// What that element must hold.
+  private(set) var value: String?
+  /// Whether the recorder added it: what it waits for before the next input.
+  package var isAutomatic = false
+
+  private init(
+    _ name: FlowCommandName, _ values: [(PartialKeyPath<FlowKeys>, FlowValue)], _ title: String,
+    on target: RecordedTarget? = nil
+  ) {
+    step = FlowStep(
+      name: name, values: FlowValues(values), place: FlowPlace(file: "recording", line: 1))
+    self.title = title
+    self.target = target
+  }
+
+  /// As one that the recorder has added.
+  func automatic() -> RecordedStep {
+    var copy = self
+    copy.isAutomatic = true
+    return copy
   }
 
   /// Whether it says what must be so.
   package var isExpectation: Bool {
-    switch action {
-    case .expectText, .expectNoText, .expectVisible, .expectGone, .expectValue, .expectSnapshot,
-      .expectExit, .expectTerminal:
-      true
-    default: false
-    }
+    [.expectScreen, .assertVisible, .assertNotVisible, .expectSnapshot, .waitForExit]
+      .contains(step.name)
+  }
+
+  /// The name of the section that it begins: the steps after it, up to the next one, are its.
+  package var section: String? { step.name == .step ? step.values.name : nil }
+
+  private static func text(_ text: String) -> FlowValue { .text(FlowLiteral.written(text)) }
+
+  private static func place(_ cell: CellPoint) -> FlowValue { .text("\(cell.x),\(cell.y)") }
+
+  // MARK: Input
+
+  package static func tap(_ target: RecordedTarget) -> RecordedStep {
+    RecordedStep(
+      .tapOn, [(\.target, .element(target.selector))], "click \(target.title)", on: target)
+  }
+
+  package static func click(_ cell: CellPoint) -> RecordedStep {
+    RecordedStep(.tapOn, [(\.point, place(cell))], "click \(cell.x),\(cell.y)")
+  }
+
+  package static func type(_ text: String) -> RecordedStep {
+    RecordedStep(.inputText, [(\.text, Self.text(text))], "type \"\(text)\"")
+  }
+
+  /// - Parameter name: the variable that holds what is typed.
+  package static func secret(_ name: String) -> RecordedStep {
+    RecordedStep(.secret, [(\.text, .text("${\(name)}"))], "type the secret \(name)")
+  }
+
+  package static func paste(_ text: String) -> RecordedStep {
+    RecordedStep(.paste, [(\.text, Self.text(text))], "paste \"\(text)\"")
+  }
+
+  package static func press(_ key: String) -> RecordedStep {
+    RecordedStep(.pressKey, [(\.key, text(key))], "press \(key)")
+  }
+
+  package static func wheel(isUp: Bool, turns: Int, at cell: CellPoint?) -> RecordedStep {
+    let way = isUp ? "up" : "down"
+    return RecordedStep(
+      .wheel,
+      [(\.wheelWay, .text(way)), (\.turns, .whole(turns))]
+        + (cell.map { [(\.wheelPlace, place($0))] } ?? []), "turn the wheel \(way) \(turns)")
+  }
+
+  package static func drag(from: CellPoint, to: CellPoint) -> RecordedStep {
+    RecordedStep(
+      .drag, [(\.start, place(from)), (\.end, place(to))],
+      "drag \(from.x),\(from.y) to \(to.x),\(to.y)")
+  }
+
+  package static func resize(_ size: CellSize) -> RecordedStep {
+    let size = "\(size.columns)x\(size.rows)"
+    return RecordedStep(.resize, [(\.size, .text(size))], "resize to \(size)")
+  }
+
+  /// - Parameter name: without `SIG`.
+  package static func signal(_ name: String) -> RecordedStep {
+    RecordedStep(.signal, [(\.signal, .text(name))], "send \(name)")
+  }
+
+  package static func focus(_ isIn: Bool) -> RecordedStep {
+    RecordedStep(
+      .focus, [(\.focusWay, .text(isIn ? "in" : "out"))],
+      "\(isIn ? "give" : "take") the window \(isIn ? "the" : "its") focus")
+  }
+
+  /// A command of the machine's shell.
+  package static func host(_ command: String) -> RecordedStep {
+    RecordedStep(.host, [(\.hostCommand, text(command))], "run \(command)")
+  }
+
+  package static func section(_ name: String) -> RecordedStep {
+    RecordedStep(.step, [(\.name, .text(name))], "step \"\(name)\"")
+  }
+
+  // MARK: Expectations
+
+  package static func expectText(_ text: String) -> RecordedStep {
+    RecordedStep(.expectScreen, [(\.contains, .list([Self.text(text)]))], "expect \"\(text)\"")
+  }
+
+  package static func expectNoText(_ text: String) -> RecordedStep {
+    RecordedStep(
+      .expectScreen, [(\.notContains, .list([Self.text(text)]))], "expect no \"\(text)\"")
+  }
+
+  package static func expectVisible(_ target: RecordedTarget) -> RecordedStep {
+    RecordedStep(
+      .assertVisible, [(\.target, .element(target.selector))], "expect \(target.title)", on: target)
+  }
+
+  package static func expectGone(_ target: RecordedTarget) -> RecordedStep {
+    RecordedStep(
+      .assertNotVisible, [(\.target, .element(target.selector))], "expect no \(target.title)",
+      on: target)
+  }
+
+  package static func expectValue(_ target: RecordedTarget, _ value: String) -> RecordedStep {
+    var selector = target.selector
+    if selector.id == nil { selector.index = nil }
+    selector.text = FlowLiteral.written(value)
+    var step = RecordedStep(
+      .assertVisible, [(\.target, .element(selector))], "expect \"\(value)\" in \(target.title)",
+      on: target)
+    step.value = value
+    return step
+  }
+
+  package static func expectSnapshot(_ name: String) -> RecordedStep {
+    RecordedStep(
+      .expectSnapshot, [(\.snapshotName, text(name))], "compare the snapshot \(name)")
+  }
+
+  package static func expectExit(_ code: Int) -> RecordedStep {
+    RecordedStep(
+      .waitForExit, [(\.code, .list([.text("\(code)")]))], "expect the exit code \(code)")
+  }
+
+  /// What the terminal has besides its screen, or has not, as a step of a flow or a line has said it.
+  package static func expectTerminal(_ values: FlowValues) -> RecordedStep {
+    let facts = values.terminalFacts
+    let step = FlowStep(
+      name: .expectScreen, values: facts, place: FlowPlace(file: "recording", line: 1))
+    let shown = step.summary.drop { $0 != " " }.dropFirst()
+    return RecordedStep(step, "expect \(shown)")
+  }
+
+  private init(_ step: FlowStep, _ title: String) {
+    self.step = step
+    self.title = title
+    target = nil
   }
 }
 
-extension TerminalWait.Condition {
-  /// In a few words.
-  fileprivate var title: String {
-    switch self {
-    case .scrollback(let match): "scrollback \(match.title)"
-    case .clipboard(let match): "clipboard \(match.title)"
-    case .styled(let match, let style): "\(match.title) in \(style)"
-    case .hidesInput: "hidden input"
-    }
+extension RecordedStep {
+  /// The variable whose value it types.
+  package var secretName: String? {
+    guard step.name == .secret else { return nil }
+    return step.values.text.map { String($0.dropFirst(2).dropLast()) }
   }
+
+  var size: FlowSize? { step.values.size.flatMap { FlowSize($0) } }
 }
 
-extension TextMatch {
-  fileprivate var title: String {
-    switch self {
-    case .equals(let text), .contains(let text): "\"\(text)\""
-    case .matches(let pattern): "/\(pattern)/"
+/// The one thing that a step asks of a terminal besides its screen.
+struct TerminalFact: Equatable {
+  enum Kind { case scrollback, styled, clipboard, hidesInput }
+
+  var kind: Kind
+  var text: String?
+  var isPattern = false
+  var style: String?
+  var isGone = false
+
+  /// - Parameter allowsPatterns: whether a pattern is one too.
+  init?(_ values: FlowValues, allowsPatterns: Bool = false) {
+    var match: FlowMatch?
+    if let hides = values.hidesInput {
+      (kind, isGone) = (.hidesInput, !hides)
+    } else if let found = values.scrollback?.first ?? values.notScrollback?.first {
+      (kind, match, isGone) = (.scrollback, found, values.notScrollback != nil)
+    } else if let found = values.clipboard ?? values.notClipboard {
+      (kind, match, isGone) = (.clipboard, found, values.notClipboard != nil)
+    } else if let found = values.styled?.first ?? values.notStyled?.first {
+      (kind, match, isGone) = (.styled, found.text, values.notStyled != nil)
+      style = found.style
+    } else {
+      return nil
     }
+    text = match.map { FlowLiteral.read($0.text) }
+    isPattern = match?.isPattern ?? false
+    if isPattern, !allowsPatterns { return nil }
   }
 }

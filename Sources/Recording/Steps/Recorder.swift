@@ -1,3 +1,4 @@
+import FlowFormat
 import TerminalModel
 
 /// Makes a test of what the user does to an app.
@@ -74,11 +75,11 @@ package struct Recorder: Sendable {
   }
 
   /// Adds an expectation.
-  package mutating func expect(_ action: RecordedStep.Action, on look: Look) {
+  package mutating func expect(_ step: RecordedStep, on look: Look) {
     flush(look)
     // What is expected by hand is waited for too.
     earlier = Set(TellingText.all(on: look.screen))
-    steps.append(RecordedStep(action))
+    steps.append(step)
     sizes.append(1)
   }
 
@@ -95,11 +96,12 @@ package struct Recorder: Sendable {
     flush(look)
     let start = steps.count
     if let exit {
-      if steps.last?.action != .expectExit(exit) { steps.append(RecordedStep(.expectExit(exit))) }
+      let step = RecordedStep.expectExit(exit)
+      if steps.last?.title != step.title { steps.append(step) }
     } else if !hasEnded {
       wait(on: look)
       if steps.last?.isExpectation != true, let text = TellingText.best(on: look.screen) {
-        steps.append(RecordedStep(.expectText(text), isAutomatic: true))
+        steps.append(RecordedStep.expectText(text).automatic())
       }
     }
     if steps.count > start { sizes.append(steps.count - start) }
@@ -114,7 +116,7 @@ package struct Recorder: Sendable {
 
   // MARK: Steps
 
-  private func action(_ input: RecordedInput, _ look: Look) -> RecordedStep.Action {
+  private func action(_ input: RecordedInput, _ look: Look) -> RecordedStep {
     switch input {
     case .type(let text, _): .type(text)
     case .paste(let text, _): .paste(text)
@@ -131,20 +133,19 @@ package struct Recorder: Sendable {
   }
 
   /// Turns of the wheel and changes of the size in a row are one.
-  private mutating func append(_ action: RecordedStep.Action) {
-    if let last = steps.last?.action {
-      switch (last, action) {
-      case (.wheel(let wasUp, let before, let at), .wheel(let isUp, let turns, let cell))
-      where wasUp == isUp && at == cell:
-        steps[steps.count - 1].action = .wheel(isUp: isUp, turns: before + turns, at: cell)
-        return
-      case (.resize, .resize):
-        steps[steps.count - 1].action = action
-        return
-      default: break
-      }
+  private mutating func append(_ step: RecordedStep) {
+    guard let last = steps.last?.step, last.name == step.step.name else {
+      return steps.append(step)
     }
-    steps.append(RecordedStep(action))
+    let (before, now) = (last.values, step.step.values)
+    switch last.name {
+    case .wheel where before.wheelWay == now.wheelWay && before.wheelPlace == now.wheelPlace:
+      steps[steps.count - 1] = .wheel(
+        isUp: now.wheelWay == .up, turns: (before.turns ?? 1) + (now.turns ?? 1),
+        at: now.wheelPlace.flatMap(CellPoint.init(commaSeparated:)))
+    case .resize: steps[steps.count - 1] = step
+    default: steps.append(step)
+    }
   }
 
   /// Makes a step of what was typed.
@@ -152,10 +153,10 @@ package struct Recorder: Sendable {
     guard let typed else { return }
     self.typed = nil
     if typed.isSecret || SecretGuess.isSecret(typed.text, before: typed.on, after: look) {
-      steps.append(RecordedStep(.secret(variable(SecretGuess.name(typed.on), typed.text))))
+      steps.append(.secret(variable(SecretGuess.name(typed.on), typed.text)))
       lastTyped = ""
     } else {
-      steps.append(RecordedStep(typed.isPaste ? .paste(typed.text) : .type(typed.text)))
+      steps.append(typed.isPaste ? .paste(typed.text) : .type(typed.text))
       lastTyped = typed.text
     }
     sizes.append(1 + typed.waits)
@@ -183,8 +184,8 @@ package struct Recorder: Sendable {
     }
     guard
       let text = TellingText.best(on: look.screen, notAmong: earlier ?? [], typed: lastTyped),
-      steps.last?.action != .expectText(text)
+      steps.last?.title != RecordedStep.expectText(text).title
     else { return }
-    steps.append(RecordedStep(.expectText(text), isAutomatic: true))
+    steps.append(RecordedStep.expectText(text).automatic())
   }
 }

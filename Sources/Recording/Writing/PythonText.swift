@@ -1,3 +1,4 @@
+import FlowFormat
 import TerminalModel
 import TextModel
 import WireProtocol
@@ -23,7 +24,7 @@ struct PythonText: TestWriter {
     } else {
       mark += ", size=(\(test.size.columns), \(test.size.rows))"
     }
-    let hasSections = test.steps.contains { if case .section = $0.action { true } else { false } }
+    let hasSections = test.steps.contains { $0.section != nil }
     let names = ["App", "expect"] + (hasSections ? ["step"] : [])
     return ["\"\"\"Recorded by qa-runner.\"\"\"", ""]
       + (test.secrets.isEmpty ? [] : ["import os", ""]) + [
@@ -32,7 +33,7 @@ struct PythonText: TestWriter {
         "def test_\(Self.identifier(test.name))(app: App) -> None:",
       ]
       // A function needs a line.
-      + (test.steps.contains { line($0.action) != nil } ? [] : ["    assert app.screen()"])
+      + (test.steps.contains { line($0) != nil } ? [] : ["    assert app.screen()"])
   }
 
   var tail: [String] { [] }
@@ -47,48 +48,60 @@ struct PythonText: TestWriter {
     return "\"\(x)\": \(point.x), \"\(y)\": \(point.y)"
   }
 
-  func line(_ action: RecordedStep.Action) -> String? {
-    switch action {
-    case .tap(let target): "\(target.python).click()"
-    case .click(let cell): "app.execute(\"mobile: tap\", {\(place(cell, "x", "y"))})"
-    case .type(let text): "app.type(\(Self.literal(text)))"
-    case .secret(let name): "app.type(os.environ[\(Self.literal(name))], sensitive=True)"
-    case .paste(let text): "app.execute(\"mobile: paste\", {\"text\": \(Self.literal(text))})"
-    case .press(let key): "app.press(\(Self.literal(key)))"
-    case .wheel(let isUp, let turns, let cell):
-      "app.execute(\"mobile: scroll\", {\"direction\": \"\(isUp ? "up" : "down")\", "
-        + "\"amount\": \(turns)" + (cell.map { ", \(place($0, "x", "y"))" } ?? "") + "})"
-    case .drag(let from, let to):
-      "app.execute(\"mobile: drag\", {\(place(from, "fromX", "fromY")), "
+  func line(_ step: RecordedStep) -> String? {
+    let values = step.step.values
+    func text(_ text: String?) -> String { Self.literal(FlowLiteral.read(text ?? "")) }
+    func cell(_ text: String?) -> CellPoint? { text.flatMap(CellPoint.init(commaSeparated:)) }
+    switch step.step.name {
+    case .tapOn:
+      if let target = step.target { return "\(target.python).click()" }
+      return cell(values.point).map { "app.execute(\"mobile: tap\", {\(place($0, "x", "y"))})" }
+    case .inputText: return "app.type(\(text(values.text)))"
+    case .secret:
+      return "app.type(os.environ[\(Self.literal(step.secretName ?? ""))], sensitive=True)"
+    case .paste: return "app.execute(\"mobile: paste\", {\"text\": \(text(values.text))})"
+    case .pressKey: return "app.press(\(text(values.key)))"
+    case .wheel:
+      return
+        "app.execute(\"mobile: scroll\", {\"direction\": \"\(values.wheelWay?.rawValue ?? "")\", "
+        + "\"amount\": \(values.turns ?? 1)"
+        + (cell(values.wheelPlace).map { ", \(place($0, "x", "y"))" } ?? "") + "})"
+    case .drag:
+      guard let from = cell(values.start), let to = cell(values.end) else { return nil }
+      return "app.execute(\"mobile: drag\", {\(place(from, "fromX", "fromY")), "
         + "\(place(to, "toX", "toY"))})"
-    case .resize(let size): "app.resize(\(size.columns), \(size.rows))"
-    case .signal(let name): "app.signal(\(Self.literal(name)))"
-    case .focus(let isIn):
-      "app.execute(\"mobile: focus\", {\"focused\": \(isIn ? "True" : "False")})"
-    case .expectNoText(let text):
-      "expect(app.get_by_text(\(Self.literal(text)), exact=False)).to_be_hidden()"
-    case .expectText(let text):
-      "expect(app.get_by_text(\(Self.literal(text)), exact=False).first).to_be_visible()"
-    case .expectVisible(let target): "expect(\(target.python)).to_be_visible()"
-    case .expectGone(let target): "expect(\(target.python)).to_be_hidden()"
-    case .expectValue(let target, let value):
-      "expect(\(target.python)).to_have_value(\(Self.literal(value)))"
-    case .expectSnapshot(let name): "expect(app).to_match_snapshot(\(Self.literal(name)))"
-    case .expectExit(let code): "app.expect_exit(\(code))"
-    case .expectTerminal(let condition, isGone: false):
-      Self.call(condition).map { "expect(app).\($0)" }
-    case .expectTerminal, .host, .section: nil
+    case .resize: return step.size.map { "app.resize(\($0.columns), \($0.rows))" }
+    case .signal: return "app.signal(\(text(values.signal)))"
+    case .focus:
+      let isIn = values.focusWay == .in
+      return "app.execute(\"mobile: focus\", {\"focused\": \(isIn ? "True" : "False")})"
+    case .assertVisible:
+      guard let target = step.target else { return nil }
+      return step.value.map { "expect(\(target.python)).to_have_value(\(Self.literal($0)))" }
+        ?? "expect(\(target.python)).to_be_visible()"
+    case .assertNotVisible: return step.target.map { "expect(\($0.python)).to_be_hidden()" }
+    case .expectSnapshot: return "expect(app).to_match_snapshot(\(text(values.snapshotName)))"
+    case .waitForExit: return "app.expect_exit(\(values.code?.first ?? ""))"
+    case .expectScreen:
+      if let sought = values.contains?.first {
+        return "expect(app.get_by_text(\(text(sought)), exact=False).first).to_be_visible()"
+      }
+      if let denied = values.notContains?.first {
+        return "expect(app.get_by_text(\(text(denied)), exact=False)).to_be_hidden()"
+      }
+      return Self.call(values).map { "expect(app).\($0)" }
+    default: return nil
     }
   }
 
-  private static func call(_ condition: TerminalWait.Condition) -> String? {
-    switch condition {
-    case .scrollback(.contains(let text)): "to_have_scrollback(\(literal(text)))"
-    case .clipboard(.equals(let text)): "to_have_clipboard(\(literal(text)))"
-    case .styled(.contains(let text), let style):
-      "to_have_styled(\(literal(text)), \(literal(style)))"
+  private static func call(_ values: FlowValues) -> String? {
+    guard let fact = TerminalFact(values), !fact.isGone else { return nil }
+    let text = fact.text.map { literal($0) } ?? ""
+    return switch fact.kind {
+    case .scrollback: "to_have_scrollback(\(text))"
+    case .clipboard: "to_have_clipboard(\(text))"
+    case .styled: fact.style.map { "to_have_styled(\(text), \(literal($0)))" }
     case .hidesInput: "to_hide_input()"
-    case .scrollback, .clipboard, .styled: nil
     }
   }
 

@@ -1,3 +1,4 @@
+import FlowFormat
 package import TerminalModel
 
 /// A recorded test: an app and the steps on it.
@@ -58,7 +59,7 @@ package struct RecordedTest: Sendable {
   var secrets: [String] {
     var names: [String] = []
     for step in steps {
-      if case .secret(let name) = step.action, !names.contains(name) { names.append(name) }
+      if let name = step.secretName, !names.contains(name) { names.append(name) }
     }
     return names
   }
@@ -70,18 +71,17 @@ package struct RecordedTest: Sendable {
     var isInSection = false
     for (index, step) in steps.enumerated() {
       places.append(lines.count + 1)
-      if case .section(let name) = step.action {
+      if let name = step.section {
         if isInSection { lines += writer.sectionEnd }
         // One without steps would not be a test's.
         let hasSteps = steps[(index + 1)...]
-          .prefix { if case .section = $0.action { false } else { true } }
-          .contains { writer.line($0.action) != nil }
+          .prefix { $0.section == nil }.contains { writer.line($0) != nil }
         isInSection = hasSteps
         if hasSteps { lines += writer.sectionStart(name) }
         continue
       }
       let indent = String(repeating: " ", count: writer.indent + (isInSection ? writer.nesting : 0))
-      if let line = writer.line(step.action) {
+      if let line = writer.line(step) {
         lines.append(indent + line)
       } else {
         let gap = "\(writer.languageName) cannot \(step.title) yet"
@@ -107,10 +107,24 @@ protocol TestWriter {
   func sectionStart(_ name: String) -> [String]
   var sectionEnd: [String] { get }
   /// Nil for what the language cannot say.
-  func line(_ action: RecordedStep.Action) -> String?
+  func line(_ step: RecordedStep) -> String?
 }
 
 extension RecordedTest {
   /// A text as a flow writes it.
   package static func scalar(_ text: String) -> String { YAMLText.scalar(text) }
+
+  /// A step with its places in the session's unit.
+  func inUnit(_ step: FlowStep) -> FlowStep {
+    guard device != nil else { return step }
+    func moved(_ text: String?) -> FlowValue? {
+      text.flatMap(CellPoint.init(commaSeparated:)).map(point(of:)).map { .text("\($0.x),\($0.y)") }
+    }
+    var step = step
+    step.values.change(\.point) { moved($0) }
+    step.values.change(\.start) { moved($0) }
+    step.values.change(\.end) { moved($0) }
+    step.values.change(\.wheelPlace) { moved($0) }
+    return step
+  }
 }

@@ -29,98 +29,90 @@ struct ScriptText: TestWriter {
 
   var sectionEnd: [String] { [] }
 
-  func line(_ action: RecordedStep.Action) -> String? {
-    guard let line = text(action) else { return nil }
+  func line(_ step: RecordedStep) -> String? {
+    guard let line = text(step) else { return nil }
     // What is not read as it was meant is a gap.
     let place = FlowPlace(file: "recording", line: 1)
-    guard let step = try? ScriptLine(line, at: place)?.step, Self.means(step, action) else {
+    guard let read = try? ScriptLine(line, at: place)?.step, Self.means(read, step) else {
       return nil
     }
     return line
   }
 
-  private func text(_ action: RecordedStep.Action) -> String? {
-    switch action {
-    case .tap(let target): "click \(Self.target(target))"
-    case .click(let cell): "click \(cell.x),\(cell.y)"
-    case .type(let text): "type \(Self.quoted(text))"
-    case .secret(let name): "secret ${\(name)}"
-    case .paste(let text): "paste \(Self.quoted(text))"
-    case .press(let key): "key \(Self.word(key))"
-    case .wheel(let isUp, let turns, let cell):
-      "wheel \(isUp ? "up" : "down") \(turns)" + (cell.map { " at \($0.x),\($0.y)" } ?? "")
-    case .drag(let from, let to): "drag \(from.x),\(from.y) \(to.x),\(to.y)"
-    case .resize(let size): "resize \(size.columns)x\(size.rows)"
-    case .signal(let name): "signal \(name)"
-    case .focus(let isIn): "focus \(isIn ? "in" : "out")"
-    case .expectText(let text): "wait \(Self.quoted(text))"
-    case .expectNoText(let text): "wait \(Self.quoted(text)) gone"
-    case .expectVisible(let target): "wait \(Self.target(target))"
-    case .expectGone(let target): "wait \(Self.target(target)) gone"
-    case .expectValue(_, let value): "wait \(Self.quoted(value))"
-    case .expectSnapshot(let name): "snapshot \(Self.quoted(name))"
-    case .expectExit(let code): "wait exit \(code)"
-    case .expectTerminal(let condition, let isGone):
-      Self.words(condition).map { "wait \($0)\(isGone ? " gone" : "")" }
-    case .host(let command): "host \(command)"
-    case .section: nil
+  private func text(_ step: RecordedStep) -> String? {
+    let values = step.step.values
+    func quoted(_ text: String?) -> String { Self.quoted(FlowLiteral.read(text ?? "")) }
+    switch step.step.name {
+    case .tapOn: return "click \(step.target.map(Self.target) ?? values.point ?? "")"
+    case .inputText: return "type \(quoted(values.text))"
+    case .secret: return "secret \(values.text ?? "")"
+    case .paste: return "paste \(quoted(values.text))"
+    case .pressKey: return "key \(Self.word(FlowLiteral.read(values.key ?? "")))"
+    case .wheel:
+      return "wheel \(values.wheelWay?.rawValue ?? "") \(values.turns ?? 1)"
+        + (values.wheelPlace.map { " at \($0)" } ?? "")
+    case .drag: return "drag \(values.start ?? "") \(values.end ?? "")"
+    case .resize: return "resize \(values.size ?? "")"
+    case .signal: return "signal \(values.signal ?? "")"
+    case .focus: return "focus \(values.focusWay?.rawValue ?? "")"
+    case .assertVisible:
+      return "wait \(step.value.map(Self.quoted) ?? step.target.map(Self.target) ?? "")"
+    case .assertNotVisible: return step.target.map { "wait \(Self.target($0)) gone" }
+    case .expectSnapshot: return "snapshot \(quoted(values.snapshotName))"
+    case .waitForExit: return "wait exit \(values.code?.first ?? "")"
+    case .expectScreen:
+      if let sought = values.contains?.first { return "wait \(quoted(sought))" }
+      if let denied = values.notContains?.first { return "wait \(quoted(denied)) gone" }
+      return TerminalFact(values, allowsPatterns: true).map(Self.wait)
+    case .host: return "host \(FlowLiteral.read(values.hostCommand ?? ""))"
+    default: return nil
     }
   }
 
-  private static func words(_ condition: TerminalWait.Condition) -> String? {
-    switch condition {
-    case .scrollback(let match): text(match).map { "scrollback \($0)" }
-    case .clipboard(let match): text(match).map { "clipboard \($0)" }
-    case .styled(let match, let style): text(match).map { "styled \($0) \(style)" }
-    case .hidesInput: "noecho"
-    }
+  private static func wait(_ fact: TerminalFact) -> String {
+    let text =
+      fact.isPattern
+      ? "/\((fact.text ?? "").replacing("/", with: "\\/"))/" : quoted(fact.text ?? "")
+    let words =
+      switch fact.kind {
+      case .scrollback: "scrollback \(text)"
+      case .clipboard: "clipboard \(text)"
+      case .styled: "styled \(text) \(fact.style ?? "")"
+      case .hidesInput: "noecho"
+      }
+    return "wait \(words)\(fact.isGone ? " gone" : "")"
   }
 
-  private static func text(_ match: TextMatch) -> String? {
-    switch match {
-    case .equals(let text), .contains(let text): quoted(text)
-    case .matches(let pattern): "/\(pattern.replacing("/", with: "\\/"))/"
-    }
-  }
-
-  /// Whether a step that was read does what was recorded.
-  private static func means(_ step: FlowStep, _ action: RecordedStep.Action) -> Bool {
-    let values = step.values
-    switch action {
-    case .type(let text): return step.name == .inputText && values.text == written(text)
-    case .paste(let text): return step.name == .paste && values.text == written(text)
-    case .press(let key): return values.keys == [key]
-    case .expectSnapshot(let name):
-      return values.snapshotName == written(name) && values.kinds == [.grid]
-    case .expectText(let text), .expectValue(_, let text):
+  /// Whether a line that was read does what was recorded.
+  private static func means(_ read: FlowStep, _ step: RecordedStep) -> Bool {
+    let (values, meant) = (read.values, step.step.values)
+    if let text = step.value ?? meant.contains?.first.map(FlowLiteral.read) {
       return values.target?.locator == .named(text)
-    case .expectNoText(let text): return values.notVisible?.locator == .named(text)
-    case .tap(let target), .expectVisible(let target):
-      return means(values.target?.locator, target)
-    case .expectGone(let target): return means(values.notVisible?.locator, target)
-    case .expectTerminal(let condition, _):
-      let read =
-        values.scrollback?.first ?? values.notScrollback?.first ?? values.styled?.first?.text
-        ?? values.notStyled?.first?.text ?? values.clipboard ?? values.notClipboard
-      return condition == .hidesInput
-        ? values.hidesInput != nil : read?.text == written(condition.text)
-    case .host(let command): return values.hostCommand == written(command)
-    case .click, .secret, .wheel, .drag, .resize, .signal, .focus, .expectExit, .section:
-      return true
+    }
+    if let text = meant.notContains?.first.map(FlowLiteral.read) {
+      return values.notVisible?.locator == .named(text)
+    }
+    if let target = step.target {
+      let locator = values.target?.locator ?? values.notVisible?.locator
+      return locator?.queries.first == target.selector.locator?.queries.first
+    }
+    switch step.step.name {
+    case .inputText, .paste: return read.name == step.step.name && values.text == meant.text
+    case .pressKey: return values.keys == meant.key.map { [$0] }
+    case .expectSnapshot:
+      return values.snapshotName == meant.snapshotName && values.kinds == [.grid]
+    case .expectScreen:
+      return TerminalFact(values, allowsPatterns: true) == TerminalFact(meant, allowsPatterns: true)
+    case .host: return values.hostCommand == meant.hostCommand
+    default: return true
     }
   }
-
-  private static func means(_ locator: FlowLocator?, _ target: RecordedTarget) -> Bool {
-    PastedLocator(target.swift).map { $0.query == locator?.queries.first } ?? false
-  }
-
-  private static func written(_ text: String) -> String { FlowLiteral.written(text) }
 
   // MARK: Words
 
   /// The short form of a locator, `button "OK"` or `#id`, else the locator itself.
   private static func target(_ target: RecordedTarget) -> String {
-    guard let query = PastedLocator(target.swift)?.query else { return target.swift }
+    guard let query = target.selector.locator?.queries.first else { return target.swift }
     if let role = query.role, case .equals(let name)? = query.name,
       query == LocatorQuery(role: role, name: .equals(name))
     {
@@ -151,18 +143,5 @@ struct ScriptText: TestWriter {
       }
     }
     return "\"\(inner.joined())\""
-  }
-}
-
-extension TerminalWait.Condition {
-  /// The text or the pattern that it is about.
-  fileprivate var text: String {
-    switch self {
-    case .scrollback(let match), .clipboard(let match), .styled(let match, _):
-      switch match {
-      case .equals(let text), .contains(let text), .matches(let text): text
-      }
-    case .hidesInput: ""
-    }
   }
 }

@@ -1,6 +1,6 @@
+import FlowFormat
 import TerminalModel
 import TextModel
-import WireProtocol
 
 /// A recorded test as a spec.
 struct SwiftText: TestWriter {
@@ -49,47 +49,58 @@ struct SwiftText: TestWriter {
 
   var sectionEnd: [String] { ["    }"] }
 
-  func line(_ action: RecordedStep.Action) -> String? {
-    switch action {
-    case .tap(let target): "try await \(target.swift).tap()"
-    case .click(let cell): "try await app.click(column: \(cell.x), row: \(cell.y))"
-    case .type(let text): "try await app.type(\(Self.literal(text)))"
-    case .secret(let name): "try await app.type(secret(\(Self.literal(name))), .sensitive)"
-    case .paste(let text): "try await app.paste(\(Self.literal(text)))"
-    case .press(let key): "try await app.press(\(Self.literal(key)))"
-    case .wheel(let isUp, let turns, let cell):
-      "try await app.wheel(.\(isUp ? "up" : "down"), by: \(turns)"
-        + (cell.map { ", at: CellPoint(x: \($0.x), y: \($0.y))" } ?? "") + ")"
-    case .drag: nil
-    case .resize(let size):
-      "try await app.resize(columns: \(size.columns), rows: \(size.rows))"
-    case .signal(let name): "try await app.signal(Signal(\(Self.literal(name))))"
-    case .focus(let isIn): "try await app.focus(.\(isIn ? "in" : "out"))"
-    case .expectNoText(let text):
-      "try await expect(app.text(.containing(\(Self.literal(text))))).toBeGone()"
-    case .expectText(let text):
-      "try await expect(app.text(.containing(\(Self.literal(text)))).first).toBeVisible()"
-    case .expectVisible(let target): "try await expect(\(target.swift)).toBeVisible()"
-    case .expectGone(let target): "try await expect(\(target.swift)).toBeGone()"
-    case .expectValue(let target, let value):
-      "try await expect(\(target.swift)).toHaveValue(\(Self.literal(value)))"
-    case .expectSnapshot(let name): "try await app.expectSnapshot(\(Self.literal(name)))"
-    case .expectExit(let code): "try await app.expectExit(\(code))"
-    case .expectTerminal(let condition, let isGone):
-      Self.call(condition).map { "try await expect(app)\(isGone ? ".not" : "").\($0)" }
-    case .host, .section: nil
+  func line(_ step: RecordedStep) -> String? {
+    let values = step.step.values
+    func text(_ text: String?) -> String { Self.literal(FlowLiteral.read(text ?? "")) }
+    func cell(_ text: String?) -> CellPoint? { text.flatMap(CellPoint.init(commaSeparated:)) }
+    switch step.step.name {
+    case .tapOn:
+      if let target = step.target { return "try await \(target.swift).tap()" }
+      return cell(values.point).map { "try await app.click(column: \($0.x), row: \($0.y))" }
+    case .inputText: return "try await app.type(\(text(values.text)))"
+    case .secret:
+      return "try await app.type(secret(\(Self.literal(step.secretName ?? ""))), .sensitive)"
+    case .paste: return "try await app.paste(\(text(values.text)))"
+    case .pressKey: return "try await app.press(\(text(values.key)))"
+    case .wheel:
+      return "try await app.wheel(.\(values.wheelWay?.rawValue ?? ""), by: \(values.turns ?? 1)"
+        + (cell(values.wheelPlace).map { ", at: CellPoint(x: \($0.x), y: \($0.y))" } ?? "") + ")"
+    case .resize:
+      return step.size.map { "try await app.resize(columns: \($0.columns), rows: \($0.rows))" }
+    case .signal: return "try await app.signal(Signal(\(text(values.signal))))"
+    case .focus: return "try await app.focus(.\(values.focusWay?.rawValue ?? ""))"
+    case .assertVisible:
+      guard let target = step.target else { return nil }
+      return step.value.map {
+        "try await expect(\(target.swift)).toHaveValue(\(Self.literal($0)))"
+      } ?? "try await expect(\(target.swift)).toBeVisible()"
+    case .assertNotVisible:
+      return step.target.map { "try await expect(\($0.swift)).toBeGone()" }
+    case .expectSnapshot: return "try await app.expectSnapshot(\(text(values.snapshotName)))"
+    case .waitForExit: return "try await app.expectExit(\(values.code?.first ?? ""))"
+    case .expectScreen:
+      if let sought = values.contains?.first {
+        return "try await expect(app.text(.containing(\(text(sought)))).first).toBeVisible()"
+      }
+      if let denied = values.notContains?.first {
+        return "try await expect(app.text(.containing(\(text(denied))))).toBeGone()"
+      }
+      return Self.fact(values).map { "try await expect(app)\($0.isGone ? ".not" : "").\($0.call)" }
+    default: return nil
     }
   }
 
-  private static func call(_ condition: TerminalWait.Condition) -> String? {
-    switch condition {
-    case .scrollback(.contains(let text)): "toHaveScrollback(\(literal(text)))"
-    case .clipboard(.equals(let text)): "toHaveClipboard(\(literal(text)))"
-    case .styled(.contains(let text), let style):
-      "toHaveStyled(\(literal(text)), \(literal(style)))"
-    case .hidesInput: "toHideInput()"
-    case .scrollback, .clipboard, .styled: nil
-    }
+  private static func fact(_ values: FlowValues) -> (call: String, isGone: Bool)? {
+    guard let fact = TerminalFact(values) else { return nil }
+    let text = fact.text.map { literal($0) } ?? ""
+    let call: String? =
+      switch fact.kind {
+      case .scrollback: "toHaveScrollback(\(text))"
+      case .clipboard: "toHaveClipboard(\(text))"
+      case .styled: fact.style.map { "toHaveStyled(\(text), \(literal($0)))" }
+      case .hidesInput: "toHideInput()"
+      }
+    return call.map { ($0, fact.isGone) }
   }
 
   /// A string literal.

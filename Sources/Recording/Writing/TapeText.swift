@@ -1,3 +1,4 @@
+import FlowFormat
 import TapeFormat
 import TerminalModel
 
@@ -41,21 +42,27 @@ struct TapeText: TestWriter {
 
   var sectionEnd: [String] { [] }
 
-  func line(_ action: RecordedStep.Action) -> String? {
-    switch action {
-    case .type(let text): Self.typed(text)
-    case .paste(let text): Self.quote(text).map { "Copy \($0)\(text)\($0) Paste" }
-    case .press(let key): Self.key(key)
-    case .expectText(let text), .expectValue(_, let text): "Wait+Screen /\(Self.pattern(text))/"
-    case .expectVisible(let target):
-      target.visibleText.map { "Wait+Screen /\(Self.pattern($0))/" }
-    case .expectSnapshot(let name): Self.quote(name).map { "Screenshot \($0)\(name).png\($0)" }
+  func line(_ step: RecordedStep) -> String? {
+    let values = step.step.values
+    func text(_ text: String?) -> String { FlowLiteral.read(text ?? "") }
+    switch step.step.name {
+    case .inputText: return Self.typed(text(values.text))
+    case .paste:
+      let text = text(values.text)
+      return Self.quote(text).map { "Copy \($0)\(text)\($0) Paste" }
+    case .pressKey: return Self.key(text(values.key))
+    case .expectScreen:
+      return values.contains?.first.map { "Wait+Screen /\(Self.pattern(text($0)))/" }
+    case .assertVisible:
+      return (step.value ?? step.target?.visibleText).map { "Wait+Screen /\(Self.pattern($0))/" }
+    case .expectSnapshot:
+      let name = text(values.snapshotName)
+      return Self.quote(name).map { "Screenshot \($0)\(name).png\($0)" }
     // The prompt comes first: the program may still read what is typed before.
-    case .expectExit(let code):
-      "Wait Type \"echo exit code $?\" Enter Wait+Screen /exit code \(code)\\b/"
-    case .tap, .click, .secret, .wheel, .drag, .resize, .signal, .focus, .expectNoText, .expectGone,
-      .expectTerminal, .host, .section:
-      nil
+    case .waitForExit:
+      let code = values.code?.first ?? "0"
+      return "Wait Type \"echo exit code $?\" Enter Wait+Screen /exit code \(code)\\b/"
+    default: return nil
     }
   }
 

@@ -55,7 +55,7 @@ extension Studio {
 
   private func expect(_ argument: JSONValue) async throws {
     let look = try await freshLook()
-    let action: RecordedStep.Action
+    let action: RecordedStep
     switch argument["kind"]?.stringValue {
     case "visible": action = .expectVisible(try target(argument, look))
     case "gone": action = .expectGone(try goneTarget(argument, look))
@@ -78,12 +78,12 @@ extension Studio {
   }
 
   /// Adds a step to what is recorded, or to what was.
-  private func add(_ action: RecordedStep.Action) async throws {
+  private func add(_ action: RecordedStep) async throws {
     if recorder != nil {
       let look = try await freshLook()
       recorder?.expect(action, on: look)
     } else {
-      finished.append(RecordedStep(action))
+      finished.append(action)
     }
   }
 

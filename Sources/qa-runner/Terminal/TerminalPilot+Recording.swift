@@ -11,7 +11,7 @@ enum TerminalDeed: Sendable {
   /// - Parameter isWhole: whether a text that is typed is a line of its own.
   case input(RecordedInput, isWhole: Bool = false)
   /// What is no input, and waits for nothing by itself.
-  case expectation(RecordedStep.Action)
+  case expectation(RecordedStep)
 
   /// Whether it types what no screen shows.
   var isSecret: Bool {
@@ -75,7 +75,7 @@ extension TerminalPilot {
       return [.expectation(.host(command))]
     case .expectSnapshot: return [.expectation(.expectSnapshot(values.snapshotName ?? ""))]
     case .expectScreen:
-      return Self.terminalFacts(values).map { .expectation(.expectTerminal($0, isGone: $1)) }
+      return [.expectation(.expectTerminal(values))]
     case .waitFor:
       if let locator = values.target?.locator {
         return [.expectation(try await seen(locator, on: look))]
@@ -89,28 +89,7 @@ extension TerminalPilot {
     }
   }
 
-  private static func terminalFacts(
-    _ values: FlowValues
-  ) -> [(condition: TerminalWait.Condition, isGone: Bool)] {
-    func match(_ match: FlowMatch, isPart: Bool = true) -> TextMatch {
-      let text = FlowLiteral.read(match.text)
-      return match.isPattern ? .matches(text) : isPart ? .contains(text) : .equals(text)
-    }
-    var facts: [(TerminalWait.Condition, Bool)] = []
-    for (matches, isGone) in [(values.scrollback, false), (values.notScrollback, true)] {
-      facts += (matches ?? []).map { (.scrollback(match($0)), isGone) }
-    }
-    for (texts, isGone) in [(values.styled, false), (values.notStyled, true)] {
-      facts += (texts ?? []).map { (.styled(match($0.text), style: $0.style), isGone) }
-    }
-    for (copied, isGone) in [(values.clipboard, false), (values.notClipboard, true)] {
-      if let copied { facts.append((.clipboard(match(copied, isPart: false)), isGone)) }
-    }
-    if let hides = values.hidesInput { facts.append((.hidesInput, !hides)) }
-    return facts
-  }
-
-  private func seen(_ locator: FlowLocator, on look: Look) async throws -> RecordedStep.Action {
+  private func seen(_ locator: FlowLocator, on look: Look) async throws -> RecordedStep {
     if let text = locator.soughtText { return .expectText(text) }
     guard let recorded = try await recorded(locator, on: look) else {
       throw Refusal(
@@ -120,12 +99,12 @@ extension TerminalPilot {
     return .expectVisible(recorded)
   }
 
-  private func gone(_ locator: FlowLocator, on look: Look) async throws -> RecordedStep.Action {
+  private func gone(_ locator: FlowLocator, on look: Look) async throws -> RecordedStep {
     if let text = locator.soughtText { return .expectNoText(text) }
     // What has gone is known by its locator alone.
     guard
       let recorded = try await recorded(locator, on: look)
-        ?? RecordedTarget(gone: locator.queries.first)
+        ?? RecordedTarget(gone: locator)
     else {
       throw Refusal(
         description:

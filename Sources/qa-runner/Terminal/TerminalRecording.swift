@@ -64,7 +64,7 @@ actor TerminalRecording {
     for deed in deeds {
       switch deed {
       case .input(let input, let isWhole): recorder.note(input, on: look, isWhole: isWhole)
-      case .expectation(let action): recorder.expect(action, on: look)
+      case .expectation(let step): recorder.expect(step, on: look)
       }
     }
   }
@@ -117,9 +117,7 @@ actor TerminalRecording {
         "qa-runner \(Wording.shell(shown)) --record missing, which keeps its last screen as the "
         + "snapshot \"end\""
     case .yaml, .script:
-      let secrets = test.steps.compactMap { step -> String? in
-        if case .secret(let name) = step.action { " -e \(name)=…" } else { nil }
-      }
+      let secrets = test.steps.compactMap(\.secretName).map { " -e \($0)=…" }
       var seen: Set<String> = []
       return "qa-runner \(Wording.shell(shown))"
         + secrets.filter { seen.insert($0).inserted }.joined()
