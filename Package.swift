@@ -368,7 +368,7 @@ let testing: [Target] = [
   tests("PatternsTests", ["Patterns"]),
   tests("TapeFormatTests", ["TapeFormat", "TerminalModel", "Randomness"]),
   tests("ScriptFormatTests", ["ScriptFormat", "TerminalModel", "WireProtocol", "Randomness"]),
-  tests("FlowFormatTests", ["FlowFormat", "JSONModel", "Randomness"]),
+  tests("FlowFormatTests", ["FlowFormat", "JSONModel", "Randomness", "YAMLModel"]),
   tests(
     "MockWritingTests", ["JSONModel", "MockWriting", "ProcessControl"], fixtures: ["Fixtures"]),
   tests("WireProtocolTests", ["JSONModel", "WireProtocol", "TerminalModel"]),

@@ -73,6 +73,15 @@ extension FlowField {
       return FlowField(name: kind.rawValue, shape: isList ? .list(.element) : .element)
     }
 
+  /// What people write who know other tools, in small letters.
+  static let otherWords = [
+    "accessibilitylabel": "text", "contentdescription": "text", "contentdesc": "text",
+    "hint": "text",
+    "title": "text", "value": "text", "accessibilityid": "id", "resourceid": "id", "testid": "id",
+    "identifier": "id", "file": "path", "under": "below", "over": "above", "parent": "childOf",
+    "steps": "commands", "condition": "when", "count": "times", "appid": "appId",
+  ]
+
   static let condition: [FlowField] = [
     FlowField(\.platform), FlowField(\.visible), FlowField(\.notVisible), FlowField(\.expression),
     FlowField(\.timeout),

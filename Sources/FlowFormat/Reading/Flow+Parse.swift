@@ -37,6 +37,7 @@ extension Flow {
         "the header is missing. Begin the file with appId: NAME and a line with ---, then the "
           + "commands.")
     }
+    if case .mapping = first.root.content {} else { throw reader.noHeader(first.root) }
     guard documents.count > 1 else {
       throw reader.error(
         first.root,
@@ -58,13 +59,14 @@ extension Flow {
     }
     try reader.faults.require()
     steps = read ?? []
+    warnings += reader.faults.warnings
   }
 
   private mutating func readHeader(
     _ node: YAMLNode, _ reader: FlowReader
   ) throws(FlowError) {
     guard case .mapping = node.content else {
-      throw reader.error(node, "the header must be a mapping, such as appId: com.example.app.")
+      throw reader.noHeader(node)
     }
     for entry in try reader.entries(node, "header") where !reader.isNothing(entry.value) {
       _ = try reader.faults.collecting { () throws(FlowError) in
@@ -74,7 +76,9 @@ extension Flow {
     // One that is given and wrong has been reported.
     guard header.marks.contains(where: { ["appId", "url"].contains($0.key) }) else {
       throw reader.error(
-        node, "the header needs appId: (the app's name in apps: of qa.yml) or url:.")
+        node,
+        "the header needs appId: (the app's name in apps: of qa.yml) or url:. Add a line such as "
+          + "appId: htop.")
     }
   }
 

@@ -28,7 +28,7 @@ extension FlowReader {
       let values = try values(node, of: name, fields)
       return .keys(Dictionary(values.all.map { ($0.key, $0.value) }) { $1 })
     case .mapping:
-      guard case .mapping = node.content else { throw mismatch(node, name, "a mapping") }
+      guard case .mapping = node.content else { throw mismatch(node, name, "keys with values") }
       return .json(try json(node, name))
     }
   }
@@ -104,7 +104,11 @@ extension FlowReader {
     var found: [(name: String, value: YAMLNode)] = []
     for entry in try entries(node, name) {
       guard known.contains(entry.name) else {
-        let hint = NearestMatch.hint(entry.name, among: known)
+        let other = FlowField.otherWords[entry.name.lowercased()].flatMap {
+          known.contains($0) ? $0 : nil
+        }
+        let hint =
+          other.map { " Did you mean \"\($0)\"?" } ?? NearestMatch.hint(entry.name, among: known)
         try faults.note(
           error(
             entry.key,
