@@ -48,6 +48,14 @@ package struct FlowField: Sendable {
   package let name: String
   let shape: FlowShape
   let isRequired: Bool
+
+  /// Whether it may stand without a value, as where all of it is commented out.
+  var mayBeNothing: Bool {
+    switch shape {
+    case .variables, .mapping: true
+    default: false
+    }
+  }
 }
 
 extension FlowField {

@@ -162,6 +162,11 @@ struct FlowReader {
       entry.key, "the key \"\(entry.name)\" has no meaning here. Did you mean \"\(meant)\"?")
   }
 
+  /// A key without its value, which would be left out in silence.
+  func noValue(_ entry: Entry) -> FlowError {
+    error(entry.key, "\"\(entry.name)\" has no value. Give it one, or remove the line.")
+  }
+
   /// The keys and values of a mapping, in the file's order.
   func entries(_ node: YAMLNode, _ name: String) throws(FlowError) -> [Entry] {
     guard case .mapping(let pairs) = node.content else {
