@@ -363,7 +363,7 @@ let testing: [Target] = [
   tests("TapeFormatTests", ["TapeFormat", "TerminalModel", "Randomness"]),
   tests(
     "FlowFormatTests",
-    ["FlowFormat", "JSONModel", "Randomness", "TerminalModel", "WireProtocol"]),
+    ["FlowFormat", "JSONModel", "Randomness", "TerminalModel", "WireProtocol", "YAMLModel"]),
   tests(
     "MockWritingTests", ["JSONModel", "MockWriting", "ProcessControl"], fixtures: ["Fixtures"]),
   tests("WireProtocolTests", ["JSONModel", "WireProtocol", "TerminalModel"]),

@@ -80,12 +80,21 @@ extension YAMLNode {
   ) throws(YAMLError) {
     var around = 0
     var anchors = 0
+    // Texts that begin with & by mistake: names that nothing uses.
+    var named: [(name: String, mark: yaml_mark_t)] = []
     while true {
       var event = unsafe yaml_event_t()
       guard unsafe yaml_parser_parse(&parser, &event) == 1 else { return }
       defer { unsafe yaml_event_delete(&event) }
       switch unsafe event.type {
-      case YAML_STREAM_END_EVENT: return
+      case YAML_STREAM_END_EVENT:
+        guard let unused = named.first else { return }
+        throw error(
+          unused.mark,
+          "nothing uses the name &\(unused.name). A text that begins with & must stand in quotes")
+      case YAML_ALIAS_EVENT:
+        let name = unsafe event.data.alias.anchor.map { unsafe String(cString: $0) }
+        named.removeAll { $0.name == name }
       case YAML_SEQUENCE_END_EVENT, YAML_MAPPING_END_EVENT: around -= 1
       case YAML_SCALAR_EVENT, YAML_SEQUENCE_START_EVENT, YAML_MAPPING_START_EVENT:
         guard around < mostAround else { throw tooDeep(unsafe event.start_mark) }
@@ -96,7 +105,11 @@ extension YAMLNode {
             "this is anchor \(mostAnchors + 1), and a file may have \(mostAnchors). Write the values out"
           )
         }
-        if unsafe event.type != YAML_SCALAR_EVENT { around += 1 }
+        if unsafe event.type != YAML_SCALAR_EVENT {
+          around += 1
+        } else if let anchor = unsafe event.data.scalar.anchor {
+          named.append((unsafe String(cString: anchor), unsafe event.start_mark))
+        }
       default: continue
       }
     }
@@ -121,9 +134,22 @@ extension YAMLNode {
   private static func failure(_ parser: yaml_parser_t, _ text: String) -> YAMLError {
     let problem = unsafe parser.problem.map { unsafe String(cString: $0) } ?? "it is not YAML"
     let context = unsafe parser.context.map { unsafe " " + String(cString: $0) } ?? ""
-    let found = unsafe text.unicodeScalars.dropFirst(Int(parser.problem_mark.index)).first
-    let words = found == "\t" ? "there is a tab: YAML is indented with spaces" : problem + context
-    return unsafe error(parser.problem_mark, words)
+    var place = unsafe place(parser.problem_mark)
+    if unsafe parser.error == YAML_READER_ERROR {
+      // The reader has no mark, only how many bytes come before.
+      let before = unsafe YAMLLines.of(
+        String(decoding: text.utf8.prefix(parser.problem_offset), as: UTF8.self))
+      place = YAMLMistake.Place(
+        line: before.count - 1, column: before.last?.unicodeScalars.count ?? 0)
+    }
+    return YAMLMistake(
+      problem: problem, context: context, place: place,
+      start: unsafe self.place(parser.context_mark), lines: YAMLLines.of(text)
+    ).error
+  }
+
+  private static func place(_ mark: yaml_mark_t) -> YAMLMistake.Place {
+    YAMLMistake.Place(line: Int(mark.line), column: Int(mark.column))
   }
 
   /// A loaded document on its way to nodes. Aliases share libyaml's nodes: a small file may stand
@@ -169,6 +195,15 @@ extension YAMLNode {
       guard left > 0 else {
         throw YAMLNode.error(
           mark, "the file has more than 200,000 values, counted where aliases repeat them")
+      }
+      if let tag = unsafe node.tag, unsafe !String(cString: tag).hasPrefix("tag:yaml.org,2002:") {
+        var words = unsafe String(cString: tag)
+        if unsafe node.type == YAML_SCALAR_NODE, unsafe node.data.scalar.length > 0 {
+          let scalar = unsafe UnsafeBufferPointer(
+            start: node.data.scalar.value, count: node.data.scalar.length)
+          words += unsafe " " + String(decoding: scalar, as: UTF8.self)
+        }
+        throw YAMLNode.error(mark, YAMLMistake.quoteNeeded(words))
       }
       around.append(number)
       defer { around.removeLast() }

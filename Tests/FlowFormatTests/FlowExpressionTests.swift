@@ -138,6 +138,16 @@ import Testing
     #expect(try variables().whole("7.9", "times", in: 0...100) == 7)
   }
 
+  @Test(arguments: [("${N}", "3"), ("${' 2 '}", "2"), ("1.0", "1"), ("-1", "-1")])
+  func `an index is a whole number when it is used`(text: String, index: String) throws {
+    var selector = FlowSelector(text: "a", place: FlowPlace(file: "a.yaml", line: 3))
+    selector.index = text
+    #expect(try variables().selector(selector).index == index)
+    selector.index = "${USER}"
+    let error = #expect(throws: FlowTextError.self) { try variables().selector(selector) }
+    #expect(error?.message == "index must be a number, not \"mina\"")
+  }
+
   @Test func `a selector without text, or with css, is an error`() throws {
     let place = FlowPlace(file: "a.yaml", line: 3)
     for (text, id) in [("${EMPTY}", nil), (nil, "${EMPTY}"), ("", nil)] as [(String?, String?)] {

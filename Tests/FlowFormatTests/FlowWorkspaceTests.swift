@@ -167,7 +167,7 @@ import Testing
     #expect(faults.map(\.place.line) == [3, 4])
     #expect(
       faults.first?.message
-        == "inputText: \"${output.name\" has a ${ without its }.")
+        == "inputText: \"${output.name\" has a ${ without its }. Add it.")
   }
 
   @Test(arguments: [

@@ -22,10 +22,19 @@ extension FlowRule {
       _ = try BoundedRegex(text)
       return nil
     } catch {
-      return .sentence(
-        "\(error.description) Write \\ before a sign that is meant as it stands, such as \\( or \\*."
-      )
+      return .sentence("\(error.description) \(advice(text))")
     }
+  }
+
+  private static func advice(_ text: String) -> String {
+    if let first = text.first, "*+?".contains(first) {
+      return
+        "Any text is .*, as in \".\(first == "*" ? text.prefix(60) : "*\(text.dropFirst().prefix(60))")\"."
+    }
+    let isPlain = !text.contains("\\")
+    let escaped = text.prefix(60).map { "()[]{}*+?|^$".contains($0) ? "\\\($0)" : String($0) }
+    return "Write \\ before a sign that is meant as it stands"
+      + (isPlain ? ": \"\(escaped.joined())\"." : ", such as \\( or \\*.")
   }
 
   /// One that does not match whatever is there.

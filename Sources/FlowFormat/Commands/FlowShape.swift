@@ -50,6 +50,14 @@ package struct FlowField: Sendable {
   package let name: String
   let shape: FlowShape
   let isRequired: Bool
+
+  /// Whether it may stand without a value, as where all of it is commented out.
+  var mayBeNothing: Bool {
+    switch shape {
+    case .variables, .mapping: true
+    default: false
+    }
+  }
 }
 
 extension FlowField {
@@ -83,6 +91,15 @@ extension FlowField {
       let isList = kind == .containsDescendants
       return FlowField(name: kind.rawValue, shape: isList ? .list(.element) : .element)
     }
+
+  /// What people write who know other tools, in small letters.
+  static let otherWords = [
+    "accessibilitylabel": "text", "contentdescription": "text", "contentdesc": "text",
+    "hint": "text",
+    "title": "text", "value": "text", "accessibilityid": "id", "resourceid": "id", "testid": "id",
+    "identifier": "id", "file": "path", "under": "below", "over": "above", "parent": "childOf",
+    "steps": "commands", "condition": "when", "count": "times", "appid": "appId",
+  ]
 
   static let condition: [FlowField] = [
     FlowField(\.platform), FlowField(\.visible), FlowField(\.notVisible), FlowField(\.expression),

@@ -21,7 +21,7 @@ enum FlowTextPart: Equatable {
       }
       plain += before
       guard let end = end(of: rest[start.upperBound...]) else {
-        throw FlowTextError("\"\(text)\" has a ${ without its }")
+        throw FlowTextError("\"\(text)\" has a ${ without its }. Add it")
       }
       if !plain.isEmpty { parts.append(.text(plain)) }
       plain = ""

@@ -224,7 +224,9 @@ package struct FlowVariables: Sendable {
       try pattern(text, "text")
     }
     selector.id = try selector.id.map { text throws(FlowTextError) in try pattern(text, "id") }
-    if let index = selector.index { selector.index = try text(index) }
+    if let index = selector.index {
+      selector.index = String(try whole(index, "index", in: -10_000...10_000))
+    }
     for position in selector.relations.indices {
       selector.relations[position].selector = try self.selector(
         selector.relations[position].selector)

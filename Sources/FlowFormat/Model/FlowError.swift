@@ -1,3 +1,5 @@
+import TextModel
+
 /// Where something stands in a flow's file.
 package struct FlowPlace: Hashable, Sendable, Codable, CustomStringConvertible {
   /// The file's path, as it was given.
@@ -45,7 +47,15 @@ package struct FlowError: Error, Hashable, Sendable, CustomStringConvertible {
     guard !excerpt.isEmpty else { return head }
     let number = "\(place.line)"
     let margin = String(repeating: " ", count: number.count)
-    let indent = String(repeating: " ", count: max(0, min(place.column - 1, excerpt.count)))
-    return "\(head)\n  \(number) | \(excerpt)\n  \(margin) | \(indent)^"
+    let before = excerpt.unicodeScalars.prefix(max(0, place.column - 1))
+    // As wide as what stands above it; a tab stays one.
+    let indent = before.split(separator: "\t", omittingEmptySubsequences: false)
+      .map { String(repeating: " ", count: CellWidth.of(String($0))) }.joined(separator: "\t")
+    let shown = String(
+      String.UnicodeScalarView(
+        excerpt.unicodeScalars.map {
+          $0.value < 0x20 && $0 != "\t" || $0.value == 0x7F ? "\u{FFFD}" : $0
+        }))
+    return "\(head)\n  \(number) | \(shown)\n  \(margin) | \(indent)^"
   }
 }

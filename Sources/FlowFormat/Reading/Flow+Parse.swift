@@ -8,6 +8,8 @@ extension Flow {
   ]
   static let headerKeys =
     ["appId", "url", "name", "tags", "env", "onFlowStart", "onFlowComplete"] + ownKeys
+  /// Those that say nothing without a value; of the others all entries may be commented out.
+  private static let keysOfOne = ["appId", "url", "name"] + ownKeys
   /// Of Maestro and its cloud, without a meaning here.
   private static let otherKeys = [
     "properties", "ext", "jsEngine", "androidWebViewHierarchy", "disableAnimations", "platform",
@@ -37,6 +39,7 @@ extension Flow {
         "the header is missing. Begin the file with appId: NAME and a line with ---, then the "
           + "commands.")
     }
+    if case .mapping = first.root.content {} else { throw reader.noHeader(first.root) }
     guard documents.count > 1 else {
       throw reader.error(
         first.root,
@@ -58,23 +61,27 @@ extension Flow {
     }
     try reader.faults.require()
     steps = read ?? []
+    warnings += reader.faults.warnings
   }
 
   private mutating func readHeader(
     _ node: YAMLNode, _ reader: FlowReader
   ) throws(FlowError) {
-    guard case .mapping = node.content else {
-      throw reader.error(node, "the header must be a mapping, such as appId: com.example.app.")
-    }
-    for entry in try reader.entries(node, "header") where !reader.isNothing(entry.value) {
+    let entries = try reader.entries(node, "header")
+    for entry in entries {
       _ = try reader.faults.collecting { () throws(FlowError) in
-        try read(entry.name, entry.key, entry.value, reader)
+        guard reader.isNothing(entry.value) else {
+          return try read(entry.name, entry.key, entry.value, reader)
+        }
+        guard !Self.keysOfOne.contains(entry.name) else { throw reader.noValue(entry) }
       }
     }
     // One that is given and wrong has been reported.
-    guard header.marks.contains(where: { ["appId", "url"].contains($0.key) }) else {
+    guard entries.contains(where: { ["appId", "url"].contains($0.name) }) else {
       throw reader.error(
-        node, "the header needs appId: (the app's name in apps: of qa.yml) or url:.")
+        node,
+        "the header needs appId: (the app's name in apps: of qa.yml) or url:. Add a line such as "
+          + "appId: htop.")
     }
   }
 

@@ -3,6 +3,8 @@ import TextModel
 /// The mistakes of a file, so that its reader can go on after one.
 final class FlowFaults {
   private var all: [FlowError] = []
+  /// What is probably not meant.
+  var warnings: [FlowError] = []
 
   var count: Int { all.count }
 

@@ -4,6 +4,7 @@ extension FlowReader {
   /// An element: a text, or a mapping of selector keys, which must say something.
   func target(_ node: YAMLNode, _ name: String) throws(FlowError) -> FlowSelector {
     guard case .mapping = node.content else {
+      if case .sequence = node.content { throw noElement(node, name) }
       let text = try value(node, name, FlowKeys.all.text.shape)
       return selector(node, FlowValues([("text", text)]))
     }
@@ -15,6 +16,10 @@ extension FlowReader {
         node, "\(name) names no element. Give it a text, or a key such as text: or id:.")
     }
     return selector
+  }
+
+  func noElement(_ node: YAMLNode, _ name: String) -> FlowError {
+    mismatch(node, name, "one element, by a text or by keys such as text: and id:")
   }
 
   /// The selector among the values of a mapping.
@@ -48,6 +53,10 @@ extension FlowReader {
 
   /// `when` and `while`: at least one part.
   func condition(_ node: YAMLNode, _ name: String) throws(FlowError) -> FlowCondition {
+    guard case .mapping = node.content else {
+      throw mismatch(node, name, "a condition with its key, such as visible: Welcome")
+    }
+    let faultsBefore = faults.count
     let values = try values(node, of: name, FlowField.condition)
     var condition = FlowCondition(place: place(node))
     condition.platform = values.platform
@@ -55,6 +64,8 @@ extension FlowReader {
     condition.notVisible = values.notVisible
     condition.expression = values.expression
     condition.timeout = values.timeout
+    // One that is misspelt has been reported.
+    guard faults.count == faultsBefore else { return condition }
     guard case .mapping(let pairs) = node.content,
       pairs.contains(where: { pair in
         guard case .scalar(let word, _) = pair.key.content, !isNothing(pair.value) else {

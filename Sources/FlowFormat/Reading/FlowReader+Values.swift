@@ -33,7 +33,7 @@ extension FlowReader {
       let values = try values(node, of: name, fields)
       return .keys(Dictionary(values.all.map { ($0.key, $0.value) }) { $1 })
     case .mapping:
-      guard case .mapping = node.content else { throw mismatch(node, name, "a mapping") }
+      guard case .mapping = node.content else { throw mismatch(node, name, "keys with values") }
       return .json(try json(node, name))
     }
   }
@@ -81,8 +81,7 @@ extension FlowReader {
     return values
   }
 
-  /// The values of a mapping of which only these keys are known, in the file's order; a key without a
-  /// value is left out.
+  /// The values of a mapping of which only these keys are known, in the file's order.
   func values(
     _ node: YAMLNode, of name: String, _ fields: [FlowField]
   ) throws(FlowError) -> FlowValues {
@@ -90,7 +89,12 @@ extension FlowReader {
     var given: Set<String> = []
     for entry in try known(node, of: name, (fields + FlowField.common).map(\.name)) {
       given.insert(entry.name)
-      guard let field = fields.first(where: { $0.name == entry.name }) else { continue }
+      let field = fields.first { $0.name == entry.name }
+      if isNothing(entry.value) {
+        if field?.mayBeNothing != true { try faults.note(noValue(entry)) }
+        continue
+      }
+      guard let field else { continue }
       let value = try faults.collecting { () throws(FlowError) in
         try self.value(entry.value, entry.name, field.shape)
       }
@@ -102,14 +106,18 @@ extension FlowReader {
     return values
   }
 
-  /// A mapping's entries that have a value, of which only these keys are known.
+  /// A mapping's entries, of which only these keys are known.
   func known(
     _ node: YAMLNode, of name: String, _ known: [String]
-  ) throws(FlowError) -> [(name: String, value: YAMLNode)] {
-    var found: [(name: String, value: YAMLNode)] = []
+  ) throws(FlowError) -> [Entry] {
+    var found: [Entry] = []
     for entry in try entries(node, name) {
       guard known.contains(entry.name) else {
-        let hint = NearestMatch.hint(entry.name, among: known)
+        let other = FlowField.otherWords[entry.name.lowercased()].flatMap {
+          known.contains($0) ? $0 : nil
+        }
+        let hint =
+          other.map { " Did you mean \"\($0)\"?" } ?? NearestMatch.hint(entry.name, among: known)
         try faults.note(
           error(
             entry.key,
@@ -117,7 +125,7 @@ extension FlowReader {
               + (hint.isEmpty ? " Its properties are \(known.joined(separator: ", "))." : "")))
         continue
       }
-      if !isNothing(entry.value) { found.append((entry.name, entry.value)) }
+      found.append(entry)
     }
     return found
   }

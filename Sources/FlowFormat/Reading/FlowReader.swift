@@ -4,13 +4,13 @@ import YAMLModel
 /// Reads the nodes of one file into typed values; every error has its place.
 struct FlowReader {
   let file: String
-  let lines: [Substring]
+  let lines: [String]
   /// What was wrong so far, where the reader went on.
   let faults = FlowFaults()
 
   init(file: String, text: String) {
     self.file = file
-    lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    lines = YAMLLines.of(text)
   }
 
   func place(_ node: YAMLNode) -> FlowPlace {
@@ -24,8 +24,7 @@ struct FlowReader {
   func error(line: Int, column: Int, _ message: String) -> FlowError {
     let excerpt = lines.indices.contains(line - 1) ? String(lines[line - 1].prefix(200)) : ""
     return FlowError(
-      FlowPlace(file: file, line: line, column: column), message,
-      excerpt: excerpt.hasSuffix("\r") ? String(excerpt.dropLast()) : excerpt)
+      FlowPlace(file: file, line: line, column: column), message, excerpt: excerpt)
   }
 
   func isNothing(_ node: YAMLNode) -> Bool {
@@ -39,7 +38,7 @@ struct FlowReader {
     switch node.content {
     case .scalar(let text, _): isNothing(node) ? "nothing" : "\"\(text.prefix(60))\""
     case .sequence: "a list"
-    case .mapping: "a mapping"
+    case .mapping: "keys with values"
     }
   }
 
@@ -52,6 +51,11 @@ struct FlowReader {
   func text(_ node: YAMLNode, _ name: String) throws(FlowError) -> String {
     guard case .scalar(let text, let isPlain) = node.content, !(isPlain && isNothing(node)) else {
       throw mismatch(node, name, "text")
+    }
+    if isPlain {
+      try requireOrdinarySigns(text, node)
+      try requireNoSwallowedItem(text, node)
+      warnAboutComment(text, node)
     }
     return text
   }
@@ -106,7 +110,13 @@ struct FlowReader {
     guard let unit = units.first(where: { text.hasSuffix($0.0) }),
       let number = Self.number(String(text.dropLast(unit.0.count))), number > 0,
       number * unit.1 <= 86_400_000
-    else { throw mismatch(node, name, "a time such as 30s, 500ms or 2m") }
+    else {
+      let isBare = Self.number(text) != nil
+      throw error(
+        node,
+        "\"\(name)\" must be a time such as 30s, 500ms or 2m, not \"\(text.prefix(60))\"."
+          + (isBare ? " Write s for seconds or ms for milliseconds behind the number." : ""))
+    }
     return .milliseconds(Int((number * unit.1).rounded(.up)))
   }
 
@@ -118,7 +128,7 @@ struct FlowReader {
     guard let word = words.first(where: { $0.lowercased() == text.lowercased() }) else {
       throw error(
         node,
-        "\"\(name)\" must be \(words.joined(separator: ", ")), not \"\(text.prefix(60))\"."
+        "\"\(name)\" must be one of \(words.joined(separator: ", ")), not \"\(text.prefix(60))\"."
           + NearestMatch.hint(text, among: words))
     }
     return word
@@ -152,9 +162,16 @@ struct FlowReader {
       entry.key, "the key \"\(entry.name)\" has no meaning here. Did you mean \"\(meant)\"?")
   }
 
+  /// A key without its value, which would be left out in silence.
+  func noValue(_ entry: Entry) -> FlowError {
+    error(entry.key, "\"\(entry.name)\" has no value. Give it one, or remove the line.")
+  }
+
   /// The keys and values of a mapping, in the file's order.
   func entries(_ node: YAMLNode, _ name: String) throws(FlowError) -> [Entry] {
-    guard case .mapping(let pairs) = node.content else { throw mismatch(node, name, "a mapping") }
+    guard case .mapping(let pairs) = node.content else {
+      throw mismatch(node, name, "keys with values")
+    }
     var entries: [Entry] = []
     var names: Set<String> = []
     for (key, value) in pairs {
@@ -172,6 +189,9 @@ struct FlowReader {
   /// Variables; a value without text is empty.
   func variables(_ node: YAMLNode?, _ name: String) throws(FlowError) -> [FlowVariable] {
     guard let node, !isNothing(node) else { return [] }
+    guard case .mapping = node.content else {
+      throw mismatch(node, name, "names with values, such as USER: mina")
+    }
     var variables: [FlowVariable] = []
     for entry in try entries(node, name) {
       guard !entry.name.isEmpty else {

@@ -35,11 +35,7 @@ package struct FlowLibrary: Sendable {
       let reason = error == .missing ? "there is no such file" : "\(error)"
       throw FlowError(FlowPlace(file: path, line: 1), "the flow cannot be read: \(reason).")
     }
-    guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw FlowError(
-        FlowPlace(file: path, line: 1), "the file is not UTF-8. Save it as UTF-8 text.")
-    }
-    return try Flow(contents: text, of: path)
+    return try Flow(contents: try FlowFileText.text(of: bytes, file: path), of: path)
   }
 
   /// An error with its line, where it has none and stands in a flow of this library.

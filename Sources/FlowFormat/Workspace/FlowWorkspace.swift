@@ -51,12 +51,13 @@ package struct FlowWorkspace: Sendable {
   private mutating func read(
     _ config: String, _ patterns: inout [String]
   ) throws(FlowError) {
-    let text: String
+    let bytes: [UInt8]
     do throws(FileRefusal) {
-      text = String(decoding: try RegularFile(config).bytes(limit: .megabytes(1)), as: UTF8.self)
+      bytes = try RegularFile(config).bytes(limit: .megabytes(1))
     } catch {
       throw FlowError(FlowPlace(file: config, line: 1), "it cannot be read: \(error).")
     }
+    let text = try FlowFileText.text(of: bytes, file: config)
     let reader = FlowReader(file: config, text: text)
     let root: YAMLNode?
     do {

@@ -150,8 +150,8 @@ import WorkerProtocol
       "nodes: 2\n---\nretries: 1",
       "qa.yml:2:1: a second document begins here. Write it all into one, without this `---`."
     ),
-    ("apps:\n  ä: 日本\n\tb: c", "qa.yml:3:1: there is a tab: YAML is indented with spaces."),
-    ("apps:\n\ta: b", "qa.yml:2:1: there is a tab: YAML is indented with spaces."),
+    ("apps:\n  ä: 日本\n\tb: c", "qa.yml:3:1: there is a tab. Indent with spaces."),
+    ("apps:\n\ta: b", "qa.yml:2:1: there is a tab. Indent with spaces."),
   ])
   func `what names nothing, or the same twice, is refused`(text: String, expected: String) {
     #expect(message(text) == expected)
