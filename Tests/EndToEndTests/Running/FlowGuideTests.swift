@@ -56,8 +56,8 @@ enum FlowGuide {
       to: "flows/\(part)")
     let end = try await scratch.qa(["--parallel", "4", "--record", "missing"])
     #expect(end.code == 0, "\(end.output)")
-    // Two drive programs without an agent, on the terminal alone; one makes its snapshots on both targets.
-    let count = examples.count * 2 - 2
+    // Four run on the terminal alone; one makes its snapshots on both targets.
+    let count = examples.count * 2 - 4
     #expect(end.output.contains(" \(count - 2) passed · 2 recorded"), "\(end.output)")
   }
 }
