@@ -85,7 +85,8 @@ extension TerminalPilot {
       }
       return []
     // The exit code that the program has shows at the end.
-    default: return []
+    case .waitForExit: return []
+    default: throw Refusal(description: "\(step.summary) can't be recorded")
     }
   }
 

@@ -117,6 +117,22 @@ import Waiting
     #expect(end.output.contains("4 failed"), "\(end.output)")
   }
 
+  @Test func `what is scrolled away is not seen, until a click brings it into view`() async throws {
+    let start = "size 80x24\nclick button \"Look around first\"\nwait \"classes near you\"\n"
+    let scratch = try scratch([
+      "qa.yml":
+        "suite: {flows: [tests/]}\napps: {fernway: \(Products.fernway)}\ntargets: [tui]\n",
+      "tests/good-gone.tt": start + "expect \"Handstand hour\" gone\nexpect #results.row.12 gone\n",
+      "tests/good-click.tt": start + "click \"Handstand hour\"\nwait \"60 min\"\n",
+      "tests/bad-text.tt": start + "wait \"Handstand hour\" within 300ms\n",
+      "tests/bad-id.tt": start + "expect #results.row.12\n",
+    ])
+    let end = try await scratch.qa([])
+    #expect(end.code == 1)
+    #expect(end.output.contains("2 passed · 2 failed"), "\(end.output)")
+    #expect(end.output.contains("it is not visible"), "\(end.output)")
+  }
+
   @Test func `a secret of a script is masked everywhere`() async throws {
     let scratch = try scratch([
       "open.tt":
