@@ -10,22 +10,8 @@ struct SameSteps: Sendable {
   var flow: String
   var swift: @Sendable (App) async throws -> Void
 
-  /// A step, and the event that it must bring.
-  private static func event(
-    _ name: String, _ line: String, _ step: String, shows event: String,
-    _ swift: @escaping @Sendable (App) async throws -> Void
-  ) -> SameSteps {
-    SameSteps(
-      name: name, script: "\(line)\nwait \"event \(event)\" soon",
-      flow: "\(step)\n- expectScreen: {contains: 'event \(event)', soon}"
-    ) { app in
-      try await swift(app)
-      try await expect(app.text(.containing("event \(event)")).first).toBeVisible()
-    }
-  }
-
-  /// A step that types, and the greeting that it must bring.
-  private static func greeting(
+  /// A step, and the text that it must bring.
+  private static func step(
     _ name: String, _ lines: String, _ steps: String, shows text: String,
     _ swift: @escaping @Sendable (App) async throws -> Void
   ) -> SameSteps {
@@ -178,68 +164,70 @@ struct SameSteps: Sendable {
   ]
 
   private static let input: [SameSteps] = [
-    greeting(
+    step(
       "typed text", #"type "ada\n""#, "- inputText: ada\n- pressKey: Enter", shows: "Hello ada"
     ) { try await $0.type("ada\n") },
-    greeting(
+    step(
       "typed letters of other scripts", #"type "größer 漢\n""#,
       "- inputText: größer 漢\n- pressKey: Enter", shows: "Hello größer 漢"
     ) { try await $0.type("größer 漢\n") },
-    greeting(
+    step(
       "a secret", #"secret "hush\n""#, "- secret: hush\n- pressKey: Enter", shows: "Hello"
     ) { try await $0.type("hush\n", .sensitive) },
-    greeting(
+    step(
       "keys in a row", "key a b c enter", "- pressKeys: [a, b, c, Enter]", shows: "Hello abc"
     ) { app in
       for key in ["a", "b", "c"] { try await app.press(.character(key)) }
       try await app.press(.named(.enter))
     },
-    greeting(
+    step(
       "a field that is filled", "fill field Name ada\nkey enter",
       "- fill: {element: {text: 'Name.*'}, text: ada}\n- pressKey: Enter", shows: "Hello ada"
     ) {
       try await $0.field("Name").type("ada")
       try await $0.press(.named(.enter))
     },
-    event("pasted text", "paste two", "- paste: two", shows: "paste two") {
+    step("pasted text", "paste two", "- paste: two", shows: "event paste two") {
       try await $0.paste("two")
     },
-    event("a key", "key F5", "- pressKey: F5", shows: "F5") { try await $0.press(.function(5)) },
-    event("an arrow", "key up", "- pressKey: Up", shows: "up") {
+    step("a key", "key F5", "- pressKey: F5", shows: "event F5") {
+      try await $0.press(.function(5))
+    },
+    step("an arrow", "key up", "- pressKey: Up", shows: "event up") {
       try await $0.press(.named(.up))
     },
-    event("a held key", "key ctrl+t", "- pressKey: ctrl+t", shows: "ctrl+t") {
+    step("a held key", "key ctrl+t", "- pressKey: ctrl+t", shows: "event ctrl+t") {
       try await $0.press(.control("t"))
     },
-    event(
+    step(
       "a click on a button", "click button Save", "- tapOn: {text: Save}",
-      shows: "click 3,3"
+      shows: "event click 3,3"
     ) { try await $0.button("Save").tap() },
-    event("a click on a cell", "click 2,1", "- tapOn: {point: '2,1'}", shows: "click 2,1") {
+    step("a click on a cell", "click 2,1", "- tapOn: {point: '2,1'}", shows: "event click 2,1") {
       try await $0.click(column: 2, row: 1)
     },
-    event(
+    step(
       "the wheel up", "wheel up at 4,5", "- wheel: {direction: up, at: '4,5'}",
-      shows: "wheel up at 4,5"
+      shows: "event wheel up at 4,5"
     ) {
       try await $0.wheel(.up, at: CellPoint(x: 4, y: 5))
     },
-    event(
+    step(
       "the wheel down", "wheel down 2 at 4,5", "- wheel: {direction: down, turns: 2, at: '4,5'}",
-      shows: "wheel down at 4,5"
+      shows: "event wheel down at 4,5"
     ) {
       try await $0.wheel(.down, by: 2, at: CellPoint(x: 4, y: 5))
     },
-    event("a focus that goes", "focus out", "- focus: out", shows: "focus out") {
+    step("a focus that goes", "focus out", "- focus: out", shows: "event focus out") {
       try await $0.focus(.out)
     },
-    event("a focus that comes", "focus in", "- focus: in", shows: "focus in") {
+    step("a focus that comes", "focus in", "- focus: in", shows: "event focus in") {
       try await $0.focus(.in)
     },
-    event("another size", "resize 90x26", "- resize: 90x26", shows: "size 90x26") {
+    step("another size", "resize 90x26", "- resize: 90x26", shows: "event size 90x26") {
       try await $0.resize(columns: 90, rows: 26)
     },
-    event("a signal", "signal USR1", "- signal: USR1", shows: "signal USR1") {
+    step("a signal", "signal USR1", "- signal: USR1", shows: "event signal USR1") {
       try await $0.signal(Signal("USR1"))
     },
   ]
