@@ -60,7 +60,7 @@ def settle(app: App, timeout: float, lasting: float | None) -> None:
     """Waits until what the last input has begun is done and the screen stays as it is."""
     argument: dict[str, Any] = {"timeout": int(timeout * 1000)}
     if app.waits_by_frames:
-        argument.update(still=True, step=app.denials.open("settle()"))
+        argument.update(still=True, done=True, step=app.denials.open("settle()"))
         if lasting is not None:
             argument["lasting"] = int(lasting * 1000)
     app.execute("mobile: settle", argument, extra=timeout)

@@ -162,9 +162,10 @@ package struct FlowMatcher {
   private mutating func fits(
     _ pattern: String, _ value: String
   ) throws(PatternError) -> Bool {
-    if pattern == value { return true }
     if Self.isPlain(pattern) { return Self.isEqual(pattern, value) }
-    return try regex(pattern).isFound(in: value)
+    // One that can't be read fails also where the value is the same text: other texts would fail at it.
+    let regex = try regex(pattern)
+    return pattern == value ? true : try regex.isFound(in: value)
   }
 
   /// Whether it has no character with a meaning in regular expressions.

@@ -97,8 +97,10 @@ package enum SessionState: String, Hashable, Sendable, Codable {
   case ended
   /// The test has failed, and a person looks at its session.
   case paused
-  /// The person has seen enough: the teardown begins.
+  /// The person has seen enough, or what runs after the test is over: the teardown begins.
   case resumed
+  /// What runs after the test has begun, which has a limit of its own.
+  case hooks
 }
 
 /// One snapshot's outcome.

@@ -118,6 +118,9 @@ import Testing
     var matcher = FlowMatcher()
     let selector = FlowSelector(text: text, place: FlowPlace(file: "a.yaml", line: 1))
     #expect(throws: PatternError.self) { try matcher.matches(selector, in: tree) }
+    // Also where an element has just this text: another screen would fail at it.
+    let same = FlowTree(source: "<application><text text=\"\(text)\"/></application>")
+    #expect(throws: PatternError.self) { try matcher.matches(selector, in: same) }
   }
 
   @Test(arguments: rows) func `a selector means the elements that Maestro's rules give`(

@@ -2,6 +2,7 @@ import FlowFormat
 import FlowRunning
 import Foundation
 import JSONModel
+import PageObjects
 import ProcessControl
 import Testing
 import Waiting
@@ -20,6 +21,20 @@ import Waiting
     #expect(end.text == "/\na  b\n$x\nMina")
     #expect(end.value["output"] == "/\na  b\n$x")
     #expect(end.value["code"] == 0)
+  }
+
+  @Test(arguments: [
+    "- host: touch x", "- host: {command: touch x, optional: true}",
+    "- runFlow: {when: {true: '${GO == 1}'}, commands: [{host: touch x}]}",
+    "- repeat: {times: 0, commands: [{retry: {commands: [{host: touch x}]}}]}",
+  ])
+  func `a session that may run no command refuses one wherever it stands`(step: String) throws {
+    let app = App(driver: "http://127.0.0.1:1", capabilities: [:])
+    let flow = try Flow(text: "appId: a\n---\n\(step)\n", file: "a.yaml")
+    let session = FlowSession(app, target: "tui", appID: "a", variables: [:])
+    #expect(throws: FlowError.self) { try session.require(flow) }
+    let shell = FlowSession(app, target: "tui", appID: "a", variables: [:], host: shell())
+    try shell.require(flow)
   }
 
   @Test func `what it prints is shown without control characters, and its end`() async throws {

@@ -8,10 +8,11 @@ import WireProtocol
 extension ElementWaits {
   /// Waits until the work of the last input is done and the screen, but for what is ignored, has stayed as it is.
   ///
+  /// - Parameter isDone: whether work that goes on, and shows nothing, must have ended too.
   /// - Throws: `timeout` where the app is at work, or draws, until the end.
   func awaitStill(
-    ignoring ignored: [SnapshotRegion], lasting: Duration = .zero, timeout: Duration,
-    deadline: ContinuousClock.Instant
+    ignoring ignored: [SnapshotRegion], lasting: Duration = .zero, isDone: Bool = false,
+    timeout: Duration, deadline: ContinuousClock.Instant
   ) async throws(WebDriverError) -> AppLook {
     let began = app.timing.now
     let end = min(deadline, began + timeout)
@@ -40,7 +41,7 @@ extension ElementWaits {
         return AppLook(number: number, view: view)
       }
       if let bytes = overdueInput(still, now), now >= end { throw await unread(bytes) }
-      if now >= end, isNewest, held >= max(Stillness.quiet, lasting) {
+      if now >= end, !isDone, isNewest, held >= max(Stillness.quiet, lasting) {
         // Work goes on that shows nothing: what was seen decides, and it stays open.
         app.backend.acceptWork()
         try await app.concludeInput(deadline: deadline)
@@ -77,7 +78,8 @@ extension ElementWaits {
     let ignored = try SnapshotRequest.regions(argument)
     let lasting = try argument.time("lasting", usual: 0)
     let look = try await awaitStill(
-      ignoring: ignored, lasting: lasting, timeout: timeout, deadline: deadline)
+      ignoring: ignored, lasting: lasting, isDone: argument["done"]?.boolValue ?? false,
+      timeout: timeout, deadline: deadline)
     if let step = argument["step"]?.integerValue {
       await keep(look, ignoring: ignored, step: step)
     }

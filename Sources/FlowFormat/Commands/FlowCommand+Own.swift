@@ -31,7 +31,12 @@ extension FlowCommand {
       .element([FlowField(\.notVisible), FlowField(\.timeout), FlowField(\.lasting)])
     )
     .wrong {
-      $0.target == nil && $0.notVisible == nil
+      if $0.lasting != nil, $0.notVisible == nil {
+        return
+          "for: says how long something must not be there; an element is true once it is seen. Give waitFor "
+          + "notVisible:, or remove for:."
+      }
+      return $0.target == nil && $0.notVisible == nil
         ? "waitFor names no element. Give it text:, id: or notVisible:." : nil
     }
     .showing { sought($0.target, $0.notVisible) },

@@ -197,6 +197,25 @@ package struct FlowLibrary: Sendable {
   }
 }
 
+extension FlowLibrary {
+  /// The first step that runs a command of the machine, in a flow or in the files that it runs.
+  package mutating func hostStep(in flow: Flow) -> FlowStep? {
+    var seen: Set<String> = []
+    return hostStep(in: flow, &seen)
+  }
+
+  private mutating func hostStep(in flow: Flow, _ seen: inout Set<String>) -> FlowStep? {
+    for step in flow.allSteps {
+      if step.name == .host { return step }
+      guard let file = step.file, file.isFlow else { continue }
+      let path = Self.resolve(file.path, from: flow.file)
+      guard seen.insert(path).inserted, let inner = try? self.flow(path) else { continue }
+      if hostStep(in: inner, &seen) != nil { return step }
+    }
+    return nil
+  }
+}
+
 extension Flow {
   /// Every step of the file, hooks and inner steps included.
   package var allSteps: [FlowStep] { (onStart + steps + onComplete).flatMap(\.withInner) }

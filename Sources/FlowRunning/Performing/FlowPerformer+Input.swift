@@ -176,6 +176,12 @@ extension FlowPerformer {
     noteInput()
   }
 
+  /// A point of the screen, in the session's unit.
+  func screenPoint(_ text: String) async throws -> (x: Double, y: Double) {
+    let size = try await tree().size
+    return try place(text, in: Rect(x: 0, y: 0, width: size.width, height: size.height))
+  }
+
   private func place(_ text: String, in frame: Rect) throws -> (x: Double, y: Double) {
     let value = try variables.text(text)
     guard let point = FlowPoint(value) else {
@@ -261,10 +267,8 @@ extension FlowPerformer {
     let values = step.values
     let span = Duration.milliseconds(values.duration ?? 400)
     if let start = values.start, let end = values.end {
-      let tree = try await tree()
-      let whole = Rect(x: 0, y: 0, width: tree.size.width, height: tree.size.height)
       try await app.touched(
-        [place(start, in: whole), place(end, in: whole)], moving: span)
+        [try await screenPoint(start), try await screenPoint(end)], moving: span)
       noteInput()
     } else if let direction = values.direction, let selector = values.from {
       let found = try await find(selector, step)

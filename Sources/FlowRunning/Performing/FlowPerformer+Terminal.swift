@@ -42,7 +42,7 @@ extension FlowPerformer {
       "amount": .number(Double(values.turns ?? 1)),
     ]
     if let place = values.wheelPlace {
-      let point = try point(place)
+      let point = try await screenPoint(place)
       argument["x"] = .number(point.x)
       argument["y"] = .number(point.y)
     }
@@ -52,7 +52,8 @@ extension FlowPerformer {
 
   /// Presses the mouse, moves it over each cell between two points, and lets go.
   func drag(_ values: FlowValues) async throws {
-    let (start, end) = (try point(values.start ?? ""), try point(values.end ?? ""))
+    let start = try await screenPoint(values.start ?? "")
+    let end = try await screenPoint(values.end ?? "")
     let steps = Int(max(abs(end.x - start.x), abs(end.y - start.y), 1))
     try await app.clicked(
       (0...steps).map { step in
@@ -63,14 +64,6 @@ extension FlowPerformer {
         )
       }, moving: .zero)
     noteInput()
-  }
-
-  private func point(_ text: String) throws -> (x: Double, y: Double) {
-    let text = try variables.text(text)
-    guard let point = FlowPoint(text), !point.isRelative else {
-      throw FlowTextError("a place must be written as 12,3, not \"\(text)\"")
-    }
-    return (point.x, point.y)
   }
 
   func focus(_ way: FlowFocusWay) async throws {
@@ -105,7 +98,8 @@ extension FlowPerformer {
     let lasting = values.lasting ?? .zero
     isUnsettled = false
     try await app.still(
-      within: max(values.timeout ?? app.timeouts.wait, lasting), lasting: lasting, isHeld: true)
+      within: max(values.timeout ?? app.timeouts.wait, lasting), lasting: lasting, isHeld: true,
+      isDone: true)
   }
 
   func mark(_ text: String) async throws {

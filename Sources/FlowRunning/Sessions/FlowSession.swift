@@ -63,6 +63,11 @@ package final class FlowSession: @unchecked Sendable {
   /// - Throws: the first step that the target cannot do.
   package func require(_ flow: Flow) throws(FlowError) {
     var library = performer.library
+    if performer.host == nil, let step = library.hostStep(in: flow) {
+      throw FlowError(
+        step.place,
+        "host runs a command of the machine, which is not allowed here, optional or not. Remove the step.")
+    }
     if let fault = FlowSupport(target: target).faults(in: flow, &library).first { throw fault }
   }
 

@@ -96,7 +96,7 @@ extension App {
     try await step("app.settle()", at: CallSite(file: file, line: line)) {
       let limit = limit ?? timeouts.wait
       guard try await session().waitsByFrames else { return try await rest(within: limit) }
-      try await still(within: limit, lasting: lasting ?? .zero, isHeld: true)
+      try await still(within: limit, lasting: lasting ?? .zero, isHeld: true, isDone: true)
     }
   }
 }

@@ -207,8 +207,15 @@ extension App {
     let isOwn = live.map { $0.driver == .own } ?? asksForOwnTarget
     guard asked.isEmpty, live?.driver == .own else {
       if live != nil { try await endAsAsked(at: site) }
+      let before = withFacts(\.capabilities)
       change(asked)
-      if isFresh, isOwn { try await freshSession() } else { _ = try await self.session() }
+      do {
+        if isFresh, isOwn { try await freshSession() } else { _ = try await self.session() }
+      } catch {
+        // What can't be started is no wish of the steps after it.
+        withFacts { $0.capabilities = before }
+        throw error
+      }
       return
     }
     if isFresh {

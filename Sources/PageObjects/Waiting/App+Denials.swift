@@ -29,13 +29,14 @@ extension App {
   ///   - ignored: parts of the screen that may change, as `mobile: expectSnapshot` names them.
   ///   - lasting: how long it must have stayed so; zero for as long as the driver needs.
   ///   - isHeld: whether it must stay so.
+  ///   - isDone: whether work that goes on, and shows nothing, must have ended too.
   package func still(
     within limit: Duration, ignoring ignored: [JSONValue] = [], lasting: Duration = .zero,
-    isHeld: Bool
+    isHeld: Bool, isDone: Bool = false
   ) async throws {
     var argument: [String: JSONValue] = [
       "timeout": .number(Double(limit.inMilliseconds)), "still": true,
-      "ignoring": .array(ignored), "lasting": .number(Double(lasting.inMilliseconds)),
+      "ignoring": .array(ignored), "lasting": .number(Double(lasting.inMilliseconds)), "done": .bool(isDone),
     ]
     if isHeld { argument["step"] = try await newDenial().map { .number(Double($0)) } }
     try await command(.execute(.settle, .object(argument)), extra: limit)

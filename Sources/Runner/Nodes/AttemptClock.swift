@@ -14,6 +14,8 @@ struct AttemptClock {
     var ending: Duration
     /// For a person who looks at a failed test's session.
     var pause = Duration.milliseconds(PausedSession.limit)
+    /// For what runs after the test.
+    var hooks = Duration.seconds(10)
     /// What each of them is exceeded by before the clock strikes, and strikes again.
     var grace: Duration
   }
@@ -59,6 +61,7 @@ struct AttemptClock {
     case .opening: hold(state, limits.opening)
     case .ending: hold(state, limits.ending)
     case .paused: hold(state, limits.pause)
+    case .hooks: hold(state, limits.hooks)
     case .open, .ended, .resumed:
       guard held != nil else { return }
       held = nil
@@ -83,7 +86,7 @@ struct AttemptClock {
     case .ending:
       let limit = limits.ending.words
       return .driver(DriverFault(.endTimedOut, "did not end a session in \(limit)"))
-    case .open, .ended, .paused, .resumed, nil: break
+    case .open, .ended, .paused, .resumed, .hooks, nil: break
     }
     guard !isCancelled else { return .last }
     // The second chance begins now, not at a fixed time: this process may have been stopped itself.

@@ -233,6 +233,8 @@ final class Attempt: Sendable {
 
   private func runAfterHooks() async {
     guard !test.after.isEmpty else { return }
+    recorder.record(.session(.hooks))
+    defer { recorder.record(.session(.resumed)) }
     let ending = await perform(within: limits.hooks) { [test, app, recorder] in
       for hook in test.after {
         do {

@@ -233,6 +233,16 @@ import WireProtocol
     #expect(failed.message.contains("row 3 became \"Error: boom\""))
   }
 
+  @Test func `W33 a program that computes is not settled, though its screen stays`() async throws {
+    let session = try await program("compute(4)")
+    try await session.press("x")
+    let argument: JSONValue = ["still": true, "timeout": 300, "done": true]
+    let failed = try await failure { _ = try await session.mobile("settle", argument) }
+    #expect(failed.message.contains("it is still at work"), "\(failed)")
+    // A snapshot is decided by what was seen.
+    _ = try await session.mobile("settle", ["still": true, "timeout": 300])
+  }
+
   // MARK: Input
 
   @Test func `W35 unread input is a failure at a denial and at the end`() async throws {

@@ -68,6 +68,18 @@ import WorkerProtocol
       clock.strike(try #require(strokes.take().first)).name == "did not end a session in 10 s")
   }
 
+  @Test func `what runs after a test has its own time, also when the test's is over`() throws {
+    var clock = clock()
+    timer.advance(by: .seconds(34))
+    #expect(clock.strike(try #require(strokes.take().first)).name == "first")
+    timer.advance(by: .seconds(1))
+    clock.take(.hooks)
+    timer.advance(by: .seconds(13))
+    #expect(strokes.take().isEmpty)
+    timer.advance(by: .seconds(1))
+    #expect(clock.strike(try #require(strokes.take().first)).name == "last")
+  }
+
   @Test func `a stroke of an earlier setting means nothing`() throws {
     var clock = clock()
     timer.advance(by: .seconds(34))
