@@ -16,6 +16,16 @@ package struct Transcript: Sendable {
 
   mutating func add(_ line: String) { lines.append(line) }
 
+  /// What the flow will fail by at once: an end of the program that no step expects; nil where it has none.
+  package var warning: String? {
+    guard let end, end != .code(0), lines.last?.hasPrefix("- waitForExit") != true else {
+      return nil
+    }
+    return
+      "The program has ended with \(end), which no step expects: the flow will be red. If that end is right, "
+      + "say so by the step waitForExit and record again."
+  }
+
   /// The flow's file.
   package var yaml: String {
     var text = ""

@@ -39,6 +39,7 @@ extension AgentDesk {
       try AtomicFile.write(Array(yaml.utf8), to: path, isDurable: false)
       head += " written to \(named). Run it: run with tests [\"\(named)\"]"
     }
+    if let warning = transcript.warning { head += "\n\(warning)" }
     return AgentAnswer(TextBudget.cut("\(head)\n\(agent.app.masked(yaml))", to: budget.limit))
   }
 
