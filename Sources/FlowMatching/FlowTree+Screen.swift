@@ -10,7 +10,7 @@ extension FlowTree {
   package func withTexts(of screen: Screen) -> FlowTree {
     var tree = self
     for (row, cells) in screen.rows.enumerated() {
-      for run in Self.runs(cells) {
+      for run in Self.runs(cells) + Self.wrapped(screen.rows, from: row) {
         var element = FlowElement()
         element.role = "text"
         element.text = run.text
@@ -27,6 +27,30 @@ extension FlowTree {
   private static func isBorder(_ cell: Cell) -> Bool {
     guard let scalar = cell.text.unicodeScalars.first else { return false }
     return (0x2500...0x259F).contains(scalar.value) || cell.text == "|"
+  }
+
+  /// How many rows a text may go over.
+  private static let mostRows = 20
+
+  /// The text that begins in a row and goes on in the next ones, as a terminal wraps it at its edge.
+  private static func wrapped(
+    _ rows: [[Cell]], from row: Int
+  ) -> [(text: String, columns: Range<Int>)] {
+    func isFull(_ cells: [Cell]) -> Bool {
+      // The blank between two words may be the last cell.
+      cells.suffix(2).contains { $0.text != " " && $0.width > 0 && !isBorder($0) }
+        && cells.first.map(isBorder) != true
+    }
+    guard rows.indices.contains(row + 1), isFull(rows[row]), row == 0 || !isFull(rows[row - 1]) else { return [] }
+    var text = ""
+    for cells in rows[row...].prefix(mostRows) {
+      text += cells.map(\.text).joined()
+      if !isFull(cells) { break }
+    }
+    guard let first = rows[row].firstIndex(where: { $0.text != " " }) else { return [] }
+    let shown = text.drop { $0 == " " }
+    let end = shown.lastIndex { $0 != " " }.map { shown[...$0] } ?? ""
+    return [(String(end), first..<rows[row].count)]
   }
 
   /// Runs, then the whole row where that is another.

@@ -54,6 +54,10 @@ struct SameSteps: Sendable {
       flow: "- waitFor: {text: Save, index: 0, soon}"
     ) { try await expect($0[.css(#"button[name="Save"]"#)]).toBeVisible() },
     SameSteps(
+      name: "a text over the end of a row", script: "wait \"says that the box is full\" soon",
+      flow: "- waitFor: {text: '.*says that the box is full', soon}"
+    ) { try await expect($0.text(.containing("says that the box is full")).first).toBeVisible() },
+    SameSteps(
       name: "wide letters", script: #"wait "漢字 größe" soon"#,
       flow: "- expectScreen: {contains: 漢字 größe, soon}"
     ) { try await expect($0.text(.containing("漢字 größe")).first).toBeVisible() },
@@ -96,6 +100,10 @@ struct SameSteps: Sendable {
       name: "no pattern", script: #"expect /Err\w+/ gone"#,
       flow: #"- assertNotVisible: '.*Err\w+.*'"#
     ) { try await expect($0.text(/Err\w+/)).toBeGone() },
+    SameSteps(
+      name: "no text over the end of a row", script: "expect \"alert over two rows\" gone",
+      flow: "- assertNotVisible: '.*alert over two rows'"
+    ) { try await expect($0.text(.containing("alert over two rows"))).toBeGone() },
     SameSteps(
       name: "no button", script: "expect button Help gone", flow: "- assertNotVisible: Help"
     ) { try await expect($0.button("Help")).toBeGone() },

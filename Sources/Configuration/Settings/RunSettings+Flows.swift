@@ -28,7 +28,8 @@ extension RunSettings {
     flowHosts = file.flowHosts + hosts
     let named = arguments.operands.filter { Self.isFlow($0, workingDirectory) }
       .map { PathParts.absolute($0, in: workingDirectory) }
-    givenOptions += named.map { Wording.shell($0) }
+    let words = named.map { Wording.shell($0) }
+    givenOptions += words
     let paths = named.isEmpty ? file.flows.map { PathParts.absolute($0, in: file.folder) } : named
     if !paths.isEmpty {
       // Flows that are named are all that runs; those of `qa.yml` run beside its other suites.
@@ -42,6 +43,8 @@ extension RunSettings {
       flows = FlowSuiteFiles(
         root: file.folder,
         paths: paths.map { $0.count > 1 && $0.hasSuffix("/") ? String($0.dropLast()) : $0 })
+      let secrets = flows?.secretNames() ?? []
+      if !secrets.isEmpty { givenOptions = Self.given(arguments, secrets: secrets) + words }
     } else if !hosts.isEmpty {
       throw RunnerError(
         .usage,

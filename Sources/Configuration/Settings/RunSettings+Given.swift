@@ -10,7 +10,8 @@ extension RunSettings {
     .config, .app, .driver, .references, .suite, .timeout, .allowHTTP,
   ]
 
-  static func given(_ arguments: ParsedArguments) -> [String] {
+  /// - Parameter secrets: the names of variables whose values are typed as secret.
+  static func given(_ arguments: ParsedArguments, secrets: Set<String> = []) -> [String] {
     var words = repeated.flatMap { setting in
       // A password is nothing for a log.
       arguments.texts(setting.name).flatMap {
@@ -19,21 +20,22 @@ extension RunSettings {
     }
     // The usual mode would record what the test is to find.
     if arguments.text(Setting.record.name) == "never" { words += ["--record", "never"] }
-    return words + variables(arguments)
+    return words + variables(arguments, secrets)
   }
 
   /// `-e NAME=VALUE` for each variable, in which `…` stands for a secret value.
-  private static func variables(_ arguments: ParsedArguments) -> [String] {
+  private static func variables(_ arguments: ParsedArguments, _ names: Set<String>) -> [String] {
+    func isSecret(_ name: String) -> Bool { FlowVariables.isSecret(name) || names.contains(name) }
     func parts(_ text: String) -> (name: String, value: String?) {
       let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       return (String(parts[0]), parts.count > 1 ? String(parts[1]) : nil)
     }
     let secrets = arguments.texts(Setting.env.name).map(parts)
-      .filter { FlowVariables.isSecret($0.name) }.compactMap(\.value).filter { !$0.isEmpty }
+      .filter { isSecret($0.name) }.compactMap(\.value).filter { !$0.isEmpty }
     return arguments.written(Setting.env.name).flatMap { text in
       let (name, value) = parts(text)
       let isShown = value.map { value in
-        !FlowVariables.isSecret(name) && value == value.withoutPassword
+        !isSecret(name) && value == value.withoutPassword
           && !secrets.contains { value.contains($0) }
       }
       return ["-e", isShown ?? true ? Wording.shell(text) : "\(Wording.shell(name))=…"]

@@ -187,6 +187,11 @@ extension ElementWaits {
   {
     let isWanted = (request.condition == .gone) == request.isNegated
     let found = try flowElements(flow, in: view)
+    if !isWanted, found.isEmpty, let selector = try? flow.decoded(as: FlowSelector.self),
+      let doubt = doubt(selector, in: view)
+    {
+      return .unmet(doubt)
+    }
     guard let first = found.first else { return isWanted ? .nothing : .met(nil) }
     return isWanted ? .met(nil) : .unmet("\(first.words) is there")
   }

@@ -1,3 +1,4 @@
+import FlowFormat
 import WireProtocol
 
 /// What inference can't know of a program without an agent: a denial of it would be true whatever is there.
@@ -9,10 +10,7 @@ extension ElementWaits {
     _ query: LocatorQuery, in view: AppView, isBrief: Bool = false
   ) throws(WebDriverError) -> String? {
     guard view.isInferred else { return nil }
-    if let identifier = query.identifier {
-      return
-        "the app has no agent, so that no element is known as \"\(identifier)\": name what it shows"
-    }
+    if query.asksForIdentifier { return Self.noIdentifiers }
     guard let role = query.role, role != .text, let name = query.name else { return nil }
     let engine = LocatorEngine(
       tree: view.tree, screen: view.screen, unit: app.unit, isBrief: isBrief)
@@ -26,6 +24,30 @@ extension ElementWaits {
       "\(app.line($0, in: view)) is there, which may be that \(role.rawValue): this app has no agent that knows: "
         + "deny the text"
     }
+  }
+}
+
+extension ElementWaits {
+  fileprivate static let noIdentifiers =
+    "the app has no agent, so that no element has an id: name what it shows"
+
+  /// As `doubt`, for the selector of a flow.
+  func doubt(_ flow: FlowSelector, in view: AppView) -> String? {
+    view.isInferred && flow.asksForIdentifier ? Self.noIdentifiers : nil
+  }
+}
+
+extension FlowSelector {
+  fileprivate var asksForIdentifier: Bool {
+    id != nil || relations.contains { $0.selector.asksForIdentifier }
+  }
+}
+
+extension LocatorQuery {
+  fileprivate var asksForIdentifier: Bool {
+    identifier != nil || css?.firstMatch(of: /#[\w-]|\[\s*id\b/) != nil
+      || xpath?.firstMatch(of: /@id\b/) != nil
+      || (within + containing + relations.map(\.anchor)).contains { $0.asksForIdentifier }
   }
 }
 

@@ -66,6 +66,12 @@ package struct FlowLocator: Hashable, Sendable, Codable, CustomStringConvertible
   package static let highlighted = FlowLocator(
     [LocatorQuery(isHighlighted: true)], "the highlighted row")
 
+  /// The pattern that any text must hold; nil for other locators.
+  package var soughtPattern: String? {
+    guard sight.index == 0, case .matches(let pattern)? = sight.text else { return nil }
+    return pattern
+  }
+
   /// The text that is looked for, where any text that holds it will do; nil for other locators.
   package var soughtText: String? {
     guard sight.index == 0, case .contains(let text)? = sight.text else { return nil }

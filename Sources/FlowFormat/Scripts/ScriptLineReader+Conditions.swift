@@ -86,10 +86,16 @@ extension ScriptLineReader {
     rest.removeFirst()
     var code = FlowRule.anyExit
     if let status = rest.popFirst() {
-      guard let number = Int32(status.text) else {
-        throw problem("\"\(status.text)\" is no exit status")
+      let name = status.text.uppercased()
+      let signal = name.hasPrefix("SIG") ? String(name.dropFirst(3)) : name
+      if SignalName.number(signal) != nil, Int(status.text) == nil {
+        code = signal
+      } else if let number = Int(status.text), (0...255).contains(number) {
+        code = "\(number)"
+      } else {
+        throw problem(
+          "\"\(status.text)\" is neither an exit status from 0 to 255 nor a signal such as TERM")
       }
-      code = "\(number)"
     }
     return step(.waitForExit, [(\.code, .list([.text(code)])), (\.timeout, .time(limit))])
   }
@@ -156,6 +162,11 @@ extension ScriptLineReader {
     }
     guard !text.allSatisfy(\.isWhitespace) else {
       throw problem("the text of \(name) is empty")
+    }
+    guard first.isQuoted || !text.hasPrefix("/") else {
+      throw problem(
+        "\(first.text) is no pattern: one ends with a slash and a blank. A text that begins with / stands in quotes"
+      )
     }
     return .text(FlowLiteral.written(text))
   }
@@ -226,6 +237,11 @@ extension ScriptLineReader {
         throw problem("\"\(first.text)\" is no locator that `tree` suggests")
       }
       return .pasted(locator)
+    }
+    if first.text.hasPrefix("/") {
+      throw problem(
+        "\(first.text) is no pattern: one ends with a slash and a blank. A text that begins with / stands in quotes"
+      )
     }
     let name = words.isEmpty ? nil : words.map(\.text).joined(separator: " ")
     let whole = ([first] + words).map(\.text).joined(separator: " ")

@@ -24,7 +24,7 @@ package enum ScriptVocabulary {
   }
 
   private static let conditions =
-    "TARGET [gone [for TIME]]|settled [for TIME]|exit [STATUS]|scrollback TEXT|clipboard TEXT"
+    "TARGET [gone [for TIME]]|settled [for TIME]|exit [STATUS|SIGNAL]|scrollback TEXT|clipboard TEXT"
     + "|styled TEXT STYLE|noecho"
 
   package static let entries: [Entry] = [

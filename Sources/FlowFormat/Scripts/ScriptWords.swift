@@ -33,7 +33,7 @@ package struct ScriptWords {
       } else if hasTarget, !words.isEmpty, let word = Self.pattern(&rest) {
         words.append(word)
       } else {
-        words.append(try Self.word(&rest, in: line))
+        words.append(try Self.word(&rest, in: line, isTarget: hasTarget))
       }
     }
   }
@@ -78,7 +78,9 @@ package struct ScriptWords {
     return part
   }
 
-  private static func word(_ rest: inout Substring, in line: String) throws(Problem) -> Word {
+  private static func word(
+    _ rest: inout Substring, in line: String, isTarget: Bool
+  ) throws(Problem) -> Word {
     var word = Word(text: "")
     var depth = 0
     var isInText = false
@@ -95,6 +97,11 @@ package struct ScriptWords {
       case "\"", "'":
         if depth > 0 {
           word.text.append(character)
+        } else if isTarget, !word.text.isEmpty, !word.isQuoted {
+          // `page.text("a")` would be another text than the one that it seems to mean.
+          throw Problem(
+            "a quote stands in the middle of \(word.text)\(character)…: put the whole text in quotes"
+          )
         } else {
           word.isQuoted = true
           try quoted(until: character, &rest, into: &word.text, line)

@@ -66,4 +66,27 @@ package struct FlowSuiteFiles: Sendable, Hashable {
     let names = isBelow ? Array(folder.dropFirst(root.count)) : folder.suffix(1).map { $0 }
     return names.isEmpty ? ["flows"] : names
   }
+
+  /// The names of variables that its flows, and those that they run, type as secret; those of files that
+  /// can't be read are not known.
+  package func secretNames() -> Set<String> {
+    var library = FlowLibrary()
+    var names: Set<String> = []
+    var waiting = (try? files(&library)) ?? []
+    var seen = Set(waiting)
+    while let file = waiting.popLast() {
+      guard let flow = try? library.flow(file) else { continue }
+      for step in flow.allSteps {
+        if step.name == .secret {
+          for name in (step.values.text ?? "").matches(of: /\$\{[^}\w]*(\w+)/) {
+            names.insert(String(name.1))
+          }
+        }
+        guard let part = step.file, part.isFlow else { continue }
+        let path = FlowLibrary.resolve(part.path, from: file)
+        if seen.insert(path).inserted { waiting.append(path) }
+      }
+    }
+    return names
+  }
 }

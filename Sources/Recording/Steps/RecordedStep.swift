@@ -162,6 +162,25 @@ package struct RecordedStep: Sendable {
     return RecordedStep(step, "expect \(shown)")
   }
 
+  /// A step that a line of a script has said, which is its label.
+  package static func line(_ step: FlowStep) -> RecordedStep {
+    RecordedStep(step, step.label ?? step.summary)
+  }
+
+  /// A text that holds a match of a pattern, or none, as a line has said it.
+  package static func pattern(_ pattern: String, isGone: Bool, line: String?) -> RecordedStep {
+    let pattern = FlowLiteral.written(pattern)
+    let place = FlowPlace(file: "recording", line: 1)
+    let whole = FlowSelector(text: "(?s).*(?:\(pattern)).*", place: place)
+    let step = FlowStep(
+      name: isGone ? .assertNotVisible : .expectScreen,
+      values: FlowValues(
+        isGone
+          ? [(\.target, .element(whole))] : [(\.matches, .list([.text(pattern)]))]),
+      label: line, place: place)
+    return RecordedStep(step, "expect \(isGone ? "no " : "")/\(FlowLiteral.read(pattern))/")
+  }
+
   private init(_ step: FlowStep, _ title: String) {
     self.step = step
     self.title = title

@@ -80,6 +80,9 @@ struct PythonText: TestWriter {
       return step.value.map { "expect(\(target.python)).to_have_value(\(Self.literal($0)))" }
         ?? "expect(\(target.python)).to_be_visible()"
     case .assertNotVisible: return step.target.map { "expect(\($0.python)).to_be_hidden()" }
+    case .expectSettled:
+      let time = values.lasting.map { "for_=\($0 / .seconds(1))" } ?? ""
+      return "app.settle(\(time))"
     case .expectSnapshot: return "expect(app).to_match_snapshot(\(text(values.snapshotName)))"
     case .waitForExit: return "app.expect_exit(\(values.code?.first ?? ""))"
     case .expectScreen:

@@ -40,6 +40,7 @@ struct ScriptText: TestWriter {
   }
 
   private func text(_ step: RecordedStep) -> String? {
+    if let line = step.step.label { return line }
     let values = step.step.values
     func quoted(_ text: String?) -> String { Self.quoted(FlowLiteral.read(text ?? "")) }
     switch step.step.name {
@@ -85,6 +86,7 @@ struct ScriptText: TestWriter {
 
   /// Whether a line that was read does what was recorded.
   private static func means(_ read: FlowStep, _ step: RecordedStep) -> Bool {
+    guard step.step.label == nil else { return true }
     let (values, meant) = (read.values, step.step.values)
     if let text = step.value ?? meant.contains?.first.map(FlowLiteral.read) {
       return values.target?.locator == .named(text)

@@ -76,6 +76,9 @@ struct SwiftText: TestWriter {
       } ?? "try await expect(\(target.swift)).toBeVisible()"
     case .assertNotVisible:
       return step.target.map { "try await expect(\($0.swift)).toBeGone()" }
+    case .expectSettled:
+      let time = values.lasting.map { "for: .milliseconds(\(Int($0 / .milliseconds(1))))" } ?? ""
+      return "try await app.settle(\(time))"
     case .expectSnapshot: return "try await app.expectSnapshot(\(text(values.snapshotName)))"
     case .waitForExit: return "try await app.expectExit(\(values.code?.first ?? ""))"
     case .expectScreen:

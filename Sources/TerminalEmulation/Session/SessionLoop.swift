@@ -127,11 +127,22 @@ final class SessionLoop: Sendable {
     configuration.onChange?()
   }
 
+  /// The end of a synchronized update.
+  private static let updateEnd = Array("\u{1B}[?2026l".utf8)
+
   private func take(_ bytes: ArraySlice<UInt8>, _ local: inout Local) {
     local.virtual.feed(bytes.span)
     local.isDirty = true
     configuration.recorder?.output(bytes)
-    for event in local.virtual.takeEvents() { handle(event, &local) }
+    // A frame that is published below holds them.
+    shared.withLock { $0.state.outputBytes += UInt64(bytes.count) }
+    for event in local.virtual.takeEvents() {
+      handle(event, &local)
+      // What follows an update in the same read is no part of its frame.
+      if case .updated = event, !bytes.suffix(Self.updateEnd.count).elementsEqual(Self.updateEnd) {
+        local.isDirty = true
+      }
+    }
     let replies = local.virtual.takeReplies()
     let now = ContinuousClock.now
     if local.virtual.modes.synchronizedUpdate {
@@ -140,7 +151,6 @@ final class SessionLoop: Sendable {
       local.updateOpened = nil
     }
     shared.withLock { shared in
-      shared.state.outputBytes += UInt64(bytes.count)
       shared.state.lastActivity = now
       shared.state.lastOutput = now
       copy(local.virtual, to: &shared.state)

@@ -23,9 +23,9 @@ enum TerminalDeed: Sendable {
 }
 
 extension FlowStep {
-  /// Whether a recording keeps it.
+  /// Whether a recording keeps it: looks around are no steps of a test.
   var isRecorded: Bool {
-    ![.show, .find, .save, .mark, .expectSettled].contains(name)
+    ![.show, .find].contains(name)
   }
 }
 
@@ -78,19 +78,25 @@ extension TerminalPilot {
       return [.expectation(.expectTerminal(values))]
     case .waitFor:
       if let locator = values.target?.locator {
-        return [.expectation(try await seen(locator, on: look))]
+        return [.expectation(try await seen(locator, step, on: look))]
       }
       if let locator = values.notVisible?.locator {
-        return [.expectation(try await gone(locator, on: look))]
+        return [.expectation(try await gone(locator, step, on: look))]
       }
       return []
+    case .expectSettled, .mark, .save: return [.expectation(.line(step))]
     // The exit code that the program has shows at the end.
     case .waitForExit: return []
     default: throw Refusal(description: "\(step.summary) can't be recorded")
     }
   }
 
-  private func seen(_ locator: FlowLocator, on look: Look) async throws -> RecordedStep {
+  private func seen(
+    _ locator: FlowLocator, _ step: FlowStep, on look: Look
+  ) async throws -> RecordedStep {
+    if let pattern = locator.soughtPattern {
+      return .pattern(pattern, isGone: false, line: step.label)
+    }
     if let text = locator.soughtText { return .expectText(text) }
     guard let recorded = try await recorded(locator, on: look) else {
       throw Refusal(
@@ -100,7 +106,12 @@ extension TerminalPilot {
     return .expectVisible(recorded)
   }
 
-  private func gone(_ locator: FlowLocator, on look: Look) async throws -> RecordedStep {
+  private func gone(
+    _ locator: FlowLocator, _ step: FlowStep, on look: Look
+  ) async throws -> RecordedStep {
+    if let pattern = locator.soughtPattern {
+      return .pattern(pattern, isGone: true, line: step.label)
+    }
     if let text = locator.soughtText { return .expectNoText(text) }
     // What has gone is known by its locator alone.
     guard

@@ -93,7 +93,10 @@ import WireProtocol
     (LocatorQuery(role: .button, name: .contains("read")), false),
     (LocatorQuery(role: .link, name: .matches("r.*y")), false),
     (LocatorQuery(role: .button, name: .equals("absent")), true),
-    (LocatorQuery(identifier: "absent"), false),
+    (LocatorQuery(identifier: "absent"), false), (LocatorQuery(css: "#absent"), false),
+    (LocatorQuery(css: "text[id=absent]"), false),
+    (LocatorQuery(xpath: "//*[@id='absent']"), false),
+    (LocatorQuery(role: .text, within: [LocatorQuery(identifier: "absent")]), false),
   ])
   func `W38 what inference can't know is not denied`(locator: LocatorQuery, holds: Bool)
     async throws
@@ -112,6 +115,31 @@ import WireProtocol
         #expect(failed.message.contains("no agent"), "\(failed)")
       }
     }
+  }
+
+  @Test func `W38 an id of a flow is not denied where no agent knows ids`() async throws {
+    let session = try await program("pass")
+    let flow: JSONValue = [
+      "id": "absent", "traits": [], "tolerance": 0, "relations": [],
+      "place": ["file": "a.yaml", "line": 1, "column": 1],
+    ]
+    let request = WaitRequest(locator: LocatorQuery(), condition: .gone, timeout: 0, flow: flow)
+    let failed = try await failure {
+      _ = try await session.mobile("waitFor", try JSONValue(encoding: request))
+    }
+    #expect(failed.message.contains("no agent"), "\(failed)")
+  }
+
+  @Test(arguments: ["", "\\x1b[2;1Hmore"])
+  func `a program that draws in synchronized updates is at rest after the last`(rest: String)
+    async throws
+  {
+    let session = try await program("show('\\x1b[?2026h\\x1b[3;1Hdone\\x1b[?2026l\(rest)')")
+    try await session.press("x")
+    let start = ContinuousClock.now
+    try await deny(session)
+    #expect(start.duration(to: .now) < .seconds(2))
+    try await session.see(rest.isEmpty ? "done" : "more")
   }
 
   // MARK: It stands

@@ -138,9 +138,9 @@ import Waiting
       "open.tt":
         "app bash greet.sh\nsecret \"hush-hush\"\nkey enter\nwait Hello\nstate\nexpect x\n",
       "given.tt":
-        "app bash greet.sh\nsecret ${PASSWORD}\nkey enter\nwait Hello\nscreen\nexpect x\n",
+        "app bash greet.sh\nsecret ${PW}\nkey enter\nwait Hello\nscreen\nexpect x\n",
     ])
-    let end = try await scratch.qa(["open.tt", "given.tt", "-e", "PASSWORD=hush-hush"])
+    let end = try await scratch.qa(["open.tt", "given.tt", "-e", "PW=hush-hush"])
     #expect(end.code == 1)
     #expect(end.output.contains("2 failed"), "\(end.output)")
     #expect(!end.output.contains("hush-hush"), "\(end.output)")

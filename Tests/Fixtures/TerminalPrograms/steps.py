@@ -53,9 +53,13 @@ def draw():
     show(6, "Name: [________]")
     show(7, "漢宇 größe" if BROKEN else "漢字 größe")
     show(8, "e\u0301tage" if not BROKEN else "etage")
+    if BROKEN:
+        show(13, "x" * 70 + " alert over two rows")
+    else:
+        show(13, "y" * 70 + " says that the box is full")
     copied = base64.b64encode(b"xyz" if BROKEN else b"abc").decode()
     write(f"\x1b]52;c;{copied}\x07\x1b[?1002h\x1b[?1006h\x1b[?1004h\x1b[?2004h")
-    show(12, "Ready")
+    show(16, "Ready")
 
 
 def lines_mode(echo):

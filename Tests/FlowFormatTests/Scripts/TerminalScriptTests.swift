@@ -81,7 +81,7 @@ import WireProtocol
   @Test(arguments: [
     ("/a b+/ bold red", "/a b+/", "bold red"), ("/ +/ on blue", "/ +/", "on blue"),
     ("/a/ not bold", "/a/", "not bold"), ("\"a b\" underline", "\"a b\"", "underline"),
-    ("\"/a/\" plain", "\"/a/\"", "plain"), ("/usr bold", "\"/usr\"", "bold"),
+    ("\"/a/\" plain", "\"/a/\"", "plain"), ("usr bold", "\"usr\"", "bold"),
     (#"/\d+ "x" a\/b/ bold"#, #"/\d+ "x" a/b/"#, "bold"),
   ])
   func `a styled text is a word, a text in quotes or a pattern`(
@@ -95,7 +95,7 @@ import WireProtocol
   @Test(arguments: [
     (#"wait /\d+ left/"#, FlowLocator.pattern(#"\d+ left"#)),
     (#"wait /a "b" \/ c/ within 2s"#, .pattern(#"a "b" / c"#)),
-    (#"expect /C:\\x+/"#, .pattern(#"C:\\x+"#)), ("wait /usr/bin", .named("/usr/bin")),
+    (#"expect /C:\\x+/"#, .pattern(#"C:\\x+"#)), ("wait \"/usr/bin\"", .named("/usr/bin")),
     (#"click css=button[name="Save all"]"#, .css(#"button[name="Save all"]"#)),
     ("click css=group > button", .css("group > button")),
     (#"find xpath=//button[@name="a  b"]"#, .xpath(#"//button[@name="a  b"]"#)),
@@ -145,6 +145,14 @@ import WireProtocol
     ("expect scrollback /x*/", 1, "matches an empty text too"),
     (#"wait /\\d+/"#, 1, #"one \ is enough, as in \d"#),
     ("wait \"\"", 1, "the text is empty"), ("expect button \" \" gone", 1, "the name is empty"),
+    ("expect /Error/i gone", 1, "/Error/i is no pattern"),
+    ("expect /Error gone", 1, "A text that begins with / stands in quotes"),
+    ("expect scrollback /Error gone", 1, "/Error is no pattern"),
+    ("expect page.text(\"Error\") gone", 1, "a quote stands in the middle of page.text(\"…"),
+    (
+      "wait exit 300", 1,
+      "\"300\" is neither an exit status from 0 to 255 nor a signal such as TERM"
+    ),
     ("wait 3,4", 1, "a cell is always there"), ("wait css=", 1, "a selector is missing"),
     ("expect styled \"\" bold", 1, "the text of styled is empty"),
     ("expect styled OK blod", 1, "\"blod\" is no style"),
