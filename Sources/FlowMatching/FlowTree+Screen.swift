@@ -41,7 +41,8 @@ extension FlowTree {
       cells.suffix(2).contains { $0.text != " " && $0.width > 0 && !isBorder($0) }
         && cells.first.map(isBorder) != true
     }
-    guard rows.indices.contains(row + 1), isFull(rows[row]), row == 0 || !isFull(rows[row - 1]) else { return [] }
+    guard rows.indices.contains(row + 1), isFull(rows[row]), row == 0 || !isFull(rows[row - 1])
+    else { return [] }
     var text = ""
     for cells in rows[row...].prefix(mostRows) {
       text += cells.map(\.text).joined()

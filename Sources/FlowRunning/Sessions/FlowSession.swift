@@ -66,7 +66,8 @@ package final class FlowSession: @unchecked Sendable {
     if performer.host == nil, let step = library.hostStep(in: flow) {
       throw FlowError(
         step.place,
-        "host runs a command of the machine, which is not allowed here, optional or not. Remove the step.")
+        "host runs a command of the machine, which is not allowed here, optional or not. Remove the step."
+      )
     }
     if let fault = FlowSupport(target: target).faults(in: flow, &library).first { throw fault }
   }

@@ -36,7 +36,8 @@ extension App {
   ) async throws {
     var argument: [String: JSONValue] = [
       "timeout": .number(Double(limit.inMilliseconds)), "still": true,
-      "ignoring": .array(ignored), "lasting": .number(Double(lasting.inMilliseconds)), "done": .bool(isDone),
+      "ignoring": .array(ignored), "lasting": .number(Double(lasting.inMilliseconds)),
+      "done": .bool(isDone),
     ]
     if isHeld { argument["step"] = try await newDenial().map { .number(Double($0)) } }
     try await command(.execute(.settle, .object(argument)), extra: limit)
