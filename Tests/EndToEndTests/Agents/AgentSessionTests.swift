@@ -56,7 +56,8 @@ import Waiting
     #expect(died.output.contains("the program has ended with exit code 3"), "\(died.output)")
     // An end that may be a crash is in the flow only where somebody asks for it.
     let unasked = try await session(["record"], in: scratch)
-    #expect(!unasked.output.contains("waitForExit"), "\(unasked.output)")
+    #expect(!unasked.output.contains("- waitForExit"), "\(unasked.output)")
+    #expect(unasked.output.contains("the flow will be red"), "\(unasked.output)")
     let asked = try await session(["act", "waitForExit: 3"], in: scratch)
     #expect(asked.code == 0, "\(asked.output)")
     let record = try await session(["record", "greets.yaml"], in: scratch)
