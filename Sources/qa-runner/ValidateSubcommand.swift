@@ -20,7 +20,8 @@ extension Subcommand {
       options: [
         .init(
           "target", value: "TARGET",
-          "report also the steps that this target cannot do; may be given often", repeats: true),
+          "report the steps that this target cannot do, those of qa.yml by itself; may be given often",
+          repeats: true),
         .config,
         .init("json", "print the result as JSON"),
       ],
@@ -33,7 +34,8 @@ extension Subcommand {
       let file = try RunSettings.configuration(
         arguments, workingDirectory: context.workingDirectory)
       var validation = try FlowValidation(
-        targets: FlowValidation.targets(arguments, file), file: file)
+        targets: FlowValidation.targets(arguments, file), isNamed: arguments.has("target"),
+        file: file)
       for path in FlowValidation.paths(arguments, file, context.workingDirectory) {
         validation.add(path)
       }
@@ -49,6 +51,8 @@ extension Subcommand {
 /// What was found in some flows.
 private struct FlowValidation {
   let targets: [FlowSupport]
+  /// Whether the targets were named: then flows for others are held to them, too.
+  private let isNamed: Bool
   private let headers: FlowHeaderCheck
   /// The folder that names of tests are relative to.
   private let root: String
@@ -60,8 +64,11 @@ private struct FlowValidation {
   private(set) var warnings: [FlowError] = []
 
   /// - Throws: `RunnerError` of kind `usage` for devices of `qa.yml` that can't be.
-  init(targets: [FlowSupport], file: ConfigurationFile) throws(RunnerError) {
+  init(
+    targets: [FlowSupport], isNamed: Bool, file: ConfigurationFile
+  ) throws(RunnerError) {
     self.targets = targets
+    self.isNamed = isNamed
     root = file.folder
     headers = FlowHeaderCheck(
       catalog: try RunSettings.devices(file).0,
@@ -79,14 +86,15 @@ private struct FlowValidation {
       ? [folder] : file.flows.map { PathParts.absolute($0, in: file.folder) }
   }
 
-  /// The targets that are asked for: our own, and those of the drivers of `qa.yml`.
+  /// The targets that are asked for, else those of `qa.yml`: our own, and those of the drivers of `qa.yml`.
   ///
   /// - Throws: `RunnerError` of kind `usage` for another.
   static func targets(
     _ arguments: ParsedArguments, _ file: ConfigurationFile
   ) throws(RunnerError) -> [FlowSupport] {
     let own = ["tui", "core"]
-    let names = arguments.texts("target")
+    let named = arguments.texts("target")
+    let names = named.isEmpty ? file.targets.map(\.rawValue) : named
     guard !names.allSatisfy(own.contains) else { return names.map { FlowSupport(target: $0) } }
     let drivers = file.drivers.flatMap { driver in driver.targets.map { ($0.rawValue, driver) } }
     let known = (own + file.targets.map(\.rawValue) + drivers.map(\.0)).reduce(into: [String]()) {
@@ -122,7 +130,7 @@ private struct FlowValidation {
       requireOwnName(flow)
       warnings += flow.warnings
       if let warning = Self.themeWarning(flow) { warnings.append(warning) }
-      for target in targets {
+      for target in targets where isNamed || flow.header.isFor(target.target) {
         for fault in target.faults(in: flow, &library) { note(fault, of: file) }
       }
     }

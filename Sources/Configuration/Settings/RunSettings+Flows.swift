@@ -131,7 +131,7 @@ extension RunSettings {
   /// The targets that a flow runs on.
   private func targets(of flow: Flow) -> [TestTarget] {
     targets.filter {
-      (flow.header.targets.isEmpty || flow.header.targets.contains($0.rawValue))
+      flow.header.isFor($0.rawValue)
         && (selection.targets?.contains($0) ?? true)
     }
   }

@@ -64,6 +64,9 @@ package struct FlowHeader: Sendable {
   package var isStrict = false
   /// Whether the flow may pass though it has looked at nothing.
   package var allowsEmpty = false
+
+  /// Whether the flow runs on a target.
+  package func isFor(_ target: String) -> Bool { targets.isEmpty || targets.contains(target) }
   /// Where its values stand.
   var marks: [Mark] = []
 

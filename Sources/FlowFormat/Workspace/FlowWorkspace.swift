@@ -111,7 +111,7 @@ package struct FlowWorkspace: Sendable {
     var files: [String] = []
     for case let name as String in found {
       guard endings.contains(where: name.hasSuffix),
-        !["config.yaml", "config.yml"].contains(name),
+        !["config.yaml", "config.yml", "qa.yml"].contains(name),
         wanted.contains(where: { $0.fits(name) }), !unwanted.contains(where: { $0.fits(name) }),
         FileKind(folder + "/" + name) == .file
       else { continue }
