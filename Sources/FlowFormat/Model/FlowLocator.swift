@@ -64,7 +64,8 @@ package struct FlowLocator: Hashable, Sendable, Codable, CustomStringConvertible
   }
 
   package static let highlighted = FlowLocator(
-    [LocatorQuery(isHighlighted: true)], "the highlighted row")
+    [LocatorQuery(isHighlighted: true)], sight: LocatorQuery(isHighlighted: true, index: 0),
+    "the highlighted row")
 
   /// The pattern that any text must hold; nil for other locators.
   package var soughtPattern: String? {

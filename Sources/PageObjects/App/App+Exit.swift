@@ -44,7 +44,7 @@ extension App {
       do {
         try await command(.execute(.waitForExit, .object(argument), label: call), extra: limit)
       } catch CommandFailure.driver(let error) where error.isUnmetWait {
-        throw StepFailure(.expectation, "did not see the app end", cause: error)
+        throw StepFailure(.expectation, "did not see the app end (it still runs)", cause: error)
       } catch CommandFailure.driver(let error) {
         guard let end = error.end else { throw CommandFailure.driver(error) }
         throw StepFailure(.expectation, "saw the app end with \(end)", cause: error)
