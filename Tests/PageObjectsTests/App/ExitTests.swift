@@ -21,7 +21,8 @@ import Waiting
     try await leaves.drive { app in
       let running = try await failure { try await app.expectExit(0, within: .milliseconds(50)) }
       #expect(running.code == .expectation)
-      #expect(running.message.hasPrefix("app.expectExit(0) did not see the app end (it still runs) in "))
+      #expect(
+        running.message.hasPrefix("app.expectExit(0) did not see the app end (it still runs) in "))
       try await app.press("t")
       let other = try await failure { try await app.expectExit(0, .signal(.term)) }
       #expect(other.code == .expectation)
