@@ -130,7 +130,7 @@ extension Flow {
     _ node: YAMLNode, _ key: String, _ reader: FlowReader
   ) throws(FlowError) -> [String] {
     let items = try reader.list(node, key)
-    // Without devices or targets it would run on all of them, which nobody means by an empty list.
+    // Without devices or targets it would run on all of them, which is not what an empty list means.
     guard !items.isEmpty || key == "tags" else {
       throw reader.error(node, "\"\(key)\" is an empty list. Name something, or remove the line.")
     }

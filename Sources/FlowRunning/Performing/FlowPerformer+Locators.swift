@@ -54,7 +54,8 @@ extension FlowPerformer {
     noMore locator: FlowLocator, within limit: Duration, lasting: Duration?
   ) async throws {
     var query = locator.sight
-    if locator.soughtText != nil { query.index = nil }
+    // Where any match is enough to be seen, each of them must be gone: the first may be hidden, the next not.
+    query.index = locator.queries[0].index
     let sought = Locator(app: app, query: query, description: locator.description)
     try await app.expected(.gone, of: sought, lasting: lasting, within: limit)
   }

@@ -78,10 +78,10 @@ extension TerminalPilot {
       return [.expectation(.expectTerminal(values))]
     case .waitFor:
       if let locator = values.target?.locator {
-        return [.expectation(try await seen(locator, step, on: look))]
+        return [try await expectation(of: locator, isGone: false, step, on: look)]
       }
       if let locator = values.notVisible?.locator {
-        return [.expectation(try await gone(locator, step, on: look))]
+        return [try await expectation(of: locator, isGone: true, step, on: look)]
       }
       return []
     case .expectSettled, .mark, .save: return [.expectation(.line(step))]
@@ -91,38 +91,24 @@ extension TerminalPilot {
     }
   }
 
-  private func seen(
-    _ locator: FlowLocator, _ step: FlowStep, on look: Look
-  ) async throws -> RecordedStep {
+  /// What a wait for a locator expects.
+  private func expectation(
+    of locator: FlowLocator, isGone: Bool, _ step: FlowStep, on look: Look
+  ) async throws -> TerminalDeed {
     if let pattern = locator.soughtPattern {
-      return .pattern(pattern, isGone: false, line: step.label)
+      return .expectation(.pattern(pattern, isGone: isGone, line: step.label))
     }
-    if let text = locator.soughtText { return .expectText(text) }
-    guard let recorded = try await recorded(locator, on: look) else {
-      throw Refusal(
-        description:
-          "\(locator) has no locator that a test could use: wait for a text in quotes")
+    if let text = locator.soughtText {
+      return .expectation(isGone ? .expectNoText(text) : .expectText(text))
     }
-    return .expectVisible(recorded)
-  }
-
-  private func gone(
-    _ locator: FlowLocator, _ step: FlowStep, on look: Look
-  ) async throws -> RecordedStep {
-    if let pattern = locator.soughtPattern {
-      return .pattern(pattern, isGone: true, line: step.label)
-    }
-    if let text = locator.soughtText { return .expectNoText(text) }
+    var target = try await recorded(locator, on: look)
     // What has gone is known by its locator alone.
-    guard
-      let recorded = try await recorded(locator, on: look)
-        ?? RecordedTarget(gone: locator)
-    else {
+    if isGone { target = target ?? RecordedTarget(gone: locator) }
+    guard let target else {
       throw Refusal(
-        description:
-          "\(locator) has no locator that a test could use: wait for a text in quotes")
+        description: "\(locator) has no locator that a test could use: wait for a text in quotes")
     }
-    return .expectGone(recorded)
+    return .expectation(isGone ? .expectGone(target) : .expectVisible(target))
   }
 
   private func recorded(_ locator: FlowLocator, on look: Look) async throws -> RecordedTarget? {

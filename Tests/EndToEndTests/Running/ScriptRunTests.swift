@@ -125,11 +125,14 @@ import Waiting
       "tests/good-gone.tt": start + "expect \"Handstand hour\" gone\nexpect #results.row.12 gone\n",
       "tests/good-click.tt": start + "click \"Handstand hour\"\nwait \"60 min\"\n",
       "tests/bad-text.tt": start + "wait \"Handstand hour\" within 300ms\n",
+      "tests/bad-pattern.tt": start
+        + "wheel down 20 at 40,10\nwait \"Lunch hour lengths\"\nexpect /[0-9]+ left/ gone\n",
       "tests/bad-id.tt": start + "expect #results.row.12\n",
     ])
     let end = try await scratch.qa([])
     #expect(end.code == 1)
-    #expect(end.output.contains("2 passed · 2 failed"), "\(end.output)")
+    #expect(end.output.contains("2 passed · 3 failed"), "\(end.output)")
+    #expect(end.output.contains("bad-pattern.tt:6  expect /[0-9]+ left/ gone"), "\(end.output)")
     #expect(end.output.contains("it is not visible"), "\(end.output)")
   }
 
