@@ -228,21 +228,21 @@ let flows: [Target] = [
     ])
 ]
 
-let agents: [Target] = [
-  library(
-    "AgentTools",
-    [
-      "FlowRunning", "FlowFormat", "FlowMatching", "PageObjects", "Execution", "Geometry",
-      "JSONModel", "YAMLModel", "TerminalModel", "TextModel", "Patterns",
-    ])
-]
-
 let recording: [Target] = [
   library(
     "Recording",
     [
-      "FlowFormat", "FlowMatching", "Geometry", "JSONModel", "TapeFormat",
-      "TerminalModel", "TextModel", "WireProtocol",
+      "FlowFormat", "FlowMatching", "FlowRunning", "Geometry", "JSONModel", "PageObjects", "Patterns",
+      "TapeFormat", "TerminalModel", "TextModel", "WireProtocol",
+    ])
+]
+
+let agents: [Target] = [
+  library(
+    "AgentTools",
+    [
+      "FlowRunning", "FlowFormat", "FlowMatching", "PageObjects", "Recording", "Execution", "Geometry",
+      "JSONModel", "YAMLModel", "TerminalModel", "TextModel", "Patterns",
     ])
 ]
 
@@ -542,7 +542,7 @@ let package = Package(
     + flowFormats + engines + renderers + tapes + hosts + snapshots + scripting + matching + rooms
     + assertions
     + running + flows
-    + agents + recording + record
+    + recording + agents + record
     + reports + studio + runner + configuration + sample + commands + benchmarks + testing,
   swiftLanguageModes: [.v6]
 )

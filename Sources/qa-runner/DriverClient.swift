@@ -75,8 +75,15 @@ extension CommandContext {
   func withDriver<Value>(
     of app: AppCommand, named name: String, _ body: (DriverClient) async throws -> Value
   ) async throws -> Value {
+    try await withDriver(of: [name: app], body)
+  }
+
+  /// The same for several apps, by their names.
+  func withDriver<Value>(
+    of apps: [String: AppCommand], _ body: (DriverClient) async throws -> Value
+  ) async throws -> Value {
     var configuration = DriverServer.Configuration()
-    configuration.apps = [name: app]
+    configuration.apps = apps
     let token = DriverToken.make()
     configuration.token = token
     let server = try Subcommand.startServer(configuration, self, DeadlineTimer())

@@ -25,7 +25,11 @@ extension FlowCommand {
           + "or hidesInput:." : nil
     }
     .unsupported { target, _ in target.isOwn ? nil : "only qa-runner's own driver can do it" }
-    .showing { screen($0).joined(separator: ", ") },
+    .showing { values in
+      let parts = screen(values)
+      return parts.prefix(3).joined(separator: ", ")
+        + (parts.count > 3 ? " and \(parts.count - 3) more" : "")
+    },
     FlowCommand(
       .waitFor, "waits until an element is there, or gone",
       .element([FlowField(\.notVisible), FlowField(\.timeout), FlowField(\.lasting)])

@@ -21,6 +21,17 @@ extension FlowStep {
     }
     return "- \(name.rawValue): {\(members.joined(separator: ", "))}"
   }
+
+  /// The same with a key a line, and the members of a list below each other.
+  package var blockYAML: String {
+    let lines = values.all.flatMap { key, value -> [String] in
+      guard case .list(let members) = value, members.count > 1 else {
+        return ["    \(key): \(value.yaml)"]
+      }
+      return ["    \(key):"] + members.map { "      - \($0.yaml)" }
+    }
+    return (["- \(name.rawValue):"] + lines).joined(separator: "\n")
+  }
 }
 
 extension FlowSelector {

@@ -1,5 +1,6 @@
 import Execution
 import FlowFormat
+import FlowMatching
 import Foundation
 import JSONModel
 import PageObjects
@@ -65,51 +66,47 @@ extension FlowPerformer {
 
   func expectScreen(_ screen: FlowValues) async throws {
     try await settle()
-    let sought = try soughtTexts(screen)
-    let excludes = try (screen.notContains ?? []).map { try variables.text($0) }
+    let demands = try demands(screen)
     let end = app.clock.now + (screen.timeout ?? app.timeouts.wait)
     for condition in try terminalConditions(screen) {
       try await app.awaited(
         condition.wait, isNegated: condition.isNegated,
         within: max(.zero, app.clock.now.duration(to: end)))
     }
-    guard !sought.isEmpty || !excludes.isEmpty else { return app.noteLook() }
-    if !excludes.isEmpty {
+    guard !demands.isEmpty else { return app.noteLook() }
+    if demands.contains(where: \.isDenial) {
       // What must not be there may be about to come.
       _ = try await app.isStill(within: max(.milliseconds(250), app.clock.now.duration(to: end)))
     }
     while true {
-      let shown = try await app.capturedScreen()
-      let text = shown.text.foldedLines
-      let missing = try sought.first { !(try $0.isOn(shown, folded: text)) }
-      let present = excludes.first { text.contains($0.foldedLines) }
-      guard missing != nil || present != nil else {
-        for excluded in excludes { try await app.keepAway(excluded) }
+      let shown = ShownText(try await app.capturedScreen())
+      guard let unmet = try demands.first(where: { try !$0.holds(on: shown) }) else {
+        for case .lacks(let excluded) in demands { try await app.keepAway(excluded) }
         return app.noteLook()
       }
       guard app.clock.now < end else {
         throw app.unmet(
-          .expectation,
-          missing.map { "did not see \($0.words(on: shown))" } ?? "saw \"\(present ?? "")\"")
+          .expectation, "\(unmet.isDenial ? "saw" : "did not see") \(unmet.words(on: shown))")
       }
       try await app.clock.sleep(until: min(end, app.clock.now + .milliseconds(30)))
     }
   }
 
-  private func soughtTexts(_ screen: FlowValues) throws -> [SoughtText] {
+  /// What a step asks of the screen itself, what it must show first.
+  private func demands(_ screen: FlowValues) throws -> [ScreenDemand] {
     func pattern(_ text: String) throws -> BoundedRegex {
       do throws(PatternError) { return try BoundedRegex(text) } catch {
         throw app.unmet(.refused, "has a pattern that cannot be used: \(error)")
       }
     }
-    var all = try (screen.contains ?? []).map { SoughtText.part(try variables.text($0)) }
+    var all: [ScreenDemand] = try (screen.contains ?? []).map { .shows(try variables.text($0)) }
     for text in screen.matches ?? [] {
-      let text = try variables.text(text)
-      all.append(.pattern(text, try pattern(text), isOfCursor: false))
+      all.append(.matches(try pattern(try variables.text(text))))
     }
-    if let text = try screen.cursorLine.map({ try variables.text($0) }) {
-      all.append(.pattern(text, try pattern(text), isOfCursor: true))
+    if let text = screen.cursorLine {
+      all.append(.cursorLine(try pattern(try variables.text(text))))
     }
+    for text in screen.notContains ?? [] { all.append(.lacks(try variables.text(text))) }
     return all
   }
 
@@ -250,34 +247,4 @@ extension FlowPerformer {
     }
   }
 
-}
-
-/// What a screen must show.
-private enum SoughtText {
-  case part(String)
-  case pattern(String, BoundedRegex, isOfCursor: Bool)
-
-  /// - Parameter text: the screen's, with blanks folded.
-  func isOn(_ screen: Screen, folded text: String) throws -> Bool {
-    switch self {
-    case .part(let part): text.contains(part.foldedLines)
-    case .pattern(_, let regex, let isOfCursor):
-      try regex.isFound(in: isOfCursor ? Self.cursorLine(screen) : screen.text)
-    }
-  }
-
-  func words(on screen: Screen) -> String {
-    switch self {
-    case .part(let text): "\"\(text)\""
-    case .pattern(let text, _, isOfCursor: false): "/\(text)/ on the screen"
-    case .pattern(let text, _, isOfCursor: true):
-      "/\(text)/ in the cursor's line \"\(Self.cursorLine(screen))\""
-    }
-  }
-
-  private static func cursorLine(_ screen: Screen) -> String {
-    let rows = screen.text.split(separator: "\n", omittingEmptySubsequences: false)
-    let row = screen.cursor.position.y
-    return rows.indices.contains(row) ? String(rows[row]) : ""
-  }
 }

@@ -10,7 +10,10 @@ extension Look {
   ///
   /// - Parameter settling: how long the program may take until it has handled the last input; nil to
   ///   look at it as it is.
-  package static func take(settling: Duration? = .seconds(2), _ send: Sender) async throws -> Look {
+  /// - Parameter quiet: how long nothing may have changed: a program may answer later than it reads.
+  package static func take(
+    settling: Duration? = .seconds(2), quiet: Duration? = nil, _ send: Sender
+  ) async throws -> Look {
     @Sendable func mobile(
       _ command: MobileCommand, _ argument: JSONValue = [:]
     ) async throws -> JSONValue {
@@ -18,8 +21,14 @@ extension Look {
     }
     if let settling {
       do {
-        let limit = settling / .milliseconds(1)
-        _ = try await mobile(.settle, ["timeout": .number(limit.rounded())])
+        var argument: [String: JSONValue] = [
+          "timeout": .number((settling / .milliseconds(1)).rounded())
+        ]
+        if let quiet {
+          argument["still"] = true
+          argument["lasting"] = .number((quiet / .milliseconds(1)).rounded())
+        }
+        _ = try await mobile(.settle, .object(argument))
       } catch is CancellationError {
         throw CancellationError()
       } catch {

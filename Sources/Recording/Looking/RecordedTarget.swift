@@ -21,6 +21,14 @@ package struct RecordedTarget: Sendable {
     point.map { "{point: \"\($0.x),\($0.y)\"}" } ?? selector.yaml
   }
 
+  /// The text that it shows, as far as its selector says it.
+  var text: String? {
+    guard !isPoint, let start = title.firstIndex(of: "\""), title.hasSuffix("\""),
+      start != title.index(before: title.endIndex)
+    else { return nil }
+    return String(title[title.index(after: start)...].dropLast())
+  }
+
   /// Whether a flow knows it only by its place.
   var isPoint: Bool { point != nil }
 

@@ -1,4 +1,5 @@
 package import FlowFormat
+package import JSONModel
 package import TerminalModel
 
 /// One step of a recorded test: a step of a flow, and what other languages say of it.
@@ -12,6 +13,10 @@ package struct RecordedStep: Sendable {
   private(set) var value: String?
   /// Whether the recorder added it: what it waits for before the next input.
   package var isAutomatic = false
+  /// What it expects of the screen, each thing by itself.
+  package private(set) var facts: [ScreenFact] = []
+  /// What was on the screen before an input and once the program had handled it; nil for what is no input.
+  package var frames: RecordedFrames?
 
   private init(
     _ name: FlowCommandName, _ values: [(PartialKeyPath<FlowKeys>, FlowValue)], _ title: String,
@@ -112,13 +117,42 @@ package struct RecordedStep: Sendable {
 
   // MARK: Expectations
 
-  package static func expectText(_ text: String) -> RecordedStep {
-    RecordedStep(.expectScreen, [(\.contains, .list([Self.text(text)]))], "expect \"\(text)\"")
+  package static func expectText(_ text: String) -> RecordedStep { expectScreen([.shows(text)]) }
+
+  package static func expectNoText(_ text: String) -> RecordedStep { expectScreen([.lacks(text)]) }
+
+  package static func expectScreen(_ facts: [ScreenFact]) -> RecordedStep {
+    var step = RecordedStep(
+      .expectScreen, values(of: facts),
+      "expect \(facts.map(\.title).joined(separator: ", "))")
+    step.facts = facts
+    return step
   }
 
-  package static func expectNoText(_ text: String) -> RecordedStep {
-    RecordedStep(
-      .expectScreen, [(\.notContains, .list([Self.text(text)]))], "expect no \"\(text)\"")
+  /// The keys of `expectScreen`.
+  static func values(of facts: [ScreenFact]) -> [(PartialKeyPath<FlowKeys>, FlowValue)] {
+    var (contains, matches, lacks, styled) = ([FlowValue](), [FlowValue](), [FlowValue](), [FlowValue]())
+    var values: [(PartialKeyPath<FlowKeys>, FlowValue)] = []
+    for fact in facts {
+      switch fact {
+      case .shows(let text): contains.append(Self.text(text))
+      case .matches(let pattern): matches.append(Self.text(pattern))
+      case .lacks(let text): lacks.append(Self.text(text))
+      case .cursorLine(let pattern): values.append((\.cursorLine, Self.text(pattern)))
+      case .styled(let text, let style):
+        styled.append(.keys(["text": Self.text(text), "style": .text(style)]))
+      }
+    }
+    if !styled.isEmpty { values.insert((\.styled, .list(styled)), at: 0) }
+    if !lacks.isEmpty { values.insert((\.notContains, .list(lacks)), at: 0) }
+    if !matches.isEmpty { values.insert((\.matches, .list(matches)), at: 0) }
+    if !contains.isEmpty { values.insert((\.contains, .list(contains)), at: 0) }
+    return values
+  }
+
+  /// What nothing on the screen shows is handled before the next input comes.
+  package static func expectSettled() -> RecordedStep {
+    RecordedStep(.expectSettled, [], "expect that the app is done")
   }
 
   package static func expectVisible(_ target: RecordedTarget) -> RecordedStep {
@@ -148,9 +182,13 @@ package struct RecordedStep: Sendable {
       .expectSnapshot, [(\.snapshotName, text(name))], "compare the snapshot \(name)")
   }
 
-  package static func expectExit(_ code: Int) -> RecordedStep {
-    RecordedStep(
-      .waitForExit, [(\.code, .list([.text("\(code)")]))], "expect the exit code \(code)")
+  package static func expectEnd(_ end: RecordedEnd) -> RecordedStep {
+    let title =
+      switch end {
+      case .code(let code): "expect the exit code \(code)"
+      case .signal(let name): "expect the end by \(name)"
+      }
+    return RecordedStep(.waitForExit, [(\.code, .list([.text(end.word)]))], title)
   }
 
   /// What the terminal has besides its screen, or has not, as a step of a flow or a line has said it.
@@ -195,6 +233,21 @@ extension RecordedStep {
     return step.values.text.map { String($0.dropFirst(2).dropLast()) }
   }
 
+  /// The text that an element must show, or must not; nil where the step knows no such text.
+  var expectedText: String? {
+    guard [.assertVisible, .assertNotVisible].contains(step.name) else { return nil }
+    return value ?? target?.text ?? step.values.target?.text.map(FlowLiteral.read)
+  }
+
+  /// The step, or a step for each thing that it expects of the screen.
+  package var parts: [RecordedStep] {
+    facts.count > 1 ? facts.map { fact in
+      var part = RecordedStep.expectScreen([fact])
+      part.isAutomatic = isAutomatic
+      return part
+    } : [self]
+  }
+
   var size: FlowSize? { step.values.size.flatMap { FlowSize($0) } }
 }
 
@@ -226,5 +279,40 @@ struct TerminalFact: Equatable {
     text = match.map { FlowLiteral.read($0.text) }
     isPattern = match?.isPattern ?? false
     if isPattern, !allowsPatterns { return nil }
+  }
+}
+
+/// What was on the screen before an input, and once the program had handled it.
+package struct RecordedFrames: Sendable {
+  package var before: Screen
+  package var after: Screen
+
+  package init(before: Screen, after: Screen) { (self.before, self.after) = (before, after) }
+}
+
+/// How a program ended.
+package enum RecordedEnd: Hashable, Sendable {
+  case code(Int)
+  /// With `SIG`.
+  case signal(String)
+
+  /// - Parameter status: the answer of `mobile: exitStatus`; nil while the program runs.
+  package init?(_ status: JSONValue) {
+    guard status["running"] == false else { return nil }
+    if let code = status["status"]?.integerValue {
+      self = .code(code)
+    } else if let signal = status["signal"]?.stringValue {
+      self = .signal(signal)
+    } else {
+      return nil
+    }
+  }
+
+  /// As a flow has it.
+  var word: String {
+    switch self {
+    case .code(let code): "\(code)"
+    case .signal(let name): name
+    }
   }
 }

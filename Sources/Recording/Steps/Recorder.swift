@@ -3,18 +3,21 @@ import TerminalModel
 
 /// Makes a test of what the user does to an app.
 ///
-/// Characters that are typed one after the other become one step; a text that was typed as a whole stays one. Before an input it waits for what the last input brought: the text
-/// that tells the new screen from the one before. What the program hides is not kept.
+/// Characters that the program echoes one after the other become one step; one that it answers in another way is a step
+/// by itself, as it was read by itself. A text that was typed as a whole stays one. Before an input the test expects what
+/// the last one changed. What the program hides is not kept.
 package struct Recorder: Sendable {
   package private(set) var steps: [RecordedStep] = []
   /// Characters that the next ones may join.
   private var typed: Typed?
-  /// The texts that were on the screen at the last input; nil before the first.
-  private var earlier: Set<String>?
-  /// What was typed since the last wait.
-  private var lastTyped = ""
+  /// The screen at the last input; nil before the first.
+  private var earlier: Screen?
+  /// The step of the last input; nil before the first.
+  private var lastInput: Int?
+  /// Whether the last input was a secret, which the screen may show in some way.
+  private var isMasked = false
   /// The variable of each secret, so that the same text has the same one; never written.
-  private var secrets: [(name: String, text: String)] = []
+  package private(set) var secrets: [(name: String, text: String)] = []
   /// How many steps each action added, for undo.
   private var sizes: [Int] = []
 
@@ -44,7 +47,9 @@ package struct Recorder: Sendable {
   ///   - isWhole: whether a typed text is a step by itself, as the line that types it was.
   package mutating func note(_ input: RecordedInput, on look: Look, isWhole: Bool = false) {
     if case .type(let text, let isSecret) = input {
-      if let before = typed, before.isSecret == isSecret, !before.isWhole, !isWhole {
+      if let before = typed, before.isSecret == isSecret, !before.isWhole, !isWhole,
+        TypingEcho.joins(before.text, typedOn: before.on, now: look)
+      {
         typed?.text += text
       } else {
         begin(text, isSecret: isSecret, isWhole: isWhole, on: look)
@@ -58,6 +63,7 @@ package struct Recorder: Sendable {
     let start = steps.count
     wait(on: look)
     append(action(input, look))
+    begin(look)
     // What joined the step before is undone with it.
     if steps.count > start { sizes.append(steps.count - start) }
   }
@@ -77,10 +83,10 @@ package struct Recorder: Sendable {
   /// Adds an expectation.
   package mutating func expect(_ step: RecordedStep, on look: Look) {
     flush(look)
-    // What is expected by hand is waited for too.
-    earlier = Set(TellingText.all(on: look.screen))
+    let start = steps.count
+    wait(on: look)
     steps.append(step)
-    sizes.append(1)
+    sizes.append(steps.count - start)
   }
 
   /// Takes the last action back, with the wait before it.
@@ -88,29 +94,28 @@ package struct Recorder: Sendable {
     flush(look)
     guard let count = sizes.popLast() else { return }
     steps.removeLast(min(count, steps.count))
+    // What an input changed that is no step is not expected.
+    earlier = look.screen
+    lastInput = nil
   }
 
-  /// Ends it: what was typed becomes a step, and the last screen or the program's end is expected.
-  /// - Parameter exit: the program's exit code; nil while it runs, or where a signal ended it.
-  package mutating func finish(on look: Look, exit: Int?, hasEnded: Bool) {
+  /// Ends it: what was typed becomes a step, and what the last input changed is expected, the program's end with it.
+  /// - Parameter end: how the program has ended; nil while it runs.
+  package mutating func finish(on look: Look, end: RecordedEnd?) {
     flush(look)
     let start = steps.count
-    if let exit {
-      let step = RecordedStep.expectExit(exit)
+    if let end {
+      let step = RecordedStep.expectEnd(end)
       if steps.last?.title != step.title { steps.append(step) }
-    } else if !hasEnded {
-      wait(on: look)
-      if steps.last?.isExpectation != true, let text = TellingText.best(on: look.screen) {
-        steps.append(RecordedStep.expectText(text).automatic())
-      }
     }
+    wait(on: look, isEnd: end != nil)
     if steps.count > start { sizes.append(steps.count - start) }
   }
 
   /// A copy that has ended, for a page that shows the test while it grows.
-  package func finished(on look: Look, exit: Int?, hasEnded: Bool) -> [RecordedStep] {
+  package func finished(on look: Look, end: RecordedEnd?) -> [RecordedStep] {
     var copy = self
-    copy.finish(on: look, exit: exit, hasEnded: hasEnded)
+    copy.finish(on: look, end: end)
     return copy.steps
   }
 
@@ -152,13 +157,14 @@ package struct Recorder: Sendable {
   private mutating func flush(_ look: Look) {
     guard let typed else { return }
     self.typed = nil
-    if typed.isSecret || SecretGuess.isSecret(typed.text, before: typed.on, after: look) {
+    isMasked =
+      typed.isSecret || SecretGuess.isSecret(typed.text, before: typed.on, after: look)
+    if isMasked {
       steps.append(.secret(variable(SecretGuess.name(typed.on), typed.text)))
-      lastTyped = ""
     } else {
       steps.append(typed.isPaste ? .paste(typed.text) : .type(typed.text))
-      lastTyped = typed.text
     }
+    begin(typed.on)
     sizes.append(1 + typed.waits)
   }
 
@@ -175,17 +181,28 @@ package struct Recorder: Sendable {
     return free
   }
 
-  /// Waits for the text that the last input brought.
-  private mutating func wait(on look: Look) {
-    let texts = Set(TellingText.all(on: look.screen))
-    defer {
-      earlier = texts
-      lastTyped = ""
+  /// Remembers what was on the screen at the input that became the last step.
+  private mutating func begin(_ look: Look) {
+    lastInput = steps.count - 1
+    if steps[steps.count - 1].frames == nil {
+      steps[steps.count - 1].frames = RecordedFrames(before: look.screen, after: look.screen)
     }
-    guard
-      let text = TellingText.best(on: look.screen, notAmong: earlier ?? [], typed: lastTyped),
-      steps.last?.title != RecordedStep.expectText(text).title
-    else { return }
-    steps.append(RecordedStep.expectText(text).automatic())
+  }
+
+  /// Expects what the last input has changed, as far as no step has expected it.
+  private mutating func wait(on look: Look, isEnd: Bool = false) {
+    if let lastInput, steps.indices.contains(lastInput) {
+      steps[lastInput].frames?.after = look.screen
+    }
+    let before = earlier ?? Screen(blank: look.screen.size)
+    earlier = look.screen
+    let facts = ScreenChange(from: before, to: look.screen)
+      .facts(without: secrets.map(\.text), isMasked: isMasked, isEnd: isEnd)
+    isMasked = false
+    if !facts.isEmpty {
+      steps.append(RecordedStep.expectScreen(facts).automatic())
+    } else if !isEnd, steps.count - 1 == lastInput {
+      steps.append(RecordedStep.expectSettled().automatic())
+    }
   }
 }

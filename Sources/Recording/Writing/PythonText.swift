@@ -27,13 +27,19 @@ struct PythonText: TestWriter {
     let hasSections = test.steps.contains { $0.section != nil }
     let names = ["App", "expect"] + (hasSections ? ["step"] : [])
     return ["\"\"\"Recorded by qa-runner.\"\"\"", ""]
-      + (test.secrets.isEmpty ? [] : ["import os", ""]) + [
+      + (modules.isEmpty ? [] : modules + [""]) + [
         "import pytest", "from qa_runner import \(names.joined(separator: ", "))", "", "",
         "@pytest.mark.app(\(mark))",
         "def test_\(Self.identifier(test.name))(app: App) -> None:",
       ]
       // A function needs a line.
       + (test.steps.contains { line($0) != nil } ? [] : ["    assert app.screen()"])
+  }
+
+  /// What the test imports of Python's own library.
+  private var modules: [String] {
+    (test.secrets.isEmpty ? [] : ["import os"])
+      + (test.steps.contains { $0.step.values.matches != nil } ? ["import re"] : [])
   }
 
   var tail: [String] { [] }
@@ -84,13 +90,18 @@ struct PythonText: TestWriter {
       let time = values.lasting.map { "for_=\($0 / .seconds(1))" } ?? ""
       return "app.settle(\(time))"
     case .expectSnapshot: return "expect(app).to_match_snapshot(\(text(values.snapshotName)))"
-    case .waitForExit: return "app.expect_exit(\(values.code?.first ?? ""))"
+    case .waitForExit:
+      let end = values.code?.first ?? ""
+      return Int(end) == nil ? nil : "app.expect_exit(\(end))"
     case .expectScreen:
       if let sought = values.contains?.first {
         return "expect(app.get_by_text(\(text(sought)), exact=False).first).to_be_visible()"
       }
       if let denied = values.notContains?.first {
         return "expect(app.get_by_text(\(text(denied)), exact=False)).to_be_hidden()"
+      }
+      if let pattern = values.matches?.first {
+        return "expect(app.get_by_text(re.compile(\(text(pattern)))).first).to_be_visible()"
       }
       return Self.call(values).map { "expect(app).\($0)" }
     default: return nil

@@ -81,12 +81,14 @@ package struct RecordedTest: Sendable {
         continue
       }
       let indent = String(repeating: " ", count: writer.indent + (isInSection ? writer.nesting : 0))
-      if let line = writer.line(step) {
-        lines.append(indent + line)
-      } else {
-        let gap = "\(writer.languageName) cannot \(step.title) yet"
-        lines.append("\(indent)\(writer.comment) \(gap).")
-        gaps.append("\(gap): the step is left out, so the test may fail there.")
+      for part in writer.writesFacts ? [step] : step.parts {
+        if let line = writer.line(part) {
+          lines += line.split(separator: "\n").map { indent + $0 }
+        } else {
+          let gap = "\(writer.languageName) cannot \(part.title) yet"
+          lines.append("\(indent)\(writer.comment) \(gap).")
+          gaps.append("\(gap): the step is left out, so the test may fail there.")
+        }
       }
     }
     if isInSection { lines += writer.sectionEnd }
@@ -106,8 +108,14 @@ protocol TestWriter {
   var nesting: Int { get }
   func sectionStart(_ name: String) -> [String]
   var sectionEnd: [String] { get }
+  /// Whether one line, or several, can expect many things of a screen.
+  var writesFacts: Bool { get }
   /// Nil for what the language cannot say.
   func line(_ step: RecordedStep) -> String?
+}
+
+extension TestWriter {
+  var writesFacts: Bool { false }
 }
 
 extension RecordedTest {

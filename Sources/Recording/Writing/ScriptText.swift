@@ -59,11 +59,16 @@ struct ScriptText: TestWriter {
     case .assertVisible:
       return "wait \(step.value.map(Self.quoted) ?? step.target.map(Self.target) ?? "")"
     case .assertNotVisible: return step.target.map { "wait \(Self.target($0)) gone" }
+    case .expectSettled: return "wait settled"
     case .expectSnapshot: return "snapshot \(quoted(values.snapshotName))"
     case .waitForExit: return "wait exit \(values.code?.first ?? "")"
     case .expectScreen:
       if let sought = values.contains?.first { return "wait \(quoted(sought))" }
       if let denied = values.notContains?.first { return "wait \(quoted(denied)) gone" }
+      if let pattern = values.matches?.first.map(FlowLiteral.read) {
+        // A script looks for a pattern in each row by itself.
+        return pattern.contains("\\n") ? nil : "wait /\(pattern.replacing("/", with: "\\/"))/"
+      }
       return TerminalFact(values, allowsPatterns: true).map(Self.wait)
     case .host: return "host \(FlowLiteral.read(values.hostCommand ?? ""))"
     default: return nil
@@ -93,6 +98,9 @@ struct ScriptText: TestWriter {
     }
     if let text = meant.notContains?.first.map(FlowLiteral.read) {
       return values.notVisible?.locator == .named(text)
+    }
+    if let pattern = meant.matches?.first.map(FlowLiteral.read) {
+      return values.target?.locator?.soughtPattern == pattern
     }
     if let target = step.target {
       let locator = values.target?.locator ?? values.notVisible?.locator

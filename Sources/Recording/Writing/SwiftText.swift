@@ -80,13 +80,20 @@ struct SwiftText: TestWriter {
       let time = values.lasting.map { "for: .milliseconds(\(Int($0 / .milliseconds(1))))" } ?? ""
       return "try await app.settle(\(time))"
     case .expectSnapshot: return "try await app.expectSnapshot(\(text(values.snapshotName)))"
-    case .waitForExit: return "try await app.expectExit(\(values.code?.first ?? ""))"
+    case .waitForExit:
+      let end = values.code?.first ?? ""
+      return Int(end) == nil
+        ? "try await app.expectExit(anyOf: [.signal(Signal(\(Self.literal(end))))])"
+        : "try await app.expectExit(\(end))"
     case .expectScreen:
       if let sought = values.contains?.first {
         return "try await expect(app.text(.containing(\(text(sought)))).first).toBeVisible()"
       }
       if let denied = values.notContains?.first {
         return "try await expect(app.text(.containing(\(text(denied))))).toBeGone()"
+      }
+      if let pattern = values.matches?.first {
+        return "try await expect(app.text(.matching(\(text(pattern)))).first).toBeVisible()"
       }
       return Self.fact(values).map { "try await expect(app)\($0.isGone ? ".not" : "").\($0.call)" }
     default: return nil

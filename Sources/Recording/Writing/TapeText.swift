@@ -53,14 +53,15 @@ struct TapeText: TestWriter {
     case .pressKey: return Self.key(text(values.key))
     case .expectScreen:
       return values.contains?.first.map { "Wait+Screen /\(Self.pattern(text($0)))/" }
+        ?? values.matches?.first.map { "Wait+Screen /\(text($0).replacing("\\/", with: "\\x2F"))/" }
     case .assertVisible:
-      return (step.value ?? step.target?.visibleText).map { "Wait+Screen /\(Self.pattern($0))/" }
+      return step.expectedText.map { "Wait+Screen /\(Self.pattern($0))/" }
     case .expectSnapshot:
       let name = text(values.snapshotName)
       return Self.quote(name).map { "Screenshot \($0)\(name).png\($0)" }
     // The prompt comes first: the program may still read what is typed before.
     case .waitForExit:
-      let code = values.code?.first ?? "0"
+      guard let code = values.code?.first, Int(code) != nil else { return nil }
       return "Wait Type \"echo exit code $?\" Enter Wait+Screen /exit code \(code)\\b/"
     default: return nil
     }
@@ -124,16 +125,6 @@ struct TapeText: TestWriter {
       if character == "/" { return "\\x2F" }
       return "\\.+*?()|[]{}^$".contains(character) ? "\\\(character)" : String(character)
     }.joined()
-  }
-}
-
-extension RecordedTarget {
-  /// The text that it shows, as far as its selector says it.
-  fileprivate var visibleText: String? {
-    guard !isPoint, let start = title.firstIndex(of: "\""), title.hasSuffix("\""),
-      start != title.index(before: title.endIndex)
-    else { return nil }
-    return String(title[title.index(after: start)...].dropLast())
   }
 }
 

@@ -10,6 +10,7 @@ struct YAMLText: TestWriter {
   let comment = "#"
   let indent = 0
   let nesting = 6
+  let writesFacts = true
 
   var head: [String] {
     let secrets = test.secrets.map { " -e \($0)=…" }.joined()
@@ -30,7 +31,9 @@ struct YAMLText: TestWriter {
   var sectionEnd: [String] { [] }
 
   func line(_ step: RecordedStep) -> String? {
-    guard let target = step.target, target.isPoint else { return test.inUnit(step.step).yaml }
+    guard let target = step.target, target.isPoint else {
+      return step.facts.count > 1 ? test.inUnit(step.step).blockYAML : test.inUnit(step.step).yaml
+    }
     // A point is no text: it would be there in any case.
     return step.step.name == .tapOn
       ? "- tapOn: \(target.yaml)"

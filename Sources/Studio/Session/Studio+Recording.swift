@@ -48,7 +48,7 @@ extension Studio {
     let look = await lastLook(settling: Self.lastSettling)
     // Another command may have come meanwhile.
     guard var recorder else { return }
-    if let look { recorder.finish(on: look, exit: exit, hasEnded: end != nil) }
+    if let look { recorder.finish(on: look, end: exit) }
     finished = recorder.steps
     self.recorder = nil
   }

@@ -39,7 +39,7 @@ package actor Studio {
   private var watch: Task<Void, Never>?
   /// How the program ended, in words; nil while it runs.
   private(set) var end: String?
-  private(set) var exit: Int?
+  private(set) var exit: RecordedEnd?
 
   // What becomes a test.
   var recorder: Recorder?
@@ -221,7 +221,7 @@ package actor Studio {
       changed = timing.now
       isStale = true
       end = state["end"]?.stringValue
-      if end != nil { exit = try await mobile(.exitStatus)["status"]?.integerValue }
+      if end != nil { exit = RecordedEnd(try await mobile(.exitStatus)) }
       let screen = try await mobile(.screen).decoded(as: Screen.self)
       size = screen.size
       board.publish(.frame, frame(screen, state))

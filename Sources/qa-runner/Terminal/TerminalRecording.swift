@@ -19,6 +19,7 @@ actor TerminalRecording {
   /// How a shell starts the program.
   private let command: String
   private let size: CellSize
+  private let app: AppCommand
   private var recorder = Recorder()
   /// The last look, for the end of a program that has left nothing to look at.
   private var last: Look?
@@ -42,6 +43,7 @@ actor TerminalRecording {
     self.file = PathParts.absolute(file, in: workingDirectory)
     self.words = words
     self.size = size
+    self.app = app
     command = Self.command(words, app, context)
     if language == .tape, !app.environment.isEmpty || !app.files.isEmpty || app.agent != nil {
       throw RunnerError(
@@ -69,30 +71,50 @@ actor TerminalRecording {
     }
   }
 
-  /// Writes the test, and says what it is and how it is run.
+  /// Plays the test, writes it, and says what it is and how it is run.
+  /// - Parameter plays: whether it is played twice before.
   /// - Throws: what the driver or the file system refuses.
-  func finish(_ pilot: TerminalPilot) async throws -> String {
+  func finish(
+    _ pilot: TerminalPilot, plays: Bool, _ context: CommandContext
+  ) async throws -> (text: String, passes: Bool) {
     let look = try await AppLook.take(pilot.client, pilot.session)
     let end = try await pilot.client.mobile(.exitStatus, session: pilot.session)
-    recorder.finish(
-      on: look, exit: end["status"]?.integerValue, hasEnded: end["running"] == false)
-    let test = RecordedTest(
+    recorder.finish(on: look, end: RecordedEnd(end))
+    var test = RecordedTest(
       name: Self.stem(file), words: words, app: words.map(Wording.shell).joined(separator: " "),
-      size: size,
-      command: command, steps: recorder.steps)
+      size: size, command: command, steps: recorder.steps)
+    // Whatever happens in the plays, what was recorded is there.
+    try AtomicFile.write(Array(test.text(in: language).text.utf8), to: file, isDurable: false)
+    var rehearsal: Rehearsal?
+    if plays {
+      let played = try await context.rehearse(
+        test, of: app, named: words[0], secrets: recorder.secrets)
+      test.steps = played.steps
+      rehearsal = played
+    }
     let text = test.text(in: language)
     try AtomicFile.write(Array(text.text.utf8), to: file, isDurable: false)
-    let count = recorder.steps.count
+    let count = test.steps.count
     var lines = ["recorded  \(shown) (\(count) step\(count == 1 ? "" : "s"))"]
     lines += text.gaps.map { "gap       \($0)" }
-    if end["running"] == false, end["status"]?.integerValue == nil {
+    if let rehearsal {
+      lines += rehearsal.differences.prefix(Self.mostDifferences).map { "differs   \($0.sentence)" }
+      let more = rehearsal.differences.count - Self.mostDifferences
+      if more > 0 { lines.append("differs   … and \(more) more.") }
       lines.append(
-        "gap       The program \(end["end"]?.stringValue ?? "ended"): the test does not expect that."
-      )
+        rehearsal.failure.map { "fails     \($0)" }
+          ?? "played    \(Rehearsal.plays) times: it passes")
+    }
+    for verdict in RecordingJudge.verdicts(on: test.steps) {
+      guard let advice = verdict.advice else { continue }
+      lines.append("weak      \(shown):\(text.lines[verdict.step])  \(verdict.title): \(advice)")
     }
     lines.append("run       \(command(test))")
-    return lines.joined(separator: "\n") + "\n"
+    return (lines.joined(separator: "\n") + "\n", rehearsal?.failure == nil)
   }
+
+  /// The most differences that are named.
+  private static let mostDifferences = 12
 
   /// The file's name without its extension.
   private static func stem(_ file: String) -> String {

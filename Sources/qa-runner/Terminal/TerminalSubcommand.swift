@@ -50,6 +50,9 @@ extension Subcommand {
           "record", value: "FILE",
           "write what you do as a test: FILE.yaml is a flow, .tt a script, .tape a tape, .swift a "
             + "spec, .py for pytest"),
+        .init(
+          "no-play",
+          "don't play a recorded test twice before it is written, for a program that must not do it again"),
       ],
       examples: [
         (
@@ -108,18 +111,7 @@ extension Subcommand {
     _ recording: TerminalRecording?, _ client: DriverClient
   ) async throws -> ExitCode {
     let size = try size(arguments, of: app)
-    let driven = App(
-      driver: client.url,
-      capabilities: [
-        "appium:app": .string(program), "platformName": "tui",
-        "qa:size": ["columns": .number(Double(size.columns)), "rows": .number(Double(size.rows))],
-        "appium:newCommandTimeout": 0,
-        // A program may be looked at after its end; a script that did not expect it fails at its own.
-        "qa:mayExit": true,
-      ], timeouts: Timeouts(), recorder: nil, timing: DispatchTimer())
-    _ = try await driven.step("start", at: CallSite(file: program, line: 1)) {
-      try await driven.driverKind
-    }
+    let driven = try await App.started(program, size: size, by: client)
     guard let session = driven.live?.id else {
       throw RunnerError(.infrastructure, "The session has no id.")
     }
@@ -148,7 +140,12 @@ extension Subcommand {
     }
     if let recording {
       if code == .success {
-        context.complain(try await recording.finish(pilot))
+        let end = try await recording.finish(pilot, plays: !arguments.has("no-play"), context)
+        context.complain(end.text)
+        if !end.passes {
+          try await client.end(session)
+          return .failures
+        }
       } else {
         context.complain("Nothing is recorded: a command failed.\n")
       }

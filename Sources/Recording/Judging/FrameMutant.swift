@@ -1,0 +1,82 @@
+package import FlowMatching
+package import TerminalModel
+
+/// A screen as a broken program might show it in place of the one that was recorded.
+package struct FrameMutant: Sendable {
+  package enum Kind: Hashable, Sendable {
+    case blank
+    /// The screen of an earlier moment, as of an input that does nothing.
+    case earlier
+    /// Another text in place of one that came.
+    case changed(String)
+    case removed(String)
+    /// A number that is one off.
+    case value(String)
+  }
+
+  package let kind: Kind
+  package let shown: ShownText
+
+  private init(_ kind: Kind, _ screen: Screen) { (self.kind, shown) = (kind, ShownText(screen)) }
+
+  /// The most earlier screens that are tried.
+  private static let mostEarlier = 12
+
+  /// The mutants of what an input brought.
+  /// - Parameter earlier: the screens before it, the newest last.
+  package static func all(of frames: RecordedFrames, earlier: [Screen]) -> [FrameMutant] {
+    let after = frames.after
+    var all = [FrameMutant(.blank, Screen(blank: after.size))]
+    all += ([frames.before] + earlier.suffix(mostEarlier).reversed()).map {
+      FrameMutant(.earlier, $0)
+    }
+    for text in ScreenChange(from: frames.before, to: after).news where text.telling > 0 {
+      let words = text.text
+      all.append(FrameMutant(.changed(words), after.replacing(text) { changed($0) }))
+      all.append(FrameMutant(.removed(words), after.replacing(text) { $0.map { _ in " " } }))
+      if let other = oneOff(words.map(String.init)) {
+        all.append(FrameMutant(.value(words), after.replacing(text) { _ in other }))
+      }
+    }
+    let real = ShownText(after).text
+    return all.filter { $0.shown.text != real }
+  }
+
+  /// Each letter becomes the next one.
+  private static func changed(_ cells: [String]) -> [String] {
+    cells.map { cell in
+      guard let scalar = cell.unicodeScalars.first, cell.unicodeScalars.count == 1,
+        scalar.properties.isAlphabetic
+      else { return cell }
+      if scalar == "z" || scalar == "Z" { return scalar == "z" ? "a" : "A" }
+      let next = Unicode.Scalar(scalar.value + 1)
+      return next.map { $0.properties.isAlphabetic ? String($0) : "a" } ?? "a"
+    }
+  }
+
+  /// The last digit of the first number is another one; nil without a number.
+  private static func oneOff(_ cells: [String]) -> [String]? {
+    guard let first = cells.firstIndex(where: isDigit) else { return nil }
+    let last = cells[first...].prefix(while: isDigit).endIndex - 1
+    guard let digit = Int(cells[last]) else { return nil }
+    var other = cells
+    other[last] = "\(digit == 9 ? 8 : digit + 1)"
+    return other
+  }
+
+  private static func isDigit(_ cell: String) -> Bool {
+    cell.count == 1 && cell.first.map { ("0"..."9").contains($0) } == true
+  }
+}
+
+extension Screen {
+  /// The screen with other cells in the place of a text.
+  fileprivate func replacing(_ text: ScreenText, with new: ([String]) -> [String]) -> Screen {
+    var rows = rows
+    let cells = rows[text.row][text.columns]
+    for (column, other) in zip(text.columns, new(cells.map(\.text))) {
+      rows[text.row][column].text = other
+    }
+    return Screen(size: size, rows: rows, cursor: cursor, lineSizes: lineSizes)
+  }
+}
