@@ -147,8 +147,10 @@ package final class AgentSession: @unchecked Sendable {
           done.end(note)
           continue
         }
+        // A program that has ended may show nothing more.
+        let shown = try? await flow.glance()
         try await flow.perform(one)
-        transcript.add(line)
+        transcript.add(line, before: shown, after: try? await flow.glance())
         done.end()
       } catch let error as PageError {
         return await failure(error, done: done)
