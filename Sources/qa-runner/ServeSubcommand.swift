@@ -59,6 +59,7 @@ extension Subcommand {
       let token = try serverToken(arguments, context)
       configuration.token = token?.text
       configuration.allowsSnapshotFolders = arguments.text("token-fd") != nil
+      configuration.recordLimit = RecordMode.all.limited(by: context.environment)
       configuration.snapshots = try ServeSnapshots.configuration(arguments, context)
       let readyDescriptor = try arguments.number("ready-fd", in: 3...1023)
       try addService(to: &configuration, arguments, context)

@@ -89,6 +89,45 @@ import Testing
     #expect(error?["message"]?.stringValue?.contains("The tools are start, snapshot, act") == true)
   }
 
+  @Test(
+    arguments: [
+      (["progressToken": "a"], "a"), (["progressToken": 7], 7), (["progressToken": true], nil),
+      ([:], nil),
+    ] as [(JSONValue, JSONValue?)])
+  func `a call is reported by the token that its request gives`(
+    meta: JSONValue, token: JSONValue?
+  ) throws {
+    _ = try ask("initialize", ["protocolVersion": "2025-11-25"])
+    let message: JSONValue = [
+      "jsonrpc": "2.0", "id": 1, "method": "tools/call",
+      "params": ["name": "list", "_meta": meta],
+    ]
+    guard
+      case .call(id: 1, tool: _, arguments: _, progress: let progress) = wire.connection.react(
+        to: message.encoded())
+    else {
+      Issue.record("not taken for a call")
+      return
+    }
+    #expect(progress == token)
+  }
+
+  @Test func `each report of a call exceeds the one before it, and none the next whole number`() {
+    let progress = CallProgress("begins")
+    var last = -1.0
+    for done in [0, 0, 0, 2, 2, 1, 3] {
+      progress.note(CallProgress.Stage("\(done) of 3 tests", done: done, of: 3))
+      let report = progress.report()
+      #expect(report.progress > last)
+      #expect(report.progress < Double(done + 1) || done == 1)
+      #expect(report.message.hasPrefix("\(done) of 3 tests, "))
+      #expect(report.total == 3)
+      last = report.progress
+    }
+    progress.follow { CallProgress.Stage("followed", done: 9) }
+    #expect(progress.report().progress == 9)
+  }
+
   @Test func `a cancellation names its call, and a notification gets no answer`() throws {
     let cancel: JSONValue = [
       "jsonrpc": "2.0", "method": "notifications/cancelled", "params": ["requestId": 7],

@@ -10,8 +10,11 @@ package struct MCPConnection: Sendable {
   package enum Reaction: Sendable {
     case nothing
     case send(Data)
-    /// Call a tool, and answer with `answer(_:to:)`.
-    case call(id: JSONValue, tool: AgentTool, arguments: JSONValue?)
+    /// Call a tool, and answer with `line(_:to:)`.
+    ///
+    /// - Parameter progress: the token of the reports that the client wants while the call lasts;
+    ///   nil where it wants none.
+    case call(id: JSONValue, tool: AgentTool, arguments: JSONValue?, progress: JSONValue?)
     case cancel(id: JSONValue)
   }
 
@@ -60,6 +63,16 @@ package struct MCPConnection: Sendable {
     return MCPMessage.line(
       id: id,
       result: result(["content": .array(content), "isError": .bool(answer.isError)]))
+  }
+
+  /// The line that reports how far a call is.
+  package static func line(_ report: CallProgress.Report, to token: JSONValue) -> Data {
+    var parameters: [String: JSONValue] = [
+      "progressToken": token, "progress": .number(report.progress),
+      "message": .string(report.message),
+    ]
+    if let total = report.total { parameters["total"] = .number(Double(total)) }
+    return MCPMessage.line(notification: "notifications/progress", parameters)
   }
 
   // MARK: Generations
@@ -178,7 +191,10 @@ package struct MCPConnection: Sendable {
               "There is no tool \"\(parameters["name"]?.stringValue?.prefix(60) ?? "")\". "
               + "The tools are \(names)."))
       }
-      return .call(id: id, tool: tool, arguments: parameters["arguments"])
+      let token = parameters["_meta"]?["progressToken"]
+      let isToken = token?.stringValue != nil || token?.integerValue != nil
+      return .call(
+        id: id, tool: tool, arguments: parameters["arguments"], progress: isToken ? token : nil)
     default:
       return .send(
         MCPMessage.line(

@@ -74,6 +74,13 @@ package enum MCPMessage: Sendable {
     return line(["jsonrpc": "2.0", "id": id, "error": .object(error)])
   }
 
+  /// The line of a notification.
+  package static func line(
+    notification method: String, _ parameters: [String: JSONValue]
+  ) -> Data {
+    line(["jsonrpc": "2.0", "method": .string(method), "params": .object(parameters)])
+  }
+
   private static func line(_ value: JSONValue) -> Data {
     var bytes = value.encoded()
     bytes.append(0x0A)

@@ -120,10 +120,15 @@ package final class AgentSession: @unchecked Sendable {
   // MARK: Steps
 
   /// Performs steps one after the other; the first that fails ends it.
-  package func act(_ lines: StepLines) async -> AgentAnswer {
+  package func act(_ lines: StepLines, noting progress: CallProgress) async -> AgentAnswer {
     let before = views.last
     var done = Done()
-    for step in lines.steps {
+    for (index, step) in lines.steps.enumerated() {
+      // A step's text may hold a secret; its command does not.
+      progress.note(
+        CallProgress.Stage(
+          "step \(index + 1) of \(lines.steps.count), \(step.command.prefix(40))", done: index,
+          of: lines.steps.count))
       var line = "- \(step.command)"
       do {
         line = try await self.line(of: step)
@@ -142,8 +147,10 @@ package final class AgentSession: @unchecked Sendable {
           done.end(note)
           continue
         }
+        // A program that has ended may show nothing more.
+        let shown = try? await flow.glance()
         try await flow.perform(one)
-        transcript.add(line)
+        transcript.add(line, before: shown, after: try? await flow.glance())
         done.end()
       } catch let error as PageError {
         return await failure(error, done: done)
@@ -200,7 +207,7 @@ package final class AgentSession: @unchecked Sendable {
   private static func deferred(_ step: StepLines.Step) -> String? {
     switch step.command {
     case "expectSnapshot", "assertScreenshot", "takeScreenshot":
-      "recorded; a run of the flow compares it, or records its first reference"
+      "recorded; a run of the flow compares it, and a person approves its first reference"
     default: nil
     }
   }

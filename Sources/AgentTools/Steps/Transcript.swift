@@ -1,4 +1,5 @@
 import FlowFormat
+package import FlowRunning
 package import PageObjects
 
 /// The steps of a session that passed, as a flow.
@@ -6,6 +7,9 @@ package struct Transcript: Sendable {
   private let start: AgentSession.Start
   /// Each with its `- `.
   package private(set) var lines: [String] = []
+  /// What was on the screen about each of `lines`; nil where it could not be read, or the step is
+  /// one that only a run performs.
+  package private(set) var looks: [(before: FlowView?, after: FlowView?)] = []
   /// The variables whose values are not in the flow.
   package var secrets: [String] = []
   package var name: String?
@@ -14,7 +18,10 @@ package struct Transcript: Sendable {
 
   init(_ start: AgentSession.Start) { self.start = start }
 
-  mutating func add(_ line: String) { lines.append(line) }
+  mutating func add(_ line: String, before: FlowView? = nil, after: FlowView? = nil) {
+    lines.append(line)
+    looks.append((before, after))
+  }
 
   /// What the flow will fail by at once: an end of the program that no step expects; nil where it has none.
   package var warning: String? {

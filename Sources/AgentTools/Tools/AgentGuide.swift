@@ -51,7 +51,8 @@ package enum AgentGuide {
       {"mcpServers": {"qa-runner": {"command": "qa-runner", "args": ["mcp"]}}}
       ```
 
-      The server starts only apps of `qa.yml`, and programs of `--allow`.
+      The server starts only apps of `qa.yml`, and programs of `--allow`. Calls may overlap: look at a \
+      session while a run goes on, and cancel what takes too long.
 
       ## Tools
 
@@ -76,7 +77,8 @@ package enum AgentGuide {
       1. Prefer an id or a visible text to a position.
       2. A test ends with what the user sees: `expect`, not just actions.
       3. If `run` fails, read `explain` before you change anything: the app may be wrong, not the test.
-      4. Never approve a snapshot that you have not looked at; a person does it with `qa-runner review`.
+      4. A snapshot is red until a person has looked at it and approved it with `qa-runner review`. Do \
+      not record or approve one: say which command the person needs.
 
       """
     text = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)

@@ -130,7 +130,9 @@ package struct AgentTool: Sendable {
       ], example: ["path": "flows/add.yaml", "name": "Add a task"], isReadOnly: false),
     AgentTool(
       name: .run,
-      summary: "Run tests, and explain what failed. Filters are paths or parts of names.",
+      summary:
+        "Run tests, and explain what failed. Filters are paths or parts of names. A new snapshot is "
+        + "red until a person approves it.",
       parameters: [
         Parameter(name: "tests", kind: .texts, summary: "filters; all tests if left out"),
         Parameter(name: "device", kind: .text, summary: "one device only"),

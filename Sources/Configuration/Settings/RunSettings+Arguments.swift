@@ -146,7 +146,10 @@ extension RunSettings {
   private mutating func readRecording(_ reader: SettingReader) throws(RunnerError) {
     let named = try reader.choice(.record)
     let system = ContinuousIntegration.name(in: reader.environment)
-    recordMode = named ?? (system == nil ? "missing" : "never")
+    // An agent would take for right what it has just recorded.
+    let isUnasked = system != nil || reader.arguments.has(Setting.forAgent.name)
+    let asked = named.flatMap(RecordMode.init(rawValue:)) ?? (isUnasked ? .never : .missing)
+    recordMode = asked.limited(by: reader.environment).rawValue
     isRecordingNamed = named != nil
     recordingSystem = recordMode == "never" ? nil : system
   }

@@ -20,6 +20,8 @@ extension RunSettings {
     }
     // The usual mode would record what the test is to find.
     if arguments.text(Setting.record.name) == "never" { words += ["--record", "never"] }
+    // An agent that copies the command must not record by it.
+    if arguments.has(Setting.forAgent.name) { words.append("--\(Setting.forAgent.name)") }
     return words + variables(arguments, secrets)
   }
 

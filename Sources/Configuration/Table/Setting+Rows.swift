@@ -115,7 +115,8 @@ extension Setting {
     "no-build", "never build the suite: refuse one that is missing or older than its sources",
     form: .flag)
   static let record = Setting(
-    "record", value: "MODE", "never, missing, failed or all snapshots; never if CI is set",
+    "record", value: "MODE",
+    "never, missing, failed or all snapshots; never with --for-agent or if CI is set",
     variable: "QA_RECORD", form: .choice(["never", "missing", "failed", "all"]))
   static let maxFailures = Setting(
     "max-failures", value: "N", "stop after N failures", form: .number(1...Int.max))
@@ -146,6 +147,10 @@ extension Setting {
   package static let allowHTTP = Setting(
     "allow-http", value: "HOST", "scripts of flows may send requests to this host; * is every host",
     repeats: true)
+
+  /// Of `run` and `report`.
+  package static let forAgent = Setting(
+    "for-agent", "print the failures short and plain, for a coding agent", form: .flag)
 
   // MARK: Which subcommand has which
 

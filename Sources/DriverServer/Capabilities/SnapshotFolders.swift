@@ -36,8 +36,11 @@ package struct SnapshotFolders: Hashable, Sendable {
   }
 
   /// The configuration of a session; the one who asked has chosen the mode by its name.
-  var configuration: SnapshotConfiguration {
+  ///
+  /// - Parameter limit: the most that the server lets be recorded.
+  package func configuration(recording limit: RecordMode) -> SnapshotConfiguration {
     SnapshotConfiguration(
-      references: references, output: output, record: .init(record, isByName: true))
+      references: references, output: output,
+      record: .init(record.limited(to: limit), isByName: true))
   }
 }

@@ -58,7 +58,9 @@ extension DriverServer {
       id: id,
       app: RunningApp(
         request: request, backend: running.backend, secrets: secrets, timing: timing),
-      life: life, snapshots: request.snapshots?.configuration ?? configuration.snapshots,
+      life: life,
+      snapshots: request.snapshots?.configuration(recording: configuration.recordLimit)
+        ?? configuration.snapshots,
       lane: lanes[number % lanes.count],
       commandLimit: request.commandTimeout ?? configuration.commandLimit)
     let entry = SessionRegistry.Entry(session: session, remains: running.remains)

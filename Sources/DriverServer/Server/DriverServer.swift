@@ -36,6 +36,8 @@ package final class DriverServer: Sendable {
     /// Whether a session may name other folders: where the program that started the server is its only
     /// client.
     package var allowsSnapshotFolders = false
+    /// The most that a session may have recorded in folders that it names.
+    package var recordLimit = RecordMode.all
     /// How long an ended app has between SIGTERM and SIGKILL.
     package var grace = Duration.milliseconds(500)
     /// How long a session may get no command, unless it says otherwise; nil for ever.

@@ -123,14 +123,26 @@ package final class FlowSession: @unchecked Sendable {
   package func look(within limit: Duration = .seconds(3)) async throws -> FlowView {
     performer.isUnsettled = false
     return try await app.step("look", at: CallSite(file: "session", line: 1)) {
-      let isSettled = try await app.rested(within: limit)
-      let tree = FlowTree(source: try await app.capturedElements())
-      guard try await app.hasGrid else {
-        return FlowView(tree: tree, screen: nil, isSettled: isSettled)
-      }
-      return FlowView(
-        tree: tree, screen: try await app.capturedScreen(), isSettled: isSettled)
+      try await captured(isSettled: try await app.rested(within: limit))
     }
+  }
+
+  /// The screen as it is, whatever the app does; it changes nothing for the next step.
+  ///
+  /// - Throws: `PageError`.
+  package func glance() async throws -> FlowView {
+    try await app.step("look", at: CallSite(file: "session", line: 1)) {
+      try await captured(isSettled: !performer.isUnsettled)
+    }
+  }
+
+  private func captured(isSettled: Bool) async throws -> FlowView {
+    let tree = FlowTree(source: try await app.capturedElements())
+    guard try await app.hasGrid else {
+      return FlowView(tree: tree, screen: nil, isSettled: isSettled)
+    }
+    return FlowView(
+      tree: tree, screen: try await app.capturedScreen(), isSettled: isSettled)
   }
 }
 

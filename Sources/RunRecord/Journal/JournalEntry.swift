@@ -13,7 +13,7 @@ package struct JournalEntry: Sendable, Hashable, Codable {
   }
 
   /// Whether a run may have written it; readers count on that.
-  var isPossible: Bool {
+  package var isPossible: Bool {
     guard Self.moments.contains(time) else { return false }
     switch kind {
     case .runStarted(let start), .resumed(let start):

@@ -57,6 +57,13 @@ extension TestRun {
   ) async throws -> NodeEnvironment {
     var variables = context.environment
     for name in settings.withheldVariables { variables[name] = nil }
+    // Test code that takes snapshots without the worker records what this run records, and no more.
+    if settings.isRecordingNamed || settings.recordMode == RecordMode.never.rawValue {
+      variables[RecordMode.variable] = settings.recordMode
+    }
+    if settings.recordMode == RecordMode.never.rawValue {
+      variables[RecordMode.limitVariable] = settings.recordMode
+    }
     if settings.trace != .off {
       variables[RunSettings.Trace.variable] = settings.trace.rawValue
     }

@@ -23,21 +23,41 @@ public enum RecordMode: String, Hashable, Sendable, Codable, CaseIterable {
     }
   }
 
+  /// The variable that names a mode.
+  package static let variable = "QA_RECORD"
+
+  /// The variable that names the most that may be recorded, whatever is asked for: what a run that records nothing
+  /// starts has it, and what a coding agent starts.
+  package static let limitVariable = "QA_RECORD_LIMIT"
+
+  /// This mode, or the environment's limit where that is less. A limit that is no mode lets nothing be recorded.
+  package func limited(by environment: [String: String]) -> RecordMode {
+    guard let word = environment[Self.limitVariable], !word.isEmpty else { return self }
+    return limited(to: RecordMode(rawValue: word) ?? .never)
+  }
+
+  /// This mode, or the limit where that is less.
+  package func limited(to limit: RecordMode) -> RecordMode {
+    // Each mode records what the one before it does, and more.
+    Self.allCases.first { $0 == self || $0 == limit } ?? .never
+  }
+
   /// Chooses the mode: `named` (from a command line), then `QA_RECORD`, then `preferred` (from code), then missing.
   ///
-  /// Under a system of continuous integration only what is asked for by name records; else the mode is never.
+  /// Under a system of continuous integration only what is asked for by name records; else the mode is never. Nothing
+  /// exceeds the environment's limit.
   /// - Throws: `SnapshotError.unknownRecordMode` for a word in `QA_RECORD` that is no mode.
   public static func choose(
     named: RecordMode? = nil, environment: [String: String], preferred: RecordMode? = nil
   ) throws(SnapshotError) -> Choice {
-    if let named { return Choice(named, isByName: true) }
-    if let word = environment["QA_RECORD"], !word.isEmpty {
+    if let named { return Choice(named.limited(by: environment), isByName: true) }
+    if let word = environment[variable], !word.isEmpty {
       guard let mode = RecordMode(rawValue: word) else { throw .unknownRecordMode(value: word) }
-      return Choice(mode, isByName: true)
+      return Choice(mode.limited(by: environment), isByName: true)
     }
     if ContinuousIntegration.name(in: environment) != nil {
       return Choice(.never, isByName: false)
     }
-    return Choice(preferred ?? .missing, isByName: false)
+    return Choice((preferred ?? .missing).limited(by: environment), isByName: false)
   }
 }

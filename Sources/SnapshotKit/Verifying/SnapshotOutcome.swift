@@ -139,7 +139,12 @@ public struct SnapshotOutcome: Sendable {
     if let second = artifacts?.second { lines.append("again     \(second)") }
     if let difference = artifacts?.difference { lines.append("diff      \(difference)") }
     switch verdict {
-    case .missing: lines.append("record    run again with QA_RECORD=missing")
+    case .missing:
+      // Whoever asked that nothing be recorded does not want the advice to record.
+      lines.append(
+        isRecordingByName && artifacts?.actual != nil
+          ? "approve   qa-runner review --approve \(Wording.shell(reference))"
+          : "record    run again with QA_RECORD=missing")
     case .failed: break
     case .flaky:
       lines.append(

@@ -14,7 +14,9 @@ import TextModel
 extension AgentDesk {
   // MARK: The flow of a session
 
-  func record(_ arguments: AgentArguments) async throws -> AgentAnswer {
+  func record(
+    _ arguments: AgentArguments, of agent: AgentSession
+  ) async throws -> AgentAnswer {
     let named = arguments.text("path")
     let name =
       arguments.text("name")
@@ -22,7 +24,6 @@ extension AgentDesk {
         let file = PathParts(path).name
         return String(file.prefix(upTo: file.lastIndex(of: ".") ?? file.endIndex))
       }
-    let agent = try session(arguments).agent
     let transcript = await agent.recording(name: name)
     let yaml = transcript.yaml
     guard !transcript.lines.isEmpty else {
@@ -48,6 +49,15 @@ extension AgentDesk {
     let path = try inside(named)
     guard path.hasSuffix(".yaml"), PathParts(path).name != "config.yaml" else {
       throw RunnerError(.usage, "\"path\" must end in .yaml and not be config.yaml: \(named)")
+    }
+    let references = URL(
+      filePath: try settings.references
+    ).resolvingSymlinksInPath().path
+    guard !path.hasPrefix(references + "/") else {
+      throw RunnerError(
+        .usage,
+        "\(named) is in the folder of the references, which only a person writes. Give "
+          + "another path.")
     }
     guard FileKind.isThere(path) else { return path }
     guard overwrites else {
@@ -88,10 +98,13 @@ extension AgentDesk {
 
   // MARK: Runs
 
-  func run(_ arguments: AgentArguments) async throws -> AgentAnswer {
+  func run(
+    _ arguments: AgentArguments, noting progress: CallProgress
+  ) async throws -> AgentAnswer {
     let tests = arguments.texts("tests")
     for test in tests { try requireAllowed(test) }
-    var words = ["run", "--for-agent"]
+    // Named, so that no variable of the environment says otherwise.
+    var words = ["run", "--for-agent", "--record=\(recordMode.rawValue)"]
     for name in ["device", "target"] {
       if let text = arguments.text(name) { words += ["--\(name)=\(text)"] }
     }
@@ -112,9 +125,30 @@ extension AgentDesk {
     // Swift and Python suites take them from their environment. Only a person's: the agent must not
     // say which program a name on the PATH means.
     let given = try self.arguments.pairs("env", as: "NAME=VALUE")
-    return try await answer(
+    let settings = try settings
+    let references = try FolderState(settings.references)
+    let follower = RunFollower(OutputFolder(path: settings.output))
+    progress.note(CallProgress.Stage("the run is being prepared"))
+    progress.follow { follower.stage }
+    var end = try await answer(
       words + ["--"] + tests, privately: variables, within: .seconds(seconds),
       adding: given.reduce(into: [:]) { $0[$1.name] = $1.value })
+    let changed = try FolderState(settings.references).changes(since: references)
+    if recordMode == .never, !changed.isEmpty {
+      let first = changed.prefix(5).map(\.printableLine).joined(separator: ", ")
+      end.text += TextBudget.cut(
+        "\nWhile the run ran, \(Wording.count(changed.count, "reference")) changed: \(first). "
+          + "It compared and recorded none, so a test's own code or a person changed them. Tell a "
+          + "person: a test that is green now proves nothing.", to: budget.limit / 10)
+      end.isError = true
+    }
+    return end
+  }
+
+  /// Where the project's runs have their references and their output.
+  private var settings: RunSettings {
+    // Variables are for flows, of which a project may have none.
+    get throws { try context.settings(arguments.without(Setting.env.name), runsFlows: false) }
   }
 
   /// The configuration that this server was started with.
@@ -208,6 +242,8 @@ extension AgentDesk {
     var command = Command(
       context.executable, words, environment: context.environment.merging(variables) { $1 })
     command.environment[Setting.endsWithParent] = "1"
+    // Also for what the tests start: hooks, scripts, another qa-runner.
+    command.environment[RecordMode.limitVariable] = recordMode.rawValue
     if !hidden.isEmpty { command.environment[PrivateWords.variable] = PrivateWords.value(hidden) }
     command.directory = context.workingDirectory
     command.announcesParent = true

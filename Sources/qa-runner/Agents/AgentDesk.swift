@@ -11,13 +11,14 @@ import PageObjects
 import ProcessControl
 import RunRecord
 import Runner
+import SnapshotKit
 import TextModel
 import WireProtocol
 
 /// Carries out the tools for coding agents: sessions, and commands of this program.
 ///
-/// `@unchecked Sendable`: its owner makes one call at a time.
-final class AgentDesk: @unchecked Sendable {
+/// Calls may overlap, but not those of one lane: their owner keeps them apart.
+actor AgentDesk {
   struct Session {
     var agent: AgentSession
     var server: DriverServer
@@ -38,9 +39,16 @@ final class AgentDesk: @unchecked Sendable {
   /// The command line's, for the commands of this program.
   let arguments: ParsedArguments
   let budget: TextBudget
+  /// What a run that an agent asks for may record.
+  let recordMode: RecordMode
   let launcher = Launcher()
   private let timer = DeadlineTimer()
-  private(set) var sessions: [(name: String, session: Session)] = []
+  /// The sessions that are open.
+  private var sessions: [String: Session] = [:]
+  /// Their names and those of the ones that are being started, the newest last; without those that
+  /// are being ended.
+  private var names: [String] = []
+  /// The number of the newest session that was given its name here.
   private var count = 0
   /// Ends the apps if this process is killed.
   private var warden: Warden?
@@ -60,27 +68,79 @@ final class AgentDesk: @unchecked Sendable {
       .merging(try arguments.pairs("env", as: "NAME=VALUE").map { ($0.name, $0.value) }) { $1 }
     givenVariables = arguments.texts("env")
     budget = TextBudget(try arguments.number("budget", in: 500...100_000) ?? 4000)
+    let modes: [RecordMode] = [.never, .missing]
+    let mode = try arguments.choice(Setting.recordReferences.name, of: modes.map(\.rawValue))
+    recordMode = mode.flatMap(RecordMode.init(rawValue:)) ?? .never
+  }
+
+  // MARK: Calls
+
+  /// What must not overlap: the calls of one session, and runs, which share the output folder.
+  enum Lane: Hashable, Sendable {
+    case session(String)
+    case runs
+  }
+
+  /// A call with what it means: which session the newest is, say, is decided when the call comes.
+  struct PlacedCall: Sendable {
+    let tool: AgentTool
+    fileprivate let arguments: Result<AgentArguments, StepLines.Problem>
+    /// The session that is meant; nil where there is none.
+    fileprivate var session: String?
+    /// Nil for a call that may overlap with all others.
+    var lane: Lane?
+  }
+
+  /// Decides what a call means. Each placed call must be performed, in its lane's order.
+  func place(_ tool: AgentTool, _ given: JSONValue?) -> PlacedCall {
+    let arguments = Result { () throws(StepLines.Problem) in try AgentArguments(given, of: tool) }
+    var call = PlacedCall(tool: tool, arguments: arguments)
+    guard case .success(let arguments) = arguments else { return call }
+    switch tool.name {
+    case .start:
+      let name = arguments.text("session") ?? freeName
+      call.session = name
+      if !names.contains(name) { names.append(name) }
+    case .snapshot, .act, .wait, .expect, .record, .stop:
+      call.session = arguments.text("session") ?? names.last
+      if tool.name == .stop { names.removeAll { $0 == call.session } }
+    case .run: call.lane = .runs
+    case .list, .explain, .review, .validate: break
+    }
+    if let session = call.session { call.lane = .session(session) }
+    return call
+  }
+
+  private var freeName: String {
+    var number = count + 1
+    while names.contains("s\(number)") || sessions["s\(number)"] != nil { number += 1 }
+    return "s\(number)"
   }
 
   /// Calls a tool. Whatever goes wrong is an answer.
-  func call(_ tool: AgentTool, _ given: JSONValue?) async -> AgentAnswer {
+  func perform(_ call: PlacedCall, noting progress: CallProgress) async -> AgentAnswer {
+    defer { settle(call) }
     do {
-      let arguments = try AgentArguments(given, of: tool)
-      switch tool.name {
-      case .start: return try await start(arguments)
-      case .stop: return try await stop(arguments)
+      let arguments = try call.arguments.get()
+      guard !Task.isCancelled else { return .failure("The call was cancelled.") }
+      switch call.tool.name {
+      case .start: return try await start(arguments, as: call.session ?? freeName)
+      case .stop: return try await stop(call)
       case .snapshot:
-        return await (try session(arguments)).agent.snapshot(
+        return await (try session(call)).agent.snapshot(
           since: arguments.number("since"), offset: arguments.number("offset") ?? 0,
           wholeGrid: arguments.flag("grid"), picture: arguments.flag("picture"))
       case .act:
-        return await (try session(arguments)).agent.act(
-          try StepLines(arguments.yaml("steps") ?? ""))
-      case .wait: return await (try session(arguments)).agent.act(try StepsOfTools.wait(arguments))
+        return await (try session(call)).agent.act(
+          try StepLines(arguments.yaml("steps") ?? ""), noting: progress)
+      case .wait:
+        return await (try session(call)).agent.act(
+          try StepsOfTools.wait(arguments), noting: progress)
       case .expect:
-        return await (try session(arguments)).agent.act(try StepsOfTools.expect(arguments))
-      case .record: return try await record(arguments)
-      case .run: return try await run(arguments)
+        return await (try session(call)).agent.act(
+          try StepsOfTools.expect(arguments), noting: progress)
+      case .record: return try await record(arguments, of: try session(call).agent)
+      case .run: return try await run(arguments, noting: progress)
       case .list: return try await list(arguments)
       case .explain: return try await explain(arguments)
       case .review: return try await review(arguments)
@@ -91,9 +151,21 @@ final class AgentDesk: @unchecked Sendable {
     }
   }
 
+  /// The names are those of the sessions again, once a call that changes them is over.
+  private func settle(_ call: PlacedCall) {
+    guard call.tool.name == .start || call.tool.name == .stop, let name = call.session else {
+      return
+    }
+    let isOpen = sessions[name] != nil
+    if !isOpen { names.removeAll { $0 == name } }
+    if isOpen, !names.contains(name) { names.append(name) }
+  }
+
   // MARK: Sessions
 
-  private func start(_ arguments: AgentArguments) async throws -> AgentAnswer {
+  private func start(
+    _ arguments: AgentArguments, as name: String
+  ) async throws -> AgentAnswer {
     let text = arguments.text("app") ?? ""
     var app = try allowedApp(text)
     for (name, value) in programVariables { app.command.environment[name] = value }
@@ -101,26 +173,21 @@ final class AgentDesk: @unchecked Sendable {
     guard target == "tui" || target == "core" else {
       throw RunnerError(.usage, "\"target\" must be tui or core, not \"\(target)\".")
     }
-    let name = try newName(arguments.text("session"))
-    guard sessions.count < 8 else {
+    guard !name.isEmpty, name.count <= 40, sessions[name] == nil else {
+      throw RunnerError(
+        .usage,
+        "\"session\" must be a new name of at most 40 characters, not \"\(name.prefix(40))\".")
+    }
+    guard names.count <= 8 else {
       throw RunnerError(.usage, "There are 8 sessions. End one with `stop` first.")
     }
     var start = AgentSession.Start(
       appID: text, target: target, device: arguments.text("device"), route: arguments.text("at"),
       fixture: arguments.text("fixture"))
-    var capabilities: [String: JSONValue] = ["platformName": .string(target)]
-    capabilities[.app] = .string(text)
-    capabilities[.mayExit] = true
-    capabilities["appium:newCommandTimeout"] = 0
-    if let device = start.device {
-      capabilities[.deviceName] = .string(device)
-    } else {
+    if start.device == nil {
       let own = app.command.size.map { "\($0.columns)x\($0.rows)" }
       start.device = arguments.text("size") ?? own ?? "80x24"
-      capabilities[.deviceName] = start.device.map { .string($0) }
     }
-    if let route = start.route { capabilities[.url] = .string(route) }
-    if let fixture = start.fixture { capabilities[.fixture] = .string(fixture) }
     var configuration = DriverServer.Configuration()
     configuration.apps = [text: app.command]
     let token = DriverToken.make()
@@ -131,7 +198,7 @@ final class AgentDesk: @unchecked Sendable {
     }
     let server = try Subcommand.startServer(configuration, context, timer, launcher)
     let client = App(
-      driver: DriverToken.address(server.url, token), capabilities: capabilities,
+      driver: DriverToken.address(server.url, token), capabilities: Self.capabilities(start),
       timeouts: Timeouts(), recorder: nil, timing: DispatchTimer())
     let agent = AgentSession(
       client, start, variables: variables, budget: budget, host: host)
@@ -145,8 +212,22 @@ final class AgentDesk: @unchecked Sendable {
       await close(Session(agent: agent, server: server))
       return .failure("The start was cancelled.")
     }
-    sessions.append((name, Session(agent: agent, server: server)))
+    sessions[name] = Session(agent: agent, server: server)
+    if arguments.text("session") == nil { count = max(count, Int(name.dropFirst()) ?? count) }
     return AgentAnswer("session \(name)\n\(answer.text)", isError: answer.isError)
+  }
+
+  private static func capabilities(_ start: AgentSession.Start) -> [String: JSONValue] {
+    var capabilities: [String: JSONValue] = ["platformName": .string(start.target)]
+    capabilities[.app] = .string(start.appID)
+    capabilities[.mayExit] = true
+    // A step in a flow or a loop would record what the agent sees as what is right.
+    capabilities["qa:comparesSnapshots"] = false
+    capabilities["appium:newCommandTimeout"] = 0
+    capabilities[.deviceName] = start.device.map { .string($0) }
+    if let route = start.route { capabilities[.url] = .string(route) }
+    if let fixture = start.fixture { capabilities[.fixture] = .string(fixture) }
+    return capabilities
   }
 
   /// The app, if this server may start it.
@@ -171,48 +252,35 @@ final class AgentDesk: @unchecked Sendable {
             + "or starts the server with --allow PROGRAM."))
   }
 
-  private func newName(_ wanted: String?) throws -> String {
-    if let wanted {
-      guard !wanted.isEmpty, wanted.count <= 40, !sessions.contains(where: { $0.name == wanted })
-      else {
-        throw RunnerError(
-          .usage,
-          "\"session\" must be a new name of at most 40 characters, not "
-            + "\"\(wanted.prefix(40))\".")
-      }
-      return wanted
-    }
-    repeat { count += 1 } while sessions.contains { $0.name == "s\(count)" }
-    return "s\(count)"
-  }
-
-  /// The session that is meant: the newest where none is named.
-  func session(_ arguments: AgentArguments) throws -> Session {
-    guard let last = sessions.last else {
+  /// The session that a call means.
+  private func session(_ call: PlacedCall) throws -> Session {
+    guard let name = call.session, !sessions.isEmpty else {
       throw RunnerError(.usage, "There is no session. Call `start` first.")
     }
-    guard let name = arguments.text("session") else { return last.session }
-    guard let found = sessions.first(where: { $0.name == name }) else {
+    guard let found = sessions[name] else {
       throw RunnerError(
         .usage,
         "There is no session \"\(name.prefix(40))\". There are "
-          + "\(sessions.map(\.name).joined(separator: ", ")).")
+          + "\(names.filter { sessions[$0] != nil }.joined(separator: ", ")).")
     }
-    return found.session
+    return found
   }
 
-  private func stop(_ arguments: AgentArguments) async throws -> AgentAnswer {
-    let meant = try session(arguments)
-    guard let position = sessions.firstIndex(where: { $0.session.agent === meant.agent }) else {
-      return .failure("The session has ended already.")
-    }
-    let (name, session) = sessions.remove(at: position)
+  private func stop(_ call: PlacedCall) async throws -> AgentAnswer {
+    let session = try session(call)
+    guard let name = call.session else { return .failure("There is no session.") }
+    sessions[name] = nil
     await close(session)
     return AgentAnswer(
       "session \(name) has ended. "
-        + (sessions.isEmpty
-          ? "There is no other." : "There are \(sessions.map(\.name).joined(separator: ", "))."))
+        + (names.isEmpty ? "There is no other." : "There are \(names.joined(separator: ", "))."))
   }
+
+  /// Whether no session is open.
+  var isEmpty: Bool { sessions.isEmpty }
+
+  /// The app of the only session of a desk that has one.
+  var onlyApp: App? { sessions.first?.value.agent.app }
 
   private func close(_ session: Session) async {
     // The server ends the app where the session can't be ended by its own command.
@@ -227,8 +295,8 @@ final class AgentDesk: @unchecked Sendable {
   /// Ends every session and its app.
   func close() async {
     let open = sessions
-    sessions = []
-    for (_, session) in open { await close(session) }
+    sessions = [:]
+    for session in open.values { await close(session) }
     await warden?.shutDown()
     warden = nil
   }

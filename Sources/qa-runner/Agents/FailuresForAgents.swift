@@ -40,7 +40,10 @@ struct FailuresForAgents {
   private var summary: String {
     let counts = record.counts.sorted { $0.key.rawValue < $1.key.rawValue }
       .map { "\($0.value) \($0.key.rawValue)" }
-    let state = record.end == nil ? "The run did not end. " : ""
+    let state =
+      record.end == nil
+      ? "The run did not end. "
+      : record.stopReason.map { "The run was stopped: \($0.printableLine). " } ?? ""
     return state + "\(Wording.count(record.tests.count, "test")): "
       + (counts.isEmpty ? "no results" : counts.joined(separator: ", "))
   }
@@ -58,7 +61,12 @@ struct FailuresForAgents {
       lines += ScreenFence().around(
         (snapshot.summary.printableLines + snapshot.changes.prefix(12))
           .map { "  \($0.printableLine)" })
-      lines.append("next: look at it with review; if the change is meant, a person approves it")
+      lines.append(
+        snapshot.verdict == .missing
+          ? "next: no run of an agent records it. A person looks at it and approves it: "
+            + words.approveCommand(test.entry.test)
+          : "next: look at it with review; if the change is meant, a person approves it: "
+            + words.approveCommand(test.entry.test))
     }
     let last = attempt.steps.suffix(Self.steps)
     if !last.isEmpty {
@@ -108,10 +116,4 @@ extension CommandContext {
       complain("qa-runner: the failures can't be shown: \("\(error)".printable)\n")
     }
   }
-}
-
-extension Setting {
-  /// Of `run` and `report`.
-  static let forAgent = Setting(
-    "for-agent", "print the failures short and plain, for a coding agent")
 }

@@ -8,6 +8,11 @@ import RunRecord
 import Runner
 
 extension Setting {
+  /// What runs that an agent asks for may record. It has no variable: whoever starts the server says so.
+  static let recordReferences = Setting(
+    "record-references", value: "MODE",
+    "the snapshots that runs may record: never (the default), or missing ones")
+
   /// The options that coding agents' sessions share.
   static let ofAgents: [Setting] = [
     Setting.app.saying("an app that may be started, beside those of qa.yml"),
@@ -18,6 +23,7 @@ extension Setting {
     .init(
       "env", short: "e", value: "NAME=VALUE", "a variable for ${NAME} in steps", repeats: true,
       isWhole: true),
+    .recordReferences,
     .init("budget", value: "TOKENS", "the most tokens of an answer; 4000"),
   ]
 }
@@ -40,7 +46,8 @@ extension Subcommand {
       defer { interruption.end() }
       let reader = try LineReader(
         Descriptor(owning: dup(0)), limit: 4 << 20, capacity: 64, name: "qa-mcp")
-      let server = MCPServer(desk, writer: try LineWriter(Descriptor(owning: dup(1))))
+      let server = MCPServer(
+        desk, writer: try LineWriter(Descriptor(owning: dup(1))), environment: context.environment)
       let watch = Task {
         for await _ in interruption.requests {
           server.end()

@@ -61,9 +61,9 @@ final class SessionDaemon: Sendable {
 
   private var hasAppEnded: Bool {
     get async {
-      guard let session = desk.sessions.first?.session else { return false }
+      guard let app = await desk.onlyApp else { return false }
       // An app whose end can't be told counts as running.
-      return (try? await session.agent.app.exitStatus()) != nil
+      return (try? await app.exitStatus()) != nil
     }
   }
 
@@ -90,8 +90,12 @@ final class SessionDaemon: Sendable {
       let name = request["tool"]?.stringValue
     else { return }
     var answer = AgentAnswer.failure("A session has no command \"\(name.prefix(40))\".")
-    if let tool = AgentTool.named(name) { answer = await desk.call(tool, request["arguments"]) }
-    if name == AgentTool.Name.stop.rawValue || (name == "start" && desk.sessions.isEmpty) { end() }
+    if let tool = AgentTool.named(name) {
+      answer = await desk.perform(
+        await desk.place(tool, request["arguments"]), noting: CallProgress(name))
+    }
+    let hasNone = await desk.isEmpty
+    if name == AgentTool.Name.stop.rawValue || (name == "start" && hasNone) { end() }
     var reply: [String: JSONValue] = [
       "text": .string(answer.text), "isError": .bool(answer.isError),
     ]

@@ -65,6 +65,12 @@ extension Subcommand {
         try context.print(ReviewReport(review), asJSON: isJSON, orElse: review.text.printable)
         return review.groups.isEmpty && review.refused.isEmpty ? .success : .failures
       }
+      guard RecordMode.all.limited(by: context.environment) == .all else {
+        throw RunnerError(
+          .usage,
+          "What a coding agent or a run that records nothing has started decides about no snapshot "
+            + "(\(RecordMode.limitVariable) is set). A person does it: qa-runner review.")
+      }
       guard !isApproval || arguments.text("reject") == nil else {
         throw RunnerError(.usage, "--approve and --reject exclude each other; give one of them.")
       }

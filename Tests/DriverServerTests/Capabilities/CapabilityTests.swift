@@ -33,14 +33,18 @@ import WireProtocol
   }
 
   @Test func `folders of snapshots are absolute, and nothing is recorded by default`() throws {
-    func read(_ references: String) throws -> SessionRequest {
-      try request(
+    func read(_ references: String, record: String? = nil) throws -> SessionRequest {
+      let more = record.map { #","record":"\#($0)""# } ?? ""
+      return try request(
         #"{"capabilities":{"alwaysMatch":{"appium:app":"a","qa:snapshots":"#
-          + #"{"references":"\#(references)","output":"/o"}}}}"#)
+          + #"{"references":"\#(references)","output":"/o"\#(more)}}}}"#)
     }
     let asked = try read("/r")
     #expect(asked.snapshots?.references == "/r")
     #expect(asked.snapshots?.record == .never)
+    let all = try read("/r", record: "all").snapshots
+    #expect(all?.configuration(recording: .never).record.mode == .never)
+    #expect(all?.configuration(recording: .all).record.mode == .all)
     let error = #expect(throws: WebDriverError.self) { try read("r") }
     #expect(error?.message == "qa:snapshots needs references, an absolute path.")
   }

@@ -90,6 +90,42 @@ import Waiting
     #expect(end.code == 0, "\(end.output)")
   }
 
+  @Test(arguments: ["handshake", "stateless"])
+  func `calls overlap, and one that the client follows is reported and can be cancelled`(
+    generation: String
+  ) async throws {
+    let scratch = try project()
+    let settings = try scratch.read("qa.yml")
+    try scratch.write(
+      settings.replacing("[-c, '", with: "[-c, 'echo $$ > app.pid; "), to: "qa.yml")
+    let end = try await run(
+      "mcp_calls.py", [Products.runner, scratch.path, generation], in: scratch)
+    #expect(end.code == 0, "\(end.output)")
+  }
+
+  @Test func `a run that an agent starts records and approves nothing, by any way in`() async throws
+  {
+    let scratch = try project()
+    let end = try await run("mcp_references.py", [Products.runner, scratch.path], in: scratch)
+    #expect(end.code == 0, "\(end.output)")
+  }
+
+  @Test func `a run for an agent records what is missing only where it is asked to`() async throws {
+    let scratch = try Scratch()
+    try scratch.flowProject(
+      "appId: greet\n---\n- launchApp\n- assertVisible: Name?\n- expectSnapshot: first\n")
+    for _ in 1...2 {
+      let end = try await scratch.qa(["--for-agent"])
+      #expect(end.code == 1, "\(end.output)")
+      #expect(end.output.contains("A person looks at it and approves it"), "\(end.output)")
+      #expect(end.output.contains("--for-agent\n"), "the command that runs it again records")
+      #expect(!scratch.files.contains { $0.contains("ReferenceImages/") })
+    }
+    let asked = try await scratch.qa(["--for-agent", "--record", "missing"])
+    #expect(asked.code == 0, "\(asked.output)")
+    #expect(scratch.files.contains { $0.contains("ReferenceImages/") })
+  }
+
   @Test(arguments: ["client", "server"])
   func `nothing is left where the client or the server is killed`(victim: String) async throws {
     let scratch = try project()

@@ -46,6 +46,20 @@ import Testing
       try RecordMode.choose(named: .all, environment: environment) == .init(.all, isByName: true))
   }
 
+  @Test(arguments: [
+    ("never", RecordMode.all, RecordMode.never), ("missing", .all, .missing),
+    ("missing", .failed, .missing), ("missing", .never, .never), ("all", .missing, .missing),
+    ("", .all, .all), ("everything", .all, .never),
+  ]) func `nothing exceeds the environment's limit, whoever asks`(
+    limit: String, asked: RecordMode, mode: RecordMode
+  ) throws {
+    let environment = ["QA_RECORD_LIMIT": limit]
+    #expect(try RecordMode.choose(named: asked, environment: environment).mode == mode)
+    #expect(try RecordMode.choose(environment: environment, preferred: asked).mode == mode)
+    let variables = environment.merging(["QA_RECORD": asked.rawValue]) { $1 }
+    #expect(try RecordMode.choose(environment: variables).mode == mode)
+  }
+
   @Test func `an unknown mode is refused`() {
     #expect(throws: SnapshotError.unknownRecordMode(value: "maybe")) {
       try RecordMode.choose(environment: ["QA_RECORD": "maybe"])
