@@ -22,6 +22,36 @@ extension StudioPage {
     try await browser.post("/actions", ["actions": [source]])
   }
 
+  /// Presses keys before the page has sent the first of them, and gives the texts that it sends.
+  func burst(_ text: String) async throws -> JSONValue {
+    try await browser.run(
+      """
+      const fetched = window.fetch;
+      window.sent = [];
+      window.fetch = (name, options) => {
+        if (name === "input") window.sent.push(...JSON.parse(options.body).events);
+        return fetched(name, options);
+      };
+      for (const key of arguments[0]) {
+        const event = { key, bubbles: true, cancelable: true };
+        document.activeElement.dispatchEvent(new KeyboardEvent("keydown", event));
+      }
+      """, [.string(text)])
+    try await wait("window.sent.map((event) => event.text).join('').length === \(text.count)")
+    return try await browser.run("return window.sent.map((event) => event.text)")
+  }
+
+  /// What the session's recording has of the keys.
+  func recordedKeys() async throws -> String {
+    try await browser.run(
+      """
+      const text = await (await fetch("export/session.cast")).text();
+      const events = text.trim().split("\\n").slice(1).map((line) => JSON.parse(line));
+      return events.filter((event) => event[1] === "i").map((event) => event[2]).join("");
+      """
+    ).stringValue ?? ""
+  }
+
   /// Has an input method compose a text, as for Japanese or after a dead key.
   func compose(_ steps: [String], into text: String) async throws {
     func devTools(_ command: String, _ parameters: JSONValue) async throws {
