@@ -20,7 +20,10 @@ import Testing
     return recorder.steps.filter { !$0.isExpectation }.map(\.title)
   }
 
-  @Test(arguments: ["######", "xxxxxx", "██████", "************", "••••••••••••••••••", "--------"])
+  @Test(arguments: [
+    "######", "xxxxxx", "#########", "*************", "██████", "************",
+    "••••••••••••••••••", "--------",
+  ])
   func `a text that is echoed as one sign again and again is a secret`(echo: String) {
     let titles = typed("s3cret", at: "> ", echo: echo)
     #expect(titles == ["type the secret PASSWORD", "press enter"])

@@ -4,7 +4,8 @@ import { mayLeave, restore } from "./editor.js";
 
 const when = (milliseconds) => {
   const time = new Date(milliseconds);
-  const days = Math.round((new Date().setHours(0, 0, 0, 0) - new Date(time).setHours(0, 0, 0, 0)) / 864e5);
+  const midnight = (date) => new Date(date).setHours(0, 0, 0, 0);
+  const days = Math.round((midnight(new Date()) - midnight(time)) / 864e5);
   const clock = time.toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", hour12: false });
   const day = ["today", "yesterday"][days] ?? "on " + time.toLocaleDateString();
   return day + " " + clock;
@@ -33,7 +34,8 @@ const open = async (draft) => {
 
 const row = (draft) => {
   const item = make("li", "row");
-  item.append(make("span", "", title(draft)), make("span", "space"), act("Open", draft, () => open(draft)));
+  item.append(make("span", "", title(draft)), make("span", "space"));
+  item.append(act("Open", draft, () => open(draft)));
   if (!draft.discarded) {
     item.append(act("Discard", draft, () => call("draft", { action: "discard", id: draft.id })));
   }

@@ -27,7 +27,8 @@ const names = {
 
 // Keys that do something with another one alone.
 const silent = new Set([
-  "Shift", "Control", "Alt", "Meta", "AltGraph", "CapsLock", "NumLock", "ScrollLock", "Fn", "FnLock",
+  "Shift", "Control", "Alt", "Meta", "AltGraph", "CapsLock", "NumLock", "ScrollLock", "Fn",
+  "FnLock",
   "Hyper", "Super", "OS", "Symbol", "SymbolLock", "Compose", "Unidentified"
 ]);
 const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
@@ -71,7 +72,7 @@ screen.addEventListener("keydown", (event) => {
   if (event.metaKey) {
     if (isMac && letter === "c") return;
     return refuse(
-      "Keys with Cmd or the Windows key belong to the desktop: the app did not get it. Keys… sends it.");
+      "Cmd and the Windows key belong to the desktop: the app gets no such key. Keys… sends it.");
   }
   event.preventDefault();
   const given = input(event);
@@ -124,7 +125,8 @@ for (const name of common) {
   button.dataset.key = name;
   byID("commonKeys").append(button);
 }
-const plain = () => wanted.value.trim().replaceAll(/\s*([+-])\s*/g, "$1").replace("control", "ctrl");
+const plain = () =>
+  wanted.value.trim().replaceAll(/\s*([+-])\s*/g, "$1").replace("control", "ctrl");
 const filter = () => {
   const part = plain().toLowerCase();
   for (const button of byID("commonKeys").children) {
