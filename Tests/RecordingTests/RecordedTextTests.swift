@@ -149,4 +149,17 @@ import WireProtocol
         "app.get_by_role(\"button\", name=\"OK\").nth(1)", "app.get_by_text(\"Save\")",
       ])
   }
+
+  @Test func `clicks in quick succession are a double click, or a click that is repeated`() {
+    let cell = CellPoint(x: 3, y: 2)
+    let test = RecordedTest(
+      name: "clicks", words: ["app"], app: "app", size: CellSize(columns: 80, rows: 24),
+      steps: [.clicks(nil, at: cell, 2), .clicks(nil, at: cell, 3)])
+    let flow = test.text(in: .yaml).text
+    #expect(flow.contains("- doubleTapOn: {point: \"3,2\"}\n"), "\(flow)")
+    #expect(flow.contains("- tapOn: {point: \"3,2\", repeat: 3}\n"), "\(flow)")
+    // What a language cannot say is left out aloud.
+    #expect(test.text(in: .swift).gaps.count == 2)
+    #expect(test.text(in: .script).gaps.count == 2)
+  }
 }

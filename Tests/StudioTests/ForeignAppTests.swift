@@ -129,7 +129,8 @@ import WireProtocol
       #expect(refused["error"] == "Typing: no keyboard")
       let key = try await send(
         "input", ["events": [["type": "key", "text": "hyper+x"]]], to: server)
-      #expect(key["error"] == "There is no key hyper+x.")
+      #expect(
+        key["error"] == "There is no key \"hyper+x\". Write keys such as enter, F11 or ctrl+w.")
       #expect(try await send("record", ["action": "start"], to: server)["error"] == "No recording.")
       let size = try await send("resize", ["columns": 80, "rows": 24], to: server)
       #expect(size["error"] == "The driver decides this window's size.")

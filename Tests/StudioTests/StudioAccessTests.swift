@@ -173,4 +173,26 @@ import Waiting
       #expect(replaced["saved"] == "a.yaml")
     }
   }
+
+  @Test func `a test is saved under a name that no other test of its folder has`() async throws {
+    try await withServer { server, _ in
+      func save(_ file: String) async throws -> JSONValue {
+        let body: JSONValue = [
+          "file": .string(file), "text": "appId: x\nname: buy\n---\n- back\n", "language": "yaml",
+        ]
+        return try JSONParser.parse(
+          try await request(
+            "POST", "/studio/\(Self.token)/save", headers: ["Content-Type": "application/json"],
+            body: String(decoding: body.encoded(), as: UTF8.self), of: server
+          ).body)
+      }
+      // The folder is made.
+      #expect(try await save("flows/a.yaml")["name"] == nil)
+      let second = try await save("flows/b.yaml")
+      #expect(second["text"] == "appId: x\nname: buy 2\n---\n- back\n")
+      #expect(second["name"] == "buy 2")
+      // A folder's name goes before those of its tests.
+      #expect(try await save("c.yaml")["name"] == nil)
+    }
+  }
 }

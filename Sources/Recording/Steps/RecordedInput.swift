@@ -7,6 +7,8 @@ package enum RecordedInput: Hashable, Sendable {
   /// By its name: `enter`, `ctrl+c`.
   case press(String)
   case click(CellPoint)
+  /// Two clicks or more, in quick succession.
+  case clicks(CellPoint, times: Int)
   case wheel(isUp: Bool, turns: Int, at: CellPoint?)
   case drag(from: CellPoint, to: CellPoint)
   case resize(CellSize)

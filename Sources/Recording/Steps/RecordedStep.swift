@@ -59,6 +59,21 @@ package struct RecordedStep: Sendable {
     RecordedStep(.tapOn, [(\.point, place(cell))], "click \(cell.x),\(cell.y)")
   }
 
+  /// Clicks in quick succession on an element, or where there is none on a cell.
+  package static func clicks(
+    _ target: RecordedTarget?, at cell: CellPoint, _ times: Int
+  ) -> RecordedStep {
+    // One without a name is clicked at the very cell.
+    let target = target.flatMap { $0.isPoint ? nil : $0 }
+    let place: (PartialKeyPath<FlowKeys>, FlowValue) =
+      target.map { (\.target, .element($0.selector)) } ?? (\.point, Self.place(cell))
+    let shown = target?.title ?? "\(cell.x),\(cell.y)"
+    return times == 2
+      ? RecordedStep(.doubleTapOn, [place], "double-click \(shown)", on: target)
+      : RecordedStep(
+        .tapOn, [place, (\.count, .whole(times))], "click \(times) times \(shown)", on: target)
+  }
+
   package static func type(_ text: String) -> RecordedStep {
     RecordedStep(.inputText, [(\.text, Self.text(text))], "type \"\(text)\"")
   }

@@ -129,6 +129,8 @@ package struct Recorder: Sendable {
     case .click(let cell):
       look.element(at: cell).flatMap { RecordedTarget($0, on: look) }.map { .tap($0) }
         ?? .click(cell)
+    case .clicks(let cell, let times):
+      .clicks(look.element(at: cell).flatMap { RecordedTarget($0, on: look) }, at: cell, times)
     case .wheel(let isUp, let turns, let cell): .wheel(isUp: isUp, turns: turns, at: cell)
     case .drag(let from, let to): .drag(from: from, to: to)
     case .resize(let size): .resize(size)

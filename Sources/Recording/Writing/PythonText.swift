@@ -59,7 +59,7 @@ struct PythonText: TestWriter {
     func text(_ text: String?) -> String { Self.literal(FlowLiteral.read(text ?? "")) }
     func cell(_ text: String?) -> CellPoint? { text.flatMap(CellPoint.init(commaSeparated:)) }
     switch step.step.name {
-    case .tapOn:
+    case .tapOn where values.count == nil:
       if let target = step.target { return "\(target.python).click()" }
       return cell(values.point).map { "app.execute(\"mobile: tap\", {\(place($0, "x", "y"))})" }
     case .inputText: return "app.type(\(text(values.text)))"

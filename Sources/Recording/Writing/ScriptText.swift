@@ -44,7 +44,8 @@ struct ScriptText: TestWriter {
     let values = step.step.values
     func quoted(_ text: String?) -> String { Self.quoted(FlowLiteral.read(text ?? "")) }
     switch step.step.name {
-    case .tapOn: return "click \(step.target.map(Self.target) ?? values.point ?? "")"
+    case .tapOn where values.count == nil:
+      return "click \(step.target.map(Self.target) ?? values.point ?? "")"
     case .inputText: return "type \(quoted(values.text))"
     case .secret: return "secret \(values.text ?? "")"
     case .paste: return "paste \(quoted(values.text))"

@@ -54,7 +54,7 @@ struct SwiftText: TestWriter {
     func text(_ text: String?) -> String { Self.literal(FlowLiteral.read(text ?? "")) }
     func cell(_ text: String?) -> CellPoint? { text.flatMap(CellPoint.init(commaSeparated:)) }
     switch step.step.name {
-    case .tapOn:
+    case .tapOn where values.count == nil:
       if let target = step.target { return "try await \(target.swift).tap()" }
       return cell(values.point).map { "try await app.click(column: \($0.x), row: \($0.y))" }
     case .inputText: return "try await app.type(\(text(values.text)))"

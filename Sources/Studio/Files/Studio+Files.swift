@@ -8,7 +8,7 @@ import SnapshotKit
 /// Flows and recorded tests on disk, and what is wrong in them.
 extension Studio {
   /// The most that an edited file may have.
-  private static let textLimit = 1 << 20
+  static let textLimit = 1 << 20
 
   /// The flows of the folder and of `flows/`, by their paths from the folder.
   nonisolated func flowFiles() -> [String] {
@@ -57,32 +57,7 @@ extension Studio {
     else { throw StudioError("A test is saved in \(project.workingDirectory) or below it.") }
     let whole = PathParts.absolute(path, in: project.workingDirectory)
     try EnclosedFolder(project.workingDirectory).requireInside(path)
-    guard FileKind(PathParts(whole).folder) == .folder else {
-      throw StudioError("The folder of \(path) does not exist. Make it first.")
-    }
     return whole
-  }
-
-  func save(_ argument: JSONValue) throws -> JSONValue {
-    let path = try Self.text(argument, "file", "The file needs a name, such as login.yaml.")
-    guard let text = argument["text"]?.stringValue, text.utf8.count <= Self.textLimit else {
-      throw StudioError("There is no text to save, or it is larger than a mebibyte.")
-    }
-    let language = try RecordingLanguage(ofFile: path)
-    if let given = argument["language"]?.stringValue, given != language.rawValue {
-      throw StudioError("This test is \(given): its file ends in .\(Self.ending(given)).")
-    }
-    let whole = try place(path)
-    if FileKind(whole) != nil, argument["replace"] != true {
-      return ["exists": true]
-    }
-    try AtomicFile.write(Array(text.utf8), to: whole, isDurable: false)
-    filesChanged()
-    return ["saved": .string(path)]
-  }
-
-  private static func ending(_ language: String) -> String {
-    RecordingLanguage(rawValue: language)?.fileExtension ?? language
   }
 
   // MARK: Editing

@@ -108,7 +108,7 @@ package struct ForeignApp: Sendable {
     case .press(let name):
       let key = try Self.key(name)
       try await doing("Pressing \(name)") { try await app.pressed(key) }
-    case .click(let point):
+    case .click(let point), .clicks(let point, _):
       try await pointing(at: [point], "Clicking", hasTouch)
     case .drag(let from, let to):
       try await pointing(at: [from, to], "Dragging", hasTouch)

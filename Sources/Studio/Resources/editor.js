@@ -1,5 +1,5 @@
 // The text of the test: its problems at their lines, completion, save and run.
-import { ask, byID, call, hear, make, on, say, tell } from "./page.js";
+import { ask, byID, call, decide, hear, make, on, say, tell } from "./page.js";
 
 const text = byID("text");
 const marks = byID("marks");
@@ -12,17 +12,89 @@ let isOwn = false;
 let opened = null;
 // What is saved of it; null for a text that is in no file.
 let kept = null;
-let wasActive = false;
-const isDirty = () => isOwn && text.value !== kept;
+let recording = null;
+// The name of a file that was offered last.
+let offered = "";
+const isEdited = () => isOwn && text.value !== kept;
+const isUnsaved = () => isEdited() || !isOwn && Boolean(recording?.unsaved);
 addEventListener("beforeunload", (event) => {
-  if (isDirty()) event.preventDefault();
+  if (isUnsaved()) event.preventDefault();
 });
-// Whether the text may be replaced: unsaved edits are not lost unasked.
-export const mayReplace = () => !isDirty() || confirm("Your edits are not saved. Discard them?");
 const release = () => {
   isOwn = false;
   opened = null;
   kept = null;
+};
+
+// Studio keeps an edited text as a draft while it grows.
+let keeping = null;
+const keepEdit = async () => {
+  clearTimeout(keeping);
+  keeping = null;
+  await call("keep", isEdited() ? { text: text.value, language, file: byID("file").value } : {});
+};
+const keepSoon = () => {
+  clearTimeout(keeping);
+  keeping = setTimeout(() => keepEdit().catch(() => {}), 300);
+};
+addEventListener("pagehide", () => {
+  if (!keeping) return;
+  const body = JSON.stringify({ text: text.value, language, file: byID("file").value });
+  const headers = { "content-type": "application/json" };
+  fetch("keep", { method: "POST", headers, body, keepalive: true });
+});
+
+// Resolves once the recording has ended.
+let ended = [];
+const endRecording = async () => {
+  if (!recording?.active) return;
+  const end = new Promise((resolve) => ended.push(resolve));
+  await call("record", { action: "stop" });
+  await end;
+};
+
+// Asks before what is not saved goes, and does what is answered; false where it stays.
+const settle = async (reason, isInTheWay, go) => {
+  if (!isInTheWay) return true;
+  if (keeping) await keepEdit();
+  const answer = await decide(reason + " What becomes of the test that is not saved?");
+  if (!answer) return false;
+  if (answer !== "save") {
+    await go(answer === "discard");
+    return true;
+  }
+  await endRecording();
+  return save();
+};
+
+// Whether another test may take the place of this one, which is kept on disk in any case.
+export const mayLeave = async (reason) => {
+  const go = (discard) => call("record", { action: "leave", discard });
+  if (!(await settle(reason, isUnsaved(), go))) return false;
+  await go(false);
+  release();
+  byID("file").value = "";
+  return true;
+};
+
+// Whether the recording may end; its text stays in the page unless it is discarded.
+export const mayEnd = async (reason) => {
+  if (!recording?.active || !recording.steps.length) return true;
+  const go = (discard) =>
+    call("record", discard ? { action: "leave", discard } : { action: "stop" });
+  return settle(reason, true, go);
+};
+
+// Shows the edited text of a draft.
+export const restore = (edit) => {
+  isOwn = true;
+  [opened, kept] = [null, null];
+  language = edit.language;
+  tell("languageKept", language);
+  text.value = edit.text;
+  byID("file").value = edit.file;
+  drawMarks();
+  checkSoon();
 };
 
 const drawMarks = () => {
@@ -88,21 +160,29 @@ const show = () => {
 hear("texts", (state) => {
   texts = state.texts;
   // A recording that begins is shown, and gets a file of its own.
-  if (state.active && !wasActive) {
+  if (state.active && !recording?.active) {
     release();
     byID("file").value = "";
   }
-  wasActive = state.active;
-  const name = state.name.replaceAll(" ", "-") + "." + extensions[language];
-  if (!byID("file").value) byID("file").value = name;
+  recording = state;
+  if (!state.active) ended.splice(0).forEach((resolve) => resolve());
+  const file = byID("file");
+  const name = state.files[language];
+  if (!file.value || file.value === offered && !opened) file.value = name;
+  offered = name;
   if (!isOwn) show();
 });
-hear("language", (chosen) => {
-  if (!mayReplace()) return tell("languageKept", language);
+hear("language", async (chosen) => {
+  const go = (discard) => call("keep", { discard });
+  const reason = "The recording is shown in another language.";
+  const may = await settle(reason, isEdited(), go).catch(() => false);
+  if (!may) return tell("languageKept", language);
   language = chosen;
-  release();
   const file = byID("file");
-  if (file.value) file.value = file.value.replace(/\.\w+$/, "") + "." + extensions[language];
+  if (file.value === offered || !file.value) file.value = recording?.files[language] ?? "";
+  else file.value = file.value.replace(/\.\w+$/, "") + "." + extensions[language];
+  if (recording) offered = recording.files[language];
+  release();
   show();
 });
 
@@ -172,13 +252,15 @@ text.addEventListener("input", () => {
   drawMarks();
   checkSoon();
   complete();
+  keepSoon();
 });
 
 on("files", "change", async () => {
   const file = byID("files").value;
   if (!file) return;
-  if (!mayReplace()) {
-    byID("files").value = opened ?? "";
+  const before = opened ?? "";
+  if (!(await mayLeave("Another test is opened."))) {
+    byID("files").value = before;
     return;
   }
   const answer = await call("open", { file });
@@ -200,23 +282,33 @@ hear("about", (about) => {
   byID("files").value = about.files.includes(opened) ? opened : "";
 });
 
-on("save", "click", async () => {
+// Saves the text; whether it is saved now.
+const save = async () => {
   const file = byID("file").value.trim();
   const argument = { file, text: text.value, language, replace: file === opened };
   let answer = await call("save", argument);
   if (answer.exists) {
     const question = file + " exists. Save it under another name, or again to replace it:";
     const again = await ask(question, file);
-    if (!again) return;
+    if (!again) return false;
     byID("file").value = again;
     answer = await call("save", { ...argument, file: again, replace: again === file });
-    if (answer.exists) return say(again + " exists, too.", true);
+    if (answer.exists) {
+      say(again + " exists, too.", true);
+      return false;
+    }
   }
+  clearTimeout(keeping);
+  keeping = null;
   opened = answer.saved;
-  kept = argument.text;
-  isOwn = true;
-  say("Saved " + answer.saved + ".");
-});
+  kept = answer.text ?? argument.text;
+  if (answer.text && text.value === argument.text) text.value = answer.text;
+  const reason = "\", as another test of its folder has its name.";
+  const other = answer.name ? " It is called \"" + answer.name + reason : "";
+  say("Saved " + answer.saved + "." + other);
+  return true;
+};
+on("save", "click", save);
 on("run", "click", async () => {
   const draft = language === "yaml" ? "" : byID("file").value.trim();
   await call("run", { text: text.value, file: opened ?? draft, pause: byID("pause").checked });

@@ -2,8 +2,11 @@
 import { byID, call, hear, make, on, say, tabs, tell } from "./page.js";
 import "./screen.js";
 import "./elements.js";
+import "./keys.js";
+import "./mouse.js";
 import "./recording.js";
-import "./editor.js";
+import { mayEnd } from "./editor.js";
+import "./drafts.js";
 import "./runs.js";
 import "./snapshots.js";
 import { setApp } from "./travel.js";
@@ -27,12 +30,17 @@ on("size", "change", async () => {
   await call("resize", { columns, rows });
 });
 async function restart(argument = {}) {
+  if (!(await mayEnd("The app starts again, which ends the recording."))) return false;
   const answer = await call("restart", argument);
   if (answer.stopped) say("The app was started again. That ended the recording.");
   byID("screen").focus();
+  return true;
 }
 on("restart", "click", () => restart());
-on("device", "change", () => restart({ device: byID("device").value }));
+let device = null;
+on("device", "change", async () => {
+  if (!(await restart({ device: byID("device").value }))) byID("device").value = device;
+});
 
 hear("about", (about) => {
   byID("app").textContent = about.app;
@@ -42,14 +50,15 @@ hear("about", (about) => {
   byID("size").hidden = !about.hasApp || Boolean(about.device) || about.isPicture;
   byID("device").hidden = !about.device;
   byID("device").replaceChildren(...about.devices.map((one) => make("option", "", one)));
-  if (about.device) byID("device").value = about.device;
+  device = about.device;
+  if (device) byID("device").value = device;
   byID("pauseChoice").hidden = !about.hasApp || about.isPicture;
   // Only what has cells can be recorded.
   for (const id of ["record", "expect", "undo", "cast"]) byID(id).hidden = about.isPicture;
   if (!about.hasApp) tell("show", "run");
 });
 
-const topics = ["about", "frame", "tree", "record", "run", "snapshots"];
+const topics = ["about", "frame", "tree", "record", "drafts", "run", "snapshots"];
 const events = new EventSource("events");
 for (const topic of topics) {
   events.addEventListener(topic, (event) => tell(topic, JSON.parse(event.data)));

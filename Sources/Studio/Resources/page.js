@@ -79,6 +79,21 @@ export const ask = (question, value = "") => new Promise((resolve) => {
   reply.select();
 });
 
+// Asks what becomes of what is not saved: "save", "keep", "discard", or null to go on as before.
+export const decide = (question) => new Promise((resolve) => {
+  const dialog = byID("decide");
+  byID("decision").textContent = question;
+  const end = (result) => {
+    dialog.close();
+    resolve(result);
+  };
+  for (const button of dialog.querySelectorAll("button")) {
+    button.onclick = () => end(button.value || null);
+  }
+  dialog.oncancel = () => resolve(null);
+  dialog.showModal();
+});
+
 // Tabs: one is selected; arrows move between them.
 export const tabs = (list, select) => {
   const choose = (tab, focus) => {

@@ -1,6 +1,6 @@
 // The test that grows while the app is used.
 import { ask, byID, call, hear, make, on, say, tabs, tell } from "./page.js";
-import { mayReplace } from "./editor.js";
+import { mayLeave } from "./editor.js";
 import { pickedElement } from "./elements.js";
 
 let record = null;
@@ -10,7 +10,7 @@ const isActive = () => Boolean(record?.active);
 
 on("record", "click", async () => {
   const starts = !isActive();
-  if (starts && !mayReplace()) return;
+  if (starts && !(await mayLeave("A new recording begins."))) return;
   await call("record", { action: starts ? "start" : "stop" });
   if (starts) byID("screen").focus();
 });

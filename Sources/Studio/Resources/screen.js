@@ -1,5 +1,5 @@
 // The live screen: drawn as text, with keys and mouse for the app.
-import { byID, call, hear, make, say, tell } from "./page.js";
+import { byID, hear, make, say, tell } from "./page.js";
 
 const screen = byID("screen");
 // The extent of a cell; of a picture's point, where the app has no cells.
@@ -68,7 +68,7 @@ const drawPicture = (state) => {
     picture.id = "live";
     picture.draggable = false;
     picture.alt = "What the app shows now";
-    screen.replaceChildren(picture);
+    screen.prepend(picture);
     screen.classList.add("pictured");
   }
   const frameStyle = getComputedStyle(byID("frame"));
@@ -125,6 +125,9 @@ const draw = (state) => {
     screen.append(cursor);
   }
   place(cursor, [state.cursor.x, state.cursor.y, 1, 1]);
+  // What an input method composes is shown where it will be typed.
+  byID("keys").style.left = cursor.style.left;
+  byID("keys").style.top = cursor.style.top;
   cursor.hidden = !state.cursor.visible;
   showHint(state);
   const size = state.columns + "x" + state.rows.length;
@@ -132,111 +135,20 @@ const draw = (state) => {
   frame = state;
 };
 
-// Input goes one request after the other; what is typed meanwhile goes together.
-const waiting = [];
-let isSending = false;
-const send = async (event) => {
-  const last = waiting.at(-1);
-  if (event.type === "text" && last?.type === "text") last.text += event.text;
-  else waiting.push(event);
-  if (isSending) return;
-  isSending = true;
-  try {
-    while (waiting.length) {
-      await call("input", { events: waiting.splice(0, 100) });
-    }
-    say("");
-  } catch {
-    // What is wrong is on the page; what was typed on top of it makes no sense any more.
-    waiting.length = 0;
-  } finally {
-    isSending = false;
-  }
-};
+// The app's screen as it is now; null before the first one.
+export const shown = () => frame;
+export const picks = () => isPicking;
 
-const names = {
-  Enter: "enter",
-  Tab: "tab",
-  Escape: "escape",
-  Backspace: "backspace",
-  Delete: "delete",
-  Insert: "insert",
-  ArrowUp: "up",
-  ArrowDown: "down",
-  ArrowLeft: "left",
-  ArrowRight: "right",
-  Home: "home",
-  End: "end",
-  PageUp: "pageUp",
-  PageDown: "pageDown"
-};
-
-const keyName = (event) => {
-  const name = names[event.key] ?? (/^F([1-9]|1[0-2])$/.test(event.key) ? event.key : null);
-  const isCharacter = [...event.key].length === 1;
-  if (!name && !isCharacter) return null;
-  const held = [];
-  if (event.ctrlKey) held.push("ctrl");
-  if (event.altKey) held.push("alt");
-  if (event.shiftKey && name) held.push("shift");
-  return { held, name: name ?? (held.length ? event.key.toLowerCase() : event.key), isCharacter };
-};
-
-screen.addEventListener("keydown", (event) => {
-  if (event.ctrlKey && event.key === ";") {
-    byID("pick").focus();
-    event.preventDefault();
-    return;
-  }
-  const isPaste = event.ctrlKey && event.key.toLowerCase() === "v";
-  if (event.metaKey || event.isComposing || isPaste) return;
-  const key = keyName(event);
-  if (!key) return;
-  event.preventDefault();
-  if (key.isCharacter && !key.held.length) send({ type: "text", text: key.name });
-  else send({ type: "key", text: [...key.held, key.name].join("+") });
-});
-
-screen.addEventListener("paste", (event) => {
-  const text = event.clipboardData.getData("text");
-  if (text) send({ type: "paste", text });
-  event.preventDefault();
-});
-
-const cell = (event) => {
+// The cell at a place of the page, within the screen.
+export const cell = (event) => {
   const area = screen.getBoundingClientRect();
+  const rows = frame?.rows?.length ?? frame?.height ?? 1;
+  const within = (value, count) => Math.max(0, Math.min(count - 1, Math.floor(value)));
   return {
-    x: Math.max(0, Math.floor((event.clientX - area.left) / width)),
-    y: Math.max(0, Math.floor((event.clientY - area.top) / cellHeight))
+    x: within((event.clientX - area.left) / width, frame?.columns ?? 1),
+    y: within((event.clientY - area.top) / cellHeight, rows)
   };
 };
-
-let pressed = null;
-screen.addEventListener("mousedown", (event) => {
-  if (event.button === 0 && width) pressed = cell(event);
-});
-screen.addEventListener("mouseup", (event) => {
-  if (!pressed || event.button !== 0) return;
-  const from = pressed;
-  const to = cell(event);
-  pressed = null;
-  if (isPicking) {
-    tell("pick", to);
-  } else if (from.x === to.x && from.y === to.y) {
-    send({ type: "click", ...to });
-  } else {
-    send({ type: "drag", ...from, toX: to.x, toY: to.y });
-  }
-});
-screen.addEventListener("wheel", (event) => {
-  if (!frame?.mouse || isPicking || !event.deltaY) return;
-  event.preventDefault();
-  send({ type: "wheel", up: event.deltaY < 0, turns: 1, ...cell(event) });
-}, { passive: false });
-screen.addEventListener("mousemove", (event) => {
-  if (isPicking && width) tell("hover", cell(event));
-});
-screen.addEventListener("mouseleave", () => hover(null));
 
 export const setPicking = (picks) => {
   isPicking = picks;

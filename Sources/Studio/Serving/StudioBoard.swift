@@ -8,7 +8,7 @@ import Synchronization
 /// page holds nothing back.
 package final class StudioBoard: Sendable {
   package enum Topic: String, CaseIterable, Sendable {
-    case about, frame, tree, record, run, snapshots
+    case about, frame, tree, record, drafts, run, snapshots
   }
 
   private struct State {

@@ -94,8 +94,8 @@ package final class StudioServer: Sendable {
 
 /// What the page can ask for.
 enum StudioCommand: String, CaseIterable, Sendable {
-  case input, resize, restart, locate, record, check, save, open, run, stop, approve, reject
-  case review, resume
+  case input, resize, restart, locate, record, draft, keep, check, save, open, run, stop
+  case approve, reject, review, resume
 }
 
 /// Why a command was refused.

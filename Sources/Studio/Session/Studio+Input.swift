@@ -15,54 +15,36 @@ extension Studio {
     guard end == nil else { throw StudioError("The program has ended. Start it again.") }
     for event in events {
       try Task.checkCancellation()
-      try await give(try Self.input(event))
+      switch try PageInput(event) {
+      case .recorded(let input, let times): try await give(input, times: times)
+      case .click(let click): try await give(click)
+      case .refused(let sentence): throw StudioError(sentence)
+      }
     }
     if recorder != nil { publishRecord() }
     return [:]
   }
 
-  private static func input(_ event: JSONValue) throws(StudioError) -> RecordedInput {
-    func cell(_ x: String, _ y: String) -> CellPoint? {
-      guard let x = event[x]?.integerValue, let y = event[y]?.integerValue,
-        (0..<10_000).contains(x), (0..<10_000).contains(y)
-      else { return nil }
-      return CellPoint(x: x, y: y)
-    }
-    let text = event["text"]?.stringValue
-    switch event["type"]?.stringValue {
-    case "text": if let text, !text.isEmpty { return .type(text, isSecret: false) }
-    case "paste": if let text, !text.isEmpty { return .paste(text, isSecret: false) }
-    case "key": if let text, !text.isEmpty { return .press(text) }
-    case "click": if let cell = cell("x", "y") { return .click(cell) }
-    case "drag":
-      if let from = cell("x", "y"), let to = cell("toX", "toY") { return .drag(from: from, to: to) }
-    case "wheel":
-      if let turns = event["turns"]?.integerValue, (1...100).contains(turns) {
-        return .wheel(isUp: event["up"] == true, turns: turns, at: cell("x", "y"))
-      }
-    default: break
-    }
-    throw StudioError("An input event is not understood: it needs a type and what belongs to it.")
-  }
+  /// How long the program may take to answer an input, before the next one is recorded.
+  private static let answerTime = Duration.milliseconds(300)
 
-  private func give(_ given: RecordedInput) async throws {
+  /// - Parameter times: of a click, how many there were in quick succession, it included.
+  private func give(_ given: RecordedInput, times: Int) async throws {
     if let foreign {
       try await foreign.perform(given, hasTouch: try await anyLook().hasTouch)
       return inputSent()
     }
     var input = given
-    var target: RecordedTarget?
-    if case .click(let cell) = input {
-      let look = try await freshLook()
-      target = look.element(at: cell).flatMap { RecordedTarget($0, on: look) }
-    }
     let isText = if case .type = input { true } else { false }
     let isPaste = if case .paste = input { true } else { false }
+    let isClick = if case .click = input { true } else { false }
     var look: Look?
     // What is typed where nothing shows it is masked, whether it is recorded or not.
-    if recorder != nil || isText || isPaste {
-      let isMoreText = isText && isInText && recorder?.isTyping != false
-      let now = isMoreText ? try await anyLook() : try await freshLook()
+    if recorder != nil || isText || isPaste || isClick {
+      // What the last input changed is seen before the next one.
+      let isMoreText = isText && isInText && recorder == nil
+      let answer = recorder == nil ? nil : Self.answerTime
+      let now = isMoreText ? try await anyLook() : try await freshLook(settling: answer)
       let isSecret = now.hidesInput || now.focused?.isSecret == true
       switch input {
       case .type(let text, _): input = .type(text, isSecret: isSecret)
@@ -71,10 +53,72 @@ extension Studio {
       }
       look = now
     }
+    var target: RecordedTarget?
+    if case .click(let cell) = input, let look {
+      target = look.element(at: cell).flatMap { RecordedTarget($0, on: look) }
+    }
+    let isMoreText = isText && isInText
     isInText = isText
     try await perform(input, on: target)
     // A refused input is no step.
-    if let look { recorder?.note(input, on: look) }
+    if let look { await note(input, on: look, target, times: times) }
+    switch input {
+    case .type(let text, _): typed = isMoreText ? typed + text : text
+    case .paste(let text, _): typed = text
+    default: typed = ""
+    }
+    inputSent()
+  }
+
+  private func note(
+    _ input: RecordedInput, on look: Look, _ target: RecordedTarget?, times: Int
+  ) async {
+    guard case .click(let cell) = input else {
+      lastClick = nil
+      let count = recorder?.steps.count ?? 0
+      recorder?.note(input, on: look)
+      return await hideSecrets(in: recorder?.steps.dropFirst(count) ?? [])
+    }
+    // Of a click on what the one before has brought nobody means a double click.
+    if var last = lastClick, times == last.times + 1, last.cell == cell, hearsMouse,
+      last.target?.frame == target?.frame, last.target?.title == target?.title
+    {
+      last.times = times
+      lastClick = last
+      if var before = last.recorder {
+        before.note(.clicks(cell, times: times), on: last.look)
+        recorder = before
+      }
+      return
+    }
+    lastClick = LastClick(
+      cell: cell, times: 1, target: target, look: look, recorder: recorder)
+    let count = recorder?.steps.count ?? 0
+    recorder?.note(input, on: look)
+    await hideSecrets(in: recorder?.steps.dropFirst(count) ?? [])
+  }
+
+  /// Has the driver mask what was typed before, once it is known as a secret.
+  func hideSecrets(in steps: some Collection<RecordedStep>) async {
+    guard !typed.isEmpty, steps.contains(where: { $0.secretName != nil }) else { return }
+    // A session that is lost shows nothing.
+    _ = try? await mobile(.addSecrets, ["texts": [.string(typed)]])
+  }
+
+  /// A click that no step of a test can say; the app gets it where nothing is recorded.
+  private func give(_ click: PageInput.Click) async throws {
+    if recorder != nil {
+      throw StudioError(
+        "\(click.title) cannot be recorded, so the app did not get it: a test has clicks, double clicks "
+          + "and drags of the left button, without keys held.")
+    }
+    guard foreign == nil else {
+      throw StudioError("\(click.title) is not sent to this app: it gets clicks and drags alone.")
+    }
+    lastClick = nil
+    isInText = false
+    try await send(.performActions, click.actions(at: point(click.cell, "x", "y")))
+    try await send(.releaseActions)
     inputSent()
   }
 
@@ -85,7 +129,7 @@ extension Studio {
     case .paste(let text, let isSecret):
       try await mobile(.paste, ["text": .string(text), "sensitive": .bool(isSecret)])
     case .press(let key): try await mobile(.keys, ["keys": [.string(key)]])
-    case .click(let cell):
+    case .click(let cell), .clicks(let cell, _):
       // As the test will do it: by its locator, so that keys do it where there is no mouse.
       if let target, let id = try await elements(PastedLocator(target.swift)).first {
         try await send(.click, [:], element: id)

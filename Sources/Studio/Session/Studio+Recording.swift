@@ -12,22 +12,20 @@ extension Studio {
       guard visit == nil else {
         throw StudioError("The screen is that of a failed test. Choose Continue, then record.")
       }
-      finished = []
+      // What is not saved stays on disk.
+      try await leaveDraft()
       recordedOn = (size, device)
       recorder = Recorder()
     case "stop": try await stopRecording()
+    case "leave": return try await leave(isDiscarded: argument["discard"] == true)
     case "undo":
+      lastClick = nil
+      if reopened != nil { throw StudioError(Self.isText) }
       if recorder != nil {
         let look = try await freshLook()
         recorder?.undo(on: look)
       } else if !finished.isEmpty {
         finished.removeLast()
-      }
-    case "clear":
-      finished = []
-      if recorder != nil {
-        recorder = Recorder()
-        recordedOn = (size, device)
       }
     case "expect": try await expect(argument)
     case "section":
@@ -40,6 +38,14 @@ extension Studio {
     return [:]
   }
 
+  private static let isText =
+    "This draft is a text: edit it, or record the test again. Its steps cannot be changed here."
+
+  private func leave(isDiscarded: Bool) async throws -> JSONValue {
+    try await leaveDraft(isDiscarded: isDiscarded)
+    return [:]
+  }
+
   private static let lastSettling = Duration.milliseconds(500)
 
   func stopRecording() async throws {
@@ -48,43 +54,12 @@ extension Studio {
     let look = await lastLook(settling: Self.lastSettling)
     // Another command may have come meanwhile.
     guard var recorder else { return }
+    let count = recorder.steps.count
     if let look { recorder.finish(on: look, end: exit) }
     finished = recorder.steps
     self.recorder = nil
-  }
-
-  private func expect(_ argument: JSONValue) async throws {
-    let look = try await freshLook()
-    let action: RecordedStep
-    switch argument["kind"]?.stringValue {
-    case "visible": action = .expectVisible(try target(argument, look))
-    case "gone": action = .expectGone(try goneTarget(argument, look))
-    case "value":
-      let value = try Self.text(argument, "value", "The element has no value.")
-      action = .expectValue(try target(argument, look), value)
-    case "text": action = .expectText(try Self.text(argument, "text", "Which text is expected?"))
-    case "snapshot":
-      action = .expectSnapshot(try Self.text(argument, "name", "A snapshot needs a name."))
-    default: throw StudioError("Studio does not know this expectation.")
-    }
-    try await add(action)
-  }
-
-  /// The element that was picked, which the screen need not show any more.
-  private func goneTarget(_ argument: JSONValue, _ look: Look) throws(StudioError) -> RecordedTarget
-  {
-    if let located, argument["frame"] == located.frame.json { return located }
-    return try target(argument, look)
-  }
-
-  /// Adds a step to what is recorded, or to what was.
-  private func add(_ action: RecordedStep) async throws {
-    if recorder != nil {
-      let look = try await freshLook()
-      recorder?.expect(action, on: look)
-    } else {
-      finished.append(action)
-    }
+    lastClick = nil
+    await hideSecrets(in: recorder.steps.dropFirst(count))
   }
 
   static func text(
@@ -98,14 +73,15 @@ extension Studio {
 
   var test: RecordedTest {
     let place = recordedOn ?? (size, device)
+    let steps = recorder?.steps ?? finished
     return RecordedTest(
-      name: name, words: project.words, app: project.app, size: place.size, device: place.device,
-      steps: recorder?.steps ?? finished)
+      name: name ?? freeName(RecordedName.offered(project.words, steps)), words: project.words,
+      app: project.app, size: place.size, device: place.device, steps: steps)
   }
 
-  func publishRecord() {
-    // No test of a foreign app is recorded.
-    guard foreign == nil else { return }
+  /// The recording as the page shows it, and as a draft keeps it.
+  private var record: JSONValue {
+    if let reopened { return reopened }
     let test = test
     var texts: [String: JSONValue] = [:]
     for language in RecordingLanguage.allCases {
@@ -115,18 +91,27 @@ extension Studio {
         "lines": .array(text.lines.map { .number(Double($0)) }),
       ]
     }
-    board.publish(
-      .record,
-      [
-        "active": .bool(recorder != nil), "typing": .bool(recorder?.isPending == true),
-        "name": .string(name), "texts": .object(texts),
-        "steps": .array(
-          test.steps.map { step in
-            [
-              "title": .string(step.title), "automatic": .bool(step.isAutomatic),
-              "expectation": .bool(step.isExpectation),
-            ]
-          }),
-      ])
+    return [
+      "name": .string(test.name), "files": offeredFiles(test.name), "texts": .object(texts),
+      "steps": .array(
+        test.steps.map { step in
+          [
+            "title": .string(step.title), "automatic": .bool(step.isAutomatic),
+            "expectation": .bool(step.isExpectation),
+          ]
+        }),
+    ]
+  }
+
+  func publishRecord() {
+    // No test of a foreign app is recorded.
+    guard foreign == nil else { return }
+    let record = record
+    keep(record: record)
+    var state = record.objectValue ?? [:]
+    state["active"] = .bool(recorder != nil)
+    state["typing"] = .bool(recorder?.isPending == true)
+    state["unsaved"] = .bool(isUnsaved)
+    board.publish(.record, .object(state))
   }
 }

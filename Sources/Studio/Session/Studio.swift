@@ -21,7 +21,7 @@ package actor Studio {
   private var ownSession: String?
   private(set) var size: CellSize
   /// The device that the app is laid out for now, where it has one.
-  private(set) var device: String?
+  var device: String?
   /// What the app's frames and its state were known by at the last look.
   private var mark = JSONValue.null
   /// When the screen changed last.
@@ -40,6 +40,8 @@ package actor Studio {
   /// How the program ended, in words; nil while it runs.
   private(set) var end: String?
   private(set) var exit: RecordedEnd?
+  /// Whether the program has enabled the mouse.
+  private(set) var hearsMouse = false
 
   // What becomes a test.
   var recorder: Recorder?
@@ -50,7 +52,26 @@ package actor Studio {
   /// Whether the last input was a text, which the next characters belong to.
   var isInText = false
   var finished: [RecordedStep] = []
-  var name = "first test"
+  /// The test's name; nil where one is offered from what was done.
+  var name: String?
+  /// The names that tests of the project have.
+  var takenNames: Set<String> = []
+  /// Whether flows stand in the project's folder itself.
+  var hasOwnFlows = false
+  /// What was typed last, which may turn out to be a secret.
+  var typed = ""
+  /// The last click, which the next one may make a double click.
+  var lastClick: LastClick?
+
+  // What is not saved yet.
+  var draft: StudioDraft?
+  var claim: StudioDraftClaim?
+  /// The recording as it was when it was saved.
+  var savedRecord: JSONValue?
+  /// The recording of a draft that was opened, in place of steps.
+  var reopened: JSONValue?
+  /// Why nothing can be kept.
+  var draftProblem: String?
 
   // What runs.
   var run: Task<Void, Never>?
@@ -80,6 +101,7 @@ package actor Studio {
   package func begin() async throws {
     publishAbout()
     publishRecord()
+    publishDrafts()
     publishEarlierRun()
     publishSnapshots()
     guard hasApp else { return }
@@ -91,6 +113,7 @@ package actor Studio {
 
   package func close() async {
     watch?.cancel()
+    await keepForNextTime()
     run?.cancel()
     await run?.value
     endVisit()
@@ -103,7 +126,7 @@ package actor Studio {
     session = nil
   }
 
-  private func startSession() async throws {
+  func startSession() async throws {
     if let foreign { return try await start(foreign) }
     guard let driver else { throw StudioError("Studio was opened without an app.") }
     endVisit()
@@ -233,11 +256,12 @@ package actor Studio {
 
   private func frame(_ screen: Screen, _ state: JSONValue) -> JSONValue {
     let modes = state["terminal"]?["modes"]?.arrayValue ?? []
+    hearsMouse = modes.contains { $0.stringValue?.hasPrefix("mouse") == true }
     return [
       "columns": .number(Double(screen.size.columns)), "rows": .array(screen.rowsAsJSON),
       "cursor": screen.cursorAsJSON,
       "title": state["title"] ?? .null, "end": end.map { .string($0) } ?? .null,
-      "mouse": .bool(modes.contains { $0.stringValue?.hasPrefix("mouse") == true }),
+      "mouse": .bool(hearsMouse),
     ]
   }
 
@@ -324,6 +348,8 @@ package actor Studio {
     case .check: return try await check(argument)
     case .save: return try save(argument)
     case .open: return try open(argument)
+    case .draft: return try await drafts(argument)
+    case .keep: return try keepEdit(argument)
     case .run: return try await startRun(argument)
     case .stop:
       run?.cancel()
@@ -338,46 +364,10 @@ package actor Studio {
     }
   }
 
-  private func restart(_ argument: JSONValue) async throws -> JSONValue {
-    let wanted = argument["device"]?.stringValue
-    if let wanted, device == nil || !project.devices.contains(wanted) {
-      throw StudioError("There is no device \"\(wanted)\" for this app. Choose one of the list.")
-    }
-    let isRecording = recorder != nil
-    if isRecording {
-      try await stopRecording()
-      publishRecord()
-    }
-    if let wanted {
-      device = wanted
-      publishAbout()
-    }
-    try await startSession()
-    return ["stopped": .bool(isRecording)]
-  }
-
-  private func resize(_ argument: JSONValue) async throws -> JSONValue {
-    guard foreign == nil else { throw StudioError("The driver decides this window's size.") }
-    let wanted = try Self.size(argument)
-    let look = recorder == nil ? nil : try await freshLook()
-    try await send(
-      .setWindowRect,
-      ["width": .number(Double(wanted.columns)), "height": .number(Double(wanted.rows))])
-    if let look { recorder?.note(.resize(wanted), on: look) }
-    isStale = true
-    publishRecord()
-    return [:]
-  }
-
-  static func size(_ argument: JSONValue) throws(StudioError) -> CellSize {
-    guard let columns = argument["columns"]?.integerValue,
-      let rows = argument["rows"]?.integerValue,
-      (2...500).contains(columns), (2...200).contains(rows)
-    else { throw StudioError("A size must be 2 to 500 columns and 2 to 200 rows.") }
-    return CellSize(columns: columns, rows: rows)
-  }
-
-  private func publishAbout() {
+  func publishAbout() {
+    let files = flowFiles()
+    takenNames = names(of: files)
+    hasOwnFlows = files.contains { !$0.contains("/") }
     board.publish(
       .about,
       [
@@ -385,7 +375,7 @@ package actor Studio {
         "hasApp": .bool(hasApp), "isPicture": .bool(foreign != nil),
         "device": device.map { .string($0) } ?? .null,
         "devices": .array(project.devices.map { .string($0) }),
-        "files": .array(flowFiles().map { .string($0) }),
+        "files": .array(files.map { .string($0) }),
       ])
   }
 

@@ -12,10 +12,11 @@ struct StudioPage: Sendable {
   private struct NeverTrue: Error { var expression: String }
 
   /// Starts `qa-runner studio` on a program and its page in a browser, for as long as `body` takes.
+  /// - Parameter isKilled: whether Studio is killed after that, in place of ended.
   static func with(
     _ words: [String], in scratch: Scratch, _ browser: StudioBrowser = .chromium,
     shows: String = "document.querySelectorAll('#screen .line').length > 0",
-    _ body: (StudioPage) async throws -> Void
+    isKilled: Bool = false, _ body: (StudioPage) async throws -> Void
   ) async throws {
     let studio = try await Invocation(
       Products.runner, ["studio"] + words, in: scratch, environment: ["CI": ""])
@@ -30,11 +31,17 @@ struct StudioPage: Sendable {
         let page = StudioPage(browser: session)
         try await page.wait(shows)
         try await body(page)
+        // The page is open meanwhile.
+        if isKilled { studio.child.signal(SIGKILL) }
       }
     } catch {
       studio.child.signal(SIGINT)
       _ = try? await studio.finish()
       throw error
+    }
+    guard !isKilled else {
+      _ = try await studio.finish()
+      return
     }
     studio.child.signal(SIGINT)
     let end = try await studio.finish()
@@ -68,57 +75,6 @@ struct StudioPage: Sendable {
   func click(_ selector: String) async throws {
     let element = try await browser.find("css selector", selector)
     try await browser.post("/element/\(element)/click")
-  }
-
-  /// Types into what has the focus.
-  func type(_ text: String) async throws {
-    try await browser.post(
-      "/actions",
-      [
-        "actions": [
-          [
-            "type": "key", "id": "keys",
-            "actions": .array(
-              text.flatMap { character -> [JSONValue] in
-                let value = JSONValue.string(String(character))
-                return [["type": "keyDown", "value": value], ["type": "keyUp", "value": value]]
-              }),
-          ]
-        ]
-      ])
-  }
-
-  /// Clicks where a text is on the app's screen.
-  func clickScreen(_ text: String) async throws {
-    let place = try await browser.run(
-      """
-      const lines = [...document.querySelectorAll("#screen .line")];
-      const row = lines.findIndex((line) => line.textContent.includes(arguments[0]));
-      const cells = [...lines[row].querySelectorAll("span")].map((span) => span.textContent).join("");
-      const area = document.getElementById("screen").getBoundingClientRect();
-      const columns = Math.round(area.width / (lines[row].firstChild.getBoundingClientRect().width
-        / lines[row].firstChild.textContent.length));
-      const column = cells.indexOf(arguments[0]) + 0.5;
-      return [Math.round(area.left + column * area.width / columns),
-        Math.round(area.top + (row + 0.5) * area.height / lines.length)];
-      """, [.string(text)])
-    try await clickPoint(try #require(place.arrayValue))
-  }
-
-  private func clickPoint(_ point: [JSONValue]) async throws {
-    try await browser.post(
-      "/actions",
-      [
-        "actions": [
-          [
-            "type": "pointer", "id": "mouse",
-            "actions": [
-              ["type": "pointerMove", "duration": 0, "x": point[0], "y": point[1]],
-              ["type": "pointerDown", "button": 0], ["type": "pointerUp", "button": 0],
-            ],
-          ]
-        ]
-      ])
   }
 
   /// Picks the element at a text, and gives its locator.
@@ -167,7 +123,7 @@ struct StudioPage: Sendable {
 
   func record() async throws {
     try await click("#record")
-    try await wait("document.activeElement.id === 'screen'")
+    try await wait("document.activeElement.id === 'keys'")
   }
 
   /// Ends a recording, and gives its text.
@@ -197,15 +153,6 @@ struct StudioPage: Sendable {
     try await wait("['passed', 'failed'].includes(document.getElementById('outcome').className)")
     return try await browser.run("return document.getElementById('outcome').className")
       .stringValue ?? ""
-  }
-
-  /// Answers the question that the page asks.
-  func answer(_ text: String) async throws {
-    try await wait("document.getElementById('ask').open")
-    try await click("#reply")
-    try await type(text)
-    try await click("#confirm")
-    try await wait("!document.getElementById('ask').open")
   }
 
   /// Chooses a step of the run, and waits for a text on its screen.

@@ -48,11 +48,11 @@ import WebDriverClient
       // Save, run: it passes.
       try await page.click("#save")
       try await page.wait("document.getElementById('message').innerText.startsWith('Saved')")
-      #expect(try scratch.read("first-test.yaml") == flow)
+      #expect(try scratch.read("flows/greet-mina.yaml") == flow)
       try await page.click("#run")
       try await page.wait("document.getElementById('outcome').className === 'passed'")
       #expect(try await page.text("#progress").contains("tapOn \"OK\""))
-      #expect(try await page.text("#command") == "qa-runner first-test.yaml")
+      #expect(try await page.text("#command") == "qa-runner flows/greet-mina.yaml")
 
       // Break the program: it fails, and says at which line and why.
       try scratch.writeProgram(
