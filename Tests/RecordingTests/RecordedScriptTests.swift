@@ -21,7 +21,7 @@ import WireProtocol
 
   private static let actions: [RecordedStep] = [
     .expectText("User: \"x\""), .type("mina"), .press("enter"), .secret("PASSWORD"),
-    .section("leaves"), .press("ctrl+c"), .expectSnapshot("signed in"), .expectExit(3),
+    .section("leaves"), .press("ctrl+c"), .expectSnapshot("signed in"), .expectEnd(.code(3)),
   ]
 
   @Test func `a script has the program, its size and a command for each step`() throws {

@@ -20,7 +20,7 @@ import WireProtocol
   @Test func `each language writes the same steps`() {
     let test = test([
       .expectText("User: \"x\""), .type("mina"), .press("enter"), .secret("PASSWORD"),
-      .section("leaves"), .press("ctrl+c"), .expectExit(0),
+      .section("leaves"), .press("ctrl+c"), .expectEnd(.code(0)),
     ])
     #expect(
       test.text(in: .yaml).text == """

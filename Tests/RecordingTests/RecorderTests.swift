@@ -15,7 +15,10 @@ import Testing
     var recorder = Recorder()
     for character in "mina" { recorder.note(.type(String(character), isSecret: false), on: login) }
     recorder.note(.press("enter"), on: Look(["User: mina", "  < OK >"]))
-    #expect(titles(recorder) == ["expect \"User:\"", "type \"mina\"", "press enter"])
+    #expect(
+      titles(recorder) == [
+        "expect \"User:\", \"< OK >\"", "type \"mina\"", "expect \"User: mina\"", "press enter",
+      ])
   }
 
   @Test func `texts that were typed as wholes stay separate, and keys between them join none`() {
@@ -26,11 +29,9 @@ import Testing
     for key in ["x", "y"] { recorder.note(.type(key, isSecret: false), on: login) }
     recorder.note(.type("z", isSecret: false), on: login, isWhole: true)
     recorder.note(.press("enter"), on: login)
+    let inputs = recorder.steps.filter { $0.frames != nil }.map(\.title)
     #expect(
-      titles(recorder) == [
-        "expect \"User:\"", "type \"i\"", "type \"abc\"", "type \"xy\"", "type \"z\"",
-        "press enter",
-      ])
+      inputs == ["type \"i\"", "type \"abc\"", "type \"xy\"", "type \"z\"", "press enter"])
   }
 
   @Test func `what an input brought is waited for before the next one`() {
@@ -39,7 +40,8 @@ import Testing
     recorder.note(.press("q"), on: welcome)
     #expect(
       titles(recorder) == [
-        "expect \"User:\"", "press enter", "expect \"Welcome, mina\"", "press q",
+        "expect \"User:\", \"< OK >\"", "press enter",
+        "expect \"Welcome, mina\", \"3 tasks\", no \"User:\", no \"< OK >\"", "press q",
       ])
   }
 
@@ -65,7 +67,10 @@ import Testing
     var recorder = Recorder()
     recorder.note(.type("a", isSecret: false), on: silent)
     recorder.note(.press("enter"), on: silent)
-    #expect(titles(recorder) == ["expect \"Code?\"", "type the secret CODE", "press enter"])
+    #expect(
+      titles(recorder) == [
+        "expect \"Code?\"", "type the secret CODE", "press enter",
+      ])
   }
 
   @Test func `keys that a program takes without showing them are no secret`() {
@@ -125,7 +130,10 @@ import Testing
     var recorder = Recorder()
     recorder.note(.click(CellPoint(x: 4, y: 1)), on: login)
     recorder.note(.click(CellPoint(x: 30, y: 1)), on: login)
-    #expect(titles(recorder).suffix(2) == ["click button \"OK\"", "click 30,1"])
+    #expect(
+      titles(recorder).suffix(3) == [
+        "click button \"OK\"", "expect that the app is done", "click 30,1",
+      ])
   }
 
   @Test func `undo takes the last input back, with the wait before it`() {
@@ -133,23 +141,37 @@ import Testing
     recorder.note(.press("enter"), on: login)
     recorder.note(.press("q"), on: welcome)
     recorder.undo(on: welcome)
-    #expect(titles(recorder) == ["expect \"User:\"", "press enter"])
+    #expect(titles(recorder) == ["expect \"User:\", \"< OK >\"", "press enter"])
     recorder.undo(on: welcome)
     recorder.undo(on: welcome)
     #expect(recorder.steps.isEmpty)
   }
 
-  @Test func `a recording ends with what the last screen shows, or with the exit code`() {
+  @Test func `a recording ends with what the last input changed, and with the program's end`() {
     var recorder = Recorder()
     recorder.note(.press("enter"), on: login)
-    let running = recorder.finished(on: welcome, exit: nil, hasEnded: false)
-    #expect(running.last?.title == "expect \"Welcome, mina\"")
-    let over = recorder.finished(on: welcome, exit: 3, hasEnded: true)
-    #expect(over.last?.title == "expect the exit code 3")
+    let running = recorder.finished(on: welcome, end: nil)
+    #expect(
+      running.last?.title
+        == "expect \"Welcome, mina\", \"3 tasks\", no \"User:\", no \"< OK >\"")
+    let over = recorder.finished(on: welcome, end: .code(3))
+    #expect(
+      over.suffix(2).map(\.title) == [
+        "expect the exit code 3", "expect \"Welcome, mina\", \"3 tasks\"",
+      ])
+    let killed = recorder.finished(on: login, end: .signal("SIGTERM"))
+    #expect(killed.last?.title == "expect the end by SIGTERM")
   }
 
-  @Test func `numbers, which differ from run to run, tell less than words`() {
-    let screen = Look(["CPU 12.5%  Load average: 0.42", "Tasks", "F1Help"]).screen
-    #expect(TellingText.best(on: screen) == "Tasks")
+  @Test func `a key that the program answers is a step by itself, an echoed one joins the next`() {
+    let asks = { (rows: [String]) in
+      Look(rows, cursor: CellPoint(x: rows.last?.count ?? 0, y: rows.count - 1))
+    }
+    var recorder = Recorder()
+    recorder.note(.type("y", isSecret: false), on: asks(["Delete? "]))
+    recorder.note(.type("y", isSecret: false), on: asks(["Delete? y", "Really? "]))
+    recorder.note(.press("enter"), on: asks(["Delete? y", "Really? y"]))
+    let inputs = recorder.steps.filter { $0.frames != nil }.map(\.title)
+    #expect(inputs == ["type \"y\"", "type \"y\"", "press enter"])
   }
 }

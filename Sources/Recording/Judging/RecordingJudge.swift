@@ -41,7 +41,8 @@ package enum RecordingJudge {
     var earlier: [Screen] = []
     var verdicts: [Verdict] = []
     for (index, step) in steps.enumerated() {
-      guard let frames = step.frames else { continue }
+      // What nobody may see shows no more than that it was typed.
+      guard let frames = step.frames, step.secretName == nil else { continue }
       let expectations = steps[(index + 1)...].prefix { $0.frames == nil }
       verdicts.append(
         verdict(on: step, at: index, frames, Array(expectations), earlier: earlier))

@@ -248,6 +248,15 @@ extension RecordedStep {
     return step.values.text.map { String($0.dropFirst(2).dropLast()) }
   }
 
+  /// Whether it is a key or a click, which a program may take some time to handle unseen.
+  var isCommand: Bool {
+    switch step.name {
+    case .pressKey, .tapOn: true
+    case .inputText: step.values.text?.count == 1
+    default: false
+    }
+  }
+
   /// The text that an element must show, or must not; nil where the step knows no such text.
   var expectedText: String? {
     guard [.assertVisible, .assertNotVisible].contains(step.name) else { return nil }

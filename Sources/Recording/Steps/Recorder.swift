@@ -203,7 +203,7 @@ package struct Recorder: Sendable {
     isMasked = false
     if !facts.isEmpty {
       steps.append(RecordedStep.expectScreen(facts).automatic())
-    } else if !isEnd, steps.count - 1 == lastInput {
+    } else if !isEnd, steps.count - 1 == lastInput, steps.last?.isCommand == true {
       steps.append(RecordedStep.expectSettled().automatic())
     }
   }

@@ -55,7 +55,7 @@ import Waiting
       Self.program.replacingOccurrences(of: "Welcome, ", with: "Goodbye, "), to: "login.py")
     let failed = try await run("login.yaml", in: scratch)
     #expect(failed.code == 1, "\(failed.output)")
-    #expect(failed.output.contains("did not see \"Welcome\""), "\(failed.output)")
+    #expect(failed.output.contains("did not see \"Welcome, mina\""), "\(failed.output)")
   }
 
   @Test func `a recorded script passes at once, and fails when the program is broken`() async throws
@@ -78,10 +78,11 @@ import Waiting
     try scratch.write(
       Self.program.replacingOccurrences(of: "Welcome, ", with: "Goodbye, "), to: "login.py")
     try scratch.write(
-      script.replacing("wait \"Welcome\"", with: "wait \"Welcome\" within 1s"), to: "login.tt")
+      script.replacing("wait \"Welcome, mina\"", with: "wait \"Welcome, mina\" within 1s"),
+      to: "login.tt")
     let failed = try await run("login.tt", in: scratch)
     #expect(failed.code == 1, "\(failed.output)")
-    #expect(failed.output.contains("login.tt:12  wait \"Welcome\""), "\(failed.output)")
+    #expect(failed.output.contains("wait \"Welcome, mina\" within 1s"), "\(failed.output)")
     let journal = try scratch.read("qa-output/journal.jsonl")
     #expect(!journal.contains("s3cret"))
   }
