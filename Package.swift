@@ -232,7 +232,8 @@ let recording: [Target] = [
   library(
     "Recording",
     [
-      "FlowFormat", "FlowMatching", "FlowRunning", "Geometry", "JSONModel", "PageObjects", "Patterns",
+      "FlowFormat", "FlowMatching", "FlowRunning", "Geometry", "JSONModel", "PageObjects",
+      "Patterns",
       "TapeFormat", "TerminalModel", "TextModel", "WireProtocol",
     ])
 ]
@@ -241,7 +242,8 @@ let agents: [Target] = [
   library(
     "AgentTools",
     [
-      "FlowRunning", "FlowFormat", "FlowMatching", "PageObjects", "Recording", "Execution", "Geometry",
+      "FlowRunning", "FlowFormat", "FlowMatching", "PageObjects", "Recording", "Execution",
+      "Geometry",
       "JSONModel", "YAMLModel", "TerminalModel", "TextModel", "Patterns",
     ])
 ]

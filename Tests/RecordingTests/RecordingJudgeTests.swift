@@ -32,7 +32,8 @@ import Testing
     #expect(verdict.isWeak)
     #expect(
       verdict.advice
-        == "No step notices what it does. It could be expected: \"1 open\", \"[x] milk\", no \"2 open\".")
+        == "No step notices what it does. It could be expected: \"1 open\", \"[x] milk\", no \"2 open\"."
+    )
   }
 
   @Test(arguments: ["To do", "milk", "o"])

@@ -1,5 +1,5 @@
 package import FlowMatching
-package import TerminalModel
+import TerminalModel
 
 /// A screen as a broken program might show it in place of the one that was recorded.
 package struct FrameMutant: Sendable {
@@ -17,20 +17,25 @@ package struct FrameMutant: Sendable {
   package let kind: Kind
   package let shown: ShownText
 
-  private init(_ kind: Kind, _ screen: Screen) { (self.kind, shown) = (kind, ShownText(screen)) }
+  private init(_ kind: Kind, _ shown: ShownText) { (self.kind, self.shown) = (kind, shown) }
+
+  private init(_ kind: Kind, _ screen: Screen) { self.init(kind, ShownText(screen)) }
 
   /// The most earlier screens that are tried.
   private static let mostEarlier = 12
 
   /// The mutants of what an input brought.
   /// - Parameter earlier: the screens before it, the newest last.
-  package static func all(of frames: RecordedFrames, earlier: [Screen]) -> [FrameMutant] {
-    let after = frames.after
+  /// - Parameter isQuick: whether to make none that must be drawn.
+  package static func all(
+    of frames: RecordedFrames, earlier: [ShownText], isQuick: Bool
+  ) -> [FrameMutant] {
+    let after = frames.after.screen
     var all = [FrameMutant(.blank, Screen(blank: after.size))]
     all += ([frames.before] + earlier.suffix(mostEarlier).reversed()).map {
       FrameMutant(.earlier, $0)
     }
-    for text in ScreenChange(from: frames.before, to: after).news where text.telling > 0 {
+    for text in isQuick ? [] : ScreenChange(frames).news where text.telling > 0 {
       let words = text.text
       all.append(FrameMutant(.changed(words), after.replacing(text) { changed($0) }))
       all.append(FrameMutant(.removed(words), after.replacing(text) { $0.map { _ in " " } }))
@@ -38,8 +43,7 @@ package struct FrameMutant: Sendable {
         all.append(FrameMutant(.value(words), after.replacing(text) { _ in other }))
       }
     }
-    let real = ShownText(after).text
-    return all.filter { $0.shown.text != real }
+    return all.filter { $0.shown.text != frames.after.text }
   }
 
   /// Each letter becomes the next one.

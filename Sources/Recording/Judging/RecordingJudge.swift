@@ -27,7 +27,8 @@ package enum RecordingJudge {
     package var advice: String? {
       guard isWeak else { return nil }
       guard !suggestions.isEmpty else {
-        return "No step notices what it does, and it changes no text. Expect a snapshot, or what it shows later."
+        return
+          "No step notices what it does, and it changes no text. Expect a snapshot, or what it shows later."
       }
       return "No step notices what it does. It could be expected: "
         + suggestions.map(\.title).joined(separator: ", ") + "."
@@ -37,25 +38,28 @@ package enum RecordingJudge {
   private static let mostSuggestions = 3
 
   /// The verdicts on the inputs of a test, in their order.
-  package static func verdicts(on steps: [RecordedStep]) -> [Verdict] {
-    var earlier: [Screen] = []
+  /// - Parameter isQuick: whether to try blank and earlier screens alone: enough to see what is weak, while a test grows.
+  package static func verdicts(
+    on steps: [RecordedStep], isQuick: Bool = false
+  ) -> [Verdict] {
+    var earlier: [ShownText] = []
     var verdicts: [Verdict] = []
     for (index, step) in steps.enumerated() {
       // What nobody may see shows no more than that it was typed.
       guard let frames = step.frames, step.secretName == nil else { continue }
       let expectations = steps[(index + 1)...].prefix { $0.frames == nil }
       verdicts.append(
-        verdict(on: step, at: index, frames, Array(expectations), earlier: earlier))
-      if earlier.last != frames.before { earlier.append(frames.before) }
+        verdict(on: step, at: index, frames, Array(expectations), earlier, isQuick))
+      if earlier.last?.text != frames.before.text { earlier.append(frames.before) }
     }
     return verdicts
   }
 
   private static func verdict(
     on step: RecordedStep, at index: Int, _ frames: RecordedFrames,
-    _ expectations: [RecordedStep], earlier: [Screen]
+    _ expectations: [RecordedStep], _ earlier: [ShownText], _ isQuick: Bool
   ) -> Verdict {
-    let mutants = FrameMutant.all(of: frames, earlier: earlier)
+    let mutants = FrameMutant.all(of: frames, earlier: earlier, isQuick: isQuick)
     let watchers = expectations.compactMap(Watcher.init)
     let facts = watchers.flatMap(\.facts)
     let demands = facts.compactMap(\.demand)
@@ -71,12 +75,13 @@ package enum RecordingJudge {
         }
       }
     }
-    let change = ScreenChange(from: frames.before, to: frames.after)
     let isEnd = watchers.contains(where: \.noticesAll)
+    if isEnd { noticed = max(1, noticed) }
+    let suggestions =
+      noticed > 0 ? [] : ScreenChange(frames).facts().filter { !facts.contains($0) }
     return Verdict(
-      step: index, title: step.title, noticed: isEnd ? max(1, noticed) : noticed,
-      tried: mutants.count, missed: missed,
-      suggestions: Array(change.facts().filter { !facts.contains($0) }.prefix(mostSuggestions)))
+      step: index, title: step.title, noticed: noticed, tried: mutants.count, missed: missed,
+      suggestions: Array(suggestions.prefix(mostSuggestions)))
   }
 }
 

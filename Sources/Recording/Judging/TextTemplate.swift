@@ -33,7 +33,9 @@ struct TextTemplate: Hashable, Sendable {
 
   private var words: [Word]
 
-  init(_ text: String) { words = text.split(whereSeparator: \.isWhitespace).map { .same(String($0)) } }
+  init(_ text: String) {
+    words = text.split(whereSeparator: \.isWhitespace).map { .same(String($0)) }
+  }
 
   var fact: ScreenFact { .matches(words.map(\.pattern).joined(separator: " +")) }
 
@@ -59,7 +61,11 @@ struct TextTemplate: Hashable, Sendable {
   private var withOtherNumbers: TextTemplate {
     var other = self
     other.words = words.map { word in
-      if case .same(let text) = word, text.contains(where: \.isNumber) { .numbers(text) } else { word }
+      if case .same(let text) = word, text.contains(where: \.isNumber) {
+        .numbers(text)
+      } else {
+        word
+      }
     }
     return other
   }

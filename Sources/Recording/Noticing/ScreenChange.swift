@@ -11,8 +11,10 @@ package struct ScreenChange: Sendable {
   private static let (mostNew, mostGone) = (24, 3)
 
   package init(from before: Screen, to after: Screen) {
-    (self.before, self.after) = (ShownText(before), ShownText(after))
+    self.init(RecordedFrames(before: before, after: after))
   }
+
+  init(_ frames: RecordedFrames) { (before, after) = (frames.before, frames.after) }
 
   /// The texts that came: those that stand nowhere on the screen before, from the top.
   package var came: [ScreenText] {

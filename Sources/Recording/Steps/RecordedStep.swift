@@ -1,4 +1,5 @@
 package import FlowFormat
+package import FlowMatching
 package import JSONModel
 package import TerminalModel
 
@@ -146,7 +147,9 @@ package struct RecordedStep: Sendable {
 
   /// The keys of `expectScreen`.
   static func values(of facts: [ScreenFact]) -> [(PartialKeyPath<FlowKeys>, FlowValue)] {
-    var (contains, matches, lacks, styled) = ([FlowValue](), [FlowValue](), [FlowValue](), [FlowValue]())
+    var (contains, matches, lacks, styled) = (
+      [FlowValue](), [FlowValue](), [FlowValue](), [FlowValue]()
+    )
     var values: [(PartialKeyPath<FlowKeys>, FlowValue)] = []
     for fact in facts {
       switch fact {
@@ -265,11 +268,12 @@ extension RecordedStep {
 
   /// The step, or a step for each thing that it expects of the screen.
   package var parts: [RecordedStep] {
-    facts.count > 1 ? facts.map { fact in
-      var part = RecordedStep.expectScreen([fact])
-      part.isAutomatic = isAutomatic
-      return part
-    } : [self]
+    facts.count > 1
+      ? facts.map { fact in
+        var part = RecordedStep.expectScreen([fact])
+        part.isAutomatic = isAutomatic
+        return part
+      } : [self]
   }
 
   var size: FlowSize? { step.values.size.flatMap { FlowSize($0) } }
@@ -308,10 +312,12 @@ struct TerminalFact: Equatable {
 
 /// What was on the screen before an input, and once the program had handled it.
 package struct RecordedFrames: Sendable {
-  package var before: Screen
-  package var after: Screen
+  package var before: ShownText
+  package var after: ShownText
 
-  package init(before: Screen, after: Screen) { (self.before, self.after) = (before, after) }
+  package init(before: Screen, after: Screen) {
+    (self.before, self.after) = (ShownText(before), ShownText(after))
+  }
 }
 
 /// How a program ended.

@@ -26,7 +26,8 @@ enum TypingEcho {
   private static func written(from before: Screen, to now: Screen) -> String? {
     let (start, end) = (before.cursor.position, now.cursor.position)
     guard before.size == now.size, now.rows.indices.contains(end.y), start.y <= end.y,
-      now.rows[start.y].prefix(start.x).map(\.text) == before.rows[start.y].prefix(start.x).map(\.text)
+      now.rows[start.y].prefix(start.x).map(\.text)
+        == before.rows[start.y].prefix(start.x).map(\.text)
     else { return nil }
     return (start.y...end.y).map { row in
       let cells = now.rows[row].prefix(row == end.y ? end.x : now.size.columns)
@@ -43,7 +44,9 @@ enum TypingEcho {
   /// Whether one row has the text more often than before, and no other row has changed.
   private static func isInserted(_ text: String, _ before: Screen, _ now: Screen) -> Bool {
     guard before.size == now.size else { return false }
-    let changed = now.rows.indices.filter { before.rows[$0].map(\.text) != now.rows[$0].map(\.text) }
+    let changed = now.rows.indices.filter {
+      before.rows[$0].map(\.text) != now.rows[$0].map(\.text)
+    }
     guard changed.count == 1, let row = changed.first else { return false }
     return now.text(row: row).split(separator: text, omittingEmptySubsequences: false).count
       > before.text(row: row).split(separator: text, omittingEmptySubsequences: false).count

@@ -53,6 +53,16 @@ const endRecording = async () => {
   await end;
 };
 
+// Has a recording played twice before it is saved, and shows the text that has passed.
+const playTwice = async () => {
+  if (isOwn || !recording?.steps.length || recording.played || recording.active) return;
+  if (!byID("twice").checked) return;
+  say("The test is played twice …");
+  recording = { ...recording, ...(await call("record", { action: "play" })) };
+  texts = recording.texts;
+  show();
+};
+
 // Asks before what is not saved goes, and does what is answered; false where it stays.
 const settle = async (reason, isInTheWay, go) => {
   if (!isInTheWay) return true;
@@ -111,12 +121,15 @@ text.addEventListener("scroll", () => (marks.scrollTop = text.scrollTop));
 
 const drawProblems = () => {
   const gaps = isOwn ? [] : texts?.[language].gaps ?? [];
+  const fails = recording?.failure ? [recording.failure] : [];
+  const notes = isOwn ? [] : fails.concat(recording?.notes ?? []);
   byID("problems").replaceChildren(
     ...problems.map((problem) => {
       const item = make("li", problem.warning ? "problem gap" : "problem");
       item.append(make("b", "", "line " + problem.line), " " + problem.message);
       return item;
     }),
+    ...notes.map((note) => make("li", "problem gap", note)),
     ...gaps.map((gap) => make("li", "problem gap", gap)));
   drawMarks();
 };
@@ -284,6 +297,7 @@ hear("about", (about) => {
 
 // Saves the text; whether it is saved now.
 const save = async () => {
+  await playTwice();
   const file = byID("file").value.trim();
   const argument = { file, text: text.value, language, replace: file === opened };
   let answer = await call("save", argument);
@@ -305,7 +319,8 @@ const save = async () => {
   if (answer.text && text.value === argument.text) text.value = answer.text;
   const reason = "\", as another test of its folder has its name.";
   const other = answer.name ? " It is called \"" + answer.name + reason : "";
-  say("Saved " + answer.saved + "." + other);
+  const fails = recording?.played && !isOwn && recording.failure;
+  say("Saved " + answer.saved + "." + other + (fails ? " " + fails : ""), Boolean(fails));
   return true;
 };
 on("save", "click", save);

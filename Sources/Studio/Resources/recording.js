@@ -94,8 +94,11 @@ hear("record", (state) => {
   byID("undo").disabled = !state.steps.length;
   byID("steps").replaceChildren(...state.steps.map((step) => {
     const kinds = [step.automatic && "automatic", step.expectation && "expectation"];
-    return make("li", kinds.filter(Boolean).join(" "), step.title);
+    const item = make("li", kinds.concat(step.advice && "weak").filter(Boolean).join(" "), step.title);
+    if (step.advice) item.append(make("small", "", step.advice));
+    return item;
   }));
+  if (state.playing) byID("steps").append(make("li", "automatic", "being played twice …"));
   if (state.typing) byID("steps").append(make("li", "automatic", "typing …"));
   byID("steps").hidden = !state.steps.length && !state.typing;
   byID("steps").scrollTop = byID("steps").scrollHeight;

@@ -61,6 +61,7 @@ extension Studio {
       recorder?.expect(action, on: look)
     } else {
       finished.append(action)
+      play = nil
     }
   }
 }

@@ -17,6 +17,10 @@ extension Studio {
       recordedOn = (size, device)
       recorder = Recorder()
     case "stop": try await stopRecording()
+    case "play":
+      try await playAgain()
+      publishRecord()
+      return record
     case "leave": return try await leave(isDiscarded: argument["discard"] == true)
     case "undo":
       lastClick = nil
@@ -26,6 +30,7 @@ extension Studio {
         recorder?.undo(on: look)
       } else if !finished.isEmpty {
         finished.removeLast()
+        play = nil
       }
     case "expect": try await expect(argument)
     case "section":
@@ -57,6 +62,8 @@ extension Studio {
     let count = recorder.steps.count
     if let look { recorder.finish(on: look, end: exit) }
     finished = recorder.steps
+    secrets = recorder.secrets
+    play = nil
     self.recorder = nil
     lastClick = nil
     await hideSecrets(in: recorder.steps.dropFirst(count))
@@ -91,11 +98,19 @@ extension Studio {
         "lines": .array(text.lines.map { .number(Double($0)) }),
       ]
     }
+    let advice = Dictionary(
+      uniqueKeysWithValues: RecordingJudge.verdicts(on: test.steps, isQuick: true).map {
+        ($0.step, $0.advice)
+      })
     return [
+      "played": .bool(play != nil),
+      "notes": .array((play?.notes ?? []).map { .string($0) }),
+      "failure": play?.failure.map { .string($0) } ?? .null,
       "name": .string(test.name), "files": offeredFiles(test.name), "texts": .object(texts),
       "steps": .array(
-        test.steps.map { step in
+        test.steps.enumerated().map { index, step in
           [
+            "advice": (advice[index] ?? nil).map { .string($0) } ?? .null,
             "title": .string(step.title), "automatic": .bool(step.isAutomatic),
             "expectation": .bool(step.isExpectation),
           ]
@@ -111,6 +126,7 @@ extension Studio {
     var state = record.objectValue ?? [:]
     state["active"] = .bool(recorder != nil)
     state["typing"] = .bool(recorder?.isPending == true)
+    state["playing"] = .bool(isPlaying)
     state["unsaved"] = .bool(isUnsaved)
     board.publish(.record, .object(state))
   }

@@ -9,7 +9,7 @@ import WireProtocol
 package actor Studio {
   package nonisolated let board = StudioBoard()
   nonisolated let project: StudioProject
-  private nonisolated let driver: StudioDriver?
+  nonisolated let driver: StudioDriver?
   /// The app behind a server that is not ours; it has a picture in place of cells.
   nonisolated let foreign: ForeignApp?
   nonisolated let runner: StudioRunner
@@ -52,6 +52,11 @@ package actor Studio {
   /// Whether the last input was a text, which the next characters belong to.
   var isInText = false
   var finished: [RecordedStep] = []
+  /// The secrets that its steps type.
+  var secrets: [(name: String, text: String)] = []
+  /// How the plays of `finished` went; nil before they have.
+  var play: StudioPlay?
+  var isPlaying = false
   /// The test's name; nil where one is offered from what was done.
   var name: String?
   /// The names that tests of the project have.

@@ -1,4 +1,5 @@
 package import JSONModel
+package import Recording
 package import TerminalModel
 package import WireProtocol
 
@@ -40,15 +41,22 @@ package struct StudioDriver: Sendable {
   /// Starts a session, of a size or on a device, and gives its id.
   package var start: Starter
   package var send: Sender
+  /// Plays a recorded test again; its secrets by the names of their variables.
+  package var rehearse: Rehearser?
 
+  package typealias Rehearser =
+    @Sendable (RecordedTest, _ secrets: [(name: String, text: String)]) async throws -> Rehearsal
   package typealias Starter = @Sendable (CellSize, _ device: String?) async throws -> String
   package typealias Sender =
     @Sendable (Endpoint, JSONValue?, _ session: String, _ element: String?) async throws ->
     JSONValue
 
-  package init(start: @escaping Starter, send: @escaping Sender) {
+  package init(
+    start: @escaping Starter, send: @escaping Sender, rehearse: Rehearser? = nil
+  ) {
     self.start = start
     self.send = send
+    self.rehearse = rehearse
   }
 }
 

@@ -50,7 +50,9 @@ struct StudioSession: Sendable {
   }
 
   /// How it is driven.
-  func driver(_ client: DriverClient) -> StudioDriver {
+  func driver(
+    _ client: DriverClient, of command: AppCommand, _ context: CommandContext
+  ) -> StudioDriver {
     StudioDriver(
       start: { size, device in
         var capabilities: [String: JSONValue] = [
@@ -68,6 +70,9 @@ struct StudioSession: Sendable {
       },
       send: { endpoint, body, session, element in
         try await client.send(endpoint, body, session: session, element: element)
+      },
+      rehearse: { test, secrets in
+        try await context.rehearse(test, of: command, named: app, target: target, secrets: secrets)
       })
   }
 }

@@ -76,7 +76,8 @@ extension Subcommand {
       project.devices = start.devices
       return try await context.withDriver(of: app.command, named: name) { [project] client in
         try await serve(
-          Studio(project, driver: start.driver(client), runner: runner), arguments, context,
+          Studio(project, driver: start.driver(client, of: app.command, context), runner: runner),
+          arguments, context,
           interruption)
       }
     })

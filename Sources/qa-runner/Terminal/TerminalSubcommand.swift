@@ -52,7 +52,8 @@ extension Subcommand {
             + "spec, .py for pytest"),
         .init(
           "no-play",
-          "don't play a recorded test twice before it is written, for a program that must not do it again"),
+          "don't play a recorded test twice before it is written, for a program that must not do it again"
+        ),
       ],
       examples: [
         (

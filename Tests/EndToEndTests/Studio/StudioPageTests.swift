@@ -75,7 +75,7 @@ import WebDriverClient
   /// The screens before and after each step, and the line that failed.
   private func travel(on page: StudioPage) async throws {
     try await page.wait("!document.getElementById('travel').hidden")
-    #expect(try await page.text("#source .here").contains("Welcome, Mina"))
+    #expect(try await page.text("#source .here").contains("expectScreen"))
     try await page.travel(to: 3, "#before", seeing: "Mina")
     try await page.travel(to: 2, "#before", seeing: "Your name")
     #expect(try await page.text("#past").contains("Mina") == false)
