@@ -12,7 +12,12 @@ package struct FlowSight: Sendable {
   ///   - source: the page source.
   ///   - screen: the screen of the same moment; nil where the app has none.
   package init(source: String, screen: Screen?) {
-    tree = FlowTree(source: source)
+    self.init(FlowTree(source: source), screen: screen)
+  }
+
+  /// The same for a tree that was read.
+  package init(_ tree: FlowTree, screen: Screen?) {
+    self.tree = tree
     whole = screen.map(tree.withTexts) ?? tree
   }
 

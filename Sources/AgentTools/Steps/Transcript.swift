@@ -1,6 +1,7 @@
 import FlowFormat
 package import FlowRunning
 package import PageObjects
+import Recording
 
 /// The steps of a session that passed, as a flow.
 package struct Transcript: Sendable {
@@ -31,6 +32,55 @@ package struct Transcript: Sendable {
     return
       "The program has ended with \(end), which no step expects: the flow will be red. If that end is right, "
       + "say so by the step waitForExit and record again."
+  }
+
+  /// The steps that notice nothing of what an input does, and what else a broken app could show: a line each; empty
+  /// where there is none.
+  package var advice: [String] {
+    var judged: [(place: Int, step: RecordedStep)] = []
+    for (index, line) in lines.enumerated() {
+      // A line that passed can be read.
+      guard
+        let step = try? Flow(text: "appId: x\n---\n\(line)\n", file: "session").steps.first
+      else { continue }
+      var recorded = RecordedStep.line(step)
+      if step.name.command.isInput, step.name != .secret {
+        recorded.frames = frames(of: index)
+        // Inputs in a row are noticed by what comes after the last.
+        if let last = judged.last?.step.frames, let own = recorded.frames {
+          recorded.frames = RecordedFrames(before: last.before, after: own.after)
+          judged[judged.count - 1].step.frames = nil
+        }
+      }
+      judged.append((index, recorded))
+    }
+    let isEnded = end == .code(0)
+    let steps = judged.map(\.step) + (isEnded ? [RecordedStep.expectEnd(.code(0))] : [])
+    return RecordingJudge.verdicts(on: steps).compactMap { verdict in
+      let line = lines[judged[verdict.step].place]
+      if let advice = verdict.advice { return "\(line)   # \(advice)" }
+      guard !verdict.missed.isEmpty else { return nil }
+      let texts = verdict.missed.prefix(Self.mostMissed).map { "\"\($0)\"" }
+      return
+        "\(line)   # could be another unnoticed: \(texts.joined(separator: ", "))"
+        + (verdict.missed.count > Self.mostMissed ? " …" : "")
+    }
+  }
+
+  /// The most texts that one line of the advice names.
+  private static let mostMissed = 3
+
+  /// What was on the screen before a step, and when the next one began.
+  private func frames(of index: Int) -> RecordedFrames? {
+    func moment(_ view: FlowView?) -> RecordedFrames.Moment? {
+      view.flatMap { view in view.screen.map { RecordedFrames.Moment($0, tree: view.tree) } }
+    }
+    // What came late was seen by the next look.
+    let later = looks[index...].dropFirst().lazy.compactMap(\.before).first
+    guard let before = moment(looks[index].before),
+      let after = moment(later ?? looks[index].after)
+    else { return nil }
+    return RecordedFrames(before: before, after: after)
   }
 
   /// The flow's file.

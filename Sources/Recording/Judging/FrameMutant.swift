@@ -16,34 +16,46 @@ package struct FrameMutant: Sendable {
 
   package let kind: Kind
   package let shown: ShownText
+  /// Its elements and texts, as selectors find them.
+  let sight: FlowSight
 
-  private init(_ kind: Kind, _ shown: ShownText) { (self.kind, self.shown) = (kind, shown) }
-
-  private init(_ kind: Kind, _ screen: Screen) { self.init(kind, ShownText(screen)) }
+  private init(_ kind: Kind, _ moment: RecordedFrames.Moment) {
+    self.kind = kind
+    shown = moment.shown
+    sight = FlowSight(moment.tree ?? FlowTree(source: ""), screen: moment.shown.screen)
+  }
 
   /// The most earlier screens that are tried.
   private static let mostEarlier = 12
 
   /// The mutants of what an input brought.
-  /// - Parameter earlier: the screens before it, the newest last.
+  /// - Parameter earlier: the moments before it, the newest last.
   /// - Parameter isQuick: whether to make none that must be drawn.
   package static func all(
-    of frames: RecordedFrames, earlier: [ShownText], isQuick: Bool
+    of frames: RecordedFrames, earlier: [RecordedFrames.Moment], isQuick: Bool
   ) -> [FrameMutant] {
-    let after = frames.after.screen
-    var all = [FrameMutant(.blank, Screen(blank: after.size))]
+    let after = frames.after.shown.screen
+    var all = [FrameMutant(.blank, RecordedFrames.Moment(Screen(blank: after.size)))]
     all += ([frames.before] + earlier.suffix(mostEarlier).reversed()).map {
       FrameMutant(.earlier, $0)
     }
     for text in isQuick ? [] : ScreenChange(frames).news where text.telling > 0 {
       let words = text.text
-      all.append(FrameMutant(.changed(words), after.replacing(text) { changed($0) }))
-      all.append(FrameMutant(.removed(words), after.replacing(text) { $0.map { _ in " " } }))
-      if let other = oneOff(words.map(String.init)) {
-        all.append(FrameMutant(.value(words), after.replacing(text) { _ in other }))
+      func add(_ kind: Kind, _ change: ([String]) -> [String]) {
+        let cells = after.rows[text.row][text.columns].map(\.text)
+        let other = change(cells).joined()
+        all.append(
+          FrameMutant(
+            kind,
+            RecordedFrames.Moment(
+              after.replacing(text, with: change),
+              tree: frames.after.tree?.replacing(words, by: other))))
       }
+      add(.changed(words), changed)
+      add(.removed(words)) { $0.map { _ in " " } }
+      if let other = oneOff(words.map(String.init)) { add(.value(words)) { _ in other } }
     }
-    return all.filter { $0.shown.text != frames.after.text }
+    return all.filter { $0.shown.text != frames.after.shown.text }
   }
 
   /// Each letter becomes the next one.
@@ -70,6 +82,18 @@ package struct FrameMutant: Sendable {
 
   private static func isDigit(_ cell: String) -> Bool {
     cell.count == 1 && cell.first.map { ("0"..."9").contains($0) } == true
+  }
+}
+
+extension FlowTree {
+  /// The tree with another text wherever an element shows one.
+  fileprivate func replacing(_ text: String, by other: String) -> FlowTree {
+    var tree = self
+    for index in tree.elements.indices {
+      tree.elements[index].text = tree.elements[index].text?.replacing(text, with: other)
+      tree.elements[index].label = tree.elements[index].label?.replacing(text, with: other)
+    }
+    return tree
   }
 }
 

@@ -42,7 +42,7 @@ package enum RecordingJudge {
   package static func verdicts(
     on steps: [RecordedStep], isQuick: Bool = false
   ) -> [Verdict] {
-    var earlier: [ShownText] = []
+    var earlier: [RecordedFrames.Moment] = []
     var verdicts: [Verdict] = []
     for (index, step) in steps.enumerated() {
       // What nobody may see shows no more than that it was typed.
@@ -50,57 +50,34 @@ package enum RecordingJudge {
       let expectations = steps[(index + 1)...].prefix { $0.frames == nil }
       verdicts.append(
         verdict(on: step, at: index, frames, Array(expectations), earlier, isQuick))
-      if earlier.last?.text != frames.before.text { earlier.append(frames.before) }
+      if earlier.last?.shown.text != frames.before.shown.text { earlier.append(frames.before) }
     }
     return verdicts
   }
 
   private static func verdict(
     on step: RecordedStep, at index: Int, _ frames: RecordedFrames,
-    _ expectations: [RecordedStep], _ earlier: [ShownText], _ isQuick: Bool
+    _ expectations: [RecordedStep], _ earlier: [RecordedFrames.Moment], _ isQuick: Bool
   ) -> Verdict {
     let mutants = FrameMutant.all(of: frames, earlier: earlier, isQuick: isQuick)
     let watchers = expectations.compactMap(Watcher.init)
-    let facts = watchers.flatMap(\.facts)
-    let demands = facts.compactMap(\.demand)
     var missed: [String] = []
     // The end of a program, and what only a run can judge, is noticed by the run.
-    var noticed = watchers.contains(where: \.noticesAll) ? mutants.count : 0
-    if noticed == 0 {
+    let isSure = watchers.contains { $0.noticesAll || $0.needsElements(of: frames) }
+    var noticed = isSure ? max(1, mutants.count) : watchers.contains(where: \.isEnd) ? 1 : 0
+    if !isSure {
       for mutant in mutants {
-        if demands.contains(where: { (try? $0.holds(on: mutant.shown)) == false }) {
+        if watchers.contains(where: { $0.notices(mutant) }) {
           noticed += 1
         } else if let text = mutant.text, !missed.contains(text) {
           missed.append(text)
         }
       }
     }
-    let isEnd = watchers.contains(where: \.noticesAll)
-    if isEnd { noticed = max(1, noticed) }
-    let suggestions =
-      noticed > 0 ? [] : ScreenChange(frames).facts().filter { !facts.contains($0) }
+    let suggestions = noticed > 0 ? [] : ScreenChange(frames).facts()
     return Verdict(
       step: index, title: step.title, noticed: noticed, tried: mutants.count, missed: missed,
       suggestions: Array(suggestions.prefix(mostSuggestions)))
-  }
-}
-
-/// What a step expects, as far as a screen alone can say whether it holds.
-private struct Watcher {
-  var facts: [ScreenFact] = []
-  /// Whether a run compares more than the texts of a screen.
-  var noticesAll = false
-
-  /// Nil for what expects nothing.
-  init?(_ step: RecordedStep) {
-    guard step.isExpectation else { return nil }
-    facts = step.facts
-    guard facts.isEmpty else { return }
-    if let text = step.expectedText {
-      facts = [step.step.name == .assertNotVisible ? .lacks(text) : .shows(text)]
-    } else {
-      noticesAll = true
-    }
   }
 }
 

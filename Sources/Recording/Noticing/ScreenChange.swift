@@ -14,7 +14,9 @@ package struct ScreenChange: Sendable {
     self.init(RecordedFrames(before: before, after: after))
   }
 
-  init(_ frames: RecordedFrames) { (before, after) = (frames.before, frames.after) }
+  init(_ frames: RecordedFrames) {
+    (before, after) = (frames.before.shown, frames.after.shown)
+  }
 
   /// The texts that came: those that stand nowhere on the screen before, from the top.
   package var came: [ScreenText] {

@@ -312,11 +312,25 @@ struct TerminalFact: Equatable {
 
 /// What was on the screen before an input, and once the program had handled it.
 package struct RecordedFrames: Sendable {
-  package var before: ShownText
-  package var after: ShownText
+  /// What an app shows at one moment.
+  package struct Moment: Sendable {
+    package let shown: ShownText
+    /// The elements; nil where the screen alone is known.
+    package let tree: FlowTree?
+
+    package init(_ screen: Screen, tree: FlowTree? = nil) {
+      shown = ShownText(screen)
+      self.tree = tree
+    }
+  }
+
+  package var before: Moment
+  package var after: Moment
+
+  package init(before: Moment, after: Moment) { (self.before, self.after) = (before, after) }
 
   package init(before: Screen, after: Screen) {
-    (self.before, self.after) = (ShownText(before), ShownText(after))
+    self.init(before: Moment(before), after: Moment(after))
   }
 }
 

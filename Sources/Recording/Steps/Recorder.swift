@@ -1,5 +1,4 @@
 import FlowFormat
-import FlowMatching
 import TerminalModel
 
 /// Makes a test of what the user does to an app.
@@ -195,7 +194,7 @@ package struct Recorder: Sendable {
   /// Expects what the last input has changed, as far as no step has expected it.
   private mutating func wait(on look: Look, isEnd: Bool = false) {
     if let lastInput, steps.indices.contains(lastInput) {
-      steps[lastInput].frames?.after = ShownText(look.screen)
+      steps[lastInput].frames?.after = RecordedFrames.Moment(look.screen)
     }
     let before = earlier ?? Screen(blank: look.screen.size)
     earlier = look.screen

@@ -41,7 +41,20 @@ extension AgentDesk {
       head += " written to \(named). Run it: run with tests [\"\(named)\"]"
     }
     if let warning = transcript.warning { head += "\n\(warning)" }
-    return AgentAnswer(TextBudget.cut("\(head)\n\(agent.app.masked(yaml))", to: budget.limit))
+    let advice = transcript.advice
+    guard !advice.isEmpty else {
+      return AgentAnswer(
+        TextBudget.cut(
+          "\(head)\nEach step would notice a broken app.\n\(agent.app.masked(yaml))",
+          to: budget.limit))
+    }
+    head +=
+      "\nA broken app would pass these steps. Start again, `expect` after each of them what it brings, and record:"
+    // The advice quotes the app.
+    let quoted = ScreenFence().around(advice.map { agent.app.masked($0).printableLine })
+    return AgentAnswer(
+      TextBudget.cut(
+        ([head] + quoted + [agent.app.masked(yaml)]).joined(separator: "\n"), to: budget.limit))
   }
 
   /// Where a flow may be written: below the working directory, and in place of a flow alone.
