@@ -144,15 +144,46 @@ package struct ScreenChange: Sendable {
   private func styled() -> ScreenFact? {
     let (old, new) = (before.screen, after.screen)
     guard old.size == new.size else { return nil }
-    var candidates: [(fact: ScreenFact, isPlain: Bool)] = []
-    for text in ScreenText.all(on: new) where text.telling > 0 {
-      let cells = new.rows[text.row][text.columns]
-      let style = Style.common(to: cells)
-      guard style != Style.common(to: old.rows[text.row][text.columns]) else { continue }
-      candidates.append((.styled(text.text, style: StyleName.name(of: style)), style == .plain))
+    let texts = ScreenText.all(on: new).filter { $0.telling > 0 }
+    // A text as a whole, else the part of one that looks different.
+    for parts in [texts, texts.flatMap { styleRuns(of: $0) }.filter { $0.telling > 0 }] {
+      var candidates: [(fact: ScreenFact, isPlain: Bool)] = []
+      for text in parts {
+        let style = Style.common(to: new.rows[text.row][text.columns])
+        guard style != Style.common(to: old.rows[text.row][text.columns]) else { continue }
+        candidates.append((.styled(text.text, style: StyleName.name(of: style)), style == .plain))
+      }
+      let best = candidates.filter { !$0.isPlain } + candidates.filter(\.isPlain)
+      let found = best.prefix(50).map(\.fact).first {
+        $0.holds(on: after) && !$0.holds(on: before)
+      }
+      if let found { return found }
     }
-    return (candidates.filter { !$0.isPlain } + candidates.filter(\.isPlain)).prefix(50).map(\.fact)
-      .first { $0.holds(on: after) && !$0.holds(on: before) }
+    return nil
+  }
+
+  /// The parts of a text that have one style each.
+  private func styleRuns(of text: ScreenText) -> [ScreenText] {
+    let row = after.screen.rows[text.row]
+    var runs: [ScreenText] = []
+    for column in text.columns {
+      if let last = runs.last, row[last.columns.lowerBound].style == row[column].style {
+        runs[runs.count - 1].columns = last.columns.lowerBound..<column + 1
+      } else {
+        runs.append(ScreenText(text: "", row: text.row, columns: column..<column + 1))
+      }
+    }
+    return runs.map { run in
+      var run = run
+      while let last = run.columns.last, row[last].text == " " {
+        run.columns = run.columns.lowerBound..<last
+      }
+      while let first = run.columns.first, row[first].text == " " {
+        run.columns = first + 1..<run.columns.upperBound
+      }
+      run.text = row[run.columns].map(\.text).joined()
+      return run
+    }
   }
 
   /// The row of the cursor, which it has gone to.
