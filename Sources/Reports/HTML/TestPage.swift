@@ -13,6 +13,8 @@ struct TestPage {
   let files: ReportFiles
   let groups: FailureGroups
   let position: Int
+  /// The page of those that are to be decided about.
+  let snapshots: SnapshotsPage?
 
   /// One sentence that says what went wrong, if anything did.
   static func sentence(of test: ResultsReport.Test) -> String? {
@@ -132,16 +134,39 @@ struct TestPage {
   }
 
   private var commands: [HTML] {
-    var commands: [HTML] = []
-    let snapshots = test.decisiveAttempt?.snapshots ?? []
-    if snapshots.contains(where: report.words.isWaiting) {
-      commands.append(command(report.words.approveCommand(test.identity), "approve"))
-    }
-    commands.append(command(report.words.againCommand(test.identity), "run it again"))
-    return commands
+    (test.decisiveAttempt?.snapshots ?? []).filter { $0.verdict != .matched }.prefix(12)
+      .flatMap(decision) + [Self.command(report.words.againCommand(test.identity), "run it again")]
   }
 
-  private func command(_ words: String, _ purpose: String) -> HTML {
+  /// What was decided about a snapshot, or how to decide.
+  private func decision(_ event: SnapshotEvent) -> [HTML] {
+    guard let reviewed = report.words.reviewed(event) else { return [] }
+    switch reviewed.standing {
+    case .decided(let decision):
+      return [
+        .element(
+          "p", ["class": decision.decision.rawValue],
+          [.text("b", [:], Wording.path(reviewed.reference)), HTML(" was \(decision.words)")])
+      ]
+    case .waiting:
+      let own = Self.command(report.words.approveCommand(reviewed.reference), "approve it")
+      guard let place = snapshots?.place(of: reviewed.reference), place.count > 1 else {
+        return [own]
+      }
+      return [
+        own,
+        .element(
+          "p", ["class": "peers"],
+          [
+            .text(
+              "a", ["class": "chip", "href": "../snapshots.html#\(place.anchor)"],
+              "look at all \(place.count) with this change, and approve them together")
+          ]),
+      ]
+    }
+  }
+
+  static func command(_ words: String, _ purpose: String) -> HTML {
     .element(
       "pre", ["class": "command"],
       [.text("code", [:], words), .text("span", ["class": "purpose"], "   # \(purpose)")])

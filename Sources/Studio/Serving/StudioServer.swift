@@ -94,7 +94,7 @@ package final class StudioServer: Sendable {
 
 /// What the page can ask for.
 enum StudioCommand: String, CaseIterable, Sendable {
-  case input, resize, restart, locate, record, check, save, open, run, stop, approve, reject
+  case input, resize, restart, locate, record, check, save, open, run, stop, approve, reject, undo
   case review, resume
 }
 
