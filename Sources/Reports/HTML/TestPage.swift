@@ -133,37 +133,44 @@ struct TestPage {
     return [.element("p", ["class": "neighbours"], links)]
   }
 
-  private var commands: [HTML] {
-    (test.decisiveAttempt?.snapshots ?? []).filter { $0.verdict != .matched }.prefix(12)
-      .flatMap(decision) + [Self.command(report.words.againCommand(test.identity), "run it again")]
-  }
+  /// How many snapshots have their own command before there is only a way to all of them.
+  private static let commandLimit = 3
 
-  /// What was decided about a snapshot, or how to decide.
-  private func decision(_ event: SnapshotEvent) -> [HTML] {
-    guard let reviewed = report.words.reviewed(event) else { return [] }
-    switch reviewed.standing {
-    case .decided(let decision):
-      return [
+  private var commands: [HTML] {
+    let reviewed = (test.decisiveAttempt?.snapshots ?? []).filter { $0.verdict != .matched }
+      .compactMap(report.words.reviewed)
+    let waiting = reviewed.filter { $0.standing == .waiting }
+    var parts = waiting.prefix(Self.commandLimit).map {
+      Self.command(report.words.approveCommand($0.reference), "approve it")
+    }
+    parts += chips(waiting)
+    parts += reviewed.compactMap { snapshot in
+      snapshot.standing.decision.map { decision in
         .element(
           "p", ["class": decision.decision.rawValue],
-          [.text("b", [:], Wording.path(reviewed.reference)), HTML(" was \(decision.words)")])
-      ]
-    case .waiting:
-      let own = Self.command(report.words.approveCommand(reviewed.reference), "approve it")
-      guard let place = snapshots?.place(of: reviewed.reference), place.count > 1 else {
-        return [own]
+          [.text("b", [:], Wording.path(snapshot.reference)), HTML(" was \(decision.words)")])
       }
-      return [
-        own,
-        .element(
-          "p", ["class": "peers"],
-          [
-            .text(
-              "a", ["class": "chip", "href": "../snapshots.html#\(place.anchor)"],
-              "look at all \(place.count) with this change, and approve them together")
-          ]),
-      ]
     }
+    return parts + [Self.command(report.words.againCommand(test.identity), "run it again")]
+  }
+
+  /// Ways to the pictures of those that show the same change, where they are approved together.
+  private func chips(_ waiting: [ReviewedSnapshot]) -> [HTML] {
+    var anchors: Set<String> = []
+    var chips: [HTML] = []
+    func chip(_ anchor: String, _ words: String) {
+      chips.append(
+        .text("a", ["class": "chip", "href": "../snapshots.html\(anchor)"], words))
+    }
+    guard waiting.count <= Self.commandLimit else {
+      chip("", "look at all \(waiting.count) of this test, and approve them")
+      return [.element("p", ["class": "peers"], chips)]
+    }
+    for place in waiting.compactMap({ snapshots?.place(of: $0.reference) })
+    where place.count > 1 && anchors.insert(place.anchor).inserted {
+      chip("#\(place.anchor)", "look at all \(place.count) with this change, and approve them")
+    }
+    return chips.isEmpty ? [] : [.element("p", ["class": "peers"], chips)]
   }
 
   static func command(_ words: String, _ purpose: String) -> HTML {

@@ -48,10 +48,10 @@ extension PendingReview {
     return lines + [""]
   }
 
-  /// The files of one, a line each.
-  package static func files(_ item: Item) -> [String] {
+  /// The files of one that show what differs, a line each; its reference is named before.
+  private static func files(_ item: Item) -> [String] {
     let files = item.snapshot.artifacts
-    return [("expected", files.expected), ("actual", files.actual), ("diff", files.difference)]
+    return [("actual", files.actual), ("diff", files.difference)]
       .compactMap { name, path in
         path.map { "       \(name)\(String(repeating: " ", count: 10 - name.count))\($0)" }
       }

@@ -8,22 +8,6 @@ package struct ReviewDecisions: Encodable, Sendable {
     case reject, undo
   }
 
-  /// Why nothing was approved.
-  package enum Refusal: Error, Hashable, CustomStringConvertible {
-    case notShown(count: Int)
-    case changedSinceShown(count: Int)
-
-    package var description: String {
-      switch self {
-      case .notShown(let count):
-        "Nothing was approved: \(count) snapshots are meant, and each has to be looked at first."
-      case .changedSinceShown(let count):
-        "Nothing was approved: since these snapshots were shown, others have come or what they show has changed. "
-          + "\(count == 1 ? "1 is" : "\(count) are") meant now; look at each again."
-      }
-    }
-  }
-
   package let version = 2
   package private(set) var approved: [String] = []
   package private(set) var rejected: [String] = []
@@ -38,20 +22,12 @@ package struct ReviewDecisions: Encodable, Sendable {
 
   /// Does it with each, whatever becomes of the others.
   /// - Parameter begin: is called once nothing is refused any more.
-  /// - Throws: `Refusal` where several are to be approved that were not shown exactly so; nothing is approved then.
+  /// - Throws: `NotSeen` where several are to be approved that were not shown exactly so; nothing is approved then.
   package init(
     _ action: Action, _ items: [PendingReview.Item], _ note: SnapshotDecision.Note,
     beginning begin: () -> Void = {}
-  ) throws(Refusal) {
-    if case .approve(let seen) = action {
-      if let seen {
-        guard PendingReview.seen(items) == seen else {
-          throw .changedSinceShown(count: items.count)
-        }
-      } else if items.count > 1 {
-        throw .notShown(count: items.count)
-      }
-    }
+  ) throws(NotSeen) {
+    if case .approve(let seen) = action { try SeenDigest.require(seen, items.map(\.digest)) }
     begin()
     for item in items {
       let reference = item.record.reference

@@ -93,7 +93,7 @@ extension Studio {
       }
     defer { publishSnapshots() }
     let decisions: ReviewDecisions
-    do throws(ReviewDecisions.Refusal) {
+    do throws(NotSeen) {
       decisions = try ReviewDecisions(
         action, chosen, .ofUser(reason: argument["reason"]?.stringValue))
     } catch {

@@ -68,7 +68,8 @@ const thumbnail = (items, index, changed) => {
   const label = make("label");
   label.append(mark, make("span", "", item.reference));
   const caption = make("figcaption");
-  caption.append(label, make("span", "quiet", item.summary));
+  caption.append(label);
+  if (item.summary !== items[0].summary) caption.append(make("span", "", item.summary));
   frame.append(open, caption);
   const update = () => {
     mark.checked = state.marked;

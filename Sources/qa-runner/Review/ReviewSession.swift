@@ -53,7 +53,7 @@ struct ReviewSession {
   private mutating func settle(
     _ action: ReviewDecisions.Action, _ items: [PendingReview.Item], reason: String?
   ) {
-    do throws(ReviewDecisions.Refusal) {
+    do throws(NotSeen) {
       let decisions = try ReviewDecisions(action, items, .ofUser(reason: reason))
       let isApproval = action != .reject
       if !decisions.settled.isEmpty {
@@ -73,7 +73,7 @@ struct ReviewSession {
         "nothing was decided here; qa-runner review --undo NAME takes earlier ones back"
       return
     }
-    do throws(ReviewDecisions.Refusal) {
+    do throws(NotSeen) {
       let decisions = try ReviewDecisions(.undo, last.items, .ofUser())
       model.restore(decisions.settled, wereApproved: last.isApproval, in: load())
       note(decisions)

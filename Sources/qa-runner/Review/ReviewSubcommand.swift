@@ -153,7 +153,7 @@ extension Subcommand {
       case .undo: .undo
       }
     let decisions: ReviewDecisions
-    do throws(ReviewDecisions.Refusal) {
+    do throws(NotSeen) {
       decisions = try ReviewDecisions(
         action, chosen, .ofUser(reason: arguments.text("reason")),
         beginning: {

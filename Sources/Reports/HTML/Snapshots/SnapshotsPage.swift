@@ -55,7 +55,7 @@ struct SnapshotsPage: Sendable {
     ]
     var isWhole = true
     for (index, group) in review.groups.enumerated() {
-      let members = group.map(member)
+      let members = group.map { member($0, isAlone: group.count == 1) }
       let areShown = members.allSatisfy(\.isShown)
       isWhole = isWhole && areShown
       parts.append(section(group, members.map(\.content), areShown, Self.anchor(index)))
@@ -69,7 +69,8 @@ struct SnapshotsPage: Sendable {
     guard !review.decided.isEmpty else { return parts }
     parts.append(.text("h2", [:], "Decided"))
     return parts + [
-      .element("div", ["class": "members"], review.decided.map { member($0).content })
+      .element(
+        "div", ["class": "members"], review.decided.map { member($0, isAlone: true).content })
     ]
   }
 
@@ -84,7 +85,10 @@ struct SnapshotsPage: Sendable {
       }
     }
     parts.append(.element("div", ["class": "members"], members))
-    if let first = group.first, group.count > 1 {
+    if let first = group.first, group.count == 1 {
+      parts.append(
+        command(review.approveCommand(ReviewSelection(first.record.reference)), "approve it"))
+    } else if let first = group.first {
       let selection = ReviewSelection(first.record.reference, withGroups: true)
       parts.append(
         areShown
@@ -98,8 +102,10 @@ struct SnapshotsPage: Sendable {
     return .element("section", ["class": "card group", "id": anchor], parts)
   }
 
-  /// One with its pictures, and its own command or its decision.
-  private func member(_ item: PendingReview.Item) -> (content: HTML, isShown: Bool) {
+  /// One with its pictures; its decision, or its own command where it has others beside it.
+  private func member(
+    _ item: PendingReview.Item, isAlone: Bool
+  ) -> (content: HTML, isShown: Bool) {
     let artifacts = item.snapshot.artifacts
     var pictures: [HTML] = []
     var isShown = false
@@ -130,10 +136,15 @@ struct SnapshotsPage: Sendable {
     var caption: [HTML] = [.text("b", [:], Wording.path(item.record.reference))]
     if let decision = item.decision {
       caption.append(.text("span", ["class": decision.decision.rawValue], decision.words))
-    } else {
+    } else if !isAlone {
+      let own = review.approveCommand(ReviewSelection(item.record.reference))
       caption.append(
-        command(
-          review.approveCommand(ReviewSelection(item.record.reference)), "approve this one alone"))
+        .element(
+          "details", [:],
+          [
+            .text("summary", [:], "this one alone"),
+            .element("pre", ["class": "command"], [.text("code", [:], own)]),
+          ]))
     }
     let content = HTML.element(
       "figure", [:],
